@@ -1,0 +1,57 @@
+/**
+ * What the engine answers to one event. At most one deny goes over the wire;
+ * the decision keeps every rule that had something to say.
+ */
+import type { Span } from '../language/source.ts';
+
+export type Severity = 'low' | 'medium' | 'high' | 'critical';
+
+/** A part of a rule that could not be told, and why. */
+export interface Unknown {
+  /** The field as the language names it, such as `input.owner`. */
+  readonly field: string;
+  readonly cause: UnknownCause;
+  readonly span: Span;
+}
+
+/**
+ * `missing`: the event does not carry it. `type`: it has a type that the
+ * comparison is not about. `ambiguous`: its value leaves the answer open (a
+ * relative path without a directory, a kind outside the portable nine).
+ * `inexact`: a number too large to be exact. `size`: too long to be searched.
+ */
+export type UnknownCause = 'missing' | 'type' | 'ambiguous' | 'inexact' | 'size';
+
+/** One rule's part in a decision. */
+export interface Finding {
+  readonly code: string;
+  readonly effect: 'deny' | 'watch';
+  readonly severity: Severity;
+  readonly path: string;
+  readonly span: Span;
+  /** Empty for a rule that holds. */
+  readonly unknowns: readonly Unknown[];
+}
+
+/** A rule whose evaluation failed: a defect of the engine, never of the event. */
+export interface Fault {
+  readonly code: string;
+  readonly path: string;
+  readonly span: Span;
+  readonly message: string;
+}
+
+export interface Decision {
+  readonly effect: 'deny' | 'none';
+  /** Both are set exactly when the effect is `deny`. */
+  readonly code: string | undefined;
+  /** Never empty; the rule's hint is appended. Safe to show to the agent. */
+  readonly reason: string | undefined;
+  /** Deny rules that hold, by code. */
+  readonly matched: readonly Finding[];
+  /** Rules that could not be decided, by code, whatever they do about it. */
+  readonly unsure: readonly Finding[];
+  /** Watch rules that hold, by code. */
+  readonly watched: readonly Finding[];
+  readonly faults: readonly Fault[];
+}

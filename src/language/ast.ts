@@ -1,0 +1,345 @@
+/**
+ * The tree of a policy file, as written. Nothing here is resolved or checked:
+ * names are words with spans, and an operator may be one that does not exist.
+ * Every node has the span of its text.
+ */
+import type { Span } from './source.ts';
+
+/** A bare word: a name, a keyword's argument, a kind. */
+export interface Name {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** A quoted text, with escapes resolved. */
+export interface Text {
+  readonly value: string;
+  readonly span: Span;
+}
+
+/** One policy file. Two headers, or none, are for the checker to report. */
+export interface Policy {
+  readonly path: string;
+  readonly headers: readonly Header[];
+  readonly imports: readonly Import[];
+  readonly defaults: readonly Defaults[];
+  readonly lists: readonly ListDeclaration[];
+  readonly conditions: readonly ConditionDeclaration[];
+  readonly rules: readonly Rule[];
+  /** Names of lists and conditions whose declarations could not be parsed. */
+  readonly broken: readonly string[];
+}
+
+export type Declaration = Header | Import | Defaults | ListDeclaration | ConditionDeclaration | Rule;
+
+/** `policy com.example.dev "House rules"` */
+export interface Header {
+  readonly kind: 'header';
+  readonly name: Name;
+  readonly title: Text | undefined;
+  readonly span: Span;
+}
+
+/** `import "lists/secrets.policy"` */
+export interface Import {
+  readonly kind: 'import';
+  readonly target: Text;
+  readonly span: Span;
+}
+
+/** `defaults severity medium when unsure note` */
+export interface Defaults {
+  readonly kind: 'defaults';
+  readonly clauses: readonly (SeverityClause | UnsureClause)[];
+  readonly span: Span;
+}
+
+/** `list env-files = paths "*.env" except "example.env"` */
+export interface ListDeclaration {
+  readonly kind: 'list';
+  readonly name: Name;
+  /** `paths`, `servers`, …: which pattern language the items are in. */
+  readonly type: Name | undefined;
+  readonly items: readonly Value[];
+  readonly except: readonly Value[];
+  readonly span: Span;
+}
+
+/** `condition touches-ci = …` */
+export interface ConditionDeclaration {
+  readonly kind: 'condition';
+  readonly name: Name;
+  readonly expression: Expression;
+  readonly span: Span;
+}
+
+/** `deny force-push …` or `watch ci-changes …` */
+export interface Rule {
+  readonly kind: 'rule';
+  readonly effect: 'deny' | 'watch';
+  readonly name: Name;
+  readonly clauses: readonly Clause[];
+  readonly span: Span;
+  /** A part of the rule could not be parsed; its absence is no news. */
+  readonly broken: boolean;
+}
+
+export type Clause =
+  | WhenClause
+  | UnlessClause
+  | AbsenceClause
+  | UnsureClause
+  | ReasonClause
+  | HintClause
+  | SeverityClause
+  | TagsClause
+  | TestClause;
+
+export interface WhenClause {
+  readonly kind: 'when';
+  readonly expression: Expression;
+  readonly span: Span;
+}
+
+export interface UnlessClause {
+  readonly kind: 'unless';
+  readonly expression: Expression;
+  readonly span: Span;
+}
+
+/** `if input.owner missing apply` */
+export interface AbsenceClause {
+  readonly kind: 'absence';
+  readonly field: Field;
+  readonly state: Name;
+  readonly action: Name;
+  readonly span: Span;
+}
+
+/** `when unsure deny` */
+export interface UnsureClause {
+  readonly kind: 'unsure';
+  readonly action: Name;
+  readonly span: Span;
+}
+
+export interface ReasonClause {
+  readonly kind: 'reason';
+  readonly text: Text;
+  readonly span: Span;
+}
+
+export interface HintClause {
+  readonly kind: 'hint';
+  readonly text: Text;
+  readonly span: Span;
+}
+
+export interface SeverityClause {
+  readonly kind: 'severity';
+  readonly level: Name;
+  readonly span: Span;
+}
+
+export interface TagsClause {
+  readonly kind: 'tags';
+  readonly tags: readonly Name[];
+  readonly span: Span;
+}
+
+export interface TestClause {
+  readonly kind: 'test';
+  readonly title: Text | undefined;
+  readonly steps: readonly TestStep[];
+  readonly span: Span;
+}
+
+export type TestStep = Given | Expectation;
+
+/** `given workspace "/home/a/app"`, `given cwd missing`, `given session.model "small-1"` */
+export interface Given {
+  readonly kind: 'given';
+  readonly field: Field;
+  readonly values: readonly Value[];
+  readonly span: Span;
+}
+
+/** `denies read "~/.aws/credentials"` */
+export interface Expectation {
+  readonly kind: 'expectation';
+  /** `denies`, `passes` or `unsure`. */
+  readonly verdict: Name;
+  readonly call: Call;
+  readonly span: Span;
+}
+
+/** A tool call as a test writes it. */
+export type Call = CommandCall | ActionCall | ToolCall | McpCall | RecordedCall;
+
+/** `"git push --force"` */
+export interface CommandCall {
+  readonly kind: 'command';
+  readonly command: Text;
+  readonly span: Span;
+}
+
+/** `read "a.txt"`, `write "a.txt" content "x"`, `fetch "https://…"` */
+export interface ActionCall {
+  readonly kind: 'action';
+  readonly verb: Name;
+  readonly target: Text;
+  readonly content: Text | undefined;
+  readonly span: Span;
+}
+
+/** `tool "Bash" kind shell { timeout: 700000 }` */
+export interface ToolCall {
+  readonly kind: 'tool';
+  readonly name: Text;
+  readonly toolKind: Name | undefined;
+  readonly input: ObjectLiteral | undefined;
+  readonly span: Span;
+}
+
+/** `mcp "github" "create_issue" { owner: "someone" }` */
+export interface McpCall {
+  readonly kind: 'mcp';
+  readonly server: Text;
+  readonly tool: Text;
+  readonly input: ObjectLiteral | undefined;
+  readonly span: Span;
+}
+
+/** `event "recorded.json"` */
+export interface RecordedCall {
+  readonly kind: 'recorded';
+  readonly file: Text;
+  readonly span: Span;
+}
+
+/** Literal JSON in a test's tool call. */
+export type Literal =
+  | { readonly kind: 'scalar'; readonly value: string | number | boolean | null; readonly span: Span }
+  | { readonly kind: 'array'; readonly items: readonly Literal[]; readonly span: Span }
+  | ObjectLiteral;
+
+export interface ObjectLiteral {
+  readonly kind: 'object';
+  readonly entries: readonly { readonly key: Text; readonly value: Literal }[];
+  readonly span: Span;
+}
+
+export type Expression = Logic | Mixed | Not | Might | Reference | Compare | McpMatch;
+
+/** Two or more operands, all joined by the same word. */
+export interface Logic {
+  readonly kind: 'and' | 'or';
+  readonly operands: readonly Expression[];
+  readonly span: Span;
+}
+
+/** Operands joined by both `and` and `or`: an error, kept so that it can be explained. */
+export interface Mixed {
+  readonly kind: 'mixed';
+  readonly operands: readonly Expression[];
+  readonly connectives: readonly Name[];
+  readonly span: Span;
+}
+
+export interface Not {
+  readonly kind: 'not';
+  readonly operand: Expression;
+  readonly span: Span;
+}
+
+/** `might …`: unknown counts as yes. */
+export interface Might {
+  readonly kind: 'might';
+  readonly operand: Expression;
+  readonly span: Span;
+}
+
+/** The name of a condition. */
+export interface Reference {
+  readonly kind: 'reference';
+  readonly name: Name;
+  readonly span: Span;
+}
+
+/** `any input.tags is not "public" or "internal"` */
+export interface Compare {
+  readonly kind: 'compare';
+  readonly subject: Subject;
+  readonly operator: Name;
+  readonly negated: boolean;
+  readonly values: readonly Value[];
+  readonly span: Span;
+}
+
+/** `mcp "github" tool "create_*" or "push_*"`: both must hold. */
+export interface McpMatch {
+  readonly kind: 'mcp';
+  readonly server: Compare;
+  readonly tool: Compare;
+  readonly span: Span;
+}
+
+/** What a comparison is about: a field, some measure of it, or each of its parts. */
+export interface Subject {
+  readonly quantifier: 'any' | 'every' | undefined;
+  /** `text in` (every string inside), `size of` (bytes) or `count of` (elements). */
+  readonly measure: 'text' | 'size' | 'count' | undefined;
+  readonly field: Field;
+  readonly span: Span;
+}
+
+/** `input.edits[0]."file path"`: a root word and the steps below it. */
+export interface Field {
+  readonly root: Name;
+  readonly steps: readonly Step[];
+  readonly span: Span;
+}
+
+export interface Step {
+  readonly key: string | number;
+  readonly span: Span;
+}
+
+export type Value = TextValue | NumberValue | RegexValue | WordValue | ListValue;
+
+export interface TextValue {
+  readonly kind: 'text';
+  readonly value: string;
+  readonly span: Span;
+}
+
+/** A number and its unit, as written: `600000`, `1MiB`, `10m`. */
+export interface NumberValue {
+  readonly kind: 'number';
+  readonly value: number;
+  readonly unit: string | undefined;
+  /** As written, so that it can be printed again. */
+  readonly raw: string;
+  readonly span: Span;
+}
+
+export interface RegexValue {
+  readonly kind: 'regex';
+  readonly source: string;
+  readonly flags: string;
+  readonly span: Span;
+}
+
+/** A bare word: a kind, `true`, `null`, `workspace`. */
+export interface WordValue {
+  readonly kind: 'word';
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** `@approved-mcp` */
+export interface ListValue {
+  readonly kind: 'list';
+  readonly name: string;
+  readonly span: Span;
+}

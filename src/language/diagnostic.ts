@@ -1,0 +1,65 @@
+/**
+ * What is wrong, or doubtful, in a policy: a value, never an exception. A
+ * diagnostic knows its file and span; `render.ts` draws it for people.
+ */
+import type { Span } from './source.ts';
+
+export type DiagnosticSeverity = 'error' | 'warning';
+
+/** Another place that explains the diagnostic, such as "first declared here". */
+export interface Note {
+  readonly path: string;
+  readonly span: Span;
+  readonly message: string;
+}
+
+export interface Diagnostic {
+  /** A documented code, such as `unknown-field` (docs/diagnostics.md). */
+  readonly code: string;
+  readonly severity: DiagnosticSeverity;
+  /** What is wrong: lower case, no full stop, the author's text in backticks. */
+  readonly message: string;
+  /** The file, relative to the policy root. */
+  readonly path: string;
+  /** The words at fault, not the whole rule. */
+  readonly span: Span;
+  readonly notes: readonly Note[];
+  /** What to do about it. */
+  readonly help: string | undefined;
+}
+
+/** The parts of a diagnostic that differ from case to case. */
+export interface DiagnosticDetails {
+  readonly notes?: readonly Note[];
+  readonly help?: string | undefined;
+}
+
+export function errorAt(
+  code: string,
+  path: string,
+  span: Span,
+  message: string,
+  details: DiagnosticDetails = {},
+): Diagnostic {
+  return { code, severity: 'error', message, path, span, notes: details.notes ?? [], help: details.help };
+}
+
+export function warningAt(
+  code: string,
+  path: string,
+  span: Span,
+  message: string,
+  details: DiagnosticDetails = {},
+): Diagnostic {
+  return { code, severity: 'warning', message, path, span, notes: details.notes ?? [], help: details.help };
+}
+
+export const isError = (diagnostic: Diagnostic): boolean => diagnostic.severity === 'error';
+
+/** Reading order: by file, then by place, then by code. */
+export function inReadingOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  return [...diagnostics].sort(
+    (a, b) => byText(a.path, b.path) || a.span.start - b.span.start || byText(a.code, b.code),
+  );
+}

@@ -1,0 +1,264 @@
+/**
+ * Policy text → tree and diagnostics. A text without errors is parsed in one
+ * piece. After an error the text is cut where declarations start, and a broken
+ * rule where its clauses do, and every piece is parsed for itself: so each
+ * problem of a file is reported in one pass, and every good clause has its tree.
+ */
+import type { Clause, Declaration, Policy, Rule, TestClause, TestStep } from './ast.ts';
+import { type Diagnostic, errorAt, inReadingOrder } from './diagnostic.ts';
+import { type Expectation, parse as parseText, type StartRules, SyntaxError } from './generated/parser.js';
+import { findLexicalErrors, findReservedWord, splitClauses, splitDeclarations, splitSteps } from './scan.ts';
+import type { Source, Span } from './source.ts';
+import { clauseKeywords, declarationKeywords, nearest, reservedWords } from './words.ts';
+
+export interface Parsed {
+  /** What could be understood; complete exactly when there are no diagnostics. */
+  readonly policy: Policy;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Longer files are refused: ten thousand rules take less than a quarter of this. */
+export const maximalLength = 8 * 1024 * 1024;
+/** More errors than this in one file tell its author nothing new. */
+export const maximalDiagnostics = 200;
+
+/**
+ * Parses one policy file. Never throws for any text; time and memory are linear
+ * in its length. Diagnostics come in reading order.
+ */
+export function parse(source: Source): Parsed {
+  const { path, text } = source;
+  if (text.length > maximalLength) return { policy: collect(path, [], []), diagnostics: [tooLong(source)] };
+  const lexical = findLexicalErrors(path, text, { start: 0, end: text.length });
+  if (lexical.length === 0) {
+    const whole = attempt('File', text, { start: 0, end: text.length });
+    if (whole.tree !== undefined) return { policy: collect(path, whole.tree, []), diagnostics: [] };
+  }
+  return parseInPieces(source, lexical);
+}
+
+function tooLong({ path, text }: Source): Diagnostic {
+  return errorAt(
+    'file-too-long',
+    path,
+    { start: 0, end: 0 },
+    `the file has ${text.length} characters; at most ${maximalLength} are read`,
+    { help: 'spread the rules over several files' },
+  );
+}
+
+function collect(
+  path: string,
+  declarations: readonly Declaration[],
+  broken: readonly string[],
+): Policy {
+  const of = <Kind extends Declaration['kind']>(kind: Kind): Extract<Declaration, { kind: Kind }>[] =>
+    declarations.filter((each): each is Extract<Declaration, { kind: Kind }> => each.kind === kind);
+  return {
+    path,
+    headers: of('header'),
+    imports: of('import'),
+    defaults: of('defaults'),
+    lists: of('list'),
+    conditions: of('condition'),
+    rules: of('rule'),
+    broken,
+  };
+}
+
+/** The diagnostics of a broken file, bounded, and a way to know which regions are spoilt already. */
+interface Recovery {
+  readonly path: string;
+  readonly text: string;
+  readonly lexical: readonly Diagnostic[];
+  readonly syntax: Diagnostic[];
+  readonly broken: string[];
+}
+
+function parseInPieces({ path, text }: Source, lexical: readonly Diagnostic[]): Parsed {
+  const recovery: Recovery = { path, text, lexical, syntax: [], broken: [] };
+  const declarations: Declaration[] = [];
+  for (const piece of splitDeclarations(text)) {
+    if (recovery.syntax.length + lexical.length > maximalDiagnostics) break;
+    const declaration = parseDeclaration(recovery, piece);
+    if (declaration !== undefined) declarations.push(...declaration);
+  }
+  const all = inReadingOrder([...lexical, ...recovery.syntax]);
+  return { policy: collect(path, declarations, recovery.broken), diagnostics: bounded(path, all) };
+}
+
+function bounded(path: string, diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  if (diagnostics.length <= maximalDiagnostics) return [...diagnostics];
+  const kept = diagnostics.slice(0, maximalDiagnostics);
+  const span = diagnostics[maximalDiagnostics]?.span ?? { start: 0, end: 0 };
+  kept.push(
+    errorAt('too-many-errors', path, span, 'the file has more errors, which are not listed', {
+      help: 'mend the first ones and check again',
+    }),
+  );
+  return kept;
+}
+
+function parseDeclaration(recovery: Recovery, piece: Span): Declaration[] | undefined {
+  const spoilt = isSpoilt(recovery, piece);
+  const whole = spoilt ? undefined : attempt('File', recovery.text, piece);
+  if (whole?.tree !== undefined) return whole.tree;
+  if (/^(deny|watch)\b/.test(recovery.text.slice(piece.start, piece.start + 6))) {
+    const rule = parseRuleInPieces(recovery, piece);
+    return rule === undefined ? undefined : [rule];
+  }
+  if (whole !== undefined) recovery.syntax.push(explain(recovery, whole.error, piece, 'File'));
+  const name = /^(?:list|condition)\s+([A-Za-z][A-Za-z0-9_-]*)/.exec(recovery.text.slice(piece.start, piece.start + 200))?.[1];
+  if (name !== undefined) recovery.broken.push(name);
+  return undefined;
+}
+
+function parseRuleInPieces(recovery: Recovery, piece: Span): Rule | undefined {
+  const [headPiece, ...clausePieces] = splitClauses(recovery.text, piece);
+  const head = headPiece && parsePiece(recovery, 'LoneRuleHead', headPiece);
+  const clauses = clausePieces.flatMap((each) => parseClause(recovery, each) ?? []);
+  if (head === undefined) return undefined;
+  return { kind: 'rule', effect: head.effect, name: head.name, clauses, span: piece, broken: true };
+}
+
+function parseClause(recovery: Recovery, piece: Span): Clause | undefined {
+  const steps = splitSteps(recovery.text, piece);
+  const isTest = /^test\b/.test(recovery.text.slice(piece.start, piece.start + 5));
+  if (!isTest || steps.length < 2) return parsePiece(recovery, 'LoneClause', piece);
+  return parseTestInPieces(recovery, piece, steps);
+}
+
+function parseTestInPieces(recovery: Recovery, piece: Span, steps: readonly Span[]): TestClause | undefined {
+  const [headPiece, ...stepPieces] = steps;
+  const head = headPiece && parsePiece(recovery, 'LoneClause', headPiece);
+  const parsed = stepPieces.flatMap((each): TestStep[] => {
+    const step = parsePiece(recovery, 'LoneStep', each);
+    return step === undefined ? [] : [step];
+  });
+  return head?.kind === 'test' ? { ...head, steps: [...head.steps, ...parsed], span: piece } : undefined;
+}
+
+function parsePiece<Start extends keyof StartRules>(
+  recovery: Recovery,
+  startRule: Start,
+  piece: Span,
+): StartRules[Start] | undefined {
+  if (isSpoilt(recovery, piece)) return undefined;
+  const { tree, error } = attempt(startRule, recovery.text, piece);
+  if (error !== undefined) recovery.syntax.push(explain(recovery, error, piece, startRule));
+  return tree;
+}
+
+const isSpoilt = ({ lexical }: Recovery, piece: Span): boolean => {
+  // Lexical errors are in order: find the first that ends behind the start of the piece.
+  let low = 0;
+  let high = lexical.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lexical[middle]?.span.start ?? 0) < piece.start) low = middle + 1;
+    else high = middle;
+  }
+  return (lexical[low]?.span.start ?? Number.POSITIVE_INFINITY) < piece.end;
+};
+
+type Attempt<Tree> =
+  | { readonly tree: Tree; readonly error?: undefined }
+  | { readonly tree?: undefined; readonly error: SyntaxError };
+
+function attempt<Start extends keyof StartRules>(
+  startRule: Start,
+  text: string,
+  piece: Span,
+): Attempt<StartRules[Start]> {
+  try {
+    return { tree: parseText(text.slice(piece.start, piece.end), { startRule, base: piece.start }) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { error };
+    throw error;
+  }
+}
+
+
+/** A syntax error as a sentence: what stands there, what could, and what was probably meant. */
+function explain(recovery: Recovery, error: SyntaxError, piece: Span, place: keyof StartRules): Diagnostic {
+  const { path, text } = recovery;
+  const offset = Math.min(piece.end, piece.start + error.location.start.offset);
+  const reserved = findReservedWord(text, piece);
+  if (reserved !== undefined && reserved.span.start <= offset) return explainReserved(path, reserved);
+  const found = wordAt(text, offset, piece.end);
+  const expected = expectations(error.expected ?? []);
+  const wanted = listed(expected);
+  const message =
+    found.text === ''
+      ? `${describePlace(text, piece)} ends too early${wanted === '' ? '' : `; ${wanted} is missing`}`
+      : `unexpected \`${found.text}\`${wanted === '' ? '' : `; expected ${wanted}`}`;
+  const near = nearest(found.text, [...keywordsAt(place), ...expected.filter(isWord).map(unquoted)]);
+  const help =
+    found.text === '' ? undefined : near !== undefined && near !== found.text ? `did you mean \`${near}\`?` : hintFor(found.text);
+  return errorAt('syntax', path, found.span, message, { help });
+}
+
+/** The diagnostic for a word that belongs to a part of the language that is not there yet. */
+export function explainReserved(path: string, { word, span }: { word: string; span: Span }): Diagnostic {
+  return errorAt(
+    'reserved-word',
+    path,
+    span,
+    `\`${word}\` is reserved for ${reservedWords.get(word)}, which this version does not have`,
+    { help: 'use another name, or write the rule with `tool`, `kind` and `input`' },
+  );
+}
+
+const keywordsAt = (place: keyof StartRules): readonly string[] =>
+  place === 'File' ? [...declarationKeywords, ...clauseKeywords] : [...clauseKeywords, ...declarationKeywords];
+
+const isWord = (expected: string): boolean => /^`[a-z]+`$/.test(expected);
+const unquoted = (expected: string): string => expected.slice(1, -1);
+
+function hintFor(found: string): string | undefined {
+  if (found.startsWith("'")) return 'text is written in double quotes: "…"';
+  if (found === '==' || found === '=') return 'equality is written `is`, inequality `is not`';
+  if (found === '!=') return 'inequality is written `is not`';
+  if (found === '&&' || found === '&') return 'write `and`';
+  if (found === '||' || found === '|') return 'write `or`';
+  if (found === ';' || found === '{') return 'there are no braces and semicolons: every clause starts with its keyword';
+  return undefined;
+}
+
+function describePlace(text: string, piece: Span): string {
+  const word = /^[A-Za-z-]+/.exec(text.slice(piece.start, piece.start + 40))?.[0];
+  return word === undefined ? 'the file' : `\`${word}\``;
+}
+
+/** What the grammar could have taken, without white space and without single letters of words. */
+function expectations(expected: readonly Expectation[]): string[] {
+  const names = expected.flatMap((each) => {
+    if (each.type === 'other') return each.description === 'white space' ? [] : [each.description ?? ''];
+    if (each.type === 'literal') return [`\`${each.text ?? ''}\``];
+    return [];
+  });
+  return [...new Set(names)].sort();
+}
+
+function listed(names: readonly string[]): string {
+  const kept = names.slice(0, 8);
+  const last = kept.at(-1);
+  if (last === undefined) return '';
+  return kept.length === 1 ? last : `${kept.slice(0, -1).join(', ')} or ${last}`;
+}
+
+/** The word, text or symbol at an offset, shortened for a message. */
+function wordAt(text: string, offset: number, end: number): { text: string; span: Span } {
+  let start = offset;
+  while (start < end && /\s/.test(text[start] ?? '')) start++;
+  if (start >= end) return { text: '', span: { start: Math.max(0, trimmedEnd(text, offset) - 1), end: trimmedEnd(text, offset) } };
+  const match = /^(?:[A-Za-z0-9_][A-Za-z0-9_-]*|"[^"\r\n]{0,40}"?|[=!<>&|]+|[\s\S])/.exec(text.slice(start, Math.min(end, start + 60)));
+  const word = match?.[0] ?? '';
+  return { text: word, span: { start, end: start + word.length } };
+}
+
+function trimmedEnd(text: string, offset: number): number {
+  let end = offset;
+  while (end > 1 && /\s/.test(text[end - 1] ?? '')) end--;
+  return end;
+}

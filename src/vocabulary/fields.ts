@@ -1,0 +1,110 @@
+/**
+ * What a policy may speak of: one row for every field, with the type that
+ * chooses its pattern language, whether an event may lack it, and whether it is
+ * a claim that nobody has verified.
+ */
+
+/**
+ * `kind`, `origin`: fixed words. `name`: `*` is any run of characters. `text`:
+ * exact. `path`, `paths`: path patterns. `any`: JSON of the tool's own design.
+ */
+export type FieldType = 'kind' | 'origin' | 'name' | 'text' | 'path' | 'paths' | 'any';
+
+export type FieldId =
+  | 'kind'
+  | 'tool'
+  | 'origin'
+  | 'mcp.server'
+  | 'mcp.tool'
+  | 'session.id'
+  | 'session.cwd'
+  | 'session.workspaceRoots'
+  | 'session.model'
+  | 'session.agent.id'
+  | 'session.agent.type'
+  | 'harness.name'
+  | 'harness.version'
+  | 'source'
+  | 'input'
+  | 'extension'
+  | 'event';
+
+export interface FieldEntry {
+  readonly id: FieldId;
+  readonly type: FieldType;
+  /** Other ways to write it; the first is the one that messages use. */
+  readonly spellings: readonly string[];
+  /** An event may lack it, so that a rule about it may be unsure. */
+  readonly optional: boolean;
+  /** Said by the client about itself, verified by nobody. */
+  readonly claim: boolean;
+  /** Steps below it are of the event's own design. */
+  readonly open: boolean;
+  readonly meaning: string;
+}
+
+const row = (
+  id: FieldId,
+  type: FieldType,
+  spellings: readonly string[],
+  flags: { optional?: boolean; claim?: boolean; open?: boolean },
+  meaning: string,
+): FieldEntry => ({
+  id,
+  type,
+  spellings,
+  optional: flags.optional ?? false,
+  claim: flags.claim ?? false,
+  open: flags.open ?? false,
+  meaning,
+});
+
+// biome-ignore format: one aligned row for each field reads better than a column of arguments.
+export const fieldTable: readonly FieldEntry[] = [
+  row('tool',                   'name',   ['tool', 'tool.name'],                      {}, 'the name of the tool, as the harness exposes it'),
+  row('kind',                   'kind',   ['kind', 'tool.kind'],                      { optional: true }, 'what sort of tool it is: shell, file_read, …'),
+  row('origin',                 'origin', ['origin', 'tool.origin'],                  {}, 'native, or mcp'),
+  row('mcp.server',             'name',   ['mcp server', 'mcp.server', 'mcp'],        { optional: true }, 'the MCP server that owns the tool'),
+  row('mcp.tool',               'name',   ['mcp tool', 'mcp.tool'],                   { optional: true }, 'the name of the tool at its MCP server'),
+  row('input',                  'any',    ['input', 'tool.input'],                    { open: true }, 'what the tool is given; steps below it are the tool’s own'),
+  row('session.id',             'text',   ['session.id'],                             { optional: true }, 'the session'),
+  row('session.cwd',            'path',   ['session.cwd', 'cwd'],                     { optional: true }, 'the current directory'),
+  row('session.workspaceRoots', 'paths',  ['workspace', 'session.workspaceRoots'],    { optional: true }, 'the roots of the workspace'),
+  row('session.model',          'name',   ['session.model', 'model'],                 { optional: true, claim: true }, 'the model, as the harness reports it'),
+  row('session.agent.id',       'name',   ['session.agent', 'session.agent.id', 'agent', 'agent.id'], { optional: true, claim: true }, 'the subagent that makes the call'),
+  row('session.agent.type',     'name',   ['session.agent.type', 'agent.type'],       { optional: true, claim: true }, 'the type of the subagent'),
+  row('harness.name',           'name',   ['harness', 'harness.name'],                { optional: true, claim: true }, 'the harness product'),
+  row('harness.version',        'text',   ['harness.version'],                        { optional: true, claim: true }, 'the version of the harness product'),
+  row('source',                 'text',   ['source'],                                 { claim: true }, 'the URI of the harness installation'),
+  row('extension',              'any',    ['extension'],                              { optional: true, open: true }, 'an extension of the event, by its key in quotes'),
+  row('event',                  'any',    ['event'],                                  { optional: true, open: true }, 'the event as it was sent, by the protocol’s names'),
+];
+
+const bySpelling: ReadonlyMap<string, FieldEntry> = new Map(
+  fieldTable.flatMap((entry) => entry.spellings.map((spelling) => [spelling, entry] as const)),
+);
+
+/** Every way to write a field that has no steps of its own below it. */
+export const fieldSpellings: readonly string[] = [...bySpelling.keys()];
+
+/** Words that are the first word of some field: no condition can have such a name. */
+export const fieldRoots: ReadonlySet<string> = new Set(
+  fieldSpellings.map((spelling) => spelling.split(/[ .]/)[0] ?? ''),
+);
+
+/**
+ * Finds the field that a dotted text names, and how many of its steps belong to
+ * the name: `tool.input.a` is `input` with one step left. Undefined: no such field.
+ */
+export function findField(
+  root: string,
+  steps: readonly (string | number)[],
+): { readonly entry: FieldEntry; readonly taken: number } | undefined {
+  for (let taken = Math.min(steps.length, 2); taken >= 0; taken--) {
+    const spelling = [root, ...steps.slice(0, taken)].join('.');
+    const entry = bySpelling.get(spelling);
+    if (entry === undefined) continue;
+    return entry.open || taken === steps.length ? { entry, taken } : undefined;
+  }
+  return undefined;
+}
