@@ -2,33 +2,32 @@
  * What the engine answers to one event. At most one deny goes over the wire;
  * the decision keeps every rule that had something to say.
  */
-import type { Span } from '../language/source.ts';
-
-export type Severity = 'low' | 'medium' | 'high' | 'critical';
+import type { Place } from '../check/checked.ts';
+import type { Severity } from '../vocabulary/kinds.ts';
 
 /** A part of a rule that could not be told, and why. */
 export interface Unknown {
   /** The field as the language names it, such as `input.owner`. */
   readonly field: string;
   readonly cause: UnknownCause;
-  readonly span: Span;
+  readonly place: Place;
 }
 
 /**
  * `missing`: the event does not carry it. `type`: it has a type that the
  * comparison is not about. `ambiguous`: its value leaves the answer open (a
  * relative path without a directory, a kind outside the portable nine).
- * `inexact`: a number too large to be exact. `size`: too long to be searched.
+ * `size`: longer than anything of its sort can be.
  */
-export type UnknownCause = 'missing' | 'type' | 'ambiguous' | 'inexact' | 'size';
+export type UnknownCause = 'missing' | 'type' | 'ambiguous' | 'size';
 
 /** One rule's part in a decision. */
 export interface Finding {
   readonly code: string;
   readonly effect: 'deny' | 'watch';
   readonly severity: Severity;
-  readonly path: string;
-  readonly span: Span;
+  /** The rule's name in its file. */
+  readonly place: Place;
   /** Empty for a rule that holds. */
   readonly unknowns: readonly Unknown[];
 }
@@ -36,8 +35,7 @@ export interface Finding {
 /** A rule whose evaluation failed: a defect of the engine, never of the event. */
 export interface Fault {
   readonly code: string;
-  readonly path: string;
-  readonly span: Span;
+  readonly place: Place;
   readonly message: string;
 }
 

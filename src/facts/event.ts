@@ -4,11 +4,9 @@
  * nothing after that knows revisions.
  */
 
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+import type { JsonObject } from '../language/json.ts';
 
-export interface JsonObject {
-  readonly [key: string]: Json;
-}
+export type { Json, JsonObject } from '../language/json.ts';
 
 export type EventType = 'tool.before' | 'tool.after' | 'tool.error' | 'session.start' | 'session.end';
 

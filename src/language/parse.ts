@@ -47,11 +47,7 @@ function tooLong({ path, text }: Source): Diagnostic {
   );
 }
 
-function collect(
-  path: string,
-  declarations: readonly Declaration[],
-  broken: readonly string[],
-): Policy {
+function collect(path: string, declarations: readonly Declaration[], broken: readonly string[]): Policy {
   const of = <Kind extends Declaration['kind']>(kind: Kind): Extract<Declaration, { kind: Kind }>[] =>
     declarations.filter((each): each is Extract<Declaration, { kind: Kind }> => each.kind === kind);
   return {
@@ -108,7 +104,9 @@ function parseDeclaration(recovery: Recovery, piece: Span): Declaration[] | unde
     return rule === undefined ? undefined : [rule];
   }
   if (whole !== undefined) recovery.syntax.push(explain(recovery, whole.error, piece, 'File'));
-  const name = /^(?:list|condition)\s+([A-Za-z][A-Za-z0-9_-]*)/.exec(recovery.text.slice(piece.start, piece.start + 200))?.[1];
+  const name = /^(?:list|condition)\s+([A-Za-z][A-Za-z0-9_-]*)/.exec(
+    recovery.text.slice(piece.start, piece.start + 200),
+  )?.[1];
   if (name !== undefined) recovery.broken.push(name);
   return undefined;
 }
@@ -178,7 +176,6 @@ function attempt<Start extends keyof StartRules>(
   }
 }
 
-
 /** A syntax error as a sentence: what stands there, what could, and what was probably meant. */
 function explain(recovery: Recovery, error: SyntaxError, piece: Span, place: keyof StartRules): Diagnostic {
   const { path, text } = recovery;
@@ -194,7 +191,11 @@ function explain(recovery: Recovery, error: SyntaxError, piece: Span, place: key
       : `unexpected \`${found.text}\`${wanted === '' ? '' : `; expected ${wanted}`}`;
   const near = nearest(found.text, [...keywordsAt(place), ...expected.filter(isWord).map(unquoted)]);
   const help =
-    found.text === '' ? undefined : near !== undefined && near !== found.text ? `did you mean \`${near}\`?` : hintFor(found.text);
+    found.text === ''
+      ? undefined
+      : near !== undefined && near !== found.text
+        ? `did you mean \`${near}\`?`
+        : hintFor(found.text);
   return errorAt('syntax', path, found.span, message, { help });
 }
 
@@ -210,7 +211,9 @@ export function explainReserved(path: string, { word, span }: { word: string; sp
 }
 
 const keywordsAt = (place: keyof StartRules): readonly string[] =>
-  place === 'File' ? [...declarationKeywords, ...clauseKeywords] : [...clauseKeywords, ...declarationKeywords];
+  place === 'File'
+    ? [...declarationKeywords, ...clauseKeywords]
+    : [...clauseKeywords, ...declarationKeywords];
 
 const isWord = (expected: string): boolean => /^`[a-z]+`$/.test(expected);
 const unquoted = (expected: string): string => expected.slice(1, -1);
@@ -221,7 +224,8 @@ function hintFor(found: string): string | undefined {
   if (found === '!=') return 'inequality is written `is not`';
   if (found === '&&' || found === '&') return 'write `and`';
   if (found === '||' || found === '|') return 'write `or`';
-  if (found === ';' || found === '{') return 'there are no braces and semicolons: every clause starts with its keyword';
+  if (found === ';' || found === '{')
+    return 'there are no braces and semicolons: every clause starts with its keyword';
   return undefined;
 }
 
@@ -251,8 +255,14 @@ function listed(names: readonly string[]): string {
 function wordAt(text: string, offset: number, end: number): { text: string; span: Span } {
   let start = offset;
   while (start < end && /\s/.test(text[start] ?? '')) start++;
-  if (start >= end) return { text: '', span: { start: Math.max(0, trimmedEnd(text, offset) - 1), end: trimmedEnd(text, offset) } };
-  const match = /^(?:[A-Za-z0-9_][A-Za-z0-9_-]*|"[^"\r\n]{0,40}"?|[=!<>&|]+|[\s\S])/.exec(text.slice(start, Math.min(end, start + 60)));
+  if (start >= end)
+    return {
+      text: '',
+      span: { start: Math.max(0, trimmedEnd(text, offset) - 1), end: trimmedEnd(text, offset) },
+    };
+  const match = /^(?:[A-Za-z0-9_][A-Za-z0-9_-]*|"[^"\r\n]{0,40}"?|[=!<>&|]+|[\s\S])/.exec(
+    text.slice(start, Math.min(end, start + 60)),
+  );
   const word = match?.[0] ?? '';
   return { text: word, span: { start, end: start + word.length } };
 }

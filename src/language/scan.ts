@@ -27,7 +27,7 @@ const isWordPart = (code: number): boolean =>
 
 const opening = '([{';
 const closing = ')]}';
-const symbols = '=!<>~@.,:-+*|&;?$%^\'`\\';
+const symbols = "=!<>~@.,:-+*|&;?$%^'`\\";
 
 /** Everything wrong with the letters and brackets of `text`, in order. */
 export function findLexicalErrors(path: string, text: string, region: Span): Diagnostic[] {
@@ -121,7 +121,8 @@ function isStray(text: string, at: number): boolean {
 function describeCharacter(text: string, at: number): string {
   const point = text.codePointAt(at) ?? 0;
   const code = `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
-  const printable = point > 32 && point !== 127 && /[\p{L}\p{N}\p{P}\p{S}]/u.test(String.fromCodePoint(point));
+  const printable =
+    point > 32 && point !== 127 && /[\p{L}\p{N}\p{P}\p{S}]/u.test(String.fromCodePoint(point));
   return printable ? `\`${String.fromCodePoint(point)}\` (${code})` : `the character ${code}`;
 }
 

@@ -15,16 +15,7 @@ export const declarationKeywords = [
 ] as const;
 
 /** Words that open a clause of a rule. */
-export const clauseKeywords = [
-  'when',
-  'unless',
-  'if',
-  'reason',
-  'hint',
-  'severity',
-  'tags',
-  'test',
-] as const;
+export const clauseKeywords = ['when', 'unless', 'if', 'reason', 'hint', 'severity', 'tags', 'test'] as const;
 
 /** Words that are kept for parts of the language that this version does not have. */
 export const reservedWords: ReadonlyMap<string, string> = new Map([

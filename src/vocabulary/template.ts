@@ -6,7 +6,12 @@
 
 export type TemplatePart =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'field'; readonly root: string; readonly steps: readonly (string | number)[]; readonly raw: string };
+  | {
+      readonly kind: 'field';
+      readonly root: string;
+      readonly steps: readonly (string | number)[];
+      readonly raw: string;
+    };
 
 export interface TemplateProblem {
   /** Offset into the template's text. */
@@ -15,9 +20,10 @@ export interface TemplateProblem {
 }
 
 /** Splits a template into text and fields; a brace out of place is a problem. */
-export function parseTemplate(
-  template: string,
-): { readonly parts: readonly TemplatePart[]; readonly problems: readonly TemplateProblem[] } {
+export function parseTemplate(template: string): {
+  readonly parts: readonly TemplatePart[];
+  readonly problems: readonly TemplateProblem[];
+} {
   const parts: TemplatePart[] = [];
   const problems: TemplateProblem[] = [];
   let text = '';
@@ -31,7 +37,10 @@ export function parseTemplate(
       const end = template.indexOf('}', at);
       const field = end < 0 ? undefined : parseField(template.slice(at + 1, end));
       if (field === undefined) {
-        problems.push({ at, message: 'a field name and `}` must follow `{`; a brace itself is written `{{`' });
+        problems.push({
+          at,
+          message: 'a field name and `}` must follow `{`; a brace itself is written `{{`',
+        });
         text += character;
         at++;
       } else {
@@ -41,7 +50,8 @@ export function parseTemplate(
         at = end + 1;
       }
     } else {
-      if (character === '}') problems.push({ at, message: '`}` closes nothing; a brace itself is written `}}`' });
+      if (character === '}')
+        problems.push({ at, message: '`}` closes nothing; a brace itself is written `}}`' });
       text += character;
       at++;
     }

@@ -1,0 +1,190 @@
+/**
+ * Parsed files → a bundle with every name and type resolved, or the reasons why
+ * there is none. All files are checked together: names come from imports, and
+ * codes must differ across files.
+ */
+import type { ListDeclaration, Name, Policy } from '../language/ast.ts';
+import { type Diagnostic, errorAt, inReadingOrder, isError, warningAt } from '../language/diagnostic.ts';
+import { suggestion } from '../language/words.ts';
+import { listTypes } from '../vocabulary/kinds.ts';
+import type { CheckedBundle, CheckedRule } from './checked.ts';
+import { type Context, reportError, reportWarning, type Shared } from './context.ts';
+import { resolveCondition } from './expression.ts';
+import { findDeadClauses } from './lints/dead-clause.ts';
+import { findWeakClaims } from './lints/weak-claim.ts';
+import { checkPolicyName, resolveDefaults, resolveRule } from './rule.ts';
+import { resolveScopes } from './scope.ts';
+import { expandList, maximalItems } from './value.ts';
+
+export interface CheckResult {
+  /** Undefined exactly where there are errors. */
+  readonly bundle: CheckedBundle | undefined;
+  /** In reading order. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Checks the files of a bundle. `parseDiagnostics` are those of parsing them: a
+ * bundle with a syntax error anywhere is never good, but everything that could
+ * be read is checked all the same. Never throws for any tree.
+ */
+export function check(
+  policies: readonly Policy[],
+  parseDiagnostics: readonly Diagnostic[] = [],
+): CheckResult {
+  const { scopes, diagnostics } = resolveScopes(policies);
+  const shared: Shared = {
+    diagnostics: [...parseDiagnostics, ...diagnostics],
+    used: new Set(),
+    conditions: new Map(),
+    open: [],
+  };
+  const rules: CheckedRule[] = [];
+  for (const policy of policies) {
+    const scope = scopes.get(policy.path);
+    if (scope === undefined) continue;
+    rules.push(...checkPolicy({ path: policy.path, scope, scopes, shared }, policy, parseDiagnostics));
+  }
+  reportDuplicateCodes(policies, shared);
+  reportUnused(policies, shared);
+  for (const rule of rules) shared.diagnostics.push(...findDeadClauses(rule), ...findWeakClaims(rule));
+  const all = inReadingOrder(withoutRepetition(shared.diagnostics));
+  const sorted = [...rules].sort((a, b) => (a.code < b.code ? -1 : 1));
+  return { bundle: all.some(isError) ? undefined : { rules: sorted }, diagnostics: all };
+}
+
+function checkPolicy(
+  context: Context,
+  policy: Policy,
+  parseDiagnostics: readonly Diagnostic[],
+): CheckedRule[] {
+  const name = checkHeader(context, policy, parseDiagnostics);
+  const defaults = resolveDefaults(context, policy.defaults);
+  for (const list of policy.lists) checkList(context, list);
+  for (const { name: condition, expression } of policy.conditions) {
+    resolveCondition(context, condition, expression, undefined);
+  }
+  return policy.rules.flatMap((rule) => resolveRule(context, rule, name, defaults) ?? []);
+}
+
+function checkHeader(
+  context: Context,
+  { headers, path }: Policy,
+  parseDiagnostics: readonly Diagnostic[],
+): string | undefined {
+  const [first, second] = headers;
+  if (second !== undefined && first !== undefined) {
+    reportError(context, 'duplicate-clause', second.span, 'the file names its policy twice', {
+      notes: [{ path, span: first.span, message: 'first named here' }],
+      help: 'one file is one policy',
+    });
+  }
+  if (first !== undefined) return checkPolicyName(context, first.name);
+  // A header that did not parse has been reported as such.
+  if (!parseDiagnostics.some((each) => each.path === path)) {
+    reportError(context, 'missing-header', { start: 0, end: 0 }, 'the file does not say which policy it is', {
+      help: 'start it with a line such as `policy com.example.dev`',
+    });
+  }
+  return undefined;
+}
+
+/** The list's own problems, whether or not something uses it. */
+function checkList(context: Context, list: ListDeclaration): void {
+  const { type, name, items, except } = list;
+  const typeKnown = type === undefined || Object.hasOwn(listTypes, type.text);
+  if (!typeKnown) {
+    reportError(context, 'unknown-word', type.span, `there are no lists of \`${type.text}\``, {
+      help:
+        suggestion(type.text, Object.keys(listTypes)) ??
+        `lists are of ${Object.keys(listTypes).join(', ')}, or of nothing in particular`,
+    });
+    return;
+  }
+  const [only] = items;
+  const bareType = items.length === 1 && only?.kind === 'word' && Object.hasOwn(listTypes, only.text);
+  if (items.length === 0 || (bareType && type === undefined)) {
+    reportWarning(context, 'empty-list', name.span, `the list \`${name.text}\` is empty`, {
+      help: 'nothing is ever in it; add items, or remove it',
+    });
+    if (items.length === 0) return;
+  }
+  reportRepeatedItems(context, list);
+  const language = type === undefined ? 'any' : listTypes[type.text as keyof typeof listTypes];
+  const node =
+    type === undefined ? { ...list, items: regardlessOfUse(items), except: regardlessOfUse(except) } : list;
+  expandList(context, { node, path: context.path }, language, [], { items: maximalItems }, undefined);
+}
+
+/** What can be judged of an untyped list before it is used: what its texts mean depends on the use. */
+function regardlessOfUse(items: ListDeclaration['items']): ListDeclaration['items'] {
+  return items.filter(({ kind }) => kind !== 'word' && kind !== 'text');
+}
+
+function reportRepeatedItems(context: Context, { items, except }: ListDeclaration): void {
+  for (const part of [items, except]) {
+    const seen = new Set<string>();
+    for (const item of part) {
+      const key =
+        item.kind === 'text'
+          ? `"${item.value}"`
+          : item.kind === 'list'
+            ? `@${item.name}`
+            : JSON.stringify(
+                item.kind === 'number' ? item.raw : item.kind === 'word' ? item.text : item.source,
+              );
+      if (seen.has(key)) {
+        reportWarning(context, 'duplicate-item', item.span, `${'`'}${key}${'`'} is in the list twice`, {
+          help: 'remove one of the two',
+        });
+      }
+      seen.add(key);
+    }
+  }
+}
+
+/** Codes must differ across all files; a rule with other errors has its code all the same. */
+function reportDuplicateCodes(policies: readonly Policy[], shared: Shared): void {
+  const first = new Map<string, { readonly path: string; readonly name: Name }>();
+  for (const { path, headers, rules } of policies) {
+    for (const { name } of rules) {
+      const code = `${headers[0]?.name.text ?? path}.${name.text}`;
+      const earlier = first.get(code);
+      if (earlier === undefined) first.set(code, { path, name });
+      else {
+        shared.diagnostics.push(
+          errorAt('duplicate-name', path, name.span, `two rules have the code \`${code}\``, {
+            notes: [{ path: earlier.path, span: earlier.name.span, message: 'the other is here' }],
+            help: 'rename one of the two',
+          }),
+        );
+      }
+    }
+  }
+}
+
+function reportUnused(policies: readonly Policy[], shared: Shared): void {
+  const report = (code: string, what: string, path: string, name: Name): void => {
+    if (shared.used.has(name)) return;
+    shared.diagnostics.push(
+      warningAt(code, path, name.span, `nothing uses the ${what} \`${name.text}\``, {
+        help: 'use it in a rule, or remove it',
+      }),
+    );
+  };
+  for (const { path, lists, conditions } of policies) {
+    for (const { name } of lists) report('unused-list', 'list', path, name);
+    for (const { name } of conditions) report('unused-condition', 'condition', path, name);
+  }
+}
+
+/** A list's item is looked at wherever the list is used; what is wrong with it is said once. */
+function withoutRepetition(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const seen = new Set<string>();
+  return diagnostics.filter(({ code, path, span, message }) => {
+    const key = `${path}\n${span.start}\n${span.end}\n${code}\n${message}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,217 @@
+/**
+ * Clauses that can never do anything: parts of an `and` that contradict each
+ * other, an `unless` that excuses exactly what the rule is about, an `if …
+ * missing` for a field that the rule does not ask for or that is never missing.
+ *
+ *     when kind is shell and kind is fetch
+ */
+import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
+import { fold } from '../../pattern/fold.ts';
+import type { Absence, CheckedCompare, CheckedExpression, CheckedRule, Pattern } from '../checked.ts';
+import { standsOnWorkspace } from '../workspace.ts';
+
+export function findDeadClauses(rule: CheckedRule): Diagnostic[] {
+  return [
+    ...findContradictions({ kind: 'and', operands: rule.when, place: rule.place }),
+    ...rule.unless.flatMap(findContradictions),
+    ...findFutileExceptions(rule),
+    ...rule.absences.flatMap((absence) => findFutileAbsence(rule, absence)),
+  ];
+}
+
+/** Looks at every `and` on its own; the first contradiction in each is enough. */
+function findContradictions(expression: CheckedExpression): Diagnostic[] {
+  switch (expression.kind) {
+    case 'compare':
+      return [];
+    case 'not':
+    case 'might':
+      return findContradictions(expression.operand);
+    case 'condition':
+      // A condition is looked at where it is declared, by each rule: the report is the same.
+      return findContradictions(expression.expression);
+    case 'or':
+      return expression.operands.flatMap(findContradictions);
+    case 'and': {
+      const atoms = conjuncts(expression);
+      for (const [index, later] of atoms.entries()) {
+        const earlier = atoms.slice(0, index).find((each) => contradict(each, later));
+        if (earlier !== undefined) return [reportContradiction(earlier, later)];
+      }
+      return expression.operands.flatMap((operand) =>
+        operand.kind === 'and' ? [] : findContradictions(operand),
+      );
+    }
+    default:
+      return expression satisfies never;
+  }
+}
+
+function conjuncts(expression: CheckedExpression): CheckedCompare[] {
+  if (expression.kind === 'compare') return [expression];
+  if (expression.kind === 'condition') return conjuncts(expression.expression);
+  return expression.kind === 'and' ? expression.operands.flatMap(conjuncts) : [];
+}
+
+function reportContradiction(earlier: CheckedCompare, later: CheckedCompare): Diagnostic {
+  return warningAt(
+    'dead-clause',
+    later.place.path,
+    later.place.span,
+    'this can never hold together with an earlier part',
+    {
+      notes: [{ path: earlier.place.path, span: earlier.place.span, message: 'this is the earlier part' }],
+      help: 'join the alternatives with `or`, or remove one of them',
+    },
+  );
+}
+
+function contradict(a: CheckedCompare, b: CheckedCompare): boolean {
+  if (excludesMcp(a) && isAboutMcp(b)) return true;
+  if (excludesMcp(b) && isAboutMcp(a)) return true;
+  if (a.field.text !== b.field.text || a.quantifier !== undefined || b.quantifier !== undefined) return false;
+  if (a.measure !== b.measure) return false;
+  if (isAbsence(a) || isAbsence(b)) return absencesContradict(a, b);
+  return disjointChoices(a, b) || emptyInterval(a, b);
+}
+
+const isAboutMcp = ({ field }: CheckedCompare): boolean =>
+  field.entry.id === 'mcp.server' || field.entry.id === 'mcp.tool';
+
+function excludesMcp({ field, operator, negated, patterns }: CheckedCompare): boolean {
+  return (
+    field.entry.id === 'origin' &&
+    operator === 'is' &&
+    !negated &&
+    patterns.every((each) => each.kind === 'kind' && each.value === 'native')
+  );
+}
+
+const isAbsence = ({ operator }: CheckedCompare): boolean => operator === 'missing' || operator === 'present';
+
+/** `is missing` beside anything that needs a value. */
+function absencesContradict(a: CheckedCompare, b: CheckedCompare): boolean {
+  const saysMissing = (each: CheckedCompare): boolean =>
+    isAbsence(each) && (each.operator === 'missing') !== each.negated;
+  return saysMissing(a) !== saysMissing(b);
+}
+
+/** Two sets of plain choices without a common member. */
+function disjointChoices(a: CheckedCompare, b: CheckedCompare): boolean {
+  const first = choices(a);
+  const second = choices(b);
+  if (first === undefined || second === undefined) return false;
+  if (a.negated && b.negated) return false;
+  const [wanted, other] = a.negated ? [second, first] : [first, second];
+  const exclude = a.negated || b.negated;
+  return [...wanted].every((choice) => other.has(choice) === exclude);
+}
+
+function choices({ operator, patterns }: CheckedCompare): ReadonlySet<string> | undefined {
+  if (operator !== 'is') return undefined;
+  const keys = patterns.map(choiceKey);
+  return keys.includes(undefined) ? undefined : new Set(keys.flatMap((key) => key ?? []));
+}
+
+function choiceKey(pattern: Pattern): string | undefined {
+  if (pattern.kind === 'kind') return fold(pattern.value);
+  if (pattern.kind === 'name') return pattern.value.includes('*') ? undefined : fold(pattern.value);
+  if (pattern.kind === 'text') return `"${pattern.value}"`;
+  return pattern.kind === 'constant' ? String(pattern.value) : undefined;
+}
+
+function emptyInterval(a: CheckedCompare, b: CheckedCompare): boolean {
+  const first = interval(a);
+  const second = interval(b);
+  if (first === undefined || second === undefined) return false;
+  const low = Math.max(first.low, second.low);
+  const high = Math.min(first.high, second.high);
+  if (low > high) return true;
+  const excluded = (bound: number): boolean => [first, second].some((each) => each.open.includes(bound));
+  return low === high && excluded(low);
+}
+
+function interval({
+  operator,
+  negated,
+  patterns,
+}: CheckedCompare): { low: number; high: number; open: number[] } | undefined {
+  const [only] = patterns;
+  if (only?.kind !== 'constant' || typeof only.value !== 'number' || negated || patterns.length > 1)
+    return undefined;
+  const { value } = only;
+  const infinite = Number.POSITIVE_INFINITY;
+  switch (operator) {
+    case '<':
+      return { low: -infinite, high: value, open: [value] };
+    case '<=':
+      return { low: -infinite, high: value, open: [] };
+    case '>':
+      return { low: value, high: infinite, open: [value] };
+    case '>=':
+      return { low: value, high: infinite, open: [] };
+    case 'is':
+      return { low: value, high: value, open: [] };
+    default:
+      return undefined;
+  }
+}
+
+/** An exception that repeats a condition of the rule leaves nothing to deny. */
+function findFutileExceptions(rule: CheckedRule): Diagnostic[] {
+  const conditions = new Map(rule.when.flatMap(conjuncts).map((each) => [keyOf(each), each] as const));
+  return rule.unless.flatMap((exception) => {
+    const same = exception.kind === 'compare' ? conditions.get(keyOf(exception)) : undefined;
+    if (same === undefined) return [];
+    return [
+      warningAt(
+        'dead-clause',
+        exception.place.path,
+        exception.place.span,
+        'the exception excuses everything that the rule is about',
+        {
+          notes: [
+            { path: same.place.path, span: same.place.span, message: 'the rule asks for the same here' },
+          ],
+          help: 'the rule can hardly ever fire; narrow the exception',
+        },
+      ),
+    ];
+  });
+}
+
+const keyOf = ({ field, quantifier, measure, operator, negated, patterns }: CheckedCompare): string =>
+  JSON.stringify([field.text, quantifier, measure, operator, negated, patterns]);
+
+function findFutileAbsence(rule: CheckedRule, absence: Absence): Diagnostic[] {
+  const { field, state, place } = absence;
+  const report = (message: string): Diagnostic[] => [
+    warningAt('dead-clause', place.path, place.span, message, { help: 'remove the clause' }),
+  ];
+  if (!field.entry.optional && field.steps.length === 0) {
+    return report(`\`${field.text}\` is never ${state}`);
+  }
+  const asked = [...rule.when, ...rule.unless].some((each) => mentions(each, field.text));
+  return asked ? [] : report(`the rule does not ask for \`${field.text}\``);
+}
+
+/** Whether an expression looks at a field, also by way of `workspace` and of paths below it. */
+function mentions(expression: CheckedExpression, field: string): boolean {
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+      return expression.operands.some((each) => mentions(each, field));
+    case 'not':
+    case 'might':
+      return mentions(expression.operand, field);
+    case 'condition':
+      return mentions(expression.expression, field);
+    case 'compare':
+      return (
+        expression.field.text === field ||
+        (field === 'workspace' && expression.patterns.some(standsOnWorkspace))
+      );
+    default:
+      return expression satisfies never;
+  }
+}

@@ -1,0 +1,270 @@
+/** One rule: its clauses gathered, its code formed, everything in it resolved. */
+import type { AbsenceClause, Clause, Defaults, Name, Rule } from '../language/ast.ts';
+import { suggestion } from '../language/words.ts';
+import {
+  absenceActions,
+  absenceStates,
+  isOneOf,
+  type Severity,
+  severities,
+  type UnsureAction,
+  unsureActions,
+} from '../vocabulary/kinds.ts';
+import type { Absence, CheckedExpression, CheckedRule, TestCase } from './checked.ts';
+import { type Context, type Resolved, reportError } from './context.ts';
+import { maximalComparisons, resolveExpression } from './expression.ts';
+import { resolveField } from './field.ts';
+import { resolveTemplate } from './template.ts';
+import { resolveTest } from './test-block.ts';
+
+/** A code as the protocol takes it (protocol-notes.md a.3). */
+const codePattern = /^(?:[A-Za-z][A-Za-z0-9_-]*\.)+[A-Za-z][A-Za-z0-9_-]*$/;
+const labelPattern = /^[A-Za-z][A-Za-z0-9_-]*$/;
+const longestCode = 200;
+/** Codes of the engine's own denials. */
+export const engineNamespace = 'io.bylaw.engine';
+
+/** What `defaults` says for the rules of a file. */
+export interface RuleDefaults {
+  readonly severity: Severity | undefined;
+  readonly unsure: UnsureAction | undefined;
+}
+
+/** Resolves the header's name, or reports why the protocol would refuse its codes. */
+export function checkPolicyName(context: Context, name: Name): string | undefined {
+  const { text, span } = name;
+  if (text === engineNamespace || text.startsWith(`${engineNamespace}.`)) {
+    return reportError(
+      context,
+      'invalid-code',
+      span,
+      `\`${engineNamespace}\` is kept for the engine’s own denials`,
+    );
+  }
+  if (text.length <= longestCode && text.split('.').every((label) => labelPattern.test(label))) return text;
+  return reportError(context, 'invalid-code', span, `\`${shorten(text)}\` cannot be the name of a policy`, {
+    help: 'write labels with dots between them, such as `com.example.dev`; each starts with a letter and goes on with letters, digits, `_` and `-`',
+  });
+}
+
+const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+export function resolveDefaults(context: Context, all: readonly Defaults[]): RuleDefaults {
+  const [first, second] = all;
+  if (second !== undefined && first !== undefined) {
+    reportError(context, 'duplicate-clause', second.span, '`defaults` is given twice', {
+      notes: [{ path: context.path, span: first.span, message: 'first given here' }],
+    });
+  }
+  const clauses = first?.clauses ?? [];
+  reportRepeated(context, clauses);
+  return { severity: severityOf(context, clauses), unsure: unsureOf(context, clauses) };
+}
+
+/** Resolves a rule; undefined where it has errors, which have been reported. */
+export function resolveRule(
+  context: Context,
+  rule: Rule,
+  policyName: string | undefined,
+  defaults: RuleDefaults,
+): CheckedRule | undefined {
+  const code = formCode(context, rule.name, policyName);
+  reportRepeated(context, rule.clauses);
+  const when = resolveAll(context, rule.clauses, 'when');
+  const unless = resolveAll(context, rule.clauses, 'unless');
+  const absences = rule.clauses.flatMap((clause) =>
+    clause.kind === 'absence' ? (resolveAbsence(context, clause) ?? []) : [],
+  );
+  reportRepeatedAbsences(context, absences);
+  const severity = severityOf(context, rule.clauses) ?? defaults.severity ?? 'medium';
+  const unsure = unsureOf(context, rule.clauses) ?? defaults.unsure;
+  requireWhen(context, rule);
+  requireUnsure(context, rule, severity, unsure);
+  const tests = rule.clauses.flatMap((clause): TestCase[] =>
+    clause.kind === 'test' ? resolveTest(context, clause) : [],
+  );
+  const reason = textOf(context, rule.clauses, 'reason');
+  const hint = textOf(context, rule.clauses, 'hint');
+  const tags = tagsOf(context, rule.clauses);
+  if (code === undefined || when === undefined || unless === undefined || rule.broken) return undefined;
+  if (!checkWeight(context, rule, [...when, ...unless])) return undefined;
+  return {
+    code,
+    effect: rule.effect,
+    severity,
+    unsure: unsure ?? 'note',
+    when: when.map(({ node }) => node),
+    unless: unless.map(({ node }) => node),
+    absences,
+    reason,
+    hint,
+    tags,
+    tests,
+    place: { path: context.path, span: rule.name.span },
+  };
+}
+
+function formCode(context: Context, name: Name, policyName: string | undefined): string | undefined {
+  const code = `${policyName ?? 'policy'}.${name.text}`;
+  if (!labelPattern.test(name.text) || !codePattern.test(code) || code.length > longestCode) {
+    return reportError(
+      context,
+      'invalid-code',
+      name.span,
+      `\`${shorten(name.text)}\` cannot be the name of a rule: it becomes the last part of its code`,
+      {
+        help: 'a name starts with a letter and goes on with letters, digits, `_` and `-`',
+      },
+    );
+  }
+  return policyName === undefined ? undefined : code;
+}
+
+function resolveAll(
+  context: Context,
+  clauses: readonly Clause[],
+  kind: 'when' | 'unless',
+): Resolved<CheckedExpression>[] | undefined {
+  const resolved = clauses.flatMap((clause) =>
+    clause.kind === kind ? [resolveExpression(context, clause.expression)] : [],
+  );
+  const sound = resolved.flatMap((each) => each ?? []);
+  return sound.length === resolved.length ? sound : undefined;
+}
+
+function requireWhen(context: Context, rule: Rule): void {
+  if (rule.broken || rule.clauses.some(({ kind }) => kind === 'when')) return;
+  reportError(context, 'missing-when', rule.name.span, `the rule \`${rule.name.text}\` has no \`when\``, {
+    help: 'say which calls it is about: `when kind is shell`',
+  });
+}
+
+function requireUnsure(
+  context: Context,
+  rule: Rule,
+  severity: Severity,
+  unsure: UnsureAction | undefined,
+): void {
+  if (unsure !== undefined || rule.broken || (severity !== 'high' && severity !== 'critical')) return;
+  reportError(
+    context,
+    'unsure-not-stated',
+    rule.name.span,
+    `a rule of severity ${severity} must say what happens when it is unsure`,
+    {
+      help: 'add `when unsure deny`, or `when unsure note` if an unsure call may pass',
+    },
+  );
+}
+
+function checkWeight(context: Context, rule: Rule, parts: readonly Resolved<CheckedExpression>[]): boolean {
+  const weight = parts.reduce((sum, part) => sum + part.weight, 0);
+  if (weight <= maximalComparisons) return true;
+  reportError(
+    context,
+    'rule-too-large',
+    rule.name.span,
+    `the rule comes to ${weight} comparisons, with the conditions that it uses; at most ${maximalComparisons} are allowed`,
+  );
+  return false;
+}
+
+/** Clauses of which a rule has at most one. */
+const singular: ReadonlySet<Clause['kind']> = new Set(['unsure', 'reason', 'hint', 'severity', 'tags']);
+
+function reportRepeated(context: Context, clauses: readonly Clause[]): void {
+  const first = new Map<Clause['kind'], Clause>();
+  for (const clause of clauses) {
+    const earlier = first.get(clause.kind);
+    if (earlier === undefined) first.set(clause.kind, clause);
+    else if (singular.has(clause.kind)) {
+      const name = clause.kind === 'unsure' ? 'when unsure' : clause.kind;
+      reportError(context, 'duplicate-clause', clause.span, `\`${name}\` is given twice`, {
+        notes: [{ path: context.path, span: earlier.span, message: 'first given here' }],
+        help: 'keep one of the two',
+      });
+    }
+  }
+}
+
+function severityOf(context: Context, clauses: readonly Clause[]): Severity | undefined {
+  const clause = clauses.find((each) => each.kind === 'severity');
+  if (clause === undefined) return undefined;
+  const { text, span } = clause.level;
+  if (isOneOf(severities, text)) return text;
+  return reportError(context, 'unknown-word', span, `unknown severity \`${text}\``, {
+    help: suggestion(text, severities) ?? `the severities are ${severities.join(', ')}`,
+  });
+}
+
+function unsureOf(context: Context, clauses: readonly Clause[]): UnsureAction | undefined {
+  const clause = clauses.find((each) => each.kind === 'unsure');
+  if (clause === undefined) return undefined;
+  const { text, span } = clause.action;
+  if (isOneOf(unsureActions, text)) return text;
+  reportError(context, 'unknown-word', span, `\`when unsure\` cannot say \`${text}\``, {
+    help: suggestion(text, unsureActions) ?? 'it says deny or note',
+  });
+  // The author has stated something: one error is enough.
+  return 'note';
+}
+
+function textOf(
+  context: Context,
+  clauses: readonly Clause[],
+  kind: 'reason' | 'hint',
+): CheckedRule['reason'] {
+  for (const clause of clauses) {
+    if (clause.kind === kind) return resolveTemplate(context, clause.text, kind);
+  }
+  return undefined;
+}
+
+function tagsOf(context: Context, clauses: readonly Clause[]): string[] {
+  const tags = clauses.flatMap((clause) => (clause.kind === 'tags' ? clause.tags : []));
+  const seen = new Set<string>();
+  for (const { text, span } of tags) {
+    if (seen.has(text)) reportError(context, 'duplicate-name', span, `the tag \`${text}\` is given twice`);
+    seen.add(text);
+  }
+  return [...seen];
+}
+
+function resolveAbsence(context: Context, clause: AbsenceClause): Absence | undefined {
+  const field = resolveField(context, clause.field);
+  const { state, action } = clause;
+  const stateKnown = isOneOf(absenceStates, state.text);
+  const actionKnown = isOneOf(absenceActions, action.text);
+  if (!stateKnown) {
+    reportError(context, 'unknown-word', state.span, `a field cannot be \`${state.text}\` here`, {
+      help: suggestion(state.text, absenceStates) ?? 'write `missing` or `unknown`',
+    });
+  }
+  if (!actionKnown) {
+    reportError(context, 'unknown-word', action.span, `a rule cannot \`${action.text}\``, {
+      help: suggestion(action.text, absenceActions) ?? 'write `apply`, `skip` or `note`',
+    });
+  }
+  if (field === undefined || !stateKnown || !actionKnown) return undefined;
+  return {
+    field,
+    state: state.text as Absence['state'],
+    action: action.text as Absence['action'],
+    place: { path: context.path, span: clause.span },
+  };
+}
+
+function reportRepeatedAbsences(context: Context, absences: readonly Absence[]): void {
+  const first = new Map<string, Absence>();
+  for (const absence of absences) {
+    const key = `${absence.field.text} ${absence.state}`;
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, absence);
+    else {
+      reportError(context, 'duplicate-clause', absence.place.span, `\`if ${key} …\` is given twice`, {
+        notes: [{ path: earlier.place.path, span: earlier.place.span, message: 'first given here' }],
+        help: 'keep one of the two',
+      });
+    }
+  }
+}

@@ -1,0 +1,213 @@
+/**
+ * Which names a file can use: its own, and those of the files it imports. Names
+ * of imports of imports are not seen; a name with two meanings is an error.
+ */
+import type { ConditionDeclaration, ListDeclaration, Name, Policy } from '../language/ast.ts';
+import { type Diagnostic, errorAt, warningAt } from '../language/diagnostic.ts';
+import { nearest } from '../language/words.ts';
+import { fieldRoots } from '../vocabulary/fields.ts';
+
+/** A declaration and the file that it stands in. */
+export interface Declared<Node> {
+  readonly node: Node;
+  readonly path: string;
+}
+
+export interface Scope {
+  readonly path: string;
+  readonly lists: ReadonlyMap<string, Declared<ListDeclaration>>;
+  readonly conditions: ReadonlyMap<string, Declared<ConditionDeclaration>>;
+  /** Names whose declarations did not parse: using them is no further error. */
+  readonly broken: ReadonlySet<string>;
+}
+
+export interface Scopes {
+  readonly scopes: ReadonlyMap<string, Scope>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Resolves imports and collects names, for every file of a bundle. */
+export function resolveScopes(policies: readonly Policy[]): Scopes {
+  const byPath = new Map(policies.map((policy) => [policy.path, policy] as const));
+  const diagnostics: Diagnostic[] = [];
+  const imported = new Map(
+    policies.map((policy) => [policy.path, resolveImports(policy, byPath, diagnostics)] as const),
+  );
+  diagnostics.push(...findImportCycles(policies, imported));
+  const scopes = new Map(
+    policies.map((policy) => {
+      const targets = (imported.get(policy.path) ?? []).flatMap(({ target }) => byPath.get(target) ?? []);
+      return [policy.path, buildScope(policy, targets, diagnostics)] as const;
+    }),
+  );
+  return { scopes, diagnostics };
+}
+
+interface ResolvedImport {
+  readonly target: string;
+  readonly node: Policy['imports'][number];
+}
+
+function resolveImports(
+  policy: Policy,
+  byPath: ReadonlyMap<string, Policy>,
+  diagnostics: Diagnostic[],
+): ResolvedImport[] {
+  const seen = new Map<string, Policy['imports'][number]>();
+  return policy.imports.flatMap((node) => {
+    const target = resolveTarget(policy.path, node.target.value);
+    const { span } = node.target;
+    if (target === undefined) {
+      diagnostics.push(
+        errorAt(
+          'import-outside',
+          policy.path,
+          span,
+          `the import \`${node.target.value}\` leaves the policy root`,
+          {
+            help: 'an import names a file below the policy root, relative to the file that imports it',
+          },
+        ),
+      );
+      return [];
+    }
+    const earlier = seen.get(target);
+    if (earlier !== undefined) {
+      diagnostics.push(
+        warningAt('duplicate-import', policy.path, span, `\`${node.target.value}\` is imported twice`, {
+          notes: [{ path: policy.path, span: earlier.span, message: 'first imported here' }],
+          help: 'remove one of the two',
+        }),
+      );
+      return [];
+    }
+    seen.set(target, node);
+    if (byPath.has(target)) return [{ target, node }];
+    const near = nearest(target, byPath.keys());
+    diagnostics.push(
+      errorAt(
+        'missing-import',
+        policy.path,
+        span,
+        `there is no policy file \`${target}\` below the policy root`,
+        {
+          help:
+            near === undefined
+              ? 'an import is relative to the file that imports it'
+              : `did you mean \`${near}\`?`,
+        },
+      ),
+    );
+    return [];
+  });
+}
+
+/** A root-relative path, or undefined where the target is absolute or climbs out. */
+export function resolveTarget(from: string, target: string): string | undefined {
+  if (target === '' || target.startsWith('/') || /^[A-Za-z]:|\\|\u0000/.test(target)) return undefined;
+  const steps = from.split('/').slice(0, -1);
+  for (const step of target.split('/')) {
+    if (step === '' || step === '.') continue;
+    if (step !== '..') steps.push(step);
+    else if (steps.pop() === undefined) return undefined;
+  }
+  return steps.join('/');
+}
+
+/** Reports each circle of imports once, at the import that closes it. */
+function findImportCycles(
+  policies: readonly Policy[],
+  imported: ReadonlyMap<string, readonly ResolvedImport[]>,
+): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const done = new Set<string>();
+  for (const { path } of policies) {
+    // An explicit stack: a chain of imports may be longer than the call stack.
+    const stack: { path: string; next: number }[] = [{ path, next: 0 }];
+    const open = new Set([path]);
+    while (stack.length > 0) {
+      const top = stack[stack.length - 1];
+      if (top === undefined) break;
+      const edge = done.has(top.path) ? undefined : imported.get(top.path)?.[top.next++];
+      if (edge === undefined) {
+        done.add(top.path);
+        open.delete(top.path);
+        stack.pop();
+      } else if (open.has(edge.target)) {
+        const from = stack.findIndex((each) => each.path === edge.target);
+        const circle = [...stack.slice(from).map((each) => each.path), edge.target].join('` → `');
+        diagnostics.push(
+          errorAt('cyclic-import', top.path, edge.node.target.span, `imports go in a circle: \`${circle}\``, {
+            help: 'move what both files need into a third one, and import that',
+          }),
+        );
+      } else if (!done.has(edge.target)) {
+        open.add(edge.target);
+        stack.push({ path: edge.target, next: 0 });
+      }
+    }
+  }
+  return diagnostics;
+}
+
+function buildScope(policy: Policy, imports: readonly Policy[], diagnostics: Diagnostic[]): Scope {
+  const files = [policy, ...imports];
+  return {
+    path: policy.path,
+    lists: collectNames(policy, files, 'list', (file) => file.lists, diagnostics),
+    conditions: collectNames(policy, files, 'condition', (file) => file.conditions, diagnostics),
+    broken: new Set(files.flatMap((file) => file.broken)),
+  };
+}
+
+function collectNames<Node extends { readonly name: Name }>(
+  policy: Policy,
+  files: readonly Policy[],
+  what: string,
+  nodesOf: (policy: Policy) => readonly Node[],
+  diagnostics: Diagnostic[],
+): Map<string, Declared<Node>> {
+  const names = new Map<string, Declared<Node>>();
+  for (const file of files) {
+    for (const node of nodesOf(file)) {
+      const own = file.path === policy.path;
+      if (own && what === 'condition' && fieldRoots.has(node.name.text)) {
+        diagnostics.push(
+          errorAt(
+            'reserved-name',
+            file.path,
+            node.name.span,
+            `\`${node.name.text}\` is the name of a field`,
+            {
+              help: 'give the condition a name of its own, such as one with a hyphen',
+            },
+          ),
+        );
+      }
+      const earlier = names.get(node.name.text);
+      if (earlier === undefined) names.set(node.name.text, { node, path: file.path });
+      else if (own || earlier.path === policy.path || earlier.path !== file.path) {
+        const at = own ? { path: file.path, span: node.name.span } : conflictPlace(policy, file, earlier);
+        diagnostics.push(
+          errorAt('duplicate-name', at.path, at.span, `the ${what} \`${node.name.text}\` is declared twice`, {
+            notes: [{ path: earlier.path, span: earlier.node.name.span, message: 'first declared here' }],
+            help: 'rename one of the two; an imported name cannot be declared again',
+          }),
+        );
+      }
+    }
+  }
+  return names;
+}
+
+/** A clash between an import and something else is reported where the import is written. */
+function conflictPlace(
+  policy: Policy,
+  file: Policy,
+  earlier: Declared<{ readonly name: Name }>,
+): { path: string; span: Name['span'] } {
+  const node = policy.imports.find((each) => resolveTarget(policy.path, each.target.value) === file.path);
+  return node === undefined
+    ? { path: earlier.path, span: earlier.node.name.span }
+    : { path: policy.path, span: node.target.span };
+}

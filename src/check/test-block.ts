@@ -1,0 +1,166 @@
+/** Tests inside rules: `given` lines gathered into scenes, calls made of literals. */
+import type { Call, Given, Literal, ObjectLiteral, TestClause, Value } from '../language/ast.ts';
+import type { Json, JsonObject } from '../language/json.ts';
+import { suggestion } from '../language/words.ts';
+import type { FieldId } from '../vocabulary/fields.ts';
+import { callVerbs, isOneOf, kinds, verdicts } from '../vocabulary/kinds.ts';
+import type { Scene, TestCall, TestCase } from './checked.ts';
+import { type Context, reportError, reportWarning } from './context.ts';
+import { resolveField } from './field.ts';
+import { resolveTarget } from './scope.ts';
+
+/** What a scene can set: everything about a call but the call itself. */
+const sceneFields: ReadonlySet<FieldId> = new Set([
+  'session.id',
+  'session.cwd',
+  'session.workspaceRoots',
+  'session.model',
+  'session.agent.id',
+  'session.agent.type',
+  'harness.name',
+  'harness.version',
+  'source',
+]);
+
+/** The cases of one test block; a step with an error in it is left out and reported. */
+export function resolveTest(context: Context, test: TestClause): TestCase[] {
+  let scene: Scene = new Map();
+  const cases: TestCase[] = [];
+  for (const step of test.steps) {
+    if (step.kind === 'given') {
+      scene = addGiven(context, scene, step);
+      continue;
+    }
+    const { verdict } = step;
+    if (!isOneOf(verdicts, verdict.text)) {
+      reportError(context, 'unknown-word', verdict.span, `a test cannot expect \`${verdict.text}\``, {
+        help: suggestion(verdict.text, verdicts) ?? `a test says ${verdicts.join(', ')} or given`,
+      });
+      continue;
+    }
+    const call = resolveCall(context, step.call);
+    if (call === undefined) continue;
+    const place = { path: context.path, span: step.span };
+    cases.push({ title: test.title?.value, verdict: verdict.text, call, scene, place });
+  }
+  if (!test.steps.some(({ kind }) => kind === 'expectation')) {
+    reportWarning(context, 'empty-test', test.span, 'the test expects nothing', {
+      help: 'add a line such as `denies "rm -rf /"` or `passes read "README.md"`',
+    });
+  }
+  return cases;
+}
+
+function addGiven(context: Context, scene: Scene, given: Given): Scene {
+  const field = resolveField(context, given.field);
+  if (field === undefined) return scene;
+  const { id, optional } = field.entry;
+  if (!sceneFields.has(id) || field.steps.length > 0) {
+    reportError(context, 'unknown-word', given.field.span, `\`given\` cannot set \`${field.text}\``, {
+      help: 'it sets workspace, cwd, session.…, harness and source; the call itself is written after denies, passes or unsure',
+    });
+    return scene;
+  }
+  const values = given.values;
+  const [first] = values;
+  if (first?.kind === 'word' && first.text === 'missing' && values.length === 1) {
+    if (optional && id !== 'session.id') return new Map(scene).set(id, 'missing');
+    reportError(context, 'wrong-type', first.span, `\`${field.text}\` cannot be missing in a test`);
+    return scene;
+  }
+  const texts = values.map((value) => givenText(context, value));
+  const sound = texts.flatMap((text) => text ?? []);
+  if (sound.length < texts.length) return scene;
+  if (sound.length > 1 && id !== 'session.workspaceRoots') {
+    reportError(context, 'wrong-type', given.span, `\`${field.text}\` is a single thing`, {
+      help: 'only the workspace can have several roots',
+    });
+    return scene;
+  }
+  return new Map(scene).set(id, sound);
+}
+
+function givenText(context: Context, value: Value): string | undefined {
+  if (value.kind === 'text') return value.value;
+  return reportError(context, 'wrong-type', value.span, '`given` takes a text in quotes, or `missing`');
+}
+
+function resolveCall(context: Context, call: Call): TestCall | undefined {
+  switch (call.kind) {
+    case 'command':
+      return { kind: 'command', command: call.command.value };
+    case 'action': {
+      const { verb, target, content } = call;
+      if (!isOneOf(callVerbs, verb.text)) {
+        return reportError(context, 'unknown-word', verb.span, `unknown call \`${verb.text}\``, {
+          help:
+            suggestion(verb.text, [...callVerbs, 'tool', 'mcp', 'event']) ??
+            `a call is a command in quotes, ${callVerbs.join(', ')}, tool, mcp or event`,
+        });
+      }
+      return { kind: 'action', verb: verb.text, target: target.value, content: content?.value };
+    }
+    case 'tool': {
+      const input = resolveInput(context, call.input);
+      const kind = call.toolKind;
+      if (kind !== undefined && !isOneOf(kinds, kind.text)) {
+        return reportError(context, 'unknown-kind', kind.span, `unknown kind \`${kind.text}\``, {
+          help: suggestion(kind.text, kinds) ?? `the kinds are ${kinds.join(', ')}`,
+        });
+      }
+      return input && { kind: 'tool', name: call.name.value, toolKind: kind?.text, input };
+    }
+    case 'mcp': {
+      const input = resolveInput(context, call.input);
+      return input && { kind: 'mcp', server: call.server.value, tool: call.tool.value, input };
+    }
+    case 'recorded': {
+      const file = resolveTarget(context.path, call.file.value);
+      if (file !== undefined) return { kind: 'recorded', file };
+      return reportError(
+        context,
+        'import-outside',
+        call.file.span,
+        `the event \`${call.file.value}\` is outside the policy root`,
+        {
+          help: 'recorded events lie below the policy root, beside the policy that uses them',
+        },
+      );
+    }
+    default:
+      return call satisfies never;
+  }
+}
+
+function resolveInput(context: Context, literal: ObjectLiteral | undefined): JsonObject | undefined {
+  return literal === undefined ? {} : objectOf(context, literal);
+}
+
+function objectOf(context: Context, { entries }: ObjectLiteral): JsonObject | undefined {
+  const seen = new Set<string>();
+  for (const { key } of entries) {
+    if (seen.has(key.value)) {
+      return reportError(context, 'duplicate-name', key.span, `the key \`${key.value}\` is given twice`);
+    }
+    seen.add(key.value);
+  }
+  const values = entries.map(({ key, value }) => [key.value, valueOf(context, value)] as const);
+  const sound = values.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
+  return sound.length < values.length ? undefined : Object.fromEntries(sound);
+}
+
+function valueOf(context: Context, literal: Literal): Json | undefined {
+  switch (literal.kind) {
+    case 'scalar':
+      return literal.value;
+    case 'object':
+      return objectOf(context, literal);
+    case 'array': {
+      const items = literal.items.map((item) => valueOf(context, item));
+      const sound = items.filter((item): item is Json => item !== undefined);
+      return sound.length < items.length ? undefined : sound;
+    }
+    default:
+      return literal satisfies never;
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * What one comparison comes to: no, yes, or the cause of not knowing, as small
+ * numbers. A cause is 3 or more, so that the two answers keep the values of
+ * `Truth`.
+ */
+import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
+
+export const MISSING_FIELD = 3;
+export const WRONG_TYPE = 4;
+export const AMBIGUOUS = 5;
+export const TOO_LONG = 6;
+/** The workspace is withheld, and the comparison stands on it. */
+export const MISSING_WORKSPACE = 7;
+
+export type Cause =
+  | typeof MISSING_FIELD
+  | typeof WRONG_TYPE
+  | typeof AMBIGUOUS
+  | typeof TOO_LONG
+  | typeof MISSING_WORKSPACE;
+export type Outcome = typeof NO | typeof YES | Cause;
+
+export const isCause = (outcome: Outcome): outcome is Cause => outcome > YES;
+export const truthOf = (outcome: Outcome): Truth => (outcome > YES ? UNKNOWN : (outcome as Truth));
+export const outcomeOf = (value: boolean): Outcome => (value ? YES : NO);
+export const invert = (outcome: Outcome): Outcome => (outcome === YES ? NO : outcome === NO ? YES : outcome);
+
+/** The first yes, else the first cause, else no. */
+export function anyOf<Item>(items: readonly Item[], test: (item: Item) => Outcome): Outcome {
+  let result: Outcome = NO;
+  for (const item of items) {
+    const outcome = test(item);
+    if (outcome === YES) return YES;
+    if (result === NO) result = outcome;
+  }
+  return result;
+}
+
+/** The first no, else the first cause, else yes; over nothing it is no. */
+export function everyOf<Item>(items: readonly Item[], test: (item: Item) => Outcome): Outcome {
+  let result: Outcome = items.length === 0 ? NO : YES;
+  for (const item of items) {
+    const outcome = test(item);
+    if (outcome === NO) return NO;
+    if (result === YES) result = outcome;
+  }
+  return result;
+}

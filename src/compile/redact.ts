@@ -1,0 +1,41 @@
+/**
+ * Secrets in texts that are shown. The formats are those that services print on
+ * their tokens; the expressions are our own, linear-time, and kept few: a
+ * redaction is a courtesy of the reason, not a rule.
+ */
+import { RE2JS } from 're2js';
+
+const formats: readonly string[] = [
+  '\\b(?:ghp|gho|ghu|ghs|ghr|github_pat)_[A-Za-z0-9_]{20,}',
+  '\\bglpat-[A-Za-z0-9_-]{16,}',
+  '\\b(?:sk|pk|rk)[-_](?:live|test|ant|proj)?[-_]?[A-Za-z0-9_-]{16,}',
+  '\\bxox[abeoprs]-[A-Za-z0-9-]{10,}',
+  '\\b(?:AKIA|ASIA)[A-Z0-9]{16}\\b',
+  '\\bAIza[A-Za-z0-9_-]{30,}',
+  '\\bnpm_[A-Za-z0-9]{30,}',
+  '\\bpypi-[A-Za-z0-9_-]{30,}',
+  '\\beyJ[A-Za-z0-9_-]{10,}\\.[A-Za-z0-9_-]{5,}\\.[A-Za-z0-9_-]*',
+  '-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]*(?:-----END [A-Z ]*PRIVATE KEY-----)?',
+];
+
+/** Named values: the name stays, the value goes. */
+const assignments: readonly string[] = [
+  '((?:[Bb]earer|[Bb]asic)\\s+)[A-Za-z0-9._~+/=-]{8,}',
+  '(?i)((?:password|passwd|secret|token|api[_-]?key|access[_-]?key)["\']?\\s*[=:]\\s*["\']?)[^\\s"\'&;,]{4,}',
+  '(://[^/\\s:@]*:)[^/\\s@]+(@)',
+];
+
+const whole = formats.map((source) => RE2JS.compile(source));
+const valued = assignments.map((source) => RE2JS.compile(source));
+
+/** Replaces what looks like a secret by a mark. */
+export function redact(text: string): string {
+  let result = text;
+  for (const format of whole) result = format.matcher(result).replaceAll('[redacted]');
+  for (const [index, format] of valued.entries()) {
+    result = format
+      .matcher(result)
+      .replaceAll(index === valued.length - 1 ? '$1[redacted]$2' : '$1[redacted]');
+  }
+  return result;
+}

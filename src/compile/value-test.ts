@@ -1,0 +1,330 @@
+/**
+ * One value beside the alternatives of a comparison → an outcome. Everything
+ * that depends only on the policy is done here once: patterns compiled, plain
+ * names and texts gathered in sets.
+ */
+import type { CheckedCompare, Pattern } from '../check/checked.ts';
+import type { Json } from '../facts/event.ts';
+import type { Facts } from '../facts/facts.ts';
+import { isList } from '../facts/read.ts';
+import { fold } from '../pattern/fold.ts';
+import { compileName } from '../pattern/name.ts';
+import { belowDirectory, compilePath } from '../pattern/path.ts';
+import type { PathValue } from '../pattern/path-value.ts';
+import { showPath } from '../pattern/path-value.ts';
+import { compileRegex } from '../pattern/regex.ts';
+import { NO, YES } from '../pattern/truth.ts';
+import type { FieldType } from '../vocabulary/fields.ts';
+import { isKind } from '../vocabulary/kinds.ts';
+import {
+  AMBIGUOUS,
+  anyOf,
+  MISSING_WORKSPACE,
+  type Outcome,
+  outcomeOf,
+  TOO_LONG,
+  WRONG_TYPE,
+} from './outcome.ts';
+
+export type ValueTest = (value: Json, facts: Facts) => Outcome;
+
+/** A path longer than this exists on no system. */
+export const longestPath = 32_768;
+
+/** How a value is to be read: what it is, and whether only its exact form counts. */
+export interface Reading {
+  readonly type: FieldType;
+  readonly exact: boolean;
+}
+
+/** Compiles the right-hand side of a comparison. */
+export function compileValueTest(compare: CheckedCompare, reading: Reading): ValueTest {
+  const { operator, patterns } = compare;
+  switch (operator) {
+    case 'is':
+      return compileChoice(patterns, reading);
+    case 'contains':
+      return compileTextTest(patterns, reading, (text, part) => text.includes(part));
+    case 'starts with':
+      return compileTextTest(patterns, reading, (text, part) => text.startsWith(part));
+    case 'ends with':
+      return compileTextTest(patterns, reading, (text, part) => text.endsWith(part));
+    case 'matches':
+      return compileRegexTest(patterns, reading);
+    case 'under':
+      return compileUnder(patterns, reading);
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return compileOrder(operator, patterns);
+    case 'missing':
+    case 'present':
+      throw new Error(`${operator} is decided without a value`);
+    default:
+      return operator satisfies never;
+  }
+}
+
+// ── is, in ────────────────────────────────────────────────────────────────────────────────
+
+/** One alternative; what it is about decides which values it can be compared with at all. */
+interface Choice {
+  readonly accepts: (value: Json) => boolean;
+  readonly test: ValueTest;
+}
+
+function compileChoice(patterns: readonly Pattern[], reading: Reading): ValueTest {
+  const choices = compileChoices(patterns, reading);
+  return (value, facts) => {
+    // `null` is a value, and comparable with everything; other types are with their own only.
+    if (value !== null && !choices.some(({ accepts }) => accepts(value))) return WRONG_TYPE;
+    return anyOf(choices, ({ accepts, test }) => (accepts(value) ? test(value, facts) : NO));
+  };
+}
+
+/** Plain texts, and plain names, become a set each; the rest are tried one by one. */
+function compileChoices(patterns: readonly Pattern[], reading: Reading): Choice[] {
+  const texts = patterns.flatMap((each) => (each.kind === 'text' ? each.value : []));
+  const names = patterns.flatMap((each) => (isPlainName(each) ? each.value : []));
+  const rest = patterns.filter((each) => each.kind !== 'text' && !isPlainName(each));
+  const sets = [
+    ...(texts.length === 0 ? [] : [compileSet(texts, reading.exact ? same : composed)]),
+    ...(names.length === 0 ? [] : [compileSet(names, reading.exact ? same : fold)]),
+  ];
+  return [...sets, ...rest.map((pattern) => compileOne(pattern, reading))];
+}
+
+const isPlainName = (pattern: Pattern): pattern is Pattern & { readonly kind: 'name' } =>
+  pattern.kind === 'name' && !pattern.value.includes('*');
+
+const isText = (value: Json): value is string => typeof value === 'string';
+
+const same = (text: string): string => text;
+const composed = (text: string): string => (isAscii(text) ? text : text.normalize('NFC'));
+
+/** Equality with one of many texts, in the view that counts. */
+function compileSet(keys: readonly string[], view: (text: string) => string): Choice {
+  const set = new Set(keys.map(view));
+  return { accepts: isText, test: (value) => outcomeOf(set.has(view(value as string))) };
+}
+
+function compileOne(pattern: Pattern, reading: Reading): Choice {
+  switch (pattern.kind) {
+    case 'text':
+      return compileSet([pattern.value], reading.exact ? same : composed);
+    case 'name': {
+      const name = compileName(pattern.value);
+      return { accepts: isText, test: (value) => outcomeOf(name.test(value as string, reading.exact)) };
+    }
+    case 'kind':
+      return { accepts: isText, test: compileKind(pattern.value, reading) };
+    case 'path':
+      return { accepts: isText, test: compilePathTest(pattern.value, reading, false) };
+    case 'constant':
+      return {
+        accepts: (value) => typeof value === typeof pattern.value,
+        test: (value) => outcomeOf(value === pattern.value),
+      };
+    case 'list':
+      return compileList(pattern, reading);
+    case 'regex':
+    case 'workspace':
+      throw new Error(`a ${pattern.kind} is no choice`);
+    default:
+      return pattern satisfies never;
+  }
+}
+
+/** In a list: one of its items, and none of its exceptions, which count only to the letter where they excuse. */
+function compileList(list: Pattern & { readonly kind: 'list' }, reading: Reading): Choice {
+  const items = compileChoices(list.items, reading);
+  const excepted = compileChoices(list.except, { ...reading, exact: !reading.exact });
+  const accepts = (value: Json): boolean => value === null || items.some((item) => item.accepts(value));
+  const among = (choices: readonly Choice[], value: Json, facts: Facts): Outcome =>
+    anyOf(choices, (choice) => (choice.accepts(value) ? choice.test(value, facts) : NO));
+  return {
+    accepts,
+    test(value, facts) {
+      const inside = among(items, value, facts);
+      if (inside === NO || excepted.length === 0) return inside;
+      const outside = among(excepted, value, facts);
+      if (outside === YES) return NO;
+      return inside === YES && outside !== NO ? outside : inside;
+    },
+  };
+}
+
+/** A kind of the harness's own says nothing about the nine portable ones. */
+function compileKind(wanted: string, { exact, type }: Reading): ValueTest {
+  if (type !== 'kind')
+    return (value) => outcomeOf(exact ? value === wanted : fold(value as string) === fold(wanted));
+  const portable = isKind(wanted);
+  return (value, { kind }) => {
+    if (kind.state === 'known' || !portable)
+      return outcomeOf(exact ? value === wanted : fold(value as string) === fold(wanted));
+    return AMBIGUOUS;
+  };
+}
+
+// ── texts ─────────────────────────────────────────────────────────────────────────────────
+
+/** The forms of a text that a deny looks at, and the one that an exception does. */
+function textViews({ type, exact }: Reading): (text: string, facts: Facts) => readonly string[] {
+  if (type === 'path') {
+    return (text, facts) => {
+      const canonical = facts.pathViews(text, exact).map(showPath);
+      return exact ? canonical : [text, ...canonical];
+    };
+  }
+  if (exact) return (text) => [text];
+  if (type === 'name' || type === 'kind' || type === 'origin') return (text) => [text, fold(text)];
+  return (text) => (isAscii(text) ? [text] : [text, composed(text)]);
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
+  return true;
+}
+
+/** The same forms of the author's own text. */
+function partViews({ type, exact }: Reading, part: string): readonly string[] {
+  if (exact) return [part];
+  const folded = type === 'name' || type === 'kind' || type === 'origin' ? [fold(part)] : [];
+  return [...new Set([part, part.normalize('NFC'), ...folded])];
+}
+
+function compileTextTest(
+  patterns: readonly Pattern[],
+  reading: Reading,
+  holds: (text: string, part: string) => boolean,
+): ValueTest {
+  const views = textViews(reading);
+  const tests = patterns.map((pattern) => compilePart(pattern, reading, holds));
+  return (value, facts) => {
+    if (!isText(value)) return WRONG_TYPE;
+    const texts = views(value, facts);
+    return outcomeOf(tests.some((test) => texts.some(test)));
+  };
+}
+
+function compilePart(
+  pattern: Pattern,
+  reading: Reading,
+  holds: (text: string, part: string) => boolean,
+): (text: string) => boolean {
+  if (pattern.kind === 'list') {
+    const items = pattern.items.map((item) => compilePart(item, reading, holds));
+    const excepted = pattern.except.map((item) =>
+      compilePart(item, { ...reading, exact: !reading.exact }, holds),
+    );
+    return (text) => items.some((test) => test(text)) && !excepted.some((test) => test(text));
+  }
+  if (pattern.kind !== 'text' && pattern.kind !== 'name')
+    throw new Error(`a ${pattern.kind} is no part of a text`);
+  const parts = partViews(reading, pattern.value);
+  return (text) => parts.some((part) => holds(text, part));
+}
+
+function compileRegexTest(patterns: readonly Pattern[], reading: Reading): ValueTest {
+  const views = textViews(reading);
+  const regexes = patterns.map((pattern) => {
+    const regex = pattern.kind === 'regex' ? compileRegex(pattern.source, pattern.flags).pattern : undefined;
+    if (regex === undefined) throw new Error('a regular expression passed the checks and does not compile');
+    return regex;
+  });
+  return (value, facts) => {
+    if (!isText(value)) return WRONG_TYPE;
+    const texts = views(value, facts);
+    return outcomeOf(regexes.some((regex) => texts.some((text) => regex.test(text))));
+  };
+}
+
+// ── paths ─────────────────────────────────────────────────────────────────────────────────
+
+function compilePathTest(text: string, { exact }: Reading, below: boolean): ValueTest {
+  const { pattern, problem } = compilePath(text);
+  if (problem !== undefined)
+    throw new Error(`a path pattern passed the checks and does not compile: ${problem}`);
+  const options = { exact, below };
+  return (value, facts) => {
+    if ((value as string).length > longestPath) return TOO_LONG;
+    return anyOf(facts.pathViews(value as string, exact), (view) => {
+      const truth = pattern.test(view, facts.roots, options);
+      if (truth === YES || truth === NO) return truth;
+      return pattern.anchor === 'workspace' && facts.roots === undefined ? MISSING_WORKSPACE : AMBIGUOUS;
+    });
+  };
+}
+
+function compileUnder(patterns: readonly Pattern[], reading: Reading): ValueTest {
+  const tests = patterns.map((pattern) => compileDirectory(pattern, reading));
+  return (value, facts) => (isText(value) ? anyOf(tests, (test) => test(value, facts)) : WRONG_TYPE);
+}
+
+function compileDirectory(pattern: Pattern, reading: Reading): ValueTest {
+  switch (pattern.kind) {
+    case 'path':
+    case 'text':
+      return compilePathTest(pattern.value, reading, true);
+    case 'workspace':
+      return compileWorkspace(reading);
+    case 'list': {
+      const items = pattern.items.map((item) => compileDirectory(item, reading));
+      const excepted = pattern.except.map((item) =>
+        compileDirectory(item, { ...reading, exact: !reading.exact }),
+      );
+      return (value, facts) => {
+        const inside = anyOf(items, (test) => test(value, facts));
+        if (inside === NO || excepted.length === 0) return inside;
+        const outside = anyOf(excepted, (test) => test(value, facts));
+        if (outside === YES) return NO;
+        return inside === YES && outside !== NO ? outside : inside;
+      };
+    }
+    default:
+      throw new Error(`a ${pattern.kind} is no directory`);
+  }
+}
+
+function compileWorkspace({ exact }: Reading): ValueTest {
+  return (value, facts) => {
+    if ((value as string).length > longestPath) return TOO_LONG;
+    const { roots } = facts;
+    if (roots === undefined) return MISSING_WORKSPACE;
+    return anyOf(facts.pathViews(value as string, exact), (view) =>
+      anyOf(roots, (root) => isBelow(view, root, exact)),
+    );
+  };
+}
+
+function isBelow(path: PathValue, root: PathValue, exact: boolean): Outcome {
+  if (path.anchor !== root.anchor) return AMBIGUOUS;
+  return outcomeOf(belowDirectory(path.segments, root.segments, !exact) !== undefined);
+}
+
+// ── numbers ───────────────────────────────────────────────────────────────────────────────
+
+/**
+ * JSON numbers are rounded when they are read, but rounding keeps their order
+ * with every number that a policy can hold: a comparison is never wrong.
+ */
+function compileOrder(operator: '<' | '<=' | '>' | '>=', patterns: readonly Pattern[]): ValueTest {
+  const [only] = patterns;
+  if (only?.kind !== 'constant' || typeof only.value !== 'number') throw new Error('an order needs a number');
+  const bound = only.value;
+  const tests = {
+    '<': (value: number): boolean => value < bound,
+    '<=': (value: number): boolean => value <= bound,
+    '>': (value: number): boolean => value > bound,
+    '>=': (value: number): boolean => value >= bound,
+  };
+  const test = tests[operator];
+  return (value) => (typeof value === 'number' ? outcomeOf(test(value)) : WRONG_TYPE);
+}
+
+/** The number of elements of a list, or of entries of an object. */
+export function countOf(value: Json): number | undefined {
+  if (value === null || typeof value !== 'object') return undefined;
+  return isList(value) ? value.length : Object.keys(value).length;
+}

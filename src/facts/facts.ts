@@ -1,0 +1,95 @@
+/**
+ * Event → facts: what the rules ask about, each derived at most once and only
+ * when a rule asks. The only place that reads paths and infers kinds.
+ */
+import { fold } from '../pattern/fold.ts';
+import { type PathValue, readPath } from '../pattern/path-value.ts';
+import { isKind, type Kind } from '../vocabulary/kinds.ts';
+import type { Event, Json } from './event.ts';
+import { textsIn } from './read.ts';
+import { inferKind } from './tools.ts';
+
+/**
+ * The kind of a tool. `known`: one of the portable nine, declared or inferred.
+ * `foreign`: a word of the harness's own, which tells nothing about the nine.
+ */
+export type KindFact =
+  | { readonly state: 'known'; readonly kind: Kind }
+  | { readonly state: 'foreign'; readonly declared: string }
+  | { readonly state: 'missing' };
+
+export interface Facts {
+  readonly event: Event;
+  readonly kind: KindFact;
+  readonly cwd: PathValue | undefined;
+  /** The roots of the workspace; the current directory where the roots are withheld. */
+  readonly roots: readonly PathValue[] | undefined;
+  /** Readings of a path in the event: the canonical one, and, unless `exact`, others that a program might take. */
+  pathViews(text: string, exact: boolean): readonly PathValue[];
+  /** Every text inside a part of the event, with or without the keys of objects. */
+  textsIn(value: Json, keys: boolean): readonly string[];
+}
+
+/** Derives the facts of an event. Pure and lazy; never throws. */
+export function derive(event: Event): Facts {
+  const kind = once(() => readKind(event));
+  const cwd = once(() => {
+    const text = event.session?.cwd;
+    const path = text === undefined ? undefined : readPath(text, undefined);
+    return path?.anchor === 'floating' ? undefined : path;
+  });
+  const roots = once(() => readRoots(event, cwd()));
+  const texts = new Map<object, readonly string[]>();
+  const textsWithKeys = new Map<object, readonly string[]>();
+  return {
+    event,
+    get kind() {
+      return kind();
+    },
+    get cwd() {
+      return cwd();
+    },
+    get roots() {
+      return roots();
+    },
+    pathViews(text, exact) {
+      const canonical = readPath(text, cwd());
+      return exact || !text.includes('\\') ? [canonical] : [canonical, readPath(text, cwd(), true)];
+    },
+    textsIn(value, keys) {
+      if (value === null || typeof value !== 'object') return textsIn(value, keys);
+      const known = keys ? textsWithKeys : texts;
+      let found = known.get(value);
+      if (found === undefined) {
+        found = textsIn(value, keys);
+        known.set(value, found);
+      }
+      return found;
+    },
+  };
+}
+
+function once<Value>(compute: () => Value): () => Value {
+  let value: { readonly is: Value } | undefined;
+  return () => {
+    value ??= { is: compute() };
+    return value.is;
+  };
+}
+
+/** Declared where it is one of the nine; else told by the tool's name, where that is well known. */
+function readKind({ tool }: Event): KindFact {
+  if (tool === undefined) return { state: 'missing' };
+  const declared = tool.kind === undefined ? undefined : fold(tool.kind);
+  if (declared !== undefined && isKind(declared)) return { state: 'known', kind: declared };
+  if (tool.origin === 'mcp') return { state: 'known', kind: 'mcp' };
+  const inferred = inferKind(fold(tool.name));
+  if (inferred !== undefined) return { state: 'known', kind: inferred };
+  return tool.kind === undefined ? { state: 'missing' } : { state: 'foreign', declared: tool.kind };
+}
+
+function readRoots({ session }: Event, cwd: PathValue | undefined): readonly PathValue[] | undefined {
+  const roots = session?.workspaceRoots ?? [];
+  if (roots.length > 0) return roots.map((root) => readPath(root, cwd));
+  return cwd === undefined ? undefined : [cwd];
+}

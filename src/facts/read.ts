@@ -1,0 +1,186 @@
+/**
+ * Reading fields of an event. Absence is a value of its own kind here, so that
+ * nobody mistakes it for an answer.
+ */
+import type { FieldId } from '../vocabulary/fields.ts';
+import type { Json } from './event.ts';
+import type { Facts } from './facts.ts';
+
+/** The event does not carry the field. */
+export const MISSING = Symbol('missing');
+/** Something on the way to the field is not of a type that could hold it. */
+export const MISFIT = Symbol('misfit');
+/** The field has no meaning for such a call: a native tool has no MCP server. */
+export const INAPPLICABLE = Symbol('inapplicable');
+
+export type Reading = Json | typeof MISSING | typeof MISFIT | typeof INAPPLICABLE;
+
+export type Steps = readonly (string | number)[];
+
+/** A function that reads one field of the facts it is given. */
+export function fieldReader(id: FieldId, steps: Steps): (facts: Facts) => Reading {
+  const root = rootReader(id);
+  if (steps.length === 0) return root;
+  return (facts) => {
+    const value = root(facts);
+    return typeof value === 'symbol' ? value : follow(value, steps);
+  };
+}
+
+/** Like `fieldReader`, but steps go through every element of the lists on their way. */
+export function elementReader(
+  id: FieldId,
+  steps: Steps,
+): (facts: Facts) => readonly Reading[] | typeof MISSING | typeof MISFIT | typeof INAPPLICABLE {
+  const root = rootReader(id);
+  return (facts) => {
+    const value = root(facts);
+    if (typeof value === 'symbol') return value;
+    const elements: Reading[] = [];
+    const shape = collect(value, steps, 0, false, elements);
+    return shape ?? elements;
+  };
+}
+
+const orMissing = <Value extends Json>(value: Value | undefined): Value | typeof MISSING =>
+  value === undefined ? MISSING : value;
+
+function rootReader(id: FieldId): (facts: Facts) => Reading {
+  switch (id) {
+    case 'tool':
+      return ({ event }) => orMissing(event.tool?.name);
+    case 'kind':
+      return ({ kind }) =>
+        kind.state === 'known' ? kind.kind : kind.state === 'foreign' ? kind.declared : MISSING;
+    case 'origin':
+      return ({ event }) => orMissing(event.tool?.origin);
+    case 'mcp.server':
+      return ({ event }) =>
+        event.tool?.origin === 'native' ? INAPPLICABLE : orMissing(event.tool?.mcp?.server);
+    case 'mcp.tool':
+      return ({ event }) =>
+        event.tool?.origin === 'native' ? INAPPLICABLE : orMissing(event.tool?.mcp?.tool);
+    case 'input':
+      return ({ event }) => orMissing(event.tool?.input);
+    case 'session.id':
+      return ({ event }) => orMissing(event.session?.id);
+    case 'session.cwd':
+      return ({ event }) => orMissing(event.session?.cwd);
+    case 'session.workspaceRoots':
+      return ({ event }) => orMissing(event.session?.workspaceRoots);
+    case 'session.model':
+      return ({ event }) => orMissing(event.session?.model);
+    case 'session.agent.id':
+      return ({ event }) => orMissing(event.session?.agent?.id);
+    case 'session.agent.type':
+      return ({ event }) => orMissing(event.session?.agent?.type);
+    case 'harness.name':
+      return ({ event }) => orMissing(event.harness?.name);
+    case 'harness.version':
+      return ({ event }) => orMissing(event.harness?.version);
+    case 'source':
+      return ({ event }) => event.source;
+    case 'extension':
+      return ({ event }) =>
+        orMissing(Object.hasOwn(event.raw, 'extensions') ? event.raw['extensions'] : undefined);
+    case 'event':
+      return ({ event }) => event.raw;
+    default:
+      return id satisfies never;
+  }
+}
+
+/** Follows steps into a value; only own properties exist. */
+export function follow(value: Json, steps: Steps): Reading {
+  let current: Json = value;
+  for (const step of steps) {
+    const next = stepInto(current, step);
+    if (typeof next === 'symbol') return next;
+    current = next;
+  }
+  return current;
+}
+
+function stepInto(value: Json, step: string | number): Json | typeof MISSING | typeof MISFIT {
+  if (value === null || typeof value !== 'object') return MISFIT;
+  if (isList(value)) {
+    if (typeof step !== 'number') return MISFIT;
+    return orMissing(value[step]);
+  }
+  if (typeof step === 'number') return MISFIT;
+  return Object.hasOwn(value, step) ? orMissing(value[step]) : MISSING;
+}
+
+export const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+
+/**
+ * Gathers what the steps lead to, through lists on the way; a list at the end
+ * gives its elements. Returns why there is nothing to gather, if so.
+ */
+function collect(
+  value: Json,
+  steps: Steps,
+  at: number,
+  crossed: boolean,
+  into: Reading[],
+): typeof MISSING | typeof MISFIT | undefined {
+  const step = steps[at];
+  if (step === undefined) {
+    if (value === null || typeof value !== 'object' || !isList(value)) {
+      if (!crossed) return MISFIT;
+      into.push(value);
+    } else {
+      // One by one: a list of a hundred thousand would not fit on the stack.
+      for (const element of value) into.push(element);
+    }
+    return undefined;
+  }
+  if (typeof step === 'string' && value !== null && typeof value === 'object' && isList(value)) {
+    for (const element of value) {
+      const problem = collect(element, steps, at, true, into);
+      if (problem !== undefined) into.push(problem);
+    }
+    return undefined;
+  }
+  const next = stepInto(value, step);
+  if (typeof next === 'symbol') return next;
+  return collect(next, steps, at + 1, crossed, into);
+}
+
+/**
+ * Every text inside a value: its strings and, with `keys`, the keys of its
+ * objects, which tools use for names and paths.
+ */
+export function textsIn(value: Json, keys: boolean): readonly string[] {
+  const texts: string[] = [];
+  const open: Json[] = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === 'string') texts.push(next);
+    else if (next === null || typeof next !== 'object') continue;
+    else if (isList(next)) for (const item of next) open.push(item);
+    else {
+      for (const [key, item] of Object.entries(next)) {
+        if (keys) texts.push(key);
+        open.push(item);
+      }
+    }
+  }
+  return texts;
+}
+
+/** The size of a value in bytes: of a text, its UTF-8; of anything else, its compact JSON. */
+export function sizeOf(value: Json): number {
+  return utf8Length(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x80) continue;
+    // A surrogate is half of a character of four bytes, and counts for two.
+    bytes += code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 1 : 2;
+  }
+  return bytes;
+}

@@ -1,0 +1,36 @@
+/** Name patterns: `*` is any run of characters, everything else is itself. */
+import { fold } from './fold.ts';
+
+export interface NamePattern {
+  readonly text: string;
+  /** `exact` compares letter by letter; otherwise both sides are folded. */
+  test(name: string, exact: boolean): boolean;
+}
+
+/** Compiles a name pattern. Matching takes time linear in the name for each part of the pattern. */
+export function compileName(text: string): NamePattern {
+  const exactParts = text.split('*');
+  const foldedParts = fold(text).split('*');
+  return {
+    text,
+    test: (name, exact) => (exact ? testParts(exactParts, name) : testParts(foldedParts, fold(name))),
+  };
+}
+
+/** Leftmost placement of each part is enough: what is left over only grows for the next. */
+function testParts(parts: readonly string[], name: string): boolean {
+  const first = parts[0] ?? '';
+  if (parts.length === 1) return name === first;
+  const last = parts[parts.length - 1] ?? '';
+  if (name.length < first.length + last.length || !name.startsWith(first) || !name.endsWith(last))
+    return false;
+  const end = name.length - last.length;
+  let at = first.length;
+  for (let index = 1; index < parts.length - 1; index++) {
+    const part = parts[index] ?? '';
+    const found = name.indexOf(part, at);
+    if (found < 0 || found + part.length > end) return false;
+    at = found + part.length;
+  }
+  return true;
+}

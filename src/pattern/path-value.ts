@@ -1,0 +1,100 @@
+/**
+ * A path as the engine sees it: segments below an anchor, without `.`, `..`,
+ * doubled slashes or a slash at the end. Only strings are looked at, never a
+ * file system: the engine often runs on another machine than the agent.
+ */
+
+/**
+ * `root`: absolute; a drive (`c:`) or a UNC server is the first segment.
+ * `home`: below some user's home. `floating`: relative to an unknown directory.
+ */
+export type Anchor = 'root' | 'home' | 'floating';
+
+export interface PathValue {
+  readonly anchor: Anchor;
+  readonly segments: readonly string[];
+}
+
+/**
+ * Reads a path. A relative one stands on `base` (the current directory), and
+ * floats without it. Back-slashes separate in paths with a drive or UNC prefix,
+ * and everywhere when `backslashes` is set.
+ */
+export function readPath(text: string, base: PathValue | undefined, backslashes = false): PathValue {
+  const plain = withoutScheme(text).normalize('NFC');
+  const windows = backslashes || /^[A-Za-z]:[\\/]|^\\\\/.test(plain);
+  const path = windows ? plain.replaceAll('\\', '/') : plain;
+  const drive = /^([A-Za-z]):(?=\/|$)/.exec(path);
+  if (drive !== null)
+    return { anchor: 'root', segments: resolve([`${drive[1]?.toLowerCase()}:`], path.slice(2), 1) };
+  if (windows && path.startsWith('//')) {
+    const [server = '', ...rest] = path.slice(2).split('/');
+    return { anchor: 'root', segments: resolve([`//${server}`], rest.join('/'), 1) };
+  }
+  if (path.startsWith('/')) return { anchor: 'root', segments: resolve([], path, 0) };
+  if (/^~[^/]*(?:\/|$)/.test(path)) {
+    const slash = path.indexOf('/');
+    return { anchor: 'home', segments: resolve([], slash < 0 ? '' : path.slice(slash), 0) };
+  }
+  if (base === undefined) return { anchor: 'floating', segments: resolve([], path, 0) };
+  return { anchor: base.anchor, segments: resolve([...base.segments], path, fixedSegments(base)) };
+}
+
+/** `file:///etc/passwd` and `file://localhost/etc/passwd` name the same file as `/etc/passwd`. */
+function withoutScheme(text: string): string {
+  const match = /^file:\/\/(?:localhost)?(?=\/)/i.exec(text);
+  if (match === null) return text;
+  const path = text.slice(match[0].length);
+  const decoded = decode(path);
+  return /^\/[A-Za-z]:\//.test(decoded) ? decoded.slice(1) : decoded;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Applies the steps of a relative path; `..` never climbs above the first `fixed` segments. */
+function resolve(segments: string[], path: string, fixed: number): string[] {
+  for (const step of path.split('/')) {
+    if (step === '' || step === '.') continue;
+    if (step !== '..') segments.push(step);
+    else if (segments.length > fixed) segments.pop();
+  }
+  return segments;
+}
+
+/** A drive or a UNC server is not a directory that `..` could leave. */
+function fixedSegments({ anchor, segments }: PathValue): number {
+  const first = segments[0] ?? '';
+  return anchor === 'root' && (/^[a-z]:$/.test(first) || first.startsWith('//')) ? 1 : 0;
+}
+
+/** The path as text; a floating one starts with `…/`. */
+export function showPath({ anchor, segments }: PathValue): string {
+  const first = segments[0] ?? '';
+  const rest = segments.join('/');
+  if (anchor === 'home') return segments.length === 0 ? '~' : `~/${rest}`;
+  if (anchor === 'floating') return `…/${rest}`;
+  return /^[a-z]:$/.test(first) || first.startsWith('//') ? rest : `/${rest}`;
+}
+
+const homes: readonly (readonly string[])[] = [['root'], ['home', '*'], ['Users', '*'], ['c:', 'Users', '*']];
+
+/** Where homes are: segments of a directory, in which `*` stands for any user. */
+export const homeDirectories = homes;
+
+/** What is left of an absolute path below some user's home, or undefined outside all of them. */
+export function belowHome(segments: readonly string[], folded: boolean): readonly string[] | undefined {
+  const same = (a: string, b: string): boolean => (folded ? a.toLowerCase() === b.toLowerCase() : a === b);
+  for (const home of homes) {
+    if (segments.length < home.length) continue;
+    if (home.every((part, index) => part === '*' || same(part, segments[index] ?? ''))) {
+      return segments.slice(home.length);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,252 @@
+/**
+ * Path patterns: minimatch's dialect (`dot`, `nonegate`, `nocomment`), parsed by
+ * minimatch and matched here by one pass over the segments of a path, whatever
+ * the number of `**`. Where a pattern is anchored says what it is matched
+ * against: `/…` the whole path, `~/…` the path below any home, `**` anywhere anything,
+ * and the rest the path below each workspace root.
+ */
+import { GLOBSTAR, Minimatch } from 'minimatch';
+import { belowHome, homeDirectories, type PathValue } from './path-value.ts';
+import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
+
+export interface PathPattern {
+  readonly text: string;
+  readonly anchor: 'root' | 'home' | 'anywhere' | 'workspace';
+  /**
+   * Whether the path is one that the pattern names; with `below`, also whether
+   * it lies below one. `exact` compares case; otherwise a match in either view
+   * counts. Unknown where the path or the workspace leaves it open.
+   */
+  test(path: PathValue, roots: readonly PathValue[] | undefined, options: MatchOptions): Truth;
+}
+
+export interface MatchOptions {
+  readonly exact: boolean;
+  readonly below: boolean;
+}
+
+export type CompiledPath =
+  | { readonly pattern: PathPattern; readonly problem?: undefined }
+  | { readonly pattern?: undefined; readonly problem: string };
+
+export const maximalPattern = 1024;
+export const maximalAlternatives = 64;
+
+const options = {
+  dot: true,
+  nonegate: true,
+  nocomment: true,
+  braceExpandMax: maximalAlternatives,
+  platform: 'linux',
+} as const;
+
+/** One segment of a pattern, or `**`. */
+type Part = { readonly deep: true } | { readonly deep: false; test(segment: string): boolean };
+type Row = readonly Part[];
+
+/** A segment whose name is not known: every part could match it. */
+const anyone = Symbol('any segment');
+type Segment = string | typeof anyone;
+
+/** Compiles a path pattern, or says in a sentence what is wrong with it. Never throws. */
+export function compilePath(text: string): CompiledPath {
+  const problem = problemWith(text);
+  if (problem !== undefined) return { problem };
+  const anchor = anchorOf(text);
+  try {
+    const exact = parseRows(text, anchor, false);
+    if (exact.length >= maximalAlternatives) {
+      return {
+        problem: `its braces stand for ${maximalAlternatives} patterns or more; write a list instead`,
+      };
+    }
+    return { pattern: { text, anchor, test: tester(anchor, exact, parseRows(text, anchor, true)) } };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : 'it cannot be read' };
+  }
+}
+
+function problemWith(text: string): string | undefined {
+  if (text === '') return 'it is empty';
+  if (text.length > maximalPattern)
+    return `it has ${text.length} characters; at most ${maximalPattern} are allowed`;
+  if (/[\u0000-\u001f\u007f]/.test(text)) return 'it has a control character in it';
+  if (/^~[^/]/.test(text)) return 'a home is written `~/…`, which is below any user’s home';
+  const segments = text.replace(/^\.\//, '').split('/');
+  if (segments.includes('..'))
+    return 'no path has `..` in it once it is resolved, so this would match nothing';
+  if (segments.includes('.') && text !== '.')
+    return 'no path has `.` in it once it is resolved, so this would match nothing';
+  if (/^[A-Za-z]:$/.test(text)) return 'a drive alone is no directory; write `C:/`';
+  return undefined;
+}
+
+/** What a pattern is matched against, by how it begins. */
+export function anchorOf(text: string): PathPattern['anchor'] {
+  if (text.startsWith('/') || /^[A-Za-z]:\//.test(text)) return 'root';
+  if (text === '~' || text.startsWith('~/')) return 'home';
+  return /^\*\*(?:\/|$)/.test(text) ? 'anywhere' : 'workspace';
+}
+
+/** Rows of parts below the anchor: without the empty segment before `/`, the `~`, and a slash at the end. */
+function parseRows(text: string, anchor: PathPattern['anchor'], folded: boolean): Row[] {
+  const spelled = text === '.' ? '' : text.replace(/^\.\//, '').replace(/\/+$/, '').normalize('NFC');
+  const body =
+    anchor === 'home'
+      ? spelled.slice(2)
+      : anchor === 'root'
+        ? spelled.replace(/^\/+|^([A-Za-z]):/, (_, drive?: string) =>
+            drive === undefined ? '' : `${drive.toLowerCase()}:`,
+          )
+        : spelled;
+  if (body === '') return [[]];
+  const parsed = new Minimatch(body, { ...options, nocase: folded });
+  return parsed.set.map((row) =>
+    row.map((part): Part => {
+      if (part === GLOBSTAR) return { deep: true };
+      if (typeof part === 'string') {
+        return { deep: false, test: (segment) => part === segment };
+      }
+      return { deep: false, test: (segment) => part.test(segment) };
+    }),
+  );
+}
+
+function tester(
+  anchor: PathPattern['anchor'],
+  exactRows: readonly Row[],
+  foldedRows: readonly Row[],
+): PathPattern['test'] {
+  const matches = (segments: readonly Segment[], { exact, below }: MatchOptions): boolean =>
+    matchRows(exactRows, segments, 'start', below) ||
+    (!exact && matchRows(foldedRows, segments, 'start', below));
+  const couldMatchTail = (segments: readonly Segment[], { exact, below }: MatchOptions): boolean =>
+    matchRows(exactRows, segments, 'anywhere', below) ||
+    (!exact && matchRows(foldedRows, segments, 'anywhere', below));
+  const possibly = (could: boolean): Truth => (could ? UNKNOWN : NO);
+
+  return (path, roots, match) => {
+    const { segments } = path;
+    switch (anchor) {
+      case 'root':
+        if (path.anchor === 'root') return truth(matches(segments, match));
+        if (path.anchor === 'home')
+          return possibly(homePrefixes.some((prefix) => matches([...prefix, ...segments], match)));
+        return possibly(couldMatchTail(segments, match));
+      case 'home': {
+        if (path.anchor === 'home') return truth(matches(segments, match));
+        if (path.anchor === 'floating') return possibly(couldMatchTail(segments, match));
+        const rest = belowHome(segments, !match.exact);
+        return rest === undefined ? NO : truth(matches(rest, match));
+      }
+      case 'anywhere':
+        if (matches(segments, match)) return YES;
+        if (path.anchor === 'root') return NO;
+        return possibly(couldMatchTail(segments, match));
+      case 'workspace':
+        return matchBelowRoots(path, roots, match, matches, couldMatchTail);
+      default:
+        return anchor satisfies never;
+    }
+  };
+}
+
+const homePrefixes: readonly (readonly Segment[])[] = homeDirectories.map((home) =>
+  home.map((part) => (part === '*' ? anyone : part)),
+);
+
+type Match = (segments: readonly Segment[], options: MatchOptions) => boolean;
+
+function matchBelowRoots(
+  path: PathValue,
+  roots: readonly PathValue[] | undefined,
+  match: MatchOptions,
+  matches: Match,
+  couldMatchTail: Match,
+): Truth {
+  let result: Truth = NO;
+  if (roots === undefined || path.anchor === 'floating')
+    return couldMatchTail(path.segments, match) ? UNKNOWN : NO;
+  for (const root of roots) {
+    if (root.anchor !== path.anchor) {
+      // One stands on a home that the other may or may not be in.
+      if (couldMatchTail(path.segments, match)) result = UNKNOWN;
+      continue;
+    }
+    const rest = belowDirectory(path.segments, root.segments, !match.exact);
+    if (rest !== undefined && matches(rest, match)) return YES;
+  }
+  return result;
+}
+
+/** What is left of a path below a directory, or undefined outside it. */
+export function belowDirectory(
+  segments: readonly string[],
+  directory: readonly string[],
+  folded: boolean,
+): readonly string[] | undefined {
+  if (segments.length < directory.length) return undefined;
+  for (let index = 0; index < directory.length; index++) {
+    const a = segments[index] ?? '';
+    const b = directory[index] ?? '';
+    if (a !== b && !(folded && a.toLowerCase() === b.toLowerCase())) return undefined;
+  }
+  return segments.slice(directory.length);
+}
+
+/**
+ * Runs rows over segments as one set of states, so that time is the product of
+ * the two lengths at worst. From `anywhere`, unknown segments stand before the first.
+ */
+function matchRows(
+  rows: readonly Row[],
+  segments: readonly Segment[],
+  from: 'start' | 'anywhere',
+  below: boolean,
+): boolean {
+  return rows.some((row) => matchRow(row, segments, from, below));
+}
+
+function matchRow(
+  row: Row,
+  segments: readonly Segment[],
+  from: 'start' | 'anywhere',
+  below: boolean,
+): boolean {
+  const end = row.length;
+  let states = new Uint8Array(end + 1);
+  if (from === 'anywhere') states.fill(1);
+  else states[0] = 1;
+  skipDeep(row, states);
+  if (below && states[end] === 1) return true;
+  for (const segment of segments) {
+    const next = new Uint8Array(end + 1);
+    let alive = false;
+    for (let at = 0; at < end; at++) {
+      const part = row[at];
+      if (states[at] !== 1 || part === undefined) continue;
+      if (part.deep) {
+        // `**` takes the segment and stays; as the last part it may also be done.
+        next[at] = 1;
+        if (at === end - 1) next[end] = 1;
+        alive = true;
+      } else if (segment === anyone || part.test(segment)) {
+        next[at + 1] = 1;
+        alive = true;
+      }
+    }
+    states = next;
+    skipDeep(row, states);
+    if (below && states[end] === 1) return true;
+    if (!alive) return false;
+  }
+  // `/**` names the root as well, which has no segments.
+  return states[end] === 1 || (segments.length === 0 && end === 1 && row[0]?.deep === true);
+}
+
+/** `**` may stand for no segment at all, except at the end: `a/**` is not `a`. */
+function skipDeep(row: Row, states: Uint8Array): void {
+  for (let at = 0; at < row.length - 1; at++) {
+    if (states[at] === 1 && row[at]?.deep === true) states[at + 1] = 1;
+  }
+}

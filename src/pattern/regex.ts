@@ -1,0 +1,75 @@
+/**
+ * Regular expressions in RE2's syntax, always in linear time. Never the
+ * built-in RegExp: its worst case is the sender's to choose.
+ */
+import { RE2JS, RE2JSException } from 're2js';
+
+export interface RegexPattern {
+  readonly source: string;
+  readonly flags: string;
+  /** True where the expression matches somewhere in the text. */
+  test(text: string): boolean;
+}
+
+export type RegexProblem =
+  | { readonly kind: 'syntax'; readonly message: string }
+  | { readonly kind: 'flag'; readonly flag: string }
+  | { readonly kind: 'size'; readonly message: string };
+
+export type CompiledRegex =
+  | { readonly pattern: RegexPattern; readonly problem?: undefined }
+  | { readonly pattern?: undefined; readonly problem: RegexProblem };
+
+/** Longer sources are refused. */
+export const maximalSource = 2000;
+/** Steps of the compiled program; `[a-z]{500}` has about five hundred. */
+export const maximalProgram = 3000;
+
+const flagBits: Readonly<Record<string, number>> = {
+  i: RE2JS.CASE_INSENSITIVE,
+  m: RE2JS.MULTILINE,
+  s: RE2JS.DOTALL,
+};
+
+/** Compiles a regular expression, or says what is wrong with it. Never throws. */
+export function compileRegex(source: string, flags: string): CompiledRegex {
+  let bits = 0;
+  for (const flag of flags) {
+    const bit = flagBits[flag];
+    if (bit === undefined) return { problem: { kind: 'flag', flag } };
+    bits |= bit;
+  }
+  if (source.length > maximalSource) {
+    return {
+      problem: {
+        kind: 'size',
+        message: `it has ${source.length} characters; at most ${maximalSource} are allowed`,
+      },
+    };
+  }
+  return build(source, flags, bits);
+}
+
+function build(source: string, flags: string, bits: number): CompiledRegex {
+  try {
+    const compiled = RE2JS.compile(source, bits);
+    const size = compiled.programSize();
+    if (size > maximalProgram) {
+      return {
+        problem: {
+          kind: 'size',
+          message: `it compiles to ${size} steps; at most ${maximalProgram} are allowed`,
+        },
+      };
+    }
+    return { pattern: { source, flags, test: (text) => compiled.test(text) } };
+  } catch (error) {
+    // A pattern too large or too deep is RE2's own refusal, or an overflow inside its parser.
+    const message =
+      error instanceof RE2JSException ? error.message.replace(/^error parsing regexp: /, '') : '';
+    const large = message === '' || /too large|nests too deeply|repeat count/.test(message);
+    return large
+      ? { problem: { kind: 'size', message: message === '' ? 'it nests too deeply' : message } }
+      : { problem: { kind: 'syntax', message } };
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * Calls as tests write them → events as a harness would send them. The names of
+ * tools and fields are those of the most widely used harness, so that a rule
+ * about `input.file_path` can be tested with `read "…"`.
+ */
+import type { Scene, TestCall } from '../check/checked.ts';
+import type { Event, JsonObject, Session, Tool } from '../facts/event.ts';
+import type { FieldId } from '../vocabulary/fields.ts';
+import type { CallVerb } from '../vocabulary/kinds.ts';
+
+/** Where a call is made, unless its test says otherwise. */
+export const defaultWorkspace = '/home/user/project';
+
+interface Action {
+  readonly tool: string;
+  readonly kind: string;
+  input(target: string, content: string | undefined): JsonObject;
+}
+
+/** One row for every verb: the call that a test means by it. */
+export const actions: Readonly<Record<CallVerb, Action>> = {
+  read: { tool: 'Read', kind: 'file_read', input: (file_path) => ({ file_path }) },
+  write: { tool: 'Write', kind: 'file_write', input: (file_path, content = '') => ({ file_path, content }) },
+  edit: {
+    tool: 'Edit',
+    kind: 'file_edit',
+    input: (file_path, content = '') => ({ file_path, old_string: '', new_string: content }),
+  },
+  delete: { tool: 'Delete', kind: 'file_write', input: (file_path) => ({ file_path }) },
+  search: { tool: 'Grep', kind: 'search', input: (path) => ({ path, pattern: '' }) },
+  fetch: { tool: 'WebFetch', kind: 'fetch', input: (url) => ({ url }) },
+};
+
+/** The event of a call that is not recorded in a file. */
+export function eventOf(call: Exclude<TestCall, { kind: 'recorded' }>, scene: Scene): Event {
+  const tool = toolOf(call);
+  const session = sessionOf(scene);
+  const harness = {
+    name: text(scene, 'harness.name') ?? 'test',
+    version: text(scene, 'harness.version') ?? '1',
+  };
+  const known = scene.get('harness.name') !== 'missing';
+  const source = text(scene, 'source') ?? 'urn:bylaw:test';
+  const event = { id: 'test', source, type: 'tool.before', time: '2026-01-01T00:00:00Z' } as const;
+  return {
+    ...event,
+    harness: known ? harness : undefined,
+    session,
+    call: 'call',
+    tool,
+    raw: {
+      ...event,
+      ...(known ? { harness } : {}),
+      session: plain(session),
+      call: { id: 'call' },
+      path: 'native',
+      tool: rawTool(tool),
+    },
+  };
+}
+
+function toolOf(call: Exclude<TestCall, { kind: 'recorded' }>): Tool {
+  const native = (name: string, kind: string | undefined, input: JsonObject): Tool => ({
+    name,
+    kind,
+    input,
+    origin: 'native',
+    mcp: undefined,
+  });
+  switch (call.kind) {
+    case 'command':
+      return native('Bash', 'shell', { command: call.command });
+    case 'action': {
+      const action = actions[call.verb];
+      return native(action.tool, action.kind, action.input(call.target, call.content));
+    }
+    case 'tool':
+      return native(call.name, call.toolKind, call.input);
+    case 'mcp':
+      return {
+        name: `mcp__${call.server}__${call.tool}`,
+        kind: 'mcp',
+        input: call.input,
+        origin: 'mcp',
+        mcp: { server: call.server, tool: call.tool },
+      };
+    default:
+      return call satisfies never;
+  }
+}
+
+function rawTool({ name, kind, input, origin, mcp }: Tool): JsonObject {
+  const descriptor = mcp && {
+    server: { id: mcp.server ?? '' },
+    toolName: mcp.tool ?? '',
+    provenance: 'runtime',
+    connection: {},
+  };
+  return {
+    name,
+    ...(kind === undefined ? {} : { kind }),
+    input,
+    origin,
+    ...(descriptor === undefined ? {} : { mcp: descriptor }),
+  };
+}
+
+function sessionOf(scene: Scene): Session {
+  const roots = scene.get('session.workspaceRoots') ?? [defaultWorkspace];
+  const workspaceRoots = roots === 'missing' ? undefined : roots;
+  const cwd = scene.has('session.cwd')
+    ? text(scene, 'session.cwd')
+    : (workspaceRoots?.[0] ?? defaultWorkspace);
+  const agent = text(scene, 'session.agent.id');
+  return {
+    id: text(scene, 'session.id') ?? 'session',
+    cwd,
+    workspaceRoots,
+    model: text(scene, 'session.model'),
+    agent: agent === undefined ? undefined : { id: agent, type: text(scene, 'session.agent.type') },
+  };
+}
+
+function text(scene: Scene, field: FieldId): string | undefined {
+  const values = scene.get(field);
+  return values === undefined || values === 'missing' ? undefined : values[0];
+}
+
+/** Without the members that are undefined: the protocol knows no such value. */
+function plain(session: Session): JsonObject {
+  return JSON.parse(JSON.stringify(session)) as JsonObject;
+}
