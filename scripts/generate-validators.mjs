@@ -1,0 +1,112 @@
+// src/protocol/schemas/*.json → src/protocol/generated/validators.js and its types:
+// one module of plain functions, so that nothing is compiled at run time and the
+// schema compiler itself is not loaded.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { _ } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import { build } from 'esbuild';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const protocol = join(root, 'src', 'protocol');
+const folder = join(protocol, 'generated');
+
+/** Export name → the definition that it checks. */
+const validators = {
+  interceptV01: '0.1.json#/$defs/intercept',
+  toolBeforeV01: '0.1.json#/$defs/toolBefore',
+  toolAfterV01: '0.1.json#/$defs/toolAfter',
+  toolErrorV01: '0.1.json#/$defs/toolError',
+  sessionStartV01: '0.1.json#/$defs/sessionStart',
+  sessionEndV01: '0.1.json#/$defs/sessionEnd',
+  interceptDraft: 'draft.json#/$defs/intercept',
+  toolBeforeDraft: 'draft.json#/$defs/toolBefore',
+  toolAfterDraft: 'draft.json#/$defs/toolAfter',
+  sessionStartDraft: 'draft.json#/$defs/sessionStart',
+  sessionEndDraft: 'draft.json#/$defs/sessionEnd',
+  anyEventDraft: 'draft.json#/$defs/event',
+};
+
+const schemas = readdirSync(join(protocol, 'schemas'))
+  .filter((file) => file.endsWith('.json'))
+  .sort()
+  .map((file) => JSON.parse(readFileSync(join(protocol, 'schemas', file), 'utf8')));
+
+const ajv = new Ajv2020({
+  schemas,
+  strict: true,
+  strictTypes: false,
+  strictRequired: false,
+  // What somebody put on Object.prototype is no part of a message.
+  ownProperties: true,
+  inlineRefs: false,
+  messages: false,
+  code: { source: true, esm: true, formats: _`formats` },
+});
+// No schema of ours says `unevaluated…` or `$dynamicRef`; not looking for them halves the code.
+Object.assign(ajv.opts, { unevaluated: false, dynamicRef: false });
+for (const name of words(schemas, (key, value) => key === 'format' && [value])) {
+  // The functions are those of formats.ts, which the generated code imports; this says only that they exist.
+  ajv.addFormat(name, () => true);
+}
+
+const propertyNames = words(schemas, (key, value) => {
+  if (key === 'properties') return Object.keys(value);
+  return key === 'required' && value;
+});
+// The schemas only ask whether a text is empty, so that counting its code points is not needed.
+const lengthOf = /require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g;
+const code = `import { formats } from '../formats.ts';
+${standalone.default(ajv, validators).replace(lengthOf, '(text) => text.length')}
+export const propertyNames = new Set(${JSON.stringify(propertyNames)});
+`;
+
+mkdirSync(folder, { recursive: true });
+const { outputFiles } = await build({
+  stdin: { contents: code, resolveDir: folder, sourcefile: 'validators.js', loader: 'js' },
+  bundle: true,
+  write: false,
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  legalComments: 'none',
+  minify: true,
+});
+
+const types = `// Types of the generated validators. A validator keeps its findings until it is called again.
+export interface Finding {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The key at fault, where keys themselves are checked. */
+  readonly propertyName?: string;
+}
+
+export interface Validator {
+  (value: unknown): boolean;
+  readonly errors?: readonly Finding[] | null;
+}
+
+${Object.keys(validators)
+  .map((name) => `export declare const ${name}: Validator;`)
+  .join('\n')}
+
+/** Every property that a schema names: the only words of a message that may be said back. */
+export declare const propertyNames: ReadonlySet<string>;
+`;
+
+writeFileSync(join(folder, 'validators.js'), outputFiles[0].text);
+writeFileSync(join(folder, 'validators.d.ts'), types);
+
+/** What `select` picks at any depth of the schemas, sorted, each once. */
+function words(value, select, found = new Set()) {
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, child] of Object.entries(value)) {
+      for (const word of select(key, child) || []) found.add(word);
+      words(child, select, found);
+    }
+  }
+  return [...found].sort();
+}

@@ -1,0 +1,216 @@
+/** `bylaw eval`: the dry run. What the policies would answer to recorded events. */
+import { createReadStream, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Program } from '../../compile/program.ts';
+import type { Decision } from '../../engine/decision.ts';
+import { evaluate } from '../../engine/evaluate.ts';
+import { explainRule } from '../../engine/explain.ts';
+import { derive, type Facts } from '../../facts/facts.ts';
+import { type Document, documents } from '../../host/documents.ts';
+import { describeError } from '../../host/policy-files.ts';
+import { readRecorded } from '../../host/recorded.ts';
+import { suggestion } from '../../language/words.ts';
+import { type Command, type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
+import { listFacts } from '../facts.ts';
+import { parseOptions } from '../options.ts';
+import { hasColor, loadForUse } from '../policies.ts';
+import { startProgress } from '../progress.ts';
+import { type Answer, renderAnswer, renderJson, renderSummary, type Tally } from '../verdict.ts';
+
+/** A recorded event may carry a whole file; this is far above the server's limit. */
+const largestEvent = 16 * 1024 * 1024;
+/** Output is gathered into pieces of about this many characters. */
+const pieceSize = 64 * 1024;
+
+export const evalCommand: Command = {
+  name: 'eval',
+  summary: 'dry run: what the policies would answer to recorded events',
+  help: `Usage: bylaw eval [--policies DIR] [--json] [--facts] [--why-not CODE] [FILE…|-]
+
+Reads events from files or standard input and says what the policies would
+answer. An event is a JSON object, alone or in its JSON-RPC message; a file may
+hold one, many one after another, one a line, or an array. What only identifies
+an event (id, source, time, …) may be left out of an event that stands alone.
+Opens no port, changes nothing, and needs the same memory for any number.
+
+Options:
+  --policies DIR   the policies to try (default: policies)
+  --json           one line of JSON for each event, in order
+  --facts          show what the rules can see of each event
+  --why-not CODE   show why one rule did not fire, clause by clause
+  --tolerate-missing-harness
+                   accept draft messages without \`harness\`, as \`serve\` does with it
+
+Examples:
+  bylaw eval examples/shell-call.json
+  echo '{"tool":{"name":"Bash","input":{"command":"ls"}}}' | bylaw eval -
+  bylaw eval --json recorded.ndjson | jq -r 'select(.effect == "deny") | .code'
+  bylaw eval --why-not com.example.dev.shell examples/shell-call.json
+
+Each line of --json has: id, effect ("deny" or "none"), code, reason, matched,
+unsure and watched (codes of rules), unknowns (what could not be told: code,
+field, cause), and error for an event that cannot be read, which counts as denied.
+
+Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
+3 wrong usage.
+`,
+  async run(args, context) {
+    const { values, positionals } = parseOptions(evalCommand, args, {
+      policies: { type: 'string' },
+      json: { type: 'boolean' },
+      facts: { type: 'boolean' },
+      'why-not': { type: 'string' },
+      'tolerate-missing-harness': { type: 'boolean' },
+    });
+    const inputs = openInputs(positionals, context);
+    const use = await loadForUse(context, values.policies);
+    if (use === undefined) return exitCodes.invalidPolicy;
+    const { program, loaded } = use;
+    const whyNot = values['why-not'];
+    if (whyNot !== undefined) requireRule(program, whyNot);
+    const run: DryRun = {
+      context,
+      program,
+      json: values.json === true,
+      facts: values.facts === true,
+      whyNot,
+      tolerance: { tolerateMissingHarness: values['tolerate-missing-harness'] === true },
+      render: { lookup: loaded.lookup, color: hasColor(context.stdout, context), whyNot },
+      tally: { events: 0, denied: 0, unsure: 0, unreadable: 0 },
+    };
+    return runInputs(run, inputs);
+  },
+};
+
+interface DryRun {
+  readonly context: CommandContext;
+  readonly program: Program;
+  readonly json: boolean;
+  readonly facts: boolean;
+  readonly whyNot: string | undefined;
+  readonly tolerance: { readonly tolerateMissingHarness: boolean };
+  readonly render: Parameters<typeof renderAnswer>[1];
+  readonly tally: Tally;
+}
+
+interface Input {
+  readonly name: string;
+  open(): Readable;
+}
+
+/** Every file must be there before the first event is answered. */
+function openInputs(files: readonly string[], context: CommandContext): Input[] {
+  if (files.length === 0 && context.stdin.isTTY === true) {
+    throw new UsageError('name a file with events, or give them on standard input: `bylaw eval -`');
+  }
+  return (files.length === 0 ? ['-'] : files).map((file) => {
+    if (file === '-') return { name: 'standard input', open: () => context.stdin };
+    const path = resolve(context.cwd, file);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) throw new UsageError(`there is no file \`${file}\``);
+    if (stats.isDirectory()) throw new UsageError(`\`${file}\` is a folder; name the files with events`);
+    return { name: file, open: () => createReadStream(path) };
+  });
+}
+
+function requireRule({ rules }: Program, code: string): void {
+  if (rules.some((rule) => rule.code === code)) return;
+  const near = suggestion(code, rules.map((rule) => rule.code));
+  throw new UsageError(`no rule has the code \`${code}\`${near === undefined ? '' : `; ${near}`}`);
+}
+
+async function runInputs(run: DryRun, inputs: readonly Input[]): Promise<ExitCode> {
+  const { context, tally } = run;
+  const progress = startProgress(context.stderr, context.stdout, () => `${tally.events.toLocaleString('en-US')} events`);
+  let piece = '';
+  try {
+    for (const input of inputs) {
+      for await (const document of documents(input.open(), largestEvent)) {
+        if (context.stop.aborted) break;
+        piece += answerDocument(run, document, input.name);
+        if (piece.length > pieceSize) {
+          await write(context.stdout, piece);
+          piece = '';
+        }
+      }
+    }
+  } catch (error) {
+    throw new UsageError(`the events cannot be read: ${describeError(error)}`);
+  } finally {
+    progress.stop();
+    await write(context.stdout, piece);
+  }
+  if (tally.events === 0) throw new UsageError('there is no event in the input');
+  if (!run.json && tally.events > 1) await write(context.stdout, renderSummary(tally));
+  return tally.denied > 0 ? exitCodes.denied : exitCodes.fine;
+}
+
+function answerDocument(run: DryRun, document: Document, name: string): string {
+  const { tally } = run;
+  tally.events++;
+  const answer = decide(run, document, `event-${tally.events}`, `${name}:${document.line}`);
+  if (answer.decision.effect === 'deny') tally.denied++;
+  if (answer.decision.unsure.length > 0) tally.unsure++;
+  if (answer.error !== undefined) tally.unreadable++;
+  return run.json ? `${renderJson(answer)}\n` : `${renderAnswer(answer, run.render)}\n`;
+}
+
+const none: Decision = {
+  effect: 'none',
+  code: undefined,
+  reason: undefined,
+  matched: [],
+  unsure: [],
+  watched: [],
+  faults: [],
+};
+
+/** One document by the evaluator that serves; what cannot be read is denied, as it would fail closed. */
+function decide(run: DryRun, document: Document, id: string, place: string): Answer {
+  if (document.problem !== undefined) return unreadable(undefined, place, document.problem, undefined);
+  const recorded = readRecorded(document.text, id, run.tolerance);
+  switch (recorded.kind) {
+    case 'unreadable':
+      return unreadable(recorded.id, place, recorded.message, recorded.rpcCode);
+    case 'unused':
+      return { id: recorded.id, type: undefined, tool: undefined, place, decision: none };
+    case 'event': {
+      const { event } = recorded;
+      const about = { id: event.id, type: event.type, tool: event.tool?.name, place };
+      const facts = derive(event);
+      const shown = run.facts ? { facts: listFacts(facts) } : {};
+      if (event.type !== 'tool.before') return { ...about, ...shown, decision: none };
+      const decision = evaluate(run.program, facts);
+      return {
+        ...about,
+        ...shown,
+        decision,
+        ...(recorded.deniable ? {} : { unenforceable: true }),
+        ...explanations(run, decision, facts),
+      };
+    }
+    default:
+      return recorded satisfies never;
+  }
+}
+
+/** Explanations of the rules that had something to say, and of the one that was asked about. */
+function explanations(run: DryRun, decision: Decision, facts: Facts): Pick<Answer, 'explanations' | 'whyNot'> {
+  if (run.json && run.whyNot === undefined) return {};
+  const codes = new Set([...decision.matched, ...decision.unsure, ...decision.watched].map(({ code }) => code));
+  const rules = run.program.rules.filter(({ code }) => (run.json ? code === run.whyNot : codes.has(code) || code === run.whyNot));
+  const all = new Map(rules.map((rule) => [rule.code, explainRule(rule, facts)] as const));
+  const whyNot = run.whyNot === undefined ? undefined : all.get(run.whyNot);
+  return { explanations: all, ...(whyNot === undefined ? {} : { whyNot }) };
+}
+
+function unreadable(id: string | undefined, place: string, message: string, rpcCode: number | undefined): Answer {
+  const decision: Decision = {
+    ...none,
+    effect: 'deny',
+    code: 'io.bylaw.engine.invalid-event',
+    reason: `The event cannot be read: ${message}.`,
+  };
+  return { id, type: undefined, tool: undefined, place, decision, error: { message, ...(rpcCode === undefined ? {} : { code: rpcCode }) } };
+}

@@ -1,0 +1,46 @@
+/** What a command has of the world: streams, a folder, and nothing it could not be tested with. */
+import type { Readable, Writable } from 'node:stream';
+
+export interface Streams {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Writable & { readonly isTTY?: boolean };
+  readonly stderr: Writable & { readonly isTTY?: boolean };
+}
+
+export interface CommandContext extends Streams {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Aborted when the process is asked to end. */
+  readonly stop: AbortSignal;
+}
+
+/** Fixed, and documented in docs/cli.md: others script against them. */
+export const exitCodes = { fine: 0, denied: 1, findings: 1, invalidPolicy: 2, wrongUsage: 3 } as const;
+export type ExitCode = 0 | 1 | 2 | 3;
+
+/** A mistake in the command line: said in a sentence, exit code 3. */
+export class UsageError extends Error {}
+
+export interface Command {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** The whole help, with examples. */
+  readonly help: string;
+  run(args: readonly string[], context: CommandContext): Promise<ExitCode>;
+}
+
+/** Writes to a stream and waits while it is full, so that memory stays flat. */
+export async function write(stream: Writable, text: string): Promise<void> {
+  if (stream.destroyed || stream.writableEnded || text === '') return;
+  if (stream.write(text)) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      stream.off('drain', done);
+      stream.off('close', done);
+      resolve();
+    };
+    stream.once('drain', done);
+    stream.once('close', done);
+  });
+}

@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+/** The command itself: the process’s streams and signals around `run`. */
+import process from 'node:process';
+import { run } from './run.ts';
+
+const stop = new AbortController();
+let asked = 0;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    stop.abort();
+    // Whoever asks twice does not want to wait.
+    if (++asked > 1) process.exit(130);
+  });
+}
+// A reader that went away (`bylaw eval … | head`) is no failure of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+const { stdin, stdout, stderr } = process;
+process.exitCode = await run(process.argv.slice(2), {
+  stdin,
+  stdout,
+  stderr,
+  cwd: process.cwd(),
+  env: process.env,
+  stop: stop.signal,
+});
+// What is still to be read is of no interest to a command that has its answer.
+stdin.destroy();

@@ -1,0 +1,28 @@
+/** A line that shows that something is going on, for people at a terminal only. */
+import type { CommandContext } from './context.ts';
+
+export interface Progress {
+  stop(): void;
+}
+
+/** Redraws `text()` on the terminal each second, beginning after the first; does nothing elsewhere. */
+export function startProgress(
+  terminal: CommandContext['stderr'],
+  output: CommandContext['stdout'],
+  text: () => string,
+): Progress {
+  // Where answers go to the same terminal they are progress enough.
+  if (terminal.isTTY !== true || output.isTTY === true) return { stop: () => {} };
+  let drawn = false;
+  const timer = setInterval(() => {
+    drawn = true;
+    terminal.write(`\r\u001b[K${text()}…`);
+  }, 1000);
+  timer.unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      if (drawn) terminal.write('\r\u001b[K');
+    },
+  };
+}

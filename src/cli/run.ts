@@ -1,0 +1,88 @@
+/** argv → exit code: finds the command, and turns what goes wrong into a sentence. */
+import { suggestion } from '../language/words.ts';
+import { type Command, type CommandContext, type ExitCode, exitCodes, UsageError, write } from './context.ts';
+
+/** One loader for each command: what a command needs is loaded when it is asked for. */
+const loaders: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  stdio: async () => (await import('./commands/stdio.ts')).stdio,
+  eval: async () => (await import('./commands/eval.ts')).evalCommand,
+  check: async () => (await import('./commands/check.ts')).check,
+  test: async () => (await import('./commands/test.ts')).test,
+  token: async () => (await import('./commands/token.ts')).token,
+};
+
+/** Runs a command line without the name of the program. Never throws, never exits. */
+export async function run(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const [first = '', ...rest] = args;
+  try {
+    if (first === '' || first === 'help' || first === '--help' || first === '-h') return await help(first, rest[0], context);
+    if (first === '--version' || first === '-v') return await version(context);
+    const loader = Object.hasOwn(loaders, first) ? loaders[first] : undefined;
+    if (loader === undefined) throw unknownCommand(first);
+    const command = await loader();
+    if (wantsHelp(rest)) {
+      await write(context.stdout, command.help);
+      return exitCodes.fine;
+    }
+    return await command.run(rest, context);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      await write(context.stderr, `bylaw: ${error.message}\n`);
+      return exitCodes.wrongUsage;
+    }
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    await write(context.stderr, `bylaw: an error of bylaw itself; please report it with what follows\n${message}\n`);
+    return exitCodes.invalidPolicy;
+  }
+}
+
+function wantsHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return (end < 0 ? args : args.slice(0, end)).some((arg) => arg === '--help' || arg === '-h');
+}
+
+function unknownCommand(name: string): UsageError {
+  const near = suggestion(name, Object.keys(loaders));
+  return new UsageError(`there is no command \`${name}\`; ${near ?? 'see `bylaw --help`'}`);
+}
+
+async function help(first: string, name: string | undefined, context: CommandContext): Promise<ExitCode> {
+  if (first === 'help' && name !== undefined) {
+    const loader = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
+    if (loader === undefined) throw unknownCommand(name);
+    await write(context.stdout, (await loader()).help);
+    return exitCodes.fine;
+  }
+  const commands = await Promise.all(Object.values(loaders).map((loader) => loader()));
+  const width = Math.max(...commands.map((command) => command.name.length));
+  const lines = commands.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`);
+  const text = `bylaw: a policy engine for what AI agents do
+
+Usage: bylaw COMMAND [OPTIONS]
+
+Commands:
+${lines.join('\n')}
+
+  bylaw COMMAND --help   options, examples and exit codes of a command
+  bylaw --version        the version
+
+A first try:
+  bylaw check policies
+  bylaw eval --policies policies examples/shell-call.json
+  bylaw serve --policies policies
+
+Exit codes: 0 fine, 1 denied or findings, 2 policy not valid, 3 wrong usage.
+`;
+  // Without any argument the help is an answer to a mistake.
+  await write(first === '' ? context.stderr : context.stdout, text);
+  return first === '' ? exitCodes.wrongUsage : exitCodes.fine;
+}
+
+async function version(context: CommandContext): Promise<ExitCode> {
+  const { readFile } = await import('node:fs/promises');
+  const manifest: unknown = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+  const number = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
+  await write(context.stdout, `bylaw ${number}\n`);
+  return exitCodes.fine;
+}

@@ -1,0 +1,36 @@
+/** Explanations as lines of text: each clause with its value and what was seen. */
+import type { ClauseTrace, Explanation } from '../engine/explain.ts';
+import { printable, renderPlace, type SourceLookup } from '../language/render.ts';
+
+/** A rule's clauses, one line each, indented as they stand in one another. */
+export function renderTrace({ when, unless }: Explanation, lookup: SourceLookup): string[] {
+  return [
+    ...clause('when', when, lookup),
+    ...(unless === undefined ? [] : clause('unless', unless, lookup)),
+  ];
+}
+
+/** A rule's top is a bare `and` or `or` over its clauses: with a single part it says nothing of its own. */
+function clause(word: string, trace: ClauseTrace, lookup: SourceLookup): string[] {
+  const parts = trace.parts.length > 0 ? trace.parts : [trace];
+  return parts.flatMap((part) => branch(part, `${word} `, 0, lookup));
+}
+
+function branch(trace: ClauseTrace, prefix: string, depth: number, lookup: SourceLookup): string[] {
+  const indent = '  '.repeat(depth);
+  const text = sourceText(trace, lookup);
+  const seen = trace.kind === 'compare' ? `; the event has ${trace.seen === undefined ? 'none' : `\`${printable(trace.seen)}\``}` : '';
+  const place = renderPlace(trace.place.path, trace.place.span, lookup);
+  const line = `${indent}${mark[trace.value]} ${prefix}${text}: ${trace.value}${seen}  (${place})`;
+  return [line, ...trace.parts.flatMap((part) => branch(part, '', depth + 1, lookup))];
+}
+
+const mark = { yes: '+', no: '-', unknown: '?' } as const;
+
+/** The clause as its author wrote it, on one line. */
+function sourceText({ place }: ClauseTrace, lookup: SourceLookup): string {
+  const source = lookup(place.path);
+  if (source === undefined) return '…';
+  const text = source.text.slice(place.span.start, place.span.end).replace(/\s+/g, ' ');
+  return printable(text.length > 100 ? `${text.slice(0, 99)}…` : text);
+}

@@ -1,0 +1,122 @@
+/** The answer to one event, for people and for programs. */
+import { describeCause } from '../host/load.ts';
+import type { Decision, Finding } from '../engine/decision.ts';
+import type { Explanation } from '../engine/explain.ts';
+import type { Json } from '../facts/event.ts';
+import { printable, renderPlace, type SourceLookup } from '../language/render.ts';
+import { renderTrace } from './trace.ts';
+
+export interface Answer {
+  /** The event's own id; undefined where it could not be read. */
+  readonly id: string | undefined;
+  readonly type: string | undefined;
+  readonly tool: string | undefined;
+  /** File and line. */
+  readonly place: string;
+  readonly decision: Decision;
+  readonly facts?: Readonly<Record<string, Json>>;
+  /** By code. */
+  readonly explanations?: ReadonlyMap<string, Explanation>;
+  readonly whyNot?: Explanation;
+  /** The request does not accept a deny: a server would answer an error. */
+  readonly unenforceable?: true;
+  readonly error?: { readonly message: string; readonly code?: number };
+}
+
+export interface Tally {
+  events: number;
+  denied: number;
+  unsure: number;
+  unreadable: number;
+}
+
+/** One line of JSON, without its line end. */
+export function renderJson(answer: Answer): string {
+  const { decision, id } = answer;
+  return JSON.stringify({
+    id: id ?? null,
+    effect: decision.effect,
+    code: decision.code ?? null,
+    reason: decision.reason ?? null,
+    matched: decision.matched.map(({ code }) => code),
+    unsure: decision.unsure.map(({ code }) => code),
+    watched: decision.watched.map(({ code }) => code),
+    unknowns: decision.unsure.flatMap(({ code, unknowns }) => unknowns.map(({ field, cause }) => ({ code, field, cause }))),
+    ...(decision.faults.length === 0 ? {} : { faults: decision.faults.map(({ code, message }) => ({ code, message })) }),
+    ...(answer.unenforceable === true ? { unenforceable: true } : {}),
+    ...(answer.error === undefined ? {} : { error: answer.error }),
+    ...(answer.facts === undefined ? {} : { facts: answer.facts }),
+    ...(answer.whyNot === undefined ? {} : { whyNot: answer.whyNot }),
+  });
+}
+
+export interface RenderAnswerOptions {
+  readonly lookup: SourceLookup;
+  readonly color: boolean;
+  readonly whyNot: string | undefined;
+}
+
+/** Some lines for people, without the last line end. */
+export function renderAnswer(answer: Answer, options: RenderAnswerOptions): string {
+  const { decision } = answer;
+  const lines = [headline(answer, options)];
+  if (decision.reason !== undefined) lines.push(`  ${printable(decision.reason)}`);
+  if (answer.unenforceable === true && decision.effect === 'deny') {
+    lines.push('  The request does not accept a deny: a server would answer with error -32004.');
+  }
+  for (const finding of decision.matched) lines.push(...section('denied by', finding, answer, options));
+  for (const finding of decision.unsure) lines.push(...section('unsure', finding, answer, options));
+  for (const finding of decision.watched) lines.push(...section('watched by', finding, answer, options));
+  for (const { code, message } of decision.faults) lines.push(`  engine fault in ${code}: ${printable(message)}`);
+  if (answer.whyNot !== undefined && !isMentioned(decision, answer.whyNot.code)) lines.push(...whyNotLines(answer.whyNot, options));
+  if (answer.facts !== undefined) lines.push(...factLines(answer.facts));
+  return lines.join('\n');
+}
+
+function headline({ decision, id, tool, type, place, error }: Answer, { color }: RenderAnswerOptions): string {
+  const paint = (code: string, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const what = [id === undefined ? undefined : `event ${id}`, tool === undefined ? undefined : `tool ${tool}`]
+    .flatMap((part) => (part === undefined ? [] : printable(part)))
+    .join(', ');
+  const about = what === '' ? '' : `  ${what}`;
+  if (decision.effect === 'deny') return `${paint('1;31', 'deny')}  ${decision.code}${about}  (${printable(place)})`;
+  if (error !== undefined) return `${paint('1;31', 'error')}${about}  (${printable(place)})`;
+  const note = type === undefined || type === 'tool.before' ? '' : `  ${type} is only observed`;
+  return `${paint('1;32', 'none')}${about}${note}  (${printable(place)})`;
+}
+
+function section(title: string, finding: Finding, { explanations }: Answer, { lookup }: RenderAnswerOptions): string[] {
+  const { code, severity, place, unknowns } = finding;
+  const explanation = explanations?.get(code);
+  const causes = unknowns.map(({ field, cause }) => `\`${printable(field)}\` is ${describeCause[cause]}`);
+  const why = causes.length === 0 ? '' : `: ${[...new Set(causes)].join('; ')}`;
+  const head = `  ${title} ${code} (${severity}) at ${renderPlace(place.path, place.span, lookup)}${why}`;
+  return [head, ...(explanation === undefined ? [] : renderTrace(explanation, lookup).map((line) => `    ${line}`))];
+}
+
+const isMentioned = ({ matched, unsure, watched }: Decision, code: string): boolean =>
+  [...matched, ...unsure, ...watched].some((finding) => finding.code === code);
+
+function whyNotLines(explanation: Explanation, { lookup }: RenderAnswerOptions): string[] {
+  const { code, place } = explanation;
+  return [
+    `  ${code} did not fire; it is at ${renderPlace(place.path, place.span, lookup)}`,
+    ...renderTrace(explanation, lookup).map((line) => `    ${line}`),
+  ];
+}
+
+function factLines(facts: Readonly<Record<string, Json>>): string[] {
+  const width = Math.max(...Object.keys(facts).map((name) => name.length));
+  return [
+    '  facts',
+    ...Object.entries(facts).map(([name, value]) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      return `    ${name.padEnd(width)}  ${printable(text.length > 500 ? `${text.slice(0, 499)}…` : text)}`;
+    }),
+  ];
+}
+
+export function renderSummary({ events, denied, unsure, unreadable }: Tally): string {
+  const bad = unreadable === 0 ? '' : ` (${unreadable} could not be read)`;
+  return `${events} events: ${denied} denied${bad}, ${unsure} unsure\n`;
+}

@@ -1,0 +1,111 @@
+/**
+ * Files → a program that may decide. One gate for everything that runs a policy:
+ * it parses, it passes the checks, and its own tests pass, or nothing of it is
+ * loaded.
+ */
+import { realpathSync, statSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { check } from '../check/check.ts';
+import { compile, type Program } from '../compile/program.ts';
+import { type Diagnostic, errorAt, inReadingOrder, isError } from '../language/diagnostic.ts';
+import { parse } from '../language/parse.ts';
+import type { Source } from '../language/source.ts';
+import type { SourceLookup } from '../language/render.ts';
+import { decodeEvent } from '../protocol/decode.ts';
+import { readJson } from '../protocol/json.ts';
+import { type ReadRecorded, runTests, type TestResult } from '../scenario/run-tests.ts';
+import { describeError, readPolicyFiles } from './policy-files.ts';
+
+export interface LoadedPolicies {
+  readonly root: string;
+  readonly sources: readonly Source[];
+  readonly lookup: SourceLookup;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Set where there are no errors in the text, whatever the tests say. */
+  readonly program: Program | undefined;
+  readonly tests: readonly TestResult[];
+}
+
+/** A recorded event larger than this is no event. */
+const largestEvent = 16 * 1024 * 1024;
+
+/** Reads, checks and compiles policies, and runs their tests. Throws `NoSuchPath` only. */
+export function loadPolicies(paths: readonly string[], cwd: string): LoadedPolicies {
+  const files = readPolicyFiles(paths, cwd);
+  const byPath = new Map(files.sources.map((source) => [source.path, source] as const));
+  const parsed = files.sources.map(parse);
+  const empty = files.sources.length === 0 && files.diagnostics.length === 0 ? [noPolicies(paths)] : [];
+  const diagnostics = [...files.diagnostics, ...empty, ...parsed.flatMap((each) => each.diagnostics)];
+  const checked = check(
+    parsed.map(({ policy }) => policy),
+    diagnostics,
+  );
+  const program = checked.bundle && compile(checked.bundle);
+  return {
+    root: files.root,
+    sources: files.sources,
+    lookup: (path) => byPath.get(path),
+    diagnostics: checked.diagnostics,
+    program,
+    tests: program === undefined ? [] : runTests(program, recordedBelow(files.root)),
+  };
+}
+
+/** What keeps policies from being put in force: errors in their text, and their failing tests. */
+export function obstacles({ diagnostics, tests }: LoadedPolicies): Diagnostic[] {
+  const failing = tests.flatMap((result) => (result.passed ? [] : [failingTest(result)]));
+  return inReadingOrder([...diagnostics.filter(isError), ...failing]);
+}
+
+function noPolicies(paths: readonly string[]): Diagnostic {
+  const what = paths.map((path) => `\`${path}\``).join(', ');
+  return errorAt('no-policies', paths[0] ?? '.', { start: 0, end: 0 }, `there is no policy file in ${what}`, {
+    help: 'policy files end in `.policy`; an empty set of rules would let every call pass',
+  });
+}
+
+/** A failing test as a diagnostic at the line of the test. */
+export function failingTest(result: TestResult & { readonly passed: false }): Diagnostic {
+  const { test, code } = result;
+  const { path, span } = test.place;
+  if (result.actual === undefined) {
+    return errorAt('failing-test', path, span, `the test of \`${code}\` cannot run: ${result.problem}`);
+  }
+  const notes = result.explanation.unknowns.map(({ field, cause, place }) => ({
+    ...place,
+    message: `\`${field}\` is ${describeCause[cause]}`,
+  }));
+  const message = `the test expects that \`${code}\` ${phrase[test.verdict]}, but it ${phrase[result.actual]}`;
+  return errorAt('failing-test', path, span, message, {
+    notes,
+    help: 'mend the rule or the test; policies with failing tests are not loaded',
+  });
+}
+
+const phrase = { denies: 'denies the call', passes: 'lets the call pass', unsure: 'is unsure' } as const;
+
+/** Why something could not be told, as the end of a sentence. */
+export const describeCause = {
+  missing: 'missing from the event',
+  type: 'of a type that cannot be compared here',
+  ambiguous: 'open to more than one reading',
+  size: 'longer than such a thing can be',
+} as const;
+
+/** Reads recorded events of tests, below the policy root only. */
+function recordedBelow(root: string): ReadRecorded {
+  return (file) => {
+    const path = join(root, file);
+    try {
+      const real = realpathSync(path);
+      if (!real.startsWith(realpathSync(root) + sep)) return `\`${file}\` is a link that leads out of the policy root`;
+      if (statSync(real).size > largestEvent) return `\`${file}\` is larger than an event can be`;
+      const json = readJson(readFileSync(real, 'utf8'));
+      if (!json.ok) return `\`${file}\` is not JSON that can be used: ${json.message}`;
+      const decoded = decodeEvent(json.value);
+      return decoded.ok ? decoded.event : `\`${file}\` is not a usable event: ${decoded.problem.message}`;
+    } catch (error) {
+      return `\`${file}\` cannot be read: ${describeError(error)}`;
+    }
+  };
+}

@@ -1,0 +1,141 @@
+/**
+ * Policy files on disk. Everything below the policy root that ends in `.policy`
+ * is read, in the order of names; entries that begin with a dot are left out.
+ * Nothing outside the root is ever read, whatever links there are.
+ */
+import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
+import { parse } from '../language/parse.ts';
+import type { Source } from '../language/source.ts';
+import { resolveTarget } from '../check/scope.ts';
+
+export interface PolicyFiles {
+  /** The folder that paths are relative to and that nothing may leave. */
+  readonly root: string;
+  readonly sources: readonly Source[];
+  /** Files that could not be read. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A path that a user gave and that leads nowhere: a matter of usage, not of policy. */
+export class NoSuchPath extends Error {}
+
+const nowhere = { start: 0, end: 0 };
+
+/**
+ * Reads the policies that the paths name: a folder stands for everything below
+ * it, a file for itself and what it imports. One folder is its own root; several
+ * paths have the folder that they share. Throws `NoSuchPath`.
+ */
+export function readPolicyFiles(paths: readonly string[], cwd: string): PolicyFiles {
+  const named = paths.map((path) => {
+    const absolute = resolve(cwd, path);
+    const stats = statSync(absolute, { throwIfNoEntry: false });
+    if (stats === undefined) throw new NoSuchPath(`there is no file or folder \`${path}\``);
+    return { absolute, folder: stats.isDirectory() };
+  });
+  const root = rootOf(named, cwd);
+  const reading: Reading = { root, realRoot: realpathSync(root), sources: new Map(), diagnostics: [] };
+  for (const { absolute, folder } of named) {
+    if (folder) readFolder(reading, absolute);
+    else readWithImports(reading, absolute);
+  }
+  const sources = [...reading.sources.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { root, sources, diagnostics: reading.diagnostics };
+}
+
+interface Reading {
+  readonly root: string;
+  readonly realRoot: string;
+  readonly sources: Map<string, Source>;
+  readonly diagnostics: Diagnostic[];
+}
+
+/** The deepest folder that holds all the paths; the current one if it does, so that imports can reach further. */
+function rootOf(named: readonly { absolute: string; folder: boolean }[], cwd: string): string {
+  const [only, ...rest] = named;
+  if (only === undefined) return cwd;
+  if (rest.length === 0 && only.folder) return only.absolute;
+  const current = resolve(cwd);
+  if (named.every(({ absolute }) => isBelow(absolute, current))) return current;
+  let shared = only.folder ? only.absolute : dirname(only.absolute);
+  while (!rest.every(({ absolute }) => isBelow(absolute, shared))) shared = dirname(shared);
+  return shared;
+}
+
+const isBelow = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+
+function readFolder(reading: Reading, folder: string): void {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    reading.diagnostics.push(unreadable(reading, folder, error));
+    return;
+  }
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name.startsWith('.')) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) readFolder(reading, path);
+    else if (entry.name.endsWith('.policy')) readFile(reading, path);
+  }
+}
+
+/** A file that is named alone brings what it imports, and what that imports. */
+function readWithImports(reading: Reading, file: string): void {
+  const open = [file];
+  while (open.length > 0) {
+    const path = open.pop();
+    const source = path === undefined ? undefined : readFile(reading, path);
+    if (source === undefined) continue;
+    for (const { target } of parse(source).policy.imports) {
+      const imported = resolveTarget(source.path, target.value);
+      if (imported === undefined || reading.sources.has(imported)) continue;
+      const absolute = join(reading.root, imported);
+      if (statSync(absolute, { throwIfNoEntry: false })?.isFile() === true) open.push(absolute);
+    }
+  }
+}
+
+/** Reads a file once; what cannot be read is a diagnostic, and so never silently missing. */
+function readFile(reading: Reading, path: string): Source | undefined {
+  const name = relativePath(reading.root, path);
+  if (reading.sources.has(name)) return undefined;
+  try {
+    const real = realpathSync(path);
+    if (!isBelow(real, reading.realRoot)) {
+      reading.diagnostics.push(
+        errorAt('outside-root', name, nowhere, `\`${basename(path)}\` is a link that leads out of the policy root`, {
+          help: 'copy the file into the policy folder',
+        }),
+      );
+      return undefined;
+    }
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(real));
+    const source = { path: name, text };
+    reading.sources.set(name, source);
+    return source;
+  } catch (error) {
+    reading.diagnostics.push(unreadable(reading, path, error));
+    return undefined;
+  }
+}
+
+function unreadable({ root }: Reading, path: string, error: unknown): Diagnostic {
+  const name = relativePath(root, path);
+  const notText = error instanceof TypeError;
+  const why = notText ? 'it is not UTF-8 text' : describeError(error);
+  return errorAt('unreadable-file', name, nowhere, `the file cannot be read: ${why}`, {
+    help: notText ? 'save it as UTF-8' : undefined,
+  });
+}
+
+const relativePath = (root: string, path: string): string => relative(root, path).split(sep).join('/');
+
+/** The reason of a system error, without the path that it repeats. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message.replace(/^[A-Z]+: /, '').replace(/,? \w+ '.*$/, '');
+}

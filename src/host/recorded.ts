@@ -1,0 +1,63 @@
+/**
+ * A recorded event, in any of the forms people keep them in: a message of the
+ * protocol, or the event alone.
+ */
+import type { Event } from '../facts/event.ts';
+import { decode, decodeEvent } from '../protocol/decode.ts';
+import { isJsonObject, own, readJson } from '../protocol/json.ts';
+import type { Tolerance } from '../protocol/validate.ts';
+
+export type Recorded =
+  | {
+      readonly kind: 'event';
+      readonly event: Event;
+      /** The call may be denied: it is not an observation, and the request advertises `deny`. */
+      readonly deniable: boolean;
+    }
+  /** An event of the protocol that no policy looks at. */
+  | { readonly kind: 'unused'; readonly id: string | undefined }
+  | {
+      readonly kind: 'unreadable';
+      readonly id: string | undefined;
+      readonly message: string;
+      /** The JSON-RPC error that a server would answer, for a message of the protocol. */
+      readonly rpcCode: number | undefined;
+    };
+
+/**
+ * Reads one recorded event. A message is held to the rules of the protocol; an
+ * event alone may leave out what only identifies it, and is then called `name`.
+ */
+export function readRecorded(text: string, name: string, tolerance: Tolerance): Recorded {
+  const json = readJson(text);
+  if (!json.ok) return { kind: 'unreadable', id: undefined, message: json.message, rpcCode: undefined };
+  const { value } = json;
+  const isMessage = isJsonObject(value) && (Object.hasOwn(value, 'jsonrpc') || Object.hasOwn(value, 'method'));
+  if (!isMessage) {
+    const decoded = decodeEvent(value, name);
+    if (decoded.ok) return { kind: 'event', event: decoded.event, deniable: true };
+    const { message } = decoded.problem;
+    return { kind: 'unreadable', id: idOf(isJsonObject(value) ? own(value, 'id') : undefined), message, rpcCode: undefined };
+  }
+  const message = decode(value, tolerance);
+  const id = idOf(own(value, 'id'));
+  switch (message.kind) {
+    case 'intercept':
+      return { kind: 'event', event: message.event, deniable: message.effects.includes('deny') };
+    case 'observe':
+      return { kind: 'event', event: message.event, deniable: true };
+    case 'unused':
+      return { kind: 'unused', id };
+    case 'error':
+    case 'refused': {
+      const { error } = message;
+      const where = error.data?.['path'];
+      const detail = typeof where === 'string' && where !== '' ? ` (${where}: ${String(error.data?.['problem'])})` : '';
+      return { kind: 'unreadable', id, message: `${error.message}${detail}`, rpcCode: error.code };
+    }
+    default:
+      return message satisfies never;
+  }
+}
+
+const idOf = (id: unknown): string | undefined => (typeof id === 'string' ? id : undefined);

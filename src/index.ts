@@ -1,0 +1,18 @@
+/** The library: policy text to decisions, without files, clocks or network. */
+export { check, type CheckResult } from './check/check.ts';
+export type { CheckedBundle, CheckedRule, Place } from './check/checked.ts';
+export { compile, type CompiledRule, type Program } from './compile/program.ts';
+export type { Decision, Fault, Finding, Unknown, UnknownCause } from './engine/decision.ts';
+export { type Counts, type DecisionPoint, Engine, type EngineOptions } from './engine/engine.ts';
+export { evaluate } from './engine/evaluate.ts';
+export { type ClauseTrace, type Explanation, explainRule } from './engine/explain.ts';
+export type { Event, EventType, Json, JsonObject, Session, Tool } from './facts/event.ts';
+export { derive, type Facts } from './facts/facts.ts';
+export type { Policy } from './language/ast.ts';
+export type { Diagnostic, Note } from './language/diagnostic.ts';
+export { type Parsed, parse } from './language/parse.ts';
+export { renderDiagnostic } from './language/render.ts';
+export type { Source, Span } from './language/source.ts';
+export { decodeEvent } from './protocol/decode.ts';
+export { createHandler, type Handler, type Reply } from './protocol/handle.ts';
+export { runTests, type TestResult } from './scenario/run-tests.ts';

@@ -1,0 +1,76 @@
+/**
+ * A bare event, as somebody writes it down or records it, without JSON-RPC
+ * around it: what the dry run reads. What only identifies an event may be left
+ * out; it is filled in to be checked, and where the canonical event can say that
+ * something is absent, it stays absent.
+ */
+import type { Event, Json, JsonObject } from '../facts/event.ts';
+import { canonicalEvent } from './canonical.ts';
+import { isJsonObject, own } from './json.ts';
+import { describeProblem, type Problem, typeProblem } from './problem.ts';
+import { eventTypes, isEventType, type Revision } from './revision.ts';
+import { validateEvent } from './validate.ts';
+
+export type DecodedEvent =
+  | { readonly ok: true; readonly revision: Revision; readonly event: Event }
+  | { readonly ok: false; readonly problem: DescribedProblem };
+
+export interface DescribedProblem extends Problem {
+  /** For people: what, where, and what should be there. */
+  readonly message: string;
+}
+
+/**
+ * Decodes a bare event, such as `{"tool":{"name":"Bash","input":{}}}`. The
+ * revision is told by the shape: `call`, `path`, `harness` or `tool.origin` make
+ * a draft event, `tool.callId` one of 0.1, and without any of them it is a draft
+ * event. `raw` is the value as it is.
+ *
+ * An event without an id gets `idIfAbsent`: give each event of a run its own,
+ * because an engine answers the same `(source, id)` alike.
+ */
+export function decodeEvent(value: Json, idIfAbsent = 'dry-run'): DecodedEvent {
+  if (!isJsonObject(value)) return failed(typeProblem(value, '', 'object'));
+  const revision = revisionOf(value);
+  const event = fillIn(revision, value, idIfAbsent);
+  const type = own(event, 'type');
+  if (typeof type !== 'string') return failed(typeProblem(type, '/type', 'string'));
+  if (!isEventType(revision, type)) {
+    return failed({ path: '/type', problem: 'value', expected: eventTypes[revision].join(', ') });
+  }
+  const problem = validateEvent(revision, type, event, '', { tolerateMissingHarness: true });
+  if (problem) return failed(problem);
+  const canonical = canonicalEvent(revision, type, event);
+  const session = Object.hasOwn(value, 'session') ? canonical.session : undefined;
+  return { ok: true, revision, event: { ...canonical, session, raw: value } };
+}
+
+function revisionOf(event: JsonObject): Revision {
+  const tool = own(event, 'tool');
+  const has = (key: string) => isJsonObject(tool) && Object.hasOwn(tool, key);
+  if (['call', 'path', 'harness'].some((key) => Object.hasOwn(event, key)) || has('origin')) return 'draft';
+  return has('callId') ? '0.1' : 'draft';
+}
+
+/** Spreading copies own keys as own keys, `__proto__` among them. */
+function fillIn(revision: Revision, event: JsonObject, id: string): JsonObject {
+  const common = { id, source: 'urn:bylaw:dry-run', type: 'tool.before', time: '1970-01-01T00:00:00Z' };
+  if (revision === '0.1') return { ...common, session: { id }, ...event };
+  const filled = { ...common, call: { id }, path: 'native', ...event };
+  const tool = own(event, 'tool');
+  return isJsonObject(tool) ? { ...filled, tool: fillInTool(tool) } : filled;
+}
+
+/** An MCP tool is told by its descriptor; how its server is reached is not needed to know it. */
+function fillInTool(tool: JsonObject): JsonObject {
+  const mcp = own(tool, 'mcp');
+  if (!isJsonObject(mcp)) return { origin: 'native', ...tool };
+  const reason = 'not recorded';
+  const gaps = ['addressForm', 'address'].map((path) => ({ path, reason }));
+  const connection = { transport: '_unknown', gaps };
+  return { origin: 'mcp', ...tool, mcp: { provenance: 'inferred', connection, ...mcp } };
+}
+
+function failed(problem: Problem): DecodedEvent {
+  return { ok: false, problem: { ...problem, message: describeProblem(problem) } };
+}

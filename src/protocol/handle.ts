@@ -1,0 +1,90 @@
+/**
+ * Engine × message text → what a transport does about it. The transport knows
+ * sockets, statuses and lines; this knows whether there is an answer and which.
+ * INVARIANT: an empty list of effects is only ever the engine's own `none`.
+ */
+import type { DecisionPoint } from '../engine/engine.ts';
+import { decodeText, type Message } from './decode.ts';
+import { type Answerable, encodeError, encodeResult } from './encode.ts';
+import { engineFault, frameTooLarge, parseError, type RpcError, unenforceable } from './error.ts';
+import type { Tolerance } from './validate.ts';
+
+/** What to do about one message; the HTTP statuses are those of protocol-notes.md c. */
+export type Reply =
+  /** A result, or an error to a request whose id is known: 200, a line on stdio. */
+  | { readonly kind: 'answer'; readonly body: string }
+  /** An error to something whose id could not be read: 400, a line on stdio. */
+  | { readonly kind: 'malformed'; readonly body: string }
+  /** A notification, taken: 202, nothing on stdio. */
+  | { readonly kind: 'accepted' }
+  /** A notification that cannot be taken: 400 without a body, nothing on stdio. `error` is for a log. */
+  | { readonly kind: 'refused'; readonly error: RpcError }
+  /** The engine failed over a notification: 500 without a body, nothing on stdio. */
+  | { readonly kind: 'failed' };
+
+export interface Handler {
+  /** Handles the text of one message. Never throws, whatever the text and whatever the engine does. */
+  handle(text: string): Reply;
+}
+
+/** A handler of messages in front of an engine; it keeps nothing between messages. */
+export function createHandler(engine: DecisionPoint, tolerance: Tolerance = {}): Handler {
+  return {
+    handle(text) {
+      try {
+        return replyTo(engine, decodeText(text, tolerance));
+      } catch {
+        // Nothing is known about the message then, not even whether it may be answered.
+        return { kind: 'failed' };
+      }
+    },
+  };
+}
+
+/** The reply to what never became text: a frame over the transport's limit, or one that is not UTF-8. */
+export function unreadableFrame(problem: 'too-large' | 'not-utf-8'): Reply & { readonly kind: 'malformed' } {
+  const error = problem === 'too-large' ? frameTooLarge : parseError;
+  return { kind: 'malformed', body: encodeError(null, error) };
+}
+
+function replyTo(engine: DecisionPoint, message: Message): Reply {
+  switch (message.kind) {
+    case 'intercept':
+      return { kind: 'answer', body: intercept(engine, message) };
+    case 'observe':
+      engine.observe(message.event);
+      return { kind: 'accepted' };
+    case 'unused':
+      return { kind: 'accepted' };
+    case 'error':
+      return {
+        kind: message.malformed ? 'malformed' : 'answer',
+        body: encodeError(message.id, message.error),
+      };
+    case 'refused':
+      return { kind: 'refused', error: message.error };
+    default:
+      return message satisfies never;
+  }
+}
+
+function intercept(engine: DecisionPoint, message: Message & { readonly kind: 'intercept' }): string {
+  const { id, revision, event, effects } = message;
+  const mayDeny = effects.includes('deny');
+  let decision: Answerable;
+  try {
+    const { effect, reason, code } = engine.decide(event);
+    decision = { effect, reason, code };
+  } catch {
+    return mayDeny ? encodeResult(id, revision, faultDenial) : encodeError(id, engineFault);
+  }
+  // A deny that was not advertised would itself be a failure at the harness, and an empty answer a pass.
+  if (decision.effect !== 'none' && !mayDeny) return encodeError(id, unenforceable);
+  return encodeResult(id, revision, decision);
+}
+
+const faultDenial: Answerable = {
+  effect: 'deny',
+  code: 'io.bylaw.engine.fault',
+  reason: 'The policy engine failed while it looked at this call, so the call is not allowed to run.',
+};

@@ -1,0 +1,120 @@
+/**
+ * What is wrong with the shape of a message: where, and in which way. It is made
+ * of the schemas' words alone, so that it can go to anybody: no text of a client,
+ * no key that a client made up.
+ */
+import type { Json } from '../facts/event.ts';
+import { type Finding, propertyNames } from './generated/validators.js';
+
+export type Problem = {
+  /** A JSON pointer; a key that no schema names is `*` in it. */
+  readonly path: string;
+  readonly problem: ProblemKind;
+  /** What should be there, in the schemas' words. */
+  readonly expected?: string;
+};
+
+export type ProblemKind =
+  | 'required'
+  | 'forbidden'
+  | 'type'
+  | 'value'
+  | 'format'
+  | 'empty'
+  | 'repeated'
+  | 'key'
+  | 'mismatch'
+  | 'depth'
+  | 'duplicate';
+
+/** The problem that a validator found, below the path `at` (a JSON pointer). */
+export function problemOf(finding: Finding, at: string): Problem {
+  const path = at + knownPath(finding.instancePath);
+  const { params } = finding;
+  if (finding.propertyName !== undefined)
+    return { path: `${path}/*`, problem: 'key', expected: 'dotted-name' };
+  switch (finding.keyword) {
+    case 'required':
+      return { path: `${path}/${params.missingProperty}`, problem: 'required' };
+    case 'false schema':
+      return { path, problem: 'forbidden' };
+    case 'type':
+      return { path, problem: 'type', expected: String(params.type).replace(',', ' or ') };
+    case 'format':
+      return { path, problem: 'format', expected: String(params.format) };
+    case 'enum':
+      return { path, problem: 'value', expected: (params.allowedValues as string[]).join(', ') };
+    case 'const':
+      return { path, problem: 'value', expected: String(params.allowedValue) };
+    case 'minLength':
+    case 'minItems':
+      return { path, problem: 'empty' };
+    case 'uniqueItems':
+      return { path, problem: 'repeated' };
+    default:
+      return { path, problem: 'value' };
+  }
+}
+
+/** The problem of a value that is not of the type that it must have, or is not there at all. */
+export function typeProblem(value: Json | undefined, path: string, expected: 'object' | 'string'): Problem {
+  return value === undefined ? { path, problem: 'required' } : { path, problem: 'type', expected };
+}
+
+/** The problem as a sentence for people, without a full stop. */
+export function describeProblem(problem: Problem): string {
+  const place = problem.path === '' ? 'the JSON' : `\`${problem.path.slice(1).replaceAll('/', '.')}\``;
+  const expected = problem.expected ?? '';
+  switch (problem.problem) {
+    case 'required':
+      return `${place} is missing; it is required here`;
+    case 'forbidden':
+      return `${place} is present; it is not allowed here`;
+    case 'type':
+      return `${place} has the wrong type; it must be of type ${expected}`;
+    case 'value':
+      return `${place} has a value that is not allowed${expected && `; it must be ${oneOf(expected)}`}`;
+    case 'format':
+      return `${place} is not well formed; it must be ${formatNames.get(expected) ?? expected}`;
+    case 'empty':
+      return `${place} is empty; it must hold something`;
+    case 'repeated':
+      return `${place} names something twice; each item may stand there once`;
+    case 'key':
+      return `${place.replace('.*', '')} has a key that is not a reverse-DNS name such as \`com.example.name\``;
+    case 'mismatch':
+      return `${place} differs from \`${expected}\`; they must be equal`;
+    case 'depth':
+      return `${place} is nested too deep; put fewer objects and arrays into one another`;
+    case 'duplicate':
+      return `${place} has an object with the same key twice; write each key once`;
+    default:
+      return problem.problem satisfies never;
+  }
+}
+
+const formatNames: ReadonlyMap<string, string> = new Map([
+  ['uri', 'an absolute URI as in RFC 3986'],
+  ['date-time', 'a time as in RFC 3339, with an offset or `Z`'],
+  ['effect-0.1', '`deny` or a reverse-DNS name'],
+  ['effect-draft', 'the name of a draft effect or a reverse-DNS name'],
+  ['sha256', '64 lowercase hexadecimal digits'],
+  ['attachment-media-type', 'a media type that is neither text nor JSON'],
+  ['mcp-transport', '`http`, `sse`, `stdio` or a name with a leading underscore'],
+  ['http-url', 'an `http:` or `https:` URL'],
+]);
+
+function oneOf(expected: string): string {
+  return expected.includes(',') ? `one of ${expected}` : expected;
+}
+
+function knownPath(pointer: string): string {
+  return pointer
+    .split('/')
+    .map((step) => (step === '' || propertyNames.has(step) || isIndex(step) ? step : '*'))
+    .join('/');
+}
+
+function isIndex(step: string): boolean {
+  return String(Number(step)) === step;
+}

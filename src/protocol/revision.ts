@@ -1,0 +1,56 @@
+/**
+ * The two revisions of the protocol and the types of event that each knows. A
+ * message says its revision itself, in one exact string; nothing is negotiated
+ * and nothing is guessed (protocol.md 9, protocol-notes.md f).
+ */
+import type { EventType } from '../facts/event.ts';
+
+export const revisions = ['0.1', 'draft'] as const;
+
+export type Revision = (typeof revisions)[number];
+
+/** What the engine takes note of (protocol.md 6). */
+export const eventTypes: Readonly<Record<Revision, readonly EventType[]>> = {
+  '0.1': ['tool.before', 'tool.after', 'tool.error', 'session.start', 'session.end'],
+  draft: ['tool.before', 'tool.after', 'session.start', 'session.end'],
+};
+
+/** What the public draft has besides (protocol-notes.md i): accepted when observed, and not used. */
+export const unusedTypes: ReadonlySet<string> = new Set([
+  'config.change.before',
+  'config.change.after',
+  'turn.start',
+  'turn.finish.before',
+  'turn.end',
+  'turn.progress',
+  'model.request.before',
+  'model.response.after',
+  'model.error',
+  'model.switch.before',
+  'model.switch.after',
+  'tool.permission.request',
+  'tool.permission.resolved',
+  'tool.progress',
+  'tool.batch.after',
+  'context.compact.before',
+  'context.compact.after',
+  'task.change.before',
+  'task.change.after',
+  'user.attention',
+  'user.elicitation.request',
+  'user.elicitation.result',
+  'user.message.inbound',
+  'user.message.outbound',
+  'workspace.change.before',
+  'workspace.change.after',
+  'file.changed',
+  'hook.failure',
+]);
+
+export function isRevision(text: string): text is Revision {
+  return (revisions as readonly string[]).includes(text);
+}
+
+export function isEventType(revision: Revision, type: string): type is EventType {
+  return (eventTypes[revision] as readonly string[]).includes(type);
+}
