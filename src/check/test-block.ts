@@ -144,19 +144,19 @@ function objectOf(context: Context, { entries }: ObjectLiteral): JsonObject | un
     }
     seen.add(key.value);
   }
-  const values = entries.map(({ key, value }) => [key.value, valueOf(context, value)] as const);
+  const values = entries.map(({ key, value }) => [key.value, jsonOf(context, value)] as const);
   const sound = values.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
   return sound.length < values.length ? undefined : Object.fromEntries(sound);
 }
 
-function valueOf(context: Context, literal: Literal): Json | undefined {
+function jsonOf(context: Context, literal: Literal): Json | undefined {
   switch (literal.kind) {
     case 'scalar':
       return literal.value;
     case 'object':
       return objectOf(context, literal);
     case 'array': {
-      const items = literal.items.map((item) => valueOf(context, item));
+      const items = literal.items.map((item) => jsonOf(context, item));
       const sound = items.filter((item): item is Json => item !== undefined);
       return sound.length < items.length ? undefined : sound;
     }

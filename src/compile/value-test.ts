@@ -9,7 +9,7 @@ import type { Facts } from '../facts/facts.ts';
 import { isList } from '../facts/read.ts';
 import { fold } from '../pattern/fold.ts';
 import { compileName } from '../pattern/name.ts';
-import { belowDirectory, compilePath } from '../pattern/path.ts';
+import { compilePath, placesBelow } from '../pattern/path.ts';
 import type { PathValue } from '../pattern/path-value.ts';
 import { showPath } from '../pattern/path-value.ts';
 import { compileRegex } from '../pattern/regex.ts';
@@ -299,8 +299,9 @@ function compileWorkspace({ exact }: Reading): ValueTest {
 }
 
 function isBelow(path: PathValue, root: PathValue, exact: boolean): Outcome {
-  if (path.anchor !== root.anchor) return AMBIGUOUS;
-  return outcomeOf(belowDirectory(path.segments, root.segments, !exact) !== undefined);
+  const { certain, rests } = placesBelow(path, root, !exact);
+  if (rests.length === 0) return NO;
+  return certain ? YES : AMBIGUOUS;
 }
 
 // ── numbers ───────────────────────────────────────────────────────────────────────────────

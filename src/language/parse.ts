@@ -6,7 +6,12 @@
  */
 import type { Clause, Declaration, Policy, Rule, TestClause, TestStep } from './ast.ts';
 import { type Diagnostic, errorAt, inReadingOrder } from './diagnostic.ts';
-import { type Expectation, parse as parseText, type StartRules, SyntaxError } from './generated/parser.js';
+import {
+  type Expectation,
+  SyntaxError as GrammarError,
+  parse as parseText,
+  type StartRules,
+} from './generated/parser.js';
 import { findLexicalErrors, findReservedWord, splitClauses, splitDeclarations, splitSteps } from './scan.ts';
 import type { Source, Span } from './source.ts';
 import { clauseKeywords, declarationKeywords, nearest, reservedWords } from './words.ts';
@@ -161,7 +166,7 @@ const isSpoilt = ({ lexical }: Recovery, piece: Span): boolean => {
 
 type Attempt<Tree> =
   | { readonly tree: Tree; readonly error?: undefined }
-  | { readonly tree?: undefined; readonly error: SyntaxError };
+  | { readonly tree?: undefined; readonly error: GrammarError };
 
 function attempt<Start extends keyof StartRules>(
   startRule: Start,
@@ -171,13 +176,13 @@ function attempt<Start extends keyof StartRules>(
   try {
     return { tree: parseText(text.slice(piece.start, piece.end), { startRule, base: piece.start }) };
   } catch (error) {
-    if (error instanceof SyntaxError) return { error };
+    if (error instanceof GrammarError) return { error };
     throw error;
   }
 }
 
 /** A syntax error as a sentence: what stands there, what could, and what was probably meant. */
-function explain(recovery: Recovery, error: SyntaxError, piece: Span, place: keyof StartRules): Diagnostic {
+function explain(recovery: Recovery, error: GrammarError, piece: Span, place: keyof StartRules): Diagnostic {
   const { path, text } = recovery;
   const offset = Math.min(piece.end, piece.start + error.location.start.offset);
   const reserved = findReservedWord(text, piece);

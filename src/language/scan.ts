@@ -139,10 +139,10 @@ function endOfText(text: string, start: number, end: number, report: Report): nu
     if (character === '"') return at + 1;
     if (character === '\n' || character === '\r') break;
     if (character === '\\') {
-      const escape = text[at + 1] ?? '';
-      const wide = escape === 'u';
-      const known = wide ? /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6)) : '"\\/nt'.includes(escape);
-      if ((!known || escape === '') && escape !== '\n' && escape !== '\r') {
+      const letter = text[at + 1] ?? '';
+      const wide = letter === 'u';
+      const known = wide ? /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6)) : '"\\/nt'.includes(letter);
+      if ((!known || letter === '') && letter !== '\n' && letter !== '\r') {
         report(
           'unknown-escape',
           at,

@@ -8,7 +8,7 @@ export function fold(text: string): string {
   if (isPlainLowerCase(text)) return text;
   return text
     .normalize('NFKC')
-    .replace(/[\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0\ufe00-\ufe0f]/gu, '')
+    .replace(/(?:[\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0]|\p{Variation_Selector})/gu, '')
     .toLowerCase();
 }
 

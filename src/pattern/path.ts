@@ -164,34 +164,58 @@ function matchBelowRoots(
   matches: Match,
   couldMatchTail: Match,
 ): Truth {
-  let result: Truth = NO;
   if (roots === undefined || path.anchor === 'floating')
     return couldMatchTail(path.segments, match) ? UNKNOWN : NO;
+  let result: Truth = NO;
   for (const root of roots) {
-    if (root.anchor !== path.anchor) {
-      // One stands on a home that the other may or may not be in.
-      if (couldMatchTail(path.segments, match)) result = UNKNOWN;
-      continue;
-    }
-    const rest = belowDirectory(path.segments, root.segments, !match.exact);
-    if (rest !== undefined && matches(rest, match)) return YES;
+    const { certain, rests } = placesBelow(path, root, !match.exact);
+    if (!rests.some((rest) => matches(rest, match))) continue;
+    if (certain) return YES;
+    result = UNKNOWN;
   }
   return result;
 }
 
+/** How a path may lie below a directory: what is left of it there, for each place where it may be. */
+export interface PlacesBelow {
+  /** Both are known, so that the one place, if any, is sure. */
+  readonly certain: boolean;
+  readonly rests: readonly (readonly Segment[])[];
+}
+
+/** Where a path lies below a directory. A home may be any of the places where homes are. */
+export function placesBelow(path: PathValue, directory: PathValue, folded: boolean): PlacesBelow {
+  const restsOf = (segments: readonly Segment[] | undefined): (readonly Segment[])[] => {
+    const rest = segments && belowDirectory(segments, directory.segments, folded);
+    return rest === undefined ? [] : [rest];
+  };
+  if (path.anchor === directory.anchor && path.anchor !== 'floating') {
+    return { certain: true, rests: restsOf(path.segments) };
+  }
+  if (path.anchor === 'home' && directory.anchor === 'root') {
+    return {
+      certain: false,
+      rests: homePrefixes.flatMap((prefix) => restsOf([...prefix, ...path.segments])),
+    };
+  }
+  if (path.anchor === 'root' && directory.anchor === 'home') {
+    return { certain: false, rests: restsOf(belowHome(path.segments, folded)) };
+  }
+  return { certain: false, rests: [path.segments] };
+}
+
 /** What is left of a path below a directory, or undefined outside it. */
-export function belowDirectory(
-  segments: readonly string[],
+function belowDirectory(
+  segments: readonly Segment[],
   directory: readonly string[],
   folded: boolean,
-): readonly string[] | undefined {
+): readonly Segment[] | undefined {
   if (segments.length < directory.length) return undefined;
-  for (let index = 0; index < directory.length; index++) {
-    const a = segments[index] ?? '';
-    const b = directory[index] ?? '';
-    if (a !== b && !(folded && a.toLowerCase() === b.toLowerCase())) return undefined;
-  }
-  return segments.slice(directory.length);
+  const isSame = (a: Segment | undefined, b: string): boolean =>
+    a === anyone || a === b || (folded && a?.toLowerCase() === b.toLowerCase());
+  return directory.every((name, index) => isSame(segments[index], name))
+    ? segments.slice(directory.length)
+    : undefined;
 }
 
 /**
