@@ -1,7 +1,7 @@
 /** The library: policy text to decisions, without files, clocks or network. */
-export { check, type CheckResult } from './check/check.ts';
+export { type CheckResult, check } from './check/check.ts';
 export type { CheckedBundle, CheckedRule, Place } from './check/checked.ts';
-export { compile, type CompiledRule, type Program } from './compile/program.ts';
+export { type CompiledRule, compile, type Program } from './compile/program.ts';
 export type { Decision, Fault, Finding, Unknown, UnknownCause } from './engine/decision.ts';
 export { type Counts, type DecisionPoint, Engine, type EngineOptions } from './engine/engine.ts';
 export { evaluate } from './engine/evaluate.ts';

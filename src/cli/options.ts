@@ -25,7 +25,10 @@ function explain({ name }: Pick<Command, 'name'>, error: unknown, known: readonl
   const message = error instanceof Error ? error.message : String(error);
   const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
   if (unknown !== undefined) {
-    const near = suggestion(unknown, known.map((option) => `--${option}`));
+    const near = suggestion(
+      unknown,
+      known.map((option) => `--${option}`),
+    );
     return `\`bylaw ${name}\` has no option \`${unknown}\`${near === undefined ? '' : `; ${near}`}`;
   }
   const first = message.split('\n')[0] ?? message;

@@ -24,7 +24,10 @@ export async function loadForUse(
   const { program } = loaded;
   if (problems.length === 0 && program !== undefined) return { loaded, program };
   await write(context.stderr, renderAll(problems, loaded, context));
-  await write(context.stderr, `\nThe policies are not valid: ${countOf(problems.length, 'error')}. Nothing was loaded.\n`);
+  await write(
+    context.stderr,
+    `\nThe policies are not valid: ${countOf(problems.length, 'error')}. Nothing was loaded.\n`,
+  );
   return undefined;
 }
 
@@ -38,7 +41,11 @@ export function load(context: CommandContext, paths: readonly string[]): LoadedP
   }
 }
 
-export function renderAll(diagnostics: readonly Diagnostic[], { lookup }: LoadedPolicies, context: CommandContext): string {
+export function renderAll(
+  diagnostics: readonly Diagnostic[],
+  { lookup }: LoadedPolicies,
+  context: CommandContext,
+): string {
   const color = hasColor(context.stderr, context);
   return diagnostics.map((each) => `${renderDiagnostic(each, lookup, { color })}\n`).join('\n');
 }

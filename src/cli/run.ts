@@ -16,7 +16,8 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
 export async function run(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const [first = '', ...rest] = args;
   try {
-    if (first === '' || first === 'help' || first === '--help' || first === '-h') return await help(first, rest[0], context);
+    if (first === '' || first === 'help' || first === '--help' || first === '-h')
+      return await help(first, rest[0], context);
     if (first === '--version' || first === '-v') return await version(context);
     const loader = Object.hasOwn(loaders, first) ? loaders[first] : undefined;
     if (loader === undefined) throw unknownCommand(first);
@@ -32,7 +33,10 @@ export async function run(args: readonly string[], context: CommandContext): Pro
       return exitCodes.wrongUsage;
     }
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    await write(context.stderr, `bylaw: an error of bylaw itself; please report it with what follows\n${message}\n`);
+    await write(
+      context.stderr,
+      `bylaw: an error of bylaw itself; please report it with what follows\n${message}\n`,
+    );
     return exitCodes.invalidPolicy;
   }
 }
@@ -81,8 +85,13 @@ Exit codes: 0 fine, 1 denied or findings, 2 policy not valid, 3 wrong usage.
 
 async function version(context: CommandContext): Promise<ExitCode> {
   const { readFile } = await import('node:fs/promises');
-  const manifest: unknown = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
-  const number = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
+  const manifest: unknown = JSON.parse(
+    await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
+  );
+  const number =
+    typeof manifest === 'object' && manifest !== null && 'version' in manifest
+      ? String(manifest.version)
+      : 'unknown';
   await write(context.stdout, `bylaw ${number}\n`);
   return exitCodes.fine;
 }

@@ -4,10 +4,7 @@ import { printable, renderPlace, type SourceLookup } from '../language/render.ts
 
 /** A rule's clauses, one line each, indented as they stand in one another. */
 export function renderTrace({ when, unless }: Explanation, lookup: SourceLookup): string[] {
-  return [
-    ...clause('when', when, lookup),
-    ...(unless === undefined ? [] : clause('unless', unless, lookup)),
-  ];
+  return [...clause('when', when, lookup), ...(unless === undefined ? [] : clause('unless', unless, lookup))];
 }
 
 /** A rule's top is a bare `and` or `or` over its clauses: with a single part it says nothing of its own. */
@@ -19,7 +16,10 @@ function clause(word: string, trace: ClauseTrace, lookup: SourceLookup): string[
 function branch(trace: ClauseTrace, prefix: string, depth: number, lookup: SourceLookup): string[] {
   const indent = '  '.repeat(depth);
   const text = sourceText(trace, lookup);
-  const seen = trace.kind === 'compare' ? `; the event has ${trace.seen === undefined ? 'none' : `\`${printable(trace.seen)}\``}` : '';
+  const seen =
+    trace.kind === 'compare'
+      ? `; the event has ${trace.seen === undefined ? 'none' : `\`${printable(trace.seen)}\``}`
+      : '';
   const place = renderPlace(trace.place.path, trace.place.span, lookup);
   const line = `${indent}${mark[trace.value]} ${prefix}${text}: ${trace.value}${seen}  (${place})`;
   return [line, ...trace.parts.flatMap((part) => branch(part, '', depth + 1, lookup))];

@@ -1,8 +1,9 @@
 /** The answer to one event, for people and for programs. */
-import { describeCause } from '../host/load.ts';
+
 import type { Decision, Finding } from '../engine/decision.ts';
 import type { Explanation } from '../engine/explain.ts';
 import type { Json } from '../facts/event.ts';
+import { describeCause } from '../host/load.ts';
 import { printable, renderPlace, type SourceLookup } from '../language/render.ts';
 import { renderTrace } from './trace.ts';
 
@@ -41,8 +42,12 @@ export function renderJson(answer: Answer): string {
     matched: decision.matched.map(({ code }) => code),
     unsure: decision.unsure.map(({ code }) => code),
     watched: decision.watched.map(({ code }) => code),
-    unknowns: decision.unsure.flatMap(({ code, unknowns }) => unknowns.map(({ field, cause }) => ({ code, field, cause }))),
-    ...(decision.faults.length === 0 ? {} : { faults: decision.faults.map(({ code, message }) => ({ code, message })) }),
+    unknowns: decision.unsure.flatMap(({ code, unknowns }) =>
+      unknowns.map(({ field, cause }) => ({ code, field, cause })),
+    ),
+    ...(decision.faults.length === 0
+      ? {}
+      : { faults: decision.faults.map(({ code, message }) => ({ code, message })) }),
     ...(answer.unenforceable === true ? { unenforceable: true } : {}),
     ...(answer.error === undefined ? {} : { error: answer.error }),
     ...(answer.facts === undefined ? {} : { facts: answer.facts }),
@@ -67,31 +72,45 @@ export function renderAnswer(answer: Answer, options: RenderAnswerOptions): stri
   for (const finding of decision.matched) lines.push(...section('denied by', finding, answer, options));
   for (const finding of decision.unsure) lines.push(...section('unsure', finding, answer, options));
   for (const finding of decision.watched) lines.push(...section('watched by', finding, answer, options));
-  for (const { code, message } of decision.faults) lines.push(`  engine fault in ${code}: ${printable(message)}`);
-  if (answer.whyNot !== undefined && !isMentioned(decision, answer.whyNot.code)) lines.push(...whyNotLines(answer.whyNot, options));
+  for (const { code, message } of decision.faults)
+    lines.push(`  engine fault in ${code}: ${printable(message)}`);
+  if (answer.whyNot !== undefined && !isMentioned(decision, answer.whyNot.code))
+    lines.push(...whyNotLines(answer.whyNot, options));
   if (answer.facts !== undefined) lines.push(...factLines(answer.facts));
   return lines.join('\n');
 }
 
-function headline({ decision, id, tool, type, place, error }: Answer, { color }: RenderAnswerOptions): string {
+function headline(
+  { decision, id, tool, type, place, error }: Answer,
+  { color }: RenderAnswerOptions,
+): string {
   const paint = (code: string, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const what = [id === undefined ? undefined : `event ${id}`, tool === undefined ? undefined : `tool ${tool}`]
     .flatMap((part) => (part === undefined ? [] : printable(part)))
     .join(', ');
   const about = what === '' ? '' : `  ${what}`;
-  if (decision.effect === 'deny') return `${paint('1;31', 'deny')}  ${decision.code}${about}  (${printable(place)})`;
+  if (decision.effect === 'deny')
+    return `${paint('1;31', 'deny')}  ${decision.code}${about}  (${printable(place)})`;
   if (error !== undefined) return `${paint('1;31', 'error')}${about}  (${printable(place)})`;
   const note = type === undefined || type === 'tool.before' ? '' : `  ${type} is only observed`;
   return `${paint('1;32', 'none')}${about}${note}  (${printable(place)})`;
 }
 
-function section(title: string, finding: Finding, { explanations }: Answer, { lookup }: RenderAnswerOptions): string[] {
+function section(
+  title: string,
+  finding: Finding,
+  { explanations }: Answer,
+  { lookup }: RenderAnswerOptions,
+): string[] {
   const { code, severity, place, unknowns } = finding;
   const explanation = explanations?.get(code);
   const causes = unknowns.map(({ field, cause }) => `\`${printable(field)}\` is ${describeCause[cause]}`);
   const why = causes.length === 0 ? '' : `: ${[...new Set(causes)].join('; ')}`;
   const head = `  ${title} ${code} (${severity}) at ${renderPlace(place.path, place.span, lookup)}${why}`;
-  return [head, ...(explanation === undefined ? [] : renderTrace(explanation, lookup).map((line) => `    ${line}`))];
+  return [
+    head,
+    ...(explanation === undefined ? [] : renderTrace(explanation, lookup).map((line) => `    ${line}`)),
+  ];
 }
 
 const isMentioned = ({ matched, unsure, watched }: Decision, code: string): boolean =>

@@ -24,7 +24,10 @@ const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byt
  * follows on the next line that starts with `{` is read all the same: one cut
  * line never swallows the events after it.
  */
-export async function* documents(stream: AsyncIterable<Uint8Array | string>, limit: number): AsyncGenerator<Document> {
+export async function* documents(
+  stream: AsyncIterable<Uint8Array | string>,
+  limit: number,
+): AsyncGenerator<Document> {
   const splitter = new Splitter(limit);
   for await (const chunk of stream) {
     yield* splitter.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);

@@ -3,14 +3,14 @@
  * it parses, it passes the checks, and its own tests pass, or nothing of it is
  * loaded.
  */
-import { realpathSync, statSync, readFileSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { check } from '../check/check.ts';
 import { compile, type Program } from '../compile/program.ts';
 import { type Diagnostic, errorAt, inReadingOrder, isError } from '../language/diagnostic.ts';
 import { parse } from '../language/parse.ts';
-import type { Source } from '../language/source.ts';
 import type { SourceLookup } from '../language/render.ts';
+import type { Source } from '../language/source.ts';
 import { decodeEvent } from '../protocol/decode.ts';
 import { readJson } from '../protocol/json.ts';
 import { type ReadRecorded, runTests, type TestResult } from '../scenario/run-tests.ts';
@@ -98,7 +98,8 @@ function recordedBelow(root: string): ReadRecorded {
     const path = join(root, file);
     try {
       const real = realpathSync(path);
-      if (!real.startsWith(realpathSync(root) + sep)) return `\`${file}\` is a link that leads out of the policy root`;
+      if (!real.startsWith(realpathSync(root) + sep))
+        return `\`${file}\` is a link that leads out of the policy root`;
       if (statSync(real).size > largestEvent) return `\`${file}\` is larger than an event can be`;
       const json = readJson(readFileSync(real, 'utf8'));
       if (!json.ok) return `\`${file}\` is not JSON that can be used: ${json.message}`;

@@ -5,10 +5,10 @@
  */
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { resolveTarget } from '../check/scope.ts';
 import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
 import { parse } from '../language/parse.ts';
 import type { Source } from '../language/source.ts';
-import { resolveTarget } from '../check/scope.ts';
 
 export interface PolicyFiles {
   /** The folder that paths are relative to and that nothing may leave. */
@@ -107,9 +107,15 @@ function readFile(reading: Reading, path: string): Source | undefined {
     const real = realpathSync(path);
     if (!isBelow(real, reading.realRoot)) {
       reading.diagnostics.push(
-        errorAt('outside-root', name, nowhere, `\`${basename(path)}\` is a link that leads out of the policy root`, {
-          help: 'copy the file into the policy folder',
-        }),
+        errorAt(
+          'outside-root',
+          name,
+          nowhere,
+          `\`${basename(path)}\` is a link that leads out of the policy root`,
+          {
+            help: 'copy the file into the policy folder',
+          },
+        ),
       );
       return undefined;
     }

@@ -32,12 +32,18 @@ export function readRecorded(text: string, name: string, tolerance: Tolerance): 
   const json = readJson(text);
   if (!json.ok) return { kind: 'unreadable', id: undefined, message: json.message, rpcCode: undefined };
   const { value } = json;
-  const isMessage = isJsonObject(value) && (Object.hasOwn(value, 'jsonrpc') || Object.hasOwn(value, 'method'));
+  const isMessage =
+    isJsonObject(value) && (Object.hasOwn(value, 'jsonrpc') || Object.hasOwn(value, 'method'));
   if (!isMessage) {
     const decoded = decodeEvent(value, name);
     if (decoded.ok) return { kind: 'event', event: decoded.event, deniable: true };
     const { message } = decoded.problem;
-    return { kind: 'unreadable', id: idOf(isJsonObject(value) ? own(value, 'id') : undefined), message, rpcCode: undefined };
+    return {
+      kind: 'unreadable',
+      id: idOf(isJsonObject(value) ? own(value, 'id') : undefined),
+      message,
+      rpcCode: undefined,
+    };
   }
   const message = decode(value, tolerance);
   const id = idOf(own(value, 'id'));
@@ -52,7 +58,8 @@ export function readRecorded(text: string, name: string, tolerance: Tolerance): 
     case 'refused': {
       const { error } = message;
       const where = error.data?.['path'];
-      const detail = typeof where === 'string' && where !== '' ? ` (${where}: ${String(error.data?.['problem'])})` : '';
+      const detail =
+        typeof where === 'string' && where !== '' ? ` (${where}: ${String(error.data?.['problem'])})` : '';
       return { kind: 'unreadable', id, message: `${error.message}${detail}`, rpcCode: error.code };
     }
     default:

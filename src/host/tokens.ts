@@ -80,7 +80,9 @@ function readList(file: JsonObject, use: Use, problems: string[]): Token[] {
     if (token === undefined) return [];
     if (seen.has(token.sha256)) {
       // A credential has exactly one scope (protocol-notes.md d); which of two is meant, nobody can tell.
-      problems.push(`\`${use}[${index}]\` repeats a digest of the list; a token has one entry and one scope.`);
+      problems.push(
+        `\`${use}[${index}]\` repeats a digest of the list; a token has one entry and one scope.`,
+      );
     }
     seen.add(token.sha256);
     return [token];

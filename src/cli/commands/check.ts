@@ -1,8 +1,16 @@
 /** `bylaw check`: everything that is wrong or doubtful in policy files. */
+
+import type { LoadedPolicies } from '../../host/load.ts';
 import { isError } from '../../language/diagnostic.ts';
 import { indexLines } from '../../language/source.ts';
-import type { LoadedPolicies } from '../../host/load.ts';
-import { type Command, type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  exitCodes,
+  UsageError,
+  write,
+} from '../context.ts';
 import { parseOptions } from '../options.ts';
 import { countOf, load, renderAll } from '../policies.ts';
 
@@ -27,7 +35,8 @@ Exit codes: 0 nothing to report, 1 warnings only, 2 errors, 3 wrong usage.
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(check, args, { json: { type: 'boolean' } });
-    if (positionals.length === 0) throw new UsageError('name the policy files or folders to check: `bylaw check policies`');
+    if (positionals.length === 0)
+      throw new UsageError('name the policy files or folders to check: `bylaw check policies`');
     const loaded = load(context, positionals);
     await (values.json === true ? printJson(loaded, context) : print(loaded, context));
     return exitCodeOf(loaded);
@@ -44,14 +53,20 @@ async function print(loaded: LoadedPolicies, context: CommandContext): Promise<v
   const errors = diagnostics.filter(isError).length;
   const files = countOf(sources.length, 'file');
   if (diagnostics.length === 0) {
-    await write(context.stdout, `${files}, ${countOf(loaded.program?.rules.length ?? 0, 'rule')}: nothing to report.\n`);
+    await write(
+      context.stdout,
+      `${files}, ${countOf(loaded.program?.rules.length ?? 0, 'rule')}: nothing to report.\n`,
+    );
     return;
   }
   const counts = `${countOf(errors, 'error')}, ${countOf(diagnostics.length - errors, 'warning')}`;
   await write(context.stdout, `${renderAll(diagnostics, loaded, context)}\n${files}: ${counts}.\n`);
 }
 
-async function printJson({ diagnostics, sources, lookup }: LoadedPolicies, context: CommandContext): Promise<void> {
+async function printJson(
+  { diagnostics, sources, lookup }: LoadedPolicies,
+  context: CommandContext,
+): Promise<void> {
   const indexes = new Map(sources.map(({ path, text }) => [path, indexLines(text)] as const));
   const place = (path: string, span: { start: number; end: number }): Record<string, unknown> => {
     const start = indexes.get(path)?.positionAt(span.start);
@@ -59,7 +74,9 @@ async function printJson({ diagnostics, sources, lookup }: LoadedPolicies, conte
     return {
       path,
       span,
-      ...(start && end && lookup(path) ? { line: start.line, column: start.column, endLine: end.line, endColumn: end.column } : {}),
+      ...(start && end && lookup(path)
+        ? { line: start.line, column: start.column, endLine: end.line, endColumn: end.column }
+        : {}),
     };
   };
   const errors = diagnostics.filter(isError).length;

@@ -11,7 +11,14 @@ import { type Document, documents } from '../../host/documents.ts';
 import { describeError } from '../../host/policy-files.ts';
 import { readRecorded } from '../../host/recorded.ts';
 import { suggestion } from '../../language/words.ts';
-import { type Command, type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  exitCodes,
+  UsageError,
+  write,
+} from '../context.ts';
 import { listFacts } from '../facts.ts';
 import { parseOptions } from '../options.ts';
 import { hasColor, loadForUse } from '../policies.ts';
@@ -116,13 +123,20 @@ function openInputs(files: readonly string[], context: CommandContext): Input[] 
 
 function requireRule({ rules }: Program, code: string): void {
   if (rules.some((rule) => rule.code === code)) return;
-  const near = suggestion(code, rules.map((rule) => rule.code));
+  const near = suggestion(
+    code,
+    rules.map((rule) => rule.code),
+  );
   throw new UsageError(`no rule has the code \`${code}\`${near === undefined ? '' : `; ${near}`}`);
 }
 
 async function runInputs(run: DryRun, inputs: readonly Input[]): Promise<ExitCode> {
   const { context, tally } = run;
-  const progress = startProgress(context.stderr, context.stdout, () => `${tally.events.toLocaleString('en-US')} events`);
+  const progress = startProgress(
+    context.stderr,
+    context.stdout,
+    () => `${tally.events.toLocaleString('en-US')} events`,
+  );
   let piece = '';
   try {
     for (const input of inputs) {
@@ -196,21 +210,41 @@ function decide(run: DryRun, document: Document, id: string, place: string): Ans
 }
 
 /** Explanations of the rules that had something to say, and of the one that was asked about. */
-function explanations(run: DryRun, decision: Decision, facts: Facts): Pick<Answer, 'explanations' | 'whyNot'> {
+function explanations(
+  run: DryRun,
+  decision: Decision,
+  facts: Facts,
+): Pick<Answer, 'explanations' | 'whyNot'> {
   if (run.json && run.whyNot === undefined) return {};
-  const codes = new Set([...decision.matched, ...decision.unsure, ...decision.watched].map(({ code }) => code));
-  const rules = run.program.rules.filter(({ code }) => (run.json ? code === run.whyNot : codes.has(code) || code === run.whyNot));
+  const codes = new Set(
+    [...decision.matched, ...decision.unsure, ...decision.watched].map(({ code }) => code),
+  );
+  const rules = run.program.rules.filter(({ code }) =>
+    run.json ? code === run.whyNot : codes.has(code) || code === run.whyNot,
+  );
   const all = new Map(rules.map((rule) => [rule.code, explainRule(rule, facts)] as const));
   const whyNot = run.whyNot === undefined ? undefined : all.get(run.whyNot);
   return { explanations: all, ...(whyNot === undefined ? {} : { whyNot }) };
 }
 
-function unreadable(id: string | undefined, place: string, message: string, rpcCode: number | undefined): Answer {
+function unreadable(
+  id: string | undefined,
+  place: string,
+  message: string,
+  rpcCode: number | undefined,
+): Answer {
   const decision: Decision = {
     ...none,
     effect: 'deny',
     code: 'io.bylaw.engine.invalid-event',
     reason: `The event cannot be read: ${message}.`,
   };
-  return { id, type: undefined, tool: undefined, place, decision, error: { message, ...(rpcCode === undefined ? {} : { code: rpcCode }) } };
+  return {
+    id,
+    type: undefined,
+    tool: undefined,
+    place,
+    decision,
+    error: { message, ...(rpcCode === undefined ? {} : { code: rpcCode }) },
+  };
 }

@@ -1,6 +1,7 @@
 /** `bylaw stdio`: the protocol over standard input and output. */
 import { Engine } from '../../engine/engine.ts';
 import { createHandler } from '../../protocol/handle.ts';
+import { defaultLimits } from '../../server/limits.ts';
 import { serveLines, serveOnce } from '../../server/stdio.ts';
 import { type Command, exitCodes, UsageError } from '../context.ts';
 import { parseOptions } from '../options.ts';
@@ -34,12 +35,18 @@ policies are not valid, 3 wrong usage.
       once: { type: 'boolean' },
       'tolerate-missing-harness': { type: 'boolean' },
     });
-    if (positionals.length > 0) throw new UsageError('`bylaw stdio` takes no files: messages come from standard input');
+    if (positionals.length > 0)
+      throw new UsageError('`bylaw stdio` takes no files: messages come from standard input');
     const use = await loadForUse(context, values.policies);
     if (use === undefined) return exitCodes.invalidPolicy;
     const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
     const handler = createHandler(new Engine({ program: use.program }), { tolerateMissingHarness });
-    await (values.once === true ? serveOnce : serveLines)(context.stdin, context.stdout, handler);
+    await (values.once === true ? serveOnce : serveLines)(
+      context.stdin,
+      context.stdout,
+      handler,
+      defaultLimits,
+    );
     return exitCodes.fine;
   },
 };

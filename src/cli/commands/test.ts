@@ -29,16 +29,26 @@ valid, 3 wrong usage.
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(test, args, { json: { type: 'boolean' } });
-    if (positionals.length === 0) throw new UsageError('name the policy files or folders to test: `bylaw test policies`');
+    if (positionals.length === 0)
+      throw new UsageError('name the policy files or folders to test: `bylaw test policies`');
     const loaded = load(context, positionals);
     if (loaded.program === undefined) {
       const errors = loaded.diagnostics.filter(isError);
-      await write(context.stderr, `${renderAll(errors, loaded, context)}\nThe policies are not valid: ${countOf(errors.length, 'error')}. No test was run.\n`);
-      if (values.json === true) await write(context.stdout, `${JSON.stringify({ passed: 0, failed: 0, untested: [], tests: [], errors: errors.length })}\n`);
+      await write(
+        context.stderr,
+        `${renderAll(errors, loaded, context)}\nThe policies are not valid: ${countOf(errors.length, 'error')}. No test was run.\n`,
+      );
+      if (values.json === true)
+        await write(
+          context.stdout,
+          `${JSON.stringify({ passed: 0, failed: 0, untested: [], tests: [], errors: errors.length })}\n`,
+        );
       return exitCodes.invalidPolicy;
     }
     await (values.json === true ? printJson(loaded, context) : print(loaded, context));
-    return loaded.tests.length > 0 && loaded.tests.every(({ passed }) => passed) ? exitCodes.fine : exitCodes.findings;
+    return loaded.tests.length > 0 && loaded.tests.every(({ passed }) => passed)
+      ? exitCodes.fine
+      : exitCodes.findings;
   },
 };
 
@@ -47,7 +57,12 @@ async function print(loaded: LoadedPolicies, context: CommandContext): Promise<v
     if (result.passed) continue;
     await write(context.stdout, `${renderAll([failingTest(result)], loaded, context)}`);
     if (result.actual !== undefined) {
-      await write(context.stdout, `${renderTrace(result.explanation, loaded.lookup).map((line) => `  ${line}\n`).join('')}`);
+      await write(
+        context.stdout,
+        `${renderTrace(result.explanation, loaded.lookup)
+          .map((line) => `  ${line}\n`)
+          .join('')}`,
+      );
     }
     await write(context.stdout, '\n');
   }
@@ -55,7 +70,10 @@ async function print(loaded: LoadedPolicies, context: CommandContext): Promise<v
   const untested = untestedRules(loaded);
   if (untested.length > 0) await write(context.stdout, `without a test: ${untested.join(', ')}\n`);
   const failed = loaded.tests.length - passed;
-  await write(context.stdout, loaded.tests.length === 0 ? 'There is no test to run.\n' : `${passed} passed, ${failed} failed\n`);
+  await write(
+    context.stdout,
+    loaded.tests.length === 0 ? 'There is no test to run.\n' : `${passed} passed, ${failed} failed\n`,
+  );
 }
 
 const untestedRules = ({ program, tests }: LoadedPolicies): string[] => {

@@ -1,0 +1,157 @@
+/** `bylaw serve`: the protocol over HTTP and a Unix socket, with uploads. */
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Engine } from '../../engine/engine.ts';
+import { loadTokens } from '../../host/tokens.ts';
+import { createHandler } from '../../protocol/handle.ts';
+import { createAccess, mayListen } from '../../server/access.ts';
+import { createApp } from '../../server/app.ts';
+import { defaultLimits, type Limits } from '../../server/limits.ts';
+import { type RunningServer, startServer } from '../../server/listen.ts';
+import { ListenError } from '../../server/listen-error.ts';
+import { type ContentStore, openContentStore } from '../../store/content.ts';
+import { type Command, type CommandContext, exitCodes, UsageError, write } from '../context.ts';
+import { parseInteger, parseOptions } from '../options.ts';
+import { countOf, loadForUse } from '../policies.ts';
+
+export const defaultPort = 4517;
+const largestBody = 64 * 1024 * 1024;
+const largestUpload = 16 * 1024 * 1024 * 1024;
+
+export const serve: Command = {
+  name: 'serve',
+  summary: 'speak the protocol over HTTP and a Unix socket, with uploads',
+  help: `Usage: bylaw serve [--policies DIR] [--host H] [--port N] [--socket PATH]
+                   [--tokens FILE] [--content DIR] [--tolerate-missing-harness]
+
+Serves POST /hooks for messages and POST /content for uploads, until it is asked to
+end (Ctrl-C). One line on standard error says when it is ready. A policy that is not
+valid keeps it from starting: nothing half-loaded ever serves.
+
+Options:
+  --policies DIR      the policies to enforce (default: policies)
+  --host H            address to listen on (default: 127.0.0.1); others need --tokens
+  --port N            port to listen on, 0 for any that is free (default: ${defaultPort})
+  --socket PATH       a Unix socket for HTTP and for JSON lines; without --host and
+                      --port there is no TCP port then
+  --tokens FILE       bearer tokens of clients, as digests; see \`bylaw token --help\`
+  --content DIR       where uploads are kept (default: bylaw/content in the user's
+                      state folder, $XDG_STATE_HOME or ~/.local/state)
+  --max-body BYTES    largest message (default: ${defaultLimits.maxMessageBytes})
+  --max-upload BYTES  largest upload (default: ${defaultLimits.maxUploadBytes})
+  --tolerate-missing-harness
+                      accept draft events without \`harness\`, which older clients send
+
+Examples:
+  bylaw serve --policies policies
+  bylaw serve --socket /run/bylaw.sock
+  bylaw serve --host 0.0.0.0 --tokens /etc/bylaw/tokens.json
+
+Exit codes: 0 ended as asked, 2 the policies are not valid, 3 wrong usage, or an
+address that cannot be listened on.
+`,
+  async run(args, context) {
+    const { values, positionals } = parseOptions(serve, args, {
+      policies: { type: 'string' },
+      host: { type: 'string' },
+      port: { type: 'string' },
+      socket: { type: 'string' },
+      tokens: { type: 'string' },
+      content: { type: 'string' },
+      'max-body': { type: 'string' },
+      'max-upload': { type: 'string' },
+      'tolerate-missing-harness': { type: 'boolean' },
+    });
+    if (positionals.length > 0)
+      throw new UsageError('`bylaw serve` takes no files; name policies with `--policies`');
+    const limits: Limits = {
+      ...defaultLimits,
+      maxMessageBytes: parseInteger(
+        'max-body',
+        values['max-body'] ?? String(defaultLimits.maxMessageBytes),
+        1024,
+        largestBody,
+      ),
+      maxUploadBytes: parseInteger(
+        'max-upload',
+        values['max-upload'] ?? String(defaultLimits.maxUploadBytes),
+        0,
+        largestUpload,
+      ),
+    };
+    const tcp = values.socket === undefined || values.port !== undefined || values.host !== undefined;
+    const port = tcp ? parseInteger('port', values.port ?? String(defaultPort), 0, 65_535) : undefined;
+    const host = values.host ?? '127.0.0.1';
+    const access = createAccess(await tokensFrom(values.tokens, context));
+    if (tcp && !mayListen(host, access)) {
+      throw new UsageError(
+        `without tokens only this machine may connect: listen on 127.0.0.1 instead of \`${host}\`, or give \`--tokens FILE\``,
+      );
+    }
+    const use = await loadForUse(context, values.policies);
+    if (use === undefined) return exitCodes.invalidPolicy;
+    const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
+    const handler = createHandler(new Engine({ program: use.program }), { tolerateMissingHarness });
+    const content = await openContent(values.content, limits, context);
+    const app = createApp({ handler, content, access, limits });
+    const socket = values.socket === undefined ? undefined : resolve(context.cwd, values.socket);
+    const server = await listen({ app, handler, access, host, port, socket, limits });
+    const counts = `${countOf(use.program.rules.length, 'rule')} from ${countOf(use.loaded.sources.length, 'file')}`;
+    const openness = access.anonymous ? 'no tokens, so this machine only' : 'bearer tokens required';
+    await write(context.stderr, `bylaw is ready: ${describeAddresses(server)}; ${counts}; ${openness}\n`);
+    await stopped(context.stop);
+    await server.close();
+    return exitCodes.fine;
+  },
+};
+
+async function tokensFrom(
+  file: string | undefined,
+  { cwd }: CommandContext,
+): Promise<Parameters<typeof createAccess>[0]> {
+  if (file === undefined) return undefined;
+  const reading = await loadTokens(resolve(cwd, file));
+  if (reading.ok) return reading.tokens;
+  throw new UsageError(reading.problems.join('\nbylaw: '));
+}
+
+async function openContent(
+  folder: string | undefined,
+  limits: Limits,
+  context: CommandContext,
+): Promise<ContentStore> {
+  const state = context.env['XDG_STATE_HOME'] || join(context.env['HOME'] || homedir(), '.local', 'state');
+  const directory = folder === undefined ? join(state, 'bylaw', 'content') : resolve(context.cwd, folder);
+  try {
+    return await openContentStore({
+      directory,
+      maxBytes: limits.maxUploadBytes,
+      maxTotalBytes: limits.maxStoredBytes,
+    });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `uploads cannot be kept in \`${directory}\`: ${why}; choose another folder with \`--content DIR\``,
+    );
+  }
+}
+
+async function listen(options: Parameters<typeof startServer>[0]): Promise<RunningServer> {
+  try {
+    return await startServer(options);
+  } catch (error) {
+    if (error instanceof ListenError)
+      throw new UsageError(error.message.replace(/^C/, 'c').replace(/\.$/, ''));
+    throw error;
+  }
+}
+
+const describeAddresses = ({ addresses }: RunningServer): string =>
+  addresses.map((address) => (address.startsWith('http') ? `${address}/hooks` : address)).join(' and ');
+
+async function stopped(stop: AbortSignal): Promise<void> {
+  if (stop.aborted) return;
+  await new Promise<void>((resolve) => {
+    stop.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

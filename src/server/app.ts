@@ -1,0 +1,150 @@
+/**
+ * The HTTP application: two routes, built and never listening, so that it can be
+ * tested by injection and served on any socket. Everything that fastify or Node
+ * would say by themselves is replaced by a bare status: no stack, no default
+ * error body, no name of the software. It does not log and does not know TLS;
+ * beyond loopback a proxy in front ends TLS.
+ */
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { Use } from '../host/tokens.ts';
+import type { Handler } from '../protocol/handle.ts';
+import type { ContentStore } from '../store/content.ts';
+import type { Access } from './access.ts';
+import { addHooksRoute, hooksPath } from './hooks-route.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { addUploadRoute, uploadPath } from './upload-route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The scope of the request's credentials, once they are checked. */
+    scope: string;
+  }
+}
+
+export interface AppOptions {
+  readonly handler: Handler;
+  /** Where uploads go; without it there is no route for them. */
+  readonly content?: ContentStore | undefined;
+  readonly access: Access;
+  readonly limits?: Limits | undefined;
+}
+
+/** Builds the application; `startServer` listens for it. */
+export function createApp({ handler, content, access, limits = defaultLimits }: AppOptions): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    exposeHeadRoutes: false,
+    // Requests that arrive while the server closes are answered like others, and their connection closed.
+    return503OnClosing: false,
+    requestTimeout: limits.uploadTimeout,
+    connectionTimeout: limits.connectionTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    http: {
+      headersTimeout: Math.min(limits.headersTimeout, limits.uploadTimeout),
+      requestTimeout: limits.uploadTimeout,
+      connectionsCheckingInterval: limits.connectionsCheckingInterval,
+      maxHeaderSize: limits.maxHeaderBytes,
+      insecureHTTPParser: false,
+    },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, latest.get(socket)),
+    // Such as a path with a broken escape: no route has one.
+    frameworkErrors: (_error, _request, reply) => (reply as FastifyReply).code(404).send(),
+  });
+  app.server.maxConnections = limits.maxConnections;
+  // Their size bounds the headers. A bound on their number would hide the last ones from the checks.
+  app.server.maxHeadersCount = 0;
+
+  /** The request that a connection was last heard with. */
+  const latest = new WeakMap<Duplex, Exchange>();
+  /** Requests whose client waits for `100 Continue` before it sends the body. */
+  const expecting = new WeakSet<IncomingMessage>();
+  // Node would answer `100 Continue` before any check; a refusal must come before the body is asked for.
+  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    expecting.add(request);
+    app.routing(request, response);
+  });
+  const startBody = (request: FastifyRequest, reply: FastifyReply) => {
+    if (expecting.delete(request.raw)) reply.raw.writeContinue();
+  };
+  const authenticate = (use: Use) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const scope = access.scopeOf(use, request.raw.rawHeaders);
+    if (scope === undefined) return reply.code(401).header('WWW-Authenticate', 'Bearer').send();
+    request.scope = scope;
+    return undefined;
+  };
+
+  app.decorateRequest('scope', '');
+  app.addHook('onRequest', async (request, reply) => {
+    latest.set(request.raw.socket, { request: request.raw, response: reply.raw });
+  });
+  app.addHook('onSend', async (request, reply) => {
+    // Such a client may send the body or not; only a new connection tells the next request from it.
+    if (expecting.has(request.raw)) reply.header('Connection', 'close');
+  });
+  app.addHook('onResponse', async (request) => discardRest(request.raw, limits.lingerTimeout));
+  // The routes read bodies themselves, after their checks.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
+    const { statusCode = 500 } = error;
+    return reply.code(statusCode >= 400 && statusCode < 500 ? statusCode : 500).send();
+  });
+  const paths = content === undefined ? [hooksPath] : [hooksPath, uploadPath];
+  app.setNotFoundHandler((request, reply) => {
+    // Each path takes POST, so that a known path gets here by its method.
+    const [path = ''] = request.raw.url?.split('?', 1) ?? [];
+    if (!paths.includes(path)) return reply.code(404).send();
+    return reply.code(405).header('Allow', 'POST').send();
+  });
+  addHooksRoute(app, handler, limits, authenticate('events'), startBody);
+  if (content !== undefined) addUploadRoute(app, content, authenticate('uploads'), startBody);
+  return app;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/**
+ * A refused client may still be sending. Closing at once would reset the
+ * connection and could lose the answer on its way; so the rest is read and
+ * thrown away, for a while.
+ */
+function discardRest(request: IncomingMessage, timeout: number): void {
+  if (request.complete || request.destroyed) return;
+  const timer = setTimeout(() => request.socket.destroy(), timeout);
+  timer.unref();
+  request.once('close', () => clearTimeout(timer));
+  request.resume();
+}
+
+/** Answers what is not HTTP, or too slow or large for it, unless it would look like the answer to something else. */
+function answerClientError(error: NodeJS.ErrnoException, socket: Duplex, latest: Exchange | undefined): void {
+  const isAnswering = latest !== undefined && !latest.response.writableFinished;
+  const belongsElsewhere = isAnswering && (latest.request.complete || latest.response.headersSent);
+  if (error.code === 'ECONNRESET' || !socket.writable || belongsElsewhere) {
+    socket.destroy();
+    return;
+  }
+  const status = clientErrorStatus(error.code);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    () => socket.destroy(),
+  );
+}
+
+function clientErrorStatus(code: string | undefined): number {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return 431;
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return 413;
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return 408;
+    default:
+      return 400;
+  }
+}

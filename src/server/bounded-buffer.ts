@@ -1,0 +1,44 @@
+/**
+ * Octets that arrive in pieces, gathered up to a bound. The pieces are copied:
+ * keeping them would let a client that sends single octets hold a whole read
+ * buffer with each.
+ */
+export class BoundedBuffer {
+  readonly #limit: number;
+  #bytes = new Uint8Array(0);
+  #length = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** How many octets are held. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Adds a piece; false, with nothing added, when the sum would be over the limit. */
+  add(piece: Uint8Array): boolean {
+    const length = this.#length + piece.length;
+    if (length > this.#limit) return false;
+    if (length > this.#bytes.length) this.#grow(length);
+    this.#bytes.set(piece, this.#length);
+    this.#length = length;
+    return true;
+  }
+
+  /** What is held; the buffer is empty, and its memory given away, afterwards. */
+  take(): Uint8Array {
+    const taken = this.#bytes.subarray(0, this.#length);
+    this.#bytes = new Uint8Array(0);
+    this.#length = 0;
+    return taken;
+  }
+
+  #grow(length: number): void {
+    const doubled = Math.max(length, 2 * this.#bytes.length, 1024);
+    const bytes = new Uint8Array(Math.min(doubled, this.#limit));
+    bytes.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = bytes;
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * The headers as they were sent. Node's `headers` keeps the first of two equal
+ * names or joins them; where two would be a contradiction, both must be seen.
+ */
+
+/** Every value that was sent under the name (in lower case), in order; `rawHeaders` is Node's flat list. */
+export function headerValues(rawHeaders: readonly string[], name: string): string[] {
+  const values: string[] = [];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]?.toLowerCase() === name) values.push(rawHeaders[i + 1] ?? '');
+  }
+  return values;
+}
+
+/** The media type of a Content-Type in lower case, without its parameters. */
+export function mediaType(contentType: string): string {
+  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+}

@@ -1,0 +1,60 @@
+/**
+ * The bounds of the server, in one place. Sizes are in octets and times in
+ * milliseconds; each is a default that a caller may change, and none can be
+ * switched off: a bound of zero would mean "none" to Node in some places.
+ */
+export interface Limits {
+  /** The largest message, over HTTP or as one line: room for any tool call, and little enough to parse at once. */
+  readonly maxMessageBytes: number;
+  /** The largest single upload; senders in use stop at 64 MiB. */
+  readonly maxUploadBytes: number;
+  /** All uploads together; when it is reached, uploads answer 507 and events go on. */
+  readonly maxStoredBytes: number;
+  /** The request line and the headers of one HTTP request. */
+  readonly maxHeaderBytes: number;
+  /** Connections at once, for TCP and for the Unix socket each; further ones are closed unanswered. */
+  readonly maxConnections: number;
+  /** From the start of a request until its headers are complete. */
+  readonly headersTimeout: number;
+  /** For the body of a message: the harness itself gives up after seconds. */
+  readonly messageTimeout: number;
+  /** For a whole request with an upload; no request lasts longer than this. */
+  readonly uploadTimeout: number;
+  /** In which nothing moves on a connection while a request is under way. */
+  readonly connectionTimeout: number;
+  /** For which an HTTP connection may be idle between two requests. */
+  readonly keepAliveTimeout: number;
+  /** How often Node looks for requests past `headersTimeout` and `uploadTimeout`. */
+  readonly connectionsCheckingInterval: number;
+  /** For which the rest of a refused body is read and thrown away, so that the client can read its answer. */
+  readonly lingerTimeout: number;
+  /** From the first octet of a line on the Unix socket until its newline. */
+  readonly lineTimeout: number;
+  /** For which the Unix socket may be idle between two lines: as long as a person may think. */
+  readonly lineIdleTimeout: number;
+  /** For which a closing server waits for what is in flight. */
+  readonly closeTimeout: number;
+}
+
+const kibi = 1024;
+const mebi = 1024 * kibi;
+const second = 1000;
+const minute = 60 * second;
+
+export const defaultLimits: Limits = {
+  maxMessageBytes: mebi,
+  maxUploadBytes: 64 * mebi,
+  maxStoredBytes: 10 * 1024 * mebi,
+  maxHeaderBytes: 16 * kibi,
+  maxConnections: 1024,
+  headersTimeout: 10 * second,
+  messageTimeout: 10 * second,
+  uploadTimeout: 5 * minute,
+  connectionTimeout: 30 * second,
+  keepAliveTimeout: 65 * second,
+  connectionsCheckingInterval: 2 * second,
+  lingerTimeout: 3 * second,
+  lineTimeout: 10 * second,
+  lineIdleTimeout: 60 * minute,
+  closeTimeout: 5 * second,
+};

@@ -1,0 +1,66 @@
+/**
+ * Writing lines to somebody who may read slowly or go away. A reader that went
+ * away is no error here: nobody is left to be told.
+ */
+import type { Writable } from 'node:stream';
+
+export interface LineOutput {
+  /** Whether writing is over, because the reader went away or it failed. */
+  readonly gone: boolean;
+  /** Writes, and waits while the reader has enough to read. Rejects when writing failed. */
+  write(text: string): Promise<void>;
+  /** Waits until everything is handed to the system. Rejects when writing failed. */
+  flush(): Promise<void>;
+}
+
+/** Lines onto a stream, which stays open; `onGone` is called once, when writing is over before its time. */
+export function openLineOutput(output: Writable, onGone: () => void): LineOutput {
+  let gone = output.destroyed || output.writableEnded;
+  let failure: Error | undefined;
+  let wake: (() => void) | undefined;
+  const end = (error?: NodeJS.ErrnoException | null) => {
+    if (error != null && !quietCodes.has(error.code ?? '')) failure ??= error;
+    if (!gone) {
+      gone = true;
+      onGone();
+    }
+    wake?.();
+  };
+  // These stay: a broken pipe may be reported after the last write, and an error nobody listens to ends the process.
+  output.on('error', end);
+  output.on('close', () => end());
+  output.on('drain', () => wake?.());
+  if (gone) onGone();
+
+  const settle = (start: (done: () => void) => void) =>
+    new Promise<void>((resolve, reject) => {
+      wake = () => {
+        wake = undefined;
+        if (failure === undefined) resolve();
+        else reject(failure);
+      };
+      if (gone) wake();
+      else start(() => wake?.());
+    });
+
+  return {
+    get gone() {
+      return gone;
+    },
+    write: (text) =>
+      settle((done) => {
+        if (output.write(text)) done();
+      }),
+    flush: () => settle((done) => output.write('', done)),
+  };
+}
+
+/** How systems say that the reader went away. */
+const quietCodes: ReadonlySet<string> = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ECANCELED',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+  'ERR_STREAM_PREMATURE_CLOSE',
+]);

@@ -1,0 +1,74 @@
+/**
+ * `POST /content`: one upload a request, a receipt for it (protocol.md 2.10 and
+ * 4.3; protocol-notes.md d). The order of the checks is route, credentials,
+ * scope, framing, size, body, digest. The scope is the one of the credentials;
+ * where and under which name the octets go is the store's.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { encodeReceipt } from '../protocol/receipt.ts';
+import type { ContentStore, PutProblem } from '../store/content.ts';
+import { type Framing, readFraming } from './framing.ts';
+import { sendJson } from './hooks-route.ts';
+
+export const uploadPath = '/content';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the headers of an upload announce, once they are checked. */
+    framing: Framing | undefined;
+  }
+}
+
+/**
+ * Adds the route; `authenticate` comes first and sets the request's scope,
+ * `startBody` is called when the body is wanted.
+ */
+export function addUploadRoute(
+  app: FastifyInstance,
+  content: ContentStore,
+  authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  startBody: (request: FastifyRequest, reply: FastifyReply) => void,
+): void {
+  app.decorateRequest('framing', undefined);
+  app.post(
+    uploadPath,
+    { onRequest: [authenticate, async (request, reply) => refuse(request, reply, content.maxBytes)] },
+    async (request, reply) => {
+      const { size, sha256 } = request.framing!;
+      startBody(request, reply);
+      // Ending the iteration early must leave the connection open for the answer.
+      const stream = request.raw.iterator({ destroyOnReturn: false });
+      const result = await content.put(request.scope, size, sha256, stream);
+      if (result.ok) return sendJson(reply, 201, encodeReceipt(result.receipt));
+      const [status, text] = answers[result.problem];
+      return sendText(reply, status, text);
+    },
+  );
+}
+
+/** Refuses an upload by its headers, and takes note of what they announce. */
+async function refuse(request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<unknown> {
+  const reading = readFraming(request.raw.rawHeaders);
+  if (!reading.ok) return sendText(reply, 400, reading.problem);
+  if (reading.framing.size > maxBytes) {
+    return sendText(reply, 413, `The body is too large: this receiver takes at most ${maxBytes} octets.`);
+  }
+  request.framing = reading.framing;
+  return undefined;
+}
+
+const answers: Readonly<Record<PutProblem, readonly [status: number, text: string]>> = {
+  'too-large': [413, 'The body is too large for this receiver.'],
+  length: [400, 'The body does not have the length that Content-Length says: send exactly so many octets.'],
+  digest: [
+    400,
+    'The body does not have the digest that AHP-Content-SHA256 says: send the digest of its octets.',
+  ],
+  aborted: [400, 'The body ended before it was complete.'],
+  full: [507, 'The receiver has no room for the upload: ask its administrator to remove old content.'],
+  failed: [500, 'The receiver could not store the upload: send it again later.'],
+};
+
+function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).header('content-type', 'text/plain; charset=utf-8').send(`${text}\n`);
+}

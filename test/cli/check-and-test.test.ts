@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { bylaw, denyShell, withFolder } from './command.ts';
+
+const warned = denyShell.replace('deny shell', 'list unused = "a"\ndeny shell');
+
+describe('bylaw check', () => {
+  test('says that there is nothing to report', async () => {
+    await withFolder({ 'a.policy': denyShell }, async (cwd) => {
+      expect(await bylaw(['check', 'a.policy'], { cwd })).toEqual({
+        code: 0,
+        stdout: '1 file, 1 rule: nothing to report.\n',
+        stderr: '',
+      });
+    });
+  });
+
+  test('exits with 1 for warnings and 2 for errors', async () => {
+    await withFolder({ 'w.policy': warned, 'e.policy': 'deny x' }, async (cwd) => {
+      expect((await bylaw(['check', 'w.policy'], { cwd })).code).toBe(1);
+      expect((await bylaw(['check', 'e.policy'], { cwd })).code).toBe(2);
+    });
+  });
+
+  test('gives programs each diagnostic with its place', async () => {
+    await withFolder({ 'p/w.policy': warned }, async (cwd) => {
+      const { stdout } = await bylaw(['check', '--json', 'p'], { cwd });
+      expect(JSON.parse(stdout)).toEqual({
+        files: 1,
+        errors: 0,
+        warnings: 1,
+        diagnostics: [
+          {
+            code: 'unused-list',
+            severity: 'warning',
+            message: 'nothing uses the list `unused`',
+            path: 'w.policy',
+            span: { start: 28, end: 34 },
+            line: 2,
+            column: 6,
+            endLine: 2,
+            endColumn: 12,
+            help: 'use it in a rule, or remove it',
+            notes: [],
+          },
+        ],
+      });
+    });
+  });
+
+  test('follows the imports of a single file, and does not look at its neighbours', async () => {
+    const files = {
+      'a.policy': denyShell
+        .replace('deny shell', 'import "lists/b.policy"\ndeny shell')
+        .replace('is shell', 'is shell and tool in @b'),
+      'lists/b.policy': 'policy com.example.b\nlist b = tools "Bash"\n',
+      'broken.policy': 'nonsense',
+    };
+    await withFolder(files, async (cwd) => {
+      const { code, stdout } = await bylaw(['check', 'a.policy'], { cwd });
+      expect(stdout).toBe('2 files, 1 rule: nothing to report.\n');
+      expect(code).toBe(0);
+    });
+  });
+
+  test('names files that are not text', async () => {
+    await withFolder({ 'p/a.policy': Buffer.from([0xff, 0xfe, 0x00]) }, async (cwd) => {
+      const { code, stdout } = await bylaw(['check', 'p'], { cwd });
+      expect(code).toBe(2);
+      expect(stdout).toContain('error[unreadable-file]: the file cannot be read: it is not UTF-8 text');
+    });
+  });
+});
+
+describe('bylaw test', () => {
+  test('counts what passed', async () => {
+    await withFolder({ 'a.policy': denyShell }, async (cwd) => {
+      expect(await bylaw(['test', 'a.policy'], { cwd })).toEqual({
+        code: 0,
+        stdout: '2 passed, 0 failed\n',
+        stderr: '',
+      });
+    });
+  });
+
+  test('shows what each clause of a failing test came to', async () => {
+    await withFolder({ 'a.policy': denyShell.replace('passes read', 'denies read') }, async (cwd) => {
+      const { code, stdout } = await bylaw(['test', 'a.policy'], { cwd });
+      expect(code).toBe(1);
+      expect(stdout).toContain('a.policy:7:5');
+      expect(stdout).toContain(
+        'the test expects that `com.example.dev.shell` denies the call, but it lets the call pass',
+      );
+      expect(stdout).toContain('- when kind is shell: no; the event has `file_read`');
+      expect(stdout).toContain('1 passed, 1 failed');
+    });
+  });
+
+  test('fails without any test, and names the rules that have none', async () => {
+    await withFolder({ 'a.policy': denyShell.slice(0, denyShell.indexOf('  test')) }, async (cwd) => {
+      const { code, stdout } = await bylaw(['test', 'a.policy'], { cwd });
+      expect(code).toBe(1);
+      expect(stdout).toBe('without a test: com.example.dev.shell\nThere is no test to run.\n');
+    });
+  });
+
+  test('runs nothing of policies that are not valid', async () => {
+    await withFolder({ 'a.policy': 'deny x' }, async (cwd) => {
+      const { code, stdout, stderr } = await bylaw(['test', '--json', 'a.policy'], { cwd });
+      expect(code).toBe(2);
+      expect(JSON.parse(stdout)).toMatchObject({ passed: 0, failed: 0, errors: 2 });
+      expect(stderr).toContain('No test was run');
+    });
+  });
+
+  test('reads recorded events beside the policy, and nothing outside its root', async () => {
+    const policy = denyShell.replace('passes read "a"', 'denies event "events/e.json"');
+    const event = JSON.stringify({ tool: { name: 'Bash', input: {} } });
+    await withFolder({ 'p/a.policy': policy, 'p/events/e.json': event }, async (cwd) => {
+      expect((await bylaw(['test', 'p'], { cwd })).stdout).toBe('2 passed, 0 failed\n');
+    });
+    await withFolder({ 'p/a.policy': policy }, async (cwd) => {
+      const { code, stdout } = await bylaw(['test', 'p'], { cwd });
+      expect(stdout).toContain('`events/e.json` cannot be read');
+      expect(code).toBe(1);
+    });
+  });
+});
+
+describe('help', () => {
+  test.each(['serve', 'stdio', 'eval', 'check', 'test', 'token'])(
+    'of %s has usage, examples and exit codes',
+    async (name) => {
+      const { code, stdout } = await bylaw([name, '--help'], { cwd: '.' });
+      expect(stdout).toContain(`Usage: bylaw ${name}`);
+      expect(stdout).toMatch(/Examples?:/);
+      expect(stdout).toContain('Exit codes:');
+      expect(code).toBe(0);
+      expect((await bylaw(['help', name], { cwd: '.' })).stdout).toBe(stdout);
+    },
+  );
+
+  test('lists the commands', async () => {
+    const { code, stdout } = await bylaw(['--help'], { cwd: '.' });
+    expect(stdout).toContain('dry run');
+    expect(code).toBe(0);
+    expect((await bylaw([], { cwd: '.' })).code).toBe(3);
+  });
+});

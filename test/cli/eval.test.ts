@@ -1,0 +1,240 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bylaw, denyShell, readEvent, shellEvent, withFolder } from './command.ts';
+
+const policies = { 'policies/dev.policy': denyShell };
+const lines = (text: string): unknown[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+const denied = {
+  id: 'e1',
+  effect: 'deny',
+  code: 'com.example.dev.shell',
+  reason: 'No shell: Bash.',
+  matched: ['com.example.dev.shell'],
+  unsure: [],
+  watched: [],
+  unknowns: [],
+};
+const passed = { ...denied, id: 'e2', effect: 'none', code: null, reason: null, matched: [] };
+
+describe('bylaw eval --json', () => {
+  test('gives one line for each event, in order, whatever form they come in', async () => {
+    await withFolder(policies, async (cwd) => {
+      const pretty = JSON.stringify(JSON.parse(shellEvent), null, 2);
+      const forms = [
+        `${shellEvent}\n${readEvent}\n`,
+        `${shellEvent}${readEvent}`,
+        `${pretty}\n${readEvent}`,
+        `[${shellEvent},\n ${readEvent}]`,
+        `\uFEFF${shellEvent}\r\n\r\n${readEvent}`,
+      ];
+      for (const stdin of forms) {
+        const { code, stdout, stderr } = await bylaw(['eval', '--json', '-'], { cwd, stdin });
+        expect(stderr).toBe('');
+        expect(lines(stdout)).toEqual([denied, passed]);
+        expect(code).toBe(1);
+      }
+    });
+  });
+
+  test('exits with 0 where nothing is denied, and reads standard input without a file', async () => {
+    await withFolder(policies, async (cwd) => {
+      const { code, stdout } = await bylaw(['eval', '--json'], { cwd, stdin: readEvent });
+      expect(lines(stdout)).toEqual([passed]);
+      expect(code).toBe(0);
+    });
+  });
+
+  test('denies what cannot be read, says why, and goes on with the next event', async () => {
+    await withFolder(policies, async (cwd) => {
+      const stdin = [
+        '{"cut": "off',
+        shellEvent,
+        'nonsense',
+        '{"tool":{"name":"Bash"}}',
+        '{"id":"x","id":"y","tool":{"name":"Read","input":{}}}',
+        Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+        readEvent,
+        '{"half": ',
+      ];
+      const bytes = Buffer.concat(stdin.flatMap((part) => [Buffer.from(part), Buffer.from('\n')]));
+      const { stdout, code } = await bylaw(['eval', '--json', '-'], { cwd, stdin: bytes });
+      const answers = lines(stdout) as { id: unknown; code: unknown; error?: { message: string } }[];
+      expect(answers.map((answer) => [answer.id, answer.code])).toEqual([
+        [null, 'io.bylaw.engine.invalid-event'],
+        ['e1', 'com.example.dev.shell'],
+        [null, 'io.bylaw.engine.invalid-event'],
+        [null, 'io.bylaw.engine.invalid-event'],
+        [null, 'io.bylaw.engine.invalid-event'],
+        [null, 'io.bylaw.engine.invalid-event'],
+        ['e2', null],
+        [null, 'io.bylaw.engine.invalid-event'],
+      ]);
+      expect(answers[3]?.error?.message).toMatch(/input/);
+      expect(code).toBe(1);
+    });
+  });
+
+  test('holds messages to the protocol, and tolerates a missing harness only when told to', async () => {
+    await withFolder(policies, async (cwd) => {
+      const event = {
+        id: 'e1',
+        source: 'urn:x:y',
+        type: 'tool.before',
+        time: '2026-01-01T00:00:00Z',
+        call: { id: 'c' },
+        path: 'native',
+        tool: { name: 'Bash', input: {}, origin: 'native' },
+      };
+      const message = (effects: string[]): string =>
+        JSON.stringify({
+          jsonrpc: '2.0',
+          id: 'e1',
+          method: 'hooks/intercept',
+          params: { protocolVersion: 'draft', event, capabilities: { effects } },
+        });
+      const strict = await bylaw(['eval', '--json', '-'], { cwd, stdin: message(['deny']) });
+      expect(lines(strict.stdout)[0]).toMatchObject({ id: 'e1', effect: 'deny', error: { code: -32602 } });
+      const args = ['eval', '--json', '--tolerate-missing-harness', '-'];
+      const lenient = await bylaw(args, { cwd, stdin: message(['deny']) });
+      expect(lines(lenient.stdout)).toEqual([denied]);
+      const toothless = await bylaw(args, { cwd, stdin: message([]) });
+      expect(lines(toothless.stdout)).toEqual([{ ...denied, unenforceable: true }]);
+    });
+  });
+
+  test('shows facts and the clauses of one rule when asked', async () => {
+    await withFolder(policies, async (cwd) => {
+      const args = ['eval', '--json', '--facts', '--why-not', 'com.example.dev.shell', '-'];
+      const { stdout } = await bylaw(args, { cwd, stdin: readEvent });
+      expect(lines(stdout)[0]).toMatchObject({
+        facts: { tool: 'Read', kind: 'file_read', input: { file_path: 'a' } },
+        whyNot: { code: 'com.example.dev.shell', result: 'no' },
+      });
+    });
+  });
+
+  test('reads many events without keeping them', async () => {
+    await withFolder(policies, async (cwd) => {
+      const stdin = `${shellEvent}\n`.repeat(5000);
+      const { stdout } = await bylaw(['eval', '--json', '-'], { cwd, stdin });
+      expect(stdout.trimEnd().split('\n')).toHaveLength(5000);
+    });
+  });
+});
+
+describe('bylaw eval for people', () => {
+  test('names the rule, the clause and the value', async () => {
+    await withFolder({ ...policies, 'e.json': shellEvent }, async (cwd) => {
+      const { stdout, code } = await bylaw(['eval', 'e.json'], { cwd });
+      expect(stdout).toBe(`deny  com.example.dev.shell  event e1, tool Bash  (e.json:1)
+  No shell: Bash.
+  denied by com.example.dev.shell (medium) at dev.policy:2:6
+    + when kind is shell: yes; the event has \`shell\`  (dev.policy:3:8)
+`);
+      expect(code).toBe(1);
+    });
+  });
+
+  test('says why a rule did not fire', async () => {
+    await withFolder(policies, async (cwd) => {
+      const { stdout, code } = await bylaw(['eval', '--why-not', 'com.example.dev.shell', '-'], {
+        cwd,
+        stdin: readEvent,
+      });
+      expect(stdout).toContain('com.example.dev.shell did not fire');
+      expect(stdout).toContain('- when kind is shell: no; the event has `file_read`');
+      expect(code).toBe(0);
+    });
+  });
+
+  test('lets no control character of an event reach the terminal', async () => {
+    await withFolder(policies, async (cwd) => {
+      const event = {
+        id: 'e\u001b[2J',
+        tool: { name: 'Ba\u001b]0;x\u0007sh', kind: 'shell', input: { a: '\u202e' } },
+      };
+      const { stdout } = await bylaw(['eval', '--facts', '-'], { cwd, stdin: JSON.stringify(event) });
+      expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+      expect(stdout).toContain('deny');
+    });
+  });
+
+  test('counts what it saw where there were several events', async () => {
+    await withFolder(policies, async (cwd) => {
+      const { stdout } = await bylaw(['eval', '-'], { cwd, stdin: `${shellEvent}\n${readEvent}` });
+      expect(stdout.trimEnd().split('\n').at(-1)).toBe('2 events: 1 denied, 0 unsure');
+    });
+  });
+});
+
+describe('what eval refuses', () => {
+  const broken = {
+    ...policies,
+    'policies/broken.policy': 'policy com.example.b\ndeny x\n  whn kind is shell\n',
+  };
+
+  test('policies of which one file is broken, naming file and place', async () => {
+    await withFolder(broken, async (cwd) => {
+      const { code, stdout, stderr } = await bylaw(['eval', '--json', '-'], { cwd, stdin: shellEvent });
+      expect(code).toBe(2);
+      expect(stdout).toBe('');
+      expect(stderr).toContain('broken.policy:3:3');
+      expect(stderr).toContain('did you mean `when`?');
+    });
+  });
+
+  test('policies whose own tests fail', async () => {
+    const lying = { 'policies/a.policy': denyShell.replace('passes read', 'denies read') };
+    await withFolder(lying, async (cwd) => {
+      const { code, stderr } = await bylaw(['eval', '-'], { cwd, stdin: shellEvent });
+      expect(code).toBe(2);
+      expect(stderr).toContain('failing-test');
+      expect(stderr).toContain('a.policy:7:5');
+    });
+  });
+
+  test('a folder without policies: no rules would let everything pass', async () => {
+    await withFolder({ 'policies/readme.txt': '' }, async (cwd) => {
+      const { code, stderr } = await bylaw(['eval', '-'], { cwd, stdin: shellEvent });
+      expect(code).toBe(2);
+      expect(stderr).toContain('no-policies');
+    });
+  });
+
+  test('links that lead out of the policy root', async () => {
+    await withFolder({ ...policies, 'outside.policy': denyShell }, async (cwd) => {
+      symlinkSync(join(cwd, 'outside.policy'), join(cwd, 'policies', 'link.policy'));
+      const { code, stderr } = await bylaw(['eval', '-'], { cwd, stdin: shellEvent });
+      expect(code).toBe(2);
+      expect(stderr).toContain('leads out of the policy root');
+    });
+  });
+
+  test.each([
+    [['eval', 'nothing.json'], 'there is no file `nothing.json`'],
+    [['eval', 'policies'], 'is a folder'],
+    [['eval', '--jsn', '-'], 'did you mean `--json`?'],
+    [['eval', '--policies', 'nowhere', '-'], 'there is no file or folder `nowhere`'],
+    [['eval', '--why-not', 'com.example.dev.shel', '-'], 'did you mean `com.example.dev.shell`?'],
+    [['eval', '-'], 'there is no event in the input'],
+    [['evl'], 'did you mean `eval`?'],
+    [['check'], 'name the policy files'],
+    [['test'], 'name the policy files'],
+    [['check', 'nowhere'], 'there is no file or folder `nowhere`'],
+    [['stdio', 'file'], 'takes no files'],
+    [['token'], 'name the scope'],
+  ])('the command line %j, as wrong usage', async (args, message) => {
+    await withFolder(policies, async (cwd) => {
+      const { code, stdout, stderr } = await bylaw(args, { cwd });
+      expect(code).toBe(3);
+      expect(stdout).toBe('');
+      expect(stderr).toContain(message);
+    });
+  });
+});
