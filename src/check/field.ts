@@ -1,6 +1,6 @@
 /** Fields: a word and its steps → the row of the table, and the steps below it. */
 import type { Field } from '../language/ast.ts';
-import { explainReserved } from '../language/parse.ts';
+import { explainReserved } from '../language/explain.ts';
 import type { Span } from '../language/source.ts';
 import { reservedWords, suggestion } from '../language/words.ts';
 import { type FieldEntry, fieldSpellings, findField } from '../vocabulary/fields.ts';

@@ -52,7 +52,7 @@ export function renderAll(
 
 /** Colours for people at a terminal who have not switched them off. */
 export function hasColor(stream: { readonly isTTY?: boolean }, { env }: CommandContext): boolean {
-  return stream.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
+  return stream.isTTY === true && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
 }
 
 export const countOf = (count: number, what: string): string =>

@@ -39,6 +39,7 @@ export function derive(event: Event): Facts {
     return path?.anchor === 'floating' ? undefined : path;
   });
   const roots = once(() => readRoots(event, cwd()));
+  const paths = new Map<string, { readonly canonical: readonly PathValue[]; readonly all: readonly PathValue[] }>();
   const texts = new Map<object, readonly string[]>();
   const textsWithKeys = new Map<object, readonly string[]>();
   return {
@@ -53,8 +54,14 @@ export function derive(event: Event): Facts {
       return roots();
     },
     pathViews(text, exact) {
-      const canonical = readPath(text, cwd());
-      return exact || !text.includes('\\') ? [canonical] : [canonical, readPath(text, cwd(), true)];
+      let views = paths.get(text);
+      if (views === undefined) {
+        const canonical = [readPath(text, cwd())];
+        const all = text.includes('\\') ? [...canonical, readPath(text, cwd(), true)] : canonical;
+        views = { canonical, all };
+        paths.set(text, views);
+      }
+      return exact ? views.canonical : views.all;
     },
     textsIn(value, keys) {
       if (value === null || typeof value !== 'object') return textsIn(value, keys);

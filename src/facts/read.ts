@@ -82,7 +82,7 @@ function rootReader(id: FieldId): (facts: Facts) => Reading {
       return ({ event }) => event.source;
     case 'extension':
       return ({ event }) =>
-        orMissing(Object.hasOwn(event.raw, 'extensions') ? event.raw['extensions'] : undefined);
+        orMissing(Object.hasOwn(event.raw, 'extensions') ? event.raw.extensions : undefined);
     case 'event':
       return ({ event }) => event.raw;
     default:

@@ -57,9 +57,9 @@ export function readRecorded(text: string, name: string, tolerance: Tolerance): 
     case 'error':
     case 'refused': {
       const { error } = message;
-      const where = error.data?.['path'];
+      const where = error.data?.path;
       const detail =
-        typeof where === 'string' && where !== '' ? ` (${where}: ${String(error.data?.['problem'])})` : '';
+        typeof where === 'string' && where !== '' ? ` (${where}: ${String(error.data?.problem)})` : '';
       return { kind: 'unreadable', id, message: `${error.message}${detail}`, rpcCode: error.code };
     }
     default:

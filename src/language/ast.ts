@@ -26,7 +26,10 @@ export interface Policy {
   readonly lists: readonly ListDeclaration[];
   readonly conditions: readonly ConditionDeclaration[];
   readonly rules: readonly Rule[];
-  /** Names of lists and conditions whose declarations could not be parsed. */
+  /**
+   * Names of lists and conditions whose declarations could not be parsed, and
+   * `policy`, `import` or `defaults` for one of those; no name can be such a word.
+   */
   readonly broken: readonly string[];
 }
 

@@ -6,15 +6,11 @@
  */
 import type { Clause, Declaration, Policy, Rule, TestClause, TestStep } from './ast.ts';
 import { type Diagnostic, errorAt, inReadingOrder } from './diagnostic.ts';
-import {
-  type Expectation,
-  SyntaxError as GrammarError,
-  parse as parseText,
-  type StartRules,
-} from './generated/parser.js';
-import { findLexicalErrors, findReservedWord, splitClauses, splitDeclarations, splitSteps } from './scan.ts';
+import { explainSyntax } from './explain.ts';
+import { SyntaxError as GrammarError, parse as parseText, type StartRules } from './generated/parser.js';
+import { findLexicalErrors, splitClauses, splitDeclarations, splitSteps } from './scan.ts';
 import type { Source, Span } from './source.ts';
-import { clauseKeywords, declarationKeywords, nearest, reservedWords } from './words.ts';
+import { declarationKeywords, nearest } from './words.ts';
 
 export interface Parsed {
   /** What could be understood; complete exactly when there are no diagnostics. */
@@ -34,7 +30,7 @@ export const maximalDiagnostics = 200;
 export function parse(source: Source): Parsed {
   const { path, text } = source;
   if (text.length > maximalLength) return { policy: collect(path, [], []), diagnostics: [tooLong(source)] };
-  const lexical = findLexicalErrors(path, text, { start: 0, end: text.length });
+  const lexical = findLexicalErrors(path, text, maximalDiagnostics);
   if (lexical.length === 0) {
     const whole = attempt('File', text, { start: 0, end: text.length });
     if (whole.tree !== undefined) return { policy: collect(path, whole.tree, []), diagnostics: [] };
@@ -79,10 +75,11 @@ interface Recovery {
 function parseInPieces({ path, text }: Source, lexical: readonly Diagnostic[]): Parsed {
   const recovery: Recovery = { path, text, lexical, syntax: [], broken: [] };
   const declarations: Declaration[] = [];
-  for (const piece of splitDeclarations(text)) {
-    if (recovery.syntax.length + lexical.length > maximalDiagnostics) break;
-    const declaration = parseDeclaration(recovery, piece);
-    if (declaration !== undefined) declarations.push(...declaration);
+  for (const [index, piece] of splitDeclarations(text).entries()) {
+    const enough = recovery.syntax.length + lexical.length > maximalDiagnostics;
+    const parsed = enough ? undefined : parseDeclaration(recovery, piece);
+    if (parsed !== undefined) declarations.push(...parsed);
+    else recovery.broken.push(...brokenNames(text, piece, index === 0));
   }
   const all = inReadingOrder([...lexical, ...recovery.syntax]);
   return { policy: collect(path, declarations, recovery.broken), diagnostics: bounded(path, all) };
@@ -108,12 +105,18 @@ function parseDeclaration(recovery: Recovery, piece: Span): Declaration[] | unde
     const rule = parseRuleInPieces(recovery, piece);
     return rule === undefined ? undefined : [rule];
   }
-  if (whole !== undefined) recovery.syntax.push(explain(recovery, whole.error, piece, 'File'));
-  const name = /^(?:list|condition)\s+([A-Za-z][A-Za-z0-9_-]*)/.exec(
-    recovery.text.slice(piece.start, piece.start + 200),
-  )?.[1];
-  if (name !== undefined) recovery.broken.push(name);
+  if (whole !== undefined) recovery.syntax.push(explain(recovery, whole.error, piece));
   return undefined;
+}
+
+/** What a declaration that could not be read would have declared: a name, or the thing itself. */
+function brokenNames(text: string, { start, end }: Span, first: boolean): string[] {
+  const match = /^([A-Za-z]+)(?:\s+([A-Za-z][A-Za-z0-9_-]*))?/.exec(text.slice(start, Math.min(end, start + 200)));
+  const [, word = '', name] = match ?? [];
+  const keyword = nearest(word, declarationKeywords);
+  if (keyword === 'list' || keyword === 'condition') return name === undefined ? [] : [name];
+  if (keyword === undefined) return first ? ['policy'] : [];
+  return keyword === 'deny' || keyword === 'watch' ? [] : [keyword];
 }
 
 function parseRuleInPieces(recovery: Recovery, piece: Span): Rule | undefined {
@@ -148,7 +151,7 @@ function parsePiece<Start extends keyof StartRules>(
 ): StartRules[Start] | undefined {
   if (isSpoilt(recovery, piece)) return undefined;
   const { tree, error } = attempt(startRule, recovery.text, piece);
-  if (error !== undefined) recovery.syntax.push(explain(recovery, error, piece, startRule));
+  if (error !== undefined) recovery.syntax.push(explain(recovery, error, piece));
   return tree;
 }
 
@@ -181,99 +184,7 @@ function attempt<Start extends keyof StartRules>(
   }
 }
 
-/** A syntax error as a sentence: what stands there, what could, and what was probably meant. */
-function explain(recovery: Recovery, error: GrammarError, piece: Span, place: keyof StartRules): Diagnostic {
-  const { path, text } = recovery;
+function explain({ path, text }: Recovery, error: GrammarError, piece: Span): Diagnostic {
   const offset = Math.min(piece.end, piece.start + error.location.start.offset);
-  const reserved = findReservedWord(text, piece);
-  if (reserved !== undefined && reserved.span.start <= offset) return explainReserved(path, reserved);
-  const found = wordAt(text, offset, piece.end);
-  const expected = expectations(error.expected ?? []);
-  const wanted = listed(expected);
-  const message =
-    found.text === ''
-      ? `${describePlace(text, piece)} ends too early${wanted === '' ? '' : `; ${wanted} is missing`}`
-      : `unexpected \`${found.text}\`${wanted === '' ? '' : `; expected ${wanted}`}`;
-  const near = nearest(found.text, [...keywordsAt(place), ...expected.filter(isWord).map(unquoted)]);
-  const help =
-    found.text === ''
-      ? undefined
-      : near !== undefined && near !== found.text
-        ? `did you mean \`${near}\`?`
-        : hintFor(found.text);
-  return errorAt('syntax', path, found.span, message, { help });
-}
-
-/** The diagnostic for a word that belongs to a part of the language that is not there yet. */
-export function explainReserved(path: string, { word, span }: { word: string; span: Span }): Diagnostic {
-  return errorAt(
-    'reserved-word',
-    path,
-    span,
-    `\`${word}\` is reserved for ${reservedWords.get(word)}, which this version does not have`,
-    { help: 'use another name, or write the rule with `tool`, `kind` and `input`' },
-  );
-}
-
-const keywordsAt = (place: keyof StartRules): readonly string[] =>
-  place === 'File'
-    ? [...declarationKeywords, ...clauseKeywords]
-    : [...clauseKeywords, ...declarationKeywords];
-
-const isWord = (expected: string): boolean => /^`[a-z]+`$/.test(expected);
-const unquoted = (expected: string): string => expected.slice(1, -1);
-
-function hintFor(found: string): string | undefined {
-  if (found.startsWith("'")) return 'text is written in double quotes: "…"';
-  if (found === '==' || found === '=') return 'equality is written `is`, inequality `is not`';
-  if (found === '!=') return 'inequality is written `is not`';
-  if (found === '&&' || found === '&') return 'write `and`';
-  if (found === '||' || found === '|') return 'write `or`';
-  if (found === ';' || found === '{')
-    return 'there are no braces and semicolons: every clause starts with its keyword';
-  return undefined;
-}
-
-function describePlace(text: string, piece: Span): string {
-  const word = /^[A-Za-z-]+/.exec(text.slice(piece.start, piece.start + 40))?.[0];
-  return word === undefined ? 'the file' : `\`${word}\``;
-}
-
-/** What the grammar could have taken, without white space and without single letters of words. */
-function expectations(expected: readonly Expectation[]): string[] {
-  const names = expected.flatMap((each) => {
-    if (each.type === 'other') return each.description === 'white space' ? [] : [each.description ?? ''];
-    if (each.type === 'literal') return [`\`${each.text ?? ''}\``];
-    return [];
-  });
-  return [...new Set(names)].sort();
-}
-
-function listed(names: readonly string[]): string {
-  const kept = names.slice(0, 8);
-  const last = kept.at(-1);
-  if (last === undefined) return '';
-  return kept.length === 1 ? last : `${kept.slice(0, -1).join(', ')} or ${last}`;
-}
-
-/** The word, text or symbol at an offset, shortened for a message. */
-function wordAt(text: string, offset: number, end: number): { text: string; span: Span } {
-  let start = offset;
-  while (start < end && /\s/.test(text[start] ?? '')) start++;
-  if (start >= end)
-    return {
-      text: '',
-      span: { start: Math.max(0, trimmedEnd(text, offset) - 1), end: trimmedEnd(text, offset) },
-    };
-  const match = /^(?:[A-Za-z0-9_][A-Za-z0-9_-]*|"[^"\r\n]{0,40}"?|[=!<>&|]+|[\s\S])/.exec(
-    text.slice(start, Math.min(end, start + 60)),
-  );
-  const word = match?.[0] ?? '';
-  return { text: word, span: { start, end: start + word.length } };
-}
-
-function trimmedEnd(text: string, offset: number): number {
-  let end = offset;
-  while (end > 1 && /\s/.test(text[end - 1] ?? '')) end--;
-  return end;
+  return explainSyntax({ path, text, piece, offset, expected: error.expected ?? [] });
 }

@@ -6,7 +6,7 @@
  */
 import { type Diagnostic, errorAt } from './diagnostic.ts';
 import type { Span } from './source.ts';
-import { clauseKeywords, declarationKeywords, reservedWords } from './words.ts';
+import { clauseKeywords, declarationKeywords, nearest, operatorWords, reservedWords } from './words.ts';
 
 /** Parentheses, braces and brackets inside one another. */
 export const maximalDepth = 64;
@@ -19,7 +19,7 @@ type TokenKind = 'word' | 'text' | 'regex' | 'symbol' | 'number';
 type Visit = (kind: TokenKind, start: number, end: number, depth: number) => void;
 
 const isSpace = (code: number): boolean =>
-  code === 32 || (code >= 9 && code <= 13) || code === 0xfeff || code === 0xa0;
+  code === 32 || code === 10 || code === 13 || code === 9 || code === 0xfeff || code === 0xa0;
 const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const isWordPart = (code: number): boolean =>
@@ -27,10 +27,33 @@ const isWordPart = (code: number): boolean =>
 
 const opening = '([{';
 const closing = ')]}';
-const symbols = "=!<>~@.,:-+*|&;?$%^'`\\";
+const symbols = "=!<>~@.,:-+*|&;?$%^'`\\/";
 
-/** Everything wrong with the letters and brackets of `text`, in order. */
-export function findLexicalErrors(path: string, text: string, region: Span): Diagnostic[] {
+/**
+ * Everything wrong with the letters and brackets of `text`, in order; no more
+ * than `limit` and one.
+ */
+export function findLexicalErrors(path: string, text: string, limit: number): Diagnostic[] {
+  const whole = { start: 0, end: text.length };
+  const errors = findInRegion(path, text, whole, limit);
+  if (!errors.some(({ code }) => code === 'too-deep')) return errors;
+  // A bracket that is never closed makes all that follows look deep: look at each part on its own.
+  const found: Diagnostic[] = [];
+  for (const part of smallestParts(text)) {
+    if (found.length > limit) break;
+    found.push(...findInRegion(path, text, part, limit - found.length));
+  }
+  return found;
+}
+
+/** The parts that are parsed apart from each other after an error. */
+function smallestParts(text: string): Span[] {
+  return splitDeclarations(text).flatMap((declaration) =>
+    splitClauses(text, declaration).flatMap((clause) => splitSteps(text, clause)),
+  );
+}
+
+function findInRegion(path: string, text: string, region: Span, limit: number): Diagnostic[] {
   const found: Diagnostic[] = [];
   const report = (code: string, start: number, end: number, message: string, help: string): void => {
     found.push(errorAt(code, path, { start, end }, message, { help }));
@@ -64,6 +87,7 @@ export function findLexicalErrors(path: string, text: string, region: Span): Dia
       }
     },
     report,
+    () => found.length > limit,
   );
   return found;
 }
@@ -71,11 +95,17 @@ export function findLexicalErrors(path: string, text: string, region: Span): Dia
 type Report = (code: string, start: number, end: number, message: string, help: string) => void;
 
 /** Walks the tokens of a region; comments and white space are passed over. */
-function walkTokens(text: string, region: Span, visit: Visit, report: Report = () => {}): void {
+function walkTokens(
+  text: string,
+  region: Span,
+  visit: Visit,
+  report: Report = () => {},
+  enough: () => boolean = () => false,
+): void {
   let at = region.start;
   let depth = 0;
   const end = region.end;
-  while (at < end) {
+  while (at < end && !enough()) {
     const code = text.charCodeAt(at);
     if (isSpace(code)) {
       at++;
@@ -85,7 +115,7 @@ function walkTokens(text: string, region: Span, visit: Visit, report: Report = (
       const start = at;
       at = endOfText(text, at, end, report);
       visit('text', start, at, depth);
-    } else if (code === 47 /* / */) {
+    } else if (code === 47 /* / */ && !isLoneSlash(text, at, end)) {
       const start = at;
       at = endOfRegex(text, at, end, report);
       visit('regex', start, at, depth);
@@ -106,11 +136,18 @@ function walkTokens(text: string, region: Span, visit: Visit, report: Report = (
           start,
           at,
           `${describeCharacter(text, start)} means nothing outside quotes`,
-          'text is written in double quotes: "…"',
+          'names are made of the letters a to z, digits, `_` and `-`; any other text is written in double quotes: "…"',
         );
       }
     }
   }
+}
+
+/** A slash right behind a word that no second one on its line follows: a mistake, but no regular expression. */
+function isLoneSlash(text: string, at: number, end: number): boolean {
+  if (at === 0 || !isWordPart(text.charCodeAt(at - 1))) return false;
+  const rest = text.slice(at + 1, lineEnd(text, at, end));
+  return !rest.includes('/');
 }
 
 function isStray(text: string, at: number): boolean {
@@ -126,9 +163,10 @@ function describeCharacter(text: string, at: number): string {
   return printable ? `\`${String.fromCodePoint(point)}\` (${code})` : `the character ${code}`;
 }
 
-function lineEnd(text: string, at: number, end: number): number {
-  const next = text.indexOf('\n', at);
-  return next < 0 || next > end ? end : next;
+function lineEnd(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && text[at] !== '\n' && text[at] !== '\r') at++;
+  return at;
 }
 
 /** The offset after a quoted text; one that is not closed ends with its line. */
@@ -184,7 +222,7 @@ function endOfRegex(text: string, start: number, end: number, report: Report): n
     start,
     stop,
     'the regular expression that starts here is not closed on its line',
-    'close it with `/`; a slash inside it is written `\\/`',
+    'close it with `/`; a slash inside it is written `\\/`; a path is no regular expression, but text in quotes: "/etc"',
   );
   return stop;
 }
@@ -203,48 +241,65 @@ const stepStarts: ReadonlySet<string> = new Set(['denies', 'passes', 'unsure', '
 
 /** The parts of a text that a declaration starts; what stands before the first is a part too. */
 export function splitDeclarations(text: string): Span[] {
-  return split(text, { start: 0, end: text.length }, (word, start, lineStart) => {
+  return split(text, { start: 0, end: text.length }, ({ word, start, lineStart }) => {
     if (!lineStart) return false;
     if (declarationStarts.has(word)) return true;
-    const column = start === 0 || text[start - 1] === '\n';
-    return column && !clauseStarts.has(word) && !stepStarts.has(word) && !reservedWords.has(word)
-      ? looksLikeDeclaration(text, start + word.length)
-      : false;
+    const atEdge = start === 0 || text[start - 1] === '\n' || text[start - 1] === '\r';
+    if (!atEdge || isKnown(word)) return false;
+    return looksLikeDeclaration(text, start + word.length) || nearest(word, declarationKeywords) !== undefined;
   });
 }
+
+const isKnown = (word: string): boolean =>
+  clauseStarts.has(word) || stepStarts.has(word) || reservedWords.has(word) || operatorWords.has(word);
 
 /** A misspelt declaration at the left edge: a word and a name, such as `dney shell`. */
 function looksLikeDeclaration(text: string, at: number): boolean {
   const rest = text.slice(at, at + 80);
-  return /^[ \t]+[A-Za-z][A-Za-z0-9_.-]*[ \t]*(\r?\n|#|=|$)/.test(rest);
+  return /^[ \t]+[A-Za-z][A-Za-z0-9_.-]*[ \t]*(\r|\n|#|=|$)/.test(rest);
 }
 
-/** The head of a rule and each of its clauses. */
+/** The head of a rule and each of its clauses; a word that is nearly a clause's keyword starts one too. */
 export function splitClauses(text: string, region: Span): Span[] {
-  return split(text, region, (word, _start, lineStart, depth) =>
-    clauseStarts.has(word) ? lineStart || depth === 0 : false,
-  );
+  return split(text, region, ({ word, lineStart, depth, afterWhole }) => {
+    if (clauseStarts.has(word)) return lineStart || depth === 0;
+    if (!lineStart || depth > 0 || !afterWhole || isKnown(word)) return false;
+    return nearest(word, clauseKeywords) !== undefined;
+  });
 }
 
 /** The head of a test block and each of its steps. */
 export function splitSteps(text: string, region: Span): Span[] {
-  return split(text, region, (word, _start, lineStart) => lineStart && stepStarts.has(word));
+  return split(text, region, ({ word, lineStart }) => lineStart && stepStarts.has(word));
 }
 
-/** Cuts a region before each word that `starts` accepts; keys (`reason:`) and steps (`.reason`) are no words. */
-function split(
-  text: string,
-  region: Span,
-  starts: (word: string, start: number, lineStart: boolean, depth: number) => boolean,
-): Span[] {
+/** A word in its surroundings. */
+interface Spot {
+  readonly word: string;
+  readonly start: number;
+  /** The first on its line. */
+  readonly lineStart: boolean;
+  readonly depth: number;
+  /** What stands before it could be the end of something. */
+  readonly afterWhole: boolean;
+}
+
+/** Cuts a region before each word that `starts` accepts; keys (`{ reason: … }`) and steps (`.reason`) are no words. */
+function split(text: string, region: Span, starts: (spot: Spot) => boolean): Span[] {
   const cuts: number[] = [];
-  let lineOfLast = -1;
+  let lastEnd = region.start;
+  let first = true;
+  let afterWhole = false;
   walkTokens(text, region, (kind, start, end, depth) => {
-    const from = lineOfLast < 0 ? region.start : lineOfLast;
-    const lineStart = lineOfLast < 0 || text.slice(from, start).includes('\n');
-    lineOfLast = end;
-    if (kind !== 'word' || text[start - 1] === '.' || isKey(text, end)) return;
-    if (starts(text.slice(start, end), start, lineStart, depth)) cuts.push(start);
+    const lineStart = first || hasLineEnd(text, lastEnd, start);
+    first = false;
+    lastEnd = end;
+    const word = text.slice(start, end);
+    const spot = { word, start, lineStart, depth, afterWhole };
+    afterWhole =
+      kind === 'word' ? !operatorWords.has(word) : kind === 'symbol' ? closing.includes(word) : true;
+    if (kind !== 'word' || text[start - 1] === '.') return;
+    if (starts(spot) && !isKey(text, end, region.end, depth)) cuts.push(start);
   });
   const parts: Span[] = [];
   let last = region.start;
@@ -256,19 +311,37 @@ function split(
   return parts;
 }
 
-function isKey(text: string, end: number): boolean {
-  let at = end;
-  while (text[at] === ' ' || text[at] === '\t') at++;
+function hasLineEnd(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (text[at] === '\n' || text[at] === '\r') return true;
+  return false;
+}
+
+/** Whether a colon follows, inside brackets: the word is a key of an object. */
+function isKey(text: string, start: number, end: number, depth: number): boolean {
+  if (depth === 0) return false;
+  let at = start;
+  while (at < end) {
+    if (text[at] === '#') at = lineEnd(text, at, end);
+    else if (isSpace(text.charCodeAt(at))) at++;
+    else break;
+  }
   return text[at] === ':';
+}
+
+/** Where the tokens of a region are, in order. */
+export function tokensOf(text: string, region: Span): Span[] {
+  const tokens: Span[] = [];
+  walkTokens(text, region, (_kind, start, end) => tokens.push({ start, end }));
+  return tokens;
 }
 
 /** The first reserved word in a region that stands where a predicate could. */
 export function findReservedWord(text: string, region: Span): { word: string; span: Span } | undefined {
   let found: { word: string; span: Span } | undefined;
-  walkTokens(text, region, (kind, start, end) => {
+  walkTokens(text, region, (kind, start, end, depth) => {
     if (found !== undefined || kind !== 'word' || text[start - 1] === '.' || text[start - 1] === '@') return;
     const word = text.slice(start, end);
-    if (reservedWords.has(word)) found = { word, span: { start, end } };
+    if (reservedWords.has(word) && !isKey(text, end, region.end, depth)) found = { word, span: { start, end } };
   });
   return found;
 }

@@ -17,6 +17,13 @@ export const declarationKeywords = [
 /** Words that open a clause of a rule. */
 export const clauseKeywords = ['when', 'unless', 'if', 'reason', 'hint', 'severity', 'tags', 'test'] as const;
 
+/** Words inside predicates, behind which something must follow. */
+export const operatorWords: ReadonlySet<string> = new Set([
+  ...['and', 'or', 'not', 'might', 'except', 'is', 'in', 'under', 'outside', 'does', 'contains', 'contain'],
+  ...['matches', 'match', 'starts', 'start', 'ends', 'end', 'with', 'any', 'every', 'text', 'size', 'count', 'of'],
+  ...['kind', 'content', ...declarationKeywords, ...clauseKeywords],
+]);
+
 /** Words that are kept for parts of the language that this version does not have. */
 export const reservedWords: ReadonlyMap<string, string> = new Map([
   ...['label', 'limit', 'scenario', 'while'].map((word) => [word, 'session memory'] as const),
@@ -39,6 +46,9 @@ export const reservedWords: ReadonlyMap<string, string> = new Map([
   ].map((word) => [word, 'rules about what a call does'] as const),
 ]);
 
+/** More names than this are not gone through for a suggestion. */
+const maximalCandidates = 1000;
+
 /**
  * The candidate nearest to `word`, where one is near enough to be a slip of the
  * hand: at most a third of its letters changed, added, left out or swapped.
@@ -48,7 +58,9 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   const wanted = word.toLowerCase();
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
+  let tried = 0;
   for (const candidate of candidates) {
+    if (++tried > maximalCandidates) break;
     if (Math.abs(candidate.length - word.length) >= bestDistance) continue;
     const distance = editDistance(wanted, candidate.toLowerCase());
     if (distance < bestDistance) {

@@ -30,6 +30,9 @@ export function addUploadRoute(
   startBody: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   app.decorateRequest('framing', undefined);
+  // A cut connection ends its upload a moment later: a closed application leaves none half done.
+  const underWay = new Set<Promise<unknown>>();
+  app.addHook('onClose', () => Promise.all(underWay));
   app.post(
     uploadPath,
     { onRequest: [authenticate, async (request, reply) => refuse(request, reply, content.maxBytes)] },
@@ -38,7 +41,9 @@ export function addUploadRoute(
       startBody(request, reply);
       // Ending the iteration early must leave the connection open for the answer.
       const stream = request.raw.iterator({ destroyOnReturn: false });
-      const result = await content.put(request.scope, size, sha256, stream);
+      const putting = content.put(request.scope, size, sha256, stream);
+      underWay.add(putting);
+      const result = await putting.finally(() => underWay.delete(putting));
       if (result.ok) return sendJson(reply, 201, encodeReceipt(result.receipt));
       const [status, text] = answers[result.problem];
       return sendText(reply, status, text);

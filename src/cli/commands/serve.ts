@@ -120,7 +120,7 @@ async function openContent(
   limits: Limits,
   context: CommandContext,
 ): Promise<ContentStore> {
-  const state = context.env['XDG_STATE_HOME'] || join(context.env['HOME'] || homedir(), '.local', 'state');
+  const state = context.env.XDG_STATE_HOME || join(context.env.HOME || homedir(), '.local', 'state');
   const directory = folder === undefined ? join(state, 'bylaw', 'content') : resolve(context.cwd, folder);
   try {
     return await openContentStore({

@@ -1,0 +1,191 @@
+/**
+ * A syntax error as a sentence: what stands there, what could stand there, and
+ * what was probably meant. The grammar says only which letters it would have
+ * taken; here they become words that a reader of policies knows.
+ */
+import { type Diagnostic, errorAt } from './diagnostic.ts';
+import type { Expectation } from './generated/parser.js';
+import { findReservedWord, tokensOf } from './scan.ts';
+import type { Span } from './source.ts';
+import { clauseKeywords, declarationKeywords, nearest, reservedWords } from './words.ts';
+
+/** Where parsing of `piece` stopped, and what the grammar would have taken there. */
+export interface Stop {
+  readonly path: string;
+  readonly text: string;
+  readonly piece: Span;
+  readonly offset: number;
+  readonly expected: readonly Expectation[];
+}
+
+/** Explains why a piece of a policy file could not be parsed. */
+export function explainSyntax(stop: Stop): Diagnostic {
+  const { path, text, piece, offset } = stop;
+  const reserved = findReservedWord(text, piece);
+  if (reserved !== undefined && reserved.span.start <= offset) return explainReserved(path, reserved);
+  const found = wordAt(text, offset, piece.end);
+  if (found.text === 'except' && found.span.start === firstWord(text, piece)) {
+    return explainReserved(path, { word: found.text, span: found.span });
+  }
+  const wanted = phrases(stop.expected);
+  if (found.text === '') {
+    const missing = wanted.length === 0 ? '' : `; ${listed(wanted)} is missing`;
+    const message = `${describePlace(text, piece)} ends too early${missing}`;
+    return errorAt('syntax', path, lastWord(text, piece, offset), message, {
+      help: wanted.includes(condition) ? 'a condition reads such as `kind is shell`' : undefined,
+    });
+  }
+  const expected = wanted.length === 0 ? '' : `; expected ${listed(wanted)}`;
+  return errorAt('syntax', path, found.span, `unexpected \`${found.text}\`${expected}`, {
+    help: adviceFor(stop, found, wanted),
+  });
+}
+
+/** The diagnostic for a word that belongs to a part of the language that is not there yet. */
+export function explainReserved(path: string, { word, span }: { word: string; span: Span }): Diagnostic {
+  const part = reservedWords.get(word) ?? 'exceptions to rules of other files';
+  return errorAt(
+    'reserved-word',
+    path,
+    span,
+    `\`${word}\` is reserved for ${part}, which this version does not have`,
+    { help: 'this version decides by `tool`, `kind`, `mcp server`, `input` and the other fields; as a name, choose another word' },
+  );
+}
+
+// ── What could stand there ────────────────────────────────────────────────────────────────
+
+const condition = 'a condition';
+const value = 'a value';
+const operator = 'an operator such as `is`';
+const quoted = 'a text in quotes';
+const name = 'a name';
+
+/** What gives away a group, what else belongs to it, and what it is called. */
+const groups: readonly { readonly mark: string; readonly others: readonly string[]; readonly phrase: string }[] = [
+  {
+    mark: '`(`',
+    others: ['any', 'count', 'every', 'extension', 'mcp', 'might', 'not', 'size', 'text'].map((word) => `\`${word}\``),
+    phrase: condition,
+  },
+  {
+    mark: '`@`',
+    others: [
+      ...['in', 'missing', 'not', 'or', 'outside', 'present', 'under'].map((word) => `\`${word}\``),
+      ...[quoted, name, 'a number', 'a regular expression'],
+    ],
+    phrase: value,
+  },
+  {
+    mark: '`starts`',
+    others: ['does', 'ends', 'in', 'is', 'not', 'outside', 'under', '.', '['].map((word) => `\`${word}\``),
+    phrase: operator,
+  },
+  {
+    mark: '`watch`',
+    others: declarationKeywords.map((word) => `\`${word}\``),
+    phrase: 'a declaration (`policy`, `import`, `defaults`, `list`, `condition`, `deny` or `watch`)',
+  },
+];
+
+/** What the grammar could have taken: without white space and single letters, and with groups named. */
+function phrases(expected: readonly Expectation[]): string[] {
+  const plain = new Set(
+    expected.flatMap((each) => {
+      if (each.type === 'literal') return [`\`${each.text ?? ''}\``];
+      return each.type === 'other' && each.description !== 'white space' ? [each.description ?? ''] : [];
+    }),
+  );
+  const named: string[] = [];
+  for (const { mark, others, phrase } of groups) {
+    if (!plain.has(mark)) continue;
+    for (const each of [mark, ...others]) plain.delete(each);
+    named.push(phrase);
+  }
+  return [...[...plain].sort(), ...named];
+}
+
+function listed(names: readonly string[]): string {
+  const last = names.at(-1);
+  if (last === undefined) return '';
+  return names.length === 1 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
+}
+
+// ── What stands there ─────────────────────────────────────────────────────────────────────
+
+interface Found {
+  /** Empty at the end of the piece. */
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** The word, text or symbol at an offset, shortened for a message. */
+function wordAt(text: string, offset: number, end: number): Found {
+  let start = offset;
+  while (start < end && /\s/.test(text[start] ?? '')) start++;
+  const match = /^(?:[A-Za-z0-9_][A-Za-z0-9_-]*|"[^"\r\n]{0,40}"?|'[^'\r\n]{1,40}'|[=!<>&|]+|[\s\S])/u.exec(
+    text.slice(start, Math.min(end, start + 60)),
+  );
+  const word = match?.[0] ?? '';
+  return { text: word, span: { start, end: start + word.length } };
+}
+
+/** Where the first word of a piece starts; comments before it are passed over. */
+const firstWord = (text: string, piece: Span): number | undefined => tokensOf(text, piece)[0]?.start;
+
+/** The word that something is missing behind. */
+function lastWord(text: string, { start }: Span, offset: number): Span {
+  return tokensOf(text, { start, end: offset }).at(-1) ?? { start, end: start };
+}
+
+function describePlace(text: string, piece: Span): string {
+  const word = /^[A-Za-z-]+/.exec(text.slice(piece.start, piece.start + 40))?.[0];
+  return word === undefined ? 'the file' : `\`${word}\``;
+}
+
+// ── What was probably meant ───────────────────────────────────────────────────────────────
+
+function adviceFor({ text, piece, offset }: Stop, found: Found, wanted: readonly string[]): string | undefined {
+  const word = /^[A-Za-z]/.test(found.text);
+  if (wanted.includes(quoted) && (word || found.text.startsWith("'"))) return adviceOfQuotes;
+  if (found.text.startsWith('"') && wanted.includes(name)) return 'names and words are written without quotes';
+  if (word && /[0-9]\s+$/.test(text.slice(Math.max(piece.start, offset - 8), found.span.start))) {
+    return 'a unit stands right behind its number: `10m`, `64KiB`';
+  }
+  if (word) {
+    const near = nearest(found.text, [...clauseKeywords, ...declarationKeywords]);
+    return near === undefined || near === found.text ? undefined : `did you mean \`${near}\`?`;
+  }
+  return adviceForSymbol(found.text);
+}
+
+const adviceOfQuotes = 'text is written in double quotes: "…"';
+
+function adviceForSymbol(found: string): string | undefined {
+  if (found.startsWith("'")) return adviceOfQuotes;
+  switch (found) {
+    case '=':
+    case '==':
+      return 'equality is written `is`, inequality `is not`';
+    case '!=':
+      return 'inequality is written `is not`';
+    case '!':
+      return 'write `not`';
+    case '&&':
+    case '&':
+      return 'write `and`';
+    case '||':
+    case '|':
+      return 'write `or`';
+    case ',':
+      return 'alternatives are joined with `or`: `"a" or "b"`; commas are for lists';
+    case ':':
+      return 'no colon follows a keyword: `when kind is shell`';
+    case ';':
+    case '{':
+    case '}':
+      return 'there are no braces and semicolons: every clause starts with its keyword';
+    default:
+      return undefined;
+  }
+}
