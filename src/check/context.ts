@@ -2,7 +2,7 @@
 import type { Name } from '../language/ast.ts';
 import { type Diagnostic, type DiagnosticDetails, errorAt, warningAt } from '../language/diagnostic.ts';
 import type { Span } from '../language/source.ts';
-import type { CheckedExpression } from './checked.ts';
+import type { CheckedExpression, Pattern } from './checked.ts';
 import type { Scope } from './scope.ts';
 
 export interface Context {
@@ -13,21 +13,52 @@ export interface Context {
   readonly shared: Shared;
 }
 
+/** After so many errors the rest is not looked at: nobody reads them all. */
+const maximalErrors = 2000;
+
 export interface Shared {
   readonly diagnostics: Diagnostic[];
+  readonly counts: {
+    errors: number;
+    /** Nodes of the tree around the one that is being resolved. */
+    depth: number;
+    /** Comparisons and items of lists that all rules so far come to. */
+    size: number;
+  };
   /** Declarations of lists and conditions that something refers to. */
   readonly used: Set<Name>;
   /** Conditions resolved so far; `undefined` for one with errors. */
   readonly conditions: Map<Name, Resolved<CheckedExpression> | undefined>;
+  /** Lists expanded so far, for each language that their texts were read in. */
+  readonly lists: Map<Name, Map<string, ExpandedList | undefined>>;
   /** Names on the way, to find circles. */
   readonly open: Name[];
+  /** Lists in circles that have been reported. */
+  readonly circles: Set<Name>;
 }
 
-/** A resolved node and how many comparisons or items it stands for, written out. */
+/** A resolved node and what it comes to, with every condition that it uses written out. */
 export interface Resolved<Node> {
   readonly node: Node;
+  /** Comparisons. */
   readonly weight: number;
+  /** Items of lists. */
+  readonly items: number;
+  /** Nodes inside one another. */
+  readonly depth: number;
 }
+
+/** A list with everything in it. */
+export interface ExpandedList {
+  readonly pattern: Pattern & { readonly kind: 'list' };
+  /** Items, with those of the lists inside it. */
+  readonly items: number;
+  /** Lists inside one another. */
+  readonly depth: number;
+}
+
+/** Whether so much is wrong that looking further tells nobody anything. */
+export const isExhausted = ({ shared }: Context): boolean => shared.counts.errors >= maximalErrors;
 
 export function reportError(
   context: Context,
@@ -36,6 +67,7 @@ export function reportError(
   message: string,
   details: DiagnosticDetails = {},
 ): undefined {
+  context.shared.counts.errors++;
   context.shared.diagnostics.push(errorAt(code, context.path, span, message, details));
   return undefined;
 }

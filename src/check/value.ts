@@ -10,7 +10,9 @@ import type {
   RegexValue,
   TextValue,
   Value,
+  WordValue,
 } from '../language/ast.ts';
+import type { Span } from '../language/source.ts';
 import { nearest, suggestion } from '../language/words.ts';
 import { compilePath } from '../pattern/path.ts';
 import { compileRegex } from '../pattern/regex.ts';
@@ -18,7 +20,14 @@ import type { FieldType } from '../vocabulary/fields.ts';
 import { isOneOf, kinds, listTypes, origins, type PatternLanguage } from '../vocabulary/kinds.ts';
 import { type Dimension, units } from '../vocabulary/units.ts';
 import type { Pattern } from './checked.ts';
-import { type Context, contextOf, reportError, reportWarning } from './context.ts';
+import {
+  type Context,
+  contextOf,
+  type ExpandedList,
+  isExhausted,
+  reportError,
+  reportWarning,
+} from './context.ts';
 import type { Declared } from './scope.ts';
 
 /** Items of a list, with the items of the lists it is made of. */
@@ -94,17 +103,32 @@ function resolveKind(context: Context, word: string, value: Value): Pattern | un
   const near = nearest(word, kinds);
   // The draft revision lets a harness make up kinds; one in quotes that is no slip of the hand may be such.
   if (value.kind === 'text' && near === undefined && word !== '') return { kind: 'kind', value: word };
+  if (value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
   return reportError(context, 'unknown-kind', value.span, `unknown kind \`${word}\``, {
-    help: context.scope.conditions.has(word)
-      ? `\`${word}\` is a condition; set it apart: \`(kind is …) or ${word}\``
-      : near === undefined
+    help:
+      near === undefined
         ? `the kinds are ${kinds.join(', ')}; another one is written in quotes`
         : `did you mean \`${near}\`?`,
   });
 }
 
+/** Whether a bare word among values is the name of a condition, which then counts as used. */
+export function isCondition(context: Context, word: WordValue): boolean {
+  const declared = context.scope.conditions.get(word.text);
+  if (declared !== undefined) context.shared.used.add(declared.node.name);
+  return declared !== undefined;
+}
+
+/** `kind is shell or my-condition` reads as an alternative kind, which is not what it is meant to be. */
+export function reportCondition(context: Context, { text, span }: WordValue): undefined {
+  return reportError(context, 'unknown-word', span, `\`${text}\` is a condition, not something to compare with`, {
+    help: `set the comparison apart with parentheses: \`(…) or ${text}\``,
+  });
+}
+
 function resolveOrigin(context: Context, word: string, value: Value): Pattern | undefined {
   if (isOneOf(origins, word)) return { kind: 'kind', value: word };
+  if (value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
   return reportError(context, 'unknown-word', value.span, `unknown origin \`${word}\``, {
     help: 'an origin is native or mcp',
   });
@@ -113,7 +137,7 @@ function resolveOrigin(context: Context, word: string, value: Value): Pattern | 
 /** A bare word beside a field: a kind, an origin, `true`, `false` or `null`. */
 export function resolveWord(
   context: Context,
-  value: Value & { readonly kind: 'word' },
+  value: WordValue,
   language: Language,
 ): Pattern | undefined {
   if (language === 'kind') return resolveKind(context, value.text, value);
@@ -123,6 +147,7 @@ export function resolveWord(
       return { kind: 'constant', value: value.text === 'true' };
     if (value.text === 'null') return { kind: 'constant', value: null };
   }
+  if (isCondition(context, value)) return reportCondition(context, value);
   return reportError(
     context,
     'unknown-word',
@@ -202,23 +227,23 @@ export function resolveNumber(
 export function resolveListValue(
   context: Context,
   value: ListValue,
-  language: Language,
-): Pattern | undefined {
+  language: Language | 'undecided',
+): ExpandedList | undefined {
   const declared = findList(context, value);
   if (declared === undefined) return undefined;
   const own = listLanguage(declared.node);
   if (own !== undefined && !fits(own, language)) return reportMisfit(context, value, declared, language);
-  return expandList(context, declared, own ?? language, [], { items: maximalItems }, value);
+  return expandList(context, declared, own ?? language, value);
 }
 
 /** The list that a reference names, marked as used; reports one that is not there. */
-function findList(context: Context, value: ListValue): Declared<ListDeclaration> | undefined {
+export function findList(context: Context, value: ListValue): Declared<ListDeclaration> | undefined {
   const declared = context.scope.lists.get(value.name);
   if (declared !== undefined) {
     context.shared.used.add(declared.node.name);
     return declared;
   }
-  if (context.scope.broken.has(value.name)) return undefined;
+  if (context.scope.broken.has(value.name) || context.scope.incomplete) return undefined;
   return reportError(context, 'unknown-list', value.span, `unknown list \`@${value.name}\``, {
     help:
       suggestion(value.name, context.scope.lists.keys()) ??
@@ -230,14 +255,18 @@ function reportMisfit(
   context: Context,
   value: ListValue,
   declared: Declared<ListDeclaration>,
-  language: Language,
+  language: Language | 'undecided',
 ): undefined {
+  const type = declared.node.type?.text;
   return reportError(
     context,
     'wrong-type',
     value.span,
-    `\`@${value.name}\` is a list of ${declared.node.type?.text}, which cannot be compared with ${describe(language)}`,
-    { notes: [{ path: declared.path, span: declared.node.name.span, message: 'declared here' }] },
+    `\`@${value.name}\` is a list of ${type}, which cannot be compared with ${describe(language)}`,
+    {
+      notes: [{ path: declared.path, span: declared.node.name.span, message: 'declared here' }],
+      help: `declare the list as one of another type, or without \`${type}\` if it is for several uses`,
+    },
   );
 }
 
@@ -249,15 +278,16 @@ function listLanguage(node: ListDeclaration): PatternLanguage | undefined {
 }
 
 /** A list of one language beside a thing of another: plain text has none of its own and takes any. */
-function fits(list: PatternLanguage, thing: Language): boolean {
-  if (thing === 'any' || list === thing) return true;
+function fits(list: PatternLanguage, thing: Language | 'undecided'): boolean {
+  if (thing === 'any' || thing === 'undecided' || list === thing) return true;
   if (list === 'text') return thing === 'name';
   return thing === 'text' && list === 'name';
 }
 
-function describe(language: Language): string {
-  const names: Record<Language, string> = {
+function describe(language: Language | 'undecided'): string {
+  const names: Record<Language | 'undecided', string> = {
     any: 'input',
+    undecided: 'anything',
     text: 'plain text',
     name: 'a name',
     path: 'a path',
@@ -267,81 +297,117 @@ function describe(language: Language): string {
   return names[language];
 }
 
-/** A list with everything in it; reports circles, and lists that are too large. */
+/** The items of a list. A type without items, as in `list a = paths`, has the form of an item. */
+export function itemsOf({ type, items }: ListDeclaration): readonly Value[] {
+  const [only] = items;
+  const isType = items.length === 1 && only?.kind === 'word' && Object.hasOwn(listTypes, only.text);
+  return isType && type === undefined ? [] : items;
+}
+
+/**
+ * A list with everything in it, expanded once for each language; reports
+ * circles, and lists that are too large. In a list whose use is `undecided`,
+ * texts and words are not looked at: what they mean depends on the use.
+ */
 export function expandList(
   context: Context,
   declared: Declared<ListDeclaration>,
-  language: Language,
-  open: readonly Name[],
-  budget: { items: number },
+  language: Language | 'undecided',
   user: ListValue | undefined,
-): Pattern | undefined {
-  const { node, path } = declared;
-  const here = contextOf(context, path);
-  if (open.includes(node.name)) {
-    return reportError(
-      context,
-      'cyclic-list',
-      user?.span ?? node.name.span,
-      `the list \`${node.name.text}\` contains itself`,
-      {
-        help: 'remove the list from its own items',
-      },
-    );
+): ExpandedList | undefined {
+  const { lists, open } = context.shared;
+  const { name } = declared.node;
+  if (open.includes(name)) return reportCircle(context, name, user?.span ?? name.span);
+  const known = lists.get(name) ?? new Map<string, ExpandedList | undefined>();
+  lists.set(name, known);
+  if (!known.has(language)) {
+    const here = contextOf(context, declared.path);
+    if (open.length < maximalListDepth) {
+      open.push(name);
+      known.set(language, gatherItems(here, declared.node, language));
+      open.pop();
+    } else known.set(language, reportDeepList(here, name));
   }
-  if (open.length > maximalListDepth) {
-    return reportError(
-      context,
-      'too-deep',
-      node.name.span,
-      `lists are nested more than ${maximalListDepth} levels deep`,
-    );
-  }
-  const expandItem = (item: Value): Pattern[] => {
-    budget.items--;
-    if (budget.items < 0) return [];
-    const pattern = expandListItem(here, item, language, [...open, node.name], budget);
-    return pattern === undefined ? [] : [pattern];
+  const expanded = known.get(language);
+  return expanded !== undefined && open.length + expanded.depth > maximalListDepth
+    ? reportDeepList(context, name)
+    : expanded;
+}
+
+function reportDeepList(context: Context, name: Name): undefined {
+  return reportError(
+    context,
+    'too-deep',
+    name.span,
+    `the list \`${name.text}\` is inside more than ${maximalListDepth} others, or has as many inside it`,
+    { help: 'write the items of the innermost lists where they are used' },
+  );
+}
+
+/** Every circle is reported once, wherever one enters it. */
+function reportCircle(context: Context, name: Name, span: Span): undefined {
+  const { open, circles } = context.shared;
+  const circle = open.slice(open.indexOf(name));
+  if (circle.every((each) => circles.has(each))) return undefined;
+  for (const each of circle) circles.add(each);
+  const through = circle.slice(1).map(({ text }) => `\`@${text}\``);
+  const way = through.length === 0 ? '' : `, by way of ${through.join(', ')}`;
+  return reportError(context, 'cyclic-list', span, `the list \`${name.text}\` contains itself${way}`, {
+    help: 'remove the list from its own items',
+  });
+}
+
+function gatherItems(
+  context: Context,
+  node: ListDeclaration,
+  language: Language | 'undecided',
+): ExpandedList | undefined {
+  let items = 0;
+  let depth = 0;
+  const expand = (item: Value): Pattern[] => {
+    if (isExhausted(context)) return [];
+    if (item.kind !== 'list') {
+      items++;
+      return [expandItem(context, item, language) ?? []].flat();
+    }
+    const inner = resolveListValue(context, item, language);
+    items += inner?.items ?? 0;
+    depth = Math.max(depth, inner?.depth ?? 0);
+    return inner === undefined ? [] : [inner.pattern];
   };
-  const items = node.items.flatMap(expandItem);
-  const except = node.except.flatMap(expandItem);
-  if (budget.items < 0) {
-    budget.items = Number.POSITIVE_INFINITY;
+  const included = itemsOf(node).flatMap(expand);
+  const except = node.except.flatMap(expand);
+  if (items > maximalItems) {
     return reportError(
       context,
       'list-too-long',
       node.name.span,
-      `the list \`${node.name.text}\` stands for more than ${maximalItems} items`,
+      `the list \`${node.name.text}\` stands for ${items} items; at most ${maximalItems} are allowed`,
+      { help: 'split it, and ask for each part in a rule of its own' },
     );
   }
-  return { kind: 'list', name: node.name.text, items, except };
+  const pattern = { kind: 'list', name: node.name.text, items: included, except } as const;
+  return { pattern, items, depth: depth + 1 };
 }
 
-function expandListItem(
+function expandItem(
   context: Context,
-  item: Value,
-  language: Language,
-  open: readonly Name[],
-  budget: { items: number },
+  item: Exclude<Value, ListValue>,
+  language: Language | 'undecided',
 ): Pattern | undefined {
   switch (item.kind) {
     case 'text':
+      if (language === 'undecided') return { kind: 'text', value: item.value };
       return resolveText(context, item, language);
     case 'word':
+      if (language === 'undecided') return { kind: 'text', value: item.text };
       return resolveWord(context, item, language);
     case 'number':
-      return resolveNumberItem(context, item, language);
+      return resolveNumberItem(context, item, language === 'undecided' ? 'any' : language);
     case 'regex':
       return reportError(context, 'wrong-type', item.span, 'a list cannot hold regular expressions', {
         help: 'write alternatives after `matches`: `matches /…/ or /…/`',
       });
-    case 'list': {
-      const declared = findList(context, item);
-      if (declared === undefined) return undefined;
-      const own = listLanguage(declared.node);
-      if (own !== undefined && !fits(own, language)) return reportMisfit(context, item, declared, language);
-      return expandList(context, declared, own ?? language, open, budget, item);
-    }
     default:
       return item satisfies never;
   }

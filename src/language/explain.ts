@@ -32,7 +32,7 @@ export function explainSyntax(stop: Stop): Diagnostic {
     const missing = wanted.length === 0 ? '' : `; ${listed(wanted)} is missing`;
     const message = `${describePlace(text, piece)} ends too early${missing}`;
     return errorAt('syntax', path, lastWord(text, piece, offset), message, {
-      help: wanted.includes(condition) ? 'a condition reads such as `kind is shell`' : undefined,
+      help: wanted.includes(condition) ? 'a condition reads like `kind is shell`' : undefined,
     });
   }
   const expected = wanted.length === 0 ? '' : `; expected ${listed(wanted)}`;
@@ -61,30 +61,48 @@ const operator = 'an operator such as `is`';
 const quoted = 'a text in quotes';
 const name = 'a name';
 
+function inBackticks(words: readonly string[]): string[] {
+  return words.map((word) => `\`${word}\``);
+}
+
+function listed(names: readonly string[]): string {
+  const last = names.at(-1);
+  if (last === undefined) return '';
+  return names.length === 1 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
+}
+
 /** What gives away a group, what else belongs to it, and what it is called. */
 const groups: readonly { readonly mark: string; readonly others: readonly string[]; readonly phrase: string }[] = [
   {
     mark: '`(`',
-    others: ['any', 'count', 'every', 'extension', 'mcp', 'might', 'not', 'size', 'text'].map((word) => `\`${word}\``),
+    others: [
+      ...inBackticks(['any', 'count', 'every', 'extension', 'mcp', 'might', 'not', 'size', 'text', 'unsure']),
+      name,
+    ],
     phrase: condition,
   },
   {
     mark: '`@`',
     others: [
-      ...['in', 'missing', 'not', 'or', 'outside', 'present', 'under'].map((word) => `\`${word}\``),
+      ...inBackticks(['in', 'missing', 'not', 'or', 'outside', 'present', 'under']),
       ...[quoted, name, 'a number', 'a regular expression'],
     ],
     phrase: value,
   },
   {
     mark: '`starts`',
-    others: ['does', 'ends', 'in', 'is', 'not', 'outside', 'under', '.', '['].map((word) => `\`${word}\``),
+    others: inBackticks(['does', 'ends', 'in', 'is', 'not', 'outside', 'under', '.', '[']),
     phrase: operator,
   },
   {
     mark: '`watch`',
-    others: declarationKeywords.map((word) => `\`${word}\``),
-    phrase: 'a declaration (`policy`, `import`, `defaults`, `list`, `condition`, `deny` or `watch`)',
+    others: inBackticks(declarationKeywords),
+    phrase: `a declaration (${listed(inBackticks(declarationKeywords))})`,
+  },
+  {
+    mark: '`tags`',
+    others: inBackticks(clauseKeywords),
+    phrase: `a clause (${listed(inBackticks(clauseKeywords))})`,
   },
 ];
 
@@ -103,12 +121,6 @@ function phrases(expected: readonly Expectation[]): string[] {
     named.push(phrase);
   }
   return [...[...plain].sort(), ...named];
-}
-
-function listed(names: readonly string[]): string {
-  const last = names.at(-1);
-  if (last === undefined) return '';
-  return names.length === 1 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
 }
 
 // ── What stands there ─────────────────────────────────────────────────────────────────────
@@ -147,7 +159,7 @@ function describePlace(text: string, piece: Span): string {
 
 function adviceFor({ text, piece, offset }: Stop, found: Found, wanted: readonly string[]): string | undefined {
   const word = /^[A-Za-z]/.test(found.text);
-  if (wanted.includes(quoted) && (word || found.text.startsWith("'"))) return adviceOfQuotes;
+  if (word && wanted.length === 1 && wanted.includes(quoted)) return adviceOfQuotes;
   if (found.text.startsWith('"') && wanted.includes(name)) return 'names and words are written without quotes';
   if (word && /[0-9]\s+$/.test(text.slice(Math.max(piece.start, offset - 8), found.span.start))) {
     return 'a unit stands right behind its number: `10m`, `64KiB`';
@@ -179,6 +191,8 @@ function adviceForSymbol(found: string): string | undefined {
       return 'write `or`';
     case ',':
       return 'alternatives are joined with `or`: `"a" or "b"`; commas are for lists';
+    case '/':
+      return 'names are made of letters, digits, `_` and `-`, with dots between their parts';
     case ':':
       return 'no colon follows a keyword: `when kind is shell`';
     case ';':

@@ -245,7 +245,7 @@ export function splitDeclarations(text: string): Span[] {
     if (!lineStart) return false;
     if (declarationStarts.has(word)) return true;
     const atEdge = start === 0 || text[start - 1] === '\n' || text[start - 1] === '\r';
-    if (!atEdge || isKnown(word)) return false;
+    if (!atEdge || (isKnown(word) && word !== 'except')) return false;
     return looksLikeDeclaration(text, start + word.length) || nearest(word, declarationKeywords) !== undefined;
   });
 }
