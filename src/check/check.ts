@@ -5,16 +5,17 @@
  */
 import type { ListDeclaration, Name, Policy } from '../language/ast.ts';
 import { type Diagnostic, errorAt, inReadingOrder, isError, warningAt } from '../language/diagnostic.ts';
+import { maximalDiagnostics, tooManyErrors } from '../language/parse.ts';
 import { suggestion } from '../language/words.ts';
 import { listTypes } from '../vocabulary/kinds.ts';
 import type { CheckedBundle, CheckedRule } from './checked.ts';
-import { type Context, reportError, reportWarning, type Shared } from './context.ts';
+import { type Context, isExhausted, reportError, reportWarning, type Shared } from './context.ts';
 import { resolveCondition } from './expression.ts';
 import { findDeadClauses } from './lints/dead-clause.ts';
 import { findWeakClaims } from './lints/weak-claim.ts';
 import { checkPolicyName, resolveDefaults, resolveRule } from './rule.ts';
 import { resolveScopes } from './scope.ts';
-import { expandList, maximalItems } from './value.ts';
+import { expandList, findList, itemsOf } from './value.ts';
 
 export interface CheckResult {
   /** Undefined exactly where there are errors. */
@@ -35,30 +36,32 @@ export function check(
   const { scopes, diagnostics } = resolveScopes(policies);
   const shared: Shared = {
     diagnostics: [...parseDiagnostics, ...diagnostics],
+    counts: { errors: 0, depth: 0, size: 0 },
     used: new Set(),
     conditions: new Map(),
-    open: [],
+    lists: new Map(),
+    openConditions: [],
+    openLists: [],
+    circles: new Set(),
   };
   const rules: CheckedRule[] = [];
   for (const policy of policies) {
     const scope = scopes.get(policy.path);
     if (scope === undefined) continue;
-    rules.push(...checkPolicy({ path: policy.path, scope, scopes, shared }, policy, parseDiagnostics));
+    for (const rule of checkPolicy({ path: policy.path, scope, scopes, shared }, policy)) rules.push(rule);
   }
   reportDuplicateCodes(policies, shared);
-  reportUnused(policies, shared);
+  // Something that could not be read may be what uses a name.
+  const complete = parseDiagnostics.length === 0 && !isExhausted({ shared });
+  if (complete) reportUnused(policies, shared);
   for (const rule of rules) shared.diagnostics.push(...findDeadClauses(rule), ...findWeakClaims(rule));
-  const all = inReadingOrder(withoutRepetition(shared.diagnostics));
+  const all = inReadingOrder(bounded(withoutRepetition(shared.diagnostics)));
   const sorted = [...rules].sort((a, b) => (a.code < b.code ? -1 : 1));
   return { bundle: all.some(isError) ? undefined : { rules: sorted }, diagnostics: all };
 }
 
-function checkPolicy(
-  context: Context,
-  policy: Policy,
-  parseDiagnostics: readonly Diagnostic[],
-): CheckedRule[] {
-  const name = checkHeader(context, policy, parseDiagnostics);
+function checkPolicy(context: Context, policy: Policy): CheckedRule[] {
+  const name = checkHeader(context, policy);
   const defaults = resolveDefaults(context, policy.defaults);
   for (const list of policy.lists) checkList(context, list);
   for (const { name: condition, expression } of policy.conditions) {
@@ -67,11 +70,7 @@ function checkPolicy(
   return policy.rules.flatMap((rule) => resolveRule(context, rule, name, defaults) ?? []);
 }
 
-function checkHeader(
-  context: Context,
-  { headers, path }: Policy,
-  parseDiagnostics: readonly Diagnostic[],
-): string | undefined {
+function checkHeader(context: Context, { headers, path, broken }: Policy): string | undefined {
   const [first, second] = headers;
   if (second !== undefined && first !== undefined) {
     reportError(context, 'duplicate-clause', second.span, 'the file names its policy twice', {
@@ -81,7 +80,7 @@ function checkHeader(
   }
   if (first !== undefined) return checkPolicyName(context, first.name);
   // A header that did not parse has been reported as such.
-  if (!parseDiagnostics.some((each) => each.path === path)) {
+  if (!broken.includes('policy')) {
     reportError(context, 'missing-header', { start: 0, end: 0 }, 'the file does not say which policy it is', {
       help: 'start it with a line such as `policy com.example.dev`',
     });
@@ -99,26 +98,18 @@ function checkList(context: Context, list: ListDeclaration): void {
         suggestion(type.text, Object.keys(listTypes)) ??
         `lists are of ${Object.keys(listTypes).join(', ')}, or of nothing in particular`,
     });
+    // What it mentions is not unused for that.
+    for (const item of [...items, ...except]) if (item.kind === 'list') findList(context, item);
     return;
   }
-  const [only] = items;
-  const bareType = items.length === 1 && only?.kind === 'word' && Object.hasOwn(listTypes, only.text);
-  if (items.length === 0 || (bareType && type === undefined)) {
+  if (itemsOf(list).length === 0) {
     reportWarning(context, 'empty-list', name.span, `the list \`${name.text}\` is empty`, {
       help: 'nothing is ever in it; add items, or remove it',
     });
-    if (items.length === 0) return;
   }
   reportRepeatedItems(context, list);
-  const language = type === undefined ? 'any' : listTypes[type.text as keyof typeof listTypes];
-  const node =
-    type === undefined ? { ...list, items: regardlessOfUse(items), except: regardlessOfUse(except) } : list;
-  expandList(context, { node, path: context.path }, language, [], { items: maximalItems }, undefined);
-}
-
-/** What can be judged of an untyped list before it is used: what its texts mean depends on the use. */
-function regardlessOfUse(items: ListDeclaration['items']): ListDeclaration['items'] {
-  return items.filter(({ kind }) => kind !== 'word' && kind !== 'text');
+  const language = type === undefined ? 'undecided' : listTypes[type.text as keyof typeof listTypes];
+  expandList(context, { node: list, path: context.path }, language, undefined);
 }
 
 function reportRepeatedItems(context: Context, { items, except }: ListDeclaration): void {
@@ -155,7 +146,10 @@ function reportDuplicateCodes(policies: readonly Policy[], shared: Shared): void
         shared.diagnostics.push(
           errorAt('duplicate-name', path, name.span, `two rules have the code \`${code}\``, {
             notes: [{ path: earlier.path, span: earlier.name.span, message: 'the other is here' }],
-            help: 'rename one of the two',
+            help:
+              earlier.path === path
+                ? 'rename one of the two'
+                : 'rename one of the two rules, or one of the two policies',
           }),
         );
       }
@@ -173,9 +167,38 @@ function reportUnused(policies: readonly Policy[], shared: Shared): void {
     );
   };
   for (const { path, lists, conditions } of policies) {
-    for (const { name } of lists) report('unused-list', 'list', path, name);
-    for (const { name } of conditions) report('unused-condition', 'condition', path, name);
+    for (const { name } of withoutDuplicates(lists)) report('unused-list', 'list', path, name);
+    for (const { name } of withoutDuplicates(conditions)) report('unused-condition', 'condition', path, name);
   }
+}
+
+/** Of a name that is declared twice, the first is the one that is used. */
+function withoutDuplicates<Node extends { readonly name: Name }>(nodes: readonly Node[]): Node[] {
+  const seen = new Set<string>();
+  return nodes.filter(({ name: { text } }) => !seen.has(text) && seen.add(text));
+}
+
+/** No more than so many errors and so many warnings are listed for one file. */
+function bounded(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const counts = new Map<string, number>();
+  const kept: Diagnostic[] = [];
+  for (const diagnostic of diagnostics) {
+    const { path, severity, span } = diagnostic;
+    const key = `${severity} ${path}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    if (count <= maximalDiagnostics || diagnostic.code === 'too-many-errors') kept.push(diagnostic);
+    else if (count === maximalDiagnostics + 1) {
+      kept.push(
+        severity === 'error'
+          ? tooManyErrors(path, span)
+          : warningAt('too-many-warnings', path, span, 'the file has more warnings, which are not listed', {
+              help: 'mend the first ones and check again',
+            }),
+      );
+    }
+  }
+  return kept;
 }
 
 /** A list's item is looked at wherever the list is used; what is wrong with it is said once. */

@@ -31,8 +31,9 @@ export interface Shared {
   readonly conditions: Map<Name, Resolved<CheckedExpression> | undefined>;
   /** Lists expanded so far, for each language that their texts were read in. */
   readonly lists: Map<Name, Map<string, ExpandedList | undefined>>;
-  /** Names on the way, to find circles. */
-  readonly open: Name[];
+  /** Conditions and lists on the way, to find circles. */
+  readonly openConditions: Name[];
+  readonly openLists: Name[];
   /** Lists in circles that have been reported. */
   readonly circles: Set<Name>;
 }
@@ -58,7 +59,7 @@ export interface ExpandedList {
 }
 
 /** Whether so much is wrong that looking further tells nobody anything. */
-export const isExhausted = ({ shared }: Context): boolean => shared.counts.errors >= maximalErrors;
+export const isExhausted = ({ shared }: Pick<Context, 'shared'>): boolean => shared.counts.errors >= maximalErrors;
 
 export function reportError(
   context: Context,

@@ -3,17 +3,21 @@
  * brought to one. An expression with an error in it resolves to nothing; the
  * error has been reported.
  */
-import type { Compare, Expression, Mixed, Name, Reference, Value } from '../language/ast.ts';
-import { cover, type Span } from '../language/source.ts';
-import { suggestion } from '../language/words.ts';
+import type { Compare, Expression, ListValue, Mixed, Name, Reference, Value } from '../language/ast.ts';
+import { explainReserved } from '../language/explain.ts';
+import type { Span } from '../language/source.ts';
+import { reservedWords, suggestion } from '../language/words.ts';
 import { fieldRoots, fieldSpellings } from '../vocabulary/fields.ts';
 import { foreignOperators, isOperator, type Operator, operatorTable } from '../vocabulary/operators.ts';
 import type { CheckedCompare, CheckedExpression, Pattern, Place, ResolvedField } from './checked.ts';
-import { type Context, contextOf, type Resolved, reportError } from './context.ts';
+import { type Context, contextOf, isExhausted, type Resolved, reportError } from './context.ts';
 import { resolveField } from './field.ts';
 import {
+  findList,
+  isCondition,
   type Language,
   languageOf,
+  reportCondition,
   resolveListValue,
   resolveNumber,
   resolvePath,
@@ -24,14 +28,34 @@ import {
 
 /** Comparisons that one rule may come to, with its conditions written out. */
 export const maximalComparisons = 10_000;
-/** Conditions inside conditions. */
-const maximalConditionDepth = 32;
+/** Nodes inside one another, with conditions written out: whatever walks the tree may recurse. */
+export const maximalNesting = 400;
 
-/** Resolves an expression; `weight` is the number of comparisons it comes to. */
+/** Resolves an expression; reports one that is nested too deep with the conditions it uses. */
 export function resolveExpression(
   context: Context,
   expression: Expression,
 ): Resolved<CheckedExpression> | undefined {
+  if (isExhausted(context)) return undefined;
+  const { counts } = context.shared;
+  if (counts.depth >= maximalNesting) return reportNesting(context, expression.span);
+  counts.depth++;
+  const resolved = resolveNode(context, expression);
+  counts.depth--;
+  return resolved;
+}
+
+function reportNesting(context: Context, span: Span): undefined {
+  return reportError(
+    context,
+    'too-deep',
+    span,
+    `this is nested more than ${maximalNesting} levels deep, with the conditions that lead here`,
+    { help: 'let conditions use each other in fewer steps' },
+  );
+}
+
+function resolveNode(context: Context, expression: Expression): Resolved<CheckedExpression> | undefined {
   const place = placeOf(context, expression.span);
   switch (expression.kind) {
     case 'and':
@@ -44,16 +68,14 @@ export function resolveExpression(
     case 'not':
     case 'might': {
       const operand = resolveExpression(context, expression.operand);
-      return (
-        operand && { node: { kind: expression.kind, operand: operand.node, place }, weight: operand.weight }
-      );
+      if (operand === undefined) return undefined;
+      const node = { kind: expression.kind, operand: operand.node, place };
+      return { ...operand, node, depth: operand.depth + 1 };
     }
     case 'reference':
       return resolveReference(context, expression);
-    case 'compare': {
-      const node = resolveCompare(context, expression);
-      return node && { node, weight: 1 };
-    }
+    case 'compare':
+      return resolveCompare(context, expression);
     case 'mcp':
       return resolveOperands(context, 'and', [expression.server, expression.tool], place);
     default:
@@ -69,11 +91,15 @@ function resolveOperands(
   expressions: readonly Expression[],
   place: Place,
 ): Resolved<CheckedExpression> | undefined {
-  const operands = expressions.map((each) => resolveExpression(context, each));
-  const nodes = operands.flatMap((each) => each?.node ?? []);
-  if (nodes.length < operands.length) return undefined;
-  const weight = operands.reduce((sum, each) => sum + (each?.weight ?? 0), 0);
-  return { node: { kind, operands: nodes, place }, weight };
+  const resolved = expressions.map((each) => resolveExpression(context, each));
+  const operands = resolved.flatMap((each) => each ?? []);
+  if (operands.length < resolved.length) return undefined;
+  return {
+    node: { kind, operands: operands.map(({ node }) => node), place },
+    weight: operands.reduce((sum, { weight }) => sum + weight, 0),
+    items: operands.reduce((sum, { items }) => sum + items, 0),
+    depth: operands.reduce((deepest, { depth }) => Math.max(deepest, depth), 0) + 1,
+  };
 }
 
 function reportMixed(context: Context, { connectives }: Mixed): void {
@@ -98,17 +124,22 @@ function resolveReference(
     contextOf(context, declared.path),
     declared.node.name,
     declared.node.expression,
-    name,
+    placeOf(context, span),
   );
   if (resolved === undefined) return undefined;
-  return {
-    node: { kind: 'condition', name: name.text, expression: resolved.node, place: placeOf(context, span) },
-    weight: resolved.weight,
-  };
+  if (context.shared.counts.depth + resolved.depth > maximalNesting) return reportNesting(context, span);
+  const place = placeOf(context, span);
+  const node = { kind: 'condition', name: name.text, expression: resolved.node, place } as const;
+  return { ...resolved, node, depth: resolved.depth + 1 };
 }
 
 function reportUnknownCondition(context: Context, name: Name): undefined {
   if (context.scope.broken.has(name.text)) return undefined;
+  if (reservedWords.has(name.text)) {
+    context.shared.diagnostics.push(explainReserved(context.path, { word: name.text, span: name.span }));
+    context.shared.counts.errors++;
+    return undefined;
+  }
   if (fieldRoots.has(name.text)) {
     return reportError(
       context,
@@ -120,9 +151,10 @@ function reportUnknownCondition(context: Context, name: Name): undefined {
       },
     );
   }
+  if (context.scope.incomplete) return undefined;
   return reportError(context, 'unknown-condition', name.span, `unknown condition \`${name.text}\``, {
     help:
-      suggestion(name.text, [...context.scope.conditions.keys(), ...fieldSpellings]) ??
+      suggestion(name.text, [...fieldSpellings, ...context.scope.conditions.keys()]) ??
       'declare it with `condition`, or import the file that declares it',
   });
 }
@@ -132,28 +164,21 @@ export function resolveCondition(
   context: Context,
   name: Name,
   expression: Expression,
-  user: Name | undefined,
+  user: Place | undefined,
 ): Resolved<CheckedExpression> | undefined {
-  const { conditions, open } = context.shared;
+  const { conditions, openConditions: open } = context.shared;
   if (conditions.has(name)) return conditions.get(name);
   if (open.includes(name)) {
+    const { path, span } = user ?? placeOf(context, name.span);
     return reportError(
-      context,
+      { ...context, path },
       'cyclic-condition',
-      user?.span ?? name.span,
+      span,
       `the condition \`${name.text}\` uses itself`,
       {
         notes: [{ path: context.path, span: name.span, message: 'declared here' }],
         help: 'a condition may use others, but not go round in a circle',
       },
-    );
-  }
-  if (open.length >= maximalConditionDepth) {
-    return reportError(
-      context,
-      'too-deep',
-      name.span,
-      `conditions use each other more than ${maximalConditionDepth} levels deep`,
     );
   }
   open.push(name);
@@ -166,6 +191,7 @@ export function resolveCondition(
       'rule-too-large',
       name.span,
       `the condition \`${name.text}\` comes to ${resolved.weight} comparisons, with those that it uses; at most ${maximalComparisons} are allowed`,
+      { help: 'gather names and texts in a `list`: asking for a list is one comparison' },
     );
   }
   const result = tooLarge ? undefined : resolved;
@@ -175,15 +201,18 @@ export function resolveCondition(
 
 // ── Comparisons ───────────────────────────────────────────────────────────────────────────
 
-function resolveCompare(context: Context, compare: Compare): CheckedCompare | undefined {
+function resolveCompare(context: Context, compare: Compare): Resolved<CheckedCompare> | undefined {
   const { subject, negated } = compare;
   const field = resolveField(context, subject.field);
   const operator = resolveOperator(context, compare.operator);
-  if (field === undefined || operator === undefined) return undefined;
-  if (!checkSubject(context, compare, field, operator)) return undefined;
-  const patterns = resolveValues(context, compare, field, operator);
+  if (field === undefined || operator === undefined || !checkSubject(context, compare, field, operator)) {
+    markUsed(context, compare.values);
+    return undefined;
+  }
+  const tally = { items: 0 };
+  const patterns = resolveValues(context, compare, field, operator, tally);
   if (patterns === undefined) return undefined;
-  return {
+  const node: CheckedCompare = {
     kind: 'compare',
     field,
     quantifier: subject.quantifier,
@@ -193,6 +222,15 @@ function resolveCompare(context: Context, compare: Compare): CheckedCompare | un
     patterns,
     place: placeOf(context, compare.span),
   };
+  return { node, weight: 1, items: patterns.length + tally.items, depth: 1 };
+}
+
+/** What a comparison with an error in it mentions is not unused for that. */
+function markUsed(context: Context, values: readonly Value[]): void {
+  for (const value of values) {
+    if (value.kind === 'list') findList(context, value);
+    if (value.kind === 'word') isCondition(context, value);
+  }
 }
 
 function resolveOperator(context: Context, { text, span }: Name): Operator | undefined {
@@ -216,6 +254,14 @@ function checkSubject(context: Context, compare: Compare, field: ResolvedField, 
   };
   const { type } = field.entry;
   const { measure, quantifier } = subject;
+  const presence = operator === 'missing' || operator === 'present';
+  if (type === 'any' && field.steps.length === 0 && measure === undefined && !presence) {
+    return report(
+      'wrong-type',
+      `\`${field.text}\` is a whole object, which cannot be compared`,
+      `name a part of it, such as \`${field.text}.${field.entry.id === 'event' ? 'call.id' : 'command'}\`, or ask for \`any text in ${field.text}\``,
+    );
+  }
   if (measure === 'text' && quantifier === undefined) {
     return report(
       'missing-quantifier',
@@ -272,35 +318,33 @@ function resolveValues(
   compare: Compare,
   field: ResolvedField,
   operator: Operator,
+  tally: Tally,
 ): Pattern[] | undefined {
   const { subject, values } = compare;
   const { operand } = operatorTable[operator];
   if (operand === 'nothing') return checkAbsence(context, compare, field);
-  if (operand === 'number' && values.length > 1) {
-    return reportError(
-      context,
-      'wrong-type',
-      cover(values[1]?.span ?? compare.span, compare.span),
-      `\`${operator}\` compares with one number`,
-      {
-        help: 'repeat the whole comparison on the other side of `or`',
-      },
-    );
+  const [, second] = values;
+  if (operand === 'number' && second !== undefined) {
+    if (second.kind === 'word' && isCondition(context, second)) return reportCondition(context, second);
+    return reportError(context, 'wrong-type', second.span, `\`${operator}\` compares with one number`, {
+      help: 'repeat the whole comparison on the other side of `or`',
+    });
   }
   const language: Language = subject.measure === 'text' ? 'text' : languageOf(field.entry.type);
   const dimension = subject.measure === 'size' ? 'size' : subject.measure === 'count' ? 'plain' : 'any';
   const resolve = (value: Value): Pattern | undefined => {
+    if (isExhausted(context)) return undefined;
     switch (operand) {
       case 'pattern':
         return subject.measure === 'size' || subject.measure === 'count'
           ? resolveNumberOnly(context, value, dimension)
-          : resolvePatternValue(context, value, language, operator);
+          : resolvePatternValue(context, value, language, operator, tally);
       case 'text':
-        return resolveTextOnly(context, value, operator);
+        return resolveTextOnly(context, value, operator, tally);
       case 'regex':
         return resolveRegexOnly(context, value);
       case 'path':
-        return resolvePathOnly(context, value);
+        return resolvePathOnly(context, value, tally);
       case 'number':
         return resolveNumberOnly(context, value, dimension);
       default:
@@ -310,6 +354,22 @@ function resolveValues(
   const patterns = values.map(resolve);
   const sound = patterns.flatMap((each) => each ?? []);
   return sound.length === patterns.length ? sound : undefined;
+}
+
+/** Items of the lists that a comparison asks for. */
+interface Tally {
+  items: number;
+}
+
+function resolveList(
+  context: Context,
+  value: ListValue,
+  language: Language,
+  tally: Tally,
+): Pattern | undefined {
+  const list = resolveListValue(context, value, language);
+  tally.items += list?.items ?? 0;
+  return list?.pattern;
 }
 
 function checkAbsence(context: Context, compare: Compare, field: ResolvedField): Pattern[] | undefined {
@@ -324,6 +384,7 @@ function resolvePatternValue(
   value: Value,
   language: Language,
   operator: Operator,
+  tally: Tally,
 ): Pattern | undefined {
   switch (value.kind) {
     case 'text':
@@ -352,7 +413,8 @@ function resolvePatternValue(
         },
       );
     case 'list':
-      if (operator === 'in') return resolveListValue(context, value, language);
+      if (operator === 'in') return resolveList(context, value, language, tally);
+      markUsed(context, [value]);
       return reportError(
         context,
         'wrong-type',
@@ -367,30 +429,44 @@ function resolvePatternValue(
   }
 }
 
-function resolveTextOnly(context: Context, value: Value, operator: Operator): Pattern | undefined {
+function resolveTextOnly(
+  context: Context,
+  value: Value,
+  operator: Operator,
+  tally: Tally,
+): Pattern | undefined {
   if (value.kind === 'text') {
     if (value.value !== '') return { kind: 'text', value: value.value };
     return reportError(context, 'invalid-pattern', value.span, `every text \`${operator}\` an empty one`, {
       help: 'use `is present` for a thing that is there',
     });
   }
-  if (value.kind === 'list') return resolveListValue(context, value, 'text');
+  if (value.kind === 'list') return resolveList(context, value, 'text', tally);
+  if (value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
   return reportError(context, 'wrong-type', value.span, `\`${operator}\` compares with a text in quotes`, {
-    help: value.kind === 'regex' ? 'write `matches /…/`' : undefined,
+    help:
+      value.kind === 'regex'
+        ? 'write `matches /…/`'
+        : value.kind === 'number'
+          ? `write \`"${value.raw}"\`; numbers are compared with \`is\`, \`<\` and \`>\``
+          : `write it like this: \`"…"\``,
   });
 }
 
 function resolveRegexOnly(context: Context, value: Value): Pattern | undefined {
   if (value.kind === 'regex') return resolveRegex(context, value);
+  markUsed(context, [value]);
+  if (value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
   return reportError(context, 'wrong-type', value.span, '`matches` compares with a regular expression', {
     help: 'a regular expression is written between slashes: `matches /^v[0-9]+$/`; whole texts are compared with `is`',
   });
 }
 
-function resolvePathOnly(context: Context, value: Value): Pattern | undefined {
+function resolvePathOnly(context: Context, value: Value, tally: Tally): Pattern | undefined {
   if (value.kind === 'text') return resolvePath(context, value);
   if (value.kind === 'word' && value.text === 'workspace') return { kind: 'workspace' };
-  if (value.kind === 'list') return resolveListValue(context, value, 'path');
+  if (value.kind === 'list') return resolveList(context, value, 'path', tally);
+  if (value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
   return reportError(context, 'wrong-type', value.span, '`under` compares with a directory', {
     help: 'write `under "/srv/app"` or `under workspace`',
   });
@@ -402,6 +478,8 @@ function resolveNumberOnly(
   dimension: Parameters<typeof resolveNumber>[2],
 ): Pattern | undefined {
   if (value.kind !== 'number') {
+    markUsed(context, [value]);
+    if (value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
     return reportError(context, 'wrong-type', value.span, 'a number is compared here', {
       help: 'numbers are written bare: `600000`, `1MiB`, `10m`',
     });

@@ -27,13 +27,17 @@ export function resolveSteps(
   const found = findField(root, steps);
   if (found === undefined) return reportUnknownField(context, root, steps, span);
   const rest = steps.slice(found.taken);
-  if (found.entry.id === 'extension' && rest.length === 0) {
-    return reportError(context, 'unknown-field', span, 'an extension is named by its key', {
-      help: 'write `extension "com.example.key"`',
+  if (found.entry.id === 'extension' && !isExtensionKey(rest[0])) {
+    return reportError(context, 'unknown-field', span, 'an extension is named by its key in quotes', {
+      help: 'write `extension "com.example.key"`: the keys are reverse domain names, such as `org.w3c.trace_context`',
     });
   }
   return { entry: found.entry, steps: rest, text: fieldText(found.entry, rest) };
 }
+
+/** Keys without a dot are refused by the protocol (protocol.md 2.8), so that nothing is ever below them. */
+const isExtensionKey = (key: string | number | undefined): boolean =>
+  typeof key === 'string' && key.includes('.');
 
 /** A field as messages write it. */
 export function fieldText(entry: FieldEntry, steps: readonly (string | number)[]): string {
@@ -61,6 +65,7 @@ function reportUnknownField(
   span: Span,
 ): undefined {
   if (reservedWords.has(root)) {
+    context.shared.counts.errors++;
     context.shared.diagnostics.push(
       explainReserved(context.path, {
         word: root,
@@ -69,14 +74,25 @@ function reportUnknownField(
     );
     return undefined;
   }
-  const text = [root, ...steps].join('.');
-  const near = suggestion(text, fieldSpellings);
-  const below = suggestion(root, ['input', 'event', 'extension', 'session', 'tool']);
-  const help =
-    near ??
-    (steps.length > 0 ? below : undefined) ??
-    (root === 'mcp'
-      ? 'an MCP call has `mcp server` and `mcp tool`'
-      : 'the fields are listed in docs/language.md; what a tool is given is below `input`');
-  return reportError(context, 'unknown-field', span, `unknown field \`${text}\``, { help });
+  const text = `${root}${stepsText(steps)}`;
+  return reportError(context, 'unknown-field', span, `unknown field \`${text}\``, {
+    help: adviceFor(root, steps),
+  });
 }
+
+/** What was probably meant: a field with nearly this name, or what the field at its root has. */
+function adviceFor(root: string, steps: readonly (string | number)[]): string {
+  const text = [root, ...steps].join('.').toLowerCase();
+  const whole = fieldSpellings.find((spelling) => spelling.toLowerCase().endsWith(`.${text}`));
+  const near = whole === undefined ? suggestion(text, fieldSpellings) : `did you mean \`${whole}\`?`;
+  if (near !== undefined) return near;
+  const parts = fieldSpellings.filter((spelling) => spelling.startsWith(`${root}.`));
+  if (parts.length > 0) return `the fields of \`${root}\` are ${parts.map((part) => `\`${part}\``).join(', ')}`;
+  const nearRoot = steps.length > 0 ? suggestion(root, openRoots) : undefined;
+  return (
+    nearRoot ??
+    'the fields are listed in docs/language.md; what a tool is given is below `input`, such as `input.command`'
+  );
+}
+
+const openRoots = ['input', 'event', 'extension', 'session', 'tool', 'harness', 'agent'];

@@ -30,6 +30,11 @@ export interface RuleDefaults {
   readonly unsure: UnsureAction | undefined;
 }
 
+/** `if …` clauses of one rule. */
+const maximalAbsences = 64;
+/** Comparisons, and items of the lists that they ask for, of all rules together. */
+const maximalTotal = 2_000_000;
+
 /** Resolves the header's name, or reports why the protocol would refuse its codes. */
 export function checkPolicyName(context: Context, name: Name): string | undefined {
   const { text, span } = name;
@@ -39,6 +44,7 @@ export function checkPolicyName(context: Context, name: Name): string | undefine
       'invalid-code',
       span,
       `\`${engineNamespace}\` is kept for the engine’s own denials`,
+      { help: 'name the policy after a domain of yours, such as `com.example.dev`' },
     );
   }
   if (text.length <= longestCode && text.split('.').every((label) => labelPattern.test(label))) return text;
@@ -54,6 +60,7 @@ export function resolveDefaults(context: Context, all: readonly Defaults[]): Rul
   if (second !== undefined && first !== undefined) {
     reportError(context, 'duplicate-clause', second.span, '`defaults` is given twice', {
       notes: [{ path: context.path, span: first.span, message: 'first given here' }],
+      help: 'put everything into one of the two',
     });
   }
   const clauses = first?.clauses ?? [];
@@ -145,7 +152,8 @@ function requireUnsure(
   severity: Severity,
   unsure: UnsureAction | undefined,
 ): void {
-  if (unsure !== undefined || rule.broken || (severity !== 'high' && severity !== 'critical')) return;
+  if (unsure !== undefined || rule.broken || context.scope.broken.has('defaults')) return;
+  if (severity !== 'high' && severity !== 'critical') return;
   reportError(
     context,
     'unsure-not-stated',
@@ -159,13 +167,37 @@ function requireUnsure(
 
 function checkWeight(context: Context, rule: Rule, parts: readonly Resolved<CheckedExpression>[]): boolean {
   const weight = parts.reduce((sum, part) => sum + part.weight, 0);
-  if (weight <= maximalComparisons) return true;
-  reportError(
-    context,
-    'rule-too-large',
-    rule.name.span,
-    `the rule comes to ${weight} comparisons, with the conditions that it uses; at most ${maximalComparisons} are allowed`,
-  );
+  const absences = rule.clauses.filter(({ kind }) => kind === 'absence').length;
+  const problem =
+    weight > maximalComparisons
+      ? `the rule comes to ${weight} comparisons, with the conditions that it uses; at most ${maximalComparisons} are allowed`
+      : absences > maximalAbsences
+        ? `the rule has ${absences} \`if\` clauses; at most ${maximalAbsences} are allowed`
+        : undefined;
+  if (problem !== undefined) {
+    reportError(context, 'rule-too-large', rule.name.span, problem, {
+      help: 'spread it over several rules, or gather names and texts in a `list`: asking for a list is one comparison',
+    });
+    return false;
+  }
+  return checkTotal(context, rule, weight + parts.reduce((sum, part) => sum + part.items, 0));
+}
+
+/** All rules together are bounded too: a long list may be asked for by very many of them. */
+function checkTotal(context: Context, rule: Rule, size: number): boolean {
+  const { counts } = context.shared;
+  const before = counts.size;
+  counts.size += size;
+  if (counts.size <= maximalTotal) return true;
+  if (before <= maximalTotal) {
+    reportError(
+      context,
+      'policies-too-large',
+      rule.name.span,
+      `with this rule, all rules together come to ${counts.size} comparisons and list items; at most ${maximalTotal} are allowed`,
+      { help: 'let one rule ask for a long list, not many' },
+    );
+  }
   return false;
 }
 
@@ -224,7 +256,9 @@ function tagsOf(context: Context, clauses: readonly Clause[]): string[] {
   const tags = clauses.flatMap((clause) => (clause.kind === 'tags' ? clause.tags : []));
   const seen = new Set<string>();
   for (const { text, span } of tags) {
-    if (seen.has(text)) reportError(context, 'duplicate-name', span, `the tag \`${text}\` is given twice`);
+    if (seen.has(text)) reportError(context, 'duplicate-name', span, `the tag \`${text}\` is given twice`, {
+        help: 'keep one of the two',
+      });
     seen.add(text);
   }
   return [...seen];
@@ -236,13 +270,15 @@ function resolveAbsence(context: Context, clause: AbsenceClause): Absence | unde
   const stateKnown = isOneOf(absenceStates, state.text);
   const actionKnown = isOneOf(absenceActions, action.text);
   if (!stateKnown) {
-    reportError(context, 'unknown-word', state.span, `a field cannot be \`${state.text}\` here`, {
+    reportError(context, 'unknown-word', state.span, `an \`if\` clause cannot ask whether a field is \`${state.text}\``, {
       help: suggestion(state.text, absenceStates) ?? 'write `missing` or `unknown`',
     });
   }
   if (!actionKnown) {
-    reportError(context, 'unknown-word', action.span, `a rule cannot \`${action.text}\``, {
-      help: suggestion(action.text, absenceActions) ?? 'write `apply`, `skip` or `note`',
+    reportError(context, 'unknown-word', action.span, `an \`if\` clause cannot say \`${action.text}\``, {
+      help:
+        suggestion(action.text, absenceActions) ??
+        'write `apply` (the rule holds as far as this field goes), `skip` (it does not) or `note` (it is unsure, and does not deny for that)',
     });
   }
   if (field === undefined || !stateKnown || !actionKnown) return undefined;

@@ -4,7 +4,7 @@
  */
 import type { ConditionDeclaration, ListDeclaration, Name, Policy } from '../language/ast.ts';
 import { type Diagnostic, errorAt, warningAt } from '../language/diagnostic.ts';
-import { nearest } from '../language/words.ts';
+import { nearest, reservedWords } from '../language/words.ts';
 import { fieldRoots } from '../vocabulary/fields.ts';
 
 /** A declaration and the file that it stands in. */
@@ -19,6 +19,8 @@ export interface Scope {
   readonly conditions: ReadonlyMap<string, Declared<ConditionDeclaration>>;
   /** Names whose declarations did not parse: using them is no further error. */
   readonly broken: ReadonlySet<string>;
+  /** An import is not there, so that an unknown name may be one of its. */
+  readonly incomplete: boolean;
 }
 
 export interface Scopes {
@@ -37,11 +39,16 @@ export function resolveScopes(policies: readonly Policy[]): Scopes {
   const scopes = new Map(
     policies.map((policy) => {
       const targets = (imported.get(policy.path) ?? []).flatMap(({ target }) => byPath.get(target) ?? []);
-      return [policy.path, buildScope(policy, targets, diagnostics)] as const;
+      const incomplete = policy.broken.includes('import') || targets.length < countTargets(policy);
+      return [policy.path, buildScope(policy, targets, incomplete, diagnostics)] as const;
     }),
   );
   return { scopes, diagnostics };
 }
+
+/** How many different files a policy means to import. */
+const countTargets = ({ path, imports }: Policy): number =>
+  new Set(imports.map(({ target }) => resolveTarget(path, target.value) ?? target.value)).size;
 
 interface ResolvedImport {
   readonly target: string;
@@ -150,13 +157,20 @@ function findImportCycles(
   return diagnostics;
 }
 
-function buildScope(policy: Policy, imports: readonly Policy[], diagnostics: Diagnostic[]): Scope {
-  const files = [policy, ...imports];
+function buildScope(
+  policy: Policy,
+  imports: readonly Policy[],
+  incomplete: boolean,
+  diagnostics: Diagnostic[],
+): Scope {
+  // A file that imports itself is reported as a circle; its names are its own all the same.
+  const files = [policy, ...imports.filter((each) => each !== policy)];
   return {
     path: policy.path,
     lists: collectNames(policy, files, 'list', (file) => file.lists, diagnostics),
     conditions: collectNames(policy, files, 'condition', (file) => file.conditions, diagnostics),
     broken: new Set(files.flatMap((file) => file.broken)),
+    incomplete,
   };
 }
 
@@ -171,26 +185,19 @@ function collectNames<Node extends { readonly name: Name }>(
   for (const file of files) {
     for (const node of nodesOf(file)) {
       const own = file.path === policy.path;
-      if (own && what === 'condition' && fieldRoots.has(node.name.text)) {
-        diagnostics.push(
-          errorAt(
-            'reserved-name',
-            file.path,
-            node.name.span,
-            `\`${node.name.text}\` is the name of a field`,
-            {
-              help: 'give the condition a name of its own, such as one with a hyphen',
-            },
-          ),
-        );
-      }
+      if (own && what === 'condition') diagnostics.push(...findReservedName(file.path, node.name));
       const earlier = names.get(node.name.text);
       if (earlier === undefined) names.set(node.name.text, { node, path: file.path });
       else if (own || earlier.path === policy.path || earlier.path !== file.path) {
         const at = own ? { path: file.path, span: node.name.span } : conflictPlace(policy, file, earlier);
         diagnostics.push(
           errorAt('duplicate-name', at.path, at.span, `the ${what} \`${node.name.text}\` is declared twice`, {
-            notes: [{ path: earlier.path, span: earlier.node.name.span, message: 'first declared here' }],
+            notes: own
+              ? [{ path: earlier.path, span: earlier.node.name.span, message: 'first declared here' }]
+              : [
+                  { path: earlier.path, span: earlier.node.name.span, message: 'declared here' },
+                  { path: file.path, span: node.name.span, message: 'and here, in the imported file' },
+                ],
             help: 'rename one of the two; an imported name cannot be declared again',
           }),
         );
@@ -198,6 +205,18 @@ function collectNames<Node extends { readonly name: Name }>(
     }
   }
   return names;
+}
+
+/** A condition that is called like a field, or like something that a later version will have. */
+function findReservedName(path: string, { text, span }: Name): Diagnostic[] {
+  const part = reservedWords.get(text);
+  if (part === undefined && !fieldRoots.has(text)) return [];
+  const what = part === undefined ? 'is the name of a field' : `is reserved for ${part}`;
+  return [
+    errorAt('reserved-name', path, span, `\`${text}\` ${what}`, {
+      help: 'give the condition a name of its own, such as one with a hyphen',
+    }),
+  ];
 }
 
 /** A clash between an import and something else is reported where the import is written. */

@@ -1,5 +1,6 @@
 /** Reasons and hints: places for facts resolved to fields. */
 import type { Text } from '../language/ast.ts';
+import type { Span } from '../language/source.ts';
 import { parseTemplate } from '../vocabulary/template.ts';
 import type { Template } from './checked.ts';
 import { type Context, reportError } from './context.ts';
@@ -12,7 +13,10 @@ export const maximalTemplate = 2000;
 export function resolveTemplate(context: Context, text: Text, what: 'reason' | 'hint'): Template | undefined {
   if (text.value.trim() === '') {
     return reportError(context, 'empty-text', text.span, `the ${what} is empty`, {
-      help: 'say what is wrong with the call, in a sentence for the person or agent who made it',
+      help:
+        what === 'reason'
+          ? 'say what is wrong with the call, in a sentence for the person or agent who made it'
+          : 'say what to do instead, or leave the hint out',
     });
   }
   if (text.value.length > maximalTemplate) {
@@ -21,15 +25,27 @@ export function resolveTemplate(context: Context, text: Text, what: 'reason' | '
       'text-too-long',
       text.span,
       `the ${what} has ${text.value.length} characters; at most ${maximalTemplate} are allowed`,
+      { help: 'a reason is read by an agent in the middle of its work: a sentence or two are enough' },
     );
   }
   const { parts, problems } = parseTemplate(text.value);
-  for (const { message } of problems) reportError(context, 'invalid-template', text.span, message);
+  for (const { at, message } of problems) {
+    reportError(context, 'invalid-template', spanInside(text, at, 1), message, {
+      help: 'facts are put in like this: `{tool}`, `{input.command}`; a brace itself is written twice',
+    });
+  }
   const resolved = parts.map((part) => {
     if (part.kind === 'text') return part;
-    const field = resolveSteps(context, part.root, part.steps, text.span);
+    const field = resolveSteps(context, part.root, part.steps, spanInside(text, part.at, part.raw.length));
     return field && ({ kind: 'field', field } as const);
   });
   const sound = resolved.flatMap((each) => each ?? []);
   return problems.length > 0 || sound.length < resolved.length ? undefined : { parts: sound };
+}
+
+/** A part of a text as it is written; all of it where escapes make positions differ. */
+function spanInside({ value, span }: Text, at: number, length: number): Span {
+  if (span.end - span.start !== value.length + 2) return span;
+  const start = span.start + 1 + at;
+  return { start, end: start + length };
 }

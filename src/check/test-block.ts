@@ -22,6 +22,9 @@ const sceneFields: ReadonlySet<FieldId> = new Set([
   'source',
 ]);
 
+/** Fields that no event lacks while it has the rest. */
+const alwaysThere: ReadonlySet<FieldId> = new Set(['session.id', 'harness.version']);
+
 /** The cases of one test block; a step with an error in it is left out and reported. */
 export function resolveTest(context: Context, test: TestClause): TestCase[] {
   let scene: Scene = new Map();
@@ -64,8 +67,10 @@ function addGiven(context: Context, scene: Scene, given: Given): Scene {
   const values = given.values;
   const [first] = values;
   if (first?.kind === 'word' && first.text === 'missing' && values.length === 1) {
-    if (optional && id !== 'session.id') return new Map(scene).set(id, 'missing');
-    reportError(context, 'wrong-type', first.span, `\`${field.text}\` cannot be missing in a test`);
+    if (optional && !alwaysThere.has(id)) return new Map(scene).set(id, 'missing');
+    reportError(context, 'wrong-type', first.span, `\`${field.text}\` cannot be missing in a test`, {
+      help: 'every call has a session and a source; of the harness, both name and version can be missing: `given harness missing`',
+    });
     return scene;
   }
   const texts = values.map((value) => givenText(context, value));
@@ -82,7 +87,9 @@ function addGiven(context: Context, scene: Scene, given: Given): Scene {
 
 function givenText(context: Context, value: Value): string | undefined {
   if (value.kind === 'text') return value.value;
-  return reportError(context, 'wrong-type', value.span, '`given` takes a text in quotes, or `missing`');
+  return reportError(context, 'wrong-type', value.span, '`given` takes a text in quotes, or `missing`', {
+    help: 'such as `given cwd "/srv/app"` or `given session.model missing`',
+  });
 }
 
 function resolveCall(context: Context, call: Call): TestCall | undefined {
@@ -140,7 +147,9 @@ function objectOf(context: Context, { entries }: ObjectLiteral): JsonObject | un
   const seen = new Set<string>();
   for (const { key } of entries) {
     if (seen.has(key.value)) {
-      return reportError(context, 'duplicate-name', key.span, `the key \`${key.value}\` is given twice`);
+      return reportError(context, 'duplicate-name', key.span, `the key \`${key.value}\` is given twice`, {
+        help: 'an object has one value for each key: keep one of the two',
+      });
     }
     seen.add(key.value);
   }
@@ -152,7 +161,10 @@ function objectOf(context: Context, { entries }: ObjectLiteral): JsonObject | un
 function jsonOf(context: Context, literal: Literal): Json | undefined {
   switch (literal.kind) {
     case 'scalar':
-      return literal.value;
+      if (typeof literal.value !== 'number' || Number.isFinite(literal.value)) return literal.value;
+      return reportError(context, 'wrong-type', literal.span, 'this number is too large for JSON', {
+        help: 'write a smaller one, or a text in quotes',
+      });
     case 'object':
       return objectOf(context, literal);
     case 'array': {

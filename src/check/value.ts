@@ -95,6 +95,7 @@ export function resolvePath(context: Context, value: TextValue): Pattern | undef
     'invalid-pattern',
     value.span,
     `the path pattern \`${value.value}\` cannot be used: ${problem}`,
+    { help: 'docs/language.md says how paths are written: `/etc/**`, `~/.ssh/**`, `**/.env`, `src/**`' },
   );
 }
 
@@ -130,7 +131,7 @@ function resolveOrigin(context: Context, word: string, value: Value): Pattern | 
   if (isOneOf(origins, word)) return { kind: 'kind', value: word };
   if (value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
   return reportError(context, 'unknown-word', value.span, `unknown origin \`${word}\``, {
-    help: 'an origin is native or mcp',
+    help: suggestion(word, origins) ?? 'an origin is native or mcp',
   });
 }
 
@@ -208,6 +209,14 @@ export function resolveNumber(
       'wrong-type',
       value.span,
       `\`${value.raw}\` is a ${unit.dimension}, but ${need} is compared`,
+      {
+        help:
+          wanted === 'size'
+            ? 'sizes are written `100B`, `64KiB`, `1MB`'
+            : wanted === 'duration'
+              ? 'durations are written `30s`, `10m`, `2h`'
+              : 'a count is a plain number, such as `20`',
+      },
     );
   }
   const number = value.value * (unit?.factor ?? 1);
@@ -315,13 +324,13 @@ export function expandList(
   language: Language | 'undecided',
   user: ListValue | undefined,
 ): ExpandedList | undefined {
-  const { lists, open } = context.shared;
+  const { lists, openLists: open } = context.shared;
   const { name } = declared.node;
   if (open.includes(name)) return reportCircle(context, name, user?.span ?? name.span);
+  const here = contextOf(context, declared.path);
   const known = lists.get(name) ?? new Map<string, ExpandedList | undefined>();
   lists.set(name, known);
   if (!known.has(language)) {
-    const here = contextOf(context, declared.path);
     if (open.length < maximalListDepth) {
       open.push(name);
       known.set(language, gatherItems(here, declared.node, language));
@@ -330,7 +339,7 @@ export function expandList(
   }
   const expanded = known.get(language);
   return expanded !== undefined && open.length + expanded.depth > maximalListDepth
-    ? reportDeepList(context, name)
+    ? reportDeepList(here, name)
     : expanded;
 }
 
@@ -346,7 +355,7 @@ function reportDeepList(context: Context, name: Name): undefined {
 
 /** Every circle is reported once, wherever one enters it. */
 function reportCircle(context: Context, name: Name, span: Span): undefined {
-  const { open, circles } = context.shared;
+  const { openLists: open, circles } = context.shared;
   const circle = open.slice(open.indexOf(name));
   if (circle.every((each) => circles.has(each))) return undefined;
   for (const each of circle) circles.add(each);
@@ -368,7 +377,8 @@ function gatherItems(
     if (isExhausted(context)) return [];
     if (item.kind !== 'list') {
       items++;
-      return [expandItem(context, item, language) ?? []].flat();
+      const pattern = expandItem(context, item, language);
+      return pattern === undefined ? [] : [pattern];
     }
     const inner = resolveListValue(context, item, language);
     items += inner?.items ?? 0;
@@ -420,6 +430,7 @@ function resolveNumberItem(context: Context, item: NumberValue, language: Langua
       'wrong-type',
       item.span,
       `\`${item.raw}\` is a number, which cannot be compared with ${describe(language)}`,
+      { help: `text is written in quotes: \`"${item.raw}"\`` },
     );
   }
   const value = resolveNumber(context, item, 'any');

@@ -89,11 +89,7 @@ function formatClause(clause: Clause): string[] {
     case 'severity':
       return [`  severity ${clause.level.text}`];
     case 'tags':
-      return fill(
-        '  tags ',
-        withCommas(clause.tags.map(({ text }) => [text])),
-        '    ',
-      );
+      return fill('  tags ', withCommas(clause.tags.map(({ text }) => [text])), '    ');
     case 'test': {
       const head = clause.title === undefined ? '  test' : `  test ${quote(clause.title.value)}`;
       return [head, ...clause.steps.flatMap(formatStep)];

@@ -89,12 +89,14 @@ function bounded(path: string, diagnostics: readonly Diagnostic[]): Diagnostic[]
   if (diagnostics.length <= maximalDiagnostics) return [...diagnostics];
   const kept = diagnostics.slice(0, maximalDiagnostics);
   const span = diagnostics[maximalDiagnostics]?.span ?? { start: 0, end: 0 };
-  kept.push(
-    errorAt('too-many-errors', path, span, 'the file has more errors, which are not listed', {
-      help: 'mend the first ones and check again',
-    }),
-  );
-  return kept;
+  return [...kept, tooManyErrors(path, span)];
+}
+
+/** The last word about a file with more errors than are listed. */
+export function tooManyErrors(path: string, span: Span): Diagnostic {
+  return errorAt('too-many-errors', path, span, 'the file has more errors, which are not listed', {
+    help: 'mend the first ones and check again',
+  });
 }
 
 function parseDeclaration(recovery: Recovery, piece: Span): Declaration[] | undefined {

@@ -72,6 +72,7 @@ function problemWith(text: string): string | undefined {
     return `it has ${text.length} characters; at most ${maximalPattern} are allowed`;
   if (/[\u0000-\u001f\u007f]/.test(text)) return 'it has a control character in it';
   if (/^~[^/]/.test(text)) return 'a home is written `~/…`, which is below any user’s home';
+  if (/\\[A-Za-z0-9]/.test(text)) return 'directories are separated by `/`, on every system: `C:/Users`';
   const segments = text.replace(/^\.\//, '').split('/');
   if (segments.includes('..'))
     return 'no path has `..` in it once it is resolved, so this would match nothing';

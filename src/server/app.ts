@@ -79,9 +79,13 @@ export function createApp({ handler, content, access, limits = defaultLimits }: 
   app.addHook('onRequest', async (request, reply) => {
     latest.set(request.raw.socket, { request: request.raw, response: reply.raw });
   });
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
   app.addHook('onSend', async (request, reply) => {
-    // Such a client may send the body or not; only a new connection tells the next request from it.
-    if (expecting.has(request.raw)) reply.header('Connection', 'close');
+    // A client that still waits may send the body or not; only a new connection tells the next request from it.
+    if (closing || expecting.has(request.raw)) reply.header('Connection', 'close');
   });
   app.addHook('onResponse', async (request) => discardRest(request.raw, limits.lingerTimeout));
   // The routes read bodies themselves, after their checks.

@@ -21,7 +21,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EAI_AGAIN', 'the name cannot be looked up at the moment. Give an address instead.'],
   ['ENOENT', 'its directory does not exist. Create the directory first.'],
   ['ENOTDIR', 'a part of the path is not a directory. Choose another path.'],
-  ['EINVAL', 'the path is not valid for a socket; it may be too long. Choose a path below 100 characters.'],
-  ['ENAMETOOLONG', 'the path is too long for a socket. Choose a path below 100 characters.'],
+  ['EINVAL', 'the path is not valid for a socket; it may be too long. Choose one of at most 100 octets.'],
+  ['ENAMETOOLONG', 'the path is too long for a socket. Choose one of at most 100 octets.'],
   ['ERR_SOCKET_BAD_PORT', 'a port is a whole number from 0 to 65535.'],
 ]);

@@ -4,8 +4,9 @@
  * newline-delimited JSON, which does not. There are no tokens for lines; that
  * only this user can open the file is the boundary, as it is on stdio.
  */
-import { lstat, unlink } from 'node:fs/promises';
+import { lstat, stat, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { dirname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Handler } from '../protocol/handle.ts';
 import type { Limits } from './limits.ts';
@@ -25,6 +26,9 @@ export interface SocketOptions {
   readonly path: string;
   readonly limits: Limits;
 }
+
+/** What every system takes; above it, Linux would cut the path and listen at another one. */
+const maxPathBytes = 100;
 
 /**
  * Listens on a socket file (mode 0600). A file that a dead process left is
@@ -67,7 +71,10 @@ export async function openSocket({ app, handler, path, limits }: SocketOptions):
   const place = `the socket ${JSON.stringify(path)}`;
   await app.ready();
   try {
-    if (!isNamedPipe(path)) await removeStale(path, place);
+    if (!isNamedPipe(path)) {
+      if (Buffer.byteLength(path) > maxPathBytes) throw Object.assign(new Error(), { code: 'ENAMETOOLONG' });
+      await removeStale(path, place);
+    }
     await listenPrivately(server, path);
   } catch (error) {
     throw error instanceof ListenError ? error : toListenError(place, error);
@@ -102,7 +109,9 @@ function answerLines(socket: Socket, handler: Handler, limits: Limits): void {
 async function* withTimeForLines(socket: Socket, timeout: number): AsyncGenerator<Uint8Array, void> {
   let timer: NodeJS.Timeout | undefined;
   try {
-    for await (const chunk of socket as AsyncIterable<Uint8Array>) {
+    // Iterating to the end would destroy the connection, and with it the side that answers.
+    const chunks: AsyncIterable<Uint8Array> = socket.iterator({ destroyOnReturn: false });
+    for await (const chunk of chunks) {
       if (chunk.includes(0x0a)) {
         clearTimeout(timer);
         timer = undefined;
@@ -133,6 +142,8 @@ function listenPrivately(server: Server, path: string): Promise<void> {
 }
 
 async function removeStale(path: string, place: string): Promise<void> {
+  // Listening in a directory that is not there would be reported as a lack of permission.
+  await stat(dirname(path));
   const status = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;

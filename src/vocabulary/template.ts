@@ -8,6 +8,8 @@ export type TemplatePart =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'field';
+      /** Offset of the name into the template's text. */
+      readonly at: number;
       readonly root: string;
       readonly steps: readonly (string | number)[];
       readonly raw: string;
@@ -35,7 +37,7 @@ export function parseTemplate(template: string): {
       at += 2;
     } else if (character === '{') {
       const end = template.indexOf('}', at);
-      const field = end < 0 ? undefined : parseField(template.slice(at + 1, end));
+      const field = end < 0 ? undefined : parseField(template.slice(at + 1, end), at + 1);
       if (field === undefined) {
         problems.push({
           at,
@@ -60,11 +62,11 @@ export function parseTemplate(template: string): {
   return { parts, problems };
 }
 
-function parseField(raw: string): TemplatePart | undefined {
+function parseField(raw: string, at: number): TemplatePart | undefined {
   const mcp = /^mcp +(server|tool)$/.exec(raw);
-  if (mcp !== null) return { kind: 'field', root: 'mcp', steps: [mcp[1] ?? ''], raw };
+  if (mcp !== null) return { kind: 'field', at, root: 'mcp', steps: [mcp[1] ?? ''], raw };
   if (!/^[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+|\[[0-9]+\])*$/.test(raw)) return undefined;
   const [root = '', ...rest] = raw.split(/\.|(?=\[)/);
   const steps = rest.map((step) => (step.startsWith('[') ? Number(step.slice(1, -1)) : step));
-  return { kind: 'field', root, steps, raw };
+  return { kind: 'field', at, root, steps, raw };
 }

@@ -10,12 +10,15 @@ import { fold } from '../../pattern/fold.ts';
 import type { Absence, CheckedCompare, CheckedExpression, CheckedRule, Pattern } from '../checked.ts';
 import { standsOnWorkspace } from '../workspace.ts';
 
+/** Every pair of parts is compared: of a longer `and`, the first so many. */
+const maximalAtoms = 200;
+
 export function findDeadClauses(rule: CheckedRule): Diagnostic[] {
   return [
     ...findContradictions({ kind: 'and', operands: rule.when, place: rule.place }),
     ...rule.unless.flatMap(findContradictions),
     ...findFutileExceptions(rule),
-    ...rule.absences.flatMap((absence) => findFutileAbsence(rule, absence)),
+    ...findFutileAbsences(rule),
   ];
 }
 
@@ -33,7 +36,7 @@ function findContradictions(expression: CheckedExpression): Diagnostic[] {
     case 'or':
       return expression.operands.flatMap(findContradictions);
     case 'and': {
-      const atoms = conjuncts(expression);
+      const atoms = conjuncts(expression).slice(0, maximalAtoms);
       for (const [index, later] of atoms.entries()) {
         const earlier = atoms.slice(0, index).find((each) => contradict(each, later));
         if (earlier !== undefined) return [reportContradiction(earlier, later)];
@@ -116,7 +119,7 @@ function choices({ operator, patterns }: CheckedCompare): ReadonlySet<string> | 
 function choiceKey(pattern: Pattern): string | undefined {
   if (pattern.kind === 'kind') return fold(pattern.value);
   if (pattern.kind === 'name') return pattern.value.includes('*') ? undefined : fold(pattern.value);
-  if (pattern.kind === 'text') return `"${pattern.value}"`;
+  if (pattern.kind === 'text') return `"${pattern.value.normalize('NFC')}"`;
   return pattern.kind === 'constant' ? String(pattern.value) : undefined;
 }
 
@@ -159,6 +162,7 @@ function interval({
 
 /** An exception that repeats a condition of the rule leaves nothing to deny. */
 function findFutileExceptions(rule: CheckedRule): Diagnostic[] {
+  if (!rule.unless.some(({ kind }) => kind === 'compare')) return [];
   const conditions = new Map(rule.when.flatMap(conjuncts).map((each) => [keyOf(each), each] as const));
   return rule.unless.flatMap((exception) => {
     const same = exception.kind === 'compare' ? conditions.get(keyOf(exception)) : undefined;
@@ -183,35 +187,42 @@ function findFutileExceptions(rule: CheckedRule): Diagnostic[] {
 const keyOf = ({ field, quantifier, measure, operator, negated, patterns }: CheckedCompare): string =>
   JSON.stringify([field.text, quantifier, measure, operator, negated, patterns]);
 
-function findFutileAbsence(rule: CheckedRule, absence: Absence): Diagnostic[] {
-  const { field, state, place } = absence;
+function findFutileAbsences({ when, unless, absences }: CheckedRule): Diagnostic[] {
+  if (absences.length === 0) return [];
+  const asked = new Set<string>();
+  for (const expression of [...when, ...unless]) gatherFields(expression, asked);
+  return absences.flatMap((absence) => findFutileAbsence(absence, asked));
+}
+
+function findFutileAbsence({ field, state, place }: Absence, asked: ReadonlySet<string>): Diagnostic[] {
   const report = (message: string): Diagnostic[] => [
     warningAt('dead-clause', place.path, place.span, message, { help: 'remove the clause' }),
   ];
   if (!field.entry.optional && field.steps.length === 0) {
     return report(`\`${field.text}\` is never ${state}`);
   }
-  const asked = [...rule.when, ...rule.unless].some((each) => mentions(each, field.text));
-  return asked ? [] : report(`the rule does not ask for \`${field.text}\``);
+  return asked.has(field.text) ? [] : report(`the rule does not ask for \`${field.text}\``);
 }
 
-/** Whether an expression looks at a field, also by way of `workspace` and of paths below it. */
-function mentions(expression: CheckedExpression, field: string): boolean {
+/** The fields that an expression looks at, also the workspace by way of paths below it. */
+function gatherFields(expression: CheckedExpression, into: Set<string>): void {
   switch (expression.kind) {
     case 'and':
     case 'or':
-      return expression.operands.some((each) => mentions(each, field));
+      for (const operand of expression.operands) gatherFields(operand, into);
+      return;
     case 'not':
     case 'might':
-      return mentions(expression.operand, field);
+      gatherFields(expression.operand, into);
+      return;
     case 'condition':
-      return mentions(expression.expression, field);
+      gatherFields(expression.expression, into);
+      return;
     case 'compare':
-      return (
-        expression.field.text === field ||
-        (field === 'workspace' && expression.patterns.some(standsOnWorkspace))
-      );
+      into.add(expression.field.text);
+      if (expression.patterns.some(standsOnWorkspace)) into.add('workspace');
+      return;
     default:
-      return expression satisfies never;
+      expression satisfies never;
   }
 }

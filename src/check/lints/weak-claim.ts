@@ -38,8 +38,11 @@ function claims(expression: CheckedExpression, excuses: boolean): CheckedCompare
     case 'condition':
       return claims(expression.expression, excuses);
     case 'compare':
-      return expression.field.entry.claim && excuses !== expression.negated ? [expression] : [];
+      return expression.field.entry.claim && excuses !== saysNo(expression) ? [expression] : [];
     default:
       return expression satisfies never;
   }
 }
+
+/** `is missing` is the negation of `is present`. */
+const saysNo = ({ operator, negated }: CheckedCompare): boolean => (operator === 'missing') !== negated;

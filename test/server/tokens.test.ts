@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { loadTokens, readTokens } from '../../src/host/tokens.ts';
+import { createAccess, isLoopback, mayListen } from '../../src/server/access.ts';
+import { sha256 } from './fakes.ts';
+
+const digest = sha256('secret');
+
+function problems(value: unknown): readonly string[] {
+  const reading = readTokens(typeof value === 'string' ? value : JSON.stringify(value));
+  return reading.ok ? [] : reading.problems;
+}
+
+describe('the tokens file', () => {
+  test('gives both lists; one that is left out is empty', () => {
+    const entry = { sha256: digest, scope: 'team-a' };
+    expect(readTokens(JSON.stringify({ events: [entry] }))).toEqual({
+      ok: true,
+      tokens: { events: [entry], uploads: [] },
+    });
+    // The same credential may be good for both, if it is listed for both.
+    expect(problems({ events: [entry], uploads: [{ ...entry, scope: 'team-b' }] })).toEqual([]);
+  });
+
+  test.each<[string, unknown, RegExp]>([
+    ['no JSON', '{', /not one JSON value/],
+    ['a key twice', '{"events":[],"events":[]}', /same key twice/],
+    ['no object', [], /must be an object with the lists `events` and `uploads`/],
+    ['no token at all', { events: [], uploads: [] }, /has no token/],
+    ['an unknown list', { event: [] }, /the file has the unknown key "event"; only `events` and `uploads`/],
+    ['a list that is none', { events: {} }, /`events` must be a list/],
+    ['an entry that is none', { events: ['x'] }, /`events\[0\]` must be an object/],
+    ['an unknown key', { events: [{ sha256: digest, scope: 'a', role: 'x' }] }, /`events\[0\]` has the unknown key "role"/],
+    ['a short digest', { uploads: [{ sha256: 'abc', scope: 'a' }] }, /`uploads\[0\]\.sha256` must be the SHA-256/],
+    ['a digest in capitals', { events: [{ sha256: digest.toUpperCase(), scope: 'a' }] }, /lowercase/],
+    ['no digest', { events: [{ scope: 'a' }] }, /`events\[0\]\.sha256`/],
+    ['no scope', { events: [{ sha256: digest }] }, /`events\[0\]\.scope` must name/],
+    ['an empty scope', { events: [{ sha256: digest, scope: '' }] }, /`events\[0\]\.scope`/],
+    ['a scope of space', { events: [{ sha256: digest, scope: ' ' }] }, /`events\[0\]\.scope`/],
+    ['a scope with a control character', { events: [{ sha256: digest, scope: 'a\nb' }] }, /`events\[0\]\.scope`/],
+    [
+      'a digest with two scopes',
+      { events: [{ sha256: digest, scope: 'a' }, { sha256: digest, scope: 'b' }] },
+      /`events\[1\]` repeats a digest/,
+    ],
+    ['a key of prototypes', '{"__proto__":{"events":[]}}', /unknown key "__proto__"/],
+  ])('%s is a problem', (_name, value, message) => {
+    expect(problems(value).join('\n')).toMatch(message);
+  });
+
+  test('has all its problems told at once', () => {
+    expect(problems({ x: 1, events: [{ sha256: 'a', scope: 'a' }, 7], uploads: 'no' })).toHaveLength(4);
+  });
+
+  test('never repeats what may be a token', () => {
+    expect(problems({ events: [{ sha256: 'my-plain-token', scope: 'a' }] }).join()).not.toContain('my-plain');
+  });
+
+  test('of any text never throws', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => typeof readTokens(text).ok === 'boolean'));
+  });
+
+  test('is read from disk, and its name is in every problem', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'bylaw-tokens-'));
+    try {
+      const path = join(directory, 'tokens.json');
+      expect(await loadTokens(path)).toEqual({
+        ok: false,
+        problems: [`The tokens file ${JSON.stringify(path)} cannot be read: it does not exist.`],
+      });
+      writeFileSync(path, '[]');
+      expect(await loadTokens(path)).toMatchObject({ problems: [expect.stringContaining(`${path}": the JSON`)] });
+      writeFileSync(path, JSON.stringify({ events: [{ sha256: digest, scope: 'a' }] }));
+      expect(await loadTokens(path)).toMatchObject({ ok: true });
+      expect(await loadTokens(directory)).toMatchObject({ problems: [expect.stringContaining('a directory')] });
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+});
+
+describe('access', () => {
+  const access = createAccess({
+    events: [
+      { sha256: digest, scope: 'team-a' },
+      { sha256: sha256('second'), scope: 'team-b' },
+    ],
+    uploads: [{ sha256: sha256('upload'), scope: 'team-a' }],
+  });
+  const scope = (...authorizations: string[]) =>
+    access.scopeOf('events', authorizations.flatMap((value) => ['AuthoRization', value]));
+
+  test('is by the token, and the scope is the token’s', () => {
+    expect(scope('Bearer secret')).toBe('team-a');
+    expect(scope('bearer   second')).toBe('team-b');
+    expect(access.scopeOf('uploads', ['Authorization', 'Bearer upload'])).toBe('team-a');
+  });
+
+  test.each([
+    [[]],
+    [['Bearer']],
+    [['Bearer ']],
+    [['Bearer upload']],
+    [['Bearer secret2']],
+    [['Bearersecret']],
+    [['Basic secret']],
+    [[digest]],
+    [[`Bearer ${digest}`]],
+    [['Bearer secret, Bearer second']],
+    [['Bearer secret', 'Bearer secret']],
+  ])('is refused to %j', (authorizations) => {
+    expect(scope(...authorizations)).toBeUndefined();
+  });
+
+  test('takes a token by its octets', () => {
+    const odd = createAccess({ events: [{ sha256: sha256('tökén'), scope: 'a' }], uploads: [] });
+    const asNodeReadsIt = Buffer.from('Bearer tökén').toString('latin1');
+    expect(odd.scopeOf('events', ['Authorization', asNodeReadsIt])).toBe('a');
+  });
+
+  test('without tokens is for everybody, as `local`', () => {
+    const open = createAccess(undefined);
+    expect(open.scopeOf('events', [])).toBe('local');
+    expect(open.scopeOf('uploads', ['Authorization', 'Bearer whatever'])).toBe('local');
+    expect(open.scopeOf('events', ['Authorization', 'a', 'authorization', 'b'])).toBeUndefined();
+  });
+});
+
+describe('loopback', () => {
+  test.each(['127.0.0.1', '127.1.2.3', '::1', '0:0:0:0:0:0:0:1', 'localhost', 'LocalHost', '::ffff:127.0.0.1'])(
+    '%s is',
+    (host) => expect(isLoopback(host)).toBe(true),
+  );
+  test.each(['', '0.0.0.0', '::', '10.0.0.1', '128.0.0.1', '127.0.0.1.example.org', 'localhost.example.org', '127', '::2', '[::1]', '::ffff:10.0.0.1'])(
+    '%j is not',
+    (host) => expect(isLoopback(host)).toBe(false),
+  );
+
+  test('is all that an anonymous server may listen on', () => {
+    const open = createAccess(undefined);
+    const guarded = createAccess({ events: [], uploads: [] });
+    expect(['localhost', '0.0.0.0'].map((host) => mayListen(host, open))).toEqual([true, false]);
+    expect(['localhost', '0.0.0.0'].map((host) => mayListen(host, guarded))).toEqual([true, true]);
+  });
+});
