@@ -1,11 +1,11 @@
 /**
- * Octets that arrive in pieces, gathered up to a bound. The pieces are copied:
- * keeping them would let a client that sends single octets hold a whole read
- * buffer with each.
+ * Octets that arrive in pieces, gathered up to a bound. A single piece, the usual
+ * case, is kept as it is. Several are copied together: keeping them would let a
+ * client that sends single octets hold a whole read buffer with each.
  */
 export class BoundedBuffer {
   readonly #limit: number;
-  #bytes = new Uint8Array(0);
+  #bytes: Uint8Array = new Uint8Array(0);
   #length = 0;
 
   constructor(limit: number) {
@@ -21,6 +21,12 @@ export class BoundedBuffer {
   add(piece: Uint8Array): boolean {
     const length = this.#length + piece.length;
     if (length > this.#limit) return false;
+    if (this.#length === 0) {
+      // Full to its end: another piece makes it grow, so that nothing is written into what is the caller's.
+      this.#bytes = piece;
+      this.#length = length;
+      return true;
+    }
     if (length > this.#bytes.length) this.#grow(length);
     this.#bytes.set(piece, this.#length);
     this.#length = length;

@@ -61,11 +61,18 @@ describe('lines', () => {
   });
 
   test('where the chunks are cut changes nothing', () => {
-    const line = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('', '\r', ' ', 'x'.repeat(9), 'x'.repeat(8)));
+    const line = fc.oneof(
+      fc.string({ maxLength: 12 }),
+      fc.constantFrom('', '\r', ' ', 'x'.repeat(9), 'x'.repeat(8)),
+    );
     fc.assert(
       fc.property(fc.array(line), fc.array(fc.nat(60)), fc.boolean(), (lines, cuts, ends) => {
         const octets = Buffer.from(lines.join('\n') + (ends ? '\n' : ''));
-        const places = [0, ...cuts.map((cut) => Math.min(cut, octets.length)).sort((a, b) => a - b), octets.length];
+        const places = [
+          0,
+          ...cuts.map((cut) => Math.min(cut, octets.length)).sort((a, b) => a - b),
+          octets.length,
+        ];
         const chunks = places.slice(1).map((place, i) => octets.subarray(places[i], place));
         expect(split(chunks, 8)).toEqual(split([octets], 8));
       }),

@@ -1,13 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
-import { ListenError } from '../../src/server/listen-error.ts';
 import { type RunningServer, startServer } from '../../src/server/listen.ts';
+import { ListenError } from '../../src/server/listen-error.ts';
 import type { ContentStore } from '../../src/store/content.ts';
 import { echo, fakeHandler, rawClient, sha256, statuses } from './fakes.ts';
 
@@ -192,12 +184,15 @@ describe('the Unix socket', () => {
     expect(await client.closed()).toBe(`${echo('{"a":1}')}\n{"error":"malformed"}\n${echo('[2]')}\n`);
   });
 
-  test.each(['{', '[', ' ', '\n', '"', '7'])('takes a connection that begins with %j for lines', async (first) => {
-    await start({ socket: path });
-    const client = await rawClient({ path });
-    client.socket.end(`${first}x`);
-    expect(await client.closed()).toBe(`${echo(`${first}x`.replace(/^\n/, ''))}\n`);
-  });
+  test.each(['{', '[', ' ', '\n', '"', '7'])(
+    'takes a connection that begins with %j for lines',
+    async (first) => {
+      await start({ socket: path });
+      const client = await rawClient({ path });
+      client.socket.end(`${first}x`);
+      expect(await client.closed()).toBe(`${echo(`${first}x`.replace(/^\n/, ''))}\n`);
+    },
+  );
 
   test('answers octets of neither language with an error line', async () => {
     await start({ socket: path });

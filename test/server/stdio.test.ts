@@ -61,7 +61,9 @@ describe('persistent', () => {
   });
 
   test('writes one line for each message that has an answer, whatever is sent', async () => {
-    const text = fc.string().filter((line) => line.trim() !== '' && !line.includes('\n') && !line.endsWith('\r'));
+    const text = fc
+      .string()
+      .filter((line) => line.trim() !== '' && !line.includes('\n') && !line.endsWith('\r'));
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 20 }), async (messages) => {
         const output = collector();

@@ -33,17 +33,34 @@ describe('the tokens file', () => {
     ['an unknown list', { event: [] }, /the file has the unknown key "event"; only `events` and `uploads`/],
     ['a list that is none', { events: {} }, /`events` must be a list/],
     ['an entry that is none', { events: ['x'] }, /`events\[0\]` must be an object/],
-    ['an unknown key', { events: [{ sha256: digest, scope: 'a', role: 'x' }] }, /`events\[0\]` has the unknown key "role"/],
-    ['a short digest', { uploads: [{ sha256: 'abc', scope: 'a' }] }, /`uploads\[0\]\.sha256` must be the SHA-256/],
+    [
+      'an unknown key',
+      { events: [{ sha256: digest, scope: 'a', role: 'x' }] },
+      /`events\[0\]` has the unknown key "role"/,
+    ],
+    [
+      'a short digest',
+      { uploads: [{ sha256: 'abc', scope: 'a' }] },
+      /`uploads\[0\]\.sha256` must be the SHA-256/,
+    ],
     ['a digest in capitals', { events: [{ sha256: digest.toUpperCase(), scope: 'a' }] }, /lowercase/],
     ['no digest', { events: [{ scope: 'a' }] }, /`events\[0\]\.sha256`/],
     ['no scope', { events: [{ sha256: digest }] }, /`events\[0\]\.scope` must name/],
     ['an empty scope', { events: [{ sha256: digest, scope: '' }] }, /`events\[0\]\.scope`/],
     ['a scope of space', { events: [{ sha256: digest, scope: ' ' }] }, /`events\[0\]\.scope`/],
-    ['a scope with a control character', { events: [{ sha256: digest, scope: 'a\nb' }] }, /`events\[0\]\.scope`/],
+    [
+      'a scope with a control character',
+      { events: [{ sha256: digest, scope: 'a\nb' }] },
+      /`events\[0\]\.scope`/,
+    ],
     [
       'a digest with two scopes',
-      { events: [{ sha256: digest, scope: 'a' }, { sha256: digest, scope: 'b' }] },
+      {
+        events: [
+          { sha256: digest, scope: 'a' },
+          { sha256: digest, scope: 'b' },
+        ],
+      },
       /`events\[1\]` repeats a digest/,
     ],
     ['a key of prototypes', '{"__proto__":{"events":[]}}', /unknown key "__proto__"/],
@@ -60,7 +77,9 @@ describe('the tokens file', () => {
   });
 
   test('of any text never throws', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => typeof readTokens(text).ok === 'boolean'));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => typeof readTokens(text).ok === 'boolean'),
+    );
   });
 
   test('is read from disk, and its name is in every problem', async () => {
@@ -72,10 +91,14 @@ describe('the tokens file', () => {
         problems: [`The tokens file ${JSON.stringify(path)} cannot be read: it does not exist.`],
       });
       writeFileSync(path, '[]');
-      expect(await loadTokens(path)).toMatchObject({ problems: [expect.stringContaining(`${path}": the JSON`)] });
+      expect(await loadTokens(path)).toMatchObject({
+        problems: [expect.stringContaining(`${path}": the JSON`)],
+      });
       writeFileSync(path, JSON.stringify({ events: [{ sha256: digest, scope: 'a' }] }));
       expect(await loadTokens(path)).toMatchObject({ ok: true });
-      expect(await loadTokens(directory)).toMatchObject({ problems: [expect.stringContaining('a directory')] });
+      expect(await loadTokens(directory)).toMatchObject({
+        problems: [expect.stringContaining('a directory')],
+      });
     } finally {
       rmSync(directory, { recursive: true });
     }
@@ -91,7 +114,10 @@ describe('access', () => {
     uploads: [{ sha256: sha256('upload'), scope: 'team-a' }],
   });
   const scope = (...authorizations: string[]) =>
-    access.scopeOf('events', authorizations.flatMap((value) => ['AuthoRization', value]));
+    access.scopeOf(
+      'events',
+      authorizations.flatMap((value) => ['AuthoRization', value]),
+    );
 
   test('is by the token, and the scope is the token’s', () => {
     expect(scope('Bearer secret')).toBe('team-a');
@@ -130,14 +156,28 @@ describe('access', () => {
 });
 
 describe('loopback', () => {
-  test.each(['127.0.0.1', '127.1.2.3', '::1', '0:0:0:0:0:0:0:1', 'localhost', 'LocalHost', '::ffff:127.0.0.1'])(
-    '%s is',
-    (host) => expect(isLoopback(host)).toBe(true),
-  );
-  test.each(['', '0.0.0.0', '::', '10.0.0.1', '128.0.0.1', '127.0.0.1.example.org', 'localhost.example.org', '127', '::2', '[::1]', '::ffff:10.0.0.1'])(
-    '%j is not',
-    (host) => expect(isLoopback(host)).toBe(false),
-  );
+  test.each([
+    '127.0.0.1',
+    '127.1.2.3',
+    '::1',
+    '0:0:0:0:0:0:0:1',
+    'localhost',
+    'LocalHost',
+    '::ffff:127.0.0.1',
+  ])('%s is', (host) => expect(isLoopback(host)).toBe(true));
+  test.each([
+    '',
+    '0.0.0.0',
+    '::',
+    '10.0.0.1',
+    '128.0.0.1',
+    '127.0.0.1.example.org',
+    'localhost.example.org',
+    '127',
+    '::2',
+    '[::1]',
+    '::ffff:10.0.0.1',
+  ])('%j is not', (host) => expect(isLoopback(host)).toBe(false));
 
   test('is all that an anonymous server may listen on', () => {
     const open = createAccess(undefined);

@@ -56,7 +56,10 @@ function buildWith(content: ContentStore, access = anonymous, limits = {}) {
   return { app, content, upload, listen };
 }
 
-function rawUpload(body: string, { digest = sha256(body), more = '', type = 'application/octet-stream' } = {}): string {
+function rawUpload(
+  body: string,
+  { digest = sha256(body), more = '', type = 'application/octet-stream' } = {},
+): string {
   return (
     `POST /content HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nAHP-Content-SHA256: ${digest}\r\n` +
     `Content-Length: ${body.length}\r\n${more}\r\n${body}`
@@ -148,12 +151,15 @@ describe('framing', () => {
     expect(files()).toEqual([]);
   });
 
-  test.each(['Content-Length: 5\r\n', 'Transfer-Encoding: chunked\r\n'])('a second framing is refused: %s', async (more) => {
-    const client = await (await (await build()).listen())();
-    client.socket.write(rawUpload('hello', { more }));
-    expect(statuses(await client.closed())).toEqual([400]);
-    expect(files()).toEqual([]);
-  });
+  test.each(['Content-Length: 5\r\n', 'Transfer-Encoding: chunked\r\n'])(
+    'a second framing is refused: %s',
+    async (more) => {
+      const client = await (await (await build()).listen())();
+      client.socket.write(rawUpload('hello', { more }));
+      expect(statuses(await client.closed())).toEqual([400]);
+      expect(files()).toEqual([]);
+    },
+  );
 
   test('a chunked upload is refused', async () => {
     const client = await (await (await build()).listen())();
@@ -188,14 +194,17 @@ describe('routes, credentials and scopes', () => {
     expect([response.statusCode, response.body, response.headers.allow]).toEqual([405, '', 'POST']);
   });
 
-  test.each([[undefined], ['Bearer event-token'], ['Bearer nobody']])('%s opens nothing', async (authorization) => {
-    const { upload } = await build({ access: guarded });
-    // Credentials come before framing: the media type is not looked at.
-    const response = await upload('hello', { authorization, 'content-type': 'text/plain' });
-    expect([response.statusCode, response.body]).toEqual([401, '']);
-    expect(response.headers['www-authenticate']).toBe('Bearer');
-    expect(files()).toEqual([]);
-  });
+  test.each([[undefined], ['Bearer event-token'], ['Bearer nobody']])(
+    '%s opens nothing',
+    async (authorization) => {
+      const { upload } = await build({ access: guarded });
+      // Credentials come before framing: the media type is not looked at.
+      const response = await upload('hello', { authorization, 'content-type': 'text/plain' });
+      expect([response.statusCode, response.body]).toEqual([401, '']);
+      expect(response.headers['www-authenticate']).toBe('Bearer');
+      expect(files()).toEqual([]);
+    },
+  );
 
   test('a reference is unknown in every scope but that of the token', async () => {
     const { upload, content } = await build({ access: guarded });

@@ -131,7 +131,14 @@ describe('finding', () => {
   test('knows no other text, and never fails over one', async () => {
     const store = await open();
     const ref = await putRef(store, 'hello');
-    const near = [`${ref}\n`, `${ref}/`, `./${ref}`, ` ${ref}`, ref.toUpperCase(), `../${'a'.repeat(64)}/${ref}`];
+    const near = [
+      `${ref}\n`,
+      `${ref}/`,
+      `./${ref}`,
+      ` ${ref}`,
+      ref.toUpperCase(),
+      `../${'a'.repeat(64)}/${ref}`,
+    ];
     for (const text of [...near, '', '..', '../unfinished', '\0', 'x'.repeat(1e6)]) {
       expect(store.find('a', text)).toBeUndefined();
     }
