@@ -26,7 +26,7 @@ export async function bylaw(
 ): Promise<Outcome> {
   const stdout = new Gathered();
   const stderr = new Gathered();
-  const input = Readable.from(stdin.length === 0 ? [] : [stdin]);
+  const input = Readable.from(stdin.length === 0 ? [] : [Buffer.from(stdin)]);
   const code = await run(args, {
     stdin: input,
     stdout,
