@@ -3,7 +3,7 @@
  * there is none. All files are checked together: names come from imports, and
  * codes must differ across files.
  */
-import type { ListDeclaration, Name, Policy } from '../language/ast.ts';
+import type { ListDeclaration, Name, Policy, Value } from '../language/ast.ts';
 import { type Diagnostic, errorAt, inReadingOrder, isError, warningAt } from '../language/diagnostic.ts';
 import { maximalDiagnostics, tooManyErrors } from '../language/parse.ts';
 import { suggestion } from '../language/words.ts';
@@ -14,7 +14,7 @@ import { resolveCondition } from './expression.ts';
 import { findDeadClauses } from './lints/dead-clause.ts';
 import { findWeakClaims } from './lints/weak-claim.ts';
 import { checkPolicyName, resolveDefaults, resolveRule } from './rule.ts';
-import { resolveScopes } from './scope.ts';
+import { isReserved, resolveScopes } from './scope.ts';
 import { expandList, findList, itemsOf } from './value.ts';
 
 export interface CheckResult {
@@ -36,13 +36,13 @@ export function check(
   const { scopes, diagnostics } = resolveScopes(policies);
   const shared: Shared = {
     diagnostics: [...parseDiagnostics, ...diagnostics],
-    counts: { errors: 0, depth: 0, size: 0 },
+    counts: { errors: 0, depth: 0, deepReported: false, size: 0 },
     used: new Set(),
     conditions: new Map(),
     lists: new Map(),
     openConditions: [],
     openLists: [],
-    circles: new Set(),
+    reportedLists: new Set(),
   };
   const rules: CheckedRule[] = [];
   for (const policy of policies) {
@@ -67,7 +67,9 @@ function checkPolicy(context: Context, policy: Policy): CheckedRule[] {
   for (const { name: condition, expression } of policy.conditions) {
     resolveCondition(context, condition, expression, undefined);
   }
-  return policy.rules.flatMap((rule) => resolveRule(context, rule, name, defaults) ?? []);
+  return policy.rules.flatMap((rule) =>
+    isExhausted(context) ? [] : (resolveRule(context, rule, name, defaults) ?? []),
+  );
 }
 
 function checkHeader(context: Context, { headers, path, broken }: Policy): string | undefined {
@@ -102,9 +104,13 @@ function checkList(context: Context, list: ListDeclaration): void {
     for (const item of [...items, ...except]) if (item.kind === 'list') findList(context, item);
     return;
   }
-  if (itemsOf(list).length === 0) {
+  const excepted = new Set(except.map(itemKey));
+  if (itemsOf(list).every((item) => excepted.has(itemKey(item)))) {
     reportWarning(context, 'empty-list', name.span, `the list \`${name.text}\` is empty`, {
-      help: 'nothing is ever in it; add items, or remove it',
+      help:
+        itemsOf(list).length === 0
+          ? 'nothing is ever in it; add items, or remove it'
+          : 'everything in it is excepted; add items, or remove it',
     });
   }
   reportRepeatedItems(context, list);
@@ -116,21 +122,32 @@ function reportRepeatedItems(context: Context, { items, except }: ListDeclaratio
   for (const part of [items, except]) {
     const seen = new Set<string>();
     for (const item of part) {
-      const key =
-        item.kind === 'text'
-          ? `"${item.value}"`
-          : item.kind === 'list'
-            ? `@${item.name}`
-            : JSON.stringify(
-                item.kind === 'number' ? item.raw : item.kind === 'word' ? item.text : item.source,
-              );
+      const key = itemKey(item);
       if (seen.has(key)) {
-        reportWarning(context, 'duplicate-item', item.span, `${'`'}${key}${'`'} is in the list twice`, {
+        reportWarning(context, 'duplicate-item', item.span, `\`${key}\` is in the list twice`, {
           help: 'remove one of the two',
         });
       }
       seen.add(key);
     }
+  }
+}
+
+/** An item as it is written, but for escapes. */
+function itemKey(item: Value): string {
+  switch (item.kind) {
+    case 'text':
+      return `"${item.value}"`;
+    case 'list':
+      return `@${item.name}`;
+    case 'number':
+      return item.raw;
+    case 'word':
+      return item.text;
+    case 'regex':
+      return `/${item.source}/${item.flags}`;
+    default:
+      return item satisfies never;
   }
 }
 
@@ -142,7 +159,8 @@ function reportDuplicateCodes(policies: readonly Policy[], shared: Shared): void
       const code = `${headers[0]?.name.text ?? path}.${name.text}`;
       const earlier = first.get(code);
       if (earlier === undefined) first.set(code, { path, name });
-      else {
+      else if (!isExhausted({ shared })) {
+        shared.counts.errors++;
         shared.diagnostics.push(
           errorAt('duplicate-name', path, name.span, `two rules have the code \`${code}\``, {
             notes: [{ path: earlier.path, span: earlier.name.span, message: 'the other is here' }],
@@ -168,7 +186,9 @@ function reportUnused(policies: readonly Policy[], shared: Shared): void {
   };
   for (const { path, lists, conditions } of policies) {
     for (const { name } of withoutDuplicates(lists)) report('unused-list', 'list', path, name);
-    for (const { name } of withoutDuplicates(conditions)) report('unused-condition', 'condition', path, name);
+    for (const { name } of withoutDuplicates(conditions)) {
+      if (!isReserved(name.text)) report('unused-condition', 'condition', path, name);
+    }
   }
 }
 

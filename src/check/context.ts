@@ -14,7 +14,7 @@ export interface Context {
 }
 
 /** After so many errors the rest is not looked at: nobody reads them all. */
-const maximalErrors = 2000;
+const maximalErrors = 1000;
 
 export interface Shared {
   readonly diagnostics: Diagnostic[];
@@ -22,6 +22,8 @@ export interface Shared {
     errors: number;
     /** Nodes of the tree around the one that is being resolved. */
     depth: number;
+    /** Whether a nesting that is too deep has been reported: one chain has many that are. */
+    deepReported: boolean;
     /** Comparisons and items of lists that all rules so far come to. */
     size: number;
   };
@@ -34,8 +36,8 @@ export interface Shared {
   /** Conditions and lists on the way, to find circles. */
   readonly openConditions: Name[];
   readonly openLists: Name[];
-  /** Lists in circles that have been reported. */
-  readonly circles: Set<Name>;
+  /** Lists in circles and depths that have been reported. */
+  readonly reportedLists: Set<Name>;
 }
 
 /** A resolved node and what it comes to, with every condition that it uses written out. */
@@ -59,7 +61,8 @@ export interface ExpandedList {
 }
 
 /** Whether so much is wrong that looking further tells nobody anything. */
-export const isExhausted = ({ shared }: Pick<Context, 'shared'>): boolean => shared.counts.errors >= maximalErrors;
+export const isExhausted = ({ shared }: Pick<Context, 'shared'>): boolean =>
+  shared.counts.errors >= maximalErrors;
 
 export function reportError(
   context: Context,

@@ -38,7 +38,10 @@ export function resolveExpression(
 ): Resolved<CheckedExpression> | undefined {
   if (isExhausted(context)) return undefined;
   const { counts } = context.shared;
-  if (counts.depth >= maximalNesting) return reportNesting(context, expression.span);
+  if (counts.depth >= maximalNesting) {
+    if (expression.kind === 'reference') isCondition(context, expression.name);
+    return reportNesting(context, expression.span);
+  }
   counts.depth++;
   const resolved = resolveNode(context, expression);
   counts.depth--;
@@ -46,6 +49,9 @@ export function resolveExpression(
 }
 
 function reportNesting(context: Context, span: Span): undefined {
+  const { counts } = context.shared;
+  if (counts.deepReported) return undefined;
+  counts.deepReported = true;
   return reportError(
     context,
     'too-deep',
@@ -146,9 +152,7 @@ function reportUnknownCondition(context: Context, name: Name): undefined {
       'missing-operator',
       name.span,
       `\`${name.text}\` is a field: it needs to be compared with something`,
-      {
-        help: `such as \`${name.text} is …\``,
-      },
+      { help: comparisonWith(name.text) },
     );
   }
   if (context.scope.incomplete) return undefined;
@@ -157,6 +161,12 @@ function reportUnknownCondition(context: Context, name: Name): undefined {
       suggestion(name.text, [...fieldSpellings, ...context.scope.conditions.keys()]) ??
       'declare it with `condition`, or import the file that declares it',
   });
+}
+
+function comparisonWith(field: string): string {
+  if (field === 'workspace') return 'such as `any workspace under "/srv"`';
+  if (field === 'input') return 'such as `input.command contains "…"` or `any text in input contains "…"`';
+  return `such as \`${field} is …\``;
 }
 
 /** A condition's own expression, resolved once for all its uses; reports circles. */

@@ -2,7 +2,7 @@
 import type { Field } from '../language/ast.ts';
 import { explainReserved } from '../language/explain.ts';
 import type { Span } from '../language/source.ts';
-import { reservedWords, suggestion } from '../language/words.ts';
+import { operatorWords, reservedWords, suggestion } from '../language/words.ts';
 import { type FieldEntry, fieldSpellings, findField } from '../vocabulary/fields.ts';
 import type { ResolvedField } from './checked.ts';
 import { type Context, reportError } from './context.ts';
@@ -82,12 +82,16 @@ function reportUnknownField(
 
 /** What was probably meant: a field with nearly this name, or what the field at its root has. */
 function adviceFor(root: string, steps: readonly (string | number)[]): string {
+  if (operatorWords.has(root)) {
+    return 'alternatives do not repeat the operator: `tool is "a" or "b"`; anything else names its field again';
+  }
   const text = [root, ...steps].join('.').toLowerCase();
   const whole = fieldSpellings.find((spelling) => spelling.toLowerCase().endsWith(`.${text}`));
   const near = whole === undefined ? suggestion(text, fieldSpellings) : `did you mean \`${whole}\`?`;
   if (near !== undefined) return near;
   const parts = fieldSpellings.filter((spelling) => spelling.startsWith(`${root}.`));
-  if (parts.length > 0) return `the fields of \`${root}\` are ${parts.map((part) => `\`${part}\``).join(', ')}`;
+  if (parts.length > 0)
+    return `the fields of \`${root}\` are ${parts.map((part) => `\`${part}\``).join(', ')}`;
   const nearRoot = steps.length > 0 ? suggestion(root, openRoots) : undefined;
   return (
     nearRoot ??

@@ -88,7 +88,7 @@ export function resolveRule(
   requireWhen(context, rule);
   requireUnsure(context, rule, severity, unsure);
   const tests = rule.clauses.flatMap((clause): TestCase[] =>
-    clause.kind === 'test' ? resolveTest(context, clause) : [],
+    clause.kind === 'test' ? resolveTest(context, clause, rule.broken) : [],
   );
   const reason = textOf(context, rule.clauses, 'reason');
   const hint = textOf(context, rule.clauses, 'hint');
@@ -113,7 +113,16 @@ export function resolveRule(
 
 function formCode(context: Context, name: Name, policyName: string | undefined): string | undefined {
   const code = `${policyName ?? 'policy'}.${name.text}`;
-  if (!labelPattern.test(name.text) || !codePattern.test(code) || code.length > longestCode) {
+  if (labelPattern.test(name.text) && code.length > longestCode) {
+    return reportError(
+      context,
+      'invalid-code',
+      name.span,
+      `the code of this rule has ${code.length} characters; at most ${longestCode} are allowed`,
+      { help: 'shorten the name of the rule, or that of the policy, which the code starts with' },
+    );
+  }
+  if (!labelPattern.test(name.text) || !codePattern.test(code)) {
     return reportError(
       context,
       'invalid-code',
@@ -256,7 +265,8 @@ function tagsOf(context: Context, clauses: readonly Clause[]): string[] {
   const tags = clauses.flatMap((clause) => (clause.kind === 'tags' ? clause.tags : []));
   const seen = new Set<string>();
   for (const { text, span } of tags) {
-    if (seen.has(text)) reportError(context, 'duplicate-name', span, `the tag \`${text}\` is given twice`, {
+    if (seen.has(text))
+      reportError(context, 'duplicate-name', span, `the tag \`${text}\` is given twice`, {
         help: 'keep one of the two',
       });
     seen.add(text);
@@ -270,11 +280,18 @@ function resolveAbsence(context: Context, clause: AbsenceClause): Absence | unde
   const stateKnown = isOneOf(absenceStates, state.text);
   const actionKnown = isOneOf(absenceActions, action.text);
   if (!stateKnown) {
-    reportError(context, 'unknown-word', state.span, `an \`if\` clause cannot ask whether a field is \`${state.text}\``, {
-      help: suggestion(state.text, absenceStates) ?? 'write `missing` or `unknown`',
-    });
-  }
-  if (!actionKnown) {
+    reportError(
+      context,
+      'unknown-word',
+      state.span,
+      `an \`if\` clause cannot ask whether a field is \`${state.text}\``,
+      {
+        help:
+          suggestion(state.text, absenceStates) ??
+          'it says what a missing or unknown field means: `if input.owner missing apply`; a condition follows `when` or `unless`',
+      },
+    );
+  } else if (!actionKnown) {
     reportError(context, 'unknown-word', action.span, `an \`if\` clause cannot say \`${action.text}\``, {
       help:
         suggestion(action.text, absenceActions) ??

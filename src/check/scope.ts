@@ -39,7 +39,10 @@ export function resolveScopes(policies: readonly Policy[]): Scopes {
   const scopes = new Map(
     policies.map((policy) => {
       const targets = (imported.get(policy.path) ?? []).flatMap(({ target }) => byPath.get(target) ?? []);
-      const incomplete = policy.broken.includes('import') || targets.length < countTargets(policy);
+      const incomplete =
+        policy.broken.includes('import') ||
+        targets.length < countTargets(policy) ||
+        [policy, ...targets].some(({ broken }) => broken.includes('list'));
       return [policy.path, buildScope(policy, targets, incomplete, diagnostics)] as const;
     }),
   );
@@ -90,28 +93,43 @@ function resolveImports(
     }
     seen.set(target, node);
     if (byPath.has(target)) return [{ target, node }];
-    const near = nearest(target, byPath.keys());
     diagnostics.push(
       errorAt(
         'missing-import',
         policy.path,
         span,
-        `there is no policy file \`${target}\` below the policy root`,
-        {
-          help:
-            near === undefined
-              ? 'an import is relative to the file that imports it'
-              : `did you mean \`${near}\`?`,
-        },
+        node.target.value === ''
+          ? 'the import names no file'
+          : `there is no policy file \`${target}\` below the policy root`,
+        { help: nearestImport(policy.path, target, byPath) },
       ),
     );
     return [];
   });
 }
 
+/** The file that was probably meant, as it is written in an import: one of the same name, or of nearly the same path. */
+function nearestImport(from: string, target: string, byPath: ReadonlyMap<string, Policy>): string {
+  const others = [...byPath.keys()].filter((path) => path !== from);
+  const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+  const near = others.find((path) => nameOf(path) === nameOf(target)) ?? nearest(target, others);
+  return near === undefined
+    ? 'an import is relative to the file that imports it'
+    : `did you mean \`"${relativeTarget(from, near)}"\`? an import is relative to the file that imports it`;
+}
+
+function relativeTarget(from: string, target: string): string {
+  const folders = from.split('/').slice(0, -1);
+  const steps = target.split('/');
+  let shared = 0;
+  while (shared < folders.length && shared < steps.length - 1 && folders[shared] === steps[shared]) shared++;
+  return [...folders.slice(shared).map(() => '..'), ...steps.slice(shared)].join('/');
+}
+
 /** A root-relative path, or undefined where the target is absolute or climbs out. */
 export function resolveTarget(from: string, target: string): string | undefined {
-  if (target === '' || target.startsWith('/') || /^[A-Za-z]:|\\|\u0000/.test(target)) return undefined;
+  if (target.startsWith('/') || /^[A-Za-z]:|\\|\u0000/.test(target)) return undefined;
+  if (target === '') return '';
   const steps = from.split('/').slice(0, -1);
   for (const step of target.split('/')) {
     if (step === '' || step === '.') continue;
@@ -207,10 +225,13 @@ function collectNames<Node extends { readonly name: Name }>(
   return names;
 }
 
+/** Whether a condition can have no such name. */
+export const isReserved = (word: string): boolean => reservedWords.has(word) || fieldRoots.has(word);
+
 /** A condition that is called like a field, or like something that a later version will have. */
 function findReservedName(path: string, { text, span }: Name): Diagnostic[] {
+  if (!isReserved(text)) return [];
   const part = reservedWords.get(text);
-  if (part === undefined && !fieldRoots.has(text)) return [];
   const what = part === undefined ? 'is the name of a field' : `is reserved for ${part}`;
   return [
     errorAt('reserved-name', path, span, `\`${text}\` ${what}`, {

@@ -25,8 +25,8 @@ const sceneFields: ReadonlySet<FieldId> = new Set([
 /** Fields that no event lacks while it has the rest. */
 const alwaysThere: ReadonlySet<FieldId> = new Set(['session.id', 'harness.version']);
 
-/** The cases of one test block; a step with an error in it is left out and reported. */
-export function resolveTest(context: Context, test: TestClause): TestCase[] {
+/** The cases of one test block; a step with an error in it is left out and reported. Of a broken rule, steps may be missing. */
+export function resolveTest(context: Context, test: TestClause, broken: boolean): TestCase[] {
   let scene: Scene = new Map();
   const cases: TestCase[] = [];
   for (const step of test.steps) {
@@ -46,7 +46,7 @@ export function resolveTest(context: Context, test: TestClause): TestCase[] {
     const place = { path: context.path, span: step.span };
     cases.push({ title: test.title?.value, verdict: verdict.text, call, scene, place });
   }
-  if (!test.steps.some(({ kind }) => kind === 'expectation')) {
+  if (!broken && !test.steps.some(({ kind }) => kind === 'expectation')) {
     reportWarning(context, 'empty-test', test.span, 'the test expects nothing', {
       help: 'add a line such as `denies "rm -rf /"` or `passes read "README.md"`',
     });
@@ -123,7 +123,7 @@ function resolveCall(context: Context, call: Call): TestCall | undefined {
     }
     case 'recorded': {
       const file = resolveTarget(context.path, call.file.value);
-      if (file !== undefined) return { kind: 'recorded', file };
+      if (file !== undefined && file !== '') return { kind: 'recorded', file };
       return reportError(
         context,
         'import-outside',

@@ -88,6 +88,11 @@ function warnOfStar(context: Context, value: TextValue): void {
 }
 
 export function resolvePath(context: Context, value: TextValue): Pattern | undefined {
+  if (value.value === '') {
+    return reportError(context, 'invalid-pattern', value.span, 'an empty path pattern matches nothing', {
+      help: 'the current directory is written `"."`; use `is missing` for a thing that is not there',
+    });
+  }
   const { problem } = compilePath(value.value);
   if (problem === undefined) return { kind: 'path', value: value.value };
   return reportError(
@@ -114,7 +119,7 @@ function resolveKind(context: Context, word: string, value: Value): Pattern | un
 }
 
 /** Whether a bare word among values is the name of a condition, which then counts as used. */
-export function isCondition(context: Context, word: WordValue): boolean {
+export function isCondition(context: Context, word: Name | WordValue): boolean {
   const declared = context.scope.conditions.get(word.text);
   if (declared !== undefined) context.shared.used.add(declared.node.name);
   return declared !== undefined;
@@ -122,9 +127,15 @@ export function isCondition(context: Context, word: WordValue): boolean {
 
 /** `kind is shell or my-condition` reads as an alternative kind, which is not what it is meant to be. */
 export function reportCondition(context: Context, { text, span }: WordValue): undefined {
-  return reportError(context, 'unknown-word', span, `\`${text}\` is a condition, not something to compare with`, {
-    help: `set the comparison apart with parentheses: \`(…) or ${text}\``,
-  });
+  return reportError(
+    context,
+    'unknown-word',
+    span,
+    `\`${text}\` is a condition, not something to compare with`,
+    {
+      help: `set the comparison apart with parentheses: \`(…) or ${text}\``,
+    },
+  );
 }
 
 function resolveOrigin(context: Context, word: string, value: Value): Pattern | undefined {
@@ -136,11 +147,7 @@ function resolveOrigin(context: Context, word: string, value: Value): Pattern | 
 }
 
 /** A bare word beside a field: a kind, an origin, `true`, `false` or `null`. */
-export function resolveWord(
-  context: Context,
-  value: WordValue,
-  language: Language,
-): Pattern | undefined {
+export function resolveWord(context: Context, value: WordValue, language: Language): Pattern | undefined {
   if (language === 'kind') return resolveKind(context, value.text, value);
   if (language === 'origin') return resolveOrigin(context, value.text, value);
   if (language === 'any') {
@@ -155,7 +162,10 @@ export function resolveWord(
     value.span,
     `\`${value.text}\` is a bare word where a text is compared`,
     {
-      help: `text is written in quotes: \`"${value.text}"\``,
+      help:
+        value.text === 'workspace'
+          ? 'a path is compared with the workspace by `under workspace`'
+          : `text is written in quotes: \`"${value.text}"\``,
     },
   );
 }
@@ -344,21 +354,24 @@ export function expandList(
 }
 
 function reportDeepList(context: Context, name: Name): undefined {
+  const { openLists: open, reportedLists } = context.shared;
+  if (open.some((each) => reportedLists.has(each))) return undefined;
+  for (const each of open) reportedLists.add(each);
   return reportError(
     context,
     'too-deep',
     name.span,
-    `the list \`${name.text}\` is inside more than ${maximalListDepth} others, or has as many inside it`,
-    { help: 'write the items of the innermost lists where they are used' },
+    `lists are nested more than ${maximalListDepth} levels deep, with \`${name.text}\` among them`,
+    { help: 'let lists contain each other in fewer steps' },
   );
 }
 
 /** Every circle is reported once, wherever one enters it. */
 function reportCircle(context: Context, name: Name, span: Span): undefined {
-  const { openLists: open, circles } = context.shared;
+  const { openLists: open, reportedLists } = context.shared;
   const circle = open.slice(open.indexOf(name));
-  if (circle.every((each) => circles.has(each))) return undefined;
-  for (const each of circle) circles.add(each);
+  if (circle.every((each) => reportedLists.has(each))) return undefined;
+  for (const each of circle) reportedLists.add(each);
   const through = circle.slice(1).map(({ text }) => `\`@${text}\``);
   const way = through.length === 0 ? '' : `, by way of ${through.join(', ')}`;
   return reportError(context, 'cyclic-list', span, `the list \`${name.text}\` contains itself${way}`, {

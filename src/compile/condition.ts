@@ -7,15 +7,8 @@
 import type { Absence, CheckedCompare, CheckedExpression } from '../check/checked.ts';
 import { standsOnWorkspace } from '../check/workspace.ts';
 import type { Facts } from '../facts/facts.ts';
-import {
-  elementReader,
-  fieldReader,
-  INAPPLICABLE,
-  MISFIT,
-  MISSING,
-  type Reading,
-  sizeOf,
-} from '../facts/read.ts';
+import { sizeOf } from '../facts/json.ts';
+import { elementReader, fieldReader, INAPPLICABLE, MISFIT, MISSING, type Reading } from '../facts/read.ts';
 import { NO } from '../pattern/truth.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
 import {
@@ -39,7 +32,7 @@ import {
   outcomeOf,
   WRONG_TYPE,
 } from './outcome.ts';
-import { compileValueTest, countOf, type ValueTest } from './value-test.ts';
+import { compileValueTest, countOf, type Settle, type ValueTest } from './value-test.ts';
 
 /** Which way a comparison pushes its rule when it holds. */
 export type Side = 'deny' | 'excuse';
@@ -83,64 +76,55 @@ export function compileCondition(
 }
 
 function compileCompare(compare: CheckedCompare, side: Side, compilation: Compilation): CompareMatcher {
-  const judge = compileJudge(compare, side);
   const read = fieldReader(compare.field.entry.id, compare.field.steps);
   const seen = (facts: Facts): unknown => {
     const value = read(facts);
     return typeof value === 'symbol' ? undefined : value;
   };
-  const settle = compileAbsences(compare, side, compilation);
-  return comparison(
-    compare.field.text,
-    compare.place,
-    settle === undefined ? judge : (facts) => settle(judge(facts)),
-    seen,
-  );
+  const judge = compileJudge(compare, side, compileAbsences(compare, compilation));
+  return comparison(compare.field.text, compare.place, judge, seen);
 }
 
 // ── what the author says about fields that cannot be told ─────────────────────────────────
 
-/** Replaces a cause by what the rule's `if FIELD missing|unknown …` clauses say of it. */
-function compileAbsences(
-  compare: CheckedCompare,
-  side: Side,
-  { absences, notesSkip }: Compilation,
-): ((outcome: Outcome) => Outcome) | undefined {
-  const usesWorkspace = compare.patterns.some(standsOnWorkspace);
-  const relevant = absences.filter(({ field, action }) => {
-    const asked =
-      field.text === compare.field.text || (usesWorkspace && field.entry.id === 'session.workspaceRoots');
-    return asked && (action !== 'note' || notesSkip);
-  });
-  if (relevant.length === 0) return undefined;
-  // On the side that denies, applying the rule means that the comparison holds.
-  const value = (action: Absence['action']): Outcome => outcomeOf((action === 'apply') === (side === 'deny'));
-  return (outcome) => {
+/**
+ * Replaces a cause by what the rule's `if FIELD missing|unknown …` clauses say of
+ * it. To apply the rule is to take what could not be told for what makes the
+ * rule hold: a yes where any view may match, a no where only the exact one does.
+ */
+function compileAbsences(compare: CheckedCompare, { absences, notesSkip }: Compilation): Settle {
+  const onField = absences.filter(({ field }) => field.text === compare.field.text);
+  const onWorkspace = compare.patterns.some(standsOnWorkspace)
+    ? absences.filter(({ field }) => field.entry.id === 'session.workspaceRoots')
+    : [];
+  if (onField.length + onWorkspace.length === 0) return (outcome) => outcome;
+  return (outcome, exact) => {
     if (!isCause(outcome)) return outcome;
-    const onWorkspace = outcome === MISSING_WORKSPACE;
-    const missing = outcome === MISSING_FIELD || onWorkspace;
-    const named = (absence: Absence): boolean =>
-      (absence.field.entry.id === 'session.workspaceRoots' && onWorkspace) ||
-      (absence.field.text === compare.field.text && !onWorkspace);
+    const relevant = outcome === MISSING_WORKSPACE ? onWorkspace : onField;
+    const missing = outcome === MISSING_FIELD || outcome === MISSING_WORKSPACE;
     const clause =
-      (missing ? relevant.find((each) => each.state === 'missing' && named(each)) : undefined) ??
-      relevant.find((each) => each.state === 'unknown' && named(each));
-    return clause === undefined ? outcome : value(clause.action);
+      (missing ? relevant.find(({ state }) => state === 'missing') : undefined) ??
+      relevant.find(({ state }) => state === 'unknown');
+    if (clause === undefined || (clause.action === 'note' && !notesSkip)) return outcome;
+    return outcomeOf((clause.action === 'apply') !== exact);
   };
 }
 
 // ── one comparison ────────────────────────────────────────────────────────────────────────
 
-function compileJudge(compare: CheckedCompare, side: Side): (facts: Facts) => Outcome {
+function compileJudge(compare: CheckedCompare, side: Side, settle: Settle): (facts: Facts) => Outcome {
   const { operator, negated, quantifier } = compare;
   if (operator === 'missing' || operator === 'present') {
     return compilePresence(compare, (operator === 'missing') !== negated);
   }
   // A negation inside the comparison turns the side round, as a `not` before it does.
   const exact = (side === 'excuse') !== negated;
-  const positive = compileValueTest(compare, { type: valueType(compare), exact });
+  const positive = compileValueTest(compare, { type: valueType(compare), exact, settle });
   const test: ValueTest = negated ? (value, facts) => invert(positive(value, facts)) : positive;
-  return quantifier === undefined ? compileSingle(compare, test) : compileQuantified(compare, side, test);
+  const settleWhole = (outcome: Outcome): Outcome => settle(outcome, side === 'excuse');
+  return quantifier === undefined
+    ? compileSingle(compare, test, settleWhole)
+    : compileQuantified(compare, side, test, settleWhole);
 }
 
 function valueType({ field, measure, quantifier }: CheckedCompare): FieldType {
@@ -158,34 +142,45 @@ function compilePresence({ field }: CheckedCompare, wantsMissing: boolean): (fac
   };
 }
 
-function compileSingle({ field, measure }: CheckedCompare, test: ValueTest): (facts: Facts) => Outcome {
+function compileSingle(
+  { field, measure }: CheckedCompare,
+  test: ValueTest,
+  settle: (outcome: Outcome) => Outcome,
+): (facts: Facts) => Outcome {
   const read = fieldReader(field.entry.id, field.steps);
-  if (measure === undefined) return (facts) => judgeReading(read(facts), (value) => test(value, facts));
-  return (facts) =>
-    judgeReading(read(facts), (value) => {
-      const measured = measure === 'size' ? sizeOf(value) : countOf(value);
-      return measured === undefined ? WRONG_TYPE : test(measured, facts);
-    });
+  const measured: ValueTest = (value, facts) => {
+    if (measure === undefined) return test(value, facts);
+    const number = measure === 'size' ? sizeOf(value) : countOf(value);
+    return number === undefined ? WRONG_TYPE : test(number, facts);
+  };
+  return (facts) => settle(judgeReading(read(facts), (value) => measured(value, facts)));
 }
 
 function compileQuantified(
-  { field, measure, quantifier }: CheckedCompare,
+  { field, measure, quantifier, negated }: CheckedCompare,
   side: Side,
   test: ValueTest,
+  settle: (outcome: Outcome) => Outcome,
 ): (facts: Facts) => Outcome {
   const combine = quantifier === 'any' ? anyOf : everyOf;
   if (measure === 'text') {
     const read = fieldReader(field.entry.id, field.steps);
-    // Keys are texts too where a match denies: some tools put paths and names there.
-    const keys = quantifier === 'any' && side === 'deny';
+    // Keys are texts too where a match denies: some tools put paths and names there. To
+    // excuse a call because no text is such a match is the same question.
+    const keys =
+      (quantifier === 'any' && side === 'deny') || (quantifier === 'every' && negated && side === 'excuse');
     return (facts) =>
-      judgeReading(read(facts), (value) => combine(facts.textsIn(value, keys), (text) => test(text, facts)));
+      settle(
+        judgeReading(read(facts), (value) =>
+          combine(facts.textsIn(value, keys), (text) => test(text, facts)),
+        ),
+      );
   }
   const readAll = elementReader(field.entry.id, field.steps);
   return (facts) => {
     const elements = readAll(facts);
-    if (typeof elements === 'symbol') return judgeReading(elements, () => NO);
-    return combine(elements, (element) => judgeReading(element, (value) => test(value, facts)));
+    if (typeof elements === 'symbol') return settle(judgeReading(elements, () => NO));
+    return combine(elements, (element) => settle(judgeReading(element, (value) => test(value, facts))));
   };
 }
 

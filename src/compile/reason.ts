@@ -24,7 +24,7 @@ export function compileReason({ code, reason, hint }: CheckedRule): (facts: Fact
   const advice = hint === undefined ? undefined : compileTemplate(hint);
   return (facts) => {
     const text = advice === undefined ? main(facts) : `${main(facts)} ${advice(facts)}`;
-    return text.length > longestReason ? `${text.slice(0, longestReason - 1)}…` : text;
+    return shorten(text, longestReason);
   };
 }
 
@@ -44,5 +44,10 @@ function compileTemplate({ parts }: Template): (facts: Facts) => string {
 /** A piece of the event that is safe to show. */
 export function showFact(text: string): string {
   const clean = redact(text.slice(0, lookedAt)).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, ' ');
-  return clean.length > longestFact ? `${clean.slice(0, longestFact - 1)}…` : clean;
+  return shorten(clean, longestFact);
+}
+
+/** Cuts a text that is too long, but never in the middle of a character. */
+function shorten(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }

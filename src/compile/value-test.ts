@@ -6,12 +6,12 @@
 import type { CheckedCompare, Pattern } from '../check/checked.ts';
 import type { Json } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
-import { isList } from '../facts/read.ts';
-import { fold } from '../pattern/fold.ts';
+import { isList } from '../facts/json.ts';
+import { fold, plain } from '../pattern/fold.ts';
 import { compileName } from '../pattern/name.ts';
 import { compilePath, placesBelow } from '../pattern/path.ts';
 import type { PathValue } from '../pattern/path-value.ts';
-import { showPath } from '../pattern/path-value.ts';
+import { longestPath, showPath } from '../pattern/path-value.ts';
 import { compileRegex } from '../pattern/regex.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
@@ -28,14 +28,21 @@ import {
 
 export type ValueTest = (value: Json, facts: Facts) => Outcome;
 
-/** A path longer than this exists on no system. */
-export const longestPath = 32_768;
+/** What becomes of an outcome where the rule has something to say about its cause. */
+export type Settle = (outcome: Outcome, exact: boolean) => Outcome;
 
 /** How a value is to be read: what it is, and whether only its exact form counts. */
 export interface Reading {
   readonly type: FieldType;
   readonly exact: boolean;
+  /** Applied to each alternative by itself, so that their order never matters. */
+  readonly settle: Settle;
 }
+
+const settled =
+  (test: ValueTest, { settle, exact }: Reading): ValueTest =>
+  (value, facts) =>
+    settle(test(value, facts), exact);
 
 /** Compiles the right-hand side of a comparison. */
 export function compileValueTest(compare: CheckedCompare, reading: Reading): ValueTest {
@@ -76,21 +83,26 @@ interface Choice {
 
 function compileChoice(patterns: readonly Pattern[], reading: Reading): ValueTest {
   const choices = compileChoices(patterns, reading);
+  const onlyNull = patterns.every((each) => each.kind === 'constant' && each.value === null);
   return (value, facts) => {
     // `null` is a value, and comparable with everything; other types are with their own only.
-    if (value !== null && !choices.some(({ accepts }) => accepts(value))) return WRONG_TYPE;
+    if (value !== null && !onlyNull && !choices.some(({ accepts }) => accepts(value))) return WRONG_TYPE;
     return anyOf(choices, ({ accepts, test }) => (accepts(value) ? test(value, facts) : NO));
   };
 }
 
-/** Plain texts, and plain names, become a set each; the rest are tried one by one. */
+/** Plain texts, and plain names, become a set each; names with `*` share a folded value; the rest are tried one by one. */
 function compileChoices(patterns: readonly Pattern[], reading: Reading): Choice[] {
   const texts = patterns.flatMap((each) => (each.kind === 'text' ? each.value : []));
   const names = patterns.flatMap((each) => (isPlainName(each) ? each.value : []));
-  const rest = patterns.filter((each) => each.kind !== 'text' && !isPlainName(each));
+  const wild = patterns.flatMap((each) =>
+    each.kind === 'name' && each.value.includes('*') ? each.value : [],
+  );
+  const rest = patterns.filter((each) => each.kind !== 'text' && each.kind !== 'name');
   const sets = [
     ...(texts.length === 0 ? [] : [compileSet(texts, reading.exact ? same : composed)]),
     ...(names.length === 0 ? [] : [compileSet(names, reading.exact ? same : fold)]),
+    ...(wild.length === 0 ? [] : [compileNames(wild, reading)]),
   ];
   return [...sets, ...rest.map((pattern) => compileOne(pattern, reading))];
 }
@@ -109,21 +121,31 @@ function compileSet(keys: readonly string[], view: (text: string) => string): Ch
   return { accepts: isText, test: (value) => outcomeOf(set.has(view(value as string))) };
 }
 
+/** One of many name patterns; a long value is folded once for all of them. */
+function compileNames(texts: readonly string[], { exact }: Reading): Choice {
+  const names = texts.map(compileName);
+  const test = (value: string): boolean => {
+    if (names.some((name) => name.testExact(value))) return true;
+    if (exact) return false;
+    const folded = fold(value);
+    return names.some((name) => name.testFolded(folded));
+  };
+  return { accepts: isText, test: (value) => outcomeOf(test(value as string)) };
+}
+
 function compileOne(pattern: Pattern, reading: Reading): Choice {
   switch (pattern.kind) {
     case 'text':
       return compileSet([pattern.value], reading.exact ? same : composed);
-    case 'name': {
-      const name = compileName(pattern.value);
-      return { accepts: isText, test: (value) => outcomeOf(name.test(value as string, reading.exact)) };
-    }
+    case 'name':
+      return compileNames([pattern.value], reading);
     case 'kind':
-      return { accepts: isText, test: compileKind(pattern.value, reading) };
+      return { accepts: isText, test: settled(compileKind(pattern.value, reading), reading) };
     case 'path':
       return { accepts: isText, test: compilePathTest(pattern.value, reading, false) };
     case 'constant':
       return {
-        accepts: (value) => typeof value === typeof pattern.value,
+        accepts: (value) => (pattern.value === null ? value === null : typeof value === typeof pattern.value),
         test: (value) => outcomeOf(value === pattern.value),
       };
     case 'list':
@@ -155,16 +177,16 @@ function compileList(list: Pattern & { readonly kind: 'list' }, reading: Reading
   };
 }
 
-/** A kind of the harness's own says nothing about the nine portable ones. */
+/**
+ * A kind of the harness's own says nothing about the nine portable ones; and what
+ * was inferred in its place takes nothing away from what was declared.
+ */
 function compileKind(wanted: string, { exact, type }: Reading): ValueTest {
   if (type !== 'kind')
     return (value) => outcomeOf(exact ? value === wanted : fold(value as string) === fold(wanted));
-  const portable = isKind(wanted);
-  return (value, { kind }) => {
-    if (kind.state === 'known' || !portable)
-      return outcomeOf(exact ? value === wanted : fold(value as string) === fold(wanted));
-    return AMBIGUOUS;
-  };
+  const names = (word: string): boolean => (exact ? word === wanted : fold(word) === fold(wanted));
+  if (!isKind(wanted)) return (value, { event }) => outcomeOf(names(event.tool?.kind ?? (value as string)));
+  return (value, { kind }) => (kind.state === 'known' ? outcomeOf(names(value as string)) : AMBIGUOUS);
 }
 
 // ── texts ─────────────────────────────────────────────────────────────────────────────────
@@ -178,7 +200,8 @@ function textViews({ type, exact }: Reading): (text: string, facts: Facts) => re
     };
   }
   if (exact) return (text) => [text];
-  if (type === 'name' || type === 'kind' || type === 'origin') return (text) => [text, fold(text)];
+  if (type === 'name' || type === 'kind' || type === 'origin')
+    return (text) => [text, plain(text), fold(text)];
   return (text) => (isAscii(text) ? [text] : [text, composed(text)]);
 }
 
@@ -194,17 +217,27 @@ function partViews({ type, exact }: Reading, part: string): readonly string[] {
   return [...new Set([part, part.normalize('NFC'), ...folded])];
 }
 
+/** The views of one text, each worked out when it is first asked for. */
+type Views = (exact: boolean) => readonly string[];
+
 function compileTextTest(
   patterns: readonly Pattern[],
   reading: Reading,
   holds: (text: string, part: string) => boolean,
 ): ValueTest {
-  const views = textViews(reading);
+  const exactViews = textViews({ ...reading, exact: true });
+  const wideViews = textViews({ ...reading, exact: false });
   const tests = patterns.map((pattern) => compilePart(pattern, reading, holds));
   return (value, facts) => {
     if (!isText(value)) return WRONG_TYPE;
-    const texts = views(value, facts);
-    return outcomeOf(tests.some((test) => texts.some(test)));
+    let exactly: readonly string[] | undefined;
+    let widely: readonly string[] | undefined;
+    const views: Views = (exact) => {
+      if (exact) exactly ??= exactViews(value, facts);
+      else widely ??= wideViews(value, facts);
+      return (exact ? exactly : widely) ?? [];
+    };
+    return outcomeOf(tests.some((test) => test(views)));
   };
 }
 
@@ -212,18 +245,18 @@ function compilePart(
   pattern: Pattern,
   reading: Reading,
   holds: (text: string, part: string) => boolean,
-): (text: string) => boolean {
+): (views: Views) => boolean {
   if (pattern.kind === 'list') {
     const items = pattern.items.map((item) => compilePart(item, reading, holds));
     const excepted = pattern.except.map((item) =>
       compilePart(item, { ...reading, exact: !reading.exact }, holds),
     );
-    return (text) => items.some((test) => test(text)) && !excepted.some((test) => test(text));
+    return (views) => items.some((test) => test(views)) && !excepted.some((test) => test(views));
   }
   if (pattern.kind !== 'text' && pattern.kind !== 'name')
     throw new Error(`a ${pattern.kind} is no part of a text`);
   const parts = partViews(reading, pattern.value);
-  return (text) => parts.some((part) => holds(text, part));
+  return (views) => views(reading.exact).some((text) => parts.some((part) => holds(text, part)));
 }
 
 function compileRegexTest(patterns: readonly Pattern[], reading: Reading): ValueTest {
@@ -242,12 +275,13 @@ function compileRegexTest(patterns: readonly Pattern[], reading: Reading): Value
 
 // ── paths ─────────────────────────────────────────────────────────────────────────────────
 
-function compilePathTest(text: string, { exact }: Reading, below: boolean): ValueTest {
+function compilePathTest(text: string, reading: Reading, below: boolean): ValueTest {
+  const { exact } = reading;
   const { pattern, problem } = compilePath(text);
   if (problem !== undefined)
     throw new Error(`a path pattern passed the checks and does not compile: ${problem}`);
   const options = { exact, below };
-  return (value, facts) => {
+  const test: ValueTest = (value, facts) => {
     if ((value as string).length > longestPath) return TOO_LONG;
     return anyOf(facts.pathViews(value as string, exact), (view) => {
       const truth = pattern.test(view, facts.roots, options);
@@ -255,6 +289,7 @@ function compilePathTest(text: string, { exact }: Reading, below: boolean): Valu
       return pattern.anchor === 'workspace' && facts.roots === undefined ? MISSING_WORKSPACE : AMBIGUOUS;
     });
   };
+  return settled(test, reading);
 }
 
 function compileUnder(patterns: readonly Pattern[], reading: Reading): ValueTest {
@@ -268,7 +303,7 @@ function compileDirectory(pattern: Pattern, reading: Reading): ValueTest {
     case 'text':
       return compilePathTest(pattern.value, reading, true);
     case 'workspace':
-      return compileWorkspace(reading);
+      return settled(compileWorkspace(reading), reading);
     case 'list': {
       const items = pattern.items.map((item) => compileDirectory(item, reading));
       const excepted = pattern.except.map((item) =>

@@ -3,10 +3,10 @@
  * when a rule asks. The only place that reads paths and infers kinds.
  */
 import { fold } from '../pattern/fold.ts';
-import { type PathValue, readPath } from '../pattern/path-value.ts';
+import { longestPath, type PathValue, readPath } from '../pattern/path-value.ts';
 import { isKind, type Kind } from '../vocabulary/kinds.ts';
 import type { Event, Json } from './event.ts';
-import { textsIn } from './read.ts';
+import { textsIn } from './json.ts';
 import { inferKind } from './tools.ts';
 
 /**
@@ -30,16 +30,22 @@ export interface Facts {
   textsIn(value: Json, keys: boolean): readonly string[];
 }
 
+/** More roots than this are no workspace, and every one costs every path pattern time. */
+export const mostRoots = 256;
+
 /** Derives the facts of an event. Pure and lazy; never throws. */
 export function derive(event: Event): Facts {
   const kind = once(() => readKind(event));
   const cwd = once(() => {
     const text = event.session?.cwd;
-    const path = text === undefined ? undefined : readPath(text, undefined);
+    const path = text === undefined || text.length > longestPath ? undefined : readPath(text, undefined);
     return path?.anchor === 'floating' ? undefined : path;
   });
   const roots = once(() => readRoots(event, cwd()));
-  const paths = new Map<string, { readonly canonical: readonly PathValue[]; readonly all: readonly PathValue[] }>();
+  const paths = new Map<
+    string,
+    { readonly canonical: readonly PathValue[]; readonly all: readonly PathValue[] }
+  >();
   const texts = new Map<object, readonly string[]>();
   const textsWithKeys = new Map<object, readonly string[]>();
   return {
@@ -57,8 +63,8 @@ export function derive(event: Event): Facts {
       let views = paths.get(text);
       if (views === undefined) {
         const canonical = [readPath(text, cwd())];
-        const all = text.includes('\\') ? [...canonical, readPath(text, cwd(), true)] : canonical;
-        views = { canonical, all };
+        const all = [...canonical, ...otherReadings(text, cwd())];
+        views = { canonical, all: [...all, ...all.flatMap(foldedReading)] };
         paths.set(text, views);
       }
       return exact ? views.canonical : views.all;
@@ -95,8 +101,26 @@ function readKind({ tool }: Event): KindFact {
   return tool.kind === undefined ? { state: 'missing' } : { state: 'foreign', declared: tool.kind };
 }
 
+/** What else the path is, to a program of another system or to one that knows no homes. */
+function otherReadings(text: string, cwd: PathValue | undefined): PathValue[] {
+  const readings: PathValue[] = [];
+  if (text.includes('\\')) readings.push(readPath(text, cwd, true));
+  if (/^~[^/]/.test(text)) readings.push(readPath(`./${text}`, cwd));
+  const drive = cwd?.segments[0] ?? '';
+  if (/^[a-z]:$/.test(drive) && /^[\\/](?![\\/])/.test(text)) readings.push(readPath(drive + text, cwd));
+  return readings;
+}
+
+/** Some file systems take ligatures and full-width letters for plain ones; some drop what is invisible. */
+function foldedReading({ anchor, segments }: PathValue): PathValue[] {
+  if (segments.every((segment) => /^[\u0020-\u007e]*$/.test(segment))) return [];
+  return [{ anchor, segments: segments.map(fold) }];
+}
+
+/** Roots too many or too long to be true are as good as withheld. */
 function readRoots({ session }: Event, cwd: PathValue | undefined): readonly PathValue[] | undefined {
   const roots = session?.workspaceRoots ?? [];
+  if (roots.length > mostRoots || roots.some((root) => root.length > longestPath)) return undefined;
   if (roots.length > 0) return roots.map((root) => readPath(root, cwd));
   return cwd === undefined ? undefined : [cwd];
 }

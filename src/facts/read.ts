@@ -5,6 +5,7 @@
 import type { FieldId } from '../vocabulary/fields.ts';
 import type { Json } from './event.ts';
 import type { Facts } from './facts.ts';
+import { isList } from './json.ts';
 
 /** The event does not carry the field. */
 export const MISSING = Symbol('missing');
@@ -111,8 +112,6 @@ function stepInto(value: Json, step: string | number): Json | typeof MISSING | t
   return Object.hasOwn(value, step) ? orMissing(value[step]) : MISSING;
 }
 
-export const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
-
 /**
  * Gathers what the steps lead to, through lists on the way; a list at the end
  * gives its elements. Returns why there is nothing to gather, if so.
@@ -145,42 +144,4 @@ function collect(
   const next = stepInto(value, step);
   if (typeof next === 'symbol') return next;
   return collect(next, steps, at + 1, crossed, into);
-}
-
-/**
- * Every text inside a value: its strings and, with `keys`, the keys of its
- * objects, which tools use for names and paths.
- */
-export function textsIn(value: Json, keys: boolean): readonly string[] {
-  const texts: string[] = [];
-  const open: Json[] = [value];
-  while (open.length > 0) {
-    const next = open.pop();
-    if (typeof next === 'string') texts.push(next);
-    else if (next === null || typeof next !== 'object') continue;
-    else if (isList(next)) for (const item of next) open.push(item);
-    else {
-      for (const [key, item] of Object.entries(next)) {
-        if (keys) texts.push(key);
-        open.push(item);
-      }
-    }
-  }
-  return texts;
-}
-
-/** The size of a value in bytes: of a text, its UTF-8; of anything else, its compact JSON. */
-export function sizeOf(value: Json): number {
-  return utf8Length(typeof value === 'string' ? value : JSON.stringify(value));
-}
-
-function utf8Length(text: string): number {
-  let bytes = text.length;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 0x80) continue;
-    // A surrogate is half of a character of four bytes, and counts for two.
-    bytes += code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 1 : 2;
-  }
-  return bytes;
 }

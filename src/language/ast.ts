@@ -27,8 +27,9 @@ export interface Policy {
   readonly conditions: readonly ConditionDeclaration[];
   readonly rules: readonly Rule[];
   /**
-   * Names of lists and conditions whose declarations could not be parsed, and
-   * `policy`, `import` or `defaults` for one of those; no name can be such a word.
+   * Names of lists and conditions whose declarations could not be parsed; `list`
+   * for one whose name is not known, and `policy`, `import` or `defaults` for one
+   * of those. No name can be such a word.
    */
   readonly broken: readonly string[];
 }

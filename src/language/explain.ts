@@ -49,7 +49,9 @@ export function explainReserved(path: string, { word, span }: { word: string; sp
     path,
     span,
     `\`${word}\` is reserved for ${part}, which this version does not have`,
-    { help: 'this version decides by `tool`, `kind`, `mcp server`, `input` and the other fields; as a name, choose another word' },
+    {
+      help: 'this version decides by `tool`, `kind`, `mcp server`, `input` and the other fields; as a name, choose another word',
+    },
   );
 }
 
@@ -72,7 +74,11 @@ function listed(names: readonly string[]): string {
 }
 
 /** What gives away a group, what else belongs to it, and what it is called. */
-const groups: readonly { readonly mark: string; readonly others: readonly string[]; readonly phrase: string }[] = [
+const groups: readonly {
+  readonly mark: string;
+  readonly others: readonly string[];
+  readonly phrase: string;
+}[] = [
   {
     mark: '`(`',
     others: [
@@ -157,18 +163,33 @@ function describePlace(text: string, piece: Span): string {
 
 // ── What was probably meant ───────────────────────────────────────────────────────────────
 
-function adviceFor({ text, piece, offset }: Stop, found: Found, wanted: readonly string[]): string | undefined {
+function adviceFor(
+  { text, piece, offset }: Stop,
+  found: Found,
+  wanted: readonly string[],
+): string | undefined {
   const word = /^[A-Za-z]/.test(found.text);
   if (word && wanted.length === 1 && wanted.includes(quoted)) return adviceOfQuotes;
-  if (found.text.startsWith('"') && wanted.includes(name)) return 'names and words are written without quotes';
+  if (found.text.startsWith('"') && wanted.includes(name))
+    return 'names and words are written without quotes';
   if (word && /[0-9]\s+$/.test(text.slice(Math.max(piece.start, offset - 8), found.span.start))) {
     return 'a unit stands right behind its number: `10m`, `64KiB`';
   }
   if (word) {
-    const near = nearest(found.text, [...clauseKeywords, ...declarationKeywords]);
+    const near = nearest(found.text, likelyWords(text, found.span.start, wanted));
     return near === undefined || near === found.text ? undefined : `did you mean \`${near}\`?`;
   }
-  return adviceForSymbol(found.text);
+  // Inside the input of a test's call, signs have a meaning of their own.
+  return wanted.some((each) => ['`:`', '`[`', '`]`', '`}`'].includes(each))
+    ? undefined
+    : adviceForSymbol(found.text);
+}
+
+/** Inside a line, only what the grammar could have taken; at its start, also the keywords. */
+function likelyWords(text: string, at: number, wanted: readonly string[]): readonly string[] {
+  const possible = wanted.flatMap((each) => /^`([a-z]+)`$/.exec(each)?.[1] ?? []);
+  const startsLine = /(?:^|[\r\n])[ \t]*$/.test(text.slice(Math.max(0, at - 200), at));
+  return startsLine ? [...clauseKeywords, ...declarationKeywords, ...possible] : possible;
 }
 
 const adviceOfQuotes = 'text is written in double quotes: "…"';
@@ -195,6 +216,8 @@ function adviceForSymbol(found: string): string | undefined {
       return 'names are made of letters, digits, `_` and `-`, with dots between their parts';
     case ':':
       return 'no colon follows a keyword: `when kind is shell`';
+    case '@':
+      return 'a list is asked for with `in`: `tool in @name`';
     case ';':
     case '{':
     case '}':

@@ -29,7 +29,9 @@ export const maximalDiagnostics = 200;
  */
 export function parse(source: Source): Parsed {
   const { path, text } = source;
-  if (text.length > maximalLength) return { policy: collect(path, [], []), diagnostics: [tooLong(source)] };
+  if (text.length > maximalLength) {
+    return { policy: collect(path, [], anything), diagnostics: [tooLong(source)] };
+  }
   const lexical = findLexicalErrors(path, text, maximalDiagnostics);
   if (lexical.length === 0) {
     const whole = attempt('File', text, { start: 0, end: text.length });
@@ -37,6 +39,9 @@ export function parse(source: Source): Parsed {
   }
   return parseInPieces(source, lexical);
 }
+
+/** What a file that was not read could have declared. */
+const anything: readonly string[] = ['policy', 'import', 'defaults', 'list'];
 
 function tooLong({ path, text }: Source): Diagnostic {
   return errorAt(
@@ -113,10 +118,12 @@ function parseDeclaration(recovery: Recovery, piece: Span): Declaration[] | unde
 
 /** What a declaration that could not be read would have declared: a name, or the thing itself. */
 function brokenNames(text: string, { start, end }: Span, first: boolean): string[] {
-  const match = /^([A-Za-z]+)(?:\s+([A-Za-z][A-Za-z0-9_-]*))?/.exec(text.slice(start, Math.min(end, start + 200)));
+  const match = /^([A-Za-z]+)(?:\s+([A-Za-z][A-Za-z0-9_-]*))?/.exec(
+    text.slice(start, Math.min(end, start + 200)),
+  );
   const [, word = '', name] = match ?? [];
   const keyword = nearest(word, declarationKeywords);
-  if (keyword === 'list' || keyword === 'condition') return name === undefined ? [] : [name];
+  if (keyword === 'list' || keyword === 'condition') return [name ?? 'list'];
   if (keyword === undefined) return first ? ['policy'] : [];
   return keyword === 'deny' || keyword === 'watch' ? [] : [keyword];
 }

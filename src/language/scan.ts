@@ -27,7 +27,7 @@ const isWordPart = (code: number): boolean =>
 
 const opening = '([{';
 const closing = ')]}';
-const symbols = "=!<>~@.,:-+*|&;?$%^'`\\/";
+const symbols = "=!<>~@.,:-_+*|&;?$%^'`\\/";
 
 /**
  * Everything wrong with the letters and brackets of `text`, in order; no more
@@ -130,13 +130,16 @@ function walkTokens(
       visit('symbol', start, at, depth);
       if (closing.includes(symbol)) depth = Math.max(0, depth - 1);
       if (!opening.includes(symbol) && !closing.includes(symbol) && !symbols.includes(symbol)) {
-        while (at < end && isStray(text, at)) at++;
+        const quote = typographicQuotes.includes(symbol);
+        at = quote ? endOfTypographic(text, at, end) : endOfStray(text, at, end);
         report(
           'stray-character',
           start,
           at,
           `${describeCharacter(text, start)} means nothing outside quotes`,
-          'names are made of the letters a to z, digits, `_` and `-`; any other text is written in double quotes: "…"',
+          quote
+            ? 'text is written in straight double quotes: "…"'
+            : 'names are made of the letters a to z, digits, `_` and `-`; any other text is written in double quotes: "…"',
         );
       }
     }
@@ -146,13 +149,26 @@ function walkTokens(
 /** A slash right behind a word that no second one on its line follows: a mistake, but no regular expression. */
 function isLoneSlash(text: string, at: number, end: number): boolean {
   if (at === 0 || !isWordPart(text.charCodeAt(at - 1))) return false;
-  const rest = text.slice(at + 1, lineEnd(text, at, end));
-  return !rest.includes('/');
+  let next = at + 1;
+  while (next < end && text[next] !== '/' && text[next] !== '\n' && text[next] !== '\r') next++;
+  return text[next] !== '/';
 }
 
-function isStray(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code > 126 && !isSpace(code);
+const typographicQuotes = '“”„‟«»‘’‚‹›';
+
+/** Behind the quote that closes a typographic one on the same line. */
+function endOfTypographic(text: string, start: number, end: number): number {
+  const lineStop = lineEnd(text, start, end);
+  for (let at = start; at < lineStop; at++) {
+    if (typographicQuotes.includes(text[at] ?? '')) return at + 1;
+  }
+  return start;
+}
+
+function endOfStray(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && text.charCodeAt(at) > 126 && !isSpace(text.charCodeAt(at))) at++;
+  return at;
 }
 
 function describeCharacter(text: string, at: number): string {
@@ -206,14 +222,16 @@ function endOfText(text: string, start: number, end: number, report: Report): nu
 }
 
 function endOfRegex(text: string, start: number, end: number, report: Report): number {
+  if (text[start + 1] === '/' && start + 1 < end) {
+    const help = 'a comment starts with `#`; a regular expression has something between its slashes';
+    report('unclosed-regex', start, start + 2, '`//` is neither a comment nor a regular expression', help);
+    return lineEnd(text, start, end);
+  }
   let at = start + 1;
   while (at < end) {
     const character = text[at];
     if (character === '\n' || character === '\r') break;
-    if (character === '/') {
-      if (at === start + 1) break;
-      return at + 1;
-    }
+    if (character === '/') return at + 1;
     at += character === '\\' && text[at + 1] !== '\n' && text[at + 1] !== '\r' ? 2 : 1;
   }
   const stop = Math.min(Math.max(at, start + 1), end);
@@ -246,7 +264,9 @@ export function splitDeclarations(text: string): Span[] {
     if (declarationStarts.has(word)) return true;
     const atEdge = start === 0 || text[start - 1] === '\n' || text[start - 1] === '\r';
     if (!atEdge || (isKnown(word) && word !== 'except')) return false;
-    return looksLikeDeclaration(text, start + word.length) || nearest(word, declarationKeywords) !== undefined;
+    return (
+      looksLikeDeclaration(text, start + word.length) || nearest(word, declarationKeywords) !== undefined
+    );
   });
 }
 
@@ -341,7 +361,8 @@ export function findReservedWord(text: string, region: Span): { word: string; sp
   walkTokens(text, region, (kind, start, end, depth) => {
     if (found !== undefined || kind !== 'word' || text[start - 1] === '.' || text[start - 1] === '@') return;
     const word = text.slice(start, end);
-    if (reservedWords.has(word) && !isKey(text, end, region.end, depth)) found = { word, span: { start, end } };
+    if (reservedWords.has(word) && !isKey(text, end, region.end, depth))
+      found = { word, span: { start, end } };
   });
   return found;
 }

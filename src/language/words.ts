@@ -20,7 +20,21 @@ export const clauseKeywords = ['when', 'unless', 'if', 'reason', 'hint', 'severi
 /** Words inside predicates, behind which something must follow. */
 export const operatorWords: ReadonlySet<string> = new Set([
   ...['and', 'or', 'not', 'might', 'except', 'is', 'in', 'under', 'outside', 'does', 'contains', 'contain'],
-  ...['matches', 'match', 'starts', 'start', 'ends', 'end', 'with', 'any', 'every', 'text', 'size', 'count', 'of'],
+  ...[
+    'matches',
+    'match',
+    'starts',
+    'start',
+    'ends',
+    'end',
+    'with',
+    'any',
+    'every',
+    'text',
+    'size',
+    'count',
+    'of',
+  ],
   ...['kind', 'content', ...declarationKeywords, ...clauseKeywords],
 ]);
 

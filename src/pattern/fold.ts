@@ -3,13 +3,24 @@
  * take for the same. Used where a match denies, never where it excuses.
  */
 
-/** Compatibility forms and case folded, invisible and direction-changing characters dropped. */
+/**
+ * Compatibility forms and case folded, invisible and direction-changing characters
+ * dropped. Folding what is folded changes nothing.
+ */
 export function fold(text: string): string {
   if (isPlainLowerCase(text)) return text;
+  // Going by way of capitals makes one of letters that have several small forms, such as ſ and ς.
+  const cased = plain(text).toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+  const folded = plain(cased);
+  return folded === text ? folded : fold(folded);
+}
+
+/** The same with case left alone. Dropping a character can bring together two that are one. */
+export function plain(text: string): string {
   return text
     .normalize('NFKC')
-    .replace(/(?:[\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0]|\p{Variation_Selector})/gu, '')
-    .toLowerCase();
+    .replace(/[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .normalize('NFKC');
 }
 
 function isPlainLowerCase(text: string): boolean {

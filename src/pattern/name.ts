@@ -3,7 +3,11 @@ import { fold } from './fold.ts';
 
 export interface NamePattern {
   readonly text: string;
-  /** `exact` compares letter by letter; otherwise both sides are folded. */
+  /** Compares letter by letter. */
+  testExact(name: string): boolean;
+  /** Compares what is left of the pattern when it is folded with a name that is folded already. */
+  testFolded(folded: string): boolean;
+  /** `exact` compares letter by letter; otherwise a match in either form counts. */
   test(name: string, exact: boolean): boolean;
 }
 
@@ -11,9 +15,14 @@ export interface NamePattern {
 export function compileName(text: string): NamePattern {
   const exactParts = text.split('*');
   const foldedParts = fold(text).split('*');
+  const testExact = (name: string): boolean => testParts(exactParts, name);
+  const testFolded = (folded: string): boolean => testParts(foldedParts, folded);
   return {
     text,
-    test: (name, exact) => (exact ? testParts(exactParts, name) : testParts(foldedParts, fold(name))),
+    testExact,
+    testFolded,
+    // Folding can join what stands on two sides of a `*`: the folded form alone would miss an exact match.
+    test: (name, exact) => testExact(name) || (!exact && testFolded(fold(name))),
   };
 }
 

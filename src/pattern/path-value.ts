@@ -5,7 +5,7 @@
  */
 
 /**
- * `root`: absolute; a drive (`c:`) or a UNC server is the first segment.
+ * `root`: absolute; a drive (`c:`) or a UNC server (`\\\\server`) is the first segment.
  * `home`: below some user's home. `floating`: relative to an unknown directory.
  */
 export type Anchor = 'root' | 'home' | 'floating';
@@ -15,46 +15,73 @@ export interface PathValue {
   readonly segments: readonly string[];
 }
 
+/** A path of more characters than this exists on no system. */
+export const longestPath = 32_768;
+
 /**
  * Reads a path. A relative one stands on `base` (the current directory), and
  * floats without it. Back-slashes separate in paths with a drive or UNC prefix,
- * and everywhere when `backslashes` is set.
+ * in those that stand on one, and everywhere when `backslashes` is set.
  */
 export function readPath(text: string, base: PathValue | undefined, backslashes = false): PathValue {
   const plain = withoutScheme(text).normalize('NFC');
-  const windows = backslashes || /^[A-Za-z]:[\\/]|^\\\\/.test(plain);
-  const path = windows ? plain.replaceAll('\\', '/') : plain;
+  const onDrive = base !== undefined && fixedSegments(base) > 0;
+  const windows = backslashes || onDrive || /^[A-Za-z]:[\\/]|^\\\\/.test(plain);
+  const path = windows ? withoutDevice(plain.replaceAll('\\', '/')) : plain;
   const drive = /^([A-Za-z]):(?=\/|$)/.exec(path);
   if (drive !== null)
     return { anchor: 'root', segments: resolve([`${drive[1]?.toLowerCase()}:`], path.slice(2), 1) };
   if (windows && path.startsWith('//')) {
     const [server = '', ...rest] = path.slice(2).split('/');
-    return { anchor: 'root', segments: resolve([`//${server}`], rest.join('/'), 1) };
+    return { anchor: 'root', segments: resolve([`\\\\${server}`], rest.join('/'), 1) };
   }
   if (path.startsWith('/')) return { anchor: 'root', segments: resolve([], path, 0) };
   if (/^~[^/]*(?:\/|$)/.test(path)) {
     const slash = path.indexOf('/');
-    return { anchor: 'home', segments: resolve([], slash < 0 ? '' : path.slice(slash), 0) };
+    return standOn({ anchor: 'home', segments: [] }, slash < 0 ? '' : path.slice(slash));
   }
-  if (base === undefined) return { anchor: 'floating', segments: resolve([], path, 0) };
-  return { anchor: base.anchor, segments: resolve([...base.segments], path, fixedSegments(base)) };
+  return standOn(base ?? { anchor: 'floating', segments: [] }, path);
 }
 
-/** `file:///etc/passwd` and `file://localhost/etc/passwd` name the same file as `/etc/passwd`. */
+/** A relative path on a directory. One that climbs out of a home leads to where nobody knows, and floats. */
+function standOn(base: PathValue, path: string): PathValue {
+  const segments = resolve([...base.segments], path, fixedSegments(base));
+  const climbs = base.anchor === 'home' && climbsOut(base.segments.length, path);
+  return { anchor: climbs ? 'floating' : base.anchor, segments };
+}
+
+function climbsOut(depth: number, path: string): boolean {
+  let left = depth;
+  for (const step of path.split('/')) {
+    if (step === '' || step === '.') continue;
+    left += step === '..' ? -1 : 1;
+    if (left < 0) return true;
+  }
+  return false;
+}
+
+/** `//?/C:/a` is `C:/a`, and `//?/UNC/server/a` is `//server/a`. */
+function withoutDevice(path: string): string {
+  return path.replace(/^\/\/[?.]\/(?=[A-Za-z]:)/, '').replace(/^\/\/[?.]\/UNC\//i, '//');
+}
+
+/** `file:///etc/passwd`, `file:/etc/passwd` and `file://localhost/etc/passwd#a` name the same file as `/etc/passwd`. */
 function withoutScheme(text: string): string {
-  const match = /^file:\/\/(?:localhost)?(?=\/)/i.exec(text);
+  const match = /^file:(?:\/\/(?:localhost)?(?=\/)|(?=\/(?!\/)))/i.exec(text);
   if (match === null) return text;
-  const path = text.slice(match[0].length);
-  const decoded = decode(path);
-  return /^\/[A-Za-z]:\//.test(decoded) ? decoded.slice(1) : decoded;
+  const path = decode(text.slice(match[0].length).replace(/[?#].*$/s, ''));
+  return /^\/[A-Za-z]:\//.test(path) ? path.slice(1) : path;
 }
 
+/** Decodes what is well encoded, and leaves the rest as it is, as lenient readers do. */
 function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return path.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+    try {
+      return decodeURIComponent(run);
+    } catch {
+      return run;
+    }
+  });
 }
 
 /** Applies the steps of a relative path; `..` never climbs above the first `fixed` segments. */
@@ -70,8 +97,10 @@ function resolve(segments: string[], path: string, fixed: number): string[] {
 /** A drive or a UNC server is not a directory that `..` could leave. */
 function fixedSegments({ anchor, segments }: PathValue): number {
   const first = segments[0] ?? '';
-  return anchor === 'root' && (/^[a-z]:$/.test(first) || first.startsWith('//')) ? 1 : 0;
+  return anchor === 'root' && isDrive(first) ? 1 : 0;
 }
+
+const isDrive = (segment: string): boolean => /^[a-z]:$/.test(segment) || segment.startsWith('\\\\');
 
 /** The path as text; a floating one starts with `…/`. */
 export function showPath({ anchor, segments }: PathValue): string {
@@ -79,7 +108,8 @@ export function showPath({ anchor, segments }: PathValue): string {
   const rest = segments.join('/');
   if (anchor === 'home') return segments.length === 0 ? '~' : `~/${rest}`;
   if (anchor === 'floating') return `…/${rest}`;
-  return /^[a-z]:$/.test(first) || first.startsWith('//') ? rest : `/${rest}`;
+  if (first.startsWith('\\\\')) return `//${rest.slice(2)}`;
+  return isDrive(first) ? rest : `/${rest}`;
 }
 
 const homes: readonly (readonly string[])[] = [['root'], ['home', '*'], ['Users', '*'], ['c:', 'Users', '*']];

@@ -5,7 +5,7 @@
  * against: `/…` the whole path, `~/…` the path below any home, `**` anywhere anything,
  * and the rest the path below each workspace root.
  */
-import { GLOBSTAR, Minimatch } from 'minimatch';
+import { braceExpand, GLOBSTAR, Minimatch } from 'minimatch';
 import { belowHome, homeDirectories, type PathValue } from './path-value.ts';
 import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
 
@@ -54,12 +54,9 @@ export function compilePath(text: string): CompiledPath {
   if (problem !== undefined) return { problem };
   const anchor = anchorOf(text);
   try {
+    const braces = problemWithBraces(text, anchor);
+    if (braces !== undefined) return { problem: braces };
     const exact = parseRows(text, anchor, false);
-    if (exact.length >= maximalAlternatives) {
-      return {
-        problem: `its braces stand for ${maximalAlternatives} patterns or more; write a list instead`,
-      };
-    }
     return { pattern: { text, anchor, test: tester(anchor, exact, parseRows(text, anchor, true)) } };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : 'it cannot be read' };
@@ -78,7 +75,36 @@ function problemWith(text: string): string | undefined {
     return 'no path has `..` in it once it is resolved, so this would match nothing';
   if (segments.includes('.') && text !== '.')
     return 'no path has `.` in it once it is resolved, so this would match nothing';
+  if (segments.slice(0, -1).some(leavesGroupOpen))
+    return 'a slash divides `@(…)` and the like, which would match nothing; write braces, as in `{a/b,c}`';
   if (/^[A-Za-z]:$/.test(text)) return 'a drive alone is no directory; write `C:/`';
+  if (/^[A-Za-z]:\\|^\\\\/.test(text))
+    return 'a back-slash takes the next character literally; write `/` between directories';
+  return undefined;
+}
+
+/** Whether `@(`, `!(` and the like open in a part of a pattern and do not close in it. */
+function leavesGroupOpen(part: string): boolean {
+  let open = 0;
+  for (const [token] of part.matchAll(/\\.|[?*+@!]\(|\)/g)) {
+    if (token === ')') open = Math.max(0, open - 1);
+    else if (token.endsWith('(') && !token.startsWith('\\')) open++;
+  }
+  return open > 0;
+}
+
+/** Braces are written out before anything else is looked at, so what they stand for is looked at too. */
+function problemWithBraces(text: string, anchor: PathPattern['anchor']): string | undefined {
+  const alternatives = braceExpand(text, options);
+  // Counted here: parsing stops at the limit, and joins rows that differ in one part.
+  if (alternatives.length >= maximalAlternatives)
+    return `its braces stand for ${maximalAlternatives} patterns or more; write a list instead`;
+  for (const alternative of alternatives) {
+    const problem = problemWith(alternative);
+    if (problem !== undefined) return `of what its braces stand for, \`${alternative}\` fails: ${problem}`;
+    if (anchorOf(alternative) !== anchor)
+      return `its braces stand for patterns that begin in different places, such as \`${alternative}\`; write them out`;
+  }
   return undefined;
 }
 
@@ -89,7 +115,7 @@ export function anchorOf(text: string): PathPattern['anchor'] {
   return /^\*\*(?:\/|$)/.test(text) ? 'anywhere' : 'workspace';
 }
 
-/** Rows of parts below the anchor: without the empty segment before `/`, the `~`, and a slash at the end. */
+/** Rows of parts below the anchor: without the `~`, and without the empty parts before, between and after slashes. */
 function parseRows(text: string, anchor: PathPattern['anchor'], folded: boolean): Row[] {
   const spelled = text === '.' ? '' : text.replace(/^\.\//, '').replace(/\/+$/, '').normalize('NFC');
   const body =
@@ -102,75 +128,99 @@ function parseRows(text: string, anchor: PathPattern['anchor'], folded: boolean)
         : spelled;
   if (body === '') return [[]];
   const parsed = new Minimatch(body, { ...options, nocase: folded });
-  return parsed.set.map((row) =>
-    row.map((part): Part => {
-      if (part === GLOBSTAR) return { deep: true };
-      if (typeof part === 'string') {
-        return { deep: false, test: (segment) => part === segment };
-      }
-      return { deep: false, test: (segment) => part.test(segment) };
+  const rows = parsed.set.map((row) =>
+    row.flatMap((part): Part[] => {
+      if (part === '') return [];
+      if (part === GLOBSTAR) return [deep];
+      if (typeof part === 'string') return [literal(part)];
+      return [{ deep: false, test: (segment) => part.test(segment) }];
     }),
   );
+  return /^\/\/[^/]/.test(spelled) ? rows.map(alsoOfServer) : rows;
 }
+
+/** `//server/share` is a server where the path names one, and an ordinary directory elsewhere. */
+function alsoOfServer(row: Row): Row {
+  const [first, ...rest] = row;
+  if (first === undefined || first.deep) return row;
+  return [{ deep: false, test: (segment) => first.test(segment.replace(/^\\\\/, '')) }, ...rest];
+}
+
+const deep: Part = { deep: true };
+const literal = (name: string): Part => ({ deep: false, test: (segment) => segment === name });
 
 function tester(
   anchor: PathPattern['anchor'],
   exactRows: readonly Row[],
   foldedRows: readonly Row[],
 ): PathPattern['test'] {
-  const matches = (segments: readonly Segment[], { exact, below }: MatchOptions): boolean =>
-    matchRows(exactRows, segments, 'start', below) ||
-    (!exact && matchRows(foldedRows, segments, 'start', below));
-  const couldMatchTail = (segments: readonly Segment[], { exact, below }: MatchOptions): boolean =>
-    matchRows(exactRows, segments, 'anywhere', below) ||
-    (!exact && matchRows(foldedRows, segments, 'anywhere', below));
+  const below = matcherOf(exactRows, foldedRows);
+  const somewhere = matcherOf(exactRows.map(somewhereBelow), foldedRows.map(somewhereBelow));
   const possibly = (could: boolean): Truth => (could ? UNKNOWN : NO);
 
   return (path, roots, match) => {
     const { segments } = path;
     switch (anchor) {
       case 'root':
-        if (path.anchor === 'root') return truth(matches(segments, match));
+        if (path.anchor === 'root') return truth(below(segments, match));
         if (path.anchor === 'home')
-          return possibly(homePrefixes.some((prefix) => matches([...prefix, ...segments], match)));
-        return possibly(couldMatchTail(segments, match));
+          return possibly(homePrefixes.some((prefix) => below([...prefix, ...segments], match)));
+        return possibly(below(segments, match, 'anywhere'));
       case 'home': {
-        if (path.anchor === 'home') return truth(matches(segments, match));
-        if (path.anchor === 'floating') return possibly(couldMatchTail(segments, match));
+        if (path.anchor === 'home') return truth(below(segments, match));
+        if (path.anchor === 'floating') return possibly(somewhere(segments, match, 'anywhere'));
         const rest = belowHome(segments, !match.exact);
-        return rest === undefined ? NO : truth(matches(rest, match));
+        return rest === undefined ? NO : truth(below(rest, match));
       }
       case 'anywhere':
-        if (matches(segments, match)) return YES;
+        if (below(segments, match)) return YES;
         if (path.anchor === 'root') return NO;
-        return possibly(couldMatchTail(segments, match));
+        return possibly(below(segments, match, 'anywhere'));
       case 'workspace':
-        return matchBelowRoots(path, roots, match, matches, couldMatchTail);
+        return matchBelowRoots(path, roots, match, below, somewhere);
       default:
         return anchor satisfies never;
     }
   };
 }
 
+/** Whether rows match; from `anywhere`, unknown segments may stand before the first. */
+type Match = (segments: readonly Segment[], options: MatchOptions, from?: 'anywhere') => boolean;
+
+function matcherOf(exactRows: readonly Row[], foldedRows: readonly Row[]): Match {
+  return (segments, { exact, below }, from) => {
+    if (exactRows.some((row) => matchRow(row, segments, from, below))) return true;
+    return !exact && foldedRows.some((row) => matchRow(row, segments, from, below));
+  };
+}
+
+/** What a row names below a directory that may lie anywhere on the path. */
+const somewhereBelow = (row: Row): Row => [deep, ...row];
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
 const homePrefixes: readonly (readonly Segment[])[] = homeDirectories.map((home) =>
   home.map((part) => (part === '*' ? anyone : part)),
 );
-
-type Match = (segments: readonly Segment[], options: MatchOptions) => boolean;
 
 function matchBelowRoots(
   path: PathValue,
   roots: readonly PathValue[] | undefined,
   match: MatchOptions,
-  matches: Match,
-  couldMatchTail: Match,
+  matchesBelow: Match,
+  matchesSomewhere: Match,
 ): Truth {
-  if (roots === undefined || path.anchor === 'floating')
-    return couldMatchTail(path.segments, match) ? UNKNOWN : NO;
+  const could = (): boolean =>
+    matchesSomewhere(path.segments, match, path.anchor === 'root' ? undefined : 'anywhere');
+  if (roots === undefined || path.anchor === 'floating') return could() ? UNKNOWN : NO;
   let result: Truth = NO;
   for (const root of roots) {
+    if (root.anchor === 'floating') {
+      if (could()) result = UNKNOWN;
+      continue;
+    }
     const { certain, rests } = placesBelow(path, root, !match.exact);
-    if (!rests.some((rest) => matches(rest, match))) continue;
+    if (!rests.some((rest) => matchesBelow(rest, match))) continue;
     if (certain) return YES;
     result = UNKNOWN;
   }
@@ -212,40 +262,33 @@ function belowDirectory(
   folded: boolean,
 ): readonly Segment[] | undefined {
   if (segments.length < directory.length) return undefined;
-  const isSame = (a: Segment | undefined, b: string): boolean =>
-    a === anyone || a === b || (folded && a?.toLowerCase() === b.toLowerCase());
-  return directory.every((name, index) => isSame(segments[index], name))
+  const names = (segment: Segment | undefined, name: string): boolean =>
+    segment === anyone || segment === name || (folded && segment !== undefined && isSame(segment, name));
+  return directory.every((name, index) => names(segments[index], name))
     ? segments.slice(directory.length)
     : undefined;
 }
 
 /**
- * Runs rows over segments as one set of states, so that time is the product of
+ * Runs a row over segments as one set of states, so that time is the product of
  * the two lengths at worst. From `anywhere`, unknown segments stand before the first.
  */
-function matchRows(
-  rows: readonly Row[],
-  segments: readonly Segment[],
-  from: 'start' | 'anywhere',
-  below: boolean,
-): boolean {
-  return rows.some((row) => matchRow(row, segments, from, below));
-}
-
 function matchRow(
   row: Row,
   segments: readonly Segment[],
-  from: 'start' | 'anywhere',
+  from: 'anywhere' | undefined,
   below: boolean,
 ): boolean {
   const end = row.length;
+  if (!below && !tailFits(row, segments, from)) return false;
   let states = new Uint8Array(end + 1);
+  let next = new Uint8Array(end + 1);
   if (from === 'anywhere') states.fill(1);
   else states[0] = 1;
   skipDeep(row, states);
   if (below && states[end] === 1) return true;
   for (const segment of segments) {
-    const next = new Uint8Array(end + 1);
+    next.fill(0);
     let alive = false;
     for (let at = 0; at < end; at++) {
       const part = row[at];
@@ -260,13 +303,25 @@ function matchRow(
         alive = true;
       }
     }
-    states = next;
+    [states, next] = [next, states];
     skipDeep(row, states);
     if (below && states[end] === 1) return true;
     if (!alive) return false;
   }
   // `/**` names the root as well, which has no segments.
   return states[end] === 1 || (segments.length === 0 && end === 1 && row[0]?.deep === true);
+}
+
+/** Whether what stands after the last `**` fits the last segments: most rows fail here, however long the path. */
+function tailFits(row: Row, segments: readonly Segment[], from: 'anywhere' | undefined): boolean {
+  for (let back = 1; back <= row.length; back++) {
+    const part = row[row.length - back];
+    if (part === undefined || part.deep) return true;
+    const segment = segments[segments.length - back];
+    if (segment === undefined) return from === 'anywhere';
+    if (segment !== anyone && !part.test(segment)) return false;
+  }
+  return true;
 }
 
 /** `**` may stand for no segment at all, except at the end: `a/**` is not `a`. */

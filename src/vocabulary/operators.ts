@@ -71,6 +71,12 @@ export const foreignOperators: ReadonlyMap<string, string> = new Map([
   ['within', 'under'],
   ['inside', 'under'],
   ['below', 'under'],
+  ['starts', 'starts with'],
+  ['begins', 'starts with'],
   ['startswith', 'starts with'],
+  ['ends', 'ends with'],
   ['endswith', 'ends with'],
+  ['regex', 'matches'],
+  ['are', 'is'],
+  ['exists', 'is present'],
 ]);

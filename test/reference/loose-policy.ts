@@ -158,17 +158,15 @@ const call: fc.Arbitrary<Call> = fc.oneof(
   fc
     .tuple(verb, text, maybe(text))
     .map(([v, target, content]): Call => ({ kind: 'action', verb: node.name(v), target, content, span })),
-  fc
-    .tuple(text, maybe(word), maybe(object))
-    .map(
-      ([name, kind, input]): Call => ({
-        kind: 'tool',
-        name,
-        toolKind: kind === undefined ? undefined : node.name(kind),
-        input,
-        span,
-      }),
-    ),
+  fc.tuple(text, maybe(word), maybe(object)).map(
+    ([name, kind, input]): Call => ({
+      kind: 'tool',
+      name,
+      toolKind: kind === undefined ? undefined : node.name(kind),
+      input,
+      span,
+    }),
+  ),
   fc
     .tuple(text, text, maybe(object))
     .map(([server, tool, input]): Call => ({ kind: 'mcp', server, tool, input, span })),
@@ -190,17 +188,15 @@ const clause: fc.Arbitrary<Clause> = fc.oneof(
   fc
     .tuple(fc.constantFrom('when', 'unless'), expression)
     .map(([kind, of]): Clause => ({ kind: kind as 'when' | 'unless', expression: of, span })),
-  fc
-    .tuple(field, word, word)
-    .map(
-      ([about, state, action]): Clause => ({
-        kind: 'absence',
-        field: about,
-        state: node.name(state),
-        action: node.name(action),
-        span,
-      }),
-    ),
+  fc.tuple(field, word, word).map(
+    ([about, state, action]): Clause => ({
+      kind: 'absence',
+      field: about,
+      state: node.name(state),
+      action: node.name(action),
+      span,
+    }),
+  ),
   fc
     .constantFrom('deny', 'note', 'whatever')
     .map((action): Clause => ({ kind: 'unsure', action: node.name(action), span })),

@@ -11,7 +11,7 @@ import type { Absence, CheckedCompare, CheckedExpression, CheckedRule, Pattern }
 import { standsOnWorkspace } from '../workspace.ts';
 
 /** Every pair of parts is compared: of a longer `and`, the first so many. */
-const maximalAtoms = 200;
+const maximalAtoms = 100;
 
 export function findDeadClauses(rule: CheckedRule): Diagnostic[] {
   return [

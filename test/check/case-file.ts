@@ -1,0 +1,81 @@
+/**
+ * Policies and what the checker says about them, as text: a title behind `===`,
+ * one policy or several (each behind `--- its/path.policy`), `==>`, and the
+ * diagnostics as people see them, or `nothing`. `⟪text × 3⟫` stands for the text
+ * three times, with `\n` for a line end, `$n` for the turn (from 1) and `$p` for
+ * the turn before: so that what is too long or too deep has a short case.
+ */
+import { type CheckResult, check } from '../../src/check/check.ts';
+import type { Diagnostic } from '../../src/language/diagnostic.ts';
+import { parse } from '../../src/language/parse.ts';
+import { renderDiagnostic } from '../../src/language/render.ts';
+import type { Source } from '../../src/language/source.ts';
+
+export interface Case {
+  readonly title: string;
+  /** As written in the case file. */
+  readonly input: string;
+  readonly sources: readonly Source[];
+  readonly expected: string;
+}
+
+export function readCases(text: string): Case[] {
+  return text
+    .split(/^=== /m)
+    .slice(1)
+    .map((part) => {
+      const [title = '', ...lines] = part.trimEnd().split('\n');
+      const arrow = lines.indexOf('==>');
+      const input = lines.slice(0, arrow < 0 ? undefined : arrow).join('\n');
+      const expected = arrow < 0 ? '' : lines.slice(arrow + 1).join('\n');
+      return { title, input, sources: readSources(input), expected };
+    });
+}
+
+export const writeCases = (cases: readonly Case[], outcome: (each: Case) => string): string =>
+  cases.map((each) => `=== ${each.title}\n${each.input}\n==>\n${outcome(each)}\n`).join('\n');
+
+export function readSources(input: string): Source[] {
+  const [alone = '', ...files] = expand(input).split(/^--- /m);
+  if (files.length === 0) return [{ path: 'main.policy', text: `${alone}\n` }];
+  return files.map((file) => {
+    const end = file.indexOf('\n');
+    return { path: file.slice(0, end), text: file.slice(end + 1) };
+  });
+}
+
+function expand(input: string): string {
+  return input.replace(/⟪([^⟫]*) × ([0-9]+)⟫/g, (_, pattern: string, times: string) =>
+    Array.from({ length: Number(times) }, (_each, index) =>
+      pattern
+        .replaceAll('\\n', '\n')
+        .replaceAll('$n', String(index + 1))
+        .replaceAll('$p', String(index)),
+    ).join(''),
+  );
+}
+
+/** Parses and checks files as one bundle. */
+export function checkSources(sources: readonly Source[]): CheckResult {
+  const parsed = sources.map(parse);
+  return check(
+    parsed.map(({ policy }) => policy),
+    parsed.flatMap(({ diagnostics }) => diagnostics),
+  );
+}
+
+/** The diagnostics of a bundle as people see them. */
+export function describeDiagnostics(sources: readonly Source[]): string {
+  const { diagnostics } = checkSources(sources);
+  const lookup = (path: string): Source | undefined => sources.find((source) => source.path === path);
+  const rendered = abridge(diagnostics).map((each) =>
+    typeof each === 'string' ? each : renderDiagnostic(each, lookup),
+  );
+  return rendered.length === 0 ? 'nothing' : rendered.join('\n\n');
+}
+
+/** Of very many diagnostics, the first two and the last two. */
+function abridge(diagnostics: readonly Diagnostic[]): readonly (Diagnostic | string)[] {
+  if (diagnostics.length <= 40) return diagnostics;
+  return [...diagnostics.slice(0, 2), `(${diagnostics.length - 4} more)`, ...diagnostics.slice(-2)];
+}

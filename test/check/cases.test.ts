@@ -1,0 +1,43 @@
+// cases/*.txt, one file for each code, named as the code. UPDATE=1 rewrites the diagnostics in them.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkSources, describeDiagnostics, readCases, writeCases } from './case-file.ts';
+import { codesOf } from './codes.ts';
+
+const folder = new URL('cases/', import.meta.url);
+const codes = codesOf(['language', 'check']);
+
+for (const name of readdirSync(folder).sort()) {
+  const file = new URL(name, folder);
+  const cases = readCases(readFileSync(file, 'utf8'));
+  if (process.env.UPDATE === '1') {
+    writeFileSync(
+      file,
+      writeCases(cases, ({ sources }) => describeDiagnostics(sources)),
+    );
+    continue;
+  }
+  const code = basename(name, '.txt');
+  describe(code, () => {
+    test.each(cases)('$title', ({ sources, expected }) => {
+      expect(describeDiagnostics(sources)).toBe(expected);
+    });
+
+    test('is given in some cases, and not in others that look like it', () => {
+      const given = cases.map(({ sources }) =>
+        checkSources(sources).diagnostics.some((each) => each.code === code),
+      );
+      expect(given).toContain(true);
+      expect(given).toContain(false);
+    });
+  });
+}
+
+test.each(codes)('the code %s has a file of cases', (code) => {
+  expect(existsSync(new URL(`${code}.txt`, folder))).toBe(true);
+});
+
+test('every file of cases is named as a code', () => {
+  expect(readdirSync(folder).map((name) => basename(name, '.txt'))).toEqual(codes);
+});

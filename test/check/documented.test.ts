@@ -1,0 +1,64 @@
+// docs/diagnostics.md: a section for every code, and examples that give it and that do not.
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../src/compile/program.ts';
+import { runTests } from '../../src/scenario/run-tests.ts';
+import { checkSources, readSources } from './case-file.ts';
+import { codesOf } from './codes.ts';
+
+interface Section {
+  readonly code: string;
+  readonly wrong: readonly string[];
+  readonly right: readonly string[];
+}
+
+const sections: readonly Section[] = readFileSync('docs/diagnostics.md', 'utf8')
+  .split(/^## /m)
+  .slice(1)
+  .map((text) => {
+    const examples = (word: string): string[] =>
+      [...text.matchAll(new RegExp('^```policy ' + word + '\\n([\\s\\S]*?)^```$', 'gm'))].map(
+        ([, body = '']) => body,
+      );
+    return { code: text.slice(0, text.indexOf('\n')), wrong: examples('wrong'), right: examples('right') };
+  });
+
+/** What a reader would be told about an example: its diagnostics, and tests of its that fail. */
+function codesGiven(example: string): string[] {
+  const sources = readSources(
+    example.replace(/^# --- (\S+) ---$/gm, '--- $1').replace(/^(?!--- )/, '--- main.policy\n'),
+  );
+  const { bundle, diagnostics } = checkSources(sources);
+  const results = bundle === undefined ? [] : runTests(compile(bundle), () => 'no events are recorded here');
+  const failing = results.some(({ passed }) => !passed) ? ['failing-test'] : [];
+  return [...diagnostics.map(({ code }) => code), ...failing];
+}
+
+const outsideOfTexts = ['no-policies', 'outside-root', 'unreadable-file'];
+
+test('every code of the source has a section, and every section is about a code, in the order of the alphabet', () => {
+  expect(sections.map(({ code }) => code)).toEqual(codesOf(['language', 'check', 'host']));
+});
+
+describe.each(sections)('$code', ({ code, wrong, right }) => {
+  test.skipIf(outsideOfTexts.includes(code))(
+    'the wrong examples give it, and nothing else',
+    () => {
+      expect(wrong.length).toBeGreaterThan(0);
+      for (const example of wrong) expect([...new Set(codesGiven(example))]).toEqual([code]);
+    },
+  );
+
+  test.skipIf(outsideOfTexts.includes(code))('the right examples do not', () => {
+    expect(right.length).toBeGreaterThan(0);
+    for (const example of right) expect(codesGiven(example)).not.toContain(code);
+  });
+});
+
+test('the right examples are right altogether, but for the two that show how much is listed', () => {
+  const others = sections.filter(({ code }) => !code.startsWith('too-many'));
+  const wrong = others.flatMap(({ code, right }) =>
+    right.flatMap((each) => (codesGiven(each).length > 0 ? [`${code}: ${codesGiven(each).join(', ')}`] : [])),
+  );
+  expect(wrong).toEqual([]);
+});

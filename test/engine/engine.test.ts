@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { Engine } from '../../src/engine/engine.ts';
+import type { Event } from '../../src/facts/event.ts';
+import { call, program } from './program.ts';
+
+const rules = program(`
+deny big when input.size > 5 reason "Too big: {input.size}."
+deny bigger severity high when input.size > 50 when unsure note
+`);
+
+const sized = (size: number, id = 'event-1', source?: string): Event =>
+  call({ size }, source === undefined ? { id } : { id, source });
+
+test('a retry gets the very answer of the first time', () => {
+  const engine = new Engine({ program: rules });
+  const first = engine.decide(sized(9));
+  expect(first).toMatchObject({ effect: 'deny', code: 'com.example.big', reason: 'Too big: 9.' });
+  expect(engine.decide(structuredClone(sized(9)))).toBe(first);
+  expect(engine.counts).toMatchObject({ decided: 1, repeated: 1, denied: 1 });
+});
+
+test('an event is known by its source and its id together', () => {
+  const engine = new Engine({ program: rules });
+  const first = engine.decide(sized(9, 'a'));
+  expect(engine.decide(sized(9, 'b'))).not.toBe(first);
+  expect(engine.decide(sized(9, 'a', 'urn:other'))).not.toBe(first);
+  // Two pairs that would be the same text when written one after the other.
+  const one = engine.decide(sized(1, 'b c', 'urn:a'));
+  const two = engine.decide(sized(9, 'c', 'urn:a b'));
+  expect([one.effect, two.effect]).toEqual(['none', 'deny']);
+  expect(engine.counts).toMatchObject({ decided: 5, repeated: 0 });
+});
+
+test('an id that comes back with another call is decided anew, and never milder', () => {
+  const engine = new Engine({ program: rules });
+  expect(engine.decide(sized(1)).effect).toBe('none');
+  const denied = engine.decide(sized(9));
+  expect(denied.code).toBe('com.example.big');
+  expect(engine.decide(sized(1))).toBe(denied);
+  expect(engine.decide(sized(2))).toBe(denied);
+  expect(engine.decide(sized(99)).code).toBe('com.example.bigger');
+  expect(engine.decide(sized(1)).code).toBe('com.example.bigger');
+  expect(engine.counts).toMatchObject({ decided: 6, repeated: 0 });
+});
+
+test('no more answers are kept than allowed, and the least recently used goes first', () => {
+  const engine = new Engine({ program: rules, keptAnswers: 2 });
+  const [a, b] = ['a', 'b'].map((id) => engine.decide(sized(9, id)));
+  expect(engine.decide(sized(9, 'a'))).toBe(a);
+  const c = engine.decide(sized(9, 'c'));
+  expect(engine.decide(sized(9, 'c'))).toBe(c);
+  expect(engine.decide(sized(9, 'a'))).toBe(a);
+  const again = engine.decide(sized(9, 'b'));
+  expect(again).not.toBe(b);
+  expect(again).toEqual(b);
+});
+
+test('no more characters are kept than allowed', () => {
+  const text = 'x'.repeat(600);
+  const large = (id: string): Event => call({ size: 9, text }, { id });
+  const engine = new Engine({ program: rules, keptCharacters: 2000 });
+  const [a, b] = ['a', 'b'].map((id) => engine.decide(large(id)));
+  expect(engine.decide(large('a'))).toBe(a);
+  expect(engine.decide(large('b'))).toBe(b);
+  engine.decide(large('c'));
+  expect(engine.decide(large('a'))).not.toBe(a);
+  // One that is too large alone is answered all the same, and not kept.
+  const huge = call({ size: 9, text: 'x'.repeat(5000) }, { id: 'd' });
+  expect(engine.decide(huge)).toEqual(engine.decide(huge));
+  expect(engine.decide(huge)).not.toBe(engine.decide(huge));
+});
+
+test('an engine that keeps nothing still answers', () => {
+  const engine = new Engine({ program: rules, keptAnswers: 0 });
+  const first = engine.decide(sized(9));
+  expect(engine.decide(sized(9))).toEqual(first);
+  expect(engine.counts).toMatchObject({ decided: 2, repeated: 0 });
+});
+
+test('the engine counts what it did', () => {
+  const engine = new Engine({ program: program('deny a when input.owner is "x"') });
+  engine.decide(call({ owner: 'x' }, { id: 'denied' }));
+  engine.decide(call({ owner: 'y' }, { id: 'passed' }));
+  engine.decide(call({}, { id: 'unsure' }));
+  engine.observe(call({}, { id: 'observed' }));
+  const expected = { decided: 3, repeated: 0, denied: 1, unsure: 1, faults: 0, observed: 1 };
+  expect(engine.counts).toEqual(expected);
+  expect(engine.counts).not.toBe(engine.counts);
+});

@@ -1,0 +1,31 @@
+/** Programs from policy text, and events, for tests of the engine. */
+import { check } from '../../src/check/check.ts';
+import { compile, type Program } from '../../src/compile/program.ts';
+import type { Event, JsonObject } from '../../src/facts/event.ts';
+import { parse } from '../../src/language/parse.ts';
+
+/** Compiles rules below a header of their own; a policy with errors is the test's mistake. */
+export function program(rules: string): Program {
+  const { policy, diagnostics } = parse({ path: 'test.policy', text: `policy com.example\n${rules}` });
+  const result = check([policy], diagnostics);
+  if (result.bundle === undefined) {
+    throw new Error(result.diagnostics.map(({ message }) => message).join('\n'));
+  }
+  return compile(result.bundle);
+}
+
+/** A call of a native tool, by default `Bash`; `id` and `source` name the event. */
+export function call(
+  input: JsonObject,
+  { id = 'event-1', source = 'urn:example:harness', name = 'Bash' } = {},
+): Event {
+  const common = { id, source, type: 'tool.before', time: '2026-10-01T12:00:00Z' } as const;
+  return {
+    ...common,
+    harness: { name: 'example', version: '1' },
+    session: { id: 'session-1', cwd: '/repo', workspaceRoots: undefined, model: undefined, agent: undefined },
+    call: 'call-1',
+    tool: { name, kind: undefined, input, origin: 'native', mcp: undefined },
+    raw: { ...common, call: { id: 'call-1' }, tool: { name, input, origin: 'native' } },
+  };
+}

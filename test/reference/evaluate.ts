@@ -1,0 +1,521 @@
+/**
+ * The oracle: what a checked bundle says about an event, worked out straight
+ * over the tree, with nothing prepared, nothing skipped and no code of the
+ * engine. Slow, and meant to be read beside docs/language.md.
+ */
+import type {
+  Absence,
+  CheckedBundle,
+  CheckedCompare,
+  CheckedExpression,
+  CheckedRule,
+  Pattern,
+  Place,
+  Template,
+} from '../../src/check/checked.ts';
+import type { Event, Json } from '../../src/facts/event.ts';
+import {
+  type Answer,
+  isBelow,
+  isRelative,
+  matchPath,
+  type ReferencePath,
+  readPath,
+  showPath,
+} from './path.ts';
+import { type Found, isPortable, kindOf, readElements, readField, textsIn } from './read.ts';
+import { composed, folded, matchesName, visible } from './text.ts';
+
+export interface ReferenceUnknown {
+  readonly field: string;
+  readonly cause: 'missing' | 'type' | 'ambiguous' | 'size';
+  readonly place: Place;
+}
+
+export interface ReferenceResult {
+  readonly code: string;
+  readonly answer: Answer;
+  /** Unknown only for what the rule says to note. */
+  readonly noted: boolean;
+  readonly unknowns: readonly ReferenceUnknown[];
+}
+
+export interface ReferenceDecision {
+  readonly effect: 'deny' | 'none';
+  readonly code: string | undefined;
+  readonly reason: string | undefined;
+  readonly results: readonly ReferenceResult[];
+}
+
+// ── Kleene's tables ───────────────────────────────────────────────────────────────────────
+
+type Table = Readonly<Record<Answer, Readonly<Record<Answer, Answer>>>>;
+
+// biome-ignore format: tables.
+const AND: Table = {
+  yes:     { yes: 'yes',     unknown: 'unknown', no: 'no' },
+  unknown: { yes: 'unknown', unknown: 'unknown', no: 'no' },
+  no:      { yes: 'no',      unknown: 'no',      no: 'no' },
+};
+// biome-ignore format: tables.
+const OR: Table = {
+  yes:     { yes: 'yes', unknown: 'yes',     no: 'yes' },
+  unknown: { yes: 'yes', unknown: 'unknown', no: 'unknown' },
+  no:      { yes: 'yes', unknown: 'unknown', no: 'no' },
+};
+const NOT: Readonly<Record<Answer, Answer>> = { yes: 'no', unknown: 'unknown', no: 'yes' };
+const MIGHT: Readonly<Record<Answer, Answer>> = { yes: 'yes', unknown: 'yes', no: 'no' };
+
+const all = (answers: readonly Answer[]): Answer => answers.reduce((a, b) => AND[a][b], 'yes');
+const some = (answers: readonly Answer[]): Answer => answers.reduce((a, b) => OR[a][b], 'no');
+
+// ── the decision ──────────────────────────────────────────────────────────────────────────
+
+const severities = ['low', 'medium', 'high', 'critical'];
+
+export function decide({ rules }: CheckedBundle, event: Event): ReferenceDecision {
+  const results = rules.map((rule) => decideRule(rule, event));
+  const denying = rules.filter((rule, at) => {
+    const { answer, noted } = results[at] ?? { answer: 'no', noted: false };
+    return (
+      rule.effect === 'deny' &&
+      (answer === 'yes' || (answer === 'unknown' && !noted && rule.unsure === 'deny'))
+    );
+  });
+  const gravest = Math.max(...denying.map(({ severity }) => severities.indexOf(severity)));
+  const code = denying
+    .filter(({ severity }) => severities.indexOf(severity) === gravest)
+    .map((rule) => rule.code)
+    .sort()[0];
+  const rule = denying.find((each) => each.code === code);
+  return {
+    effect: rule === undefined ? 'none' : 'deny',
+    code,
+    reason: rule && reasonOf(rule, event),
+    results,
+  };
+}
+
+export function decideRule(rule: CheckedRule, event: Event): ReferenceResult {
+  const { code, absences } = rule;
+  const answer = holds(rule, { event, absences, notesSkip: false });
+  const without = holds(rule, { event, absences, notesSkip: true });
+  const noted = answer !== 'no' && without === 'no' && absences.some(({ action }) => action === 'note');
+  const unknowns = [
+    ...rule.when.flatMap((each) => unknownsIn(each, 'deny', { event, absences, notesSkip: false })),
+    ...rule.unless.flatMap((each) => unknownsIn(each, 'excuse', { event, absences, notesSkip: false })),
+  ];
+  return { code, answer: noted ? 'unknown' : answer, noted, unknowns };
+}
+
+/** All of `when`, and no `unless` for certain. */
+function holds(rule: CheckedRule, scene: Scene): Answer {
+  const when = all(rule.when.map((each) => judge(each, 'deny', scene)));
+  const excused = rule.unless.map((each) => judge(each, 'excuse', scene)).includes('yes');
+  return excused ? 'no' : when;
+}
+
+// ── expressions ───────────────────────────────────────────────────────────────────────────
+
+interface Scene {
+  readonly event: Event;
+  readonly absences: readonly Absence[];
+  /** Take `if … note` for `if … skip`. */
+  readonly notesSkip: boolean;
+}
+
+/** What the rule does where an expression holds. */
+type Side = 'deny' | 'excuse';
+const turned = (side: Side): Side => (side === 'deny' ? 'excuse' : 'deny');
+
+function judge(expression: CheckedExpression, side: Side, scene: Scene): Answer {
+  switch (expression.kind) {
+    case 'and':
+      return all(expression.operands.map((each) => judge(each, side, scene)));
+    case 'or':
+      return some(expression.operands.map((each) => judge(each, side, scene)));
+    case 'not':
+      return NOT[judge(expression.operand, turned(side), scene)];
+    case 'might':
+      return MIGHT[judge(expression.operand, side, scene)];
+    case 'condition':
+      return judge(expression.expression, side, scene);
+    case 'compare':
+      return judgeCompare(expression, side, scene).answer;
+    default:
+      return expression satisfies never;
+  }
+}
+
+function unknownsIn(expression: CheckedExpression, side: Side, scene: Scene): ReferenceUnknown[] {
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+      return expression.operands.flatMap((each) => unknownsIn(each, side, scene));
+    case 'not':
+      return unknownsIn(expression.operand, turned(side), scene);
+    case 'might':
+      return unknownsIn(expression.operand, side, scene);
+    case 'condition':
+      return unknownsIn(expression.expression, side, scene);
+    case 'compare': {
+      const { answer, cause } = judgeCompare(expression, side, scene);
+      if (answer !== 'unknown' || cause === undefined) return [];
+      const onWorkspace = cause === 'no workspace';
+      const { field, place } = expression;
+      return [
+        { field: onWorkspace ? 'workspace' : field.text, cause: onWorkspace ? 'missing' : cause, place },
+      ];
+    }
+    default:
+      return expression satisfies never;
+  }
+}
+
+// ── one comparison ────────────────────────────────────────────────────────────────────────
+
+type Cause = 'missing' | 'type' | 'ambiguous' | 'size' | 'no workspace';
+
+/** An answer, and for an unknown one its first cause. */
+interface Judgement {
+  readonly answer: Answer;
+  readonly cause?: Cause;
+}
+
+const yes: Judgement = { answer: 'yes' };
+const no: Judgement = { answer: 'no' };
+const certainly = (does: boolean): Judgement => (does ? yes : no);
+const because = (cause: Cause): Judgement => ({ answer: 'unknown', cause });
+
+const anyOf = (judgements: readonly Judgement[]): Judgement =>
+  withCause(some(judgements.map(({ answer }) => answer)), judgements);
+const everyOf = (judgements: readonly Judgement[]): Judgement =>
+  withCause(all(judgements.map(({ answer }) => answer)), judgements);
+const negate = ({ answer, ...rest }: Judgement): Judgement => ({ ...rest, answer: NOT[answer] });
+
+function withCause(answer: Answer, judgements: readonly Judgement[]): Judgement {
+  const first = judgements.find((each) => each.answer === 'unknown');
+  return answer === 'unknown' && first !== undefined ? first : { answer };
+}
+
+/** How a value is looked at, and what is known beside it. */
+interface View extends Scene {
+  readonly compare: CheckedCompare;
+  /** Only the exact, canonical value counts: nobody is excused for a resemblance. */
+  readonly exact: boolean;
+}
+
+function judgeCompare(compare: CheckedCompare, side: Side, scene: Scene): Judgement {
+  const { field, operator, negated, quantifier, measure } = compare;
+  const { event } = scene;
+  if (operator === 'missing' || operator === 'present') {
+    const { state } = readField(field, event);
+    if (state === 'meaningless') return no;
+    const isMissing = state !== 'value';
+    return certainly(isMissing === ((operator === 'missing') !== negated));
+  }
+  const exact = negated ? side === 'deny' : side === 'excuse';
+  const view: View = { ...scene, compare, exact };
+  // The whole comparison pushes the way of its side; a value inside it, the other way where it is negated.
+  const whole: View = { ...view, exact: side === 'excuse' };
+  const judgeValue = (value: Json): Judgement => {
+    const result = test(value, view);
+    return negated ? negate(result) : result;
+  };
+  const judgeFound = (found: Found): Judgement => {
+    if (found.state === 'meaningless') return no;
+    return settle(found.state === 'value' ? judgeValue(found.value) : absent(found), whole);
+  };
+  if (quantifier === undefined) {
+    const found = readField(field, event);
+    if (measure === undefined || found.state !== 'value') return judgeFound(found);
+    const number = measure === 'size' ? sizeOf(found.value) : countOf(found.value);
+    return settle(number === undefined ? because('type') : judgeValue(number), whole);
+  }
+  const parts = measure === 'text' ? texts(compare, side, event) : readElements(field, event);
+  if (!isMany(parts)) return parts.state === 'meaningless' ? no : settle(absent(parts), whole);
+  if (quantifier === 'any') return anyOf(parts.map(judgeFound));
+  return parts.length === 0 ? no : everyOf(parts.map(judgeFound));
+}
+
+const isMany = (parts: Found | readonly Found[]): parts is readonly Found[] => Array.isArray(parts);
+const absent = ({ state }: Found): Judgement => because(state === 'missing' ? 'missing' : 'type');
+
+/** The texts inside the field: names of members count where finding one denies, or having none excuses. */
+function texts(
+  { field, quantifier, negated }: CheckedCompare,
+  side: Side,
+  event: Event,
+): Found | readonly Found[] {
+  const found = readField(field, event);
+  if (found.state !== 'value') return found;
+  const denies = side === 'deny' && quantifier === 'any';
+  const excuses = side === 'excuse' && quantifier === 'every' && negated;
+  return textsIn(found.value, denies || excuses).map((value) => ({ state: 'value', value }));
+}
+
+const sizeOf = (value: Json): number =>
+  new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)).length;
+
+const countOf = (value: Json): number | undefined =>
+  value !== null && typeof value === 'object' ? Object.keys(value).length : undefined;
+
+/**
+ * What the rule says about a part that could not be told. To apply the rule is
+ * to take the part for what makes the rule hold, to skip it for the opposite.
+ */
+function settle(judgement: Judgement, { compare, absences, notesSkip, exact }: View): Judgement {
+  const { answer, cause } = judgement;
+  if (answer !== 'unknown' || cause === undefined) return judgement;
+  const field = cause === 'no workspace' ? 'workspace' : compare.field.text;
+  const clauses = absences.filter((each) => each.field.text === field);
+  const isMissing = cause === 'missing' || cause === 'no workspace';
+  const clause =
+    (isMissing ? clauses.find(({ state }) => state === 'missing') : undefined) ??
+    clauses.find(({ state }) => state === 'unknown');
+  if (clause === undefined || (clause.action === 'note' && !notesSkip)) return judgement;
+  return certainly((clause.action === 'apply') !== exact);
+}
+
+// ── one value ─────────────────────────────────────────────────────────────────────────────
+
+function test(value: Json, view: View): Judgement {
+  const { operator, patterns } = view.compare;
+  switch (operator) {
+    case 'is':
+      return isOneOf(value, patterns, view);
+    case 'contains':
+      return textTest(value, view, (text, part) => text.includes(part));
+    case 'starts with':
+      return textTest(value, view, (text, part) => text.slice(0, part.length) === part);
+    case 'ends with':
+      return textTest(value, view, (text, part) => part === '' || text.slice(-part.length) === part);
+    case 'matches':
+      if (typeof value !== 'string') return because('type');
+      return certainly(
+        patterns.some((pattern) => viewsOf(value, view).some((text) => matchesRegex(pattern, text))),
+      );
+    case 'under':
+      return typeof value === 'string' ? isBelowOneOf(value, patterns, view) : because('type');
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return order(value, operator, patterns);
+    case 'missing':
+    case 'present':
+      throw new Error('decided without a value');
+    default:
+      return operator satisfies never;
+  }
+}
+
+function order(value: Json, operator: '<' | '<=' | '>' | '>=', [bound]: readonly Pattern[]): Judgement {
+  if (typeof value !== 'number') return because('type');
+  const limit = bound?.kind === 'constant' ? Number(bound.value) : Number.NaN;
+  const sign = value < limit ? '<' : value > limit ? '>' : '=';
+  return certainly(operator.includes(sign));
+}
+
+function matchesRegex(pattern: Pattern, text: string): boolean {
+  if (pattern.kind !== 'regex') throw new Error('not a regular expression');
+  return new RegExp(pattern.source, `${pattern.flags}u`).test(text);
+}
+
+// ── is, in ────────────────────────────────────────────────────────────────────────────────
+
+/** `null` compares with everything; any other value with patterns of its own type only. */
+function isOneOf(value: Json, patterns: readonly Pattern[], view: View): Judgement {
+  const onlyNull = patterns.every((each) => each.kind === 'constant' && each.value === null);
+  const fitting = patterns.filter((each) => fits(value, each));
+  if (value !== null && !onlyNull && fitting.length === 0) return because('type');
+  return anyOf(fitting.map((each) => isOne(value, each, view)));
+}
+
+function fits(value: Json, pattern: Pattern): boolean {
+  if (pattern.kind === 'list') return pattern.items.some((each) => fits(value, each));
+  if (pattern.kind !== 'constant') return typeof value === 'string';
+  if (value === null || pattern.value === null) return value === pattern.value;
+  return typeof value === typeof pattern.value;
+}
+
+function isOne(value: Json, pattern: Pattern, view: View): Judgement {
+  const text = typeof value === 'string' ? value : '';
+  switch (pattern.kind) {
+    case 'text':
+      return certainly(view.exact ? text === pattern.value : composed(text) === composed(pattern.value));
+    case 'name':
+      if (matchesName(pattern.value, text)) return yes;
+      return certainly(!view.exact && matchesName(folded(pattern.value), folded(text)));
+    case 'kind':
+      return settle(isKind(text, pattern.value, view), view);
+    case 'path':
+      return isPath(text, pattern.value, { ...view, below: false });
+    case 'constant':
+      return certainly(value === pattern.value);
+    case 'list': {
+      const among = (items: readonly Pattern[], seen: View): Judgement =>
+        anyOf(items.filter((each) => fits(value, each)).map((each) => isOne(value, each, seen)));
+      return without(among(pattern.items, view), among(pattern.except, { ...view, exact: !view.exact }));
+    }
+    default:
+      throw new Error(`${pattern.kind} is no alternative`);
+  }
+}
+
+/** In the list, and not among its exceptions. */
+const without = (inside: Judgement, excepted: Judgement): Judgement => everyOf([inside, negate(excepted)]);
+
+/** A word of the harness's own tells nothing about the portable kinds; they are told from the tool too. */
+function isKind(text: string, wanted: string, { event, exact, compare }: View): Judgement {
+  const is = (word: string): Judgement =>
+    certainly(exact ? word === wanted : folded(word) === folded(wanted));
+  if (compare.field.entry.type !== 'kind') return is(text);
+  if (!isPortable(wanted)) return is(event.tool?.kind ?? text);
+  return kindOf(event).state === 'portable' ? is(text) : because('ambiguous');
+}
+
+// ── texts ─────────────────────────────────────────────────────────────────────────────────
+
+/** What the thing compared is made of: decides how else it could be read. */
+function typeOf({ field, quantifier, measure }: CheckedCompare): 'path' | 'name' | 'text' {
+  const { type } = field.entry;
+  if (measure === 'text') return 'text';
+  if (type === 'path' || (type === 'paths' && quantifier !== undefined)) return 'path';
+  return type === 'name' || type === 'kind' || type === 'origin' ? 'name' : 'text';
+}
+
+function viewsOf(text: string, view: View): readonly string[] {
+  const type = typeOf(view.compare);
+  if (type === 'path') {
+    const shown = pathViews(text, view).map(showPath);
+    return view.exact ? shown : [text, ...shown];
+  }
+  if (view.exact) return [text];
+  return [text, ...(type === 'name' ? [visible(text), folded(text)] : [composed(text)])];
+}
+
+function textTest(value: Json, view: View, holds: (text: string, part: string) => boolean): Judgement {
+  if (typeof value !== 'string') return because('type');
+  return certainly(view.compare.patterns.some((pattern) => hasPart(value, pattern, view, holds)));
+}
+
+function hasPart(
+  text: string,
+  pattern: Pattern,
+  view: View,
+  holds: (text: string, part: string) => boolean,
+): boolean {
+  if (pattern.kind === 'list') {
+    return (
+      pattern.items.some((each) => hasPart(text, each, view, holds)) &&
+      !pattern.except.some((each) => hasPart(text, each, { ...view, exact: !view.exact }, holds))
+    );
+  }
+  if (pattern.kind !== 'text' && pattern.kind !== 'name') throw new Error(`${pattern.kind} is no text`);
+  const part = pattern.value;
+  const isName = typeOf(view.compare) === 'name';
+  const parts = view.exact ? [part] : [part, composed(part), ...(isName ? [folded(part)] : [])];
+  return viewsOf(text, view).some((each) => parts.some((wanted) => holds(each, wanted)));
+}
+
+// ── paths ─────────────────────────────────────────────────────────────────────────────────
+
+function currentDirectory({ session }: Event): ReferencePath | undefined {
+  if (session?.cwd === undefined) return undefined;
+  const cwd = readPath(session.cwd, undefined);
+  return cwd.anchor === 'floating' ? undefined : cwd;
+}
+
+/** The current directory stands for roots that are withheld. */
+function workspaceRoots(event: Event): readonly ReferencePath[] | undefined {
+  const cwd = currentDirectory(event);
+  const roots = event.session?.workspaceRoots ?? [];
+  if (roots.length > 0) return roots.map((root) => readPath(root, cwd));
+  return cwd && [cwd];
+}
+
+/**
+ * The canonical path; where a match denies, also what it is where back-slashes
+ * separate, where `~name` is a file, and where `/` is the root of the current drive.
+ */
+function pathViews(text: string, { event, exact }: View): readonly ReferencePath[] {
+  const cwd = currentDirectory(event);
+  const views = [readPath(text, cwd)];
+  if (exact) return views;
+  if (text.includes('\\')) views.push(readPath(text, cwd, true));
+  if (text.startsWith('~') && !text.startsWith('~/') && text !== '~') views.push(readPath(`./${text}`, cwd));
+  const drive = cwd?.segments[0] ?? '';
+  const rooted = text.split('\\').join('/');
+  if (drive.endsWith(':') && rooted.startsWith('/') && !rooted.startsWith('//')) {
+    views.push(readPath(drive + text, cwd));
+  }
+  return views;
+}
+
+const longestPath = 32_768;
+
+function isPath(text: string, pattern: string, view: View & { readonly below: boolean }): Judgement {
+  if (text.length > longestPath) return settle(because('size'), view);
+  const roots = workspaceRoots(view.event);
+  const judgements = pathViews(text, view).map((path): Judgement => {
+    const answer = matchPath(pattern, path, roots, view);
+    if (answer !== 'unknown') return { answer };
+    return because(isRelative(pattern) && roots === undefined ? 'no workspace' : 'ambiguous');
+  });
+  return anyOf(judgements.map((each) => settle(each, view)));
+}
+
+const isBelowOneOf = (text: string, patterns: readonly Pattern[], view: View): Judgement =>
+  anyOf(patterns.map((pattern) => isBelowOne(text, pattern, view)));
+
+function isBelowOne(text: string, pattern: Pattern, view: View): Judgement {
+  switch (pattern.kind) {
+    case 'path':
+      return isPath(text, pattern.value, { ...view, below: true });
+    case 'workspace':
+      return settle(isBelowWorkspace(text, view), view);
+    case 'list':
+      return without(
+        isBelowOneOf(text, pattern.items, view),
+        isBelowOneOf(text, pattern.except, { ...view, exact: !view.exact }),
+      );
+    default:
+      throw new Error(`${pattern.kind} is no directory`);
+  }
+}
+
+function isBelowWorkspace(text: string, view: View): Judgement {
+  if (text.length > longestPath) return because('size');
+  const roots = workspaceRoots(view.event);
+  if (roots === undefined) return because('no workspace');
+  return anyOf(
+    pathViews(text, view).flatMap((path) =>
+      roots.map((root) => {
+        const answer = isBelow(path, root, view.exact);
+        return answer === 'unknown' ? because('ambiguous') : { answer };
+      }),
+    ),
+  );
+}
+
+// ── reasons ───────────────────────────────────────────────────────────────────────────────
+
+function reasonOf({ code, reason, hint }: CheckedRule, event: Event): string {
+  const main =
+    reason === undefined ? `The policy rule ${code} does not allow this call.` : fill(reason, event);
+  return hint === undefined ? main : `${main} ${fill(hint, event)}`;
+}
+
+function fill({ parts }: Template, event: Event): string {
+  return parts
+    .map((part) => {
+      if (part.kind === 'text') return part.text;
+      const found = readField(part.field, event);
+      if (found.state !== 'value') return '(not given)';
+      const text = typeof found.value === 'string' ? found.value : JSON.stringify(found.value);
+      const clean = text.slice(0, 4000).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ');
+      return clean.length > 200 ? `${clean.slice(0, 199)}…` : clean;
+    })
+    .join('');
+}

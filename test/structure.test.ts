@@ -1,0 +1,150 @@
+/** The shape of the source as docs/architecture.md promises it, read off its imports. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** From the innermost: each folder may import itself and those before it. */
+const folders = [
+  'language',
+  'vocabulary',
+  'pattern',
+  'check',
+  'facts',
+  'compile',
+  'engine',
+  'scenario',
+  'analysis',
+  'ide',
+  'protocol',
+  'host',
+  'store',
+  'server',
+  'adapters',
+  'cli',
+  'index.ts',
+];
+/** What runs in a browser too. */
+const portable = new Set(folders.slice(0, folders.indexOf('protocol') + 1));
+
+interface File {
+  readonly path: string;
+  readonly folder: string;
+  readonly text: string;
+  /** As written: `./source.ts`, `node:fs`, `minimatch`. */
+  readonly imports: readonly string[];
+}
+
+const root = new URL('../src/', import.meta.url);
+const files: readonly File[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => /\.[jt]s$/.test(path))
+  .sort()
+  .map((path) => {
+    const text = readFileSync(new URL(path, root), 'utf8');
+    return { path, folder: path.split('/')[0] ?? '', text, imports: importsOf(text) };
+  });
+const written = files.filter(({ path }) => !path.includes('/generated/'));
+
+/** Static imports, exports from elsewhere, and dynamic imports of a literal. */
+function importsOf(text: string): string[] {
+  const statements = /^(?:import|export)\b(?:[^;'"]*?\bfrom\s*)?\s*['"]([^'"]+)['"]/gm;
+  const calls = /\bimport\(\s*['"]([^'"]+)['"]/g;
+  return [statements, calls].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(([, target]) => target ?? ''),
+  );
+}
+
+const isRelative = (target: string): boolean => target.startsWith('.');
+const resolve = (from: string, target: string): string => posix.join(posix.dirname(from), target);
+
+/** The imports of all files that something is wrong with, as `file imports target`. */
+function offending(of: readonly File[], isWrong: (file: File, target: string) => boolean): string[] {
+  return of.flatMap((file) =>
+    file.imports.filter((target) => isWrong(file, target)).map((target) => `${file.path} imports ${target}`),
+  );
+}
+
+test('the scan sees imports of every form', () => {
+  const text = [
+    "import type { A } from './a.ts';",
+    "import {\n  b,\n  type C,\n} from './b.ts';",
+    "export { d } from './d.ts';",
+    "export * from './e.ts';",
+    "import './f.ts';",
+    "const g = await import('./g.ts');",
+    "const text = 'import from nowhere';",
+  ].join('\n');
+  expect(importsOf(text)).toEqual(['./a.ts', './b.ts', './d.ts', './e.ts', './f.ts', './g.ts']);
+  expect(written.length).toBeGreaterThan(50);
+  expect(written.filter(({ imports }) => imports.length > 0).length).toBeGreaterThan(40);
+});
+
+test('every file of the source is in a folder of the list', () => {
+  expect(written.filter(({ folder }) => !folders.includes(folder)).map(({ path }) => path)).toEqual([]);
+});
+
+test('a folder imports only itself and the folders before it', () => {
+  const rank = (path: string): number => folders.indexOf(path.split('/')[0] ?? '');
+  const wrong = offending(
+    written,
+    ({ path }, target) => isRelative(target) && rank(resolve(path, target)) > rank(path),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('relative imports name files that exist, below the source', () => {
+  const known = new Set(files.map(({ path }) => path));
+  const wrong = offending(
+    written,
+    ({ path }, target) => isRelative(target) && !known.has(resolve(path, target)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('everything down to the protocol runs in a browser: nothing of node, no server', () => {
+  const inner = files.filter(({ folder }) => portable.has(folder));
+  expect(offending(inner, (_, target) => /^node:|^fastify|^@fastify\//.test(target))).toEqual([]);
+  const globals = inner.filter(
+    ({ path, text }) => !path.includes('/generated/') && /\bprocess\.|\bBuffer\b/.test(text),
+  );
+  expect(globals.map(({ path }) => path)).toEqual([]);
+});
+
+test('no file imports itself in a circle', () => {
+  const graph = new Map(
+    files.map(({ path, imports }) => [
+      path,
+      imports.filter(isRelative).map((target) => resolve(path, target)),
+    ]),
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (path: string, open: readonly string[]): void => {
+    if (open.includes(path)) circles.push([...open.slice(open.indexOf(path)), path].join(' → '));
+    if (open.includes(path) || done.has(path)) return;
+    for (const target of graph.get(path) ?? []) visit(target, [...open, path]);
+    done.add(path);
+  };
+  for (const path of graph.keys()) visit(path, []);
+  expect(circles).toEqual([]);
+});
+
+test('no regular expression is made of text at run time', () => {
+  const makesOne = written.filter(({ text }) => /\bnew RegExp\s*\(|(?<![\w.])RegExp\s*\(/.test(text));
+  expect(makesOne.map(({ path }) => path)).toEqual([]);
+});
+
+test('files are named in kebab case, after what is in them', () => {
+  const names = written.map(({ path }) => posix.basename(path));
+  expect(names.filter((name) => !/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.d)?\.[jt]s$/.test(name))).toEqual([]);
+  expect(
+    names.filter((name) =>
+      /^(?:utils?|helpers?|managers?|misc|common)\b|-(?:utils?|helpers?|manager)\./.test(name),
+    ),
+  ).toEqual([]);
+});
+
+test('every file written by hand opens with what it is for', () => {
+  const silent = written.filter(({ text }) => !text.startsWith('/**') && !text.startsWith('#!'));
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
