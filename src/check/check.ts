@@ -51,8 +51,11 @@ export function check(
     for (const rule of checkPolicy({ path: policy.path, scope, scopes, shared }, policy)) rules.push(rule);
   }
   reportDuplicateCodes(policies, shared);
-  // Something that could not be read may be what uses a name.
-  const complete = parseDiagnostics.length === 0 && !isExhausted({ shared });
+  // What could not be read, or is not there, may be what uses a name.
+  const complete =
+    parseDiagnostics.length === 0 &&
+    !isExhausted({ shared }) &&
+    [...scopes.values()].every(({ incomplete }) => !incomplete);
   if (complete) reportUnused(policies, shared);
   for (const rule of rules) shared.diagnostics.push(...findDeadClauses(rule), ...findWeakClaims(rule));
   const all = inReadingOrder(bounded(withoutRepetition(shared.diagnostics)));

@@ -6,7 +6,7 @@
 import type { Compare, Expression, ListValue, Mixed, Name, Reference, Value } from '../language/ast.ts';
 import { explainReserved } from '../language/explain.ts';
 import type { Span } from '../language/source.ts';
-import { reservedWords, suggestion } from '../language/words.ts';
+import { nearest, reservedWords, suggestion } from '../language/words.ts';
 import { fieldRoots, fieldSpellings } from '../vocabulary/fields.ts';
 import { foreignOperators, isOperator, type Operator, operatorTable } from '../vocabulary/operators.ts';
 import type { CheckedCompare, CheckedExpression, Pattern, Place, ResolvedField } from './checked.ts';
@@ -156,10 +156,15 @@ function reportUnknownCondition(context: Context, name: Name): undefined {
     );
   }
   if (context.scope.incomplete) return undefined;
+  const near = nearest(name.text, [...fieldSpellings, ...context.scope.conditions.keys()]);
+  // The condition that was meant is not unused: its name is only misspelt.
+  const meant = near === undefined ? undefined : context.scope.conditions.get(near);
+  if (meant !== undefined) context.shared.used.add(meant.node.name);
   return reportError(context, 'unknown-condition', name.span, `unknown condition \`${name.text}\``, {
     help:
-      suggestion(name.text, [...fieldSpellings, ...context.scope.conditions.keys()]) ??
-      'declare it with `condition`, or import the file that declares it',
+      near === undefined
+        ? 'declare it with `condition`, or import the file that declares it'
+        : `did you mean \`${near}\`?`,
   });
 }
 

@@ -263,10 +263,15 @@ export function findList(context: Context, value: ListValue): Declared<ListDecla
     return declared;
   }
   if (context.scope.broken.has(value.name) || context.scope.incomplete) return undefined;
+  const near = nearest(value.name, context.scope.lists.keys());
+  // The list that was meant is not unused: its name is only misspelt.
+  const meant = near === undefined ? undefined : context.scope.lists.get(near);
+  if (meant !== undefined) context.shared.used.add(meant.node.name);
   return reportError(context, 'unknown-list', value.span, `unknown list \`@${value.name}\``, {
     help:
-      suggestion(value.name, context.scope.lists.keys()) ??
-      'declare it with `list`, or import the file that declares it',
+      near === undefined
+        ? 'declare it with `list`, or import the file that declares it'
+        : `did you mean \`@${near}\`?`,
   });
 }
 

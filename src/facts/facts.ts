@@ -114,7 +114,9 @@ function otherReadings(text: string, cwd: PathValue | undefined): PathValue[] {
 /** Some file systems take ligatures and full-width letters for plain ones; some drop what is invisible. */
 function foldedReading({ anchor, segments }: PathValue): PathValue[] {
   if (segments.every((segment) => /^[\u0020-\u007e]*$/.test(segment))) return [];
-  return [{ anchor, segments: segments.map(fold) }];
+  // Folding can make separators, and steps that a path does not have.
+  const folded = segments.flatMap((segment) => fold(segment).split('/'));
+  return [{ anchor, segments: folded.filter((segment) => !['', '.', '..'].includes(segment)) }];
 }
 
 /** Roots too many or too long to be true are as good as withheld. */

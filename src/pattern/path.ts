@@ -102,7 +102,7 @@ function problemWithBraces(text: string, anchor: PathPattern['anchor']): string 
   for (const alternative of alternatives) {
     const problem = problemWith(alternative);
     if (problem !== undefined) return `of what its braces stand for, \`${alternative}\` fails: ${problem}`;
-    if (anchorOf(alternative) !== anchor)
+    if (anchorOf(alternative) !== anchor || alternative.startsWith('./') !== text.startsWith('./'))
       return `its braces stand for patterns that begin in different places, such as \`${alternative}\`; write them out`;
   }
   return undefined;
@@ -136,8 +136,12 @@ function parseRows(text: string, anchor: PathPattern['anchor'], folded: boolean)
       return [{ deep: false, test: (segment) => part.test(segment) }];
     }),
   );
-  return /^\/\/[^/]/.test(spelled) ? rows.map(alsoOfServer) : rows;
+  if (/^\/\/[^/]/.test(spelled)) return rows.map(alsoOfServer);
+  return anchor === 'root' || anchor === 'anywhere' ? rows.flatMap(alsoTheRoot) : rows;
 }
+
+/** `/**` names the root as well, which has no segments; below any other directory, `**` names what is in it. */
+const alsoTheRoot = (row: Row): Row[] => (row.length === 1 && row[0]?.deep ? [row, []] : [row]);
 
 /** `//server/share` is a server where the path names one, and an ordinary directory elsewhere. */
 function alsoOfServer(row: Row): Row {
@@ -155,7 +159,7 @@ function tester(
   foldedRows: readonly Row[],
 ): PathPattern['test'] {
   const below = matcherOf(exactRows, foldedRows);
-  const somewhere = matcherOf(exactRows.map(somewhereBelow), foldedRows.map(somewhereBelow));
+  const somewhere = matcherOf(exactRows.flatMap(somewhereBelow), foldedRows.flatMap(somewhereBelow));
   const possibly = (could: boolean): Truth => (could ? UNKNOWN : NO);
 
   return (path, roots, match) => {
@@ -195,7 +199,7 @@ function matcherOf(exactRows: readonly Row[], foldedRows: readonly Row[]): Match
 }
 
 /** What a row names below a directory that may lie anywhere on the path. */
-const somewhereBelow = (row: Row): Row => [deep, ...row];
+const somewhereBelow = (row: Row): Row[] => (row.length === 0 ? [row, [deep]] : [[deep, ...row]]);
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
@@ -308,8 +312,7 @@ function matchRow(
     if (below && states[end] === 1) return true;
     if (!alive) return false;
   }
-  // `/**` names the root as well, which has no segments.
-  return states[end] === 1 || (segments.length === 0 && end === 1 && row[0]?.deep === true);
+  return states[end] === 1;
 }
 
 /** Whether what stands after the last `**` fits the last segments: most rows fail here, however long the path. */

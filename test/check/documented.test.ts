@@ -41,13 +41,15 @@ test('every code of the source has a section, and every section is about a code,
 });
 
 describe.each(sections)('$code', ({ code, wrong, right }) => {
-  test.skipIf(outsideOfTexts.includes(code))(
-    'the wrong examples give it, and nothing else',
-    () => {
-      expect(wrong.length).toBeGreaterThan(0);
-      for (const example of wrong) expect([...new Set(codesGiven(example))]).toEqual([code]);
-    },
-  );
+  test.skipIf(outsideOfTexts.includes(code))('the wrong examples give it, and nothing else', () => {
+    expect(wrong.length).toBeGreaterThan(0);
+    for (const example of wrong) {
+      const codes = [...new Set(codesGiven(example))];
+      // More than are listed of something: there is that something, too.
+      if (code.startsWith('too-many')) expect(codes).toContain(code);
+      else expect(codes).toEqual([code]);
+    }
+  });
 
   test.skipIf(outsideOfTexts.includes(code))('the right examples do not', () => {
     expect(right.length).toBeGreaterThan(0);

@@ -30,7 +30,7 @@ function showNode(node: Node, label: string): string[] {
   const parts: string[] = [];
   for (const [key, value] of Object.entries(node)) {
     if (key === 'kind' || key === 'span' || value === undefined) continue;
-    if (value === false && key !== 'value') continue;
+    if ((value as unknown) === false && key !== 'value') continue;
     const word = showWord(key, value);
     if (word !== undefined) words.push(key === 'name' || key === 'raw' ? word : `${key}=${word}`);
     else parts.push(...showPart(key, value).map((line) => `  ${line}`));

@@ -119,7 +119,7 @@ export function pathPair(chance: Chance): PathPair {
   const pattern = parts.map((part) => (part === undefined ? '**' : textOf(part))).join('/');
   const name = (): string => some(chance, 1, 3, () => pick(chance, letters)).join('');
   const sampled = parts.flatMap((part) => (part === undefined ? some(chance, 0, 3, name) : [sampleOf(part)]));
-  const changed = chance() < 0.4 ? change(chance, sampled, name) : sampled;
+  const changed = chance() < 0.75 ? change(chance, sampled, name) : sampled;
   const segments = changed.filter((segment) => !['', '.', '..'].includes(segment));
   return { pattern: chance() < 0.05 ? `${pattern}/` : pattern, segments };
 }
@@ -145,19 +145,19 @@ function change(chance: Chance, segments: readonly string[], name: () => string)
 const options = { dot: true, nonegate: true, nocomment: true, platform: 'linux' } as const;
 
 /**
- * What minimatch itself says of a path below a directory, with the decisions that
- * are ours: a slash at the end of a pattern is dropped, also where braces make it.
+ * What minimatch itself says of a path below a directory, with the decision that
+ * is ours: a slash at the end of a pattern is dropped, also where braces make it,
+ * and so is `./` at its start.
  */
-export function minimatchSays(
-  pattern: string,
-  segments: readonly string[],
-  nocase: boolean,
-  prefix = '',
-): boolean {
-  return braceExpand(pattern, options).some((each) => {
-    const bare = each.replace(/\/+$/, '');
-    return new Minimatch(`${prefix}${bare}`, { ...options, nocase }).match(`${prefix}${segments.join('/')}`);
-  });
+export function minimatchSays(pattern: string, segments: readonly string[], nocase: boolean): boolean {
+  const path = segments.join('/');
+  const bare = (text: string): string => text.replace(/^\.\//, '').replace(/\/+$/, '');
+  if (new Minimatch(bare(pattern), { ...options, nocase }).match(path)) return true;
+  if (!/\/[,}]|[{,]\.\//.test(pattern)) return false;
+  return braceExpand(bare(pattern), options).some(
+    (each) =>
+      bare(each) !== each && new Minimatch(bare(each), { ...options, nobrace: true, nocase }).match(path),
+  );
 }
 
 /** A text in which every character stands for itself in a pattern. */

@@ -41,24 +41,30 @@ function overPairs(
   let held = 0;
   for (let index = 0; index < count; index++) {
     const { pattern, segments } = pathPair(chance);
-    if (segments.length === 0 || compilePath(pattern).problem !== undefined) continue;
+    const anchor = compilePath(pattern).pattern?.anchor;
+    if (segments.length === 0 || (anchor !== 'workspace' && anchor !== 'anywhere')) continue;
     held++;
     law(pattern, segments, chance);
   }
   return held;
 }
 
+/** An expectation is dear; most of these hold. */
+function expectSame<Value>(actual: Value, expected: Value, shown: string): void {
+  if (actual !== expected) expect(actual, shown).toBe(expected);
+}
+
 describe('beside minimatch', () => {
   test('names the same paths, with case and without', () => {
     let matched = 0;
-    const pairs = overPairs(30_000, 1, (text, segments) => {
+    const pairs = overPairs(22_500, 1, (text, segments) => {
       const pattern = compiled(text);
       const exact = minimatchSays(text, segments, false);
       const wide = exact || minimatchSays(text, segments, true);
       const path = rooted(segments);
       const shown = `${text} and ${segments.join('/')}`;
-      expect(pattern.test(path, everywhere, exactly) === YES, shown).toBe(exact);
-      expect(pattern.test(path, everywhere, widely) === YES, `${shown}, folded`).toBe(wide);
+      expectSame(pattern.test(path, everywhere, exactly) === YES, exact, shown);
+      expectSame(pattern.test(path, everywhere, widely) === YES, wide, `${shown}, folded`);
       if (wide) matched++;
     });
     expect(pairs).toBeGreaterThan(20_000);
@@ -69,9 +75,9 @@ describe('beside minimatch', () => {
   test('names the same absolute paths', () => {
     overPairs(3_000, 2, (text, segments) => {
       if (text.startsWith('**')) return;
-      const absolute = `/${text}`;
+      const absolute = `/${text.replace(/^\.\//, '')}`;
       const expected = minimatchSays(absolute, ['', ...segments], false);
-      expect(compiled(absolute).test(rooted(segments), undefined, exactly) === YES, absolute).toBe(expected);
+      expectSame(compiled(absolute).test(rooted(segments), undefined, exactly) === YES, expected, absolute);
     });
   });
 
@@ -83,10 +89,14 @@ describe('beside minimatch', () => {
       const root = pick(chance, roots);
       const path = chance() < 0.8 ? [...root, ...segments] : segments;
       const expected = roots.some((each) =>
-        minimatchSays(`/${[...each.map(escapePattern), text].join('/')}`, ['', ...path], false),
+        minimatchSays(
+          `/${[...each.map(escapePattern), text.replace(/^\.\//, '')].join('/')}`,
+          ['', ...path],
+          false,
+        ),
       );
       const answer = pattern.test(rooted(path), roots.map(rooted), exactly);
-      expect(answer === YES, `${text} and /${path.join('/')}`).toBe(expected);
+      expectSame(answer === YES, expected, `${text} and /${path.join('/')}`);
     });
   });
 });
@@ -101,7 +111,7 @@ describe('laws', () => {
           (each) => pattern.test(rooted(each), everywhere, { exact, below: false }) === YES,
         );
         const answer = pattern.test(rooted(segments), everywhere, { exact, below: true });
-        expect(answer === YES, `${text} and ${segments.join('/')}`).toBe(expected);
+        expectSame(answer === YES, expected, `${text} and ${segments.join('/')}`);
       }
     });
   });
@@ -114,18 +124,18 @@ describe('laws', () => {
       for (const below of [true, false]) {
         const exact = pattern.test(path, roots, { exact: true, below });
         const wide = pattern.test(path, roots, { exact: false, below });
-        expect(wide, `${text} and ${segments.join('/')}`).toBeGreaterThanOrEqual(exact);
+        expectSame(wide >= exact, true, `${text} and ${segments.join('/')}`);
       }
     });
   });
 
   /** The answer about a path of which less is known may only be weaker than the one about the whole. */
   function expectWeaker(partial: Truth, whole: Truth, shown: string): void {
-    if (partial !== UNKNOWN) expect(nameOf(partial), shown).toBe(nameOf(whole));
+    if (partial !== UNKNOWN) expectSame(nameOf(partial), nameOf(whole), shown);
   }
 
   test('a path without its first segments is never answered more surely than any that it may be', () => {
-    overPairs(4_000, 6, (text, segments, chance) => {
+    overPairs(1_500, 6, (text, segments, chance) => {
       const before = pick(chance, [
         [],
         ['srv'],
@@ -156,13 +166,13 @@ describe('laws', () => {
 
   test('a path below some home is never answered more surely than below each', () => {
     const homes = [['root'], ['home', 'a'], ['home', 'b1'], ['Users', 'A'], ['c:', 'Users', 'c']];
-    overPairs(4_000, 7, (text, segments, chance) => {
+    overPairs(1_500, 7, (text, segments, chance) => {
       const home = pick(chance, homes);
       const inHome = `/${[...home.map(escapePattern), text].join('/')}`;
       for (const spelled of [text, `/${text}`, inHome, `~/${text}`]) {
         const { pattern } = compilePath(spelled);
         if (pattern === undefined) continue;
-        const roots = pick(chance, [[rooted(home)], [homed([])], [rooted([])]]);
+        const roots = pick(chance, [[rooted(home)], [rooted([])], [rooted(home), rooted(['srv'])]]);
         for (const options of allOptions) {
           for (const each of homes) {
             expectWeaker(
@@ -300,8 +310,9 @@ describe('what cannot be a pattern', () => {
     ['/..', '`..`'],
     ['./a/./b', '`.`'],
     ['C:', 'drive'],
-    ['C:\\Users\\*', 'back-slash'],
-    ['\\\\server\\share', 'back-slash'],
+    ['C:\\Users\\*', 'separated by `/`'],
+    ['\\\\server\\share', 'separated by `/`'],
+    ['C:\\*', 'back-slash'],
     ['{1..64}', '64 patterns'],
     ['{1..1000}', '64 patterns'],
     ['{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}', '64 patterns'],
@@ -330,7 +341,8 @@ describe('what cannot be a pattern', () => {
       fc.string({ unit: character, maxLength: 24 }),
       fc.string({ unit: 'binary', maxLength: 12 }),
     );
-    const path = fc.tuple(fc.constantFrom(rooted, homed, floating), fc.array(text, { maxLength: 4 }));
+    const segment = text.map((each) => each.replaceAll('/', '')).filter((each) => each !== '');
+    const path = fc.tuple(fc.constantFrom(rooted, homed, floating), fc.array(segment, { maxLength: 4 }));
     fc.assert(
       fc.property(text, path, fc.constantFrom(...allOptions), (pattern, [of, segments], options) => {
         const result = compilePath(pattern);
@@ -374,10 +386,10 @@ describe('nasty patterns and paths come to an end', () => {
     // Such a pattern may be refused; one that is taken must answer.
     if (pattern === undefined) return;
     for (const path of paths) {
-      for (const options of allOptions) {
+      for (const options of [widely, { exact: true, below: true }]) {
         expect([NO, UNKNOWN, YES]).toContain(pattern.test(path, everywhere, options));
-        expect([NO, UNKNOWN, YES]).toContain(pattern.test(path, undefined, options));
       }
+      expect([NO, UNKNOWN, YES]).toContain(pattern.test(path, undefined, widely));
     }
   });
 

@@ -3,6 +3,7 @@
  * generated policies and events, and nothing that should not matter does.
  * `BYLAW_SEED` and `BYLAW_PAIRS` make a longer campaign of it.
  */
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { check } from '../../src/check/check.ts';
@@ -12,17 +13,18 @@ import type { Decision, Finding } from '../../src/engine/decision.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';
 import type { Event } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
-import type { Clause, Expression, Policy } from '../../src/language/ast.ts';
+import type { Policy } from '../../src/language/ast.ts';
 import { isError } from '../../src/language/diagnostic.ts';
 import { formatPolicy } from '../../src/language/format.ts';
 import { parse } from '../../src/language/parse.ts';
 import { bundle } from './arbitrary.ts';
 import { decide } from './evaluate.ts';
 import { event } from './event.ts';
+import { reordered, repeated, respaced } from './rewrite.ts';
 
 const seed = Number(process.env.BYLAW_SEED ?? 20_260_101);
 const pairs = Number(process.env.BYLAW_PAIRS ?? 20_000);
-const eventsEach = 8;
+const eventsEach = 16;
 
 /** Checks files as text; a bundle with errors is the generator's mistake. */
 function checkTexts(files: readonly { readonly path: string; readonly text: string }[]): CheckedBundle {
@@ -40,6 +42,11 @@ const textsOf = (policies: readonly Policy[]): { path: string; text: string }[] 
   policies.map((policy) => ({ path: policy.path, text: formatPolicy(policy) }));
 
 const codes = (findings: readonly { readonly code: string }[]): string[] => findings.map(({ code }) => code);
+
+/** Compares quickly, and shows the difference with the event where there is one. */
+function expectSame(actual: unknown, wanted: unknown, { raw }: Event): void {
+  if (!isDeepStrictEqual(actual, wanted)) expect(actual, JSON.stringify(raw)).toStrictEqual(wanted);
+}
 
 /** Holds a law for generated bundles and events; a counterexample is shown as its author would see it. */
 function forAll(runs: number, law: (policies: readonly Policy[], events: readonly Event[]) => void): void {
@@ -72,8 +79,7 @@ function agree(sound: CheckedBundle, program: Program, event: Event, counts: Cou
     );
   const part = (findings: readonly Pick<Finding, 'code' | 'unknowns'>[]): unknown =>
     findings.map(({ code, unknowns }) => ({ code, unknowns }));
-  expect(
-{
+  const actual = {
     effect: decision.effect,
     code: decision.code,
     reason: decision.reason,
@@ -81,7 +87,8 @@ function agree(sound: CheckedBundle, program: Program, event: Event, counts: Cou
     watched: codes(decision.watched),
     unsure: part(decision.unsure),
     faults: decision.faults,
-  }, JSON.stringify(event.raw)).toEqual({
+  };
+  const wanted = {
     effect: expected.effect,
     code: expected.code,
     reason: expected.reason,
@@ -89,7 +96,8 @@ function agree(sound: CheckedBundle, program: Program, event: Event, counts: Cou
     watched: held('watch'),
     unsure: part(expected.results.filter(({ answer }) => answer === 'unknown')),
     faults: [],
-  });
+  };
+  expectSame(actual, wanted, event);
   counts.pairs++;
   if (expected.effect === 'deny') counts.denied++;
   for (const { answer, noted } of expected.results) {
@@ -116,4 +124,54 @@ test('the compiled and the reference evaluator come to the same decisions', () =
   for (const part of [counts.yes, counts.no, counts.unknown]) expect(part / rules).toBeGreaterThan(0.15);
   expect(counts.noted).toBeGreaterThan(pairs / 100);
   expect(counts.denied / counts.pairs).toBeGreaterThan(0.2);
+});
+
+// ── what never matters ────────────────────────────────────────────────────────────────────
+
+/** A decision without places; the unknowns of each rule as a set, or in order. */
+function outline(decision: Decision, unknowns: 'in order' | 'as a set' | 'left out'): unknown {
+  const { effect, code, reason, matched, unsure, watched, faults } = decision;
+  const doubts = unsure.map((each) => {
+    const told = each.unknowns.map(({ field, cause }) => `${field}: ${cause}`);
+    if (unknowns === 'left out') return [each.code];
+    return [each.code, ...(unknowns === 'in order' ? told : [...new Set(told)].sort())];
+  });
+  return { effect, code, reason, matched: codes(matched), watched: codes(watched), doubts, faults };
+}
+
+/** How often each law is tried, beside the pairs of the agreement. */
+const rewrites = Math.ceil(pairs / eventsEach / 10);
+
+function neverMatters(
+  rewrite: (texts: ReturnType<typeof textsOf>, policies: readonly Policy[]) => ReturnType<typeof textsOf>,
+  unknowns: Parameters<typeof outline>[1],
+): void {
+  let denied = 0;
+  forAll(rewrites, (policies, events) => {
+    const texts = textsOf(policies);
+    const before = compile(checkTexts(texts));
+    const after = compile(checkTexts(rewrite(texts, policies)));
+    for (const each of events) {
+      const decision = evaluate(before, derive(each));
+      if (decision.effect === 'deny') denied++;
+      expectSame(outline(evaluate(after, derive(each)), unknowns), outline(decision, unknowns), each);
+    }
+  });
+  expect(denied).toBeGreaterThan(rewrites);
+}
+
+test('the order of files, declarations, rules, clauses and operands changes nothing', () => {
+  neverMatters((_, policies) => textsOf(reordered(policies, { alternatives: false })), 'as a set');
+});
+
+test('the order of alternatives, and of items in lists, changes no decision', () => {
+  neverMatters((_, policies) => textsOf(reordered(policies, { alternatives: true })), 'left out');
+});
+
+test('saying a thing twice changes nothing', () => {
+  neverMatters((_, policies) => textsOf(repeated(policies)), 'as a set');
+});
+
+test('spaces, line ends and comments change nothing', () => {
+  neverMatters((texts) => texts.map(({ path, text }) => ({ path, text: respaced(text) })), 'in order');
 });

@@ -37,6 +37,7 @@ export interface ReferenceResult {
   readonly answer: Answer;
   /** Unknown only for what the rule says to note. */
   readonly noted: boolean;
+  /** Of a rule that is unknown: everything that could not be told, in the order written. */
   readonly unknowns: readonly ReferenceUnknown[];
 }
 
@@ -98,14 +99,16 @@ export function decide({ rules }: CheckedBundle, event: Event): ReferenceDecisio
 
 export function decideRule(rule: CheckedRule, event: Event): ReferenceResult {
   const { code, absences } = rule;
-  const answer = holds(rule, { event, absences, notesSkip: false });
-  const without = holds(rule, { event, absences, notesSkip: true });
-  const noted = answer !== 'no' && without === 'no' && absences.some(({ action }) => action === 'note');
+  const scene: Scene = { event, absences, notesSkip: false };
+  const answer = holds(rule, scene);
+  const notes = absences.some(({ action }) => action === 'note');
+  const noted = notes && answer !== 'no' && holds(rule, { ...scene, notesSkip: true }) === 'no';
+  if (answer !== 'unknown' && !noted) return { code, answer, noted, unknowns: [] };
   const unknowns = [
-    ...rule.when.flatMap((each) => unknownsIn(each, 'deny', { event, absences, notesSkip: false })),
-    ...rule.unless.flatMap((each) => unknownsIn(each, 'excuse', { event, absences, notesSkip: false })),
+    ...rule.when.flatMap((each) => unknownsIn(each, 'deny', scene)),
+    ...rule.unless.flatMap((each) => unknownsIn(each, 'excuse', scene)),
   ];
-  return { code, answer: noted ? 'unknown' : answer, noted, unknowns };
+  return { code, answer: 'unknown', noted, unknowns };
 }
 
 /** All of `when`, and no `unless` for certain. */
@@ -199,11 +202,14 @@ function withCause(answer: Answer, judgements: readonly Judgement[]): Judgement 
 }
 
 /** How a value is looked at, and what is known beside it. */
-interface View extends Scene {
+interface View {
+  readonly scene: Scene;
   readonly compare: CheckedCompare;
   /** Only the exact, canonical value counts: nobody is excused for a resemblance. */
   readonly exact: boolean;
 }
+
+const mirrored = ({ scene, compare, exact }: View): View => ({ scene, compare, exact: !exact });
 
 function judgeCompare(compare: CheckedCompare, side: Side, scene: Scene): Judgement {
   const { field, operator, negated, quantifier, measure } = compare;
@@ -215,9 +221,9 @@ function judgeCompare(compare: CheckedCompare, side: Side, scene: Scene): Judgem
     return certainly(isMissing === ((operator === 'missing') !== negated));
   }
   const exact = negated ? side === 'deny' : side === 'excuse';
-  const view: View = { ...scene, compare, exact };
+  const view: View = { scene, compare, exact };
   // The whole comparison pushes the way of its side; a value inside it, the other way where it is negated.
-  const whole: View = { ...view, exact: side === 'excuse' };
+  const whole: View = { scene, compare, exact: side === 'excuse' };
   const judgeValue = (value: Json): Judgement => {
     const result = test(value, view);
     return negated ? negate(result) : result;
@@ -264,7 +270,7 @@ const countOf = (value: Json): number | undefined =>
  * What the rule says about a part that could not be told. To apply the rule is
  * to take the part for what makes the rule hold, to skip it for the opposite.
  */
-function settle(judgement: Judgement, { compare, absences, notesSkip, exact }: View): Judgement {
+function settle(judgement: Judgement, { scene: { absences, notesSkip }, compare, exact }: View): Judgement {
   const { answer, cause } = judgement;
   if (answer !== 'unknown' || cause === undefined) return judgement;
   const field = cause === 'no workspace' ? 'workspace' : compare.field.text;
@@ -350,13 +356,13 @@ function isOne(value: Json, pattern: Pattern, view: View): Judgement {
     case 'kind':
       return settle(isKind(text, pattern.value, view), view);
     case 'path':
-      return isPath(text, pattern.value, { ...view, below: false });
+      return isPath(text, pattern.value, view, false);
     case 'constant':
       return certainly(value === pattern.value);
     case 'list': {
       const among = (items: readonly Pattern[], seen: View): Judgement =>
         anyOf(items.filter((each) => fits(value, each)).map((each) => isOne(value, each, seen)));
-      return without(among(pattern.items, view), among(pattern.except, { ...view, exact: !view.exact }));
+      return without(among(pattern.items, view), among(pattern.except, mirrored(view)));
     }
     default:
       throw new Error(`${pattern.kind} is no alternative`);
@@ -367,7 +373,7 @@ function isOne(value: Json, pattern: Pattern, view: View): Judgement {
 const without = (inside: Judgement, excepted: Judgement): Judgement => everyOf([inside, negate(excepted)]);
 
 /** A word of the harness's own tells nothing about the portable kinds; they are told from the tool too. */
-function isKind(text: string, wanted: string, { event, exact, compare }: View): Judgement {
+function isKind(text: string, wanted: string, { scene: { event }, exact, compare }: View): Judgement {
   const is = (word: string): Judgement =>
     certainly(exact ? word === wanted : folded(word) === folded(wanted));
   if (compare.field.entry.type !== 'kind') return is(text);
@@ -409,7 +415,7 @@ function hasPart(
   if (pattern.kind === 'list') {
     return (
       pattern.items.some((each) => hasPart(text, each, view, holds)) &&
-      !pattern.except.some((each) => hasPart(text, each, { ...view, exact: !view.exact }, holds))
+      !pattern.except.some((each) => hasPart(text, each, mirrored(view), holds))
     );
   }
   if (pattern.kind !== 'text' && pattern.kind !== 'name') throw new Error(`${pattern.kind} is no text`);
@@ -439,7 +445,7 @@ function workspaceRoots(event: Event): readonly ReferencePath[] | undefined {
  * The canonical path; where a match denies, also what it is where back-slashes
  * separate, where `~name` is a file, and where `/` is the root of the current drive.
  */
-function pathViews(text: string, { event, exact }: View): readonly ReferencePath[] {
+function pathViews(text: string, { scene: { event }, exact }: View): readonly ReferencePath[] {
   const cwd = currentDirectory(event);
   const views = [readPath(text, cwd)];
   if (exact) return views;
@@ -450,16 +456,24 @@ function pathViews(text: string, { event, exact }: View): readonly ReferencePath
   if (drive.endsWith(':') && rooted.startsWith('/') && !rooted.startsWith('//')) {
     views.push(readPath(drive + text, cwd));
   }
-  return views;
+  return [...views, ...views.map(foldedPath)];
+}
+
+/** The path as a file system has it that takes ligatures for letters and drops what cannot be seen. */
+function foldedPath({ anchor, segments }: ReferencePath): ReferencePath {
+  const parts = segments.flatMap((segment) =>
+    /^[ -~]*$/.test(segment) ? [segment] : folded(segment).split('/'),
+  );
+  return { anchor, segments: parts.filter((part) => part !== '' && part !== '.' && part !== '..') };
 }
 
 const longestPath = 32_768;
 
-function isPath(text: string, pattern: string, view: View & { readonly below: boolean }): Judgement {
+function isPath(text: string, pattern: string, view: View, below: boolean): Judgement {
   if (text.length > longestPath) return settle(because('size'), view);
-  const roots = workspaceRoots(view.event);
+  const roots = workspaceRoots(view.scene.event);
   const judgements = pathViews(text, view).map((path): Judgement => {
-    const answer = matchPath(pattern, path, roots, view);
+    const answer = matchPath(pattern, path, roots, { exact: view.exact, below });
     if (answer !== 'unknown') return { answer };
     return because(isRelative(pattern) && roots === undefined ? 'no workspace' : 'ambiguous');
   });
@@ -472,13 +486,13 @@ const isBelowOneOf = (text: string, patterns: readonly Pattern[], view: View): J
 function isBelowOne(text: string, pattern: Pattern, view: View): Judgement {
   switch (pattern.kind) {
     case 'path':
-      return isPath(text, pattern.value, { ...view, below: true });
+      return isPath(text, pattern.value, view, true);
     case 'workspace':
       return settle(isBelowWorkspace(text, view), view);
     case 'list':
       return without(
         isBelowOneOf(text, pattern.items, view),
-        isBelowOneOf(text, pattern.except, { ...view, exact: !view.exact }),
+        isBelowOneOf(text, pattern.except, mirrored(view)),
       );
     default:
       throw new Error(`${pattern.kind} is no directory`);
@@ -487,7 +501,7 @@ function isBelowOne(text: string, pattern: Pattern, view: View): Judgement {
 
 function isBelowWorkspace(text: string, view: View): Judgement {
   if (text.length > longestPath) return because('size');
-  const roots = workspaceRoots(view.event);
+  const roots = workspaceRoots(view.scene.event);
   if (roots === undefined) return because('no workspace');
   return anyOf(
     pathViews(text, view).flatMap((path) =>

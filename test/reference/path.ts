@@ -6,7 +6,6 @@
  */
 import { posix } from 'node:path';
 import { braceExpand, Minimatch, type MinimatchOptions } from 'minimatch';
-import { folded } from './text.ts';
 
 export interface ReferencePath {
   readonly anchor: 'root' | 'home' | 'floating';
@@ -89,13 +88,16 @@ export interface Match {
 }
 
 const options: MinimatchOptions = { dot: true, nonegate: true, nocomment: true, platform: 'linux' };
-const globs = new Map<string, Minimatch>();
+const globs = { exact: new Map<string, Minimatch>(), folded: new Map<string, Minimatch>() };
 
 function glob(pattern: string, nocase: boolean): Minimatch {
-  const key = `${nocase} ${pattern}`;
-  const known = globs.get(key) ?? new Minimatch(pattern, { ...options, nocase });
-  globs.set(key, known);
-  return known;
+  const known = globs[nocase ? 'folded' : 'exact'];
+  let made = known.get(pattern);
+  if (made === undefined) {
+    made = new Minimatch(pattern, { ...options, nocase });
+    known.set(pattern, made);
+  }
+  return made;
 }
 
 /** Whether a pattern below some directory matches segments below the same directory. */
@@ -103,10 +105,9 @@ function hits(pattern: string, segments: readonly string[], { exact, below }: Ma
   const lengths = below ? [...segments.keys(), segments.length] : [segments.length];
   return lengths.some((length) => {
     if (pattern === '') return length === 0;
-    const path = segments.slice(0, length);
-    if (glob(pattern, false).match(path.join('/'))) return true;
-    if (exact) return false;
-    return [path, path.map(folded)].some((each) => glob(pattern, true).match(each.join('/')));
+    // Below a directory of any name, which `**` alone is not.
+    const path = ['dir', ...segments.slice(0, length)].join('/');
+    return (exact ? [false] : [false, true]).some((nocase) => glob(`dir/${pattern}`, nocase).match(path));
   });
 }
 
@@ -140,12 +141,12 @@ export function matchPath(
   const { anchor, segments } = path;
   if (isRelative(written)) return matchRelative(pattern, path, roots, match);
   if (/^\*\*(?:\/|$)/.test(written)) {
-    if (hits(pattern, segments, match)) return 'yes';
+    if (hits(pattern, segments, match) || pattern === '**') return 'yes';
     return anchor === 'root' ? 'no' : possibly(hitsAfterUnknown(pattern, segments, match));
   }
   if (written.startsWith('~')) return matchHome(pattern.slice(2), path, match);
   const rooted = pattern.replace(/^\/+/, '').replace(/^[A-Za-z]:/, (drive) => drive.toLowerCase());
-  if (anchor === 'root') return certainly(hits(rooted, segments, match));
+  if (anchor === 'root') return certainly(hits(rooted, segments, match) || rooted === '**');
   if (anchor === 'floating') return possibly(hitsAfterUnknown(rooted, segments, match));
   return possibly(someHomes(rooted).some((home) => hits(rooted, [...home, ...segments], match)));
 }
@@ -164,16 +165,10 @@ function someHomes(pattern: string, names: readonly string[] = []): string[][] {
   ];
 }
 
-/** Where homes are, as patterns that take any case. */
-const homePatterns = ['root', 'home/*', 'Users/*', 'c:/Users/*'].map((home) =>
-  home.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`),
-);
-
 function matchHome(pattern: string, { anchor, segments }: ReferencePath, match: Match): Answer {
   if (anchor === 'home') return certainly(hits(pattern, segments, match));
   if (anchor === 'floating') {
-    const patterns = homePatterns.map((home) => (pattern === '' ? home : `${home}/${pattern}`));
-    return possibly(patterns.some((each) => hitsAfterUnknown(each, segments, match)));
+    return possibly(hitsAfterUnknown(pattern, segments, match) || hitsSomewhere(pattern, segments, match));
   }
   const rest = belowHome(segments, match.exact);
   return certainly(rest !== undefined && hits(pattern, rest, match));

@@ -15,11 +15,16 @@ export function folded(text: string): string {
 
 export const composed = (text: string): string => text.normalize('NFC');
 
-/** Letter by letter; `*` takes any number of letters. */
+/** Letter by letter, keeping every place in the name that the pattern could have come to; `*` comes to all behind it. */
 export function matchesName(pattern: string, name: string): boolean {
-  if (pattern === '') return name === '';
-  const rest = pattern.slice(1);
-  if (pattern[0] === '*')
-    return matchesName(rest, name) || (name !== '' && matchesName(pattern, name.slice(1)));
-  return name[0] === pattern[0] && matchesName(rest, name.slice(1));
+  let places = [0];
+  for (const letter of pattern.split('')) {
+    if (letter === '*') {
+      const first = places[0] ?? name.length + 1;
+      places = [...Array(Math.max(0, name.length + 1 - first)).keys()].map((at) => first + at);
+    } else {
+      places = places.filter((at) => name[at] === letter).map((at) => at + 1);
+    }
+  }
+  return places.includes(name.length);
 }
