@@ -17,7 +17,7 @@ const sections: readonly Section[] = readFileSync('docs/diagnostics.md', 'utf8')
   .slice(1)
   .map((text) => {
     const examples = (word: string): string[] =>
-      [...text.matchAll(new RegExp('^```policy ' + word + '\\n([\\s\\S]*?)^```$', 'gm'))].map(
+      [...text.matchAll(new RegExp(`^\`\`\`policy ${word}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
         ([, body = '']) => body,
       );
     return { code: text.slice(0, text.indexOf('\n')), wrong: examples('wrong'), right: examples('right') };

@@ -7,11 +7,11 @@ type Node = { readonly kind: string; readonly span: Span };
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const isNode = (value: unknown): value is Node =>
-  isObject(value) && typeof value['kind'] === 'string' && 'span' in value;
+  isObject(value) && typeof value.kind === 'string' && 'span' in value;
 const isName = (value: unknown): value is { text: string } =>
-  isObject(value) && typeof value['text'] === 'string' && 'span' in value && !('kind' in value);
+  isObject(value) && typeof value.text === 'string' && 'span' in value && !('kind' in value);
 const isText = (value: unknown): value is { value: string } =>
-  isObject(value) && typeof value['value'] === 'string' && 'span' in value && !('kind' in value);
+  isObject(value) && typeof value.value === 'string' && 'span' in value && !('kind' in value);
 
 /** All declarations, in the order they are written. */
 export function declarationsOf(policy: Policy): Node[] {
@@ -43,8 +43,7 @@ function showPart(key: string, value: unknown): string[] {
   if (!Array.isArray(value)) throw new Error(`${key} is no part of a tree`);
   return value.flatMap((each: unknown) => {
     if (isNode(each)) return showNode(each, '');
-    if (isObject(each) && isText(each['key']))
-      return showPart(JSON.stringify(each['key'].value), each['value']);
+    if (isObject(each) && isText(each.key)) return showPart(JSON.stringify(each.key.value), each.value);
     throw new Error(`${key} has an element that is no node`);
   });
 }
@@ -106,11 +105,11 @@ function showValue(value: Value): string {
 export function spansIn(value: unknown, name = ''): { readonly name: string; readonly span: Span }[] {
   if (Array.isArray(value)) return value.flatMap((each) => spansIn(each, name));
   if (!isObject(value)) return [];
-  const own = isObject(value['span'])
+  const own = isObject(value.span)
     ? [
         {
-          name: typeof value['kind'] === 'string' ? value['kind'] : name,
-          span: value['span'] as unknown as Span,
+          name: typeof value.kind === 'string' ? value.kind : name,
+          span: value.span as unknown as Span,
         },
       ]
     : [];

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Event, Session, Tool } from '../../src/facts/event.ts';
+import { derive, mostRoots } from '../../src/facts/facts.ts';
+import { longestPath, showPath } from '../../src/pattern/path-value.ts';
+import { anyEvent, eventWith } from './events.ts';
+
+test('any event has facts, and they stay the same', () => {
+  fc.assert(
+    fc.property(anyEvent, fc.string({ unit: 'binary' }), fc.boolean(), (event, text, exact) => {
+      const facts = derive(event);
+      expect(['known', 'foreign', 'missing']).toContain(facts.kind.state);
+      expect(facts.kind).toBe(facts.kind);
+      expect(facts.roots).toBe(facts.roots);
+      expect(facts.cwd?.anchor).not.toBe('floating');
+      expect(facts.pathViews(text, exact).length).toBeGreaterThan(0);
+      expect(facts.pathViews(text, exact)).toBe(facts.pathViews(text, exact));
+      expect(facts.textsIn(event.raw, exact)).toBe(facts.textsIn(event.raw, exact));
+    }),
+    { numRuns: 5_000, seed: 1 },
+  );
+});
+
+test('nothing is read before it is asked for', () => {
+  const asked: string[] = [];
+  const watched = <Part extends object>(part: Part, name: string): Part =>
+    new Proxy(part, {
+      get(target, key, receiver) {
+        asked.push(`${name}.${String(key)}`);
+        return Reflect.get(target, key, receiver);
+      },
+    });
+  const plain = eventWith({ session: { cwd: '/w', workspaceRoots: ['/w'] }, tool: { kind: 'shell' } });
+  const event: Event = watched(
+    {
+      ...plain,
+      session: watched(plain.session as Session, 'session'),
+      tool: watched(plain.tool as Tool, 'tool'),
+    },
+    'event',
+  );
+  const facts = derive(event);
+  expect(asked).toEqual([]);
+  expect(facts.kind).toEqual({ state: 'known', kind: 'shell' });
+  expect(asked.filter((each) => each.startsWith('session'))).toEqual([]);
+  asked.length = 0;
+  expect(facts.kind).toEqual({ state: 'known', kind: 'shell' });
+  expect(asked).toEqual([]);
+});
+
+describe('the kind of a tool', () => {
+  const kindOf = (tool: Partial<Tool> | undefined): string => {
+    const { kind } = derive(eventWith({ tool }));
+    return kind.state === 'known'
+      ? kind.kind
+      : kind.state === 'foreign'
+        ? `foreign ${kind.declared}`
+        : 'missing';
+  };
+
+  test.each<[string, Partial<Tool> | undefined, string]>([
+    ['declared', { kind: 'shell' }, 'shell'],
+    ['declared in capitals', { kind: 'SHELL' }, 'shell'],
+    ['declared in full-width letters', { kind: 'ｓhell' }, 'shell'],
+    ['declared with something invisible', { kind: 'she\u200bll' }, 'shell'],
+    ['declared, against the name', { kind: 'fetch', name: 'Bash' }, 'fetch'],
+    ['declared, for a tool of MCP', { kind: 'shell', origin: 'mcp' }, 'shell'],
+    ['told by the name', { name: 'Bash' }, 'shell'],
+    ['told by a name in other letters', { name: 'ＢＡＳＨ' }, 'shell'],
+    ['of a tool of MCP', { origin: 'mcp', name: 'Read' }, 'mcp'],
+    ['of a tool of MCP with a kind of its own', { origin: 'mcp', kind: 'database' }, 'mcp'],
+    ['of its own, for a well-known name', { kind: 'terminal', name: 'Bash' }, 'shell'],
+    ['of its own', { kind: 'Terminal' }, 'foreign Terminal'],
+    ['empty', { kind: '' }, 'foreign '],
+    ['nearly one of the nine', { kind: 'shell ' }, 'foreign shell '],
+    ['inherited by every object', { kind: 'constructor' }, 'foreign constructor'],
+    ['not told at all', { name: 'frobnicate' }, 'missing'],
+    ['not told by a name that objects inherit', { name: '__proto__' }, 'missing'],
+    ['without a tool', undefined, 'missing'],
+  ])('%s', (_, tool, expected) => {
+    expect(kindOf(tool)).toBe(expected);
+  });
+});
+
+describe('the directory and the workspace', () => {
+  const places = (session: Partial<Session> | undefined): string => {
+    const { cwd, roots } = derive(eventWith({ session }));
+    return `${cwd ? showPath(cwd) : '-'} | ${roots ? roots.map(showPath).join(' ') : '-'}`;
+  };
+
+  test.each<[string, Partial<Session> | undefined, string]>([
+    ['no session', undefined, '- | -'],
+    ['both withheld', {}, '- | -'],
+    ['only a directory, which is the workspace too', { cwd: '/w/p/' }, '/w/p | /w/p'],
+    ['only roots', { workspaceRoots: ['/w', '/x/../y'] }, '- | /w /y'],
+    ['no roots in the list', { cwd: '/w', workspaceRoots: [] }, '/w | /w'],
+    ['neither roots in the list nor a directory', { workspaceRoots: [] }, '- | -'],
+    ['a relative directory is as good as none', { cwd: 'p' }, '- | -'],
+    ['an empty directory is as good as none', { cwd: '' }, '- | -'],
+    ['a directory in a home', { cwd: '~/p' }, '~/p | ~/p'],
+    ['a directory above a home', { cwd: '~/../p' }, '- | -'],
+    ['relative roots stand on the directory', { cwd: '/w', workspaceRoots: ['.', '../v'] }, '/w | /w /v'],
+    ['relative roots without one', { workspaceRoots: ['p', ''] }, '- | …/p …/'],
+    ['drives', { cwd: 'C:\\W', workspaceRoots: ['D:/x', 'sub\\dir'] }, 'c:/W | d:/x c:/W/sub/dir'],
+    ['a file URL', { cwd: 'file:///w/%70' }, '/w/p | /w/p'],
+    ['a directory longer than any', { cwd: `/${'a'.repeat(longestPath)}` }, '- | -'],
+    ['more roots than any workspace has', { workspaceRoots: Array(mostRoots + 1).fill('/w') }, '- | -'],
+    ['a root longer than any', { cwd: '/w', workspaceRoots: [`/${'a'.repeat(longestPath)}`] }, '/w | -'],
+  ])('%s', (_, session, expected) => {
+    expect(places(session)).toBe(expected);
+  });
+});
+
+describe('readings of a path', () => {
+  const readings = (text: string, exact: boolean, cwd?: string): string[] =>
+    derive(eventWith({ session: { cwd } }))
+      .pathViews(text, exact)
+      .map(showPath);
+
+  test.each([
+    ['/a/b', '/w', ['/a/b']],
+    ['a\\b', '/w', ['/w/a\\b', '/w/a/b']],
+    ['..\\x', '/w/p', ['/w/p/..\\x', '/w/x']],
+    ['~\\.ssh', '/w', ['~', '~/.ssh', '/w/~\\.ssh']],
+    // A tool that knows no homes opens a file of that name.
+    ['~key.pem', '/w', ['~', '/w/~key.pem']],
+    ['~/x', '/w', ['~/x']],
+    // Without a drive of its own, a path is on that of the directory, to a program of that system.
+    ['/Windows/x', 'C:\\w', ['/Windows/x', 'c:/Windows/x']],
+    ['\\Windows\\x', 'C:\\w', ['/Windows/x', '/Windows/x', 'c:/Windows/x']],
+    ['\\\\server\\x', 'C:\\w', ['//server/x', '//server/x']],
+    // Ligatures and full-width letters are plain ones to some file systems.
+    ['/.git/con\ufb01g', '/w', ['/.git/con\ufb01g', '/.git/config']],
+    ['/a/．．/b', '/w', ['/a/．．/b', '/a/b']],
+    ['/a／b', '/w', ['/a／b', '/a/b']],
+    ['/.s\u200bsh', '/w', ['/.s\u200bsh', '/.ssh']],
+  ])('%s in %s', (text, cwd, expected) => {
+    expect(readings(text, false, cwd)).toEqual(expected);
+    expect(readings(text, true, cwd)).toEqual(expected.slice(0, 1));
+  });
+
+  test('on a drive, back-slashes separate in the canonical reading too', () => {
+    expect(readings('src\\..\\..\\x', true, 'C:\\w\\p')).toEqual(['c:/w/x']);
+  });
+});
