@@ -319,7 +319,9 @@ function checkSubject(context: Context, compare: Compare, field: ResolvedField, 
   if (quantifier !== undefined && measure === undefined && type !== 'paths' && type !== 'any') {
     return report('wrong-type', `\`${field.text}\` is a single thing`, `leave \`${quantifier}\` out`);
   }
-  const single = type === 'paths' && !nothing ? 'path' : measure === 'text' ? 'text' : type;
+  // A text inside the input can be a path like any other part of it, but never a number.
+  const part = operator === 'under' ? 'any' : 'text';
+  const single = type === 'paths' && !nothing ? 'path' : measure === 'text' ? part : type;
   if (operatorTable[operator].subjects.includes(single)) return true;
   return report(
     'wrong-type',

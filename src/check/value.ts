@@ -301,11 +301,10 @@ function listLanguage(node: ListDeclaration): PatternLanguage | undefined {
     : undefined;
 }
 
-/** A list of one language beside a thing of another: plain text has none of its own and takes any. */
+/** A list of one language beside a thing of another: plain text has none of its own, and takes the list's. */
 function fits(list: PatternLanguage, thing: Language | 'undecided'): boolean {
-  if (thing === 'any' || thing === 'undecided' || list === thing) return true;
-  if (list === 'text') return thing === 'name';
-  return thing === 'text' && list === 'name';
+  if (thing === 'any' || thing === 'text' || thing === 'undecided' || list === thing) return true;
+  return list === 'text' && thing === 'name';
 }
 
 function describe(language: Language | 'undecided'): string {

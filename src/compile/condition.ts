@@ -171,9 +171,11 @@ function compileQuantified(
       (quantifier === 'any' && side === 'deny') || (quantifier === 'every' && negated && side === 'excuse');
     return (facts) =>
       settle(
-        judgeReading(read(facts), (value) =>
-          combine(facts.textsIn(value, keys), (text) => test(text, facts)),
-        ),
+        judgeReading(read(facts), (value) => {
+          // Keys alone are no texts to excuse a call for.
+          if (quantifier === 'every' && facts.textsIn(value, false).length === 0) return NO;
+          return combine(facts.textsIn(value, keys), (text) => test(text, facts));
+        }),
       );
   }
   const readAll = elementReader(field.entry.id, field.steps);

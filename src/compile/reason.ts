@@ -44,7 +44,9 @@ function compileTemplate({ parts }: Template): (facts: Facts) => string {
 /** A piece of the event that is safe to show. */
 export function showFact(text: string): string {
   const clean = redact(text.slice(0, lookedAt)).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, ' ');
-  return shorten(clean, longestFact);
+  if (text.length <= lookedAt || clean.length > longestFact) return shorten(clean, longestFact);
+  // The end is in sight: what the cut left of the last word may be the start of a secret.
+  return `${clean.replace(/\S*$/, '')}…`;
 }
 
 /** Cuts a text that is too long, but never in the middle of a character. */

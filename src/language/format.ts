@@ -158,7 +158,7 @@ function expressionLines(head: string, expression: Expression, indent: string): 
   const pieces = expressionPieces(expression);
   const line = head + pieces.join(' ');
   if (line.length <= maximalWidth) return [line];
-  if (!isChain(expression)) return fill(head, pieces, `${indent}  `);
+  if (!isChain(expression)) return fill(head, pieces, indent);
   return operandPieces(expression).flatMap((operand, index) =>
     fill(index === 0 ? head : indent, operand, `${indent}  `),
   );

@@ -6,6 +6,7 @@
  * and the rest the path below each workspace root.
  */
 import { braceExpand, GLOBSTAR, Minimatch } from 'minimatch';
+import { fold } from './fold.ts';
 import { belowHome, homeDirectories, type PathValue } from './path-value.ts';
 import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
 
@@ -41,7 +42,10 @@ const options = {
 } as const;
 
 /** One segment of a pattern, or `**`. */
-type Part = { readonly deep: true } | { readonly deep: false; test(segment: string): boolean };
+type Part =
+  | { readonly deep: true }
+  /** `name`: the only segment that it matches, where there is but one. */
+  | { readonly deep: false; readonly name?: string; test(segment: string): boolean };
 type Row = readonly Part[];
 
 /** A segment whose name is not known: every part could match it. */
@@ -151,7 +155,7 @@ function alsoOfServer(row: Row): Row {
 }
 
 const deep: Part = { deep: true };
-const literal = (name: string): Part => ({ deep: false, test: (segment) => segment === name });
+const literal = (name: string): Part => ({ deep: false, name, test: (segment) => segment === name });
 
 function tester(
   anchor: PathPattern['anchor'],
@@ -161,9 +165,15 @@ function tester(
   const below = matcherOf(exactRows, foldedRows);
   const somewhere = matcherOf(exactRows.flatMap(somewhereBelow), foldedRows.flatMap(somewhereBelow));
   const possibly = (could: boolean): Truth => (could ? UNKNOWN : NO);
+  const needs = exactRows.map(namesIn);
 
   return (path, roots, match) => {
     const { segments } = path;
+    // Most paths lack a name that a pattern needs, and a list may have thousands of patterns.
+    if (path.anchor === 'root') {
+      const names = namesOf(segments);
+      if (!needs.some((row) => row.every((name) => names.has(name)))) return NO;
+    }
     switch (anchor) {
       case 'root':
         if (path.anchor === 'root') return truth(below(segments, match));
@@ -186,6 +196,22 @@ function tester(
         return anchor satisfies never;
     }
   };
+}
+
+/** What a row names letter by letter, folded: without it no path matches, in any case. */
+const namesIn = (row: Row): string[] =>
+  row.flatMap((part) => (part.deep || part.name === undefined ? [] : fold(part.name)));
+
+const namesOfPaths = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** The segments of a path, folded; worked out once, however many patterns ask. */
+function namesOf(segments: readonly string[]): ReadonlySet<string> {
+  let names = namesOfPaths.get(segments);
+  if (names === undefined) {
+    names = new Set(segments.map(fold));
+    namesOfPaths.set(segments, names);
+  }
+  return names;
 }
 
 /** Whether rows match; from `anywhere`, unknown segments may stand before the first. */

@@ -111,13 +111,14 @@ function sessionOf(scene: Scene): Session {
   const cwd = scene.has('session.cwd')
     ? text(scene, 'session.cwd')
     : (workspaceRoots?.[0] ?? defaultWorkspace);
-  const agent = text(scene, 'session.agent.id');
+  const type = text(scene, 'session.agent.type');
+  const agent = text(scene, 'session.agent.id') ?? (type === undefined ? undefined : 'agent');
   return {
     id: text(scene, 'session.id') ?? 'session',
     cwd,
     workspaceRoots,
     model: text(scene, 'session.model'),
-    agent: agent === undefined ? undefined : { id: agent, type: text(scene, 'session.agent.type') },
+    agent: agent === undefined ? undefined : { id: agent, type },
   };
 }
 

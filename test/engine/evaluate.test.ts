@@ -84,8 +84,9 @@ test('the highest severity answers, then the smallest code, whatever the order o
     expect(decision).toMatchObject({ code: 'com.example.z', reason: 'z.' });
     expect(codes(decision.matched)).toEqual(['a', 'b', 'c', 'z'].map((name) => `com.example.${name}`));
   }
-  for (const rules of [equal, [...equal].reverse()]) {
-    expect(decide(rules.join('\n')).code).toBe('com.example.a');
+  const { rules } = program(equal.join('\n'));
+  for (const ordered of [rules, [...rules].reverse()]) {
+    expect(decide({ rules: ordered }).code).toBe('com.example.a');
   }
 });
 

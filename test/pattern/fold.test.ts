@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { Minimatch } from 'minimatch';
 import { expect, test } from 'vitest';
 import { fold } from '../../src/pattern/fold.ts';
 
@@ -36,6 +37,23 @@ test('upper and lower case are the same', () => {
     }),
     { numRuns: 5_000, seed: 2 },
   );
+});
+
+test('letters that a glob in any case takes for each other are the same', () => {
+  const expectSame = (letter: string, form: string): void => {
+    if (form === letter || fold(form) === fold(letter)) return;
+    const matches = new Minimatch(letter, { nocase: true, platform: 'linux' }).match(form);
+    expect(matches, `${letter} and ${form}`).toBe(false);
+  };
+  for (let code = 0xa1; code <= 0x1_ffff; code++) {
+    const letter = String.fromCodePoint(code);
+    for (const form of [letter.toLowerCase(), letter.toUpperCase()]) {
+      expectSame(letter, form);
+      expectSame(form, letter);
+    }
+  }
+  const odd = [...'sſSkKKåÅÅσςΣßẞiIıİωΩΩμµιͅιṡẛθϑϴвᲀвⱥȺꭰᎠ'];
+  for (const letter of odd) for (const form of odd) expectSame(letter, form);
 });
 
 test.each([

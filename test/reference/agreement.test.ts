@@ -6,7 +6,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { check } from '../../src/check/check.ts';
 import type { CheckedBundle } from '../../src/check/checked.ts';
 import { compile, type Program } from '../../src/compile/program.ts';
 import type { Decision, Finding } from '../../src/engine/decision.ts';
@@ -14,10 +13,8 @@ import { evaluate } from '../../src/engine/evaluate.ts';
 import type { Event } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import type { Policy } from '../../src/language/ast.ts';
-import { isError } from '../../src/language/diagnostic.ts';
-import { formatPolicy } from '../../src/language/format.ts';
-import { parse } from '../../src/language/parse.ts';
 import { bundle } from './arbitrary.ts';
+import { checkTexts, textsOf } from './check-texts.ts';
 import { decide } from './evaluate.ts';
 import { event } from './event.ts';
 import { reordered, repeated, respaced } from './rewrite.ts';
@@ -25,21 +22,8 @@ import { reordered, repeated, respaced } from './rewrite.ts';
 const seed = Number(process.env.BYLAW_SEED ?? 20_260_101);
 const pairs = Number(process.env.BYLAW_PAIRS ?? 20_000);
 const eventsEach = 16;
-
-/** Checks files as text; a bundle with errors is the generator's mistake. */
-function checkTexts(files: readonly { readonly path: string; readonly text: string }[]): CheckedBundle {
-  const parsed = files.map(parse);
-  const result = check(
-    parsed.map(({ policy }) => policy),
-    parsed.flatMap(({ diagnostics }) => diagnostics),
-  );
-  if (result.bundle !== undefined) return result.bundle;
-  const errors = result.diagnostics.filter(isError).map(({ path, message }) => `${path}: ${message}`);
-  throw new Error(errors.join('\n'));
-}
-
-const textsOf = (policies: readonly Policy[]): { path: string; text: string }[] =>
-  policies.map((policy) => ({ path: policy.path, text: formatPolicy(policy) }));
+/** A campaign takes its time, in milliseconds. */
+const timeout = 120_000 + 20 * pairs;
 
 const codes = (findings: readonly { readonly code: string }[]): string[] => findings.map(({ code }) => code);
 
@@ -106,7 +90,7 @@ function agree(sound: CheckedBundle, program: Program, event: Event, counts: Cou
   }
 }
 
-test('the compiled and the reference evaluator come to the same decisions', () => {
+test('the compiled and the reference evaluator come to the same decisions', { timeout }, () => {
   const counts: Counts = { pairs: 0, yes: 0, no: 0, unknown: 0, noted: 0, denied: 0 };
   forAll(Math.ceil(pairs / eventsEach), (policies, events) => {
     const sound = checkTexts(textsOf(policies));
@@ -160,18 +144,18 @@ function neverMatters(
   expect(denied).toBeGreaterThan(rewrites);
 }
 
-test('the order of files, declarations, rules, clauses and operands changes nothing', () => {
+test('the order of files, declarations, rules, clauses and operands changes nothing', { timeout }, () => {
   neverMatters((_, policies) => textsOf(reordered(policies, { alternatives: false })), 'as a set');
 });
 
-test('the order of alternatives, and of items in lists, changes no decision', () => {
+test('the order of alternatives, and of items in lists, changes no decision', { timeout }, () => {
   neverMatters((_, policies) => textsOf(reordered(policies, { alternatives: true })), 'left out');
 });
 
-test('saying a thing twice changes nothing', () => {
+test('saying a thing twice changes nothing', { timeout }, () => {
   neverMatters((_, policies) => textsOf(repeated(policies)), 'as a set');
 });
 
-test('spaces, line ends and comments change nothing', () => {
+test('spaces, line ends and comments change nothing', { timeout }, () => {
   neverMatters((texts) => texts.map(({ path, text }) => ({ path, text: respaced(text) })), 'in order');
 });

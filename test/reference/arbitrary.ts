@@ -24,7 +24,7 @@ const { span } = node;
 const oneOf = <Item>(items: readonly Item[]): fc.Arbitrary<Item> => fc.constantFrom(...items);
 const some = <Item>(item: fc.Arbitrary<Item>, maxLength = 3): fc.Arbitrary<Item[]> =>
   fc.array(item, { minLength: 1, maxLength });
-const maybe = <Item>(item: fc.Arbitrary<Item>, freq = 1): fc.Arbitrary<Item | undefined> =>
+const maybe = <Item>(item: fc.Arbitrary<Item>, freq = 2): fc.Arbitrary<Item | undefined> =>
   fc.option(item, { nil: undefined, freq });
 const listOf = (...names: readonly string[]): fc.Arbitrary<Value> => oneOf(names.map(node.listValue));
 const textOf = (items: readonly string[]): fc.Arbitrary<Value> => oneOf(items.map(node.textValue));

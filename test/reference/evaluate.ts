@@ -257,7 +257,9 @@ function texts(
   if (found.state !== 'value') return found;
   const denies = side === 'deny' && quantifier === 'any';
   const excuses = side === 'excuse' && quantifier === 'every' && negated;
-  return textsIn(found.value, denies || excuses).map((value) => ({ state: 'value', value }));
+  // Names alone are no texts to excuse a call for.
+  const names = denies || (excuses && textsIn(found.value, false).length > 0);
+  return textsIn(found.value, names).map((value) => ({ state: 'value', value }));
 }
 
 const sizeOf = (value: Json): number =>

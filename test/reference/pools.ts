@@ -39,7 +39,22 @@ export const texts = [
   'a*b',
   'line\nend',
 ];
-export const parts = ['alpha', 'a', 'bet', 'ph', 'prod', 'B', 'é', 'e\u0301', 'ash', 'src', '/', 'issue'];
+export const parts = [
+  'alpha',
+  'a',
+  'bet',
+  'ph',
+  'prod',
+  'B',
+  'é',
+  'e\u0301',
+  'ash',
+  'src',
+  '/',
+  'issue',
+  './',
+  '//',
+];
 /** Expressions that mean the same to RE2 and, with the flag `u`, to the built-in RegExp. */
 export const regexes = [
   'alp',
@@ -88,11 +103,17 @@ export const paths = [
   'C:',
   'C:src',
   'src\\a.ts',
+  'lib\\..\\src\\a.ts',
+  '.ssh\\..\\.env',
   '\\\\server\\share\\a.ts',
   'file:///srv/prod/%61.ts',
   '/srv/caf\u00e9/a.ts',
   '/srv/cafe\u0301/a.ts',
   '/etc/passwd',
+  'ｓrc/a.ts',
+  '/srv/prod/.e\u200bnv',
+  '/\u017frv/prod/a.ts',
+  '/srv\uff0fprod/a.ts',
 ];
 export const longPath = `/srv/${'x/'.repeat(16_400)}a.ts`;
 
@@ -143,6 +164,8 @@ export const workingDirectories = [
   'proj',
   '/',
   '/srv/prod/src',
+  '/srv/./prod//',
+  '//srv/./prod',
 ];
 export const workspaces = [
   '/srv/prod',
