@@ -266,11 +266,16 @@ function compileRegexTest(patterns: readonly Pattern[], reading: Reading): Value
     if (regex === undefined) throw new Error('a regular expression passed the checks and does not compile');
     return regex;
   });
-  return (value, facts) => {
+  return settled((value, facts) => {
     if (!isText(value)) return WRONG_TYPE;
     const texts = views(value, facts);
-    return outcomeOf(regexes.some((regex) => texts.some((text) => regex.test(text))));
-  };
+    return anyOf(regexes, (regex) =>
+      anyOf(texts, (text) => {
+        const matches = regex.test(text);
+        return matches === undefined ? TOO_LONG : outcomeOf(matches);
+      }),
+    );
+  }, reading);
 }
 
 // ── paths ─────────────────────────────────────────────────────────────────────────────────

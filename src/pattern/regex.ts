@@ -7,8 +7,11 @@ import { RE2JS, RE2JSException } from 're2js';
 export interface RegexPattern {
   readonly source: string;
   readonly flags: string;
-  /** True where the expression matches somewhere in the text. */
-  test(text: string): boolean;
+  /**
+   * Whether the expression matches somewhere in the text; undefined where the two
+   * are too long together for an answer in good time.
+   */
+  test(text: string): boolean | undefined;
 }
 
 export type RegexProblem =
@@ -24,6 +27,12 @@ export type CompiledRegex =
 export const maximalSource = 2000;
 /** Steps of the compiled program; `[a-z]{500}` has about five hundred. */
 export const maximalProgram = 3000;
+/**
+ * Steps of the program times characters of the text. Time is linear in both, but a
+ * text made for the expression can need all of it: this bounds it to some seconds.
+ * A program of a hundred steps still searches a whole megabyte.
+ */
+export const maximalWork = 100_000_000;
 
 const flagBits: Readonly<Record<string, number>> = {
   i: RE2JS.CASE_INSENSITIVE,
@@ -62,7 +71,10 @@ function build(source: string, flags: string, bits: number): CompiledRegex {
         },
       };
     }
-    return { pattern: { source, flags, test: (text) => compiled.test(text) } };
+    const longest = maximalWork / Math.max(1, size);
+    const test = (text: string): boolean | undefined =>
+      text.length > longest ? undefined : compiled.test(text);
+    return { pattern: { source, flags, test } };
   } catch (error) {
     // A pattern too large or too deep is RE2's own refusal, or an overflow inside its parser.
     const message =

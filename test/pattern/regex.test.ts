@@ -120,3 +120,14 @@ describe('expressions that explode elsewhere come to an end', () => {
     expect(largest.test(`${different}y`)).toBe(true);
   });
 });
+
+describe('a text and an expression that are too long together', () => {
+  test('have no answer, rather than a slow one', () => {
+    const large = compileRegex('a.{700}[xy]', '').pattern;
+    const small = compileRegex('ghp_[A-Za-z0-9]{36}', '').pattern;
+    const text = 'a'.repeat(1_048_576);
+    expect(large?.test(text)).toBeUndefined();
+    expect(large?.test('a'.repeat(1000))).toBe(false);
+    expect(small?.test(`${text}ghp_${'x'.repeat(36)}`)).toBe(true);
+  });
+});
