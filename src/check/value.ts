@@ -80,7 +80,7 @@ export function resolveText(context: Context, value: TextValue, language: Langua
 }
 
 /** `is "feat-*"` beside plain text compares with an asterisk, which nobody means. */
-function warnOfStar(context: Context, value: TextValue): void {
+export function warnOfStar(context: Context, value: TextValue): void {
   if (!value.value.includes('*')) return;
   reportWarning(context, 'literal-star', value.span, `\`*\` stands for itself in \`${value.value}\``, {
     help: 'this field holds plain text: use `starts with`, `contains` or `matches /…/`; a list of names is declared with `names`, one of paths with `paths`',
@@ -165,9 +165,16 @@ export function resolveWord(context: Context, value: WordValue, language: Langua
       help:
         value.text === 'workspace'
           ? 'a path is compared with the workspace by `under workspace`'
-          : `text is written in quotes: \`"${value.text}"\``,
+          : helpForWord(context, value.text),
     },
   );
+}
+
+function helpForWord({ scope }: Context, word: string): string {
+  if (scope.lists.has(word)) return `did you mean the list \`@${word}\`?`;
+  const lower = word.toLowerCase();
+  if (lower !== word && ['true', 'false', 'null'].includes(lower)) return `write \`${lower}\``;
+  return `text is written in quotes: \`"${word}"\``;
 }
 
 export function resolveRegex(context: Context, value: RegexValue): Pattern | undefined {

@@ -24,7 +24,7 @@ export function evaluate(program: Program, facts: Facts): Decision {
   const unsure: Finding[] = [];
   const watched: Finding[] = [];
   const faults: Fault[] = [];
-  let gravest: CompiledRule | undefined;
+  let gravest: Denial | undefined;
   for (const rule of program.rules) {
     try {
       const { truth, noted } = judgeRule(rule, facts);
@@ -32,7 +32,9 @@ export function evaluate(program: Program, facts: Facts): Decision {
       if (truth === YES) (rule.effect === 'deny' ? matched : watched).push(finding(rule, []));
       else unsure.push(finding(rule, unknownsOf(rule, facts)));
       const denies = rule.effect === 'deny' && (truth === YES || (rule.unsure === 'deny' && !noted));
-      if (denies && (gravest === undefined || isGraver(rule, gravest))) gravest = rule;
+      if (denies && (gravest === undefined || isGraver(rule, gravest.rule))) {
+        gravest = { rule, sure: truth === YES };
+      }
     } catch (error) {
       faults.push({ code: rule.code, place: rule.place, message: describe(error) });
     }
@@ -46,14 +48,25 @@ function isGraver(a: CompiledRule, b: CompiledRule): boolean {
   return difference === 0 ? a.code < b.code : difference > 0;
 }
 
+/** A rule that denies, and whether it holds or only could. */
+interface Denial {
+  readonly rule: CompiledRule;
+  readonly sure: boolean;
+}
+
+/** Stands before the reason of a rule that only could hold: the reason alone would say too much. */
+export const unsurePrefix = 'Denied to be safe, because the event leaves it open: ';
+
 function answer(
-  rule: CompiledRule | undefined,
+  denial: Denial | undefined,
   facts: Facts,
   faults: Fault[],
 ): Pick<Decision, 'effect' | 'code' | 'reason'> {
-  if (rule !== undefined) {
+  if (denial !== undefined) {
+    const { rule, sure } = denial;
     try {
-      return { effect: 'deny', code: rule.code, reason: rule.reason(facts) };
+      const reason = rule.reason(facts);
+      return { effect: 'deny', code: rule.code, reason: sure ? reason : `${unsurePrefix}${reason}` };
     } catch (error) {
       faults.push({ code: rule.code, place: rule.place, message: describe(error) });
       return {

@@ -2,8 +2,9 @@
  * Reading fields of an event. Absence is a value of its own kind here, so that
  * nobody mistakes it for an answer.
  */
+import { fold } from '../pattern/fold.ts';
 import type { FieldId } from '../vocabulary/fields.ts';
-import type { Json } from './event.ts';
+import type { Event, Json } from './event.ts';
 import type { Facts } from './facts.ts';
 import { isList } from './json.ts';
 
@@ -46,6 +47,9 @@ export function elementReader(
 const orMissing = <Value extends Json>(value: Value | undefined): Value | typeof MISSING =>
   value === undefined ? MISSING : value;
 
+/** A tool that calls itself native and of kind `mcp` contradicts itself: its server is then not told. */
+const isNative = ({ tool }: Event): boolean => tool?.origin === 'native' && fold(tool.kind ?? '') !== 'mcp';
+
 function rootReader(id: FieldId): (facts: Facts) => Reading {
   switch (id) {
     case 'tool':
@@ -56,11 +60,9 @@ function rootReader(id: FieldId): (facts: Facts) => Reading {
     case 'origin':
       return ({ event }) => orMissing(event.tool?.origin);
     case 'mcp.server':
-      return ({ event }) =>
-        event.tool?.origin === 'native' ? INAPPLICABLE : orMissing(event.tool?.mcp?.server);
+      return ({ event }) => (isNative(event) ? INAPPLICABLE : orMissing(event.tool?.mcp?.server));
     case 'mcp.tool':
-      return ({ event }) =>
-        event.tool?.origin === 'native' ? INAPPLICABLE : orMissing(event.tool?.mcp?.tool);
+      return ({ event }) => (isNative(event) ? INAPPLICABLE : orMissing(event.tool?.mcp?.tool));
     case 'input':
       return ({ event }) => orMissing(event.tool?.input);
     case 'session.id':

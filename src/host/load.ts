@@ -52,15 +52,22 @@ export function loadPolicies(paths: readonly string[], cwd: string): LoadedPolic
 }
 
 /** What keeps policies from being put in force: errors in their text, and their failing tests. */
-export function obstacles({ diagnostics, tests }: LoadedPolicies): Diagnostic[] {
+export function obstacles({ diagnostics, tests, program, sources }: LoadedPolicies): Diagnostic[] {
   const failing = tests.flatMap((result) => (result.passed ? [] : [failingTest(result)]));
-  return inReadingOrder([...diagnostics.filter(isError), ...failing]);
+  const idle = program !== undefined && program.rules.length === 0 ? [noRules(sources)] : [];
+  return inReadingOrder([...diagnostics.filter(isError), ...failing, ...idle]);
 }
 
 function noPolicies(paths: readonly string[]): Diagnostic {
   const what = paths.map((path) => `\`${path}\``).join(', ');
   return errorAt('no-policies', paths[0] ?? '.', { start: 0, end: 0 }, `there is no policy file in ${what}`, {
     help: 'policy files end in `.policy`; an empty set of rules would let every call pass',
+  });
+}
+
+function noRules([first]: readonly Source[]): Diagnostic {
+  return errorAt('no-policies', first?.path ?? '.', { start: 0, end: 0 }, 'no policy file here has a rule', {
+    help: 'name the folder that holds the rules; an empty set of rules would let every call pass',
   });
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Event } from '../facts/event.ts';
 import { decode, decodeEvent } from '../protocol/decode.ts';
+import type { RpcError } from '../protocol/error.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
 import type { Tolerance } from '../protocol/validate.ts';
 
@@ -57,14 +58,18 @@ export function readRecorded(text: string, name: string, tolerance: Tolerance): 
     case 'error':
     case 'refused': {
       const { error } = message;
-      const where = error.data?.path;
-      const detail =
-        typeof where === 'string' && where !== '' ? ` (${where}: ${String(error.data?.problem)})` : '';
-      return { kind: 'unreadable', id, message: `${error.message}${detail}`, rpcCode: error.code };
+      return { kind: 'unreadable', id, message: describeError(error), rpcCode: error.code };
     }
     default:
       return message satisfies never;
   }
+}
+
+/** A JSON-RPC error as the end of a sentence: where a member is at fault, its place and what is wrong. */
+function describeError({ message, data }: RpcError): string {
+  const { path, problem } = data ?? {};
+  if (typeof path !== 'string' || path === '') return message.replace(/\.$/, '');
+  return `\`${path.slice(1).replaceAll('/', '.')}\` of the message is not valid (${String(problem)})`;
 }
 
 const idOf = (id: unknown): string | undefined => (typeof id === 'string' ? id : undefined);

@@ -31,6 +31,10 @@ export function readPath(text: string, base: PathValue | undefined, backslashes 
   const drive = /^([A-Za-z]):(?=\/|$)/.exec(path);
   if (drive !== null)
     return { anchor: 'root', segments: resolve([`${drive[1]?.toLowerCase()}:`], path.slice(2), 1) };
+  // `C:a` stands on the current directory of that drive, which nobody has told.
+  if (windows && /^[A-Za-z]:/.test(path)) {
+    return { anchor: 'floating', segments: resolve([], path.slice(2), 0) };
+  }
   if (windows && path.startsWith('//')) {
     const [server = '', ...rest] = path.slice(2).split('/');
     return { anchor: 'root', segments: resolve([`\\\\${server}`], rest.join('/'), 1) };

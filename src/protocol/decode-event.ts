@@ -49,16 +49,21 @@ function revisionOf(event: JsonObject): Revision {
   const tool = own(event, 'tool');
   const has = (key: string) => isJsonObject(tool) && Object.hasOwn(tool, key);
   if (['call', 'path', 'harness'].some((key) => Object.hasOwn(event, key)) || has('origin')) return 'draft';
-  return has('callId') ? '0.1' : 'draft';
+  // A tool of kind `mcp` without a descriptor is one whose server is not told, which only 0.1 can say.
+  const undisclosed = isJsonObject(tool) && own(tool, 'kind') === 'mcp' && !has('mcp');
+  return has('callId') || undisclosed ? '0.1' : 'draft';
 }
 
 /** Spreading copies own keys as own keys, `__proto__` among them. */
 function fillIn(revision: Revision, event: JsonObject, id: string): JsonObject {
   const common = { id, source: 'urn:bylaw:dry-run', type: 'tool.before', time: '1970-01-01T00:00:00Z' };
-  if (revision === '0.1') return { ...common, session: { id }, ...event };
+  const given = own(event, 'tool');
+  if (revision === '0.1') {
+    const tool = isJsonObject(given) ? { tool: { callId: id, ...given } } : {};
+    return { ...common, session: { id }, ...event, ...tool };
+  }
   const filled = { ...common, call: { id }, path: 'native', ...event };
-  const tool = own(event, 'tool');
-  return isJsonObject(tool) ? { ...filled, tool: fillInTool(tool) } : filled;
+  return isJsonObject(given) ? { ...filled, tool: fillInTool(given) } : filled;
 }
 
 /** An MCP tool is told by its descriptor; how its server is reached is not needed to know it. */

@@ -54,23 +54,27 @@ export async function serveLines(
 
 /**
  * Answers the first message of the input with at most one line, and nothing for
- * a notification; then reads no further. Resolves and rejects like `serveLines`.
+ * a notification; then reads no further. Resolves like `serveLines`, with whether
+ * there was a message at all; rejects like it.
  */
 export async function serveOnce(
   input: LineInput,
   output: Writable,
   handler: Handler,
   limits: LineLimits,
-): Promise<void> {
+): Promise<boolean> {
   const out = openLineOutput(output, () => stopReading(input));
+  let found = false;
   try {
     const frame = await firstFrame(input, limits);
+    found = frame !== undefined;
     const text = frame === undefined ? '' : answer(frame, handler);
     if (text !== '') await out.write(text);
   } catch (error) {
     if (!out.gone) throw error;
   }
   await out.flush();
+  return found;
 }
 
 /** Answers to short messages are written together; this many characters are enough for one write. */

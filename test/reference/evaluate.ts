@@ -92,10 +92,14 @@ export function decide({ rules }: CheckedBundle, event: Event): ReferenceDecisio
   return {
     effect: rule === undefined ? 'none' : 'deny',
     code,
-    reason: rule && reasonOf(rule, event),
+    reason: rule && `${caution(results[rules.indexOf(rule)])}${reasonOf(rule, event)}`,
     results,
   };
 }
+
+/** A rule that only could hold says so before its reason. */
+const caution = (result: ReferenceResult | undefined): string =>
+  result?.answer === 'unknown' ? 'Denied to be safe, because the event leaves it open: ' : '';
 
 export function decideRule(rule: CheckedRule, event: Event): ReferenceResult {
   const { code, absences } = rule;

@@ -22,6 +22,8 @@ export function readPath(written: string, base: ReferencePath | undefined, windo
   const isWindows = windows || isDrive(drive) || text.startsWith('\\\\') || /^[A-Za-z]:[\\/]/.test(text);
   const path = isWindows ? withoutDevice(text.split('\\').join('/')) : text;
   if (/^[A-Za-z]:(\/|$)/.test(path)) return below(path.slice(0, 2).toLowerCase(), path.slice(2));
+  // On Windows `C:a` is relative to a directory that only the shell knows.
+  if (isWindows && /^[A-Za-z]:/.test(path)) return standing('floating', [], path.slice(2));
   if (isWindows && path.startsWith('//')) {
     const [server = '', ...rest] = path.slice(2).split('/');
     return below(`\\\\${server}`, rest.join('/'));

@@ -53,6 +53,10 @@ function stepInto(value: Json, step: string | number): Found {
   return found(new Map(Object.entries(value)).get(step));
 }
 
+/** One that calls itself native and of kind `mcp` has a server that it does not tell. */
+const isNative = (tool: Event['tool']): boolean =>
+  tool?.origin === 'native' && folded(tool.kind ?? '') !== 'mcp';
+
 function readRoot(id: ResolvedField['entry']['id'], event: Event): Found {
   const { tool, session, harness, raw } = event;
   switch (id) {
@@ -65,9 +69,9 @@ function readRoot(id: ResolvedField['entry']['id'], event: Event): Found {
     case 'origin':
       return found(tool?.origin);
     case 'mcp.server':
-      return tool?.origin === 'native' ? { state: 'meaningless' } : found(tool?.mcp?.server);
+      return isNative(tool) ? { state: 'meaningless' } : found(tool?.mcp?.server);
     case 'mcp.tool':
-      return tool?.origin === 'native' ? { state: 'meaningless' } : found(tool?.mcp?.tool);
+      return isNative(tool) ? { state: 'meaningless' } : found(tool?.mcp?.tool);
     case 'input':
       return found(tool?.input);
     case 'session.id':

@@ -75,7 +75,7 @@ const overHttp: Send = async (handler, text) => {
 };
 
 const overStdio =
-  (serve: typeof serveLines): Send =>
+  (serve: typeof serveLines | typeof serveOnce): Send =>
   async (handler, text) => {
     let written = '';
     const output = new Writable({

@@ -22,7 +22,8 @@ export const serve: Command = {
   name: 'serve',
   summary: 'speak the protocol over HTTP and a Unix socket, with uploads',
   help: `Usage: bylaw serve [--policies DIR] [--host H] [--port N] [--socket PATH]
-                   [--tokens FILE] [--content DIR] [--tolerate-missing-harness]
+                   [--tokens FILE] [--content DIR] [--max-body BYTES]
+                   [--max-upload BYTES] [--tolerate-missing-harness]
 
 Serves POST /hooks for messages and POST /content for uploads, until it is asked to
 end (Ctrl-C). One line on standard error says when it is ready. A policy that is not

@@ -41,12 +41,12 @@ policies are not valid, 3 wrong usage.
     if (use === undefined) return exitCodes.invalidPolicy;
     const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
     const handler = createHandler(new Engine({ program: use.program }), { tolerateMissingHarness });
-    await (values.once === true ? serveOnce : serveLines)(
-      context.stdin,
-      context.stdout,
-      handler,
-      defaultLimits,
-    );
+    if (values.once !== true) {
+      await serveLines(context.stdin, context.stdout, handler, defaultLimits);
+      return exitCodes.fine;
+    }
+    const found = await serveOnce(context.stdin, context.stdout, handler, defaultLimits);
+    if (!found) throw new UsageError('there was no message on standard input, so nothing was decided');
     return exitCodes.fine;
   },
 };
