@@ -62,9 +62,9 @@ export class Engine implements DecisionPoint {
   decide(event: Event): Decision {
     // The length keeps two different pairs from making one key.
     const key = `${event.source.length} ${event.source} ${event.id}`;
-    const content = JSON.stringify(event.raw);
+    const content = contentOf(event);
     const earlier = this.#answers.get(key);
-    if (earlier !== undefined && earlier.content === content) {
+    if (earlier !== undefined && content !== undefined && earlier.content === content) {
       this.#counts.repeated++;
       this.#remember(key, earlier);
       return earlier.decision;
@@ -76,7 +76,7 @@ export class Engine implements DecisionPoint {
       earlier !== undefined && earlier.decision.effect === 'deny' && decision.effect === 'none'
         ? earlier.decision
         : decision;
-    this.#remember(key, { content, decision: kept });
+    if (content !== undefined) this.#remember(key, { content, decision: kept });
     return kept;
   }
 
@@ -102,5 +102,14 @@ export class Engine implements DecisionPoint {
       this.#characters -= oldest.length + entry.content.length;
       this.#answers.delete(oldest);
     }
+  }
+}
+
+/** The event's own text; undefined for one that no JSON could hold, such as one nested without end. */
+function contentOf(event: Event): string | undefined {
+  try {
+    return JSON.stringify(event.raw);
+  } catch {
+    return undefined;
   }
 }

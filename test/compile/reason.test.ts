@@ -43,7 +43,8 @@ describe('what stands in a template', () => {
 describe('what can be shown', () => {
   test('control characters, and those that change direction or cannot be seen, become a blank', () => {
     expect(shown('a\nb\tc\u0000d')).toBe('a b c d');
-    expect(shown('a\u001b[31mred')).toBe('a [31mred');
+    expect(shown('a\u001b[31mred')).toBe('a red');
+    expect(shown('\u001b[31mghp_abcdefghijklmnopqrstuvwxyz0123456789')).toBe(' [redacted]');
     expect(shown('a\r\n\r\nb')).toBe('a b');
     expect(shown('a\u202eb\u2066c\u200bd')).toBe('a b c d');
     expect(shown('a\u2028b\u2029c\u0085d')).toBe('a b c d');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.ts';
-import type { Event } from '../../src/facts/event.ts';
+import type { Event, JsonObject } from '../../src/facts/event.ts';
 import { call, program } from './program.ts';
 
 const rules = program(`
@@ -86,4 +86,14 @@ test('the engine counts what it did', () => {
   const expected = { decided: 3, repeated: 0, denied: 1, unsure: 1, faults: 0, observed: 1 };
   expect(engine.counts).toEqual(expected);
   expect(engine.counts).not.toBe(engine.counts);
+});
+
+test('an event nested deeper than the stack is decided, and not kept', () => {
+  let deep: JsonObject = {};
+  for (let level = 0; level < 200_000; level++) deep = { a: deep };
+  const engine = new Engine({ program: program('deny all\n  when tool "Bash"') });
+  const event: Event = { ...call({}), raw: { deep } };
+  expect(engine.decide(event).effect).toBe('deny');
+  expect(engine.decide(event).effect).toBe('deny');
+  expect(engine.counts.repeated).toBe(0);
 });
