@@ -8,9 +8,10 @@ import { type Diagnostic, errorAt, inReadingOrder, isError, warningAt } from '..
 import { maximalDiagnostics, tooManyErrors } from '../language/parse.ts';
 import { suggestion } from '../language/words.ts';
 import { listTypes } from '../vocabulary/kinds.ts';
-import type { CheckedBundle, CheckedRule } from './checked.ts';
+import type { AddedKnowledge, CheckedBundle, CheckedRule } from './checked.ts';
 import { type Context, isExhausted, reportError, reportWarning, type Shared } from './context.ts';
 import { resolveCondition } from './expression.ts';
+import { joinKnowledge, resolveKnowledge } from './knowledge.ts';
 import { findDeadClauses } from './lints/dead-clause.ts';
 import { findWeakClaims } from './lints/weak-claim.ts';
 import { checkPolicyName, resolveDefaults, resolveRule } from './rule.ts';
@@ -45,9 +46,11 @@ export function check(
     reportedLists: new Set(),
   };
   const rules: CheckedRule[] = [];
+  const knowledge: AddedKnowledge[] = [];
   for (const policy of policies) {
     const scope = scopes.get(policy.path);
     if (scope === undefined) continue;
+    knowledge.push(resolveKnowledge({ path: policy.path, scope, scopes, shared }, policy));
     for (const rule of checkPolicy({ path: policy.path, scope, scopes, shared }, policy)) rules.push(rule);
   }
   reportDuplicateCodes(policies, shared);
@@ -60,7 +63,8 @@ export function check(
   for (const rule of rules) shared.diagnostics.push(...findDeadClauses(rule), ...findWeakClaims(rule));
   const all = inReadingOrder(bounded(withoutRepetition(shared.diagnostics)));
   const sorted = [...rules].sort((a, b) => (a.code < b.code ? -1 : 1));
-  return { bundle: all.some(isError) ? undefined : { rules: sorted }, diagnostics: all };
+  const bundle = { rules: sorted, knowledge: joinKnowledge(knowledge) };
+  return { bundle: all.some(isError) ? undefined : bundle, diagnostics: all };
 }
 
 function checkPolicy(context: Context, policy: Policy): CheckedRule[] {

@@ -24,6 +24,48 @@ export interface Place {
 export interface CheckedBundle {
   /** In the order of their codes; the order never changes a decision. */
   readonly rules: readonly CheckedRule[];
+  /** What policies add to the tables of commands and tools. */
+  readonly knowledge: AddedKnowledge;
+}
+
+/** `command`, `wrapper`, `alias` and `tool … of mcp …` blocks of all files. */
+export interface AddedKnowledge {
+  readonly commands: readonly AddedCommand[];
+  /** Words after which the real command stands: `['devbox', 'run']`. */
+  readonly wrappers: readonly (readonly string[])[];
+  readonly aliases: readonly { readonly name: string; readonly words: readonly string[] }[];
+  readonly tools: readonly AddedTool[];
+}
+
+export interface AddedCommand {
+  /** Program and subcommand words. */
+  readonly words: readonly string[];
+  /** Groups of options that take a value; the names of one group are synonyms. */
+  readonly optionsWithValues: readonly (readonly string[])[];
+  /** Groups of options that take none; the names of one group are synonyms. */
+  readonly options: readonly (readonly string[])[];
+  /** What it does: with each operand, with the value of an option, with a fixed path or host. */
+  readonly effects: readonly AddedEffect[];
+}
+
+export interface AddedEffect {
+  readonly verb: 'reads' | 'writes' | 'deletes' | 'runs' | 'connects' | 'installs' | 'spawns' | 'elevates';
+  readonly of:
+    | { readonly kind: 'operands' }
+    | { readonly kind: 'operand'; readonly which: 'first' | 'last' }
+    | { readonly kind: 'option'; readonly name: string }
+    | { readonly kind: 'text'; readonly value: string }
+    /** `input.file`, of a tool. */
+    | { readonly kind: 'field'; readonly steps: readonly (string | number)[] }
+    | { readonly kind: 'nothing' };
+}
+
+export interface AddedTool {
+  readonly tool: string;
+  /** Name pattern of the MCP server; undefined for a native tool. */
+  readonly server: string | undefined;
+  readonly toolKind: string | undefined;
+  readonly effects: readonly AddedEffect[];
 }
 
 export interface CheckedRule {
@@ -35,6 +77,8 @@ export interface CheckedRule {
   readonly when: readonly CheckedExpression[];
   /** Any of these excuses. */
   readonly unless: readonly CheckedExpression[];
+  /** The objects that the rule is about; empty for a rule about fields alone. */
+  readonly slots: readonly Slot[];
   readonly absences: readonly Absence[];
   readonly reason: Template | undefined;
   readonly hint: Template | undefined;
@@ -70,7 +114,103 @@ export type CheckedExpression =
       readonly expression: CheckedExpression;
       readonly place: Place;
     }
-  | CheckedCompare;
+  | CheckedCompare
+  | CheckedEffect
+  | CheckedObject
+  /** `shell is opaque`: a part of the call leaves open what it does. */
+  | { readonly kind: 'opaque'; readonly negated: boolean; readonly place: Place };
+
+/** What a call does, as verbs name it; `src/vocabulary/effects.ts` has the table. */
+export type EffectVerb =
+  | 'reads'
+  | 'writes'
+  | 'deletes'
+  | 'moves'
+  | 'copies'
+  | 'runs'
+  | 'connects'
+  | 'sends'
+  | 'pipes'
+  | 'installs'
+  | 'spawns'
+  | 'elevates';
+
+/**
+ * The sort of thing that a predicate is about. `send` has a path and a host,
+ * `pipe` two commands: the one that gives and the one that takes.
+ */
+export type ObjectType = 'path' | 'command' | 'host' | 'package' | 'agent' | 'send' | 'pipe' | 'elevation';
+
+/**
+ * An object that a rule is about, one at a time: predicates joined by `or` share
+ * it, predicates of one type joined by `and` have one each. `verbs` are those of
+ * all predicates that share it: the candidates are what the call does of these.
+ */
+export interface Slot {
+  readonly type: ObjectType;
+  readonly verbs: readonly EffectVerb[];
+}
+
+/** `reads @secret-files`, `runs "git push" with --force`, `writes or deletes any path outside workspace`. */
+export interface CheckedEffect {
+  readonly kind: 'effect';
+  /** Joined by `or`; all of one object type. */
+  readonly verbs: readonly EffectVerb[];
+  /**
+   * Index into the rule's `slots`. Undefined where the predicate asks about the
+   * whole call (below a `not`, or in an exception whose rule has no such
+   * object): it holds if it holds for any object of the call.
+   */
+  readonly slot: number | undefined;
+  /** Whether some part of the call lets the object be anything; `undefined` tests hold for every object. */
+  readonly type: ObjectType;
+  /** All of these must hold for the object; empty for `elevates`. */
+  readonly tests: readonly ObjectTest[];
+  readonly place: Place;
+}
+
+/**
+ * `path in "/tmp/**"`, `every refspec is "agent/*"`, `host outside @ours`: asks
+ * about the object of an effect predicate. With no object (the rule's slot is
+ * empty for this candidate) it is no.
+ */
+export interface CheckedObject {
+  readonly kind: 'object';
+  readonly slot: number;
+  readonly test: ObjectTest;
+  /** As written, for explanations: `path`, `every refspec`. */
+  readonly text: string;
+  readonly place: Place;
+}
+
+/** One question about an object. Alternatives: one that matches is enough. */
+export interface ObjectTest {
+  /**
+   * `path`, `host`, `command`, `package`, `agent`: the object itself (of a send, its path or host; of a
+   * pipe, see `giver` and `taker`). `content`: what is written to a path. `source`: where a package
+   * comes from (`registry`, `url`, `git`, `file`, `index`). `option`: an option of a command.
+   * `role`: operands and option values of a command in that role; `argument` is any of them.
+   */
+  readonly of:
+    | 'path'
+    | 'host'
+    | 'command'
+    | 'package'
+    | 'agent'
+    | 'content'
+    | 'source'
+    | 'option'
+    | 'role'
+    | 'giver'
+    | 'taker';
+  /** For `role`. */
+  readonly role: string | undefined;
+  /** For `role`; `every` over nothing is no. */
+  readonly quantifier: 'any' | 'every' | undefined;
+  readonly operator: 'is' | 'under' | 'contains' | 'starts with' | 'ends with' | 'matches';
+  readonly negated: boolean;
+  readonly patterns: readonly Pattern[];
+}
 
 export interface CheckedCompare {
   readonly kind: 'compare';
@@ -94,6 +234,16 @@ export type Pattern =
   | { readonly kind: 'constant'; readonly value: number | boolean | null }
   /** The roots of the workspace. */
   | { readonly kind: 'workspace' }
+  /** A host, a range of addresses, or a class of hosts. */
+  | { readonly kind: 'host'; readonly value: string }
+  /** Program and subcommands, with options that must be there: `git push`, `rm -rf`. */
+  | { readonly kind: 'command'; readonly value: string }
+  /** An option in any spelling that the program accepts: `--force`. */
+  | { readonly kind: 'option'; readonly value: string }
+  /** A package by name, with its manager before a colon where that matters: `npm:left-pad`, `@scope/*`. */
+  | { readonly kind: 'package'; readonly value: string }
+  /** Any operand of a command that is like this name pattern: `"+*"` after `with`. */
+  | { readonly kind: 'operand'; readonly value: string }
   | {
       readonly kind: 'list';
       readonly name: string;
@@ -106,6 +256,12 @@ export interface Template {
   readonly parts: readonly (
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'field'; readonly field: ResolvedField }
+    /** The object that the rule holds for: `{path}`, `{host}`, `{command}`, `{package}`, `{agent}`. */
+    | {
+        readonly kind: 'object';
+        readonly slot: number;
+        readonly of: 'path' | 'host' | 'command' | 'package' | 'agent';
+      }
   )[];
 }
 

@@ -11,6 +11,7 @@ import { fieldRoots, fieldSpellings } from '../vocabulary/fields.ts';
 import { foreignOperators, isOperator, type Operator, operatorTable } from '../vocabulary/operators.ts';
 import type { CheckedCompare, CheckedExpression, Pattern, Place, ResolvedField } from './checked.ts';
 import { type Context, contextOf, isExhausted, type Resolved, reportError } from './context.ts';
+import { isAboutObject, resolveEffect, resolveObject } from './effect.ts';
 import { resolveField } from './field.ts';
 import {
   findList,
@@ -81,7 +82,18 @@ function resolveNode(context: Context, expression: Expression): Resolved<Checked
     case 'reference':
       return resolveReference(context, expression);
     case 'compare':
-      return resolveCompare(context, expression);
+      return isAboutObject(expression, (root) => fieldRoots.has(root))
+        ? resolveObject(context, expression, place)
+        : resolveCompare(context, expression);
+    case 'effect':
+      return resolveEffect(context, expression, place);
+    case 'opaque':
+      return {
+        node: { kind: 'opaque', negated: expression.negated, place },
+        weight: 1,
+        items: 0,
+        depth: 1,
+      };
     case 'mcp':
       return resolveOperands(context, 'and', [expression.server, expression.tool], place);
     default:

@@ -10,10 +10,11 @@ import {
   type UnsureAction,
   unsureActions,
 } from '../vocabulary/kinds.ts';
-import type { Absence, CheckedExpression, CheckedRule, TestCase } from './checked.ts';
+import type { Absence, CheckedExpression, CheckedRule, Slot, TestCase } from './checked.ts';
 import { type Context, type Resolved, reportError } from './context.ts';
 import { maximalComparisons, resolveExpression } from './expression.ts';
 import { resolveField } from './field.ts';
+import { assignSlots } from './slots.ts';
 import { resolveTemplate } from './template.ts';
 import { resolveTest } from './test-block.ts';
 
@@ -90,18 +91,25 @@ export function resolveRule(
   const tests = rule.clauses.flatMap((clause): TestCase[] =>
     clause.kind === 'test' ? resolveTest(context, clause, rule.broken) : [],
   );
-  const reason = textOf(context, rule.clauses, 'reason');
-  const hint = textOf(context, rule.clauses, 'hint');
+  const whenNodes = when?.map(({ node }) => node);
+  const unlessNodes = unless?.map(({ node }) => node);
+  const assigned =
+    whenNodes === undefined || unlessNodes === undefined
+      ? undefined
+      : assignSlots(context, whenNodes, unlessNodes, rule.name);
+  const reason = textOf(context, rule.clauses, 'reason', assigned?.slots);
+  const hint = textOf(context, rule.clauses, 'hint', assigned?.slots);
   const tags = tagsOf(context, rule.clauses);
   if (code === undefined || when === undefined || unless === undefined || rule.broken) return undefined;
-  if (!checkWeight(context, rule, [...when, ...unless])) return undefined;
+  if (assigned === undefined || !checkWeight(context, rule, [...when, ...unless])) return undefined;
   return {
     code,
     effect: rule.effect,
     severity,
     unsure: unsure ?? 'note',
-    when: when.map(({ node }) => node),
-    unless: unless.map(({ node }) => node),
+    when: assigned.when,
+    unless: assigned.unless,
+    slots: assigned.slots,
     absences,
     reason,
     hint,
@@ -254,9 +262,10 @@ function textOf(
   context: Context,
   clauses: readonly Clause[],
   kind: 'reason' | 'hint',
+  slots: readonly Slot[] | undefined,
 ): CheckedRule['reason'] {
   for (const clause of clauses) {
-    if (clause.kind === kind) return resolveTemplate(context, clause.text, kind);
+    if (clause.kind === kind) return resolveTemplate(context, clause.text, kind, slots);
   }
   return undefined;
 }

@@ -5,6 +5,7 @@
 import type { ConditionDeclaration, ListDeclaration, Name, Policy } from '../language/ast.ts';
 import { type Diagnostic, errorAt, warningAt } from '../language/diagnostic.ts';
 import { nearest, reservedWords } from '../language/words.ts';
+import { isEffectVerb, isObjectWord } from '../vocabulary/effects.ts';
 import { fieldRoots } from '../vocabulary/fields.ts';
 
 /** A declaration and the file that it stands in. */
@@ -226,13 +227,19 @@ function collectNames<Node extends { readonly name: Name }>(
 }
 
 /** Whether a condition can have no such name. */
-export const isReserved = (word: string): boolean => reservedWords.has(word) || fieldRoots.has(word);
+export const isReserved = (word: string): boolean =>
+  reservedWords.has(word) || fieldRoots.has(word) || isEffectVerb(word) || isObjectWord(word);
 
 /** A condition that is called like a field, or like something that a later version will have. */
 function findReservedName(path: string, { text, span }: Name): Diagnostic[] {
   if (!isReserved(text)) return [];
   const part = reservedWords.get(text);
-  const what = part === undefined ? 'is the name of a field' : `is reserved for ${part}`;
+  const what =
+    part !== undefined
+      ? `is reserved for ${part}`
+      : isEffectVerb(text) || isObjectWord(text)
+        ? 'is a word of rules about what a call does'
+        : 'is the name of a field';
   return [
     errorAt('reserved-name', path, span, `\`${text}\` ${what}`, {
       help: 'give the condition a name of its own, such as one with a hyphen',

@@ -1,16 +1,26 @@
 /** Reasons and hints: places for facts resolved to fields. */
 import type { Text } from '../language/ast.ts';
 import type { Span } from '../language/source.ts';
+import { isObjectWord, type ObjectWord } from '../vocabulary/effects.ts';
 import { parseTemplate } from '../vocabulary/template.ts';
-import type { Template } from './checked.ts';
+import type { Slot, Template } from './checked.ts';
 import { type Context, reportError } from './context.ts';
 import { resolveSteps } from './field.ts';
+import { findSlot } from './slots.ts';
 
 /** A longer reason would not be read. */
 export const maximalTemplate = 2000;
 
-/** Resolves a template, or reports what is wrong with it. */
-export function resolveTemplate(context: Context, text: Text, what: 'reason' | 'hint'): Template | undefined {
+/**
+ * Resolves a template, or reports what is wrong with it. `slots` are the objects of
+ * its rule; undefined where the rule has errors that keep them from being known.
+ */
+export function resolveTemplate(
+  context: Context,
+  text: Text,
+  what: 'reason' | 'hint',
+  slots: readonly Slot[] | undefined,
+): Template | undefined {
   if (text.value.trim() === '') {
     return reportError(context, 'empty-text', text.span, `the ${what} is empty`, {
       help:
@@ -36,11 +46,43 @@ export function resolveTemplate(context: Context, text: Text, what: 'reason' | '
   }
   const resolved = parts.map((part) => {
     if (part.kind === 'text') return part;
+    const object = part.steps.length === 0 ? objectOf(part.root, slots) : undefined;
+    if (object !== undefined) {
+      if (slots === undefined) return undefined;
+      const slot = findSlot(
+        context,
+        object.word,
+        `{${part.raw}}`,
+        slots,
+        spanInside(text, part.at, part.raw.length),
+      );
+      return slot === undefined ? undefined : ({ kind: 'object', slot, of: object.of } as const);
+    }
     const field = resolveSteps(context, part.root, part.steps, spanInside(text, part.at, part.raw.length));
     return field && ({ kind: 'field', field } as const);
   });
   const sound = resolved.flatMap((each) => each ?? []);
   return problems.length > 0 || sound.length < resolved.length ? undefined : { parts: sound };
+}
+
+type ObjectPart = Extract<Template['parts'][number], { kind: 'object' }>['of'];
+
+const objects: ReadonlyMap<string, ObjectPart> = new Map([
+  ['path', 'path'],
+  ['host', 'host'],
+  ['command', 'command'],
+  ['package', 'package'],
+]);
+
+/** `{path}` and its like; `{agent}` is the session's, unless the rule is about one that is spawned. */
+function objectOf(
+  root: string,
+  slots: readonly Slot[] | undefined,
+): { readonly word: ObjectWord; readonly of: ObjectPart } | undefined {
+  const of = objects.get(root);
+  if (of !== undefined && isObjectWord(root)) return { word: root, of };
+  const spawns = slots?.some(({ type }) => type === 'agent') === true;
+  return root === 'agent' && spawns ? { word: 'spawned agent', of: 'agent' } : undefined;
 }
 
 /** A part of a text as it is written; all of it where escapes make positions differ. */

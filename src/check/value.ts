@@ -14,8 +14,12 @@ import type {
 } from '../language/ast.ts';
 import type { Span } from '../language/source.ts';
 import { nearest, suggestion } from '../language/words.ts';
+import { compileCommand } from '../pattern/command.ts';
+import { compileHost } from '../pattern/host.ts';
+import { compilePackage } from '../pattern/package.ts';
 import { compilePath } from '../pattern/path.ts';
 import { compileRegex } from '../pattern/regex.ts';
+import { hostClassWords } from '../vocabulary/effects.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
 import { isOneOf, kinds, listTypes, origins, type PatternLanguage } from '../vocabulary/kinds.ts';
 import { type Dimension, units } from '../vocabulary/units.ts';
@@ -74,6 +78,10 @@ export function resolveText(context: Context, value: TextValue, language: Langua
       return resolveKind(context, value.value, value);
     case 'origin':
       return resolveOrigin(context, value.value, value);
+    case 'host':
+    case 'command':
+    case 'package':
+      return resolveObjectText(context, value, language);
     default:
       return language satisfies never;
   }
@@ -149,6 +157,7 @@ function resolveOrigin(context: Context, word: string, value: Value): Pattern | 
 /** A bare word beside a field: a kind, an origin, `true`, `false` or `null`. */
 export function resolveWord(context: Context, value: WordValue, language: Language): Pattern | undefined {
   if (language === 'kind') return resolveKind(context, value.text, value);
+  if (language === 'host' && isOneOf(hostClassWords, value.text)) return { kind: 'host', value: value.text };
   if (language === 'origin') return resolveOrigin(context, value.text, value);
   if (language === 'any') {
     if (value.text === 'true' || value.text === 'false')
@@ -165,7 +174,9 @@ export function resolveWord(context: Context, value: WordValue, language: Langua
       help:
         value.text === 'workspace'
           ? 'a path is compared with the workspace by `under workspace`'
-          : helpForWord(context, value.text),
+          : language === 'host'
+            ? `the classes of hosts are ${hostClassWords.join(', ')}; a name is written in quotes: \`"${value.text}"\``
+            : helpForWord(context, value.text),
     },
   );
 }
@@ -175,6 +186,54 @@ function helpForWord({ scope }: Context, word: string): string {
   const lower = word.toLowerCase();
   if (lower !== word && ['true', 'false', 'null'].includes(lower)) return `write \`${lower}\``;
   return `text is written in quotes: \`"${word}"\``;
+}
+
+/** A host, command or package pattern: each in the language of its own file. */
+function resolveObjectText(
+  context: Context,
+  value: TextValue,
+  language: 'host' | 'command' | 'package',
+): Pattern | undefined {
+  const { problem, warning, help } = problemWith(value.value, language);
+  if (problem !== undefined) {
+    return reportError(
+      context,
+      'invalid-pattern',
+      value.span,
+      `the ${language} pattern \`${value.value}\` cannot be used: ${problem}`,
+      { help },
+    );
+  }
+  if (warning !== undefined) {
+    reportWarning(context, 'wide-host', value.span, `\`${value.value}\` ${warning}`, { help });
+  }
+  return { kind: language, value: value.value };
+}
+
+function problemWith(
+  text: string,
+  language: 'host' | 'command' | 'package',
+): { readonly problem?: string | undefined; readonly warning?: string | undefined; readonly help: string } {
+  switch (language) {
+    case 'host': {
+      const help =
+        'hosts are written `"example.com"`, `"*.example.com"`, `"10.0.0.0/8"`, or as a class such as `private`';
+      return { ...compileHost(text), help };
+    }
+    case 'command': {
+      const help = 'a command pattern is a program and its first words: `"git push"`; options follow `with`';
+      if (/[|;&<>`$()]/.test(text))
+        return { problem: 'it has characters of the shell in it, which no single command has', help };
+      return { problem: compileCommand(text).problem, help };
+    }
+    case 'package':
+      return {
+        problem: compilePackage(text).problem,
+        help: 'a package is written `"left-pad"`, `"@scope/*"` or `"npm:left-pad"`',
+      };
+    default:
+      return language satisfies never;
+  }
 }
 
 export function resolveRegex(context: Context, value: RegexValue): Pattern | undefined {
@@ -323,6 +382,9 @@ function describe(language: Language | 'undecided'): string {
     path: 'a path',
     kind: 'a kind',
     origin: 'an origin',
+    host: 'a host',
+    command: 'a command',
+    package: 'a package',
   };
   return names[language];
 }

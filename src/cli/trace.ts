@@ -16,13 +16,25 @@ function clause(word: string, trace: ClauseTrace, lookup: SourceLookup): string[
 function branch(trace: ClauseTrace, prefix: string, depth: number, lookup: SourceLookup): string[] {
   const indent = '  '.repeat(depth);
   const text = sourceText(trace, lookup);
-  const seen =
-    trace.kind === 'compare'
-      ? `; the event has ${trace.seen === undefined ? 'none' : `\`${printable(trace.seen)}\``}`
-      : '';
+  const seen = seenText(trace);
   const place = renderPlace(trace.place.path, trace.place.span, lookup);
   const line = `${indent}${mark[trace.value]} ${prefix}${text}: ${trace.value}${seen}  (${place})`;
   return [line, ...trace.parts.flatMap((part) => branch(part, '', depth + 1, lookup))];
+}
+
+/** What was looked at, and why it gave no answer. */
+function seenText({ kind, seen, doubt }: ClauseTrace): string {
+  const shown = seen === undefined ? 'none' : `\`${printable(seen)}\``;
+  switch (kind) {
+    case 'compare':
+      return `; the event has ${shown}`;
+    case 'effect':
+    case 'object':
+    case 'opaque':
+      return `; the call has ${shown}${doubt === undefined ? '' : `, and ${printable(doubt)}`}`;
+    default:
+      return '';
+  }
 }
 
 const mark = { yes: '+', no: '-', unknown: '?' } as const;

@@ -3,8 +3,9 @@
 import type { Decision, Finding } from '../engine/decision.ts';
 import type { Explanation } from '../engine/explain.ts';
 import type { Json } from '../facts/event.ts';
-import { describeCause } from '../host/load.ts';
+import { describeUnknown } from '../host/load.ts';
 import { printable, renderPlace, type SourceLookup } from '../language/render.ts';
+import { effectLines, type ShownEffect } from './effects.ts';
 import { renderTrace } from './trace.ts';
 
 export interface Answer {
@@ -16,6 +17,8 @@ export interface Answer {
   readonly place: string;
   readonly decision: Decision;
   readonly facts?: Readonly<Record<string, Json>>;
+  /** What the call does: as much of it as is shown, and how much there is. */
+  readonly effects?: { readonly shown: readonly ShownEffect[]; readonly total: number };
   /** By code. */
   readonly explanations?: ReadonlyMap<string, Explanation>;
   readonly whyNot?: Explanation;
@@ -43,7 +46,12 @@ export function renderJson(answer: Answer): string {
     unsure: decision.unsure.map(({ code }) => code),
     watched: decision.watched.map(({ code }) => code),
     unknowns: decision.unsure.flatMap(({ code, unknowns }) =>
-      unknowns.map(({ field, cause }) => ({ code, field, cause })),
+      unknowns.map(({ field, cause, detail }) => ({
+        code,
+        field,
+        cause,
+        ...(detail === undefined ? {} : { detail }),
+      })),
     ),
     ...(decision.faults.length === 0
       ? {}
@@ -51,6 +59,7 @@ export function renderJson(answer: Answer): string {
     ...(answer.unenforceable === true ? { unenforceable: true } : {}),
     ...(answer.error === undefined ? {} : { error: answer.error }),
     ...(answer.facts === undefined ? {} : { facts: answer.facts }),
+    ...(answer.effects === undefined ? {} : { effects: answer.effects.shown }),
     ...(answer.whyNot === undefined ? {} : { whyNot: answer.whyNot }),
   });
 }
@@ -77,6 +86,10 @@ export function renderAnswer(answer: Answer, options: RenderAnswerOptions): stri
   if (answer.whyNot !== undefined && !isMentioned(decision, answer.whyNot.code))
     lines.push(...whyNotLines(answer.whyNot, options));
   if (answer.facts !== undefined) lines.push(...factLines(answer.facts));
+  if (answer.effects !== undefined) {
+    const { shown, total } = answer.effects;
+    lines.push('  what the call does', ...effectLines(shown, total).map(printable));
+  }
   return lines.join('\n');
 }
 
@@ -102,11 +115,13 @@ function section(
   { explanations }: Answer,
   { lookup }: RenderAnswerOptions,
 ): string[] {
-  const { code, severity, place, unknowns } = finding;
+  const { code, severity, place, unknowns, objects } = finding;
   const explanation = explanations?.get(code);
-  const causes = unknowns.map(({ field, cause }) => `\`${printable(field)}\` is ${describeCause[cause]}`);
+  const causes = unknowns.map((unknown) => printable(describeUnknown(unknown)));
+  const about =
+    objects.length === 0 ? '' : ` for ${objects.map((each) => `\`${printable(each)}\``).join(', ')}`;
   const why = causes.length === 0 ? '' : `: ${[...new Set(causes)].join('; ')}`;
-  const head = `  ${title} ${code} (${severity}) at ${renderPlace(place.path, place.span, lookup)}${why}`;
+  const head = `  ${title} ${code} (${severity}) at ${renderPlace(place.path, place.span, lookup)}${about}${why}`;
   return [
     head,
     ...(explanation === undefined ? [] : renderTrace(explanation, lookup).map((line) => `    ${line}`)),
@@ -133,6 +148,17 @@ function factLines(facts: Readonly<Record<string, Json>>): string[] {
       return `    ${name.padEnd(width)}  ${printable(text.length > 500 ? `${text.slice(0, 499)}…` : text)}`;
     }),
   ];
+}
+
+/** A note about tools whose calls rules can only be unsure of, each once. */
+export function renderUnmapped(tools: ReadonlySet<string>): string {
+  const names = [...tools].slice(0, 20).map(printable).join(', ');
+  const more = tools.size > 20 ? `, and ${tools.size - 20} more` : '';
+  const head =
+    tools.size === 1
+      ? '1 tool of a known kind is not in the table, or not with these fields'
+      : `${tools.size} tools of a known kind are not in the table, or not with these fields`;
+  return `${head}: ${names}${more}\n`;
 }
 
 export function renderSummary({ events, denied, unsure, unreadable }: Tally): string {

@@ -4,13 +4,14 @@
  * excuses (in `unless`, or under a `not`), only the exact value does. So the
  * same condition can compile to two different matchers.
  */
-import type { Absence, CheckedCompare, CheckedExpression } from '../check/checked.ts';
-import { standsOnWorkspace } from '../check/workspace.ts';
+import type { CheckedCompare, CheckedExpression } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { sizeOf } from '../facts/json.ts';
 import { elementReader, fieldReader, INAPPLICABLE, MISFIT, MISSING, type Reading } from '../facts/read.ts';
 import { NO } from '../pattern/truth.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
+import { type Compilation, compileAbsences, other, type Settle, type Side } from './compilation.ts';
+import { compileEffect, compileObject, compileOpaque } from './effect.ts';
 import {
   allOf,
   type CompareMatcher,
@@ -21,29 +22,8 @@ import {
   opposite,
   possibly,
 } from './matcher.ts';
-import {
-  anyOf,
-  everyOf,
-  invert,
-  isCause,
-  MISSING_FIELD,
-  MISSING_WORKSPACE,
-  type Outcome,
-  outcomeOf,
-  WRONG_TYPE,
-} from './outcome.ts';
-import { compileValueTest, countOf, type Settle, type ValueTest } from './value-test.ts';
-
-/** Which way a comparison pushes its rule when it holds. */
-export type Side = 'deny' | 'excuse';
-
-export interface Compilation {
-  readonly absences: readonly Absence[];
-  /** Treat what `if … note` names as `skip`: shows whether a rule rests on it. */
-  readonly notesSkip: boolean;
-}
-
-const other = (side: Side): Side => (side === 'deny' ? 'excuse' : 'deny');
+import { anyOf, everyOf, invert, MISSING_FIELD, type Outcome, outcomeOf, WRONG_TYPE } from './outcome.ts';
+import { compileValueTest, countOf, type ValueTest } from './value-test.ts';
 
 export function compileCondition(
   expression: CheckedExpression,
@@ -70,6 +50,12 @@ export function compileCondition(
       return named(expression.name, compileCondition(expression.expression, side, compilation), place);
     case 'compare':
       return compileCompare(expression, side, compilation);
+    case 'effect':
+      return compileEffect(expression, side, compilation);
+    case 'object':
+      return compileObject(expression, side, compilation);
+    case 'opaque':
+      return compileOpaque(expression);
     default:
       return expression satisfies never;
   }
@@ -81,33 +67,9 @@ function compileCompare(compare: CheckedCompare, side: Side, compilation: Compil
     const value = read(facts);
     return typeof value === 'symbol' ? undefined : value;
   };
-  const judge = compileJudge(compare, side, compileAbsences(compare, compilation));
+  const settle = compileAbsences(compare.field.text, compare.patterns, compilation);
+  const judge = compileJudge(compare, side, settle);
   return comparison(compare.field.text, compare.place, judge, seen);
-}
-
-// ── what the author says about fields that cannot be told ─────────────────────────────────
-
-/**
- * Replaces a cause by what the rule's `if FIELD missing|unknown …` clauses say of
- * it. To apply the rule is to take what could not be told for what makes the
- * rule hold: a yes where any view may match, a no where only the exact one does.
- */
-function compileAbsences(compare: CheckedCompare, { absences, notesSkip }: Compilation): Settle {
-  const onField = absences.filter(({ field }) => field.text === compare.field.text);
-  const onWorkspace = compare.patterns.some(standsOnWorkspace)
-    ? absences.filter(({ field }) => field.entry.id === 'session.workspaceRoots')
-    : [];
-  if (onField.length + onWorkspace.length === 0) return (outcome) => outcome;
-  return (outcome, exact) => {
-    if (!isCause(outcome)) return outcome;
-    const relevant = outcome === MISSING_WORKSPACE ? onWorkspace : onField;
-    const missing = outcome === MISSING_FIELD || outcome === MISSING_WORKSPACE;
-    const clause =
-      (missing ? relevant.find(({ state }) => state === 'missing') : undefined) ??
-      relevant.find(({ state }) => state === 'unknown');
-    if (clause === undefined || (clause.action === 'note' && !notesSkip)) return outcome;
-    return outcomeOf((clause.action === 'apply') !== exact);
-  };
 }
 
 // ── one comparison ────────────────────────────────────────────────────────────────────────

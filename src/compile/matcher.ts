@@ -5,42 +5,72 @@
 import type { Place } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, not, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
+import type { Binding } from './candidate.ts';
 import type { Outcome } from './outcome.ts';
 import { truthOf } from './outcome.ts';
 
-export type Matcher = LogicMatcher | CompareMatcher;
+export type Matcher = LogicMatcher | LeafMatcher;
+export type LeafMatcher = CompareMatcher | EffectMatcher;
 
-export interface LogicMatcher {
+interface Test {
+  readonly place: Place;
+  /** It asks what the call does, which is the costliest of facts. */
+  readonly asksEffects: boolean;
+  /** The binding says which object each slot of the rule is about. */
+  test(facts: Facts, binding: Binding): Truth;
+}
+
+export interface LogicMatcher extends Test {
   readonly kind: 'and' | 'or' | 'not' | 'might' | 'condition';
   /** The name of a condition; empty for the others. */
   readonly name: string;
-  readonly place: Place;
   readonly parts: readonly Matcher[];
-  test(facts: Facts): Truth;
 }
 
-export interface CompareMatcher {
+export interface CompareMatcher extends Test {
   readonly kind: 'compare';
   /** The field it is about, as messages write it. */
   readonly field: string;
-  readonly place: Place;
   /** The answer, or why there is none. */
-  judge(facts: Facts): Outcome;
-  test(facts: Facts): Truth;
+  judge(facts: Facts, binding: Binding): Outcome;
   /** What the event has there, for explanations; undefined where it has nothing. */
-  seen(facts: Facts): unknown;
+  seen(facts: Facts, binding: Binding): unknown;
 }
 
+/** A question about what the call does: an effect predicate, one about its object, or `shell is opaque`. */
+export interface EffectMatcher extends Test {
+  readonly kind: 'effect' | 'object' | 'opaque';
+  /** What is asked, as messages write it: `reads`, `every refspec`. */
+  readonly field: string;
+  /** Whose object it is about; undefined where it is about the whole call. */
+  readonly slot: number | undefined;
+  judge(facts: Facts, binding: Binding): Outcome;
+  /** The object, as text; undefined where there is none. */
+  seen(facts: Facts, binding: Binding): string | undefined;
+  /** Why the answer is not known, as what follows `because`; asked only of one that is not. */
+  doubt(facts: Facts, binding: Binding): string;
+}
+
+/** Those that need not know what the call does come first: the order never changes a result. */
+function cheapFirst(parts: readonly Matcher[]): readonly Matcher[] {
+  if (parts.every(({ asksEffects }) => asksEffects === parts[0]?.asksEffects)) return parts;
+  return [...parts.filter((part) => !part.asksEffects), ...parts.filter((part) => part.asksEffects)];
+}
+
+const anyAsksEffects = (parts: readonly Matcher[]): boolean => parts.some((part) => part.asksEffects);
+
 export function allOf(parts: readonly Matcher[], place: Place): LogicMatcher {
+  const ordered = cheapFirst(parts);
   return {
     kind: 'and',
     name: '',
     place,
     parts,
-    test(facts) {
+    asksEffects: anyAsksEffects(parts),
+    test(facts, binding) {
       let result: Truth = YES;
-      for (const part of parts) {
-        const truth = part.test(facts);
+      for (const part of ordered) {
+        const truth = part.test(facts, binding);
         if (truth === NO) return NO;
         if (truth < result) result = truth;
       }
@@ -50,15 +80,17 @@ export function allOf(parts: readonly Matcher[], place: Place): LogicMatcher {
 }
 
 export function oneOf(parts: readonly Matcher[], place: Place): LogicMatcher {
+  const ordered = cheapFirst(parts);
   return {
     kind: 'or',
     name: '',
     place,
     parts,
-    test(facts) {
+    asksEffects: anyAsksEffects(parts),
+    test(facts, binding) {
       let result: Truth = NO;
-      for (const part of parts) {
-        const truth = part.test(facts);
+      for (const part of ordered) {
+        const truth = part.test(facts, binding);
         if (truth === YES) return YES;
         if (truth > result) result = truth;
       }
@@ -68,7 +100,14 @@ export function oneOf(parts: readonly Matcher[], place: Place): LogicMatcher {
 }
 
 export function opposite(part: Matcher, place: Place): LogicMatcher {
-  return { kind: 'not', name: '', place, parts: [part], test: (facts) => not(part.test(facts)) };
+  return {
+    kind: 'not',
+    name: '',
+    place,
+    parts: [part],
+    asksEffects: part.asksEffects,
+    test: (facts, binding) => not(part.test(facts, binding)),
+  };
 }
 
 /** Unknown counts as yes. */
@@ -78,15 +117,23 @@ export function possibly(part: Matcher, place: Place): LogicMatcher {
     name: '',
     place,
     parts: [part],
-    test(facts) {
-      const truth = part.test(facts);
+    asksEffects: part.asksEffects,
+    test(facts, binding) {
+      const truth = part.test(facts, binding);
       return truth === UNKNOWN ? YES : truth;
     },
   };
 }
 
 export function named(name: string, part: Matcher, place: Place): LogicMatcher {
-  return { kind: 'condition', name, place, parts: [part], test: (facts) => part.test(facts) };
+  return {
+    kind: 'condition',
+    name,
+    place,
+    parts: [part],
+    asksEffects: part.asksEffects,
+    test: (facts, binding) => part.test(facts, binding),
+  };
 }
 
 export function comparison(
@@ -95,5 +142,34 @@ export function comparison(
   judge: (facts: Facts) => Outcome,
   seen: (facts: Facts) => unknown,
 ): CompareMatcher {
-  return { kind: 'compare', field, place, judge, test: (facts) => truthOf(judge(facts)), seen };
+  return {
+    kind: 'compare',
+    field,
+    place,
+    asksEffects: false,
+    judge,
+    test: (facts) => truthOf(judge(facts)),
+    seen,
+  };
+}
+
+export function effectMatcher(
+  parts: Pick<EffectMatcher, 'kind' | 'field' | 'place' | 'slot' | 'judge' | 'seen' | 'doubt'>,
+): EffectMatcher {
+  const { judge } = parts;
+  return { ...parts, asksEffects: true, test: (facts, binding) => truthOf(judge(facts, binding)) };
+}
+
+export const isLogic = (matcher: Matcher): matcher is LogicMatcher => 'parts' in matcher;
+
+/** The slots that a matcher looks at. */
+export function slotsOf(matcher: Matcher): ReadonlySet<number> {
+  if (isLogic(matcher)) return new Set(matcher.parts.flatMap((part) => [...slotsOf(part)]));
+  return new Set(matcher.kind === 'compare' || matcher.slot === undefined ? [] : [matcher.slot]);
+}
+
+/** What must hold for a matcher to: `and`s and named conditions taken apart. */
+export function conjuncts(matcher: Matcher): readonly Matcher[] {
+  if (matcher.kind === 'and' || matcher.kind === 'condition') return matcher.parts.flatMap(conjuncts);
+  return [matcher];
 }

@@ -11,17 +11,23 @@ export const AMBIGUOUS = 5;
 export const TOO_LONG = 6;
 /** The workspace is withheld, and the comparison stands on it. */
 export const MISSING_WORKSPACE = 7;
+/** An object that is not known well enough, or an effect that is only possible. */
+export const UNRESOLVED = 8;
 
 export type Cause =
   | typeof MISSING_FIELD
   | typeof WRONG_TYPE
   | typeof AMBIGUOUS
   | typeof TOO_LONG
-  | typeof MISSING_WORKSPACE;
+  | typeof MISSING_WORKSPACE
+  | typeof UNRESOLVED;
 export type Outcome = typeof NO | typeof YES | Cause;
 
 export const isCause = (outcome: Outcome): outcome is Cause => outcome > YES;
 export const truthOf = (outcome: Outcome): Truth => (outcome > YES ? UNKNOWN : (outcome as Truth));
+/** A truth of which the cause is known where it is unknown. */
+export const withCause = (value: Truth, cause: Cause): Outcome =>
+  value === UNKNOWN ? cause : (value as Outcome);
 export const outcomeOf = (value: boolean): Outcome => (value ? YES : NO);
 export const invert = (outcome: Outcome): Outcome => (outcome === YES ? NO : outcome === NO ? YES : outcome);
 

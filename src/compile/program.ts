@@ -1,14 +1,19 @@
 /** A checked bundle made ready to decide: every rule a few closures. */
-import type { CheckedBundle, CheckedRule, Place, TestCase } from '../check/checked.ts';
-import type { Facts } from '../facts/facts.ts';
+import type { CheckedBundle, CheckedRule, Place, Slot, TestCase } from '../check/checked.ts';
+import type { Event } from '../facts/event.ts';
+import { derive, type Facts } from '../facts/facts.ts';
+import { type Known, knownWith } from '../facts/known.ts';
 import type { Severity, UnsureAction } from '../vocabulary/kinds.ts';
+import type { Binding } from './candidate.ts';
 import { compileCondition } from './condition.ts';
-import { allOf, type Matcher, oneOf } from './matcher.ts';
+import { allOf, conjuncts, type Matcher, oneOf, slotsOf } from './matcher.ts';
 import { compileReason } from './reason.ts';
 
 export interface Program {
   /** By code. */
   readonly rules: readonly CompiledRule[];
+  /** What is known of commands and tools, with what the policies add. */
+  readonly knowledge: Known;
 }
 
 export interface CompiledRule {
@@ -18,24 +23,43 @@ export interface CompiledRule {
   readonly unsure: UnsureAction;
   readonly tags: readonly string[];
   readonly place: Place;
+  /** The objects that the rule is about; empty for a rule about fields alone. */
+  readonly slots: readonly Slot[];
   readonly when: Matcher;
   /** Undefined where nothing excuses. */
   readonly unless: Matcher | undefined;
+  /**
+   * The parts of `when` that ask nothing about what the call does: where they fail,
+   * no object need be looked for. Undefined where there are none, or no slots.
+   */
+  readonly guard: Matcher | undefined;
+  /** For each slot the parts of `when` that are about it alone: where one fails, no other object matters. */
+  readonly filters: readonly (readonly Matcher[])[];
   /** The same two with every `if … note` read as `skip`; only for rules that have one. */
-  readonly withoutNotes: { readonly when: Matcher; readonly unless: Matcher | undefined } | undefined;
+  readonly withoutNotes: Clauses | undefined;
   /** The reason with its hint, for the person or agent who made the call. */
-  reason(facts: Facts): string;
+  reason(facts: Facts, binding: Binding): string;
   readonly tests: readonly TestCase[];
+}
+
+export interface Clauses {
+  readonly when: Matcher;
+  readonly unless: Matcher | undefined;
 }
 
 /** Compiles a bundle. Throws only on a defect of the checker: a bundle that passed compiles. */
 export function compile(bundle: CheckedBundle): Program {
-  return { rules: bundle.rules.map(compileRule) };
+  const knowledge = knownWith(bundle.knowledge);
+  return { rules: bundle.rules.map((rule) => compileRule(rule, knowledge)), knowledge };
 }
 
-function compileRule(rule: CheckedRule): CompiledRule {
-  const { code, effect, severity, unsure, tags, place, tests } = rule;
+/** The facts of an event by what a program knows of commands and tools. */
+export const deriveFor = ({ knowledge }: Program, event: Event): Facts => derive(event, knowledge);
+
+function compileRule(rule: CheckedRule, known: Known): CompiledRule {
+  const { code, effect, severity, unsure, tags, place, slots, tests } = rule;
   const notes = rule.absences.some(({ action }) => action === 'note');
+  const clauses = compileClauses(rule, known, false);
   return {
     code,
     effect,
@@ -43,18 +67,21 @@ function compileRule(rule: CheckedRule): CompiledRule {
     unsure,
     tags,
     place,
+    slots,
     tests,
-    ...compileClauses(rule, false),
-    withoutNotes: notes ? compileClauses(rule, true) : undefined,
+    ...clauses,
+    ...compileShortcuts(clauses.when, rule),
+    withoutNotes: notes ? compileClauses(rule, known, true) : undefined,
     reason: compileReason(rule),
   };
 }
 
 function compileClauses(
   { when, unless, absences, place }: CheckedRule,
+  known: Known,
   notesSkip: boolean,
-): { readonly when: Matcher; readonly unless: Matcher | undefined } {
-  const compilation = { absences, notesSkip };
+): Clauses {
+  const compilation = { absences, notesSkip, known };
   const excuses = unless.map((each) => compileCondition(each, 'excuse', compilation));
   return {
     when: allOf(
@@ -63,4 +90,20 @@ function compileClauses(
     ),
     unless: excuses.length === 0 ? undefined : oneOf(excuses, place),
   };
+}
+
+function compileShortcuts(
+  when: Matcher,
+  { slots, place }: CheckedRule,
+): Pick<CompiledRule, 'guard' | 'filters'> {
+  if (slots.length === 0) return { guard: undefined, filters: [] };
+  const parts = conjuncts(when);
+  const cheap = parts.filter(({ asksEffects }) => !asksEffects);
+  const filters = slots.map((_, slot) =>
+    parts.filter((part) => {
+      const asked = slotsOf(part);
+      return asked.size === 1 && asked.has(slot);
+    }),
+  );
+  return { guard: cheap.length === 0 ? undefined : allOf(cheap, place), filters };
 }

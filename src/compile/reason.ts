@@ -6,31 +6,40 @@
 import type { CheckedRule, Template } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { fieldReader } from '../facts/read.ts';
-import { redact } from './redact.ts';
+import type { Binding } from './candidate.ts';
+import { shorten, showFact } from './show-fact.ts';
+import { notKnown, partOf } from './show-object.ts';
 
-/** A fact longer than this is cut. */
-export const longestFact = 200;
-/** So many characters of a fact are looked at for secrets before it is cut. */
-const lookedAt = 4000;
 /** The whole reason, hint included. */
 export const longestReason = 4000;
 
-/** The reason of a rule, with its hint, as a function of the facts. Never empty. */
-export function compileReason({ code, reason, hint }: CheckedRule): (facts: Facts) => string {
+/** The reason of a rule, with its hint, for the objects that it is about. Never empty. */
+export function compileReason({
+  code,
+  reason,
+  hint,
+}: CheckedRule): (facts: Facts, binding: Binding) => string {
   const main =
     reason === undefined
       ? () => `The policy rule ${code} does not allow this call.`
       : compileTemplate(reason);
   const advice = hint === undefined ? undefined : compileTemplate(hint);
-  return (facts) => {
-    const text = advice === undefined ? main(facts) : `${main(facts)} ${advice(facts)}`;
+  return (facts, binding) => {
+    const text =
+      advice === undefined ? main(facts, binding) : `${main(facts, binding)} ${advice(facts, binding)}`;
     return shorten(text, longestReason);
   };
 }
 
-function compileTemplate({ parts }: Template): (facts: Facts) => string {
+function compileTemplate({ parts }: Template): (facts: Facts, binding: Binding) => string {
   const pieces = parts.map((part) => {
     if (part.kind === 'text') return () => part.text;
+    if (part.kind === 'object') {
+      return (facts: Facts, binding: Binding): string => {
+        const shown = partOf(binding[part.slot], part.of, facts);
+        return shown === undefined ? notKnown : showFact(shown);
+      };
+    }
     const read = fieldReader(part.field.entry.id, part.field.steps);
     return (facts: Facts): string => {
       const value = read(facts);
@@ -38,23 +47,5 @@ function compileTemplate({ parts }: Template): (facts: Facts) => string {
       return showFact(typeof value === 'string' ? value : JSON.stringify(value));
     };
   });
-  return (facts) => pieces.map((piece) => piece(facts)).join('');
-}
-
-/** A piece of the event that is safe to show. */
-export function showFact(text: string): string {
-  const clean = redact(withoutControls(text.slice(0, lookedAt)));
-  if (text.length <= lookedAt || clean.length > longestFact) return shorten(clean, longestFact);
-  // The end is in sight: what the cut left of the last word may be the start of a secret.
-  return `${clean.replace(/\S*$/, '')}…`;
-}
-
-/** Escape sequences go whole: what is left of one would hide the start of the word behind it. */
-function withoutControls(text: string): string {
-  return text.replace(/\u001b\[[0-9;]*[A-Za-z]/g, ' ').replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, ' ');
-}
-
-/** Cuts a text that is too long, but never in the middle of a character. */
-function shorten(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
+  return (facts, binding) => pieces.map((piece) => piece(facts, binding)).join('');
 }

@@ -16,6 +16,7 @@ import { compileRegex } from '../pattern/regex.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
 import { isKind } from '../vocabulary/kinds.ts';
+import type { Settle } from './compilation.ts';
 import {
   AMBIGUOUS,
   anyOf,
@@ -27,9 +28,6 @@ import {
 } from './outcome.ts';
 
 export type ValueTest = (value: Json, facts: Facts) => Outcome;
-
-/** What becomes of an outcome where the rule has something to say about its cause. */
-export type Settle = (outcome: Outcome, exact: boolean) => Outcome;
 
 /** How a value is to be read: what it is, and whether only its exact form counts. */
 export interface Reading {
@@ -152,6 +150,11 @@ function compileOne(pattern: Pattern, reading: Reading): Choice {
       return compileList(pattern, reading);
     case 'regex':
     case 'workspace':
+    case 'host':
+    case 'command':
+    case 'option':
+    case 'package':
+    case 'operand':
       throw new Error(`a ${pattern.kind} is no choice`);
     default:
       return pattern satisfies never;

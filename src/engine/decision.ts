@@ -7,19 +7,22 @@ import type { Severity } from '../vocabulary/kinds.ts';
 
 /** A part of a rule that could not be told, and why. */
 export interface Unknown {
-  /** The field as the language names it, such as `input.owner`. */
+  /** The field as the language names it, such as `input.owner`; or the predicate, such as `reads`. */
   readonly field: string;
   readonly cause: UnknownCause;
   readonly place: Place;
+  /** Of what the call does, why it is not known, as what follows `because`: `$DIR` cannot be resolved. */
+  readonly detail?: string;
 }
 
 /**
  * `missing`: the event does not carry it. `type`: it has a type that the
  * comparison is not about. `ambiguous`: its value leaves the answer open (a
  * relative path without a directory, a kind outside the portable nine).
- * `size`: longer than anything of its sort can be.
+ * `size`: longer than anything of its sort can be. `unresolved`: what the call
+ * does is not known there, or only possible.
  */
-export type UnknownCause = 'missing' | 'type' | 'ambiguous' | 'size';
+export type UnknownCause = 'missing' | 'type' | 'ambiguous' | 'size' | 'unresolved';
 
 /** One rule's part in a decision. */
 export interface Finding {
@@ -28,6 +31,8 @@ export interface Finding {
   readonly severity: Severity;
   /** The rule's name in its file. */
   readonly place: Place;
+  /** What of the call the rule is about, as text that is safe to show; empty for a rule about fields alone. */
+  readonly objects: readonly string[];
   /** Empty for a rule that holds. */
   readonly unknowns: readonly Unknown[];
 }

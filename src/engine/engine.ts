@@ -2,9 +2,8 @@
  * The one stateful object: a program, and the answers already given. A retry of
  * an event gets the answer of the first time (protocol-notes.md a.8, h).
  */
-import type { Program } from '../compile/program.ts';
+import { deriveFor, type Program } from '../compile/program.ts';
 import type { Event } from '../facts/event.ts';
-import { derive } from '../facts/facts.ts';
 import type { Decision } from './decision.ts';
 import { evaluate } from './evaluate.ts';
 
@@ -69,7 +68,7 @@ export class Engine implements DecisionPoint {
       this.#remember(key, earlier);
       return earlier.decision;
     }
-    const decision = evaluate(this.program, derive(event));
+    const decision = evaluate(this.program, deriveFor(this.program, event));
     this.#count(decision);
     // An id that comes back with another call may make the answer stricter, never milder.
     const kept =

@@ -3,11 +3,12 @@
  * Every rule is evaluated; their order never matters.
  */
 import type { CompiledRule, Program } from '../compile/program.ts';
+import { showObject } from '../compile/show-object.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import { severities } from '../vocabulary/kinds.ts';
-import type { Decision, Fault, Finding } from './decision.ts';
-import { judgeRule, unknownsOf } from './rule-result.ts';
+import type { Decision, Fault, Finding, Unknown } from './decision.ts';
+import { judgeRule, type RuleResult, unknownsOf } from './rule-result.ts';
 
 /** The code of the denial that a defect of the engine gives. */
 export const faultCode = 'io.bylaw.engine.fault';
@@ -19,21 +20,23 @@ const faultReason =
  * Decides a call. Total: a rule whose evaluation throws becomes a fault in the
  * decision, and a fault denies, unless a rule denies already.
  */
-export function evaluate(program: Program, facts: Facts): Decision {
+export function evaluate({ rules }: Pick<Program, 'rules'>, facts: Facts): Decision {
   const matched: Finding[] = [];
   const unsure: Finding[] = [];
   const watched: Finding[] = [];
   const faults: Fault[] = [];
   let gravest: Denial | undefined;
-  for (const rule of program.rules) {
+  for (const rule of rules) {
     try {
-      const { truth, noted } = judgeRule(rule, facts);
+      const result = judgeRule(rule, facts);
+      const { truth, noted } = result;
       if (truth === NO) continue;
-      if (truth === YES) (rule.effect === 'deny' ? matched : watched).push(finding(rule, []));
-      else unsure.push(finding(rule, unknownsOf(rule, facts)));
+      const unknowns = truth === YES ? [] : unknownsOf(rule, facts, result);
+      const into = truth === YES ? (rule.effect === 'deny' ? matched : watched) : unsure;
+      into.push(finding(rule, result, unknowns, facts));
       const denies = rule.effect === 'deny' && (truth === YES || (rule.unsure === 'deny' && !noted));
       if (denies && (gravest === undefined || isGraver(rule, gravest.rule))) {
-        gravest = { rule, sure: truth === YES };
+        gravest = { rule, result, unknowns };
       }
     } catch (error) {
       faults.push({ code: rule.code, place: rule.place, message: describe(error) });
@@ -48,14 +51,21 @@ function isGraver(a: CompiledRule, b: CompiledRule): boolean {
   return difference === 0 ? a.code < b.code : difference > 0;
 }
 
-/** A rule that denies, and whether it holds or only could. */
+/** A rule that denies, for which objects, and what could not be told where it only could hold. */
 interface Denial {
   readonly rule: CompiledRule;
-  readonly sure: boolean;
+  readonly result: RuleResult;
+  readonly unknowns: readonly Unknown[];
 }
 
-/** Stands before the reason of a rule that only could hold: the reason alone would say too much. */
-export const unsurePrefix = 'Denied to be safe, because the event leaves it open: ';
+/**
+ * Stands before the reason of a rule that only could hold, and names what is not
+ * known: the reason alone would say too much.
+ */
+export function unsurePrefix(unknowns: readonly Unknown[]): string {
+  const detail = unknowns.find((each) => each.detail !== undefined)?.detail;
+  return `Denied to be safe, because ${detail ?? 'the event leaves it open'}: `;
+}
 
 function answer(
   denial: Denial | undefined,
@@ -63,10 +73,10 @@ function answer(
   faults: Fault[],
 ): Pick<Decision, 'effect' | 'code' | 'reason'> {
   if (denial !== undefined) {
-    const { rule, sure } = denial;
+    const { rule, result, unknowns } = denial;
     try {
-      const reason = rule.reason(facts);
-      return { effect: 'deny', code: rule.code, reason: sure ? reason : `${unsurePrefix}${reason}` };
+      const prefix = result.truth === YES ? '' : unsurePrefix(unknowns);
+      return { effect: 'deny', code: rule.code, reason: `${prefix}${rule.reason(facts, result.binding)}` };
     } catch (error) {
       faults.push({ code: rule.code, place: rule.place, message: describe(error) });
       return {
@@ -80,11 +90,17 @@ function answer(
   return { effect: 'none', code: undefined, reason: undefined };
 }
 
-const finding = (rule: CompiledRule, unknowns: Finding['unknowns']): Finding => ({
+const finding = (
+  rule: CompiledRule,
+  { binding }: RuleResult,
+  unknowns: Finding['unknowns'],
+  facts: Facts,
+): Finding => ({
   code: rule.code,
   effect: rule.effect,
   severity: rule.severity,
   place: rule.place,
+  objects: binding.flatMap((candidate) => showObject(candidate, facts) ?? []),
   unknowns,
 });
 

@@ -3,13 +3,15 @@
  * Uses the matchers that decide, so that an explanation cannot disagree.
  */
 import type { Place } from '../check/checked.ts';
-import type { Matcher } from '../compile/matcher.ts';
+import type { Binding } from '../compile/candidate.ts';
+import { isLogic, type Matcher } from '../compile/matcher.ts';
+import { isCause, truthOf } from '../compile/outcome.ts';
 import type { CompiledRule } from '../compile/program.ts';
-import { showFact } from '../compile/reason.ts';
+import { showFact } from '../compile/show-fact.ts';
 import type { Facts } from '../facts/facts.ts';
 import { nameOf, type TruthName } from '../pattern/truth.ts';
 import type { Unknown } from './decision.ts';
-import { judgeRule, unknownsOf } from './rule-result.ts';
+import { judgeRule, shownBinding, unknownsOf } from './rule-result.ts';
 
 export interface Explanation {
   readonly code: string;
@@ -25,37 +27,44 @@ export interface Explanation {
 
 export interface ClauseTrace {
   readonly kind: Matcher['kind'];
-  /** The condition's name, or the field compared. */
+  /** The condition's name, the field compared, or the predicate. */
   readonly name: string;
   readonly value: TruthName;
   readonly place: Place;
-  /** What the event has in the field, shortened and without secrets. */
+  /** What the event has in the field, or the object that is asked about, shortened and without secrets. */
   readonly seen: string | undefined;
+  /** Of a question about what the call does: why it has no answer, as what follows `because`. */
+  readonly doubt: string | undefined;
   readonly parts: readonly ClauseTrace[];
 }
 
 export function explainRule(rule: CompiledRule, facts: Facts): Explanation {
-  const { truth, noted } = judgeRule(rule, facts);
+  const result = judgeRule(rule, facts);
+  const { truth, noted } = result;
+  const binding = shownBinding(rule, result, facts);
   return {
     code: rule.code,
     effect: rule.effect,
     result: nameOf(truth),
     noted,
     place: rule.place,
-    when: trace(rule.when, facts),
-    unless: rule.unless && trace(rule.unless, facts),
-    unknowns: unknownsOf(rule, facts),
+    when: trace(rule.when, facts, binding),
+    unless: rule.unless && trace(rule.unless, facts, binding),
+    unknowns: unknownsOf(rule, facts, { ...result, binding }),
   };
 }
 
-function trace(matcher: Matcher, facts: Facts): ClauseTrace {
-  const value = nameOf(matcher.test(facts));
-  if (matcher.kind !== 'compare') {
-    const parts = matcher.parts.map((part) => trace(part, facts));
-    return { kind: matcher.kind, name: matcher.name, value, place: matcher.place, seen: undefined, parts };
+function trace(matcher: Matcher, facts: Facts, binding: Binding): ClauseTrace {
+  const { kind, place } = matcher;
+  if (isLogic(matcher)) {
+    const value = nameOf(matcher.test(facts, binding));
+    const parts = matcher.parts.map((part) => trace(part, facts, binding));
+    return { kind, name: matcher.name, value, place, seen: undefined, doubt: undefined, parts };
   }
-  const seen = matcher.seen(facts);
+  const outcome = matcher.judge(facts, binding);
+  const doubt = isCause(outcome) && matcher.kind !== 'compare' ? matcher.doubt(facts, binding) : undefined;
+  const seen = matcher.seen(facts, binding);
   const shown =
     seen === undefined ? undefined : showFact(typeof seen === 'string' ? seen : JSON.stringify(seen));
-  return { kind: 'compare', name: matcher.field, value, place: matcher.place, seen: shown, parts: [] };
+  return { kind, name: matcher.field, value: nameOf(truthOf(outcome)), place, seen: shown, doubt, parts: [] };
 }

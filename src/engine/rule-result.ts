@@ -1,6 +1,9 @@
-/** One rule on one event: whether it holds, and what could not be told. */
-
-import type { Matcher } from '../compile/matcher.ts';
+/**
+ * One rule on one event: whether it holds, for which objects, and what could not
+ * be told. A rule about objects is judged for one of each sort at a time.
+ */
+import { type Binding, type Candidate, choicesOf, noBinding } from '../compile/candidate.ts';
+import { isLogic, type Matcher } from '../compile/matcher.ts';
 import {
   AMBIGUOUS,
   type Cause,
@@ -8,9 +11,10 @@ import {
   MISSING_FIELD,
   MISSING_WORKSPACE,
   TOO_LONG,
+  UNRESOLVED,
   WRONG_TYPE,
 } from '../compile/outcome.ts';
-import type { CompiledRule } from '../compile/program.ts';
+import type { Clauses, CompiledRule } from '../compile/program.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
 import type { Unknown, UnknownCause } from './decision.ts';
@@ -19,49 +23,128 @@ export interface RuleResult {
   readonly truth: Truth;
   /** Unknown only for a reason that the rule says to note: it never denies then. */
   readonly noted: boolean;
+  /** The objects that decided; for a rule that does not hold, some that it was judged for. */
+  readonly binding: Binding;
+  /** Not all combinations of objects were looked at. */
+  readonly cut: boolean;
 }
 
-const no: RuleResult = { truth: NO, noted: false };
-const yes: RuleResult = { truth: YES, noted: false };
-const unknown: RuleResult = { truth: UNKNOWN, noted: false };
-const noted: RuleResult = { truth: UNKNOWN, noted: true };
+const no: RuleResult = { truth: NO, noted: false, binding: noBinding, cut: false };
+const yes: RuleResult = { truth: YES, noted: false, binding: noBinding, cut: false };
+const unknown: RuleResult = { truth: UNKNOWN, noted: false, binding: noBinding, cut: false };
+const noted: RuleResult = { truth: UNKNOWN, noted: true, binding: noBinding, cut: false };
+
+/** More combinations of objects than this are not looked at, and the rule is unsure. */
+export const mostBindings = 20_000;
 
 /**
  * All of `when` must hold, and nothing of `unless`; an exception that cannot be
  * checked does not excuse. A rule that would not hold if everything under `if …
- * note` were skipped is unsure, and noted.
+ * note` were skipped is unsure, and noted. Over the objects of a call the result
+ * is yes if one gives yes, else unknown if one gives unknown, else no.
  */
 export function judgeRule(rule: CompiledRule, facts: Facts): RuleResult {
-  const truth = combine(rule.when, rule.unless, facts);
+  if (rule.slots.length === 0) return judgeBinding(rule, facts, noBinding);
+  if (rule.guard?.test(facts, noBinding) === NO) return no;
+  const choices = rule.slots.map((_, slot) => possibleChoices(rule, slot, facts));
+  if (choices.some(({ length }) => length === 0)) return no;
+  return judgeBindings(rule, choices, facts);
+}
+
+function judgeBinding(rule: CompiledRule, facts: Facts, binding: Binding): RuleResult {
+  const truth = combine(rule, facts, binding);
   if (truth !== NO && rule.withoutNotes !== undefined) {
-    const bare = combine(rule.withoutNotes.when, rule.withoutNotes.unless, facts);
-    if (bare === NO) return noted;
+    if (combine(rule.withoutNotes, facts, binding) === NO) return noted;
   }
   return truth === YES ? yes : truth === NO ? no : unknown;
 }
 
-function combine(when: Matcher, unless: Matcher | undefined, facts: Facts): Truth {
-  const truth = when.test(facts);
-  return truth !== NO && unless?.test(facts) === YES ? NO : truth;
+function combine({ when, unless }: Clauses, facts: Facts, binding: Binding): Truth {
+  const truth = when.test(facts, binding);
+  return truth !== NO && unless?.test(facts, binding) === YES ? NO : truth;
 }
 
-/** Everything in a rule that could not be told, in the order it is written. */
-export function unknownsOf(rule: CompiledRule, facts: Facts): Unknown[] {
+type Choices = readonly (Candidate | undefined)[];
+
+/** The objects of a slot for which the rule could hold at all. */
+function possibleChoices({ slots, filters }: CompiledRule, slot: number, facts: Facts): Choices {
+  const asked = slots[slot];
+  if (asked === undefined) return [];
+  const choices = choicesOf(facts.effects, asked, slots.length);
+  const tests = filters[slot] ?? [];
+  if (tests.length === 0) return choices;
+  const binding: (Candidate | undefined)[] = slots.map(() => undefined);
+  return choices.filter((choice) => {
+    binding[slot] = choice;
+    return tests.every((test) => test.test(facts, binding) !== NO);
+  });
+}
+
+/** From a rule that does not hold to one that does: the first of the highest rank decides. */
+const rankOf = ({ truth, noted }: RuleResult): number =>
+  truth === NO ? 0 : truth === YES ? 3 : noted ? 1 : 2;
+
+function judgeBindings(rule: CompiledRule, choices: readonly Choices[], facts: Facts): RuleResult {
+  let best: RuleResult | undefined;
+  let tried = 0;
+  for (const binding of bindings(choices)) {
+    if (tried++ === mostBindings) {
+      // What was not looked at could hold: never no.
+      return { truth: UNKNOWN, noted: false, binding: best?.binding ?? binding, cut: true };
+    }
+    const result = judgeBinding(rule, facts, binding);
+    if (best === undefined || rankOf(result) > rankOf(best)) best = { ...result, binding };
+    if (result.truth === YES) break;
+  }
+  return best ?? no;
+}
+
+/** Every combination of one choice of each; the last changes fastest. */
+function* bindings(choices: readonly Choices[]): Generator<Binding> {
+  const places = choices.map(() => 0);
+  for (;;) {
+    yield choices.map((each, slot) => each[places[slot] ?? 0]);
+    let slot = places.length - 1;
+    for (; slot >= 0; slot--) {
+      const next = (places[slot] ?? 0) + 1;
+      if (next < (choices[slot]?.length ?? 0)) {
+        places[slot] = next;
+        break;
+      }
+      places[slot] = 0;
+    }
+    if (slot < 0) return;
+  }
+}
+
+/** The objects to explain a rule by: those that decided, else the first that it is about. */
+export function shownBinding(rule: CompiledRule, { binding }: RuleResult, facts: Facts): Binding {
+  if (binding.length === rule.slots.length) return binding;
+  return rule.slots.map((slot) => choicesOf(facts.effects, slot, rule.slots.length)[0]);
+}
+
+// ── what could not be told ────────────────────────────────────────────────────────────────
+
+/** Everything in a rule that could not be told of the objects that decided, in the order it is written. */
+export function unknownsOf(rule: CompiledRule, facts: Facts, { binding, cut }: RuleResult): Unknown[] {
   const unknowns: Unknown[] = [];
-  collect(rule.when, facts, unknowns);
-  if (rule.unless !== undefined) collect(rule.unless, facts, unknowns);
+  collect(rule.when, facts, binding, unknowns);
+  if (rule.unless !== undefined) collect(rule.unless, facts, binding, unknowns);
+  if (cut) unknowns.push({ field: 'what the call does', cause: 'size', place: rule.place });
   return unknowns;
 }
 
-function collect(matcher: Matcher, facts: Facts, into: Unknown[]): void {
-  if (matcher.kind !== 'compare') {
-    for (const part of matcher.parts) collect(part, facts, into);
+function collect(matcher: Matcher, facts: Facts, binding: Binding, into: Unknown[]): void {
+  if (isLogic(matcher)) {
+    for (const part of matcher.parts) collect(part, facts, binding, into);
     return;
   }
-  const outcome = matcher.judge(facts);
+  const outcome = matcher.judge(facts, binding);
   if (!isCause(outcome)) return;
   const field = outcome === MISSING_WORKSPACE ? 'workspace' : matcher.field;
-  into.push({ field, cause: causeNames[outcome], place: matcher.place });
+  const detail =
+    outcome === UNRESOLVED && matcher.kind !== 'compare' ? { detail: matcher.doubt(facts, binding) } : {};
+  into.push({ field, cause: causeNames[outcome], place: matcher.place, ...detail });
 }
 
 const causeNames: Readonly<Record<Cause, UnknownCause>> = {
@@ -70,4 +153,5 @@ const causeNames: Readonly<Record<Cause, UnknownCause>> = {
   [AMBIGUOUS]: 'ambiguous',
   [TOO_LONG]: 'size',
   [MISSING_WORKSPACE]: 'missing',
+  [UNRESOLVED]: 'unresolved',
 };

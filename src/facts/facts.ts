@@ -5,9 +5,12 @@
 import { fold } from '../pattern/fold.ts';
 import { longestPath, type PathValue, readPath } from '../pattern/path-value.ts';
 import { isKind, type Kind } from '../vocabulary/kinds.ts';
+import { deriveEffects } from './derive-effects.ts';
+import type { Effects } from './effect.ts';
 import type { Event, Json } from './event.ts';
 import { textsIn } from './json.ts';
-import { inferKind } from './tools.ts';
+import { builtIn, type Known } from './known.ts';
+import { inferKind } from './tool/tables.ts';
 
 /**
  * The kind of a tool. `known`: one of the portable nine, declared or inferred.
@@ -28,13 +31,17 @@ export interface Facts {
   pathViews(text: string, exact: boolean): readonly PathValue[];
   /** Every text inside a part of the event, with or without the keys of objects. */
   textsIn(value: Json, keys: boolean): readonly string[];
+  /** What the call does. Reading it may throw where the engine is at fault: that is no reason to let a call pass. */
+  readonly effects: Effects;
+  /** The tool and its kind, where the kind says that the call does something and the tables do not say what. */
+  readonly unmapped: string | undefined;
 }
 
 /** More roots than this are no workspace, and every one costs every path pattern time. */
 export const mostRoots = 256;
 
-/** Derives the facts of an event. Pure and lazy; never throws. */
-export function derive(event: Event): Facts {
+/** Derives the facts of an event by what is known of commands and tools. Pure and lazy; never throws. */
+export function derive(event: Event, known: Known = builtIn): Facts {
   const kind = once(() => readKind(event));
   const cwd = once(() => {
     const text = event.session?.cwd;
@@ -42,6 +49,15 @@ export function derive(event: Event): Facts {
     return path?.anchor === 'floating' ? undefined : path;
   });
   const roots = once(() => readRoots(event, cwd()));
+  const effects = once(() => {
+    const fact = kind();
+    return deriveEffects(event, {
+      cwd: cwd(),
+      roots: roots(),
+      kind: fact.state === 'known' ? fact.kind : undefined,
+      ...known,
+    });
+  });
   const paths = new Map<
     string,
     { readonly canonical: readonly PathValue[]; readonly all: readonly PathValue[] }
@@ -79,6 +95,12 @@ export function derive(event: Event): Facts {
       }
       return found;
     },
+    get effects() {
+      return effects().effects;
+    },
+    get unmapped() {
+      return effects().unmapped;
+    },
   };
 }
 
@@ -96,7 +118,7 @@ function readKind({ tool }: Event): KindFact {
   const declared = tool.kind === undefined ? undefined : fold(tool.kind);
   if (declared !== undefined && isKind(declared)) return { state: 'known', kind: declared };
   if (tool.origin === 'mcp') return { state: 'known', kind: 'mcp' };
-  const inferred = inferKind(fold(tool.name));
+  const inferred = inferKind(tool.name);
   if (inferred !== undefined) return { state: 'known', kind: inferred };
   return tool.kind === undefined ? { state: 'missing' } : { state: 'foreign', declared: tool.kind };
 }

@@ -7,6 +7,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { check } from '../check/check.ts';
 import { compile, type Program } from '../compile/program.ts';
+import type { Unknown, UnknownCause } from '../engine/decision.ts';
 import { type Diagnostic, errorAt, inReadingOrder, isError } from '../language/diagnostic.ts';
 import { parse } from '../language/parse.ts';
 import type { SourceLookup } from '../language/render.ts';
@@ -78,9 +79,9 @@ export function failingTest(result: TestResult & { readonly passed: false }): Di
   if (result.actual === undefined) {
     return errorAt('failing-test', path, span, `the test of \`${code}\` cannot run: ${result.problem}`);
   }
-  const notes = result.explanation.unknowns.map(({ field, cause, place }) => ({
-    ...place,
-    message: `\`${field}\` is ${describeCause[cause]}`,
+  const notes = result.explanation.unknowns.map((unknown) => ({
+    ...unknown.place,
+    message: describeUnknown(unknown),
   }));
   const message = `the test expects that \`${code}\` ${phrase[test.verdict]}, but it ${phrase[result.actual]}`;
   return errorAt('failing-test', path, span, message, {
@@ -91,13 +92,19 @@ export function failingTest(result: TestResult & { readonly passed: false }): Di
 
 const phrase = { denies: 'denies the call', passes: 'lets the call pass', unsure: 'is unsure' } as const;
 
-/** Why something could not be told, as the end of a sentence. */
-export const describeCause = {
+/** What could not be told, and why, as a sentence. */
+export function describeUnknown({ field, cause, detail }: Unknown): string {
+  if (detail !== undefined) return `\`${field}\` cannot be told, because ${detail}`;
+  return `\`${field}\` is ${describeCause[cause]}`;
+}
+
+const describeCause: Readonly<Record<UnknownCause, string>> = {
   missing: 'missing from the event',
   type: 'of a type that cannot be compared here',
   ambiguous: 'open to more than one reading',
   size: 'longer than such a thing can be',
-} as const;
+  unresolved: 'not known',
+};
 
 /** Reads recorded events of tests, below the policy root only. */
 function recordedBelow(root: string): ReadRecorded {

@@ -1,7 +1,10 @@
 /**
  * Policy files on disk. Everything below the policy root that ends in `.policy`
- * is read, in the order of names; entries that begin with a dot are left out.
- * Nothing outside the root is ever read, whatever links there are.
+ * is read, in the order of names; entries that begin with a dot are left out,
+ * and so is a profile: a folder that says so with a file `.profile` in it,
+ * because it replaces what stands above it. A profile that is named is read, and
+ * may import from the folder above. Nothing outside the root is ever read,
+ * whatever links there are.
  */
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
@@ -16,7 +19,12 @@ export interface PolicyFiles {
   readonly sources: readonly Source[];
   /** Files that could not be read. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Profiles that were left out, relative to the root. */
+  readonly profiles: readonly string[];
 }
+
+/** A folder with a file of this name is a profile of its own. */
+const profileMark = '.profile';
 
 /** A path that a user gave and that leads nowhere: a matter of usage, not of policy. */
 export class NoSuchPath extends Error {}
@@ -36,13 +44,20 @@ export function readPolicyFiles(paths: readonly string[], cwd: string): PolicyFi
     return { absolute, folder: stats.isDirectory() };
   });
   const root = rootOf(named, cwd);
-  const reading: Reading = { root, realRoot: realpathSync(root), sources: new Map(), diagnostics: [] };
+  const reading: Reading = {
+    root,
+    realRoot: realpathSync(root),
+    sources: new Map(),
+    diagnostics: [],
+    profiles: [],
+  };
   for (const { absolute, folder } of named) {
     if (folder) readFolder(reading, absolute);
     else readWithImports(reading, absolute);
   }
+  if (named.some(({ absolute, folder }) => folder && isProfile(absolute))) readImports(reading);
   const sources = [...reading.sources.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { root, sources, diagnostics: reading.diagnostics };
+  return { root, sources, diagnostics: reading.diagnostics, profiles: reading.profiles };
 }
 
 interface Reading {
@@ -50,13 +65,15 @@ interface Reading {
   readonly realRoot: string;
   readonly sources: Map<string, Source>;
   readonly diagnostics: Diagnostic[];
+  readonly profiles: string[];
 }
 
 /** The deepest folder that holds all the paths; the current one if it does, so that imports can reach further. */
 function rootOf(named: readonly { absolute: string; folder: boolean }[], cwd: string): string {
   const [only, ...rest] = named;
   if (only === undefined) return cwd;
-  if (rest.length === 0 && only.folder) return only.absolute;
+  if (rest.length === 0 && only.folder)
+    return isProfile(only.absolute) ? dirname(only.absolute) : only.absolute;
   const current = resolve(cwd);
   if (named.every(({ absolute }) => isBelow(absolute, current))) return current;
   let shared = only.folder ? only.absolute : dirname(only.absolute);
@@ -78,23 +95,35 @@ function readFolder(reading: Reading, folder: string): void {
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) readFolder(reading, path);
-    else if (entry.name.endsWith('.policy')) readFile(reading, path);
+    if (entry.isDirectory()) {
+      if (isProfile(path)) reading.profiles.push(relativePath(reading.root, path));
+      else readFolder(reading, path);
+    } else if (entry.name.endsWith('.policy')) readFile(reading, path);
   }
 }
 
+const isProfile = (folder: string): boolean =>
+  statSync(join(folder, profileMark), { throwIfNoEntry: false })?.isFile() === true;
+
 /** A file that is named alone brings what it imports, and what that imports. */
 function readWithImports(reading: Reading, file: string): void {
-  const open = [file];
-  while (open.length > 0) {
-    const path = open.pop();
-    const source = path === undefined ? undefined : readFile(reading, path);
-    if (source === undefined) continue;
+  const source = readFile(reading, file);
+  if (source !== undefined) followImports(reading, [source]);
+}
+
+/** So does a profile: what it stands on is above it. */
+const readImports = (reading: Reading): void => followImports(reading, [...reading.sources.values()]);
+
+function followImports(reading: Reading, sources: readonly Source[]): void {
+  const open = [...sources];
+  for (let source = open.pop(); source !== undefined; source = open.pop()) {
     for (const { target } of parse(source).policy.imports) {
       const imported = resolveTarget(source.path, target.value);
       if (imported === undefined || reading.sources.has(imported)) continue;
       const absolute = join(reading.root, imported);
-      if (statSync(absolute, { throwIfNoEntry: false })?.isFile() === true) open.push(absolute);
+      if (statSync(absolute, { throwIfNoEntry: false })?.isFile() !== true) continue;
+      const read = readFile(reading, absolute);
+      if (read !== undefined) open.push(read);
     }
   }
 }

@@ -26,6 +26,8 @@ export interface Policy {
   readonly lists: readonly ListDeclaration[];
   readonly conditions: readonly ConditionDeclaration[];
   readonly rules: readonly Rule[];
+  /** What the file adds to the tables of commands and tools. */
+  readonly knowledge: readonly KnowledgeDeclaration[];
   /**
    * Names of lists and conditions whose declarations could not be parsed; `list`
    * for one whose name is not known, and `policy`, `import` or `defaults` for one
@@ -34,7 +36,75 @@ export interface Policy {
   readonly broken: readonly string[];
 }
 
-export type Declaration = Header | Import | Defaults | ListDeclaration | ConditionDeclaration | Rule;
+export type Declaration =
+  | Header
+  | Import
+  | Defaults
+  | ListDeclaration
+  | ConditionDeclaration
+  | Rule
+  | KnowledgeDeclaration;
+
+export type KnowledgeDeclaration =
+  | WrapperDeclaration
+  | AliasDeclaration
+  | CommandDeclaration
+  | ToolDeclaration;
+
+/** `wrapper "devbox run" "mise exec --"`: what follows these words is the real command. */
+export interface WrapperDeclaration {
+  readonly kind: 'wrapper';
+  readonly commands: readonly Text[];
+  readonly span: Span;
+}
+
+/** `alias "k" = "kubectl"` */
+export interface AliasDeclaration {
+  readonly kind: 'alias';
+  readonly name: Text;
+  readonly command: Text;
+  readonly span: Span;
+}
+
+/** `command "acme-deploy" options with values: --env -e connects to "deploy.example.com"` */
+export interface CommandDeclaration {
+  readonly kind: 'command-declaration';
+  readonly command: Text;
+  readonly parts: readonly (OptionList | DeclaredEffect)[];
+  readonly span: Span;
+}
+
+/** `tool "save_note" of mcp "notes" writes input.file` */
+export interface ToolDeclaration {
+  readonly kind: 'tool-declaration';
+  readonly tool: Text;
+  readonly server: Text | undefined;
+  readonly toolKind: Name | undefined;
+  readonly parts: readonly DeclaredEffect[];
+  readonly span: Span;
+}
+
+/** `options with values: --env/-e --region`: names joined by a slash are synonyms. */
+export interface OptionList {
+  readonly kind: 'options';
+  readonly values: boolean;
+  readonly groups: readonly (readonly Text[])[];
+  readonly span: Span;
+}
+
+/** `writes last operand`, `reads value of --config`, `connects to "deploy.example.com"`, `writes input.file` */
+export interface DeclaredEffect {
+  readonly kind: 'declared-effect';
+  readonly verb: Name;
+  readonly of:
+    | { readonly kind: 'operands' }
+    | { readonly kind: 'operand'; readonly which: 'first' | 'last' }
+    | { readonly kind: 'option'; readonly option: Text }
+    | { readonly kind: 'texts'; readonly texts: readonly Text[] }
+    | { readonly kind: 'field'; readonly field: Field }
+    | { readonly kind: 'nothing' };
+  readonly span: Span;
+}
 
 /** `policy com.example.dev "House rules"` */
 export interface Header {
@@ -233,7 +303,7 @@ export interface ObjectLiteral {
   readonly span: Span;
 }
 
-export type Expression = Logic | Mixed | Not | Might | Reference | Compare | McpMatch;
+export type Expression = Logic | Mixed | Not | Might | Reference | Compare | McpMatch | EffectMatch | Opaque;
 
 /** Two or more operands, all joined by the same word. */
 export interface Logic {
@@ -285,6 +355,47 @@ export interface McpMatch {
   readonly kind: 'mcp';
   readonly server: Compare;
   readonly tool: Compare;
+  readonly span: Span;
+}
+
+/** `writes or deletes any path outside workspace`, `runs "git push" with --force or -f`, `sends @secrets to any host` */
+export interface EffectMatch {
+  readonly kind: 'effect';
+  /** Joined by `or`: `writes`, `deletes`; `connects` for `connects to`. */
+  readonly verbs: readonly Name[];
+  /** Undefined for `elevates`, and where only a source is named: `installs from url`. */
+  readonly target: Target | undefined;
+  /** Of `runs`, in the order written; all must hold. */
+  readonly options: readonly OptionGroup[];
+  /** Of `installs`: the sources, joined by `or`. */
+  readonly from: readonly Value[] | undefined;
+  /** Of `sends … to` and `pipes … into`. */
+  readonly to: Target | undefined;
+  readonly span: Span;
+}
+
+/** What a verb is about: plain values, `any path …`, `content …`, `anything`. */
+export interface Target {
+  /** `path`, `host`, `command`, `package`, `agent` after `any`; `content`; `anything`; undefined for plain values. */
+  readonly object: Name | undefined;
+  /** Undefined where only values, or nothing, stand there. */
+  readonly operator: Name | undefined;
+  readonly negated: boolean;
+  readonly values: readonly Value[];
+  readonly span: Span;
+}
+
+/** `with --force or "+*"`, `without --dry-run` */
+export interface OptionGroup {
+  readonly negated: boolean;
+  readonly options: readonly TextValue[];
+  readonly span: Span;
+}
+
+/** `shell is opaque` */
+export interface Opaque {
+  readonly kind: 'opaque';
+  readonly negated: boolean;
   readonly span: Span;
 }
 

@@ -9,17 +9,22 @@ import type {
   Clause,
   Compare,
   ConditionDeclaration,
+  DeclaredEffect,
   Defaults,
+  EffectMatch,
   Expression,
   Field,
   Header,
+  KnowledgeDeclaration,
   ListDeclaration,
   Literal,
   Logic,
   Mixed,
+  OptionList,
   Policy,
   Rule,
   Subject,
+  Target,
   TestStep,
   Value,
 } from './ast.ts';
@@ -35,13 +40,14 @@ const maximalPrefixes = 8;
  * gave without diagnostics.
  */
 export function formatPolicy(policy: Policy): string {
-  const { headers, imports, defaults, lists, conditions, rules } = policy;
+  const { headers, imports, defaults, lists, conditions, rules, knowledge } = policy;
   const groups = [
     ...headers.map(formatHeader),
     imports.map(({ target }) => `import ${quote(target.value)}`).join('\n'),
     ...defaults.map(formatDefaults),
     lists.map(formatList).join('\n'),
     conditions.map(formatCondition).join('\n'),
+    ...knowledge.map(formatKnowledge),
     ...rules.map(formatRule),
   ];
   return groups
@@ -66,6 +72,59 @@ function formatCondition({ name, expression }: ConditionDeclaration): string {
   const head = `condition ${name.text} =`;
   const line = `${head} ${expressionPieces(expression).join(' ')}`;
   return line.length <= maximalWidth ? line : [head, ...expressionLines('  ', expression, '    ')].join('\n');
+}
+
+function formatKnowledge(declaration: KnowledgeDeclaration): string {
+  switch (declaration.kind) {
+    case 'wrapper':
+      return fill(
+        'wrapper ',
+        declaration.commands.map(({ value }) => quote(value)),
+        '  ',
+      ).join('\n');
+    case 'alias':
+      return `alias ${quote(declaration.name.value)} = ${quote(declaration.command.value)}`;
+    case 'command-declaration':
+      return [`command ${quote(declaration.command.value)}`, ...declaration.parts.flatMap(formatPart)].join(
+        '\n',
+      );
+    case 'tool-declaration': {
+      const server = declaration.server === undefined ? '' : ` of mcp ${quote(declaration.server.value)}`;
+      const kind = declaration.toolKind === undefined ? '' : ` kind ${declaration.toolKind.text}`;
+      return [
+        `tool ${quote(declaration.tool.value)}${server}${kind}`,
+        ...declaration.parts.flatMap(formatPart),
+      ].join('\n');
+    }
+    default:
+      return declaration satisfies never;
+  }
+}
+
+function formatPart(part: OptionList | DeclaredEffect): string[] {
+  if (part.kind === 'options') {
+    const groups = part.groups.map((names) => names.map(({ value }) => value).join('/'));
+    return fill(part.values ? '  options with values: ' : '  options: ', groups, '    ');
+  }
+  const verb = part.verb.text === 'connects' ? 'connects to' : part.verb.text;
+  switch (part.of.kind) {
+    case 'nothing':
+      return [`  ${verb}`];
+    case 'operands':
+      return [`  ${verb} operands`];
+    case 'operand':
+      return [`  ${verb} ${part.of.which} operand`];
+    case 'option':
+      return [`  ${verb} value of ${part.of.option.value}`];
+    case 'field':
+      return [`  ${verb} ${formatField(part.of.field)}`];
+    case 'texts': {
+      const pieces = part.of.texts.map(({ value }, index) => `${index === 0 ? '' : 'or '}${quote(value)}`);
+      return fill(`  ${verb} `, pieces, '    ');
+    }
+    default:
+      return part.of satisfies never;
+  }
 }
 
 const formatRule = ({ effect, name, clauses }: Rule): string =>
@@ -192,9 +251,40 @@ function expressionPieces(expression: Expression, prefixes = 0): string[] {
         ...prefixed('mcp ', alternativePieces(expression.server.values)),
         ...prefixed('tool ', alternativePieces(expression.tool.values)),
       ];
+    case 'effect':
+      return effectPieces(expression);
+    case 'opaque':
+      return [expression.negated ? 'shell is not opaque' : 'shell is opaque'];
     default:
       return expression satisfies never;
   }
+}
+
+function effectPieces({ verbs, target, options, from, to }: EffectMatch): string[] {
+  const names = verbs.map(({ text }) => (text === 'connects' ? 'connects to' : text));
+  const head = names.map((name, index) => (index === 0 ? name : `or ${name}`));
+  const join = names[0] === 'pipes' ? 'into ' : 'to ';
+  return [
+    ...head,
+    ...(target === undefined ? [] : targetPieces(target)),
+    ...options.flatMap((group) =>
+      prefixed(
+        group.negated ? 'without ' : 'with ',
+        group.options.map(({ value }, index) => `${index === 0 ? '' : 'or '}${formatOption(value)}`),
+      ),
+    ),
+    ...(from === undefined ? [] : prefixed('from ', alternativePieces(from))),
+    ...(to === undefined ? [] : prefixed(join, targetPieces(to))),
+  ];
+}
+
+const formatOption = (text: string): string => (/^[-+][A-Za-z0-9_.-]+$/.test(text) ? text : quote(text));
+
+function targetPieces({ object, operator, negated, values }: Target): string[] {
+  const named = object === undefined || ['content', 'anything'].includes(object.text);
+  const subject = object === undefined ? [] : [named ? object.text : `any ${object.text}`];
+  if (operator === undefined) return [...subject, ...alternativePieces(values)];
+  return [...subject, ...prefixed(`${formatOperator(operator.text, negated)} `, alternativePieces(values))];
 }
 
 /** The operands of a chain, each with its connective and, where needed, parentheses. */
@@ -213,13 +303,22 @@ function operandPieces(chain: Logic | Mixed): string[][] {
 /** Whether `… or next` would be read as one more alternative of the comparison before it. */
 function wouldSwallow(before: Expression, next: Expression): boolean {
   if (before.kind === 'not' || before.kind === 'might') return wouldSwallow(before.operand, next);
-  const open = before.kind === 'mcp' || (before.kind === 'compare' && before.values.length > 0);
+  const open =
+    before.kind === 'mcp' ||
+    (before.kind === 'compare' && before.values.length > 0) ||
+    (before.kind === 'effect' && endsInValues(before));
   if (!open) return false;
   return (
     next.kind === 'reference' ||
     // Before an operator that no table knows, a bare field looks like an alternative.
     (next.kind === 'compare' && next.subject.field.steps.length === 0 && !isWellKnown(next.operator.text))
   );
+}
+
+function endsInValues({ target, options, from, to }: EffectMatch): boolean {
+  if (options.length > 0) return false;
+  if (from !== undefined) return true;
+  return ((to ?? target)?.values.length ?? 0) > 0;
 }
 
 function comparePieces({ subject, operator, negated, values }: Compare): string[] {

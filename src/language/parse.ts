@@ -4,7 +4,7 @@
  * rule where its clauses do, and every piece is parsed for itself: so each
  * problem of a file is reported in one pass, and every good clause has its tree.
  */
-import type { Clause, Declaration, Policy, Rule, TestClause, TestStep } from './ast.ts';
+import type { Clause, Declaration, KnowledgeDeclaration, Policy, Rule, TestClause, TestStep } from './ast.ts';
 import { type Diagnostic, errorAt, inReadingOrder } from './diagnostic.ts';
 import { explainSyntax } from './explain.ts';
 import { SyntaxError as GrammarError, parse as parseText, type StartRules } from './generated/parser.js';
@@ -64,9 +64,16 @@ function collect(path: string, declarations: readonly Declaration[], broken: rea
     lists: of('list'),
     conditions: of('condition'),
     rules: of('rule'),
+    knowledge: declarations.filter(isKnowledge),
     broken,
   };
 }
+
+const isKnowledge = (declaration: Declaration): declaration is KnowledgeDeclaration =>
+  declaration.kind === 'wrapper' ||
+  declaration.kind === 'alias' ||
+  declaration.kind === 'command-declaration' ||
+  declaration.kind === 'tool-declaration';
 
 /** The diagnostics of a broken file, bounded, and a way to know which regions are spoilt already. */
 interface Recovery {

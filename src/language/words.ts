@@ -14,6 +14,25 @@ export const declarationKeywords = [
   'watch',
 ] as const;
 
+/** Words that open what a file adds to the tables of commands and tools. */
+export const knowledgeKeywords = ['wrapper', 'alias'] as const;
+
+/** Verbs of the predicates about what a call does: no condition can have such a name. */
+export const effectWords = [
+  'reads',
+  'writes',
+  'deletes',
+  'moves',
+  'copies',
+  'runs',
+  'connects',
+  'sends',
+  'pipes',
+  'installs',
+  'spawns',
+  'elevates',
+] as const;
+
 /** Words that open a clause of a rule. */
 export const clauseKeywords = ['when', 'unless', 'if', 'reason', 'hint', 'severity', 'tags', 'test'] as const;
 
@@ -35,7 +54,16 @@ export const operatorWords: ReadonlySet<string> = new Set([
     'count',
     'of',
   ],
-  ...['kind', 'content', ...declarationKeywords, ...clauseKeywords],
+  ...[
+    'kind',
+    'content',
+    'anything',
+    'into',
+    'without',
+    ...declarationKeywords,
+    ...clauseKeywords,
+    ...effectWords,
+  ],
 ]);
 
 /** Words that are kept for parts of the language that this version does not have. */
@@ -43,21 +71,6 @@ export const reservedWords: ReadonlyMap<string, string> = new Map([
   ...['label', 'limit', 'scenario', 'while'].map((word) => [word, 'session memory'] as const),
   ...['window', 'during'].map((word) => [word, 'rules about time'] as const),
   ...['final'].map((word) => [word, 'layers of policies'] as const),
-  ...['wrapper', 'alias'].map((word) => [word, 'knowledge about commands'] as const),
-  ...[
-    'runs',
-    'reads',
-    'writes',
-    'deletes',
-    'moves',
-    'copies',
-    'connects',
-    'sends',
-    'pipes',
-    'elevates',
-    'installs',
-    'spawns',
-  ].map((word) => [word, 'rules about what a call does'] as const),
 ]);
 
 /** More names than this are not gone through for a suggestion. */

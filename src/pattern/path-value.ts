@@ -24,28 +24,47 @@ export const longestPath = 32_768;
  * in those that stand on one, and everywhere when `backslashes` is set.
  */
 export function readPath(text: string, base: PathValue | undefined, backslashes = false): PathValue {
+  const { start, rest } = readStart(text, backslashes || isOnDrive(base));
+  if (start === undefined) return standOn(base ?? { anchor: 'floating', segments: [] }, rest);
+  if (start.anchor === 'home') return standOn(start, rest);
+  return { anchor: start.anchor, segments: resolve([...start.segments], rest, start.segments.length) };
+}
+
+/** Where a path begins, and what follows there, separated by `/`; a relative one has no start. */
+export interface PathStart {
+  readonly start: PathValue | undefined;
+  readonly rest: string;
+}
+
+/** Tells where a path begins: at the root, on a drive or server, in a home, or where the reader stands. */
+export function readStart(text: string, backslashes: boolean): PathStart {
   const plain = withoutScheme(text).normalize('NFC');
-  const onDrive = base !== undefined && fixedSegments(base) > 0;
-  const windows = backslashes || onDrive || /^[A-Za-z]:[\\/]|^\\\\/.test(plain);
+  const windows = backslashes || /^[A-Za-z]:[\\/]|^\\\\/.test(plain);
   const path = windows ? withoutDevice(plain.replaceAll('\\', '/')) : plain;
   const drive = /^([A-Za-z]):(?=\/|$)/.exec(path);
-  if (drive !== null)
-    return { anchor: 'root', segments: resolve([`${drive[1]?.toLowerCase()}:`], path.slice(2), 1) };
+  if (drive !== null) return { start: rooted(`${drive[1]?.toLowerCase()}:`), rest: path.slice(2) };
   // `C:a` stands on the current directory of that drive, which nobody has told.
   if (windows && /^[A-Za-z]:/.test(path)) {
-    return { anchor: 'floating', segments: resolve([], path.slice(2), 0) };
+    return { start: { anchor: 'floating', segments: [] }, rest: path.slice(2) };
   }
   if (windows && path.startsWith('//')) {
-    const [server = '', ...rest] = path.slice(2).split('/');
-    return { anchor: 'root', segments: resolve([`\\\\${server}`], rest.join('/'), 1) };
+    const slash = path.indexOf('/', 2);
+    const server = slash < 0 ? path.slice(2) : path.slice(2, slash);
+    return { start: rooted(`\\\\${server}`), rest: slash < 0 ? '' : path.slice(slash) };
   }
-  if (path.startsWith('/')) return { anchor: 'root', segments: resolve([], path, 0) };
-  if (/^~[^/]*(?:\/|$)/.test(path)) {
+  if (path.startsWith('/')) return { start: rooted(), rest: path };
+  if (path.startsWith('~')) {
     const slash = path.indexOf('/');
-    return standOn({ anchor: 'home', segments: [] }, slash < 0 ? '' : path.slice(slash));
+    return { start: { anchor: 'home', segments: [] }, rest: slash < 0 ? '' : path.slice(slash) };
   }
-  return standOn(base ?? { anchor: 'floating', segments: [] }, path);
+  return { start: undefined, rest: path };
 }
+
+const rooted = (...segments: readonly string[]): PathValue => ({ anchor: 'root', segments });
+
+/** Whether a directory is on a drive or a server, where back-slashes separate. */
+export const isOnDrive = (base: PathValue | undefined): boolean =>
+  base !== undefined && fixedSegments(base) > 0;
 
 /** A relative path on a directory. One that climbs out of a home leads to where nobody knows, and floats. */
 function standOn(base: PathValue, path: string): PathValue {
@@ -104,15 +123,15 @@ function fixedSegments({ anchor, segments }: PathValue): number {
   return anchor === 'root' && isDrive(first) ? 1 : 0;
 }
 
-const isDrive = (segment: string): boolean => /^[a-z]:$/.test(segment) || segment.startsWith('\\\\');
+export const isDrive = (segment: string): boolean => /^[a-z]:$/.test(segment) || segment.startsWith('\\\\');
 
-/** The path as text; a floating one starts with `…/`. */
+/** The path as text, which reads as the same path; only a floating one, shown with `…/` before it, does not. */
 export function showPath({ anchor, segments }: PathValue): string {
   const first = segments[0] ?? '';
   const rest = segments.join('/');
   if (anchor === 'home') return segments.length === 0 ? '~' : `~/${rest}`;
   if (anchor === 'floating') return `…/${rest}`;
-  if (first.startsWith('\\\\')) return `//${rest.slice(2)}`;
+  if (first.startsWith('\\\\')) return segments.join('\\');
   return isDrive(first) ? rest : `/${rest}`;
 }
 

@@ -7,6 +7,8 @@
  */
 import { braceExpand, GLOBSTAR, Minimatch } from 'minimatch';
 import { fold } from './fold.ts';
+import { type Extent, extentOf } from './glob-step.ts';
+import { DEEP, isKnown, type PathShape, type Step } from './path-shape.ts';
 import { belowHome, homeDirectories, type PathValue } from './path-value.ts';
 import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
 
@@ -19,6 +21,8 @@ export interface PathPattern {
    * counts. Unknown where the path or the workspace leaves it open.
    */
   test(path: PathValue, roots: readonly PathValue[] | undefined, options: MatchOptions): Truth;
+  /** The same for a path of which parts may not be known: yes where it holds for all that it could be, no where for none. */
+  testShape(path: PathShape, roots: readonly PathValue[] | undefined, options: MatchOptions): Truth;
 }
 
 export interface MatchOptions {
@@ -45,7 +49,7 @@ const options = {
 type Part =
   | { readonly deep: true }
   /** `name`: the only segment that it matches, where there is but one. */
-  | { readonly deep: false; readonly name?: string; test(segment: string): boolean };
+  | { readonly deep: false; readonly name?: string; readonly glob: string; test(segment: string): boolean };
 type Row = readonly Part[];
 
 /** A segment whose name is not known: every part could match it. */
@@ -61,7 +65,10 @@ export function compilePath(text: string): CompiledPath {
     const braces = problemWithBraces(text, anchor);
     if (braces !== undefined) return { problem: braces };
     const exact = parseRows(text, anchor, false);
-    return { pattern: { text, anchor, test: tester(anchor, exact, parseRows(text, anchor, true)) } };
+    const folded = parseRows(text, anchor, true);
+    const test = tester(anchor, exact, folded);
+    const testShape = shapeTester(anchor, exact, folded, test);
+    return { pattern: { text, anchor, test, testShape } };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : 'it cannot be read' };
   }
@@ -137,7 +144,7 @@ function parseRows(text: string, anchor: PathPattern['anchor'], folded: boolean)
       if (part === '') return [];
       if (part === GLOBSTAR) return [deep];
       if (typeof part === 'string') return [literal(part)];
-      return [{ deep: false, test: (segment) => part.test(segment) }];
+      return [{ deep: false, glob: globOf(part), test: (segment) => part.test(segment) }];
     }),
   );
   if (/^\/\/[^/]/.test(spelled)) return rows.map(alsoOfServer);
@@ -151,11 +158,25 @@ const alsoTheRoot = (row: Row): Row[] => (row.length === 1 && row[0]?.deep ? [ro
 function alsoOfServer(row: Row): Row {
   const [first, ...rest] = row;
   if (first === undefined || first.deep) return row;
-  return [{ deep: false, test: (segment) => first.test(segment.replace(/^\\\\/, '')) }, ...rest];
+  return [
+    { deep: false, glob: first.glob, test: (segment) => first.test(segment.replace(/^\\\\/, '')) },
+    ...rest,
+  ];
 }
 
 const deep: Part = { deep: true };
-const literal = (name: string): Part => ({ deep: false, name, test: (segment) => segment === name });
+const literal = (name: string): Part => ({
+  deep: false,
+  name,
+  glob: name.replace(/[\\*?[\]()!+@]/g, '\\$&'),
+  test: (segment) => segment === name,
+});
+
+/** What a part was compiled from; where that is not told, it could take anything. */
+const globOf = (part: object): string => {
+  const glob = (part as { readonly _glob?: unknown })._glob;
+  return typeof glob === 'string' ? glob : '@(?)';
+};
 
 function tester(
   anchor: PathPattern['anchor'],
@@ -358,4 +379,176 @@ function skipDeep(row: Row, states: Uint8Array): void {
   for (let at = 0; at < row.length - 1; at++) {
     if (states[at] === 1 && row[at]?.deep === true) states[at + 1] = 1;
   }
+}
+
+// ── paths of which parts are not known ────────────────────────────────────────────────────
+
+/** How a row takes the paths that some steps stand for. */
+type Reach = { readonly could: boolean; readonly must: boolean };
+
+function shapeTester(
+  anchor: PathPattern['anchor'],
+  exactRows: readonly Row[],
+  foldedRows: readonly Row[],
+  testKnown: PathPattern['test'],
+): PathPattern['testShape'] {
+  const judge = (steps: readonly Step[], { exact, below }: MatchOptions, from?: 'anywhere'): Truth => {
+    let result: Truth = NO;
+    for (const [rows, folded] of [
+      [exactRows, false],
+      [exact ? [] : foldedRows, true],
+    ] as const) {
+      for (const row of rows) {
+        const { could, must } = reach(row, steps, from, below, folded);
+        if (must) return YES;
+        if (could) result = UNKNOWN;
+      }
+    }
+    return result;
+  };
+  const possibly = (truth: Truth): Truth => (truth === NO ? NO : UNKNOWN);
+  const somewhere = (steps: readonly Step[], match: MatchOptions): Truth =>
+    possibly(judge([DEEP, ...steps], match, 'anywhere'));
+  return (path, roots, match) => {
+    if (isKnown(path)) return testKnown(path, roots, match);
+    const { segments } = path;
+    switch (anchor) {
+      case 'root':
+        if (path.anchor === 'root') return judge(segments, match);
+        if (path.anchor === 'home') return possibly(judge([DEEP, ...segments], match, 'anywhere'));
+        return somewhere(segments, match);
+      case 'home': {
+        if (path.anchor === 'home') return judge(segments, match);
+        if (path.anchor === 'floating') return somewhere(segments, match);
+        const rest = stepsBelowHome(segments, match);
+        return rest === 'perhaps' ? somewhere(segments, match) : rest === undefined ? NO : judge(rest, match);
+      }
+      case 'anywhere': {
+        const own = judge(segments, match);
+        return own !== NO || path.anchor === 'root' ? own : somewhere(segments, match);
+      }
+      case 'workspace': {
+        if (roots === undefined || path.anchor === 'floating') return somewhere(segments, match);
+        let result: Truth = NO;
+        for (const root of roots) {
+          const rest = stepsBelow(path, root, match);
+          const truth =
+            rest === 'perhaps' ? somewhere(segments, match) : rest === undefined ? NO : judge(rest, match);
+          if (truth === YES) return YES;
+          if (truth === UNKNOWN) result = UNKNOWN;
+        }
+        return result;
+      }
+      default:
+        return anchor satisfies never;
+    }
+  };
+}
+
+/** Whether a path lies below a directory, or is it; either may have parts that are not known. */
+export function isUnder(path: PathShape, directory: PathShape, options: MatchOptions): Truth {
+  if (isKnown(path) && isKnown(directory)) {
+    const { certain, rests } = placesBelow(path, directory, !options.exact);
+    return rests.length === 0 ? NO : certain ? YES : UNKNOWN;
+  }
+  const rest = stepsBelow(path, directory, options);
+  return rest === 'perhaps' ? UNKNOWN : rest === undefined ? NO : YES;
+}
+
+/** What is left of a path below a directory; undefined outside it. */
+function stepsBelow(
+  path: PathShape,
+  directory: PathShape,
+  { exact }: MatchOptions,
+): readonly Step[] | 'perhaps' | undefined {
+  if (path.anchor !== directory.anchor || path.anchor === 'floating') return 'perhaps';
+  for (const [index, wanted] of directory.segments.entries()) {
+    const step = path.segments[index];
+    if (step === undefined) return undefined;
+    if (step === DEEP || wanted === DEEP) return 'perhaps';
+    if (typeof step === 'string' && typeof wanted === 'string') {
+      if (step !== wanted && (exact || !isSame(step, wanted))) return undefined;
+    } else if (typeof wanted === 'string' && typeof step === 'object') {
+      if (extentOf(step.tokens, wanted.replace(/[\\*?[\]()!+@]/g, '\\$&'), !exact) === 'none')
+        return undefined;
+      return 'perhaps';
+    } else return 'perhaps';
+  }
+  return path.segments.slice(directory.segments.length);
+}
+
+function stepsBelowHome(
+  steps: readonly Step[],
+  options: MatchOptions,
+): readonly Step[] | 'perhaps' | undefined {
+  let perhaps = false;
+  for (const home of homeDirectories) {
+    const directory: PathShape = {
+      anchor: 'root',
+      segments: home.map((part, index) => (part === '*' ? (steps[index] ?? part) : part)),
+    };
+    const rest = stepsBelow({ anchor: 'root', segments: steps }, directory, options);
+    if (rest === 'perhaps') perhaps = true;
+    else if (rest !== undefined && steps.length >= home.length) return rest;
+  }
+  return perhaps ? 'perhaps' : undefined;
+}
+
+/**
+ * Runs a row over steps as two sets of states: those that some of the paths
+ * reach, and those that all of them do.
+ */
+function reach(
+  row: Row,
+  steps: readonly Step[],
+  from: 'anywhere' | undefined,
+  below: boolean,
+  folded: boolean,
+): Reach {
+  const end = row.length;
+  let could = new Uint8Array(end + 1);
+  let must = new Uint8Array(end + 1);
+  could[0] = 1;
+  if (from === 'anywhere') could.fill(1);
+  else must[0] = 1;
+  skipDeep(row, could);
+  skipDeep(row, must);
+  for (const step of steps) {
+    if (below && must[end] === 1) return { could: true, must: true };
+    if (below && could[end] === 1 && step === DEEP) return { could: true, must: false };
+    const nextCould = new Uint8Array(end + 1);
+    const nextMust = new Uint8Array(end + 1);
+    if (below && could[end] === 1) nextCould[end] = 1;
+    for (let at = 0; at < end; at++) {
+      const part = row[at];
+      if (part === undefined || (could[at] !== 1 && must[at] !== 1)) continue;
+      if (step === DEEP) {
+        // Any number of segments, also none: every later state could be reached.
+        if (could[at] === 1) nextCould.fill(1, at);
+        if (must[at] === 1 && part.deep) nextMust[at] = 1;
+        continue;
+      }
+      const extent = part.deep ? 'all' : extentOfStep(step, part, folded);
+      if (extent === 'none') continue;
+      const targets = part.deep ? (at === end - 1 ? [at, end] : [at]) : [at + 1];
+      for (const target of targets) {
+        if (could[at] === 1) nextCould[target] = 1;
+        if (must[at] === 1 && extent === 'all') nextMust[target] = 1;
+      }
+    }
+    could = nextCould;
+    must = nextMust;
+    skipDeep(row, could);
+    skipDeep(row, must);
+  }
+  return { could: could[end] === 1, must: must[end] === 1 };
+}
+
+function extentOfStep(
+  step: Exclude<Step, typeof DEEP>,
+  part: Part & { readonly deep: false },
+  folded: boolean,
+): Extent {
+  if (typeof step === 'string') return part.test(step) ? 'all' : 'none';
+  return extentOf(step.tokens, part.glob, folded);
 }

@@ -1,10 +1,10 @@
 /** The tests inside rules, run by the evaluator that decides. */
 import type { TestCase } from '../check/checked.ts';
-import type { CompiledRule, Program } from '../compile/program.ts';
+import { type CompiledRule, deriveFor, type Program } from '../compile/program.ts';
 import { type Explanation, explainRule } from '../engine/explain.ts';
 import { judgeRule } from '../engine/rule-result.ts';
 import type { Event } from '../facts/event.ts';
-import { derive } from '../facts/facts.ts';
+import type { Facts } from '../facts/facts.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import type { Verdict } from '../vocabulary/kinds.ts';
 import { eventOf } from './call.ts';
@@ -23,14 +23,21 @@ export type TestResult = {
 
 /** Runs every test of a program, in the order of rules and as written. Never throws. */
 export function runTests(program: Program, readRecorded: ReadRecorded): TestResult[] {
-  return program.rules.flatMap((rule) => rule.tests.map((test) => runTest(rule, test, readRecorded)));
+  return program.rules.flatMap((rule) =>
+    rule.tests.map((test) => runTest(program, rule, test, readRecorded)),
+  );
 }
 
-function runTest(rule: CompiledRule, test: TestCase, readRecorded: ReadRecorded): TestResult {
+function runTest(
+  program: Program,
+  rule: CompiledRule,
+  test: TestCase,
+  readRecorded: ReadRecorded,
+): TestResult {
   const { code } = rule;
   const event = test.call.kind === 'recorded' ? readRecorded(test.call.file) : eventOf(test.call, test.scene);
   if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
-  const facts = derive(event);
+  const facts = deriveFor(program, event);
   try {
     const actual = verdictOf(rule, test.verdict, facts);
     if (actual === test.verdict) return { code, test, passed: true };
@@ -46,7 +53,7 @@ function runTest(rule: CompiledRule, test: TestCase, readRecorded: ReadRecorded)
  * satisfies `denies` as well as `unsure`; one that is unsure and only notes it
  * satisfies `passes` in neither case: the author has to say `unsure`.
  */
-function verdictOf(rule: CompiledRule, expected: Verdict, facts: ReturnType<typeof derive>): Verdict {
+function verdictOf(rule: CompiledRule, expected: Verdict, facts: Facts): Verdict {
   const { truth, noted } = judgeRule(rule, facts);
   if (truth === YES) return 'denies';
   if (truth === NO) return 'passes';

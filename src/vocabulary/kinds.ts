@@ -50,6 +50,9 @@ export const listTypes = {
   agents: 'name',
   paths: 'path',
   kinds: 'kind',
+  hosts: 'host',
+  commands: 'command',
+  packages: 'package',
 } as const;
 export type ListType = keyof typeof listTypes;
 /** The language that the author's strings are in: chosen by the thing they are compared with. */

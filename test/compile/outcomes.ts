@@ -6,8 +6,9 @@
  * `with` and the parts of the event as JSON; `==>`; and the outcome.
  */
 import { check } from '../../src/check/check.ts';
+import { noBinding } from '../../src/compile/candidate.ts';
 import { type CompiledRule, compile } from '../../src/compile/program.ts';
-import { judgeRule, unknownsOf } from '../../src/engine/rule-result.ts';
+import { judgeRule, type RuleResult, unknownsOf } from '../../src/engine/rule-result.ts';
 import type { Event, JsonObject, Tool } from '../../src/facts/event.ts';
 import { derive, type Facts } from '../../src/facts/facts.ts';
 import { parse } from '../../src/language/parse.ts';
@@ -60,8 +61,8 @@ export function outcomesOf(policy: readonly string[]): (event: string) => string
   const excused = ruleOf(`${declarations}\ndeny r\nwhen tool is "*"\nunless ${body}`);
   return (event) => {
     const facts = derive(eventOf(event));
-    const denies = answer(nameOf(whenever.when.test(facts)), whenever, facts);
-    const excuses = answer(nameOf(excused.unless?.test(facts) ?? 0), excused, facts);
+    const denies = answer(nameOf(whenever.when.test(facts, noBinding)), whenever, facts);
+    const excuses = answer(nameOf(excused.unless?.test(facts, noBinding) ?? 0), excused, facts);
     return denies === excuses ? denies : `${denies}; excuses: ${excuses}`;
   };
 }
@@ -76,13 +77,18 @@ export function ruleOf(text: string): CompiledRule {
 }
 
 function describeRule(rule: CompiledRule, facts: Facts): string {
-  const { truth, noted } = judgeRule(rule, facts);
-  return `${answer(nameOf(truth), rule, facts)}${noted ? ', noted' : ''}`;
+  const result = judgeRule(rule, facts);
+  return `${answer(nameOf(result.truth), rule, facts, result)}${result.noted ? ', noted' : ''}`;
 }
 
-function answer(truth: string, rule: CompiledRule, facts: Facts): string {
+function answer(
+  truth: string,
+  rule: CompiledRule,
+  facts: Facts,
+  result: RuleResult = judgeRule(rule, facts),
+): string {
   if (truth !== 'unknown') return truth;
-  const causes = unknownsOf(rule, facts).map(({ field, cause }) => `${field} ${cause}`);
+  const causes = unknownsOf(rule, facts, result).map(({ field, cause }) => `${field} ${cause}`);
   return `unknown (${causes.join(', ')})`;
 }
 

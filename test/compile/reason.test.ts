@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { longestFact, longestReason, showFact } from '../../src/compile/reason.ts';
+import { noBinding } from '../../src/compile/candidate.ts';
+import { longestReason } from '../../src/compile/reason.ts';
+import { longestFact, showFact } from '../../src/compile/show-fact.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { eventOf, ruleOf } from './outcomes.ts';
 
 const reasonOf = (clauses: string, event: string): string =>
-  ruleOf(`deny r\nwhen tool is "*"\n${clauses}`).reason(derive(eventOf(event)));
+  ruleOf(`deny r\nwhen tool is "*"\n${clauses}`).reason(derive(eventOf(event)), noBinding);
 const shown = (x: unknown): string => reasonOf('reason "{input.x}"', JSON.stringify({ x }));
 
 describe('what stands in a template', () => {
@@ -77,7 +79,7 @@ describe('what can be shown', () => {
     fc.assert(
       fc.property(fc.json({ stringUnit: 'binary' }), (x) => {
         const input = JSON.stringify({ x: JSON.parse(x) }) as string;
-        const reason = rule.reason(derive(eventOf(input)));
+        const reason = rule.reason(derive(eventOf(input)), noBinding);
         expect(reason.length).toBeGreaterThan(0);
         expect(reason.length).toBeLessThanOrEqual(longestReason);
         expect(reason).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u);

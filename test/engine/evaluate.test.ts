@@ -6,13 +6,15 @@ import type { JsonObject } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { call, program } from './program.ts';
 
-const decide = (rules: string | Program, input: JsonObject = {}): Decision =>
+type Rules = Pick<Program, 'rules'>;
+
+const decide = (rules: string | Rules, input: JsonObject = {}): Decision =>
   evaluate(typeof rules === 'string' ? program(rules) : rules, derive(call(input)));
 
 const codes = (findings: readonly { readonly code: string }[]): string[] => findings.map(({ code }) => code);
 
 /** The same program, in which the matcher of one rule throws. */
-function breaking({ rules }: Program, broken: string, thrown: unknown): Program {
+function breaking({ rules }: Rules, broken: string, thrown: unknown): Rules {
   const fail = (): never => {
     throw thrown;
   };

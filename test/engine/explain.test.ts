@@ -5,7 +5,9 @@ import { evaluate } from '../../src/engine/evaluate.ts';
 import { type ClauseTrace, type Explanation, explainRule } from '../../src/engine/explain.ts';
 import type { Event } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
+import { withEffects } from '../compile/effects.ts';
 import { bundle } from '../reference/arbitrary.ts';
+import { bundleAboutEffects, effects } from '../reference/arbitrary-effects.ts';
 import { checkTexts, textsOf } from '../reference/check-texts.ts';
 import { event } from '../reference/event.ts';
 import { call, program } from './program.ts';
@@ -45,13 +47,19 @@ function recomputed({ kind, value, parts }: ClauseTrace): string {
 
 const nodes = (trace: ClauseTrace): ClauseTrace[] => [trace, ...trace.parts.flatMap(nodes)];
 
-test('an explanation comes to what the decision says, for generated policies and events', () => {
+const plain = bundle.map((policies) => checkTexts(textsOf(policies)));
+
+test.each([
+  ['policies', plain],
+  ['policies about what a call does', plain.chain(bundleAboutEffects)],
+])('an explanation comes to what the decision says, for generated %s', (_, bundles) => {
   let explained = 0;
+  const calls = fc.array(fc.tuple(event, effects), { minLength: 6, maxLength: 6 });
   fc.assert(
-    fc.property(bundle, fc.array(event, { minLength: 6, maxLength: 6 }), (policies, events) => {
-      const { rules } = compile(checkTexts(textsOf(policies)));
-      for (const each of events) {
-        const facts = derive(each);
+    fc.property(bundles, calls, (sound, events) => {
+      const { rules } = compile(sound);
+      for (const [each, does] of events) {
+        const facts = withEffects(derive(each), does);
         const { matched, watched, unsure } = evaluate({ rules }, facts);
         for (const rule of rules) {
           const held = [...matched, ...watched].some(({ code }) => code === rule.code);

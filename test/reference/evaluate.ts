@@ -13,7 +13,25 @@ import type {
   Place,
   Template,
 } from '../../src/check/checked.ts';
+import { type Effects, noEffects } from '../../src/facts/effect.ts';
 import type { Event, Json } from '../../src/facts/event.ts';
+import { type Binding, choicesOf, judgeEffect, judgeObject, judgeOpaque, shownPart } from './effects.ts';
+import {
+  all,
+  anyOf,
+  because,
+  type Cause,
+  certainly,
+  everyOf,
+  type Judgement,
+  MIGHT,
+  NOT,
+  negate,
+  no,
+  some,
+  without,
+  yes,
+} from './judgement.ts';
 import {
   type Answer,
   isBelow,
@@ -28,7 +46,7 @@ import { composed, folded, matchesName, visible } from './text.ts';
 
 export interface ReferenceUnknown {
   readonly field: string;
-  readonly cause: 'missing' | 'type' | 'ambiguous' | 'size';
+  readonly cause: Exclude<Cause, 'no workspace'>;
   readonly place: Place;
 }
 
@@ -39,6 +57,8 @@ export interface ReferenceResult {
   readonly noted: boolean;
   /** Of a rule that is unknown: everything that could not be told, in the order written. */
   readonly unknowns: readonly ReferenceUnknown[];
+  /** The objects that decided. */
+  readonly binding: Binding;
 }
 
 export interface ReferenceDecision {
@@ -48,34 +68,17 @@ export interface ReferenceDecision {
   readonly results: readonly ReferenceResult[];
 }
 
-// ── Kleene's tables ───────────────────────────────────────────────────────────────────────
-
-type Table = Readonly<Record<Answer, Readonly<Record<Answer, Answer>>>>;
-
-// biome-ignore format: tables.
-const AND: Table = {
-  yes:     { yes: 'yes',     unknown: 'unknown', no: 'no' },
-  unknown: { yes: 'unknown', unknown: 'unknown', no: 'no' },
-  no:      { yes: 'no',      unknown: 'no',      no: 'no' },
-};
-// biome-ignore format: tables.
-const OR: Table = {
-  yes:     { yes: 'yes', unknown: 'yes',     no: 'yes' },
-  unknown: { yes: 'yes', unknown: 'unknown', no: 'unknown' },
-  no:      { yes: 'yes', unknown: 'unknown', no: 'no' },
-};
-const NOT: Readonly<Record<Answer, Answer>> = { yes: 'no', unknown: 'unknown', no: 'yes' };
-const MIGHT: Readonly<Record<Answer, Answer>> = { yes: 'yes', unknown: 'yes', no: 'no' };
-
-const all = (answers: readonly Answer[]): Answer => answers.reduce((a, b) => AND[a][b], 'yes');
-const some = (answers: readonly Answer[]): Answer => answers.reduce((a, b) => OR[a][b], 'no');
-
 // ── the decision ──────────────────────────────────────────────────────────────────────────
 
 const severities = ['low', 'medium', 'high', 'critical'];
 
-export function decide({ rules }: CheckedBundle, event: Event): ReferenceDecision {
-  const results = rules.map((rule) => decideRule(rule, event));
+/** Decides a call that does what `effects` say. */
+export function decide(
+  { rules }: CheckedBundle,
+  event: Event,
+  effects: Effects = noEffects,
+): ReferenceDecision {
+  const results = rules.map((rule) => decideRule(rule, event, effects));
   const denying = rules.filter((rule, at) => {
     const { answer, noted } = results[at] ?? { answer: 'no', noted: false };
     return (
@@ -89,30 +92,58 @@ export function decide({ rules }: CheckedBundle, event: Event): ReferenceDecisio
     .map((rule) => rule.code)
     .sort()[0];
   const rule = denying.find((each) => each.code === code);
+  const result = rule && results[rules.indexOf(rule)];
   return {
     effect: rule === undefined ? 'none' : 'deny',
     code,
-    reason: rule && `${caution(results[rules.indexOf(rule)])}${reasonOf(rule, event)}`,
+    reason:
+      rule && result && `${caution(result)}${reasonOf(rule, { event, binding: result.binding, effects })}`,
     results,
   };
 }
 
-/** A rule that only could hold says so before its reason. */
-const caution = (result: ReferenceResult | undefined): string =>
-  result?.answer === 'unknown' ? 'Denied to be safe, because the event leaves it open: ' : '';
+/** Stands where a reason says which part of the call is not known. */
+export const doubt = '<doubt>';
 
-export function decideRule(rule: CheckedRule, event: Event): ReferenceResult {
+/** A rule that only could hold says so before its reason. */
+function caution({ answer, unknowns }: ReferenceResult): string {
+  if (answer !== 'unknown') return '';
+  const isOpen = unknowns.some(({ cause }) => cause === 'unresolved');
+  return `Denied to be safe, because ${isOpen ? doubt : 'the event leaves it open'}: `;
+}
+
+/** Every combination of one choice of each, the last changing fastest. */
+const combinations = <Item>(choices: readonly (readonly Item[])[]): (readonly Item[])[] =>
+  choices.reduce<(readonly Item[])[]>(
+    (made, items) => made.flatMap((each) => items.map((item) => [...each, item])),
+    [[]],
+  );
+
+/** The first combination of objects of those that the rule holds for best. */
+function decideRule(rule: CheckedRule, event: Event, effects: Effects): ReferenceResult {
+  const { slots } = rule;
+  const bindings = combinations(slots.map((slot) => choicesOf(slot, effects, slots.length)));
+  const results = bindings.map((binding) => decideFor(rule, event, effects, binding));
+  const rank = ({ answer, noted }: ReferenceResult): number =>
+    answer === 'no' ? 0 : answer === 'yes' ? 3 : noted ? 1 : 2;
+  const best = Math.max(...results.map(rank));
+  const first = results.find((each) => rank(each) === best);
+  if (first === undefined) throw new Error('there is always a combination');
+  return first;
+}
+
+function decideFor(rule: CheckedRule, event: Event, effects: Effects, binding: Binding): ReferenceResult {
   const { code, absences } = rule;
-  const scene: Scene = { event, absences, notesSkip: false };
+  const scene: Scene = { event, effects, binding, absences, notesSkip: false };
   const answer = holds(rule, scene);
   const notes = absences.some(({ action }) => action === 'note');
   const noted = notes && answer !== 'no' && holds(rule, { ...scene, notesSkip: true }) === 'no';
-  if (answer !== 'unknown' && !noted) return { code, answer, noted, unknowns: [] };
+  if (answer !== 'unknown' && !noted) return { code, answer, noted, unknowns: [], binding };
   const unknowns = [
     ...rule.when.flatMap((each) => unknownsIn(each, 'deny', scene)),
     ...rule.unless.flatMap((each) => unknownsIn(each, 'excuse', scene)),
   ];
-  return { code, answer: 'unknown', noted, unknowns };
+  return { code, answer: 'unknown', noted, unknowns, binding };
 }
 
 /** All of `when`, and no `unless` for certain. */
@@ -124,15 +155,18 @@ function holds(rule: CheckedRule, scene: Scene): Answer {
 
 // ── expressions ───────────────────────────────────────────────────────────────────────────
 
-interface Scene {
+export interface Scene {
   readonly event: Event;
+  readonly effects: Effects;
+  /** The objects that the rule is judged for. */
+  readonly binding: Binding;
   readonly absences: readonly Absence[];
   /** Take `if … note` for `if … skip`. */
   readonly notesSkip: boolean;
 }
 
 /** What the rule does where an expression holds. */
-type Side = 'deny' | 'excuse';
+export type Side = 'deny' | 'excuse';
 const turned = (side: Side): Side => (side === 'deny' ? 'excuse' : 'deny');
 
 function judge(expression: CheckedExpression, side: Side, scene: Scene): Answer {
@@ -149,6 +183,12 @@ function judge(expression: CheckedExpression, side: Side, scene: Scene): Answer 
       return judge(expression.expression, side, scene);
     case 'compare':
       return judgeCompare(expression, side, scene).answer;
+    case 'effect':
+      return judgeEffect(expression, side, scene).answer;
+    case 'object':
+      return judgeObject(expression, side, scene).answer;
+    case 'opaque':
+      return judgeOpaque(expression, scene).answer;
     default:
       return expression satisfies never;
   }
@@ -165,45 +205,29 @@ function unknownsIn(expression: CheckedExpression, side: Side, scene: Scene): Re
       return unknownsIn(expression.operand, side, scene);
     case 'condition':
       return unknownsIn(expression.expression, side, scene);
-    case 'compare': {
-      const { answer, cause } = judgeCompare(expression, side, scene);
-      if (answer !== 'unknown' || cause === undefined) return [];
-      const onWorkspace = cause === 'no workspace';
-      const { field, place } = expression;
-      return [
-        { field: onWorkspace ? 'workspace' : field.text, cause: onWorkspace ? 'missing' : cause, place },
-      ];
+    case 'compare':
+      return told(judgeCompare(expression, side, scene), expression.field.text, expression.place);
+    case 'effect': {
+      const verbs = expression.verbs.map((verb) => (verb === 'connects' ? 'connects to' : verb));
+      return told(judgeEffect(expression, side, scene), verbs.join(' or '), expression.place);
     }
+    case 'object':
+      return told(judgeObject(expression, side, scene), expression.text, expression.place);
+    case 'opaque':
+      return [];
     default:
       return expression satisfies never;
   }
 }
 
+function told({ answer, cause }: Judgement, field: string, place: Place): ReferenceUnknown[] {
+  if (answer !== 'unknown' || cause === undefined) return [];
+  return [
+    cause === 'no workspace' ? { field: 'workspace', cause: 'missing', place } : { field, cause, place },
+  ];
+}
+
 // ── one comparison ────────────────────────────────────────────────────────────────────────
-
-type Cause = 'missing' | 'type' | 'ambiguous' | 'size' | 'no workspace';
-
-/** An answer, and for an unknown one its first cause. */
-interface Judgement {
-  readonly answer: Answer;
-  readonly cause?: Cause;
-}
-
-const yes: Judgement = { answer: 'yes' };
-const no: Judgement = { answer: 'no' };
-const certainly = (does: boolean): Judgement => (does ? yes : no);
-const because = (cause: Cause): Judgement => ({ answer: 'unknown', cause });
-
-const anyOf = (judgements: readonly Judgement[]): Judgement =>
-  withCause(some(judgements.map(({ answer }) => answer)), judgements);
-const everyOf = (judgements: readonly Judgement[]): Judgement =>
-  withCause(all(judgements.map(({ answer }) => answer)), judgements);
-const negate = ({ answer, ...rest }: Judgement): Judgement => ({ ...rest, answer: NOT[answer] });
-
-function withCause(answer: Answer, judgements: readonly Judgement[]): Judgement {
-  const first = judgements.find((each) => each.answer === 'unknown');
-  return answer === 'unknown' && first !== undefined ? first : { answer };
-}
 
 /** How a value is looked at, and what is known beside it. */
 interface View {
@@ -276,10 +300,19 @@ const countOf = (value: Json): number | undefined =>
  * What the rule says about a part that could not be told. To apply the rule is
  * to take the part for what makes the rule hold, to skip it for the opposite.
  */
-function settle(judgement: Judgement, { scene: { absences, notesSkip }, compare, exact }: View): Judgement {
+const settle = (judgement: Judgement, { scene, compare, exact }: View): Judgement =>
+  settleFor(judgement, compare.field.text, scene, exact);
+
+/** The same for a field by its text; undefined for an object. */
+export function settleFor(
+  judgement: Judgement,
+  about: string | undefined,
+  { absences, notesSkip }: Scene,
+  exact: boolean,
+): Judgement {
   const { answer, cause } = judgement;
   if (answer !== 'unknown' || cause === undefined) return judgement;
-  const field = cause === 'no workspace' ? 'workspace' : compare.field.text;
+  const field = cause === 'no workspace' ? 'workspace' : about;
   const clauses = absences.filter((each) => each.field.text === field);
   const isMissing = cause === 'missing' || cause === 'no workspace';
   const clause =
@@ -375,9 +408,6 @@ function isOne(value: Json, pattern: Pattern, view: View): Judgement {
   }
 }
 
-/** In the list, and not among its exceptions. */
-const without = (inside: Judgement, excepted: Judgement): Judgement => everyOf([inside, negate(excepted)]);
-
 /** A word of the harness's own tells nothing about the portable kinds; they are told from the tool too. */
 function isKind(text: string, wanted: string, { scene: { event }, exact, compare }: View): Judgement {
   const is = (word: string): Judgement =>
@@ -433,14 +463,14 @@ function hasPart(
 
 // ── paths ─────────────────────────────────────────────────────────────────────────────────
 
-function currentDirectory({ session }: Event): ReferencePath | undefined {
+export function currentDirectory({ session }: Event): ReferencePath | undefined {
   if (session?.cwd === undefined) return undefined;
   const cwd = readPath(session.cwd, undefined);
   return cwd.anchor === 'floating' ? undefined : cwd;
 }
 
 /** The current directory stands for roots that are withheld. */
-function workspaceRoots(event: Event): readonly ReferencePath[] | undefined {
+export function workspaceRoots(event: Event): readonly ReferencePath[] | undefined {
   const cwd = currentDirectory(event);
   const roots = event.session?.workspaceRoots ?? [];
   if (roots.length > 0) return roots.map((root) => readPath(root, cwd));
@@ -521,16 +551,19 @@ function isBelowWorkspace(text: string, view: View): Judgement {
 
 // ── reasons ───────────────────────────────────────────────────────────────────────────────
 
-function reasonOf({ code, reason, hint }: CheckedRule, event: Event): string {
+type Told = Pick<Scene, 'event' | 'binding' | 'effects'>;
+
+function reasonOf({ code, reason, hint }: CheckedRule, scene: Told): string {
   const main =
-    reason === undefined ? `The policy rule ${code} does not allow this call.` : fill(reason, event);
-  return hint === undefined ? main : `${main} ${fill(hint, event)}`;
+    reason === undefined ? `The policy rule ${code} does not allow this call.` : fill(reason, scene);
+  return hint === undefined ? main : `${main} ${fill(hint, scene)}`;
 }
 
-function fill({ parts }: Template, event: Event): string {
+function fill({ parts }: Template, { event, binding, effects }: Told): string {
   return parts
     .map((part) => {
       if (part.kind === 'text') return part.text;
+      if (part.kind === 'object') return shownPart(binding[part.slot], part.of, effects) ?? '(not known)';
       const found = readField(part.field, event);
       if (found.state !== 'value') return '(not given)';
       const text = typeof found.value === 'string' ? found.value : JSON.stringify(found.value);

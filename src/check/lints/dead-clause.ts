@@ -26,6 +26,9 @@ export function findDeadClauses(rule: CheckedRule): Diagnostic[] {
 function findContradictions(expression: CheckedExpression): Diagnostic[] {
   switch (expression.kind) {
     case 'compare':
+    case 'effect':
+    case 'object':
+    case 'opaque':
       return [];
     case 'not':
     case 'might':
@@ -221,6 +224,14 @@ function gatherFields(expression: CheckedExpression, into: Set<string>): void {
     case 'compare':
       into.add(expression.field.text);
       if (expression.patterns.some(standsOnWorkspace)) into.add('workspace');
+      return;
+    case 'effect':
+    case 'object': {
+      const tests = expression.kind === 'effect' ? expression.tests : [expression.test];
+      if (tests.some(({ patterns }) => patterns.some(standsOnWorkspace))) into.add('workspace');
+      return;
+    }
+    case 'opaque':
       return;
     default:
       expression satisfies never;

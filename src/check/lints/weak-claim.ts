@@ -39,6 +39,10 @@ function claims(expression: CheckedExpression, excuses: boolean): CheckedCompare
       return claims(expression.expression, excuses);
     case 'compare':
       return expression.field.entry.claim && excuses !== saysNo(expression) ? [expression] : [];
+    case 'effect':
+    case 'object':
+    case 'opaque':
+      return [];
     default:
       return expression satisfies never;
   }

@@ -2,11 +2,11 @@
 import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Program } from '../../compile/program.ts';
+import { deriveFor, type Program } from '../../compile/program.ts';
 import type { Decision } from '../../engine/decision.ts';
 import { evaluate } from '../../engine/evaluate.ts';
 import { explainRule } from '../../engine/explain.ts';
-import { derive, type Facts } from '../../facts/facts.ts';
+import type { Facts } from '../../facts/facts.ts';
 import { type Document, documents } from '../../host/documents.ts';
 import { describeError } from '../../host/policy-files.ts';
 import { readRecorded } from '../../host/recorded.ts';
@@ -19,11 +19,19 @@ import {
   UsageError,
   write,
 } from '../context.ts';
+import { countEffects, listEffects } from '../effects.ts';
 import { listFacts } from '../facts.ts';
 import { parseOptions } from '../options.ts';
 import { hasColor, loadForUse } from '../policies.ts';
 import { startProgress } from '../progress.ts';
-import { type Answer, renderAnswer, renderJson, renderSummary, type Tally } from '../verdict.ts';
+import {
+  type Answer,
+  renderAnswer,
+  renderJson,
+  renderSummary,
+  renderUnmapped,
+  type Tally,
+} from '../verdict.ts';
 
 /** A recorded event may carry a whole file; this is far above the server's limit. */
 const largestEvent = 16 * 1024 * 1024;
@@ -44,7 +52,7 @@ Opens no port, changes nothing, and needs the same memory for any number.
 Options:
   --policies DIR   the policies to try (default: policies)
   --json           one line of JSON for each event, in order
-  --facts          show what the rules can see of each event
+  --facts          show what the rules can see of each event, and what the call does
   --why-not CODE   show why one rule did not fire, clause by clause
   --tolerate-missing-harness
                    accept draft messages without \`harness\`, as \`serve\` does with it
@@ -57,7 +65,8 @@ Examples:
 
 Each line of --json has: id, effect ("deny" or "none"), code, reason, matched,
 unsure and watched (codes of rules), unknowns (what could not be told: code,
-field, cause), and error for an event that cannot be read, which counts as denied.
+field, cause, and detail for what the call does), and error for an event that
+cannot be read, which counts as denied. With --facts also facts and effects.
 
 Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
 3 wrong usage.
@@ -85,6 +94,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
       tolerance: { tolerateMissingHarness: values['tolerate-missing-harness'] === true },
       render: { lookup: loaded.lookup, color: hasColor(context.stdout, context), whyNot },
       tally: { events: 0, denied: 0, unsure: 0, unreadable: 0 },
+      unmapped: new Set(),
     };
     return runInputs(run, inputs);
   },
@@ -99,6 +109,8 @@ interface DryRun {
   readonly tolerance: { readonly tolerateMissingHarness: boolean };
   readonly render: Parameters<typeof renderAnswer>[1];
   readonly tally: Tally;
+  /** Tools of a kind that does something, of which the tables do not say what. */
+  readonly unmapped: Set<string>;
 }
 
 interface Input {
@@ -157,6 +169,7 @@ async function runInputs(run: DryRun, inputs: readonly Input[]): Promise<ExitCod
   }
   if (tally.events === 0) throw new UsageError('there is no event in the input');
   if (!run.json && tally.events > 1) await write(context.stdout, renderSummary(tally));
+  if (run.unmapped.size > 0) await write(context.stderr, renderUnmapped(run.unmapped));
   return tally.denied > 0 ? exitCodes.denied : exitCodes.fine;
 }
 
@@ -192,8 +205,9 @@ function decide(run: DryRun, document: Document, id: string, place: string): Ans
     case 'event': {
       const { event } = recorded;
       const about = { id: event.id, type: event.type, tool: event.tool?.name, place };
-      const facts = derive(event);
-      const shown = run.facts ? { facts: listFacts(facts) } : {};
+      const facts = deriveFor(run.program, event);
+      const shown = run.facts ? showFacts(facts) : {};
+      noteUnmapped(run, facts);
       if (event.type !== 'tool.before') return { ...about, ...shown, decision: none };
       const decision = evaluate(run.program, facts);
       return {
@@ -206,6 +220,29 @@ function decide(run: DryRun, document: Document, id: string, place: string): Ans
     }
     default:
       return recorded satisfies never;
+  }
+}
+
+/** More tools than this are not told apart in the note about them. */
+const mostUnmapped = 1000;
+
+/** Takes down a tool that the tables do not know. A fault is for the evaluator to tell, not for a note. */
+function noteUnmapped({ unmapped }: DryRun, facts: Facts): void {
+  try {
+    if (facts.unmapped !== undefined && unmapped.size < mostUnmapped) unmapped.add(facts.unmapped);
+  } catch {
+    return;
+  }
+}
+
+/** The fields of an event, and what the call does. */
+function showFacts(facts: Facts): Pick<Answer, 'facts' | 'effects'> {
+  const fields = listFacts(facts);
+  try {
+    return { facts: fields, effects: { shown: listEffects(facts), total: countEffects(facts.effects) } };
+  } catch {
+    const fault = { does: 'unknown', what: 'a fault of bylaw kept the effects from being told', source: '' };
+    return { facts: fields, effects: { shown: [{ ...fault, field: 'input' }], total: 1 } };
   }
 }
 

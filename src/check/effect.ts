@@ -1,0 +1,434 @@
+/**
+ * Predicates about what a call does: verbs and what stands behind them → tests of
+ * one object. Which object of the rule each is about is decided for the whole
+ * rule, in `slots.ts`; here every slot is still open.
+ */
+import type {
+  Compare,
+  EffectMatch,
+  ListValue,
+  Name,
+  OptionGroup,
+  Target,
+  TextValue,
+  Value,
+} from '../language/ast.ts';
+import { suggestion } from '../language/words.ts';
+import { compileOption } from '../pattern/command.ts';
+import {
+  effectTable,
+  isEffectVerb,
+  isObjectWord,
+  type ObjectWord,
+  packageSources,
+  type Role,
+  roles,
+} from '../vocabulary/effects.ts';
+import { isOneOf } from '../vocabulary/kinds.ts';
+import type { CheckedEffect, CheckedObject, EffectVerb, ObjectTest, Pattern, Place } from './checked.ts';
+import { type Context, type Resolved, reportError, reportWarning } from './context.ts';
+import {
+  isCondition,
+  type Language,
+  reportCondition,
+  resolveListValue,
+  resolvePath,
+  resolveRegex,
+  resolveText,
+  resolveWord,
+} from './value.ts';
+
+/** A slot that is still open: `slots.ts` puts the number of one of the rule's objects there. */
+export const openSlot = -1;
+
+const operators = ['is', 'under', 'contains', 'starts with', 'ends with', 'matches'] as const;
+type ObjectOperator = (typeof operators)[number];
+
+/** Resolves a predicate about what a call does; its slot is open. */
+export function resolveEffect(
+  context: Context,
+  match: EffectMatch,
+  place: Place,
+): Resolved<CheckedEffect> | undefined {
+  const verbs = match.verbs.flatMap(({ text }): EffectVerb[] => (isEffectVerb(text) ? [text] : []));
+  const [first] = verbs;
+  if (first === undefined) return undefined;
+  const tests = testsOf(context, match, first);
+  if (tests === undefined) return undefined;
+  const sound = tests.flatMap((each) => each ?? []);
+  if (sound.length < tests.length) return undefined;
+  warnOfWrapper(context, match, first);
+  const node: CheckedEffect = {
+    kind: 'effect',
+    verbs,
+    slot: openSlot,
+    type: effectTable[first].object,
+    tests: sound.map(({ test }) => test),
+    place,
+  };
+  return { node, weight: 1, items: sound.reduce((sum, { items }) => sum + items, 0), depth: 1 };
+}
+
+interface ResolvedTest {
+  readonly test: ObjectTest;
+  readonly items: number;
+}
+
+/** The tests of an effect; undefined in the place of one with an error. Nothing where anything goes. */
+function testsOf(
+  context: Context,
+  match: EffectMatch,
+  verb: EffectVerb,
+): (ResolvedTest | undefined)[] | undefined {
+  const { target, to, options, from } = match;
+  const behind = (what: Target | undefined, of: ObjectTest['of']): (ResolvedTest | undefined)[] =>
+    what === undefined ? [] : resolveTarget(context, what, of, verb);
+  switch (verb) {
+    case 'runs':
+      return [...behind(target, 'command'), ...options.map((group) => resolveOptions(context, group))];
+    case 'connects':
+      return behind(target, 'host');
+    case 'sends':
+      return [...behind(target, 'path'), ...behind(to, 'host')];
+    case 'pipes':
+      return [...behind(target, 'giver'), ...behind(to, 'taker')];
+    case 'installs':
+      return [...behind(target, 'package'), ...(from === undefined ? [] : [resolveSources(context, from)])];
+    case 'spawns':
+      return behind(target, 'agent');
+    case 'elevates':
+      return [];
+    default:
+      return behind(target, 'path');
+  }
+}
+
+const languages: Readonly<Partial<Record<ObjectTest['of'], Language>>> = {
+  path: 'path',
+  host: 'host',
+  command: 'command',
+  giver: 'command',
+  taker: 'command',
+  package: 'package',
+  agent: 'name',
+  content: 'text',
+  role: 'name',
+};
+
+/** What stands behind a verb; no test at all for `anything` and `any path`. */
+function resolveTarget(
+  context: Context,
+  target: Target,
+  of: ObjectTest['of'],
+  verb: EffectVerb,
+): (ResolvedTest | undefined)[] {
+  const { object, operator, negated, values } = target;
+  const word = of === 'host' ? 'host' : effectTable[verb].word;
+  if (object?.text === 'content') {
+    if (verb !== 'writes') {
+      reportError(
+        context,
+        'wrong-type',
+        object.span,
+        `\`content\` is what is written, and \`${effectTable[verb].verb}\` writes nothing`,
+        {
+          help: 'write `writes content contains "…"`',
+        },
+      );
+      return [undefined];
+    }
+    return [resolveObjectTest(context, { of: 'content', operator, negated, values, span: target.span })];
+  }
+  if (object !== undefined && object.text !== 'anything' && object.text !== word) {
+    reportError(
+      context,
+      'wrong-type',
+      object.span,
+      `\`${effectTable[verb].verb}\` is not about \`any ${object.text}\``,
+      {
+        help: `write it like this: \`${effectTable[verb].example}\``,
+      },
+    );
+    return [undefined];
+  }
+  if (operator === undefined && values.length === 0) return [];
+  return [resolveObjectTest(context, { of, operator, negated, values, span: target.span })];
+}
+
+interface WrittenTest {
+  readonly of: ObjectTest['of'];
+  readonly role?: Role | undefined;
+  readonly quantifier?: 'any' | 'every' | undefined;
+  readonly operator: Name | undefined;
+  readonly negated: boolean;
+  readonly values: readonly Value[];
+  readonly span: TextValue['span'];
+}
+
+function resolveObjectTest(context: Context, written: WrittenTest): ResolvedTest | undefined {
+  const { of, values, negated } = written;
+  const operator = resolveOperator(context, written);
+  if (operator === undefined) {
+    for (const value of values) if (value.kind === 'list') resolveListValue(context, value, 'undecided');
+    return undefined;
+  }
+  const language = languages[of] ?? 'text';
+  let items = 0;
+  const patterns = values.map((value): Pattern | undefined => {
+    if (value.kind === 'list') {
+      const list = resolveListValue(
+        context,
+        value,
+        operator === 'is' || operator === 'under' ? language : 'text',
+      );
+      items += list?.items ?? 0;
+      return list?.pattern;
+    }
+    return resolveObjectValue(context, value, operator, language, of);
+  });
+  const sound = patterns.flatMap((each) => each ?? []);
+  if (sound.length < patterns.length) return undefined;
+  const test = { of, role: written.role, quantifier: written.quantifier, operator, negated, patterns: sound };
+  return { test, items: items + sound.length };
+}
+
+function resolveOperator(context: Context, { operator, of, span }: WrittenTest): ObjectOperator | undefined {
+  if (operator === undefined) return 'is';
+  const text = operator.text === 'in' ? 'is' : operator.text;
+  // A host, a command or a name is outside a list, where a path is outside a directory.
+  const meant = text === 'under' && of !== 'path' ? 'is' : text;
+  if (isOneOf(operators, meant)) return meant;
+  return reportError(
+    context,
+    'unknown-operator',
+    operator.span.end > operator.span.start ? operator.span : span,
+    `\`${operator.text}\` does not go with what a call does`,
+    {
+      help: 'the operators are is, in, under, outside, contains, starts with, ends with and matches',
+    },
+  );
+}
+
+function resolveObjectValue(
+  context: Context,
+  value: Exclude<Value, ListValue>,
+  operator: ObjectOperator,
+  language: Language,
+  of: ObjectTest['of'],
+): Pattern | undefined {
+  if (operator === 'matches') {
+    if (value.kind === 'regex') return resolveRegex(context, value);
+    return reportError(context, 'wrong-type', value.span, '`matches` compares with a regular expression', {
+      help: 'a regular expression is written between slashes: `matches /^v[0-9]+$/`',
+    });
+  }
+  if (value.kind === 'regex') {
+    return reportError(
+      context,
+      'wrong-type',
+      value.span,
+      'a regular expression stands behind `matches` only',
+      {
+        help: `write \`${of === 'path' ? 'any path ' : ''}matches /…/\`; paths, hosts and commands have patterns of their own`,
+      },
+    );
+  }
+  if (value.kind === 'number') {
+    return reportError(
+      context,
+      'wrong-type',
+      value.span,
+      `\`${value.raw}\` is a number, where a text stands`,
+      {
+        help: `text is written in quotes: \`"${value.raw}"\``,
+      },
+    );
+  }
+  if (operator !== 'is' && operator !== 'under') {
+    if (value.kind === 'text' && value.value !== '') return { kind: 'text', value: value.value };
+    return reportError(context, 'wrong-type', value.span, `\`${operator}\` compares with a text in quotes`, {
+      help: 'write it like this: `"…"`',
+    });
+  }
+  if (value.kind === 'word') {
+    if (of === 'path' && value.text === 'workspace' && operator === 'under') return { kind: 'workspace' };
+    if (of === 'path' && value.text === 'workspace') {
+      return reportError(
+        context,
+        'unknown-word',
+        value.span,
+        'the workspace is compared by `under` or `outside`',
+        {
+          help: 'write `any path under workspace` or `any path outside workspace`',
+        },
+      );
+    }
+    if (isCondition(context, value)) return reportCondition(context, value);
+    return resolveWord(context, value, language);
+  }
+  if (of === 'path') {
+    warnOfRootOnly(context, value);
+    return resolvePath(context, value);
+  }
+  return resolveText(context, value, language);
+}
+
+/** `"*.pem"` names files in the root of the workspace only, which few mean. */
+function warnOfRootOnly(context: Context, { value, span }: TextValue): void {
+  if (!/^\*\.[A-Za-z0-9]+$/.test(value)) return;
+  reportWarning(context, 'root-only', span, `\`${value}\` names only files in the root of the workspace`, {
+    help: `to mean such files anywhere, write \`"**/${value}"\``,
+  });
+}
+
+/** `with --force or -f or "+*"`: an option, or an operand that is like a pattern. */
+function resolveOptions(context: Context, { options, negated }: OptionGroup): ResolvedTest | undefined {
+  const patterns = options.map((option): Pattern | undefined => {
+    if (!/^[-+]./.test(option.value) || (option.value.includes('*') && option.value.startsWith('+'))) {
+      return option.value === ''
+        ? reportError(context, 'invalid-pattern', option.span, 'an empty option matches nothing', {
+            help: 'write an option such as `--force`, or a pattern for an operand such as `"+*"`',
+          })
+        : { kind: 'operand', value: option.value };
+    }
+    const { problem } = compileOption(option.value);
+    if (problem === undefined) return { kind: 'option', value: option.value };
+    return reportError(
+      context,
+      'invalid-pattern',
+      option.span,
+      `the option \`${option.value}\` cannot be used: ${problem}`,
+      {
+        help: 'options are written `--force` or `-f`',
+      },
+    );
+  });
+  const sound = patterns.flatMap((each) => each ?? []);
+  if (sound.length < patterns.length) return undefined;
+  const test = {
+    of: 'option',
+    role: undefined,
+    quantifier: undefined,
+    operator: 'is',
+    negated,
+    patterns: sound,
+  } as const;
+  return { test, items: sound.length };
+}
+
+function resolveSources(context: Context, values: readonly Value[]): ResolvedTest | undefined {
+  const patterns = values.map((value): Pattern | undefined => {
+    const text = value.kind === 'word' ? value.text : value.kind === 'text' ? value.value : '';
+    if (isOneOf(packageSources, text)) return { kind: 'name', value: text };
+    return reportError(context, 'unknown-word', value.span, 'packages come from no such place', {
+      help: suggestion(text, packageSources) ?? `packages come from ${packageSources.join(', ')}`,
+    });
+  });
+  const sound = patterns.flatMap((each) => each ?? []);
+  if (sound.length < patterns.length) return undefined;
+  const test = {
+    of: 'source',
+    role: undefined,
+    quantifier: undefined,
+    operator: 'is',
+    negated: false,
+    patterns: sound,
+  } as const;
+  return { test, items: sound.length };
+}
+
+/** `runs "sudo rm"` misses `sudo -n rm` and all other wrappers: what runs under one is a command of its own. */
+function warnOfWrapper(context: Context, { target }: EffectMatch, verb: EffectVerb): void {
+  if (verb !== 'runs') return;
+  for (const value of target?.values ?? []) {
+    const match =
+      value.kind === 'text'
+        ? /^(sudo|doas|env|nohup|timeout|xargs|command)\s+(\S.*)$/.exec(value.value)
+        : null;
+    if (match === null) continue;
+    reportWarning(
+      context,
+      'wrapped-command',
+      value.span,
+      `\`${match[1]}\` is seen through: what it runs is a command of its own`,
+      {
+        help: `write \`"${match[2]}"\`${match[1] === 'sudo' || match[1] === 'doas' ? ', and `elevates` for the rights of another user' : ''}`,
+      },
+    );
+  }
+}
+
+// ── what more a rule asks about its object ────────────────────────────────────────────────
+
+/** Whether a comparison is about an object of the rule, or the words of its command, and no field. */
+export function isAboutObject({ subject }: Compare, isField: (root: string) => boolean): boolean {
+  const { root, steps } = subject.field;
+  if (steps.length > 0 || subject.measure !== undefined) return false;
+  if (isObjectWord(root.text)) return true;
+  return subject.quantifier !== undefined && !isField(root.text);
+}
+
+const objectOf: Readonly<Record<ObjectWord, ObjectTest['of']>> = {
+  path: 'path',
+  host: 'host',
+  command: 'command',
+  package: 'package',
+  'spawned agent': 'agent',
+  'read path': 'path',
+  'written path': 'path',
+  'deleted path': 'path',
+  'moved path': 'path',
+  'copied path': 'path',
+  'sent path': 'path',
+};
+
+/** Resolves `path in "/tmp/**"` or `every refspec is "agent/*"`; its slot is open. */
+export function resolveObject(
+  context: Context,
+  compare: Compare,
+  place: Place,
+): Resolved<CheckedObject> | undefined {
+  const { subject, operator, negated, values, span } = compare;
+  const { root } = subject.field;
+  const { quantifier } = subject;
+  if (isObjectWord(root.text)) {
+    if (quantifier !== undefined) {
+      return reportError(
+        context,
+        'wrong-type',
+        subject.span,
+        `a rule is about one \`${root.text}\` at a time`,
+        {
+          help: `leave \`${quantifier}\` out`,
+        },
+      );
+    }
+    const resolved = resolveObjectTest(context, { of: objectOf[root.text], operator, negated, values, span });
+    return resolved && finish(resolved, root.text, place);
+  }
+  if (!isOneOf(roles, root.text)) {
+    return reportError(
+      context,
+      'unknown-role',
+      root.span,
+      `\`${root.text}\` is no field, and no command has such words`,
+      {
+        help: suggestion(root.text, roles) ?? `the words of commands are ${roles.join(', ')}`,
+      },
+    );
+  }
+  const resolved = resolveObjectTest(context, {
+    of: 'role',
+    role: root.text,
+    quantifier,
+    operator,
+    negated,
+    values,
+    span,
+  });
+  return resolved && finish(resolved, `${quantifier} ${root.text}`, place);
+}
+
+function finish({ test, items }: ResolvedTest, text: string, place: Place): Resolved<CheckedObject> {
+  return { node: { kind: 'object', slot: openSlot, test, text, place }, weight: 1, items, depth: 1 };
+}

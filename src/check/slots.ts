@@ -1,0 +1,259 @@
+/**
+ * The objects that a rule is about. Effect predicates joined by `or` share one,
+ * those of one type joined by `and` have one each; in an exception they ask
+ * about the rule's own object, and below a `not` about the whole call. Whatever
+ * else the rule asks (`path in …`, `every refspec …`, `{path}`) is about one of
+ * these objects.
+ */
+
+import type { Span } from '../language/source.ts';
+import { isObjectWord, objectWords, verbOfObject } from '../vocabulary/effects.ts';
+import type {
+  CheckedEffect,
+  CheckedExpression,
+  CheckedObject,
+  EffectVerb,
+  ObjectType,
+  Slot,
+} from './checked.ts';
+import { type Context, reportError } from './context.ts';
+
+/** More objects than these, and their combinations would be too many. */
+export const mostSlots = 3;
+
+interface Assigned {
+  readonly when: readonly CheckedExpression[];
+  readonly unless: readonly CheckedExpression[];
+  readonly slots: readonly Slot[];
+}
+
+interface GrowingSlot {
+  readonly type: ObjectType;
+  readonly verbs: Set<EffectVerb>;
+}
+
+/** Gives every predicate of a rule its object; undefined where one has none, which is reported. */
+export function assignSlots(
+  context: Context,
+  when: readonly CheckedExpression[],
+  unless: readonly CheckedExpression[],
+  name: { readonly text: string; readonly span: Span },
+): Assigned | undefined {
+  const slots: GrowingSlot[] = [];
+  const withEffects = when.map((each) => assignEffects(each, undefined, slots));
+  if (slots.length > mostSlots) {
+    return reportError(
+      context,
+      'too-many-objects',
+      name.span,
+      `the rule is about ${slots.length} things at once; at most ${mostSlots} are allowed`,
+      {
+        help: 'predicates joined by `or` are about one thing; make several rules of the others',
+      },
+    );
+  }
+  let sound = true;
+  const inWhen = withEffects.map((each) => assignObjects(each, slots, context, fail));
+  const inUnless = unless.map((each) => assignObjects(assignExcuses(each, slots), slots, context, fail));
+  function fail(): void {
+    sound = false;
+  }
+  if (!sound) return undefined;
+  if (slots.length === 0 && when.length > 0 && when.every(isOnlyObject)) return undefined;
+  return {
+    when: inWhen,
+    unless: inUnless,
+    slots: slots.map(({ type, verbs }) => ({ type, verbs: [...verbs] })),
+  };
+}
+
+const isOnlyObject = (expression: CheckedExpression): boolean => expression.kind === 'object';
+
+/** Objects that the operands of an `or` share, by type. */
+type Shared = Map<ObjectType, number>;
+
+function assignEffects(
+  expression: CheckedExpression,
+  shared: Shared | undefined,
+  slots: GrowingSlot[],
+): CheckedExpression {
+  switch (expression.kind) {
+    case 'effect':
+      return assignEffect(expression, shared, slots);
+    case 'or': {
+      const own = shared ?? new Map<ObjectType, number>();
+      return { ...expression, operands: expression.operands.map((each) => assignEffects(each, own, slots)) };
+    }
+    case 'and': {
+      const used = new Set<ObjectType>();
+      const operands = expression.operands.map((each) => {
+        const free =
+          shared === undefined ? undefined : new Map([...shared].filter(([type]) => !used.has(type)));
+        const assigned = assignEffects(each, free, slots);
+        for (const type of typesIn(each)) used.add(type);
+        for (const [type, slot] of free ?? []) if (!shared?.has(type)) shared?.set(type, slot);
+        return assigned;
+      });
+      return { ...expression, operands };
+    }
+    case 'not':
+      return { ...expression, operand: askWholeCall(expression.operand) };
+    case 'might':
+      return { ...expression, operand: assignEffects(expression.operand, shared, slots) };
+    case 'condition':
+      return { ...expression, expression: assignEffects(expression.expression, shared, slots) };
+    default:
+      return expression;
+  }
+}
+
+function assignEffect(
+  effect: CheckedEffect,
+  shared: Shared | undefined,
+  slots: GrowingSlot[],
+): CheckedEffect {
+  const known = shared?.get(effect.type);
+  const slot = known ?? slots.push({ type: effect.type, verbs: new Set() }) - 1;
+  for (const verb of effect.verbs) slots[slot]?.verbs.add(verb);
+  shared?.set(effect.type, slot);
+  return { ...effect, slot };
+}
+
+function typesIn(expression: CheckedExpression): readonly ObjectType[] {
+  switch (expression.kind) {
+    case 'effect':
+      return [expression.type];
+    case 'and':
+    case 'or':
+      return expression.operands.flatMap(typesIn);
+    case 'might':
+      return typesIn(expression.operand);
+    case 'condition':
+      return typesIn(expression.expression);
+    default:
+      return [];
+  }
+}
+
+/** Below a `not`, a predicate is about everything that the call does. */
+function askWholeCall(expression: CheckedExpression): CheckedExpression {
+  switch (expression.kind) {
+    case 'effect':
+      return { ...expression, slot: undefined };
+    case 'and':
+    case 'or':
+      return { ...expression, operands: expression.operands.map(askWholeCall) };
+    case 'not':
+    case 'might':
+      return { ...expression, operand: askWholeCall(expression.operand) };
+    case 'condition':
+      return { ...expression, expression: askWholeCall(expression.expression) };
+    default:
+      return expression;
+  }
+}
+
+/** In an exception: about the object of the rule where it has one of that type, else about the whole call. */
+function assignExcuses(expression: CheckedExpression, slots: readonly GrowingSlot[]): CheckedExpression {
+  switch (expression.kind) {
+    case 'effect': {
+      const fitting = slots.flatMap(({ type }, index) => (type === expression.type ? [index] : []));
+      return { ...expression, slot: fitting.length === 1 ? fitting[0] : undefined };
+    }
+    case 'and':
+    case 'or':
+      return { ...expression, operands: expression.operands.map((each) => assignExcuses(each, slots)) };
+    case 'not':
+      return { ...expression, operand: askWholeCall(expression.operand) };
+    case 'might':
+      return { ...expression, operand: assignExcuses(expression.operand, slots) };
+    case 'condition':
+      return { ...expression, expression: assignExcuses(expression.expression, slots) };
+    default:
+      return expression;
+  }
+}
+
+function assignObjects(
+  expression: CheckedExpression,
+  slots: readonly GrowingSlot[],
+  context: Context,
+  fail: () => void,
+): CheckedExpression {
+  const inside = (each: CheckedExpression): CheckedExpression => assignObjects(each, slots, context, fail);
+  switch (expression.kind) {
+    case 'object': {
+      const slot = slotOf(expression, slots, context);
+      if (slot === undefined) fail();
+      return { ...expression, slot: slot ?? 0 };
+    }
+    case 'and':
+    case 'or':
+      return { ...expression, operands: expression.operands.map(inside) };
+    case 'not':
+    case 'might':
+      return { ...expression, operand: inside(expression.operand) };
+    case 'condition':
+      return { ...expression, expression: inside(expression.expression) };
+    default:
+      return expression;
+  }
+}
+
+function slotOf(
+  { text, test, place }: CheckedObject,
+  slots: readonly GrowingSlot[],
+  context: Context,
+): number | undefined {
+  const here = { ...context, path: place.path };
+  return findSlot(here, test.of === 'role' ? 'command' : text, text, slots, place.span);
+}
+
+/** The one object of the rule that a word names; reports where there is none, or more than one. */
+export function findSlot(
+  context: Context,
+  word: string,
+  text: string,
+  slots: readonly { readonly type: ObjectType; readonly verbs: Iterable<EffectVerb> }[],
+  span: Span,
+): number | undefined {
+  if (!isObjectWord(word)) return undefined;
+  const types: readonly string[] = objectWords[word];
+  const verb = verbOfObject[word];
+  const fitting = slots.flatMap(({ type, verbs }, index) =>
+    types.includes(type) && (verb === undefined || [...verbs].includes(verb)) ? [index] : [],
+  );
+  const [only] = fitting;
+  if (fitting.length === 1) return only;
+  if (fitting.length === 0) {
+    return reportError(context, 'no-object', span, `\`${text}\` is about nothing that the rule asks for`, {
+      help: `it needs a predicate that gives one, such as \`${examples[word]}\``,
+    });
+  }
+  return reportError(
+    context,
+    'ambiguous-object',
+    span,
+    `\`${text}\` could be about ${fitting.length} things that the rule asks for`,
+    {
+      help:
+        word === 'path'
+          ? 'say which: `read path`, `written path`, `deleted path`, `moved path`, `copied path` or `sent path`'
+          : 'join the predicates by `or`, or make several rules of them',
+    },
+  );
+}
+
+const examples: Readonly<Record<keyof typeof objectWords, string>> = {
+  path: 'writes any path outside workspace',
+  host: 'connects to any host',
+  command: 'runs "git push"',
+  package: 'installs any package',
+  'spawned agent': 'spawns any agent',
+  'read path': 'reads any path',
+  'written path': 'writes any path',
+  'deleted path': 'deletes any path',
+  'moved path': 'moves any path',
+  'copied path': 'copies any path',
+  'sent path': 'sends any path to any host',
+};

@@ -1,0 +1,158 @@
+/** What a call does, for people and programs: an item for each effect, with the place in the input that it comes from. */
+import { showFact } from '../compile/show-fact.ts';
+import type { Command, Effects, InputSpan, PathUse } from '../facts/effect.ts';
+import type { Facts } from '../facts/facts.ts';
+import { follow } from '../facts/read.ts';
+import type { HostShape } from '../pattern/host.ts';
+import { showPathShape } from '../pattern/path-shape.ts';
+import { showShape } from '../pattern/shape.ts';
+
+/** All texts are shortened and freed of secrets. */
+export interface ShownEffect {
+  /** The verb that policies use: `reads`, `connects to`, … or `unknown`. */
+  readonly does: string;
+  /** The path as the engine sees it, the command as written, the host, …. */
+  readonly what: string;
+  /** Not for unknown parts. */
+  readonly certain?: boolean;
+  /** More about it: the program and its words, whether all below a path is meant. */
+  readonly detail?: string;
+  /** `input.command`. */
+  readonly field: string;
+  /** What the input says there. */
+  readonly source: string;
+}
+
+/** More effects than this are counted, not shown. */
+export const mostShown = 200;
+
+const pathVerbs: Readonly<Record<PathUse, string>> = {
+  read: 'reads',
+  write: 'writes',
+  delete: 'deletes',
+  move: 'moves',
+  copy: 'copies',
+};
+
+/** The effects of a call in the order of their kinds; at most `mostShown`. */
+export function listEffects({ effects, event }: Facts): readonly ShownEffect[] {
+  return itemsOf(effects)
+    .slice(0, mostShown)
+    .map(({ span, what, detail, ...item }) => ({
+      ...item,
+      what: showFact(what),
+      ...(detail === undefined || detail === '' || detail === what ? {} : { detail: showFact(detail) }),
+      field: showFact(['input', ...span.field].join('.')),
+      source: showFact(sourceAt(event.tool?.input ?? {}, span)),
+    }));
+}
+
+/** How many effects and unknown parts there are. */
+export const countEffects = (effects: Effects): number =>
+  Object.values(effects).reduce((sum, each: readonly unknown[]) => sum + each.length, 0);
+
+interface Item {
+  readonly does: string;
+  readonly what: string;
+  readonly certain?: boolean;
+  readonly detail?: string;
+  readonly span: InputSpan;
+}
+
+function itemsOf(effects: Effects): readonly Item[] {
+  const { paths, commands, connects, sends, pipes, installs, spawns, elevates, unknowns } = effects;
+  const commandAt = (index: number): string => commands[index]?.text ?? '…';
+  return [
+    ...commands.map(
+      (command): Item => ({
+        does: 'runs',
+        what: command.text,
+        certain: command.certain,
+        detail: commandDetail(command),
+        span: command.span,
+      }),
+    ),
+    ...paths.map(
+      ({ kind, path, certain, recursive, span }): Item => ({
+        does: pathVerbs[kind],
+        what: showPathShape(path),
+        certain,
+        detail: recursive ? 'with all below' : '',
+        span,
+      }),
+    ),
+    ...connects.map(
+      ({ host, certain, span }): Item => ({ does: 'connects to', what: hostName(host), certain, span }),
+    ),
+    ...sends.map(
+      ({ source, host, certain, span }): Item => ({
+        does: 'sends',
+        what: `${source === undefined ? 'data' : showPathShape(source.path)} to ${hostName(host)}`,
+        certain,
+        span,
+      }),
+    ),
+    ...pipes.map(
+      ({ from, to, certain, span }): Item => ({
+        does: 'pipes',
+        what: `${commandAt(from)} into ${commandAt(to)}`,
+        certain,
+        span,
+      }),
+    ),
+    ...installs.map(
+      ({ manager, name, text, source, certain, span }): Item => ({
+        does: 'installs',
+        what: name ?? (text === '' ? 'what the project says' : text),
+        certain,
+        detail: `${manager}, from ${source}`,
+        span,
+      }),
+    ),
+    ...spawns.map(
+      ({ agent, certain, span }): Item => ({ does: 'spawns', what: agent ?? 'an agent', certain, span }),
+    ),
+    ...elevates.map(({ by, certain, span }): Item => ({ does: 'elevates', what: `by ${by}`, certain, span })),
+    ...unknowns.map(({ why, span }): Item => ({ does: 'unknown', what: why, span })),
+  ];
+}
+
+const hostName = ({ value, suffix }: HostShape): string =>
+  value?.name ?? (suffix === undefined ? 'an unknown host' : `…${suffix}`);
+
+/** How the command is understood, where its text does not say it as plainly. */
+function commandDetail({ program, words, options, via, known, open }: Command): string {
+  const name = [program ?? 'a program that is not known', ...words].join(' ');
+  const given = options.map(({ names, value }) => {
+    const spelt = names.join('/');
+    return value === undefined ? spelt : `${spelt} ${showShape(value)}`;
+  });
+  return [
+    name,
+    ...(given.length === 0 ? [] : [`with ${given.join(', ')}`]),
+    ...(via.length === 0 ? [] : [`through ${via.join(', ')}`]),
+    ...(known || program === undefined ? [] : ['not in the tables']),
+    ...(open ? ['not all of its words are known'] : []),
+  ].join('; ');
+}
+
+function sourceAt(
+  input: NonNullable<Facts['event']['tool']>['input'],
+  { field, start, end }: InputSpan,
+): string {
+  const value = follow(input, field);
+  if (typeof value === 'symbol') return '';
+  return typeof value === 'string' ? value.slice(start, end) : '';
+}
+
+/** The effects as lines, with the last one saying how many are not shown. */
+export function effectLines(effects: readonly ShownEffect[], total: number): readonly string[] {
+  if (total === 0) return ['    none'];
+  const lines = effects.map(({ does, what, certain, detail, field, source }) => {
+    const sure = certain === undefined ? '' : certain ? ' (certain)' : ' (possible)';
+    const more = detail === undefined ? '' : `, ${detail}`;
+    const quoted = source === '' || source === what ? '' : ` ${JSON.stringify(source)}`;
+    return `    ${does} ${what}${sure}${more}  in ${field}${quoted}`;
+  });
+  return total > effects.length ? [...lines, `    … and ${total - effects.length} more`] : lines;
+}

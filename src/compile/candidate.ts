@@ -1,0 +1,102 @@
+/**
+ * What a rule is about, one at a time: the things that a call does, as objects of
+ * effect predicates. A part of the call that leaves open what is done is an
+ * object too, one of which nothing is known.
+ */
+import type { EffectVerb, Slot } from '../check/checked.ts';
+import type {
+  Command,
+  ConnectEffect,
+  Effects,
+  ElevateEffect,
+  InstallEffect,
+  PathEffect,
+  PathUse,
+  Pipe,
+  SendEffect,
+  SpawnEffect,
+  UnknownPart,
+} from '../facts/effect.ts';
+
+export type Candidate =
+  | { readonly kind: 'path'; readonly verb: EffectVerb; readonly effect: PathEffect }
+  | { readonly kind: 'command'; readonly verb: 'runs'; readonly effect: Command }
+  | { readonly kind: 'host'; readonly verb: 'connects'; readonly effect: ConnectEffect }
+  | { readonly kind: 'send'; readonly verb: 'sends'; readonly effect: SendEffect }
+  | { readonly kind: 'pipe'; readonly verb: 'pipes'; readonly effect: Pipe }
+  | { readonly kind: 'package'; readonly verb: 'installs'; readonly effect: InstallEffect }
+  | { readonly kind: 'agent'; readonly verb: 'spawns'; readonly effect: SpawnEffect }
+  | { readonly kind: 'elevation'; readonly verb: 'elevates'; readonly effect: ElevateEffect }
+  | { readonly kind: 'unknown'; readonly part: UnknownPart };
+
+/** For each slot of a rule the object it is about; undefined where there is none. */
+export type Binding = readonly (Candidate | undefined)[];
+
+/** Of a rule without slots. */
+export const noBinding: Binding = [];
+
+const pathVerbs: Readonly<Record<PathUse, EffectVerb>> = {
+  read: 'reads',
+  write: 'writes',
+  delete: 'deletes',
+  move: 'moves',
+  copy: 'copies',
+};
+
+/** The lists of candidates already made, by what a call does and the verbs asked for. */
+const known = new WeakMap<Effects, Map<string, readonly Candidate[]>>();
+
+/**
+ * The objects of a call for some verbs, in the order of its effects. Behind them
+ * stands the first unknown part, if any: one speaks for all, since every test
+ * of any of them is unknown.
+ */
+export function candidatesOf(effects: Effects, verbs: readonly EffectVerb[]): readonly Candidate[] {
+  const key = verbs.join(' ');
+  let lists = known.get(effects);
+  if (lists === undefined) {
+    lists = new Map();
+    known.set(effects, lists);
+  }
+  let list = lists.get(key);
+  if (list === undefined) {
+    list = gather(effects, verbs);
+    lists.set(key, list);
+  }
+  return list;
+}
+
+/**
+ * What a slot can be bound to. The empty object is among them where there is no
+ * other, and wherever another slot could decide by itself.
+ */
+export function choicesOf(
+  effects: Effects,
+  { verbs }: Slot,
+  slots: number,
+): readonly (Candidate | undefined)[] {
+  const candidates = candidatesOf(effects, verbs);
+  return candidates.length === 0 || slots > 1 ? [...candidates, undefined] : candidates;
+}
+
+function gather(effects: Effects, verbs: readonly EffectVerb[]): readonly Candidate[] {
+  const asked = new Set(verbs);
+  const found: Candidate[] = [];
+  for (const effect of effects.paths) {
+    const verb = pathVerbs[effect.kind];
+    if (asked.has(verb)) found.push({ kind: 'path', verb, effect });
+  }
+  const add = <Item>(verb: EffectVerb, items: readonly Item[], wrap: (item: Item) => Candidate): void => {
+    if (asked.has(verb)) for (const item of items) found.push(wrap(item));
+  };
+  add('runs', effects.commands, (effect) => ({ kind: 'command', verb: 'runs', effect }));
+  add('connects', effects.connects, (effect) => ({ kind: 'host', verb: 'connects', effect }));
+  add('sends', effects.sends, (effect) => ({ kind: 'send', verb: 'sends', effect }));
+  add('pipes', effects.pipes, (effect) => ({ kind: 'pipe', verb: 'pipes', effect }));
+  add('installs', effects.installs, (effect) => ({ kind: 'package', verb: 'installs', effect }));
+  add('spawns', effects.spawns, (effect) => ({ kind: 'agent', verb: 'spawns', effect }));
+  add('elevates', effects.elevates, (effect) => ({ kind: 'elevation', verb: 'elevates', effect }));
+  const [part] = effects.unknowns;
+  if (part !== undefined) found.push({ kind: 'unknown', part });
+  return found;
+}

@@ -1,0 +1,49 @@
+/** What the compiling of a rule's conditions has in common: its side, and what the rule says about absences. */
+import type { Absence, Pattern } from '../check/checked.ts';
+import { standsOnWorkspace } from '../check/workspace.ts';
+import type { Known } from '../facts/known.ts';
+import { isCause, MISSING_FIELD, MISSING_WORKSPACE, type Outcome, outcomeOf } from './outcome.ts';
+
+/** Which way a comparison pushes its rule when it holds. */
+export type Side = 'deny' | 'excuse';
+
+export const other = (side: Side): Side => (side === 'deny' ? 'excuse' : 'deny');
+
+export interface Compilation {
+  readonly absences: readonly Absence[];
+  /** Treat what `if … note` names as `skip`: shows whether a rule rests on it. */
+  readonly notesSkip: boolean;
+  /** Tells which words of a pattern are synonyms of subcommands; read only where a pattern is of a command. */
+  readonly known: Known;
+}
+
+/** What becomes of an outcome where the rule has something to say about its cause. */
+export type Settle = (outcome: Outcome, exact: boolean) => Outcome;
+
+/**
+ * Replaces a cause by what the rule's `if FIELD missing|unknown …` clauses say of
+ * it. To apply the rule is to take what could not be told for what makes the
+ * rule hold: a yes where any view may match, a no where only the exact one does.
+ * `field` is the one compared; undefined where an object is.
+ */
+export function compileAbsences(
+  field: string | undefined,
+  patterns: readonly Pattern[],
+  { absences, notesSkip }: Pick<Compilation, 'absences' | 'notesSkip'>,
+): Settle {
+  const onField = absences.filter((each) => each.field.text === field);
+  const onWorkspace = patterns.some(standsOnWorkspace)
+    ? absences.filter((each) => each.field.entry.id === 'session.workspaceRoots')
+    : [];
+  if (onField.length + onWorkspace.length === 0) return (outcome) => outcome;
+  return (outcome, exact) => {
+    if (!isCause(outcome)) return outcome;
+    const relevant = outcome === MISSING_WORKSPACE ? onWorkspace : onField;
+    const missing = outcome === MISSING_FIELD || outcome === MISSING_WORKSPACE;
+    const clause =
+      (missing ? relevant.find(({ state }) => state === 'missing') : undefined) ??
+      relevant.find(({ state }) => state === 'unknown');
+    if (clause === undefined || (clause.action === 'note' && !notesSkip)) return outcome;
+    return outcomeOf((clause.action === 'apply') !== exact);
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * Effect predicates → matchers: what a call does, and questions about the object
+ * that a rule is about. What is only possible makes no predicate hold, but
+ * leaves it unknown; so does a part of the call of which nothing is known.
+ */
+import type { CheckedEffect, CheckedExpression, CheckedObject, EffectVerb } from '../check/checked.ts';
+import type { Facts } from '../facts/facts.ts';
+import { NO, YES } from '../pattern/truth.ts';
+import { effectTable, isObjectWord, verbOfObject } from '../vocabulary/effects.ts';
+import type { Judge } from './alternatives.ts';
+import { type Binding, type Candidate, candidatesOf } from './candidate.ts';
+import type { Compilation, Side } from './compilation.ts';
+import { type EffectMatcher, effectMatcher } from './matcher.ts';
+import { compileObjectTest } from './object-test.ts';
+import { anyOf, everyOf, isCause, outcomeOf, UNRESOLVED } from './outcome.ts';
+import { doubtAbout, showObject } from './show-object.ts';
+
+/** Compiles `reads @secret-files` and the like. */
+export function compileEffect(
+  { verbs, slot, tests, place }: CheckedEffect,
+  side: Side,
+  compilation: Compilation,
+): EffectMatcher {
+  const judge = compileDoes(
+    verbs,
+    tests.map((test) => compileObjectTest(test, side, compilation)),
+  );
+  const field = verbs.map((verb) => effectTable[verb].verb).join(' or ');
+  if (slot !== undefined) return onSlot('effect', field, slot, place, judge);
+  const deciding = (facts: Facts): Candidate | undefined => {
+    const candidates = candidatesOf(facts.effects, verbs);
+    return (
+      candidates.find((each) => judge(each, facts) === YES) ??
+      candidates.find((each) => isCause(judge(each, facts)))
+    );
+  };
+  return effectMatcher({
+    kind: 'effect',
+    field,
+    place,
+    slot: undefined,
+    judge: (facts) => anyOf(candidatesOf(facts.effects, verbs), (each) => judge(each, facts)),
+    seen: (facts) => showObject(deciding(facts), facts),
+    doubt: (facts) => doubtAbout(deciding(facts), facts),
+  });
+}
+
+/** Compiles `path in "/tmp/**"`, `every refspec is "agent/*"`: an exception may hold for what is only possible. */
+export function compileObject(
+  { slot, test, text, place }: CheckedObject,
+  side: Side,
+  compilation: Compilation,
+): EffectMatcher {
+  const judge = compileObjectTest(test, side, compilation);
+  const verb = isObjectWord(text) ? verbOfObject[text] : undefined;
+  if (verb === undefined) return onSlot('object', text, slot, place, judge);
+  // `written path` is nothing that is only read.
+  return onSlot('object', text, slot, place, (candidate, facts) =>
+    candidate.kind !== 'unknown' && candidate.verb !== verb ? NO : judge(candidate, facts),
+  );
+}
+
+/** Compiles `shell is opaque`. */
+export function compileOpaque({
+  negated,
+  place,
+}: CheckedExpression & { readonly kind: 'opaque' }): EffectMatcher {
+  const opening = ({ effects: { unknowns, commands } }: Facts): Candidate | undefined => {
+    const [part] = unknowns;
+    if (part !== undefined) return { kind: 'unknown', part };
+    const effect = commands.find(({ program }) => program === undefined);
+    return effect && { kind: 'command', verb: 'runs', effect };
+  };
+  return effectMatcher({
+    kind: 'opaque',
+    field: 'shell',
+    place,
+    slot: undefined,
+    judge: (facts) => outcomeOf((opening(facts) !== undefined) !== negated),
+    seen: (facts) => showObject(opening(facts), facts),
+    doubt: (facts) => doubtAbout(opening(facts), facts),
+  });
+}
+
+function compileDoes(verbs: readonly EffectVerb[], tests: readonly Judge<Candidate>[]): Judge<Candidate> {
+  const asked = new Set(verbs);
+  return (candidate, facts) => {
+    if (candidate.kind === 'unknown') return UNRESOLVED;
+    if (!asked.has(candidate.verb)) return NO;
+    const outcome = tests.length === 0 ? YES : everyOf(tests, (test) => test(candidate, facts));
+    return outcome === YES && !candidate.effect.certain ? UNRESOLVED : outcome;
+  };
+}
+
+function onSlot(
+  kind: 'effect' | 'object',
+  field: string,
+  slot: number,
+  place: EffectMatcher['place'],
+  judge: Judge<Candidate>,
+): EffectMatcher {
+  const bound = (binding: Binding): Candidate | undefined => binding[slot];
+  return effectMatcher({
+    kind,
+    field,
+    place,
+    slot,
+    judge(facts, binding) {
+      const candidate = bound(binding);
+      return candidate === undefined ? NO : judge(candidate, facts);
+    },
+    seen: (facts, binding) => showObject(bound(binding), facts),
+    doubt: (facts, binding) => doubtAbout(bound(binding), facts),
+  });
+}

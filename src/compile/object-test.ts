@@ -1,0 +1,286 @@
+/**
+ * Questions about one object of a call: `path in …`, `every refspec is …`,
+ * `with --force`. An object of which nothing is known answers every question
+ * with unknown; one that has not what is asked for answers no, turned round or not.
+ */
+import type { ObjectTest } from '../check/checked.ts';
+import type { Command } from '../facts/effect.ts';
+import type { Knowledge } from '../facts/knowledge/knowledge.ts';
+import { type CommandPattern, compileCommand, compileOperand, compileOption } from '../pattern/command.ts';
+import {
+  compileHost,
+  compileHostClass,
+  type HostPattern,
+  type HostShape,
+  hostClasses,
+} from '../pattern/host.ts';
+import { compilePackage } from '../pattern/package.ts';
+import { readPathShape } from '../pattern/path-shape.ts';
+import { anyShape, type Shape, staticText, textShape } from '../pattern/shape.ts';
+import { NO, YES } from '../pattern/truth.ts';
+import { compileAlternatives, type Judge, type PlainPattern, unfit } from './alternatives.ts';
+import type { Candidate } from './candidate.ts';
+import { canonicalCommand } from './canonical-command.ts';
+import { type Compilation, compileAbsences, type Settle, type Side } from './compilation.ts';
+import { anyOf, everyOf, invert, type Outcome, outcomeOf, UNRESOLVED, withCause } from './outcome.ts';
+import { compilePathTest, type TouchedPath } from './path-test.ts';
+import { compileIs, compileTextOperator, type TextSort } from './shape-test.ts';
+
+/** Compiles a question about an object, for the side that it stands on. */
+export function compileObjectTest(test: ObjectTest, side: Side, compilation: Compilation): Judge<Candidate> {
+  const settle = compileAbsences(undefined, test.patterns, compilation);
+  // A negation inside the question turns the side round, as a `not` before it does.
+  const exact = (side === 'excuse') !== test.negated;
+  const ask = <Thing>(judge: Judge<Thing>): Judge<Thing> =>
+    test.negated ? (thing, facts) => invert(judge(thing, facts)) : judge;
+  switch (test.of) {
+    case 'path':
+      return about(pathOf, ask(compilePathTest(test, exact, settle)));
+    case 'host':
+      return about(hostOf, ask(compileHostTest(test, exact)));
+    case 'command':
+      return about(commandOf, ask(compileCommandTest(test, exact, compilation)));
+    case 'giver':
+      return aboutPiped('from', ask(compileCommandTest(test, exact, compilation)));
+    case 'taker':
+      return aboutPiped('to', ask(compileCommandTest(test, exact, compilation)));
+    case 'option':
+      return about(commandOf, ask(compileOptionTest(test, exact)));
+    case 'role':
+      return about(commandOf, compileRoleTest(test, ask(compileValueTest(test, exact, settle))));
+    case 'package':
+      return about(packageOf, ask(compilePackageTest(test, exact)));
+    case 'agent':
+      return about(agentOf, ask(compileTextTest(test, exact, 'name')));
+    case 'content':
+      return about(contentOf, ask(compileTextTest(test, exact, 'text')));
+    case 'source':
+      return about(sourceOf, ask(compileSourceTest(test, exact)));
+    default:
+      return test.of satisfies never;
+  }
+}
+
+// ── what is asked about ───────────────────────────────────────────────────────────────────
+
+const unknown = Symbol('not known');
+
+/** Of what has no such part the answer is no, whichever way the question is put. */
+function about<Thing>(
+  select: (candidate: Candidate) => Thing | typeof unknown | undefined,
+  judge: Judge<Thing>,
+): Judge<Candidate> {
+  return (candidate, facts) => {
+    if (candidate.kind === 'unknown') return UNRESOLVED;
+    const thing = select(candidate);
+    if (thing === undefined) return NO;
+    return thing === unknown ? UNRESOLVED : judge(thing as Thing, facts);
+  };
+}
+
+const pathOf = (candidate: Candidate): TouchedPath | typeof unknown | undefined => {
+  if (candidate.kind === 'path') return candidate.effect;
+  return candidate.kind === 'send' ? (candidate.effect.source ?? unknown) : undefined;
+};
+const hostOf = (candidate: Candidate): HostShape | undefined =>
+  candidate.kind === 'host' || candidate.kind === 'send' ? candidate.effect.host : undefined;
+const commandOf = (candidate: Candidate): Command | undefined =>
+  candidate.kind === 'command' ? candidate.effect : undefined;
+const packageOf = (candidate: Candidate): Install | typeof unknown | undefined => {
+  if (candidate.kind !== 'package') return undefined;
+  const { manager, name } = candidate.effect;
+  return name === undefined ? unknown : { manager, name };
+};
+const agentOf = (candidate: Candidate): Shape | typeof unknown | undefined =>
+  candidate.kind === 'agent' ? knownText(candidate.effect.agent) : undefined;
+/** Only what is written has a content. */
+const contentOf = (candidate: Candidate): Shape | typeof unknown | undefined =>
+  candidate.kind === 'path' && candidate.verb === 'writes' ? knownText(candidate.effect.content) : undefined;
+const sourceOf = (candidate: Candidate): Shape | undefined =>
+  candidate.kind === 'package' ? textShape(candidate.effect.source) : undefined;
+
+const knownText = (text: string | undefined): Shape | typeof unknown =>
+  text === undefined ? unknown : textShape(text);
+
+/** One end of a pipe: a command of the same call. */
+function aboutPiped(end: 'from' | 'to', judge: Judge<Command>): Judge<Candidate> {
+  return (candidate, facts) => {
+    if (candidate.kind === 'unknown') return UNRESOLVED;
+    if (candidate.kind !== 'pipe') return NO;
+    const command = facts.effects.commands[candidate.effect[end]];
+    return command === undefined ? UNRESOLVED : judge(command, facts);
+  };
+}
+
+// ── texts ─────────────────────────────────────────────────────────────────────────────────
+
+function compileTextTest({ operator, patterns }: ObjectTest, exact: boolean, sort: TextSort): Judge<Shape> {
+  if (operator === 'is') return compileAlternatives(patterns, exact, compileIs);
+  if (operator === 'under') throw new Error('`under` is for paths');
+  const judge = compileTextOperator(operator, patterns, exact, sort);
+  return (shape, facts) => judge([shape], facts);
+}
+
+/** A source that cannot be told is `unknown`, which a rule may ask for; to all other questions it leaves the answer open. */
+function compileSourceTest(test: ObjectTest, exact: boolean): Judge<Shape> {
+  const judge = compileTextTest(test, exact, 'name');
+  return (source, facts) => {
+    const outcome = judge(source, facts);
+    return outcome === NO && staticText(source) === 'unknown' ? UNRESOLVED : outcome;
+  };
+}
+
+// ── hosts ─────────────────────────────────────────────────────────────────────────────────
+
+function compileHostTest({ operator, patterns }: ObjectTest, exact: boolean): Judge<HostShape> {
+  if (operator === 'is' || operator === 'under')
+    return compileAlternatives(patterns, exact, compileHostPattern);
+  const judge = compileTextOperator(operator, patterns, exact, 'name');
+  return (host, facts) => judge([hostText(host)], facts);
+}
+
+function compileHostPattern(pattern: PlainPattern, exact: boolean): Judge<HostShape> {
+  if (pattern.kind !== 'host' && pattern.kind !== 'text') return unfit(pattern, 'host');
+  const host = readHostPattern(pattern.value);
+  return (shape) => withCause(host.test(shape, exact), UNRESOLVED);
+}
+
+function readHostPattern(text: string): HostPattern {
+  if ((hostClasses as readonly string[]).includes(text)) return compileHostClass(text);
+  const { pattern, problem } = compileHost(text);
+  if (pattern === undefined)
+    throw new Error(`a host pattern passed the checks and does not compile: ${problem}`);
+  return pattern;
+}
+
+function hostText({ value, suffix, text }: HostShape): Shape {
+  if (value !== undefined) return textShape(value.name, text);
+  const unknownPart = anyShape(text);
+  return suffix === undefined
+    ? unknownPart
+    : { pieces: [...unknownPart.pieces, { kind: 'text', text: suffix }], source: text };
+}
+
+// ── commands ──────────────────────────────────────────────────────────────────────────────
+
+function compileCommandTest(
+  { operator, patterns }: ObjectTest,
+  exact: boolean,
+  { known }: Compilation,
+): Judge<Command> {
+  if (operator === 'is') {
+    return compileAlternatives(patterns, exact, (pattern, isExact) =>
+      compileCommandPattern(pattern, isExact, known.commands),
+    );
+  }
+  if (operator === 'under') throw new Error('`under` is for paths');
+  const judge = compileTextOperator(operator, patterns, exact, 'text');
+  return ({ text }, facts) => judge([textShape(text)], facts);
+}
+
+/** A pattern in its own spelling and in the canonical one: `npm i` is `npm install`. */
+function compileCommandPattern(pattern: PlainPattern, exact: boolean, commands: Knowledge): Judge<Command> {
+  if (pattern.kind !== 'command' && pattern.kind !== 'text') return unfit(pattern, 'command');
+  const written = compiled(compileCommand(pattern.value), exact);
+  const canonical = canonicalCommand(pattern.value, commands);
+  if (canonical === pattern.value) return written;
+  const spelled = compiled(compileCommand(canonical), exact);
+  return (command, facts) => anyOf([written, spelled], (judge) => judge(command, facts));
+}
+
+function compiled({ pattern, problem }: ReturnType<typeof compileCommand>, exact: boolean): Judge<Command> {
+  if (pattern === undefined)
+    throw new Error(`a command pattern passed the checks and does not compile: ${problem}`);
+  return judgeCommand(pattern, exact);
+}
+
+const judgeCommand =
+  (pattern: CommandPattern, exact: boolean): Judge<Command> =>
+  (command) =>
+    withCause(pattern.test(command, exact), UNRESOLVED);
+
+function compileOptionTest({ patterns }: ObjectTest, exact: boolean): Judge<Command> {
+  return compileAlternatives(patterns, exact, (pattern, isExact) => {
+    switch (pattern.kind) {
+      case 'option':
+        return compiled(compileOption(pattern.value), isExact);
+      case 'operand':
+      case 'name':
+      case 'text':
+        return judgeCommand(compileOperand(pattern.value), isExact);
+      default:
+        return unfit(pattern, 'option');
+    }
+  });
+}
+
+// ── roles ─────────────────────────────────────────────────────────────────────────────────
+
+/** Asks about the values that a command has in a role. Where one could hide, what is seen does not settle it. */
+function compileRoleTest({ role, quantifier }: ObjectTest, judge: Judge<Shape>): Judge<Command> {
+  const isArgument = role === 'argument';
+  return (command, facts) => {
+    const values = isArgument ? argumentsOf(command) : inRole(command, role);
+    const hides = command.open || (!command.known && !isArgument);
+    if (quantifier === 'every') {
+      const every = everyOf(values, (value) => judge(value, facts));
+      return hides && (values.length === 0 || every === YES) ? UNRESOLVED : every;
+    }
+    const any = anyOf(values, (value) => judge(value, facts));
+    return hides && any === NO ? UNRESOLVED : any;
+  };
+}
+
+const inRole = ({ operands }: Command, wanted: string | undefined): readonly Shape[] =>
+  operands.flatMap(({ value, role }) => (role === wanted ? value : []));
+
+const argumentsOf = ({ operands, options }: Command): readonly Shape[] => [
+  ...operands.map(({ value }) => value),
+  ...options.flatMap(({ value }) => value ?? []),
+];
+
+/** One value: a name, a text, or, beside a path pattern, a path from the current directory. */
+function compileValueTest({ operator, patterns }: ObjectTest, exact: boolean, settle: Settle): Judge<Shape> {
+  if (operator === 'under') {
+    const under = compilePathTest({ operator, patterns }, exact, settle);
+    return (shape, facts) => under(pathFrom(shape, facts.cwd), facts);
+  }
+  if (operator !== 'is') {
+    const judge = compileTextOperator(operator, patterns, exact, 'text');
+    return (shape, facts) => judge([shape], facts);
+  }
+  return compileAlternatives(patterns, exact, (pattern, isExact) => {
+    if (pattern.kind !== 'path') return compileIs(pattern, isExact);
+    const is = compilePathTest({ operator, patterns: [pattern] }, isExact, settle);
+    return (shape, facts) => is(pathFrom(shape, facts.cwd), facts);
+  });
+}
+
+const pathFrom = (shape: Shape, base: Parameters<typeof readPathShape>[1]): TouchedPath => ({
+  path: readPathShape(shape, base),
+  others: [],
+  recursive: false,
+  text: shape.source,
+});
+
+// ── packages ──────────────────────────────────────────────────────────────────────────────
+
+interface Install {
+  readonly manager: string;
+  readonly name: string;
+}
+
+function compilePackageTest({ operator, patterns }: ObjectTest, exact: boolean): Judge<Install> {
+  if (operator !== 'is') {
+    const judge = compileTextTest({ operator, patterns } as ObjectTest, exact, 'name');
+    return ({ name }, facts) => judge(textShape(name), facts);
+  }
+  return compileAlternatives(patterns, exact, (pattern) => {
+    if (pattern.kind !== 'package' && pattern.kind !== 'text' && pattern.kind !== 'name')
+      return unfit(pattern, 'package');
+    const { pattern: wanted, problem } = compilePackage(pattern.value);
+    if (wanted === undefined)
+      throw new Error(`a package pattern passed the checks and does not compile: ${problem}`);
+    return ({ manager, name }): Outcome => outcomeOf(wanted.test(manager, name));
+  });
+}

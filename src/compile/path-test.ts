@@ -1,0 +1,246 @@
+/**
+ * Paths that a call does something to, beside path patterns. Where a match
+ * denies, every reading of the path counts; and what is done to a directory with
+ * all that lies below is done to what a pattern names there. Where it excuses,
+ * only the canonical path counts.
+ */
+import type { ObjectTest, Pattern } from '../check/checked.ts';
+import type { PathEffect } from '../facts/effect.ts';
+import type { Facts } from '../facts/facts.ts';
+import { fold } from '../pattern/fold.ts';
+import { compilePath, isUnder, type PathPattern } from '../pattern/path.ts';
+import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../pattern/path-shape.ts';
+import { type PathValue, readPath } from '../pattern/path-value.ts';
+import { joinPieces, type Piece, type Shape, textShape } from '../pattern/shape.ts';
+import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
+import { butNot, type Judge, type PlainPattern, unfit } from './alternatives.ts';
+import type { Settle } from './compilation.ts';
+import { anyOf, MISSING_WORKSPACE, UNRESOLVED, withCause } from './outcome.ts';
+import { compileTextOperator } from './shape-test.ts';
+
+/** What a path test needs of an effect. */
+export type TouchedPath = Pick<PathEffect, 'path' | 'others' | 'recursive' | 'text'>;
+
+/** Compiles a test of paths. `settle` is what the rule says of a workspace that is withheld. */
+export function compilePathTest(
+  { operator, patterns }: Pick<ObjectTest, 'operator' | 'patterns'>,
+  exact: boolean,
+  settle: Settle,
+): Judge<TouchedPath> {
+  if (operator !== 'is' && operator !== 'under') {
+    const judge = compileTextOperator(operator, patterns, exact, 'text');
+    return (touched, facts) => judge(readingsOf(touched, exact), facts);
+  }
+  return compilePlaceTest(patterns, exact, { below: operator === 'under', settle });
+}
+
+interface PlaceOptions {
+  readonly below: boolean;
+  readonly settle: Settle;
+}
+
+/** One of the patterns fits, or one in a list and none of its exceptions. */
+function compilePlaceTest(
+  patterns: readonly Pattern[],
+  exact: boolean,
+  options: PlaceOptions,
+): Judge<TouchedPath> {
+  const judges = patterns.map((pattern): Entry => {
+    if (pattern.kind !== 'list') return compileEntry(pattern, exact, options);
+    const isItem = compilePlaceTest(pattern.items, exact, options);
+    const isException = compilePlaceTest(pattern.except, !exact, options);
+    return {
+      judge: pattern.except.length === 0 ? isItem : butNot(isItem, isException),
+      needs: undefined,
+    };
+  });
+  return judges.length < fewEntries ? inOrder(judges) : indexed(judges, exact);
+}
+
+/** An alternative, and a name that no path can do without that fits it. */
+interface Entry {
+  readonly judge: Judge<TouchedPath>;
+  readonly needs: string | undefined;
+}
+
+function compileEntry(pattern: PlainPattern, exact: boolean, { below, settle }: PlaceOptions): Entry {
+  const judge = compileOne(pattern, exact, below);
+  return {
+    judge: (touched, facts) => settle(judge(touched, facts), exact),
+    needs: pattern.kind === 'path' || pattern.kind === 'text' ? neededName(pattern.value) : undefined,
+  };
+}
+
+/** Fewer alternatives than this are tried one by one. */
+const fewEntries = 4;
+
+const inOrder =
+  (entries: readonly Entry[]): Judge<TouchedPath> =>
+  (touched, facts) =>
+    anyOf(entries, ({ judge }) => judge(touched, facts));
+
+/**
+ * The same for many alternatives: of those that need a name, only the ones whose
+ * name the path has are tried. Where the path is not known, or stands for all
+ * that lies below it, all of them are.
+ */
+function indexed(entries: readonly Entry[], exact: boolean): Judge<TouchedPath> {
+  const always = entries.flatMap(({ needs }, at) => (needs === undefined ? at : []));
+  const byName = new Map<string, number[]>();
+  for (const [at, { needs }] of entries.entries()) {
+    if (needs !== undefined) byName.set(needs, [...(byName.get(needs) ?? []), at]);
+  }
+  const all = inOrder(entries);
+  return (touched, facts) => {
+    if (touched.recursive && !exact) return all(touched, facts);
+    const relevant = new Set(always);
+    for (const view of viewsOf(touched, exact)) {
+      if (view.anchor !== 'root' || !isKnown(view)) return all(touched, facts);
+      for (const name of namesOf(view)) for (const at of byName.get(name) ?? []) relevant.add(at);
+    }
+    // In the order written, so that the first cause of not knowing is the same.
+    const ordered = [...relevant].sort((a, b) => a - b);
+    return anyOf(ordered, (at) => entries[at]?.judge(touched, facts) ?? NO);
+  };
+}
+
+/** A name that is written out in a pattern, folded; undefined where there is none. */
+function neededName(text: string): string | undefined {
+  if (/[{}()\\]/.test(text) || text.startsWith('//')) return undefined;
+  const names = text.split('/').filter((part) => !['', '.', '~'].includes(part) && !/[*?[\]!+@]/.test(part));
+  const last = names[names.length - 1];
+  return last === undefined ? undefined : fold(last);
+}
+
+const knownNames = new WeakMap<PathShape, readonly string[]>();
+
+/** The segments of a path, folded; worked out once, however many lists ask. */
+function namesOf(path: PathShape): readonly string[] {
+  let names = knownNames.get(path);
+  if (names === undefined) {
+    names = path.segments.flatMap((step) => (typeof step === 'string' ? fold(step) : []));
+    knownNames.set(path, names);
+  }
+  return names;
+}
+
+const viewsOf = ({ path, others }: TouchedPath, exact: boolean): readonly PathShape[] =>
+  exact ? [path] : [path, ...others];
+
+function compileOne(pattern: PlainPattern, exact: boolean, below: boolean): Judge<TouchedPath> {
+  switch (pattern.kind) {
+    case 'path':
+    case 'text':
+      return compilePlaces(pattern.value, exact, below);
+    case 'workspace':
+      return compileWorkspace(exact);
+    default:
+      return unfit(pattern, 'path');
+  }
+}
+
+function compilePlaces(text: string, exact: boolean, below: boolean): Judge<TouchedPath> {
+  const { pattern, problem } = compilePath(text);
+  if (problem !== undefined)
+    throw new Error(`a path pattern passed the checks and does not compile: ${problem}`);
+  const options = { exact, below };
+  const onWhole = compileWholeDirectory(pattern, below);
+  return (touched, facts) => {
+    const cause =
+      pattern.anchor === 'workspace' && facts.roots === undefined ? MISSING_WORKSPACE : UNRESOLVED;
+    return anyOf(viewsOf(touched, exact), (view) => {
+      const own = pattern.testShape(view, facts.roots, options);
+      if (own === YES || exact || !touched.recursive) return withCause(own, cause);
+      const whole = onWhole(view, facts);
+      return withCause(whole > own ? whole : own, cause);
+    });
+  };
+}
+
+function compileWorkspace(exact: boolean): Judge<TouchedPath> {
+  return (touched, facts) => {
+    const { roots } = facts;
+    if (roots === undefined) return MISSING_WORKSPACE;
+    return anyOf(viewsOf(touched, exact), (view) =>
+      anyOf(roots, (root) => {
+        const own = isUnder(view, root, { exact, below: true });
+        if (own === YES || exact || !touched.recursive) return withCause(own, UNRESOLVED);
+        const holds = isUnder(root, view, { exact, below: true });
+        return withCause(holds > own ? holds : own, UNRESOLVED);
+      }),
+    );
+  };
+}
+
+// ── directories with all that lies below ──────────────────────────────────────────────────
+
+const someName: Step = { tokens: [{ glob: '*' }] };
+
+/**
+ * Whether what is done to a whole directory is done to what a pattern names: to
+ * all that is in it, or to a place in it that the pattern fixes (`~/.ssh/**`
+ * below `~`). A pattern for anywhere (`**`, then `.env`) fixes none: it says nothing of
+ * directories, or no build folder could be deleted.
+ */
+function compileWholeDirectory(
+  pattern: PathPattern,
+  below: boolean,
+): (directory: PathShape, facts: Facts) => Truth {
+  const options = { exact: false, below };
+  const fixed = fixedPlace(pattern, below);
+  return (directory, { roots }) => {
+    const content: PathShape = {
+      anchor: directory.anchor,
+      segments: [...directory.segments, someName, DEEP],
+    };
+    const all = pattern.testShape(content, roots, options);
+    if (all !== UNKNOWN) return all;
+    if (pattern.anchor === 'anywhere') return NO;
+    const isInside = fixed?.(roots).some(
+      (place) => isUnder(place, directory, { exact: false, below: true }) === YES,
+    );
+    return isInside === true ? YES : UNKNOWN;
+  };
+}
+
+/** The one place that a pattern names, itself or with all below it; undefined where a part of it is not fixed. */
+function fixedPlace(
+  { text, anchor }: PathPattern,
+  below: boolean,
+): ((roots: readonly PathValue[] | undefined) => readonly PathValue[]) | undefined {
+  const place = text.replace(/\/\*\*$/, '').replace(below ? /\/+$/ : /$^/, '');
+  if (anchor === 'anywhere' || place === '' || /[*?[\]{}()!+@\\]/.test(place)) return undefined;
+  if (anchor === 'workspace') return (roots = []) => roots.map((root) => readPath(place, root));
+  const value = readPath(place, undefined);
+  return () => [value];
+}
+
+// ── texts of paths ────────────────────────────────────────────────────────────────────────
+
+/** The path as text: canonical, and where a match denies also as the call writes it, and in its other readings. */
+function readingsOf(touched: TouchedPath, exact: boolean): readonly Shape[] {
+  const shapes = viewsOf(touched, exact).map(pathText);
+  return exact || shapes.some(({ pieces }) => pieces.some(({ kind }) => kind !== 'text'))
+    ? shapes
+    : [textShape(touched.text), ...shapes];
+}
+
+/** A path as a text of which parts may not be known. */
+export function pathText(path: PathShape): Shape {
+  const source = showPathShape(path);
+  if (path.anchor !== 'floating' && isKnown(path)) return textShape(source);
+  const pieces: Piece[] = [];
+  if (path.anchor !== 'root') pieces.push({ kind: 'any' });
+  for (const [at, step] of path.segments.entries()) {
+    const isDrive = at === 0 && typeof step === 'string' && /^[a-z]:$/.test(step);
+    pieces.push({ kind: 'text', text: isDrive ? '' : '/' });
+    if (step === DEEP) pieces.push({ kind: 'any' });
+    else if (typeof step === 'string') pieces.push({ kind: 'text', text: step });
+    else {
+      for (const token of step.tokens) {
+        pieces.push(typeof token === 'string' ? { kind: 'text', text: token } : { kind: 'name' });
+      }
+    }
+  }
+  return joinPieces(pieces, source);
+}

@@ -1,0 +1,91 @@
+/** Texts of a call that may be known only in part, put to the operators of texts and names. */
+import type { ObjectTest } from '../check/checked.ts';
+import { fold } from '../pattern/fold.ts';
+import { compileRegex } from '../pattern/regex.ts';
+import { type Shape, staticText } from '../pattern/shape.ts';
+import { compileShapeName, hasPart, isText, type Part, viewOf } from '../pattern/shape-text.ts';
+import { NO, type Truth, YES } from '../pattern/truth.ts';
+import { compileAlternatives, type Judge, type PlainPattern, unfit } from './alternatives.ts';
+import { anyOf, outcomeOf, TOO_LONG, UNRESOLVED, withCause } from './outcome.ts';
+
+/** Names are folded where a match denies; texts are only composed. */
+export type TextSort = 'name' | 'text';
+
+/** A text by itself, or with other readings of it that count where a match denies. */
+export type Readings = readonly Shape[];
+
+type TextOperator = Exclude<ObjectTest['operator'], 'is' | 'under'>;
+
+/** Compiles `contains`, `starts with`, `ends with` and `matches`. */
+export function compileTextOperator(
+  operator: TextOperator,
+  patterns: ObjectTest['patterns'],
+  exact: boolean,
+  sort: TextSort,
+): Judge<Readings> {
+  return compileAlternatives(patterns, exact, (pattern, isExact) =>
+    operator === 'matches' ? compileMatches(pattern, isExact) : compilePart(operator, pattern, isExact, sort),
+  );
+}
+
+/** Compiles one alternative of `is`: a name pattern, or a text to the letter. */
+export function compileIs(pattern: PlainPattern, exact: boolean): Judge<Shape> {
+  switch (pattern.kind) {
+    case 'name':
+    case 'operand':
+    case 'option': {
+      const name = compileShapeName(pattern.value);
+      return (shape) => withCause(name.test(shape, exact), UNRESOLVED);
+    }
+    case 'text':
+    case 'kind': {
+      const text = exact ? pattern.value : composed(pattern.value);
+      return (shape) => withCause(isText(exact ? shape : viewOf(shape, composed), text), UNRESOLVED);
+    }
+    default:
+      return unfit(pattern, 'text');
+  }
+}
+
+const composed = (text: string): string => text.normalize('NFC');
+
+function compilePart(operator: Part, pattern: PlainPattern, exact: boolean, sort: TextSort): Judge<Readings> {
+  if (pattern.kind !== 'text' && pattern.kind !== 'name') return unfit(pattern, 'part of a text');
+  const { value } = pattern;
+  const views: readonly ((text: string) => string)[] = exact
+    ? []
+    : sort === 'name'
+      ? [composed, fold]
+      : [composed];
+  const parts = views.map((view) => view(value));
+  return (readings) => {
+    let result: Truth = NO;
+    for (const shape of readings) {
+      result = larger(result, hasPart(shape, operator, value));
+      for (const [at, view] of views.entries()) {
+        if (result === YES) break;
+        result = larger(result, hasPart(viewOf(shape, view), operator, parts[at] ?? value));
+      }
+      if (result === YES) return YES;
+    }
+    return withCause(result, UNRESOLVED);
+  };
+}
+
+const larger = (a: Truth, b: Truth): Truth => (a > b ? a : b);
+
+function compileMatches(pattern: PlainPattern, exact: boolean): Judge<Readings> {
+  if (pattern.kind !== 'regex') return unfit(pattern, 'text that is matched');
+  const regex = compileRegex(pattern.source, pattern.flags).pattern;
+  if (regex === undefined) throw new Error('a regular expression passed the checks and does not compile');
+  return (readings) =>
+    anyOf(readings, (shape) => {
+      const text = staticText(shape);
+      if (text === undefined) return UNRESOLVED;
+      const forms = exact ? [text] : [...new Set([text, composed(text)])];
+      return anyOf(forms, (form) => {
+        const matches = regex.test(form);
+        return matches === undefined ? TOO_LONG : outcomeOf(matches);
+      });
+    });
+}

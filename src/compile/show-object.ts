@@ -1,0 +1,169 @@
+/**
+ * Objects of a call as people read them: in reasons, in explanations, and where
+ * something about them is not known. All of it is shortened and without secrets.
+ */
+import type { InputSpan, PathEffect } from '../facts/effect.ts';
+import type { Facts } from '../facts/facts.ts';
+import { follow } from '../facts/read.ts';
+import { isKnown, type PathShape, showPathShape } from '../pattern/path-shape.ts';
+import { isOpen } from '../pattern/shape.ts';
+import type { Candidate } from './candidate.ts';
+import { showFact } from './show-fact.ts';
+
+export const notKnown = '(not known)';
+
+/** What a template can name of an object: `{path}`, `{host}`, `{command}`, `{package}`, `{agent}`. */
+export type Part = 'path' | 'host' | 'command' | 'package' | 'agent';
+
+/** A part of an object; undefined where it has none, or none that is known. */
+export function partOf(candidate: Candidate | undefined, part: Part, facts: Facts): string | undefined {
+  switch (candidate?.kind) {
+    case 'path':
+      return part === 'path' ? showPath(candidate.effect) : undefined;
+    case 'host':
+      return part === 'host' ? showHost(candidate.effect.host) : undefined;
+    case 'send': {
+      const { source, host } = candidate.effect;
+      if (part === 'host') return showHost(host);
+      return part === 'path' && source !== undefined ? showPath(source) : undefined;
+    }
+    case 'command':
+      return part === 'command' ? candidate.effect.text : undefined;
+    case 'pipe':
+      return part === 'command' ? showPipe(candidate, facts) : undefined;
+    case 'package':
+      return part === 'package' ? candidate.effect.text : undefined;
+    case 'agent':
+      return part === 'agent' ? candidate.effect.agent : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** What was shown of an effect already: many rules can be about the same. */
+const shownObjects = new WeakMap<object, string>();
+const shownDoubts = new WeakMap<object, string>();
+
+function once(known: WeakMap<object, string>, candidate: Candidate, show: () => string): string {
+  const key = candidate.kind === 'unknown' ? candidate.part : candidate.effect;
+  let text = known.get(key);
+  if (text === undefined) {
+    text = show();
+    known.set(key, text);
+  }
+  return text;
+}
+
+/** The whole object on one line; undefined where there is none. */
+export function showObject(candidate: Candidate | undefined, facts: Facts): string | undefined {
+  if (candidate === undefined) return undefined;
+  return once(shownObjects, candidate, () => showFact(wholeOf(candidate, facts)));
+}
+
+function wholeOf(candidate: Candidate, facts: Facts): string {
+  switch (candidate.kind) {
+    case 'path':
+      return showPath(candidate.effect);
+    case 'host':
+      return showHost(candidate.effect.host);
+    case 'send': {
+      const { source, host } = candidate.effect;
+      return `${source === undefined ? 'data' : showPath(source)} to ${showHost(host)}`;
+    }
+    case 'command':
+      return candidate.effect.text;
+    case 'pipe':
+      return showPipe(candidate, facts);
+    case 'package':
+      return candidate.effect.text;
+    case 'agent':
+      return candidate.effect.agent ?? notKnown;
+    case 'elevation':
+      return candidate.effect.by;
+    case 'unknown':
+      return candidate.part.text === '' ? candidate.part.why : candidate.part.text;
+    default:
+      return candidate satisfies never;
+  }
+}
+
+/** One that floats as the call writes it: that says more than what is left of it. */
+const showPath = ({ path, text }: PathEffect): string =>
+  path.anchor === 'floating' ? text : showPathShape(path);
+
+const isOpenPath = (path: PathShape): boolean => path.anchor === 'floating' || !isKnown(path);
+
+const showHost = ({
+  value,
+  text,
+}: {
+  readonly value: { readonly name: string } | undefined;
+  text: string;
+}): string => value?.name ?? text;
+
+const showPipe = ({ effect }: Candidate & { readonly kind: 'pipe' }, { effects }: Facts): string =>
+  [effect.from, effect.to].map((at) => effects.commands[at]?.text ?? notKnown).join(' | ');
+
+// ── doubts ────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * Why a question about an object has no answer, as what follows `because`:
+ * `$DIR` cannot be resolved.
+ */
+export function doubtAbout(candidate: Candidate | undefined, facts: Facts): string {
+  if (candidate === undefined) return 'the call does not say';
+  return once(shownDoubts, candidate, () => describeDoubt(candidate, facts));
+}
+
+function describeDoubt(candidate: Candidate, facts: Facts): string {
+  if (candidate.kind === 'unknown') {
+    const { text, why } = candidate.part;
+    return text === '' ? showFact(why) : `of ${quoted(text)} (${showFact(why)})`;
+  }
+  if (candidate.kind === 'pipe') return `${quoted(showPipe(candidate, facts))} leaves it open`;
+  const { effect } = candidate;
+  const text = wholeOf(candidate, facts);
+  if (!isResolved(candidate)) return `${quoted(sourceOf(effect.span, facts) ?? text)} cannot be resolved`;
+  if (!effect.certain) return `${quoted(sourceOf(effect.span, facts) ?? text)} could do that, or not`;
+  return `${quoted(text)} leaves it open`;
+}
+
+const quoted = (text: string): string => `\`${showFact(text)}\``;
+
+/** Whether all of the object is known that patterns look at. */
+function isResolved(candidate: Exclude<Candidate, { readonly kind: 'unknown' | 'pipe' }>): boolean {
+  switch (candidate.kind) {
+    case 'path':
+      return !isOpenPath(candidate.effect.path);
+    case 'host':
+      return candidate.effect.host.value !== undefined;
+    case 'send': {
+      const { host, source } = candidate.effect;
+      return host.value !== undefined && source !== undefined && !isOpenPath(source.path);
+    }
+    case 'command': {
+      const { open, program, args } = candidate.effect;
+      return !open && program !== undefined && !args.some(isOpen);
+    }
+    case 'package':
+      return candidate.effect.name !== undefined;
+    case 'agent':
+      return candidate.effect.agent !== undefined;
+    case 'elevation':
+      return true;
+    default:
+      return candidate satisfies never;
+  }
+}
+
+/** A source longer than this says less than the object itself. */
+const longestSource = 80;
+
+/** The words of the call that a thing was read from. */
+function sourceOf({ field, start, end }: InputSpan, { event }: Facts): string | undefined {
+  const input = event.tool?.input;
+  const value = input === undefined ? undefined : follow(input, field);
+  if (typeof value !== 'string' || end <= start || end - start > longestSource) return undefined;
+  const text = value.slice(start, end).trim();
+  return text === '' ? undefined : text;
+}

@@ -1,0 +1,331 @@
+/** A call of the library: what it is given, and how what it does becomes findings. */
+import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../pattern/shape.ts';
+import type { Action, Place } from './library.ts';
+import { emit, emitUnknown, type Runtime, type Span } from './runtime.ts';
+import { choicesOf, shapesOf, staticOf, textValue, truthOf, unknownValue, type Value } from './value.ts';
+
+export interface Call extends Span {
+  /** Canonical: `os.system`. */
+  readonly name: string;
+  /** What a method belongs to. */
+  readonly self: Value | undefined;
+  readonly args: readonly Value[];
+  readonly named: ReadonlyMap<string, Value>;
+  /** What further arguments could be: `f(*args)`. */
+  readonly more: Value | undefined;
+  /** It is called by someone else, with arguments that are not known. */
+  readonly partial: boolean;
+  readonly source: string;
+}
+
+/** The value at a place; undefined where nothing is given. */
+export function valueAt(call: Call, place: Place | undefined): Value | undefined {
+  if (place === undefined) return undefined;
+  if (place.fixed !== undefined) return textValue(place.fixed.replaceAll('_', ' '));
+  if (place.self) return call.self ?? (call.partial ? unknownValue : undefined);
+  for (const name of place.names) {
+    const value = call.named.get(name) ?? optionAt(call, name);
+    if (value !== undefined) return value;
+  }
+  if (place.position === undefined) return undefined;
+  const value = call.args.at(place.position);
+  if (value !== undefined)
+    return value.kind === 'dict' && place.names.length > 0 && call.args.length === 1 ? undefined : value;
+  return call.more ?? (call.partial ? unknownValue : undefined);
+}
+
+/** What an object of options says: `{ recursive: true }`. */
+export function optionAt(call: Call, name: string): Value | undefined {
+  const named = call.named.get(name);
+  if (named !== undefined) return named;
+  for (const arg of call.args) if (arg.kind === 'dict' && arg.entries.has(name)) return arg.entries.get(name);
+  return undefined;
+}
+
+export function valuesAt(call: Call, place: Place | undefined): readonly Value[] {
+  if (place?.rest && place.position !== undefined) {
+    const rest = call.args.slice(place.position).filter(({ kind }) => kind !== 'dict');
+    const values = call.more === undefined ? rest : [...rest, call.more];
+    return values.length === 0 && call.partial ? [unknownValue] : values;
+  }
+  const value = valueAt(call, place);
+  return value === undefined ? [] : [value];
+}
+
+const streams =
+  /^(?:sys\.std(?:in|out|err)(?:\.buffer)?|process\.std(?:in|out|err)|STD(?:IN|OUT|ERR)|\$std(?:in|out|err)|io\.std(?:in|out|err)|stdin|stdout|stderr)$/;
+
+/** Paths at a place; of open files and streams none, they were found where they were opened. */
+export function pathsAt(call: Call, place: Place | undefined): readonly Shape[] {
+  return valuesAt(call, place)
+    .flatMap(choicesOf)
+    .filter((value) => !(value.kind === 'ref' && streams.test(value.name)))
+    .filter((value) => !(value.kind === 'object' && value.type === 'buffer'))
+    // Options of programs that a library imitates.
+    .filter((value) => !(call.name.startsWith('shelljs.') && staticOf(value)?.startsWith('-')))
+    .flatMap((value) => shapesOf(value, call.source))
+    .slice(0, 100);
+}
+
+export function act(runtime: Runtime, call: Call, action: Action): void {
+  const [first, second, third] = action.places;
+  const { start, end } = call;
+  const base = { certain: action.certain, start, end };
+  switch (action.verb) {
+    case 'read':
+    case 'read-tree':
+    case 'write':
+    case 'write-tree':
+    case 'delete':
+    case 'delete-tree':
+      pathAction(runtime, call, action);
+      return;
+    case 'move':
+    case 'copy':
+    case 'copy-tree':
+      transfer(runtime, call, action);
+      return;
+    case 'open':
+      openFile(runtime, call, pathsAt(call, first), valueAt(call, second), third);
+      return;
+    case 'put':
+      put(call.self, valueAt(call, first));
+      return;
+    case 'shell':
+      for (const value of valuesAt(call, first)) {
+        for (const text of shapesOf(value, call.source)) {
+          emit(runtime, { ...base, ...started(call), kind: 'shell', text });
+        }
+      }
+      return;
+    case 'argv':
+    case 'words': {
+      const words = action.places.flatMap((place) =>
+        valuesAt(call, place).flatMap((value) => wordsOf(value, call)),
+      );
+      if (words.length > 0) emit(runtime, { ...base, ...started(call), kind: 'run', words });
+      return;
+    }
+    case 'run':
+      run(runtime, call, action);
+      return;
+    case 'connect':
+    case 'send':
+    case 'fetch': {
+      const sends = action.verb === 'send' || (action.verb === 'fetch' && sendsData(call));
+      emitConnect(runtime, call, valuesAt(call, first), sends);
+      return;
+    }
+    case 'cwd':
+      for (const path of pathsAt(call, first)) emit(runtime, { ...base, kind: 'cwd', path });
+      return;
+    case 'unknown':
+      emitUnknown(runtime, call, staticOf(valueAt(call, first)) ?? 'this could do anything');
+      return;
+    case 'eval':
+      return;
+    default: {
+      const never: never = action.verb;
+      return never;
+    }
+  }
+}
+
+function pathAction(runtime: Runtime, call: Call, { verb, places, certain }: Action): void {
+  const [first, second] = places;
+  const use = verb.replace('-tree', '') as 'read' | 'write' | 'delete';
+  const content = use === 'write' ? staticOf(valueAt(call, second)) : undefined;
+  const option = truthOf(optionAt(call, 'recursive') ?? optionAt(call, 'force_recursive'));
+  const recursive = verb.endsWith('-tree') || (use === 'delete' && option !== false && option !== undefined);
+  const perhaps = use === 'delete' && optionAt(call, 'recursive') !== undefined && option === undefined;
+  emitPaths(runtime, call, use, pathsAt(call, first), { certain, content, recursive: recursive || perhaps });
+}
+
+interface PathDetails {
+  readonly certain?: boolean;
+  readonly content?: string | undefined;
+  readonly recursive?: boolean;
+}
+
+/** Adds a finding for each path; a URL is connected to. Gives the indices. */
+export function emitPaths(
+  runtime: Runtime,
+  call: Call,
+  use: 'read' | 'write' | 'delete',
+  paths: readonly Shape[],
+  { certain = true, content, recursive = false }: PathDetails = {},
+): readonly number[] {
+  const { start, end } = call;
+  return paths.slice(0, 100).map((path) => {
+    const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(path.pieces[0]?.kind === 'text' ? path.pieces[0].text : '')?.[1];
+    if (scheme === 'php' || scheme === 'data') return -1;
+    if (scheme !== undefined && scheme !== 'file') {
+      return emit(runtime, { kind: 'connect', url: path, sends: use === 'write', certain, start, end });
+    }
+    return emit(runtime, { kind: 'path', use, path, target: undefined, recursive, content, certain, start, end });
+  });
+}
+
+/** Adds text for a shell, or a command of words. */
+export function emitShell(runtime: Runtime, call: Call, texts: readonly Shape[]): void {
+  const { start, end } = call;
+  for (const text of texts) emit(runtime, { kind: 'shell', text, ...started(call), certain: true, start, end });
+}
+
+export function emitWords(runtime: Runtime, call: Call, values: readonly Value[]): void {
+  const { start, end } = call;
+  const words = values.flatMap((value) => wordsOf(value, call));
+  if (words.length > 0) emit(runtime, { kind: 'run', words, ...started(call), certain: true, start, end });
+}
+
+export function emitConnect(runtime: Runtime, call: Call, values: readonly Value[], sends: boolean): void {
+  const { start, end } = call;
+  for (const url of values.flatMap((value) => addressesOf(value, call))) {
+    emit(runtime, { kind: 'connect', url, sends, certain: true, start, end });
+  }
+}
+
+function transfer(runtime: Runtime, call: Call, { verb, places, certain }: Action): void {
+  const [from, to] = places;
+  const use = verb === 'move' ? 'move' : 'copy';
+  const targets = pathsAt(call, to).slice(0, 10);
+  for (const path of pathsAt(call, from)) {
+    for (const target of targets.length === 0 ? [undefined] : targets) {
+      const { start, end } = call;
+      const recursive = verb === 'copy-tree';
+      emit(runtime, { kind: 'path', use, path, target, recursive, content: undefined, certain, start, end });
+    }
+  }
+}
+
+/** What a mode of opening does: `r`, `w+`, `<`, `>>`; without one, that of `place`, else a read. */
+function openFile(
+  runtime: Runtime,
+  call: Call,
+  paths: readonly Shape[],
+  mode: Value | undefined,
+  usual?: Place,
+): void {
+  const text = staticOf(mode ?? (usual === undefined ? textValue('r') : valueAt(call, usual)));
+  const writes = text === undefined || /[wax+>]/.test(text);
+  const reads = text === undefined || !/[wax>]/.test(text) || text.includes('+');
+  const certain = text !== undefined;
+  if (reads) emitPaths(runtime, call, 'read', paths, { certain });
+  opened.set(call, writes ? emitPaths(runtime, call, 'write', paths, { certain }) : []);
+}
+
+/** Opens a file to read or write it, as a language says it in its own way. */
+export function openPaths(runtime: Runtime, call: Call, paths: readonly Shape[], mode: string | undefined): void {
+  openFile(runtime, call, paths, mode === undefined ? unknownValue : textValue(mode));
+}
+
+const opened = new WeakMap<Call, readonly number[]>();
+/** The findings of what a call opened to write. */
+export const findingsOf = (call: Call): readonly number[] => opened.get(call) ?? [];
+
+/** Adds to what is written to an open file. */
+function put(self: Value | undefined, value: Value | undefined): void {
+  for (const file of self === undefined ? [] : choicesOf(self)) {
+    if (file.kind !== 'object' || file.written === undefined) continue;
+    const text = staticOf(value);
+    if (text === undefined || self?.kind === 'choice') file.written.texts = undefined;
+    else file.written.texts?.push(text);
+  }
+}
+
+const started = (call: Call): { cwd: Shape | undefined; stdin: Shape | undefined } => ({
+  cwd: only(optionAt(call, 'cwd') ?? optionAt(call, 'chdir') ?? optionAt(call, 'dir'), call),
+  stdin: only(optionAt(call, 'input') ?? optionAt(call, 'stdin_data'), call),
+});
+
+function only(value: Value | undefined, call: Call): Shape | undefined {
+  if (value === undefined || (value.kind === 'ref' && /^(?:None|null|undefined|nil)$/.test(value.name)))
+    return undefined;
+  const shapes = shapesOf(value, call.source);
+  return shapes.length === 1 ? shapes[0] : anyShape(call.source);
+}
+
+/** The words that a value gives to a command line: one of a text, many of a list. */
+function wordsOf(value: Value, call: Call): readonly Shape[] {
+  if (value.kind === 'list') {
+    const items = value.items.flatMap((item) =>
+      item.kind === 'list' ? wordsOf(item, call) : [oneWord(item, call)],
+    );
+    return value.more === undefined ? items : [...items, oneWord(value.more, call)];
+  }
+  return value.kind === 'dict' ? [] : [oneWord(value, call)];
+}
+
+function oneWord(value: Value, call: Call): Shape {
+  const shapes = shapesOf(value, call.source);
+  const [shape] = shapes;
+  return shapes.length === 1 && shape !== undefined ? shape : anyShape(call.source);
+}
+
+/** A program is started: from a list, from a program and a list, or from text, in a shell or not. */
+function run(runtime: Runtime, call: Call, { places, certain }: Action): void {
+  const [first, second] = places;
+  const { start, end } = call;
+  const base = { certain, start, end, ...started(call) };
+  const command = valueAt(call, first);
+  if (command === undefined) return;
+  const inShell = truthOf(optionAt(call, 'shell'));
+  const list = second === undefined ? undefined : valueAt(call, second);
+  const program = optionAt(call, 'executable');
+  for (const value of choicesOf(command).slice(0, 24)) {
+    const rest = list === undefined || list.kind === 'dict' ? [] : wordsOf(list, call);
+    if (value.kind === 'list' || rest.length > 0) {
+      const words = [...wordsOf(value, call), ...rest];
+      if (inShell === false || optionAt(call, 'shell') === undefined) {
+        const replaced = program === undefined ? words : [...wordsOf(program, call), ...words.slice(1)];
+        emit(runtime, { ...base, kind: 'run', words: replaced });
+      } else emit(runtime, { ...base, kind: 'shell', text: joinWords(words, call.source) });
+      continue;
+    }
+    for (const text of shapesOf(value, call.source)) {
+      const known = staticText(text);
+      const plain = optionAt(call, 'shell') === undefined || inShell === false;
+      if (plain && known !== undefined && !/\s/.test(known))
+        emit(runtime, { ...base, kind: 'run', words: [text] });
+      else emit(runtime, { ...base, kind: 'shell', text });
+    }
+  }
+}
+
+function joinWords(words: readonly Shape[], source: string): Shape {
+  const pieces = words.flatMap((word, index): Piece[] => [
+    ...(index === 0 ? [] : [{ kind: 'text', text: ' ' } as const]),
+    ...word.pieces,
+  ]);
+  return joinPieces(pieces, source);
+}
+
+/** Hosts and URLs: a text, an address with its port, an object of options, or what was made with one. */
+function addressesOf(value: Value, call: Call): readonly Shape[] {
+  if (value.kind === 'list') return value.items[0] === undefined ? [] : shapesOf(value.items[0], call.source);
+  if (value.kind === 'dict') {
+    const entries = ['url', 'uri', 'baseURL', 'hostname', 'host'].map((key) => value.entries.get(key));
+    const found = entries.find((entry) => entry !== undefined);
+    return found === undefined ? [anyShape(call.source)] : shapesOf(found, call.source);
+  }
+  return shapesOf(value, call.source).slice(0, 100);
+}
+
+/** Whether a request carries data: a body is given, or a method that has one. */
+function sendsData(call: Call): boolean {
+  const carries = ['data', 'json', 'files', 'content', 'body', 'form', 'multipart'].some((name) => {
+    const value = optionAt(call, name);
+    return value !== undefined && !(value.kind === 'ref' && /^(?:None|null|undefined|nil)$/.test(value.name));
+  });
+  if (carries) return true;
+  const method = optionAt(call, 'method');
+  if (method === undefined) return false;
+  return !/^(?:GET|HEAD|OPTIONS)$/i.test(staticOf(method) ?? '');
+}
+
+/** Every value that a call is given. */
+export const givenTo = (call: Call): readonly Value[] => [
+  ...call.args,
+  ...call.named.values(),
+  ...(call.more === undefined ? [] : [call.more]),
+];

@@ -1,0 +1,41 @@
+/**
+ * What can be told statically of a script in some language: the files,
+ * programs and hosts in it. Offsets are into the script.
+ */
+import type { Shape } from '../../pattern/shape.ts';
+import type { PathUse } from '../effect.ts';
+
+interface Found {
+  /** Set where the script does it whenever it runs to its end; calls in functions, branches and loops count as certain too. */
+  readonly certain: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Started {
+  /** The directory it is started in, where the script gives one of its own: `cwd="/srv"`. */
+  readonly cwd: Shape | undefined;
+  /** What it is given to read on its standard input, where the script says: `input="…"`. */
+  readonly stdin: Shape | undefined;
+}
+
+export type CodeFinding =
+  | (Found & {
+      readonly kind: 'path';
+      /** A move and a copy have a target; the reads, writes and deletes that they imply are not findings of their own. */
+      readonly use: PathUse;
+      readonly path: Shape;
+      readonly target: Shape | undefined;
+      readonly recursive: boolean;
+      readonly content: string | undefined;
+    })
+  /** Text for the system's shell: `os.system("…")`. */
+  | (Found & Started & { readonly kind: 'shell'; readonly text: Shape })
+  /** A program with its words: `subprocess.run(["git", "push"])`. */
+  | (Found & Started & { readonly kind: 'run'; readonly words: readonly Shape[] })
+  /** A URL or host that is connected to; `sends` where data goes there. */
+  | (Found & { readonly kind: 'connect'; readonly url: Shape; readonly sends: boolean })
+  /** A change of the current directory. */
+  | (Found & { readonly kind: 'cwd'; readonly path: Shape })
+  /** A part that could do anything: `eval(x)`. */
+  | (Found & { readonly kind: 'unknown'; readonly text: string; readonly why: string });

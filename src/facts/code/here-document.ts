@@ -1,0 +1,51 @@
+/**
+ * Here-documents of Perl and Ruby: `<<"END"`, `<<~END`, `<<'END'`. The body stands
+ * on the next lines; the lexer comes back to the rest of this line and jumps over it.
+ */
+import { endsOperand, type Lexer, lineEnd, match, push } from './lexer.ts';
+import { type Inserted, readQuoted } from './quoted.ts';
+
+const none: ReadonlySet<string> = new Set();
+
+/** Reads one where it starts; false where it does not. `inserted` reads what is put in. */
+export function readHereDocument(
+  lexer: Lexer,
+  inserted: (lexer: Lexer, at: number) => Inserted | undefined,
+): boolean {
+  const opening = match(
+    lexer,
+    /<<([~-]?)(?:"([^"\n]{1,80})"|'([^'\n]{1,80})'|`([^`\n]{1,80})`|([A-Z_a-z]\w*))/y,
+  );
+  if (opening === undefined) return false;
+  const [all, dash = '', double, single, command, bare] = opening;
+  if (bare !== undefined && !/^[A-Z_]/.test(bare) && endsOperand(lexer, none)) return false;
+  const name = double ?? single ?? command ?? bare ?? '';
+  const from = Math.max(lexer.resume, Math.min(lineEnd(lexer, lexer.at) + 1, lexer.end));
+  const { bodyEnd, end } = findEnd(lexer, from, name, dash !== '');
+  const body = { ...lexer, end: bodyEnd };
+  const { parts } = readQuoted(body, from, {
+    close: '\uFFFF',
+    escapes: single === undefined ? 'c' : 'none',
+    lines: true,
+    inserted: single === undefined ? inserted : undefined,
+  });
+  lexer.resume = end;
+  return push(lexer, command === undefined ? 'text' : 'shell', lexer.at + all.length, '', parts);
+}
+
+function findEnd(
+  lexer: Lexer,
+  from: number,
+  name: string,
+  indented: boolean,
+): { bodyEnd: number; end: number } {
+  let at = from;
+  while (at < lexer.end) {
+    const end = lineEnd(lexer, at);
+    const line = lexer.code.slice(at, end).replace(/\r$/, '');
+    if ((indented ? line.trimStart() : line) === name)
+      return { bodyEnd: at, end: Math.min(end + 1, lexer.end) };
+    at = end + 1;
+  }
+  return { bodyEnd: lexer.end, end: lexer.end };
+}

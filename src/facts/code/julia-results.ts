@@ -1,0 +1,67 @@
+/** What only Julia's calls do and give back: commands in backticks, `open` of them. */
+import { staticText } from '../../pattern/shape.ts';
+import { type Call, emitPaths, emitWords, openPaths } from './call.ts';
+import { flatten, makeFile, object, type Result } from './results.ts';
+import { emit, emitUnknown, type Runtime } from './runtime.ts';
+import { choicesOf, listValue, shapesOf, staticOf, unknownValue, type Value } from './value.ts';
+
+export const juliaResults: ReadonlyMap<string, Result> = new Map<string, Result>([
+  ['julia-run', run],
+  ['julia-command', (call) => listValue(flatten(call.args))],
+  ['julia-open', open],
+  ['julia-read', read],
+  ['julia-write', write],
+  ['julia-eval', evaluateText],
+]);
+
+/** A command is words in backticks, which no shell reads; splitting it like one is close enough. */
+function run(call: Call, runtime: Runtime): Value {
+  for (const arg of flatten(call.args)) {
+    for (const value of choicesOf(arg)) {
+      if (value.kind === 'object' && value.type === 'Cmd') {
+        const { start, end } = call;
+        for (const text of value.shapes) {
+          emit(runtime, { kind: 'shell', text, cwd: undefined, stdin: undefined, certain: true, start, end });
+        }
+      } else if (value.kind === 'list') emitWords(runtime, call, [value]);
+      else if (value.kind === 'unknown' && call.name.endsWith('run')) emitUnknown(runtime, call, 'the command that is run is not known');
+    }
+  }
+  return call.name.endsWith('pipeline') ? (call.args[0]?.kind === 'object' ? object('pipeline', []) : unknownValue) : unknownValue;
+}
+
+function open(call: Call, runtime: Runtime): Value {
+  const given = call.args.filter(({ kind }) => kind !== 'function');
+  const [path, mode] = given;
+  if (path?.kind === 'object' && path.type === 'Cmd') return run(call, runtime);
+  const text = mode === undefined ? 'r' : staticOf(mode);
+  openPaths(runtime, call, shapesOf(path ?? unknownValue, call.source), text);
+  return makeFile(call, runtime);
+}
+
+function read(call: Call, runtime: Runtime): Value {
+  const [path] = call.args;
+  if (path === undefined || (path.kind === 'ref' && path.name === 'stdin')) return unknownValue;
+  if (path.kind === 'object') return path.type === 'Cmd' ? run(call, runtime) : unknownValue;
+  emitPaths(runtime, call, 'read', shapesOf(path, call.source));
+  return unknownValue;
+}
+
+function write(call: Call, runtime: Runtime): Value {
+  const [path, content] = call.args;
+  if (path === undefined || path.kind === 'object' || path.kind === 'ref') return unknownValue;
+  emitPaths(runtime, call, 'write', shapesOf(path, call.source), { content: staticOf(content) });
+  return unknownValue;
+}
+
+function evaluateText(call: Call, runtime: Runtime, _details: readonly string[], operations: Parameters<Result>[3]): Value {
+  const value = call.args.at(-1);
+  const shapes = value?.kind === 'text' ? value.shapes : [];
+  for (const shape of shapes) {
+    const text = staticText(shape);
+    if (text !== undefined) operations.evaluate(runtime, text, call);
+    else emitUnknown(runtime, call, 'text that is not known is run as a script');
+  }
+  if (value?.kind === 'unknown') emitUnknown(runtime, call, 'text that is not known is run as a script');
+  return unknownValue;
+}

@@ -1,0 +1,243 @@
+/** The languages of which expressions are read, each with its library. */
+import { juliaDialect } from './julia-dialect.ts';
+import { juliaLibrary } from './julia-library.ts';
+import { juliaResults } from './julia-results.ts';
+import { luaDialect } from './lua-dialect.ts';
+import { luaLibrary } from './lua-library.ts';
+import { luaResults } from './lua-results.ts';
+import { nodeDialect } from './node-dialect.ts';
+import { nodeLibrary } from './node-library.ts';
+import { nodeResults } from './node-results.ts';
+import { perlDialect } from './perl-dialect.ts';
+import { perlLibrary } from './perl-library.ts';
+import { perlResults } from './perl-results.ts';
+import { phpDialect } from './php-dialect.ts';
+import { phpLibrary } from './php-library.ts';
+import { phpResults } from './php-results.ts';
+import { pythonDialect } from './python-dialect.ts';
+import { pythonLibrary } from './python-library.ts';
+import { pythonResults } from './python-results.ts';
+import { rDialect } from './r-dialect.ts';
+import { rLibrary } from './r-library.ts';
+import { rResults } from './r-results.ts';
+import { rubyDialect } from './ruby-dialect.ts';
+import { rubyLibrary } from './ruby-library.ts';
+import { rubyResults } from './ruby-results.ts';
+import type { Language } from './runtime.ts';
+import { textValue } from './value.ts';
+
+const usual: Omit<Language, 'dialect' | 'library'> = {
+  results: new Map(),
+  aliases: new Map(),
+  endings: [],
+  backticks: 'shell',
+  environments: new Set(),
+  argumentLists: new Map(),
+  constants: new Map(),
+  callsTexts: false,
+  callsNames: 'none',
+  localAssignments: true,
+  modules: new Set(),
+};
+
+const aliases = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    text
+      .trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [target = '', names = ''] = line.split(' = ');
+        const to = target.trim() === '-' ? '' : target.trim();
+        return names.trim().split(/\s+/).map((name): [string, string] => [name, to]);
+      }),
+  );
+
+export const python: Language = {
+  ...usual,
+  dialect: pythonDialect,
+  library: pythonLibrary,
+  results: pythonResults,
+  aliases: aliases(`
+    - = builtins __builtins__ __builtin__ __builtins__.__dict__ builtins.__dict__ sys.modules six.moves
+    os = posix nt os.__dict__
+    os.path = posixpath ntpath
+    pandas = pd
+    numpy = np
+    subprocess = subprocess32 subprocess.__dict__
+    urllib.request = urllib.request.request
+    pickle = cPickle
+    tqdm = tqdm.auto.tqdm tqdm.auto
+    PIL.Image = Image
+    os.environ = environ
+    os.remove = aiofiles.os.remove send2trash
+    open = aiofiles.open
+    http.client = httplib
+  `),
+  environments: new Set(['os.environ']),
+  argumentLists: new Map([['sys.argv', 1]]),
+  constants: new Map([
+    ['os.sep', textValue('/')],
+    ['os.curdir', textValue('.')],
+    ['os.linesep', textValue('\n')],
+    ['os.devnull', textValue('/dev/null')],
+    ['True', textValue('true')],
+    ['False', textValue('false')],
+    ['__name__', textValue('__main__')],
+  ]),
+  modules: new Set(['os', 'subprocess', 'shutil', 'builtins', 'pty', '']),
+};
+
+export const node: Language = {
+  ...usual,
+  dialect: nodeDialect,
+  library: nodeLibrary,
+  results: nodeResults,
+  aliases: aliases(`
+    - = globalThis global window self
+    fs = fs.promises fs/promises fs-extra graceful-fs fsPromises memfs fs.default fs-extra.default node:fs node:fs/promises
+    child_process = node:child_process child_process.default cp
+    path = node:path path.default path/posix path.posix
+    os = node:os os.default
+    process = node:process process.default
+    worker_threads = node:worker_threads
+    fs.unlink = unlinkSync
+    fs.rm = rmSync
+    shelljs = shell shelljs/global
+    rimraf = rimraf.default rimraf.rimrafSync
+    glob = glob.default
+    axios = axios.default
+    got = got.default
+    node-fetch = node-fetch.default
+    execa = execa.default
+    vm = node:vm
+    http = node:http
+    https = node:https
+    net = node:net
+    url = node:url
+    module = node:module
+    util = node:util
+    globalThis.process = process.mainModule.process
+  `),
+  endings: ['Sync'],
+  environments: new Set(['process.env', 'Bun.env', 'Deno.env']),
+  argumentLists: new Map<string, number | 'varies'>([
+    ['process.argv', 'varies'],
+    ['Bun.argv', 'varies'],
+    ['Deno.args', 0],
+  ]),
+  constants: new Map([
+    ['true', textValue('true')],
+    ['false', textValue('false')],
+    ['__dirname', textValue('.')],
+    ['path.sep', textValue('/')],
+    ['import.meta.dirname', textValue('.')],
+    ['import.meta.dir', textValue('.')],
+  ]),
+  localAssignments: false,
+  modules: new Set(['fs', 'child_process', '', 'process', 'require', 'vm']),
+};
+
+export const perl: Language = {
+  ...usual,
+  dialect: perlDialect,
+  library: perlLibrary,
+  results: perlResults,
+  aliases: aliases(`
+    - = CORE CORE.GLOBAL main
+    LWP.UserAgent = HTTP.Tiny
+  `),
+  environments: new Set(['$ENV']),
+  argumentLists: new Map([
+    ['@ARGV', 0],
+    ['$ARGV', 0],
+  ]),
+  callsTexts: true,
+  callsNames: 'all',
+  localAssignments: false,
+  modules: new Set(),
+};
+
+export const ruby: Language = {
+  ...usual,
+  dialect: rubyDialect,
+  library: rubyLibrary,
+  results: rubyResults,
+  aliases: aliases(`
+    FileUtils = FileUtils.Verbose FileUtils.NoWrite
+    File = ::File
+  `),
+  environments: new Set(['ENV']),
+  callsNames: 'members',
+  argumentLists: new Map([['ARGV', 0]]),
+  constants: new Map([
+    ['true', textValue('true')],
+    ['false', textValue('false')],
+    ['__dir__', textValue('.')],
+  ]),
+  modules: new Set(['Kernel', 'FileUtils', 'File', '']),
+};
+
+export const php: Language = {
+  ...usual,
+  dialect: phpDialect,
+  library: phpLibrary,
+  results: phpResults,
+  environments: new Set(['$_ENV', '$_SERVER']),
+  argumentLists: new Map([['$argv', 1]]),
+  constants: new Map([
+    ['true', textValue('true')],
+    ['false', textValue('false')],
+    ['__dir__', textValue('.')],
+    ['directory_separator', textValue('/')],
+    ['php_eol', textValue('\n')],
+  ]),
+  callsTexts: true,
+};
+
+export const lua: Language = {
+  ...usual,
+  dialect: luaDialect,
+  library: luaLibrary,
+  results: luaResults,
+  aliases: aliases(`
+    - = _G _ENV
+    vim.uv = vim.loop
+  `),
+  argumentLists: new Map([['arg', 1]]),
+  localAssignments: false,
+  modules: new Set(['os', 'io', '']),
+};
+
+export const r: Language = {
+  ...usual,
+  dialect: rDialect,
+  library: rLibrary,
+  results: rResults,
+  aliases: aliases(`
+    - = base utils
+  `),
+  constants: new Map([
+    ['TRUE', textValue('true')],
+    ['FALSE', textValue('false')],
+    ['T', textValue('true')],
+    ['F', textValue('false')],
+  ]),
+};
+
+export const julia: Language = {
+  ...usual,
+  dialect: juliaDialect,
+  library: juliaLibrary,
+  results: juliaResults,
+  aliases: aliases(`
+    - = Base Main
+  `),
+  backticks: 'words',
+  environments: new Set(['ENV']),
+  argumentLists: new Map([['ARGS', 0]]),
+  constants: new Map([
+    ['true', textValue('true')],
+    ['false', textValue('false')],
+    ['@__DIR__', textValue('.')],
+  ]),
+};

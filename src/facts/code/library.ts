@@ -1,0 +1,107 @@
+/**
+ * What functions do, as data: lines of `names : what they do => what they give`.
+ *
+ *     os.remove os.unlink : delete 0/path
+ *     shutil.move : move 0/src 1/dst
+ *     os.path.join : => join
+ *
+ * `0/path` is the first argument, or the one named `path`; `self` is what a method
+ * belongs to; `0..` all arguments from the first; `-1` the last; `=text` a text that is always
+ * the same. `maybe` makes what follows it only possible. Several things that
+ * one call does stand with `;` between. A line may be continued with two spaces.
+ */
+
+export const verbs = [
+  'read',
+  'read-tree',
+  'write',
+  'write-tree',
+  'delete',
+  'delete-tree',
+  'move',
+  'copy',
+  'copy-tree',
+  'open',
+  'put',
+  'shell',
+  'argv',
+  'words',
+  'connect',
+  'send',
+  'fetch',
+  'cwd',
+  'eval',
+  'run',
+  'unknown',
+] as const;
+export type Verb = (typeof verbs)[number];
+
+/** Where a value of a call is found. */
+export interface Place {
+  readonly self: boolean;
+  /** From the end where negative; undefined for one that is only named. */
+  readonly position: number | undefined;
+  readonly rest: boolean;
+  readonly names: readonly string[];
+  readonly fixed: string | undefined;
+}
+
+export interface Action {
+  readonly verb: Verb;
+  readonly places: readonly Place[];
+  readonly certain: boolean;
+}
+
+export interface Entry {
+  readonly actions: readonly Action[];
+  /** The kind of result, and its details: `['object', 'pathlib.Path']`; empty where nothing is told. */
+  readonly gives: readonly string[];
+}
+
+export type Library = ReadonlyMap<string, Entry>;
+
+export function readLibrary(text: string): Library {
+  const library = new Map<string, Entry>();
+  for (const line of text.replace(/\n {2,}/g, ' ').split('\n')) {
+    const [names = '', rest = ''] = line.split(' : ', 2);
+    if (names.trim() === '') continue;
+    const entry = readEntry(rest);
+    for (const name of names.trim().split(/\s+/)) library.set(name, entry);
+  }
+  return library;
+}
+
+function readEntry(text: string): Entry {
+  const [does = '', gives = ''] = text.split('=>', 2);
+  const actions = does
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(readAction);
+  return { actions, gives: gives.trim() === '' ? [] : gives.trim().split(/\s+/) };
+}
+
+function readAction(text: string): Action {
+  const words = text.split(/\s+/);
+  const certain = words[0] !== 'maybe';
+  const [verb = '', ...places] = certain ? words : words.slice(1);
+  const known = verbs.find((each) => each === verb);
+  if (known === undefined) throw new Error(`unknown verb \`${verb}\` in a library`);
+  return { verb: known, places: places.map(readPlace), certain };
+}
+
+function readPlace(text: string): Place {
+  if (text.startsWith('=')) {
+    return { self: false, position: undefined, rest: false, names: [], fixed: text.slice(1) };
+  }
+  const [first = '', ...names] = text.split('/');
+  const rest = first.endsWith('..');
+  const number = Number.parseInt(first, 10);
+  return {
+    self: first === 'self',
+    position: Number.isNaN(number) ? undefined : number,
+    rest,
+    names,
+    fixed: undefined,
+  };
+}

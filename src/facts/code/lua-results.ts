@@ -1,0 +1,32 @@
+/** What only Lua's calls do and give back. */
+import { anyShape } from '../../pattern/shape.ts';
+import type { CodeFinding } from './finding.ts';
+import type { Result } from './results.ts';
+import { emit, emitUnknown } from './runtime.ts';
+import { concatAll, elementOf, listValue, nameValue, shapesOf, shapeValue, staticOf, unknownValue } from './value.ts';
+import { scanVim } from './vim.ts';
+
+export const luaResults: ReadonlyMap<string, Result> = new Map<string, Result>([
+  ['indexed', (call) => listValue([], listValue([nameValue(), elementOf(call.args[0] ?? unknownValue)]))],
+  [
+    'lua-concat',
+    (call) => {
+      const [list, separator] = call.args;
+      if (list?.kind !== 'list' || list.more !== undefined || list.items.length > 500) return shapeValue(anyShape(call.source));
+      const between = separator === undefined ? [] : [shapesOf(separator, call.source)];
+      const parts = list.items.flatMap((item, index) => [...(index === 0 ? [] : between), shapesOf(item, call.source)]);
+      return shapeValue(...concatAll(parts, call.source));
+    },
+  ],
+  [
+    'vim-commands',
+    (call, runtime) => {
+      const text = staticOf(call.args[0]);
+      if (text === undefined) emitUnknown(runtime, call, 'the command of the editor is not known');
+      else for (const finding of scanVim(text)) emit(runtime, moved(finding, call));
+      return unknownValue;
+    },
+  ],
+]);
+
+const moved = (finding: CodeFinding, { start, end }: { start: number; end: number }): CodeFinding => ({ ...finding, start, end });

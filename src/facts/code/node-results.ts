@@ -1,0 +1,42 @@
+/** What only JavaScript's calls give back. */
+import { type Call, emitConnect, optionAt } from './call.ts';
+import { emitUnknown, type Runtime } from './runtime.ts';
+import type { Result } from './results.ts';
+import { concatAll, shapesOf, shapeValue, staticOf, textValue, unknownValue, type Value } from './value.ts';
+
+export const nodeResults: ReadonlyMap<string, Result> = new Map<string, Result>([
+  ['net-connect', connect],
+  ['with-self', (call) => shapeValue(...concatAll([call.self ?? unknownValue, ...call.args].map((value) => shapesOf(value, call.source)), call.source))],
+  [
+    'later',
+    (call, runtime, _details, { apply, evaluate }) => {
+      const [callee, , ...args] = call.args;
+      if (callee === undefined || callee.kind === 'function' || callee.kind === 'unknown') return unknownValue;
+      if (callee.kind !== 'text') return apply(runtime, callee, { ...call, args, self: undefined });
+      const text = staticOf(callee);
+      if (text === undefined) emitUnknown(runtime, call, 'text that is not known is run as a script');
+      else evaluate(runtime, text, call);
+      return unknownValue;
+    },
+  ],
+  [
+    'apply-list',
+    (call, runtime, _details, { apply }) => {
+      const [callee, , list] = call.args;
+      if (callee === undefined) return unknownValue;
+      const args = list?.kind === 'list' ? list.items : [];
+      return apply(runtime, callee, { ...call, self: undefined, args, more: list?.kind === 'list' ? list.more : unknownValue });
+    },
+  ],
+]);
+
+/** `connect(port, host)`, `connect({ host, port })`, `connect('/path/of/a/socket')`. */
+function connect(call: Call, runtime: Runtime): Value {
+  const [first, second] = call.args;
+  const host = optionAt(call, 'host') ?? (second !== undefined && second.kind !== 'function' ? second : undefined);
+  const text = staticOf(first);
+  if (host !== undefined) emitConnect(runtime, call, [host], true);
+  else if (text === undefined) emitConnect(runtime, call, [unknownValue], true);
+  else if (/^\d+$/.test(text)) emitConnect(runtime, call, [textValue('localhost')], true);
+  return unknownValue;
+}

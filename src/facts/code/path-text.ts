@@ -1,0 +1,93 @@
+/** Paths as scripts put them together: joined, their parents, their last names. */
+import { anyShape, type Piece, type Shape, staticText, textShape } from '../../pattern/shape.ts';
+import { holdsMark } from './token.ts';
+import { concatShapes, homeShape, nameShape } from './value.ts';
+
+/** `join(a, b)`: of several, one that starts at the root replaces what stands before it. */
+export function joinPaths(parts: readonly Shape[], source: string): Shape {
+  let joined: Shape | undefined;
+  for (const part of parts) {
+    const [first] = part.pieces;
+    const startsAnew =
+      first?.kind === 'home' || (first?.kind === 'text' && /^(?:[/\\\uE000-\uEFFF]|[A-Za-z]:[/\\])/.test(first.text));
+    if (joined === undefined || startsAnew || staticText(joined) === '') joined = part;
+    else if (staticText(part) !== '') {
+      const last = joined.pieces[joined.pieces.length - 1];
+      const slash = last?.kind === 'text' && last.text.endsWith('/') ? '' : '/';
+      joined = concatShapes([joined, textShape(slash), part], source);
+    }
+  }
+  return { pieces: joined?.pieces ?? [], source };
+}
+
+/** Join as Node, Ruby and most do it: a slash at the start of a part means nothing. */
+export function joinSegments(parts: readonly Shape[], source: string): Shape {
+  return joinPaths(
+    parts.map((part, index) => (index === 0 ? part : withoutSlash(part))),
+    source,
+  );
+}
+
+function withoutSlash(shape: Shape): Shape {
+  const [first, ...rest] = shape.pieces;
+  if (first?.kind !== 'text') return shape;
+  const text = first.text.replace(/^\/+/, '');
+  return { pieces: text === '' ? rest : [{ kind: 'text', text }, ...rest], source: shape.source };
+}
+
+/** `~/x` → the user's home and `x`. */
+export function expandHome(shape: Shape): Shape {
+  const [first, ...rest] = shape.pieces;
+  if (first?.kind !== 'text') return shape;
+  const match = /^(?:~|\$HOME|\$\{HOME\}|%USERPROFILE%)(?=$|[/\\])/.exec(first.text);
+  if (match === null) return /^~\w/.test(first.text) ? anyShape(shape.source) : shape;
+  const text = first.text.slice(match[0].length);
+  const tail: readonly Piece[] = text === '' ? rest : [{ kind: 'text', text }, ...rest];
+  return { pieces: [...homeShape('').pieces, ...tail], source: shape.source };
+}
+
+/** The directory that a path stands in. */
+export function parentOf(shape: Shape): Shape {
+  const pieces = [...shape.pieces];
+  while (pieces.length > 0) {
+    const last = pieces.pop();
+    if (last?.kind === 'any' || last?.kind === 'home') return anyShape(shape.source);
+    if (last?.kind !== 'text') continue;
+    const trimmed = withoutSlashes(last.text);
+    const slash = trimmed.lastIndexOf('/');
+    if (holdsMark(trimmed.slice(slash + 1))) return anyShape(shape.source);
+    if (trimmed === '' || slash < 0) continue;
+    const text = slash === 0 && pieces.length === 0 ? '/' : trimmed.slice(0, slash);
+    return { pieces: text === '' ? pieces : [...pieces, { kind: 'text', text }], source: shape.source };
+  }
+  const [first] = shape.pieces;
+  if (first?.kind === 'text' && first.text.startsWith('/')) return textShape('/', shape.source);
+  return first?.kind === 'home' ? homeShape(shape.source) : textShape('.', shape.source);
+}
+
+/** The last name of a path. */
+export function lastName(shape: Shape): Shape {
+  const text = staticText(shape);
+  if (text === undefined) return nameShape(shape.source);
+  const name = withoutSlashes(text).replace(/^.*[/\\]/s, '');
+  return holdsMark(name) ? anyShape(shape.source) : textShape(name, shape.source);
+}
+
+/** Without slashes at its end; in linear time, which a pattern would not take. */
+function withoutSlashes(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[/\\]/.test(text[end - 1] ?? '')) end--;
+  return text.slice(0, end);
+}
+
+/** A pattern for names of files, as the pieces that stand for them; `**` is any text. */
+export function globShape(shape: Shape): Shape {
+  const pieces = shape.pieces.flatMap((piece): Piece[] => {
+    if (piece.kind !== 'text') return [piece];
+    return (piece.text.match(/\*\*\/?|[*?]|\[[^\]/]{1,80}\]|[^*?[]+|\[/g) ?? []).map((part): Piece => {
+      if (part.startsWith('**')) return { kind: 'any' };
+      return /^(?:[*?]|\[.*\])$/s.test(part) ? { kind: 'glob', glob: part } : { kind: 'text', text: part };
+    });
+  });
+  return concatShapes([{ pieces, source: shape.source }], shape.source);
+}

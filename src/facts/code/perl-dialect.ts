@@ -1,0 +1,261 @@
+/** Perl as it is written: sigils, the many quotings, patterns, here-documents, pod. */
+import { type Dialect, setOf, wordsOf } from './dialect.ts';
+import { readHereDocument } from './here-document.ts';
+import { endsOperand, type Lexer, lexInside, lineEnd, match, push, skip } from './lexer.ts';
+import { closing, type Inserted, readQuoted } from './quoted.ts';
+import type { Part } from './token.ts';
+
+const words = wordsOf({
+  skip: 'use no package last next redo goto BEGIN END __PACKAGE__ wantarray',
+  declare: 'my our local state',
+  branch: 'if unless while until when given try',
+  else: 'else elsif continue catch finally default',
+  for: 'for foreach',
+  function: 'sub',
+  prefix: 'not defined ref scalar',
+  infix: 'and xor x eq ne lt gt le ge cmp isa',
+  or: 'or',
+  return: 'return',
+  do: 'do',
+});
+
+export const perlDialect: Dialect = {
+  lex,
+  lines: 'none',
+  name: /[A-Za-z_]\w*(?:(?:::|')[A-Za-z_]\w*)*(?:::)?/y,
+  spell: (name) => name.replace(/::$/, '').replace(/::|'/g, '.'),
+  operators: [],
+  words,
+  blocks: 'brace',
+  members: setOf('->'),
+  assigns: setOf('= .= ||= //='),
+  joins: setOf('.'),
+  bareCalls: true,
+  named: undefined,
+  modifiers: true,
+  callBlocks: true,
+  tuples: true,
+};
+
+/** Behind these an operand stands, as behind `split /,/`. */
+const keywords = new Set([
+  ...words.keys(),
+  ...'split grep map join push unshift print say die warn'.split(' '),
+]);
+
+function lex(lexer: Lexer): boolean {
+  const { code, at } = lexer;
+  const character = code[at] ?? '';
+  if (character === '#') return skip(lexer, lineEnd(lexer, at));
+  const startsLine = at === 0 || code[at - 1] === '\n';
+  if (startsLine && /^=[a-z]/i.test(code.slice(at, at + 2))) return pod(lexer);
+  if (startsLine && /__(?:END|DATA)__/y.test(code.slice(at, at + 8))) return skip(lexer, lexer.end);
+  if ('$@%&'.includes(character)) return variable(lexer);
+  if (character === '"') return quoted(lexer, 'text', at + 1, '"', inserted);
+  if (character === "'") return quoted(lexer, 'text', at + 1, "'");
+  if (character === '`') return quoted(lexer, 'shell', at + 1, '`', inserted);
+  if (character === '<' && startsOperand(lexer))
+    return readHereDocument(lexer, inserted) || angled(lexer);
+  if (character === '/' && !endsOperand(lexer, keywords)) return pattern(lexer, 'm', at + 1, '/');
+  return operator(lexer);
+}
+
+/** Whether `<` opens something: `unlink <*.o>`, not `$x < 1`. */
+function startsOperand(lexer: Lexer): boolean {
+  if (!endsOperand(lexer, keywords)) return true;
+  const last = lexer.tokens[lexer.tokens.length - 1];
+  const isWord = last?.kind === 'name' && !/^[$@]/.test(last.text);
+  return isWord && lexer.spaced && !/[\s=]/.test(lexer.code[lexer.at + 1] ?? ' ');
+}
+
+function pod(lexer: Lexer): boolean {
+  const end = lexer.code.indexOf('\n=cut', lexer.at - 1);
+  return skip(lexer, end < 0 ? lexer.end : lineEnd(lexer, end + 1));
+}
+
+/** `$x`, `@x`, `%x`, `$#x`, `${x}`, `$Foo::x`, and the special ones; an operator where none of them. */
+function variable(lexer: Lexer): boolean {
+  const { code, at } = lexer;
+  const sigil = code[at] ?? '';
+  const name = match(
+    lexer,
+    /([$@%&]\$*#?)(?:\{\s*(\^?\w+)\s*\}|((?:::)?[A-Za-z_]\w*(?:::\w+)*|[0-9]+|\^\w))/y,
+  );
+  if (name !== undefined) {
+    const isOperator = (sigil === '%' || sigil === '&') && endsOperand(lexer, keywords);
+    if (isOperator) return false;
+    const plain = (name[2] ?? name[3] ?? '').replace(/::/g, '.');
+    if (name[1] === '&$') return push(lexer, 'name', at + name[0].length, `$${plain}`);
+    const text = sigil === '&' ? plain : `${sigil === '%' ? '$' : sigil}${plain}`;
+    return push(lexer, 'name', at + name[0].length, text);
+  }
+  if (sigil === '$' || (sigil === '@' && /[_$]/.test(code[at + 1] ?? ''))) {
+    if (code[at + 1] === '{' || code[at + 1] === '$') return push(lexer, 'op', at + 1, '\\');
+    return push(lexer, 'name', Math.min(at + 2, lexer.end), code.slice(at, at + 2));
+  }
+  if (sigil === '@') return push(lexer, 'op', at + 1, '\\');
+  return false;
+}
+
+function quoted(
+  lexer: Lexer,
+  kind: 'text' | 'shell',
+  from: number,
+  open: string,
+  insert?: (lexer: Lexer, at: number) => Inserted | undefined,
+): boolean {
+  const close = closing(open);
+  const { parts, end } = readQuoted(lexer, from, {
+    close,
+    open: close === open ? undefined : open,
+    escapes: insert === undefined ? 'single' : 'c',
+    lines: true,
+    inserted: insert,
+  });
+  return push(lexer, kind, end, '', parts);
+}
+
+/** `q{…}`, `qw(…)`, `m!…!`, `s{…}{…}e`: words that are quotings where a delimiter follows. */
+function operator(lexer: Lexer): boolean {
+  const word = match(
+    lexer,
+    /(qq|qw|qx|qr|q|m|s|tr|y)(?:(\s*)([^\w\s,;)=])|\s+([^\w\s,;)=])|(?:\s*)(=)(?![>=~\s]))/y,
+  );
+  if (word === undefined) return false;
+  const last = lexer.tokens[lexer.tokens.length - 1];
+  if (last?.text === '->' || last?.text === '{') {
+    if (
+      /\}/y.test(
+        lexer.code
+          .slice(lexer.at + (word[1]?.length ?? 0))
+          .trimStart()
+          .slice(0, 1),
+      )
+    )
+      return false;
+    if (last.text === '->') return false;
+  }
+  const open = word[3] ?? word[4] ?? word[5] ?? '';
+  if (open === '#' && (word[2] ?? ' ') !== '') return false;
+  const from = lexer.at + word[0].length;
+  switch (word[1]) {
+    case 'q':
+      return quoted(lexer, 'text', from, open);
+    case 'qq':
+      return quoted(lexer, 'text', from, open, inserted);
+    case 'qx':
+      return quoted(lexer, 'shell', from, open, open === "'" ? undefined : inserted);
+    case 'qw':
+      return wordList(lexer, from, open);
+    default:
+      return pattern(lexer, word[1] ?? 'm', from, open);
+  }
+}
+
+function wordList(lexer: Lexer, from: number, open: string): boolean {
+  const { parts, end } = readQuoted(lexer, from, { close: closing(open), escapes: 'none', lines: true });
+  const words = parts
+    .join('')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const start = lexer.at;
+  push(lexer, 'op', start, '(');
+  for (const word of words.slice(0, 1000)) {
+    push(lexer, 'text', start, '', [word]);
+    push(lexer, 'op', start, ',');
+  }
+  return push(lexer, 'op', end, ')');
+}
+
+/** A pattern; of `s///e` the replacement is code, and so is what patterns hold in `(?{…})` and `@{[…]}`. */
+function pattern(lexer: Lexer, kind: string, from: number, open: string): boolean {
+  const close = closing(open);
+  const nests = close !== open;
+  const quoting = { close, open: nests ? open : undefined, escapes: 'raw', lines: true } as const;
+  const first = readQuoted(lexer, from, {
+    ...quoting,
+    inserted: kind === 'tr' || kind === 'y' ? undefined : insertedInPattern,
+  });
+  const parts: Part[] = first.parts.filter((part) => typeof part !== 'string');
+  let { end } = first;
+  if (kind === 's' || kind === 'tr' || kind === 'y') {
+    const again = nests ? match(lexer, /\s*([^\w\s])/y, end) : undefined;
+    const start = again === undefined ? end : end + again[0].length;
+    const second = again?.[1] ?? open;
+    const replacement = { close: closing(second), open: closing(second) === second ? undefined : second };
+    const read = readQuoted(lexer, start, {
+      ...quoting,
+      ...replacement,
+      inserted: kind === 's' ? inserted : undefined,
+    });
+    const flags = match(lexer, /[a-z]*/y, read.end)?.[0] ?? '';
+    if (kind === 's' && flags.includes('e')) {
+      parts.push(lexInside(lexer, start, () => false, Math.max(start, read.end - 1)).tokens);
+    } else parts.push(...read.parts.filter((part) => typeof part !== 'string'));
+    end = read.end;
+  }
+  const flags = match(lexer, /[a-z]*/y, end);
+  return push(lexer, 'regex', end + (flags?.[0].length ?? 0), '', parts);
+}
+
+function insertedInPattern(lexer: Lexer, at: number): Inserted | undefined {
+  if (lexer.code[at] === '(') {
+    const code = match(lexer, /\(\?\??\{/y, at);
+    if (code === undefined) return undefined;
+    const { tokens, end } = lexInside(lexer, at + code[0].length);
+    return { parts: [tokens], end: Math.min(end + 1, lexer.end) };
+  }
+  return /[$@][\w{]/.test(lexer.code.slice(at, at + 2)) ? inserted(lexer, at) : undefined;
+}
+
+/** `<$file>`, `<STDIN>` read a line; `<*.c>` is a list of files. */
+function angled(lexer: Lexer): boolean {
+  const angle = match(lexer, /<(?:<>|([^<>\n=;]{0,200}))>/y);
+  if (angle === undefined) return false;
+  const inside = angle[1] ?? '';
+  const end = lexer.at + angle[0].length;
+  if (/^\$?\w*$/.test(inside)) return push(lexer, 'name', end, 'readline');
+  const start = lexer.at;
+  push(lexer, 'name', start, 'glob');
+  push(lexer, 'op', start, '(');
+  push(lexer, 'text', start, '', [inside]);
+  return push(lexer, 'op', end, ')');
+}
+
+/** `$x`, `@x`, `$x->{y}[0]`, `${x}`, `@{[ … ]}` in a text. */
+function inserted(lexer: Lexer, at: number): Inserted | undefined {
+  const { code } = lexer;
+  const sigil = code[at];
+  if (sigil !== '$' && sigil !== '@') return undefined;
+  const next = code[at + 1] ?? '';
+  if (next === '{' && !/\w/.test(code[at + 2] ?? '')) {
+    const { tokens, end } = lexInside(lexer, at + 2);
+    return { parts: [tokens], end: Math.min(end + 1, lexer.end) };
+  }
+  const name = match(lexer, /[$@](?:\{\s*\^?\w+\s*\}|(?:::)?[A-Za-z_]\w*(?:::\w+)*|[0-9&$!]|\$+\w+)/y, at);
+  if (name === undefined) return undefined;
+  const end = subscriptEnd(lexer, at + name[0].length);
+  return { parts: [lexInside(lexer, at, () => false, end).tokens], end };
+}
+
+/** The end of `[…]`, `{…}`, `->[…]` that stand behind a variable in a text. */
+function subscriptEnd({ code, end }: Lexer, from: number): number {
+  let at = from;
+  for (;;) {
+    const start = code.startsWith('->', at) && '[{'.includes(code[at + 2] ?? ' ') ? at + 2 : at;
+    const open = code[start];
+    if (open !== '[' && open !== '{') return at;
+    if (open === '[' && !/[$\w-]/.test(code[start + 1] ?? '')) return at;
+    let depth = 0;
+    let place = start;
+    const limit = Math.min(end, start + 200);
+    for (; place < limit; place++) {
+      const character = code[place];
+      if (character === '[' || character === '{') depth++;
+      else if (character === ']' || character === '}') depth--;
+      if (depth === 0) break;
+    }
+    if (place >= limit) return at;
+    at = place + 1;
+  }
+}

@@ -1,0 +1,110 @@
+/** What only Perl's calls do and give back: `open` in its forms, `system`, `shift`. */
+import { anyShape, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
+import { type Call, emitConnect, emitShell, emitWords, openPaths } from './call.ts';
+import { decodeHex } from './decode.ts';
+import { flatten, makeFile, type Result } from './results.ts';
+import { lookUp, type Runtime } from './runtime.ts';
+import { concatAll, elementOf, shapesOf, shapeValue, staticOf, textValue, unknownValue, type Value } from './value.ts';
+
+export const perlResults: ReadonlyMap<string, Result> = new Map<string, Result>([
+  ['perl-open', open],
+  ['perl-run', run],
+  ['perl-socket', socket],
+  ['perl-pack', pack],
+  ['perl-join', joinList],
+  ['shift', shift],
+]);
+
+/** `open(F, '<', $p)`, `open(F, ">$p")`, `open(F, "cmd |")`, `open(F, '-|', 'cmd', 'x')`. */
+function open(call: Call, runtime: Runtime): Value {
+  const isObject = call.name !== 'open';
+  const [, mode, ...rest] = isObject ? [unknownValue, ...call.args] : call.args;
+  if (mode === undefined) return unknownValue;
+  const text = staticOf(mode)?.trim();
+  const separate = text !== undefined && /^(?:\+?[<>]{1,2}|-\||\|-)(?::.*)?$/s.test(text);
+  if (separate && rest.length > 0) {
+    if (text.includes('|')) runWords(runtime, call, rest);
+    else openPaths(runtime, call, shapesOf(rest[0], call.source), modeOf(text));
+  } else {
+    for (const shape of shapesOf(mode, call.source)) openText(runtime, call, shape);
+  }
+  return makeFile(call, runtime, ['file', '99']);
+}
+
+const modeOf = (text: string): string => {
+  if (text.startsWith('+')) return 'r+';
+  return text.startsWith('>') ? 'w' : 'r';
+};
+
+function openText(runtime: Runtime, call: Call, shape: Shape): void {
+  const [first] = shape.pieces;
+  const last = shape.pieces[shape.pieces.length - 1];
+  const head = first?.kind === 'text' ? first.text.trimStart() : '';
+  const tail = last?.kind === 'text' ? last.text.trimEnd() : '';
+  if (head.startsWith('|')) emitShell(runtime, call, [cut(shape, /^\s*\|/, undefined)]);
+  else if (tail.endsWith('|')) emitShell(runtime, call, [cut(shape, undefined, /\|\s*$/)]);
+  else {
+    const opening = /^\s*(\+?[<>]{0,2})&?\s*/.exec(head)?.[1] ?? '';
+    if (/^[<>]{1,2}&/.test(head)) return;
+    const path = cut(shape, /^\s*\+?[<>]{0,2}\s*/, undefined);
+    // A text of which nothing is known may also be a command.
+    if (first === undefined || first.kind === 'any') emitShell(runtime, call, [anyShape(shape.source)]);
+    openPaths(runtime, call, [path], modeOf(opening));
+  }
+}
+
+function cut(shape: Shape, start: RegExp | undefined, end: RegExp | undefined): Shape {
+  const last = shape.pieces.length - 1;
+  const pieces = shape.pieces.flatMap((piece, index): readonly Piece[] => {
+    if (piece.kind !== 'text') return [piece];
+    let { text } = piece;
+    if (start !== undefined && index === 0) text = text.replace(start, '');
+    if (end !== undefined && index === last) text = text.replace(end, '');
+    return text === '' ? [] : [{ kind: 'text', text }];
+  });
+  return { pieces, source: shape.source };
+}
+
+/** One text goes to a shell, several are words. */
+function run(call: Call, runtime: Runtime): Value {
+  runWords(runtime, call, call.args.filter(({ kind }) => kind !== 'function'));
+  return unknownValue;
+}
+
+function runWords(runtime: Runtime, call: Call, args: readonly Value[]): void {
+  const words = flatten(args);
+  const [only] = words;
+  if (words.length === 1 && only !== undefined && call.more === undefined) emitShell(runtime, call, shapesOf(only, call.source));
+  else emitWords(runtime, call, call.more === undefined ? words : [...words, call.more]);
+}
+
+function socket(call: Call, runtime: Runtime): Value {
+  const at = call.args.findIndex((arg) => /^(?:PeerAddr|PeerHost)$/.test(staticOf(arg) ?? '') || (arg.kind === 'ref' && /^Peer(?:Addr|Host)$/.test(arg.name)));
+  const host = at < 0 ? call.args[0] : call.args[at + 1];
+  emitConnect(runtime, call, [host ?? unknownValue], true);
+  return unknownValue;
+}
+
+function pack(call: Call): Value {
+  const [template, value] = [staticOf(call.args[0]), staticOf(call.args[1])];
+  const decoded = value === undefined || template === undefined ? undefined : /^H/.test(template) ? decodeHex(value) : undefined;
+  return decoded === undefined ? shapeValue(anyShape(call.source)) : textValue(decoded, call.source);
+}
+
+function joinList(call: Call): Value {
+  const [separator, ...rest] = call.args;
+  const items = flatten(rest);
+  const between = shapesOf(separator, call.source);
+  if (items.length > 500 || call.more !== undefined) return shapeValue(anyShape(call.source));
+  const parts = items.flatMap((item, index) => (index === 0 ? [] : [between]).concat([shapesOf(item, call.source)]));
+  return shapeValue(...(parts.length === 0 ? [textShape('')] : concatAll(parts, call.source)));
+}
+
+/** The next argument: of the sub, or of the script. Which one is not followed. */
+function shift(call: Call, runtime: Runtime): Value {
+  const [list] = call.args;
+  const from = list ?? lookUp(runtime, '@_') ?? runtime.language.constants.get('@ARGV');
+  if (from === undefined && runtime.args !== undefined) return shapeValue(...runtime.args);
+  return from === undefined ? unknownValue : elementOf(from);
+}
+

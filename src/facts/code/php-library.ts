@@ -1,0 +1,61 @@
+/** What PHP's functions do to files, programs and hosts; names in lower case. */
+import { readLibrary } from './library.ts';
+
+export const phpLibrary = readLibrary(`
+file_get_contents file readfile fpassthru parse_ini_file show_source highlight_file php_strip_whitespace simplexml_load_file md5_file sha1_file hash_file gzfile readgzfile : => php-read
+include include_once require require_once : => php-read
+file_put_contents : write 0 1
+fopen gzopen bzopen splfileobject : => php-open
+fwrite fputs fputcsv : => php-put
+unlink rmdir : delete 0
+rename move_uploaded_file : move 0 1
+copy : => php-copy
+link symlink : write 1; maybe read 0
+mkdir touch chmod chown chgrp lchown tempnam : write 0
+chdir : cwd 0
+opendir scandir dir : maybe read 0 => list-directory
+recursivedirectoryiterator directoryiterator filesystemiterator : maybe read-tree 0 => list-entries
+recursiveiteratoriterator : => first
+glob : maybe read 0 => glob
+exec shell_exec system passthru popen : shell 0
+proc_open : run 0
+pcntl_exec : run 0 1
+ffi.cdef ffi.load dl : unknown =functions_of_a_native_library_are_called
+mail : send =mail
+eval assert create_function : eval -1
+preg_replace : => php-preg
+call_user_func call_user_func_array forward_static_call : => send function
+array_map : => map
+array_filter array_walk usort iterator_apply : => map list-first
+register_shutdown_function ob_start set_error_handler spl_autoload_register : => reversed-call
+base64_decode : => decode-base64
+hex2bin : => decode-hex
+chr : => characters
+strrev : => reverse
+str_rot13 : => php-rot13
+gzinflate gzuncompress gzdecode : => any
+str_replace : => php-replace
+implode join : => imploded
+explode : => php-explode
+sprintf : => printf
+strtolower : => lower
+strtoupper : => upper
+trim rtrim ltrim strval escapeshellarg escapeshellcmd stripslashes realpath addslashes intval array_values array_unique array_reverse : => first
+dirname : => parent
+basename : => base-name
+getcwd : => here
+getenv : => environment
+sys_get_temp_dir : => temp
+uniqid time microtime rand mt_rand getmypid count strlen random_int : => name
+curl_init : connect 0 => object curl
+curl_setopt : => php-curl
+curl_exec : => any
+fsockopen pfsockopen stream_socket_client ssh2_connect ftp_connect ftp_ssl_connect : send 0
+socket_connect : send 1
+mysqli mysqli_connect : send 0
+pdo : => any
+sqlite3 : read 0; write 0
+get_headers getimagesize : => php-read
+define : => php-define
+text.then : => any
+`);

@@ -1,0 +1,106 @@
+/** What only PHP's calls do and give back: wrappers of `fopen`, orders of arguments, curl. */
+import { anyShape } from '../../pattern/shape.ts';
+import { type Call, emitConnect, emitPaths, openPaths } from './call.ts';
+import { makeFile, type Result } from './results.ts';
+import { assign, emit, emitUnknown, type Runtime } from './runtime.ts';
+import { choicesOf, listValue, shapesOf, shapeValue, staticOf, textValue, unknownValue, type Value } from './value.ts';
+
+export const phpResults: ReadonlyMap<string, Result> = new Map<string, Result>([
+  ['php-read', read],
+  ['php-open', open],
+  ['php-put', put],
+  ['php-copy', copy],
+  ['php-preg', replacePattern],
+  ['php-rot13', (call) => changed(call, (text) => text.replace(/[a-z]/gi, turn))],
+  ['php-replace', replace],
+  ['php-explode', explode],
+  ['php-curl', setOption],
+  ['php-define', define],
+]);
+
+function read(call: Call, runtime: Runtime): Value {
+  const paths = shapesOf(call.args[0] ?? unknownValue, call.source);
+  emitPaths(runtime, call, 'read', paths);
+  return unknownValue;
+}
+
+function open(call: Call, runtime: Runtime): Value {
+  const paths = shapesOf(call.args[0] ?? unknownValue, call.source);
+  openPaths(runtime, call, paths, call.args[1] === undefined ? 'r' : staticOf(call.args[1]));
+  return makeFile(call, runtime);
+}
+
+function put(call: Call): Value {
+  const [file, text] = call.args;
+  for (const each of file === undefined ? [] : choicesOf(file)) {
+    // Giving the file to this call has already marked its content as not known.
+    if (each.kind === 'object' && each.written !== undefined && text === undefined) each.written.texts = undefined;
+  }
+  return unknownValue;
+}
+
+/** `copy('https://…', 'x')` downloads. */
+function copy(call: Call, runtime: Runtime): Value {
+  const [from, to] = call.args.map((value) => shapesOf(value, call.source));
+  for (const path of from ?? []) {
+    const isUrl = path.pieces[0]?.kind === 'text' && /^[a-z]+:\/\//i.test(path.pieces[0].text);
+    for (const target of to ?? []) {
+      const { start, end } = call;
+      if (isUrl) {
+        emitPaths(runtime, call, 'read', [path]);
+        emitPaths(runtime, call, 'write', [target]);
+      } else {
+        const about = { recursive: false, content: undefined, certain: true, start, end };
+        emit(runtime, { kind: 'path', use: 'copy', path, target, ...about });
+      }
+    }
+  }
+  return unknownValue;
+}
+
+/** With `e` behind the pattern, the replacement was code in old versions. */
+function replacePattern(call: Call, runtime: Runtime): Value {
+  const pattern = staticOf(call.args[0]);
+  const flags = pattern === undefined ? '' : pattern.slice(pattern.lastIndexOf(pattern[0] ?? '') + 1);
+  if (flags.includes('e')) {
+    emitUnknown(runtime, call, 'a pattern runs its replacement as a script');
+  }
+  return shapeValue(anyShape(call.source));
+}
+
+function changed(call: Call, change: (text: string) => string): Value {
+  const text = staticOf(call.args[0]);
+  return text === undefined ? shapeValue(anyShape(call.source)) : textValue(change(text), call.source);
+}
+
+const turn = (letter: string): string => {
+  const base = letter <= 'Z' ? 65 : 97;
+  return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
+};
+
+function replace(call: Call): Value {
+  const [from, to, text] = call.args.map(staticOf);
+  if (from === undefined || to === undefined || text === undefined || from === '') return shapeValue(anyShape(call.source));
+  return textValue(text.replaceAll(from, () => to).slice(0, 70_000), call.source);
+}
+
+function explode(call: Call): Value {
+  const [by, text] = call.args.map(staticOf);
+  if (by === undefined || text === undefined) return listValue([], shapeValue(anyShape(call.source)));
+  return listValue(text.split(by).slice(0, 1000).map((part) => textValue(part)));
+}
+
+function setOption(call: Call, runtime: Runtime): Value {
+  const [handle, option, value] = call.args;
+  const name = option?.kind === 'ref' ? option.name.toLowerCase() : '';
+  if (name === 'curlopt_url') emitConnect(runtime, call, [value ?? unknownValue], false);
+  if (/^curlopt_(?:postfields|post|infile|upload|put)$/.test(name)) emitConnect(runtime, call, [handle ?? unknownValue], true);
+  if (name === 'curlopt_file') return unknownValue;
+  return unknownValue;
+}
+
+function define(call: Call, runtime: Runtime): Value {
+  const name = staticOf(call.args[0]);
+  if (name !== undefined && call.args[1] !== undefined) assign(runtime, name.toLowerCase(), call.args[1], true);
+  return unknownValue;
+}

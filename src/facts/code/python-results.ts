@@ -1,0 +1,33 @@
+/** What only Python's calls give back. */
+import { type Shape, textShape } from '../../pattern/shape.ts';
+import { type Call, emitPaths } from './call.ts';
+import type { Result } from './results.ts';
+import type { Runtime } from './runtime.ts';
+import { shapesOf, unknownValue, type Value } from './value.ts';
+
+export const pythonResults: ReadonlyMap<string, Result> = new Map<string, Result>([['sqlite', database]]);
+
+/** `connect('x.db')`, `connect('file:x.db?mode=ro', uri=True)`; `:memory:` is no file. */
+function database(call: Call, runtime: Runtime): Value {
+  const value = call.args[0] ?? call.named.get('database') ?? call.more;
+  for (const shape of shapesOf(value, call.source)) {
+    const { path, query } = partsOf(shape);
+    if (path.pieces[0]?.kind === 'text' && path.pieces[0].text === ':memory:') continue;
+    emitPaths(runtime, call, 'read', [path]);
+    if (!/(?:^|&)(?:mode=ro|immutable=1)/.test(query)) emitPaths(runtime, call, 'write', [path]);
+  }
+  return unknownValue;
+}
+
+/** The path of `file:path?query`, also where parts of it are not known. */
+function partsOf(shape: Shape): { readonly path: Shape; readonly query: string } {
+  const [first, ...rest] = shape.pieces;
+  if (first?.kind !== 'text' || !first.text.startsWith('file:')) return { path: shape, query: '' };
+  const pieces = [{ kind: 'text', text: first.text.slice(5).replace(/^\/\/(?=\/)/, '') } as const, ...rest];
+  const at = pieces.findIndex((piece) => piece.kind === 'text' && piece.text.includes('?'));
+  const cut = pieces[at];
+  if (cut?.kind !== 'text') return { path: { pieces, source: shape.source }, query: '' };
+  const mark = cut.text.indexOf('?');
+  const kept = [...pieces.slice(0, at), ...textShape(cut.text.slice(0, mark)).pieces];
+  return { path: { pieces: kept.filter((piece) => piece.kind !== 'text' || piece.text !== ''), source: shape.source }, query: cut.text.slice(mark + 1) };
+}

@@ -1,0 +1,116 @@
+/**
+ * Texts in quotes, of any language: where they end, what their escapes stand for,
+ * and which expressions are put in. A text without an end reaches to the end of
+ * its line, or of the code where it may have several lines.
+ */
+import type { Lexer } from './lexer.ts';
+import type { Part } from './token.ts';
+
+/**
+ * `c`: `\n`, `\x41`, `\u0041`, and a character stands for itself after a back-slash.
+ * `python`: the same, but unknown ones keep it. `single`: only the quote and the
+ * back-slash. `raw`: a back-slash stays, and so does what follows it. `none`: it means nothing.
+ */
+export type Escapes = 'c' | 'python' | 'single' | 'raw' | 'none';
+
+export interface Quoting {
+  readonly close: string;
+  /** What opens another level, for quotings like `q{…{…}…}`. */
+  readonly open?: string | undefined;
+  readonly escapes: Escapes;
+  readonly lines: boolean;
+  /** What is put in at a place; undefined where nothing is. */
+  readonly inserted?: ((lexer: Lexer, at: number) => Inserted | undefined) | undefined;
+}
+
+export interface Inserted {
+  readonly parts: readonly Part[];
+  readonly end: number;
+}
+
+/** Reads from behind the opening quote; `end` is behind the closing one. */
+export function readQuoted(lexer: Lexer, from: number, quoting: Quoting): Inserted {
+  const { code } = lexer;
+  const parts: Part[] = [];
+  let text = '';
+  let depth = 0;
+  let at = from;
+  while (at < lexer.end) {
+    const character = code[at] ?? '';
+    if (depth === 0 && code.startsWith(quoting.close, at)) break;
+    if (character === '\n' && !quoting.lines) break;
+    if (character === '\\' && quoting.escapes !== 'none') {
+      const escape = readEscape(code, at, quoting);
+      text += escape.text;
+      at = escape.end;
+      continue;
+    }
+    const inserted = quoting.inserted?.(lexer, at);
+    if (inserted !== undefined && inserted.end > at) {
+      if (text !== '') parts.push(text);
+      text = '';
+      parts.push(...inserted.parts);
+      at = inserted.end;
+      continue;
+    }
+    if (character === quoting.open) depth++;
+    else if (depth > 0 && character === quoting.close) depth--;
+    text += character;
+    at++;
+  }
+  if (text !== '') parts.push(text);
+  const closed = code.startsWith(quoting.close, at) && at < lexer.end;
+  return { parts, end: Math.min(closed ? at + quoting.close.length : at, lexer.end) };
+}
+
+const named = new Map([
+  ['n', '\n'],
+  ['t', '\t'],
+  ['r', '\r'],
+  ['0', '\0'],
+  ['a', '\x07'],
+  ['b', '\b'],
+  ['f', '\f'],
+  ['v', '\v'],
+  ['e', '\x1B'],
+  ['\n', ''],
+]);
+
+function readEscape(
+  code: string,
+  at: number,
+  { escapes, close, open }: Quoting,
+): { text: string; end: number } {
+  const next = code[at + 1];
+  if (next === undefined) return { text: '\\', end: at + 1 };
+  if (escapes === 'raw') return { text: `\\${next}`, end: at + 2 };
+  if (escapes === 'single') {
+    const counts = next === '\\' || next === close || next === open;
+    return { text: counts ? next : `\\${next}`, end: at + 2 };
+  }
+  const coded =
+    /x([0-9a-fA-F]{2})|x\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|u\{([0-9a-fA-F]{1,6})\}|U([0-9a-fA-F]{8})|([0-7]{1,3})/y;
+  coded.lastIndex = at + 1;
+  const match = coded.exec(code);
+  if (match !== null) {
+    const [all, ...groups] = match;
+    const octal = groups[5];
+    const digits = groups.slice(0, 5).find((group) => group !== undefined) ?? '';
+    const point = octal === undefined ? Number.parseInt(digits, 16) : Number.parseInt(octal, 8);
+    return { text: point <= 0x10ffff ? String.fromCodePoint(point) : '', end: at + 1 + all.length };
+  }
+  const known = named.get(next);
+  if (known !== undefined) return { text: known, end: at + 2 };
+  const keeps = escapes === 'python' && !`\\'"`.includes(next);
+  return { text: keeps ? `\\${next}` : next, end: at + 2 };
+}
+
+const pairs = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+  ['<', '>'],
+]);
+
+/** What closes a quoting that the script chooses itself: `q(…)`, `%w[…]`, `m!…!`. */
+export const closing = (open: string): string => pairs.get(open) ?? open;

@@ -1,0 +1,541 @@
+/**
+ * What calls of the library give back, as far as it is a path, a text or
+ * something that does more: each by a name that the tables use behind `=>`.
+ */
+import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
+import { type Call, findingsOf, optionAt } from './call.ts';
+import { decodeBase64, decodeHex } from './decode.ts';
+import { expandHome, globShape, joinPaths, joinSegments, lastName, parentOf } from './path-text.ts';
+import { emitUnknown, type Runtime } from './runtime.ts';
+import {
+  concatAll,
+  concatShapes,
+  distinct,
+  elementOf,
+  homeShape,
+  listValue,
+  nameShape,
+  nameValue,
+  refValue,
+  shapesOf,
+  shapeValue,
+  staticOf,
+  textValue,
+  union,
+  unknownValue,
+  type Value,
+  type Written,
+} from './value.ts';
+
+/** What results need of the evaluation. */
+export interface Operations {
+  readonly apply: (runtime: Runtime, callee: Value, call: Call) => Value;
+  readonly member: (runtime: Runtime, object: Value, name: string, call: Call) => Value;
+  readonly evaluate: (runtime: Runtime, text: string, call: Call) => Value;
+}
+
+/** A kind of result. Some do things besides, where the tables cannot say what. */
+export type Result = (call: Call, runtime: Runtime, details: readonly string[], operations: Operations) => Value;
+
+/** The result of a call by its name in the tables. */
+export function resultOf(
+  gives: readonly string[],
+  call: Call,
+  runtime: Runtime,
+  operations: Operations,
+): Value {
+  const [name = '', ...details] = gives;
+  const result = results.get(name) ?? runtime.language.results.get(name);
+  return result === undefined ? unknownValue : result(call, runtime, details, operations);
+}
+
+/** What a method belongs to, or else the first argument. */
+export const subject = ({ self, args, more }: Call): Value => self ?? args[0] ?? more ?? unknownValue;
+const shapes = (value: Value | undefined, call: Call): readonly Shape[] => shapesOf(value, call.source);
+const mapShapes = (value: Value, call: Call, change: (shape: Shape) => Shape): Value =>
+  shapeValue(...distinct(shapes(value, call).map(change)));
+const all = (call: Call): readonly Value[] =>
+  call.more === undefined ? call.args : [...call.args, call.more];
+export const object = (type: string, paths: readonly Shape[]): Value => ({
+  kind: 'object',
+  type,
+  shapes: paths,
+  written: undefined,
+});
+
+/** Every way to put parts together with `join`; `any` where they are too many. */
+function combine(
+  parts: readonly Value[],
+  call: Call,
+  join: (shapes: readonly Shape[], source: string) => Shape,
+): readonly Shape[] {
+  let made: readonly Shape[] = [textShape('', call.source)];
+  for (const part of parts) {
+    const choices = shapes(part, call);
+    const next = made.length * choices.length > 24 ? [anyShape(call.source)] : choices;
+    made = made.flatMap((before) => next.map((shape) => join([before, shape], call.source)));
+  }
+  return distinct(made);
+}
+
+export const flatten = (values: readonly Value[]): readonly Value[] =>
+  values.flatMap((value) =>
+    value.kind === 'list' ? [...value.items, ...(value.more === undefined ? [] : [value.more])] : [value],
+  );
+
+const below = (call: Call, value: Value, more: readonly Shape[]): readonly Shape[] =>
+  shapes(value, call).map((shape) => joinPaths([shape, ...more], call.source));
+
+function withStatic(call: Call, change: (text: string) => string | undefined): Value {
+  const text = staticOf(subject(call));
+  const changed = text === undefined ? undefined : change(text);
+  return changed === undefined ? shapeValue(anyShape(call.source)) : textValue(changed, call.source);
+}
+
+/** Words of a text, as a shell would split it. */
+function splitWords(text: string): readonly Value[] {
+  const words = text.match(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gs) ?? [];
+  return words
+    .slice(0, 1000)
+    .map((word) =>
+      textValue(
+        word.replace(
+          /"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/gs,
+          (_, double, single, escaped) => double ?? single ?? escaped,
+        ),
+      ),
+    );
+}
+
+const results = new Map<string, Result>([
+  ['same', (call) => subject(call)],
+  ['first', (call) => call.args[0] ?? call.more ?? unknownValue],
+  ['any', (call) => shapeValue(anyShape(call.source))],
+  ['name', (call) => nameValue(call.source)],
+  ['names', (call) => listValue([], nameValue(call.source))],
+  ['text', (call, _, details) => textValue(details.join(' '), call.source)],
+  ['home', (call) => shapeValue(homeShape(call.source))],
+  ['here', (call) => textValue('.', call.source)],
+  ['temp', (call) => textValue('/tmp', call.source)],
+  ['temp-path', (call) => shapeValue(concatShapes([textShape('/tmp/'), nameShape('')], call.source))],
+  ['temp-file', (call) => object('file', [concatShapes([textShape('/tmp/'), nameShape('')], call.source)])],
+  ['ref', (_call, _runtime, [name = '']) => refValue(name)],
+  ['object', makeObject],
+  ['file', makeFile],
+  ['path', (call) => object('pathlib.Path', combine(all(call), call, joinPaths))],
+  ['path-home', (call) => object('pathlib.Path', [homeShape(call.source)])],
+  ['path-here', (call) => object('pathlib.Path', [textShape('.', call.source)])],
+  ['path-expanded', (call) => object('pathlib.Path', shapes(subject(call), call).map(expandHome))],
+  ['path-below', (call) => object('pathlib.Path', combine([subject(call), ...call.args], call, joinPaths))],
+  ['path-parent', (call) => object('pathlib.Path', shapes(subject(call), call).map(parentOf))],
+  [
+    'path-sibling',
+    (call) =>
+      object(
+        'pathlib.Path',
+        combine([mapShapes(subject(call), call, parentOf), ...call.args], call, joinPaths),
+      ),
+  ],
+  [
+    'path-children',
+    (call) => listValue([], object('pathlib.Path', below(call, subject(call), [nameShape('')]))),
+  ],
+  [
+    'path-glob',
+    (call) => {
+      const patterns = shapes(call.args[0], call).map(globShape);
+      const found = shapes(subject(call), call).flatMap((shape) =>
+        patterns.map((pattern) => joinPaths([shape, pattern], call.source)),
+      );
+      return listValue([], object('pathlib.Path', distinct(found)));
+    },
+  ],
+  [
+    'path-deep-glob',
+    (call) => {
+      const patterns = shapes(call.args[0], call).map(globShape);
+      const deep = concatShapes([anyShape('')], '');
+      const found = shapes(subject(call), call).flatMap((shape) =>
+        patterns.map((pattern) => joinPaths([shape, deep, pattern], call.source)),
+      );
+      return listValue([], object('pathlib.Path', distinct(found)));
+    },
+  ],
+  ['join', (call) => shapeValue(...combine(flatten(all(call)), call, joinPaths))],
+  ['segments', (call) => shapeValue(...combine(flatten(all(call)), call, joinSegments))],
+  ['expanded', (call) => mapShapes(call.args[0] ?? unknownValue, call, expandHome)],
+  [
+    'expanded-in',
+    (call) => {
+      const paths = shapes(call.args[0], call).map(expandHome);
+      const [, base] = call.args;
+      return shapeValue(
+        ...(base === undefined ? paths : combine([base, shapeValue(...paths)], call, joinPaths)),
+      );
+    },
+  ],
+  ['parent', (call) => mapShapes(subject(call), call, parentOf)],
+  ['base-name', (call) => mapShapes(subject(call), call, lastName)],
+  ['list-directory', (call) => listValue([], nameValue(call.source))],
+  [
+    'list-entries',
+    (call) => listValue([], shapeValue(...below(call, call.args[0] ?? textValue('.'), [nameShape('')]))),
+  ],
+  [
+    'entries',
+    (call) => listValue([], object('entry', below(call, call.args[0] ?? textValue('.'), [nameShape('')]))),
+  ],
+  ['entry-path', (call) => shapeValue(...shapes(call.self, call))],
+  [
+    'glob',
+    (call) =>
+      listValue(
+        [],
+        shapeValue(
+          ...flatten(call.args.slice(0, 1))
+            .flatMap((value) => shapes(value, call))
+            .map(globShape),
+        ),
+      ),
+  ],
+  [
+    'walk',
+    (call) => {
+      const roots = below(call, call.args[0] ?? textValue('.'), [anyShape('')]);
+      const names = listValue([], nameValue());
+      return listValue([], listValue([shapeValue(...shapes(call.args[0], call), ...roots), names, names]));
+    },
+  ],
+  ['environment', (call) => union(environmentOf(call.args[0], call), call.args[1])],
+  ['getattr', getAttribute],
+  ['module', (call, runtime) => importModule(call, runtime)],
+  ['names-of-script', () => refValue('')],
+  ['map', mapOver],
+  ['each', eachOf],
+  [
+    'reversed-call',
+    (call, runtime, _details, operations) =>
+      callLater(call.args[0], call.args.slice(1), call, runtime, operations),
+  ],
+  ['send', sendMessage],
+  [
+    'target',
+    (call, runtime, _details, operations) => {
+      const args = optionAt(call, 'args') ?? optionAt(call, 'argv');
+      const given = args?.kind === 'list' ? args.items : [];
+      return callLater(optionAt(call, 'target'), given, call, runtime, operations);
+    },
+  ],
+  ['elements', (call) => listValue([], elementOf(subject(call)))],
+  ['sorted', (call) => call.args[0] ?? unknownValue],
+  ['enumerated', (call) => listValue([], listValue([nameValue(), elementOf(call.args[0] ?? unknownValue)]))],
+  ['zipped', (call) => listValue([], listValue(call.args.map(elementOf)))],
+  ['pairs', (call) => pairsOf(subject(call))],
+  ['dict-values', (call) => valuesOf(subject(call))],
+  ['entry', (call) => entryOf(call)],
+  [
+    'chained',
+    (call) => listValue(call.args.flatMap((arg) => (arg.kind === 'list' ? arg.items : [elementOf(arg)]))),
+  ],
+  ['decode-base64', (call) => withStaticArg(call, decodeBase64)],
+  ['decode-hex', (call) => withStaticArg(call, decodeHex)],
+  ['buffer', (call) => bufferOf(call)],
+  ['characters', (call) => charactersOf(call)],
+  ['reverse', (call) => withStatic(call, (text) => [...text].reverse().join(''))],
+  [
+    'rot13',
+    (call) =>
+      /rot/i.test(staticOf(call.args[1]) ?? '') ? withStaticArg(call, rot13) : (call.args[0] ?? unknownValue),
+  ],
+  ['upper', (call) => withStatic(call, (text) => text.toUpperCase())],
+  ['lower', (call) => withStatic(call, (text) => text.toLowerCase())],
+  ['trim', (call) => (call.args.length === 0 ? trimmed(call) : shapeValue(anyShape(call.source)))],
+  ['replace', (call) => replaced(call)],
+  ['split', (call) => splitText(call)],
+  [
+    'split-words',
+    (call) => {
+      const text = staticOf(call.args[0] ?? call.self);
+      return text === undefined
+        ? listValue([], shapeValue(anyShape(call.source)))
+        : listValue(splitWords(text));
+    },
+  ],
+  ['joined', (call) => joinTexts(call.self, call.args[0], call)],
+  ['joined-with', (call) => joinTexts(call.args[0] ?? textValue(''), call.self, call)],
+  ['imploded', (call) => joinTexts(call.args[0], call.args[1], call)],
+  [
+    'concatenated',
+    (call) =>
+      shapeValue(
+        ...concatAll(
+          flatten(all(call)).map((value) => shapes(value, call)),
+          call.source,
+        ),
+      ),
+  ],
+  ['formatted', (call) => formatBraces(call)],
+  ['printf', (call) => formatPercent(call.args[0] ?? unknownValue, call.args.slice(1), call)],
+  ['url', (call) => object('url', shapes(call.args[0], call))],
+  ['request', (call) => object('request', shapes(call.args[0] ?? optionAt(call, 'url'), call))],
+  [
+    'script',
+    (call, runtime, _details, operations) => {
+      const text = staticOf(call.args[0] ?? call.more);
+      return text === undefined ? unknownValue : operations.evaluate(runtime, text, call);
+    },
+  ],
+]);
+
+function makeObject(call: Call, _runtime: Runtime, [type = '', at = '0']: readonly string[]): Value {
+  const value = at === 'self' ? call.self : at === 'none' ? undefined : (call.args[Number(at)] ?? call.more);
+  const from = value?.kind === 'list' ? value.items[0] : value;
+  return object(type, from === undefined ? [] : shapes(from, call));
+}
+
+export function makeFile(call: Call, runtime: Runtime, [type = 'file', at = '0']: readonly string[] = []): Value {
+  const written: Written = { findings: findingsOf(call), texts: [] };
+  if (written.findings.length > 0) runtime.written.push(written);
+  const value = at === 'self' ? call.self : call.args[Number(at)];
+  return { kind: 'object', type, shapes: shapes(value, call), written };
+}
+
+/** What a variable of the environment holds, as far as everyone's is alike. */
+export function environmentOf(value: Value | undefined, call: { readonly source: string }): Value {
+  switch (staticOf(value)) {
+    case 'HOME':
+    case 'USERPROFILE':
+      return shapeValue(homeShape(call.source));
+    case 'PWD':
+      return textValue('.', call.source);
+    default:
+      return shapeValue(anyShape(call.source));
+  }
+}
+
+function getAttribute(
+  call: Call,
+  runtime: Runtime,
+  _details: readonly string[],
+  operations: Operations,
+): Value {
+  const [from = unknownValue, attribute] = call.self === undefined ? call.args : [call.self, ...call.args];
+  const name = staticOf(attribute);
+  if (name !== undefined) return operations.member(runtime, from, name, call);
+  return refValue(from.kind === 'ref' ? `${from.name}.?` : '?.?', from);
+}
+
+function importModule(call: Call, runtime: Runtime): Value {
+  const name = staticOf(call.args[0]);
+  if (name !== undefined) return refValue(name.replace(/^node:/, ''));
+  if (
+    shapes(call.args[0], call).some(
+      ({ pieces }) => pieces[0]?.kind === 'text' && /^[./]/.test(pieces[0].text),
+    )
+  ) {
+    return unknownValue;
+  }
+  emitUnknown(runtime, call, 'the module that is loaded is not known');
+  return refValue('?');
+}
+
+/** Calls a function with arguments that are given elsewhere. */
+function callLater(
+  callee: Value | undefined,
+  args: readonly Value[],
+  call: Call,
+  runtime: Runtime,
+  { apply }: Operations,
+): Value {
+  return callee === undefined
+    ? unknownValue
+    : apply(runtime, callee, { ...call, self: undefined, args, more: undefined });
+}
+
+/** `map(f, list)`: the function is called with each of them. */
+function mapOver(call: Call, runtime: Runtime, details: readonly string[], { apply }: Operations): Value {
+  const [first, second] = call.args;
+  const [callee, list] = details[0] === 'list-first' ? [second, first] : [first, second];
+  if (callee === undefined) return unknownValue;
+  const items =
+    list === undefined
+      ? [unknownValue]
+      : list.kind === 'list' && list.more === undefined
+        ? list.items
+        : [elementOf(list)];
+  const made = items
+    .slice(0, 100)
+    .map((item) => apply(runtime, callee, { ...call, self: undefined, args: [item], more: undefined }));
+  return listValue(made);
+}
+
+/** `list.map(f)`: a function literal has been given the items already; another is called with them. */
+function eachOf(call: Call, runtime: Runtime, _details: readonly string[], { apply }: Operations): Value {
+  const [callee] = call.args;
+  if (callee === undefined || callee.kind === 'unknown')
+    return listValue([], elementOf(call.self ?? unknownValue));
+  const items =
+    call.self?.kind === 'list' && call.self.more === undefined
+      ? call.self.items
+      : [elementOf(call.self ?? unknownValue)];
+  const made = items
+    .slice(0, 100)
+    .map((item) => apply(runtime, callee, { ...call, self: undefined, args: [item], more: undefined }));
+  return call.name.endsWith('map') ? listValue(made) : (call.self ?? unknownValue);
+}
+
+/** `Kernel.send(:system, "ls")`, `call_user_func('system', 'ls')`. */
+function sendMessage(
+  call: Call,
+  runtime: Runtime,
+  details: readonly string[],
+  operations: Operations,
+): Value {
+  const [message, ...args] = call.args;
+  const later = { ...call, self: undefined, args };
+  const callee = message?.kind === 'text' ? undefined : message;
+  if (details[0] === 'function' && callee !== undefined && callee.kind !== 'unknown') {
+    return operations.apply(runtime, callee, later);
+  }
+  const name = staticOf(message);
+  if (name === undefined) {
+    emitUnknown(runtime, call, 'the function that is called is not known');
+    return unknownValue;
+  }
+  const receiver = call.self;
+  const known =
+    receiver === undefined ||
+    (receiver.kind === 'ref' && /^(?:Kernel|Object|self|main)$/.test(receiver.name));
+  const method = known ? refValue(name) : operations.member(runtime, receiver, name, call);
+  return details[0] === 'method' ? method : operations.apply(runtime, method, later);
+}
+
+function pairsOf(value: Value): Value {
+  if (value.kind !== 'dict') return listValue([], listValue([unknownValue, elementOf(value)]));
+  return listValue([...value.entries].map(([key, item]) => listValue([textValue(key), item])));
+}
+
+const valuesOf = (value: Value): Value =>
+  value.kind === 'dict' ? listValue([...value.entries.values()]) : listValue([], elementOf(value));
+
+function entryOf(call: Call): Value {
+  const key = staticOf(call.args[0]);
+  if (call.self?.kind !== 'dict' || key === undefined) return unknownValue;
+  return union(
+    call.self.entries.get(key),
+    call.self.entries.has(key) ? undefined : (call.args[1] ?? unknownValue),
+  );
+}
+
+function withStaticArg(call: Call, change: (text: string) => string | undefined): Value {
+  const text = staticOf(call.args[0] ?? call.self);
+  const changed = text === undefined ? undefined : change(text);
+  return changed === undefined ? shapeValue(anyShape(call.source)) : textValue(changed, call.source);
+}
+
+function bufferOf(call: Call): Value {
+  const [value, encoding] = call.args;
+  const text = staticOf(value);
+  const name = staticOf(encoding);
+  if (text === undefined)
+    return value?.kind === 'list' ? charactersOf({ ...call, args: [value] }) : unknownValue;
+  const decoded =
+    name === 'base64' || name === 'base64url' ? decodeBase64(text) : name === 'hex' ? decodeHex(text) : text;
+  return decoded === undefined ? unknownValue : textValue(decoded, call.source);
+}
+
+function charactersOf(call: Call): Value {
+  const values = flatten(call.args);
+  const points = values.map((value) => Number(staticOf(value)));
+  const fine = points.every((point) => Number.isInteger(point) && point >= 0 && point <= 0x10ffff);
+  if (!fine || call.more !== undefined) return shapeValue(anyShape(call.source));
+  return textValue(points.map((point) => String.fromCodePoint(point)).join(''), call.source);
+}
+
+const rot13 = (text: string): string =>
+  text.replace(/[a-z]/gi, (letter) => {
+    const base = letter <= 'Z' ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
+  });
+
+const trimmed = (call: Call): Value =>
+  mapShapes(subject(call), call, (shape) => {
+    const text = staticText(shape);
+    return text === undefined ? shape : textShape(text.trim(), shape.source);
+  });
+
+function replaced(call: Call): Value {
+  const [from, to] = [staticOf(call.args[0]), staticOf(call.args[1])];
+  if (from === undefined || to === undefined || from === '') return shapeValue(anyShape(call.source));
+  return withStatic(call, (text) => (text.length > 10_000 ? undefined : text.replaceAll(from, () => to)));
+}
+
+function splitText(call: Call): Value {
+  const text = staticOf(subject(call));
+  const [separator] = call.self === undefined ? call.args.slice(1) : call.args;
+  if (text === undefined) return listValue([], shapeValue(anyShape(call.source)));
+  if (separator === undefined)
+    return listValue(
+      text
+        .trim()
+        .split(/\s+/)
+        .slice(0, 1000)
+        .map((part) => textValue(part)),
+    );
+  const by = staticOf(separator);
+  if (by === undefined) return listValue([], shapeValue(anyShape(call.source)));
+  return listValue(
+    text
+      .split(by)
+      .slice(0, 1000)
+      .map((part) => textValue(part)),
+  );
+}
+
+function joinTexts(separator: Value | undefined, list: Value | undefined, call: Call): Value {
+  if (list?.kind !== 'list' || list.more !== undefined || list.items.length > 500)
+    return shapeValue(anyShape(call.source));
+  const between = shapes(separator, call);
+  const parts = list.items.flatMap((item, index) =>
+    index === 0 ? [shapes(item, call)] : [between, shapes(item, call)],
+  );
+  return shapeValue(...concatAll(parts, call.source));
+}
+
+/** `'{}/{name}'.format(…)`. */
+function formatBraces(call: Call): Value {
+  const text = staticOf(call.self);
+  if (text === undefined || text.length > 10_000) return shapeValue(anyShape(call.source));
+  let next = 0;
+  const parts = (text.match(/\{\{|\}\}|\{[^{}]*\}|[^{}]+|[{}]/g) ?? []).map((part): readonly Shape[] => {
+    if (part === '{{' || part === '}}') return [textShape(part[0] ?? '')];
+    if (!/^\{.*\}$/s.test(part)) return [textShape(part)];
+    const name = part.slice(1, -1).replace(/[:!].*$/s, '');
+    const value =
+      name === '' ? call.args[next++] : /^\d+$/.test(name) ? call.args[Number(name)] : call.named.get(name);
+    return shapes(value ?? call.more, call);
+  });
+  return shapeValue(...concatAll(parts, call.source));
+}
+
+/** `'%s/%d' % (a, b)`, `sprintf('%s', a)`. */
+export function formatPercent(
+  format: Value,
+  values: readonly Value[],
+  call: { readonly source: string },
+): Value {
+  const text = staticOf(format);
+  if (text === undefined || text.length > 10_000) return shapeValue(anyShape(call.source));
+  let next = 0;
+  const parts = (text.match(/%%|%(?:\(\w+\))?[-+ #0-9.*$]*[a-zA-Z]|[^%]+|%/g) ?? []).map(
+    (part): readonly Shape[] => {
+      if (part === '%%') return [textShape('%')];
+      if (!/^%./s.test(part)) return [textShape(part)];
+      const value = part.includes('(') ? undefined : values[next++];
+      return /[dfxobeg]$/i.test(part) && staticOf(value) === undefined
+        ? [nameShape(call.source)]
+        : shapesOf(value, call.source);
+    },
+  );
+  return shapeValue(...concatAll(parts, call.source));
+}

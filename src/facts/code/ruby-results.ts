@@ -1,0 +1,66 @@
+/** What only Ruby's calls do and give back: `system` in its forms, `open`, constants by name. */
+import { anyShape, textShape } from '../../pattern/shape.ts';
+import { type Call, emitShell, emitWords, openPaths } from './call.ts';
+import { decodeBase64, decodeHex } from './decode.ts';
+import { joinPaths } from './path-text.ts';
+import { flatten, makeFile, object, type Result } from './results.ts';
+import { emitUnknown, type Runtime } from './runtime.ts';
+import { concatAll, refValue, shapesOf, shapeValue, staticOf, textValue, unknownValue, type Value } from './value.ts';
+
+export const rubyResults: ReadonlyMap<string, Result> = new Map<string, Result>([
+  ['ruby-run', run],
+  ['ruby-open', open],
+  ['const', constant],
+  ['ruby-unpack', (call) => unpack(call.self, call.args[0], call)],
+  ['ruby-pack', (call) => unpack(call.self?.kind === 'list' ? call.self.items[0] : undefined, call.args[0], call)],
+  ['pathname-below', below],
+]);
+
+/** `system("ls -l")` goes to a shell, `system("ls", "-l")` does not; a mode of `popen` is no word. */
+function run(call: Call, runtime: Runtime): Value {
+  const given = call.args.filter(({ kind }) => kind !== 'dict' && kind !== 'function');
+  const args = call.name === 'IO.popen' ? given.slice(0, 1) : given;
+  const [only] = args;
+  if (args.length === 1 && only !== undefined && only.kind !== 'list' && call.more === undefined) {
+    emitShell(runtime, call, shapesOf(only, call.source));
+  } else {
+    const words = flatten(args);
+    emitWords(runtime, call, call.more === undefined ? words : [...words, call.more]);
+  }
+  return unknownValue;
+}
+
+/** `open("|cmd")`, `open("https://…")` with `open-uri`, or a file. */
+function open(call: Call, runtime: Runtime): Value {
+  const [path, mode] = call.args;
+  const shapes = shapesOf(path, call.source);
+  for (const shape of shapes) {
+    const [first] = shape.pieces;
+    if (first?.kind === 'text' && first.text.startsWith('|')) {
+      const text = textShape(first.text.slice(1));
+      const rest = { pieces: shape.pieces.slice(1), source: '' };
+      emitShell(runtime, call, concatAll([[text], [rest]], shape.source));
+    } else openPaths(runtime, call, [shape], mode === undefined || mode.kind === 'dict' ? 'r' : staticOf(mode));
+  }
+  return makeFile(call, runtime);
+}
+
+function constant(call: Call, runtime: Runtime): Value {
+  const name = staticOf(call.args[0] ?? (call.self?.kind === 'text' ? call.self : undefined));
+  if (name !== undefined) return refValue(name.replaceAll('::', '.'));
+  emitUnknown(runtime, call, 'the class that is used is not known');
+  return unknownValue;
+}
+
+function unpack(value: Value | undefined, format: Value | undefined, call: Call): Value {
+  const [text, how] = [staticOf(value), staticOf(format) ?? ''];
+  const decoded = text === undefined ? undefined : /^m/.test(how) ? decodeBase64(text) : /^H/.test(how) ? decodeHex(text) : undefined;
+  return decoded === undefined ? shapeValue(anyShape(call.source)) : textValue(decoded, call.source);
+}
+
+function below(call: Call): Value {
+  const parts = [call.self ?? unknownValue, ...call.args].map((value) => shapesOf(value, call.source));
+  const [first = [], ...rest] = parts;
+  const made = rest.reduce((before, next) => before.flatMap((one) => next.map((two) => joinPaths([one, two], call.source))).slice(0, 24), first);
+  return object('Pathname', made);
+}

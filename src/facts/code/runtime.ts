@@ -1,0 +1,214 @@
+/**
+ * The state of going through a script once: its names and what they stand for,
+ * what was found, and what the pass before has learnt of functions and loops.
+ * Work is counted, so that a hostile script ends too.
+ */
+import type { Shape } from '../../pattern/shape.ts';
+import type { Dialect } from './dialect.ts';
+import type { Expression, FunctionExpression } from './expression.ts';
+import type { CodeFinding } from './finding.ts';
+import type { Library } from './library.ts';
+import type { Program } from './parse.ts';
+import type { Result } from './results.ts';
+import { homeAsVariable, homeFirst, union, type Value, type Written } from './value.ts';
+
+/** A language, with what is known of its library. */
+export interface Language {
+  readonly dialect: Dialect;
+  readonly library: Library;
+  /** Kinds of results that only this language has. */
+  readonly results: ReadonlyMap<string, Result>;
+  /** Other names of the same thing, also as the first part of a longer name. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /** Endings of names that change nothing: `Sync`. */
+  readonly endings: readonly string[];
+  /** What backticks run: text for a shell, or words. */
+  readonly backticks: 'shell' | 'words';
+  /** Names under which the environment is found. */
+  readonly environments: ReadonlySet<string>;
+  /** Names of lists of the script's arguments, and how many others stand before them; any of them where that varies. */
+  readonly argumentLists: ReadonlyMap<string, number | 'varies'>;
+  /** Values that always are the same. */
+  readonly constants: ReadonlyMap<string, Value>;
+  /** A text can be called like the function that it names. */
+  readonly callsTexts: boolean;
+  /** A member or a name of a function is a call of it without arguments. */
+  readonly callsNames: 'members' | 'all' | 'none';
+  /** What is assigned in a function stays there unless it says `global`. */
+  readonly localAssignments: boolean;
+  /** Of these, a member whose name is not known could be anything. */
+  readonly modules: ReadonlySet<string>;
+}
+
+export interface Scope {
+  readonly names: Map<string, Value>;
+  readonly outer: Scope | undefined;
+  readonly isFunction: boolean;
+}
+
+/** What a pass learns for the next. */
+export interface Memory {
+  readonly parameters: Map<FunctionExpression, readonly Value[]>;
+  readonly returns: Map<FunctionExpression, Value>;
+  readonly branches: Map<Expression, ReadonlyMap<string, Value>>;
+  names: ReadonlyMap<string, Value>;
+}
+
+export const emptyMemory = (): Memory => ({
+  parameters: new Map(),
+  returns: new Map(),
+  branches: new Map(),
+  names: new Map(),
+});
+
+/** Where what is found stands in the script that was given. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Runtime {
+  readonly language: Language;
+  readonly args: readonly Shape[] | undefined;
+  readonly findings: CodeFinding[];
+  /** Findings by what they say, so that each is there once. */
+  readonly seen: Map<string, number>;
+  readonly written: Written[];
+  readonly functions: Map<string, FunctionExpression>;
+  /** Modules of which all names were imported. */
+  readonly stars: string[];
+  readonly globals: ReadonlySet<string>;
+  readonly before: Memory;
+  readonly memory: Memory;
+  /** Scripts inside of the script, by their text. */
+  readonly programs: Map<string, Program>;
+  /** Functions made of texts, by their text. */
+  readonly made: Map<string, FunctionExpression>;
+  scope: Scope;
+  code: string;
+  /** Set while a text of the script is run as a script. */
+  inside: Span | undefined;
+  evals: number;
+  function: FunctionExpression | undefined;
+  steps: number;
+  depth: number;
+  unrolls: number;
+  exceeded: boolean;
+}
+
+const mostFindings = 1000;
+
+/** Adds a finding, once. Gives its index; -1 where it was known or there are too many. */
+export function emit(runtime: Runtime, finding: CodeFinding): number {
+  const { findings, seen } = runtime;
+  const placed = settled(runtime.inside === undefined ? finding : { ...finding, ...runtime.inside });
+  const key = JSON.stringify(placed);
+  const known = seen.get(key);
+  if (known !== undefined) return known;
+  if (findings.length >= mostFindings) {
+    runtime.exceeded = true;
+    return -1;
+  }
+  seen.set(key, findings.length);
+  return findings.push(placed) - 1;
+}
+
+/** With every home where it may stand. */
+function settled(finding: CodeFinding): CodeFinding {
+  switch (finding.kind) {
+    case 'path':
+      return { ...finding, path: homeFirst(finding.path), target: finding.target && homeFirst(finding.target) };
+    case 'shell':
+      return { ...finding, ...settledStart(finding), text: homeAsVariable(finding.text) };
+    case 'run':
+      return { ...finding, ...settledStart(finding), words: finding.words.map(homeFirst) };
+    case 'connect':
+      return { ...finding, url: homeFirst(finding.url) };
+    case 'cwd':
+      return { ...finding, path: homeFirst(finding.path) };
+    case 'unknown':
+      return finding;
+    default: {
+      const never: never = finding;
+      return never;
+    }
+  }
+}
+
+const settledStart = ({ cwd, stdin }: { cwd: Shape | undefined; stdin: Shape | undefined }) => ({
+  cwd: cwd && homeFirst(cwd),
+  stdin: stdin && homeAsVariable(stdin),
+});
+
+export function emitUnknown(runtime: Runtime, span: Span, why: string): void {
+  const text = sourceOf(runtime, span);
+  emit(runtime, { kind: 'unknown', text, why, certain: true, start: span.start, end: span.end });
+}
+
+/** As written, but not endless. */
+export const sourceOf = ({ code }: Runtime, { start, end }: Span): string =>
+  code.slice(start, Math.min(end, start + 200));
+
+/** What a name stands for. Behind a function's border, also what it stands for when the script has run. */
+export function lookUp(runtime: Runtime, name: string): Value | undefined {
+  let crossed = false;
+  for (let scope: Scope | undefined = runtime.scope; scope !== undefined; scope = scope.outer) {
+    const value = scope.names.get(name);
+    if (value !== undefined) {
+      const later = crossed ? runtime.before.names.get(name) : undefined;
+      return later === undefined ? value : union(value, later);
+    }
+    if (scope.isFunction) crossed = true;
+  }
+  return runtime.before.names.get(name);
+}
+
+export function assign(runtime: Runtime, name: string, value: Value, declared: boolean): void {
+  const { scope, language, globals } = runtime;
+  if (!scope.names.has(name) && scope.names.size > 5000) return;
+  scope.names.set(name, value);
+  const stays = declared || (language.localAssignments && !globals.has(name) && !name.includes('.'));
+  if (stays) return;
+  let crossed = false;
+  for (let outer: Scope | undefined = scope; outer !== undefined; outer = outer.outer) {
+    if (crossed && (outer.names.has(name) || outer.outer === undefined)) {
+      outer.names.set(name, union(outer.names.get(name), value));
+      return;
+    }
+    if (outer.isFunction) crossed = true;
+  }
+}
+
+/** Runs what may not be run: its names are also what they were. */
+export function inBranch<Result>(runtime: Runtime, branch: Expression, run: () => Result): Result {
+  const { scope, before, memory } = runtime;
+  const layer: Scope = { names: new Map(), outer: scope, isFunction: false };
+  for (const [name, value] of before.branches.get(branch) ?? []) {
+    layer.names.set(name, union(lookUp(runtime, name), value));
+  }
+  runtime.scope = layer;
+  const result = run();
+  runtime.scope = scope;
+  memory.branches.set(branch, layer.names);
+  for (const [name, value] of layer.names) {
+    if (name === '$_') continue;
+    const was = lookUp(runtime, name);
+    scope.names.set(name, was === undefined ? value : union(was, value));
+  }
+  return result;
+}
+
+/** Runs the body of a function, in a scope of its own. */
+export function inFunction(
+  runtime: Runtime,
+  node: FunctionExpression,
+  names: Map<string, Value>,
+  run: () => void,
+): void {
+  const { scope, function: outside } = runtime;
+  runtime.scope = { names, outer: scope, isFunction: true };
+  runtime.function = node;
+  run();
+  runtime.scope = scope;
+  runtime.function = outside;
+}

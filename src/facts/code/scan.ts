@@ -1,0 +1,79 @@
+/**
+ * What a script in some language does to files, programs and hosts, as far as it can be
+ * told without running it. Calls in functions, branches and loops count as done; text
+ * that is printed, and comments, are nothing. What could do anything is an
+ * unknown finding, and so is a language that is not known here.
+ */
+import type { Shape } from '../../pattern/shape.ts';
+import { scanAppleScript } from './apple-script.ts';
+import { scanAwk } from './awk.ts';
+import type { CodeFinding } from './finding.ts';
+import { interpret } from './interpret.ts';
+import { julia, lua, node, perl, php, python, r, ruby } from './languages.ts';
+import type { Language } from './runtime.ts';
+import { scanSed } from './sed.ts';
+import { scanSql } from './sql.ts';
+import { scanVim } from './vim.ts';
+
+type Scan = (code: string, args: readonly Shape[] | undefined) => readonly CodeFinding[];
+
+const expressions =
+  (language: Language): Scan =>
+  (code, args) =>
+    interpret(language, code, args);
+
+const scans: ReadonlyMap<string, Scan> = new Map<string, Scan>([
+  ['python', expressions(python)],
+  ['node', expressions(node)],
+  ['typescript', expressions(node)],
+  ['deno', expressions(node)],
+  ['bun', expressions(node)],
+  ['perl', expressions(perl)],
+  ['ruby', expressions(ruby)],
+  ['php', expressions(php)],
+  ['lua', expressions(lua)],
+  ['r', expressions(r)],
+  ['julia', expressions(julia)],
+  ['awk', scanAwk],
+  ['sed', scanSed],
+  ['vim', (code) => scanVim(code, scanCode)],
+  ['osascript', (code) => scanAppleScript(code)],
+  ['sql', scanSql],
+]);
+
+/** The languages of which scripts are read. */
+export const scanLanguages: readonly string[] = [...scans.keys()];
+
+/** In UTF-16 units; what is beyond is not read. */
+export const longestCode = 65_536;
+
+/**
+ * What is found in a script, in the order of its calls. Parts of `code` that are not
+ * known may be stood for by characters from U+E000 to U+EFFF: in quoted texts
+ * they stay in what is found, elsewhere each gives an unknown finding with that
+ * character as its text. `args` are the script's arguments (`sys.argv[1:]`), where they are
+ * known. Never throws.
+ */
+export function scanCode(
+  language: string,
+  code: string,
+  args?: readonly Shape[],
+): readonly CodeFinding[] {
+  const scan = scans.get(language);
+  if (scan === undefined) {
+    return [unknownFrom(code, 0, `scripts of the language \`${language}\` are not read`)];
+  }
+  if (code.length <= longestCode) return scan(code, args);
+  const line = code.lastIndexOf('\n', longestCode);
+  const end = line > longestCode / 2 ? line : longestCode;
+  return [...scan(code.slice(0, end), args), unknownFrom(code, end, 'the script is too long to be read as a whole')];
+}
+
+const unknownFrom = (code: string, start: number, why: string): CodeFinding => ({
+  kind: 'unknown',
+  text: code.slice(start, start + 200),
+  why,
+  certain: true,
+  start,
+  end: code.length,
+});

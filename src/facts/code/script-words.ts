@@ -1,0 +1,88 @@
+/**
+ * The words of small languages that have no library to speak of: texts in
+ * quotes, names, and single characters for the rest. Which quotes and
+ * comments there are, each of them says.
+ */
+import { type Shape, textShape } from '../../pattern/shape.ts';
+import { concatShapes } from './value.ts';
+
+export interface Word {
+  readonly kind: 'text' | 'name' | 'number' | 'mark' | 'line';
+  /** What is in the quotes, or as written. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Quotes {
+  /** `back-slash`: escapes as in C. `doubled`: the quote twice is the quote. */
+  readonly [quote: string]: 'back-slash' | 'doubled';
+}
+
+const escapes: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['t', '\t'],
+  ['r', '\r'],
+]);
+
+/** `comment` matches comments, sticky; `special` any other word that counts as a mark. */
+export function readWords(code: string, quotes: Quotes, comment: RegExp, special?: RegExp): readonly Word[] {
+  const words: Word[] = [];
+  let at = 0;
+  while (at < code.length) {
+    const character = code[at] ?? '';
+    const skipped = stick(comment, code, at);
+    if (skipped !== undefined) {
+      at += Math.max(1, skipped.length);
+      continue;
+    }
+    const quoting = Object.hasOwn(quotes, character) ? quotes[character] : undefined;
+    const word = quoting === undefined ? plainWord(code, at, special) : quotedWord(code, at, character, quoting);
+    if (word !== undefined) words.push(word);
+    at = word === undefined ? at + 1 : Math.max(word.end, at + 1);
+  }
+  return words;
+}
+
+function stick(pattern: RegExp | undefined, code: string, at: number): string | undefined {
+  if (pattern === undefined) return undefined;
+  pattern.lastIndex = at;
+  return pattern.exec(code)?.[0];
+}
+
+function plainWord(code: string, at: number, special: RegExp | undefined): Word | undefined {
+  const mark = stick(special, code, at);
+  if (mark !== undefined && mark !== '') return { kind: 'mark', text: mark, start: at, end: at + mark.length };
+  const name = stick(/[\p{L}_][\p{L}\p{N}_]*/uy, code, at);
+  if (name !== undefined) return { kind: 'name', text: name, start: at, end: at + name.length };
+  const number = stick(/[0-9][0-9.]*/y, code, at);
+  if (number !== undefined) return { kind: 'number', text: number, start: at, end: at + number.length };
+  const character = code[at] ?? '';
+  if (character === '\n') return { kind: 'line', text: character, start: at, end: at + 1 };
+  return character <= ' ' ? undefined : { kind: 'mark', text: character, start: at, end: at + 1 };
+}
+
+function quotedWord(code: string, start: number, quote: string, quoting: 'back-slash' | 'doubled'): Word {
+  let text = '';
+  let at = start + 1;
+  for (; at < code.length; at++) {
+    const character = code[at] ?? '';
+    if (character === '\\' && quoting === 'back-slash') {
+      const next = code[++at] ?? '';
+      text += escapes.get(next) ?? next;
+    } else if (character !== quote) text += character;
+    else if (quoting === 'doubled' && code[at + 1] === quote) {
+      text += quote;
+      at++;
+    } else break;
+  }
+  return { kind: 'text', text, start, end: Math.min(at + 1, code.length) };
+}
+
+/** Words put together as one text: quoted ones as they are, others by `known`. */
+export function shapeOfWords(words: readonly Word[], source: string, known: (word: Word) => Shape): Shape {
+  return concatShapes(
+    words.slice(0, 200).map((word) => (word.kind === 'text' ? textShape(word.text) : known(word))),
+    source,
+  );
+}

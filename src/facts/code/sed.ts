@@ -1,0 +1,173 @@
+/**
+ * Sed: commands that run something (`e`, `s///e`) and files that are read or
+ * written (`r`, `R`, `w`, `W`, `s///w`). What is edited in place, the command line says.
+ */
+import { anyShape, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
+import type { CodeFinding } from './finding.ts';
+import { concatShapes } from './value.ts';
+
+interface Reader {
+  readonly code: string;
+  readonly findings: CodeFinding[];
+  at: number;
+}
+
+export function scanSed(code: string): readonly CodeFinding[] {
+  const reader: Reader = { code, findings: [], at: 0 };
+  while (reader.at < code.length && reader.findings.length < 500) {
+    const before = reader.at;
+    skipAddresses(reader);
+    readCommand(reader);
+    if (reader.at === before) reader.at++;
+  }
+  return reader.findings;
+}
+
+function skipAddresses(reader: Reader): void {
+  const { code } = reader;
+  for (;;) {
+    const character = code[reader.at];
+    if (character === undefined) return;
+    if (character === '/') reader.at = delimited(code, reader.at + 1, '/');
+    else if (character === '\\' && code[reader.at + 1] !== undefined) {
+      reader.at = delimited(code, reader.at + 2, code[reader.at + 1] ?? '');
+    } else if (/[\s;0-9,$~+!{}IM]/.test(character)) reader.at++;
+    else return;
+  }
+}
+
+/** Behind the delimiter that ends a pattern; classes may hold one. */
+function delimited(code: string, from: number, delimiter: string): number {
+  for (let at = from; at < code.length; at++) {
+    const character = code[at];
+    if (character === '\\') at++;
+    else if (character === delimiter) return at + 1;
+    else if (character === '\n') return at;
+  }
+  return code.length;
+}
+
+const restOfLine = ({ code, at }: Reader): number => {
+  const end = code.indexOf('\n', at);
+  return end < 0 ? code.length : end;
+};
+
+function readCommand(reader: Reader): void {
+  const { code } = reader;
+  const start = reader.at;
+  const command = code[start];
+  if (command === undefined) return;
+  reader.at++;
+  switch (command) {
+    case 's':
+      substitute(reader, start);
+      return;
+    case 'y': {
+      const delimiter = code[reader.at] ?? '';
+      reader.at = delimited(code, delimited(code, reader.at + 1, delimiter), delimiter);
+      return;
+    }
+    case 'r':
+    case 'R':
+    case 'w':
+    case 'W':
+      file(reader, start, command.toLowerCase() === 'r' ? 'read' : 'write');
+      return;
+    case 'e':
+      execute(reader, start);
+      return;
+    case 'a':
+    case 'i':
+    case 'c':
+      skipText(reader);
+      return;
+    case '#':
+    case ':':
+    case 'b':
+    case 't':
+    case 'T': {
+      const semicolon = command === '#' ? -1 : code.indexOf(';', reader.at);
+      const end = restOfLine(reader);
+      reader.at = semicolon >= 0 && semicolon < end ? semicolon : end;
+      return;
+    }
+    default:
+  }
+}
+
+/** Text to add goes on over lines that end with a back-slash. */
+function skipText(reader: Reader): void {
+  for (;;) {
+    const end = restOfLine(reader);
+    const goesOn = reader.code[end - 1] === '\\';
+    reader.at = Math.min(end + 1, reader.code.length);
+    if (!goesOn || end >= reader.code.length) return;
+  }
+}
+
+function file(reader: Reader, start: number, use: 'read' | 'write'): void {
+  const end = restOfLine(reader);
+  const path = reader.code.slice(reader.at, end).trim();
+  reader.at = end;
+  if (path === '' || /^\/dev\/std(?:in|out|err)$/.test(path)) return;
+  const about = { target: undefined, recursive: false, content: undefined, certain: true, start, end };
+  reader.findings.push({ kind: 'path', use, path: textShape(path), ...about });
+}
+
+function execute(reader: Reader, start: number): void {
+  const { code } = reader;
+  const end = restOfLine(reader);
+  const text = code.slice(reader.at, end).trim().replace(/^;.*$|^\}.*$/s, '');
+  reader.at = end;
+  const base = { cwd: undefined, stdin: undefined, certain: true, start, end };
+  reader.findings.push({ kind: 'shell', text: text === '' ? anyShape('the pattern space') : textShape(text), ...base });
+}
+
+function substitute(reader: Reader, start: number): void {
+  const { code } = reader;
+  const delimiter = code[reader.at] ?? '';
+  if (delimiter === '' || delimiter === '\n') return;
+  const patternStart = reader.at + 1;
+  const patternEnd = delimited(code, patternStart, delimiter);
+  let replacementEnd = patternEnd;
+  while (replacementEnd < code.length && code[replacementEnd] !== delimiter) {
+    replacementEnd += code[replacementEnd] === '\\' ? 2 : 1;
+  }
+  reader.at = Math.min(replacementEnd + 1, code.length);
+  const flags = /[a-zA-Z0-9]*/y;
+  flags.lastIndex = reader.at;
+  const all = flags.exec(code)?.[0] ?? '';
+  const writes = all.indexOf('w');
+  const given = writes < 0 ? all : all.slice(0, writes);
+  reader.at += given.length;
+  if (given.includes('e')) {
+    const pattern = code.slice(patternStart, Math.max(patternStart, patternEnd - 1));
+    const replacement = replacementShape(code.slice(patternEnd, replacementEnd), delimiter);
+    // What stands around the match is a part of the command too.
+    const before = /^(?:\^|(?:\\?\()?\.\*)/.test(pattern) ? [] : [anyShape('')];
+    const behind = /(?:\$|\.\*(?:\\?\))?)$/.test(pattern) ? [] : [anyShape('')];
+    const text = concatShapes([...before, replacement, ...behind], replacement.source);
+    reader.findings.push({ kind: 'shell', text, cwd: undefined, stdin: undefined, certain: true, start, end: reader.at });
+  }
+  if (writes >= 0) {
+    reader.at++;
+    file(reader, start, 'write');
+  }
+}
+
+/** `&` and `\1` are what the pattern matched. */
+function replacementShape(text: string, delimiter: string): Shape {
+  const pieces: Piece[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? '';
+    const next = text[at + 1] ?? '';
+    if (character === '&') pieces.push({ kind: 'any' });
+    else if (character !== '\\') pieces.push({ kind: 'text', text: character });
+    else {
+      at++;
+      if (/[0-9]/.test(next)) pieces.push({ kind: 'any' });
+      else pieces.push({ kind: 'text', text: next === 'n' && delimiter !== 'n' ? '\n' : next });
+    }
+  }
+  return concatShapes([{ pieces, source: text }, textShape('')], text);
+}

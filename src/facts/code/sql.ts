@@ -1,0 +1,144 @@
+/**
+ * SQL and the commands of its shells: only what reaches files and programs
+ * around the database. What happens to tables is not told here.
+ */
+import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
+import type { CodeFinding } from './finding.ts';
+import { readWords, type Word } from './script-words.ts';
+
+export function scanSql(code: string): readonly CodeFinding[] {
+  const findings: CodeFinding[] = [];
+  const rest = shellCommands(code, findings);
+  const comment = /--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$)|\$[A-Za-z_]*\$/y;
+  const words = readWords(rest, { "'": 'doubled', '"': 'doubled', '`': 'doubled' }, comment).filter(({ kind }) => kind !== 'line');
+  words.forEach((_, index) => {
+    const found = statementAt(words, index, rest);
+    if (found !== undefined && findings.length < 500) findings.push(found);
+  });
+  return findings;
+}
+
+type Does = 'shell' | 'read' | 'write' | 'cwd';
+
+const lines: readonly (readonly [RegExp, Does])[] = [
+  [/^\s*(?:\\!|\.(?:shell|system)\s|system\s)\s*(\S.*)$/i, 'shell'],
+  [/^\s*(?:\\(?:o|g|w)\s*\||pager\s|\\P\s)\s*(\S.*)$/, 'shell'],
+  [/^\s*\\(?:o|g|w|out)\s+([^|\s;][^;]*);?\s*$/, 'write'],
+  [/^\s*\.(?:output|once|save|backup|log|excel|clone|archive)\s+([^|\s].*)$/i, 'write'],
+  [/^\s*\.(?:output|once)\s+\|\s*(\S.*)$/i, 'shell'],
+  [/^\s*(?:tee|\\T)\s+(\S.*)$/, 'write'],
+  [/^\s*(?:\\i|\\ir|\\include|\\\.|source|\.read|\.import|\.open|\.restore|@@?)\s+([^|\s].*?);?\s*$/, 'read'],
+  [/^\s*\.(?:read|import)\s+\|\s*(\S.*)$/i, 'shell'],
+  [/^\s*(?:\\cd|\.cd)\s+(\S.*)$/, 'cwd'],
+];
+
+/** Finds commands of `psql`, `mysql` and `sqlite3`, and blanks them for what reads on. */
+function shellCommands(code: string, findings: CodeFinding[]): string {
+  let at = 0;
+  return code
+    .split('\n')
+    .map((line) => {
+      const start = at;
+      at += line.length + 1;
+      if (!/^\s*(?:[\\.@]|system\s|pager\s|tee\s|source\s)/i.test(line) || line.length > 4000) return line;
+      for (const [pattern, does] of lines) {
+        const match = pattern.exec(line);
+        if (match === null || findings.length >= 500) continue;
+        findings.push(found(does, argumentShape(match[1] ?? '', does), start, start + line.length));
+        return ' '.repeat(line.length);
+      }
+      if (/^\s*(?:\.load|load_extension)\s/i.test(line)) {
+        const why = 'a native library is loaded';
+        findings.push({ kind: 'unknown', text: line, why, certain: true, start, end: start + line.length });
+      }
+      return line.replace(/^(\s*)\\(copy)\b/i, '$1 $2');
+    })
+    .join('\n');
+}
+
+function argumentShape(text: string, does: Does): Shape {
+  if (does === 'shell') return textShape(text);
+  const quoted = /^(?:'([^']*)'|"([^"]*)")/.exec(text.trim());
+  return textShape(quoted?.[1] ?? quoted?.[2] ?? text.trim().split(/\s+/)[0] ?? '');
+}
+
+function found(does: Does, shape: Shape, start: number, end: number): CodeFinding {
+  const base = { certain: true, start, end };
+  if (does === 'shell') return { kind: 'shell', text: shape, cwd: undefined, stdin: undefined, ...base };
+  if (does === 'cwd') return { kind: 'cwd', path: shape, ...base };
+  return { kind: 'path', use: does, path: shape, target: undefined, recursive: false, content: undefined, ...base };
+}
+
+/** Functions that take a path first, and what they do with it. */
+const functions = new Map<string, Does>([
+  ['load_file', 'read'],
+  ['readfile', 'read'],
+  ['pg_read_file', 'read'],
+  ['pg_read_binary_file', 'read'],
+  ['pg_ls_dir', 'read'],
+  ['lo_import', 'read'],
+  ['read_csv', 'read'],
+  ['read_csv_auto', 'read'],
+  ['read_json', 'read'],
+  ['read_json_auto', 'read'],
+  ['read_parquet', 'read'],
+  ['read_text', 'read'],
+  ['writefile', 'write'],
+  ['edit', 'write'],
+]);
+
+function statementAt(words: readonly Word[], index: number, code: string): CodeFinding | undefined {
+  const word = words[index];
+  if (word?.kind !== 'name') return undefined;
+  const name = word.text.toLowerCase();
+  const next = words[index + 1];
+  const follows = (offset: number, text: string): boolean => words[index + offset]?.text.toLowerCase() === text;
+  const at = (offset: number, does: Does): CodeFinding => {
+    const operand = words[index + offset];
+    const end = operand?.end ?? word.end;
+    const shape = operand?.kind === 'text' ? textShape(operand.text) : anyShape(code.slice(word.start, Math.min(end, word.start + 200)));
+    return found(does, shape, word.start, end);
+  };
+  const does = functions.get(name);
+  if (does !== undefined && next?.text === '(') return at(2, does);
+  switch (name) {
+    case 'to':
+    case 'from':
+      if (!isCopy(words, index)) return undefined;
+      if (follows(1, 'program')) return at(2, 'shell');
+      return next?.kind === 'text' && code[next.start] === "'" ? at(1, name === 'to' ? 'write' : 'read') : undefined;
+    case 'outfile':
+    case 'dumpfile':
+      return at(1, 'write');
+    case 'infile':
+      return at(1, 'read');
+    case 'attach':
+      return at(follows(1, 'database') ? 2 : 1, 'write');
+    case 'vacuum':
+      return follows(1, 'into') ? at(2, 'write') : undefined;
+    case 'lo_export':
+      return at(4, 'write');
+    case 'xp_cmdshell':
+      return at(next?.text === '(' ? 2 : 1, 'shell');
+    case 'load_extension':
+    case 'sys_exec':
+    case 'sys_eval': {
+      if (next?.text !== '(') return undefined;
+      const why = 'a native library is loaded';
+      return { kind: 'unknown', text: name, why, certain: true, start: word.start, end: word.end };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Whether `TO` or `FROM` belongs to a `COPY` of the same statement. */
+function isCopy(words: readonly Word[], index: number): boolean {
+  for (let at = index - 1; at >= 0 && at > index - 60; at--) {
+    const word = words[at];
+    if (word?.text === ';' && word.kind === 'mark') return false;
+    if (word?.kind === 'name' && word.text.toLowerCase() === 'copy') return true;
+  }
+  return false;
+}
+

@@ -1,0 +1,201 @@
+/**
+ * What an expression can come to, as far as it can be told: texts, lists, things
+ * of the library, and what was made with them. Several texts are kept side by
+ * side while they are few; beyond that the text is not known.
+ */
+
+import { anyShape, joinPieces, type Piece, type Shape, staticText, textShape } from '../../pattern/shape.ts';
+import type { FunctionExpression } from './expression.ts';
+import { holdsMark } from './token.ts';
+
+export type Value =
+  | { readonly kind: 'text'; readonly shapes: readonly Shape[] }
+  /** Something made by the library: an open file, a `Path`. The shapes are its path or address. */
+  | {
+      readonly kind: 'object';
+      readonly type: string;
+      readonly shapes: readonly Shape[];
+      readonly written: Written | undefined;
+    }
+  /** `more`: what further items are, of which the number is not known. */
+  | { readonly kind: 'list'; readonly items: readonly Value[]; readonly more: Value | undefined }
+  | { readonly kind: 'dict'; readonly entries: ReadonlyMap<string, Value> }
+  /** Something of the library, or a name of which nothing is known: `os.system`. `self`: what it is a method of. */
+  | { readonly kind: 'ref'; readonly name: string; readonly self: Value | undefined }
+  | { readonly kind: 'function'; readonly node: FunctionExpression }
+  | { readonly kind: 'choice'; readonly values: readonly Value[] }
+  | { readonly kind: 'unknown' };
+
+/** What a script writes to an open file: `texts` are those that are known, until one is not. */
+export interface Written {
+  /** Indices of the findings that opened it. */
+  readonly findings: readonly number[];
+  texts: string[] | undefined;
+}
+
+export const unknownValue: Value = { kind: 'unknown' };
+export const textValue = (text: string, source = text): Value => ({
+  kind: 'text',
+  shapes: [textShape(text, source)],
+});
+export const shapeValue = (...shapes: readonly Shape[]): Value => ({ kind: 'text', shapes });
+export const refValue = (name: string, self?: Value): Value => ({ kind: 'ref', name, self });
+export const listValue = (items: readonly Value[], more?: Value): Value => ({ kind: 'list', items, more });
+
+export const homeShape = (source: string): Shape => ({ pieces: [{ kind: 'home' }], source });
+/** A text without a slash, such as a number. */
+export const nameShape = (source: string): Shape => ({ pieces: [{ kind: 'name' }], source });
+export const nameValue = (source = ''): Value => shapeValue(nameShape(source));
+
+/** More texts than these side by side are one that is not known. */
+const mostShapes = 24;
+const longestText = 70_000;
+
+/** A home stands only at the start of a shape; elsewhere it is some text. */
+export function homeFirst(shape: Shape): Shape {
+  const misplaced = shape.pieces.some(({ kind }, index) => kind === 'home' && index > 0);
+  if (!misplaced) return shape;
+  const pieces = shape.pieces.map((piece, index): Piece =>
+    piece.kind === 'home' && index > 0 ? { kind: 'any' } : piece,
+  );
+  return joinPieces(pieces, shape.source);
+}
+
+/** Text for a shell says `$HOME`, wherever a home stands in it. */
+export function homeAsVariable(shape: Shape): Shape {
+  if (!shape.pieces.some(({ kind }) => kind === 'home')) return shape;
+  const pieces = shape.pieces.map((piece): Piece =>
+    piece.kind === 'home' ? { kind: 'text', text: '$HOME' } : piece,
+  );
+  return joinPieces(pieces, shape.source);
+}
+
+/** INVARIANT: while values are put together a home may stand anywhere; findings have it first or not at all. */
+export function concatShapes(shapes: readonly Shape[], source: string): Shape {
+  const shape = joinPieces(
+    shapes.flatMap(({ pieces }) => pieces),
+    source,
+  );
+  let length = 0;
+  for (const piece of shape.pieces) length += piece.kind === 'text' ? piece.text.length : 1;
+  return length > longestText ? anyShape(source) : shape;
+}
+
+/** Every way to put one of each together. */
+export function concatAll(parts: readonly (readonly Shape[])[], source: string): readonly Shape[] {
+  let all: Shape[][] = [[]];
+  for (const part of parts) {
+    const choices = all.length * part.length > mostShapes ? [anyShape(source)] : part;
+    const [only] = choices;
+    if (choices.length === 1 && only !== undefined) for (const shapes of all) shapes.push(only);
+    else all = all.flatMap((before) => choices.map((shape) => [...before, shape]));
+  }
+  return distinct(all.map((shapes) => concatShapes(shapes, source)));
+}
+
+const keyOf = ({ pieces }: Shape): string =>
+  pieces
+    .map((piece) => {
+      if (piece.kind === 'text') return `t${piece.text}`;
+      return piece.kind === 'glob' ? `g${piece.glob}` : piece.kind;
+    })
+    .join('\0');
+
+/** Each shape once; a single unknown one where there are too many. */
+export function distinct(shapes: readonly Shape[]): readonly Shape[] {
+  if (shapes.length < 2) return shapes;
+  const seen = new Map<string, Shape>();
+  for (const shape of shapes) {
+    const key = keyOf(shape);
+    if (!seen.has(key)) seen.set(key, shape);
+  }
+  return seen.size > mostShapes ? [anyShape(shapes[0]?.source ?? '')] : [...seen.values()];
+}
+
+/** A value that is one of these. */
+export function union(...values: readonly (Value | undefined)[]): Value {
+  const flat = values.flatMap((value) => (value?.kind === 'choice' ? value.values : (value ?? [])));
+  const shapes = distinct(flat.flatMap((value) => (value.kind === 'text' ? value.shapes : [])));
+  const lists = flat.filter((value) => value.kind === 'list');
+  const others = flat.filter(({ kind }) => kind !== 'text' && kind !== 'list' && kind !== 'unknown');
+  const kept: Value[] = [...new Set(others)];
+  if (shapes.length > 0) kept.unshift({ kind: 'text', shapes });
+  const list = unionLists(lists);
+  if (list !== undefined) kept.push(list);
+  if (flat.some(({ kind }) => kind === 'unknown')) kept.push(unknownValue);
+  const [only] = kept;
+  if (only === undefined || kept.length > mostShapes) return unknownValue;
+  return kept.length === 1 ? only : { kind: 'choice', values: kept };
+}
+
+type ListValue = Extract<Value, { kind: 'list' }>;
+
+/** Lists of one length item by item; of others, any item anywhere. */
+function unionLists(lists: readonly ListValue[]): ListValue | undefined {
+  const [first, ...rest] = lists;
+  if (first === undefined || rest.length === 0) return first;
+  const same = lists.every((list) => list.items.length === first.items.length && list.more === undefined);
+  if (same && first.items.length <= mostShapes) {
+    return {
+      kind: 'list',
+      items: first.items.map((_, at) => union(...lists.map(({ items }) => items[at]))),
+      more: undefined,
+    };
+  }
+  return { kind: 'list', items: [], more: union(...lists.map(elementOf)) };
+}
+
+/** What going through a value gives. */
+export function elementOf(value: Value): Value {
+  switch (value.kind) {
+    case 'list':
+      return value.items.length === 0 && value.more === undefined
+        ? unknownValue
+        : union(...value.items.slice(0, 500), value.more);
+    case 'dict':
+      return union(...[...value.entries.keys()].map((key) => textValue(key)));
+    case 'choice':
+      return union(...value.values.map(elementOf));
+    default:
+      return unknownValue;
+  }
+}
+
+/** The texts that a value can be; an unknown one where it is something else. */
+export function shapesOf(value: Value | undefined, source: string): readonly Shape[] {
+  switch (value?.kind) {
+    case 'text':
+      return value.shapes;
+    case 'object':
+      return value.shapes.length === 0 ? [anyShape(source)] : value.shapes;
+    case 'list':
+      return distinct([
+        ...value.items.flatMap((item) => shapesOf(item, source)),
+        ...(value.more === undefined ? [] : shapesOf(value.more, source)),
+      ]);
+    case 'choice':
+      return distinct(value.values.flatMap((each) => shapesOf(each, source)));
+    default:
+      return [anyShape(source)];
+  }
+}
+
+/** The one text that a value is. */
+export function staticOf(value: Value | undefined): string | undefined {
+  if (value?.kind !== 'text' || value.shapes.length !== 1) return undefined;
+  const [shape] = value.shapes;
+  const text = shape === undefined ? undefined : staticText(shape);
+  return text === undefined || holdsMark(text) ? undefined : text;
+}
+
+/** Whether it counts as true; undefined where that is not known. */
+export function truthOf(value: Value | undefined): boolean | undefined {
+  if (value === undefined) return false;
+  if (value.kind === 'ref' || value.kind === 'function' || value.kind === 'object') return true;
+  const text = staticOf(value);
+  return text === undefined ? undefined : !/^(?:|0|false|none|null|nil|undefined|f)$/i.test(text);
+}
+
+/** Values one by one where it may be several. */
+export const choicesOf = (value: Value): readonly Value[] =>
+  value.kind === 'choice' ? value.values : [value];

@@ -1,0 +1,214 @@
+/**
+ * Ex commands of vi and its kin: programs that are run (`:!`, `system()`), files
+ * that are read and written, and scripts in other languages.
+ */
+import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
+import type { CodeFinding } from './finding.ts';
+import { expandHome } from './path-text.ts';
+import { readWords, shapeOfWords, type Word } from './script-words.ts';
+
+/** A script in another language that an ex command holds. */
+export type ScanInner = (language: string, code: string) => readonly CodeFinding[];
+
+const noInner: ScanInner = () => [];
+
+export function scanVim(code: string, inner: ScanInner = noInner): readonly CodeFinding[] {
+  const findings: CodeFinding[] = [];
+  let at = 0;
+  for (const line of code.split('\n')) {
+    if (findings.length < 500) readLine(line.slice(0, 10_000), at, findings, inner, 0);
+    at += line.length + 1;
+  }
+  return findings;
+}
+
+const modifiers = /^(?:sil(?:ent)?!?|verb(?:ose)?|noa(?:utocmd)?|kee\w*|unsilent|tab|vert(?:ical)?|bo\w*|to\w*|lefta\w*|abo\w*|\d*(?:bufdo|argdo|windo|tabdo|cdo|ldo)|try|if\s[^|]*|el(?:se)?|fu\w*!?\s[^|]*|au(?:tocmd)?!?\s+\S+\s+\S+|com(?:mand)?!?(?:\s+-\S+)*\s+\w+|[nvxsoilct]?(?:nore)?map!?\s+(?:<\w+>\s*)*\S+)(?=[\s!:]|$)\s*:?/;
+
+/** `start`: where the line stands in the script. */
+function readLine(line: string, start: number, findings: CodeFinding[], inner: ScanInner, depth: number): void {
+  let rest = line;
+  for (let turn = 0; turn < 20; turn++) {
+    const before = rest;
+    rest = rest.replace(/^[\s:|]+/, '');
+    rest = rest.replace(/^(?:[%.$\d,;+*-]|'[<>\w]|\/(?:[^/\\]|\\.){0,200}\/)+\s*(?=[a-zA-Z!&])/, '');
+    rest = rest.replace(/^(?:g(?:lobal)?!?|v(?:global)?)([/#?,])(?:(?!\1)[^\\]|\\.){0,500}\1/, '');
+    rest = rest.replace(modifiers, '');
+    if (rest === before) break;
+  }
+  if (rest === '' || rest.startsWith('"')) return;
+  const offset = start + line.length - rest.length;
+  const base = { certain: true, start: Math.min(offset, start + line.length), end: start + line.length };
+  const shell = (text: string): void => {
+    const shape = textShape(text.replace(/<(?:CR|cr|Enter)>.*$/s, '').trim());
+    findings.push({ kind: 'shell', text: shape, cwd: undefined, stdin: undefined, ...base });
+  };
+  const path = (use: 'read' | 'write' | 'delete', text: string | Shape, recursive = false): void => {
+    const shape = typeof text === 'string' ? expandHome(textShape(text.trim())) : text;
+    findings.push({ kind: 'path', use, path: shape, target: undefined, recursive, content: undefined, ...base });
+  };
+  if (rest.startsWith('!')) {
+    shell(rest.slice(rest.startsWith('!!') ? 2 : 1));
+    return;
+  }
+  const command = /^([a-zA-Z]+\d?)(!?)\s*/.exec(rest);
+  const name = command?.[1] ?? '';
+  const all = rest.slice(command?.[0].length ?? 0);
+  if (isShort(name, 'write', 1) || isShort(name, 'read', 1)) {
+    const reads = name.startsWith('r');
+    if (all.startsWith('!') || (command?.[2] === '!' && reads)) {
+      shell(all.replace(/^!/, ''));
+      return;
+    }
+    const operand = firstOperand(all.replace(/^(?:\+\+\S+\s+)*(?:>>)?\s*/, ''));
+    if (operand !== '') path(reads ? 'read' : 'write', operand);
+    readNext(all, start + line.length, line, findings, inner, depth, start);
+    return;
+  }
+  if (/^(?:term(?:inal)?|make|gr(?:ep)?|lgrep|grepadd)$/.test(name)) {
+    const program = /^ter/.test(name) ? '' : name.startsWith('m') ? 'make ' : 'grep ';
+    if (program !== '' || all !== '') shell(`${program}${all.replace(/^(?:\+\+\S+\s+)*/, '')}`);
+    return;
+  }
+  const language = languageOf(name);
+  if (language !== undefined) {
+    for (const finding of inner(language, all)) findings.push({ ...finding, start: base.start, end: base.end });
+    return;
+  }
+  if (isShort(name, 'execute', 3)) {
+    const words = readWords(all, { "'": 'doubled', '"': 'back-slash' }, /\s+/y);
+    const texts = words.filter(({ kind }) => kind === 'text');
+    if (depth < 3 && texts.length === words.length) {
+      const inside: CodeFinding[] = [];
+      readLine(texts.map(({ text }) => text).join(' '), 0, inside, inner, depth + 1);
+      for (const finding of inside) findings.push({ ...finding, start: base.start, end: base.end });
+    } else if (/[!]|system|delete|writefile/.test(all) || texts.length === 0) {
+      findings.push({ kind: 'unknown', text: rest, why: 'a command that is put together is run', ...base });
+    }
+    return;
+  }
+  if (isShort(name, 'normal', 4)) {
+    const typed = all.split(':').slice(1).join(':');
+    if (typed !== '' && depth < 3) readLine(typed, base.start, findings, inner, depth + 1);
+    return;
+  }
+  const use = fileCommand(name);
+  if (use !== undefined) {
+    const operand = firstOperand(all.replace(/^(?:\+\S*\s+)*/, ''));
+    if (operand !== '' && use === 'cwd') findings.push({ kind: 'cwd', path: expandHome(textShape(operand)), ...base });
+    else if (operand !== '' && use !== 'cwd') path(use, operand);
+    readNext(all, start + line.length, line, findings, inner, depth, start);
+    return;
+  }
+  functions(rest, findings, base, path);
+  readNext(rest, start + line.length, line, findings, inner, depth, start);
+}
+
+/** What stands behind a bar is a command of its own. */
+function readNext(
+  rest: string,
+  end: number,
+  line: string,
+  findings: CodeFinding[],
+  inner: ScanInner,
+  depth: number,
+  start: number,
+): void {
+  const bar = barOf(rest);
+  if (bar < 0 || depth > 30 || line === '') return;
+  const next = rest.slice(bar + 1);
+  readLine(next, Math.max(start, end - next.length), findings, inner, depth + 1);
+}
+
+/** The first bar outside of quotes. */
+function barOf(text: string): number {
+  let quote: string | undefined;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '\\') at++;
+    else if (quote !== undefined) quote = character === quote ? undefined : quote;
+    else if (character === "'" || character === '"') quote = character;
+    else if (character === '|' && text[at + 1] !== '|' && text[at - 1] !== '|') return at;
+  }
+  return -1;
+}
+
+const firstOperand = (text: string): string => /^(?:\\.|[^\s|\\])+/.exec(text)?.[0].replace(/\\(.)/g, '$1') ?? '';
+
+const isShort = (name: string, full: string, least: number): boolean => name.length >= least && full.startsWith(name);
+
+function fileCommand(name: string): 'read' | 'write' | 'cwd' | undefined {
+  if (/^(?:e|edi?t?|sp|split|vs|vsp|vsplit|tabe|tabedit|tabnew|new|vne|vnew|so|source|fin|find|view?|sview|badd|arge|argedit|cf|cfile|luafile|pyfile|py3file|diffs|diffsplit)$/.test(name)) return 'read';
+  if (/^(?:wq|x|xit|exi|exit|sav|saveas|up|update|wn|mks|mksession|mk|mkexrc|mkv|mkvimrc|redir|wundo|wviminfo|wv|wshada)$/.test(name)) return 'write';
+  return /^(?:cd|chd|chdir|lcd|tcd)$/.test(name) ? 'cwd' : undefined;
+}
+
+function languageOf(name: string): string | undefined {
+  if (/^(?:py|python|py3|python3|pyx|pythonx|pydo|py3do)$/.test(name)) return 'python';
+  if (/^(?:lua|luado)$/.test(name)) return 'lua';
+  if (/^(?:rub|ruby|rubyd|rubydo)$/.test(name)) return 'ruby';
+  return /^(?:pe|perl|perld|perldo)$/.test(name) ? 'perl' : undefined;
+}
+
+const doing = new Map<string, 'shell' | 'read' | 'write' | 'delete' | 'rename' | 'unknown'>([
+  ['system', 'shell'],
+  ['systemlist', 'shell'],
+  ['job_start', 'shell'],
+  ['jobstart', 'shell'],
+  ['term_start', 'shell'],
+  ['termopen', 'shell'],
+  ['readfile', 'read'],
+  ['readblob', 'read'],
+  ['writefile', 'write'],
+  ['delete', 'delete'],
+  ['mkdir', 'write'],
+  ['rename', 'rename'],
+  ['libcall', 'unknown'],
+  ['libcallnr', 'unknown'],
+  ['feedkeys', 'unknown'],
+]);
+
+/** Calls of functions in an expression: `call system('ls')`. */
+function functions(
+  text: string,
+  findings: CodeFinding[],
+  base: { certain: boolean; start: number; end: number },
+  path: (use: 'read' | 'write' | 'delete', shape: Shape, recursive?: boolean) => void,
+): void {
+  const words = readWords(text, { "'": 'doubled', '"': 'back-slash' }, /\s+/y);
+  words.forEach((word, index) => {
+    const does = word.kind === 'name' && words[index + 1]?.text === '(' ? doing.get(word.text) : undefined;
+    if (does === undefined || findings.length >= 500) return;
+    const args = argumentsAt(words, index + 2, text);
+    const [first = anyShape(text), second] = args;
+    if (does === 'shell') findings.push({ kind: 'shell', text: first, cwd: undefined, stdin: undefined, ...base });
+    else if (does === 'unknown') findings.push({ kind: 'unknown', text, why: 'keys or native code are run', ...base });
+    else if (does === 'rename') {
+      findings.push({ kind: 'path', use: 'move', path: first, target: second, recursive: false, content: undefined, ...base });
+    } else if (does === 'write' && word.text === 'writefile') path('write', second ?? anyShape(text));
+    else path(does, first, does === 'delete' && second !== undefined);
+  });
+}
+
+function argumentsAt(words: readonly Word[], from: number, source: string): readonly Shape[] {
+  const args: Shape[] = [];
+  let current: Word[] = [];
+  let depth = 0;
+  for (let at = from; at < words.length && at < from + 200; at++) {
+    const word = words[at];
+    if (word === undefined) break;
+    const isMark = word.kind === 'mark';
+    if (isMark && '([{'.includes(word.text)) depth++;
+    if (isMark && ')]}'.includes(word.text) && --depth < 0) break;
+    if (isMark && word.text === ',' && depth === 0) {
+      args.push(shapeOfArgument(current, source));
+      current = [];
+    } else current.push(word);
+  }
+  if (current.length > 0) args.push(shapeOfArgument(current, source));
+  return args;
+}
+
+function shapeOfArgument(words: readonly Word[], source: string): Shape {
+  const parts = words.filter(({ kind, text }) => !(kind === 'mark' && '.()'.includes(text)) && text !== 'expand' && text !== 'shellescape');
+  return expandHome(shapeOfWords(parts, source, (word) => anyShape(word.text)));
+}

@@ -1,0 +1,166 @@
+/**
+ * What a call does, whichever tool or spelling does it: reads, writes, deletes,
+ * moves and copies of paths, runs of commands, connections, data sent, and the
+ * like. `certain` is set where the call does it if it does anything at all;
+ * otherwise it could. What leaves open what is done is an unknown part.
+ */
+import type { HostShape } from '../pattern/host.ts';
+import type { PathShape } from '../pattern/path-shape.ts';
+import type { Shape } from '../pattern/shape.ts';
+
+/** Where in the tool's input something stands: the field, and offsets into its text. */
+export interface InputSpan {
+  /** Steps below `input`: `['edits', 0, 'path']`. */
+  readonly field: readonly (string | number)[];
+  /** UTF-16 offsets into that text; the whole text where a finer place is not known. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Done {
+  readonly certain: boolean;
+  readonly span: InputSpan;
+  /** The command that does it, as an index into `Effects.commands`; undefined for a tool that is no shell. */
+  readonly command: number | undefined;
+}
+
+export type PathUse = 'read' | 'write' | 'delete' | 'move' | 'copy';
+
+/**
+ * One thing done to one path. A move is also a read and a delete of its source
+ * and a write of its target; a copy is also a read of its source and a write of
+ * its target: each is an effect of its own.
+ */
+export interface PathEffect extends Done {
+  readonly kind: PathUse;
+  /** As the call writes it, for messages. */
+  readonly text: string;
+  /** The canonical reading: resolved against the directory in which it is used. */
+  readonly path: PathShape;
+  /** Other readings that a program or file system might take; they count where a match denies. */
+  readonly others: readonly PathShape[];
+  /** With all that lies below: `rm -r`, `chmod -R`. */
+  readonly recursive: boolean;
+  /** What is written, where the call says it; undefined where it does not. */
+  readonly content: string | undefined;
+}
+
+/** An option as it was given, under every name that the program knows for it. */
+export interface CommandOption {
+  /** Canonical names with their dashes, as the program's knowledge lists them: `['-f', '--force']`. */
+  readonly names: readonly string[];
+  readonly value: Shape | undefined;
+  readonly certain: boolean;
+}
+
+export interface CommandOperand {
+  readonly value: Shape;
+  /** What the program takes it for: `remote`, `refspec`, `image`, `package`, `path`, …; undefined where not known. */
+  readonly role: string | undefined;
+}
+
+/** A command that is run: a program and its words, however it was reached. */
+export interface Command {
+  /** Without directory, `.exe` and quotes; undefined where it cannot be told. */
+  readonly program: string | undefined;
+  /** As given. */
+  readonly programWord: Shape;
+  /** Subcommand words that knowledge found, in their canonical spelling: `['push']`. */
+  readonly words: readonly string[];
+  readonly options: readonly CommandOption[];
+  /** Without the subcommand words. */
+  readonly operands: readonly CommandOperand[];
+  /** Every word after the program, in order, as given. */
+  readonly args: readonly Shape[];
+  /** Whether the program is in the tables: if not, words and roles are guesses from its spelling. */
+  readonly known: boolean;
+  /** A word is not known and could be any option, any operand or several words. */
+  readonly open: boolean;
+  /** Programs it was reached through, outermost first: `['sudo', 'env']`. */
+  readonly via: readonly string[];
+  readonly certain: boolean;
+  readonly span: InputSpan;
+  /** As written, for messages. */
+  readonly text: string;
+}
+
+export interface ConnectEffect extends Done {
+  readonly kind: 'connect';
+  readonly host: HostShape;
+  readonly text: string;
+}
+
+/** Data goes to a host: what a path holds, or data of which no path is known. */
+export interface SendEffect extends Done {
+  readonly kind: 'send';
+  /** The path effect whose content is sent; undefined for other data. */
+  readonly source: PathEffect | undefined;
+  readonly host: HostShape;
+}
+
+/** The output of one command is the input of another, directly or through others. */
+export interface Pipe {
+  readonly from: number;
+  readonly to: number;
+  readonly certain: boolean;
+  readonly span: InputSpan;
+}
+
+export type PackageSource = 'registry' | 'url' | 'git' | 'file' | 'index' | 'unknown';
+
+export interface InstallEffect extends Done {
+  readonly kind: 'install';
+  /** `npm`, `pip`, `apt`, …: the family, not the program (`pnpm` is `npm`). */
+  readonly manager: string;
+  /** The package's name without version; undefined where the project's own files say (`npm ci`). */
+  readonly name: string | undefined;
+  /** As written, with its version. */
+  readonly text: string;
+  /** `index`: a registry that the call itself names. `unknown`: cannot be told. */
+  readonly source: PackageSource;
+}
+
+export interface SpawnEffect extends Done {
+  readonly kind: 'spawn';
+  /** The type of the agent, where told. */
+  readonly agent: string | undefined;
+}
+
+export interface ElevateEffect extends Done {
+  readonly kind: 'elevate';
+  /** `sudo`, `doas`, `su`, … */
+  readonly by: string;
+}
+
+/** A part of the call that leaves open what is done: anything could be. */
+export interface UnknownPart {
+  /** As written, shortened by whoever shows it. */
+  readonly text: string;
+  /** In a few words: `the program is not known`, `the script cannot be read`. */
+  readonly why: string;
+  readonly span: InputSpan;
+}
+
+export interface Effects {
+  readonly paths: readonly PathEffect[];
+  readonly commands: readonly Command[];
+  readonly connects: readonly ConnectEffect[];
+  readonly sends: readonly SendEffect[];
+  readonly pipes: readonly Pipe[];
+  readonly installs: readonly InstallEffect[];
+  readonly spawns: readonly SpawnEffect[];
+  readonly elevates: readonly ElevateEffect[];
+  readonly unknowns: readonly UnknownPart[];
+}
+
+export const noEffects: Effects = {
+  paths: [],
+  commands: [],
+  connects: [],
+  sends: [],
+  pipes: [],
+  installs: [],
+  spawns: [],
+  elevates: [],
+  unknowns: [],
+};

@@ -1,0 +1,418 @@
+/** A program and its words → what each word is, by what is known of the program. */
+import { type Shape, showShape, staticText } from '../../pattern/shape.ts';
+import type { CommandOption } from '../effect.ts';
+import type { FormEntry, OperandEntry, OptionEntry, ProgramEntry, Traits, Use } from './entry.ts';
+import { noTraits } from './format.ts';
+import type { Knowledge } from './knowledge.ts';
+
+/** A value of an invocation, and what happens with it. */
+export interface UsedValue {
+  readonly value: Shape;
+  readonly uses: readonly Use[];
+  readonly role: string | undefined;
+  /** Index of the word among the arguments; the value may be a part of it. */
+  readonly at: number;
+  /** The option whose value it is, canonical; undefined for an operand. */
+  readonly option: string | undefined;
+}
+
+export interface Invocation {
+  /** Canonical; the name as given for a program that is not known. */
+  readonly program: string;
+  readonly known: boolean;
+  /** Subcommand words in canonical spelling. */
+  readonly words: readonly string[];
+  readonly options: readonly CommandOption[];
+  /** Operands and values of options, in order of the words. */
+  readonly values: readonly UsedValue[];
+  /** A word is not known and could be an option or several words. */
+  readonly open: boolean;
+  readonly traits: Traits;
+}
+
+export type Dialect = 'posix' | 'powershell' | 'cmd';
+
+/** Reads the words after a program. Total: what cannot be told is `open`, or has no uses. */
+export function readArguments(
+  knowledge: Knowledge,
+  program: string,
+  words: readonly Shape[],
+  dialect: Dialect,
+): Invocation {
+  const entry = findProgram(knowledge, program, dialect);
+  if (entry === undefined) return readUnknown(program, words);
+  return new Reader(entry, words, dialect).read();
+}
+
+/** The entry of a program: `python3.11` is `python3`, and `gcc-12` is `gcc`. */
+export function findProgram(
+  knowledge: Knowledge,
+  program: string,
+  dialect: Dialect,
+): ProgramEntry | undefined {
+  if (dialect !== 'posix') {
+    const folded = program.toLowerCase();
+    const own = (dialect === 'powershell' ? knowledge.powershell : knowledge.cmd).get(folded);
+    return own ?? knowledge.programs.get(folded);
+  }
+  const { programs } = knowledge;
+  return (
+    programs.get(program) ??
+    programs.get(program.replace(/-?\d+(?:\.\d+)*$/, '')) ??
+    programs.get(program.replace(/\.\d+$/, ''))
+  );
+}
+
+interface Positional {
+  readonly value: Shape;
+  readonly at: number;
+  /** It stands behind `--`. */
+  readonly plain: boolean;
+}
+
+/** Reads one invocation; the forms that it can still be grow fewer with every word. */
+class Reader {
+  readonly #entry: ProgramEntry;
+  readonly #words: readonly Shape[];
+  readonly #dialect: Dialect;
+  readonly #options: CommandOption[] = [];
+  readonly #values: UsedValue[] = [];
+  readonly #path: string[] = [];
+  #positionals: Positional[] = [];
+  #form: FormEntry;
+  #open = false;
+
+  constructor(entry: ProgramEntry, words: readonly Shape[], dialect: Dialect) {
+    this.#entry = entry;
+    this.#words = words;
+    this.#dialect = dialect;
+    this.#form = entry.forms.find(({ words: path, given }) => path.length + given.length === 0) ?? {
+      words: [],
+      given: [],
+      options: [],
+      operands: [],
+      traits: noTraits,
+    };
+  }
+
+  read(): Invocation {
+    this.#readWords();
+    this.#assignOperands();
+    const values = this.#values.sort((a, b) => a.at - b.at);
+    return {
+      program: this.#entry.names[0] ?? '',
+      known: true,
+      words: this.#path,
+      options: this.#options,
+      values,
+      open: this.#open,
+      traits: this.#form.traits,
+    };
+  }
+
+  #readWords(): void {
+    let plain = false;
+    for (let at = 0; at < this.#words.length; at++) {
+      const word = this.#words[at];
+      if (word === undefined) break;
+      const known = knownStart(word);
+      if (known === undefined) {
+        this.#open = true;
+        if (this.#runsFrom(at)) return;
+        this.#positionals.push({ value: word, at, plain });
+        continue;
+      }
+      if (!plain && known === '--' && staticText(word) !== undefined) {
+        plain = true;
+        this.#options.push({ names: ['--'], value: undefined, certain: true });
+        this.#choose();
+        continue;
+      }
+      if (!plain && this.#isOption(known, word)) {
+        at = this.#readOption(word, known, at);
+        continue;
+      }
+      if (!plain && at === 0 && this.#form.traits.bundled && /^[A-Za-z]+$/.test(known)) {
+        at = this.#readBundle(known, at);
+        continue;
+      }
+      const text = staticText(word);
+      if (!plain && text !== undefined && this.#enterSubcommand(text)) continue;
+      if (this.#runsFrom(at)) return;
+      this.#positionals.push({ value: word, at, plain });
+    }
+  }
+
+  #isOption(known: string, word: Shape): boolean {
+    if (this.#dialect === 'cmd') return /^\/[A-Za-z?]/.test(known) && !known.slice(1).includes('/');
+    if (this.#dialect === 'powershell') return /^-[A-Za-z]/.test(known);
+    if (/^-./.test(known)) return !/^-\d+$/.test(known) || this.#find(known) !== undefined || staticText(word) === undefined;
+    if (/^\+./.test(known)) return this.#find(known) !== undefined;
+    return this.#allOptions().some(({ names }) => names.some((name) => name.endsWith('=') && known.startsWith(name)));
+  }
+
+  /** The options of the form, and those of the forms around it. */
+  #allOptions(): readonly OptionEntry[] {
+    const around = this.#entry.forms.filter(
+      ({ words, given }) => given.length === 0 && words.length < this.#path.length && startsWith(this.#path, words),
+    );
+    return [...this.#form.options, ...around.flatMap(({ options }) => options)];
+  }
+
+  #find(name: string): OptionEntry | undefined {
+    const options = this.#allOptions();
+    const exact = options.find(({ names }) => names.includes(name));
+    if (exact !== undefined) return exact;
+    if (this.#dialect !== 'posix') {
+      const folded = name.toLowerCase();
+      const same = options.filter(({ names }) => names.some((each) => each.toLowerCase() === folded));
+      if (same.length > 0) return same[0];
+      if (this.#dialect === 'cmd') return undefined;
+      const abbreviated = options.filter(({ names }) => names.some((each) => each.toLowerCase().startsWith(folded)));
+      return abbreviated.length > 0 ? abbreviated[0] : undefined;
+    }
+    if (!name.startsWith('--') || name.length < 4) return undefined;
+    const abbreviated = options.filter(({ names }) => names.some((each) => each.startsWith(name)));
+    return abbreviated.length === 1 ? abbreviated[0] : undefined;
+  }
+
+  /** Takes an option, and its value where it has one; gives the index of the last word taken. */
+  #readOption(word: Shape, known: string, at: number): number {
+    const text = staticText(word);
+    const sign = this.#dialect === 'posix' ? known.indexOf('=') : known.indexOf(':');
+    const key = this.#allOptions().find(({ names }) => names.some((name) => name.endsWith('=') && !name.startsWith('-') && known.startsWith(name)));
+    if (key !== undefined) {
+      const [name = ''] = key.names;
+      this.#take(key, rest(word, name.length), at);
+      return at;
+    }
+    const name = sign > 0 ? known.slice(0, sign) : known;
+    const entry = this.#find(name);
+    if (entry !== undefined) {
+      if (sign > 0) {
+        this.#take(entry, rest(word, sign + 1), at);
+        return at;
+      }
+      if (text === undefined) {
+        // Its end is not known: it may be this option, or another that begins like it.
+        this.#open = true;
+        this.#options.push({ names: entry.names, value: undefined, certain: false });
+        return at;
+      }
+      return this.#takeWithNext(entry, at);
+    }
+    if (/^-[^-]./.test(known) && this.#dialect === 'posix' && !this.#hasLongNames(known)) return this.#readMerged(word, known, at);
+    if (text === undefined && sign < 0) this.#open = true;
+    const value = sign > 0 ? rest(word, sign + 1) : undefined;
+    this.#options.push({ names: [name], value, certain: true });
+    if (value !== undefined) this.#values.push({ value, uses: guess(value), role: undefined, at, option: name });
+    this.#choose();
+    return at;
+  }
+
+  /** Whether the program has options of several letters with one dash, and this may be one. */
+  #hasLongNames(known: string): boolean {
+    const long = this.#allOptions().filter(({ names }) => names.some((name) => /^-[A-Za-z][\w-]+$/.test(name)));
+    return long.length > 3 && !this.#allOptions().some(({ names }) => names.includes(known.slice(0, 2)));
+  }
+
+  /** `-uf`, `-n5`, `-Cdir`: options of one letter; the first that takes a value takes what is left. */
+  #readMerged(word: Shape, known: string, at: number): number {
+    for (let letter = 1; letter < known.length; letter++) {
+      const name = `-${known[letter]}`;
+      const entry = this.#find(name);
+      if (entry === undefined) {
+        this.#options.push({ names: [name], value: undefined, certain: true });
+        continue;
+      }
+      const attached = letter + 1 < known.length || staticText(word) === undefined;
+      if (entry.value === 'none') this.#take(entry, undefined, at);
+      else if (attached) {
+        this.#take(entry, rest(word, known[letter + 1] === '=' ? letter + 2 : letter + 1), at);
+        return at;
+      } else return this.#takeWithNext(entry, at);
+    }
+    if (staticText(word) === undefined) this.#open = true;
+    this.#choose();
+    return at;
+  }
+
+  /** `tar xzf file`: letters without a dash, whose values follow in order. */
+  #readBundle(known: string, at: number): number {
+    let last = at;
+    for (const letter of known) {
+      const entry = this.#find(`-${letter}`);
+      if (entry === undefined) this.#options.push({ names: [`-${letter}`], value: undefined, certain: true });
+      else if (entry.value === 'required') {
+        const value = this.#words[++last];
+        this.#take(entry, value, last);
+      } else this.#take(entry, undefined, at);
+    }
+    this.#choose();
+    return last;
+  }
+
+  #takeWithNext(entry: OptionEntry, at: number): number {
+    if (entry.value !== 'required') {
+      this.#take(entry, undefined, at);
+      return at;
+    }
+    this.#take(entry, this.#words[at + 1], at + 1);
+    return at + 1;
+  }
+
+  #take(entry: OptionEntry, value: Shape | undefined, at: number): void {
+    this.#options.push({ names: entry.names, value, certain: true });
+    if (value !== undefined && entry.value !== 'none') {
+      this.#values.push({ value, uses: entry.uses, role: entry.role, at, option: entry.names[0] });
+    }
+    this.#choose();
+  }
+
+  /** Goes into a subcommand, where the word is one. */
+  #enterSubcommand(text: string): boolean {
+    if (this.#positionals.length > 0) return false;
+    const depth = this.#path.length;
+    const next = this.#entry.forms.find(
+      ({ words }) => words.length > depth && startsWith(this.#path, words.slice(0, depth)) && matchesWord(words[depth] ?? [], text, this.#dialect),
+    );
+    if (next === undefined) return false;
+    this.#path.push(next.words[depth]?.[0] ?? text);
+    this.#choose();
+    return true;
+  }
+
+  /** The form for the subcommand and the options so far; the last that fits wins, so that the more special stands later. */
+  #choose(): void {
+    const fitting = this.#entry.forms.filter(
+      ({ words, given }) =>
+        words.length <= this.#path.length &&
+        startsWith(this.#path, words) &&
+        (given.length === 0 || this.#options.some(({ names }) => names.some((name) => given.includes(name)))),
+    );
+    const longest = Math.max(0, ...fitting.map(({ words }) => words.length));
+    const best = fitting.filter(({ words }) => words.length === longest);
+    this.#form = best.find(({ given }) => given.length > 0) ?? best[0] ?? this.#form;
+  }
+
+  /** Whether the words from here on are a command of their own: then they are taken as one value. */
+  #runsFrom(at: number): boolean {
+    const index = this.#positionals.length;
+    const operand = operandAt(this.#form.operands, index, this.#words[at]);
+    if (operand === undefined || !operand.uses.some(({ name }) => name === 'run' || name === 'shell-words')) return false;
+    const value = this.#words[at];
+    if (value !== undefined) this.#values.push({ value, uses: operand.uses, role: operand.role, at, option: undefined });
+    return true;
+  }
+
+  /** Gives operands their roles: those behind one that repeats are taken from the end. */
+  #assignOperands(): void {
+    const entries = this.#form.operands.filter(({ uses }) => !uses.some(({ name }) => name === 'run' || name === 'shell-words'));
+    const repeating = entries.findIndex(({ repeat }) => repeat === 'any' || repeat === 'some');
+    const before = repeating < 0 ? entries : entries.slice(0, repeating);
+    const after = repeating < 0 ? [] : entries.slice(repeating + 1);
+    const count = this.#positionals.length;
+    const fixedAfter = Math.min(after.length, Math.max(0, count - (entries[repeating]?.repeat === 'some' ? 1 : 0)));
+    let skipped = 0;
+    this.#positionals.forEach(({ value, at }, index) => {
+      let position = index - skipped;
+      let entry = before[position];
+      // `NAME=VALUE` words come first, as long as there are some.
+      while (entry?.uses.some(({ name }) => name === 'env') === true && !isAssignment(value)) {
+        position++;
+        entry = before[position];
+      }
+      if (before[index - skipped]?.uses.some(({ name }) => name === 'env') === true && isAssignment(value)) skipped++;
+      if (entry === undefined && repeating >= 0) {
+        const fromEnd = count - index;
+        entry = fromEnd <= fixedAfter ? after[after.length - fromEnd] : entries[repeating];
+      }
+      const uses = entry === undefined ? guess(value) : entry.uses;
+      this.#values.push({ value, uses, role: entry?.role ?? 'argument', at, option: undefined });
+    });
+  }
+}
+
+/** The operand for the next word, where words that look like `A=1` are passed over. */
+function operandAt(operands: readonly OperandEntry[], index: number, word: Shape | undefined): OperandEntry | undefined {
+  let position = 0;
+  let left = index;
+  for (const operand of operands) {
+    if (operand.uses.some(({ name }) => name === 'env')) {
+      if (word !== undefined && isAssignment(word)) return operand;
+      position++;
+      continue;
+    }
+    if (left === 0) return operand;
+    if (operand.repeat === 'any' || operand.repeat === 'some') return operand;
+    left--;
+    position++;
+  }
+  return operands[position];
+}
+
+const isAssignment = ({ pieces }: Shape): boolean =>
+  pieces[0]?.kind === 'text' && /^[A-Za-z_][A-Za-z0-9_]*=/.test(pieces[0].text);
+
+const startsWith = (path: readonly string[], words: readonly (readonly string[])[]): boolean =>
+  words.every((synonyms, index) => index < path.length && synonyms.includes(path[index] ?? ''));
+
+function matchesWord(synonyms: readonly string[], text: string, dialect: Dialect): boolean {
+  return dialect === 'posix' ? synonyms.includes(text) : synonyms.includes(text.toLowerCase());
+}
+
+/** The known characters at the start of a word; undefined where not even those are known. */
+function knownStart({ pieces }: Shape): string | undefined {
+  const [first] = pieces;
+  if (first === undefined) return '';
+  if (first.kind === 'text') return first.text;
+  return first.kind === 'any' ? undefined : '\u0000';
+}
+
+/** What is left of a word behind its first characters. */
+function rest(word: Shape, from: number): Shape {
+  const [first, ...others] = word.pieces;
+  if (first?.kind !== 'text') return word;
+  const text = first.text.slice(from);
+  return { pieces: text === '' ? others : [{ kind: 'text', text }, ...others], source: word.source };
+}
+
+const possibleRead: readonly Use[] = [
+  { name: 'read', certain: false },
+  { name: 'write', certain: false },
+];
+
+/** What a word of which nothing is known could be used for: its spelling says. */
+function guess(value: Shape): readonly Use[] {
+  const text = staticText(value) ?? showShape(value);
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return [{ name: 'url', certain: false }];
+  if (value.pieces[0]?.kind === 'home') return possibleRead;
+  if (/\s/.test(text) || text.length > 400) return [];
+  if (/^(?:\.{0,2}\/|~(?:\/|$)|\.\.?$|[A-Za-z]:[\\/])/.test(text) || /^[^=:@,]*\/[^=:]*$/.test(text)) return possibleRead;
+  return /^[\w.-]*\.[A-Za-z][A-Za-z0-9]{0,4}$/.test(text) || /^\.[A-Za-z]/.test(text) ? possibleRead : [];
+}
+
+/** A program that is in no table: its words by their spelling alone. */
+function readUnknown(program: string, words: readonly Shape[]): Invocation {
+  const options: CommandOption[] = [];
+  const values: UsedValue[] = [];
+  let open = false;
+  let plain = false;
+  words.forEach((word, at) => {
+    const known = knownStart(word);
+    if (known === undefined) open = true;
+    if (known === '--' && staticText(word) !== undefined) plain = true;
+    else if (!plain && known !== undefined && /^-./.test(known)) {
+      const sign = known.indexOf('=');
+      const name = sign > 0 ? known.slice(0, sign) : known;
+      const value = sign > 0 ? rest(word, sign + 1) : undefined;
+      options.push({ names: [name], value, certain: true });
+      if (sign < 0 && /^-[A-Za-z]{2,}$/.test(known)) {
+        for (const letter of known.slice(1)) options.push({ names: [`-${letter}`], value: undefined, certain: false });
+      }
+      if (sign < 0 && staticText(word) === undefined) open = true;
+      if (value !== undefined) values.push({ value, uses: guess(value), role: undefined, at, option: name });
+    } else values.push({ value: word, uses: guess(word), role: undefined, at, option: undefined });
+  });
+  return { program, known: false, words: [], options, values, open, traits: { ...noTraits, stdin: 'data' } };
+}

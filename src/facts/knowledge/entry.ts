@@ -1,0 +1,122 @@
+/**
+ * What is known of a program: its subcommands, its options with their synonyms,
+ * and what it does with the values it is given. Tables of these are data, in
+ * the format of `format.ts`; policies add their own.
+ */
+
+/**
+ * What happens with a value. Several may happen to one, and each may be only possible.
+ *
+ * `read` `write` `delete` `move` `copy`: a path. `target`: where moved or copied
+ * paths go: a file, or a directory that takes them. `cwd`: the directory that
+ * later paths of the command stand on. `run`: this word and all after it are a
+ * command. `shell`: text for a shell. `shell-words`: this word and all after it,
+ * joined by spaces, are text for a shell. `code`: a script in the program's
+ * language. `script`: a file that is run. `source`: a file that the shell
+ * itself runs. `env`: `NAME=VALUE`, as long as words look like that. `config`:
+ * `NAME=VALUE` of the program. `host`, `url`: what is connected to. `remote-read`,
+ * `remote-write`: a path here, or `[user@]host:path` there. `upload`: a path whose
+ * content is sent. `upload-at`: data to send, a path where it says `@path` (or
+ * `name=@path`, `name=<path`). `data`: data to send. `package`: what is
+ * installed. `index`: the registry that packages come from. `agent`: the
+ * agent that is spawned. `text`: nothing.
+ */
+export const useNames = [
+  'text',
+  'read',
+  'write',
+  'delete',
+  'move',
+  'copy',
+  'target',
+  'cwd',
+  'run',
+  'shell',
+  'shell-words',
+  'code',
+  'script',
+  'source',
+  'env',
+  'config',
+  'host',
+  'url',
+  'remote-read',
+  'remote-write',
+  'upload',
+  'upload-at',
+  'data',
+  'package',
+  'index',
+  'agent',
+] as const;
+export type UseName = (typeof useNames)[number];
+
+export interface Use {
+  readonly name: UseName;
+  /** Whether it happens whenever the program runs as it is called, or only could. */
+  readonly certain: boolean;
+}
+
+export interface OptionEntry {
+  /** With their dashes (or `of=` for `dd`): `['-f', '--force']`; the first is canonical. */
+  readonly names: readonly string[];
+  /** `optional`: only where it is attached (`--color=auto`, `-i.bak`). */
+  readonly value: 'none' | 'optional' | 'required';
+  /** What rules call the value: `remote`, `image`, `message`, …. */
+  readonly role: string | undefined;
+  readonly uses: readonly Use[];
+}
+
+export interface OperandEntry {
+  readonly role: string;
+  readonly uses: readonly Use[];
+  /** `one`, `optional`, `any` number, `some` (one or more). Fixed ones after `any` or `some` are taken from the end. */
+  readonly repeat: 'one' | 'optional' | 'any' | 'some';
+}
+
+/** What a program reads on its standard input where no operand says otherwise. */
+export type Stdin = 'none' | 'data' | 'shell' | 'code' | 'arguments' | 'paths';
+
+export interface Traits {
+  /** Of `code`, `script` and standard input: `python`, `node`, `perl`, `ruby`, `php`, `shell`, `awk`, `sed`, `powershell`, `cmd`, `sql`, … */
+  readonly language: string | undefined;
+  readonly stdin: Stdin;
+  /** Standard output says what the arguments say (`echo`), or passes standard input on. */
+  readonly stdout: 'own' | 'arguments' | 'input';
+  /** Options that make path uses recursive; `true` where they always are. */
+  readonly recursive: readonly string[] | boolean;
+  readonly elevates: boolean;
+  /** The family of package manager; with `installs`, calling it installs what the project's files say. */
+  readonly manager: string | undefined;
+  readonly installs: boolean;
+  readonly spawns: boolean;
+  /** Hosts that it always connects to. */
+  readonly connects: readonly string[];
+  /** Standard input, where given, goes to the hosts it connects to. */
+  readonly sendsStdin: boolean;
+  /** Paths used where there is no operand: `{ use, path }`, such as a read of `.` by `ls`. */
+  readonly implied: readonly { readonly use: Use; readonly path: string }[];
+  /** Paths used whenever it runs. */
+  readonly fixed: readonly { readonly use: Use; readonly path: string }[];
+  /** The first operand, without a dash, is a bundle of options: `tar xzf`. */
+  readonly bundled: boolean;
+  /** What it is given runs on another machine, or in a container: paths there are not those here. */
+  readonly elsewhere: boolean;
+}
+
+/** One form of a program: its own, a subcommand's, or what an option makes of either. */
+export interface FormEntry {
+  /** Subcommand words, each with its synonyms, the canonical one first: `[['install', 'i', 'add']]`. */
+  readonly words: readonly (readonly string[])[];
+  /** One of these options must be given for this form: `sed` with `-i`. */
+  readonly given: readonly string[];
+  readonly options: readonly OptionEntry[];
+  readonly operands: readonly OperandEntry[];
+  readonly traits: Traits;
+}
+
+export interface ProgramEntry {
+  /** The canonical name first: `['cp', 'gcp']`. */
+  readonly names: readonly string[];
+  readonly forms: readonly FormEntry[];
+}

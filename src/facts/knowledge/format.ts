@@ -1,0 +1,185 @@
+/**
+ * The text in which tables of commands are written → entries. One line for each
+ * form of a program: `names words : options | operands | traits`. This is also
+ * what checks the tables: every mistake is an error with its line.
+ */
+import {
+  type FormEntry,
+  type OperandEntry,
+  type OptionEntry,
+  type ProgramEntry,
+  type Stdin,
+  type Traits,
+  type Use,
+  type UseName,
+  useNames,
+} from './entry.ts';
+
+export const noTraits: Traits = {
+  language: undefined,
+  stdin: 'none',
+  stdout: 'own',
+  recursive: false,
+  elevates: false,
+  manager: undefined,
+  installs: false,
+  spawns: false,
+  connects: [],
+  sendsStdin: false,
+  implied: [],
+  fixed: [],
+  bundled: false,
+  elsewhere: false,
+};
+
+/** A mistake in a table: where it is and what to do. */
+export class TableError extends Error {}
+
+/** Reads a table. Throws `TableError` at the first mistake: tables are ours, and a wrong one must not load. */
+export function readTable(text: string, name: string): readonly ProgramEntry[] {
+  const programs = new Map<string, { names: readonly string[]; forms: FormEntry[] }>();
+  joinLines(text).forEach(({ line, number }) => {
+    const fail = (message: string): never => {
+      throw new TableError(`${name}:${number}: ${message}: ${line.slice(0, 120)}`);
+    };
+    const { names, form } = readLine(line, fail);
+    const [canonical = ''] = names;
+    const known = programs.get(canonical);
+    if (known === undefined) programs.set(canonical, { names, forms: [form] });
+    else if (names.length > 1) fail('the other names of a program stand at its first line only');
+    else known.forms.push(form);
+  });
+  return [...programs.values()];
+}
+
+/** Lines that begin with a blank go on with the one before. */
+function joinLines(text: string): readonly { readonly line: string; readonly number: number }[] {
+  const lines: { line: string; number: number }[] = [];
+  text.split('\n').forEach((line, index) => {
+    if (line.trim() === '' || line.startsWith('#')) return;
+    const last = lines[lines.length - 1];
+    if (/^\s/.test(line) && last !== undefined) last.line += ` ${line.trim()}`;
+    else lines.push({ line: line.trim(), number: index + 1 });
+  });
+  return lines;
+}
+
+type Fail = (message: string) => never;
+
+function readLine(line: string, fail: Fail): { readonly names: readonly string[]; readonly form: FormEntry } {
+  const colon = line.search(/\s:(?:\s|$)/);
+  if (colon < 0) return fail('a colon with blanks around it must stand after the name');
+  const [head = '', ...rest] = [line.slice(0, colon).trim(), line.slice(colon + 2)];
+  const [options = '', operands = '', traits = '', ...more] = rest.join('').split(/\s*\|\s*/);
+  if (more.length > 0) fail('there are more than three columns');
+  const [first = '', ...others] = head.split(/\s+/);
+  const given = others.indexOf('given');
+  const words = given < 0 ? others : others.slice(0, given);
+  return {
+    names: first.split(','),
+    form: {
+      words: words.map((word) => word.split(',')),
+      given: given < 0 ? [] : others.slice(given + 1).flatMap((each) => each.split(',')),
+      options: tokens(options).map((token) => readOption(token, fail)),
+      operands: tokens(operands).map((token) => readOperand(token, fail)),
+      traits: readTraits(tokens(traits), fail),
+    },
+  };
+}
+
+const tokens = (column: string): string[] => column.split(/\s+/).filter((token) => token !== '');
+
+/** `-f,--force`, `-o,--output=write`, `--color[=text]`, `of==write`, `--image=image:text`. */
+function readOption(token: string, fail: Fail): OptionEntry {
+  const key = /^([a-z]+=)=(.+)$/.exec(token);
+  if (key !== null) return { names: [key[1] ?? ''], value: 'required', ...readValue(key[2] ?? '', fail) };
+  const [, names = '', , optional, required] =
+    /^((?:[-+][^\s,=[]+|\/[^\s,=[]+)(?:,(?:[-+][^\s,=[]+|\/[^\s,=[]+))*)(\[=([^\]]+)\]|=(.+))?$/.exec(token) ??
+    fail(`\`${token}\` is no option`);
+  const list = names.split(',');
+  if (optional !== undefined) return { names: list, value: 'optional', ...readValue(optional, fail) };
+  if (required !== undefined) return { names: list, value: 'required', ...readValue(required, fail) };
+  return { names: list, value: 'none', role: undefined, uses: [] };
+}
+
+/** `role:use+use?` or `use`. */
+function readValue(text: string, fail: Fail): { role: string | undefined; uses: readonly Use[] } {
+  const colon = text.indexOf(':');
+  const role = colon < 0 ? undefined : text.slice(0, colon);
+  return { role, uses: readUses(colon < 0 ? text : text.slice(colon + 1), fail) };
+}
+
+function readUses(text: string, fail: Fail): readonly Use[] {
+  return text.split('+').flatMap((part): Use[] => {
+    const certain = !part.endsWith('?');
+    const name = certain ? part : part.slice(0, -1);
+    if (!(useNames as readonly string[]).includes(name)) fail(`\`${name}\` is no use; the uses are ${useNames.join(', ')}`);
+    return name === 'text' ? [] : [{ name: name as UseName, certain }];
+  });
+}
+
+/** `role:use`, then nothing, `?`, `*` or `+`. A `?` behind the use alone makes the operand optional; `use??`, `use?*` and `use?+` make the use only possible too. */
+function readOperand(token: string, fail: Fail): OperandEntry {
+  const [, role = '', uses = '', mark = ''] =
+    /^([A-Za-z][A-Za-z-]*):([a-z-]+\??(?:\+[a-z-]+\??)*)([?*+]?)$/.exec(token) ??
+    fail(`\`${token}\` is no operand: write \`role:use\``);
+  const optional = mark === '?' || (mark === '' && uses.endsWith('?'));
+  return {
+    role,
+    uses: readUses(mark === '' && optional ? uses.slice(0, -1) : uses, fail),
+    repeat: mark === '*' ? 'any' : mark === '+' ? 'some' : optional ? 'optional' : 'one',
+  };
+}
+
+const inputs: readonly Stdin[] = ['none', 'data', 'shell', 'code', 'arguments', 'paths'];
+
+function readTraits(words: readonly string[], fail: Fail): Traits {
+  let traits = noTraits;
+  for (const word of words) {
+    const equals = word.indexOf('=');
+    const name = equals < 0 ? word : word.slice(0, equals);
+    const value = equals < 0 ? undefined : word.slice(equals + 1);
+    const needed = (): string => value ?? fail(`the trait \`${name}\` needs a value`);
+    switch (name) {
+      case 'language':
+        traits = { ...traits, language: needed() };
+        break;
+      case 'stdin':
+        if (!(inputs as readonly string[]).includes(needed())) fail(`\`${word}\` is no standard input`);
+        traits = { ...traits, stdin: value as Stdin };
+        break;
+      case 'stdout':
+        if (!['own', 'arguments', 'input'].includes(needed())) fail(`\`${word}\` is no standard output`);
+        traits = { ...traits, stdout: value as Traits['stdout'] };
+        break;
+      case 'recursive':
+        traits = { ...traits, recursive: value === undefined ? true : value.split(',') };
+        break;
+      case 'manager':
+        traits = { ...traits, manager: needed() };
+        break;
+      case 'connects':
+        traits = { ...traits, connects: [...traits.connects, ...needed().split(',')] };
+        break;
+      case 'elevates':
+      case 'installs':
+      case 'spawns':
+      case 'sendsStdin':
+      case 'bundled':
+      case 'elsewhere':
+        if (value !== undefined) fail(`the trait \`${name}\` takes no value`);
+        traits = { ...traits, [name]: true };
+        break;
+      case 'reads':
+      case 'writes':
+      case 'deletes': {
+        const use = { name: name.slice(0, -1) as UseName, certain: true };
+        traits = { ...traits, implied: [...traits.implied, { use, path: needed() }] };
+        break;
+      }
+      default:
+        fail(`\`${name}\` is no trait`);
+    }
+  }
+  return traits;
+}

@@ -1,0 +1,3 @@
+/** Filled next. */
+export const systems = `
+`;

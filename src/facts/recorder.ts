@@ -1,0 +1,196 @@
+/**
+ * Where what a call does is put together: one recorder for a call, that every
+ * reader of commands, scripts, patches and tools writes to. It resolves paths,
+ * adds what a move or a copy implies, and stops at a bound, leaving word.
+ */
+
+import { type HostShape, readHost } from '../pattern/host.ts';
+import { otherReadings, type PathShape, readPathShape } from '../pattern/path-shape.ts';
+import { isOpen, type Shape, showShape, staticText, textShape } from '../pattern/shape.ts';
+import type {
+  Command,
+  ConnectEffect,
+  Effects,
+  ElevateEffect,
+  InputSpan,
+  InstallEffect,
+  PathEffect,
+  PathUse,
+  Pipe,
+  SendEffect,
+  SpawnEffect,
+  UnknownPart,
+} from './effect.ts';
+
+/** More effects than this no honest call has; what is beyond is unknown. */
+export const mostEffects = 2000;
+
+export interface PathRecord {
+  readonly use: PathUse;
+  readonly path: Shape;
+  /** Of a move or copy: where it goes. `into`: it is a directory that takes the source under its own name. */
+  readonly target?: { readonly path: Shape; readonly into: 'yes' | 'no' | 'perhaps' } | undefined;
+  readonly base: PathShape | undefined;
+  readonly certain: boolean;
+  readonly span: InputSpan;
+  readonly command: number | undefined;
+  readonly recursive?: boolean;
+  readonly content?: string | undefined;
+}
+
+export class Recorder {
+  readonly #paths: PathEffect[] = [];
+  readonly #commands: Command[] = [];
+  readonly #connects: ConnectEffect[] = [];
+  readonly #sends: SendEffect[] = [];
+  readonly #pipes: Pipe[] = [];
+  readonly #installs: InstallEffect[] = [];
+  readonly #spawns: SpawnEffect[] = [];
+  readonly #elevates: ElevateEffect[] = [];
+  readonly #unknowns: UnknownPart[] = [];
+  #left = mostEffects;
+
+  /** Records what is done to a path, with what it implies; gives the effects, reads and writes among them. */
+  path(record: PathRecord): readonly PathEffect[] {
+    const { use, path, target } = record;
+    const one = (kind: PathUse, shape: Shape, certain = record.certain): PathEffect =>
+      this.#path(record, kind, shape, certain);
+    if (use === 'delete') {
+      const all = directoryOfAll(path);
+      // To delete everything in a directory is to delete the directory, for all that matters.
+      return all === undefined ? [one(use, path)] : [one(use, path), one(use, all)];
+    }
+    if (use !== 'move' && use !== 'copy') return [one(use, path)];
+    const effects = [one(use, path), one('read', path)];
+    if (use === 'move') effects.push(one('delete', path));
+    if (target === undefined) return effects;
+    const inside = joinPath(target.path, baseName(path));
+    if (target.into !== 'yes') effects.push(one('write', target.path));
+    if (target.into !== 'no') effects.push(one('write', inside, record.certain && target.into === 'yes'));
+    return effects;
+  }
+
+  #path(record: PathRecord, kind: PathUse, shape: Shape, certain: boolean): PathEffect {
+    const effect: PathEffect = {
+      kind,
+      text: showShape(shape).slice(0, 1000),
+      path: readPathShape(shape, record.base),
+      others: otherReadings(shape, record.base),
+      certain,
+      span: record.span,
+      command: record.command,
+      recursive: record.recursive ?? false,
+      content: kind === 'write' ? record.content : undefined,
+    };
+    this.#add(this.#paths, effect, record.span);
+    return effect;
+  }
+
+  /** Gives the index of the command, for effects that it has. */
+  command(command: Command): number {
+    this.#add(this.#commands, command, command.span);
+    return this.#commands.length - 1;
+  }
+
+  connect(
+    url: Shape,
+    about: { readonly certain: boolean; readonly span: InputSpan; readonly command: number | undefined },
+  ): HostShape | undefined {
+    const host = readHost(url);
+    if (host === undefined) return undefined;
+    this.#add(this.#connects, { ...about, kind: 'connect', host, text: showShape(url) }, about.span);
+    return host;
+  }
+
+  send(effect: Omit<SendEffect, 'kind'>): void {
+    this.#add(this.#sends, { ...effect, kind: 'send' }, effect.span);
+  }
+
+  pipe(pipe: Pipe): void {
+    this.#add(this.#pipes, pipe, pipe.span);
+  }
+
+  install(effect: Omit<InstallEffect, 'kind'>): void {
+    this.#add(this.#installs, { ...effect, kind: 'install' }, effect.span);
+  }
+
+  spawn(effect: Omit<SpawnEffect, 'kind'>): void {
+    this.#add(this.#spawns, { ...effect, kind: 'spawn' }, effect.span);
+  }
+
+  elevate(effect: Omit<ElevateEffect, 'kind'>): void {
+    this.#add(this.#elevates, { ...effect, kind: 'elevate' }, effect.span);
+  }
+
+  unknown(part: UnknownPart): void {
+    if (this.#unknowns.length < 100) this.#unknowns.push(part);
+  }
+
+  get effects(): Effects {
+    return {
+      paths: this.#paths,
+      commands: this.#commands,
+      connects: this.#connects,
+      sends: this.#sends,
+      pipes: this.#pipes,
+      installs: this.#installs,
+      spawns: this.#spawns,
+      elevates: this.#elevates,
+      unknowns: this.#unknowns,
+    };
+  }
+
+  get isFull(): boolean {
+    return this.#left <= 0;
+  }
+
+  #add<Item>(to: Item[], item: Item, span: InputSpan): void {
+    if (this.#left > 0) to.push(item);
+    else if (this.#left === 0) {
+      this.unknown({ text: '', why: `the call does more than ${mostEffects} things`, span });
+    }
+    this.#left--;
+  }
+}
+
+/** The directory of which `path/*`, `path/.*` or `path/**` means everything; undefined for other paths. */
+function directoryOfAll({ pieces, source }: Shape): Shape | undefined {
+  let end = pieces.length;
+  const at = (index: number): string => {
+    const piece = pieces[index];
+    return piece?.kind === 'text' ? piece.text : piece?.kind === 'glob' ? piece.glob : '?';
+  };
+  const last = pieces[end - 1];
+  if (last?.kind === 'text' && last.text === '/') end--;
+  if (pieces[end - 1]?.kind !== 'glob' || !/^\*+$/.test(at(end - 1))) return undefined;
+  end--;
+  if (end === 0) return textShape('.', source);
+  const before = pieces[end - 1];
+  if (before?.kind !== 'text') return undefined;
+  const text = before.text.replace(/(?<=^|\/)\.$/, '');
+  if (text !== '' && !text.endsWith('/')) return undefined;
+  const directory = text === '' && end === 1 ? '.' : text;
+  return { pieces: [...pieces.slice(0, end - 1), { kind: 'text', text: directory }], source };
+}
+
+/** The last part of a path, as far as it is known. */
+function baseName(path: Shape): Shape {
+  const text = staticText(path);
+  if (text !== undefined) return textShape(text.replace(/\/+$/, '').replace(/^.*\//s, ''), path.source);
+  const last = path.pieces.findLastIndex((piece) => piece.kind === 'text' && piece.text.includes('/'));
+  if (last < 0) return isOpen(path) ? path : textShape('', path.source);
+  const [head, ...rest] = path.pieces.slice(last);
+  if (head?.kind !== 'text') return path;
+  const tail = head.text.slice(head.text.lastIndexOf('/') + 1);
+  return {
+    pieces: [...(tail === '' ? [] : [{ kind: 'text', text: tail } as const]), ...rest],
+    source: path.source,
+  };
+}
+
+function joinPath(directory: Shape, name: Shape): Shape {
+  return {
+    pieces: [...directory.pieces, { kind: 'text', text: '/' }, ...name.pieces],
+    source: `${directory.source}/${name.source}`,
+  };
+}

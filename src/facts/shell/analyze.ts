@@ -1,0 +1,178 @@
+/**
+ * A shell command → what it does. The one entry to the analysis of shells: it
+ * ties the parts together, keeps them within bounds, and leaves word of
+ * whatever is given up.
+ */
+import { type ParsedScript, parse } from 'unbash';
+import type { PathShape } from '../../pattern/path-shape.ts';
+import { staticText, textShape } from '../../pattern/shape.ts';
+import type { InputSpan } from '../effect.ts';
+import type { Knowledge } from '../knowledge/knowledge.ts';
+import type { Recorder } from '../recorder.ts';
+import { builtinOf, runsItself } from './builtins.ts';
+import { runScannedCode } from './code.ts';
+import { dialectOf } from './dialect.ts';
+import { invoke } from './invoke.ts';
+import { hasUnknown, markUnknown, withoutMarks } from './placeholder.ts';
+import { type Dialect, deepest, type Io, type Shell, type Source, type Text } from './shell.ts';
+import { ShellState } from './state.ts';
+import { walkFunction, walkScript, walkUncalled } from './walk.ts';
+import { runWindows } from './windows.ts';
+import { emptyStream, type Stream, unknownStream, type Word, wordOf } from './word.ts';
+
+/** A longer script is not read: reading it would take seconds. */
+export const longestScript = 65_536;
+/** Commands that one call may come to, with loops written out. */
+const mostCommands = 2000;
+/** Characters of all scripts inside scripts together. */
+const mostText = 262_144;
+
+export interface ShellContext {
+  readonly cwd: PathShape | undefined;
+  readonly roots: readonly PathShape[] | undefined;
+  readonly knowledge: Knowledge;
+  readonly dialect: Dialect | undefined;
+  /** The field of the input that holds the command. */
+  readonly field: readonly (string | number)[];
+  readonly tool: string;
+}
+
+/** Records what a command line does. Never throws for what it is given. */
+export function analyzeShell(text: string, context: ShellContext, recorder: Recorder): void {
+  const shell = createShell(context, recorder);
+  const state = new ShellState(context.cwd);
+  const io = outermost(text, context, 0);
+  const dialect = context.dialect ?? dialectOf(context.tool, text);
+  const script = { shape: textShape(text), sources: [], from: [] };
+  if (dialect !== 'posix') runWindows(dialect, script, shell, state, io);
+  else {
+    runSource(text, io.source, shell, state, io);
+    walkUncalled(shell, state, io);
+  }
+}
+
+/** Records what a program with its words does: a command that no shell takes apart. */
+export function analyzeWords(words: readonly string[], context: ShellContext, recorder: Recorder): void {
+  const shell = createShell(context, recorder);
+  const state = new ShellState(context.cwd);
+  const io = outermost(words.join(' '), context, undefined);
+  shell.runWords(
+    words.map((word) => wordOf(word)),
+    state,
+    io,
+    io.source.whole,
+    context.dialect ?? 'posix',
+  );
+}
+
+function outermost(text: string, { field }: ShellContext, offset: number | undefined): Io {
+  const whole = { field, start: 0, end: text.length };
+  return {
+    source: { text, field, offset, whole },
+    stdin: undefined,
+    via: [],
+    certain: true,
+    elsewhere: false,
+    depth: 0,
+  };
+}
+
+function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Shell {
+  const shell: Shell = {
+    recorder,
+    knowledge,
+    roots,
+    budget: { commands: mostCommands, text: mostText },
+    placeholders: [],
+    runText: (text, state, io) => runText(text, shell, state, io),
+    runScript: (script, state, io) => walkScript(script, shell, state, io),
+    runWords: (words, state, io, span, dialect = 'posix') => runWords(words, shell, state, io, span, dialect),
+    runCode: (language, code, state, io, command) => runCode(language, code, shell, state, io, command),
+    unknown: (text, why, span) => recorder.unknown({ text: withoutMarks(text), why, span }),
+  };
+  return shell;
+}
+
+/** The text of a script inside a command: it stands there in another spelling, so its parts have no place of their own. */
+function runText(text: Text, shell: Shell, state: ShellState, io: Io): Stream {
+  const { whole } = io.source;
+  const unknown = (why: string): Stream => {
+    shell.unknown(text.shape.source, why, whole);
+    return unknownStream(text);
+  };
+  if (io.depth > deepest) return unknown('scripts are nested too deep in it');
+  if (staticText(text.shape) === undefined && text.shape.pieces.every(({ kind }) => kind === 'any')) {
+    return unknown('the script is not known');
+  }
+  const marked = markUnknown(text, shell);
+  if (marked === undefined) return unknown('too much of the script is not known');
+  if (hasUnknown(text.shape)) shell.unknown(text.shape.source, 'a part of the script is not known', whole);
+  const source: Source = { text: marked, field: io.source.field, offset: undefined, whole };
+  return runSource(marked, source, shell, state, { ...io, source, depth: io.depth + 1 });
+}
+
+function runSource(text: string, source: Source, shell: Shell, state: ShellState, io: Io): Stream {
+  if (text.length > longestScript || text.length > shell.budget.text) {
+    shell.unknown(`${text.slice(0, 200)}…`, 'the script is too long to be read', source.whole);
+    return unknownStream({ sources: [], from: [] });
+  }
+  shell.budget.text -= text.length;
+  let script: ParsedScript;
+  try {
+    script = parse(text);
+  } catch {
+    // The parser is young: what it does not survive is not known, never nothing.
+    shell.unknown(text.slice(0, 200), 'the script cannot be parsed', source.whole);
+    return unknownStream({ sources: [], from: [] });
+  }
+  return walkScript(script, shell, state, { ...io, source });
+}
+
+function runWords(
+  words: readonly Word[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  span: InputSpan,
+  dialect: Dialect,
+): Stream {
+  const [first, ...rest] = words;
+  if (first === undefined) return emptyStream;
+  if (io.depth > deepest * 6) {
+    shell.unknown(first.shape.source, 'commands are nested too deep', span);
+    return emptyStream;
+  }
+  if (--shell.budget.commands <= 0) {
+    if (shell.budget.commands === 0)
+      shell.unknown('', `the call comes to more than ${mostCommands} commands`, span);
+    return emptyStream;
+  }
+  const name = staticText(first.shape);
+  if (dialect === 'posix' && name !== undefined && state.functions.has(name)) {
+    const before = state.positional;
+    state.positional = rest;
+    const output = walkFunction(name, shell, state, io);
+    state.positional = before;
+    return output;
+  }
+  const builtin = dialect === 'posix' && name !== undefined ? builtinOf(name) : undefined;
+  if (builtin === undefined) return invoke(words, shell, state, io, span, dialect);
+  // The tables record the command; where a built-in runs a script, it runs it in this very shell.
+  const recorded = runsItself.has(name ?? '') ? { ...shell, runText: () => emptyStream } : shell;
+  const output = invoke(words, recorded, state, io, span, dialect);
+  return builtin(rest, shell, state, io, span) ?? output;
+}
+
+function runCode(
+  language: string,
+  code: Text,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  command: number | undefined,
+): void {
+  if (language === 'shell') shell.runText(code, state, io);
+  else if (language === 'powershell' || language === 'cmd') {
+    runWindows(language, code, shell, state, { ...io, source: { ...io.source, offset: undefined } });
+  } else runScannedCode(language, code, shell, state, io, command);
+}

@@ -1,0 +1,96 @@
+/**
+ * Brace expansion: `{a,b}` and `{1..9}` make several words of one before
+ * anything else is expanded. The parser marks braces; what stands between the
+ * commas is parsed again, since it may hold quotes and expansions.
+ */
+import { parse, type WordPart } from 'unbash';
+
+/** More words than this from one are not told apart. */
+export const mostWords = 256;
+
+/** The words that a word with braces stands for, each as its parts; undefined where there are too many. */
+export function expandBraces(parts: readonly WordPart[]): readonly (readonly WordPart[])[] | undefined {
+  if (!parts.some(({ type }) => type === 'BraceExpansion')) return [parts];
+  let words: WordPart[][] = [[]];
+  for (const part of parts) {
+    const choices = part.type === 'BraceExpansion' ? alternatives(part.text, 0) : [[part]];
+    if (choices === undefined || words.length * choices.length > mostWords) return undefined;
+    words = words.flatMap((word) => choices.map((choice) => [...word, ...choice]));
+  }
+  return words;
+}
+
+function alternatives(text: string, depth: number): readonly (readonly WordPart[])[] | undefined {
+  if (depth > 8) return undefined;
+  const body = text.slice(1, -1);
+  const sequence = /^(-?\d{1,9}|[a-zA-Z])\.\.(-?\d{1,9}|[a-zA-Z])(?:\.\.(-?\d{1,9}))?$/.exec(body);
+  if (sequence !== null) return countUp(sequence[1] ?? '', sequence[2] ?? '', sequence[3]);
+  const words: (readonly WordPart[])[] = [];
+  for (const choice of splitAtCommas(body)) {
+    const expanded = expandParts(choice, depth);
+    if (expanded === undefined || words.length + expanded.length > mostWords) return undefined;
+    words.push(...expanded);
+  }
+  return words;
+}
+
+/** One alternative may hold braces of its own. */
+function expandParts(choice: string, depth: number): readonly (readonly WordPart[])[] | undefined {
+  const parts = partsOf(choice);
+  let words: WordPart[][] = [[]];
+  for (const part of parts) {
+    const choices = part.type === 'BraceExpansion' ? alternatives(part.text, depth + 1) : [[part]];
+    if (choices === undefined || words.length * choices.length > mostWords) return undefined;
+    words = words.flatMap((word) => choices.map((each) => [...word, ...each]));
+  }
+  return words;
+}
+
+function partsOf(text: string): readonly WordPart[] {
+  if (text === '') return [];
+  const [statement] = parse(`: ${text}`).commands;
+  const word = statement?.command.type === 'Command' ? statement.command.args[0] : undefined;
+  if (word?.type === 'Word') return word.parts ?? [literal(word.value, word.text)];
+  return [literal(text, text)];
+}
+
+const literal = (value: string, text: string): WordPart => ({ type: 'Literal', pos: 0, end: 0, value, text });
+
+function countUp(from: string, to: string, step: string | undefined): readonly WordPart[][] | undefined {
+  const numeric = /\d/.test(from) && /\d/.test(to);
+  if (!numeric && (/\d/.test(from) || /\d/.test(to))) return [[literal(`{${from}..${to}}`, '')]];
+  const start = numeric ? Number(from) : from.charCodeAt(0);
+  const end = numeric ? Number(to) : to.charCodeAt(0);
+  const by = Math.max(1, Math.abs(Number(step ?? 1)));
+  if (Math.abs(end - start) / by > mostWords) return undefined;
+  const width = numeric && /^-?0\d/.test(from) ? from.length : 0;
+  const words: WordPart[][] = [];
+  for (let at = start; start <= end ? at <= end : at >= end; at += start <= end ? by : -by) {
+    const text = numeric ? String(at).padStart(width, '0') : String.fromCharCode(at);
+    words.push([literal(text, text)]);
+  }
+  return words;
+}
+
+/** Splits at the commas that stand outside quotes, expansions and inner braces. */
+function splitAtCommas(body: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let quote = '';
+  let start = 0;
+  for (let at = 0; at < body.length; at++) {
+    const character = body[at] ?? '';
+    if (character === '\\' && quote !== "'") at++;
+    else if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === "'" || character === '"' || character === '`') quote = character;
+    else if (character === '{' || character === '(') depth++;
+    else if (character === '}' || character === ')') depth--;
+    else if (character === ',' && depth === 0) {
+      parts.push(body.slice(start, at));
+      start = at + 1;
+    }
+  }
+  parts.push(body.slice(start));
+  return parts;
+}

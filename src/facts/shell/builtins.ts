@@ -1,0 +1,230 @@
+/**
+ * What a command changes in the shell itself: its directory, its variables, its
+ * aliases and functions, and the scripts that it runs in place. The program of
+ * the same name is read by the tables like any other.
+ */
+
+import { readPathShape } from '../../pattern/path-shape.ts';
+import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../pattern/shape.ts';
+import type { InputSpan } from '../effect.ts';
+import { outputOf } from './output.ts';
+import { runVariable } from './running-variable.ts';
+import type { Io, Shell } from './shell.ts';
+import type { ShellState } from './state.ts';
+import { mergeOrigins, type Stream, unknownStream, type Word, wordOf, wordOfShape } from './word.ts';
+
+type Builtin = (
+  words: readonly Word[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  span: InputSpan,
+) => Stream | undefined;
+
+const text = (word: Word | undefined): string | undefined =>
+  word === undefined ? undefined : staticText(word.shape);
+
+const operands = (words: readonly Word[]): readonly Word[] => {
+  const end = words.findIndex((word) => text(word) === '--');
+  const options = end < 0 ? words : words.slice(0, end);
+  return [
+    ...options.filter((word) => !/^[-+]./.test(text(word) ?? '')),
+    ...(end < 0 ? [] : words.slice(end + 1)),
+  ];
+};
+
+function changeDirectory(words: readonly Word[], state: ShellState): void {
+  const [target] = operands(words);
+  const before = state.cwd;
+  if (text(words[0]) === '-') {
+    state.cwd = state.previous ?? { anchor: 'floating', segments: [] };
+  } else
+    state.cwd =
+      target === undefined ? { anchor: 'home', segments: [] } : readPathShape(target.shape, state.cwd);
+  state.previous = before;
+}
+
+/** `export A=b`, `local x=y`, `declare -x a`. */
+function declare(
+  words: readonly Word[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  span: InputSpan,
+): undefined {
+  for (const word of operands(words)) {
+    const [first, ...rest] = word.shape.pieces;
+    const [, name, appends, start = ''] =
+      first?.kind === 'text' ? (/^([A-Za-z_][A-Za-z0-9_]*)(\+)?=(.*)$/s.exec(first.text) ?? []) : [];
+    if (name === undefined) continue;
+    const before = appends === undefined ? undefined : state.variables.get(name);
+    const own =
+      before === undefined
+        ? []
+        : (Array.isArray(before) ? (before[0] as Word) : (before as Word)).shape.pieces;
+    const shape = joinPieces([...own, { kind: 'text', text: start }, ...rest], word.shape.source);
+    state.set(name, wordOfShape(shape, word));
+    runVariable(name, state, shell, io, span);
+  }
+  return undefined;
+}
+
+function setPositional(words: readonly Word[], state: ShellState): void {
+  const end = words.findIndex((word) => text(word) === '--');
+  if (end >= 0) state.positional = words.slice(end + 1);
+  else if (words.length > 0 && !/^[-+]/.test(text(words[0]) ?? '')) state.positional = words;
+}
+
+function defineAliases(words: readonly Word[], state: ShellState): void {
+  for (const word of words) {
+    const [, name, value] = /^([^=\s]+)=(.*)$/s.exec(text(word) ?? '') ?? [];
+    if (name !== undefined && value !== undefined && state.aliases.size < 200) state.aliases.set(name, value);
+  }
+}
+
+/** `read a b`: the last name takes the rest of the line. */
+function readLine(words: readonly Word[], state: ShellState, io: Io): void {
+  const values = new Set(['-p', '-d', '-n', '-N', '-t', '-u', '-i']);
+  const names: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const each = text(words[at]) ?? '';
+    if (values.has(each)) at++;
+    else if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(each)) names.push(each);
+  }
+  const input = io.stdin === undefined ? undefined : staticText(io.stdin.shape);
+  const line = input?.split('\n')[0];
+  const origins = mergeOrigins(io.stdin);
+  if (names.length === 0) names.push('REPLY');
+  const parts = line?.trim().split(/\s+/) ?? [];
+  names.forEach((name, index) => {
+    const value = index === names.length - 1 ? parts.slice(index).join(' ') : (parts[index] ?? '');
+    state.set(name, wordOfShape(line === undefined ? anyShape(`$${name}`) : textShape(value), origins));
+  });
+}
+
+function printfVariable(words: readonly Word[], state: ShellState): void {
+  const name = text(words[1]);
+  if (text(words[0]) !== '-v' || name === undefined) return;
+  const shape = outputOf('printf', words.slice(2), undefined, state) ?? anyShape(`$${name}`);
+  state.set(name, wordOfShape(shape, mergeOrigins(...words)));
+}
+
+/** `eval a b`: the words joined are a script for this very shell. */
+function evaluate(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): Stream {
+  const rest = text(words[0]) === '--' ? words.slice(1) : words;
+  const pieces = rest.flatMap(({ shape }, index): Shape['pieces'] =>
+    index === 0 ? shape.pieces : [{ kind: 'text', text: ' ' }, ...shape.pieces],
+  );
+  const script = wordOfShape(
+    joinPieces(pieces, rest.map(({ shape }) => shape.source).join(' ')),
+    mergeOrigins(...rest),
+  );
+  return shell.runText(script, state, inner(io, 'eval', span));
+}
+
+const inner = (io: Io, program: string, span: InputSpan): Io => ({
+  ...io,
+  via: [...io.via, program],
+  depth: io.depth + 1,
+  source: { ...io.source, whole: span },
+});
+
+/** `trap 'command' EXIT` runs the command when the shell ends, or when a signal comes. */
+function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): undefined {
+  const [action] = operands(words);
+  if (action === undefined || words.length < 2 || text(action) === '-' || text(action) === '')
+    return undefined;
+  shell.runText(action, state.fork(), { ...inner(io, 'trap', span), stdin: undefined });
+  return undefined;
+}
+
+const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+  ['cd', (words, _shell, state) => void changeDirectory(words, state)],
+  ['chdir', (words, _shell, state) => void changeDirectory(words, state)],
+  [
+    'pushd',
+    (words, _shell, state) => {
+      state.directories = [state.cwd, ...state.directories].slice(0, 100);
+      changeDirectory(words, state);
+      return undefined;
+    },
+  ],
+  [
+    'popd',
+    (_words, _shell, state) => {
+      const [top, ...rest] = state.directories;
+      state.cwd = state.directories.length === 0 ? { anchor: 'floating', segments: [] } : top;
+      state.directories = rest;
+      return undefined;
+    },
+  ],
+  ...['export', 'declare', 'typeset', 'local', 'readonly'].map((name) => [name, declare] as const),
+  [
+    'unset',
+    (words, _shell, state) => {
+      for (const word of operands(words)) {
+        state.unset(text(word) ?? '');
+        state.functions.delete(text(word) ?? '');
+      }
+      return undefined;
+    },
+  ],
+  ['set', (words, _shell, state) => void setPositional(words, state)],
+  [
+    'shift',
+    (words, _shell, state) => {
+      const count = Number(text(words[0]) ?? 1);
+      state.positional = Number.isInteger(count) ? state.positional?.slice(Math.max(0, count)) : undefined;
+      return undefined;
+    },
+  ],
+  ['alias', (words, _shell, state) => void defineAliases(words, state)],
+  [
+    'unalias',
+    (words, _shell, state) => {
+      for (const word of words) state.aliases.delete(text(word) ?? '');
+      return undefined;
+    },
+  ],
+  ['read', (words, _shell, state, io) => void readLine(words, state, io)],
+  ...['mapfile', 'readarray'].map(
+    (name) =>
+      [
+        name,
+        (words: readonly Word[], _shell: Shell, state: ShellState, io: Io) => {
+          const last = text(operands(words).at(-1)) ?? 'MAPFILE';
+          const input = io.stdin === undefined ? undefined : staticText(io.stdin.shape);
+          if (input === undefined) state.set(last, wordOfShape(anyShape(`$${last}`), mergeOrigins(io.stdin)));
+          else
+            state.set(
+              last,
+              input
+                .split('\n')
+                .filter((line) => line !== '')
+                .slice(0, 256)
+                .map((line) => wordOf(line)),
+            );
+          return undefined;
+        },
+      ] as const,
+  ),
+  ['printf', (words, _shell, state) => void printfVariable(words, state)],
+  ['eval', evaluate],
+  ['trap', trap],
+  [
+    'getopts',
+    (words, _shell, state) => {
+      state.set(text(words[1]) ?? 'opt', wordOfShape({ pieces: [{ kind: 'name' }], source: '$opt' }));
+      state.set('OPTARG', unknownWord('$OPTARG'));
+      return undefined;
+    },
+  ],
+]);
+
+const unknownWord = (source: string): Word => wordOfShape(anyShape(source), unknownStream(mergeOrigins()));
+
+/** What a built-in does to the shell; gives what it prints where that is more than its program's own output. */
+export const builtinOf = (name: string): Builtin | undefined => builtins.get(name);
+
+/** Built-ins whose script this module runs: the tables must not run it a second time. */
+export const runsItself: ReadonlySet<string> = new Set(['eval', 'trap']);

@@ -1,0 +1,401 @@
+/**
+ * Words as written → words as the command gets them: quotes removed, variables,
+ * substitutions, braces, tildes and globs taken for what they stand for. What
+ * cannot be told becomes a piece of the shape that says so.
+ */
+import type {
+  ArithmeticExpression,
+  DoubleQuotedChild,
+  ParameterExpansionPart,
+  Word as WordNode,
+  WordPart,
+} from 'unbash';
+import { anyShape, joinPieces, type Piece, type Shape, showShape, staticText } from '../../pattern/shape.ts';
+import { expandBraces } from './braces.ts';
+import { globPieces } from './glob-pieces.ts';
+import { applyOperation, lookUp, lookUpAll, nameShape, workingDirectory } from './parameter.ts';
+import { unmark, withoutMarks } from './placeholder.ts';
+import type { Io, Shell } from './shell.ts';
+import type { ShellState } from './state.ts';
+import { bounded, mergeOrigins, type Origins, type Stream, type Word, wordOf, wordOfShape } from './word.ts';
+
+/** Expands the words of a command. One word can become several, or none. */
+export function expandWords(nodes: readonly WordNode[], shell: Shell, state: ShellState, io: Io): Word[] {
+  return nodes.flatMap((node) => expandWord(node, shell, state, io));
+}
+
+/** Expands one word to the words that it becomes. */
+export function expandWord(node: WordNode, shell: Shell, state: ShellState, io: Io): readonly Word[] {
+  if (node.parts === undefined) return [literalWord(node.text, node.value, shell, state)];
+  const choices = expandBraces(node.parts);
+  if (choices === undefined) return [{ ...wordOfShape(anyShape(node.text)), splits: true }];
+  // What braces hold is parsed on its own, and points into another text.
+  const inner = choices.length > 1 ? { ...io, source: { ...io.source, text: '', offset: undefined } } : io;
+  return choices.flatMap((parts) => {
+    const builder = new Builder(node.text, true, shell);
+    expandParts(parts, builder, { shell, state, io: inner });
+    return builder.words();
+  });
+}
+
+/** Expands a word that stays one: an assignment, a redirection, the word of `case`. */
+export function expandSingle(node: WordNode, shell: Shell, state: ShellState, io: Io): Word {
+  if (node.parts === undefined) return literalWord(node.text, node.value, shell, state);
+  const builder = new Builder(node.text, false, shell);
+  expandParts(node.parts, builder, { shell, state, io });
+  return builder.words()[0] ?? wordOf('', node.text);
+}
+
+/** Expands what stands in a here-document whose delimiter has no quotes. */
+export function expandText(
+  text: string,
+  parts: readonly WordPart[] | undefined,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): Word {
+  if (parts === undefined) return literalWord(text, text, shell, undefined);
+  const builder = new Builder(text, false, shell);
+  for (const part of parts) expandQuoted(part, builder, { shell, state, io });
+  return builder.words()[0] ?? wordOf('');
+}
+
+/** Runs the commands inside arithmetic, and gives nothing else: its result is a number. */
+export function expandArithmetic(
+  expression: ArithmeticExpression | undefined,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): void {
+  const open: (ArithmeticExpression | undefined)[] = [expression];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (next === undefined) continue;
+    switch (next.type) {
+      case 'ArithmeticBinary':
+        open.push(next.left, next.right);
+        break;
+      case 'ArithmeticUnary':
+        open.push(next.operand);
+        break;
+      case 'ArithmeticTernary':
+        open.push(next.test, next.consequent, next.alternate);
+        break;
+      case 'ArithmeticGroup':
+        open.push(next.expression);
+        break;
+      case 'ArithmeticCommandExpansion':
+        if (next.script !== undefined) shell.runScript(next.script, state.fork(), io);
+        break;
+      case 'ArithmeticWord': {
+        const builder = new Builder(next.value, false, shell);
+        expandParts(next.parts ?? [], builder, { shell, state, io });
+        break;
+      }
+      default:
+        next satisfies never;
+    }
+  }
+}
+
+interface Expansion {
+  readonly shell: Shell;
+  readonly state: ShellState;
+  readonly io: Io;
+}
+
+/** A word without quotes and expansions, but perhaps with a tilde. */
+function literalWord(text: string, value: string, shell: Shell, state: ShellState | undefined): Word {
+  const tilde = state !== undefined && text.startsWith('~') ? expandTilde(value, text, state) : undefined;
+  if (tilde !== undefined || shell.placeholders.length === 0) return tilde ?? wordOf(value, text);
+  const { pieces, origins } = unmark([{ kind: 'text', text: value }], shell);
+  return wordOfShape(joinPieces(pieces, withoutMarks(text)), origins);
+}
+
+/** `~`, `~/a`, `~alice/a`, `~+/a`; undefined for what is no such thing. */
+function expandTilde(value: string, source: string, state: ShellState): Word | undefined {
+  const [, prefix = '', rest = ''] = /^~([^/]*)(.*)$/s.exec(value) ?? [];
+  if (prefix === '+') {
+    const here = workingDirectory(state);
+    return wordOfShape(joinPieces([...here.shape.pieces, { kind: 'text', text: rest }], source));
+  }
+  if (prefix === '-') return wordOfShape(anyShape(source));
+  if (!/^[A-Za-z0-9._-]*$/.test(prefix)) return undefined;
+  return wordOfShape(joinPieces([{ kind: 'home' }, { kind: 'text', text: rest }], source));
+}
+
+/** Puts words together from pieces: one, or several where an expansion without quotes has blanks in it. */
+class Builder {
+  readonly #source: string;
+  readonly #splitting: boolean;
+  readonly #shell: Shell;
+  readonly #words: Word[] = [];
+  #pieces: Piece[] = [];
+  #origins: Origins[] = [];
+  #stream: Stream | undefined;
+  #present = false;
+  #splits = false;
+
+  constructor(source: string, splitting: boolean, shell: Shell) {
+    this.#source = withoutMarks(source);
+    this.#splitting = splitting;
+    this.#shell = shell;
+  }
+
+  add(pieces: readonly Piece[], origins?: Origins): void {
+    this.#pieces.push(...pieces);
+    if (origins !== undefined) this.#origins.push(origins);
+    if (pieces.length > 0) this.#present = true;
+  }
+
+  /** A quoted part makes a word even where it is empty. */
+  quote(): void {
+    this.#present = true;
+  }
+
+  stream(stream: Stream): void {
+    this.#stream = stream;
+  }
+
+  /** A value that stands without quotes: split at blanks, its globs taken for globs. */
+  addUnquoted(value: Word): void {
+    if (!this.#splitting) {
+      this.add(value.shape.pieces, value);
+      return;
+    }
+    const text = staticText(value.shape);
+    if (text === undefined) {
+      if (value.shape.pieces.some(({ kind }) => kind === 'any')) this.#splits = true;
+      this.add(value.shape.pieces, value);
+      return;
+    }
+    const words = text.split(/[ \t\n]+/);
+    words.forEach((word, index) => {
+      if (index > 0) this.#finish();
+      this.add(globPieces(word), value);
+    });
+  }
+
+  /** Several words in quotes: the first joins what stands before, the last what comes after. */
+  addWords(words: readonly Word[]): void {
+    words.forEach((word, index) => {
+      if (index > 0) this.#finish();
+      this.quote();
+      this.add(word.shape.pieces, word);
+    });
+  }
+
+  words(): readonly Word[] {
+    this.#finish();
+    return this.#words;
+  }
+
+  #finish(): void {
+    if (!this.#present) return;
+    const { pieces, origins } = unmark(this.#pieces, this.#shell);
+    this.#words.push({
+      shape: bounded(joinPieces(pieces, this.#source)),
+      splits: this.#splits,
+      ...mergeOrigins(...this.#origins, origins),
+      stream: this.#stream,
+    });
+    this.#pieces = [];
+    this.#origins = [];
+    this.#present = false;
+    this.#splits = false;
+  }
+}
+
+function expandParts(parts: readonly WordPart[], builder: Builder, expansion: Expansion): void {
+  parts.forEach((part, index) => {
+    if (index === 0 && part.type === 'Literal' && part.text.startsWith('~')) {
+      const tilde = expandTilde(part.value, part.text, expansion.state);
+      // In `~$X/a` the name of the user is not known: it is some home all the same.
+      if (tilde !== undefined) {
+        builder.add(tilde.shape.pieces, tilde);
+        return;
+      }
+    }
+    expandPart(part, builder, expansion);
+  });
+}
+
+function expandPart(part: WordPart, builder: Builder, expansion: Expansion): void {
+  switch (part.type) {
+    case 'Literal':
+      builder.add(part.value === '' ? [] : [{ kind: 'text', text: part.value }]);
+      return;
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+      builder.quote();
+      builder.add(part.value === '' ? [] : [{ kind: 'text', text: part.value }]);
+      return;
+    case 'DoubleQuoted':
+    case 'LocaleString':
+      builder.quote();
+      for (const child of part.parts) expandQuoted(child, builder, expansion);
+      return;
+    case 'Glob':
+      builder.add([{ kind: 'glob', glob: part.text }]);
+      return;
+    case 'ExtendedGlob':
+      builder.add([{ kind: 'glob', glob: part.text }]);
+      return;
+    case 'BraceExpansion':
+      builder.add([{ kind: 'text', text: part.text }]);
+      return;
+    case 'SimpleExpansion': {
+      const name = part.text.slice(1);
+      if (name === '@' || name === '*') addAll(name, part.text, false, builder, expansion);
+      else builder.addUnquoted(parameterValue(name, part.text, expansion));
+      return;
+    }
+    case 'ParameterExpansion':
+      if (isAll(part)) addAll(arrayName(part), part.text, false, builder, expansion);
+      else builder.addUnquoted(expandParameter(part, expansion));
+      return;
+    case 'CommandExpansion':
+      builder.addUnquoted(runSubstitution(part, expansion));
+      return;
+    case 'ArithmeticExpansion':
+      expandArithmetic(part.expression, expansion.shell, expansion.state, expansion.io);
+      builder.add([{ kind: 'name' }]);
+      return;
+    case 'ProcessSubstitution': {
+      const { shell, state, io } = expansion;
+      const stream = part.script === undefined ? undefined : shell.runScript(part.script, state.fork(), io);
+      builder.quote();
+      builder.add([{ kind: 'text', text: '/dev/fd/' }, { kind: 'name' }]);
+      if (part.operator === '<' && stream !== undefined) {
+        builder.stream(stream);
+        builder.add([], stream);
+      }
+      return;
+    }
+    default:
+      part satisfies never;
+  }
+}
+
+function expandQuoted(part: DoubleQuotedChild | WordPart, builder: Builder, expansion: Expansion): void {
+  switch (part.type) {
+    case 'SimpleExpansion': {
+      const name = part.text.slice(1);
+      if (name === '@') addAll(name, part.text, true, builder, expansion);
+      else if (name === '*') builder.add(joinAll(name, part.text, expansion).pieces);
+      else {
+        const value = parameterValue(name, part.text, expansion);
+        builder.add(value.shape.pieces, value);
+      }
+      return;
+    }
+    case 'ParameterExpansion': {
+      if (isAll(part)) {
+        addAll(arrayName(part), part.text, true, builder, expansion);
+        return;
+      }
+      const value = expandParameter(part, expansion);
+      builder.add(value.shape.pieces, value);
+      return;
+    }
+    case 'CommandExpansion': {
+      const value = runSubstitution(part, expansion);
+      builder.add(value.shape.pieces, value);
+      return;
+    }
+    case 'Literal':
+      builder.add(part.value === '' ? [] : [{ kind: 'text', text: part.value }]);
+      return;
+    default:
+      expandPart(part, builder, expansion);
+  }
+}
+
+const parameterValue = (name: string, source: string, { state }: Expansion): Word =>
+  lookUp(name, state) ?? wordOfShape(anyShape(source));
+
+/** `${a[@]}`, `${@}`: all words of a list, with nothing done to them. */
+const isAll = ({ index, parameter, prefix, operation }: ParameterExpansionPart): boolean =>
+  prefix === undefined &&
+  operation === undefined &&
+  (index === undefined ? parameter === '@' || parameter === '*' : index.text === '@' || index.text === '*');
+
+const arrayName = ({ parameter }: ParameterExpansionPart): string => parameter;
+
+function addAll(name: string, source: string, quoted: boolean, builder: Builder, { state }: Expansion): void {
+  const words = lookUpAll(name, state);
+  if (words === undefined) {
+    builder.addUnquoted({ ...wordOfShape(anyShape(source)), splits: true });
+    return;
+  }
+  if (quoted) builder.addWords(words);
+  else
+    words.forEach((word, index) => {
+      if (index > 0) builder.addUnquoted(wordOf(' '));
+      builder.addUnquoted(word);
+    });
+}
+
+function joinAll(name: string, source: string, { state }: Expansion): Shape {
+  const words = lookUpAll(name, state);
+  if (words === undefined) return anyShape(source);
+  const pieces = words.flatMap((word, index): readonly Piece[] =>
+    index === 0 ? word.shape.pieces : [{ kind: 'text', text: ' ' }, ...word.shape.pieces],
+  );
+  return joinPieces(pieces, source);
+}
+
+function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Word {
+  const { shell, state, io } = expansion;
+  const source = part.text;
+  if (part.prefix === '#') return wordOfShape(nameShape(source));
+  let name = part.parameter;
+  if (part.prefix === '!') {
+    const target = lookUp(name, state);
+    const text = target === undefined ? undefined : staticText(target.shape);
+    if (text === undefined || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) return wordOfShape(anyShape(source));
+    name = text;
+  }
+  let value = lookUp(name, state);
+  if (part.index !== undefined) {
+    const index = Number(staticText(expandSingle(part.index, shell, state, io).shape) ?? Number.NaN);
+    const all = lookUpAll(name, state);
+    value = Number.isInteger(index) ? all?.at(index) : undefined;
+  }
+  if (part.operation === undefined) return value ?? wordOfShape(anyShape(source));
+  return applyOperation(
+    value,
+    part.operation,
+    source,
+    (operand) => expandSingle(operand, shell, state, io),
+    (assigned) => state.set(name, assigned),
+  );
+}
+
+/** What a command prints, as a word: without the line ends behind it. */
+function runSubstitution(
+  part: { readonly text: string; readonly script: Parameters<Shell['runScript']>[0] | undefined },
+  { shell, state, io }: Expansion,
+): Word {
+  if (part.script === undefined) {
+    return wordOfShape(anyShape(part.text));
+  }
+  const stream = shell.runScript(part.script, state.fork(), io);
+  const text = staticText(stream.shape);
+  const shape = text === undefined ? withoutLineEnd(stream.shape) : wordOf(text.replace(/\n+$/, '')).shape;
+  return {
+    shape: { ...shape, source: part.text },
+    splits: false,
+    sources: stream.sources,
+    from: stream.from,
+  };
+}
+
+function withoutLineEnd(shape: Shape): Shape {
+  const last = shape.pieces[shape.pieces.length - 1];
+  if (last?.kind !== 'text') return shape;
+  return joinPieces(
+    [...shape.pieces.slice(0, -1), { kind: 'text', text: last.text.replace(/\n+$/, '') }],
+    showShape(shape),
+  );
+}

@@ -1,0 +1,661 @@
+/**
+ * One command, its words expanded: what it is by the tables of commands, and
+ * what it does with each of its words. Wrappers (`sudo`, `xargs`, `bash -c`)
+ * are seen through: what they run is a command of its own.
+ */
+
+import { readPackage } from '../../pattern/package.ts';
+import { type PathShape, readPathShape } from '../../pattern/path-shape.ts';
+import { anyShape, joinPieces, type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
+import type { CommandOperand, InputSpan, PathEffect } from '../effect.ts';
+import { type Invocation, readArguments, type UsedValue } from '../knowledge/arguments.ts';
+import type { Use } from '../knowledge/entry.ts';
+import { runConfig } from './config.ts';
+import { runFind } from './find.ts';
+import { outputOf } from './output.ts';
+import { keep } from './redirect.ts';
+import type { Running } from './running.ts';
+import type { Dialect, Io, Shell } from './shell.ts';
+import type { ShellState } from './state.ts';
+import {
+  emptyStream,
+  linesOf,
+  mergeOrigins,
+  noOrigins,
+  type Origins,
+  type Stream,
+  streamOf,
+  unknownStream,
+  type Word,
+  wordOf,
+  wordOfShape,
+} from './word.ts';
+
+/** The name of a program: without its directory and without what Windows appends. */
+export function programOf(shape: Shape): string | undefined {
+  const last = shape.pieces[shape.pieces.length - 1];
+  const text =
+    staticText(shape) ?? (last?.kind === 'text' && /[\\/]/.test(last.text) ? last.text : undefined);
+  if (text === undefined) return undefined;
+  const name = text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1);
+  return name.replace(/\.(?:exe|cmd|bat|com)$/i, '');
+}
+
+/** Of a command that is longer, the rest is not shown. */
+const longestCommand = 1000;
+
+/** Runs a program by the tables, without regard to functions and built-ins. */
+export function invoke(
+  all: readonly Word[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  span: InputSpan,
+  dialect: Dialect,
+): Stream {
+  const [first, ...words] = all;
+  if (first === undefined) return emptyStream;
+  const program = programOf(first.shape);
+  const text = commandText(all, io, span);
+  if (program === undefined || program === '') return runUnknown(first, words, text, shell, io, span);
+  const shapes = words.map(({ shape }) => shape);
+  const exact = readArguments(shell.knowledge, program, shapes, dialect);
+  // Some file systems find `RM` where `rm` is.
+  const folded = exact.known ? exact : readArguments(shell.knowledge, program.toLowerCase(), shapes, dialect);
+  const invocation = folded.known ? folded : exact;
+  const command = shell.recorder.command({
+    program: invocation.program,
+    programWord: first.shape,
+    words: invocation.words,
+    options: invocation.options,
+    operands: [
+      ...invocation.values
+        .filter(({ option, role }) => option === undefined || role !== undefined)
+        .map(({ value, role }) => ({ value, role })),
+      ...scriptOnInput(invocation, io),
+    ],
+    args: shapes,
+    known: invocation.known,
+    open: invocation.open || words.some(({ splits }) => splits),
+    via: io.via,
+    certain: io.certain,
+    span,
+    text,
+  });
+  recordPipes(io.stdin?.from ?? [], command, shell, io, span);
+  recordPipes(first.from, command, shell, io, span);
+  const { traits } = invocation;
+  const running: Running = {
+    invocation,
+    words,
+    command,
+    shell,
+    state,
+    io,
+    span,
+    base: baseOf(invocation, state.cwd),
+    recursive:
+      traits.recursive === true ||
+      (Array.isArray(traits.recursive) &&
+        invocation.options.some(({ names }) =>
+          names.some((name) => (traits.recursive as readonly string[]).includes(name)),
+        )),
+    reads: [],
+    uploads: [],
+    hosts: [],
+    outputs: [],
+  };
+  applyTraits(running);
+  const handled = applyValues(running);
+  if (program === 'find') runFind(words, command, shell, state, io, span);
+  if (!handled) runStdin(running);
+  recordSends(running);
+  runScriptFile(first, running);
+  return printed(program, running);
+}
+
+/** A script on standard input is an argument like one after `-c`: `psql <<< 'drop table a'`. */
+function scriptOnInput({ traits, values, options }: Invocation, { stdin }: Io): readonly CommandOperand[] {
+  if (traits.stdin !== 'code' || stdin === undefined || stdin.isFile) return [];
+  if (options.some(({ names }) => names.includes('-m'))) return [];
+  if (values.some(({ uses }) => uses.some(({ name }) => name === 'code' || name === 'script'))) return [];
+  return [{ value: stdin.shape, role: 'script' }];
+}
+
+function commandText(all: readonly Word[], io: Io, span: InputSpan): string {
+  const { source } = io;
+  const text =
+    source.offset === undefined
+      ? ''
+      : source.text.slice(span.start - source.offset, span.end - source.offset);
+  if (text !== '') return text.slice(0, longestCommand);
+  return all
+    .slice(0, 100)
+    .map(({ shape }) => showShape(shape).slice(0, longestCommand))
+    .join(' ')
+    .slice(0, longestCommand);
+}
+
+/** A program that is not known could do anything. */
+function runUnknown(
+  first: Word,
+  words: readonly Word[],
+  text: string,
+  shell: Shell,
+  io: Io,
+  span: InputSpan,
+): Stream {
+  const command = shell.recorder.command({
+    program: undefined,
+    programWord: first.shape,
+    words: [],
+    options: [],
+    operands: words.map(({ shape }) => ({ value: shape, role: undefined })),
+    args: words.map(({ shape }) => shape),
+    known: false,
+    open: true,
+    via: io.via,
+    certain: io.certain,
+    span,
+    text,
+  });
+  recordPipes([...(io.stdin?.from ?? []), ...first.from], command, shell, io, span);
+  shell.unknown(first.shape.source, 'which program this is cannot be told', span);
+  return unknownStream(mergeOrigins({ sources: [], from: [command] }, io.stdin, ...words));
+}
+
+function recordPipes(from: readonly number[], to: number, shell: Shell, io: Io, span: InputSpan): void {
+  for (const each of from)
+    if (each !== to) shell.recorder.pipe({ from: each, to, certain: io.certain, span });
+}
+
+function baseOf({ values }: Invocation, cwd: PathShape | undefined): PathShape | undefined {
+  let base = cwd;
+  for (const { value, uses } of values) {
+    if (uses.some(({ name }) => name === 'cwd')) base = readPathShape(value, base);
+  }
+  return base;
+}
+
+function applyTraits(running: Running): void {
+  const { invocation, shell, io, span, command } = running;
+  const { traits } = invocation;
+  const about = { certain: io.certain, span, command };
+  if (traits.elevates) shell.recorder.elevate({ ...about, by: invocation.program });
+  if (traits.spawns) shell.recorder.spawn({ ...about, agent: undefined });
+  for (const host of traits.connects) connect(textShape(host), true, running);
+  for (const { use, path } of traits.fixed) usePath(use, textShape(path), running);
+  const operands = invocation.values.filter(({ option }) => option === undefined);
+  if (operands.length === 0) {
+    for (const { use, path } of traits.implied) usePath(use, textShape(path), running);
+  }
+  const packages = invocation.values.some(({ uses }) => uses.some(({ name }) => name === 'package'));
+  if (traits.installs && !packages) {
+    const source = hasIndex(invocation) ? 'index' : 'registry';
+    shell.recorder.install({
+      ...about,
+      manager: traits.manager ?? invocation.program,
+      name: undefined,
+      text: invocation.program,
+      source,
+    });
+  }
+}
+
+const hasIndex = ({ values }: Invocation): boolean =>
+  values.some(({ uses }) => uses.some(({ name }) => name === 'index'));
+
+/** Does with every value what the tables say; true where standard input is thereby spoken for. */
+function applyValues(running: Running): boolean {
+  const { invocation } = running;
+  const { values } = invocation;
+  const target = values.findLast(({ uses }) => uses.some(({ name }) => name === 'target'));
+  const moved = values.filter(({ uses }) => uses.some(({ name }) => name === 'move' || name === 'copy'));
+  let handled = false;
+  for (const value of values) {
+    for (const use of value.uses) {
+      if (use.name === 'target') {
+        if (moved.length === 0) usePath({ ...use, name: 'write' }, value.value, running, value);
+      } else if (use.name === 'move' || use.name === 'copy')
+        relocate(use, value, target, moved.length, running);
+      else if (applyUse(use, value, running)) handled = true;
+      if (use.name === 'run' || use.name === 'shell-words') return true;
+    }
+  }
+  return handled;
+}
+
+function relocate(
+  use: Use,
+  { value }: UsedValue,
+  target: UsedValue | undefined,
+  count: number,
+  running: Running,
+): void {
+  const { shell, io, span, command, base, recursive } = running;
+  const to = target?.value;
+  const text = to === undefined ? undefined : staticText(to);
+  const isDirectory =
+    count > 1 || target?.option !== undefined || (text !== undefined && /(?:^|\/)\.{0,2}$/.test(text));
+  const isHome = to?.pieces.length === 1 && to.pieces[0]?.kind === 'home';
+  const effects = shell.recorder.path({
+    use: use.name === 'move' ? 'move' : 'copy',
+    path: value,
+    target: to === undefined ? undefined : { path: to, into: isDirectory || isHome ? 'yes' : 'perhaps' },
+    base,
+    certain: io.certain && use.certain && !io.elsewhere,
+    span,
+    command,
+    recursive,
+  });
+  running.reads.push(...effects.filter(({ kind }) => kind === 'read'));
+  // What is copied is there under the new name too.
+  const from = effects.find(({ kind }) => kind === 'read');
+  const known = from === undefined ? undefined : running.state.file(from.path);
+  if (known !== undefined) {
+    for (const effect of effects) if (effect.kind === 'write') running.state.write(effect.path, known);
+  }
+}
+
+const readsInput = (text: string | undefined): boolean => text === '-' || text === '/dev/stdin';
+
+/** Applies one use of one value; true where it is a script, so that standard input is data. */
+function applyUse(use: Use, value: UsedValue, running: Running): boolean {
+  const { shell, io, state, span, words, command, invocation } = running;
+  const word = words[value.at];
+  const origins = word ?? noOrigins;
+  const text = staticText(value.value);
+  const certain = io.certain && use.certain;
+  switch (use.name) {
+    case 'text':
+    case 'cwd':
+    case 'index':
+    case 'target':
+    case 'move':
+    case 'copy':
+      return false;
+    case 'read':
+    case 'write':
+    case 'delete':
+      if (!readsInput(text)) usePath(use, value.value, running, value);
+      return false;
+    case 'run':
+      runNested(value, running);
+      return true;
+    case 'shell':
+      runInner(
+        { shape: value.value, sources: origins.sources, from: origins.from },
+        running,
+        operandsAfter(value, running),
+      );
+      return true;
+    case 'shell-words': {
+      const rest = words.slice(value.at);
+      const pieces = rest.flatMap(({ shape }, index) =>
+        index === 0 ? shape.pieces : [{ kind: 'text', text: ' ' } as const, ...shape.pieces],
+      );
+      runInner(
+        { shape: joinPieces(pieces, showShape(value.value)), ...mergeOrigins(...rest) },
+        running,
+        undefined,
+      );
+      return true;
+    }
+    case 'code': {
+      const language = invocation.traits.language ?? invocation.program;
+      recordPipes(origins.from, command, shell, io, span);
+      shell.runCode(
+        language,
+        { shape: value.value, sources: origins.sources, from: origins.from },
+        state,
+        nestedIo(running),
+        command,
+      );
+      return language !== 'sed' && language !== 'awk';
+    }
+    case 'script':
+      return runFile(value, running, false);
+    case 'source':
+      return runFile(value, running, true);
+    case 'env':
+      assignEnvironment(value.value, origins, running);
+      return false;
+    case 'config':
+      runConfig(invocation.program, value.value, words, running);
+      return false;
+    case 'host':
+    case 'url':
+      connect(value.value, use.certain, running);
+      return false;
+    case 'remote-read':
+    case 'remote-write':
+      useRemote(use.name === 'remote-write', value.value, running);
+      return false;
+    case 'upload':
+      if (readsInput(text)) running.uploads.push(io.stdin ?? noOrigins);
+      else
+        running.uploads.push({
+          sources: usePath({ name: 'read', certain: use.certain }, value.value, running),
+          from: [],
+        });
+      return false;
+    case 'upload-at':
+      upload(value.value, origins, running);
+      return false;
+    case 'data':
+      running.uploads.push(origins);
+      return false;
+    case 'package':
+      install(value.value, certain, running);
+      return false;
+    case 'agent':
+      shell.recorder.spawn({ certain, span, command, agent: text });
+      return false;
+    default:
+      return use.name satisfies never;
+  }
+}
+
+function usePath(use: Use, path: Shape, running: Running, value?: UsedValue): readonly PathEffect[] {
+  if (use.name !== 'read' && use.name !== 'write' && use.name !== 'delete') return [];
+  const { shell, io, span, command, base, recursive, invocation, state, words } = running;
+  const stream = value === undefined ? undefined : words[value.at]?.stream;
+  if (stream !== undefined && use.name === 'read') {
+    running.outputs.push({ ...emptyStream, sources: stream.sources, from: stream.from });
+    return [];
+  }
+  const passes = invocation.traits.stdout === 'input' && use.name === 'write';
+  const content = passes && io.stdin !== undefined ? staticText(io.stdin.shape) : undefined;
+  const effects = shell.recorder.path({
+    use: use.name,
+    path,
+    base,
+    certain: io.certain && use.certain && !io.elsewhere,
+    span,
+    command,
+    recursive,
+    content,
+  });
+  if (use.name === 'read') running.reads.push(...effects);
+  if (use.name === 'write' && use.certain) {
+    const produced = passes
+      ? (io.stdin ?? emptyStream)
+      : unknownStream({ sources: running.reads, from: [command] });
+    for (const effect of effects) keep(effect, produced, false, state);
+  }
+  return effects;
+}
+
+// ── what runs ─────────────────────────────────────────────────────────────────────────────
+
+function nestedIo(running: Running): Io {
+  const { io, span, invocation } = running;
+  return {
+    ...io,
+    via: [...io.via, invocation.program],
+    depth: io.depth + 1,
+    elsewhere: io.elsewhere || (invocation.traits.elsewhere && invocation.program !== 'ssh'),
+    source: { ...io.source, whole: span },
+  };
+}
+
+function nestedState(running: Running): ShellState {
+  const { state, invocation, base } = running;
+  const inner = state.fork();
+  inner.cwd = invocation.traits.elsewhere ? { anchor: 'floating', segments: [] } : base;
+  return inner;
+}
+
+/** `sudo cmd …`, `xargs cmd …`: the rest of the words is a command. */
+function runNested(value: UsedValue, running: Running): void {
+  const { words, shell, io, span, invocation } = running;
+  const rest = words.slice(value.at);
+  const state = nestedState(running);
+  const inner = nestedIo(running);
+  if (invocation.traits.stdin !== 'arguments') {
+    running.outputs.push(shell.runWords(rest, state, inner, span));
+    return;
+  }
+  for (const each of withArguments(rest, invocation, io.stdin)) {
+    running.outputs.push(shell.runWords(each, state, { ...inner, stdin: undefined }, span));
+  }
+}
+
+/** The commands that `xargs` and `parallel` make of their input. */
+function withArguments(
+  rest: readonly Word[],
+  { options, program }: Invocation,
+  stdin: Stream | undefined,
+): readonly (readonly Word[])[] {
+  const separator = rest.findIndex(({ shape }) => /^:::\+?$/.test(staticText(shape) ?? ''));
+  const command = separator < 0 ? rest : rest.slice(0, separator);
+  const given = separator < 0 ? undefined : rest.slice(separator + 1);
+  const replaced = options.find(
+    ({ names }) => names.includes('-I') || names.includes('--replace') || names.includes('-i'),
+  );
+  const mark =
+    replaced === undefined
+      ? program === 'parallel'
+        ? '{}'
+        : undefined
+      : (staticTextOr(replaced.value) ?? '{}');
+  const items = given ?? itemsOf(stdin, replaced !== undefined || program === 'parallel');
+  const marked = mark !== undefined && command.some(({ shape }) => hasText(shape, mark));
+  if (marked && mark !== undefined)
+    return items.map((item) => command.map((word) => replaceMark(word, mark, item)));
+  if (replaced !== undefined) return [command];
+  return program === 'parallel' ? items.map((item) => [...command, item]) : [[...command, ...items]];
+}
+
+const staticTextOr = (shape: Shape | undefined): string | undefined =>
+  shape === undefined ? undefined : staticText(shape) || undefined;
+
+const hasText = ({ pieces }: Shape, text: string): boolean =>
+  pieces.some((piece) => piece.kind === 'text' && piece.text.includes(text));
+
+function itemsOf(stdin: Stream | undefined, byLine: boolean): readonly Word[] {
+  if (stdin === undefined) return [];
+  const lines = linesOf(stdin);
+  if (lines === undefined)
+    return [
+      { ...wordOfShape(stdin.shape.pieces.length > 1 ? stdin.shape : anyShape('…'), stdin), splits: true },
+    ];
+  const texts = byLine
+    ? lines
+    : lines.flatMap((line) => line.split(/[\s\0]+/)).map((text) => text.replace(/^(['"])(.*)\1$/, '$2'));
+  return texts
+    .filter((text) => text !== '')
+    .slice(0, 64)
+    .map((text) => ({ ...wordOf(text), sources: stdin.sources, from: stdin.from }));
+}
+
+function replaceMark(word: Word, mark: string, item: Word): Word {
+  const pieces = word.shape.pieces.flatMap((piece) => {
+    if (piece.kind !== 'text' || !piece.text.includes(mark)) return [piece];
+    return piece.text
+      .split(mark)
+      .flatMap((part, index) =>
+        index === 0
+          ? [{ kind: 'text', text: part } as const]
+          : [...item.shape.pieces, { kind: 'text', text: part } as const],
+      );
+  });
+  return { ...word, ...mergeOrigins(word, item), shape: joinPieces(pieces, word.shape.source) };
+}
+
+/** Text for a shell that the program starts. `positional`: its `$1` and so on. */
+function runInner(
+  text: Stream | (Origins & { shape: Shape }),
+  running: Running,
+  positional: readonly Word[] | undefined,
+): void {
+  const { shell, io, span, command } = running;
+  const state = nestedState(running);
+  if (positional !== undefined) state.positional = positional;
+  recordPipes(text.from, command, shell, io, span);
+  running.outputs.push(shell.runText(text, state, nestedIo(running)));
+}
+
+/** `bash -c text name a b`: `a` is `$1`. */
+function operandsAfter(value: UsedValue, { words, invocation }: Running): readonly Word[] {
+  const rest = invocation.values.filter(({ option, at }) => option === undefined && at > value.at);
+  return rest.slice(1).flatMap(({ at }) => words[at] ?? []);
+}
+
+/** A file that is run. What the call itself wrote to it is known. */
+function runFile(value: UsedValue, running: Running, same: boolean): boolean {
+  const { shell, io, state, span, command, words, invocation } = running;
+  const text = staticText(value.value);
+  if (readsInput(text)) return false;
+  const word = words[value.at];
+  const language = same ? 'shell' : (invocation.traits.language ?? 'shell');
+  if (word?.stream !== undefined) {
+    recordPipes(word.stream.from, command, shell, io, span);
+    runStream(word.stream, language, running, same);
+    return true;
+  }
+  const effects = usePath({ name: 'read', certain: true }, value.value, running);
+  const [effect] = effects;
+  const known = effect === undefined ? undefined : state.file(effect.path);
+  if (known !== undefined) {
+    recordPipes(known.from, command, shell, io, span);
+    if (staticText(known.shape) !== undefined) runStream(known, language, running, same);
+  }
+  return true;
+}
+
+function runStream(stream: Stream, language: string, running: Running, same: boolean): void {
+  const { shell, state, command } = running;
+  const inner = { ...nestedIo(running), stdin: undefined };
+  if (language === 'shell') {
+    running.outputs.push(shell.runText(stream, same ? state : nestedState(running), inner));
+  } else shell.runCode(language, stream, state, inner, command);
+}
+
+/** A shell or an interpreter with no script to run takes it from standard input. */
+function runStdin(running: Running): void {
+  const { invocation, io } = running;
+  const { stdin, language } = invocation.traits;
+  if ((stdin !== 'shell' && stdin !== 'code') || io.stdin === undefined || io.stdin.isFile) return;
+  // `python -m json.tool`: a module is run, and standard input is data for it.
+  if (invocation.options.some(({ names }) => names.includes('-m')) && stdin === 'code') return;
+  runStream(io.stdin, stdin === 'shell' ? 'shell' : (language ?? invocation.program), running, false);
+}
+
+/** `./build.sh`, where the call wrote that file itself. */
+function runScriptFile(first: Word, running: Running): void {
+  const { state, invocation, shell, io, command, span } = running;
+  const text = staticText(first.shape);
+  if (state.files.size === 0 || text === undefined || !text.includes('/')) return;
+  const known = state.file(state.resolve(first.shape));
+  if (known === undefined) return;
+  recordPipes(known.from, command, shell, io, span);
+  const content = staticText(known.shape);
+  if (content === undefined || invocation.known) return;
+  const [, interpreter = 'sh'] = /^#!\s*\S*?([A-Za-z]+)[0-9.]*(?:\s+([A-Za-z]+))?/.exec(content) ?? [];
+  const shells = ['sh', 'bash', 'zsh', 'dash', 'ksh', 'env'];
+  const named = /^#!\s*\S*env\s+(?:-S\s+)?([a-z]+)/.exec(content)?.[1] ?? interpreter;
+  runStream(known, shells.includes(named) ? 'shell' : named, running, false);
+}
+
+function assignEnvironment(value: Shape, origins: Origins, running: Running): void {
+  const [first, ...rest] = value.pieces;
+  if (first?.kind !== 'text') return;
+  const [, name, start = ''] = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s.exec(first.text) ?? [];
+  if (name === undefined) return;
+  const shape = joinPieces([{ kind: 'text', text: start }, ...rest], value.source);
+  running.state.set(name, wordOfShape(shape, origins));
+}
+
+// ── what is connected to, sent and installed ──────────────────────────────────────────────
+
+function connect(url: Shape, certain: boolean, running: Running): void {
+  const { shell, io, span, command } = running;
+  const host = shell.recorder.connect(url, { certain: io.certain && certain, span, command });
+  if (host !== undefined) running.hosts.push(host);
+}
+
+const remote = /^(?:[^/:@\s]+@)?(?:\[[^\]]+\]|[^/:\s]{2,}):(?!\\)|^[A-Za-z][A-Za-z0-9+.-]+:\/\//;
+
+/** `[user@]host:path` or a path here. */
+function useRemote(writes: boolean, value: Shape, running: Running): void {
+  const text = staticText(value);
+  const known = text ?? (value.pieces[0]?.kind === 'text' ? value.pieces[0].text : undefined);
+  const path = (certain: boolean): void => {
+    const effects = usePath({ name: writes ? 'write' : 'read', certain }, value, running);
+    if (!writes) running.uploads.push({ sources: effects, from: [] });
+  };
+  if (known !== undefined && remote.test(known)) connect(value, true, running);
+  else if (text !== undefined || value.pieces[0]?.kind !== 'any') path(true);
+  else {
+    connect(value, false, running);
+    path(false);
+  }
+}
+
+/** `@path`, `name=@path`, `name=<path` and plain data. */
+function upload(value: Shape, origins: Origins, running: Running): void {
+  const [first, ...rest] = value.pieces;
+  const [, before, path] =
+    first?.kind === 'text' ? (/^((?:[^=@<]*[=])?[@<]|[^=@<\s]*@)(.*)$/s.exec(first.text) ?? []) : [];
+  if (before === undefined || path === undefined || (path === '' && rest.length === 0)) {
+    running.uploads.push(origins);
+    return;
+  }
+  const file = joinPieces(
+    [{ kind: 'text', text: path.replace(/;(?:type|filename)=.*$/, '') }, ...rest],
+    value.source,
+  );
+  if (readsInput(staticText(file))) running.uploads.push(running.io.stdin ?? noOrigins);
+  else running.uploads.push({ sources: usePath({ name: 'read', certain: true }, file, running), from: [] });
+}
+
+/** What goes out: uploads, whatever words hold the content of files, and standard input where it is sent. */
+function recordSends(running: Running): void {
+  const { hosts, uploads, words, invocation, io, shell, span, command } = running;
+  if (hosts.length === 0) return;
+  const own = mergeOrigins(...words);
+  const stdin = invocation.traits.sendsStdin ? io.stdin : undefined;
+  const sources = mergeOrigins(...uploads, own, stdin).sources;
+  const about = { certain: io.certain, span, command };
+  for (const host of hosts) {
+    for (const source of sources)
+      shell.recorder.send({ ...about, certain: io.certain && source.certain, source, host });
+    if (sources.length === 0 && (uploads.length > 0 || stdin !== undefined)) {
+      shell.recorder.send({ ...about, source: undefined, host });
+    }
+  }
+}
+
+function install(value: Shape, certain: boolean, running: Running): void {
+  const { shell, span, command, invocation } = running;
+  const manager = invocation.traits.manager ?? invocation.program;
+  const text = staticText(value);
+  const about = { certain, span, command, manager, text: showShape(value) };
+  if (text === undefined) {
+    shell.recorder.install({ ...about, name: undefined, source: 'unknown' });
+    return;
+  }
+  const { name, source } = readPackage(manager, text);
+  shell.recorder.install({
+    ...about,
+    name,
+    source: source === 'registry' && hasIndex(invocation) ? 'index' : source,
+  });
+  if (source === 'url' || source === 'git') connect(value, true, running);
+}
+
+/** What the command prints, and what that may hold. */
+function printed(program: string, running: Running): Stream {
+  const { words, io, state, reads, outputs, command, invocation } = running;
+  const stdin = invocation.traits.stdin === 'none' ? undefined : io.stdin;
+  const origins = mergeOrigins({ sources: reads, from: [command] }, stdin, ...words, ...outputs);
+  const ordered = {
+    sources: origins.sources,
+    from: [command, ...origins.from.filter((each) => each !== command)],
+  };
+  const shape = outputOf(program, words, io.stdin, state);
+  if (shape !== undefined) return streamOf(shape, ordered);
+  const [only] = outputs;
+  return only !== undefined && outputs.length === 1 ? { ...only, ...ordered } : unknownStream(ordered);
+}

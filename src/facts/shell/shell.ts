@@ -1,0 +1,73 @@
+/**
+ * What the parts of the shell's analysis share. Expansion runs commands, and
+ * commands expand words: each part is a file of its own and calls the others
+ * through here, so that none imports another in a circle.
+ */
+import type { ParsedScript } from 'unbash';
+import type { PathShape } from '../../pattern/path-shape.ts';
+import type { Piece, Shape } from '../../pattern/shape.ts';
+import type { InputSpan } from '../effect.ts';
+import type { Knowledge } from '../knowledge/knowledge.ts';
+import type { Recorder } from '../recorder.ts';
+import type { ShellState } from './state.ts';
+import type { Origins, Stream, Word } from './word.ts';
+
+export type Dialect = 'posix' | 'powershell' | 'cmd';
+
+/** A text that a tree points into, and where it stands in the input. */
+export interface Source {
+  readonly text: string;
+  readonly field: readonly (string | number)[];
+  /** Offset of the text in the input; undefined where it was put together, or stands there in another spelling. */
+  readonly offset: number | undefined;
+  /** What stands for all of it then. */
+  readonly whole: InputSpan;
+}
+
+/** How a command is reached, and what it has on its standard input. */
+export interface Io {
+  readonly source: Source;
+  readonly stdin: Stream | undefined;
+  /** Programs around it, outermost first. */
+  readonly via: readonly string[];
+  readonly certain: boolean;
+  /** It runs on another machine or in a container: paths are not those here. */
+  readonly elsewhere: boolean;
+  /** Scripts and functions around it. */
+  readonly depth: number;
+}
+
+/** A text that may be known in part, and what it may hold. */
+export type Text = Origins & { readonly shape: Shape };
+
+export interface Shell {
+  readonly recorder: Recorder;
+  readonly knowledge: Knowledge;
+  readonly roots: readonly PathShape[] | undefined;
+  readonly budget: { commands: number; text: number };
+  /** What stands for parts of nested scripts that are not known, by their characters: see `placeholder.ts`. */
+  readonly placeholders: (Origins & { readonly piece: Piece })[];
+  /** Runs the text of a script in a shell; what of it is not known is recorded as such. */
+  runText(text: Text, state: ShellState, io: Io): Stream;
+  /** Runs a parsed script. */
+  runScript(script: ParsedScript, state: ShellState, io: Io): Stream;
+  /** Runs one command, whose words are expanded. */
+  runWords(words: readonly Word[], state: ShellState, io: Io, span: InputSpan, dialect?: Dialect): Stream;
+  /** Runs code in some language: `shell` among them. */
+  runCode(language: string, code: Text, state: ShellState, io: Io, command: number | undefined): void;
+  unknown(text: string, why: string, span: InputSpan): void;
+}
+
+/** Scripts inside scripts, and calls of functions inside one another. */
+export const deepest = 40;
+
+export function spanOf({ source }: Io, node: { readonly pos: number; readonly end: number }): InputSpan {
+  const { offset, field, whole } = source;
+  return offset === undefined
+    ? whole
+    : { field, start: offset + node.pos, end: Math.max(offset + node.pos, offset + node.end) };
+}
+
+/** The text of a node as written. */
+export const textOf = ({ source }: Io, node: { readonly pos: number; readonly end: number }): string =>
+  source.text.slice(node.pos, node.end);

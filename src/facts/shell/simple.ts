@@ -1,0 +1,95 @@
+/**
+ * A simple command as written: assignments, redirections and words. Its words
+ * are expanded here; what the command then does is for `invoke.ts`.
+ */
+import type { Assignment, Command as CommandNode, Word as WordNode } from 'unbash';
+import { joinPieces, staticText, textShape } from '../../pattern/shape.ts';
+import { expandSingle, expandWord } from './expand.ts';
+import { openRedirections } from './redirect.ts';
+import { runVariable } from './running-variable.ts';
+import { type Io, type Shell, spanOf } from './shell.ts';
+import type { ShellState } from './state.ts';
+import { bounded, emptyStream, mergeOrigins, type Stream, type Word, wordOf, wordOfShape } from './word.ts';
+
+export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io: Io): Stream {
+  const redirections = openRedirections(node.redirects, shell, state, io);
+  const inner = redirections.stdin === undefined ? io : { ...io, stdin: redirections.stdin };
+  const assignments = node.prefix.filter((each): each is Assignment => each.type === 'Assignment');
+  if (node.name === undefined) {
+    for (const assignment of assignments) assign(assignment, shell, state, inner);
+    return redirections.close(emptyStream, undefined);
+  }
+  const alias = aliasOf(node.name, shell, state);
+  if (alias !== undefined && io.depth < 30) {
+    const rest = io.source.text.slice(node.name.end, node.end);
+    const text = wordOfShape(textShape(`${alias} ${rest}`));
+    const without = state.fork();
+    without.aliases.delete(node.name.value);
+    return shell.runText(text, without, { ...inner, source: { ...io.source, whole: spanOf(io, node) } });
+  }
+  const words = [
+    ...expandWord(node.name, shell, state, inner),
+    ...node.args.flatMap((each) => argument(each, shell, state, inner)),
+  ];
+  const own = assignments.length === 0 ? state : state.fork();
+  for (const assignment of assignments) {
+    assign(assignment, shell, own, inner);
+    runVariable(assignment.name, own, shell, inner, spanOf(io, node));
+  }
+  const output = shell.runWords(words, own, inner, spanOf(io, node));
+  if (own !== state) {
+    state.cwd = own.cwd;
+    for (const [name, body] of own.functions) state.functions.set(name, body);
+  }
+  return redirections.close(output, output.from[0]);
+}
+
+/** `export A=b`: an assignment among the words of a command is a word for it. */
+function argument(node: WordNode | Assignment, shell: Shell, state: ShellState, io: Io): readonly Word[] {
+  if (node.type === 'Word') return expandWord(node, shell, state, io);
+  const value = assignedWord(node, shell, state, io);
+  const sign = node.append === true ? '+=' : '=';
+  const pieces = [{ kind: 'text', text: `${node.name}${sign}` } as const, ...value.shape.pieces];
+  return [{ ...value, shape: joinPieces(pieces, node.text) }];
+}
+
+function assignedWord(node: Assignment, shell: Shell, state: ShellState, io: Io): Word {
+  if (node.value.type === 'Word') return expandSingle(node.value, shell, state, io);
+  const words = node.value.elements.flatMap((each) => expandWord(each, shell, state, io));
+  return words[0] ?? wordOf('');
+}
+
+function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void {
+  const { name, value } = node;
+  if (value.type === 'ArrayValue') {
+    const words = value.elements.flatMap((each) => expandWord(each, shell, state, io));
+    const before = node.append === true ? (state.variables.get(name) ?? []) : [];
+    const all = [...(Array.isArray(before) ? before : [before as Word]), ...words];
+    state.set(name, all);
+    return;
+  }
+  const word = expandSingle(value, shell, state, io);
+  const before = node.append === true ? state.variables.get(name) : undefined;
+  if (node.index !== undefined) {
+    const index = Number(staticText(expandSingle(node.index, shell, state, io).shape) ?? Number.NaN);
+    const list = state.variables.get(name);
+    const words = list === undefined ? [] : Array.isArray(list) ? [...list] : [list as Word];
+    if (Number.isInteger(index) && index >= 0 && index <= words.length) words[index] = word;
+    else words.push(word);
+    state.set(name, words);
+    return;
+  }
+  if (before === undefined || Array.isArray(before)) {
+    state.set(name, word);
+    return;
+  }
+  const first = before as Word;
+  const shape = bounded(joinPieces([...first.shape.pieces, ...word.shape.pieces], node.text));
+  state.set(name, wordOfShape(shape, mergeOrigins(first, word)));
+}
+
+/** An alias holds for a name that is written plainly; one of the policies' own holds everywhere. */
+function aliasOf({ parts, text, value }: WordNode, shell: Shell, state: ShellState): string | undefined {
+  if (parts !== undefined || text !== value) return undefined;
+  return state.aliases.get(value) ?? shell.knowledge.aliases.get(value)?.join(' ');
+}

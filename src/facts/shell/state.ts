@@ -1,0 +1,104 @@
+/**
+ * What a shell remembers from one command to the next: its directory,
+ * variables, functions, aliases, and the files that the script itself wrote.
+ */
+import type { Function as FunctionNode } from 'unbash';
+import { type PathShape, readPathShape, showPathShape } from '../../pattern/path-shape.ts';
+import { anyShape, type Shape } from '../../pattern/shape.ts';
+import type { Source } from './shell.ts';
+import { mergeOrigins, type Stream, type Word, wordOfShape } from './word.ts';
+
+/** A function, and the text that its tree points into. */
+export interface ShellFunction {
+  readonly node: FunctionNode;
+  readonly source: Source;
+  /** Whether it has been called: one that never is could be called by what is not seen. */
+  readonly called: { yes: boolean };
+}
+
+export class ShellState {
+  cwd: PathShape | undefined;
+  /** Directories below the current one on the stack of `pushd`. */
+  directories: readonly (PathShape | undefined)[] = [];
+  previous: PathShape | undefined;
+  /** `undefined` where the positional parameters are not known. */
+  positional: readonly Word[] | undefined;
+  readonly #variables: Map<string, Word | readonly Word[]>;
+  readonly functions: Map<string, ShellFunction>;
+  readonly aliases: Map<string, string>;
+  /** By the shown path; shared by all shells of a call, since files are. */
+  readonly files: Map<string, Stream>;
+
+  constructor(cwd: PathShape | undefined, from?: ShellState) {
+    this.cwd = cwd;
+    this.#variables = new Map(from?.variables);
+    this.functions = new Map(from?.functions);
+    this.aliases = new Map(from?.aliases);
+    this.files = from?.files ?? new Map();
+    this.positional = from?.positional ?? [];
+    this.directories = from?.directories ?? [];
+    this.previous = from?.previous;
+  }
+
+  /** A shell of its own that begins like this one: what it sets stays in it. */
+  fork(): ShellState {
+    return new ShellState(this.cwd, this);
+  }
+
+  get variables(): ReadonlyMap<string, Word | readonly Word[]> {
+    return this.#variables;
+  }
+
+  set(name: string, value: Word | readonly Word[]): void {
+    this.#variables.set(name, value);
+  }
+
+  unset(name: string): void {
+    this.#variables.delete(name);
+  }
+
+  /** A path as a word says it, where this shell stands. */
+  resolve(path: Shape): PathShape {
+    return readPathShape(path, this.cwd);
+  }
+
+  /** What a file that this call wrote holds. */
+  file(path: PathShape): Stream | undefined {
+    return this.files.size === 0 ? undefined : this.files.get(showPathShape(path));
+  }
+
+  write(path: PathShape, content: Stream): void {
+    if (this.files.size < 1000) this.files.set(showPathShape(path), content);
+  }
+
+  /** Takes what either of two ways through the script leaves behind; what they differ in is not known. */
+  merge(ways: readonly ShellState[]): void {
+    const [first, ...rest] = ways;
+    if (first === undefined) return;
+    this.cwd = rest.every((way) => sameDirectory(way.cwd, first.cwd)) ? first.cwd : floating;
+    const names = new Set(ways.flatMap((way) => [...way.variables.keys()]));
+    for (const name of names) {
+      const values = ways.map((way) => way.variables.get(name));
+      const value = values[0];
+      if (value !== undefined && values.every((each) => each === value)) this.set(name, value);
+      else this.set(name, mergeValues(name, values));
+    }
+    for (const way of ways) {
+      for (const [name, body] of way.functions) this.functions.set(name, body);
+      for (const [name, text] of way.aliases) this.aliases.set(name, text);
+    }
+  }
+}
+
+const floating: PathShape = { anchor: 'floating', segments: [] };
+
+const sameDirectory = (a: PathShape | undefined, b: PathShape | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && showPathShape(a) === showPathShape(b));
+
+function mergeValues(name: string, values: readonly (Word | readonly Word[] | undefined)[]): Word {
+  const words = values.flatMap((value) => value ?? []);
+  const texts = new Set(words.map(({ shape }) => JSON.stringify(shape.pieces)));
+  const [only] = words;
+  if (texts.size === 1 && only !== undefined && values.every((value) => value !== undefined)) return only;
+  return wordOfShape(anyShape(`$${name}`), mergeOrigins(...words));
+}

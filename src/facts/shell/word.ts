@@ -1,0 +1,97 @@
+/**
+ * The values that flow through a shell script: words, and what commands read
+ * and print. Each carries what it may hold the content of, so that a file that
+ * is read in one place and sent in another is seen as sent.
+ */
+import { anyShape, joinPieces, type Piece, type Shape, staticText, textShape } from '../../pattern/shape.ts';
+import type { PathEffect } from '../effect.ts';
+
+/** Where data may come from: files that were read, and the commands that it went through. */
+export interface Origins {
+  readonly sources: readonly PathEffect[];
+  /** Indices into `Effects.commands`. */
+  readonly from: readonly number[];
+}
+
+export const noOrigins: Origins = { sources: [], from: [] };
+
+/** One word of a command, after expansion. */
+export interface Word extends Origins {
+  readonly shape: Shape;
+  /** Written without quotes and not known: it may be several words, or none. */
+  readonly splits: boolean;
+  /** What reading it gives, for a process substitution. */
+  readonly stream?: Stream | undefined;
+}
+
+/** What a command reads or prints. */
+export interface Stream extends Origins {
+  readonly shape: Shape;
+  /** It is the content of a file that was there before: a script in it is a script of that file. */
+  readonly isFile: boolean;
+}
+
+export const wordOf = (text: string, source = text): Word => ({
+  shape: textShape(text, source),
+  splits: false,
+  ...noOrigins,
+});
+
+export const wordOfShape = (shape: Shape, origins: Origins = noOrigins): Word => ({
+  shape,
+  splits: false,
+  sources: origins.sources,
+  from: origins.from,
+});
+
+export const streamOf = (shape: Shape, origins: Origins = noOrigins): Stream => ({
+  shape,
+  isFile: false,
+  sources: origins.sources,
+  from: origins.from,
+});
+
+export const emptyStream: Stream = streamOf(textShape(''));
+export const unknownStream = (origins: Origins): Stream => streamOf(anyShape('…'), origins);
+
+/** All that either may hold. */
+export function mergeOrigins(...all: readonly (Origins | undefined)[]): Origins {
+  const given = all.filter(
+    (each): each is Origins => each !== undefined && each.sources.length + each.from.length > 0,
+  );
+  if (given.length === 0) return noOrigins;
+  const [only] = given;
+  // Words are origins too: only what they may hold is taken of them.
+  if (given.length === 1 && only !== undefined) return { sources: only.sources, from: only.from };
+  return {
+    sources: [...new Set(given.flatMap(({ sources }) => sources))],
+    from: [...new Set(given.flatMap(({ from }) => from))],
+  };
+}
+
+/** One stream after another. */
+export function concatStreams(streams: readonly Stream[]): Stream {
+  if (streams.length === 0) return emptyStream;
+  const [only] = streams;
+  if (streams.length === 1 && only !== undefined) return only;
+  const pieces = streams.flatMap(({ shape }): readonly Piece[] => shape.pieces);
+  return streamOf(joinPieces(pieces, '…'), mergeOrigins(...streams));
+}
+
+/** The lines of a stream that is known, without the end of line; undefined otherwise. */
+export function linesOf(stream: Stream | undefined): readonly string[] | undefined {
+  const text = stream === undefined ? undefined : staticText(stream.shape);
+  if (text === undefined) return undefined;
+  const lines = text.split('\n');
+  if (lines[lines.length - 1] === '') lines.pop();
+  return lines;
+}
+
+/** A longer text is not followed: scripts double texts to make them long. */
+export const longestText = 65_536;
+
+export function bounded(shape: Shape): Shape {
+  let length = 0;
+  for (const piece of shape.pieces) if (piece.kind === 'text') length += piece.text.length;
+  return length > longestText || shape.pieces.length > 1000 ? anyShape(shape.source) : shape;
+}

@@ -1,0 +1,213 @@
+/**
+ * A tool's input, read by its entry in the tables → effects. Whatever the table
+ * says a field holds is taken at its word; a field of another type than it needs
+ * is an unknown part.
+ */
+import { type PathShape, readPathShape } from '../../pattern/path-shape.ts';
+import { textShape } from '../../pattern/shape.ts';
+import type { Json, JsonObject } from '../event.ts';
+import { isList } from '../json.ts';
+import type { Recorder } from '../recorder.ts';
+import { applyCode, applyCommand, applyWords } from './apply-command.ts';
+import {
+  applyConnect,
+  applyQuery,
+  applyRecipients,
+  applyUrl,
+  applyUrlsIn,
+  connect,
+  sendAll,
+} from './apply-network.ts';
+import { applyPath, applySearch } from './apply-path.ts';
+import type { ToolEntry, ToolUse, ToolUseName, UseCondition } from './entry.ts';
+import { type FieldFinder, type FoundField, fieldFinder, isObject } from './fields.ts';
+import { nameKey } from './name-key.ts';
+import { recordPatch } from './patch.ts';
+import {
+  type ApplyContext,
+  eachPath,
+  eachText,
+  misfit,
+  type Reading,
+  recordUnknown,
+  spanOf,
+  spanOfCall,
+  valuesOf,
+  valuesOfName,
+} from './reading.ts';
+import { isWebAddress } from './url.ts';
+
+/** Records what the call does. False where none of the fields that say so is there. */
+export function applyEntry(
+  entry: ToolEntry,
+  input: JsonObject,
+  context: ApplyContext,
+  recorder: Recorder,
+): boolean {
+  const { find, isCut } = fieldFinder(input, context.prefix);
+  const uses = entry.uses.filter(({ condition }) => condition === undefined || holds(condition, find));
+  const begun = { uses, find, context, recorder, base: undefined, hosts: [], uploads: [] };
+  const reading: Reading = { ...begun, base: baseOf(entry, begun) };
+  let isKnown = false;
+  for (const use of uses) {
+    if (!qualifying.has(use.name) && applyUse(reading, use)) isKnown = true;
+  }
+  sendAll(reading);
+  if (isCut()) {
+    recordUnknown(reading, { field: context.prefix, value: '' }, 'a field has too many values');
+  }
+  return isKnown;
+}
+
+function holds({ fields, values, negated }: UseCondition, find: FieldFinder): boolean {
+  const found = fields.flatMap((field) => find(field)).filter(({ value }) => value !== false);
+  const yes = values === undefined ? found.length > 0 : found.some(({ value }) => isOneOf(value, values));
+  return yes !== negated;
+}
+
+const isOneOf = (value: Json, values: readonly string[]): boolean =>
+  (typeof value === 'string' || typeof value === 'boolean') && values.includes(nameKey(String(value)));
+
+/** Uses that only qualify what others do: alone they do not tell what a call does. */
+const qualifying: ReadonlySet<ToolUseName> = new Set([
+  'args',
+  'cwd',
+  'dialect',
+  'target',
+  'include',
+  'content',
+  'recursive',
+  'data',
+]);
+
+/** What relative paths stand on: nothing that is known, where the tool's files are not those of the machine. */
+function baseOf({ paths }: ToolEntry, reading: Reading): PathShape | undefined {
+  const { cwd, roots } = reading.context;
+  if (paths === 'elsewhere') return undefined;
+  const base = paths === 'repository' ? (roots?.[0] ?? cwd) : cwd;
+  const [given] = valuesOfName(reading, 'cwd');
+  if (given === undefined) return base;
+  return typeof given.value === 'string' ? readPathShape(textShape(given.value), base) : undefined;
+}
+
+/** Records one use; false where its fields are not there. */
+function applyUse(reading: Reading, use: ToolUse): boolean {
+  switch (use.name) {
+    case 'nothing':
+      return true;
+    case 'spawn':
+      applySpawn(reading, use, valuesOfName(reading, 'agent'));
+      return true;
+    case 'elevate':
+      reading.recorder.elevate({
+        certain: use.certain,
+        span: spanOfCall(reading),
+        command: undefined,
+        by: reading.context.tool,
+      });
+      return true;
+    case 'connect':
+      applyConnect(reading, use);
+      return true;
+    case 'words':
+      applyWords(reading, use);
+      return true;
+    case 'search':
+      applySearch(reading, use);
+      return true;
+    case 'calls': {
+      // Without a field, the input itself is the call.
+      const calls = use.fields.length === 0 ? reading.find([]) : valuesOf(reading, use);
+      for (const call of calls) applyCalls(reading, call);
+      return calls.length > 0;
+    }
+    case 'agent':
+      // What is spawned anyway is told with its type there.
+      if (reading.uses.some(({ name }) => name === 'spawn')) return false;
+      applySpawn(reading, use, valuesOf(reading, use));
+      return true;
+    default: {
+      const values = valuesOf(reading, use);
+      for (const value of values) applyValue(reading, use, value);
+      return values.length > 0;
+    }
+  }
+}
+
+function applySpawn(reading: Reading, use: ToolUse, agents: readonly FoundField[]): void {
+  const [agent] = agents;
+  const span = agent === undefined ? spanOfCall(reading) : spanOf(agent);
+  const name = typeof agent?.value === 'string' ? agent.value : undefined;
+  reading.recorder.spawn({ certain: use.certain, span, command: undefined, agent: name });
+}
+
+/** One value of a use that has fields. */
+function applyValue(reading: Reading, use: ToolUse, found: FoundField): void {
+  const { recorder, base } = reading;
+  const { certain } = use;
+  switch (use.name) {
+    case 'shell':
+    case 'posix':
+    case 'powershell':
+    case 'typed':
+      applyCommand(reading, use, found);
+      return;
+    case 'python':
+    case 'node':
+      applyCode(reading, use, found);
+      return;
+    case 'recipient':
+      eachText(reading, found, (text, span) => applyRecipients(reading, use, text, span));
+      return;
+    case 'package':
+      eachText(reading, found, (name, span) =>
+        recorder.install({
+          manager: reading.context.tool,
+          name,
+          text: name,
+          source: 'unknown',
+          certain,
+          span,
+          command: undefined,
+        }),
+      );
+      return;
+    case 'query':
+      eachText(reading, found, (text, span) => applyQuery(reading, use, text, span));
+      return;
+    case 'url':
+    case 'resource':
+    case 'host':
+      eachText(reading, found, (text, span) => applyUrl(reading, use, text, span));
+      return;
+    case 'urls-in':
+    case 'page':
+      eachText(reading, found, (text, span) => applyUrlsIn(reading, use, text, span));
+      return;
+    case 'patch':
+      eachText(reading, found, (text, { field }) =>
+        recordPatch(
+          text,
+          { base, certain, field, offset: 0, length: text.length, command: undefined },
+          recorder,
+        ),
+      );
+      return;
+    default:
+      eachPath(reading, found, (text, span) => {
+        if (isWebAddress(text)) connect(reading, text, false, span);
+        applyPath(reading, use, text, span);
+      });
+  }
+}
+
+function applyCalls(reading: Reading, { field, value }: FoundField): void {
+  const isMany = value !== null && typeof value === 'object' && isList(value);
+  const places: readonly FoundField[] = isMany
+    ? value.map((each, index) => ({ field: [...field, index], value: each }))
+    : [{ field, value }];
+  for (const place of places) {
+    if (isObject(place.value)) reading.context.call(place.value, place.field);
+    else misfit(reading, place);
+  }
+}

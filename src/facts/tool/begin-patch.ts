@@ -1,0 +1,122 @@
+/**
+ * Patches between `*** Begin Patch` and `*** End Patch`, as several agents write
+ * them. The rules are those of the program that applies them, down to where a
+ * header may be indented: a reader that differs can be led past a file.
+ */
+import type { PatchChange } from './patch-change.ts';
+
+interface Line {
+  readonly text: string;
+  /** Offset of its first character. */
+  readonly start: number;
+}
+
+/** One section: what is done with a file, and the lines that are added. */
+interface Section {
+  readonly kind: 'add' | 'delete' | 'update';
+  readonly path: string;
+  readonly start: number;
+  readonly added: string[];
+  target: string | undefined;
+  hasLines: boolean;
+}
+
+/** What the patch does; undefined where it would be refused. An empty patch does nothing. */
+export function readBeginPatch(text: string): readonly PatchChange[] | undefined {
+  const lines = bodyOf(linesOf(text));
+  if (lines === undefined) return undefined;
+  const sections: Section[] = [];
+  let current: Section | undefined;
+  for (const line of lines) {
+    const inUpdate = current?.kind === 'update';
+    const header = readHeader(inUpdate ? line.text.trimEnd() : line.text.trim(), line);
+    if (header !== undefined) {
+      if (header.path === '') return undefined;
+      sections.push(header);
+      current = header;
+    } else if (current === undefined) {
+      if (!/^\*\*\* Environment ID:/.test(line.text.trim())) return undefined;
+    } else if (!readLine(current, line.text)) return undefined;
+  }
+  return sections.flatMap(changesOf);
+}
+
+function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (const line of text.split('\n')) {
+    lines.push({ text: line.replace(/\r$/, ''), start });
+    start += line.length + 1;
+  }
+  return lines;
+}
+
+/** The lines between the first and the last; undefined without them. Blank lines may stand around, and a here-document. */
+function bodyOf(all: readonly Line[]): readonly Line[] | undefined {
+  let from = all.findIndex(({ text }) => text.trim() !== '');
+  let to = all.findLastIndex(({ text }) => text.trim() !== '');
+  const opening = /^<<\s*(['"]?)([A-Za-z_]+)\1$/.exec(all[from]?.text.trim() ?? '');
+  if (opening !== null && all[to]?.text.trim() === opening[2]) {
+    from++;
+    to--;
+    while (to > from && all[to]?.text.trim() === '') to--;
+  }
+  if (from >= to || all[from]?.text.trim() !== '*** Begin Patch') return undefined;
+  if (all[to]?.text.trim() !== '*** End Patch') return undefined;
+  return all.slice(from + 1, to);
+}
+
+function readHeader(text: string, line: Line): Section | undefined {
+  const match = /^\*\*\* (Add|Delete|Update) File: (.*)$/.exec(text);
+  if (match === null) return undefined;
+  const kind = match[1] === 'Add' ? 'add' : match[1] === 'Delete' ? 'delete' : 'update';
+  const path = match[2] ?? '';
+  const start = line.start + line.text.indexOf(path, line.text.indexOf(': ') + 2);
+  return { kind, path, start, added: [], target: undefined, hasLines: false };
+}
+
+/** Takes one line of a section; false where no line like it may stand there. */
+function readLine(section: Section, text: string): boolean {
+  switch (section.kind) {
+    case 'delete':
+      return text.trim() === '';
+    case 'add':
+      if (!text.startsWith('+')) return text.trim() === '';
+      section.added.push(text.slice(1));
+      return true;
+    case 'update': {
+      const move = /^\*\*\* Move to: (.*)$/.exec(text.trimEnd());
+      if (move !== null) {
+        // A second one, or one behind the first lines, is refused by some and followed by others.
+        if (section.hasLines || section.target !== undefined || move[1] === '') return false;
+        section.target = move[1];
+        return true;
+      }
+      section.hasLines = true;
+      if (text.startsWith('+')) section.added.push(text.slice(1));
+      return text === '' || /^[ +@-]/.test(text) || text.trimEnd() === '*** End of File';
+    }
+    default:
+      return section.kind satisfies never;
+  }
+}
+
+function changesOf({ kind, path, start, added, target }: Section): PatchChange[] {
+  const end = start + path.length;
+  const change = { path, target: undefined, content: undefined, certain: true, start, end } as const;
+  const content = added.join('\n');
+  switch (kind) {
+    case 'add':
+      return [{ ...change, use: 'write', content }];
+    case 'delete':
+      return [{ ...change, use: 'delete' }];
+    case 'update':
+      if (target !== undefined) return [{ ...change, use: 'move', target, content }];
+      return [
+        { ...change, use: 'read' },
+        { ...change, use: 'write', content },
+      ];
+    default:
+      return kind satisfies never;
+  }
+}

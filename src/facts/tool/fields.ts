@@ -1,0 +1,110 @@
+/**
+ * Finding the fields of a tool's input by the steps that a table gives. Only own
+ * properties exist, names are compared by `nameKey`, and the place of what is
+ * found is kept, for messages and to tell which content belongs to which path.
+ */
+import type { Json, JsonObject } from '../event.ts';
+import { isList } from '../json.ts';
+import type { FieldSteps } from './entry.ts';
+import { nameKey } from './name-key.ts';
+
+export interface FoundField {
+  /** Steps below `input`, as the input spells them. */
+  readonly field: readonly (string | number)[];
+  readonly value: Json;
+}
+
+/** More values than this of one field no honest call has. */
+export const mostValues = 1000;
+
+/** Values that the steps lead to, in the order of the input; nulls and empty texts are as good as absent. */
+export type FieldFinder = (steps: FieldSteps) => readonly FoundField[];
+
+/** A finder for one input. It stops at `mostValues` and says so by `isCut`. */
+export function fieldFinder(
+  input: JsonObject,
+  prefix: readonly (string | number)[],
+): { readonly find: FieldFinder; readonly isCut: () => boolean } {
+  const keys = new Map<object, ReadonlyMap<string, readonly string[]>>();
+  let isCut = false;
+  const keysOf = (object: JsonObject): ReadonlyMap<string, readonly string[]> => {
+    let known = keys.get(object);
+    if (known === undefined) {
+      known = groupKeys(object);
+      keys.set(object, known);
+    }
+    return known;
+  };
+  const results = new Map<FieldSteps, readonly FoundField[]>();
+  const find = (steps: FieldSteps): readonly FoundField[] => {
+    let found = results.get(steps);
+    if (found === undefined) {
+      found = follow(steps);
+      results.set(steps, found);
+    }
+    return found;
+  };
+  const follow = (steps: FieldSteps): readonly FoundField[] => {
+    let found: FoundField[] = [{ field: prefix, value: input }];
+    for (const step of steps) {
+      const next: FoundField[] = [];
+      for (const { field, value } of found) {
+        if (next.length > mostValues) {
+          isCut = true;
+          break;
+        }
+        if (step === '[]') for (const element of elementsOf(value, field)) next.push(element);
+        else if (isObject(value)) {
+          for (const key of keysOf(value).get(step) ?? []) {
+            const inner = value[key];
+            if (inner !== undefined) next.push({ field: [...field, key], value: inner });
+          }
+        }
+      }
+      found = next;
+    }
+    if (found.length > mostValues) isCut = true;
+    return found.slice(0, mostValues).filter(({ value }) => value !== null && value !== '');
+  };
+  return { find, isCut: () => isCut };
+}
+
+export const isObject = (value: Json): value is JsonObject =>
+  value !== null && typeof value === 'object' && !isList(value);
+
+/** The elements of a list; a list written as JSON text, which some harnesses send, or a single value, counts too. */
+function elementsOf(value: Json, field: readonly (string | number)[]): readonly FoundField[] {
+  if (value === null) return [];
+  if (isObject(value)) return [{ field, value }];
+  if (typeof value === 'object') {
+    return value
+      .slice(0, mostValues + 1)
+      .map((element, index) => ({ field: [...field, index], value: element }));
+  }
+  const list = typeof value === 'string' && /^\s*\[/.test(value) ? parseJson(value) : undefined;
+  if (list === undefined || list === null || typeof list !== 'object' || !isList(list))
+    return [{ field, value }];
+  return list.slice(0, mostValues + 1).map((element) => ({ field, value: element }));
+}
+
+/** JSON inside a text; undefined where it is none. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Spellings of each key that an object has. */
+function groupKeys(object: JsonObject): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const key of Object.keys(object)) {
+    if (key.length > 100) continue;
+    const name = nameKey(key);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [key]);
+    else group.push(key);
+  }
+  return groups;
+}

@@ -1,0 +1,118 @@
+/**
+ * The text that tables of tools are written in. A header says whose tools follow;
+ * a line names tools, their kind, and what becomes of each field:
+ *
+ *     native
+ *     Write create_file (file_write): write file_path path; content content file_text
+ *     mcp filesystem
+ *     move_file: move source; target destination
+ *
+ * `?` behind a use makes it possible only; `if FIELD`, `if FIELD=A|B` and `unless …`
+ * say when it counts (`unless url,urls`: where neither is there). Indentation means nothing, `#` starts a comment. Built-in
+ * tables are read by this; a fault in one is our own and throws.
+ */
+import { isKind, type Kind } from '../../vocabulary/kinds.ts';
+import {
+  type FieldSteps,
+  type PathsOf,
+  type ServerEntry,
+  type ToolEntry,
+  type ToolTables,
+  type ToolUse,
+  type ToolUseName,
+  toolUseNames,
+  type UseCondition,
+  type WordTemplate,
+} from './entry.ts';
+import { nameKey } from './name-key.ts';
+
+/** Reads a table; throws for a line that is not of the format, and names it. */
+export function readToolTables(text: string): ToolTables {
+  const native: ToolEntry[] = [];
+  const servers: { servers: readonly (readonly string[])[]; tools: ToolEntry[] }[] = [];
+  let section: ToolEntry[] | undefined;
+  let paths: PathsOf = 'here';
+  for (const raw of text.split('\n')) {
+    const line = raw.replace(/(?:^|\s)#.*$/, '').trim();
+    if (line === '') continue;
+    const header = /^(native|mcp)(?:\s+([^:(]*?))?(?:\s*\(paths (here|repository|elsewhere)\))?$/.exec(line);
+    if (header !== null) {
+      paths = (header[3] ?? 'here') as PathsOf;
+      if (header[1] === 'native') section = native;
+      else {
+        const names = (header[2] ?? '').split(/\s+/).filter((name) => name !== '');
+        if (names.length === 0) throw new Error(`no server is named: ${line}`);
+        const server: ServerEntry & { tools: ToolEntry[] } = {
+          servers: names[0] === '*' ? [] : names.map((name) => name.split('-')),
+          tools: [],
+        };
+        servers.push(server);
+        section = server.tools;
+      }
+      continue;
+    }
+    if (section === undefined) throw new Error(`a tool stands before the first header: ${line}`);
+    section.push(readEntry(line, section === native, paths));
+  }
+  return { native, servers };
+}
+
+function readEntry(line: string, isNative: boolean, paths: PathsOf): ToolEntry {
+  const match = /^([^:(]+?)\s*(?:\(([a-z_]+)\))?:\s*(.*)$/.exec(line);
+  const [, names = '', kind = isNative ? '' : 'mcp', uses = ''] = match ?? [];
+  if (match === null || !isKind(kind)) throw new Error(`not a tool of a known kind: ${line}`);
+  return {
+    names: names.split(/\s+/).map(nameKey),
+    kind: kind satisfies Kind,
+    paths,
+    uses: uses
+      .split(';')
+      .map((use) => use.trim())
+      .filter((use) => use !== '')
+      .map((use) => readUse(use, line)),
+  };
+}
+
+function readUse(text: string, line: string): ToolUse {
+  const match = /^([a-z-]+)(\??)(?:\s+(.*?))??(?:\s+(if|unless)\s+(\S+))?$/.exec(text);
+  const [, name = '', possible, rest = '', when, condition = ''] = match ?? [];
+  if (match === null || !isUse(name)) throw new Error(`\`${text}\` is no use of a field: ${line}`);
+  const words = rest.split(/\s+/).filter((word) => word !== '');
+  const isTemplate = name === 'words' || name === 'connect';
+  return {
+    name,
+    certain: possible !== '?',
+    fields: isTemplate ? [] : readFields(words),
+    words: isTemplate ? words.map(readTemplate) : [],
+    condition: when === undefined ? undefined : readCondition(condition, when === 'unless'),
+  };
+}
+
+const isUse = (name: string): name is ToolUseName => (toolUseNames as readonly string[]).includes(name);
+
+/** Spellings that come to the same are one. */
+function readFields(words: readonly string[]): readonly FieldSteps[] {
+  return [...new Map(words.map((word) => [readSteps(word).join('.'), readSteps(word)] as const)).values()];
+}
+
+/** `edits[].path` → `edits`, `[]`, `path`. */
+const readSteps = (text: string): FieldSteps =>
+  text
+    .replaceAll('[]', '.[]')
+    .split('.')
+    .filter((step) => step !== '')
+    .map((step) => (step === '[]' ? step : nameKey(step)));
+
+/** `push`, `{remote}`, `{--force=force}` (where it is true), `{--namespace:namespace}` (with its value). */
+function readTemplate(text: string): WordTemplate {
+  const inner = /^\{(.*)\}$/.exec(text)?.[1];
+  if (inner === undefined) return { kind: 'text', text };
+  const [, option, sign, field = inner] = /^(-[^=:]*)([=:])(.*)$/.exec(inner) ?? [];
+  if (option === undefined) return { kind: 'field', field: readSteps(field) };
+  return { kind: sign === '=' ? 'flag' : 'option', text: option, field: readSteps(field) };
+}
+
+function readCondition(text: string, negated: boolean): UseCondition {
+  const [fields = '', values] = text.split('=');
+  return { fields: fields.split(',').map(readSteps), values: values?.split('|').map(nameKey), negated };
+}

@@ -1,0 +1,63 @@
+/**
+ * Patches: the text of `apply_patch`, and unified diffs. One text can touch many
+ * files; each is told with the place where the patch names it. A text that says
+ * it is a patch and cannot be read is undefined, so that nobody takes it for one
+ * that touches nothing.
+ */
+import type { PathShape } from '../../pattern/path-shape.ts';
+import { textShape } from '../../pattern/shape.ts';
+import type { Recorder } from '../recorder.ts';
+import { readBeginPatch } from './begin-patch.ts';
+import type { PatchChange } from './patch-change.ts';
+import { readUnifiedDiff } from './unified-diff.ts';
+
+export type { PatchChange } from './patch-change.ts';
+
+/** A longer patch is not read. */
+export const longestPatch = 2 * 1024 * 1024;
+/** More files than this are not told apart. */
+export const mostChanges = 5000;
+
+/** What a patch does, in its order; undefined for a text that is not a patch, or cannot be read. Never throws. */
+export function readPatch(text: string): readonly PatchChange[] | undefined {
+  if (text.length > longestPatch) return undefined;
+  const changes = text.includes('*** Begin Patch') ? readBeginPatch(text) : readUnifiedDiff(text);
+  return changes === undefined || changes.length > mostChanges ? undefined : changes;
+}
+
+export interface PatchPlace {
+  readonly base: PathShape | undefined;
+  readonly certain: boolean;
+  readonly field: readonly (string | number)[];
+  /** Where the patch begins in the text of the field; undefined where it stands there in another spelling. */
+  readonly offset: number | undefined;
+  /** Length of the field's text, for patches without an offset. */
+  readonly length: number;
+  readonly command: number | undefined;
+}
+
+/** Records what a patch does; a text that cannot be read as one is an unknown part. */
+export function recordPatch(text: string, place: PatchPlace, recorder: Recorder): void {
+  const { base, field, offset, length, command } = place;
+  const changes = readPatch(text);
+  if (changes === undefined) {
+    const span = { field, start: 0, end: length };
+    recorder.unknown({ text: text.slice(0, 200), why: 'the patch cannot be read', span });
+    return;
+  }
+  for (const { use, path, target, content, certain, start, end } of changes) {
+    recorder.path({
+      use,
+      path: textShape(path),
+      target: target === undefined ? undefined : { path: textShape(target), into: 'no' },
+      base,
+      certain: certain && place.certain,
+      span:
+        offset === undefined
+          ? { field, start: 0, end: length }
+          : { field, start: offset + start, end: offset + end },
+      command,
+      content,
+    });
+  }
+}

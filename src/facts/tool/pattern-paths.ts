@@ -1,0 +1,43 @@
+/** Patterns of file names in the fields of tools: `*`, `?` and `[…]` as globs, and braces written out. */
+import { joinPieces, type Shape } from '../../pattern/shape.ts';
+import { globPieces } from '../shell/glob-pieces.ts';
+
+/** More paths than this from the braces of one pattern are not told apart. */
+const mostAlternatives = 64;
+
+/** The paths that a pattern stands for, each with globs in it; braces give several. */
+export const patternPaths = (text: string): readonly Shape[] =>
+  expandBraces(text).map((each) => joinPieces(globPieces(each), text));
+
+/** A pattern for something below a folder; an absolute one stands for itself. */
+export function patternBelow(folder: Shape, pattern: Shape): Shape {
+  const [first] = pattern.pieces;
+  if (first?.kind === 'text' && /^[/~]|^[A-Za-z]:[\\/]/.test(first.text)) return pattern;
+  const isDeep = first?.kind === 'glob' && first.glob === '**';
+  return joinPieces(
+    [...folder.pieces, { kind: 'text', text: '/' }, ...(isDeep ? [] : anyDepth), ...pattern.pieces],
+    `${folder.source}/${pattern.source}`,
+  );
+}
+
+const anyDepth = [{ kind: 'glob', glob: '**' } as const, { kind: 'text', text: '/' } as const];
+
+/** `*.{ts,js}` → `*.ts`, `*.js`; what is too much to write out is any path. */
+function expandBraces(text: string): readonly string[] {
+  let open = [text];
+  for (let round = 0; round < 16; round++) {
+    if (!open.some((each) => braces.test(each))) return open;
+    open = open.flatMap((each) => {
+      const match = braces.exec(each);
+      if (match === null) return [each];
+      const before = each.slice(0, match.index);
+      const after = each.slice(match.index + match[0].length);
+      return (match[1] ?? '').split(',').map((choice) => before + choice + after);
+    });
+    if (open.length > mostAlternatives) break;
+  }
+  return ['**'];
+}
+
+/** The innermost braces with a comma. */
+const braces = /\{([^{},]*(?:,[^{},]*)+)\}/;

@@ -1,0 +1,133 @@
+/**
+ * One input while it is read by an entry of the tables: which uses count, the
+ * values of their fields, and what is known of the call as a whole.
+ */
+import type { HostShape } from '../../pattern/host.ts';
+import type { PathShape } from '../../pattern/path-shape.ts';
+import type { InputSpan, PathEffect } from '../effect.ts';
+import type { Json, JsonObject } from '../event.ts';
+import { isList } from '../json.ts';
+import type { Recorder } from '../recorder.ts';
+import type { ShellContext } from '../shell/analyze.ts';
+import type { ToolUse, ToolUseName } from './entry.ts';
+import { type FieldFinder, type FoundField, isObject } from './fields.ts';
+import { nameKey } from './name-key.ts';
+
+export interface ApplyContext extends Omit<ShellContext, 'field' | 'dialect'> {
+  /** Steps to the input that is read: `[]`, or to a call inside a call. */
+  readonly prefix: readonly (string | number)[];
+  /** Records a call inside the call. */
+  call(value: JsonObject, field: readonly (string | number)[]): void;
+}
+
+export interface Reading {
+  /** Those whose condition holds. */
+  readonly uses: readonly ToolUse[];
+  readonly find: FieldFinder;
+  readonly context: ApplyContext;
+  readonly recorder: Recorder;
+  /** What relative paths stand on. */
+  readonly base: PathShape | undefined;
+  /** Hosts that the call talks to, and files whose content it sends, as they are found. */
+  readonly hosts: HostShape[];
+  readonly uploads: PathEffect[];
+}
+
+/** All values of a use, by the fields that it may stand in. */
+export const valuesOfName = (reading: Reading, name: ToolUseName): readonly FoundField[] =>
+  reading.uses.flatMap((use) => (use.name === name ? valuesOf(reading, use) : []));
+
+export function valuesOf({ find, context }: Reading, { fields, words }: ToolUse): readonly FoundField[] {
+  const fixed = words.flatMap((word) =>
+    word.kind === 'text' ? [{ field: context.prefix, value: word.text }] : [],
+  );
+  return [...fields.flatMap((steps) => find(steps)), ...fixed];
+}
+
+/** Texts of a value: itself, or the elements of a list. Anything else is an unknown part. */
+export function eachText(
+  reading: Reading,
+  found: FoundField,
+  take: (text: string, span: InputSpan) => void,
+): void {
+  const { field, value } = found;
+  if (typeof value === 'string') take(value, spanOf(found));
+  else if (value !== null && typeof value === 'object' && isList(value)) {
+    for (const [index, element] of value.entries()) {
+      const inner = { field: [...field, index], value: element };
+      if (typeof element === 'string') take(element, spanOf(inner));
+      else if (element !== null) misfit(reading, inner);
+    }
+  } else misfit(reading, found);
+}
+
+/** The same for paths, which lists also hold inside objects: `{ path: "a", range: … }`. */
+export function eachPath(
+  reading: Reading,
+  found: FoundField,
+  take: (text: string, span: InputSpan) => void,
+): void {
+  const { field, value } = found;
+  const list = value !== null && typeof value === 'object' && isList(value) ? value : undefined;
+  const places =
+    list === undefined
+      ? [found]
+      : list.map((element, index) => ({ field: [...field, index], value: element }));
+  for (const place of places) {
+    if (typeof place.value === 'string') take(place.value, spanOf(place));
+    else if (isObject(place.value)) pathInside(reading, place, place.value, take);
+    else if (place.value !== null) misfit(reading, place);
+  }
+}
+
+const pathKeys: ReadonlySet<string> = new Set(
+  ['path', 'file_path', 'filename', 'file', 'absolute_path', 'target_file', 'uri', 'relative_path'].map(
+    nameKey,
+  ),
+);
+
+function pathInside(
+  reading: Reading,
+  found: FoundField,
+  value: JsonObject,
+  take: (text: string, span: InputSpan) => void,
+): void {
+  let isFound = false;
+  for (const [key, text] of Object.entries(value)) {
+    if (!pathKeys.has(nameKey(key)) || typeof text !== 'string' || text === '') continue;
+    isFound = true;
+    take(text, spanOf({ field: [...found.field, key], value: text }));
+  }
+  if (!isFound) misfit(reading, found);
+}
+
+/** A value of a type that its field should not have. */
+export function misfit(reading: Reading, found: FoundField): void {
+  const name = found.field.join('.');
+  recordUnknown(reading, found, `the field \`${name}\` is not of a type that is understood`);
+}
+
+export function recordUnknown({ recorder }: Reading, found: FoundField, why: string): void {
+  const { value } = found;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  recorder.unknown({ text: text.slice(0, 200), why, span: spanOf(found) });
+}
+
+export function spanOf({ field, value }: FoundField): InputSpan {
+  return { field, start: 0, end: typeof value === 'string' ? value.length : 0 };
+}
+
+/** Where something stands that no field says. */
+export const spanOfCall = ({ context }: Reading): InputSpan => ({ field: context.prefix, start: 0, end: 0 });
+
+/** Words: a text, a number, or a list of these. Undefined for anything else. */
+export function textsOf(value: Json): readonly string[] | undefined {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  if (value === null || typeof value === 'boolean') return [];
+  if (!isList(value) || value.length > 10_000) return undefined;
+  const texts = value.flatMap((each) =>
+    typeof each === 'string' || typeof each === 'number' ? [String(each)] : [],
+  );
+  return texts.length === value.length ? texts : undefined;
+}

@@ -1,0 +1,303 @@
+/**
+ * Command patterns: a program, the first words it is given, and options that
+ * must be there, as in `git push` or `rm -rf`. What a word is (a subcommand, an
+ * option with its value, an operand) is told by whoever reads the command;
+ * here it is only compared. What an unknown word could hide is unknown, never no.
+ */
+import { isOpen, type Shape, staticText, textShape } from './shape.ts';
+import { compileShapeName, type ShapePattern } from './shape-text.ts';
+import { NO, type Truth, UNKNOWN, YES } from './truth.ts';
+
+/** What a pattern looks at in a command; `facts/effect.ts` says what each part is. */
+export interface CommandLike {
+  readonly program: string | undefined;
+  readonly programWord: Shape;
+  readonly words: readonly string[];
+  readonly options: readonly {
+    readonly names: readonly string[];
+    readonly value: Shape | undefined;
+    readonly certain: boolean;
+  }[];
+  readonly operands: readonly { readonly value: Shape }[];
+  readonly args: readonly Shape[];
+  readonly known: boolean;
+  readonly open: boolean;
+}
+
+export interface CommandPattern {
+  readonly text: string;
+  /** `exact` compares names letter by letter; otherwise case is folded too. */
+  test(command: CommandLike, exact: boolean): Truth;
+}
+
+export type CompiledCommand =
+  | { readonly pattern: CommandPattern; readonly problem?: undefined }
+  | { readonly pattern?: undefined; readonly problem: string };
+
+export const longestCommandPattern = 1024;
+
+/** Compiles a command pattern, or says in a sentence what is wrong with it. Never throws. */
+export function compileCommand(text: string): CompiledCommand {
+  if (text.trim() === '') return { problem: 'it is empty' };
+  if (text.length > longestCommandPattern)
+    return { problem: `it has ${text.length} characters; at most ${longestCommandPattern} are allowed` };
+  if (/[\u0000-\u0008\u000e-\u001f\u007f]/.test(text)) return { problem: 'it has a control character in it' };
+  const [first = '', ...rest] = text.trim().split(/\s+/);
+  if (first.startsWith('-')) return { problem: 'it must begin with the name of a program' };
+  const program = compileProgram(first);
+  const words = rest.filter((word) => !isOptionWord(word)).map(compileShapeName);
+  const options = rest.filter(isOptionWord).map(readOption);
+  return {
+    pattern: {
+      text,
+      test(command, exact) {
+        const isProgram = program(command, exact);
+        if (isProgram === NO) return NO;
+        let result = least(isProgram, testWords(words, command, exact));
+        for (const option of options) {
+          if (result === NO) return NO;
+          result = least(result, testOption(option, command, exact));
+        }
+        return result;
+      },
+    },
+  };
+}
+
+/** Compiles one option, as after `with`: `--force`, `-rf`, `--depth=1`, `of=*`. */
+export function compileOption(text: string): CompiledCommand {
+  if (!/^(?:[-+/]|[A-Za-z][\w-]*=)/.test(text))
+    return { problem: 'an option begins with a dash, as in `--force` or `-f`' };
+  if (text.length > longestCommandPattern || /\s/.test(text))
+    return { problem: 'an option is a single word, as in `--force` or `-f`' };
+  const option = readOption(text);
+  return { pattern: { text, test: (command, exact) => testOption(option, command, exact) } };
+}
+
+/** Compiles a name pattern that some operand must be like. */
+export function compileOperand(text: string): CommandPattern {
+  const name = compileShapeName(text);
+  return {
+    text,
+    test(command, exact) {
+      let result: Truth = command.open ? UNKNOWN : NO;
+      for (const { value } of command.operands) {
+        result = greatest(result, name.test(value, exact));
+        if (result === YES) return YES;
+      }
+      return result;
+    },
+  };
+}
+
+const least = (a: Truth, b: Truth): Truth => (a < b ? a : b);
+const greatest = (a: Truth, b: Truth): Truth => (a > b ? a : b);
+const isOptionWord = (word: string): boolean => word.startsWith('-') && word !== '-' && word !== '--';
+
+// ── the program ───────────────────────────────────────────────────────────────────────────
+
+/** A program by name, wherever it lies; one with a slash is compared as it is written. */
+function compileProgram(text: string): (command: CommandLike, exact: boolean) => Truth {
+  const name = compileShapeName(text);
+  if (text.includes('/')) return ({ programWord }, exact) => name.test(programWord, exact);
+  const bare = compileShapeName(text.replace(/\.exe$/i, ''));
+  return ({ program, programWord }, exact) => {
+    if (program === undefined) return name.test(lastPart(programWord), exact);
+    const own = textShape(program);
+    if (name.test(own, exact) === YES || (!exact && bare.test(own, false) === YES)) return YES;
+    // The name that the tables know a program by need not be the one that it was called by.
+    const given = staticText(programWord);
+    return given === undefined ? NO : name.test(textShape(given.replace(/^.*[/\\]/s, '')), exact);
+  };
+}
+
+/** What is known of the last part of a path that may have unknown ones. */
+function lastPart({ pieces, source }: Shape): Shape {
+  const at = pieces.findLastIndex((piece) => piece.kind === 'text' && /[/\\]/.test(piece.text));
+  const first = pieces[at];
+  if (first?.kind !== 'text') {
+    // An unknown part may end in a slash: what stands before it is then a directory.
+    const unknown = pieces.findIndex(({ kind }) => kind === 'any');
+    return { pieces: unknown < 0 ? pieces : pieces.slice(unknown), source };
+  }
+  const rest = pieces.slice(at + 1);
+  const unknown = rest.findIndex(({ kind }) => kind === 'any');
+  if (unknown >= 0) return { pieces: rest.slice(unknown), source };
+  const text = first.text.replace(/^.*[/\\]/s, '');
+  return { pieces: text === '' ? rest : [{ kind: 'text', text }, ...rest], source };
+}
+
+// ── words ─────────────────────────────────────────────────────────────────────────────────
+
+function testWords(wanted: readonly ShapePattern[], command: CommandLike, exact: boolean): Truth {
+  if (wanted.length === 0) return YES;
+  return command.known ? testKnown(wanted, command, exact) : testUnknown(wanted, command, exact);
+}
+
+/** Subcommands, in either spelling, and then operands, each in its place. */
+function testKnown(wanted: readonly ShapePattern[], command: CommandLike, exact: boolean): Truth {
+  const { words, operands } = command;
+  let given: readonly GivenWord[] | undefined;
+  let result: Truth = YES;
+  for (const [index, pattern] of wanted.entries()) {
+    const word = words[index];
+    const value = word === undefined ? operands[index - words.length]?.value : textShape(word);
+    if (value === undefined) return command.open ? UNKNOWN : NO;
+    let fits = pattern.test(value, exact);
+    if (fits !== YES) {
+      given ??= givenWords(command);
+      const spelled = word === undefined ? undefined : given[index];
+      if (spelled !== undefined) fits = greatest(fits, pattern.test(textShape(spelled.text), exact));
+      if (fits === NO && command.open && hidesBefore(command, spelled?.at, value)) fits = UNKNOWN;
+      if (fits === NO) return NO;
+    }
+    result = least(result, fits);
+  }
+  return result;
+}
+
+interface GivenWord {
+  readonly text: string;
+  /** Index among the arguments. */
+  readonly at: number;
+}
+
+/** The words that subcommands were given by, which need not be their canonical names. */
+function givenWords({ args, operands, options }: CommandLike): readonly GivenWord[] {
+  const values = new Set<Shape | undefined>([
+    ...operands.map(({ value }) => value),
+    ...options.map(({ value }) => value),
+  ]);
+  const texts = new Set([...values].flatMap((value) => (value && staticText(value)) ?? []));
+  return args.flatMap((arg, at) => {
+    const text = staticText(arg);
+    if (text === undefined || text.startsWith('-') || values.has(arg) || texts.has(text)) return [];
+    return [{ text, at }];
+  });
+}
+
+/** Whether an unknown word stands before this one, so that this one may stand elsewhere than it seems to. */
+function hidesBefore({ args }: CommandLike, at: number | undefined, value: Shape): boolean {
+  const place = at ?? args.findIndex((arg) => arg === value || sameText(arg, value));
+  return (place < 0 ? args : args.slice(0, place)).some(isOpen);
+}
+
+function sameText(a: Shape, b: Shape): boolean {
+  const text = staticText(a);
+  return text !== undefined && text === staticText(b);
+}
+
+/**
+ * The first words of a program that nobody knows. A word behind an option may be
+ * its value: a match that needs one to be is only possible.
+ */
+function testUnknown(wanted: readonly ShapePattern[], command: CommandLike, exact: boolean): Truth {
+  const end = wanted.length;
+  // How sure it is that so many of the wanted words stand before the place that is looked at.
+  let sure: Truth[] = [YES, ...wanted.map(() => NO as Truth)];
+  let result: Truth = NO;
+  let skips = false;
+  for (const arg of command.args) {
+    const text = staticText(arg);
+    if (text !== undefined && isOptionWord(text)) {
+      skips = !text.includes('=');
+      continue;
+    }
+    if (text === '--') continue;
+    const open = text === undefined && command.open;
+    const next: Truth[] = sure.map((before, done) =>
+      done < end && (skips || open) ? least(before, UNKNOWN) : NO,
+    );
+    for (const [done, pattern] of wanted.entries()) {
+      const before = sure[done] ?? NO;
+      if (before === NO) continue;
+      next[done + 1] = greatest(next[done + 1] ?? NO, least(before, pattern.test(arg, exact)));
+      // It may stand for several words.
+      if (open)
+        for (let more = done + 1; more <= end; more++) next[more] = greatest(next[more] ?? NO, UNKNOWN);
+    }
+    result = greatest(result, next[end] ?? NO);
+    if (result === YES || next.every((each) => each === NO)) return result;
+    sure = next;
+    skips = open;
+  }
+  return result;
+}
+
+// ── options ───────────────────────────────────────────────────────────────────────────────
+
+interface Option {
+  /** As written, without its value. */
+  readonly name: string;
+  /** `-rf` may be two options, each a letter. */
+  readonly letters: readonly string[];
+  readonly value: ShapePattern | undefined;
+}
+
+function readOption(text: string): Option {
+  const equals = text.indexOf('=');
+  // An option without a dash, as those of `dd`, has the sign in its name.
+  const name = equals < 0 ? text : text.slice(0, text.startsWith('-') ? equals : equals + 1);
+  const value = equals < 0 ? '' : text.slice(equals + 1);
+  const letters = /^-[A-Za-z0-9]{2,}$/.test(name) ? [...name.slice(1)].map((letter) => `-${letter}`) : [];
+  return { name, letters, value: value === '' ? undefined : compileShapeName(value) };
+}
+
+function testOption({ name, letters, value }: Option, command: CommandLike, exact: boolean): Truth {
+  const whole = testName(name, value, command, exact);
+  if (whole === YES || letters.length === 0) return whole;
+  let each: Truth = YES;
+  for (const [at, letter] of letters.entries()) {
+    each = least(each, testName(letter, at === letters.length - 1 ? value : undefined, command, exact));
+  }
+  return greatest(whole, each);
+}
+
+function testName(
+  name: string,
+  value: ShapePattern | undefined,
+  command: CommandLike,
+  exact: boolean,
+): Truth {
+  let result: Truth = command.open ? UNKNOWN : NO;
+  for (const option of command.options) {
+    if (!option.names.includes(name)) continue;
+    const fits =
+      value === undefined ? YES : option.value === undefined ? NO : value.test(option.value, exact);
+    result = greatest(result, option.certain ? fits : least(fits, UNKNOWN));
+  }
+  if (command.known || result === YES) return result;
+  for (const arg of command.args) {
+    if (staticText(arg) === '--') break;
+    result = greatest(result, testSpelling(name, value, arg, exact));
+    if (result === NO && command.program === undefined && couldBeSame(name, arg)) result = UNKNOWN;
+  }
+  return result;
+}
+
+/** Letters that are merged behind one dash, up to so many; more of them are rather a word. */
+const mergedLetters = 3;
+
+/** An option of a program that nobody knows, by its spelling alone. */
+function testSpelling(name: string, value: ShapePattern | undefined, arg: Shape, exact: boolean): Truth {
+  const text = staticText(arg);
+  if (text === undefined) return NO;
+  const attached = name.endsWith('=') ? name : `${name}=`;
+  if (text.startsWith(attached)) {
+    return value === undefined ? YES : value.test(textShape(text.slice(attached.length)), exact);
+  }
+  if (value !== undefined) return NO;
+  if (text === name) return YES;
+  if (!/^-[A-Za-z0-9]$/.test(name) || !/^-[A-Za-z0-9]+$/.test(text) || !text.includes(name.slice(1)))
+    return NO;
+  return text.length <= mergedLetters + 1 ? YES : UNKNOWN;
+}
+
+/** Options that are the same in short and in long begin with the same letter, as a rule: `-f`, `--force`. */
+function couldBeSame(name: string, arg: Shape): boolean {
+  const [, dashes = '', letter = ''] = /^(--?)([A-Za-z])/.exec(name) ?? [];
+  const text = staticText(arg) ?? '';
+  if (letter === '' || !isOptionWord(text)) return false;
+  if (dashes === '--') return /^-[A-Za-z]+$/.test(text) && text.toLowerCase().includes(letter.toLowerCase());
+  return text.toLowerCase().startsWith(`--${letter.toLowerCase()}`);
+}

@@ -1,0 +1,311 @@
+/**
+ * Hosts: read from URLs, `host:port`, `user@host:path` and the like to one
+ * canonical form, and compared with host patterns. Where programs read a text
+ * differently, every host that one of them would take is kept.
+ */
+import ipaddr from 'ipaddr.js';
+import { getPublicSuffix } from 'tldts';
+import { type Shape, showShape, staticText } from './shape.ts';
+import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
+
+export const hostClasses = ['loopback', 'private', 'link-local', 'metadata', 'public'] as const;
+export type HostClass = (typeof hostClasses)[number];
+
+/** A host that is known: a name, or an address in its canonical spelling. */
+export interface HostValue {
+  readonly name: string;
+  readonly isAddress: boolean;
+  readonly class: HostClass;
+}
+
+/** A host that may be known in part: `value`, or what its name certainly ends with (`.example.com`), or nothing. */
+export interface HostShape {
+  readonly value: HostValue | undefined;
+  readonly suffix: string | undefined;
+  readonly text: string;
+  /** Other hosts that some program would take the text for. */
+  readonly others: readonly HostValue[];
+}
+
+// ── reading ───────────────────────────────────────────────────────────────────────────────
+
+/** Schemes that name no host. */
+const local = /^(?:file|data|blob|about|javascript|mailto|unix|fd|mem|vfs):/i;
+
+/** The host that a text connects to; undefined for a path here, and for what is no address at all. */
+export function readHost(shape: Shape): HostShape | undefined {
+  const text = staticText(shape);
+  const shown = showShape(shape).slice(0, 300);
+  if (text !== undefined) return readText(text.trim(), shown);
+  return readPartly(shape, shown);
+}
+
+function readText(text: string, shown: string): HostShape | undefined {
+  if (text === '' || local.test(text)) return undefined;
+  const device = /^\/dev\/(?:tcp|udp)\/([^/]+)/.exec(text);
+  if (device !== null) return known([device[1] ?? ''], shown);
+  if (/^(?:\.{0,2}\/(?!\/)|~)/.test(text)) return undefined;
+  const hosts = hostTexts(text);
+  return hosts.length === 0 ? undefined : known(hosts, shown);
+}
+
+function known(texts: readonly string[], shown: string): HostShape | undefined {
+  const values = texts.flatMap((text) => canonicalHost(text) ?? []);
+  const [value, ...others] = values;
+  if (value === undefined) return { value: undefined, suffix: undefined, text: shown, others: [] };
+  return { value, suffix: undefined, text: shown, others: others.filter(({ name }) => name !== value.name) };
+}
+
+/** What stands where a host does, as programs differ in reading it. */
+function hostTexts(text: string): readonly string[] {
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):(?=[/\\])[/\\]*/.exec(text);
+  const bare = text.startsWith('//')
+    ? text.slice(2)
+    : scheme === null
+      ? undefined
+      : text.slice(scheme[0].length);
+  if (bare === undefined) {
+    const remote = /^(?:[^/:@\s]+@)?(\[[^\]]+\]|[^/:\s@]+):(?!\/\/)/.exec(text);
+    if (remote !== null) return [remote[1] ?? ''];
+    const plain = /^(?:[^/@\s]*@)?(\[[^\]]+\]|[^/:?#\s\\]+)/.exec(text);
+    return plain === null ? [] : [plain[1] ?? ''];
+  }
+  const authority = /^[^/?#\\]*/.exec(bare)?.[0] ?? '';
+  // A back-slash ends the host for a browser, and belongs to the user’s name for others.
+  const loose = /^[^/?#]*/.exec(bare)?.[0] ?? '';
+  return [...new Set([hostOf(authority), hostOf(loose), ...strayHosts(bare)])].filter((each) => each !== '');
+}
+
+const hostOf = (authority: string): string => {
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  return /^\[[^\]]*\]/.exec(host)?.[0] ?? host.replace(/:[^:]*$/, '');
+};
+
+/** `https://good.example#@evil.example/`: some take what stands behind the last `@`. */
+function strayHosts(bare: string): readonly string[] {
+  const start = bare.split('/')[0] ?? '';
+  return /[#?\\]/.test(start) && start.includes('@')
+    ? [hostOf(start), hostOf(start.split('@')[0] ?? '')]
+    : [];
+}
+
+/** A host in its one spelling: IDNA, lower case, no trailing dot; every spelling of an address made one. */
+export function canonicalHost(text: string): HostValue | undefined {
+  const bare = text.replace(/^\[|\]$/g, '').replace(/%25?[A-Za-z0-9]+$/, '');
+  if (bare.includes(':')) return ipaddr.IPv6.isValid(bare) ? addressOf(ipaddr.IPv6.parse(bare)) : undefined;
+  let name: string;
+  try {
+    name = new URL(`http://${decodeHost(bare)}/`).hostname.replace(/\.+$/, '');
+  } catch {
+    return undefined;
+  }
+  if (name === '') return undefined;
+  if (ipaddr.IPv4.isValidFourPartDecimal(name)) return addressOf(ipaddr.IPv4.parse(name));
+  return { name, isAddress: false, class: classOfName(name) };
+}
+
+function decodeHost(text: string): string {
+  const clean = text.replace(/[/?#@\\\s]/g, '');
+  try {
+    return decodeURIComponent(clean).replace(/[/?#@\\\s]/g, '');
+  } catch {
+    return clean;
+  }
+}
+
+const metadataNames: ReadonlySet<string> = new Set([
+  'metadata.google.internal',
+  'metadata.goog',
+  'metadata',
+  'instance-data',
+  'instance-data.ec2.internal',
+]);
+const metadataAddresses: ReadonlySet<string> = new Set([
+  '169.254.169.254',
+  '169.254.170.2',
+  '100.100.100.200',
+  '168.63.129.16',
+  'fd00:ec2::254',
+]);
+
+function classOfName(name: string): HostClass {
+  if (name === 'localhost' || name.endsWith('.localhost') || name === 'ip6-localhost') return 'loopback';
+  if (metadataNames.has(name)) return 'metadata';
+  if (!name.includes('.')) return 'private';
+  return /\.(?:local|internal|lan|home|corp|intranet|home\.arpa|test|localdomain|svc|invalid)$/.test(name)
+    ? 'private'
+    : 'public';
+}
+
+function addressOf(address: ipaddr.IPv4 | ipaddr.IPv6): HostValue {
+  const plain =
+    address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
+  const name = plain.toString();
+  return {
+    name,
+    isAddress: true,
+    class: metadataAddresses.has(name) ? 'metadata' : classOfRange(plain.range()),
+  };
+}
+
+function classOfRange(range: string): HostClass {
+  switch (range) {
+    case 'loopback':
+    case 'unspecified':
+      return 'loopback';
+    case 'private':
+    case 'uniqueLocal':
+    case 'carrierGradeNat':
+      return 'private';
+    case 'linkLocal':
+      return 'link-local';
+    default:
+      return 'public';
+  }
+}
+
+/** A host whose text is known in part: what stands before the first slash decides. */
+function readPartly({ pieces }: Shape, shown: string): HostShape | undefined {
+  const [first] = pieces;
+  if (first?.kind === 'home') return undefined;
+  if (first?.kind === 'text') {
+    if (local.test(first.text) || /^(?:\.{0,2}\/(?!\/)|~)/.test(first.text)) return undefined;
+    const start = /^(?:[A-Za-z][A-Za-z0-9+.-]*:)?\/\/[^/?#\\@]*[/?#]/.exec(first.text);
+    const remote = /^(?:[^/:@\s]+@)?[^/:\s@]+:(?!\/\/)/.exec(first.text);
+    if (start !== null || (remote !== null && !/^[a-z]+:$/i.test(remote[0])))
+      return readText(first.text, shown);
+  }
+  return { value: undefined, suffix: suffixOf(pieces), text: shown, others: [] };
+}
+
+/** `https://$SUB.example.com/x`: what the host certainly ends with, as far as no slash can stand before it. */
+function suffixOf(pieces: Shape['pieces']): string | undefined {
+  const [first, second, third, ...more] = pieces;
+  if (first?.kind !== 'text' || !/^[A-Za-z][A-Za-z0-9+.-]*:\/\/$/.test(first.text) || more.length > 0)
+    return undefined;
+  if (second?.kind !== 'name' || third?.kind !== 'text') return undefined;
+  return /^(\.[A-Za-z0-9.-]+)(?::\d+)?(?:[/?#]|$)/.exec(third.text)?.[1]?.toLowerCase();
+}
+
+// ── patterns ──────────────────────────────────────────────────────────────────────────────
+
+export interface HostPattern {
+  readonly text: string;
+  /** With `exact`, every host that the text could stand for must match; else one is enough. */
+  test(host: HostShape, exact?: boolean): Truth;
+}
+
+export interface CompiledHost {
+  readonly pattern?: HostPattern;
+  readonly problem?: string;
+  /** What is odd about a pattern that can be used. */
+  readonly warning?: string;
+}
+
+/** Compiles a host pattern, or says in a sentence what is wrong with it. Never throws. */
+export function compileHost(text: string): CompiledHost {
+  if (text === '') return { problem: 'it is empty' };
+  if (text.length > 300) return { problem: `it has ${text.length} characters; no host has more than 253` };
+  if (text === '*')
+    return {
+      pattern: patternOf(
+        text,
+        () => true,
+        () => true,
+      ),
+    };
+  if (text.includes('://'))
+    return {
+      problem: `it has a scheme; write the host alone: \`"${text.replace(/^.*?:\/\//, '').replace(/[/:].*$/s, '')}"\``,
+    };
+  const range = compileRange(text);
+  if (range !== undefined) return range;
+  if (text.includes('/')) return { problem: 'it has a path; write the host alone' };
+  const plain = canonicalHost(text.replace(/^\*\./, ''));
+  if (/^\[?[0-9a-f:.]+\]?$/i.test(text) && plain?.isAddress === true) {
+    return {
+      pattern: patternOf(
+        text,
+        ({ name }) => name === plain.name,
+        () => false,
+      ),
+    };
+  }
+  if (text.includes(':')) return { problem: 'it has a port; a rule holds for every port' };
+  if (/^\*\./.test(text)) return compileBelow(text, plain);
+  if (text.includes('*'))
+    return { problem: '`*` stands for whole labels at the start only, as in `*.example.com`' };
+  if (plain === undefined || /[^A-Za-z0-9.\u0080-\uffff_-]/.test(text))
+    return { problem: 'it is no name of a host' };
+  return {
+    pattern: patternOf(
+      text,
+      ({ name }) => name === plain.name,
+      (suffix) => plain.name.endsWith(suffix),
+    ),
+  };
+}
+
+function compileBelow(text: string, plain: HostValue | undefined): CompiledHost {
+  if (
+    plain === undefined ||
+    plain.isAddress ||
+    text.slice(2).includes('*') ||
+    /[^A-Za-z0-9.\u0080-\uffff_-]/.test(text.slice(2))
+  ) {
+    return { problem: '`*.` stands before a name, as in `*.example.com`' };
+  }
+  const ending = `.${plain.name}`;
+  const pattern = patternOf(
+    text,
+    ({ name }) => name.endsWith(ending),
+    (suffix) => suffix.endsWith(ending) || ending.endsWith(suffix),
+  );
+  const isSuffix = getPublicSuffix(`x${ending}`, { allowPrivateDomains: false }) === plain.name;
+  return isSuffix ? { pattern, warning: 'stands for every host below a public suffix' } : { pattern };
+}
+
+function compileRange(text: string): CompiledHost | undefined {
+  if (!/^[0-9a-f:.[\]]+\/\d{1,3}$/i.test(text)) return undefined;
+  try {
+    const [address, bits] = ipaddr.parseCIDR(text.replace(/[[\]]/g, ''));
+    const inside = ({ isAddress, name }: HostValue): boolean => {
+      if (!isAddress) return false;
+      const given = ipaddr.parse(name);
+      if (given instanceof ipaddr.IPv4 && address instanceof ipaddr.IPv4) return given.match(address, bits);
+      return given instanceof ipaddr.IPv6 && address instanceof ipaddr.IPv6 && given.match(address, bits);
+    };
+    return { pattern: patternOf(text, inside, () => false) };
+  } catch {
+    return { problem: 'it is no range of addresses, such as `10.0.0.0/8`' };
+  }
+}
+
+/** A class of hosts; `metadata` addresses are link-local too. Throws for a word that is none. */
+export function compileHostClass(word: string): HostPattern {
+  if (!(hostClasses as readonly string[]).includes(word)) throw new Error(`${word} is no class of hosts`);
+  return patternOf(
+    word,
+    (host) => host.class === word || (word === 'link-local' && host.class === 'metadata'),
+    () => true,
+  );
+}
+
+/** `matches` tells of a host that is known, `could` of one that is known to end in something. */
+function patternOf(
+  text: string,
+  matches: (host: HostValue) => boolean,
+  could: (suffix: string) => boolean,
+): HostPattern {
+  return {
+    text,
+    test({ value, suffix, others }, exact = false) {
+      if (value === undefined) {
+        if (text === '*') return YES;
+        return suffix !== undefined && !could(suffix) ? NO : UNKNOWN;
+      }
+      const all = [value, ...others];
+      return truth(exact ? all.every(matches) : all.some(matches));
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/**
+ * Packages: what a manager is asked to install, read to a name and where it
+ * comes from, and compared with package patterns.
+ */
+import { compileName } from './name.ts';
+
+export interface PackageSpec {
+  /** Without its version; undefined where only a place is named. */
+  readonly name: string | undefined;
+  readonly source: 'registry' | 'url' | 'git' | 'file';
+}
+
+/** Reads what stands behind `npm install`, `pip install` and the like. Never throws. */
+export function readPackage(manager: string, spec: string): PackageSpec {
+  const text = spec.trim();
+  const direct = /^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?\s*@\s*([a-z][a-z0-9+.-]*:\S*)$/i.exec(text);
+  if (direct !== null) return { name: direct[1], source: readPackage(manager, direct[2] ?? '').source };
+  if (
+    /^(?:git[+:@]|git@|ssh:\/\/git@)|^(?:github|gitlab|bitbucket|gist|gh):|\.git(?:[#@]\S*)?$/i.test(text)
+  ) {
+    return { name: undefined, source: 'git' };
+  }
+  if (/^(?:file:|link:|portal:|workspace:|\.{1,2}(?:[/\\]|$)|[/~]|[A-Za-z]:[\\/])/.test(text))
+    return { name: undefined, source: 'file' };
+  if (/^(?:https?|ftp|s3):\/\//i.test(text)) return { name: undefined, source: 'url' };
+  switch (manager) {
+    case 'npm':
+      return readNpm(text);
+    case 'pip':
+      if (/\.(?:whl|tar\.gz|zip)$/.test(text)) return { name: undefined, source: 'file' };
+      return { name: normalizePip(text.replace(/[[<>=!~;@\s(].*$/s, '')), source: 'registry' };
+    case 'apt':
+    case 'yum':
+    case 'rpm':
+      if (/\.(?:deb|rpm)$/.test(text)) return { name: undefined, source: 'file' };
+      return { name: text.replace(/[=:/].*$/s, ''), source: 'registry' };
+    case 'gh':
+      return { name: text, source: 'git' };
+    case 'composer':
+      return { name: text.replace(/[:=].*$/s, ''), source: 'registry' };
+    default:
+      return { name: text.replace(/(?<=.)@[^/]*$/s, '').replace(/(?<=.)==.*$/s, ''), source: 'registry' };
+  }
+}
+
+function readNpm(text: string): PackageSpec {
+  const alias = /^(?:@?[^@]+)@npm:(.+)$/.exec(text);
+  if (alias !== null) return readNpm(alias[1] ?? '');
+  if (/^npm:/.test(text)) return readNpm(text.slice(4));
+  if (/\.(?:tgz|tar\.gz)$/.test(text)) return { name: undefined, source: 'file' };
+  const [, name = text, version] = /^(@?[^@]+)(?:@(.*))?$/.exec(text) ?? [];
+  if (version !== undefined && /:|\//.test(version))
+    return { name, source: readPackage('npm', version).source };
+  // `owner/repository` is one of GitHub.
+  if (!name.startsWith('@') && name.includes('/')) return { name: undefined, source: 'git' };
+  return { name, source: 'registry' };
+}
+
+/** Names that differ only in case, dots, dashes and underscores are one. */
+const normalizePip = (name: string): string => name.toLowerCase().replace(/[-_.]+/g, '-');
+
+export interface PackagePattern {
+  readonly text: string;
+  test(manager: string, name: string): boolean;
+}
+
+export type CompiledPackage =
+  | { readonly pattern: PackagePattern; readonly problem?: undefined }
+  | { readonly pattern?: undefined; readonly problem: string };
+
+/** Compiles `left-pad`, `npm:left-pad`, `@scope/*` or `pip:*`, or says what is wrong with it. Never throws. */
+export function compilePackage(text: string): CompiledPackage {
+  if (text.trim() === '') return { problem: 'it is empty' };
+  if (text.length > 300) return { problem: `it has ${text.length} characters; at most 300 are allowed` };
+  const [, manager, name = ''] = /^(?:([a-z]+):)?(.*)$/s.exec(text) ?? [];
+  if (name === '') return { problem: 'it names no package; every package of a manager is `npm:*`' };
+  if (/^(?:https?|git|file|ssh)$/.test(manager ?? ''))
+    return { problem: 'it is an address; ask where packages come from with `installs from url or git`' };
+  if (/\s/.test(name)) return { problem: 'a package has no blanks in its name' };
+  if (/.@/.test(name)) return { problem: 'it has a version; a rule holds for every version' };
+  const plain = compileName(name);
+  const normal = compileName(normalizePip(name));
+  return {
+    pattern: {
+      text,
+      test(given, called) {
+        if (manager !== undefined && manager !== given) return false;
+        if (plain.testExact(called) || plain.testFolded(called.toLowerCase())) return true;
+        return given === 'pip' && normal.testFolded(normalizePip(called));
+      },
+    },
+  };
+}

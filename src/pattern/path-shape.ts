@@ -1,0 +1,214 @@
+/**
+ * A path of which parts may not be known, read like `path-value.ts` reads one
+ * that is known. It stands for every path that it could be; a pattern holds for
+ * it where it holds for all of them, and fails where it fails for all. What else
+ * a program might take the same text for is told by `path-readings.ts`.
+ */
+import {
+  type Anchor,
+  isDrive,
+  isOnDrive,
+  longestPath,
+  type PathValue,
+  readPath,
+  readStart,
+  showPath,
+} from './path-value.ts';
+import { joinPieces, type Piece, type Shape, staticText, textShape } from './shape.ts';
+
+export { otherReadings } from './path-readings.ts';
+
+/**
+ * A part of a segment: characters, or something that stands for some. `visible`:
+ * as in a shell, where at the start of a name it takes no dot.
+ */
+export type GlobToken = string | { readonly glob: string; readonly visible?: true };
+
+/** Any number of segments, none of them known. */
+export const DEEP = Symbol('any segments');
+
+/** A segment: a name, a name of which parts are not known, or any segments at all. */
+export type Step = string | { readonly tokens: readonly GlobToken[] } | typeof DEEP;
+
+/** Every `PathValue` is one. */
+export interface PathShape {
+  readonly anchor: Anchor;
+  readonly segments: readonly Step[];
+}
+
+/** A path of which nothing is known. */
+export const anyPath: PathShape = { anchor: 'floating', segments: [DEEP] };
+
+/** Whether every segment of a path is known; where it floats, the directory it stands on is not. */
+export const isKnown = (path: PathShape): path is PathValue =>
+  path.segments.every((segment) => typeof segment === 'string');
+
+/**
+ * Reads a path that may have unknown parts. A relative one stands on `base` and
+ * floats without it. Of what stands before a part that could be any text nothing
+ * is known: it may be absolute, or climb. Where there is no base to tell the
+ * system by, steps back that back-slashes may make leave the path unknown.
+ */
+export function readPathShape(shape: Shape, base: PathShape | undefined): PathShape {
+  const text = staticText(shape);
+  return text === undefined ? readPieces(shape, base, false) : pathShapeOfText(text, base);
+}
+
+/** The same for a text that is known. */
+export function pathShapeOfText(text: string, base: PathShape | undefined): PathShape {
+  if (text.length > longestPath || (base === undefined && mayClimb(text))) return anyPath;
+  if (base === undefined || isKnown(base)) return readPath(text, base);
+  return readPieces(textShape(text), base, false);
+}
+
+/** Whether back-slashes, where they separate, make steps back. */
+const mayClimb = (text: string): boolean =>
+  /\\\.\.(?:[\\/]|$)|(?:^|[\\/])\.\.\\/.test(text) && !/^[A-Za-z]:[\\/]|^\\\\/.test(text);
+
+/** Stands for an unknown piece while the text around it is read; no character of any system's names. */
+const mark = '\ufdd0';
+
+/** Reads a shape piece by piece; with `backslashes`, those in its texts separate. */
+export function readPieces(shape: Shape, base: PathShape | undefined, backslashes: boolean): PathShape {
+  const onDrive = backslashes || isShapeOnDrive(base);
+  const pieces = readable(shape.pieces, onDrive);
+  const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : mark)).join('');
+  if (text.length > longestPath) return anyPath;
+  const unknown = pieces.filter(({ kind }) => kind !== 'text');
+  const { start, rest } = readStart(text, onDrive);
+  const lastAny = unknown.findLastIndex(({ kind }) => kind === 'any');
+  if (lastAny >= 0) {
+    const from = nthMark(rest, lastAny - marksIn(start?.segments[0] ?? ''));
+    if (from === undefined) return anyPath;
+    return standOn({ anchor: 'floating', segments: [] }, stepsOf(rest.slice(from), unknown.slice(lastAny)));
+  }
+  if (unknown[0]?.kind === 'home' && rest.startsWith(mark) && start === undefined) {
+    return standOn({ anchor: 'home', segments: [] }, stepsOf(rest.slice(1), unknown.slice(1)));
+  }
+  const first = start?.segments[0] ?? '';
+  if (marksIn(first) > 0 || (start === undefined && rest.startsWith(`${mark}:`))) return anyPath;
+  return standOn(start ?? base ?? { anchor: 'floating', segments: [] }, stepsOf(rest, unknown));
+}
+
+/** Makes homes inside a text, and globs that reach over slashes, any text; characters of our own are no marks. */
+function readable(pieces: readonly Piece[], backslashes: boolean): readonly Piece[] {
+  const separator = backslashes ? /^[\\/]/ : /^\//;
+  const read = pieces.map((piece, at): Piece => {
+    if (piece.kind === 'text') {
+      return piece.text.includes(mark)
+        ? { kind: 'text', text: piece.text.replaceAll(mark, '\ufffd') }
+        : piece;
+    }
+    if (piece.kind === 'glob') return piece.glob.includes('/') ? { kind: 'any' } : piece;
+    if (piece.kind !== 'home') return piece;
+    const next = pieces[at + 1];
+    const isWhole = next === undefined || (next.kind === 'text' && separator.test(next.text));
+    return at === 0 && isWhole ? piece : { kind: 'any' };
+  });
+  return joinPieces(read, '').pieces;
+}
+
+const marksIn = (text: string): number => text.split(mark).length - 1;
+
+/** Where in a text the mark of that number stands. */
+function nthMark(text: string, index: number): number | undefined {
+  let at = -1;
+  for (let left = index; left >= 0; left--) {
+    at = text.indexOf(mark, at + 1);
+    if (at < 0) return undefined;
+  }
+  return index < 0 ? undefined : at;
+}
+
+type RawStep = Step | '..';
+
+/** The steps of a text with marks; the pieces that the marks stand for come in order. */
+function stepsOf(text: string, unknown: readonly Piece[]): RawStep[] {
+  if (unknown.length === 0) return text.split('/');
+  let next = 0;
+  const steps: RawStep[] = [];
+  const parts = text.split('/');
+  for (const [index, part] of parts.entries()) {
+    if (!part.includes(mark)) {
+      steps.push(part);
+      continue;
+    }
+    const pieces: Piece[] = [];
+    for (const [at, literal] of part.split(mark).entries()) {
+      const piece = at === 0 ? undefined : unknown[next++];
+      if (piece !== undefined) pieces.push(piece);
+      if (literal !== '') pieces.push({ kind: 'text', text: literal });
+    }
+    steps.push(...stepOf(pieces, index === parts.length - 1));
+  }
+  return steps;
+}
+
+/** One segment; a text of any kind is its start where it has one. */
+function stepOf(pieces: readonly Piece[], isLast: boolean): readonly Step[] {
+  const [first, ...rest] = pieces;
+  if (first?.kind === 'any') {
+    // With nothing more than dots after it, it may be a step back, or none at all.
+    const hasName = rest.some((piece) => piece.kind !== 'text' || !/^\.{1,2}$/.test(piece.text));
+    if (!hasName) return rest.length > 0 || isLast ? [DEEP] : [];
+  }
+  if (pieces.every((piece) => piece.kind === 'glob' && /^\*+$/.test(piece.glob))) {
+    const stars = pieces.map((piece) => (piece.kind === 'glob' ? piece.glob : '')).join('');
+    // At the end it stands for what is below, not for the directory itself.
+    if (stars.length > 1) return isLast ? [{ tokens: [tokenOf(pieces[0])] }, DEEP] : [DEEP];
+  }
+  return [{ tokens: pieces.map(tokenOf) }];
+}
+
+function tokenOf(piece: Piece | undefined): GlobToken {
+  if (piece?.kind === 'text') return piece.text;
+  if (piece?.kind !== 'glob') return { glob: '*' };
+  return piece.visible === true ? { glob: piece.glob, visible: true } : { glob: piece.glob };
+}
+
+/** Applies steps to a directory. What climbs out of a home leads to where nobody knows, and floats. */
+function standOn(base: PathShape, steps: readonly RawStep[]): PathShape {
+  const segments: Step[] = [...base.segments];
+  const fixed = fixedSteps(base);
+  let climbed = false;
+  for (const step of steps) {
+    if (step === '' || step === '.') continue;
+    if (step !== '..') {
+      if (step !== DEEP || segments[segments.length - 1] !== DEEP) segments.push(step);
+      continue;
+    }
+    const isDeep = segments[segments.length - 1] === DEEP;
+    if (isDeep) segments.pop();
+    if (segments.length > fixed) segments.pop();
+    else climbed = true;
+    // One step less than any number is any number, beginning one step earlier.
+    if (isDeep && segments[segments.length - 1] !== DEEP) segments.push(DEEP);
+  }
+  return { anchor: base.anchor === 'home' && climbed ? 'floating' : base.anchor, segments };
+}
+
+/** A drive or a server is not a directory that `..` could leave. */
+function fixedSteps({ anchor, segments }: PathShape): number {
+  const [first] = segments;
+  return anchor === 'root' && typeof first === 'string' && isDrive(first) ? 1 : 0;
+}
+
+/** Whether a directory is on a drive or a server, where back-slashes separate. */
+export function isShapeOnDrive(base: PathShape | undefined): boolean {
+  const [first] = base?.segments ?? [];
+  if (base === undefined || typeof first !== 'string') return false;
+  return isOnDrive({ anchor: base.anchor, segments: [first] });
+}
+
+/** The path as text, for messages: names that are not known as globs, any segments as `…`. */
+export function showPathShape(path: PathShape): string {
+  if (isKnown(path)) return showPath(path);
+  if (path.anchor === 'floating' && path.segments.length === 1 && path.segments[0] === DEEP) return '…';
+  return showPath({ anchor: path.anchor, segments: path.segments.map(showStep) });
+}
+
+function showStep(step: Step): string {
+  if (typeof step === 'string') return step;
+  if (step === DEEP) return '…';
+  return step.tokens.map((token) => (typeof token === 'string' ? token : token.glob)).join('');
+}

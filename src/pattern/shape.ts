@@ -1,0 +1,73 @@
+/**
+ * A text of which parts may not be known: what a word of a shell command, or an
+ * expression in a script, can come to. A shape with unknown parts stands for
+ * every text that they could make; nothing here guesses which one.
+ */
+
+/**
+ * `text`: these characters. `glob`: an unquoted `*`, `?`, `[…]` or the like, which
+ * stands for names of files (`visible`: where it begins a name, not for those
+ * with a dot before them, as in a shell). `name`: some text without a slash, such as a
+ * number or a generated name. `any`: any text at all, also an empty one. `home`:
+ * the directory of some user's home; only ever the first piece.
+ */
+export type Piece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'glob'; readonly glob: string; readonly visible?: true }
+  | { readonly kind: 'name' | 'any' | 'home' };
+
+export interface Shape {
+  /** Neighbouring texts are joined, and no text is empty. */
+  readonly pieces: readonly Piece[];
+  /** As written, for messages. */
+  readonly source: string;
+}
+
+export const textShape = (text: string, source = text): Shape => ({
+  pieces: text === '' ? [] : [{ kind: 'text', text }],
+  source,
+});
+
+/** A shape of which nothing is known. */
+export const anyShape = (source: string): Shape => ({ pieces: [{ kind: 'any' }], source });
+
+/** The one text that a shape stands for; undefined where there are several, or where a home is part of it. */
+export function staticText({ pieces }: Shape): string | undefined {
+  if (pieces.length === 0) return '';
+  const [first] = pieces;
+  return pieces.length === 1 && first?.kind === 'text' ? first.text : undefined;
+}
+
+/** Whether a part is not known: only such a shape can be another word than it looks. */
+export const isOpen = ({ pieces }: Shape): boolean =>
+  pieces.some(({ kind }) => kind === 'any' || kind === 'name' || kind === 'glob');
+
+/** A longer text is not followed: scripts double texts to make them long. */
+export const longestShape = 131_072;
+
+/** Pieces put together to a shape: neighbouring texts joined, empty ones dropped; unknown where it is too long. */
+export function joinPieces(pieces: readonly Piece[], source: string): Shape {
+  const joined: Piece[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    length += piece.kind === 'text' ? piece.text.length : 1;
+    if (length > longestShape) return anyShape(source);
+    const last = joined[joined.length - 1];
+    if (piece.kind === 'text' && piece.text === '') continue;
+    if (piece.kind === 'any' && last?.kind === 'any') continue;
+    if (piece.kind === 'text' && last?.kind === 'text') {
+      joined[joined.length - 1] = { kind: 'text', text: last.text + piece.text };
+    } else joined.push(piece);
+  }
+  return { pieces: joined, source };
+}
+
+/** A shape as people read it: unknown parts as `…`, a home as `~`. */
+export const showShape = ({ pieces }: Shape): string =>
+  pieces
+    .map((piece) => {
+      if (piece.kind === 'text') return piece.text;
+      if (piece.kind === 'glob') return piece.glob;
+      return piece.kind === 'home' ? '~' : '…';
+    })
+    .join('');

@@ -1,0 +1,35 @@
+// powershell-cases.txt: scripts, and the commands that are read in them. UPDATE=1 rewrites the commands.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodePowerShell, readPowerShell } from '../../../src/facts/shell/powershell.ts';
+import { caseTests, outOfRange } from './powershell-case-file.ts';
+
+caseTests(new URL('powershell-cases.txt', import.meta.url), readPowerShell);
+
+test('an encoded command is base64 of UTF-16', () => {
+  expect(decodePowerShell('UgBlAG0AbwB2AGUALQBJAHQAZQBtACAAeAA=')).toBe('Remove-Item x');
+  expect(decodePowerShell('not base64!')).toBeUndefined();
+  expect(decodePowerShell('QQ==')).toBeUndefined();
+  expect(decodePowerShell('')).toBeUndefined();
+});
+
+test('what is too long is unknown beyond the bound', () => {
+  const { unknowns } = readPowerShell(`${'git status\n'.repeat(10_000)}Remove-Item x`);
+  expect(unknowns.length).toBeGreaterThan(0);
+});
+
+test('what is nested too deep is unknown', () => {
+  expect(readPowerShell(`${'('.repeat(5000)}Remove-Item x`).unknowns).not.toEqual([]);
+  expect(readPowerShell('$x='.repeat(5000)).unknowns).not.toEqual([]);
+});
+
+test('any text is read, within its bounds', () => {
+  const pieces = ['$x', '=', '(', ')', '{', '}', '"', "'", '`', '|', '& ', ';', '\n', '@(', '@{', "@'\n", '$(', '[a]::b(', '-join ', 'iex ', 'foreach ($y in ', 'function f', 'Remove-Item a', ',', '#', '<#', '%', '>', '.x', '--%', '::', '\u2019'];
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((each) => each.join('')));
+  fc.assert(
+    fc.property(text, (script) => {
+      expect(outOfRange(readPowerShell(script), script.length)).toEqual([]);
+    }),
+    { seed: 7, numRuns: 2000 },
+  );
+});

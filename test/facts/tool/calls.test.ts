@@ -1,0 +1,73 @@
+/**
+ * What every tool of the tables does, as text. Commands are only shown as they are
+ * handed to the analysis of shells, with their directory and dialect.
+ */
+import { readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import type { JsonObject, Tool } from '../../../src/facts/event.ts';
+import { derive } from '../../../src/facts/facts.ts';
+import type { Recorder } from '../../../src/facts/recorder.ts';
+import type { ShellContext } from '../../../src/facts/shell/analyze.ts';
+import { showPathShape } from '../../../src/pattern/path-shape.ts';
+import { textShape } from '../../../src/pattern/shape.ts';
+import { eventWith } from '../events.ts';
+import { showEffects } from './show-effects.ts';
+
+vi.mock('../../../src/facts/shell/analyze.ts', () => {
+  const record = (text: string, { cwd, field }: ShellContext, recorder: Recorder): void => {
+    recorder.command({
+      program: undefined,
+      programWord: textShape(''),
+      words: [],
+      options: [],
+      operands: [],
+      args: [],
+      known: false,
+      open: false,
+      via: [],
+      certain: true,
+      span: { field, start: 0, end: 0 },
+      text: `${text} in ${cwd === undefined ? 'nowhere' : showPathShape(cwd)}`,
+    });
+  };
+  return {
+    analyzeShell: (text: string, context: ShellContext, recorder: Recorder): void =>
+      record(`${context.dialect ?? 'any'} ${JSON.stringify(text)}`, context, recorder),
+    analyzeWords: (words: readonly string[], context: ShellContext, recorder: Recorder): void =>
+      record(`words ${JSON.stringify(words)}`, context, recorder),
+  };
+});
+
+interface Case {
+  readonly line: string;
+  readonly expected: string[];
+}
+
+function readCases(): readonly Case[] {
+  const cases: Case[] = [];
+  for (const line of readFileSync(new URL('./cases/calls.txt', import.meta.url), 'utf8').split('\n')) {
+    if (line.startsWith('  ')) cases.at(-1)?.expected.push(line.trim());
+    else if (line !== '' && !line.startsWith('#')) cases.push({ line, expected: [] });
+  }
+  return cases;
+}
+
+/** `Name {…}`, `[kind] Name {…}`, `mcp server tool {…}`, `undisclosed name {…}`. */
+function toolOf(line: string): Tool {
+  const at = line.indexOf(' {');
+  const input = JSON.parse(line.slice(at + 1)) as JsonObject;
+  const [first = '', second = '', third = ''] = line.slice(0, at).split(' ');
+  if (first === 'mcp') {
+    const mcp = { server: second, tool: third };
+    return { name: `mcp__${second}__${third}`, kind: 'mcp', input, origin: 'mcp', mcp };
+  }
+  if (first === 'undisclosed') return { name: second, kind: 'mcp', input, origin: 'mcp', mcp: undefined };
+  const kind = /^\[(.*)\]$/.exec(first)?.[1];
+  return { name: kind === undefined ? first : second, kind, input, origin: 'native', mcp: undefined };
+}
+
+test.each(readCases())('$line', ({ line, expected }) => {
+  const { effects, unmapped } = derive(eventWith({ tool: toolOf(line), session: { cwd: '/w/p' } }));
+  const lines = [...showEffects(effects), ...(unmapped === undefined ? [] : [`unmapped ${unmapped}`])];
+  expect(lines.length === 0 ? ['nothing'] : lines).toEqual(expected);
+});

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Recorder } from '../../../src/facts/recorder.ts';
+import { longestPatch, type PatchChange, readPatch, recordPatch } from '../../../src/facts/tool/patch.ts';
+import { readPath, showPath } from '../../../src/pattern/path-value.ts';
+import { readCaseBlocks } from './case-blocks.ts';
+
+const show = ({ use, path, target, content, certain }: PatchChange): string =>
+  [
+    certain ? '' : 'perhaps ',
+    `${use} ${path}`,
+    target === undefined ? '' : ` to ${target}`,
+    content === undefined ? '' : ` ${JSON.stringify(content)}`,
+  ].join('');
+
+const outcome = (text: string): readonly string[] => readPatch(text)?.map(show) ?? ['cannot be read'];
+
+describe('what a patch does', () => {
+  test.each(readCaseBlocks(new URL('./cases/patches.txt', import.meta.url)))(
+    '$title',
+    ({ input, expected }) => {
+      // Spaces at the end of a line are written as `␠`, tabs as `␉`, returns as `␍`.
+      const text = input.replaceAll('␠', ' ').replaceAll('␉', '\t').replaceAll('␍', '\r');
+      const lines = outcome(text);
+      expect(lines.length === 0 ? ['nothing'] : lines).toEqual(expected);
+    },
+  );
+});
+
+test('names stand where their offsets say', () => {
+  const text = [
+    'diff --git a/src/a.ts b/src/a.ts',
+    '--- a/src/a.ts\t2026-01-01 10:00:00',
+    '+++ "b/src/a.ts"',
+    '@@ -1 +1 @@',
+    '-a',
+    '+b',
+  ].join('\n');
+  const places = readPatch(text)?.map(({ start, end }) => text.slice(start, end));
+  expect(new Set(places)).toEqual(new Set(['"b/src/a.ts"', 'a/src/a.ts']));
+  const begin = '*** Begin Patch\n*** Add File:  a b \n+x\n*** End Patch';
+  const [change] = readPatch(begin) ?? [];
+  expect(begin.slice(change?.start, change?.end)).toBe(' a b');
+});
+
+test('a patch that is too long is not read, and said to be', () => {
+  const text = `*** Begin Patch\n*** Add File: a\n+${'x'.repeat(longestPatch)}\n*** End Patch`;
+  expect(readPatch(text)).toBeUndefined();
+});
+
+test('a patch that cannot be read is an unknown part; one that can has its effects where they stand', () => {
+  const record = (text: string) => {
+    const recorder = new Recorder();
+    const base = readPath('/w/p', undefined);
+    const place = { base, certain: true, field: ['patch'], offset: 7, length: 100, command: undefined };
+    recordPatch(text, place, recorder);
+    return recorder.effects;
+  };
+  expect(record('*** Begin Patch\nnonsense').unknowns).toEqual([
+    {
+      text: '*** Begin Patch\nnonsense',
+      why: 'the patch cannot be read',
+      span: { field: ['patch'], start: 0, end: 100 },
+    },
+  ]);
+  const { paths, unknowns } = record('*** Begin Patch\n*** Delete File: ../x\n*** End Patch');
+  expect(unknowns).toEqual([]);
+  expect(paths).toMatchObject([
+    { kind: 'delete', path: readPath('/w/x', undefined), span: { field: ['patch'], start: 40, end: 44 } },
+  ]);
+  expect(showPath(readPath('/w/x', undefined))).toBe('/w/x');
+});
+
+const odd = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      '*** Begin Patch',
+      '*** End Patch',
+      '*** Add File: a',
+      ' *** Delete File: b',
+      '*** Update File: c',
+      '*** Move to: d',
+      '*** End of File',
+      '@@',
+      '@@ -1,2 +1,2 @@',
+      '@@ -1 +1 @@',
+      '--- a/x',
+      '+++ b/x',
+      '+++ /dev/null',
+      'diff --git a/x b/x',
+      'diff --git "a/\\303\\244" b/x',
+      '--- "a/\\9',
+      'rename from x',
+      'rename to y',
+      'deleted file mode 100644',
+      '+a',
+      '-a',
+      ' a',
+      '\\ No newline at end of file',
+      '',
+      '<<EOF',
+      'EOF',
+    ),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+);
+
+test('no text makes the reader throw, and what it finds lies inside the text', () => {
+  fc.assert(
+    fc.property(fc.array(odd, { maxLength: 30 }), fc.constantFrom('\n', '\r\n'), (lines, end) => {
+      const text = lines.join(end);
+      for (const change of readPatch(text) ?? []) {
+        expect(change.start).toBeGreaterThanOrEqual(0);
+        expect(change.end).toBeLessThanOrEqual(text.length);
+        expect(change.path).not.toBe('');
+      }
+    }),
+    { numRuns: 20_000, seed: 1 },
+  );
+});
+
+test('a file that a patch adds is written with what was added, whatever it is', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.string({ maxLength: 20 }).filter((line) => !/[\r\n]/.test(line)),
+        { minLength: 1, maxLength: 8 },
+      ),
+      (lines) => {
+        const text = [
+          '*** Begin Patch',
+          '*** Add File: a',
+          ...lines.map((line) => `+${line}`),
+          '*** End Patch',
+        ];
+        expect(readPatch(text.join('\n'))).toMatchObject([
+          { use: 'write', path: 'a', content: lines.join('\n') },
+        ]);
+        const diff = [
+          '--- /dev/null',
+          '+++ b/a',
+          `@@ -0,0 +1,${lines.length} @@`,
+          ...lines.map((line) => `+${line}`),
+        ];
+        expect(readPatch(diff.join('\n'))?.[0]).toMatchObject({
+          use: 'write',
+          path: 'a',
+          content: lines.join('\n'),
+        });
+      },
+    ),
+    { numRuns: 2_000, seed: 2 },
+  );
+});
+
+test('hostile patches are read in time that grows with them', () => {
+  const lines = '--- a/x\n+++ b/x\n'.repeat(6_000);
+  expect(readPatch(lines)).toBeUndefined();
+  expect(readPatch(`diff --git ${'a'.repeat(100_000)}`)).toBeUndefined();
+  expect(readPatch(`--- "${'\\'.repeat(100_000)}\n+++ b`)).toBeUndefined();
+  expect(readPatch('*** Begin Patch\n'.repeat(6_000))).toBeUndefined();
+});

@@ -1,0 +1,46 @@
+/** Asks the shipped policies about calls as tests write them. */
+import { resolve } from 'node:path';
+import type { TestCall } from '../../src/check/checked.ts';
+import type { Decision } from '../../src/engine/decision.ts';
+import { evaluate } from '../../src/engine/evaluate.ts';
+import type { Event } from '../../src/facts/event.ts';
+import { derive } from '../../src/facts/facts.ts';
+import { loadPolicies } from '../../src/host/load.ts';
+import { eventOf } from '../../src/scenario/call.ts';
+
+export type Profile = 'default' | 'strict';
+
+const folders: Readonly<Record<Profile, string>> = { default: 'policies', strict: 'policies/strict' };
+
+const programs = new Map<Profile, NonNullable<ReturnType<typeof loadPolicies>['program']>>();
+
+function programOf(profile: Profile): NonNullable<ReturnType<typeof loadPolicies>['program']> {
+  const known = programs.get(profile);
+  if (known !== undefined) return known;
+  const { program, diagnostics } = loadPolicies([resolve(folders[profile])], '.');
+  if (program === undefined)
+    throw new Error(`the ${profile} profile does not load: ${diagnostics[0]?.message}`);
+  programs.set(profile, program);
+  return program;
+}
+
+export function decideEvent(event: Event, profile: Profile = 'default'): Decision {
+  const program = programOf(profile);
+  return evaluate(program, derive(event, program.knowledge));
+}
+
+export const decideCall = (
+  call: Exclude<TestCall, { kind: 'recorded' }>,
+  profile: Profile = 'default',
+): Decision => decideEvent(eventOf(call, new Map()), profile);
+
+export const decide = (command: string, profile: Profile = 'default'): Decision =>
+  decideCall({ kind: 'command', command }, profile);
+
+/** `deny CODE`, `unsure CODE …` or `pass`: what becomes of a command. */
+export function verdictOf({ effect, code, unsure }: Decision): string {
+  if (effect === 'deny') return `deny ${code?.replace('io.bylaw.', '')}`;
+  if (unsure.length > 0)
+    return `unsure ${unsure.map((each) => each.code.replace('io.bylaw.', '')).join(' ')}`;
+  return 'pass';
+}

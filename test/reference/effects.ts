@@ -1,0 +1,465 @@
+/**
+ * What a call does, judged over the tree: candidates, predicates and questions
+ * about objects. Texts and paths that are known are compared the obvious way;
+ * those known in part, hosts, packages and commands by the pattern matchers
+ * themselves, which have tests of their own.
+ */
+import type {
+  CheckedEffect,
+  CheckedExpression,
+  CheckedObject,
+  EffectVerb,
+  ObjectTest,
+  Pattern,
+  Slot,
+} from '../../src/check/checked.ts';
+import type {
+  Command,
+  Effects,
+  InstallEffect,
+  PathEffect,
+  Pipe,
+  SpawnEffect,
+} from '../../src/facts/effect.ts';
+import { compileCommand, compileOperand, compileOption } from '../../src/pattern/command.ts';
+import { compileHost, compileHostClass, type HostShape } from '../../src/pattern/host.ts';
+import { compilePackage } from '../../src/pattern/package.ts';
+import { compilePath, isUnder } from '../../src/pattern/path.ts';
+import { DEEP, isKnown, type PathShape, showPathShape } from '../../src/pattern/path-shape.ts';
+import { type Shape, staticText } from '../../src/pattern/shape.ts';
+import { compileShapeName, hasPart, isText, viewOf } from '../../src/pattern/shape-text.ts';
+import { nameOf } from '../../src/pattern/truth.ts';
+import { currentDirectory, type Scene, type Side, settleFor, workspaceRoots } from './evaluate.ts';
+import {
+  anyOf,
+  because,
+  certainly,
+  everyOf,
+  type Judgement,
+  negate,
+  no,
+  orElse,
+  some,
+  without,
+} from './judgement.ts';
+import { type Answer, isBelow, isRelative, matchPath, readPath } from './path.ts';
+import { composed, folded, matchesName } from './text.ts';
+
+// ── what the rule is about ────────────────────────────────────────────────────────────────
+
+/** One thing that the call does, with its parts. */
+export interface Thing {
+  readonly verb: EffectVerb;
+  readonly certain: boolean;
+  readonly path?: PathEffect | undefined;
+  readonly host?: HostShape;
+  readonly command?: Command;
+  readonly pipe?: Pipe;
+  readonly install?: InstallEffect;
+  readonly spawn?: SpawnEffect;
+}
+
+/** `unknown`: a part of the call of which nothing is known. `none`: no object at all. */
+export type Choice = Thing | 'unknown' | 'none';
+export type Binding = readonly Choice[];
+
+const thirdPerson = {
+  read: 'reads',
+  write: 'writes',
+  delete: 'deletes',
+  move: 'moves',
+  copy: 'copies',
+} as const;
+
+function thingsDone(effects: Effects): readonly Thing[] {
+  return [
+    ...effects.paths.map((path): Thing => ({ verb: thirdPerson[path.kind], certain: path.certain, path })),
+    ...effects.commands.map((command): Thing => ({ verb: 'runs', certain: command.certain, command })),
+    ...effects.connects.map(({ certain, host }): Thing => ({ verb: 'connects', certain, host })),
+    ...effects.sends.map(
+      ({ certain, host, source }): Thing => ({ verb: 'sends', certain, host, path: source }),
+    ),
+    ...effects.pipes.map((pipe): Thing => ({ verb: 'pipes', certain: pipe.certain, pipe })),
+    ...effects.installs.map((install): Thing => ({ verb: 'installs', certain: install.certain, install })),
+    ...effects.spawns.map((spawn): Thing => ({ verb: 'spawns', certain: spawn.certain, spawn })),
+    ...effects.elevates.map(({ certain }): Thing => ({ verb: 'elevates', certain })),
+  ];
+}
+
+function candidates(verbs: readonly EffectVerb[], effects: Effects): readonly Choice[] {
+  const things = thingsDone(effects).filter(({ verb }) => verbs.includes(verb));
+  return effects.unknowns.length > 0 ? [...things, 'unknown'] : things;
+}
+
+export function choicesOf({ verbs }: Slot, effects: Effects, slots: number): readonly Choice[] {
+  const choices = candidates(verbs, effects);
+  return choices.length === 0 || slots > 1 ? [...choices, 'none'] : choices;
+}
+
+// ── predicates ────────────────────────────────────────────────────────────────────────────
+
+export function judgeEffect({ verbs, slot, tests }: CheckedEffect, side: Side, scene: Scene): Judgement {
+  const does = (choice: Choice): Judgement => {
+    if (choice === 'none') return no;
+    if (choice === 'unknown') return because('unresolved');
+    if (!verbs.includes(choice.verb)) return no;
+    const judgement = everyOf(tests.map((test) => judgeTest(test, choice, side, scene)));
+    return judgement.answer === 'yes' && !choice.certain ? because('unresolved') : judgement;
+  };
+  if (slot !== undefined) return does(scene.binding[slot] ?? 'none');
+  return anyOf(candidates(verbs, scene.effects).map(does));
+}
+
+export function judgeObject({ slot, test, text }: CheckedObject, side: Side, scene: Scene): Judgement {
+  const choice = scene.binding[slot] ?? 'none';
+  const wanted = new Map([
+    ['read path', 'reads'],
+    ['written path', 'writes'],
+    ['deleted path', 'deletes'],
+  ]).get(text);
+  if (wanted !== undefined && typeof choice === 'object' && choice.verb !== wanted) return no;
+  return judgeTest(test, choice, side, scene);
+}
+
+export function judgeOpaque(
+  { negated }: CheckedExpression & { readonly kind: 'opaque' },
+  { effects }: Scene,
+): Judgement {
+  const opaque = effects.unknowns.length > 0 || effects.commands.some(({ program }) => program === undefined);
+  return certainly(opaque !== negated);
+}
+
+// ── questions about an object ─────────────────────────────────────────────────────────────
+
+function judgeTest(test: ObjectTest, choice: Choice, side: Side, scene: Scene): Judgement {
+  if (choice === 'none') return no;
+  if (choice === 'unknown') return because('unresolved');
+  const exact = test.negated ? side === 'deny' : side === 'excuse';
+  if (test.of === 'role') return choice.command ? judgeRole(test, choice.command, exact, scene) : no;
+  const judgement = judgePart(test, choice, exact, scene);
+  if (judgement === 'no such part') return no;
+  return test.negated ? negate(judgement) : judgement;
+}
+
+function judgePart(
+  test: ObjectTest,
+  { verb, path, host, command, pipe, install, spawn }: Thing,
+  exact: boolean,
+  scene: Scene,
+): Judgement | 'no such part' {
+  switch (test.of) {
+    case 'path':
+      if (path !== undefined) return judgePath(test, path, exact, scene);
+      return verb === 'sends' ? because('unresolved') : 'no such part';
+    case 'content':
+      if (verb !== 'writes') return 'no such part';
+      return path?.content === undefined
+        ? because('unresolved')
+        : judgeText(test, { pieces: [{ kind: 'text', text: path.content }], source: '' }, exact, 'text');
+    case 'host':
+      return host === undefined ? 'no such part' : judgeHost(test, host, exact);
+    case 'command':
+      return command === undefined ? 'no such part' : judgeCommand(test, command, exact);
+    case 'option':
+      return command === undefined ? 'no such part' : judgeOption(test, command, exact);
+    case 'giver':
+      return pipe === undefined ? 'no such part' : judgePiped(test, scene.effects.commands[pipe.from], exact);
+    case 'taker':
+      return pipe === undefined ? 'no such part' : judgePiped(test, scene.effects.commands[pipe.to], exact);
+    case 'package':
+      return install === undefined ? 'no such part' : judgePackage(test, install);
+    case 'source': {
+      if (install === undefined) return 'no such part';
+      const judgement = judgeText(test, literally(install.source), exact, 'name');
+      return install.source === 'unknown' && judgement.answer === 'no' ? because('unresolved') : judgement;
+    }
+    case 'agent':
+      if (spawn === undefined) return 'no such part';
+      return spawn.agent === undefined
+        ? because('unresolved')
+        : judgeText(test, literally(spawn.agent), exact, 'name');
+    default:
+      throw new Error(`${test.of} is asked elsewhere`);
+  }
+}
+
+const literally = (text: string): Shape => ({ pieces: [{ kind: 'text', text }], source: text });
+
+/** One of the patterns, or one in a list and none of its exceptions, which are on the other side. */
+function oneOf(
+  patterns: readonly Pattern[],
+  exact: boolean,
+  is: (pattern: Pattern, exact: boolean) => Judgement,
+): Judgement {
+  return anyOf(
+    patterns.map((pattern) =>
+      pattern.kind === 'list'
+        ? without(oneOf(pattern.items, exact, is), oneOf(pattern.except, !exact, is))
+        : is(pattern, exact),
+    ),
+  );
+}
+
+const textOf = (pattern: Pattern): string => {
+  if (!('value' in pattern) || typeof pattern.value !== 'string')
+    throw new Error(`${pattern.kind} has no text`);
+  return pattern.value;
+};
+
+// ── texts ─────────────────────────────────────────────────────────────────────────────────
+
+function judgeText(
+  { operator, patterns }: Pick<ObjectTest, 'operator' | 'patterns'>,
+  shape: Shape,
+  exact: boolean,
+  sort: 'name' | 'text',
+): Judgement {
+  return oneOf(patterns, exact, (pattern, isExact) => {
+    if (operator === 'is') return orElse(isOne(pattern, shape, isExact), 'unresolved');
+    if (operator === 'matches') return judgeRegex(pattern, shape, isExact);
+    if (operator === 'under') throw new Error('not for texts');
+    const views = isExact ? [same] : sort === 'name' ? [same, composed, folded] : [same, composed];
+    const answers = views.map((view): Answer => {
+      const known = staticText(shape);
+      const part = view(textOf(pattern));
+      if (known === undefined) return nameOf(hasPart(viewOf(shape, view), operator, part));
+      const text = view(known);
+      if (operator === 'contains') return text.includes(part) ? 'yes' : 'no';
+      return (operator === 'starts with' ? text.startsWith(part) : text.endsWith(part)) ? 'yes' : 'no';
+    });
+    return orElse(some(answers), 'unresolved');
+  });
+}
+
+const same = (text: string): string => text;
+
+function isOne(pattern: Pattern, shape: Shape, exact: boolean): Answer {
+  const known = staticText(shape);
+  const wanted = textOf(pattern);
+  if (pattern.kind === 'text') {
+    const view = exact ? same : composed;
+    if (known === undefined) return nameOf(isText(viewOf(shape, view), view(wanted)));
+    return view(known) === view(wanted) ? 'yes' : 'no';
+  }
+  if (known === undefined) return nameOf(compileShapeName(wanted).test(shape, exact));
+  const folds = !exact && matchesName(folded(wanted), folded(known));
+  return matchesName(wanted, known) || folds ? 'yes' : 'no';
+}
+
+function judgeRegex(pattern: Pattern, shape: Shape, exact: boolean): Judgement {
+  if (pattern.kind !== 'regex') throw new Error('not a regular expression');
+  const known = staticText(shape);
+  if (known === undefined) return because('unresolved');
+  const regex = new RegExp(pattern.source, `${pattern.flags}u`);
+  return certainly(regex.test(known) || (!exact && regex.test(composed(known))));
+}
+
+// ── paths ─────────────────────────────────────────────────────────────────────────────────
+
+function judgePath(test: ObjectTest, effect: PathEffect, exact: boolean, scene: Scene): Judgement {
+  const { operator, patterns } = test;
+  const viewsFor = (isExact: boolean): readonly PathShape[] =>
+    isExact ? [effect.path] : [effect.path, ...effect.others];
+  if (operator !== 'is' && operator !== 'under') {
+    const shapes = viewsFor(exact)
+      .filter(isKnown)
+      .map((path) => literally(showPathShape(path)));
+    if (shapes.length < viewsFor(exact).length) throw new Error('texts of open paths are not generated');
+    const readings = exact ? shapes : [literally(effect.text), ...shapes];
+    return anyOf(
+      patterns.map((pattern) =>
+        anyOf(readings.map((shape) => judgeText({ operator, patterns: [pattern] }, shape, exact, 'text'))),
+      ),
+    );
+  }
+  const below = operator === 'under';
+  return oneOf(patterns, exact, (pattern, isExact) => {
+    const recursive = effect.recursive && !isExact;
+    const judgement = anyOf(
+      viewsFor(isExact).map((view) =>
+        pattern.kind === 'workspace'
+          ? inWorkspace(view, isExact, recursive, scene)
+          : isPlace(textOf(pattern), view, isExact, below, recursive, scene),
+      ),
+    );
+    return settleFor(judgement, undefined, scene, isExact);
+  });
+}
+
+const roots = ({ event }: Scene): readonly PathShape[] | undefined => workspaceRoots(event);
+
+function isPlace(
+  text: string,
+  view: PathShape,
+  exact: boolean,
+  below: boolean,
+  recursive: boolean,
+  scene: Scene,
+): Judgement {
+  const own = matches(text, view, { exact, below }, scene);
+  const answer = recursive ? some([own, wholeDirectory(text, view, below, scene)]) : own;
+  const withheld = isRelative(text) && workspaceRoots(scene.event) === undefined;
+  return orElse(answer, withheld ? 'no workspace' : 'unresolved');
+}
+
+interface Match {
+  readonly exact: boolean;
+  readonly below: boolean;
+}
+
+function matches(text: string, view: PathShape, match: Match, scene: Scene): Answer {
+  if (isKnown(view)) return matchPath(text, view, workspaceRoots(scene.event), match);
+  return nameOf(patternOf(text).testShape(view, workspaceRoots(scene.event), match));
+}
+
+/** A pattern is compiled once, however often it is asked. */
+function remembered<Made>(make: (text: string) => Made): (text: string) => Made {
+  const known = new Map<string, Made>();
+  return (text) => {
+    const made = known.get(text) ?? make(text);
+    known.set(text, made);
+    return made;
+  };
+}
+
+const found = <Made>(made: Made | undefined, text: string): Made => {
+  if (made === undefined) throw new Error(`${text} is no pattern`);
+  return made;
+};
+
+const patternOf = remembered((text) => found(compilePath(text).pattern, text));
+const hostOf = remembered((text) =>
+  classes.includes(text) ? compileHostClass(text) : found(compileHost(text).pattern, text),
+);
+const commandOf = remembered((text) => found(compileCommand(text).pattern, text));
+const optionOf = remembered((text) => found(compileOption(text).pattern, text));
+const packageOf = remembered((text) => found(compilePackage(text).pattern, text));
+
+/** Done to a directory with all in it, it is done to all that the pattern names there, if the place is fixed. */
+function wholeDirectory(text: string, directory: PathShape, below: boolean, scene: Scene): Answer {
+  const name = { tokens: [{ glob: '*' }] };
+  const inside: PathShape = { anchor: directory.anchor, segments: [...directory.segments, name, DEEP] };
+  const answer = matches(text, inside, { exact: false, below }, scene);
+  if (answer !== 'unknown') return answer;
+  if (text === '**' || text.startsWith('**/')) return 'no';
+  const place = text.endsWith('/**') ? text.slice(0, -3) : text;
+  const isFixed = place !== '' && ![...'*?[]{}()!+@\\'].some((sign) => place.includes(sign));
+  if (!isFixed) return 'unknown';
+  const bases = isRelative(text) ? (workspaceRoots(scene.event) ?? []) : [undefined];
+  const isInside = bases.some((base) => {
+    const path = readPath(place, base);
+    if (isKnown(directory)) return isBelow(path, directory, false) === 'yes';
+    return nameOf(isUnder(path, directory, { exact: false, below: true })) === 'yes';
+  });
+  return isInside ? 'yes' : 'unknown';
+}
+
+function inWorkspace(view: PathShape, exact: boolean, recursive: boolean, scene: Scene): Judgement {
+  const all = roots(scene);
+  if (all === undefined) return because('no workspace');
+  const options = { exact, below: true };
+  const answers = all.flatMap((root): Answer[] => {
+    const own =
+      isKnown(view) && isKnown(root) ? isBelow(view, root, exact) : nameOf(isUnder(view, root, options));
+    return recursive ? [own, nameOf(isUnder(root, view, options))] : [own];
+  });
+  return orElse(some(answers), 'unresolved');
+}
+
+// ── hosts, commands, packages ─────────────────────────────────────────────────────────────
+
+const classes = ['loopback', 'private', 'link-local', 'metadata', 'public'];
+
+function judgeHost({ operator, patterns }: ObjectTest, host: HostShape, exact: boolean): Judgement {
+  if (operator === 'is' || operator === 'under') {
+    return oneOf(patterns, exact, (pattern) =>
+      orElse(nameOf(hostOf(textOf(pattern)).test(host)), 'unresolved'),
+    );
+  }
+  const { value, suffix, text: source } = host;
+  const end = suffix === undefined ? [] : [{ kind: 'text', text: suffix } as const];
+  const shape: Shape =
+    value === undefined ? { pieces: [{ kind: 'any' }, ...end], source } : literally(value.name);
+  return judgeText({ operator, patterns }, shape, exact, 'name');
+}
+
+function judgeCommand({ operator, patterns }: ObjectTest, command: Command, exact: boolean): Judgement {
+  if (operator !== 'is') return judgeText({ operator, patterns }, literally(command.text), exact, 'text');
+  return oneOf(patterns, exact, (pattern, isExact) =>
+    orElse(nameOf(commandOf(textOf(pattern)).test(command, isExact)), 'unresolved'),
+  );
+}
+
+const judgePiped = (test: ObjectTest, command: Command | undefined, exact: boolean): Judgement =>
+  command === undefined ? because('unresolved') : judgeCommand(test, command, exact);
+
+function judgeOption({ patterns }: ObjectTest, command: Command, exact: boolean): Judgement {
+  return oneOf(patterns, exact, (pattern, isExact) => {
+    const text = textOf(pattern);
+    const compiled = pattern.kind === 'option' ? optionOf(text) : compileOperand(text);
+    return orElse(nameOf(compiled.test(command, isExact)), 'unresolved');
+  });
+}
+
+function judgeRole(test: ObjectTest, command: Command, exact: boolean, scene: Scene): Judgement {
+  const { role, quantifier, negated } = test;
+  const given =
+    role === 'argument'
+      ? [
+          ...command.operands.map(({ value }) => value),
+          ...command.options.flatMap(({ value }) => value ?? []),
+        ]
+      : command.operands.filter((operand) => operand.role === role).map(({ value }) => value);
+  const judgements = given.map((value) => {
+    const judgement = judgeValue(test, value, exact, scene);
+    return negated ? negate(judgement) : judgement;
+  });
+  const couldHide = command.open || (role !== 'argument' && !command.known);
+  if (quantifier === 'every') {
+    const every = judgements.length === 0 ? no : everyOf(judgements);
+    const isSettled = judgements.some(({ answer }) => answer === 'no') || every.answer === 'unknown';
+    return couldHide && !isSettled ? because('unresolved') : every;
+  }
+  const any = anyOf(judgements);
+  return couldHide && any.answer === 'no' ? because('unresolved') : any;
+}
+
+function judgeValue(test: ObjectTest, shape: Shape, exact: boolean, { event }: Scene): Judgement {
+  if (test.operator === 'under' || test.patterns.some(({ kind }) => kind === 'path'))
+    throw new Error(`values as paths are not generated (${currentDirectory(event)?.anchor})`);
+  return judgeText(test, shape, exact, 'text');
+}
+
+function judgePackage({ operator, patterns }: ObjectTest, { manager, name }: InstallEffect): Judgement {
+  if (name === undefined) return because('unresolved');
+  if (operator !== 'is') throw new Error('texts of packages are not generated');
+  return oneOf(patterns, false, (pattern) => certainly(packageOf(textOf(pattern)).test(manager, name)));
+}
+
+// ── reasons ───────────────────────────────────────────────────────────────────────────────
+
+/** What a template shows of an object; undefined where it has no such part, or none that is known. */
+export function shownPart(
+  choice: Choice | undefined,
+  part: 'path' | 'host' | 'command' | 'package' | 'agent',
+  { commands }: Effects,
+): string | undefined {
+  if (choice === undefined || choice === 'none' || choice === 'unknown') return undefined;
+  const { path, host, command, pipe, install, spawn } = choice;
+  switch (part) {
+    case 'path':
+      return path && (path.path.anchor === 'floating' ? path.text : showPathShape(path.path));
+    case 'host':
+      return host && (host.value?.name ?? host.text);
+    case 'command':
+      if (pipe !== undefined)
+        return [pipe.from, pipe.to].map((at) => commands[at]?.text ?? '(not known)').join(' | ');
+      return command?.text;
+    case 'package':
+      return install?.text;
+    case 'agent':
+      return spawn?.agent;
+    default:
+      return part satisfies never;
+  }
+}
