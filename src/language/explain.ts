@@ -7,7 +7,17 @@ import { type Diagnostic, errorAt } from './diagnostic.ts';
 import type { Expectation } from './generated/parser.js';
 import { findReservedWord, tokensOf } from './scan.ts';
 import type { Span } from './source.ts';
-import { clauseKeywords, declarationKeywords, nearest, reservedWords } from './words.ts';
+import {
+  clauseKeywords,
+  declarationKeywords,
+  effectWords,
+  foreignClauses,
+  foreignDeclarations,
+  knowledgeKeywords,
+  nearest,
+  operatorWords,
+  reservedWords,
+} from './words.ts';
 
 /** Where parsing of `piece` stopped, and what the grammar would have taken there. */
 export interface Stop {
@@ -24,6 +34,8 @@ export function explainSyntax(stop: Stop): Diagnostic {
   const reserved = findReservedWord(text, piece);
   if (reserved !== undefined && reserved.span.start <= offset) return explainReserved(path, reserved);
   const found = wordAt(text, offset, piece.end);
+  const bare = findBareKind(text, piece, offset);
+  if (bare !== undefined) return explainBareKind(path, bare);
   if (found.text === 'except' && found.span.start === firstWord(text, piece)) {
     return explainReserved(path, { word: found.text, span: found.span });
   }
@@ -40,6 +52,33 @@ export function explainSyntax(stop: Stop): Diagnostic {
     help: adviceFor(stop, found, wanted),
   });
 }
+
+/** `kind shell`, with nothing between the field and its value. */
+interface BareKind {
+  readonly field: string;
+  readonly value: string;
+  readonly span: Span;
+}
+
+/** The words that end at a stop, or just behind it, where they are a kind without an operator. */
+function findBareKind(text: string, piece: Span, offset: number): BareKind | undefined {
+  const tokens = tokensOf(text, { start: piece.start, end: Math.min(piece.end, offset + 60) });
+  const last = tokens.findLastIndex(({ start }) => start <= offset);
+  for (const at of [last, last - 1]) {
+    const [before, here] = [tokens[at - 1], tokens[at]];
+    if (before === undefined || here === undefined) continue;
+    const field = text.slice(before.start, before.end);
+    const value = text.slice(here.start, here.end);
+    if (field !== 'kind' && field !== 'origin') continue;
+    if (/^[A-Za-z_]+$/.test(value) && !operatorWords.has(value)) return { field, value, span: here };
+  }
+  return undefined;
+}
+
+const explainBareKind = (path: string, { field, value, span }: BareKind): Diagnostic =>
+  errorAt('syntax', path, span, `\`is\` is missing between \`${field}\` and \`${value}\``, {
+    help: `write \`${field} is ${value}\``,
+  });
 
 /** The diagnostic for a word that belongs to a part of the language that is not there yet. */
 export function explainReserved(path: string, { word, span }: { word: string; span: Span }): Diagnostic {
@@ -62,6 +101,7 @@ const value = 'a value';
 const operator = 'an operator such as `is`';
 const quoted = 'a text in quotes';
 const name = 'a name';
+const option = 'an option such as `--force`';
 
 function inBackticks(words: readonly string[]): string[] {
   return words.map((word) => `\`${word}\``);
@@ -83,9 +123,19 @@ const groups: readonly {
     mark: '`(`',
     others: [
       ...inBackticks(['any', 'count', 'every', 'extension', 'mcp', 'might', 'not', 'size', 'text', 'unsure']),
+      ...inBackticks([...effectWords, 'copied', 'deleted', 'moved', 'read', 'sent', 'shell', 'spawned', 'written']),
       name,
     ],
     phrase: condition,
+  },
+  {
+    mark: '`anything`',
+    others: [
+      ...inBackticks(['@', 'any', 'contains', 'content', 'does', 'ends', 'from', 'in', 'is', 'matches', 'not']),
+      ...inBackticks(['outside', 'starts', 'under']),
+      ...[quoted, name, 'a number', 'a regular expression'],
+    ],
+    phrase: 'what it is about, such as `any path outside workspace` or a pattern in quotes',
   },
   {
     mark: '`@`',
@@ -97,13 +147,23 @@ const groups: readonly {
   },
   {
     mark: '`starts`',
-    others: inBackticks(['does', 'ends', 'in', 'is', 'not', 'outside', 'under', '.', '[']),
+    others: inBackticks(['begins', 'does', 'ends', 'in', 'is', 'not', 'outside', 'under', '.', '[']),
     phrase: operator,
   },
   {
+    mark: '`operands`',
+    others: [...inBackticks(['first', 'input', 'last', 'value']), quoted],
+    phrase: 'with what: `operands`, `first operand`, `last operand`, `value of --out` or a text in quotes',
+  },
+  {
+    mark: '`options`',
+    others: inBackticks(effectWords),
+    phrase: 'what the command does, such as `reads operands`',
+  },
+  {
     mark: '`watch`',
-    others: inBackticks(declarationKeywords),
-    phrase: `a declaration (${listed(inBackticks(declarationKeywords))})`,
+    others: inBackticks([...declarationKeywords, ...knowledgeKeywords]),
+    phrase: `a declaration (${listed(inBackticks([...declarationKeywords, ...knowledgeKeywords]))})`,
   },
   {
     mark: '`tags`',
@@ -163,12 +223,16 @@ function describePlace(text: string, piece: Span): string {
 
 // ── What was probably meant ───────────────────────────────────────────────────────────────
 
-function adviceFor(
-  { text, piece, offset }: Stop,
-  found: Found,
-  wanted: readonly string[],
-): string | undefined {
+function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string | undefined {
+  const { text, piece, offset } = stop;
   const word = /^[A-Za-z]/.test(found.text);
+  const foreign = word ? adviceForForeign(stop, found) : undefined;
+  if (foreign !== undefined) return foreign;
+  const before = tokensOf(text, { start: piece.start, end: found.span.start }).map(({ start, end }) =>
+    text.slice(start, end),
+  );
+  const inContext = adviceFromWordsBefore(before, found.text, wanted);
+  if (inContext !== undefined) return inContext;
   if (word && wanted.length === 1 && wanted.includes(quoted)) return adviceOfQuotes;
   if (found.text.startsWith('"') && wanted.includes(name))
     return 'names and words are written without quotes';
@@ -184,6 +248,41 @@ function adviceFor(
     ? undefined
     : adviceForSymbol(found.text);
 }
+
+/** Words of other systems, at the start of a declaration or where a clause could begin. */
+function adviceForForeign({ text, piece }: Stop, { text: word, span }: Found): string | undefined {
+  const isFirst = span.start === firstWord(text, piece);
+  return (isFirst ? foreignDeclarations : foreignClauses).get(word.toLowerCase());
+}
+
+/** What the words just before tell of the mistake. */
+function adviceFromWordsBefore(
+  before: readonly string[],
+  found: string,
+  wanted: readonly string[],
+): string | undefined {
+  const [last = '', second = ''] = [before.at(-1), before.at(-2)];
+  const isRuleHead = before[0] === 'deny' || before[0] === 'watch';
+  if (isRuleHead && before.length === 2 && /^[A-Za-z]/.test(found) && nearest(found, clauseKeywords) === undefined) {
+    return `the name of a rule is one word: \`${before[0]} ${last}-${found}\``;
+  }
+  if (last === 'and' || last === 'or') {
+    if (found.startsWith('-')) return 'options that must all be there have a `with` each: `with -f with -x`';
+    if (found.startsWith('"') || found === '@')
+      return 'a comparison says what it is about every time: `input.a contains "x" and input.a contains "y"`';
+  }
+  if (last === 'with' || last === 'without')
+    return 'options are written `--force` or `-f`; a pattern for an operand is a text in quotes';
+  if (isEffectWord(last) && found === '~') return 'a path is a text in quotes: `"~/.ssh/**"`';
+  if (isEffectWord(second) && /^[A-Za-z]/.test(last) && /^[A-Za-z-]/.test(found) && !wanted.includes(option))
+    return `patterns are written in quotes: \`${second} "…"\``;
+  if (found === '[' && (last === '=' || listTypeBefore(before))) return 'a list has no brackets: `list a = "x", "y"`';
+  if (found === '.' && /^[0-9]+$/.test(last)) return 'addresses and versions are texts in quotes: `"10.0.0.0/8"`';
+  return undefined;
+}
+
+const isEffectWord = (word: string): boolean => (effectWords as readonly string[]).includes(word);
+const listTypeBefore = (before: readonly string[]): boolean => before.at(-2) === '=' || before.at(-1) === 'in';
 
 /** Inside a line, only what the grammar could have taken; at its start, also the keywords. */
 function likelyWords(text: string, at: number, wanted: readonly string[]): readonly string[] {

@@ -263,6 +263,7 @@ export function splitDeclarations(text: string): Span[] {
     if (!lineStart) return false;
     if (declarationStarts.has(word)) return true;
     const atEdge = start === 0 || text[start - 1] === '\n' || text[start - 1] === '\r';
+    if (atEdge && (word === 'command' || word === 'tool')) return /^\s*"/.test(text.slice(start + word.length, start + 80));
     if (!atEdge || (isKnown(word) && word !== 'except')) return false;
     return (
       looksLikeDeclaration(text, start + word.length) || nearest(word, declarationKeywords) !== undefined
@@ -317,7 +318,7 @@ function split(text: string, region: Span, starts: (spot: Spot) => boolean): Spa
     const word = text.slice(start, end);
     const spot = { word, start, lineStart, depth, afterWhole };
     afterWhole =
-      kind === 'word' ? !operatorWords.has(word) : kind === 'symbol' ? closing.includes(word) : true;
+      kind === 'word' ? !operatorWords.has(word) || word === 'elevates' : kind === 'symbol' ? closing.includes(word) : true;
     if (kind !== 'word' || text[start - 1] === '.') return;
     if (starts(spot) && !isKey(text, end, region.end, depth)) cuts.push(start);
   });

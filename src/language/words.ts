@@ -14,8 +14,8 @@ export const declarationKeywords = [
   'watch',
 ] as const;
 
-/** Words that open what a file adds to the tables of commands and tools. */
-export const knowledgeKeywords = ['wrapper', 'alias'] as const;
+/** Words that open what a file adds to the tables of commands and tools; behind the last two stands a text. */
+export const knowledgeKeywords = ['wrapper', 'alias', 'command', 'tool'] as const;
 
 /** Verbs of the predicates about what a call does: no condition can have such a name. */
 export const effectWords = [
@@ -36,7 +36,7 @@ export const effectWords = [
 /** Words that open a clause of a rule. */
 export const clauseKeywords = ['when', 'unless', 'if', 'reason', 'hint', 'severity', 'tags', 'test'] as const;
 
-/** Words inside predicates, behind which something must follow. */
+/** Words inside predicates; but for `elevates`, something must follow them. */
 export const operatorWords: ReadonlySet<string> = new Set([
   ...['and', 'or', 'not', 'might', 'except', 'is', 'in', 'under', 'outside', 'does', 'contains', 'contain'],
   ...[
@@ -64,6 +64,71 @@ export const operatorWords: ReadonlySet<string> = new Set([
     ...clauseKeywords,
     ...effectWords,
   ],
+]);
+
+/** What policies of other systems open their declarations with, and what is written here. */
+export const foreignDeclarations: ReadonlyMap<string, string> = new Map([
+  ...['allow', 'permit', 'grant', 'approve', 'accept'].map(
+    (word) =>
+      [
+        word,
+        'nothing can grant a call: one that no rule denies goes on; what a rule lets pass follows its `unless`',
+      ] as const,
+  ),
+  ...['block', 'forbid', 'reject', 'prohibit', 'prevent', 'disallow', 'ban', 'stop'].map(
+    (word) => [word, 'a rule that keeps a call from happening begins with `deny`'] as const,
+  ),
+  ...['warn', 'log', 'audit', 'monitor', 'observe', 'alert', 'report'].map(
+    (word) => [word, 'a rule that only records begins with `watch`'] as const,
+  ),
+  ...['ask', 'confirm', 'prompt'].map(
+    (word) => [word, 'a rule cannot ask: it begins with `deny`, and its `hint` says whom to ask'] as const,
+  ),
+  ...['rule', 'policies', 'rules'].map(
+    (word) => [word, 'a rule begins with `deny` or `watch`, and its name'] as const,
+  ),
+  ...['define', 'let', 'set', 'var', 'const'].map(
+    (word) => [word, 'lists are declared with `list`, conditions with `condition`'] as const,
+  ),
+  ...['include', 'use', 'require'].map(
+    (word) => [word, 'another file is brought in with `import "…"`'] as const,
+  ),
+]);
+
+const aboutNotes = 'what people should know stands in a comment behind `#`, in the `reason` or in the `tags`';
+
+/** What rules of other systems have clauses for, and what is written here. */
+export const foreignClauses: ReadonlyMap<string, string> = new Map([
+  ['message', 'what the agent is told is the `reason`'],
+  ...['description', 'title', 'owner', 'author', 'version', 'id', 'name', 'comment', 'metadata'].map(
+    (word) => [word, aboutNotes] as const,
+  ),
+  ...['priority', 'order', 'weight', 'precedence'].map(
+    (word) =>
+      [
+        word,
+        'there are no priorities: every rule counts, and `severity` says which of several gives the answer',
+      ] as const,
+  ),
+  ['level', 'how grave it is is the `severity`'],
+  ...['enabled', 'disabled', 'active', 'mode'].map(
+    (word) =>
+      [
+        word,
+        'a rule that stands in the file is in force; one that should only record begins with `watch`',
+      ] as const,
+  ),
+  ...['action', 'effect', 'then', 'decision', 'deny', 'block'].map(
+    (word) => [word, 'what a rule does is its first word: `deny` or `watch`'] as const,
+  ),
+  ...['where', 'match', 'on', 'condition'].map((word) => [word, 'conditions follow `when`'] as const),
+  ...['allow', 'permit', 'except', 'else', 'ignore', 'exclude'].map(
+    (word) => [word, 'what a rule lets pass follows `unless`'] as const,
+  ),
+  ...['suggestion', 'advice', 'remediation', 'fix', 'help'].map(
+    (word) => [word, 'what to do instead is the `hint`'] as const,
+  ),
+  ['unsure', 'write `when unsure deny` or `when unsure note`'],
 ]);
 
 /** Words that are kept for parts of the language that this version does not have. */

@@ -525,7 +525,11 @@ function reach(
       if (step === DEEP) {
         // Any number of segments, also none: every later state could be reached.
         if (could[at] === 1) nextCould.fill(1, at);
-        if (must[at] === 1 && part.deep) nextMust[at] = 1;
+        if (must[at] === 1 && part.deep) {
+          nextMust[at] = 1;
+          // None of them leaves it where it is, and any of them is what the last `**` takes.
+          if (at === end - 1 && must[end] === 1) nextMust[end] = 1;
+        }
         continue;
       }
       const extent = part.deep ? 'all' : extentOfStep(step, part, folded);

@@ -73,6 +73,7 @@ export const foreignOperators: ReadonlyMap<string, string> = new Map([
   ['below', 'under'],
   ['starts', 'starts with'],
   ['begins', 'starts with'],
+  ['begins with', 'starts with'],
   ['startswith', 'starts with'],
   ['ends', 'ends with'],
   ['endswith', 'ends with'],

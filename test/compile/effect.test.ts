@@ -565,7 +565,14 @@ describe('hosts, packages and agents', () => {
     expect(of(sends(undefined, 'https://evil.net'))).toBe('unknown');
     expect(of(sends(undefined, 'https://a.example.com'))).toBe('no');
     expect(of(sends('.env', 'https://$X/'))).toBe('unknown');
-    expect(of(sends('.env', 'https://$X.example.com/'))).toBe('no');
+    const suffix = { value: undefined, suffix: '.example.com', text: '….example.com', others: [] };
+    const [sent] = sends('.env', 'https://evil.net').sends ?? [];
+    if (sent === undefined) throw new Error('nothing is sent');
+    expect(of({ sends: [{ ...sent, host: suffix }] })).toBe('unknown');
+    const other = { ...suffix, suffix: '.evil.net' };
+    expect(of({ sends: [{ ...sent, host: other }] })).toBe('unknown');
+    // Where programs differ in reading an address, one that is outside is enough to deny.
+    expect(of(sends('.env', 'https://a.example.com#@evil.net/'))).toBe('yes');
   });
 
   test('packages have a manager, a name and a source', () => {

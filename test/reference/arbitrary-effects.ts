@@ -102,12 +102,21 @@ const urls = [
   'http://169.254.169.254/latest',
   'https://$X.example.com/',
   'https://$X/',
+  'https://api.example.com#@evil.net/',
 ];
 
 const commandDone = fc
   .tuple(oneOf(commands), rarely)
   .map(([text, possible]) => command(possible ? `?${text}` : text));
-const hostNamed = oneOf(urls).map(host);
+const hostNamed = fc.oneof(
+  { arbitrary: oneOf(urls).map(host), weight: 8 },
+  oneOf(['.example.com', '.com', '.evil.net']).map((suffix) => ({
+    value: undefined,
+    suffix,
+    text: `…${suffix}`,
+    others: [],
+  })),
+);
 const certain = rarely.map((not) => !not);
 const few = <Item>(item: fc.Arbitrary<Item>, maxLength = 2): fc.Arbitrary<Item[]> =>
   fc.array(item, { maxLength });

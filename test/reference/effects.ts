@@ -372,8 +372,8 @@ const classes = ['loopback', 'private', 'link-local', 'metadata', 'public'];
 
 function judgeHost({ operator, patterns }: ObjectTest, host: HostShape, exact: boolean): Judgement {
   if (operator === 'is' || operator === 'under') {
-    return oneOf(patterns, exact, (pattern) =>
-      orElse(nameOf(hostOf(textOf(pattern)).test(host)), 'unresolved'),
+    return oneOf(patterns, exact, (pattern, isExact) =>
+      orElse(nameOf(hostOf(textOf(pattern)).test(host, isExact)), 'unresolved'),
     );
   }
   const { value, suffix, text: source } = host;

@@ -71,7 +71,16 @@ export const mcpMatch = (servers: readonly Value[], tools: readonly Value[]): Ex
 export const reference = (to: string): Expression => ({ kind: 'reference', name: name(to), span });
 
 export function policy(path: string, parts: Partial<Policy>): Policy {
-  const none = { headers: [], imports: [], defaults: [], lists: [], conditions: [], rules: [], broken: [] };
+  const none = {
+    headers: [],
+    imports: [],
+    defaults: [],
+    lists: [],
+    conditions: [],
+    knowledge: [],
+    rules: [],
+    broken: [],
+  };
   return { ...none, ...parts, path };
 }
 

@@ -26,6 +26,7 @@ import { holdsMark } from './token.ts';
 import {
   choicesOf,
   concatAll,
+  dictValue,
   distinct,
   elementOf,
   listValue,
@@ -78,6 +79,8 @@ function valueOf(runtime: Runtime, expression: Expression): Value {
       return calledAlone(runtime, memberExpression(runtime, expression), expression);
     case 'index':
       return indexOf(runtime, expression);
+    case 'slice':
+      return sliceOf(runtime, expression);
     case 'join':
       return joinOf(runtime, expression);
     case 'either':
@@ -264,7 +267,7 @@ function dictOf(runtime: Runtime, { items }: Of<'dict'>): Value {
     const result = evaluate(runtime, value);
     if (name !== undefined && entries.size < 1000) entries.set(name, result);
   }
-  return { kind: 'dict', entries };
+  return dictValue(entries);
 }
 
 function indexOf(runtime: Runtime, { object, at, start, end }: Of<'index'>): Value {
@@ -272,6 +275,22 @@ function indexOf(runtime: Runtime, { object, at, start, end }: Of<'index'>): Val
   const index = at === undefined ? undefined : evaluate(runtime, at);
   const source = sourceOf(runtime, { start, end });
   return union(...choicesOf(value).map((each) => itemOf(runtime, each, index, source)));
+}
+
+function sliceOf(runtime: Runtime, { object, bounds, start, end }: Of<'slice'>): Value {
+  const value = evaluate(runtime, object);
+  const given = bounds.map((bound) => (bound === undefined ? undefined : evaluate(runtime, bound)));
+  const [from, to, step] = given.map((bound) => (bound === undefined ? undefined : Number(staticOf(bound))));
+  const isKnown = [from, to].every((bound) => bound === undefined || Number.isInteger(bound));
+  const reversed = step === -1 && from === undefined && to === undefined;
+  const text = staticOf(value);
+  if (value.kind === 'list') {
+    if (value.more !== undefined || !isKnown || (step !== undefined && step !== 1)) return listValue([], elementOf(value));
+    return listValue(value.items.slice(from, to));
+  }
+  if (text !== undefined && reversed) return textValue([...text].reverse().join(''));
+  if (text !== undefined && isKnown && step === undefined) return textValue(text.slice(from, to));
+  return value.kind === 'text' ? shapeValue(anyShape(sourceOf(runtime, { start, end }))) : unknownValue;
 }
 
 /** Perl: `$x[0]` is an item of `@x`. */

@@ -40,7 +40,13 @@ export type Expression =
         | { readonly kind: 'call'; readonly callee: Expression; readonly args: readonly Argument[] }
         | { readonly kind: 'member'; readonly object: Expression; readonly name: string }
         | { readonly kind: 'index'; readonly object: Expression; readonly at: Expression | undefined }
-        /** Texts put together, `+` and its like. */
+        /** `x[from:to:step]`. */
+    | {
+        readonly kind: 'slice';
+        readonly object: Expression;
+        readonly bounds: readonly (Expression | undefined)[];
+      }
+    /** Texts put together, `+` and its like. */
         | { readonly kind: 'join'; readonly items: readonly Expression[] }
         /** Any of them is the value. */
         | { readonly kind: 'either'; readonly items: readonly Expression[] }

@@ -1288,6 +1288,7 @@ function argument(reader: Reader): Argument | undefined {
 
 function index(reader: Reader, object: Expression): Expression {
   reader.at++;
+  if (reader.dialect.blocks === 'indent') return pythonIndex(reader, object);
   const items = sequence(reader, ']');
   const [only] = items;
   const at = items.length === 1 && only?.key === undefined ? only?.value : undefined;
@@ -1296,6 +1297,23 @@ function index(reader: Reader, object: Expression): Expression {
   const slice = items.flatMap(({ key, value }) => defined([key, value]));
   if (at === undefined && slice.length > 0) return other([object, ...slice], { start, end });
   return { kind: 'index', object, at, start, end };
+}
+
+/** `x[0]`, `x[1:]`, `x[::-1]`, `x[a, b]`. */
+function pythonIndex(reader: Reader, object: Expression): Expression {
+  const bounds: (Expression | undefined)[] = [];
+  let isSlice = false;
+  while (peek(reader) !== undefined && !isOp(peek(reader), ']')) {
+    const before = reader.at;
+    bounds.push(isOp(peek(reader), ':') ? undefined : list(reader));
+    if (take(reader, ':')) isSlice = true;
+    if (reader.at === before) reader.at++;
+  }
+  take(reader, ']');
+  const { start } = object;
+  const end = endOf(reader);
+  if (isSlice) return { kind: 'slice', object, bounds, start, end };
+  return { kind: 'index', object, at: bounds[0], start, end };
 }
 
 /** `$h{key}` of Perl, or a block behind a call. */

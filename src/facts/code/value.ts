@@ -18,12 +18,17 @@ export type Value =
       readonly written: Written | undefined;
     }
   /** `more`: what further items are, of which the number is not known. */
-  | { readonly kind: 'list'; readonly items: readonly Value[]; readonly more: Value | undefined }
-  | { readonly kind: 'dict'; readonly entries: ReadonlyMap<string, Value> }
+  | {
+      readonly kind: 'list';
+      readonly items: readonly Value[];
+      readonly more: Value | undefined;
+      readonly weight: number;
+    }
+  | { readonly kind: 'dict'; readonly entries: ReadonlyMap<string, Value>; readonly weight: number }
   /** Something of the library, or a name of which nothing is known: `os.system`. `self`: what it is a method of. */
   | { readonly kind: 'ref'; readonly name: string; readonly self: Value | undefined }
   | { readonly kind: 'function'; readonly node: FunctionExpression }
-  | { readonly kind: 'choice'; readonly values: readonly Value[] }
+  | { readonly kind: 'choice'; readonly values: readonly Value[]; readonly weight: number }
   | { readonly kind: 'unknown' };
 
 /** What a script writes to an open file: `texts` are those that are known, until one is not. */
@@ -40,7 +45,26 @@ export const textValue = (text: string, source = text): Value => ({
 });
 export const shapeValue = (...shapes: readonly Shape[]): Value => ({ kind: 'text', shapes });
 export const refValue = (name: string, self?: Value): Value => ({ kind: 'ref', name, self });
-export const listValue = (items: readonly Value[], more?: Value): Value => ({ kind: 'list', items, more });
+
+/** A value that is made of more others than these, however they nest, is not known: `x = [x, x]`, many times. */
+const heaviest = 1000;
+const weightOf = (value: Value | undefined): number => (value !== undefined && 'weight' in value ? value.weight : 1);
+const weigh = (values: Iterable<Value>): number => {
+  let weight = 1;
+  for (const value of values) weight += weightOf(value);
+  return weight;
+};
+
+export function listValue(items: readonly Value[], more?: Value): Extract<Value, { kind: 'list' }> {
+  const weight = weigh(items) + weightOf(more);
+  if (weight > heaviest) return { kind: 'list', items: [], more: unknownValue, weight: 2 };
+  return { kind: 'list', items, more, weight };
+}
+
+export function dictValue(entries: ReadonlyMap<string, Value>): Value {
+  const weight = weigh(entries.values());
+  return weight > heaviest ? unknownValue : { kind: 'dict', entries, weight };
+}
 
 export const homeShape = (source: string): Shape => ({ pieces: [{ kind: 'home' }], source });
 /** A text without a slash, such as a number. */
@@ -125,7 +149,9 @@ export function union(...values: readonly (Value | undefined)[]): Value {
   if (flat.some(({ kind }) => kind === 'unknown')) kept.push(unknownValue);
   const [only] = kept;
   if (only === undefined || kept.length > mostShapes) return unknownValue;
-  return kept.length === 1 ? only : { kind: 'choice', values: kept };
+  if (kept.length === 1) return only;
+  const weight = weigh(kept);
+  return weight > heaviest ? unknownValue : { kind: 'choice', values: kept, weight };
 }
 
 type ListValue = Extract<Value, { kind: 'list' }>;
@@ -136,13 +162,9 @@ function unionLists(lists: readonly ListValue[]): ListValue | undefined {
   if (first === undefined || rest.length === 0) return first;
   const same = lists.every((list) => list.items.length === first.items.length && list.more === undefined);
   if (same && first.items.length <= mostShapes) {
-    return {
-      kind: 'list',
-      items: first.items.map((_, at) => union(...lists.map(({ items }) => items[at]))),
-      more: undefined,
-    };
+    return listValue(first.items.map((_, at) => union(...lists.map(({ items }) => items[at]))));
   }
-  return { kind: 'list', items: [], more: union(...lists.map(elementOf)) };
+  return listValue([], union(...lists.map(elementOf)));
 }
 
 /** What going through a value gives. */

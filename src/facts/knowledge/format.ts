@@ -45,7 +45,12 @@ export function readTable(text: string, name: string): readonly ProgramEntry[] {
     const { names, form } = readLine(line, fail);
     const [canonical = ''] = names;
     const known = programs.get(canonical);
-    if (known === undefined) programs.set(canonical, { names, forms: [form] });
+    const shared = known ?? [...programs.values()].find((each) => each.names.includes(canonical));
+    if (known === undefined && shared !== undefined) {
+      // A program that shared its forms with others so far has this one for itself.
+      shared.names = shared.names.filter((name) => name !== canonical);
+      programs.set(canonical, { names, forms: [...shared.forms, form] });
+    } else if (known === undefined) programs.set(canonical, { names, forms: [form] });
     else if (names.length > 1) fail('the other names of a program stand at its first line only');
     else known.forms.push(form);
   });

@@ -6,7 +6,10 @@ export const nameKey = (name: string): string => fold(name).replace(/[\s_.-]+/g,
 
 /** The words of a server's name that tell which one it is: `@acme/github-mcp-server` is `github`. */
 export function serverWords(name: string): readonly string[] {
-  const last = fold(name).replace(/\/+$/, '').split('/').at(-1) ?? '';
+  const last =
+    fold(name)
+      .split('/')
+      .findLast((part) => part !== '') ?? '';
   const words = last.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const telling = words.filter((word) => !plainWords.has(word));
   return telling.length === 0 ? words : telling;

@@ -41,7 +41,14 @@ export function urlsIn(text: string): readonly { readonly url: string; readonly 
   const urls: { url: string; start: number }[] = [];
   for (const match of text.matchAll(/\b(?:https?|wss?|ftp|file):\/\/[^\s<>"'`\\]+/gi)) {
     if (urls.length >= mostUrls) break;
-    urls.push({ url: match[0].replace(/[)\]}.,;:!?]+$/, ''), start: match.index });
+    urls.push({ url: withoutClosing(match[0]), start: match.index });
   }
   return urls;
+}
+
+/** Without the marks at the end; counted by hand, since an expression would take the square of their number. */
+function withoutClosing(url: string): string {
+  let end = url.length;
+  while (end > 0 && ')]}.,;:!?'.includes(url[end - 1] ?? '')) end--;
+  return url.slice(0, end);
 }
