@@ -25,14 +25,15 @@ import {
   roles,
 } from '../vocabulary/effects.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
+import { foreignOperators } from '../vocabulary/operators.ts';
 import type { CheckedEffect, CheckedObject, EffectVerb, ObjectTest, Pattern, Place } from './checked.ts';
 import { type Context, type Resolved, reportError, reportWarning } from './context.ts';
 import {
+  findList,
   isCondition,
   type Language,
   reportCondition,
   resolveListValue,
-  resolvePath,
   resolveRegex,
   resolveText,
   resolveWord,
@@ -57,7 +58,6 @@ export function resolveEffect(
   if (tests === undefined) return undefined;
   const sound = tests.flatMap((each) => each ?? []);
   if (sound.length < tests.length) return undefined;
-  warnOfWrapper(context, match, first);
   const node: CheckedEffect = {
     kind: 'effect',
     verbs,
@@ -176,11 +176,10 @@ function resolveObjectTest(context: Context, written: WrittenTest): ResolvedTest
   let items = 0;
   const patterns = values.map((value): Pattern | undefined => {
     if (value.kind === 'list') {
-      const list = resolveListValue(
-        context,
-        value,
-        operator === 'is' || operator === 'under' ? language : 'text',
-      );
+      const list =
+        operator === 'matches'
+          ? reportNoRegex(context, value)
+          : resolveListValue(context, value, listLanguage(context, value, operator, language, of));
       items += list?.items ?? 0;
       return list?.pattern;
     }
@@ -192,21 +191,52 @@ function resolveObjectTest(context: Context, written: WrittenTest): ResolvedTest
   return { test, items: items + sound.length };
 }
 
-function resolveOperator(context: Context, { operator, of, span }: WrittenTest): ObjectOperator | undefined {
-  if (operator === undefined) return 'is';
-  const text = operator.text === 'in' ? 'is' : operator.text;
-  // A host, a command or a name is outside a list, where a path is outside a directory.
-  const meant = text === 'under' && of !== 'path' ? 'is' : text;
-  if (isOneOf(operators, meant)) return meant;
-  return reportError(
-    context,
-    'unknown-operator',
-    operator.span.end > operator.span.start ? operator.span : span,
-    `\`${operator.text}\` does not go with what a call does`,
-    {
-      help: 'the operators are is, in, under, outside, contains, starts with, ends with and matches',
-    },
-  );
+/** Things that may lie under a directory: for all others, `outside` a list is not in it. */
+const located: readonly ObjectTest['of'][] = ['path', 'role'];
+
+function resolveOperator(context: Context, written: WrittenTest): ObjectOperator | undefined {
+  const { operator, of, negated, span } = written;
+  if (operator === undefined || operator.text === 'in') return 'is';
+  const place = operator.span.end > operator.span.start ? operator.span : span;
+  if (operator.text === 'under' && !located.includes(of)) {
+    if (negated && of !== 'content') return 'is';
+    return reportError(context, 'wrong-type', place, `\`${negated ? 'outside' : 'under'}\` is for paths`, {
+      help:
+        of === 'content'
+          ? 'what is written is compared with `contains`, `matches`, `starts with`, `ends with` or `is`'
+          : 'write `is` or `in`, and `outside` for what is none of them',
+    });
+  }
+  const { text } = operator;
+  if (isOneOf(operators, text)) return text;
+  const foreign = foreignOperators.get(text.toLowerCase());
+  return reportError(context, 'unknown-operator', place, `\`${text}\` does not go with what a call does`, {
+    help:
+      foreign === undefined || foreign === 'is present'
+        ? 'the operators are is, in, under, outside, contains, starts with, ends with and matches'
+        : `write \`${foreign}\``,
+  });
+}
+
+/** What the texts of a list mean here; the words of a command may be any of the things that lists have. */
+function listLanguage(
+  { scope }: Context,
+  { name }: ListValue,
+  operator: ObjectOperator,
+  language: Language,
+  of: ObjectTest['of'],
+): Language {
+  if (operator === 'under') return 'path';
+  if (operator !== 'is') return 'part';
+  const type = scope.lists.get(name)?.node.type?.text;
+  return of === 'role' && type === 'paths' ? 'path' : language;
+}
+
+function reportNoRegex(context: Context, value: Value): undefined {
+  if (value.kind === 'list') findList(context, value);
+  return reportError(context, 'wrong-type', value.span, '`matches` compares with a regular expression', {
+    help: 'a regular expression is written between slashes: `matches /^v[0-9]+$/`',
+  });
 }
 
 function resolveObjectValue(
@@ -217,21 +247,12 @@ function resolveObjectValue(
   of: ObjectTest['of'],
 ): Pattern | undefined {
   if (operator === 'matches') {
-    if (value.kind === 'regex') return resolveRegex(context, value);
-    return reportError(context, 'wrong-type', value.span, '`matches` compares with a regular expression', {
-      help: 'a regular expression is written between slashes: `matches /^v[0-9]+$/`',
-    });
+    return value.kind === 'regex' ? resolveRegex(context, value) : reportNoRegex(context, value);
   }
   if (value.kind === 'regex') {
-    return reportError(
-      context,
-      'wrong-type',
-      value.span,
-      'a regular expression stands behind `matches` only',
-      {
-        help: `write \`${of === 'path' ? 'any path ' : ''}matches /…/\`; paths, hosts and commands have patterns of their own`,
-      },
-    );
+    return reportError(context, 'wrong-type', value.span, 'a regular expression stands behind `matches` only', {
+      help: adviceForRegex(of),
+    });
   }
   if (value.kind === 'number') {
     return reportError(
@@ -245,14 +266,15 @@ function resolveObjectValue(
     );
   }
   if (operator !== 'is' && operator !== 'under') {
-    if (value.kind === 'text' && value.value !== '') return { kind: 'text', value: value.value };
+    if (value.kind === 'text') return resolveText(context, value, 'part');
+    if (isCondition(context, value)) return reportCondition(context, value);
     return reportError(context, 'wrong-type', value.span, `\`${operator}\` compares with a text in quotes`, {
       help: 'write it like this: `"…"`',
     });
   }
   if (value.kind === 'word') {
-    if (of === 'path' && value.text === 'workspace' && operator === 'under') return { kind: 'workspace' };
-    if (of === 'path' && value.text === 'workspace') {
+    if (value.text === 'workspace' && operator === 'under') return { kind: 'workspace' };
+    if (value.text === 'workspace' && located.includes(of)) {
       return reportError(
         context,
         'unknown-word',
@@ -266,20 +288,23 @@ function resolveObjectValue(
     if (isCondition(context, value)) return reportCondition(context, value);
     return resolveWord(context, value, language);
   }
-  if (of === 'path') {
-    warnOfRootOnly(context, value);
-    return resolvePath(context, value);
-  }
-  return resolveText(context, value, language);
+  return resolveText(context, value, operator === 'under' ? 'path' : language);
 }
 
-/** `"*.pem"` names files in the root of the workspace only, which few mean. */
-function warnOfRootOnly(context: Context, { value, span }: TextValue): void {
-  if (!/^\*\.[A-Za-z0-9]+$/.test(value)) return;
-  reportWarning(context, 'root-only', span, `\`${value}\` names only files in the root of the workspace`, {
-    help: `to mean such files anywhere, write \`"**/${value}"\``,
-  });
-}
+const adviceForRegex = (of: ObjectTest['of']): string => {
+  switch (of) {
+    case 'path':
+      return 'a path is a text in quotes, such as `"/etc/passwd"`; a regular expression is written `any path matches /…/`';
+    case 'command':
+    case 'giver':
+    case 'taker':
+      return 'a command pattern finds a program however it is called: `runs "git push" with --force`; the text of a command is compared by `runs any command matches /…/`';
+    case 'host':
+      return 'hosts are written `"*.example.com"`; a regular expression is written `any host matches /…/`';
+    default:
+      return 'write `matches /…/`';
+  }
+};
 
 /** `with --force or -f or "+*"`: an option, or an operand that is like a pattern. */
 function resolveOptions(context: Context, { options, negated }: OptionGroup): ResolvedTest | undefined {
@@ -337,27 +362,6 @@ function resolveSources(context: Context, values: readonly Value[]): ResolvedTes
   return { test, items: sound.length };
 }
 
-/** `runs "sudo rm"` misses `sudo -n rm` and all other wrappers: what runs under one is a command of its own. */
-function warnOfWrapper(context: Context, { target }: EffectMatch, verb: EffectVerb): void {
-  if (verb !== 'runs') return;
-  for (const value of target?.values ?? []) {
-    const match =
-      value.kind === 'text'
-        ? /^(sudo|doas|env|nohup|timeout|xargs|command)\s+(\S.*)$/.exec(value.value)
-        : null;
-    if (match === null) continue;
-    reportWarning(
-      context,
-      'wrapped-command',
-      value.span,
-      `\`${match[1]}\` is seen through: what it runs is a command of its own`,
-      {
-        help: `write \`"${match[2]}"\`${match[1] === 'sudo' || match[1] === 'doas' ? ', and `elevates` for the rights of another user' : ''}`,
-      },
-    );
-  }
-}
-
 // ── what more a rule asks about its object ────────────────────────────────────────────────
 
 /** Whether a comparison is about an object of the rule, or the words of its command, and no field. */
@@ -391,7 +395,7 @@ export function resolveObject(
   const { subject, operator, negated, values, span } = compare;
   const { root } = subject.field;
   const { quantifier } = subject;
-  if (isObjectWord(root.text)) {
+  if (isObjectWord(root.text) && (quantifier === undefined || !isOneOf(roles, root.text))) {
     if (quantifier !== undefined) {
       return reportError(
         context,

@@ -12,7 +12,7 @@ import { foreignOperators, isOperator, type Operator, operatorTable } from '../v
 import type { CheckedCompare, CheckedExpression, Pattern, Place, ResolvedField } from './checked.ts';
 import { type Context, contextOf, isExhausted, type Resolved, reportError } from './context.ts';
 import { isAboutObject, resolveEffect, resolveObject } from './effect.ts';
-import { resolveField } from './field.ts';
+import { resolveField, verbFor } from './field.ts';
 import {
   findList,
   isCondition,
@@ -168,7 +168,7 @@ function reportUnknownCondition(context: Context, name: Name): undefined {
     );
   }
   if (context.scope.incomplete) return undefined;
-  const near = nearest(name.text, [...fieldSpellings, ...context.scope.conditions.keys()]);
+  const near = verbFor(name.text) ?? nearest(name.text, [...fieldSpellings, ...context.scope.conditions.keys()]);
   // The condition that was meant is not unused: its name is only misspelt.
   const meant = near === undefined ? undefined : context.scope.conditions.get(near);
   if (meant !== undefined) context.shared.used.add(meant.node.name);
@@ -465,12 +465,12 @@ function resolveTextOnly(
   tally: Tally,
 ): Pattern | undefined {
   if (value.kind === 'text') {
-    if (value.value !== '') return { kind: 'text', value: value.value };
+    if (value.value !== '') return resolveText(context, value, 'part');
     return reportError(context, 'invalid-pattern', value.span, `every text \`${operator}\` an empty one`, {
       help: 'use `is present` for a thing that is there',
     });
   }
-  if (value.kind === 'list') return resolveList(context, value, 'text', tally);
+  if (value.kind === 'list') return resolveList(context, value, 'part', tally);
   if (value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
   return reportError(context, 'wrong-type', value.span, `\`${operator}\` compares with a text in quotes`, {
     help:

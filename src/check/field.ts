@@ -2,8 +2,10 @@
 import type { Field } from '../language/ast.ts';
 import { explainReserved } from '../language/explain.ts';
 import type { Span } from '../language/source.ts';
-import { operatorWords, reservedWords, suggestion } from '../language/words.ts';
+import { foreignVerbs, operatorWords, reservedWords, suggestion } from '../language/words.ts';
+import { effectTable, isEffectVerb, isObjectWord, roles } from '../vocabulary/effects.ts';
 import { type FieldEntry, fieldSpellings, findField } from '../vocabulary/fields.ts';
+import { isOneOf } from '../vocabulary/kinds.ts';
 import type { ResolvedField } from './checked.ts';
 import { type Context, reportError } from './context.ts';
 
@@ -85,7 +87,14 @@ function adviceFor(root: string, steps: readonly (string | number)[]): string {
   if (operatorWords.has(root)) {
     return 'alternatives do not repeat the operator: `tool is "a" or "b"`; anything else names its field again';
   }
+  if (isObjectWord(root)) {
+    return `\`${root}\` is one thing that the call touches: it has no parts and no size; compare it as in \`${root} in @list\``;
+  }
   const text = [root, ...steps].join('.').toLowerCase();
+  if (steps.length === 0) {
+    const other = adviceForWord(root, text);
+    if (other !== undefined) return other;
+  }
   const whole = fieldSpellings.find((spelling) => spelling.toLowerCase().endsWith(`.${text}`));
   const near = whole === undefined ? suggestion(text, fieldSpellings) : `did you mean \`${whole}\`?`;
   if (near !== undefined) return near;
@@ -97,6 +106,25 @@ function adviceFor(root: string, steps: readonly (string | number)[]): string {
     nearRoot ??
     'the fields are listed in docs/language.md; what a tool is given is below `input`, such as `input.command`'
   );
+}
+
+/** A word alone that is no field: another spelling of one, a verb, or what the words of commands are called. */
+function adviceForWord(root: string, lower: string): string | undefined {
+  if (lower !== root && fieldSpellings.includes(lower)) return `did you mean \`${lower}\`?`;
+  const verb = verbFor(lower);
+  if (verb !== undefined) return `did you mean \`${verb}\`?`;
+  if (isOneOf(roles, lower))
+    return `say whether \`any ${lower}\` or \`every ${lower}\` of the command is meant`;
+  return lower === 'shell'
+    ? 'a kind of tool is asked for with `kind is shell`, and what a shell leaves open with `shell is opaque`'
+    : undefined;
+}
+
+/** The verb that a word like it was meant to be: `executes`, `Reads`, `delete`. */
+export function verbFor(word: string): string | undefined {
+  const lower = word.toLowerCase();
+  if (isEffectVerb(lower)) return effectTable[lower].verb;
+  return foreignVerbs.get(lower);
 }
 
 const openRoots = ['input', 'event', 'extension', 'session', 'tool', 'harness', 'agent'];

@@ -91,17 +91,11 @@ export function resolveRule(
   const tests = rule.clauses.flatMap((clause): TestCase[] =>
     clause.kind === 'test' ? resolveTest(context, clause, rule.broken) : [],
   );
-  const whenNodes = when?.map(({ node }) => node);
-  const unlessNodes = unless?.map(({ node }) => node);
-  const assigned =
-    whenNodes === undefined || unlessNodes === undefined
-      ? undefined
-      : assignSlots(context, whenNodes, unlessNodes, rule.name);
+  const assigned = assignObjects(context, rule, when, unless);
   const reason = textOf(context, rule.clauses, 'reason', assigned?.slots);
   const hint = textOf(context, rule.clauses, 'hint', assigned?.slots);
   const tags = tagsOf(context, rule.clauses);
-  if (code === undefined || when === undefined || unless === undefined || rule.broken) return undefined;
-  if (assigned === undefined || !checkWeight(context, rule, [...when, ...unless])) return undefined;
+  if (code === undefined || assigned === undefined) return undefined;
   return {
     code,
     effect: rule.effect,
@@ -118,6 +112,21 @@ export function resolveRule(
     place: { path: context.path, span: rule.name.span },
   };
 }
+
+/** A rule's conditions with their objects. Its tree is made anew for that: only of one that is whole, and not too large. */
+function assignObjects(
+  context: Context,
+  rule: Rule,
+  when: readonly Resolved<CheckedExpression>[] | undefined,
+  unless: readonly Resolved<CheckedExpression>[] | undefined,
+): ReturnType<typeof assignSlots> {
+  if (when === undefined || unless === undefined || when.length === 0 || rule.broken) return undefined;
+  if (!checkWeight(context, rule, [...when, ...unless])) return undefined;
+  return assignSlots(context, nodesOf(when), nodesOf(unless), rule.name);
+}
+
+const nodesOf = (resolved: readonly Resolved<CheckedExpression>[]): CheckedExpression[] =>
+  resolved.map(({ node }) => node);
 
 function formCode(context: Context, name: Name, policyName: string | undefined): string | undefined {
   const code = `${policyName ?? 'policy'}.${name.text}`;

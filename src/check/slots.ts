@@ -6,14 +6,16 @@
  * these objects.
  */
 
+import type { Note } from '../language/diagnostic.ts';
 import type { Span } from '../language/source.ts';
-import { isObjectWord, objectWords, verbOfObject } from '../vocabulary/effects.ts';
+import { isObjectWord, type ObjectWord, objectWords, verbOfObject } from '../vocabulary/effects.ts';
 import type {
   CheckedEffect,
   CheckedExpression,
   CheckedObject,
   EffectVerb,
   ObjectType,
+  Place,
   Slot,
 } from './checked.ts';
 import { type Context, reportError } from './context.ts';
@@ -59,15 +61,12 @@ export function assignSlots(
     sound = false;
   }
   if (!sound) return undefined;
-  if (slots.length === 0 && when.length > 0 && when.every(isOnlyObject)) return undefined;
   return {
     when: inWhen,
     unless: inUnless,
     slots: slots.map(({ type, verbs }) => ({ type, verbs: [...verbs] })),
   };
 }
-
-const isOnlyObject = (expression: CheckedExpression): boolean => expression.kind === 'object';
 
 /** Objects that the operands of an `or` share, by type. */
 type Shared = Map<ObjectType, number>;
@@ -174,18 +173,27 @@ function assignExcuses(expression: CheckedExpression, slots: readonly GrowingSlo
   }
 }
 
+/** `use` is where a condition is used that the expression is a part of. */
 function assignObjects(
   expression: CheckedExpression,
   slots: readonly GrowingSlot[],
   context: Context,
   fail: () => void,
+  use?: Place,
 ): CheckedExpression {
-  const inside = (each: CheckedExpression): CheckedExpression => assignObjects(each, slots, context, fail);
+  const inside = (each: CheckedExpression): CheckedExpression =>
+    assignObjects(each, slots, context, fail, use);
   switch (expression.kind) {
     case 'object': {
-      const slot = slotOf(expression, slots, context);
-      if (slot === undefined) fail();
-      return { ...expression, slot: slot ?? 0 };
+      const slot = slotOf(expression, slots, context, use);
+      if (slot === undefined) {
+        fail();
+        return expression;
+      }
+      // Of a pipe, `command` is the one that takes in what the other prints.
+      const { test } = expression;
+      const piped = slots[slot]?.type === 'pipe' && test.of === 'command';
+      return { ...expression, slot, test: piped ? { ...test, of: 'taker' } : test };
     }
     case 'and':
     case 'or':
@@ -194,7 +202,10 @@ function assignObjects(
     case 'might':
       return { ...expression, operand: inside(expression.operand) };
     case 'condition':
-      return { ...expression, expression: inside(expression.expression) };
+      return {
+        ...expression,
+        expression: assignObjects(expression.expression, slots, context, fail, use ?? expression.place),
+      };
     default:
       return expression;
   }
@@ -204,9 +215,30 @@ function slotOf(
   { text, test, place }: CheckedObject,
   slots: readonly GrowingSlot[],
   context: Context,
+  use: Place | undefined,
 ): number | undefined {
   const here = { ...context, path: place.path };
-  return findSlot(here, test.of === 'role' ? 'command' : text, text, slots, place.span);
+  const notes = use === undefined ? [] : [{ ...use, message: 'it is used by a rule here' }];
+  if (test.of !== 'role') return findSlot(here, text, text, slots, place.span, notes);
+  const commands = slots.flatMap(({ type }, index) => (type === 'command' ? [index] : []));
+  const role = test.role ?? '';
+  if (commands.length === 0 && isObjectWord(role) && fittingSlots(role, slots).length > 0) {
+    return reportError(here, 'wrong-type', place.span, `a rule is about one \`${role}\` at a time`, {
+      notes,
+      help: `leave \`${test.quantifier}\` out: \`${role} is …\``,
+    });
+  }
+  return chooseSlot(here, 'command', text, commands, place.span, notes);
+}
+
+type SomeSlots = readonly { readonly type: ObjectType; readonly verbs: Iterable<EffectVerb> }[];
+
+function fittingSlots(word: ObjectWord, slots: SomeSlots): readonly number[] {
+  const types: readonly string[] = objectWords[word];
+  const verb = verbOfObject[word];
+  return slots.flatMap(({ type, verbs }, index) =>
+    types.includes(type) && (verb === undefined || [...verbs].includes(verb)) ? [index] : [],
+  );
 }
 
 /** The one object of the rule that a word names; reports where there is none, or more than one. */
@@ -214,19 +246,26 @@ export function findSlot(
   context: Context,
   word: string,
   text: string,
-  slots: readonly { readonly type: ObjectType; readonly verbs: Iterable<EffectVerb> }[],
+  slots: SomeSlots,
   span: Span,
+  notes: readonly Note[] = [],
 ): number | undefined {
   if (!isObjectWord(word)) return undefined;
-  const types: readonly string[] = objectWords[word];
-  const verb = verbOfObject[word];
-  const fitting = slots.flatMap(({ type, verbs }, index) =>
-    types.includes(type) && (verb === undefined || [...verbs].includes(verb)) ? [index] : [],
-  );
-  const [only] = fitting;
-  if (fitting.length === 1) return only;
+  return chooseSlot(context, word, text, fittingSlots(word, slots), span, notes);
+}
+
+function chooseSlot(
+  context: Context,
+  word: ObjectWord,
+  text: string,
+  fitting: readonly number[],
+  span: Span,
+  notes: readonly Note[],
+): number | undefined {
+  if (fitting.length === 1) return fitting[0];
   if (fitting.length === 0) {
     return reportError(context, 'no-object', span, `\`${text}\` is about nothing that the rule asks for`, {
+      notes,
       help: `it needs a predicate that gives one, such as \`${examples[word]}\``,
     });
   }
@@ -236,15 +275,16 @@ export function findSlot(
     span,
     `\`${text}\` could be about ${fitting.length} things that the rule asks for`,
     {
+      notes,
       help:
         word === 'path'
           ? 'say which: `read path`, `written path`, `deleted path`, `moved path`, `copied path` or `sent path`'
-          : 'join the predicates by `or`, or make several rules of them',
+          : 'join the predicates by `or`, so that they are about one thing, or make several rules of them',
     },
   );
 }
 
-const examples: Readonly<Record<keyof typeof objectWords, string>> = {
+const examples: Readonly<Record<ObjectWord, string>> = {
   path: 'writes any path outside workspace',
   host: 'connects to any host',
   command: 'runs "git push"',

@@ -67,20 +67,26 @@ export function resolveTemplate(
 
 type ObjectPart = Extract<Template['parts'][number], { kind: 'object' }>['of'];
 
-const objects: ReadonlyMap<string, ObjectPart> = new Map([
-  ['path', 'path'],
-  ['host', 'host'],
-  ['command', 'command'],
-  ['package', 'package'],
-]);
+const objects: Readonly<Record<ObjectWord, ObjectPart>> = {
+  path: 'path',
+  host: 'host',
+  command: 'command',
+  package: 'package',
+  'spawned agent': 'agent',
+  'read path': 'path',
+  'written path': 'path',
+  'deleted path': 'path',
+  'moved path': 'path',
+  'copied path': 'path',
+  'sent path': 'path',
+};
 
 /** `{path}` and its like; `{agent}` is the session's, unless the rule is about one that is spawned. */
 function objectOf(
   root: string,
   slots: readonly Slot[] | undefined,
 ): { readonly word: ObjectWord; readonly of: ObjectPart } | undefined {
-  const of = objects.get(root);
-  if (of !== undefined && isObjectWord(root)) return { word: root, of };
+  if (isObjectWord(root)) return { word: root, of: objects[root] };
   const spawns = slots?.some(({ type }) => type === 'agent') === true;
   return root === 'agent' && spawns ? { word: 'spawned agent', of: 'agent' } : undefined;
 }

@@ -56,14 +56,23 @@ export function languageOf(type: FieldType): PatternLanguage | 'any' | 'origin' 
   }
 }
 
-export type Language = ReturnType<typeof languageOf>;
+/** `part` is plain text behind `contains` and its like: what a whole text holds, and no pattern. */
+export type Language = ReturnType<typeof languageOf> | 'part';
 
 /** A string in one of the pattern languages. Reports what is wrong with it. */
 export function resolveText(context: Context, value: TextValue, language: Language): Pattern | undefined {
   switch (language) {
     case 'any':
     case 'text':
-      warnOfStar(context, value);
+      warnOfStar(context, value, 'whole');
+      return { kind: 'text', value: value.value };
+    case 'part':
+      if (value.value === '') {
+        return reportError(context, 'invalid-pattern', value.span, 'every text contains an empty one', {
+          help: 'remove it, or use `is present` for a thing that is there',
+        });
+      }
+      warnOfStar(context, value, 'part');
       return { kind: 'text', value: value.value };
     case 'name':
       if (value.value === '') {
@@ -87,11 +96,16 @@ export function resolveText(context: Context, value: TextValue, language: Langua
   }
 }
 
-/** `is "feat-*"` beside plain text compares with an asterisk, which nobody means. */
-export function warnOfStar(context: Context, value: TextValue): void {
-  if (!value.value.includes('*')) return;
-  reportWarning(context, 'literal-star', value.span, `\`*\` stands for itself in \`${value.value}\``, {
-    help: 'this field holds plain text: use `starts with`, `contains` or `matches /…/`; a list of names is declared with `names`, one of paths with `paths`',
+/** `is "feat-*"` beside plain text, and `contains "rm *"`, compare with an asterisk, which few mean. */
+function warnOfStar(context: Context, { value, span }: TextValue, as: 'whole' | 'part'): void {
+  if (!value.includes('*')) return;
+  // One among other characters of a script or glob may be meant; at an end it is a wildcard that does nothing.
+  if (as === 'part' && !/^\*|\*$/.test(value)) return;
+  reportWarning(context, 'literal-star', span, `\`*\` stands for itself in \`${value}\``, {
+    help:
+      as === 'part'
+        ? `leave it out: whatever stands before and behind, the rest is found; to look for the sign itself, write \`matches /\\*/\``
+        : 'this field holds plain text: use `starts with`, `contains` or `matches /…/`; a list of names is declared with `names`, one of paths with `paths`',
   });
 }
 
@@ -102,7 +116,10 @@ export function resolvePath(context: Context, value: TextValue): Pattern | undef
     });
   }
   const { problem } = compilePath(value.value);
-  if (problem === undefined) return { kind: 'path', value: value.value };
+  if (problem === undefined) {
+    warnOfRootOnly(context, value);
+    return { kind: 'path', value: value.value };
+  }
   return reportError(
     context,
     'invalid-pattern',
@@ -110,6 +127,14 @@ export function resolvePath(context: Context, value: TextValue): Pattern | undef
     `the path pattern \`${value.value}\` cannot be used: ${problem}`,
     { help: 'docs/language.md says how paths are written: `/etc/**`, `~/.ssh/**`, `**/.env`, `src/**`' },
   );
+}
+
+/** `"*.pem"` names files in the root of the workspace only, which few mean. */
+function warnOfRootOnly(context: Context, { value, span }: TextValue): void {
+  if (!/^\*\.[A-Za-z0-9*{},]+$/.test(value)) return;
+  reportWarning(context, 'root-only', span, `\`${value}\` names only files in the root of the workspace`, {
+    help: `to mean such files anywhere, write \`"**/${value}"\`; those of the root alone, \`"./${value}"\``,
+  });
 }
 
 function resolveKind(context: Context, word: string, value: Value): Pattern | undefined {
@@ -207,7 +232,37 @@ function resolveObjectText(
   if (warning !== undefined) {
     reportWarning(context, 'wide-host', value.span, `\`${value.value}\` ${warning}`, { help });
   }
+  if (language === 'command') warnOfProgram(context, value);
   return { kind: language, value: value.value };
+}
+
+/** Programs that run another one: what they run is a command of its own, whatever stands between. */
+const wrapped = /^(sudo|doas|env|nohup|timeout|xargs|command)\s+(\S.*)$/;
+/** Where systems keep their programs. */
+const systemFolder = /^(?:\/usr(?:\/local)?|\/opt\/\S+)?\/s?bin\/(\S.*)$/;
+
+/** `"sudo rm"` misses `sudo -n rm`, and `"/bin/rm"` misses `rm`: both say less than is meant. */
+function warnOfProgram(context: Context, { value, span }: TextValue): void {
+  const [, wrapper, command] = wrapped.exec(value) ?? [];
+  if (wrapper !== undefined && command !== undefined) {
+    const rights = wrapper === 'sudo' || wrapper === 'doas' ? ', and `elevates` for the rights of another user' : '';
+    reportWarning(
+      context,
+      'wrapped-command',
+      span,
+      `\`${wrapper}\` is seen through: what it runs is a command of its own`,
+      { help: `write \`"${command}"\`${rights}` },
+    );
+  }
+  const [, program] = systemFolder.exec(value) ?? [];
+  if (program === undefined) return;
+  reportWarning(
+    context,
+    'program-path',
+    span,
+    `\`${value}\` is only what is called by exactly this path`,
+    { help: `write \`"${program}"\`: programs are compared by name, wherever they lie` },
+  );
 }
 
 function problemWith(
@@ -224,6 +279,8 @@ function problemWith(
       const help = 'a command pattern is a program and its first words: `"git push"`; options follow `with`';
       if (/[|;&<>`$()]/.test(text))
         return { problem: 'it has characters of the shell in it, which no single command has', help };
+      if (/["']/.test(text))
+        return { problem: 'it has quotes in it, which are gone when a command is compared', help };
       return { problem: compileCommand(text).problem, help };
     }
     case 'package':
@@ -369,6 +426,7 @@ function listLanguage(node: ListDeclaration): PatternLanguage | undefined {
 
 /** A list of one language beside a thing of another: plain text has none of its own, and takes the list's. */
 function fits(list: PatternLanguage, thing: Language | 'undecided'): boolean {
+  if (thing === 'part') return list === 'text';
   if (thing === 'any' || thing === 'text' || thing === 'undecided' || list === thing) return true;
   return list === 'text' && thing === 'name';
 }
@@ -378,6 +436,7 @@ function describe(language: Language | 'undecided'): string {
     any: 'input',
     undecided: 'anything',
     text: 'plain text',
+    part: 'a part of a text',
     name: 'a name',
     path: 'a path',
     kind: 'a kind',

@@ -69,8 +69,8 @@ function findBareKind(text: string, piece: Span, offset: number): BareKind | und
     if (before === undefined || here === undefined) continue;
     const field = text.slice(before.start, before.end);
     const value = text.slice(here.start, here.end);
-    if (field !== 'kind' && field !== 'origin') continue;
-    if (/^[A-Za-z_]+$/.test(value) && !operatorWords.has(value)) return { field, value, span: here };
+    const isBare = field === 'shell' ? value === 'opaque' : field === 'kind' || field === 'origin';
+    if (isBare && /^[A-Za-z_]+$/.test(value) && !operatorWords.has(value)) return { field, value, span: here };
   }
   return undefined;
 }
@@ -101,7 +101,6 @@ const value = 'a value';
 const operator = 'an operator such as `is`';
 const quoted = 'a text in quotes';
 const name = 'a name';
-const option = 'an option such as `--force`';
 
 function inBackticks(words: readonly string[]): string[] {
   return words.map((word) => `\`${word}\``);
@@ -135,7 +134,7 @@ const groups: readonly {
       ...inBackticks(['outside', 'starts', 'under']),
       ...[quoted, name, 'a number', 'a regular expression'],
     ],
-    phrase: 'what it is about, such as `any path outside workspace` or a pattern in quotes',
+    phrase: 'what it is about (a pattern in quotes, or such as `any path outside workspace`)',
   },
   {
     mark: '`@`',
@@ -148,6 +147,11 @@ const groups: readonly {
   {
     mark: '`starts`',
     others: inBackticks(['begins', 'does', 'ends', 'in', 'is', 'not', 'outside', 'under', '.', '[']),
+    phrase: operator,
+  },
+  {
+    mark: '`under`',
+    others: inBackticks(['contains', 'in', 'matches']),
     phrase: operator,
   },
   {
@@ -231,7 +235,7 @@ function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string 
   const before = tokensOf(text, { start: piece.start, end: found.span.start }).map(({ start, end }) =>
     text.slice(start, end),
   );
-  const inContext = adviceFromWordsBefore(before, found.text, wanted);
+  const inContext = adviceFromWordsBefore(before, found.text);
   if (inContext !== undefined) return inContext;
   if (word && wanted.length === 1 && wanted.includes(quoted)) return adviceOfQuotes;
   if (found.text.startsWith('"') && wanted.includes(name))
@@ -259,7 +263,6 @@ function adviceForForeign({ text, piece }: Stop, { text: word, span }: Found): s
 function adviceFromWordsBefore(
   before: readonly string[],
   found: string,
-  wanted: readonly string[],
 ): string | undefined {
   const [last = '', second = ''] = [before.at(-1), before.at(-2)];
   const isRuleHead = before[0] === 'deny' || before[0] === 'watch';
@@ -273,14 +276,22 @@ function adviceFromWordsBefore(
   }
   if (last === 'with' || last === 'without')
     return 'options are written `--force` or `-f`; a pattern for an operand is a text in quotes';
+  if (last === 'any' && isWord(found)) return 'behind `any` stands `path`, `host`, `command`, `package` or `agent`';
+  if (objectNames.includes(last) && /^["@]/.test(found)) {
+    return second === 'any'
+      ? `\`any ${last}\` goes with \`in\`, \`under\`, \`outside\`, \`is\` or \`matches\`; without it a pattern stands alone`
+      : `leave \`${last}\` out: the pattern stands right behind the verb`;
+  }
   if (isEffectWord(last) && found === '~') return 'a path is a text in quotes: `"~/.ssh/**"`';
-  if (isEffectWord(second) && /^[A-Za-z]/.test(last) && /^[A-Za-z-]/.test(found) && !wanted.includes(option))
+  if (isEffectWord(second) && isWord(last) && !operatorWords.has(last) && /^[A-Za-z-]/.test(found))
     return `patterns are written in quotes: \`${second} "…"\``;
   if (found === '[' && (last === '=' || listTypeBefore(before))) return 'a list has no brackets: `list a = "x", "y"`';
   if (found === '.' && /^[0-9]+$/.test(last)) return 'addresses and versions are texts in quotes: `"10.0.0.0/8"`';
   return undefined;
 }
 
+const objectNames: readonly string[] = ['path', 'host', 'command', 'package', 'agent'];
+const isWord = (text: string): boolean => /^[A-Za-z]/.test(text);
 const isEffectWord = (word: string): boolean => (effectWords as readonly string[]).includes(word);
 const listTypeBefore = (before: readonly string[]): boolean => before.at(-2) === '=' || before.at(-1) === 'in';
 

@@ -131,6 +131,26 @@ export const foreignClauses: ReadonlyMap<string, string> = new Map([
   ['unsure', 'write `when unsure deny` or `when unsure note`'],
 ]);
 
+/** Other words for what a call does, and the verb that is used here. */
+export const foreignVerbs: ReadonlyMap<string, string> = new Map([
+  ...['read', 'opens', 'accesses', 'access', 'views', 'prints'].map((word) => [word, 'reads'] as const),
+  ...['write', 'edits', 'modifies', 'creates', 'changes', 'appends', 'overwrites', 'saves'].map(
+    (word) => [word, 'writes'] as const,
+  ),
+  ...['delete', 'removes', 'remove', 'unlinks', 'erases'].map((word) => [word, 'deletes'] as const),
+  ...['move', 'renames'].map((word) => [word, 'moves'] as const),
+  ['copy', 'copies'],
+  ...['run', 'executes', 'execute', 'exec', 'calls', 'invokes', 'starts'].map((word) => [word, 'runs'] as const),
+  ...['connect', 'fetches', 'downloads', 'visits', 'contacts', 'requests'].map(
+    (word) => [word, 'connects to'] as const,
+  ),
+  ...['send', 'uploads', 'posts', 'leaks', 'exfiltrates'].map((word) => [word, 'sends'] as const),
+  ['pipe', 'pipes'],
+  ['install', 'installs'],
+  ...['spawn', 'delegates', 'launches'].map((word) => [word, 'spawns'] as const),
+  ...['elevate', 'escalates', 'sudo'].map((word) => [word, 'elevates'] as const),
+]);
+
 /** Words that are kept for parts of the language that this version does not have. */
 export const reservedWords: ReadonlyMap<string, string> = new Map([
   ...['label', 'limit', 'scenario', 'while'].map((word) => [word, 'session memory'] as const),

@@ -63,52 +63,27 @@ export const verbOfObject: Readonly<Partial<Record<ObjectWord, EffectVerb>>> = {
   'copied path': 'copies',
 };
 
-/** What the words of a command are taken for: `every refspec is "agent/*"`. */
+/**
+ * What the words of a command are taken for: `every refspec is "agent/*"`. These are
+ * the names that the tables of commands give them (`src/facts/knowledge/`), but for
+ * those that say nothing; `argument` is any word that is no option.
+ */
+// biome-ignore format: words by what they belong to.
 export const roles = [
   'argument',
-  'remote',
-  'refspec',
-  'branch',
-  'revision',
-  'commit',
-  'tag',
-  'stash',
-  'message',
-  'image',
-  'container',
-  'volume',
-  'network',
-  'registry',
-  'resource',
-  'namespace',
-  'context',
-  'release',
-  'chart',
-  'bucket',
-  'stack',
-  'project',
-  'service',
-  'instance',
-  'database',
-  'table',
-  'query',
-  'script',
-  'module',
-  'pattern',
-  'url',
-  'user',
-  'group',
-  'owner',
-  'mode',
-  'name',
-  'target',
-  'header',
-  'repository',
-  'option',
-  'key',
-  'value',
-  'task',
-  'device',
+  // Paths and hosts, as the command is given them.
+  'path', 'file', 'directory', 'source', 'destination', 'archive', 'output', 'device', 'volume', 'mode', 'owner',
+  'group', 'link', 'host', 'url', 'address', 'port', 'header', 'method', 'endpoint',
+  // Repositories.
+  'remote', 'refspec', 'branch', 'revision', 'commit', 'tag', 'ref', 'stash', 'patch', 'message', 'repository',
+  // Containers, clusters and clouds.
+  'image', 'container', 'pod', 'node', 'network', 'registry', 'resource', 'namespace', 'context', 'release', 'chart',
+  'service', 'instance', 'profile',
+  // Databases and packages.
+  'database', 'query', 'package', 'module', 'project', 'version',
+  // Scripts and all the rest.
+  'script', 'code', 'task', 'action', 'name', 'target', 'user', 'key', 'value', 'setting', 'pattern', 'expression',
+  'filter', 'program', 'assignment',
 ] as const;
 export type Role = (typeof roles)[number];
 

@@ -65,6 +65,9 @@ export function parseTemplate(template: string): {
 function parseField(raw: string, at: number): TemplatePart | undefined {
   const mcp = /^mcp +(server|tool)$/.exec(raw);
   if (mcp !== null) return { kind: 'field', at, root: 'mcp', steps: [mcp[1] ?? ''], raw };
+  if (/^(?:(?:read|written|deleted|moved|copied|sent) path|spawned agent)$/.test(raw)) {
+    return { kind: 'field', at, root: raw, steps: [], raw };
+  }
   if (!/^[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+|\[[0-9]+\])*$/.test(raw)) return undefined;
   const [root = '', ...rest] = raw.split(/\.|(?=\[)/);
   const steps = rest.map((step) => (step.startsWith('[') ? Number(step.slice(1, -1)) : step));

@@ -22,7 +22,10 @@ export function scanAppleScript(code: string, depth = 0): readonly CodeFinding[]
 }
 
 const says = (words: readonly Word[], index: number, ...texts: readonly string[]): boolean =>
-  texts.every((text, offset) => words[index + offset]?.kind === 'name' && words[index + offset]?.text.toLowerCase() === text);
+  texts.every(
+    (text, offset) =>
+      words[index + offset]?.kind === 'name' && words[index + offset]?.text.toLowerCase() === text,
+  );
 
 function commandAt(
   words: readonly Word[],
@@ -36,13 +39,23 @@ function commandAt(
   const operand = (from: number): { shape: Shape; base: { certain: true; start: number; end: number } } => {
     const to = endOfOperand(words, from);
     const end = words[to - 1]?.end ?? word.end;
-    return { shape: shapeAt(words.slice(from, to), names, code), base: { certain: true, start: word.start, end: Math.max(end, word.end) } };
+    return {
+      shape: shapeAt(words.slice(from, to), names, code),
+      base: { certain: true, start: word.start, end: Math.max(end, word.end) },
+    };
   };
   if (says(words, index, 'do', 'shell', 'script')) {
     const { shape, base } = operand(index + 3);
     const started = { cwd: undefined, stdin: undefined };
     if (!elevated(words, index)) return [{ kind: 'shell', text: shape, ...started, ...base }];
-    return [{ kind: 'run', words: [...['sudo', 'sh', '-c'].map((text) => textShape(text)), shape], ...started, ...base }];
+    return [
+      {
+        kind: 'run',
+        words: [...['sudo', 'sh', '-c'].map((text) => textShape(text)), shape],
+        ...started,
+        ...base,
+      },
+    ];
   }
   if (says(words, index, 'do', 'script')) {
     const { shape, base } = operand(index + 2);
@@ -54,11 +67,29 @@ function commandAt(
     if (next?.kind === 'text' && depth < 3 && endOfOperand(words, index + 2) === index + 3) {
       return scanAppleScript(next.text, depth + 1).map((finding) => ({ ...finding, start: word.start, end }));
     }
-    return [{ kind: 'unknown', text: code.slice(word.start, end), why: 'a script that is not known is run', certain: true, start: word.start, end }];
+    return [
+      {
+        kind: 'unknown',
+        text: code.slice(word.start, end),
+        why: 'a script that is not known is run',
+        certain: true,
+        start: word.start,
+        end,
+      },
+    ];
   }
   if (says(words, index, 'keystroke') || says(words, index, 'key', 'code')) {
     const why = 'keys are pressed for the user';
-    return [{ kind: 'unknown', text: code.slice(word.start, word.end), why, certain: true, start: word.start, end: word.end }];
+    return [
+      {
+        kind: 'unknown',
+        text: code.slice(word.start, word.end),
+        why,
+        certain: true,
+        start: word.start,
+        end: word.end,
+      },
+    ];
   }
   if (says(words, index, 'posix', 'file')) return fileAt(words, index, operand(index + 2));
   return [];
@@ -71,10 +102,27 @@ function fileAt(
   { shape, base }: { shape: Shape; base: { certain: true; start: number; end: number } },
 ): readonly CodeFinding[] {
   const line: string[] = [];
-  for (let at = index - 1; at >= 0 && at > index - 30 && words[at]?.kind !== 'line'; at--) line.push(words[at]?.text.toLowerCase() ?? '');
-  const use = line.includes('delete') ? 'delete' : line.includes('read') ? 'read' : line.includes('write') || line.includes('access') ? 'write' : undefined;
+  for (let at = index - 1; at >= 0 && at > index - 30 && words[at]?.kind !== 'line'; at--)
+    line.push(words[at]?.text.toLowerCase() ?? '');
+  const use = line.includes('delete')
+    ? 'delete'
+    : line.includes('read')
+      ? 'read'
+      : line.includes('write') || line.includes('access')
+        ? 'write'
+        : undefined;
   if (use === undefined) return [];
-  return [{ kind: 'path', use, path: shape, target: undefined, recursive: use === 'delete', content: undefined, ...base }];
+  return [
+    {
+      kind: 'path',
+      use,
+      path: shape,
+      target: undefined,
+      recursive: use === 'delete',
+      content: undefined,
+      ...base,
+    },
+  ];
 }
 
 const operandEnds = /^(?:with|without|in|as|to|to|then|end|tell|of|and|or|user|password|altering|given|end)$/;
@@ -107,8 +155,14 @@ function remember(words: readonly Word[], index: number, names: Map<string, Shap
 
 /** Texts put together with `&`; of anything else nothing is known. */
 function shapeAt(words: readonly Word[], names: ReadonlyMap<string, Shape>, code: string): Shape {
-  const source = code.slice(words[0]?.start ?? 0, Math.min(words[words.length - 1]?.end ?? 0, (words[0]?.start ?? 0) + 200));
+  const source = code.slice(
+    words[0]?.start ?? 0,
+    Math.min(words[words.length - 1]?.end ?? 0, (words[0]?.start ?? 0) + 200),
+  );
   if (words.length === 0) return anyShape(source);
   const parts = words.filter(({ kind, text }) => kind !== 'mark' || !'&()'.includes(text));
-  return concatShapes([shapeOfWords(parts, source, (word) => names.get(word.text) ?? anyShape(word.text))], source);
+  return concatShapes(
+    [shapeOfWords(parts, source, (word) => names.get(word.text) ?? anyShape(word.text))],
+    source,
+  );
 }

@@ -26,7 +26,12 @@ export function scanAwk(code: string): readonly CodeFinding[] {
 
 /** A slash starts a pattern where no operand stands before it. */
 function readAwk(code: string): readonly Word[] {
-  const words = readWords(code, { '"': 'back-slash' }, /#[^\n]*|\\\n/y, /\|&|>>|\|\||&&|[=!<>]=|(?<=[(,{;&|!~\n]\s{0,20}|^\s{0,20})\/(?:[^/\\\n]|\\.){0,2000}\//y);
+  const words = readWords(
+    code,
+    { '"': 'back-slash' },
+    /#[^\n]*|\\\n/y,
+    /\|&|>>|\|\||&&|[=!<>]=|(?<=[(,{;&|!~\n]\s{0,20}|^\s{0,20})\/(?:[^/\\\n]|\\.){0,2000}\//y,
+  );
   return words;
 }
 
@@ -40,10 +45,16 @@ function findingAt(
   const word = words[index];
   const next = words[index + 1];
   if (word === undefined) return undefined;
-  const found = (from: number, to: number): { shape: Shape; base: { certain: true; start: number; end: number } } => {
+  const found = (
+    from: number,
+    to: number,
+  ): { shape: Shape; base: { certain: true; start: number; end: number } } => {
     const start = Math.min(word.start, words[from]?.start ?? word.start);
     const end = words[to - 1]?.end ?? word.end;
-    return { shape: shapeAt(words.slice(from, to), code, names), base: { certain: true, start, end: Math.max(end, word.end) } };
+    return {
+      shape: shapeAt(words.slice(from, to), code, names),
+      base: { certain: true, start, end: Math.max(end, word.end) },
+    };
   };
   if (word.kind === 'name' && word.text === 'system' && next?.text === '(') {
     const { shape, base } = found(index + 2, closingOf(words, index + 1));
@@ -52,11 +63,16 @@ function findingAt(
   if (word.kind === 'mark' && (word.text === '|' || word.text === '|&')) {
     const reads = next?.kind === 'name' && next.text === 'getline';
     if (!reads && !printing) return undefined;
-    const { shape, base } = reads ? found(startOfOperand(words, index), index) : found(index + 1, endOfOperand(words, index + 1));
-    return networkOf(shape, base) ?? { kind: 'shell', text: shape, cwd: undefined, stdin: undefined, ...base };
+    const { shape, base } = reads
+      ? found(startOfOperand(words, index), index)
+      : found(index + 1, endOfOperand(words, index + 1));
+    return (
+      networkOf(shape, base) ?? { kind: 'shell', text: shape, cwd: undefined, stdin: undefined, ...base }
+    );
   }
   const writes = printing && word.kind === 'mark' && (word.text === '>' || word.text === '>>');
-  const reads = word.text === '<' && (words[index - 1]?.text === 'getline' || words[index - 2]?.text === 'getline');
+  const reads =
+    word.text === '<' && (words[index - 1]?.text === 'getline' || words[index - 2]?.text === 'getline');
   const includes = word.kind === 'name' && word.text === 'include' && words[index - 1]?.text === '@';
   if (!writes && !reads && !includes) return undefined;
   const { shape, base } = found(index + 1, endOfOperand(words, index + 1));
@@ -64,11 +80,22 @@ function findingAt(
   if (text !== undefined && /^(?:-|\/dev\/std(?:in|out|err)|\/dev\/fd\/\d+|)$/.test(text)) return undefined;
   const network = networkOf(shape, base);
   if (network !== undefined) return network;
-  return { kind: 'path', use: writes ? 'write' : 'read', path: shape, target: undefined, recursive: false, content: undefined, ...base };
+  return {
+    kind: 'path',
+    use: writes ? 'write' : 'read',
+    path: shape,
+    target: undefined,
+    recursive: false,
+    content: undefined,
+    ...base,
+  };
 }
 
 /** `/inet/tcp/0/host/port` is no file. */
-function networkOf(shape: Shape, base: { certain: true; start: number; end: number }): CodeFinding | undefined {
+function networkOf(
+  shape: Shape,
+  base: { certain: true; start: number; end: number },
+): CodeFinding | undefined {
   const host = /^\/inet[46]?\/(?:tcp|udp)\/[^/]*\/([^/]+)/.exec(staticText(shape) ?? '')?.[1];
   return host === undefined ? undefined : { kind: 'connect', url: textShape(host), sends: true, ...base };
 }
@@ -125,7 +152,10 @@ function assignments(words: readonly Word[], code: string): ReadonlyMap<string, 
 }
 
 function shapeAt(words: readonly Word[], code: string, names: ReadonlyMap<string, Shape>): Shape {
-  const source = code.slice(words[0]?.start ?? 0, Math.min(words[words.length - 1]?.end ?? 0, (words[0]?.start ?? 0) + 200));
+  const source = code.slice(
+    words[0]?.start ?? 0,
+    Math.min(words[words.length - 1]?.end ?? 0, (words[0]?.start ?? 0) + 200),
+  );
   const [first, bracket, key, ...rest] = words;
   if (first?.text === 'ENVIRON' && bracket?.text === '[' && key?.text === 'HOME') {
     return concatShapes([homeShape(source), shapeAt(rest.slice(1), code, names)], source);

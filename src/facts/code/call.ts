@@ -1,22 +1,8 @@
 /** A call of the library: what it is given, and how what it does becomes findings. */
 import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../pattern/shape.ts';
 import type { Action, Place } from './library.ts';
-import { emit, emitUnknown, type Runtime, type Span } from './runtime.ts';
+import { type Call, emit, emitUnknown, type Runtime } from './runtime.ts';
 import { choicesOf, shapesOf, staticOf, textValue, truthOf, unknownValue, type Value } from './value.ts';
-
-export interface Call extends Span {
-  /** Canonical: `os.system`. */
-  readonly name: string;
-  /** What a method belongs to. */
-  readonly self: Value | undefined;
-  readonly args: readonly Value[];
-  readonly named: ReadonlyMap<string, Value>;
-  /** What further arguments could be: `f(*args)`. */
-  readonly more: Value | undefined;
-  /** It is called by someone else, with arguments that are not known. */
-  readonly partial: boolean;
-  readonly source: string;
-}
 
 /** The value at a place; undefined where nothing is given. */
 export function valueAt(call: Call, place: Place | undefined): Value | undefined {
@@ -53,18 +39,20 @@ export function valuesAt(call: Call, place: Place | undefined): readonly Value[]
 }
 
 const streams =
-  /^(?:sys\.std(?:in|out|err)(?:\.buffer)?|process\.std(?:in|out|err)|STD(?:IN|OUT|ERR)|\$std(?:in|out|err)|io\.std(?:in|out|err)|stdin|stdout|stderr)$/;
+  /^(?:sys\.std(?:in|out|err)(?:\.buffer)?|nodeprocess\.std(?:in|out|err)|STD(?:IN|OUT|ERR)|\$std(?:in|out|err)|io\.std(?:in|out|err)|stdin|stdout|stderr)$/;
 
 /** Paths at a place; of open files and streams none, they were found where they were opened. */
 export function pathsAt(call: Call, place: Place | undefined): readonly Shape[] {
-  return valuesAt(call, place)
-    .flatMap(choicesOf)
-    .filter((value) => !(value.kind === 'ref' && streams.test(value.name)))
-    .filter((value) => !(value.kind === 'object' && value.type === 'buffer'))
-    // Options of programs that a library imitates.
-    .filter((value) => !(call.name.startsWith('shelljs.') && staticOf(value)?.startsWith('-')))
-    .flatMap((value) => shapesOf(value, call.source))
-    .slice(0, 100);
+  return (
+    valuesAt(call, place)
+      .flatMap(choicesOf)
+      .filter((value) => !(value.kind === 'ref' && streams.test(value.name)))
+      .filter((value) => !(value.kind === 'object' && value.type === 'buffer'))
+      // Options of programs that a library imitates.
+      .filter((value) => !(call.name.startsWith('shelljs.') && staticOf(value)?.startsWith('-')))
+      .flatMap((value) => shapesOf(value, call.source))
+      .slice(0, 100)
+  );
 }
 
 export function act(runtime: Runtime, call: Call, action: Action): void {
@@ -125,8 +113,7 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
     case 'eval':
       return;
     default: {
-      const never: never = action.verb;
-      return never;
+      action.verb satisfies never;
     }
   }
 }
@@ -157,19 +144,32 @@ export function emitPaths(
 ): readonly number[] {
   const { start, end } = call;
   return paths.slice(0, 100).map((path) => {
-    const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(path.pieces[0]?.kind === 'text' ? path.pieces[0].text : '')?.[1];
+    const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(
+      path.pieces[0]?.kind === 'text' ? path.pieces[0].text : '',
+    )?.[1];
     if (scheme === 'php' || scheme === 'data') return -1;
     if (scheme !== undefined && scheme !== 'file') {
       return emit(runtime, { kind: 'connect', url: path, sends: use === 'write', certain, start, end });
     }
-    return emit(runtime, { kind: 'path', use, path, target: undefined, recursive, content, certain, start, end });
+    return emit(runtime, {
+      kind: 'path',
+      use,
+      path,
+      target: undefined,
+      recursive,
+      content,
+      certain,
+      start,
+      end,
+    });
   });
 }
 
 /** Adds text for a shell, or a command of words. */
 export function emitShell(runtime: Runtime, call: Call, texts: readonly Shape[]): void {
   const { start, end } = call;
-  for (const text of texts) emit(runtime, { kind: 'shell', text, ...started(call), certain: true, start, end });
+  for (const text of texts)
+    emit(runtime, { kind: 'shell', text, ...started(call), certain: true, start, end });
 }
 
 export function emitWords(runtime: Runtime, call: Call, values: readonly Value[]): void {
@@ -215,7 +215,12 @@ function openFile(
 }
 
 /** Opens a file to read or write it, as a language says it in its own way. */
-export function openPaths(runtime: Runtime, call: Call, paths: readonly Shape[], mode: string | undefined): void {
+export function openPaths(
+  runtime: Runtime,
+  call: Call,
+  paths: readonly Shape[],
+  mode: string | undefined,
+): void {
   openFile(runtime, call, paths, mode === undefined ? unknownValue : textValue(mode));
 }
 

@@ -35,23 +35,23 @@ export type Expression =
       (
         | { readonly kind: 'name'; readonly name: string; readonly declared: boolean }
         | { readonly kind: 'text'; readonly parts: readonly TextPart[] }
-    | { readonly kind: 'shell'; readonly parts: readonly TextPart[] }
+        | { readonly kind: 'shell'; readonly parts: readonly TextPart[] }
         | { readonly kind: 'number'; readonly text: string }
         | { readonly kind: 'call'; readonly callee: Expression; readonly args: readonly Argument[] }
         | { readonly kind: 'member'; readonly object: Expression; readonly name: string }
         | { readonly kind: 'index'; readonly object: Expression; readonly at: Expression | undefined }
         /** `x[from:to:step]`. */
-    | {
-        readonly kind: 'slice';
-        readonly object: Expression;
-        readonly bounds: readonly (Expression | undefined)[];
-      }
-    /** Texts put together, `+` and its like. */
+        | {
+            readonly kind: 'slice';
+            readonly object: Expression;
+            readonly bounds: readonly (Expression | undefined)[];
+          }
+        /** Texts put together, `+` and its like. */
         | { readonly kind: 'join'; readonly items: readonly Expression[] }
         /** Any of them is the value. */
         | { readonly kind: 'either'; readonly items: readonly Expression[] }
         | { readonly kind: 'format'; readonly left: Expression; readonly right: Expression }
-    | { readonly kind: 'slash'; readonly left: Expression; readonly right: Expression }
+        | { readonly kind: 'slash'; readonly left: Expression; readonly right: Expression }
         | { readonly kind: 'list'; readonly items: readonly Expression[] }
         | { readonly kind: 'splat'; readonly value: Expression }
         | { readonly kind: 'dict'; readonly items: readonly DictItem[] }

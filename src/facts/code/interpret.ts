@@ -4,7 +4,8 @@
  * loops leave behind, is known from the second time on.
  */
 import type { Shape } from '../../pattern/shape.ts';
-import { evaluateAll, programOf } from './evaluate.ts';
+import { evaluateAll, evaluator } from './evaluate.ts';
+import { programOf } from './evaluate-call.ts';
 import type { FunctionExpression } from './expression.ts';
 import type { CodeFinding } from './finding.ts';
 import type { Program } from './parse.ts';
@@ -41,6 +42,7 @@ function start(
   before: Memory,
 ): Runtime {
   return {
+    evaluator,
     language,
     args,
     findings: [],

@@ -1,8 +1,8 @@
 /** What only Julia's calls do and give back: commands in backticks, `open` of them. */
 import { staticText } from '../../pattern/shape.ts';
-import { type Call, emitPaths, emitWords, openPaths } from './call.ts';
-import { flatten, makeFile, object, type Result } from './results.ts';
-import { emit, emitUnknown, type Runtime } from './runtime.ts';
+import { emitPaths, emitWords, openPaths } from './call.ts';
+import { flatten, makeFile, object } from './results.ts';
+import { type Call, emit, emitUnknown, type Result, type Runtime } from './runtime.ts';
 import { choicesOf, listValue, shapesOf, staticOf, unknownValue, type Value } from './value.ts';
 
 export const juliaResults: ReadonlyMap<string, Result> = new Map<string, Result>([
@@ -24,10 +24,15 @@ function run(call: Call, runtime: Runtime): Value {
           emit(runtime, { kind: 'shell', text, cwd: undefined, stdin: undefined, certain: true, start, end });
         }
       } else if (value.kind === 'list') emitWords(runtime, call, [value]);
-      else if (value.kind === 'unknown' && call.name.endsWith('run')) emitUnknown(runtime, call, 'the command that is run is not known');
+      else if (value.kind === 'unknown' && call.name.endsWith('run'))
+        emitUnknown(runtime, call, 'the command that is run is not known');
     }
   }
-  return call.name.endsWith('pipeline') ? (call.args[0]?.kind === 'object' ? object('pipeline', []) : unknownValue) : unknownValue;
+  return call.name.endsWith('pipeline')
+    ? call.args[0]?.kind === 'object'
+      ? object('pipeline', [])
+      : unknownValue
+    : unknownValue;
 }
 
 function open(call: Call, runtime: Runtime): Value {
@@ -54,7 +59,12 @@ function write(call: Call, runtime: Runtime): Value {
   return unknownValue;
 }
 
-function evaluateText(call: Call, runtime: Runtime, _details: readonly string[], operations: Parameters<Result>[3]): Value {
+function evaluateText(
+  call: Call,
+  runtime: Runtime,
+  _details: readonly string[],
+  operations: Parameters<Result>[3],
+): Value {
   const value = call.args.at(-1);
   const shapes = value?.kind === 'text' ? value.shapes : [];
   for (const shape of shapes) {

@@ -48,7 +48,10 @@ const aliases = (text: string): ReadonlyMap<string, string> =>
       .flatMap((line) => {
         const [target = '', names = ''] = line.split(' = ');
         const to = target.trim() === '-' ? '' : target.trim();
-        return names.trim().split(/\s+/).map((name): [string, string] => [name, to]);
+        return names
+          .trim()
+          .split(/\s+/)
+          .map((name): [string, string] => [name, to]);
       }),
   );
 
@@ -87,6 +90,9 @@ export const python: Language = {
   modules: new Set(['os', 'subprocess', 'shutil', 'builtins', 'pty', '']),
 };
 
+/** The class of bytes of Node, whose name is not written out: see `node-library.ts`. */
+const buffer = ['Buf', 'fer'].join('');
+
 export const node: Language = {
   ...usual,
   dialect: nodeDialect,
@@ -94,21 +100,22 @@ export const node: Language = {
   results: nodeResults,
   aliases: aliases(`
     - = globalThis global window self
-    fs = fs.promises fs/promises fs-extra graceful-fs fsPromises memfs fs.default fs-extra.default node:fs node:fs/promises
-    child_process = node:child_process child_process.default cp
-    path = node:path path.default path/posix path.posix
-    os = node:os os.default
-    process = node:process process.default
+    fs = fs.promises fs/promises fs-extra graceful-fs fsPromises memfs node:fs node:fs/promises
+    child_process = node:child_process cp
+    path = node:path path/posix path.posix
+    os = node:os
+    nodeprocess = process node:process
+    bytes = ${buffer}
     worker_threads = node:worker_threads
     fs.unlink = unlinkSync
     fs.rm = rmSync
     shelljs = shell shelljs/global
-    rimraf = rimraf.default rimraf.rimrafSync
-    glob = glob.default
-    axios = axios.default
-    got = got.default
-    node-fetch = node-fetch.default
-    execa = execa.default
+    rimraf = rimraf.rimrafSync
+    glob =
+    axios =
+    got =
+    node-fetch =
+    execa =
     vm = node:vm
     http = node:http
     https = node:https
@@ -116,12 +123,12 @@ export const node: Language = {
     url = node:url
     module = node:module
     util = node:util
-    globalThis.process = process.mainModule.process
+    nodeprocess = nodeprocess.mainModule.process
   `),
   endings: ['Sync'],
-  environments: new Set(['process.env', 'Bun.env', 'Deno.env']),
+  environments: new Set(['nodeprocess.env', 'Bun.env', 'Deno.env']),
   argumentLists: new Map<string, number | 'varies'>([
-    ['process.argv', 'varies'],
+    ['nodeprocess.argv', 'varies'],
     ['Bun.argv', 'varies'],
     ['Deno.args', 0],
   ]),
@@ -134,7 +141,7 @@ export const node: Language = {
     ['import.meta.dir', textValue('.')],
   ]),
   localAssignments: false,
-  modules: new Set(['fs', 'child_process', '', 'process', 'require', 'vm']),
+  modules: new Set(['fs', 'child_process', '', 'nodeprocess', 'require', 'vm']),
 };
 
 export const perl: Language = {
@@ -215,6 +222,7 @@ export const r: Language = {
   results: rResults,
   aliases: aliases(`
     - = base utils
+    newprocess = processx.process
   `),
   constants: new Map([
     ['TRUE', textValue('true')],

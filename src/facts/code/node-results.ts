@@ -1,17 +1,26 @@
 /** What only JavaScript's calls give back. */
-import { type Call, emitConnect, optionAt } from './call.ts';
-import { emitUnknown, type Runtime } from './runtime.ts';
-import type { Result } from './results.ts';
+import { emitConnect, optionAt } from './call.ts';
+import { type Call, emitUnknown, type Result, type Runtime } from './runtime.ts';
 import { concatAll, shapesOf, shapeValue, staticOf, textValue, unknownValue, type Value } from './value.ts';
 
 export const nodeResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['net-connect', connect],
-  ['with-self', (call) => shapeValue(...concatAll([call.self ?? unknownValue, ...call.args].map((value) => shapesOf(value, call.source)), call.source))],
+  [
+    'with-self',
+    (call) =>
+      shapeValue(
+        ...concatAll(
+          [call.self ?? unknownValue, ...call.args].map((value) => shapesOf(value, call.source)),
+          call.source,
+        ),
+      ),
+  ],
   [
     'later',
     (call, runtime, _details, { apply, evaluate }) => {
       const [callee, , ...args] = call.args;
-      if (callee === undefined || callee.kind === 'function' || callee.kind === 'unknown') return unknownValue;
+      if (callee === undefined || callee.kind === 'function' || callee.kind === 'unknown')
+        return unknownValue;
       if (callee.kind !== 'text') return apply(runtime, callee, { ...call, args, self: undefined });
       const text = staticOf(callee);
       if (text === undefined) emitUnknown(runtime, call, 'text that is not known is run as a script');
@@ -25,7 +34,12 @@ export const nodeResults: ReadonlyMap<string, Result> = new Map<string, Result>(
       const [callee, , list] = call.args;
       if (callee === undefined) return unknownValue;
       const args = list?.kind === 'list' ? list.items : [];
-      return apply(runtime, callee, { ...call, self: undefined, args, more: list?.kind === 'list' ? list.more : unknownValue });
+      return apply(runtime, callee, {
+        ...call,
+        self: undefined,
+        args,
+        more: list?.kind === 'list' ? list.more : unknownValue,
+      });
     },
   ],
 ]);
@@ -33,7 +47,8 @@ export const nodeResults: ReadonlyMap<string, Result> = new Map<string, Result>(
 /** `connect(port, host)`, `connect({ host, port })`, `connect('/path/of/a/socket')`. */
 function connect(call: Call, runtime: Runtime): Value {
   const [first, second] = call.args;
-  const host = optionAt(call, 'host') ?? (second !== undefined && second.kind !== 'function' ? second : undefined);
+  const host =
+    optionAt(call, 'host') ?? (second !== undefined && second.kind !== 'function' ? second : undefined);
   const text = staticOf(first);
   if (host !== undefined) emitConnect(runtime, call, [host], true);
   else if (text === undefined) emitConnect(runtime, call, [unknownValue], true);

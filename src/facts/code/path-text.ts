@@ -9,7 +9,8 @@ export function joinPaths(parts: readonly Shape[], source: string): Shape {
   for (const part of parts) {
     const [first] = part.pieces;
     const startsAnew =
-      first?.kind === 'home' || (first?.kind === 'text' && /^(?:[/\\\uE000-\uEFFF]|[A-Za-z]:[/\\])/.test(first.text));
+      first?.kind === 'home' ||
+      (first?.kind === 'text' && /^(?:[/\\\uE000-\uEFFF]|[A-Za-z]:[/\\])/.test(first.text));
     if (joined === undefined || startsAnew || staticText(joined) === '') joined = part;
     else if (staticText(part) !== '') {
       const last = joined.pieces[joined.pieces.length - 1];

@@ -54,8 +54,7 @@ function lex(lexer: Lexer): boolean {
   if (character === '"') return quoted(lexer, 'text', at + 1, '"', inserted);
   if (character === "'") return quoted(lexer, 'text', at + 1, "'");
   if (character === '`') return quoted(lexer, 'shell', at + 1, '`', inserted);
-  if (character === '<' && startsOperand(lexer))
-    return readHereDocument(lexer, inserted) || angled(lexer);
+  if (character === '<' && startsOperand(lexer)) return readHereDocument(lexer, inserted) || angled(lexer);
   if (character === '/' && !endsOperand(lexer, keywords)) return pattern(lexer, 'm', at + 1, '/');
   return operator(lexer);
 }

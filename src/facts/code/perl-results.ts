@@ -1,10 +1,19 @@
 /** What only Perl's calls do and give back: `open` in its forms, `system`, `shift`. */
 import { anyShape, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
-import { type Call, emitConnect, emitShell, emitWords, openPaths } from './call.ts';
+import { emitConnect, emitShell, emitWords, openPaths } from './call.ts';
 import { decodeHex } from './decode.ts';
-import { flatten, makeFile, type Result } from './results.ts';
-import { lookUp, type Runtime } from './runtime.ts';
-import { concatAll, elementOf, shapesOf, shapeValue, staticOf, textValue, unknownValue, type Value } from './value.ts';
+import { flatten, makeFile } from './results.ts';
+import { type Call, lookUp, type Result, type Runtime } from './runtime.ts';
+import {
+  concatAll,
+  elementOf,
+  shapesOf,
+  shapeValue,
+  staticOf,
+  textValue,
+  unknownValue,
+  type Value,
+} from './value.ts';
 
 export const perlResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['perl-open', open],
@@ -67,19 +76,28 @@ function cut(shape: Shape, start: RegExp | undefined, end: RegExp | undefined): 
 
 /** One text goes to a shell, several are words. */
 function run(call: Call, runtime: Runtime): Value {
-  runWords(runtime, call, call.args.filter(({ kind }) => kind !== 'function'));
+  runWords(
+    runtime,
+    call,
+    call.args.filter(({ kind }) => kind !== 'function'),
+  );
   return unknownValue;
 }
 
 function runWords(runtime: Runtime, call: Call, args: readonly Value[]): void {
   const words = flatten(args);
   const [only] = words;
-  if (words.length === 1 && only !== undefined && call.more === undefined) emitShell(runtime, call, shapesOf(only, call.source));
+  if (words.length === 1 && only !== undefined && call.more === undefined)
+    emitShell(runtime, call, shapesOf(only, call.source));
   else emitWords(runtime, call, call.more === undefined ? words : [...words, call.more]);
 }
 
 function socket(call: Call, runtime: Runtime): Value {
-  const at = call.args.findIndex((arg) => /^(?:PeerAddr|PeerHost)$/.test(staticOf(arg) ?? '') || (arg.kind === 'ref' && /^Peer(?:Addr|Host)$/.test(arg.name)));
+  const at = call.args.findIndex(
+    (arg) =>
+      /^(?:PeerAddr|PeerHost)$/.test(staticOf(arg) ?? '') ||
+      (arg.kind === 'ref' && /^Peer(?:Addr|Host)$/.test(arg.name)),
+  );
   const host = at < 0 ? call.args[0] : call.args[at + 1];
   emitConnect(runtime, call, [host ?? unknownValue], true);
   return unknownValue;
@@ -87,7 +105,12 @@ function socket(call: Call, runtime: Runtime): Value {
 
 function pack(call: Call): Value {
   const [template, value] = [staticOf(call.args[0]), staticOf(call.args[1])];
-  const decoded = value === undefined || template === undefined ? undefined : /^H/.test(template) ? decodeHex(value) : undefined;
+  const decoded =
+    value === undefined || template === undefined
+      ? undefined
+      : /^H/.test(template)
+        ? decodeHex(value)
+        : undefined;
   return decoded === undefined ? shapeValue(anyShape(call.source)) : textValue(decoded, call.source);
 }
 
@@ -96,7 +119,9 @@ function joinList(call: Call): Value {
   const items = flatten(rest);
   const between = shapesOf(separator, call.source);
   if (items.length > 500 || call.more !== undefined) return shapeValue(anyShape(call.source));
-  const parts = items.flatMap((item, index) => (index === 0 ? [] : [between]).concat([shapesOf(item, call.source)]));
+  const parts = items.flatMap((item, index) =>
+    (index === 0 ? [] : [between]).concat([shapesOf(item, call.source)]),
+  );
   return shapeValue(...(parts.length === 0 ? [textShape('')] : concatAll(parts, call.source)));
 }
 
@@ -107,4 +132,3 @@ function shift(call: Call, runtime: Runtime): Value {
   if (from === undefined && runtime.args !== undefined) return shapeValue(...runtime.args);
   return from === undefined ? unknownValue : elementOf(from);
 }
-

@@ -1,6 +1,6 @@
 /** PHP as it is written, with or without `<?php`: names fold case, `$` marks variables. */
 import { type Dialect, setOf, wordsOf } from './dialect.ts';
-import { after, type Lexer, lexInside, match, push, skip } from './lexer.ts';
+import { after, type Lexer, lexInside, lineEnd, match, push, skip } from './lexer.ts';
 import { type Inserted, readQuoted } from './quoted.ts';
 
 export const phpDialect: Dialect = {
@@ -83,16 +83,27 @@ function hereDocument(lexer: Lexer): boolean {
   if (opening === undefined) return false;
   const name = opening[1] ?? opening[2] ?? opening[3] ?? '';
   const from = lexer.at + opening[0].length;
-  const closing = match(lexer, new RegExp(`^[ \\t]*${name}\\b`, 'gm'), from);
-  const end = closing?.index ?? lexer.end;
+  const { bodyEnd, end } = documentEnd(lexer, from, name);
   const inserts = opening[2] === undefined;
-  const { parts } = readQuoted({ ...lexer, end }, from, {
+  const { parts } = readQuoted({ ...lexer, end: bodyEnd }, from, {
     close: '\uFFFF',
     escapes: inserts ? 'c' : 'none',
     lines: true,
     inserted: inserts ? inserted : undefined,
   });
-  return push(lexer, 'text', end + (closing?.[0].length ?? 0), '', parts);
+  return push(lexer, 'text', end, '', parts);
+}
+
+/** The body ends before the first line that starts with the name, which may be set in. */
+function documentEnd(lexer: Lexer, from: number, name: string): { bodyEnd: number; end: number } {
+  for (let at = from; at < lexer.end; at = lineEnd(lexer, at) + 1) {
+    const line = lexer.code.slice(at, lineEnd(lexer, at));
+    const word = line.trimStart();
+    if (word.startsWith(name) && !/^\w/.test(word.slice(name.length))) {
+      return { bodyEnd: at, end: at + line.length - word.length + name.length };
+    }
+  }
+  return { bodyEnd: lexer.end, end: lexer.end };
 }
 
 /** `$x`, `$x[0]`, `$x->y`, `{$x…}`, `${x}` in a text. */

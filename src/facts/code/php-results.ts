@@ -1,9 +1,18 @@
 /** What only PHP's calls do and give back: wrappers of `fopen`, orders of arguments, curl. */
 import { anyShape } from '../../pattern/shape.ts';
-import { type Call, emitConnect, emitPaths, openPaths } from './call.ts';
-import { makeFile, type Result } from './results.ts';
-import { assign, emit, emitUnknown, type Runtime } from './runtime.ts';
-import { choicesOf, listValue, shapesOf, shapeValue, staticOf, textValue, unknownValue, type Value } from './value.ts';
+import { emitConnect, emitPaths, openPaths } from './call.ts';
+import { makeFile } from './results.ts';
+import { assign, type Call, emit, emitUnknown, type Result, type Runtime } from './runtime.ts';
+import {
+  choicesOf,
+  listValue,
+  shapesOf,
+  shapeValue,
+  staticOf,
+  textValue,
+  unknownValue,
+  type Value,
+} from './value.ts';
 
 export const phpResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['php-read', read],
@@ -34,7 +43,8 @@ function put(call: Call): Value {
   const [file, text] = call.args;
   for (const each of file === undefined ? [] : choicesOf(file)) {
     // Giving the file to this call has already marked its content as not known.
-    if (each.kind === 'object' && each.written !== undefined && text === undefined) each.written.texts = undefined;
+    if (each.kind === 'object' && each.written !== undefined && text === undefined)
+      each.written.texts = undefined;
   }
   return unknownValue;
 }
@@ -80,27 +90,35 @@ const turn = (letter: string): string => {
 
 function replace(call: Call): Value {
   const [from, to, text] = call.args.map(staticOf);
-  if (from === undefined || to === undefined || text === undefined || from === '') return shapeValue(anyShape(call.source));
+  if (from === undefined || to === undefined || text === undefined || from === '')
+    return shapeValue(anyShape(call.source));
   return textValue(text.replaceAll(from, () => to).slice(0, 70_000), call.source);
 }
 
 function explode(call: Call): Value {
   const [by, text] = call.args.map(staticOf);
   if (by === undefined || text === undefined) return listValue([], shapeValue(anyShape(call.source)));
-  return listValue(text.split(by).slice(0, 1000).map((part) => textValue(part)));
+  return listValue(
+    text
+      .split(by)
+      .slice(0, 1000)
+      .map((part) => textValue(part)),
+  );
 }
 
 function setOption(call: Call, runtime: Runtime): Value {
   const [handle, option, value] = call.args;
   const name = option?.kind === 'ref' ? option.name.toLowerCase() : '';
   if (name === 'curlopt_url') emitConnect(runtime, call, [value ?? unknownValue], false);
-  if (/^curlopt_(?:postfields|post|infile|upload|put)$/.test(name)) emitConnect(runtime, call, [handle ?? unknownValue], true);
+  if (/^curlopt_(?:postfields|post|infile|upload|put)$/.test(name))
+    emitConnect(runtime, call, [handle ?? unknownValue], true);
   if (name === 'curlopt_file') return unknownValue;
   return unknownValue;
 }
 
 function define(call: Call, runtime: Runtime): Value {
   const name = staticOf(call.args[0]);
-  if (name !== undefined && call.args[1] !== undefined) assign(runtime, name.toLowerCase(), call.args[1], true);
+  if (name !== undefined && call.args[1] !== undefined)
+    assign(runtime, name.toLowerCase(), call.args[1], true);
   return unknownValue;
 }

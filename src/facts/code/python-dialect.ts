@@ -70,7 +70,14 @@ function inserted(lexer: Lexer, at: number): Inserted | undefined {
   return { parts, end: Math.min(place + 1, lexer.end) };
 }
 
-const separator = (at: number): Token => ({ kind: 'op', text: ';', parts: [], start: at, end: at, spaced: false });
+const separator = (at: number): Token => ({
+  kind: 'op',
+  text: ';',
+  parts: [],
+  start: at,
+  end: at,
+  spaced: false,
+});
 
 function endsExpression({ code, at, tokens }: Lexer): boolean {
   if (code[at] === ':') return !tokens.some(({ kind, text }) => kind === 'name' && text === 'lambda');

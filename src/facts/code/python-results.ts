@@ -1,8 +1,7 @@
 /** What only Python's calls give back. */
 import { type Shape, textShape } from '../../pattern/shape.ts';
-import { type Call, emitPaths } from './call.ts';
-import type { Result } from './results.ts';
-import type { Runtime } from './runtime.ts';
+import { emitPaths } from './call.ts';
+import type { Call, Result, Runtime } from './runtime.ts';
 import { shapesOf, unknownValue, type Value } from './value.ts';
 
 export const pythonResults: ReadonlyMap<string, Result> = new Map<string, Result>([['sqlite', database]]);
@@ -29,5 +28,11 @@ function partsOf(shape: Shape): { readonly path: Shape; readonly query: string }
   if (cut?.kind !== 'text') return { path: { pieces, source: shape.source }, query: '' };
   const mark = cut.text.indexOf('?');
   const kept = [...pieces.slice(0, at), ...textShape(cut.text.slice(0, mark)).pieces];
-  return { path: { pieces: kept.filter((piece) => piece.kind !== 'text' || piece.text !== ''), source: shape.source }, query: cut.text.slice(mark + 1) };
+  return {
+    path: {
+      pieces: kept.filter((piece) => piece.kind !== 'text' || piece.text !== ''),
+      source: shape.source,
+    },
+    query: cut.text.slice(mark + 1),
+  };
 }

@@ -40,9 +40,9 @@ export function readQuoted(lexer: Lexer, from: number, quoting: Quoting): Insert
     if (depth === 0 && code.startsWith(quoting.close, at)) break;
     if (character === '\n' && !quoting.lines) break;
     if (character === '\\' && quoting.escapes !== 'none') {
-      const escape = readEscape(code, at, quoting);
-      text += escape.text;
-      at = escape.end;
+      const escaped = readEscape(code, at, quoting);
+      text += escaped.text;
+      at = escaped.end;
       continue;
     }
     const inserted = quoting.inserted?.(lexer, at);

@@ -4,7 +4,7 @@ import { readLibrary } from './library.ts';
 export const rLibrary = readLibrary(`
 system shell shell.exec pipe : shell 0/command/cmd
 system2 : run 0/command 1/args
-processx.run processx.process.new : run 0/command 1/args
+processx.run newprocess.new : run 0/command 1/args
 sys.source source readLines scan readRDS load read.csv read.csv2 read.table read.delim read.dcf readr.read_csv read_csv readr.read_file read_file readr.read_lines data.table.fread fread jsonlite.fromJSON fromJSON jsonlite.read_json readxl.read_excel read_excel readr.read_tsv read_tsv readBin readChar readr.read_rds arrow.read_parquet yaml.read_yaml rio.import file.show : => r-read
 writeLines : write 1/con 0
 cat save save.image : write /file

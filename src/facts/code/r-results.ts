@@ -1,24 +1,43 @@
 /** What only R's calls do and give back. */
-import { type Call, emitPaths, openPaths, optionAt } from './call.ts';
+import { emitPaths, openPaths, optionAt } from './call.ts';
 import { globShape } from './path-text.ts';
-import { flatten, makeFile, type Result } from './results.ts';
-import { emitUnknown, type Runtime } from './runtime.ts';
-import { listValue, refValue, shapesOf, staticOf, textValue, truthOf, unknownValue, type Value } from './value.ts';
+import { flatten, makeFile } from './results.ts';
+import { type Call, emitUnknown, type Result, type Runtime } from './runtime.ts';
+import {
+  listValue,
+  refValue,
+  shapesOf,
+  staticOf,
+  textValue,
+  truthOf,
+  unknownValue,
+  type Value,
+} from './value.ts';
 
 export const rResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['r-read', read],
   ['r-unlink', remove],
   ['r-vector', (call) => listValue([...flatten(call.args), ...call.named.values()], call.more)],
   ['r-open', open],
-  ['r-parse', (call) => ({ kind: 'object', type: 'expression', shapes: shapesOf(optionAt(call, 'text') ?? optionAt(call, 'file') ?? call.args[0], call.source), written: undefined })],
+  [
+    'r-parse',
+    (call) => ({
+      kind: 'object',
+      type: 'expression',
+      shapes: shapesOf(optionAt(call, 'text') ?? optionAt(call, 'file') ?? call.args[0], call.source),
+      written: undefined,
+    }),
+  ],
   ['r-eval', evaluateParsed],
   ['r-call', byName],
 ]);
 
 /** `readLines("x")`; without an operand, or of `stdin`, nothing is read. */
 function read(call: Call, runtime: Runtime): Value {
-  const value = optionAt(call, 'file') ?? optionAt(call, 'con') ?? optionAt(call, 'description') ?? call.args[0];
-  if (value === undefined || value.kind === 'object' || optionAt(call, 'text') !== undefined) return unknownValue;
+  const value =
+    optionAt(call, 'file') ?? optionAt(call, 'con') ?? optionAt(call, 'description') ?? call.args[0];
+  if (value === undefined || value.kind === 'object' || optionAt(call, 'text') !== undefined)
+    return unknownValue;
   if (value.kind === 'ref' && /^(?:stdin|call)$/.test(value.name)) return unknownValue;
   const text = staticOf(value);
   if (text === 'stdin' || (text !== undefined && /^\s*[[{]/.test(text))) return unknownValue;
@@ -47,18 +66,31 @@ function open(call: Call, runtime: Runtime): Value {
   return makeFile(call, runtime);
 }
 
-function evaluateParsed(call: Call, runtime: Runtime, _details: readonly string[], operations: Parameters<Result>[3]): Value {
+function evaluateParsed(
+  call: Call,
+  runtime: Runtime,
+  _details: readonly string[],
+  operations: Parameters<Result>[3],
+): Value {
   const [value] = call.args;
   if (value?.kind !== 'object' || value.type !== 'expression') return unknownValue;
   const [shape] = value.shapes;
-  const text = value.shapes.length === 1 && shape !== undefined ? staticOf({ kind: 'text', shapes: [shape] }) : undefined;
+  const text =
+    value.shapes.length === 1 && shape !== undefined
+      ? staticOf({ kind: 'text', shapes: [shape] })
+      : undefined;
   if (text !== undefined) return operations.evaluate(runtime, text, call);
   emitUnknown(runtime, call, 'text that is not known is run as a script');
   return unknownValue;
 }
 
 /** `do.call("system", list("ls"))`, `get("system")("ls")`. */
-function byName(call: Call, runtime: Runtime, _details: readonly string[], { apply }: Parameters<Result>[3]): Value {
+function byName(
+  call: Call,
+  runtime: Runtime,
+  _details: readonly string[],
+  { apply }: Parameters<Result>[3],
+): Value {
   const [callee, list] = call.args;
   const name = staticOf(callee);
   const target = name === undefined ? callee : refValue(name);

@@ -3,10 +3,10 @@
  * something that does more: each by a name that the tables use behind `=>`.
  */
 import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
-import { type Call, findingsOf, optionAt } from './call.ts';
+import { findingsOf, optionAt } from './call.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import { expandHome, globShape, joinPaths, joinSegments, lastName, parentOf } from './path-text.ts';
-import { emitUnknown, type Runtime } from './runtime.ts';
+import { type Call, emitUnknown, type Operations, type Result, type Runtime } from './runtime.ts';
 import {
   concatAll,
   concatShapes,
@@ -26,16 +26,6 @@ import {
   type Value,
   type Written,
 } from './value.ts';
-
-/** What results need of the evaluation. */
-export interface Operations {
-  readonly apply: (runtime: Runtime, callee: Value, call: Call) => Value;
-  readonly member: (runtime: Runtime, object: Value, name: string, call: Call) => Value;
-  readonly evaluate: (runtime: Runtime, text: string, call: Call) => Value;
-}
-
-/** A kind of result. Some do things besides, where the tables cannot say what. */
-export type Result = (call: Call, runtime: Runtime, details: readonly string[], operations: Operations) => Value;
 
 /** The result of a call by its name in the tables. */
 export function resultOf(
@@ -293,7 +283,11 @@ function makeObject(call: Call, _runtime: Runtime, [type = '', at = '0']: readon
   return object(type, from === undefined ? [] : shapes(from, call));
 }
 
-export function makeFile(call: Call, runtime: Runtime, [type = 'file', at = '0']: readonly string[] = []): Value {
+export function makeFile(
+  call: Call,
+  runtime: Runtime,
+  [type = 'file', at = '0']: readonly string[] = [],
+): Value {
   const written: Written = { findings: findingsOf(call), texts: [] };
   if (written.findings.length > 0) runtime.written.push(written);
   const value = at === 'self' ? call.self : call.args[Number(at)];

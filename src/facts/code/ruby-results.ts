@@ -1,18 +1,30 @@
 /** What only Ruby's calls do and give back: `system` in its forms, `open`, constants by name. */
 import { anyShape, textShape } from '../../pattern/shape.ts';
-import { type Call, emitShell, emitWords, openPaths } from './call.ts';
+import { emitShell, emitWords, openPaths } from './call.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import { joinPaths } from './path-text.ts';
-import { flatten, makeFile, object, type Result } from './results.ts';
-import { emitUnknown, type Runtime } from './runtime.ts';
-import { concatAll, refValue, shapesOf, shapeValue, staticOf, textValue, unknownValue, type Value } from './value.ts';
+import { flatten, makeFile, object } from './results.ts';
+import { type Call, emitUnknown, type Result, type Runtime } from './runtime.ts';
+import {
+  concatAll,
+  refValue,
+  shapesOf,
+  shapeValue,
+  staticOf,
+  textValue,
+  unknownValue,
+  type Value,
+} from './value.ts';
 
 export const rubyResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['ruby-run', run],
   ['ruby-open', open],
   ['const', constant],
   ['ruby-unpack', (call) => unpack(call.self, call.args[0], call)],
-  ['ruby-pack', (call) => unpack(call.self?.kind === 'list' ? call.self.items[0] : undefined, call.args[0], call)],
+  [
+    'ruby-pack',
+    (call) => unpack(call.self?.kind === 'list' ? call.self.items[0] : undefined, call.args[0], call),
+  ],
   ['pathname-below', below],
 ]);
 
@@ -40,7 +52,8 @@ function open(call: Call, runtime: Runtime): Value {
       const text = textShape(first.text.slice(1));
       const rest = { pieces: shape.pieces.slice(1), source: '' };
       emitShell(runtime, call, concatAll([[text], [rest]], shape.source));
-    } else openPaths(runtime, call, [shape], mode === undefined || mode.kind === 'dict' ? 'r' : staticOf(mode));
+    } else
+      openPaths(runtime, call, [shape], mode === undefined || mode.kind === 'dict' ? 'r' : staticOf(mode));
   }
   return makeFile(call, runtime);
 }
@@ -54,13 +67,24 @@ function constant(call: Call, runtime: Runtime): Value {
 
 function unpack(value: Value | undefined, format: Value | undefined, call: Call): Value {
   const [text, how] = [staticOf(value), staticOf(format) ?? ''];
-  const decoded = text === undefined ? undefined : /^m/.test(how) ? decodeBase64(text) : /^H/.test(how) ? decodeHex(text) : undefined;
+  const decoded =
+    text === undefined
+      ? undefined
+      : /^m/.test(how)
+        ? decodeBase64(text)
+        : /^H/.test(how)
+          ? decodeHex(text)
+          : undefined;
   return decoded === undefined ? shapeValue(anyShape(call.source)) : textValue(decoded, call.source);
 }
 
 function below(call: Call): Value {
   const parts = [call.self ?? unknownValue, ...call.args].map((value) => shapesOf(value, call.source));
   const [first = [], ...rest] = parts;
-  const made = rest.reduce((before, next) => before.flatMap((one) => next.map((two) => joinPaths([one, two], call.source))).slice(0, 24), first);
+  const made = rest.reduce(
+    (before, next) =>
+      before.flatMap((one) => next.map((two) => joinPaths([one, two], call.source))).slice(0, 24),
+    first,
+  );
   return object('Pathname', made);
 }

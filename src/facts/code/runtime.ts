@@ -9,8 +9,21 @@ import type { Expression, FunctionExpression } from './expression.ts';
 import type { CodeFinding } from './finding.ts';
 import type { Library } from './library.ts';
 import type { Program } from './parse.ts';
-import type { Result } from './results.ts';
 import { homeAsVariable, homeFirst, union, type Value, type Written } from './value.ts';
+
+/** Parts of the evaluation that other parts go back to: calls hold expressions, and expressions calls. */
+export interface Evaluator {
+  readonly bind: (runtime: Runtime, target: Expression, value: Value) => void;
+  readonly define: (
+    runtime: Runtime,
+    node: FunctionExpression,
+    given: readonly Value[],
+    others?: ReadonlyMap<string, Value>,
+  ) => Value;
+  readonly evaluate: (runtime: Runtime, expression: Expression) => Value;
+  readonly evaluateAll: (runtime: Runtime, expressions: readonly Expression[]) => Value;
+  readonly memberOf: (runtime: Runtime, object: Value, name: string, source: string) => Value;
+}
 
 /** A language, with what is known of its library. */
 export interface Language {
@@ -68,6 +81,7 @@ export interface Span {
 }
 
 export interface Runtime {
+  readonly evaluator: Evaluator;
   readonly language: Language;
   readonly args: readonly Shape[] | undefined;
   readonly findings: CodeFinding[];
@@ -117,7 +131,11 @@ export function emit(runtime: Runtime, finding: CodeFinding): number {
 function settled(finding: CodeFinding): CodeFinding {
   switch (finding.kind) {
     case 'path':
-      return { ...finding, path: homeFirst(finding.path), target: finding.target && homeFirst(finding.target) };
+      return {
+        ...finding,
+        path: homeFirst(finding.path),
+        target: finding.target && homeFirst(finding.target),
+      };
     case 'shell':
       return { ...finding, ...settledStart(finding), text: homeAsVariable(finding.text) };
     case 'run':
@@ -211,4 +229,66 @@ export function inFunction(
   run();
   runtime.scope = scope;
   runtime.function = outside;
+}
+
+/** The expressions of a kind, also where one type stands for two. */
+export type Of<Kind extends Expression['kind']> = Expression & { readonly kind: Kind };
+
+/** A kind of result. Some do things besides, where the tables cannot say what. */
+export type Result = (
+  call: Call,
+  runtime: Runtime,
+  details: readonly string[],
+  operations: Operations,
+) => Value;
+
+export interface Call extends Span {
+  /** Canonical: `os.system`. */
+  readonly name: string;
+  /** What a method belongs to. */
+  readonly self: Value | undefined;
+  readonly args: readonly Value[];
+  readonly named: ReadonlyMap<string, Value>;
+  /** What further arguments could be: `f(*args)`. */
+  readonly more: Value | undefined;
+  /** It is called by someone else, with arguments that are not known. */
+  readonly partial: boolean;
+  readonly source: string;
+}
+
+/** What results need of the evaluation. */
+export interface Operations {
+  readonly apply: (runtime: Runtime, callee: Value, call: Call) => Value;
+  readonly member: (runtime: Runtime, object: Value, name: string, call: Call) => Value;
+  readonly evaluate: (runtime: Runtime, text: string, call: Call) => Value;
+}
+
+export const deepest = 600;
+
+export const mostEvals = 20;
+
+export const mostSteps = 200_000;
+
+/** A name of the library as the tables have it. */
+export function canonical(runtime: Runtime, name: string): string {
+  const { aliases } = runtime.language;
+  // What a module gives as its default is the module itself.
+  let current = name.replaceAll('.default.', '.').replace(/\.default$/, '');
+  for (let turn = 0; turn < 6; turn++) {
+    let prefix = current;
+    let replaced: string | undefined;
+    for (let length = 0; length < 8 && prefix !== ''; length++) {
+      const alias = aliases.get(prefix);
+      if (alias !== undefined) {
+        const rest = current.slice(prefix.length);
+        replaced = alias === '' ? rest.slice(1) : `${alias}${rest}`;
+        break;
+      }
+      const dot = prefix.lastIndexOf('.');
+      prefix = dot < 0 ? '' : prefix.slice(0, dot);
+    }
+    if (replaced === undefined || replaced === current) return current;
+    current = replaced;
+  }
+  return current;
 }

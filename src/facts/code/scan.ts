@@ -54,11 +54,7 @@ export const longestCode = 65_536;
  * character as its text. `args` are the script's arguments (`sys.argv[1:]`), where they are
  * known. Never throws.
  */
-export function scanCode(
-  language: string,
-  code: string,
-  args?: readonly Shape[],
-): readonly CodeFinding[] {
+export function scanCode(language: string, code: string, args?: readonly Shape[]): readonly CodeFinding[] {
   const scan = scans.get(language);
   if (scan === undefined) {
     return [unknownFrom(code, 0, `scripts of the language \`${language}\` are not read`)];
@@ -66,7 +62,10 @@ export function scanCode(
   if (code.length <= longestCode) return scan(code, args);
   const line = code.lastIndexOf('\n', longestCode);
   const end = line > longestCode / 2 ? line : longestCode;
-  return [...scan(code.slice(0, end), args), unknownFrom(code, end, 'the script is too long to be read as a whole')];
+  return [
+    ...scan(code.slice(0, end), args),
+    unknownFrom(code, end, 'the script is too long to be read as a whole'),
+  ];
 }
 
 const unknownFrom = (code: string, start: number, why: string): CodeFinding => ({

@@ -37,7 +37,8 @@ export function readWords(code: string, quotes: Quotes, comment: RegExp, special
       continue;
     }
     const quoting = Object.hasOwn(quotes, character) ? quotes[character] : undefined;
-    const word = quoting === undefined ? plainWord(code, at, special) : quotedWord(code, at, character, quoting);
+    const word =
+      quoting === undefined ? plainWord(code, at, special) : quotedWord(code, at, character, quoting);
     if (word !== undefined) words.push(word);
     at = word === undefined ? at + 1 : Math.max(word.end, at + 1);
   }
@@ -52,7 +53,8 @@ function stick(pattern: RegExp | undefined, code: string, at: number): string | 
 
 function plainWord(code: string, at: number, special: RegExp | undefined): Word | undefined {
   const mark = stick(special, code, at);
-  if (mark !== undefined && mark !== '') return { kind: 'mark', text: mark, start: at, end: at + mark.length };
+  if (mark !== undefined && mark !== '')
+    return { kind: 'mark', text: mark, start: at, end: at + mark.length };
   const name = stick(/[\p{L}_][\p{L}\p{N}_]*/uy, code, at);
   if (name !== undefined) return { kind: 'name', text: name, start: at, end: at + name.length };
   const number = stick(/[0-9][0-9.]*/y, code, at);

@@ -117,10 +117,17 @@ function file(reader: Reader, start: number, use: 'read' | 'write'): void {
 function execute(reader: Reader, start: number): void {
   const { code } = reader;
   const end = restOfLine(reader);
-  const text = code.slice(reader.at, end).trim().replace(/^;.*$|^\}.*$/s, '');
+  const text = code
+    .slice(reader.at, end)
+    .trim()
+    .replace(/^;.*$|^\}.*$/s, '');
   reader.at = end;
   const base = { cwd: undefined, stdin: undefined, certain: true, start, end };
-  reader.findings.push({ kind: 'shell', text: text === '' ? anyShape('the pattern space') : textShape(text), ...base });
+  reader.findings.push({
+    kind: 'shell',
+    text: text === '' ? anyShape('the pattern space') : textShape(text),
+    ...base,
+  });
 }
 
 function substitute(reader: Reader, start: number): void {
@@ -147,7 +154,15 @@ function substitute(reader: Reader, start: number): void {
     const before = /^(?:\^|(?:\\?\()?\.\*)/.test(pattern) ? [] : [anyShape('')];
     const behind = /(?:\$|\.\*(?:\\?\))?)$/.test(pattern) ? [] : [anyShape('')];
     const text = concatShapes([...before, replacement, ...behind], replacement.source);
-    reader.findings.push({ kind: 'shell', text, cwd: undefined, stdin: undefined, certain: true, start, end: reader.at });
+    reader.findings.push({
+      kind: 'shell',
+      text,
+      cwd: undefined,
+      stdin: undefined,
+      certain: true,
+      start,
+      end: reader.at,
+    });
   }
   if (writes >= 0) {
     reader.at++;

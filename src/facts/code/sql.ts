@@ -10,7 +10,9 @@ export function scanSql(code: string): readonly CodeFinding[] {
   const findings: CodeFinding[] = [];
   const rest = shellCommands(code, findings);
   const comment = /--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$)|\$[A-Za-z_]*\$/y;
-  const words = readWords(rest, { "'": 'doubled', '"': 'doubled', '`': 'doubled' }, comment).filter(({ kind }) => kind !== 'line');
+  const words = readWords(rest, { "'": 'doubled', '"': 'doubled', '`': 'doubled' }, comment).filter(
+    ({ kind }) => kind !== 'line',
+  );
   words.forEach((_, index) => {
     const found = statementAt(words, index, rest);
     if (found !== undefined && findings.length < 500) findings.push(found);
@@ -66,7 +68,15 @@ function found(does: Does, shape: Shape, start: number, end: number): CodeFindin
   const base = { certain: true, start, end };
   if (does === 'shell') return { kind: 'shell', text: shape, cwd: undefined, stdin: undefined, ...base };
   if (does === 'cwd') return { kind: 'cwd', path: shape, ...base };
-  return { kind: 'path', use: does, path: shape, target: undefined, recursive: false, content: undefined, ...base };
+  return {
+    kind: 'path',
+    use: does,
+    path: shape,
+    target: undefined,
+    recursive: false,
+    content: undefined,
+    ...base,
+  };
 }
 
 /** Functions that take a path first, and what they do with it. */
@@ -92,11 +102,15 @@ function statementAt(words: readonly Word[], index: number, code: string): CodeF
   if (word?.kind !== 'name') return undefined;
   const name = word.text.toLowerCase();
   const next = words[index + 1];
-  const follows = (offset: number, text: string): boolean => words[index + offset]?.text.toLowerCase() === text;
+  const follows = (offset: number, text: string): boolean =>
+    words[index + offset]?.text.toLowerCase() === text;
   const at = (offset: number, does: Does): CodeFinding => {
     const operand = words[index + offset];
     const end = operand?.end ?? word.end;
-    const shape = operand?.kind === 'text' ? textShape(operand.text) : anyShape(code.slice(word.start, Math.min(end, word.start + 200)));
+    const shape =
+      operand?.kind === 'text'
+        ? textShape(operand.text)
+        : anyShape(code.slice(word.start, Math.min(end, word.start + 200)));
     return found(does, shape, word.start, end);
   };
   const does = functions.get(name);
@@ -106,7 +120,9 @@ function statementAt(words: readonly Word[], index: number, code: string): CodeF
     case 'from':
       if (!isCopy(words, index)) return undefined;
       if (follows(1, 'program')) return at(2, 'shell');
-      return next?.kind === 'text' && code[next.start] === "'" ? at(1, name === 'to' ? 'write' : 'read') : undefined;
+      return next?.kind === 'text' && code[next.start] === "'"
+        ? at(1, name === 'to' ? 'write' : 'read')
+        : undefined;
     case 'outfile':
     case 'dumpfile':
       return at(1, 'write');
@@ -141,4 +157,3 @@ function isCopy(words: readonly Word[], index: number): boolean {
   }
   return false;
 }
-

@@ -48,7 +48,8 @@ export const refValue = (name: string, self?: Value): Value => ({ kind: 'ref', n
 
 /** A value that is made of more others than these, however they nest, is not known: `x = [x, x]`, many times. */
 const heaviest = 1000;
-const weightOf = (value: Value | undefined): number => (value !== undefined && 'weight' in value ? value.weight : 1);
+const weightOf = (value: Value | undefined): number =>
+  value !== undefined && 'weight' in value ? value.weight : 1;
 const weigh = (values: Iterable<Value>): number => {
   let weight = 1;
   for (const value of values) weight += weightOf(value);
@@ -79,8 +80,8 @@ const longestText = 70_000;
 export function homeFirst(shape: Shape): Shape {
   const misplaced = shape.pieces.some(({ kind }, index) => kind === 'home' && index > 0);
   if (!misplaced) return shape;
-  const pieces = shape.pieces.map((piece, index): Piece =>
-    piece.kind === 'home' && index > 0 ? { kind: 'any' } : piece,
+  const pieces = shape.pieces.map(
+    (piece, index): Piece => (piece.kind === 'home' && index > 0 ? { kind: 'any' } : piece),
   );
   return joinPieces(pieces, shape.source);
 }
@@ -88,8 +89,8 @@ export function homeFirst(shape: Shape): Shape {
 /** Text for a shell says `$HOME`, wherever a home stands in it. */
 export function homeAsVariable(shape: Shape): Shape {
   if (!shape.pieces.some(({ kind }) => kind === 'home')) return shape;
-  const pieces = shape.pieces.map((piece): Piece =>
-    piece.kind === 'home' ? { kind: 'text', text: '$HOME' } : piece,
+  const pieces = shape.pieces.map(
+    (piece): Piece => (piece.kind === 'home' ? { kind: 'text', text: '$HOME' } : piece),
   );
   return joinPieces(pieces, shape.source);
 }

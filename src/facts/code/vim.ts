@@ -22,10 +22,17 @@ export function scanVim(code: string, inner: ScanInner = noInner): readonly Code
   return findings;
 }
 
-const modifiers = /^(?:sil(?:ent)?!?|verb(?:ose)?|noa(?:utocmd)?|kee\w*|unsilent|tab|vert(?:ical)?|bo\w*|to\w*|lefta\w*|abo\w*|\d*(?:bufdo|argdo|windo|tabdo|cdo|ldo)|try|if\s[^|]*|el(?:se)?|fu\w*!?\s[^|]*|au(?:tocmd)?!?\s+\S+\s+\S+|com(?:mand)?!?(?:\s+-\S+)*\s+\w+|[nvxsoilct]?(?:nore)?map!?\s+(?:<\w+>\s*)*\S+)(?=[\s!:]|$)\s*:?/;
+const modifiers =
+  /^(?:sil(?:ent)?!?|verb(?:ose)?|noa(?:utocmd)?|kee\w*|unsilent|tab|vert(?:ical)?|bo\w*|to\w*|lefta\w*|abo\w*|\d*(?:bufdo|argdo|windo|tabdo|cdo|ldo)|try|if\s[^|]*|el(?:se)?|fu\w*!?\s[^|]*|au(?:tocmd)?!?\s+\S+\s+\S+|com(?:mand)?!?(?:\s+-\S+)*\s+\w+|[nvxsoilct]?(?:nore)?map!?\s+(?:<\w+>\s*)*\S+)(?=[\s!:]|$)\s*:?/;
 
 /** `start`: where the line stands in the script. */
-function readLine(line: string, start: number, findings: CodeFinding[], inner: ScanInner, depth: number): void {
+function readLine(
+  line: string,
+  start: number,
+  findings: CodeFinding[],
+  inner: ScanInner,
+  depth: number,
+): void {
   let rest = line;
   for (let turn = 0; turn < 20; turn++) {
     const before = rest;
@@ -44,7 +51,15 @@ function readLine(line: string, start: number, findings: CodeFinding[], inner: S
   };
   const path = (use: 'read' | 'write' | 'delete', text: string | Shape, recursive = false): void => {
     const shape = typeof text === 'string' ? expandHome(textShape(text.trim())) : text;
-    findings.push({ kind: 'path', use, path: shape, target: undefined, recursive, content: undefined, ...base });
+    findings.push({
+      kind: 'path',
+      use,
+      path: shape,
+      target: undefined,
+      recursive,
+      content: undefined,
+      ...base,
+    });
   };
   if (rest.startsWith('!')) {
     shell(rest.slice(rest.startsWith('!!') ? 2 : 1));
@@ -71,7 +86,8 @@ function readLine(line: string, start: number, findings: CodeFinding[], inner: S
   }
   const language = languageOf(name);
   if (language !== undefined) {
-    for (const finding of inner(language, all)) findings.push({ ...finding, start: base.start, end: base.end });
+    for (const finding of inner(language, all))
+      findings.push({ ...finding, start: base.start, end: base.end });
     return;
   }
   if (isShort(name, 'execute', 3)) {
@@ -94,7 +110,8 @@ function readLine(line: string, start: number, findings: CodeFinding[], inner: S
   const use = fileCommand(name);
   if (use !== undefined) {
     const operand = firstOperand(all.replace(/^(?:\+\S*\s+)*/, ''));
-    if (operand !== '' && use === 'cwd') findings.push({ kind: 'cwd', path: expandHome(textShape(operand)), ...base });
+    if (operand !== '' && use === 'cwd')
+      findings.push({ kind: 'cwd', path: expandHome(textShape(operand)), ...base });
     else if (operand !== '' && use !== 'cwd') path(use, operand);
     readNext(all, start + line.length, line, findings, inner, depth, start);
     return;
@@ -132,13 +149,25 @@ function barOf(text: string): number {
   return -1;
 }
 
-const firstOperand = (text: string): string => /^(?:\\.|[^\s|\\])+/.exec(text)?.[0].replace(/\\(.)/g, '$1') ?? '';
+const firstOperand = (text: string): string =>
+  /^(?:\\.|[^\s|\\])+/.exec(text)?.[0].replace(/\\(.)/g, '$1') ?? '';
 
-const isShort = (name: string, full: string, least: number): boolean => name.length >= least && full.startsWith(name);
+const isShort = (name: string, full: string, least: number): boolean =>
+  name.length >= least && full.startsWith(name);
 
 function fileCommand(name: string): 'read' | 'write' | 'cwd' | undefined {
-  if (/^(?:e|edi?t?|sp|split|vs|vsp|vsplit|tabe|tabedit|tabnew|new|vne|vnew|so|source|fin|find|view?|sview|badd|arge|argedit|cf|cfile|luafile|pyfile|py3file|diffs|diffsplit)$/.test(name)) return 'read';
-  if (/^(?:wq|x|xit|exi|exit|sav|saveas|up|update|wn|mks|mksession|mk|mkexrc|mkv|mkvimrc|redir|wundo|wviminfo|wv|wshada)$/.test(name)) return 'write';
+  if (
+    /^(?:e|edi?t?|sp|split|vs|vsp|vsplit|tabe|tabedit|tabnew|new|vne|vnew|so|source|fin|find|view?|sview|badd|arge|argedit|cf|cfile|luafile|pyfile|py3file|diffs|diffsplit)$/.test(
+      name,
+    )
+  )
+    return 'read';
+  if (
+    /^(?:wq|x|xit|exi|exit|sav|saveas|up|update|wn|mks|mksession|mk|mkexrc|mkv|mkvimrc|redir|wundo|wviminfo|wv|wshada)$/.test(
+      name,
+    )
+  )
+    return 'write';
   return /^(?:cd|chd|chdir|lcd|tcd)$/.test(name) ? 'cwd' : undefined;
 }
 
@@ -180,10 +209,20 @@ function functions(
     if (does === undefined || findings.length >= 500) return;
     const args = argumentsAt(words, index + 2, text);
     const [first = anyShape(text), second] = args;
-    if (does === 'shell') findings.push({ kind: 'shell', text: first, cwd: undefined, stdin: undefined, ...base });
-    else if (does === 'unknown') findings.push({ kind: 'unknown', text, why: 'keys or native code are run', ...base });
+    if (does === 'shell')
+      findings.push({ kind: 'shell', text: first, cwd: undefined, stdin: undefined, ...base });
+    else if (does === 'unknown')
+      findings.push({ kind: 'unknown', text, why: 'keys or native code are run', ...base });
     else if (does === 'rename') {
-      findings.push({ kind: 'path', use: 'move', path: first, target: second, recursive: false, content: undefined, ...base });
+      findings.push({
+        kind: 'path',
+        use: 'move',
+        path: first,
+        target: second,
+        recursive: false,
+        content: undefined,
+        ...base,
+      });
     } else if (does === 'write' && word.text === 'writefile') path('write', second ?? anyShape(text));
     else path(does, first, does === 'delete' && second !== undefined);
   });
@@ -209,6 +248,9 @@ function argumentsAt(words: readonly Word[], from: number, source: string): read
 }
 
 function shapeOfArgument(words: readonly Word[], source: string): Shape {
-  const parts = words.filter(({ kind, text }) => !(kind === 'mark' && '.()'.includes(text)) && text !== 'expand' && text !== 'shellescape');
+  const parts = words.filter(
+    ({ kind, text }) =>
+      !(kind === 'mark' && '.()'.includes(text)) && text !== 'expand' && text !== 'shellescape',
+  );
   return expandHome(shapeOfWords(parts, source, (word) => anyShape(word.text)));
 }

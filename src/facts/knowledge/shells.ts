@@ -16,7 +16,7 @@ doas : -u=text -C=text -a=text -n -s -L | command:run | elevates
 su,runuser : -c,--command=shell -s,--shell=text -l,--login -m,-p,--preserve-environment -g,--group=text -G=text -w=text -f -P -u=text | user:text? argument:text* | elevates
 pkexec : --user=text --disable-internal-agent --keep-cwd | command:run | elevates
 sudoedit : -u=text -n | file:read+write+ | elevates
-nohup,setsid,unbuffer,rlwrap,fakeroot,proxychains,proxychains4,torsocks,torify,tsocks,catchsegv,dbus-run-session,xvfb-run,cgexec,hyperfine-run,chronic,ts-run,errno-run,noti,eatmydata,stdoutisatty,faketty,winpty : -w,--wait -c,--ctty -f,--fork -p -r -q -a,--auto-servernum -s=text -n=text -e=text -i=text -b=text -g=text | command:run |
+nohup,setsid,unbuffer,rlwrap,fakeroot,proxychains,proxychains4,torsocks,torify,tsocks,catchsegv,dbus-run-session,xvfb-run,cgexec,chronic,noti,eatmydata,stdoutisatty,faketty,winpty : -w,--wait -c,--ctty -f,--fork -p -r -q -a,--auto-servernum -s=text -n=text -e=text -i=text -b=text -g=text | command:run |
 nice : -n,--adjustment=text | command:run |
 ionice : -c,--class=text -n,--classdata=text -p=text -t | command:run |
 chrt,taskset : -c,--cpu-list -p -a -r -f -i -b -o -R -v -T=text -P=text -D=text | mask:text command:run |
@@ -28,20 +28,21 @@ watch given -x,--exec : -n,--interval=text -d -t -g -e -c -x,--exec | command:ru
 entr,reflex,watchexec,nodemon,chokidar : -r -c -d -p -s -n -a -w=text -e=text -x,--exec=shell -i=text --watch=text --ext=text --signal=text --delay=text | command:run |
 script,scriptreplay : -c,--command=shell -q,--quiet -a,--append -e -f -t[=text] -O=write -I=write -r -k | file:write? command:text* |
 xargs,gxargs : -0,--null -I=text -i[=text] --replace[=text] -n,--max-args=text -L,--max-lines=text -l[=text] -P,--max-procs=text -d,--delimiter=text -a,--arg-file=read -r,--no-run-if-empty -t,--verbose -p,--interactive -s,--max-chars=text -x -E=text -o,--open-tty -J=text -R=text -S=text | command:run | stdin=arguments
-parallel,sem,moreutils-parallel : -j,--jobs=text -a,--arg-file=read -I=text -k,--keep-order -n,-N,--max-args=text -L=text -m -X -P=text --bar --progress --eta --halt=text --joblog=write --results=write --tmpdir=text -S,--sshlogin=text -q --pipe --block=text --colsep,-C=text --dry-run --timeout=text --retries=text --ungroup -u --tag --will-cite --line-buffer --lb -0 --delay=text --nice=text --memfree=text -d=text --no-notice --verbose -t -v | command:run | stdin=arguments
+parallel,sem : -j,--jobs=text -a,--arg-file=read -I=text -k,--keep-order -n,-N,--max-args=text -L=text -m -X -P=text --bar --progress --eta --halt=text --joblog=write --results=write --tmpdir=text -S,--sshlogin=text -q --pipe --block=text --colsep,-C=text --dry-run --timeout=text --retries=text --ungroup -u --tag --will-cite --line-buffer --lb -0 --delay=text --nice=text --memfree=text -d=text --no-notice --verbose -t -v | command:run | stdin=arguments
 chroot : --userspec=text --groups=text --skip-chdir | root:text command:run | elevates elsewhere
 unshare,nsenter : -t,--target=text -m,--mount[=text] -u,--uts[=text] -i,--ipc[=text] -n,--net[=text] -p,--pid[=text] -U,--user[=text] -C,--cgroup[=text] -r,--map-root-user -f,--fork -a,--all -S,--setuid=text -G,--setgid=text --mount-proc[=text] -w,--wd[=text] -R=text -F | command:run |
 busybox,toybox : --list --install | command:run |
 flock : -n,--nb -x,-e,--exclusive -s,--shared -u -w,--timeout=text -E=text -o -c,--command=shell -F --verbose | file:text command:run |
 flock given -c,--command : -n -x -s -u -w=text -E=text -c,--command=shell | file:text |
 systemd-run : --user --scope --unit,-u=text -p,--property=text -t,--pty -P,--pipe --wait -q --uid=text --gid=text --on-active=text --on-calendar=text -d --working-directory=cwd -E,--setenv=text -G --slice=text --service-type=text -r --nice=text --description=text -S,--shell | command:run |
-strace,ltrace,gdb-run,valgrind,perf-run,heaptrack,dtruss : -f -ff -e=text -o=write -p=text -s=text -c -t -tt -T -y -v -q -n=text -u=text -k -r -S=text --tool=text --leak-check=text --track-origins=text --log-file=write | command:run |
+strace,ltrace,valgrind,heaptrack,dtruss : -f -ff -e=text -o=write -p=text -s=text -c -t -tt -T -y -v -q -n=text -u=text -k -r -S=text --tool=text --leak-check=text --track-origins=text --log-file=write | command:run |
 caffeinate,systemd-inhibit : -d -i -m -s -u -t=text -w=text --what=text --who=text --why=text --mode=text | command:run |
 direnv : | action:text? path:text* |
 direnv exec : | directory:text command:run |
-dotenv,dotenvx,env-cmd,cross-env,with-env : -f,-e=read --=text -o | assignment:env* command:run |
-op,doppler,infisical,chamber,aws-vault,vault-env,teller,envconsul,summon : -f=text --env-file=read --account=text --vault=text -c=text -p=text | word:text* |
+dotenv,dotenvx,env-cmd,cross-env : -f,-e=read --=text -o | assignment:env* command:run |
+op,doppler,infisical,chamber,aws-vault,teller,envconsul,summon : -f=text --env-file=read --account=text --vault=text -c=text -p=text | word:text* |
 op run : --env-file=read --no-masking | command:run |
+op read,item,document,inject,whoami,signin,vault,user,account : --vault=text --fields=text --reveal --format=text -o,--out-file=write -i,--in-file=read --account=text -n --no-newline --title=text --category=text | word:text* |
 doppler run : -p=text -c=text --project=text --config=text --command=shell | command:run |
 infisical run : --env=text --path=text --command=shell | command:run |
 chamber exec : | service:text command:run |
@@ -62,7 +63,7 @@ if-shell : | command:shell-words |
 python,python2,python3,py,pypy,pypy3,ipython,ipython3,micropython : -c=code -m=module:text -u -i -v -B -E -I -O -OO -q -s -S -W=text -X=text -x -b -d -V --version -h | script:script? argument:text* | language=python stdin=code
 python given -c : -c=code -u -i -B -E -I -O -q -s -S -W=text -X=text | argument:text* | language=python stdin=data
 python given -m : -m=module:text -u -i -B -E -I -O -q -s -S -W=text -X=text -c=text -r=read | argument:text* | language=python stdin=data
-node,nodejs,deno-node,iojs : -e,--eval=code -p,--print=code -r,--require=script -c,--check -i,--interactive --import=script --loader,--experimental-loader=script --input-type=text --inspect[=text] --max-old-space-size=text --test --watch --env-file=read --no-warnings --enable-source-maps --trace-warnings --test-name-pattern=text --experimental-strip-types --conditions,-C=text -v --version | script:script? argument:text* | language=node stdin=code
+node,nodejs,iojs : -e,--eval=code -p,--print=code -r,--require=script -c,--check -i,--interactive --import=script --loader,--experimental-loader=script --input-type=text --inspect[=text] --max-old-space-size=text --test --watch --env-file=read --no-warnings --enable-source-maps --trace-warnings --test-name-pattern=text --experimental-strip-types --conditions,-C=text -v --version | script:script? argument:text* | language=node stdin=code
 node given -e,--eval,-p,--print : -e,--eval=code -p,--print=code -r,--require=script --import=script --input-type=text --no-warnings --env-file=read -i | argument:text* | language=node stdin=data
 deno : -A -q --quiet | script:script? argument:text* | language=node stdin=code
 deno eval : -p,--print --ext=text -A | code:code |
@@ -86,7 +87,7 @@ osascript : -e=code -l=text -s=text -i | script:script? argument:text* | languag
 tclsh,expect,wish : -c=code -f=script -b=script -d | script:script? argument:text* | language=tcl stdin=code
 elixir,iex,erl,escript,erlc : -e,--eval=code -eval=code -r=script -S=text -pa=text -noshell -s=text --no-halt --name=text --sname=text --cookie=text | script:script? argument:text* | language=elixir stdin=code
 java,javaw,jshell,groovy,kotlin,kotlinc,scala,scala-cli,clojure,clj,bb,lein : -jar=script -cp,-classpath,--class-path=text -m,--module=text -p=text -e=code -version -Xmx=text -ea -M=text -X=text -A=text --enable-preview --add-opens=text | main:text? argument:text* | language=java
-ghci,runghc,runhaskell,stack-ghci,ocaml,sbcl,guile,racket,gforth,swipl,octave,gnuplot,maxima,gp,dart,crystal,nim,zig,v,janet,picolisp,chez,mit-scheme,csi,clisp : -e=code -c=code -l=script -r=text --eval=code -q -i -w -f=script --load=script --script=script --run | script:script? argument:text* | language=other
+ghci,runghc,runhaskell,ocaml,sbcl,guile,racket,gforth,swipl,octave,gnuplot,maxima,gp,dart,crystal,nim,zig,v,janet,picolisp,chez,mit-scheme,csi,clisp : -e=code -c=code -l=script -r=text --eval=code -q -i -w -f=script --load=script --script=script --run | script:script? argument:text* | language=other
 pwsh,powershell,pwsh-preview : -Command,-c=code -EncodedCommand,-e,-ec,-enc=code -File,-f=script -NoProfile,-nop -NonInteractive,-noni -ExecutionPolicy,-ep,-ex,-exec=text -WindowStyle,-w=text -NoLogo,-nologo -WorkingDirectory,-wd=cwd -NoExit -Sta -Mta -OutputFormat,-o=text -InputFormat,-if=text -Version,-v=text -Login,-l | command:shell-words | language=powershell stdin=code
 pwsh given -File,-f : -File,-f=script -NoProfile,-nop -ExecutionPolicy,-ep,-ex,-exec=text -NonInteractive -WindowStyle,-w=text -NoLogo | argument:text* | language=powershell stdin=data
 pwsh given -Command,-c,-EncodedCommand,-e,-ec,-enc : -Command,-c=code -EncodedCommand,-e,-ec,-enc=code -NoProfile,-nop -NonInteractive -ExecutionPolicy,-ep,-ex,-exec=text -WindowStyle,-w=text -NoLogo | argument:text* | language=powershell stdin=data

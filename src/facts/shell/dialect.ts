@@ -2,15 +2,33 @@
 
 export type ShellDialect = 'posix' | 'powershell' | 'cmd';
 
-const verbs =
-  'add|clear|close|compress|convert|convertfrom|convertto|copy|disable|enable|enter|exit|expand|export|format|get|import|install|invoke|join|measure|mount|move|new|out|read|receive|register|remove|rename|reset|resolve|restart|restore|resume|save|select|send|set|show|sort|split|start|stop|suspend|tee|test|trace|uninstall|unregister|update|wait|where|foreach|write';
-const nouns =
-  'item|childitem|content|location|object|process|service|webrequest|restmethod|expression|command|string|path|itemproperty|variable|host|output|error|job|module|package|executionpolicy|acl|date|help|member|alias|job|session|type|eventlog|winevent|computer|random|unique|scheduledtask|localuser|localgroupmember|netfirewallrule|mppreference|disk|volume|partition|csv|json|xml|html|table|list|null|file|event|wmiobject|ciminstance|credential|securestring|history|archive|drive|psdrive|filehash|encodedcommand';
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+const verbs = wordSet(`
+  add clear close compress convert convertfrom convertto copy disable enable enter exit expand
+  export format get import install invoke join measure mount move new out read receive register
+  remove rename reset resolve restart restore resume save select send set show sort split start
+  stop suspend tee test trace uninstall unregister update wait where foreach write
+`);
+const nouns = wordSet(`
+  item childitem content location object process service webrequest restmethod expression command
+  string path itemproperty variable host output error job module package executionpolicy acl date
+  help member alias session type eventlog winevent computer random unique scheduledtask localuser
+  localgroupmember netfirewallrule mppreference disk volume partition csv json xml html table list
+  null file event wmiobject ciminstance credential securestring history archive drive psdrive
+  filehash encodedcommand
+`);
 
-/** A cmdlet where a command stands: at the start, behind a separator, in brackets. */
-const cmdlet = new RegExp(`(?:^|[\\n;|&({=])[ \\t]*(?:${verbs})-(?:${nouns})(?![\\w-])`, 'i');
+/** Whether a cmdlet stands where a command can: at the start, behind a separator, in brackets. */
+function hasCmdlet(code: string): boolean {
+  for (const [, verb = '', noun = ''] of code.matchAll(
+    /(?:^|[\n;|&({=])[ \t]*([A-Za-z]+)-([A-Za-z]+)(?![\w-])/g,
+  )) {
+    if (verbs.has(verb.toLowerCase()) && nouns.has(noun.toLowerCase())) return true;
+  }
+  return false;
+}
+
 const powershellMarks: readonly RegExp[] = [
-  cmdlet,
   /\$env:[A-Za-z_]/i,
   /(?:^|\s)-ErrorAction\s/i,
   /^\s*\$[A-Za-z_]\w*\s*=\s*(?:["'@$([]|New-|Get-)/,
@@ -36,7 +54,7 @@ export function dialectOf(toolName: string, text: string): ShellDialect {
   // What stands in quotes and here-documents is spoken of, not spoken.
   const code = unquoted(text.slice(0, 4000));
   if (/^\s*(?:#!|(?:if|while|until)\s+\[|for\s+\w+\s+in\s|export\s|source\s)/.test(code)) return 'posix';
-  if (powershellMarks.some((mark) => mark.test(code))) return 'powershell';
+  if (hasCmdlet(code) || powershellMarks.some((mark) => mark.test(code))) return 'powershell';
   if (cmdMarks.some((mark) => mark.test(code))) return 'cmd';
   return 'posix';
 }
@@ -45,5 +63,8 @@ export function dialectOf(toolName: string, text: string): ShellDialect {
 function unquoted(text: string): string {
   const start = text.search(/<<-?\s*['"\\]?\w/);
   const code = start < 0 ? text : text.slice(0, start);
-  return code.replace(/'[^']*'|"[^"]*"/g, (quoted) => `${quoted[0]}${quoted.slice(1, 4).match(/^[A-Za-z]:\\/)?.[0] ?? ''}${quoted[0]}`);
+  return code.replace(
+    /'[^']*'|"[^"]*"/g,
+    (quoted) => `${quoted[0]}${quoted.slice(1, 4).match(/^[A-Za-z]:\\/)?.[0] ?? ''}${quoted[0]}`,
+  );
 }

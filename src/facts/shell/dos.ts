@@ -31,7 +31,16 @@ const deepest = 60;
 
 export function readDos(text: string): WindowsScript {
   const end = Math.min(text.length, longestWindowsScript);
-  const reader: Reader = { text, end, commands: [], unknowns: [], names: new Map(), turns: { left: 200 }, at: 0, depth: 0 };
+  const reader: Reader = {
+    text,
+    end,
+    commands: [],
+    unknowns: [],
+    names: new Map(),
+    turns: { left: 200 },
+    at: 0,
+    depth: 0,
+  };
   while (reader.at < end) {
     const before = reader.at;
     commandLine(reader);
@@ -181,7 +190,9 @@ function loop(reader: Reader, stdin: number | undefined): number | undefined {
   const root = kind === '/r' && character(reader) !== '%' ? wordOf(reader, false) : undefined;
   if (kind === '/f') take(reader, /"[^"\n]{0,200}"\s*|[a-z]+=\S{1,100}\s+/iy);
   spaces(reader);
-  const name = take(reader, /%{1,2}~?[A-Za-z]/y)?.slice(-1).toLowerCase();
+  const name = take(reader, /%{1,2}~?[A-Za-z]/y)
+    ?.slice(-1)
+    .toLowerCase();
   take(reader, /\s+in\s+/iy);
   spaces(reader);
   if (name === undefined || character(reader) !== '(') return undefined;
@@ -215,7 +226,8 @@ function itemsOf(reader: Reader, kind: string | undefined, root: Shape | undefin
     const before = reader.at;
     take(reader, /[\s,;]+/y);
     const item = character(reader) === ')' ? undefined : wordOf(reader, true);
-    if (item !== undefined) items.push(root === undefined ? item : concat([root, textShape('/'), anyShape('')], ''));
+    if (item !== undefined)
+      items.push(root === undefined ? item : concat([root, textShape('/'), anyShape('')], ''));
     if (reader.at === before) reader.at++;
   }
   return items.length === 0 ? [anyShape('')] : items;
@@ -236,13 +248,23 @@ function linesOf(reader: Reader): readonly Shape[] {
     }
     reader.at = Math.min(end + 1, reader.end);
   } else if (quote === '"') take(reader, /"[^"\n]*"/y);
-  else while (character(reader) !== ')' && reader.at < reader.end) {
-    const before = reader.at;
-    const file = wordOf(reader, true);
-    if (file !== undefined) add(reader, { program: textShape('type'), words: [file], start: before, end: reader.at, stdin: undefined, redirects: [], certain: true });
-    take(reader, /[\s,;]+/y);
-    if (reader.at === before) reader.at++;
-  }
+  else
+    while (character(reader) !== ')' && reader.at < reader.end) {
+      const before = reader.at;
+      const file = wordOf(reader, true);
+      if (file !== undefined)
+        add(reader, {
+          program: textShape('type'),
+          words: [file],
+          start: before,
+          end: reader.at,
+          stdin: undefined,
+          redirects: [],
+          certain: true,
+        });
+      take(reader, /[\s,;]+/y);
+      if (reader.at === before) reader.at++;
+    }
   take(reader, /\s+/y);
   return [anyShape('')];
 }
@@ -265,7 +287,8 @@ function started(reader: Reader, stdin: number | undefined): number | undefined 
 // One command.
 
 /** Built-in commands, whose options may stand without a space: `del/s/q x`, `cd..`. */
-const builtIns = /^(assoc|call|cd|chdir|cls|color|copy|date|del|dir|echo|erase|exit|md|mkdir|mklink|move|path|pause|popd|prompt|pushd|rd|rem|ren|rename|rmdir|set|shift|time|title|type|ver|verify|vol)((?:[/\\.:,;=+([]).*)?$/i;
+const builtIns =
+  /^(assoc|call|cd|chdir|cls|color|copy|date|del|dir|echo|erase|exit|md|mkdir|mklink|move|path|pause|popd|prompt|pushd|rd|rem|ren|rename|rmdir|set|shift|time|title|type|ver|verify|vol)((?:[/\\.:,;=+([]).*)?$/i;
 
 function command(reader: Reader, stdin: number | undefined): number | undefined {
   const start = reader.at;
@@ -275,7 +298,16 @@ function command(reader: Reader, stdin: number | undefined): number | undefined 
   if (assignment !== undefined) return setVariable(reader, start, stdin, redirects);
   const program = wordOf(reader, false);
   if (program === undefined) {
-    if (redirects.length > 0) return add(reader, { program: textShape('rem'), words: [], start, end: reader.at, stdin, redirects, certain: true });
+    if (redirects.length > 0)
+      return add(reader, {
+        program: textShape('rem'),
+        words: [],
+        start,
+        end: reader.at,
+        stdin,
+        redirects,
+        certain: true,
+      });
     unknown(reader, start, 'this is not understood', start + 1);
     reader.at = Math.max(reader.at, start + 1);
     return undefined;
@@ -284,7 +316,8 @@ function command(reader: Reader, stdin: number | undefined): number | undefined 
   const glued = text === undefined ? null : builtIns.exec(text);
   const isBuiltIn = glued !== null;
   const words: Shape[] = [];
-  if (glued?.[2] !== undefined && glued[2] !== '' && text !== undefined) words.push(...switches(textShape(text.slice(glued[1]?.length ?? 0)), true));
+  if (glued?.[2] !== undefined && glued[2] !== '' && text !== undefined)
+    words.push(...switches(textShape(text.slice(glued[1]?.length ?? 0)), true));
   for (;;) {
     spaces(reader);
     const next = character(reader);
@@ -319,7 +352,12 @@ function add(reader: Reader, command: WindowsCommand): number | undefined {
 }
 
 /** `set NAME=text`, `set "NAME=text"`, `set /p NAME=prompt`, `set /a …`. */
-function setVariable(reader: Reader, start: number, stdin: number | undefined, redirects: readonly WindowsRedirect[]): number | undefined {
+function setVariable(
+  reader: Reader,
+  start: number,
+  stdin: number | undefined,
+  redirects: readonly WindowsRedirect[],
+): number | undefined {
   reader.at += 3;
   spaces(reader);
   const option = take(reader, /\/[ap](?=\s)/iy);
@@ -343,7 +381,15 @@ function setVariable(reader: Reader, start: number, stdin: number | undefined, r
     reader.names.set(name, text === undefined ? value : textShape(text.trimEnd(), value.source));
   } else if (name !== undefined) reader.names.set(name, anyShape(`%${name}%`));
   const words = name === undefined ? [] : [concat([textShape(`${name}=`), value], '')];
-  return add(reader, { program: textShape('set'), words, start, end: reader.at, stdin, redirects, certain: true });
+  return add(reader, {
+    program: textShape('set'),
+    words,
+    start,
+    end: reader.at,
+    stdin,
+    redirects,
+    certain: true,
+  });
 }
 
 function redirect(reader: Reader, redirects: WindowsRedirect[]): boolean {
@@ -376,7 +422,11 @@ function wordOf(reader: Reader, lists: boolean): Shape | undefined {
       reader.at++;
       parts.push(textShape(''));
     } else if (next === '\n' || next === '\r') break;
-    else if (!quoted && (/[\s&|<>]/.test(next) || (next === ')' && reader.depth > 1) || (lists && /[,;]/.test(next)))) break;
+    else if (
+      !quoted &&
+      (/[\s&|<>]/.test(next) || (next === ')' && reader.depth > 1) || (lists && /[,;]/.test(next)))
+    )
+      break;
     else parts.push(piece(reader, quoted));
   }
   if (parts.length === 0) return undefined;

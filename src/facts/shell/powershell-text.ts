@@ -14,7 +14,9 @@ export const decodeBytes = (bytes: Uint8Array, encoding: string): string =>
 
 export function concat(shapes: readonly Shape[], source: string): Shape {
   const pieces = shapes.flatMap(({ pieces: each }, index) =>
-    each.map((piece, at) => (piece.kind === 'home' && (index > 0 || at > 0) ? ({ kind: 'any' } as const) : piece)),
+    each.map((piece, at) =>
+      piece.kind === 'home' && (index > 0 || at > 0) ? ({ kind: 'any' } as const) : piece,
+    ),
   );
   // A leading empty text does not keep a home from being first.
   const [first] = shapes;

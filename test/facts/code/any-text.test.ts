@@ -5,12 +5,104 @@ import { longestCode, scanCode, scanLanguages } from '../../../src/facts/code/sc
 import { isOpen, showShape, textShape } from '../../../src/pattern/shape.ts';
 
 const pieces = [
-  '(', ')', '[', ']', '{', '}', '"', "'", '`', '"""', '${', '#{', '\\', '/', '//', '/*', '#', '--', '<<A\n', '\n', '\n  ', ' ', ';', ',',
-  '=', '+', '-', '.', '..', '->', '::', '=>', ':', '?', '|', '||', '&', '&&', '!', '<', '>', '*', '**', '%', '@', '$x', '@x', '%w[',
-  'x', 'f', 'os', 'fs', 'open', 'system', 'eval', 'exec', 'import os', 'from os import *', 'require("fs")', 'def f(p):\n', 'def f p', 'function f(p)',
-  'sub f {', 'lambda p: ', 'for x in ', 'for (const x of ', 'foreach my $x (', 'if ', 'else', 'end', 'do |x|', 'return ', 'with open("a") as f:\n',
-  'class A:', 'q{', 's/a/', 'm!', '%x{', 'f"{', "'a'", '"b"', '1', 'x = x + x\n', '"os.system(1)"', '\uE000', '\u{1F600}', '\0', 'é',
-  'BEGIN {', 'print > ', 'getline', ':!', 'w ', 's/a/b/e', 'COPY x TO PROGRAM ', 'do shell script ', '<?php ', '?>',
+  '(',
+  ')',
+  '[',
+  ']',
+  '{',
+  '}',
+  '"',
+  "'",
+  '`',
+  '"""',
+  '${',
+  '#{',
+  '\\',
+  '/',
+  '//',
+  '/*',
+  '#',
+  '--',
+  '<<A\n',
+  '\n',
+  '\n  ',
+  ' ',
+  ';',
+  ',',
+  '=',
+  '+',
+  '-',
+  '.',
+  '..',
+  '->',
+  '::',
+  '=>',
+  ':',
+  '?',
+  '|',
+  '||',
+  '&',
+  '&&',
+  '!',
+  '<',
+  '>',
+  '*',
+  '**',
+  '%',
+  '@',
+  '$x',
+  '@x',
+  '%w[',
+  'x',
+  'f',
+  'os',
+  'fs',
+  'open',
+  'system',
+  'eval',
+  'exec',
+  'import os',
+  'from os import *',
+  'require("fs")',
+  'def f(p):\n',
+  'def f p',
+  'function f(p)',
+  'sub f {',
+  'lambda p: ',
+  'for x in ',
+  'for (const x of ',
+  'foreach my $x (',
+  'if ',
+  'else',
+  'end',
+  'do |x|',
+  'return ',
+  'with open("a") as f:\n',
+  'class A:',
+  'q{',
+  's/a/',
+  'm!',
+  '%x{',
+  'f"{',
+  "'a'",
+  '"b"',
+  '1',
+  'x = x + x\n',
+  '"os.system(1)"',
+  '\uE000',
+  '\u{1F600}',
+  '\0',
+  'é',
+  'BEGIN {',
+  'print > ',
+  'getline',
+  ':!',
+  'w ',
+  's/a/b/e',
+  'COPY x TO PROGRAM ',
+  'do shell script ',
+  '<?php ',
+  '?>',
 ] as const;
 
 const text = fc.oneof(
@@ -23,7 +115,9 @@ describe.each(scanLanguages)('%s', (language) => {
     fc.assert(
       fc.property(text, (code) => {
         const findings = scanCode(language, code);
-        expect(findings.filter(({ start, end }) => start < 0 || end > code.length || start > end)).toEqual([]);
+        expect(findings.filter(({ start, end }) => start < 0 || end > code.length || start > end)).toEqual(
+          [],
+        );
         expect(scanCode(language, code)).toEqual(findings);
       }),
       { seed: 11, numRuns: 300 },
@@ -45,7 +139,9 @@ test('homes stand only at the start of what is found', () => {
     return finding.kind === 'shell' ? [finding.text] : [];
   });
   expect(shapes.map(showShape)).toEqual(['x…', 'ls $HOME', '~…']);
-  expect(shapes.filter(({ pieces: parts }) => parts.slice(1).some(({ kind }) => kind === 'home'))).toEqual([]);
+  expect(shapes.filter(({ pieces: parts }) => parts.slice(1).some(({ kind }) => kind === 'home'))).toEqual(
+    [],
+  );
 });
 
 test('code beyond the bound is unknown', () => {
@@ -66,7 +162,9 @@ test('code that nests too deep is unknown, and never nothing', () => {
 test('arguments of a script are what it is called with', () => {
   const args = [textShape('a.txt'), textShape('b.txt')];
   const paths = (language: string, code: string): string[] =>
-    scanCode(language, code, args).flatMap((finding) => (finding.kind === 'path' ? [showShape(finding.path)] : []));
+    scanCode(language, code, args).flatMap((finding) =>
+      finding.kind === 'path' ? [showShape(finding.path)] : [],
+    );
   expect(paths('python', 'import sys; open(sys.argv[1]); open(sys.argv[2])')).toEqual(['a.txt', 'b.txt']);
   expect(paths('python', 'import sys\nfor f in sys.argv[1:]: open(f)')).toEqual(['a.txt', 'b.txt']);
   expect(paths('perl', 'unlink $ARGV[1]')).toEqual(['b.txt']);

@@ -15,8 +15,41 @@ test('what is nested too deep is unknown', () => {
 });
 
 test('any text is read, within its bounds', () => {
-  const pieces = ['del a', '%x%', '%%i', '!y!', '^', '"', '(', ')', '&', '&&', '||', '|', '>', '<', '2>&1', '\n', 'if exist ', 'for %i in (', ') do ', 'set x=', 'call ', 'start ', 'rem ', ':', '@', ' else ', '/s', ',', '='];
-  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((each) => each.join('')));
+  const pieces = [
+    'del a',
+    '%x%',
+    '%%i',
+    '!y!',
+    '^',
+    '"',
+    '(',
+    ')',
+    '&',
+    '&&',
+    '||',
+    '|',
+    '>',
+    '<',
+    '2>&1',
+    '\n',
+    'if exist ',
+    'for %i in (',
+    ') do ',
+    'set x=',
+    'call ',
+    'start ',
+    'rem ',
+    ':',
+    '@',
+    ' else ',
+    '/s',
+    ',',
+    '=',
+  ];
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((each) => each.join('')),
+  );
   fc.assert(
     fc.property(text, (script) => {
       expect(outOfRange(readDos(script), script.length)).toEqual([]);

@@ -18,7 +18,9 @@ export function caseTests(file: URL, read: Read): void {
       return { title, code: lines.slice(0, arrow).join('\n'), expected: lines.slice(arrow + 1).join('\n') };
     });
   if (process.env.UPDATE === '1') {
-    const text = cases.map(({ title, code }) => `=== ${title}\n${code}\n==>\n${describeScript(read(code))}\n`);
+    const text = cases.map(
+      ({ title, code }) => `=== ${title}\n${code}\n==>\n${describeScript(read(code))}\n`,
+    );
     writeFileSync(file, text.join('\n'));
     return;
   }
@@ -34,7 +36,10 @@ function describeScript({ commands, unknowns, findings }: WindowsScript): string
     const from = stdin === undefined ? '' : `, fed by ${show(commands[stdin]?.program ?? program)}`;
     return `${[program, ...words].map(word).join(' ')}${from}${redirected}`;
   });
-  const others = [...findings.map(describeFinding), ...unknowns.map(({ text, why }) => `unknown: ${why}: ${text}`)];
+  const others = [
+    ...findings.map(describeFinding),
+    ...unknowns.map(({ text, why }) => `unknown: ${why}: ${text}`),
+  ];
   return [...lines, ...others.map((line) => line.replaceAll('\n', '⏎'))].join('\n') || 'nothing';
 }
 

@@ -67,7 +67,7 @@ describe('everything else is for a POSIX shell', () => {
     'npm run test-path',
     'python3 -c "print(1)"',
     'cd /etc',
-    'awk \'{print $env:x}\' f',
+    "awk '{print $env:x}' f",
   ])('%s', (text) => {
     expect(dialectOf('Bash', text)).toBe('posix');
   });

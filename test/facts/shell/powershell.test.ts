@@ -24,8 +24,44 @@ test('what is nested too deep is unknown', () => {
 });
 
 test('any text is read, within its bounds', () => {
-  const pieces = ['$x', '=', '(', ')', '{', '}', '"', "'", '`', '|', '& ', ';', '\n', '@(', '@{', "@'\n", '$(', '[a]::b(', '-join ', 'iex ', 'foreach ($y in ', 'function f', 'Remove-Item a', ',', '#', '<#', '%', '>', '.x', '--%', '::', '\u2019'];
-  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((each) => each.join('')));
+  const pieces = [
+    '$x',
+    '=',
+    '(',
+    ')',
+    '{',
+    '}',
+    '"',
+    "'",
+    '`',
+    '|',
+    '& ',
+    ';',
+    '\n',
+    '@(',
+    '@{',
+    "@'\n",
+    '$(',
+    '[a]::b(',
+    '-join ',
+    'iex ',
+    'foreach ($y in ',
+    'function f',
+    'Remove-Item a',
+    ',',
+    '#',
+    '<#',
+    '%',
+    '>',
+    '.x',
+    '--%',
+    '::',
+    '\u2019',
+  ];
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((each) => each.join('')),
+  );
   fc.assert(
     fc.property(text, (script) => {
       expect(outOfRange(readPowerShell(script), script.length)).toEqual([]);

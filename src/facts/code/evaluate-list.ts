@@ -1,0 +1,136 @@
+/** Lists and tables, their items and slices. */
+import { anyShape } from '../../pattern/shape.ts';
+import { constantOf } from './evaluate-text.ts';
+import type { Expression } from './expression.ts';
+import { environmentOf } from './results.ts';
+import { canonical, lookUp, type Of, type Runtime, sourceOf } from './runtime.ts';
+import {
+  choicesOf,
+  dictValue,
+  elementOf,
+  listValue,
+  nameValue,
+  refValue,
+  shapeValue,
+  staticOf,
+  textValue,
+  union,
+  unknownValue,
+  type Value,
+} from './value.ts';
+
+export function listOf(runtime: Runtime, items: readonly Expression[]): Value {
+  const values: Value[] = [];
+  const more: Value[] = [];
+  for (const item of items) {
+    const value = runtime.evaluator.evaluate(runtime, item.kind === 'splat' ? item.value : item);
+    if (item.kind !== 'splat' && item.kind !== 'loop') values.push(value);
+    else if (value.kind === 'list' && more.length === 0) {
+      values.push(...value.items);
+      if (value.more !== undefined) more.push(value.more);
+    } else more.push(elementOf(value));
+    if (more.length > 0 && item.kind !== 'splat' && item.kind !== 'loop') more.push(value);
+  }
+  return listValue(values.slice(0, 1000), more.length === 0 ? undefined : union(...more));
+}
+
+export function dictOf(runtime: Runtime, { items }: Of<'dict'>): Value {
+  const { dialect } = runtime.language;
+  const isScript = dialect.blocks === 'brace' && dialect.lines === 'soft';
+  const isList =
+    items.length > 0 && items.every(({ key, value }) => key === undefined && value.kind !== 'assign');
+  if (isList && !isScript)
+    return listOf(
+      runtime,
+      items.map(({ value }) => value),
+    );
+  const entries = new Map<string, Value>();
+  for (const { key, value } of items) {
+    if (key === undefined && value.kind === 'assign' && value.target.kind === 'name' && !isScript) {
+      entries.set(value.target.name, runtime.evaluator.evaluate(runtime, value.value));
+      continue;
+    }
+    if (key === undefined) {
+      const result = runtime.evaluator.evaluate(runtime, value.kind === 'splat' ? value.value : value);
+      if (value.kind === 'name') entries.set(value.name, result);
+      if (result.kind === 'dict') for (const [name, item] of result.entries) entries.set(name, item);
+      continue;
+    }
+    const name = key.kind === 'name' ? key.name : staticOf(runtime.evaluator.evaluate(runtime, key));
+    const result = runtime.evaluator.evaluate(runtime, value);
+    if (name !== undefined && entries.size < 1000) entries.set(name, result);
+  }
+  return dictValue(entries);
+}
+
+export function indexOf(runtime: Runtime, { object, at, start, end }: Of<'index'>): Value {
+  const value = listBehind(runtime, object) ?? runtime.evaluator.evaluate(runtime, object);
+  const index = at === undefined ? undefined : runtime.evaluator.evaluate(runtime, at);
+  const source = sourceOf(runtime, { start, end });
+  return union(...choicesOf(value).map((each) => itemOf(runtime, each, index, source)));
+}
+
+export function sliceOf(runtime: Runtime, { object, bounds, start, end }: Of<'slice'>): Value {
+  const value = runtime.evaluator.evaluate(runtime, object);
+  const given = bounds.map((bound) =>
+    bound === undefined ? undefined : runtime.evaluator.evaluate(runtime, bound),
+  );
+  const [from, to, step] = given.map((bound) => (bound === undefined ? undefined : Number(staticOf(bound))));
+  const isKnown = [from, to].every((bound) => bound === undefined || Number.isInteger(bound));
+  const reversed = step === -1 && from === undefined && to === undefined;
+  const text = staticOf(value);
+  if (value.kind === 'list') {
+    if (value.more !== undefined || !isKnown || (step !== undefined && step !== 1))
+      return listValue([], elementOf(value));
+    return listValue(value.items.slice(from, to));
+  }
+  if (text !== undefined && reversed) return textValue([...text].reverse().join(''));
+  if (text !== undefined && isKnown && step === undefined) return textValue(text.slice(from, to));
+  return value.kind === 'text' ? shapeValue(anyShape(sourceOf(runtime, { start, end }))) : unknownValue;
+}
+
+/** Perl: `$x[0]` is an item of `@x`. */
+function listBehind(runtime: Runtime, object: Expression): Value | undefined {
+  if (object.kind !== 'name' || !object.name.startsWith('$')) return undefined;
+  const list = `@${object.name.slice(1)}`;
+  return lookUp(runtime, list) ?? constantOf(runtime, list);
+}
+
+function itemOf(runtime: Runtime, value: Value, index: Value | undefined, source: string): Value {
+  const key = staticOf(index);
+  switch (value.kind) {
+    case 'list': {
+      const at = Number(key);
+      if (key !== undefined && Number.isInteger(at) && value.more === undefined)
+        return value.items.at(at) ?? unknownValue;
+      return key !== undefined && at >= 0 && at < value.items.length
+        ? (value.items[at] ?? unknownValue)
+        : elementOf(value);
+    }
+    case 'dict':
+      return (key === undefined ? union(...value.entries.values()) : value.entries.get(key)) ?? unknownValue;
+    case 'ref': {
+      const name = canonical(runtime, value.name);
+      if (runtime.language.environments.has(name)) return environmentOf(index, { source });
+      if (key !== undefined) return runtime.evaluator.memberOf(runtime, value, key, source);
+      return runtime.language.modules.has(name) ? refValue(`${name}.?`) : unknownValue;
+    }
+    case 'text':
+      return key !== undefined && /^\d+$/.test(key)
+        ? itemOfText(value, Number(key), source)
+        : nameValue(source);
+    case 'object':
+      return key === undefined || /^-?\d+$/.test(key)
+        ? unknownValue
+        : runtime.evaluator.memberOf(runtime, value, key, source);
+    default:
+      return key === undefined || /^-?\d+$/.test(key)
+        ? unknownValue
+        : runtime.evaluator.memberOf(runtime, value, key, source);
+  }
+}
+
+function itemOfText(value: Value, at: number, source: string): Value {
+  const character = staticOf(value)?.[at];
+  return character === undefined ? nameValue(source) : textValue(character, source);
+}

@@ -1,0 +1,132 @@
+/** Names, and texts put together of parts. */
+import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
+import type { Expression, TextPart } from './expression.ts';
+import { joinPaths } from './path-text.ts';
+import { formatPercent } from './results.ts';
+import { canonical, emit, emitUnknown, lookUp, type Of, type Runtime, sourceOf } from './runtime.ts';
+import { holdsMark } from './token.ts';
+import {
+  choicesOf,
+  concatAll,
+  distinct,
+  elementOf,
+  listValue,
+  nameValue,
+  refValue,
+  shapesOf,
+  shapeValue,
+  staticOf,
+  textValue,
+  union,
+  unknownValue,
+  type Value,
+} from './value.ts';
+
+export function nameOf(runtime: Runtime, { name, start, end }: Of<'name'>): Value {
+  if (holdsMark(name)) {
+    emitUnknown(runtime, { start, end }, 'a part of the script is not known');
+    return textValue(name);
+  }
+  const known = lookUp(runtime, name);
+  if (known !== undefined) return known;
+  const constant = constantOf(runtime, name);
+  if (constant !== undefined) return constant;
+  const star = runtime.stars.find((module) =>
+    runtime.language.library.has(canonical(runtime, `${module}.${name}`)),
+  );
+  return refValue(star === undefined ? name : `${star}.${name}`);
+}
+
+export function constantOf(runtime: Runtime, name: string): Value | undefined {
+  const { language, args } = runtime;
+  const offset = language.argumentLists.get(name);
+  if (offset === undefined) return language.constants.get(name);
+  if (args === undefined) return listValue([], shapeValue(anyShape(name)));
+  const values = args.map((shape) => shapeValue(shape));
+  if (offset === 'varies') return listValue([], union(...values, unknownValue));
+  const before = Array.from({ length: offset }, () => unknownValue);
+  return listValue([...before, ...values]);
+}
+
+export const numberText = (text: string): string => {
+  const number = Number(text.replaceAll('_', ''));
+  return Number.isSafeInteger(number) ? String(number) : text;
+};
+
+export function textShapes(runtime: Runtime, parts: readonly TextPart[], source: string): readonly Shape[] {
+  const shapes = parts.map((part): readonly Shape[] => {
+    if (typeof part === 'string') return [textShape(part, source)];
+    const value = runtime.evaluator.evaluate(runtime, part);
+    return shapesOf(value.kind === 'list' ? unknownValue : value, source);
+  });
+  return concatAll(shapes, source);
+}
+
+export function backticks(runtime: Runtime, { parts, start, end }: Of<'shell'>): Value {
+  const source = sourceOf(runtime, { start, end });
+  const texts = textShapes(runtime, parts, source);
+  if (runtime.language.backticks === 'words')
+    return { kind: 'object', type: 'Cmd', shapes: texts, written: undefined };
+  for (const text of texts) {
+    emit(runtime, { kind: 'shell', text, cwd: undefined, stdin: undefined, certain: true, start, end });
+  }
+  return shapeValue(anyShape(source));
+}
+
+export function joinOf(runtime: Runtime, expression: Of<'join'>): Value {
+  const values = expression.items.map((item) => runtime.evaluator.evaluate(runtime, item));
+  const lists = values.filter((value) => value.kind === 'list');
+  const [path] = values;
+  if (path?.kind === 'object' && path.type === 'Pathname') return slash(runtime, values, expression);
+  if (lists.length > 0) {
+    const items = values.flatMap((value) => (value.kind === 'list' ? value.items : [elementOf(value)]));
+    const more = lists.flatMap((list) =>
+      list.kind === 'list' && list.more !== undefined ? [list.more] : [],
+    );
+    return listValue(items.slice(0, 1000), more.length === 0 ? undefined : union(...more));
+  }
+  const source = sourceOf(runtime, expression);
+  return shapeValue(
+    ...concatAll(
+      values.map((value) => shapesOf(value, source)),
+      source,
+    ),
+  );
+}
+
+export function formatOf(runtime: Runtime, { left, right, start, end }: Of<'format'>): Value {
+  const format = runtime.evaluator.evaluate(runtime, left);
+  const value = runtime.evaluator.evaluate(runtime, right);
+  const values = value.kind === 'list' ? value.items : [value];
+  if (left.kind === 'number' || format.kind !== 'text') return nameValue();
+  return formatPercent(format, values, { source: sourceOf(runtime, { start, end }) });
+}
+
+/** `Path('a') / 'b'`; elsewhere a number. */
+export function slashOf(runtime: Runtime, expression: Of<'slash'>): Value {
+  return slash(
+    runtime,
+    [
+      runtime.evaluator.evaluate(runtime, expression.left),
+      runtime.evaluator.evaluate(runtime, expression.right),
+    ],
+    expression,
+  );
+}
+
+function slash(runtime: Runtime, values: readonly Value[], { start, end }: Expression): Value {
+  const isPath = values.some((value) =>
+    choicesOf(value).some((each) => each.kind === 'object' && each.type.endsWith('Path')),
+  );
+  const source = sourceOf(runtime, { start, end });
+  const [first, second] = values.map((value) => shapesOf(value, source));
+  if (!isPath && values.every(({ kind }) => kind !== 'text' && kind !== 'unknown')) return unknownValue;
+  if (!isPath && staticOf(values[0]) === undefined && staticOf(values[1]) === undefined) return unknownValue;
+  const shapes = (first ?? []).flatMap((one) => (second ?? []).map((two) => joinPaths([one, two], source)));
+  return {
+    kind: 'object',
+    type: runtime.language.callsNames === 'members' ? 'Pathname' : 'pathlib.Path',
+    shapes: distinct(shapes),
+    written: undefined,
+  };
+}

@@ -1,0 +1,310 @@
+/** What follows an operand: calls with and without parentheses, members, items. */
+import type { Argument, Expression } from './expression.ts';
+import type { Token } from './token.ts';
+import {
+  defined,
+  endOf,
+  isName,
+  isOp,
+  longestChain,
+  other,
+  peek,
+  type Reader,
+  skipLines,
+  take,
+  useOf,
+} from './token-reader.ts';
+
+export function postfix(reader: Reader, first: Expression | undefined): Expression | undefined {
+  if (first === undefined) return undefined;
+  let left: Expression = first;
+  for (let count = 0; count < longestChain; count++) {
+    const next = oneMore(reader, left);
+    if (next === undefined) return left;
+    left = next;
+  }
+  reader.limits.exceeded = true;
+  return left;
+}
+
+function oneMore(reader: Reader, left: Expression): Expression | undefined {
+  const { dialect } = reader;
+  let token = peek(reader);
+  if (token?.kind === 'newline' && dialect.lines === 'soft' && dialect.named !== '=') {
+    let ahead = 1;
+    while (peek(reader, ahead)?.kind === 'newline') ahead++;
+    const next = peek(reader, ahead);
+    const continues =
+      isOp(next, '.') ||
+      isOp(next, '?.') ||
+      isOp(next, '&.') ||
+      (isOp(next, '(') && dialect.named === undefined);
+    if (!continues) return undefined;
+    reader.at += ahead;
+    token = next;
+  }
+  if (token === undefined) return undefined;
+  if (token.kind === 'op') {
+    if (token.text === '(') return isCallable(left) ? call(reader, left) : undefined;
+    if (token.text === '[')
+      return canIndex(reader, left, token) ? index(reader, left) : bareCall(reader, left);
+    if (token.text === '{') return braceAfter(reader, left, token);
+    if (dialect.members.has(token.text)) return member(reader, left, token);
+  }
+  if (token.kind === 'text' && dialect.blocks !== 'indent') {
+    const tagged =
+      !dialect.bareCalls &&
+      isCallable(left) &&
+      (dialect.lines === 'none' || reader.dialect.named === undefined);
+    if (tagged && left.kind !== 'text' && dialect.joins.has('.') === false) return taggedText(reader, left);
+  }
+  if (useOf(reader) === 'do' && dialect.callBlocks && reader.heads === 0) return withBlock(reader, left);
+  return bareCall(reader, left);
+}
+
+const isCallable = ({ kind }: Expression): boolean =>
+  kind !== 'text' && kind !== 'number' && kind !== 'dict' && kind !== 'assign' && kind !== 'shell';
+
+/** `x [1]` may be a call in Ruby. */
+const canIndex = ({ dialect }: Reader, left: Expression, token: Token): boolean =>
+  !(
+    dialect.bareCalls &&
+    dialect.blocks === 'end' &&
+    token.spaced &&
+    (left.kind === 'name' || left.kind === 'member')
+  );
+
+function call(reader: Reader, callee: Expression): Expression {
+  const args = callArguments(reader);
+  const block =
+    reader.dialect.callBlocks && reader.dialect.blocks === 'end'
+      ? reader.grammar.callBlock(reader)
+      : undefined;
+  if (block !== undefined) args.push({ name: undefined, value: block });
+  return { kind: 'call', callee, args, start: callee.start, end: endOf(reader) };
+}
+
+function callArguments(reader: Reader): Argument[] {
+  reader.at++;
+  const args: Argument[] = [];
+  const heads = reader.heads;
+  reader.heads = 0;
+  while (peek(reader) !== undefined && !isOp(peek(reader), ')')) {
+    const before = reader.at;
+    skipLines(reader);
+    const arg = argument(reader);
+    if (arg !== undefined) args.push(arg);
+    if (isName(peek(reader), 'for') && reader.dialect.blocks !== 'brace') {
+      const items = defined([args.pop()?.value]);
+      reader.grammar.comprehend(reader, items);
+      for (const value of items) args.push({ name: undefined, value: { ...value } });
+    }
+    if (!take(reader, ',') && !take(reader, ';') && !(reader.dialect.bareCalls && take(reader, '=>')))
+      skipLines(reader);
+    if (reader.at === before) reader.at++;
+  }
+  take(reader, ')');
+  reader.heads = heads;
+  return args;
+}
+
+function argument(reader: Reader): Argument | undefined {
+  const token = peek(reader);
+  const { named: divider } = reader.dialect;
+  const isNamed = token?.kind === 'name' && divider !== undefined && isOp(peek(reader, 1), divider);
+  if (isNamed) {
+    reader.at += 2;
+    skipLines(reader);
+    const value = reader.grammar.expression(reader, 1);
+    return value === undefined ? undefined : { name: token.text, value };
+  }
+  const value = reader.grammar.spread(reader) ?? reader.grammar.statementInside(reader);
+  if (value === undefined) return undefined;
+  const isPair = reader.dialect.bareCalls && reader.dialect.blocks === 'end' && take(reader, '=>');
+  const key =
+    value.kind === 'text' ? value.parts.filter((part) => typeof part === 'string').join('') : undefined;
+  if (isPair || (divider === ':' && key !== undefined && take(reader, ':'))) {
+    const right = reader.grammar.expression(reader, 1);
+    return right === undefined ? undefined : { name: key ?? '', value: right };
+  }
+  return { name: undefined, value };
+}
+
+function index(reader: Reader, object: Expression): Expression {
+  reader.at++;
+  if (reader.dialect.blocks === 'indent') return pythonIndex(reader, object);
+  const items = reader.grammar.sequence(reader, ']');
+  const [only] = items;
+  const at = items.length === 1 && only?.key === undefined ? only?.value : undefined;
+  const { start } = object;
+  const end = endOf(reader);
+  const slice = items.flatMap(({ key, value }) => defined([key, value]));
+  if (at === undefined && slice.length > 0) return other([object, ...slice], { start, end });
+  return { kind: 'index', object, at, start, end };
+}
+
+/** `x[0]`, `x[1:]`, `x[::-1]`, `x[a, b]`. */
+function pythonIndex(reader: Reader, object: Expression): Expression {
+  const bounds: (Expression | undefined)[] = [];
+  let isSlice = false;
+  while (peek(reader) !== undefined && !isOp(peek(reader), ']')) {
+    const before = reader.at;
+    bounds.push(isOp(peek(reader), ':') ? undefined : reader.grammar.list(reader));
+    if (take(reader, ':')) isSlice = true;
+    if (reader.at === before) reader.at++;
+  }
+  take(reader, ']');
+  const { start } = object;
+  const end = endOf(reader);
+  if (isSlice) return { kind: 'slice', object, bounds, start, end };
+  return { kind: 'index', object, at: bounds[0], start, end };
+}
+
+/** `$h{key}` of Perl, or a block behind a call. */
+function braceAfter(reader: Reader, left: Expression, token: Token): Expression | undefined {
+  const { dialect } = reader;
+  if (!dialect.callBlocks || !dialect.bareCalls) return undefined;
+  if (dialect.blocks === 'end') {
+    return left.kind === 'call' || left.kind === 'member' || left.kind === 'name'
+      ? withBlock(reader, left)
+      : undefined;
+  }
+  const isVariable = left.kind === 'index' || (left.kind === 'name' && left.name.startsWith('$'));
+  if (isVariable && !token.spaced) return subscript(reader, left);
+  if (left.kind !== 'name' || left.name.startsWith('$')) return undefined;
+  const always = reader.grammar.block(reader, true);
+  const inside: Expression = {
+    ...always,
+    kind: 'function',
+    name: undefined,
+    parameters: [],
+    body: [always],
+    shares: true,
+  };
+  const args: Argument[] = [{ name: undefined, value: inside }];
+  take(reader, ',');
+  while (startsOperand(reader)) {
+    const value = reader.grammar.list(reader);
+    if (value !== undefined) args.push({ name: undefined, value });
+    else break;
+  }
+  return { kind: 'call', callee: left, args, start: left.start, end: endOf(reader) };
+}
+
+/** `{word}` or `{expression}`. */
+function subscript(reader: Reader, object: Expression): Expression {
+  reader.at++;
+  const word = peek(reader);
+  const { start } = object;
+  if (word?.kind === 'name' && isOp(peek(reader, 1), '}') && !word.text.startsWith('$')) {
+    reader.at += 2;
+    const at: Expression = { kind: 'text', parts: [word.text], start: word.start, end: word.end };
+    return { kind: 'index', object, at, start, end: endOf(reader) };
+  }
+  const at = reader.grammar.expression(reader, 0);
+  take(reader, '}');
+  return { kind: 'index', object, at, start, end: endOf(reader) };
+}
+
+function withBlock(reader: Reader, left: Expression): Expression | undefined {
+  const block = reader.grammar.callBlock(reader);
+  if (block === undefined) return undefined;
+  const { start } = left;
+  const end = endOf(reader);
+  if (left.kind === 'call') {
+    return { ...left, args: [...left.args, { name: undefined, value: block }], end };
+  }
+  return { kind: 'call', callee: left, args: [{ name: undefined, value: block }], start, end };
+}
+
+function member(reader: Reader, object: Expression, token: Token): Expression | undefined {
+  const { start } = object;
+  const next = peek(reader, 1);
+  if (reader.dialect.blocks === 'brace' && isOp(next, '(')) {
+    reader.at++;
+    return call(reader, object);
+  }
+  if (isOp(next, '[')) {
+    reader.at++;
+    return index(reader, object);
+  }
+  if (isOp(next, '{')) {
+    reader.at++;
+    return reader.dialect.bareCalls ? subscript(reader, object) : other([object], object);
+  }
+  if (next?.kind === 'newline') {
+    reader.at++;
+    skipLines(reader);
+    reader.at--;
+  }
+  const name = peek(reader, 1);
+  if (name?.kind !== 'name' && name?.kind !== 'text') {
+    if (token.text === ':' || token.text === '@' || token.text === '$') return undefined;
+    reader.at++;
+    return isOp(name, '(') ? { ...object } : object.kind === 'other' ? undefined : other([object], object);
+  }
+  if (token.text === ':' && !(isOp(peek(reader, 2), '(') || peek(reader, 2)?.kind === 'text'))
+    return undefined;
+  reader.at += 2;
+  const text =
+    name.kind === 'text' ? name.parts.filter((part) => typeof part === 'string').join('') : name.text;
+  if (text.startsWith('$') && reader.dialect.lines === 'none') {
+    const at: Expression = { kind: 'name', name: text, declared: false, start: name.start, end: name.end };
+    return { kind: 'index', object, at, start, end: name.end };
+  }
+  return { kind: 'member', object, name: text, start, end: name.end };
+}
+
+/** ``$`ls` `` of JavaScript, `f "x"` of Lua. */
+function taggedText(reader: Reader, callee: Expression): Expression | undefined {
+  const token = peek(reader);
+  if (token === undefined || (callee.kind !== 'name' && callee.kind !== 'member' && callee.kind !== 'call'))
+    return undefined;
+  reader.at++;
+  const { start, end } = token;
+  const value: Expression = { kind: 'text', parts: reader.grammar.textParts(reader, token), start, end };
+  return { kind: 'call', callee, args: [{ name: undefined, value }], start: callee.start, end };
+}
+
+/** `system "ls", "-l"`: a name, and operands on the same line. */
+function bareCall(reader: Reader, callee: Expression): Expression | undefined {
+  const { dialect } = reader;
+  if (!dialect.bareCalls || (callee.kind !== 'name' && callee.kind !== 'member')) return undefined;
+  if (/^[$@]/.test(callee.name) && callee.kind === 'name') return undefined;
+  if (!startsOperand(reader)) return undefined;
+  const args: Argument[] = [];
+  for (let count = 0; count < 1000; count++) {
+    const arg = argument(reader);
+    if (arg === undefined) break;
+    args.push(arg);
+    if (!take(reader, ',') && !(dialect.blocks === 'brace' && take(reader, '=>'))) break;
+    skipLines(reader);
+  }
+  if (args.length === 0) return undefined;
+  const block = dialect.blocks === 'end' ? reader.grammar.callBlock(reader) : undefined;
+  if (block !== undefined) args.push({ name: undefined, value: block });
+  return { kind: 'call', callee, args, start: callee.start, end: endOf(reader) };
+}
+
+function startsOperand(reader: Reader): boolean {
+  const token = peek(reader);
+  if (token === undefined) return false;
+  if (token.kind === 'name') {
+    const use = useOf(reader);
+    return use === undefined || use === 'declare' || use === 'function' || use === 'prefix';
+  }
+  if (token.kind === 'op') {
+    if (token.text === '\\') return true;
+    if (
+      token.text === '[' ||
+      token.text === '*' ||
+      token.text === '&' ||
+      token.text === '::' ||
+      token.text === '->'
+    ) {
+      return reader.dialect.blocks === 'end' && token.spaced && peek(reader, 1)?.spaced === false;
+    }
+    return false;
+  }
+  return token.kind === 'text' || token.kind === 'number' || token.kind === 'shell' || token.kind === 'regex';
+}

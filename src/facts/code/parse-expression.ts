@@ -1,0 +1,235 @@
+/** Expressions with operators between them: assignments, choices, texts put together. */
+import type { Expression } from './expression.ts';
+import { postfix } from './parse-call.ts';
+import { prefix } from './parse-operand.ts';
+import type { Token } from './token.ts';
+import {
+  assigned,
+  defined,
+  endOf,
+  isName,
+  isOp,
+  longestChain,
+  nested,
+  other,
+  peek,
+  type Reader,
+  skipLines,
+  take,
+} from './token-reader.ts';
+
+/** Expressions with commas between: one, or a list of them. */
+export function list(reader: Reader): Expression | undefined {
+  const first = spread(reader);
+  if (first === undefined || !isOp(peek(reader), ',') || !reader.dialect.tuples) return first;
+  const items = [first];
+  while (take(reader, ',')) {
+    const item = spread(reader);
+    if (item === undefined) break;
+    items.push(item);
+  }
+  const { start } = first;
+  const end = endOf(reader);
+  const last = items[items.length - 1];
+  // `a, b = x, y`: the assignment was read as a part of the list.
+  if (last === undefined || !items.some(({ kind }) => kind === 'assign'))
+    return { kind: 'list', items, start, end };
+  const at = items.findIndex(({ kind }) => kind === 'assign');
+  const middle = items[at];
+  if (middle?.kind !== 'assign' || middle.adds || at === 0) {
+    return at === 0 && middle?.kind === 'assign' && !middle.adds
+      ? assigned(middle.target, { kind: 'list', items: [middle.value, ...items.slice(1)], start, end })
+      : { kind: 'list', items, start, end };
+  }
+  const left: Expression = { kind: 'list', items: [...items.slice(0, at), middle.target], start, end };
+  const rest = items.slice(at + 1);
+  const right: Expression =
+    rest.length === 0 ? middle.value : { kind: 'list', items: [middle.value, ...rest], start, end };
+  return assigned(left, right);
+}
+
+export function spread(reader: Reader): Expression | undefined {
+  const token = peek(reader);
+  if (!(isOp(token, '*') || isOp(token, '**') || isOp(token, '...'))) return expression(reader, 0);
+  reader.at++;
+  const start = token?.start ?? 0;
+  const value = expression(reader, 1);
+  return value === undefined ? undefined : { kind: 'splat', value, start, end: endOf(reader) };
+}
+
+export function expression(reader: Reader, least: number): Expression | undefined {
+  return nested(
+    reader,
+    () => {
+      const first = prefix(reader);
+      if (first === undefined) return undefined;
+      return infixes(reader, postfix(reader, first) ?? first, least);
+    },
+    undefined,
+  );
+}
+
+/** How tightly operators bind: a larger number, the tighter. */
+function bindingOf(reader: Reader, token: Token): number {
+  const { dialect } = reader;
+  if (token.kind === 'name') {
+    if (dialect.blocks === 'indent' && token.text === 'if') return 2;
+    const use = dialect.words.get(token.text);
+    if (token.text === 'in' && reader.heads > 0 && dialect.blocks !== 'indent') return -1;
+    if (use === 'or') return 3;
+    return use === 'infix' ? (token.text === 'and' ? 4 : 5) : -1;
+  }
+  if (token.kind !== 'op') return -1;
+  if (dialect.assigns.has(token.text)) return 1;
+  if (dialect.joins.has(token.text)) return 6;
+  switch (token.text) {
+    case '?':
+      return dialect.blocks === 'indent' ? -1 : 2;
+    case '||':
+    case '??':
+      return 3;
+    case '&&':
+      return 4;
+    case '*':
+    case '/':
+    case '%':
+    case '**':
+    case '//':
+      return 7;
+    case '+':
+    case '-':
+      return 6;
+    case '==':
+    case '===':
+    case '!=':
+    case '!==':
+    case '<':
+    case '>':
+    case '<=':
+    case '>=':
+    case '<=>':
+    case '=~':
+    case '!~':
+    case '~=':
+    case '|':
+    case '&':
+    case '^':
+    case '<<':
+    case '>>':
+    case '>>>':
+    case '..':
+    case '...':
+    case '|>':
+    case '%>%':
+    case '%in%':
+    case '%%':
+    case '~':
+      return 5;
+    default:
+      return /^[^=!<>]{1,2}=$/.test(token.text) ? 1 : -1;
+  }
+}
+
+export function infixes(reader: Reader, first: Expression, least: number): Expression {
+  let left = first;
+  for (let count = 0; ; count++) {
+    const token = operatorAhead(reader);
+    if (token === undefined) return left;
+    const binding = bindingOf(reader, token);
+    if (binding < least || binding < 0) return left;
+    if (count >= longestChain) {
+      reader.limits.exceeded = true;
+      return left;
+    }
+    while (peek(reader) !== token) reader.at++;
+    reader.at++;
+    if (reader.dialect.lines === 'soft') skipLines(reader);
+    left = combine(reader, left, token, binding);
+  }
+}
+
+/** The next token, over line ends where a line may start with an operator. */
+function operatorAhead(reader: Reader): Token | undefined {
+  const token = peek(reader);
+  if (token?.kind !== 'newline' || reader.dialect.lines !== 'soft') return token;
+  let ahead = 1;
+  while (peek(reader, ahead)?.kind === 'newline') ahead++;
+  const next = peek(reader, ahead);
+  const continues = /^(?:\?\.?|:|\|\||&&|\?\?|\+|\|>|=)$/.test(next?.text ?? '') && next?.kind === 'op';
+  return continues && reader.dialect.blocks === 'brace' ? next : token;
+}
+
+function combine(reader: Reader, left: Expression, token: Token, binding: number): Expression {
+  const { dialect } = reader;
+  const { start } = left;
+  if (dialect.assigns.has(token.text)) return assignment(reader, left, !/^(?::?=|<<?-)$/.test(token.text));
+  if (token.text === '?' || (token.text === 'if' && token.kind === 'name'))
+    return ternary(reader, left, token.text);
+  const right = expression(reader, binding + 1);
+  if (right === undefined || token.text === 'as' || token.text === 'satisfies') return left;
+  if (dialect.joins.has(token.text)) return join(reader, left, right, binding);
+  const end = endOf(reader);
+  switch (token.text) {
+    case 'or':
+    case '||':
+    case '??':
+      return { kind: 'either', items: [left, maybe(right)], start, end };
+    case 'and':
+    case '&&':
+      return { kind: 'block', items: [left, maybe(right)], always: true, start, end };
+    case '%':
+      return { kind: 'format', left, right, start, end };
+    case '/':
+      return { kind: 'slash', left, right, start, end };
+    case '|>':
+    case '%>%':
+      return right.kind === 'call'
+        ? { ...right, args: [{ name: undefined, value: left }, ...right.args] }
+        : { kind: 'call', callee: right, args: [{ name: undefined, value: left }], start, end };
+    default:
+      return other([left, right], { start, end });
+  }
+}
+
+/** A whole sum at once, so that long ones are neither deep nor copied. */
+function join(reader: Reader, left: Expression, right: Expression, binding: number): Expression {
+  const items = [left, right];
+  for (let token = operatorAhead(reader); token !== undefined; token = operatorAhead(reader)) {
+    if (token.kind !== 'op' || !reader.dialect.joins.has(token.text)) break;
+    while (peek(reader) !== token) reader.at++;
+    reader.at++;
+    if (reader.dialect.lines === 'soft') skipLines(reader);
+    const item = expression(reader, binding + 1);
+    if (item === undefined) break;
+    items.push(item);
+  }
+  return { kind: 'join', items, start: left.start, end: endOf(reader) };
+}
+
+/** What perhaps runs; a plain value stays as it is. */
+const maybe = (item: Expression): Expression =>
+  item.kind === 'assign' || item.kind === 'block'
+    ? { kind: 'block', items: [item], always: false, start: item.start, end: item.end }
+    : item;
+
+function ternary(reader: Reader, left: Expression, word: string): Expression {
+  const { start } = left;
+  const second = expression(reader, word === 'if' ? 3 : 2);
+  const divider = peek(reader);
+  const divided = word === 'if' ? isName(divider, 'else') : isOp(operatorAhead(reader), ':');
+  if (divided) {
+    skipLines(reader);
+    reader.at++;
+    if (reader.dialect.lines === 'soft') skipLines(reader);
+  }
+  const third = divided ? expression(reader, 1) : undefined;
+  const end = endOf(reader);
+  const [condition, ...values] = word === 'if' ? [second, left, third] : [left, second, third];
+  const choice: Expression = { kind: 'either', items: defined(values).map(maybe), start, end };
+  return { kind: 'block', items: [...defined([condition]), choice], always: true, start, end };
+}
+
+export function assignment(reader: Reader, target: Expression, adds: boolean): Expression {
+  const value = expression(reader, 1) ?? other([], { start: endOf(reader), end: endOf(reader) });
+  return { kind: 'assign', target, value, adds, start: target.start, end: endOf(reader) };
+}

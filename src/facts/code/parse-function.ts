@@ -1,0 +1,155 @@
+/** Functions, lambdas and blocks: their parameters and bodies. */
+import type { Expression, Parameter } from './expression.ts';
+import {
+  defined,
+  endOf,
+  isName,
+  isOp,
+  parameterOf,
+  peek,
+  type Reader,
+  skipLines,
+  startOf,
+  take,
+  useOf,
+} from './token-reader.ts';
+
+export function functionExpression(reader: Reader, start: number): Expression {
+  const isLambda = useOf(reader) === 'lambda';
+  reader.at++;
+  const { dialect } = reader;
+  if (isLambda && dialect.blocks === 'indent') return pythonLambda(reader, start);
+  take(reader, '*');
+  let name: string | undefined;
+  while (peek(reader)?.kind === 'name' || dialect.members.has(peek(reader)?.text ?? '')) {
+    const token = peek(reader);
+    if (name !== undefined && peek(reader, -1)?.kind === 'name' && token?.kind === 'name') break;
+    if (token?.kind === 'name') name = token.text;
+    reader.at++;
+  }
+  const parameters = isOp(peek(reader), '(') ? bracketedParameters(reader) : [];
+  if (name !== undefined && dialect.bareCalls && dialect.blocks === 'end' && parameters.length === 0) {
+    while (peek(reader) !== undefined && peek(reader)?.kind !== 'newline' && !isOp(peek(reader), ';')) {
+      const token = peek(reader);
+      if (token?.kind === 'name') parameters.push({ name: token.text, fallback: undefined });
+      reader.at++;
+    }
+  }
+  if (dialect.bareCalls && dialect.blocks === 'brace') parameters.push({ name: '@_', fallback: undefined });
+  const inside = functionBody(reader);
+  return { kind: 'function', name, parameters, body: inside, shares: false, start, end: endOf(reader) };
+}
+
+function functionBody(reader: Reader): readonly Expression[] {
+  const { dialect } = reader;
+  if (dialect.blocks === 'indent') {
+    reader.grammar.head(reader);
+    return [reader.grammar.suite(reader, true)];
+  }
+  if (dialect.blocks === 'end') {
+    if (take(reader, '=')) return defined([reader.grammar.expression(reader, 1)]);
+    return [reader.grammar.block(reader, true)];
+  }
+  skipFunctionType(reader);
+  skipLines(reader);
+  if (isOp(peek(reader), '{')) return [reader.grammar.block(reader, true)];
+  take(reader, '=>');
+  const value = reader.grammar.expression(reader, 1);
+  const end = endOf(reader);
+  return value === undefined ? [] : [{ kind: 'return', value, start: value.start, end }];
+}
+
+/** `: Promise<void>` behind parameters; `use ($x)` of PHP. */
+function skipFunctionType(reader: Reader): void {
+  for (let count = 0; count < 30; count++) {
+    const token = peek(reader);
+    if (count === 0 && !isOp(token, ':') && !isName(token, 'use')) return;
+    if (token === undefined || isOp(token, '{') || isOp(token, '=>') || isOp(token, ';')) return;
+    reader.at++;
+  }
+}
+
+function bracketedParameters(reader: Reader): Parameter[] {
+  const inside = reader.grammar.group(reader);
+  if (inside.kind === 'function') return [...inside.parameters];
+  const isSeveral = inside.kind === 'list' || (inside.kind === 'block' && inside.always);
+  const items = isSeveral ? inside.items : [inside];
+  return items.flatMap((item) =>
+    item.kind === 'splat' ? [{ name: '', fallback: undefined }] : [parameterOf(item)],
+  );
+}
+
+function pythonLambda(reader: Reader, start: number): Expression {
+  const parameters: Parameter[] = [];
+  while (peek(reader) !== undefined && !isOp(peek(reader), ':') && peek(reader)?.kind !== 'newline') {
+    const item = reader.grammar.spread(reader);
+    if (item !== undefined) parameters.push(parameterOf(item));
+    else reader.at++;
+    take(reader, ',');
+  }
+  take(reader, ':');
+  const value = reader.grammar.expression(reader, 1);
+  const inside: Expression = { kind: 'return', value, start, end: endOf(reader) };
+  return {
+    kind: 'function',
+    name: undefined,
+    parameters,
+    body: [inside],
+    shares: false,
+    start,
+    end: endOf(reader),
+  };
+}
+
+export function rubyLambda(reader: Reader, start: number): Expression {
+  const parameters = isOp(peek(reader), '(') ? bracketedParameters(reader) : [];
+  const inside = callBlock(reader);
+  if (inside?.kind === 'function') return { ...inside, parameters };
+  const value = reader.grammar.expression(reader, 1);
+  return {
+    kind: 'function',
+    name: undefined,
+    parameters,
+    body: defined([value]),
+    shares: true,
+    start,
+    end: endOf(reader),
+  };
+}
+
+/** `{ |x| … }` or `do |x| … end` behind a call. */
+export function callBlock(reader: Reader): Expression | undefined {
+  const start = startOf(reader);
+  const { dialect } = reader;
+  const isBrace = isOp(peek(reader), '{') && dialect.bareCalls;
+  if (!isBrace && !(useOf(reader) === 'do' && reader.heads === 0)) return undefined;
+  reader.at++;
+  const parameters: Parameter[] = [];
+  if (isOp(peek(reader), '||')) reader.at++;
+  while (!dialect.bareCalls && peek(reader)?.kind === 'name') {
+    parameters.push({ name: peek(reader)?.text ?? '', fallback: undefined });
+    reader.at++;
+    take(reader, ',');
+  }
+  if (take(reader, '|')) {
+    for (let token = peek(reader); token !== undefined && !isOp(token, '|'); token = peek(reader)) {
+      if (token.kind === 'name') parameters.push({ name: token.text, fallback: undefined });
+      reader.at++;
+    }
+    reader.at++;
+  }
+  let items: Expression[];
+  if (isBrace) {
+    items = reader.grammar.statements(reader, (token) => isOp(token, '}'));
+    reader.at++;
+  } else items = reader.grammar.endBranches(reader, 'begin');
+  return {
+    kind: 'function',
+    name: undefined,
+    parameters,
+    body: items,
+    shares: true,
+    start,
+    end: endOf(reader),
+  };
+}

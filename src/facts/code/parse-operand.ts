@@ -1,0 +1,358 @@
+/** What an expression starts with: names, texts, brackets of any kind, prefix operators. */
+import type { DictItem, Expression, Parameter, TextPart } from './expression.ts';
+import { postfix } from './parse-call.ts';
+import { functionExpression, rubyLambda } from './parse-function.ts';
+import type { Token } from './token.ts';
+import {
+  type Clause,
+  defined,
+  endOf,
+  isKey,
+  isName,
+  isOp,
+  nested,
+  other,
+  parameterOf,
+  peek,
+  type Reader,
+  skipLines,
+  startOf,
+  take,
+  useOf,
+} from './token-reader.ts';
+
+export function prefix(reader: Reader): Expression | undefined {
+  const token = peek(reader);
+  if (token === undefined) return undefined;
+  const { start, end } = token;
+  switch (token.kind) {
+    case 'text':
+      return texts(reader);
+    case 'shell':
+      reader.at++;
+      return { kind: 'shell', parts: textParts(reader, token), start, end };
+    case 'regex':
+      reader.at++;
+      return other(
+        textParts(reader, token).filter((part) => typeof part !== 'string'),
+        token,
+      );
+    case 'number':
+      reader.at++;
+      return { kind: 'number', text: token.text, start, end };
+    case 'name':
+      return nested(reader, () => named(reader, token), undefined);
+    case 'op':
+      return nested(reader, () => punctuation(reader, token), undefined);
+    default:
+      return undefined;
+  }
+}
+
+/** Texts side by side are one. */
+function texts(reader: Reader): Expression {
+  const start = startOf(reader);
+  const parts: TextPart[] = [];
+  const joins = reader.dialect.blocks !== 'brace' && reader.dialect.named !== undefined;
+  for (let token = peek(reader); token?.kind === 'text'; token = peek(reader)) {
+    parts.push(...textParts(reader, token));
+    reader.at++;
+    if (!joins) break;
+  }
+  return { kind: 'text', parts, start, end: endOf(reader) };
+}
+
+export function textParts(reader: Reader, token: Token): TextPart[] {
+  return token.parts.map((part) => {
+    if (typeof part === 'string') return part;
+    const inside: Reader = { ...reader, tokens: part, at: 0, heads: 0 };
+    const items = nested(reader, () => inside.grammar.statements(inside, () => false), []);
+    const { start, end } = token;
+    return items.length === 1 ? items[0]! : { kind: 'block', items, always: true, start, end };
+  });
+}
+
+export function named(reader: Reader, token: Token): Expression | undefined {
+  const { start, end } = token;
+  const next = peek(reader, 1);
+  if (isOp(next, '=>') && reader.dialect.blocks === 'brace' && reader.dialect.lines === 'soft') {
+    reader.at += 2;
+    return arrow(reader, [{ name: token.text, fallback: undefined }], start);
+  }
+  switch (isKey(reader) ? undefined : useOf(reader)) {
+    case 'declare': {
+      reader.at++;
+      const target =
+        isOp(peek(reader), '(') || isOp(peek(reader), '{') || isOp(peek(reader), '[')
+          ? prefix(reader)
+          : postfix(reader, prefix(reader));
+      skipAnnotation(reader);
+      return target?.kind === 'name' ? { ...target, declared: true } : target;
+    }
+    case 'function':
+    case 'lambda':
+      return functionExpression(reader, start);
+    case 'prefix':
+      return prefixed(reader, token);
+    case 'class':
+    case 'skip':
+      reader.at++;
+      return reader.grammar.expression(reader, 2);
+    case 'do':
+      if (reader.heads > 0 && !isOp(next, '{')) return undefined;
+      reader.at++;
+      if (isOp(next, '{') || reader.dialect.blocks === 'end') return reader.grammar.block(reader, true);
+      return { kind: 'name', name: 'do', declared: false, start, end };
+    case 'branch':
+      return reader.dialect.blocks === 'indent' ? undefined : reader.grammar.branch(reader);
+    case 'import':
+      reader.at++;
+      return { kind: 'name', name: 'import', declared: false, start, end };
+    case 'infix':
+    case 'or':
+    case 'else':
+    case 'end':
+    case 'for':
+    case 'from':
+    case 'with':
+    case 'return':
+      return undefined;
+    default:
+      reader.at++;
+      return { kind: 'name', name: token.text, declared: false, start, end };
+  }
+}
+
+/** The type of a declared name, in TypeScript: `const x: string = …`. */
+function skipAnnotation(reader: Reader): void {
+  if (reader.dialect.blocks !== 'brace' || reader.dialect.lines !== 'soft' || !isOp(peek(reader), ':'))
+    return;
+  let depth = 0;
+  for (let token = peek(reader); token !== undefined; token = peek(reader)) {
+    if (depth <= 0 && (isOp(token, '=') || isOp(token, ',') || isOp(token, ';') || isOp(token, ')'))) return;
+    if (depth <= 0 && (token.kind === 'newline' || isOp(token, '}') || ['of', 'in'].includes(token.text)))
+      return;
+    if (/^[([{<]$/.test(token.text)) depth++;
+    if (/^[)\]}>]$/.test(token.text)) depth--;
+    reader.at++;
+  }
+}
+
+/** `await x` is `x`; `include 'x'` and `print x` are calls; of `not x` nothing is known. */
+function prefixed(reader: Reader, token: Token): Expression | undefined {
+  reader.at++;
+  const { start, end, text } = token;
+  const value =
+    text === 'new' ? constructed(reader) : reader.grammar.expression(reader, text === 'not' ? 4 : 2);
+  if (value === undefined) return { kind: 'name', name: text, declared: false, start, end };
+  if (text === 'await' || text === 'new' || text === 'clone' || text === 'scalar') return value;
+  if (/^(?:include|require)/.test(text)) {
+    const callee: Expression = { kind: 'name', name: text, declared: false, start, end };
+    return { kind: 'call', callee, args: [{ name: undefined, value }], start, end: value.end };
+  }
+  return other([value], { start, end: value.end });
+}
+
+/** `new X(…)`, and `new X` without parentheses. */
+function constructed(reader: Reader): Expression | undefined {
+  const value = postfix(reader, prefix(reader));
+  if (value === undefined || value.kind === 'call' || value.kind === 'index') return value;
+  if (value.kind === 'member' && value.object.kind === 'call') return value;
+  return { kind: 'call', callee: value, args: [], start: value.start, end: value.end };
+}
+
+function punctuation(reader: Reader, token: Token): Expression | undefined {
+  const { start } = token;
+  switch (token.text) {
+    case '(':
+      return group(reader);
+    case '[':
+      return bracketList(reader);
+    case '{':
+      return braces(reader);
+    case '->':
+      reader.at++;
+      return rubyLambda(reader, start);
+    case '@':
+    case '\\':
+    case '&':
+      reader.at++;
+      if (token.text === '&' && reader.dialect.callBlocks && isOp(peek(reader), '{')) {
+        return postfix(reader, reader.grammar.block(reader, true));
+      }
+      return reader.grammar.expression(reader, 7);
+    case '!':
+    case '-':
+    case '+':
+    case '~':
+    case '--':
+    case '++':
+    case '<':
+    case '*':
+    case '**':
+    case '..':
+    case '...':
+    case '::':
+    case '$':
+    case '#': {
+      reader.at++;
+      const value = token.text === '::' ? prefix(reader) : reader.grammar.expression(reader, 7);
+      if (value === undefined || token.text === '::') return value;
+      if (token.text === '*' || token.text === '...') return { kind: 'splat', value, start, end: value.end };
+      return other([value], { start, end: value.end });
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** `( … )`: an expression, a list, or the parameters of an arrow function. */
+export function group(reader: Reader): Expression {
+  const start = startOf(reader);
+  reader.at++;
+  const heads = reader.heads;
+  reader.heads = 0;
+  const items: Expression[] = [];
+  let commas = 0;
+  while (peek(reader) !== undefined && !isOp(peek(reader), ')')) {
+    const before = reader.at;
+    const inner = reader.grammar.spread(reader) ?? statementInside(reader);
+    if (inner !== undefined) items.push(inner);
+    skipAnnotation(reader);
+    const last = items[items.length - 1];
+    if (isOp(peek(reader), '=') && last !== undefined)
+      items[items.length - 1] = reader.grammar.infixes(reader, last, 0);
+    if (isName(peek(reader), 'for') && reader.dialect.blocks !== 'brace') comprehend(reader, items);
+    if (take(reader, ',') || (reader.dialect.bareCalls && take(reader, '=>'))) commas++;
+    else take(reader, ';');
+    if (reader.at === before) reader.at++;
+  }
+  take(reader, ')');
+  reader.heads = heads;
+  const end = endOf(reader);
+  if (arrowFollows(reader)) return arrow(reader, items.map(parameterOf), start);
+  const [only] = items;
+  if (items.length === 1 && only !== undefined && commas === 0 && only.kind !== 'splat') return only;
+  if (reader.dialect.tuples) return { kind: 'list', items, start, end };
+  return { kind: 'block', items, always: true, start, end };
+}
+
+/** Whether `=>` follows, also behind the type of what is returned. */
+function arrowFollows(reader: Reader): boolean {
+  const { dialect } = reader;
+  if (dialect.blocks !== 'brace' || dialect.lines !== 'soft') return false;
+  if (take(reader, '=>')) return true;
+  if (!isOp(peek(reader), ':')) return false;
+  for (let ahead = 1; ahead < 16; ahead++) {
+    const token = peek(reader, ahead);
+    if (isOp(token, '=>')) {
+      reader.at += ahead + 1;
+      return true;
+    }
+    if (token === undefined || /^[;{}(),?]$/.test(token.text) || token.kind === 'text') return false;
+  }
+  return false;
+}
+
+function arrow(reader: Reader, parameters: readonly Parameter[], start: number): Expression {
+  skipLines(reader);
+  let inside: readonly Expression[];
+  if (isOp(peek(reader), '{')) inside = [reader.grammar.block(reader, true)];
+  else {
+    const value = reader.grammar.expression(reader, 1);
+    inside = [{ kind: 'return', value, start, end: endOf(reader) }];
+  }
+  return {
+    kind: 'function',
+    name: undefined,
+    parameters,
+    body: inside,
+    shares: false,
+    start,
+    end: endOf(reader),
+  };
+}
+
+function bracketList(reader: Reader): Expression {
+  const start = startOf(reader);
+  reader.at++;
+  const items = sequence(reader, ']');
+  const end = endOf(reader);
+  if (items.some(({ key }) => key !== undefined)) return { kind: 'dict', items, start, end };
+  return { kind: 'list', items: items.map(({ value }) => value), start, end };
+}
+
+function braces(reader: Reader): Expression {
+  const start = startOf(reader);
+  reader.at++;
+  const items = sequence(reader, '}');
+  return { kind: 'dict', items, start, end: endOf(reader) };
+}
+
+/** What stands in brackets: expressions, pairs, statements, in any mixture. */
+export function sequence(reader: Reader, close: string): DictItem[] {
+  const items: DictItem[] = [];
+  const heads = reader.heads;
+  reader.heads = 0;
+  while (peek(reader) !== undefined && !isOp(peek(reader), close)) {
+    const before = reader.at;
+    skipLines(reader);
+    const key = reader.grammar.spread(reader) ?? statementInside(reader);
+    if (isOp(peek(reader), ':') || (isOp(peek(reader), '=>') && key !== undefined)) {
+      reader.at++;
+      skipLines(reader);
+      const value = reader.grammar.spread(reader);
+      if (value !== undefined) items.push({ key, value });
+    } else if (key !== undefined) items.push({ key: undefined, value: key });
+    if (isName(peek(reader), 'for') && reader.dialect.blocks !== 'brace') {
+      const inner = items.pop();
+      const body = defined([inner?.key, inner?.value]);
+      comprehend(reader, body);
+      for (const value of body) items.push({ key: undefined, value });
+    }
+    if (!take(reader, ',') && !take(reader, ';')) skipLines(reader);
+    if (reader.at === before) reader.at++;
+  }
+  take(reader, close);
+  reader.heads = heads;
+  return items;
+}
+
+/** A statement in a place where an expression stands: the body of a function taken for an object. */
+export function statementInside(reader: Reader): Expression | undefined {
+  const token = peek(reader);
+  const isStatement = ['return', 'for', 'branch', 'else', 'with', 'import', 'end'].includes(
+    useOf(reader) ?? '',
+  );
+  return token !== undefined && isStatement
+    ? nested(reader, () => reader.grammar.statement(reader), undefined)
+    : undefined;
+}
+
+/** `… for x in y if z`: wraps what was read last. */
+export function comprehend(reader: Reader, items: Expression[]): void {
+  const last = items.pop();
+  if (last === undefined) return;
+  const clauses: Clause[] = [];
+  while (isName(peek(reader), 'for') || isName(peek(reader), 'async')) {
+    if (isName(peek(reader), 'async')) reader.at++;
+    reader.at++;
+    const target = reader.grammar.targets(reader);
+    if (isName(peek(reader), 'in')) reader.at++;
+    const source = reader.grammar.expression(reader, 3);
+    const conditions: Expression[] = [];
+    while (isName(peek(reader), 'if')) {
+      reader.at++;
+      conditions.push(...defined([reader.grammar.expression(reader, 3)]));
+    }
+    clauses.push({ target, source, items: conditions });
+    if (clauses.length > 20) break;
+  }
+  let inside: Expression = last;
+  for (const { target, source, items: conditions } of clauses.reverse()) {
+    if (target === undefined || source === undefined) continue;
+    const { start, end } = last;
+    inside = { kind: 'loop', target, source, body: [...conditions, inside], start, end };
+  }
+  items.push(inside);
+}

@@ -1,0 +1,325 @@
+/** Statements of any language: conditions, loops, blocks by braces, by indentation or up to `end`. */
+import type { Expression } from './expression.ts';
+import { postfix } from './parse-call.ts';
+import { assignment, expression, infixes, list } from './parse-expression.ts';
+import { importStatement } from './parse-import.ts';
+import { prefix } from './parse-operand.ts';
+import type { Token } from './token.ts';
+import {
+  assigned,
+  type Clause,
+  defined,
+  endOf,
+  isKey,
+  isName,
+  isOp,
+  nested,
+  other,
+  peek,
+  type Reader,
+  skipLines,
+  startOf,
+  take,
+  useOf,
+} from './token-reader.ts';
+
+export function statements(reader: Reader, stop: (token: Token) => boolean): Expression[] {
+  const items: Expression[] = [];
+  for (let token = peek(reader); token !== undefined && !stop(token); token = peek(reader)) {
+    const before = reader.at;
+    const item = nested(reader, () => statement(reader), undefined);
+    if (item !== undefined) items.push(item);
+    if (reader.at === before) reader.at++;
+  }
+  return items;
+}
+
+export function statement(reader: Reader): Expression | undefined {
+  const token = peek(reader);
+  if (token === undefined) return undefined;
+  if (token.kind === 'newline' || token.kind === 'dedent' || isOp(token, ';') || isOp(token, ',')) {
+    reader.at++;
+    return undefined;
+  }
+  if (token.kind === 'indent') return block(reader, false);
+  if (isOp(token, '{') && reader.dialect.blocks === 'brace') return block(reader, false);
+  const use = isKey(reader) ? undefined : useOf(reader);
+  switch (use) {
+    case 'skip':
+    case 'class':
+      reader.at++;
+      return undefined;
+    case 'branch':
+    case 'else':
+      return branch(reader);
+    case 'with':
+      return withStatement(reader);
+    case 'for':
+      return forStatement(reader);
+    case 'from':
+    case 'import':
+      return importStatement(reader, use);
+    case 'return': {
+      reader.at++;
+      const start = startOf(reader);
+      const value = peek(reader)?.kind === 'newline' ? undefined : list(reader);
+      return modified(reader, { kind: 'return', value, start, end: endOf(reader) });
+    }
+    case 'end':
+      reader.at++;
+      return undefined;
+    case 'do':
+      reader.at++;
+      return isOp(peek(reader), '{') || reader.dialect.blocks === 'end' ? block(reader, true) : undefined;
+    default:
+      return expressionStatement(reader);
+  }
+}
+
+export function expressionStatement(reader: Reader): Expression | undefined {
+  const { dialect } = reader;
+  const legacy =
+    dialect.blocks === 'indent' && isName(peek(reader), 'exec') && peek(reader, 1)?.kind === 'text';
+  if (legacy) return legacyExec(reader);
+  const item = list(reader);
+  if (item === undefined) return undefined;
+  if (dialect.blocks === 'indent' && isOp(peek(reader), ':')) {
+    reader.at++;
+    return annotated(reader, item);
+  }
+  return modified(reader, item);
+}
+
+/** `x: str = 'a'`. */
+function annotated(reader: Reader, target: Expression): Expression {
+  const annotation = expression(reader, 2);
+  if (!take(reader, '=')) return other([target, ...(annotation === undefined ? [] : [annotation])], target);
+  return assignment(reader, target, false);
+}
+
+/** `exec "code"` of old Pythons. */
+function legacyExec(reader: Reader): Expression | undefined {
+  const callee = prefix(reader);
+  const value = list(reader);
+  if (callee === undefined || value === undefined) return callee;
+  return { kind: 'call', callee, args: [{ name: undefined, value }], start: callee.start, end: value.end };
+}
+
+/** `statement if condition`. */
+function modified(reader: Reader, item: Expression): Expression {
+  if (!reader.dialect.modifiers) return item;
+  const use = useOf(reader);
+  if (use !== 'branch' && use !== 'for') return item;
+  reader.at++;
+  const condition = list(reader);
+  const { start } = item;
+  const end = endOf(reader);
+  if (use === 'for' && condition !== undefined) {
+    const target: Expression = { kind: 'name', name: '$_', declared: true, start, end };
+    return { kind: 'loop', target, source: condition, body: [item], start, end };
+  }
+  const body: Expression = { kind: 'block', items: [item], always: false, start, end };
+  return condition === undefined ? body : other([condition, body], { start, end });
+}
+
+/** A head and a body that perhaps runs: `if (x) …`, `while x:`, `case x when …`. */
+export function branch(reader: Reader): Expression {
+  const start = startOf(reader);
+  const word = peek(reader)?.text ?? '';
+  reader.at++;
+  const items: Expression[] = [];
+  switch (reader.dialect.blocks) {
+    case 'indent':
+      items.push(...head(reader), suite(reader, false));
+      break;
+    case 'brace':
+      if (isOp(peek(reader), '(')) items.push(...defined([prefix(reader)]));
+      skipLines(reader);
+      items.push(body(reader));
+      break;
+    default: {
+      const parts = endBranches(reader, word);
+      const end = endOf(reader);
+      const blocks = parts.filter(({ kind }) => kind === 'block');
+      const heads = parts.filter(({ kind }) => kind !== 'block');
+      return {
+        kind: 'block',
+        items: [...heads, { kind: 'either', items: blocks, start, end }],
+        always: true,
+        start,
+        end,
+      };
+    }
+  }
+  return other(items, { start, end: endOf(reader) });
+}
+
+/** What stands before the colon of a head. */
+export function head(reader: Reader): Expression[] {
+  return statements(reader, (token) => token.kind === 'newline' || isOp(token, ':') || isOp(token, ';'));
+}
+
+/** `: statement` on one line, or a block that is set in. */
+export function suite(reader: Reader, always: boolean): Expression {
+  const start = startOf(reader);
+  take(reader, ':');
+  if (peek(reader)?.kind === 'newline' && peek(reader, 1)?.kind === 'indent') {
+    reader.at++;
+    return block(reader, always);
+  }
+  const items = statements(reader, (token) => token.kind === 'newline' || token.kind === 'dedent');
+  return { kind: 'block', items, always, start, end: endOf(reader) };
+}
+
+/** A block or a single statement, which perhaps runs. */
+export function body(reader: Reader): Expression {
+  if (isOp(peek(reader), '{')) return block(reader, false);
+  const start = startOf(reader);
+  const item = nested(reader, () => statement(reader), undefined);
+  return { kind: 'block', items: defined([item]), always: false, start, end: endOf(reader) };
+}
+
+/** `… else … end`: each part is a block of its own. */
+export function endBranches(reader: Reader, word: string): Expression[] {
+  const items: Expression[] = [];
+  reader.heads++;
+  if (word !== 'begin' && word !== 'try' && word !== 'repeat' && word !== 'quote' && word !== 'else') {
+    items.push(...defined([list(reader)]));
+  }
+  reader.heads--;
+  if (useOf(reader) === 'do' || isName(peek(reader), 'then')) reader.at++;
+  for (;;) {
+    const start = startOf(reader);
+    const part = statements(reader, (token) => ['else', 'end'].includes(useOf(reader, token) ?? ''));
+    items.push({ kind: 'block', items: part, always: false, start, end: endOf(reader) });
+    const use = useOf(reader);
+    if (peek(reader) === undefined) return items;
+    reader.at++;
+    if (use === 'end') return items;
+  }
+}
+
+/** `{ … }`, an indented block, or all up to `end`. */
+export function block(reader: Reader, always: boolean): Expression {
+  const start = startOf(reader);
+  const opening = peek(reader);
+  let items: Expression[];
+  if (isOp(opening, '{')) {
+    reader.at++;
+    items = statements(reader, (token) => isOp(token, '}'));
+    reader.at++;
+  } else if (opening?.kind === 'indent') {
+    reader.at++;
+    items = statements(reader, ({ kind }) => kind === 'dedent');
+    reader.at++;
+  } else {
+    items = endBranches(reader, 'begin');
+  }
+  return { kind: 'block', items, always, start, end: endOf(reader) };
+}
+
+/** `with open(x) as f, open(y) as g:`. */
+function withStatement(reader: Reader): Expression {
+  const start = startOf(reader);
+  reader.at++;
+  const inBrackets = take(reader, '(');
+  const items: Expression[] = [];
+  while (peek(reader) !== undefined) {
+    const value = expression(reader, 2);
+    if (value === undefined) break;
+    if (isName(peek(reader), 'as')) {
+      reader.at++;
+      const target = expression(reader, 2);
+      if (target !== undefined) items.push(assigned(target, value));
+      else items.push(value);
+    } else items.push(value);
+    if (!take(reader, ',')) break;
+  }
+  if (inBrackets) take(reader, ')');
+  items.push(...head(reader), suite(reader, true));
+  return { kind: 'block', items, always: true, start, end: endOf(reader) };
+}
+
+/** A loop over what stands behind `in`, `of` or `as`; other loops are branches. */
+function forStatement(reader: Reader): Expression {
+  const start = startOf(reader);
+  reader.at++;
+  while (isName(peek(reader), 'await')) reader.at++;
+  reader.heads++;
+  const clause = reader.dialect.blocks === 'brace' ? bracketedClause(reader) : forClause(reader);
+  reader.heads--;
+  const inside = loopBody(reader);
+  const end = endOf(reader);
+  if (clause.source === undefined || clause.target === undefined) {
+    return other([...clause.items, inside], { start, end });
+  }
+  return { kind: 'loop', target: clause.target, source: clause.source, body: [inside], start, end };
+}
+
+function loopBody(reader: Reader): Expression {
+  if (reader.dialect.blocks === 'indent') return suite(reader, true);
+  skipLines(reader);
+  if (reader.dialect.blocks === 'brace') return isOp(peek(reader), '{') ? block(reader, true) : body(reader);
+  if (useOf(reader) === 'do') reader.at++;
+  return block(reader, true);
+}
+
+/** `x, y in source`; in Python, conditions may follow. */
+function forClause(reader: Reader): Clause {
+  const target = targets(reader);
+  if (!['in', '='].includes(peek(reader)?.text ?? ''))
+    return { target, source: undefined, items: defined([target]) };
+  reader.at++;
+  const source = list(reader);
+  return { target, source, items: defined([target, source]) };
+}
+
+/** `plain`: a bracket behind a name is no call of it, as in Perl's `foreach my $x (…)`. */
+export function targets(reader: Reader, plain = false): Expression | undefined {
+  const items: Expression[] = [];
+  do {
+    while (useOf(reader) === 'declare') reader.at++;
+    const target = prefix(reader);
+    items.push(...defined([plain ? target : postfix(reader, target)]));
+  } while (take(reader, ','));
+  const [first] = items;
+  if (first === undefined || items.length === 1) return first;
+  return { kind: 'list', items, start: first.start, end: endOf(reader) };
+}
+
+/** `(const x of source)`, `my $x (source)`, `($source as $key => $value)`, `(x in source)`. */
+function bracketedClause(reader: Reader): Clause {
+  const opening = isOp(peek(reader), '(');
+  if (!opening) {
+    const target = targets(reader, true);
+    const source = isOp(peek(reader), '(') ? prefix(reader) : undefined;
+    return { target, source, items: defined([target, source]) };
+  }
+  reader.at++;
+  const first = targets(reader);
+  const word = peek(reader)?.text ?? '';
+  if (word === 'of' || word === 'in' || word === 'as') {
+    reader.at++;
+    const second = list(reader);
+    const pair = isOp(peek(reader), '=>');
+    if (pair) reader.at++;
+    const value = pair ? list(reader) : second;
+    take(reader, ')');
+    return word === 'as'
+      ? { target: value, source: first, items: defined([first, value]) }
+      : { target: first, source: second, items: defined([first, second]) };
+  }
+  if (isOp(peek(reader), ')') && first !== undefined) {
+    reader.at++;
+    const { start, end } = first;
+    return {
+      target: { kind: 'name', name: '$_', declared: true, start, end },
+      source: first,
+      items: [first],
+    };
+  }
+  const started = isOp(peek(reader), '=') && first !== undefined ? infixes(reader, first, 0) : first;
+  const items = [...defined([started]), ...statements(reader, (token) => isOp(token, ')'))];
+  reader.at++;
+  return { target: undefined, source: undefined, items };
+}

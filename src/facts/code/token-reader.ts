@@ -1,0 +1,124 @@
+/** Where the reading of expressions stands among the tokens, and steps that all of its parts take. */
+import type { Dialect, WordUse } from './dialect.ts';
+import type { DictItem, Expression, Parameter, TextPart } from './expression.ts';
+import type { Token } from './token.ts';
+
+/** Parts of the grammar that other parts go back to: expressions hold statements, and statements expressions. */
+export interface Grammar {
+  readonly block: (reader: Reader, always: boolean) => Expression;
+  readonly body: (reader: Reader) => Expression;
+  readonly branch: (reader: Reader) => Expression;
+  readonly callBlock: (reader: Reader) => Expression | undefined;
+  readonly comprehend: (reader: Reader, items: Expression[]) => void;
+  readonly endBranches: (reader: Reader, word: string) => Expression[];
+  readonly expression: (reader: Reader, least: number) => Expression | undefined;
+  readonly expressionStatement: (reader: Reader) => Expression | undefined;
+  readonly group: (reader: Reader) => Expression;
+  readonly head: (reader: Reader) => Expression[];
+  readonly infixes: (reader: Reader, first: Expression, least: number) => Expression;
+  readonly list: (reader: Reader) => Expression | undefined;
+  readonly named: (reader: Reader, token: Token) => Expression | undefined;
+  readonly sequence: (reader: Reader, close: string) => DictItem[];
+  readonly spread: (reader: Reader) => Expression | undefined;
+  readonly statement: (reader: Reader) => Expression | undefined;
+  readonly statementInside: (reader: Reader) => Expression | undefined;
+  readonly statements: (reader: Reader, stop: (token: Token) => boolean) => Expression[];
+  readonly suite: (reader: Reader, always: boolean) => Expression;
+  readonly targets: (reader: Reader, plain?: boolean) => Expression | undefined;
+  readonly textParts: (reader: Reader, token: Token) => TextPart[];
+}
+
+export interface Reader {
+  readonly tokens: readonly Token[];
+  readonly dialect: Dialect;
+  readonly grammar: Grammar;
+  at: number;
+  /** Shared with the readers of texts inside. */
+  readonly limits: { depth: number; exceeded: boolean };
+  /** A `do` here belongs to a loop's head. */
+  heads: number;
+}
+
+export const deepest = 250;
+export const longestChain = 200;
+
+export const peek = (reader: Reader, ahead = 0): Token | undefined => reader.tokens[reader.at + ahead];
+export const isOp = (token: Token | undefined, text: string): boolean =>
+  token?.kind === 'op' && token.text === text;
+export const isName = (token: Token | undefined, text: string): boolean =>
+  token?.kind === 'name' && token.text === text;
+export const useOf = (reader: Reader, token = peek(reader)): WordUse | undefined =>
+  token?.kind === 'name' && !isOp(peek(reader, -1), '.') ? reader.dialect.words.get(token.text) : undefined;
+
+export function take(reader: Reader, text: string): boolean {
+  if (!isOp(peek(reader), text)) return false;
+  reader.at++;
+  return true;
+}
+
+export function skipLines(reader: Reader): void {
+  while (peek(reader)?.kind === 'newline') reader.at++;
+}
+
+/** Skips `newline`, `indent` and `dedent` too: inside of brackets they mean nothing. */
+export const endOf = (reader: Reader): number => peek(reader, -1)?.end ?? peek(reader)?.start ?? 0;
+export const startOf = (reader: Reader): number => peek(reader)?.start ?? endOf(reader);
+
+export function nested<Result>(reader: Reader, read: () => Result, otherwise: Result): Result {
+  if (reader.limits.depth >= deepest) {
+    reader.limits.exceeded = true;
+    return otherwise;
+  }
+  reader.limits.depth++;
+  const result = read();
+  reader.limits.depth--;
+  return result;
+}
+
+/** Whether a word is used as a name after all: `{ if: 1 }`, `match.group()`, `get(url)`. */
+export function isKey(reader: Reader): boolean {
+  const next = peek(reader, 1);
+  if (next?.kind !== 'op') return false;
+  if (next.text === '=' || next.text === '=>' || next.text === ',') return true;
+  if (next.text === ':') return reader.dialect.blocks !== 'indent';
+  if (next.text === '.') return useOf(reader) !== 'import' && reader.dialect.members.has('.');
+  const word = peek(reader)?.text ?? '';
+  return (
+    next.text === '(' && useOf(reader) === 'skip' && word !== 'async' && word !== 'assert' && word !== 'raise'
+  );
+}
+
+export const other = (
+  items: readonly Expression[],
+  { start, end }: { start: number; end: number },
+): Expression => ({
+  kind: 'other',
+  items,
+  start,
+  end,
+});
+
+export const assigned = (target: Expression, value: Expression): Expression => ({
+  kind: 'assign',
+  target,
+  value,
+  adds: false,
+  start: target.start,
+  end: value.end,
+});
+
+export const parameterOf = (item: Expression): Parameter => {
+  if (item.kind === 'name') return { name: item.name, fallback: undefined };
+  if (item.kind === 'assign' && item.target.kind === 'name')
+    return { name: item.target.name, fallback: item.value };
+  return { name: '', fallback: undefined };
+};
+
+export const defined = <Item>(items: readonly (Item | undefined)[]): Item[] =>
+  items.filter((item): item is Item => item !== undefined);
+
+export interface Clause {
+  readonly target: Expression | undefined;
+  readonly source: Expression | undefined;
+  readonly items: readonly Expression[];
+}

@@ -1,0 +1,127 @@
+/** Where the reading of a script of PowerShell stands, and steps that all of its parts take. */
+import type { Shape } from '../../pattern/shape.ts';
+import type { CodeFinding } from '../code/finding.ts';
+import type { Value } from './powershell-value.ts';
+import { mostWindowsCommands, type WindowsCommand, type WindowsUnknown } from './windows-script.ts';
+
+/** Parts of the grammar that other parts go back to: words hold statements, and statements words. */
+export interface Grammar {
+  readonly block: (reader: Reader, input: Value | undefined) => void;
+  readonly callFunction: (reader: Reader, { start, parameters }: Definition, words: readonly Shape[]) => void;
+  readonly command: (
+    reader: Reader,
+    given: Shape | undefined,
+    input: Value | undefined,
+    start: number,
+  ) => Value | undefined;
+  readonly definition: (reader: Reader) => undefined;
+  readonly members: (reader: Reader, value: Value | undefined) => Value | undefined;
+  readonly postfix: (reader: Reader, first: Value | undefined) => Value | undefined;
+  readonly primary: (reader: Reader) => Value | undefined;
+  readonly script: (reader: Reader, text: Shape, start: number) => void;
+  readonly statement: (reader: Reader) => Value | undefined;
+  readonly statements: (reader: Reader, close: string | undefined) => Value;
+  readonly variable: (reader: Reader, inText: boolean) => Value | undefined;
+  readonly written: (reader: Reader, value: Value, start: number) => Value;
+}
+
+export interface Reader {
+  readonly text: string;
+  readonly end: number;
+  readonly grammar: Grammar;
+  readonly commands: WindowsCommand[];
+  readonly unknowns: WindowsUnknown[];
+  readonly findings: CodeFinding[];
+  /** In lower case, without the scope. */
+  readonly names: Map<string, Value>;
+  readonly aliases: Map<string, string>;
+  readonly functions: Map<string, Definition>;
+  /** Those of them that are called. */
+  readonly called: Set<string>;
+  /** Set for text that is run as a script: where it stands in the script that was given. */
+  readonly inside: { readonly start: number; readonly end: number } | undefined;
+  readonly turns: { scripts: number };
+  at: number;
+  depth: number;
+}
+
+/** A function of the script: where its body opens, and what its parameters are called. */
+export interface Definition {
+  readonly text: string;
+  readonly start: number;
+  readonly parameters: readonly string[];
+}
+
+export const deepest = 60;
+
+export const span = (reader: Reader, start: number, end = reader.at): { start: number; end: number } =>
+  reader.inside ?? { start, end };
+
+export const sourceAt = (reader: Reader, start: number): string =>
+  reader.text.slice(start, Math.min(reader.at, start + 200));
+
+export function unknown(reader: Reader, start: number, why: string, end = reader.at): void {
+  if (reader.unknowns.length >= 100) return;
+  const text = reader.text.slice(start, Math.min(end, start + 200));
+  reader.unknowns.push({ text, why, ...span(reader, start, end) });
+}
+
+export function match(reader: Reader, pattern: RegExp): RegExpExecArray | undefined {
+  pattern.lastIndex = reader.at;
+  const found = pattern.exec(reader.text);
+  return found !== null && found.index + found[0].length <= reader.end ? found : undefined;
+}
+
+export function take(reader: Reader, pattern: RegExp): string | undefined {
+  const found = match(reader, pattern)?.[0];
+  if (found !== undefined) reader.at += found.length;
+  return found;
+}
+
+export const sees = (reader: Reader, text: string): boolean =>
+  reader.at < reader.end && reader.text.startsWith(text, reader.at);
+export const character = (reader: Reader): string =>
+  reader.at < reader.end ? (reader.text[reader.at] ?? '') : '';
+
+export function spaces(reader: Reader, lines: boolean): void {
+  for (;;) {
+    const before = reader.at;
+    take(reader, lines ? /[\s\uFEFF]+/y : /[^\S\r\n]+/y);
+    take(reader, /`\r?\n/y);
+    if (sees(reader, '<#')) {
+      const end = reader.text.indexOf('#>', reader.at);
+      reader.at = end < 0 ? reader.end : Math.min(end + 2, reader.end);
+    } else if (sees(reader, '#')) take(reader, /#[^\n]*/y);
+    if (reader.at === before) return;
+  }
+}
+
+export function deeper<Result>(reader: Reader, otherwise: () => Result, read: () => Result): Result {
+  if (reader.depth >= deepest) {
+    unknown(reader, reader.at, 'the script is too deeply nested to be read', reader.end);
+    reader.at = reader.end;
+    return otherwise();
+  }
+  reader.depth++;
+  const result = read();
+  reader.depth--;
+  return result;
+}
+
+export function add(reader: Reader, command: WindowsCommand): number {
+  if (reader.commands.length < mostWindowsCommands) reader.commands.push(command);
+  else if (reader.commands.length === mostWindowsCommands && reader.unknowns.length < 100) {
+    unknown(reader, reader.at, 'the script has too many commands to be read', reader.end);
+    reader.at = reader.end;
+  }
+  return reader.commands.length - 1;
+}
+
+export const plainName = (name: string): string =>
+  name.toLowerCase().replace(/^(?:script|global|local|private|using|variable):/, '');
+
+export const typeName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/\s/g, '')
+    .replace(/^system\./, '');
