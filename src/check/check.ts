@@ -11,7 +11,9 @@ import { listTypes } from '../vocabulary/kinds.ts';
 import type { AddedKnowledge, CheckedBundle, CheckedRule } from './checked.ts';
 import { type Context, isExhausted, reportError, reportWarning, type Shared } from './context.ts';
 import { resolveCondition } from './expression.ts';
-import { joinKnowledge, resolveKnowledge } from './knowledge.ts';
+import { type Described, joinKnowledge, resolveKnowledge } from './knowledge.ts';
+import { findBroadExceptions } from './lints/broad-exception.ts';
+import { findBroadNegations } from './lints/broad-negation.ts';
 import { findDeadClauses } from './lints/dead-clause.ts';
 import { findWeakClaims } from './lints/weak-claim.ts';
 import { checkPolicyName, resolveDefaults, resolveRule } from './rule.ts';
@@ -47,10 +49,11 @@ export function check(
   };
   const rules: CheckedRule[] = [];
   const knowledge: AddedKnowledge[] = [];
+  const described: Described = new Map();
   for (const policy of policies) {
     const scope = scopes.get(policy.path);
     if (scope === undefined) continue;
-    knowledge.push(resolveKnowledge({ path: policy.path, scope, scopes, shared }, policy));
+    knowledge.push(resolveKnowledge({ path: policy.path, scope, scopes, shared }, policy, described));
     for (const rule of checkPolicy({ path: policy.path, scope, scopes, shared }, policy)) rules.push(rule);
   }
   reportDuplicateCodes(policies, shared);
@@ -60,7 +63,8 @@ export function check(
     !isExhausted({ shared }) &&
     [...scopes.values()].every(({ incomplete }) => !incomplete);
   if (complete) reportUnused(policies, shared);
-  for (const rule of rules) shared.diagnostics.push(...findDeadClauses(rule), ...findWeakClaims(rule));
+  const lints = [findBroadExceptions, findBroadNegations, findDeadClauses, findWeakClaims];
+  for (const rule of rules) for (const lint of lints) shared.diagnostics.push(...lint(rule));
   const all = inReadingOrder(bounded(withoutRepetition(shared.diagnostics)));
   const sorted = [...rules].sort((a, b) => (a.code < b.code ? -1 : 1));
   const bundle = { rules: sorted, knowledge: joinKnowledge(knowledge) };

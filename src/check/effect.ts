@@ -250,9 +250,15 @@ function resolveObjectValue(
     return value.kind === 'regex' ? resolveRegex(context, value) : reportNoRegex(context, value);
   }
   if (value.kind === 'regex') {
-    return reportError(context, 'wrong-type', value.span, 'a regular expression stands behind `matches` only', {
-      help: adviceForRegex(of),
-    });
+    return reportError(
+      context,
+      'wrong-type',
+      value.span,
+      'a regular expression stands behind `matches` only',
+      {
+        help: adviceForRegex(of),
+      },
+    );
   }
   if (value.kind === 'number') {
     return reportError(
@@ -309,7 +315,8 @@ const adviceForRegex = (of: ObjectTest['of']): string => {
 /** `with --force or -f or "+*"`: an option, or an operand that is like a pattern. */
 function resolveOptions(context: Context, { options, negated }: OptionGroup): ResolvedTest | undefined {
   const patterns = options.map((option): Pattern | undefined => {
-    if (!/^[-+]./.test(option.value) || (option.value.includes('*') && option.value.startsWith('+'))) {
+    // `+x` is an operand for most programs: a mode, a refspec.
+    if (!/^-./.test(option.value)) {
       return option.value === ''
         ? reportError(context, 'invalid-pattern', option.span, 'an empty option matches nothing', {
             help: 'write an option such as `--force`, or a pattern for an operand such as `"+*"`',

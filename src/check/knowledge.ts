@@ -9,26 +9,32 @@ import type {
 } from '../language/ast.ts';
 import { suggestion } from '../language/words.ts';
 import { compileCommand } from '../pattern/command.ts';
+import { compileHost } from '../pattern/host.ts';
 import { isOneOf, kinds } from '../vocabulary/kinds.ts';
-import type { AddedCommand, AddedEffect, AddedKnowledge, AddedTool } from './checked.ts';
+import type { AddedCommand, AddedEffect, AddedKnowledge, AddedTool, Place } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 
 export const noKnowledge: AddedKnowledge = { commands: [], wrappers: [], aliases: [], tools: [] };
 
-/** What one file adds. */
-export function resolveKnowledge(context: Context, { knowledge }: Policy): AddedKnowledge {
+/** Where each thing is described, in the files looked at so far. */
+export type Described = Map<string, Place>;
+
+/** What one file adds. `described` is shared by all files of a bundle, in which everything is described once. */
+export function resolveKnowledge(
+  context: Context,
+  { knowledge }: Policy,
+  described: Described,
+): AddedKnowledge {
   let added = noKnowledge;
-  const seen = new Map<string, KnowledgeDeclaration>();
   for (const declaration of knowledge) {
-    for (const name of namesOf(declaration)) {
-      const earlier = seen.get(name);
+    for (const { name, span } of namesOf(declaration)) {
+      const earlier = described.get(name);
       if (earlier !== undefined) {
-        reportError(context, 'duplicate-name', declaration.span, `${name} is described twice`, {
-          notes: [{ path: context.path, span: earlier.span, message: 'first described here' }],
-          help: 'put everything into one of the two',
+        reportError(context, 'duplicate-name', span, `${name} is described twice`, {
+          notes: [{ ...earlier, message: 'first described here' }],
+          help: 'put everything into one of the two; what one file says of commands and tools holds for all files',
         });
-      }
-      seen.set(name, declaration);
+      } else described.set(name, { path: context.path, span });
     }
     added = add(context, added, declaration);
   }
@@ -44,16 +50,29 @@ export function joinKnowledge(all: readonly AddedKnowledge[]): AddedKnowledge {
   };
 }
 
-function namesOf(declaration: KnowledgeDeclaration): readonly string[] {
+interface Named {
+  readonly name: string;
+  readonly span: Text['span'];
+}
+
+/** What a declaration describes, in the words of a message. */
+function namesOf(declaration: KnowledgeDeclaration): readonly Named[] {
+  const named = (what: string, { value, span }: Text): Named => ({
+    name: `${what} \`${value.trim().split(/\s+/).join(' ')}\``,
+    span,
+  });
   switch (declaration.kind) {
     case 'wrapper':
-      return declaration.commands.map(({ value }) => `the wrapper \`${value}\``);
+      return declaration.commands.map((text) => named('the wrapper', text));
     case 'alias':
-      return [`the alias \`${declaration.name.value}\``];
+      return [named('the alias', declaration.name)];
     case 'command-declaration':
-      return [`the command \`${declaration.command.value}\``];
-    case 'tool-declaration':
-      return [`the tool \`${declaration.tool.value}\` of \`${declaration.server?.value ?? 'the harness'}\``];
+      return [named('the command', declaration.command)];
+    case 'tool-declaration': {
+      const { tool, server } = declaration;
+      const { name, span } = named('the tool', tool);
+      return [{ name: server === undefined ? name : `${name} of \`${server.value}\``, span }];
+    }
     default:
       return declaration satisfies never;
   }
@@ -130,9 +149,19 @@ function resolveCommand(context: Context, declaration: CommandDeclaration): Adde
     }
     named.add(value);
   }
-  const effects = declaration.parts.flatMap((part) =>
-    part.kind === 'declared-effect' ? resolveEffects(context, part, 'command') : [],
+  const without = new Set(
+    lists.flatMap(({ values, groups }) => (values ? [] : groups.flat().map(({ value }) => value))),
   );
+  const effects = declaration.parts.flatMap((part) => {
+    if (part.kind !== 'declared-effect') return [];
+    const { of } = part;
+    if (of.kind === 'option' && without.has(of.option.value)) {
+      reportError(context, 'wrong-type', of.option.span, `the option \`${of.option.value}\` takes no value`, {
+        help: 'name it behind `options with values:`',
+      });
+    }
+    return resolveEffects(context, part, 'command');
+  });
   if (words === undefined) return undefined;
   const groups = (values: boolean): string[][] =>
     lists.flatMap((list) =>
@@ -151,6 +180,11 @@ function resolveTool(context: Context, declaration: ToolDeclaration): AddedTool 
   if (tool.value === '') {
     return reportError(context, 'invalid-pattern', tool.span, 'a tool has a name', {
       help: 'write the name that the harness gives it',
+    });
+  }
+  if (server?.value === '') {
+    return reportError(context, 'invalid-pattern', server.span, 'a server has a name', {
+      help: 'write the name that the harness gives it; a tool of the harness itself stands without `of mcp`',
     });
   }
   if (parts.length === 0 && toolKind === undefined) {
@@ -182,6 +216,7 @@ function resolveEffects(
     reportError(context, 'wrong-type', span, `a ${of} cannot be described like this`, { help });
     return [];
   };
+  if (verb.text === 'elevates' && effect.of.kind !== 'nothing') return fail('`elevates` stands alone');
   switch (effect.of.kind) {
     case 'nothing':
       return bare
@@ -200,6 +235,14 @@ function resolveEffects(
       return [{ verb: verb.text, of: { kind: 'field', steps: steps.map(({ key }) => key) } }];
     }
     case 'texts':
+      if (of === 'command' && (verb.text === 'runs' || bare)) {
+        return fail(
+          verb.text === 'runs'
+            ? 'a command that runs what it is given is a `wrapper`, and one that stands for another is an `alias`'
+            : `say which of its words: \`${verb.text} operands\``,
+        );
+      }
+      if (!effect.of.texts.every((text) => isFixed(context, verb.text, text))) return [];
       return effect.of.texts.map(({ value }) => ({
         verb: verb.text as AddedEffect['verb'],
         of: { kind: 'text', value },
@@ -220,3 +263,27 @@ function resolveEffects(
       return effect.of satisfies never;
   }
 }
+
+/** Whether a text names one thing that is always the same: a path or a host, and no pattern. */
+function isFixed(context: Context, verb: string, { value, span }: Text): boolean {
+  const problem = verb === 'connects' ? problemOfHost(value) : problemOfText(verb, value);
+  if (problem === undefined) return true;
+  reportError(context, 'invalid-pattern', span, `\`${value}\` cannot stand here: ${problem}`, {
+    help:
+      verb === 'connects'
+        ? 'name one host, such as `"deploy.example.com"`'
+        : 'name one thing that is always the same, such as `"/etc/acme.conf"`',
+  });
+  return false;
+}
+
+const problemOfText = (verb: string, text: string): string | undefined => {
+  if (text.trim() === '') return 'it is empty';
+  const isPath = verb === 'reads' || verb === 'writes' || verb === 'deletes';
+  return isPath && text.includes('*') ? 'it is a pattern, and what is done must be told' : undefined;
+};
+
+const problemOfHost = (text: string): string | undefined => {
+  if (text.includes('*') || text.includes('/')) return 'it is a pattern or an address, and a host must be told';
+  return compileHost(text).problem;
+};

@@ -46,6 +46,13 @@ const longest = 512;
 
 /** How many of the names that tokens stand for a pattern takes. */
 export function extentOf(tokens: readonly GlobToken[], pattern: string, folded: boolean): Extent {
+  // Braces are written like this once they are expanded.
+  const choices = /^@\(([^()]*)\)$/.exec(pattern)?.[1]?.split('|');
+  if (choices !== undefined && choices.length < 64) {
+    const extents = choices.map((choice) => extentOf(tokens, choice, folded));
+    if (extents.includes('all')) return 'all';
+    return extents.includes('some') ? 'some' : 'none';
+  }
   const name = unitsOf(tokens);
   const wanted = globUnits(pattern);
   if (name.length > longest || wanted.length > longest) return 'some';

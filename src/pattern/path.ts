@@ -174,7 +174,7 @@ const literal = (name: string): Part => ({
 
 /** What a part was compiled from; where that is not told, it could take anything. */
 const globOf = (part: object): string => {
-  const glob = (part as { readonly _glob?: unknown })._glob;
+  const glob = (part as { readonly pattern?: unknown }).pattern;
   return typeof glob === 'string' ? glob : '@(?)';
 };
 

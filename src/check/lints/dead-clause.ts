@@ -1,13 +1,24 @@
 /**
  * Clauses that can never do anything: parts of an `and` that contradict each
- * other, an `unless` that excuses exactly what the rule is about, an `if …
- * missing` for a field that the rule does not ask for or that is never missing.
+ * other, an `unless` that excuses exactly what the rule is about, or something
+ * that it is never about, an `if … missing` for a field that the rule does not
+ * ask for or that is never missing.
  *
  *     when kind is shell and kind is fetch
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { fold } from '../../pattern/fold.ts';
-import type { Absence, CheckedCompare, CheckedExpression, CheckedRule, Pattern } from '../checked.ts';
+import { effectTable } from '../../vocabulary/effects.ts';
+import type {
+  Absence,
+  CheckedCompare,
+  CheckedEffect,
+  CheckedExpression,
+  CheckedRule,
+  ObjectTest,
+  Pattern,
+  Place,
+} from '../checked.ts';
 import { standsOnWorkspace } from '../workspace.ts';
 
 /** Every pair of parts is compared: of a longer `and`, the first so many. */
@@ -26,10 +37,11 @@ export function findDeadClauses(rule: CheckedRule): Diagnostic[] {
 function findContradictions(expression: CheckedExpression): Diagnostic[] {
   switch (expression.kind) {
     case 'compare':
-    case 'effect':
     case 'object':
     case 'opaque':
       return [];
+    case 'effect':
+      return findContraryOptions(expression);
     case 'not':
     case 'might':
       return findContradictions(expression.operand);
@@ -52,6 +64,23 @@ function findContradictions(expression: CheckedExpression): Diagnostic[] {
       return expression satisfies never;
   }
 }
+
+/** `with -f without -f`: all the options that one group asks for are ruled out by another. */
+function findContraryOptions({ tests, place }: CheckedEffect): Diagnostic[] {
+  const options = tests.filter(({ of }) => of === 'option');
+  const without = new Set(options.flatMap(({ negated, patterns }) => (negated ? patterns.map(patternKey) : [])));
+  const isContrary = options.some(
+    ({ negated, patterns }) => !negated && patterns.every((each) => without.has(patternKey(each))),
+  );
+  if (!isContrary) return [];
+  return [
+    warningAt('dead-clause', place.path, place.span, 'no command is both with and without these options', {
+      help: 'remove one of the two',
+    }),
+  ];
+}
+
+const patternKey = (pattern: Pattern): string => JSON.stringify(pattern);
 
 function conjuncts(expression: CheckedExpression): CheckedCompare[] {
   if (expression.kind === 'compare') return [expression];
@@ -163,29 +192,63 @@ function interval({
   }
 }
 
-/** An exception that repeats a condition of the rule leaves nothing to deny. */
+/** An exception that repeats a condition of the rule leaves nothing to deny; one about something else excuses nothing. */
 function findFutileExceptions(rule: CheckedRule): Diagnostic[] {
-  if (!rule.unless.some(({ kind }) => kind === 'compare')) return [];
-  const conditions = new Map(rule.when.flatMap(conjuncts).map((each) => [keyOf(each), each] as const));
+  if (rule.unless.length === 0) return [];
+  const asked = new Map(rule.when.flatMap(questions).map(({ key, place }) => [key, place] as const));
   return rule.unless.flatMap((exception) => {
-    const same = exception.kind === 'compare' ? conditions.get(keyOf(exception)) : undefined;
-    if (same === undefined) return [];
+    const { path, span } = exception.place;
+    if (exception.kind === 'effect' && isNeverAbout(exception, rule)) {
+      const verbs = [...new Set(rule.slots[exception.slot ?? 0]?.verbs)].map((verb) => effectTable[verb].verb);
+      return [
+        warningAt('dead-clause', path, span, `the rule is about what the call ${verbs.join(' or ')}, and never about this`, {
+          help: 'an exception is about the same thing as the rule: `unless path in …`',
+        }),
+      ];
+    }
+    const parts = questions(exception);
+    const same = parts.map(({ key }) => asked.get(key));
+    const [first] = same;
+    if (first === undefined || same.includes(undefined) || !isWhole(exception)) return [];
     return [
-      warningAt(
-        'dead-clause',
-        exception.place.path,
-        exception.place.span,
-        'the exception excuses everything that the rule is about',
-        {
-          notes: [
-            { path: same.place.path, span: same.place.span, message: 'the rule asks for the same here' },
-          ],
-          help: 'the rule can hardly ever fire; narrow the exception',
-        },
-      ),
+      warningAt('dead-clause', path, span, 'the exception excuses everything that the rule is about', {
+        notes: [{ ...first, message: 'the rule asks for the same here' }],
+        help: 'the rule can hardly ever fire; narrow the exception',
+      }),
     ];
   });
 }
+
+/** Whether the questions of an expression are all that it asks. */
+const isWhole = ({ kind }: CheckedExpression): boolean =>
+  kind === 'compare' || kind === 'object' || kind === 'effect';
+
+/** Whether none of the rule's objects of the exception's type is what the exception asks about. */
+const isNeverAbout = ({ slot, verbs }: CheckedEffect, { slots }: CheckedRule): boolean =>
+  slot !== undefined && slots[slot]?.verbs.some((verb) => verbs.includes(verb)) === false;
+
+/** What must all hold for an expression to hold, as far as that is plain; equal keys ask for the same. */
+function questions(expression: CheckedExpression): readonly { readonly key: string; readonly place: Place }[] {
+  switch (expression.kind) {
+    case 'compare':
+      return [{ key: keyOf(expression), place: expression.place }];
+    case 'object':
+      return [{ key: testKey(expression.slot, expression.test), place: expression.place }];
+    case 'effect': {
+      const { slot, verbs, tests, place } = expression;
+      const does = { key: JSON.stringify(['does', slot, [...verbs].sort()]), place };
+      return slot === undefined ? [] : [does, ...tests.map((test) => ({ key: testKey(slot, test), place }))];
+    }
+    case 'condition':
+      return questions(expression.expression);
+    case 'and':
+      return expression.operands.flatMap(questions);
+    default:
+      return [];
+  }
+}
+
+const testKey = (slot: number | undefined, test: ObjectTest): string => JSON.stringify(['test', slot, test]);
 
 const keyOf = ({ field, quantifier, measure, operator, negated, patterns }: CheckedCompare): string =>
   JSON.stringify([field.text, quantifier, measure, operator, negated, patterns]);

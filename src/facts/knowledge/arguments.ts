@@ -59,7 +59,9 @@ export function findProgram(
   return (
     programs.get(program) ??
     programs.get(program.replace(/-?\d+(?:\.\d+)*$/, '')) ??
-    programs.get(program.replace(/\.\d+$/, ''))
+    programs.get(program.replace(/\.\d+$/, '')) ??
+    // `npx prisma@5`
+    programs.get(program.replace(/(?<=.)@[\w.^~-]+$/, ''))
   );
 }
 
@@ -146,15 +148,19 @@ class Reader {
   #isOption(known: string, word: Shape): boolean {
     if (this.#dialect === 'cmd') return /^\/[A-Za-z?]/.test(known) && !known.slice(1).includes('/');
     if (this.#dialect === 'powershell') return /^-[A-Za-z]/.test(known);
-    if (/^-./.test(known)) return !/^-\d+$/.test(known) || this.#find(known) !== undefined || staticText(word) === undefined;
+    if (/^-./.test(known))
+      return !/^-\d+$/.test(known) || this.#find(known) !== undefined || staticText(word) === undefined;
     if (/^\+./.test(known)) return this.#find(known) !== undefined;
-    return this.#allOptions().some(({ names }) => names.some((name) => name.endsWith('=') && known.startsWith(name)));
+    return this.#allOptions().some(({ names }) =>
+      names.some((name) => name.endsWith('=') && known.startsWith(name)),
+    );
   }
 
   /** The options of the form, and those of the forms around it. */
   #allOptions(): readonly OptionEntry[] {
     const around = this.#entry.forms.filter(
-      ({ words, given }) => given.length === 0 && words.length < this.#path.length && startsWith(this.#path, words),
+      ({ words, given }) =>
+        given.length === 0 && words.length < this.#path.length && startsWith(this.#path, words),
     );
     return [...this.#form.options, ...around.flatMap(({ options }) => options)];
   }
@@ -168,7 +174,9 @@ class Reader {
       const same = options.filter(({ names }) => names.some((each) => each.toLowerCase() === folded));
       if (same.length > 0) return same[0];
       if (this.#dialect === 'cmd') return undefined;
-      const abbreviated = options.filter(({ names }) => names.some((each) => each.toLowerCase().startsWith(folded)));
+      const abbreviated = options.filter(({ names }) =>
+        names.some((each) => each.toLowerCase().startsWith(folded)),
+      );
       return abbreviated.length > 0 ? abbreviated[0] : undefined;
     }
     if (!name.startsWith('--') || name.length < 4) return undefined;
@@ -180,7 +188,9 @@ class Reader {
   #readOption(word: Shape, known: string, at: number): number {
     const text = staticText(word);
     const sign = this.#dialect === 'posix' ? known.indexOf('=') : known.indexOf(':');
-    const key = this.#allOptions().find(({ names }) => names.some((name) => name.endsWith('=') && !name.startsWith('-') && known.startsWith(name)));
+    const key = this.#allOptions().find(({ names }) =>
+      names.some((name) => name.endsWith('=') && !name.startsWith('-') && known.startsWith(name)),
+    );
     if (key !== undefined) {
       const [name = ''] = key.names;
       this.#take(key, rest(word, name.length), at);
@@ -201,18 +211,22 @@ class Reader {
       }
       return this.#takeWithNext(entry, at);
     }
-    if (/^-[^-]./.test(known) && this.#dialect === 'posix' && !this.#hasLongNames(known)) return this.#readMerged(word, known, at);
+    if (/^-[^-]./.test(known) && this.#dialect === 'posix' && !this.#hasLongNames(known))
+      return this.#readMerged(word, known, at);
     if (text === undefined && sign < 0) this.#open = true;
     const value = sign > 0 ? rest(word, sign + 1) : undefined;
     this.#options.push({ names: [name], value, certain: true });
-    if (value !== undefined) this.#values.push({ value, uses: guess(value), role: undefined, at, option: name });
+    if (value !== undefined)
+      this.#values.push({ value, uses: guess(value), role: undefined, at, option: name });
     this.#choose();
     return at;
   }
 
   /** Whether the program has options of several letters with one dash, and this may be one. */
   #hasLongNames(known: string): boolean {
-    const long = this.#allOptions().filter(({ names }) => names.some((name) => /^-[A-Za-z][\w-]+$/.test(name)));
+    const long = this.#allOptions().filter(({ names }) =>
+      names.some((name) => /^-[A-Za-z][\w-]+$/.test(name)),
+    );
     return long.length > 3 && !this.#allOptions().some(({ names }) => names.includes(known.slice(0, 2)));
   }
 
@@ -274,7 +288,10 @@ class Reader {
     if (this.#positionals.length > 0) return false;
     const depth = this.#path.length;
     const next = this.#entry.forms.find(
-      ({ words }) => words.length > depth && startsWith(this.#path, words.slice(0, depth)) && matchesWord(words[depth] ?? [], text, this.#dialect),
+      ({ words }) =>
+        words.length > depth &&
+        startsWith(this.#path, words.slice(0, depth)) &&
+        matchesWord(words[depth] ?? [], text, this.#dialect),
     );
     if (next === undefined) return false;
     this.#path.push(next.words[depth]?.[0] ?? text);
@@ -297,22 +314,28 @@ class Reader {
 
   /** Whether the words from here on are a command of their own: then they are taken as one value. */
   #runsFrom(at: number): boolean {
-    const index = this.#positionals.length;
-    const operand = operandAt(this.#form.operands, index, this.#words[at]);
-    if (operand === undefined || !operand.uses.some(({ name }) => name === 'run' || name === 'shell-words')) return false;
+    const operand = operandAt(this.#form.operands, this.#positionals, this.#words[at]);
+    if (operand === undefined || !operand.uses.some(({ name }) => name === 'run' || name === 'shell-words'))
+      return false;
     const value = this.#words[at];
-    if (value !== undefined) this.#values.push({ value, uses: operand.uses, role: operand.role, at, option: undefined });
+    if (value !== undefined)
+      this.#values.push({ value, uses: operand.uses, role: operand.role, at, option: undefined });
     return true;
   }
 
   /** Gives operands their roles: those behind one that repeats are taken from the end. */
   #assignOperands(): void {
-    const entries = this.#form.operands.filter(({ uses }) => !uses.some(({ name }) => name === 'run' || name === 'shell-words'));
+    const entries = this.#form.operands.filter(
+      ({ uses }) => !uses.some(({ name }) => name === 'run' || name === 'shell-words'),
+    );
     const repeating = entries.findIndex(({ repeat }) => repeat === 'any' || repeat === 'some');
     const before = repeating < 0 ? entries : entries.slice(0, repeating);
     const after = repeating < 0 ? [] : entries.slice(repeating + 1);
     const count = this.#positionals.length;
-    const fixedAfter = Math.min(after.length, Math.max(0, count - (entries[repeating]?.repeat === 'some' ? 1 : 0)));
+    const fixedAfter = Math.min(
+      after.length,
+      Math.max(0, count - (entries[repeating]?.repeat === 'some' ? 1 : 0)),
+    );
     let skipped = 0;
     this.#positionals.forEach(({ value, at }, index) => {
       let position = index - skipped;
@@ -322,7 +345,8 @@ class Reader {
         position++;
         entry = before[position];
       }
-      if (before[index - skipped]?.uses.some(({ name }) => name === 'env') === true && isAssignment(value)) skipped++;
+      if (before[index - skipped]?.uses.some(({ name }) => name === 'env') === true && isAssignment(value))
+        skipped++;
       if (entry === undefined && repeating >= 0) {
         const fromEnd = count - index;
         entry = fromEnd <= fixedAfter ? after[after.length - fromEnd] : entries[repeating];
@@ -333,22 +357,22 @@ class Reader {
   }
 }
 
-/** The operand for the next word, where words that look like `A=1` are passed over. */
-function operandAt(operands: readonly OperandEntry[], index: number, word: Shape | undefined): OperandEntry | undefined {
-  let position = 0;
-  let left = index;
-  for (const operand of operands) {
-    if (operand.uses.some(({ name }) => name === 'env')) {
-      if (word !== undefined && isAssignment(word)) return operand;
-      position++;
-      continue;
-    }
-    if (left === 0) return operand;
-    if (operand.repeat === 'any' || operand.repeat === 'some') return operand;
+/** The operand for the next word: assignments come first, and count for nothing else. */
+function operandAt(
+  operands: readonly OperandEntry[],
+  before: readonly Positional[],
+  word: Shape | undefined,
+): OperandEntry | undefined {
+  const takesEnv = operands.find(({ uses }) => uses.some(({ name }) => name === 'env'));
+  const others = operands.filter((operand) => operand !== takesEnv);
+  let left =
+    takesEnv === undefined ? before.length : before.filter(({ value }) => !isAssignment(value)).length;
+  if (takesEnv !== undefined && left === 0 && word !== undefined && isAssignment(word)) return takesEnv;
+  for (const operand of others) {
+    if (left === 0 || operand.repeat === 'any' || operand.repeat === 'some') return operand;
     left--;
-    position++;
   }
-  return operands[position];
+  return undefined;
 }
 
 const isAssignment = ({ pieces }: Shape): boolean =>
@@ -388,7 +412,8 @@ function guess(value: Shape): readonly Use[] {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return [{ name: 'url', certain: false }];
   if (value.pieces[0]?.kind === 'home') return possibleRead;
   if (/\s/.test(text) || text.length > 400) return [];
-  if (/^(?:\.{0,2}\/|~(?:\/|$)|\.\.?$|[A-Za-z]:[\\/])/.test(text) || /^[^=:@,]*\/[^=:]*$/.test(text)) return possibleRead;
+  if (/^(?:\.{0,2}\/|~(?:\/|$)|\.\.?$|[A-Za-z]:[\\/])/.test(text) || /^[^=:@,]*\/[^=:]*$/.test(text))
+    return possibleRead;
   return /^[\w.-]*\.[A-Za-z][A-Za-z0-9]{0,4}$/.test(text) || /^\.[A-Za-z]/.test(text) ? possibleRead : [];
 }
 
@@ -408,7 +433,8 @@ function readUnknown(program: string, words: readonly Shape[]): Invocation {
       const value = sign > 0 ? rest(word, sign + 1) : undefined;
       options.push({ names: [name], value, certain: true });
       if (sign < 0 && /^-[A-Za-z]{2,}$/.test(known)) {
-        for (const letter of known.slice(1)) options.push({ names: [`-${letter}`], value: undefined, certain: false });
+        for (const letter of known.slice(1))
+          options.push({ names: [`-${letter}`], value: undefined, certain: false });
       }
       if (sign < 0 && staticText(word) === undefined) open = true;
       if (value !== undefined) values.push({ value, uses: guess(value), role: undefined, at, option: name });

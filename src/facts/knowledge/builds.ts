@@ -20,5 +20,5 @@ lein run : -m=text | argument:text* |
 adb shell : -t -T -x -n | command:shell-words | elsewhere
 adb push : --sync -p | source:remote-read destination:text |
 adb pull : -a -p | source:text destination:write? |
-adb install,uninstall,logcat,devices,reboot,root,remount,forward,reverse,start-server,kill-server,connect,disconnect,tcpip,backup,restore,bugreport,sideload,wait-for-device,emu,jdwp,version : -r -d -g -t -s=text -k -v=text -c -b=text --user=text -f=write -apk -all | word:text* |
+adb install/uninstall/logcat/devices/reboot/root/remount/forward/reverse/start-server/kill-server/connect/disconnect/tcpip/backup/restore/bugreport/sideload/wait-for-device/emu/jdwp/version : -r -d -g -t -s=text -k -v=text -c -b=text --user=text -f=write -apk -all | word:text* |
 `;

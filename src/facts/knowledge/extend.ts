@@ -53,7 +53,10 @@ const uses: Readonly<Partial<Record<AddedEffect['verb'], UseName>>> = {
   spawns: 'agent',
 };
 
-function commandForm(words: readonly string[], { options, optionsWithValues, effects }: AddedCommand): FormEntry {
+function commandForm(
+  words: readonly string[],
+  { options, optionsWithValues, effects }: AddedCommand,
+): FormEntry {
   const useOf = ({ verb }: AddedEffect): readonly Use[] => {
     const name = uses[verb];
     return name === undefined ? [] : [certainly(name)];
@@ -68,7 +71,9 @@ function commandForm(words: readonly string[], { options, optionsWithValues, eff
   const first = on((of) => of.kind === 'operand' && of.which === 'first');
   const last = on((of) => of.kind === 'operand' && of.which === 'last');
   const operands: readonly OperandEntry[] = [
-    ...(first.length > 0 ? [{ role: 'argument', uses: [...first, ...every], repeat: 'optional' } as const] : []),
+    ...(first.length > 0
+      ? [{ role: 'argument', uses: [...first, ...every], repeat: 'optional' } as const]
+      : []),
     { role: 'argument', uses: every, repeat: 'any' },
     ...(last.length > 0 ? [{ role: 'argument', uses: [...last, ...every], repeat: 'one' } as const] : []),
   ];

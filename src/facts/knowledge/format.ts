@@ -42,17 +42,17 @@ export function readTable(text: string, name: string): readonly ProgramEntry[] {
     const fail = (message: string): never => {
       throw new TableError(`${name}:${number}: ${message}: ${line.slice(0, 120)}`);
     };
-    const { names, form } = readLine(line, fail);
+    const { names, forms } = readLine(line, fail);
     const [canonical = ''] = names;
     const known = programs.get(canonical);
     const shared = known ?? [...programs.values()].find((each) => each.names.includes(canonical));
     if (known === undefined && shared !== undefined) {
       // A program that shared its forms with others so far has this one for itself.
       shared.names = shared.names.filter((name) => name !== canonical);
-      programs.set(canonical, { names, forms: [...shared.forms, form] });
-    } else if (known === undefined) programs.set(canonical, { names, forms: [form] });
+      programs.set(canonical, { names, forms: [...shared.forms, ...forms] });
+    } else if (known === undefined) programs.set(canonical, { names, forms: [...forms] });
     else if (names.length > 1) fail('the other names of a program stand at its first line only');
-    else known.forms.push(form);
+    else known.forms.push(...forms);
   });
   return [...programs.values()];
 }
@@ -71,7 +71,11 @@ function joinLines(text: string): readonly { readonly line: string; readonly num
 
 type Fail = (message: string) => never;
 
-function readLine(line: string, fail: Fail): { readonly names: readonly string[]; readonly form: FormEntry } {
+/** `a/b` stands for two forms that are alike: one for each. */
+function readLine(
+  line: string,
+  fail: Fail,
+): { readonly names: readonly string[]; readonly forms: readonly FormEntry[] } {
   const colon = line.search(/\s:(?:\s|$)/);
   if (colon < 0) return fail('a colon with blanks around it must stand after the name');
   const [head = '', ...rest] = [line.slice(0, colon).trim(), line.slice(colon + 2)];
@@ -80,16 +84,17 @@ function readLine(line: string, fail: Fail): { readonly names: readonly string[]
   const [first = '', ...others] = head.split(/\s+/);
   const given = others.indexOf('given');
   const words = given < 0 ? others : others.slice(0, given);
-  return {
-    names: first.split(','),
-    form: {
-      words: words.map((word) => word.split(',')),
-      given: given < 0 ? [] : others.slice(given + 1).flatMap((each) => each.split(',')),
-      options: tokens(options).map((token) => readOption(token, fail)),
-      operands: tokens(operands).map((token) => readOperand(token, fail)),
-      traits: readTraits(tokens(traits), fail),
-    },
+  const form = {
+    given: given < 0 ? [] : others.slice(given + 1).flatMap((each) => each.split(',')),
+    options: tokens(options).map((token) => readOption(token, fail)),
+    operands: tokens(operands).map((token) => readOperand(token, fail)),
+    traits: readTraits(tokens(traits), fail),
   };
+  const paths = words.reduce<readonly (readonly string[])[][]>(
+    (before, word) => before.flatMap((path) => word.split('/').map((each) => [...path, each.split(',')])),
+    [[]],
+  );
+  return { names: first.split(','), forms: paths.map((path) => ({ words: path, ...form })) };
 }
 
 const tokens = (column: string): string[] => column.split(/\s+/).filter((token) => token !== '');
@@ -99,8 +104,9 @@ function readOption(token: string, fail: Fail): OptionEntry {
   const key = /^([a-z]+=)=(.+)$/.exec(token);
   if (key !== null) return { names: [key[1] ?? ''], value: 'required', ...readValue(key[2] ?? '', fail) };
   const [, names = '', , optional, required] =
-    /^((?:[-+][^\s,=[]+|\/[^\s,=[]+)(?:,(?:[-+][^\s,=[]+|\/[^\s,=[]+))*)(\[=([^\]]+)\]|=(.+))?$/.exec(token) ??
-    fail(`\`${token}\` is no option`);
+    /^((?:[-+][^\s,=[]+|\/[^\s,=[]+)(?:,(?:[-+][^\s,=[]+|\/[^\s,=[]+))*)(\[=([^\]]+)\]|=(.+))?$/.exec(
+      token,
+    ) ?? fail(`\`${token}\` is no option`);
   const list = names.split(',');
   if (optional !== undefined) return { names: list, value: 'optional', ...readValue(optional, fail) };
   if (required !== undefined) return { names: list, value: 'required', ...readValue(required, fail) };
@@ -118,7 +124,8 @@ function readUses(text: string, fail: Fail): readonly Use[] {
   return text.split('+').flatMap((part): Use[] => {
     const certain = !part.endsWith('?');
     const name = certain ? part : part.slice(0, -1);
-    if (!(useNames as readonly string[]).includes(name)) fail(`\`${name}\` is no use; the uses are ${useNames.join(', ')}`);
+    if (!(useNames as readonly string[]).includes(name))
+      fail(`\`${name}\` is no use; the uses are ${useNames.join(', ')}`);
     return name === 'text' ? [] : [{ name: name as UseName, certain }];
   });
 }

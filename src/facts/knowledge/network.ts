@@ -16,9 +16,9 @@ ssh-keyscan : -t=text -p=text -H -4 -6 -T=text -f=read | host:host* |
 ssh-add : -l -L -D -d -x -X -t=text -K -A --apple-use-keychain -s=text -e=text -c -q | key:text* |
 sshfs,sshuttle : -o=config -p=text -r=text -C -f -d | source:remote-read target:write |
 rclone : --config=read -v -q -P,--progress -n,--dry-run --transfers=text --checkers=text --include=text --exclude=text --filter=text --filter-from=read --max-age=text --min-age=text --bwlimit=text --log-file=write --s3-region=text | action:text source:remote-read? destination:remote-write? |
-rclone copy,sync,move,copyto,moveto,bisync : -P,--progress -v -q -n,--dry-run --include=text --exclude=text --transfers=text --config=read | source:remote-read destination:remote-write | recursive
-rclone delete,purge,deletefile,rmdir,rmdirs : -v -n,--dry-run --include=text --config=read | target:remote-write |
-rclone cat,ls,lsl,lsd,lsf,size,tree,about,md5sum,check : -v -R --config=read | target:remote-read* |
+rclone copy/sync/move/copyto/moveto/bisync : -P,--progress -v -q -n,--dry-run --include=text --exclude=text --transfers=text --config=read | source:remote-read destination:remote-write | recursive
+rclone delete/purge/deletefile/rmdir/rmdirs : -v -n,--dry-run --include=text --config=read | target:remote-write |
+rclone cat/ls/lsl/lsd/lsf/size/tree/about/md5sum/check : -v -R --config=read | target:remote-read* |
 nc,ncat,netcat,nc.openbsd,nc.traditional : -l,--listen -p=text -e,--exec=shell -c,--sh-exec=shell -u,--udp -v -vv -n -z -w=text -k -4 -6 -q=text -s=text -X=text -x=text -i=text -C -N -U --ssl --proxy=host --proxy-type=text -o=write -r -t -d -b -D -I=text -O=text -V=text -T=text | host:host? port:text* | stdin=data sendsStdin
 telnet,rlogin,rsh,finger,whois,ftp,tftp,ncftp,gopher : -l=text -p=text -n -i -v -d -h=text -c=text -u=text -e=text | host:host? word:text* | stdin=data sendsStdin
 socat : -u -U -d -v -x -t=text -T=text -lf=write | address:text+ | stdin=data sendsStdin

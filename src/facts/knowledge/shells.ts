@@ -42,14 +42,14 @@ direnv exec : | directory:text command:run |
 dotenv,dotenvx,env-cmd,cross-env : -f,-e=read --=text -o | assignment:env* command:run |
 op,doppler,infisical,chamber,aws-vault,teller,envconsul,summon : -f=text --env-file=read --account=text --vault=text -c=text -p=text | word:text* |
 op run : --env-file=read --no-masking | command:run |
-op read,item,document,inject,whoami,signin,vault,user,account : --vault=text --fields=text --reveal --format=text -o,--out-file=write -i,--in-file=read --account=text -n --no-newline --title=text --category=text | word:text* |
+op read/item/document/inject/whoami/signin/vault/user/account : --vault=text --fields=text --reveal --format=text -o,--out-file=write -i,--in-file=read --account=text -n --no-newline --title=text --category=text | word:text* |
 doppler run : -p=text -c=text --project=text --config=text --command=shell | command:run |
 infisical run : --env=text --path=text --command=shell | command:run |
 chamber exec : | service:text command:run |
 aws-vault exec : -d=text -n -j | profile:text command:run |
 mise,rtx,asdf : -C=cwd -q -y -j=text -v | word:text* |
 mise exec,x : -c,--command=shell -j=text | tool:text? command:run |
-mise install,i,use : -f -g -y | package:package* | manager=mise
+mise install/i/use : -f -g -y | package:package* | manager=mise
 devbox : -c=cwd | word:text* |
 devbox run : -c=cwd -e=text | command:run |
 firejail,bwrap,proot,nsjail,systemd-nspawn : --private[=text] --net=text --quiet --noprofile --profile=text -R=text -b=text -r=text -w=text -q --unshare-all --unshare-net --share-net | command:run |
@@ -57,7 +57,7 @@ ssh-agent : -s -c -k -t=text -a=text -d -D | command:run |
 screen : -d -m -dm -dmS=text -S=text -r=text -x -ls -X=text -L -c=source -s=text -t=text | command:run |
 tmux : -L=text -S=text -f=source -2 -u | word:text* |
 tmux new-session,new : -d -s=text -n=text -c=cwd -A -x=text -y=text -t=text -e=text | command:shell-words |
-tmux new-window,neww,split-window,splitw,run-shell,run,respawn-pane,popup,display-popup : -d -h -v -b -n=text -c=cwd -t=text -l=text -p=text -e=text -k -E -w=text | command:shell-words |
+tmux new-window/neww/split-window/splitw/run-shell/run/respawn-pane/popup/display-popup : -d -h -v -b -n=text -c=cwd -t=text -l=text -p=text -e=text -k -E -w=text | command:shell-words |
 tmux send-keys,send : -t=text -l -R -X | keys:shell-words |
 if-shell : | command:shell-words |
 python,python2,python3,py,pypy,pypy3,ipython,ipython3,micropython : -c=code -m=module:text -u -i -v -B -E -I -O -OO -q -s -S -W=text -X=text -x -b -d -V --version -h | script:script? argument:text* | language=python stdin=code
@@ -67,11 +67,11 @@ node,nodejs,iojs : -e,--eval=code -p,--print=code -r,--require=script -c,--check
 node given -e,--eval,-p,--print : -e,--eval=code -p,--print=code -r,--require=script --import=script --input-type=text --no-warnings --env-file=read -i | argument:text* | language=node stdin=data
 deno : -A -q --quiet | script:script? argument:text* | language=node stdin=code
 deno eval : -p,--print --ext=text -A | code:code |
-deno run,test,bench,serve : -A,--allow-all --allow-net[=text] --allow-read[=text] --allow-write[=text] --allow-env[=text] --allow-run[=text] --import-map=read --config,-c=read --lock=read --reload[=text] -r --unstable --watch --no-check --node-modules-dir[=text] | script:script argument:text* | language=node
-deno fmt,lint,check,cache,info,doc,task,compile,bundle,install,add,upgrade,types : -f -g -n=text -o=write -c=read --check | word:text* |
+deno run/test/bench/serve : -A,--allow-all --allow-net[=text] --allow-read[=text] --allow-write[=text] --allow-env[=text] --allow-run[=text] --import-map=read --config,-c=read --lock=read --reload[=text] -r --unstable --watch --no-check --node-modules-dir[=text] | script:script argument:text* | language=node
+deno fmt/lint/check/cache/info/doc/task/compile/bundle/install/add/upgrade/types : -f -g -n=text -o=write -c=read --check | word:text* |
 bun : -e,--eval=code -p,--print=code --cwd=cwd --env-file=read -r=script --preload=script --watch --hot --bun --silent -i -b | script:script? argument:text* | language=node
-bun run,x,test,build,pm,create,init,upgrade,link,unlink,outdated,update : --cwd=cwd --silent --filter=text --bun --outdir=write --outfile=write --target=text --watch | word:text* |
-bun install,i,add,a : -d,-D,--dev -g,--global --registry=index -p,--production --frozen-lockfile -E --cwd=cwd | package:package* | manager=npm installs
+bun run/x/test/build/pm/create/init/upgrade/link/unlink/outdated/update : --cwd=cwd --silent --filter=text --bun --outdir=write --outfile=write --target=text --watch | word:text* |
+bun install/i/add/a : -d,-D,--dev -g,--global --registry=index -p,--production --frozen-lockfile -E --cwd=cwd | package:package* | manager=npm installs
 bun publish : --access=text --tag=text --dry-run | word:text* |
 perl,perl5 : -e,-E=code -n -p -l[=text] -a -F=text -w -W -t -T -s -S -x -c -v -V -0[=text] -I=text -M=text -m=text -C=text -i[=text] | script:script? file:read* | language=perl stdin=code
 perl given -e,-E : -e,-E=code -n -p -l[=text] -a -F=text -w -0[=text] -I=text -M=text -m=text -C=text | file:read* | language=perl stdin=data

@@ -172,14 +172,25 @@ function condition(reader: Reader, stdin: number | undefined): number | undefine
   if (kind !== undefined) wordOf(reader, false);
   else {
     // Both sides of a comparison; `==` may stand without spaces.
-    take(reader, /(?:"[^"\n]{0,500}"|[^\s"=()&|]){1,20}/y);
+    take(reader, /(?:"[^"\n]{0,500}"|[^\s"=()&|]+){1,20}/y);
     spaces(reader);
     take(reader, /==|equ|neq|lss|leq|gtr|geq/iy);
     spaces(reader);
-    take(reader, /(?:"[^"\n]{0,500}"|[^\s"()&|]){1,20}/y);
+    take(reader, /(?:"[^"\n]{0,500}"|[^\s"()&|]+){1,20}/y);
   }
   spaces(reader);
-  return one(reader, stdin);
+  const before = new Map(reader.names);
+  const last = one(reader, stdin);
+  keep(reader, before);
+  return last;
+}
+
+/** What may not have run: variables that it changed are not known any more. */
+function keep({ names }: Reader, before: ReadonlyMap<string, Shape>): void {
+  for (const [name, value] of before) {
+    const now = names.get(name);
+    if (now !== undefined && now !== value) names.set(name, anyShape(`%${name}%`));
+  }
 }
 
 /** `for [/f "…"] %i in (…) do …`: read once for each item that is known. */
@@ -206,12 +217,14 @@ function loop(reader: Reader, stdin: number | undefined): number | undefined {
   let last: number | undefined;
   const few = items.length <= reader.turns.left ? items : [anyShape(`%${name}`)];
   reader.turns.left -= few.length;
+  const before = new Map(reader.names);
   for (const item of few) {
     reader.at = start;
     reader.names.set(`%${name}`, item);
     last = one(reader, stdin);
   }
   reader.names.delete(`%${name}`);
+  keep(reader, before);
   return last;
 }
 

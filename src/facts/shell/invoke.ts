@@ -234,9 +234,9 @@ function relocate(
 ): void {
   const { shell, io, span, command, base, recursive } = running;
   const to = target?.value;
-  const text = to === undefined ? undefined : staticText(to);
+  const end = to?.pieces[to.pieces.length - 1];
   const isDirectory =
-    count > 1 || target?.option !== undefined || (text !== undefined && /(?:^|\/)\.{0,2}$/.test(text));
+    count > 1 || target?.option !== undefined || (end?.kind === 'text' && /(?:^|\/)\.{0,2}$/.test(end.text));
   const isHome = to?.pieces.length === 1 && to.pieces[0]?.kind === 'home';
   const effects = shell.recorder.path({
     use: use.name === 'move' ? 'move' : 'copy',

@@ -1,5 +1,5 @@
 /** Statements and pipelines of PowerShell: conditions, loops, functions, script blocks. */
-import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
+import { anyShape, type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
 import { command, commandArguments, redirect } from './powershell-command.ts';
 import { expression } from './powershell-expression.ts';
 import {
@@ -17,7 +17,7 @@ import {
   take,
   unknown,
 } from './powershell-reader.ts';
-import { anyValue, joined, listValue, oneValue, textOf, type Value } from './powershell-value.ts';
+import { anyValue, joined, listValue, oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
 import { word } from './powershell-word.ts';
 import { mostWindowsCommands, type WindowsRedirect } from './windows-script.ts';
 
@@ -325,10 +325,16 @@ function expressionElement(reader: Reader, input: Value | undefined, piped: bool
       ) ?? anyValue('');
     const name = plainName(target[1] ?? target[2] ?? '');
     const before = reader.names.get(name);
-    reader.names.set(
-      name,
-      target[3] === '+' ? joined(before ?? anyValue(''), value, sourceAt(reader, start)) : value,
-    );
+    const source = sourceAt(reader, start);
+    const isCount = /^\d+$/.test(staticOf(before) ?? '') && /^\d+$/.test(staticOf(value) ?? '');
+    const added = isCount ? someNumber(source) : joined(before ?? anyValue(''), value, source);
+    reader.names.set(name, target[3] === '+' ? added : value);
+    return undefined;
+  }
+  const counter = match(reader, /\$(\w+)(?:\+\+|--)|(?:\+\+|--)\$(\w+)/y);
+  if (counter !== undefined) {
+    reader.at += counter[0].length;
+    reader.names.set((counter[1] ?? counter[2] ?? '').toLowerCase(), someNumber(counter[0]));
     return undefined;
   }
   if (piped && sees(reader, '{')) {
@@ -361,18 +367,32 @@ function expressionElement(reader: Reader, input: Value | undefined, piped: bool
   return value;
 }
 
+const someNumber = (source: string): Value => oneValue({ pieces: [{ kind: 'name' }], source });
+
 /** `{ … }`: its commands count, with `$_` for what comes through the pipe. */
 export function block(reader: Reader, input: Value | undefined): void {
   deeper(
     reader,
     () => undefined,
     () => {
+      const before = new Map(reader.names);
       if (input !== undefined && input.items.length > 0) blockFor(reader, '_', { ...input, isList: true });
       else {
         reader.at++;
         statements(reader, '}');
       }
+      keep(reader, before);
       return undefined;
     },
   );
+}
+
+/** A block may not have run: names that it changed are also what they were. */
+function keep({ names }: Reader, before: ReadonlyMap<string, Value>): void {
+  for (const [name, value] of before) {
+    const now = names.get(name);
+    if (now === undefined || now === value) continue;
+    const items = new Map([...value.items, ...now.items].map((item) => [showShape(item), item]));
+    names.set(name, listValue([...items.values()]));
+  }
 }

@@ -1,0 +1,84 @@
+/**
+ * Exceptions about what a call does that are not about what the rule is about:
+ * one harmless command among others then excuses the whole call.
+ *
+ *     when kind is shell unless runs "git status"
+ */
+import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
+import type { CheckedEffect, CheckedExpression, CheckedRule, ObjectType } from '../checked.ts';
+
+export function findBroadExceptions({ unless, slots }: CheckedRule): Diagnostic[] {
+  const [own] = slots;
+  const help =
+    own === undefined || own.type === 'elevation'
+      ? 'ask about each thing that the call does: `when runs any command` with `unless command is "git status"`'
+      : `ask about what the rule is about, as in \`unless ${ownTest[own.type]}\`, so that nothing else is excused`;
+  return unless
+    .flatMap(broadEffects)
+    .map(({ place }) =>
+      warningAt(
+        'broad-exception',
+        place.path,
+        place.span,
+        'this excuses the whole call, whatever else the call does',
+        { help },
+      ),
+    );
+}
+
+const ownTest: Readonly<Record<Exclude<ObjectType, 'elevation'>, string>> = {
+  path: 'path in @list',
+  command: 'command is "git status"',
+  host: 'host in @list',
+  package: 'package in @list',
+  agent: 'spawned agent is "…"',
+  send: 'host in @list',
+  pipe: 'command is "jq"',
+};
+
+/** Effects that excuse by themselves, without anything beside them that is about the rule's own object. */
+function broadEffects(expression: CheckedExpression): readonly CheckedEffect[] {
+  switch (expression.kind) {
+    case 'effect':
+      return expression.slot === undefined ? [expression] : [];
+    case 'and':
+      return expression.operands.some(isAboutOwn) ? [] : expression.operands.flatMap(broadEffects);
+    case 'or':
+      return expression.operands.flatMap(broadEffects);
+    case 'might':
+      return broadEffects(expression.operand);
+    case 'condition':
+      return broadEffects(expression.expression);
+    case 'not':
+    case 'compare':
+    case 'object':
+    case 'opaque':
+      return [];
+    default:
+      return expression satisfies never;
+  }
+}
+
+/** Whether an expression holds only for some of what the rule is about. */
+function isAboutOwn(expression: CheckedExpression): boolean {
+  switch (expression.kind) {
+    case 'effect':
+      return expression.slot !== undefined;
+    case 'object':
+      return true;
+    case 'and':
+      return expression.operands.some(isAboutOwn);
+    case 'or':
+      return expression.operands.every(isAboutOwn);
+    case 'not':
+    case 'might':
+      return isAboutOwn(expression.operand);
+    case 'condition':
+      return isAboutOwn(expression.expression);
+    case 'compare':
+    case 'opaque':
+      return false;
+    default:
+      return expression satisfies never;
+  }
+}
