@@ -237,7 +237,8 @@ function resolveObjectText(
 }
 
 /** Programs that run another one: what they run is a command of its own, whatever stands between. */
-const wrapped = /^(sudo|doas|env|nohup|timeout|xargs|command)\s+(\S.*)$/;
+const wrapped =
+  /^(sudo|doas|env|nohup|timeout|xargs|command)\s+(?:(?:-\S*|[0-9]\S*|[A-Za-z_]\w*=\S*)\s+)*(\S.*)$/;
 /** Where systems keep their programs. */
 const systemFolder = /^(?:\/usr(?:\/local)?|\/opt\/\S+)?\/s?bin\/(\S.*)$/;
 
@@ -245,7 +246,8 @@ const systemFolder = /^(?:\/usr(?:\/local)?|\/opt\/\S+)?\/s?bin\/(\S.*)$/;
 function warnOfProgram(context: Context, { value, span }: TextValue): void {
   const [, wrapper, command] = wrapped.exec(value) ?? [];
   if (wrapper !== undefined && command !== undefined) {
-    const rights = wrapper === 'sudo' || wrapper === 'doas' ? ', and `elevates` for the rights of another user' : '';
+    const rights =
+      wrapper === 'sudo' || wrapper === 'doas' ? ', and `elevates` for the rights of another user' : '';
     reportWarning(
       context,
       'wrapped-command',
@@ -256,13 +258,9 @@ function warnOfProgram(context: Context, { value, span }: TextValue): void {
   }
   const [, program] = systemFolder.exec(value) ?? [];
   if (program === undefined) return;
-  reportWarning(
-    context,
-    'program-path',
-    span,
-    `\`${value}\` is only what is called by exactly this path`,
-    { help: `write \`"${program}"\`: programs are compared by name, wherever they lie` },
-  );
+  reportWarning(context, 'program-path', span, `\`${value}\` is only what is called by exactly this path`, {
+    help: `write \`"${program}"\`: programs are compared by name, wherever they lie`,
+  });
 }
 
 function problemWith(

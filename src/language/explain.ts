@@ -64,9 +64,11 @@ interface BareKind {
 function findBareKind(text: string, piece: Span, offset: number): BareKind | undefined {
   const tokens = tokensOf(text, { start: piece.start, end: Math.min(piece.end, offset + 60) });
   const last = tokens.findLastIndex(({ start }) => start <= offset);
-  for (const at of [last, last - 1]) {
-    const [before, here] = [tokens[at - 1], tokens[at]];
+  for (const at of [last, last - 1, last - 2]) {
+    const [before, here, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
     if (before === undefined || here === undefined) continue;
+    // Further back, the line must have ended since: what follows then was taken for more of the same.
+    if (at === last - 2 && next !== undefined && !/[\r\n]/.test(text.slice(here.end, next.start))) continue;
     const field = text.slice(before.start, before.end);
     const value = text.slice(here.start, here.end);
     const isBare = field === 'shell' ? value === 'opaque' : field === 'kind' || field === 'origin';
@@ -256,7 +258,8 @@ function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string 
 /** Words of other systems, at the start of a declaration or where a clause could begin. */
 function adviceForForeign({ text, piece }: Stop, { text: word, span }: Found): string | undefined {
   const isFirst = span.start === firstWord(text, piece);
-  return (isFirst ? foreignDeclarations : foreignClauses).get(word.toLowerCase());
+  const lower = word.toLowerCase();
+  return (isFirst ? foreignDeclarations.get(lower) : undefined) ?? foreignClauses.get(lower);
 }
 
 /** What the words just before tell of the mistake. */

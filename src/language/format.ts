@@ -284,6 +284,7 @@ function targetPieces({ object, operator, negated, values }: Target): string[] {
   const named = object === undefined || ['content', 'anything'].includes(object.text);
   const subject = object === undefined ? [] : [named ? object.text : `any ${object.text}`];
   if (operator === undefined) return [...subject, ...alternativePieces(values)];
+  if (values.length === 0) return [...subject, formatOperator(operator.text, negated)];
   return [...subject, ...prefixed(`${formatOperator(operator.text, negated)} `, alternativePieces(values))];
 }
 

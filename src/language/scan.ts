@@ -6,7 +6,14 @@
  */
 import { type Diagnostic, errorAt } from './diagnostic.ts';
 import type { Span } from './source.ts';
-import { clauseKeywords, declarationKeywords, nearest, operatorWords, reservedWords } from './words.ts';
+import {
+  clauseKeywords,
+  declarationKeywords,
+  foreignClauses,
+  nearest,
+  operatorWords,
+  reservedWords,
+} from './words.ts';
 
 /** Parentheses, braces and brackets inside one another. */
 export const maximalDepth = 64;
@@ -115,7 +122,7 @@ function walkTokens(
       const start = at;
       at = endOfText(text, at, end, report);
       visit('text', start, at, depth);
-    } else if (code === 47 /* / */ && !isLoneSlash(text, at, end)) {
+    } else if (code === 47 /* / */ && !isLoneSlash(text, at, end) && !isBetweenOptions(text, at)) {
       const start = at;
       at = endOfRegex(text, at, end, report);
       visit('regex', start, at, depth);
@@ -153,6 +160,10 @@ function isLoneSlash(text: string, at: number, end: number): boolean {
   while (next < end && text[next] !== '/' && text[next] !== '\n' && text[next] !== '\r') next++;
   return text[next] !== '/';
 }
+
+/** The slash of `--env/-e`, which joins the names of one option. */
+const isBetweenOptions = (text: string, at: number): boolean =>
+  /^\/[-+]/.test(text.slice(at, at + 2)) && /(?:^|[\s/])[-+][A-Za-z0-9_.-]*$/.test(text.slice(Math.max(0, at - 80), at));
 
 const typographicQuotes = '“”„‟«»‘’‚‹›';
 
@@ -282,10 +293,12 @@ function looksLikeDeclaration(text: string, at: number): boolean {
 
 /** The head of a rule and each of its clauses; a word that is nearly a clause's keyword starts one too. */
 export function splitClauses(text: string, region: Span): Span[] {
-  return split(text, region, ({ word, lineStart, depth, afterWhole }) => {
+  return split(text, region, ({ word, start, lineStart, depth, afterWhole }) => {
     if (clauseStarts.has(word)) return lineStart || depth === 0;
     if (!lineStart || depth > 0 || !afterWhole || isKnown(word)) return false;
-    return nearest(word, clauseKeywords) !== undefined;
+    if (nearest(word, clauseKeywords) !== undefined) return true;
+    // `message "…"`, `priority 5`: a clause of another system.
+    return foreignClauses.has(word) && /^[ \t]+(?:["0-9]|(?:true|false)\b)/.test(text.slice(start + word.length, start + 80));
   });
 }
 

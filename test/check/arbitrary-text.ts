@@ -14,16 +14,28 @@ import type { Source } from '../../src/language/source.ts';
 import {
   clauseKeywords,
   declarationKeywords,
+  foreignClauses,
+  foreignDeclarations,
+  foreignVerbs,
+  knowledgeKeywords,
   operatorWords,
   reservedWords,
 } from '../../src/language/words.ts';
+import { hostClassWords, objectWords, packageSources, roles } from '../../src/vocabulary/effects.ts';
 import { fieldSpellings } from '../../src/vocabulary/fields.ts';
 import { callVerbs, kinds, listTypes, severities, verdicts } from '../../src/vocabulary/kinds.ts';
 import { foreignOperators } from '../../src/vocabulary/operators.ts';
 
 const vocabulary: readonly string[] = [
   ...declarationKeywords,
+  ...knowledgeKeywords,
   ...clauseKeywords,
+  ...foreignDeclarations.keys(),
+  ...foreignClauses.keys(),
+  ...foreignVerbs.keys(),
+  ...Object.keys(objectWords),
+  ...[...roles, ...packageSources, ...hostClassWords],
+  ...['--force', '-f', '-f/--force', 'opaque', 'to', 'from', 'operands', 'operand', 'value', 'options', 'options:'],
   ...operatorWords,
   ...reservedWords.keys(),
   ...fieldSpellings,
@@ -127,7 +139,7 @@ const fields = [
     'extension "com.example.x".y',
     'event.call.id',
     'inptu.a',
-    'path',
+    ...['path', 'host', 'command', 'written path', 'spawned agent', 'refspec'],
   ],
 ];
 const operators = [
@@ -163,6 +175,34 @@ const values = [
   ],
   ...['true', 'null', 'shell', 'mcp', 'workspace', 'nothing', '@l', '@m', '@n', 'c', 'd'],
 ];
+const patterns = fc
+  .array(fc.constantFrom('"a"', '"git push"', '"*.pem"', '"10.0.0.0/8"', '"*.com"', '""', 'private', '@l', '@m', 'c', '/a/'), {
+    minLength: 1,
+    maxLength: 2,
+  })
+  .map((all) => all.join(' or '));
+const target = fc.oneof(
+  patterns,
+  fc.constantFrom('anything', 'any path', 'any host', 'any command', 'any package', 'any agent'),
+  fc
+    .tuple(fc.constantFrom('', 'any path ', 'any host ', 'content '), fc.constantFrom(...operators), patterns)
+    .map((parts) => parts.join(' ')),
+  fc.constantFrom('outside workspace', 'any path under workspace', 'outside @m'),
+);
+const effect = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('reads', 'writes', 'writes or deletes', 'moves', 'copies', 'connects to', 'spawns'), target)
+    .map((parts) => parts.join(' ')),
+  fc
+    .tuple(target, fc.constantFrom('', 'with -f', 'with --a or "+*" without -n', 'with "" or "b"'))
+    .map(([about, options]) => `runs ${about} ${options}`),
+  fc.tuple(target, target).map(([about, to]) => `sends ${about} to ${to}`),
+  fc.tuple(target, target).map(([about, to]) => `pipes ${about} into ${to}`),
+  fc
+    .tuple(target, fc.constantFrom('', 'from url', 'from git or nowhere'))
+    .map(([about, from]) => `installs ${about} ${from}`),
+  fc.constantFrom('elevates', 'shell is opaque', 'any refspec is "a"', 'every image in @l', 'any nothing is "a"'),
+);
 const comparison = fc.oneof(
   fc
     .tuple(
@@ -176,6 +216,7 @@ const comparison = fc.oneof(
     .tuple(fc.constantFrom(...fields), fc.constantFrom('is missing', 'is present', 'is not missing'))
     .map((p) => p.join(' ')),
   fc.constantFrom('c', 'd', 'e', 'mcp "a" tool "b*" or "c"'),
+  { weight: 3, arbitrary: fc.constant(undefined).chain(() => effect) },
 );
 const condition = fc
   .tuple(comparison, fc.array(fc.tuple(fc.constantFrom('and', 'and', 'or'), comparison), { maxLength: 2 }))
@@ -220,6 +261,7 @@ const clause = fc.oneof(
   fc.constantFrom(
     'reason "{tool} {input.a}"',
     'reason "{path}"',
+    'hint "{command} {host} {written path}"',
     'hint "{"',
     'hint ""',
     'tags a, b',
@@ -253,6 +295,10 @@ const declaration = fc.oneof(
     'defaults severity high when unsure deny',
     'import "a.policy"',
     'policy com.example.x',
+    ...['wrapper "a" "b c"', 'wrapper "a*"', 'alias k = kubectl', 'alias "a b" = ""'],
+    'command "a b"\n  options with values: -e/--env -e\n  reads operands\n  connects to "*"',
+    'command "a"\n  options: -n\n  writes value of -n\n  runs "x"\n  elevates',
+    'tool "a" of mcp "b" kind shell\n  writes input.x\n  reads operands',
   ),
 );
 const sentences = fc

@@ -29,7 +29,7 @@ test('the first policy checks, passes its tests, and denies as printed', async (
 test('the recorded event that is shipped is denied by the shipped policies', async () => {
   const { code, stdout } = await bylaw(['eval', 'examples/shell-call.json'], { cwd: '.' });
   expect(code).toBe(1);
-  expect(stdout).toContain('deny  com.example.shell.shell');
+  expect(stdout).toContain('deny  io.bylaw.git.force-push');
 });
 
 test('every file that the README links to is there', () => {

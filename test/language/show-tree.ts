@@ -1,5 +1,5 @@
 /** Trees as text: one line for each node, its words beside it, its parts below. */
-import type { Field, Policy, Subject, Value } from '../../src/language/ast.ts';
+import type { DeclaredEffect, Field, OptionGroup, Policy, Subject, Target, Text, Value } from '../../src/language/ast.ts';
 import { indexLines, type Span } from '../../src/language/source.ts';
 
 type Node = { readonly kind: string; readonly span: Span };
@@ -15,8 +15,11 @@ const isText = (value: unknown): value is { value: string } =>
 
 /** All declarations, in the order they are written. */
 export function declarationsOf(policy: Policy): Node[] {
-  const { headers, imports, defaults, lists, conditions, rules } = policy;
-  const all: Node[] = [...headers, ...imports, ...defaults, ...lists, ...conditions, ...rules];
+  const { headers, imports, defaults, lists, conditions, knowledge, rules } = policy;
+  const all: Node[] = [
+    ...[...headers, ...imports, ...defaults, ...lists, ...conditions],
+    ...[...knowledge, ...rules],
+  ];
   return all.sort((a, b) => a.span.start - b.span.start);
 }
 
@@ -31,6 +34,7 @@ function showNode(node: Node, label: string): string[] {
   for (const [key, value] of Object.entries(node)) {
     if (key === 'kind' || key === 'span' || value === undefined) continue;
     if ((value as unknown) === false && key !== 'value') continue;
+    if (key === 'options' && Array.isArray(value) && value.length === 0) continue;
     const word = showWord(key, value);
     if (word !== undefined) words.push(key === 'name' || key === 'raw' ? word : `${key}=${word}`);
     else parts.push(...showPart(key, value).map((line) => `  ${line}`));
@@ -52,6 +56,12 @@ function showPart(key: string, value: unknown): string[] {
 function showWord(key: string, value: unknown): string | undefined {
   if (key === 'subject') return showSubject(value as Subject);
   if (key === 'field') return showField(value as Field);
+  if ((key === 'target' || key === 'to') && !isText(value)) return showTarget(value as Target);
+  if (key === 'of') return showDeclared(value as DeclaredEffect['of']);
+  if (key === 'groups') return showGroups(value as readonly (readonly Text[])[]);
+  if (key === 'options') return showOptions(value as readonly OptionGroup[]);
+  if (key === 'commands') return `[${(value as readonly Text[]).map((each) => JSON.stringify(each.value)).join(', ')}]`;
+  if (key === 'from' && isValues(value)) return `[${value.map(showValue).join(', ')}]`;
   if ((key === 'values' || key === 'except' || key === 'items') && isValues(value)) {
     return `[${value.map(showValue).join(', ')}]`;
   }
@@ -78,6 +88,36 @@ function showSubject({ quantifier, measure, field }: Subject): string {
   ]
     .filter((each) => each !== undefined)
     .join(' ');
+}
+
+function showTarget({ object, operator, negated, values }: Target): string {
+  const test = operator && [negated ? 'not' : undefined, operator.text];
+  const words = [object?.text, ...(test ?? []), values.length === 0 ? undefined : `[${values.map(showValue).join(', ')}]`];
+  return `(${words.filter((each) => each !== undefined).join(' ')})`;
+}
+
+const showOptions = (groups: readonly OptionGroup[]): string =>
+  `[${groups.map(({ negated, options }) => `${negated ? 'without' : 'with'} ${options.map(({ value }) => value).join('|')}`).join(', ')}]`;
+
+const showGroups = (groups: readonly (readonly Text[])[]): string =>
+  `[${groups.map((names) => names.map(({ value }) => value).join('|')).join(', ')}]`;
+
+function showDeclared(of: DeclaredEffect['of']): string {
+  switch (of.kind) {
+    case 'operand':
+      return `${of.which} operand`;
+    case 'option':
+      return `value of ${of.option.value}`;
+    case 'texts':
+      return `[${of.texts.map(({ value }) => JSON.stringify(value)).join(', ')}]`;
+    case 'field':
+      return showField(of.field);
+    case 'operands':
+    case 'nothing':
+      return of.kind;
+    default:
+      return of satisfies never;
+  }
 }
 
 function showField({ root, steps }: Field): string {

@@ -17,6 +17,7 @@ import type {
   Text,
   Value,
 } from '../../src/language/ast.ts';
+import { looseEffect, looseKnowledge } from './loose-effects.ts';
 import * as node from './node.ts';
 
 const { span } = node;
@@ -40,7 +41,7 @@ const word = fc.oneof(
     'missing-x',
     'i',
   ),
-  fc.constantFrom('true', 'null', 'shell', 'policy-x', 'reads', 'texts', 'content', 'size', 'Deny', 'nota'),
+  fc.constantFrom('true', 'null', 'shell', 'policy-x', 'reads-x', 'texts', 'path', 'size', 'Deny', 'nota'),
 );
 /** Words after `is` that would be a part of the operator are no first values. */
 const anyWord = fc.oneof(word, fc.constantFrom('with', 'contains', 'starts', 'every-x'));
@@ -70,13 +71,14 @@ const value: fc.Arbitrary<Value> = fc.oneof(
 );
 
 const step = fc.oneof(
-  fc.oneof(word, fc.constantFrom('deny', 'and', 'is', 'any')),
+  fc.oneof(word, fc.constantFrom('deny', 'and', 'is', 'any', 'reads', 'host')),
   anyText,
   fc.oneof(fc.nat(20), fc.constantFrom(1e21, 2 ** 53, Number.POSITIVE_INFINITY)),
 );
 const field: fc.Arbitrary<Field> = fc.oneof(
   fc.tuple(word, fc.array(step, { maxLength: 3 })).map(([root, steps]) => node.field(root, ...steps)),
   fc.constantFrom('server', 'tool').map((part) => node.field('mcp', part)),
+  fc.constantFrom('written path', 'sent path', 'spawned agent', 'command').map((root) => node.field(root)),
   fc.array(step, { maxLength: 2 }).map((steps) => node.field('mcp', 'server', 'name', ...steps)),
   fc
     .tuple(anyText, fc.array(step, { maxLength: 2 }))
@@ -105,6 +107,7 @@ const leaf: fc.Arbitrary<Expression> = fc.oneof(
   { arbitrary: presence, weight: 1 },
   { arbitrary: fc.tuple(some(value), some(value)).map(([s, t]) => node.mcpMatch(s, t)), weight: 1 },
   { arbitrary: word.map(node.reference), weight: 2 },
+  { arbitrary: looseEffect(value), weight: 4 },
 );
 
 const connective = fc.constantFrom('and', 'or');
@@ -265,6 +268,7 @@ export const loosePolicy: fc.Arbitrary<Policy> = fc
         .map(([name, of]) => ({ kind: 'condition' as const, name: node.name(name), expression: of, span })),
       { maxLength: 2 },
     ),
+    knowledge: fc.array(looseKnowledge(text, word), { maxLength: 3 }),
     rules: fc.array(
       fc
         .tuple(fc.constantFrom('deny', 'watch'), codeName, fc.array(clause, { maxLength: 5 }))

@@ -232,6 +232,8 @@ function checkSpans(effects: Effects, text: string): void {
   ];
   for (const { span } of all) {
     const { field, start, end } = span;
+    // What concerns the whole input stands nowhere in particular.
+    if (field.length === 0 && start === 0 && end === 0) continue;
     if (field.length !== 1 || field[0] !== 'command')
       throw new Error(`a span is in the field ${field.join('.')}`);
     if (!(Number.isInteger(start) && start >= 0 && start <= end && end <= text.length)) {

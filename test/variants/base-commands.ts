@@ -17,7 +17,7 @@ export const baseCommands: readonly BaseCommand[] = [
   {
     command: 'git push --force origin main',
     condition: 'runs "git push" with --force',
-    effects: ['run git | push | --force | origin | main'],
+    effects: ['run git | push | -f | origin | main'],
   },
   { command: 'git push origin --delete old', condition: 'runs "git push" with --delete', effects: [] },
   { command: 'git reset --hard HEAD~3', condition: 'runs "git reset" with --hard', effects: [] },
@@ -66,7 +66,7 @@ export const baseCommands: readonly BaseCommand[] = [
   {
     command: 'mv /etc/hosts /tmp/hosts',
     condition: 'deletes "/etc/hosts"',
-    effects: ['move /etc/hosts', 'delete /etc/hosts', 'write /tmp/hosts'],
+    effects: ['delete /etc/hosts and all below', 'write /tmp/hosts and all below'],
   },
   {
     command: 'cp -f evil /usr/local/bin/tool',

@@ -32,7 +32,9 @@ export function keyEffects(effects: Effects): KeyEffects {
 
 /** Options under their canonical names, once each and sorted: their order and their spelling do not matter. */
 function showCommand({ program, words, options, operands }: Command): string {
-  const given = options.map(
+  // The end of the options is recorded like one, and changes nothing here.
+  const real = options.filter(({ names }) => names[0] !== '--');
+  const given = real.map(
     ({ names, value }) => `${names[0]}${value === undefined ? '' : ` ${showShape(value)}`}`,
   );
   const all = [

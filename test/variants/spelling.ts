@@ -4,6 +4,8 @@ import { splitWords, type Word } from './words.ts';
 export interface Spelling {
   readonly name: string;
   readonly text: string;
+  /** What it does hangs on a name that nobody set: not to know it is an honest answer. */
+  readonly open?: boolean;
 }
 
 /** A spelling, and what is known of it for composing it with others and for trying it in a real shell. */

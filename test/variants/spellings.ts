@@ -16,7 +16,7 @@ export type { Spelling } from './spelling.ts';
  * left out.
  */
 export function spellings(command: string): readonly Spelling[] {
-  return drafts(command).map(({ name, text }) => ({ name, text }));
+  return drafts(command).map(({ name, text, open }) => ({ name, text, open: open === true }));
 }
 
 /** The same, with what is needed to try them. */
@@ -39,7 +39,7 @@ export function pairsOf(command: string, seed: number, count = 20): readonly Spe
     const inner = pick(chance, all);
     const outer = fitting(inner, chance);
     return outer === undefined ? inner : put(inner, outer);
-  }).map(({ name, text }) => ({ name, text }));
+  }).map(({ name, text, open }) => ({ name, text, open: open === true }));
 }
 
 /** One spelling inside another inside another. */
@@ -58,10 +58,18 @@ function fitting(inner: Draft, chance: Chance): ScriptWrapper | undefined {
   return fit.length === 0 ? undefined : pick(chance, fit);
 }
 
+/** The script inside has positional parameters. */
+const givesParameters: ReadonlySet<string> = new Set([
+  'bash -ec with options',
+  'here-document to bash -s',
+  'bash -c of a parameter',
+]);
+
 /** Whether the text inside is read by a shell that can, and in a form that the wrapper takes. */
 function accepts({ name, shell }: ScriptWrapper, inner: Draft): boolean {
   if (inner.outermost === true) return false;
   if (shell === 'sh' && inner.bash === true) return false;
+  if (/\w\$@/.test(inner.text) && givesParameters.has(name)) return false;
   // Perl and Ruby start what looks like a program and its words without a shell, which has the built-ins.
   if (
     /^(?:perl|ruby)/.test(name) &&
@@ -84,6 +92,7 @@ function put(inner: Draft, { wrap, name, shell, ...about }: ScriptWrapper): Draf
     bash: about.bash === true || (inner.bash === true && !isNew),
     outermost: about.outermost === true,
     untried: about.untried === true || inner.untried === true,
+    open: about.open === true || inner.open === true,
     needs,
   };
 }

@@ -169,11 +169,13 @@ function quotings(words: readonly Word[]): readonly Draft[] {
       bash: true,
     },
     { name: 'back-slashes', text: all((value) => (value === '' ? "''" : value.replace(/[^\n]/g, '\\$&'))) },
-    { name: 'back-slash before the program', text: `\\${textOf(words)}` },
+    ...(/^\w/.test(words[0]?.source ?? '')
+      ? [{ name: 'back-slash before the program', text: `\\${textOf(words)}` }]
+      : []),
     { name: 'empty quotes inside words', text: all((value) => split(value, "''")) },
     { name: 'empty double quotes inside words', text: all((value) => split(value, '""')) },
     { name: 'quotes around parts of words', text: all(mixQuotes) },
-    { name: 'unset expansions inside words', text: all((value) => split(value, '$@')) },
+    { name: 'unset expansions inside words', text: all((value) => split(value, '$@')), open: true },
     { name: 'locale quotes', text: all((value) => `$${doubleQuote(value)}`), bash: true },
   ];
 }
@@ -233,6 +235,8 @@ function redirections(words: readonly Word[]): readonly Draft[] {
 
 /** Parts of the command in variables, in the ways in which scripts do it and tricks are done. */
 function variables(program: string, rest: readonly Word[]): readonly Draft[] {
+  // With a blank in its name it would have to be quoted wherever it stands.
+  if (!/^[\w./+-]+$/.test(program)) return [];
   const others = textOf(rest);
   const found: Draft[] = [
     { name: 'program in a variable', text: `c=${quote(program)}; $c ${others}` },
@@ -241,7 +245,7 @@ function variables(program: string, rest: readonly Word[]): readonly Draft[] {
       name: 'program in two variables',
       text: `a=${quote(program.slice(0, 1))} b=${quote(program.slice(1))}; $a$b ${others}`,
     },
-    { name: 'program from a default', text: `\${no_such_name:-${program}} ${others}` },
+    { name: 'program from a default', text: `\${no_such_name:-${program}} ${others}`, open: true },
     { name: 'program without a prefix', text: `c=xx${program}; \${c#xx} ${others}` },
     { name: 'program without a suffix', text: `c=${program}.txt; \${c%.*} ${others}` },
     { name: 'program as a part', text: `c=xx${program}; \${c:2} ${others}`, bash: true },

@@ -1,20 +1,26 @@
 /** What gives names their values: assignments, loops, parameters of functions. */
+
+import type { Shape } from '../../pattern/shape.ts';
 import { dottedName, memberOf } from './evaluate-call.ts';
 import type { Expression, FunctionExpression } from './expression.ts';
 import { assign, inBranch, inFunction, lookUp, type Of, type Runtime, sourceOf } from './runtime.ts';
 import {
+  choicesOf,
   concatAll,
+  dictValue,
   elementOf,
   listValue,
+  nameValue,
   shapesOf,
   shapeValue,
+  staticOf,
   union,
   unknownValue,
   type Value,
 } from './value.ts';
 
 export function assignTo(runtime: Runtime, { target, value: expression, adds }: Of<'assign'>): Value {
-  const value = runtime.evaluator.evaluate(runtime, expression);
+  const value = growing(runtime, target, expression, runtime.evaluator.evaluate(runtime, expression));
   if (!adds) {
     bind(runtime, target, value);
     return value;
@@ -22,16 +28,108 @@ export function assignTo(runtime: Runtime, { target, value: expression, adds }: 
   const before = runtime.evaluator.evaluate(runtime, target);
   const source = sourceOf(runtime, target);
   const added =
-    before.kind === 'list'
-      ? listValue(
-          [...before.items, ...(value.kind === 'list' ? value.items : [value])].slice(0, 1000),
-          before.more,
-        )
-      : before.kind === 'text' || value.kind === 'text'
-        ? shapeValue(...concatAll([shapesOf(before, source), shapesOf(value, source)], source))
-        : union(before, value);
-  bind(runtime, target, added);
-  return added;
+    isNumeric(before) && isNumeric(value)
+      ? nameValue(source)
+      : before.kind === 'list'
+        ? listValue(
+            [...before.items, ...(value.kind === 'list' ? value.items : [value])].slice(0, 1000),
+            before.more,
+          )
+        : before.kind === 'text' || value.kind === 'text'
+          ? shapeValue(...concatAll([shapesOf(before, source), shapesOf(value, source)], source))
+          : union(before, value);
+  const grown =
+    runtime.repeating > 0 && before.kind === 'text' && !isNumeric(before)
+      ? union(added, unknownValue)
+      : added;
+  bind(runtime, target, grown);
+  return grown;
+}
+
+/** Only digits, or nothing known but that it has no slash: a counter. */
+function isNumeric(value: Value): boolean {
+  const texts = choicesOf(value).filter(({ kind }) => kind !== 'unknown');
+  return texts.length > 0 && texts.every((each) => each.kind === 'text' && each.shapes.every(isNumber));
+}
+
+const isNumber = ({ pieces }: Shape): boolean =>
+  pieces.every((piece) => (piece.kind === 'text' ? /^\d+$/.test(piece.text) : piece.kind === 'name'));
+
+/** `x = x + y` in a loop: it may have been added many times. */
+function growing(runtime: Runtime, target: Expression, expression: Expression, value: Value): Value {
+  if (runtime.repeating === 0 || target.kind !== 'name' || expression.kind !== 'join') return value;
+  const isOwn = expression.items.some((item) => item.kind === 'name' && item.name === target.name);
+  return isOwn && value.kind === 'text' ? union(value, unknownValue) : value;
+}
+
+/** Goes through what may run many times. */
+export function repeating(runtime: Runtime, expression: Expression, items: readonly Expression[]): Value {
+  runtime.repeating++;
+  const value = inBranch(runtime, expression, () => runtime.evaluator.evaluateAll(runtime, items));
+  runtime.repeating--;
+  return value;
+}
+
+/** What a call adds to a list, as `list.append(x)`, `push(@list, x)` and their like do. */
+export function mutate(runtime: Runtime, { callee, args }: Of<'call'>, given: readonly Value[]): void {
+  const isMethod = callee.kind === 'member' && methods.has(callee.name);
+  const isFunction = callee.kind === 'name' && functions.has(callee.name);
+  const isTable = callee.kind === 'member' && callee.name === 'insert' && args.length > 1;
+  const first = args[0]?.value;
+  const target =
+    isTable && given[0]?.kind === 'list' ? first : isMethod ? callee.object : isFunction ? first : undefined;
+  if (target === undefined || (target.kind !== 'name' && target.kind !== 'member')) return;
+  const before = runtime.evaluator.evaluate(runtime, target);
+  if (before.kind !== 'list') return;
+  const added = isMethod && target !== first ? given : given.slice(1);
+  const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
+  bind(runtime, target, withAdded(before, added, name));
+}
+
+const methods = new Set(['append', 'push', 'extend', 'add', 'insert', 'unshift', '<<', 'splice']);
+const functions = new Set([
+  'push',
+  'unshift',
+  'array_push',
+  'array_unshift',
+  'push!',
+  'append!',
+  'pushfirst!',
+]);
+
+function withAdded(before: Value & { kind: 'list' }, added: readonly Value[], name: string): Value {
+  const flat =
+    name === 'append' || name === '<<' || name === 'add'
+      ? added
+      : added.flatMap((each) => (each.kind === 'list' ? each.items : [each]));
+  const more = added.flatMap((each) => (each.kind === 'list' && each.more !== undefined ? [each.more] : []));
+  const rest = before.more === undefined && more.length === 0 ? undefined : union(before.more, ...more);
+  if (name === 'insert' && staticOf(added[0]) === '0')
+    return listValue([...flat.slice(1), ...before.items], rest);
+  if (name === 'insert' || name === 'splice') return listValue([], union(...before.items, ...flat, rest));
+  const isFirst = name === 'unshift' || name === 'array_unshift' || name === 'pushfirst!';
+  return listValue((isFirst ? [...flat, ...before.items] : [...before.items, ...flat]).slice(0, 1000), rest);
+}
+
+/** `x[0] = y`, `x['k'] = y`, `$x[] = y`: the list or table with it. */
+function bindItem(runtime: Runtime, { object, at }: Of<'index'>, value: Value): void {
+  const before = runtime.evaluator.evaluate(runtime, object);
+  const key = at === undefined ? undefined : staticOf(runtime.evaluator.evaluate(runtime, at));
+  if (object.kind !== 'name' && object.kind !== 'member') return;
+  if (before.kind === 'list') {
+    const added =
+      at === undefined
+        ? withAdded(before, [value], 'append')
+        : listValue([], union(...before.items, before.more, value));
+    bind(runtime, object, added);
+  } else if (before.kind === 'dict' && key !== undefined && before.entries.size < 1000) {
+    const known = before.entries.get(key);
+    bind(
+      runtime,
+      object,
+      dictValue(new Map([...before.entries, [key, known === undefined ? value : union(known, value)]])),
+    );
+  }
 }
 
 export function bind(runtime: Runtime, target: Expression, value: Value): void {
@@ -74,6 +172,9 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
       runtime.evaluator.evaluate(runtime, target.object);
       return;
     }
+    case 'index':
+      bindItem(runtime, target, value);
+      return;
     case 'assign':
       bind(runtime, target.target, union(value, runtime.evaluator.evaluate(runtime, target.value)));
       return;
@@ -103,10 +204,12 @@ export function loopOf(runtime: Runtime, expression: Of<'loop'>): Value {
     );
     return listValue(values);
   }
+  runtime.repeating++;
   const value = inBranch(runtime, expression, () => {
     bind(runtime, target, elementOf(items));
     return runtime.evaluator.evaluateAll(runtime, body);
   });
+  runtime.repeating--;
   return listValue([], value);
 }
 

@@ -146,6 +146,7 @@ export function callOf(runtime: Runtime, expression: Of<'call'>): Value {
   );
   const call: Call = { ...blankCall, ...given, source, start, end };
   const result = apply(runtime, value, call, callee);
+  runtime.evaluator.mutate(runtime, expression, given.args);
   for (const { value: block } of blocks) {
     if (block.kind === 'function') runBlock(runtime, block, value, call, result);
   }

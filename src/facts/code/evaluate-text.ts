@@ -86,6 +86,7 @@ export function joinOf(runtime: Runtime, expression: Of<'join'>): Value {
     return listValue(items.slice(0, 1000), more.length === 0 ? undefined : union(...more));
   }
   const source = sourceOf(runtime, expression);
+  if (values.every(isCount)) return nameValue(source);
   return shapeValue(
     ...concatAll(
       values.map((value) => shapesOf(value, source)),
@@ -93,6 +94,14 @@ export function joinOf(runtime: Runtime, expression: Of<'join'>): Value {
     ),
   );
 }
+
+/** A number, known or not: adding them gives another one. */
+const isCount = (value: Value): boolean =>
+  value.kind === 'text' &&
+  value.shapes.every(
+    ({ pieces: [piece, ...rest] }) =>
+      rest.length === 0 && (piece?.kind === 'name' || (piece?.kind === 'text' && /^\d+$/.test(piece.text))),
+  );
 
 export function formatOf(runtime: Runtime, { left, right, start, end }: Of<'format'>): Value {
   const format = runtime.evaluator.evaluate(runtime, left);

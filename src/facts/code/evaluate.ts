@@ -4,13 +4,22 @@
  * they ran; functions where they are defined, with what they are called with anywhere.
  * Nothing is run: what is not known stays unknown.
  */
-import { assignTo, bind, define, loopOf, returnOf } from './evaluate-binding.ts';
+import { assignTo, bind, define, loopOf, mutate, repeating, returnOf } from './evaluate-binding.ts';
 import { calledAlone, callOf, memberExpression, memberOf } from './evaluate-call.ts';
 import { dictOf, indexOf, listOf, sliceOf } from './evaluate-list.ts';
 import { backticks, formatOf, joinOf, nameOf, numberText, slashOf, textShapes } from './evaluate-text.ts';
-import type { Expression } from './expression.ts';
+import { counted, type Expression } from './expression.ts';
 import { assign, deepest, type Evaluator, inBranch, mostSteps, type Runtime, sourceOf } from './runtime.ts';
-import { elementOf, refValue, shapeValue, textValue, union, unknownValue, type Value } from './value.ts';
+import {
+  elementOf,
+  nameValue,
+  refValue,
+  shapeValue,
+  textValue,
+  union,
+  unknownValue,
+  type Value,
+} from './value.ts';
 
 export function evaluate(runtime: Runtime, expression: Expression): Value {
   runtime.steps++;
@@ -39,7 +48,7 @@ function valueOfExpression(runtime: Runtime, expression: Expression): Value {
     case 'shell':
       return backticks(runtime, expression);
     case 'number':
-      return textValue(numberText(expression.text));
+      return expression.text === counted ? nameValue() : textValue(numberText(expression.text));
     case 'call':
       return callOf(runtime, expression);
     case 'member':
@@ -66,6 +75,7 @@ function valueOfExpression(runtime: Runtime, expression: Expression): Value {
       return assignTo(runtime, expression);
     case 'block':
       if (expression.always) return evaluateAll(runtime, expression.items);
+      if (expression.repeats) return repeating(runtime, expression, expression.items);
       return inBranch(runtime, expression, () => evaluateAll(runtime, expression.items));
     case 'loop':
       return loopOf(runtime, expression);
@@ -95,4 +105,5 @@ export const evaluator: Evaluator = {
   evaluate,
   evaluateAll,
   memberOf,
+  mutate,
 };

@@ -63,7 +63,13 @@ export type Expression =
             readonly adds: boolean;
           }
         /** Runs its items in order, perhaps: `if`; where `always` is set, for sure. The value is the last one's. */
-        | { readonly kind: 'block'; readonly items: readonly Expression[]; readonly always: boolean }
+        | {
+            readonly kind: 'block';
+            readonly items: readonly Expression[];
+            readonly always: boolean;
+            /** Perhaps many times. */
+            readonly repeats?: boolean;
+          }
         | {
             readonly kind: 'loop';
             readonly target: Expression;
@@ -82,3 +88,6 @@ export interface DictItem {
   readonly key: Expression | undefined;
   readonly value: Expression;
 }
+
+/** The text of a number that is counted up or down, so that nobody knows it. */
+export const counted = 'counted';

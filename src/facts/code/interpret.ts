@@ -60,6 +60,7 @@ function start(
     inside: undefined,
     evals: 0,
     function: undefined,
+    repeating: 0,
     steps: 0,
     depth: 0,
     unrolls: 400,

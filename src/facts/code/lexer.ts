@@ -184,12 +184,22 @@ const operators = [
   ['.=', ':=', '=~', '!~', '..', '**', '++', '--', '<<', '>>', '|>', '&.', '//'],
 ].flat();
 
+/** Operators of several characters by the first of them. */
+const tables = new WeakMap<Syntax, ReadonlyMap<string, readonly string[]>>();
+
+function longerOperators(syntax: Syntax, character: string): readonly string[] {
+  let table = tables.get(syntax);
+  if (table === undefined) {
+    const all = [...syntax.operators, ...operators];
+    table = new Map(all.map((each) => [each[0] ?? '', all.filter((other) => other[0] === each[0])]));
+    tables.set(syntax, table);
+  }
+  return table.get(character) ?? [];
+}
+
 function readOperator(lexer: Lexer, character: string): void {
   const { code, at, syntax, brackets } = lexer;
-  const operator =
-    syntax.operators.find((each) => code.startsWith(each, at)) ??
-    operators.find((each) => code.startsWith(each, at)) ??
-    character;
+  const operator = longerOperators(syntax, character).find((each) => code.startsWith(each, at)) ?? character;
   if (operator === '(' || operator === '[' || operator === '{') brackets.push(operator);
   else if (operator === ')' || operator === ']' || operator === '}') brackets.pop();
   push(lexer, 'op', at + operator.length, operator);

@@ -2,12 +2,14 @@
 import type { Argument, Expression } from './expression.ts';
 import type { Token } from './token.ts';
 import {
+  counting,
   defined,
   endOf,
   isName,
   isOp,
   longestChain,
   other,
+  parameterOf,
   peek,
   type Reader,
   skipLines,
@@ -50,6 +52,10 @@ function oneMore(reader: Reader, left: Expression): Expression | undefined {
       return canIndex(reader, left, token) ? index(reader, left) : bareCall(reader, left);
     if (token.text === '{') return braceAfter(reader, left, token);
     if (dialect.members.has(token.text)) return member(reader, left, token);
+    if ((token.text === '++' || token.text === '--') && left.kind === 'name') {
+      reader.at++;
+      return counting(left, endOf(reader));
+    }
   }
   if (token.kind === 'text' && dialect.blocks !== 'indent') {
     const tagged =
@@ -81,7 +87,19 @@ function call(reader: Reader, callee: Expression): Expression {
       ? reader.grammar.callBlock(reader)
       : undefined;
   if (block !== undefined) args.push({ name: undefined, value: block });
-  return { kind: 'call', callee, args, start: callee.start, end: endOf(reader) };
+  const { start } = callee;
+  return method(reader, callee, args) ?? { kind: 'call', callee, args, start, end: endOf(reader) };
+}
+
+/** `name(a, b) { … }` in a class or an object of JavaScript is a method, not a call. */
+function method(reader: Reader, callee: Expression, args: readonly Argument[]): Expression | undefined {
+  const { blocks, lines, named } = reader.dialect;
+  const isScript = blocks === 'brace' && lines === 'soft' && named === undefined;
+  if (!isScript || callee.kind !== 'name' || !isOp(peek(reader), '{')) return undefined;
+  const parameters = args.map(({ value }) => parameterOf(value));
+  const { start, name } = callee;
+  const body = [reader.grammar.block(reader, true)];
+  return { kind: 'function', name, parameters, body, shares: false, start, end: endOf(reader) };
 }
 
 function callArguments(reader: Reader): Argument[] {

@@ -186,6 +186,15 @@ function combine(reader: Reader, left: Expression, token: Token, binding: number
       return right.kind === 'call'
         ? { ...right, args: [{ name: undefined, value: left }, ...right.args] }
         : { kind: 'call', callee: right, args: [{ name: undefined, value: left }], start, end };
+    case '<<':
+      if (!dialect.bareCalls || dialect.blocks !== 'end') return other([left, right], { start, end });
+      return {
+        kind: 'call',
+        callee: { kind: 'member', object: left, name: '<<', start, end: left.end },
+        args: [{ name: undefined, value: right }],
+        start,
+        end,
+      };
     default:
       return other([left, right], { start, end });
   }

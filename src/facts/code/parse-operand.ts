@@ -5,6 +5,7 @@ import { functionExpression, rubyLambda } from './parse-function.ts';
 import type { Token } from './token.ts';
 import {
   type Clause,
+  counting,
   defined,
   endOf,
   isKey,
@@ -198,6 +199,8 @@ function punctuation(reader: Reader, token: Token): Expression | undefined {
       reader.at++;
       const value = token.text === '::' ? prefix(reader) : reader.grammar.expression(reader, 7);
       if (value === undefined || token.text === '::') return value;
+      if ((token.text === '++' || token.text === '--') && value.kind === 'name')
+        return counting(value, value.end);
       if (token.text === '*' || token.text === '...') return { kind: 'splat', value, start, end: value.end };
       return other([value], { start, end: value.end });
     }

@@ -124,23 +124,27 @@ function modified(reader: Reader, item: Expression): Expression {
 
 /** A head and a body that perhaps runs: `if (x) …`, `while x:`, `case x when …`. */
 export function branch(reader: Reader): Expression {
+  return readBranch(reader, /^(?:while|until|do|repeat|loop)$/.test(peek(reader)?.text ?? ''));
+}
+
+function readBranch(reader: Reader, repeats: boolean): Expression {
   const start = startOf(reader);
   const word = peek(reader)?.text ?? '';
   reader.at++;
   const items: Expression[] = [];
   switch (reader.dialect.blocks) {
     case 'indent':
-      items.push(...head(reader), suite(reader, false));
+      items.push(...head(reader), repeated(suite(reader, false), repeats));
       break;
     case 'brace':
       if (isOp(peek(reader), '(')) items.push(...defined([prefix(reader)]));
       skipLines(reader);
-      items.push(body(reader));
+      items.push(repeated(body(reader), repeats));
       break;
     default: {
       const parts = endBranches(reader, word);
       const end = endOf(reader);
-      const blocks = parts.filter(({ kind }) => kind === 'block');
+      const blocks = parts.filter(({ kind }) => kind === 'block').map((part) => repeated(part, repeats));
       const heads = parts.filter(({ kind }) => kind !== 'block');
       return {
         kind: 'block',
@@ -153,6 +157,9 @@ export function branch(reader: Reader): Expression {
   }
   return other(items, { start, end: endOf(reader) });
 }
+
+const repeated = (block: Expression, repeats: boolean): Expression =>
+  repeats && block.kind === 'block' ? { ...block, repeats } : block;
 
 /** What stands before the colon of a head. */
 export function head(reader: Reader): Expression[] {
@@ -251,7 +258,8 @@ function forStatement(reader: Reader): Expression {
   const inside = loopBody(reader);
   const end = endOf(reader);
   if (clause.source === undefined || clause.target === undefined) {
-    return other([...clause.items, inside], { start, end });
+    const again = inside.kind === 'block' ? { ...inside, always: false, repeats: true } : inside;
+    return other([...clause.items, again], { start, end });
   }
   return { kind: 'loop', target: clause.target, source: clause.source, body: [inside], start, end };
 }

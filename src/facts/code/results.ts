@@ -224,6 +224,13 @@ const results = new Map<string, Result>([
   ['dict-values', (call) => valuesOf(subject(call))],
   ['entry', (call) => entryOf(call)],
   [
+    'chained-to',
+    (call) => {
+      const values = [call.self ?? unknownValue, ...call.args];
+      return listValue(values.flatMap((each) => (each.kind === 'list' ? each.items : [each])));
+    },
+  ],
+  [
     'chained',
     (call) => listValue(call.args.flatMap((arg) => (arg.kind === 'list' ? arg.items : [elementOf(arg)]))),
   ],

@@ -22,6 +22,7 @@ export interface Evaluator {
   ) => Value;
   readonly evaluate: (runtime: Runtime, expression: Expression) => Value;
   readonly evaluateAll: (runtime: Runtime, expressions: readonly Expression[]) => Value;
+  readonly mutate: (runtime: Runtime, expression: Of<'call'>, given: readonly Value[]) => void;
   readonly memberOf: (runtime: Runtime, object: Value, name: string, source: string) => Value;
 }
 
@@ -104,6 +105,8 @@ export interface Runtime {
   inside: Span | undefined;
   evals: number;
   function: FunctionExpression | undefined;
+  /** How many loops this is inside of that run nobody knows how often. */
+  repeating: number;
   steps: number;
   depth: number;
   unrolls: number;

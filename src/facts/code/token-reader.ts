@@ -1,6 +1,6 @@
 /** Where the reading of expressions stands among the tokens, and steps that all of its parts take. */
 import type { Dialect, WordUse } from './dialect.ts';
-import type { DictItem, Expression, Parameter, TextPart } from './expression.ts';
+import { counted, type DictItem, type Expression, type Parameter, type TextPart } from './expression.ts';
 import type { Token } from './token.ts';
 
 /** Parts of the grammar that other parts go back to: expressions hold statements, and statements expressions. */
@@ -106,6 +106,19 @@ export const assigned = (target: Expression, value: Expression): Expression => (
   start: target.start,
   end: value.end,
 });
+
+/** `x++`: some number. */
+export const counting = (target: Expression, end: number): Expression => {
+  const { start } = target;
+  return {
+    kind: 'assign',
+    target,
+    value: { kind: 'number', text: counted, start, end },
+    adds: false,
+    start,
+    end,
+  };
+};
 
 export const parameterOf = (item: Expression): Parameter => {
   if (item.kind === 'name') return { name: item.name, fallback: undefined };

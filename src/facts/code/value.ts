@@ -46,10 +46,13 @@ export const textValue = (text: string, source = text): Value => ({
 export const shapeValue = (...shapes: readonly Shape[]): Value => ({ kind: 'text', shapes });
 export const refValue = (name: string, self?: Value): Value => ({ kind: 'ref', name, self });
 
-/** A value that is made of more others than these, however they nest, is not known: `x = [x, x]`, many times. */
-const heaviest = 1000;
+/**
+ * How much a value holds, however it nests. What holds more is not known: after `x = [x, x]` many times,
+ * going through it would not end. Plain values weigh little, so that long flat lists are fine.
+ */
+const heaviest = 150;
 const weightOf = (value: Value | undefined): number =>
-  value !== undefined && 'weight' in value ? value.weight : 1;
+  value !== undefined && 'weight' in value ? value.weight : 0.1;
 const weigh = (values: Iterable<Value>): number => {
   let weight = 1;
   for (const value of values) weight += weightOf(value);

@@ -1,167 +1,1153 @@
-/** Managers of packages, by the languages and systems that they serve. */
+/** Managers of packages: what they install, and where from; what they publish; what they run. */
+
+const pnpmInstall = `
+  -D,--save-dev -P,--prod,--save-prod,--production -O,--save-optional -E,--save-exact --save-peer
+  --save-catalog -g,--global --global-dir=text --frozen-lockfile --no-frozen-lockfile --lockfile-only
+  --fix-lockfile --ignore-scripts --offline --prefer-offline --no-optional --shamefully-hoist
+  --strict-peer-dependencies --side-effects-cache --resolution-only --dev -f,--force --allow-build=text
+  --workspace --modules-dir=text --lockfile-dir=cwd --use-store-server --child-concurrency=text
+  --network-concurrency=text --hoist-pattern=text --merge-git-branch-lockfiles --trust-lockfile --cpu=text
+  --os=text --libc=text
+`;
+
+const pipIndex = `
+  -i,--index-url,--pypi-url=index --extra-index-url=index --no-index -f,--find-links=index
+`;
+
+const pipInstall = `
+  -r,--requirement=read -c,--constraint=read -e,--editable=package --no-deps -t,--target=write
+  --platform=text --python-version=text --implementation=text --abi=text --user --root=text --prefix=text
+  --src=text -U,--upgrade --upgrade-strategy=text --force-reinstall -I,--ignore-installed
+  --ignore-requires-python --no-build-isolation --use-pep517 --no-use-pep517
+  -C,--config-settings,--config-setting=text --global-option=text --compile --no-compile
+  --no-warn-script-location --no-warn-conflicts --no-binary=text --only-binary=text --prefer-binary
+  --require-hashes --progress-bar=text --root-user-action=text --report=write --no-clean --pre
+  --break-system-packages --check-build-dependencies --dry-run --group=text
+`;
+
+const uv = `
+  --directory=cwd --project=read --config-file=read --no-config -q,--quiet -v,--verbose --offline
+  -n,--no-cache --cache-dir=text --color=text --native-tls --system-certs --no-progress
+  --allow-insecure-host=text --managed-python --no-managed-python --no-python-downloads -p,--python=text
+  --python-preference=text -h,--help
+`;
+
+const uvIndex = `
+  --index=index --default-index=index -i,--index-url=index --extra-index-url=index -f,--find-links=index
+  --no-index --index-strategy=text --keyring-provider=text
+`;
+
+const uvResolve = `
+  -U,--upgrade -P,--upgrade-package=text --resolution=text --prerelease=text --pre --fork-strategy=text
+  --exclude-newer=text --no-sources --reinstall --reinstall-package=text --link-mode=text
+  --compile-bytecode --refresh --refresh-package=text --no-build --no-build-package=text --no-binary=text
+  --no-binary-package=text --only-binary=text --no-build-isolation --no-build-isolation-package=text
+  -C,--config-setting,--config-settings=text
+`;
+
+const uvProject = `
+  --extra=text --all-extras --no-extra=text --group=text --no-group=text --only-group=text --all-groups
+  --no-dev --dev --only-dev --no-default-groups --no-editable --frozen --locked --no-sync --active --exact
+  --inexact --package=text --all-packages --isolated --script=read
+`;
+
+const conda = `
+  -n,--name=text -p,--prefix=text -c,--channel=index --override-channels --use-local --file=read -y,--yes
+  --dry-run -d --json -q,--quiet -v,--verbose --offline -k,--insecure --no-deps --only-deps --no-pin
+  --freeze-installed --update-deps --update-all --force-reinstall --copy -m,--mkdir
+  --strict-channel-priority --channel-priority=text --no-channel-priority -S,--satisfied-skip-solve
+  --repodata-fn=text --solver=text --experimental=text --subdir=text --platform=text --rc-file=read
+  --no-rc -r,--root-prefix=text --relocate-prefix=text --download-only --show-channel-urls
+  -C,--use-index-cache --revision=text --no-default-packages --dev
+`;
+
+const gem = `
+  -v,--version=text -s,--source=index --clear-sources -i,--install-dir=write -n,--bindir=write
+  --document[=text] --no-document -N --user-install --no-user-install -f,--force --conservative
+  --prerelease --pre -g,--file[=read] --without=text -P,--trust-policy=text --build-root=text
+  --platform=text -E,--env-shebang -w,--wrappers --ignore-dependencies --minimal-deps --default --explain
+  -l,--local -r,--remote -b,--both -B=text -p,--http-proxy=text -q,--quiet -V,--verbose --silent --norc
+  --config-file=read --backtrace --debug --no-verbose --suggestions --with-extension=text
+  --target-rbconfig=text
+`;
+
+const bundle = `
+  --gemfile=read --path=write --without=text --with=text -j,--jobs=text --retry=text --deployment --frozen
+  --local --full-index --no-cache --no-prune --quiet --redownload --force --clean --binstubs[=text]
+  --shebang=text --standalone[=text] --system --trust-policy=text --prefer-local --target-rbconfig=text
+  --verbose
+`;
+
+const cargoBuild = `
+  -p,--package=text --workspace --all --exclude=text --lib --bin=text --bins --example=text --examples
+  --test=text --tests --bench=text --benches --all-targets -F,--features=text --all-features
+  --no-default-features -r,--release --profile=text -j,--jobs=text --keep-going --target=text
+  --message-format=text --ignore-rust-version --timings[=text] --future-incompat-report --unit-graph
+  --build-plan
+`;
+
+const go = `
+  -C=cwd -a -n -p=text -race -msan -asan -cover -covermode=text -coverpkg=text -v -work -x -asmflags=text
+  -buildmode=text -buildvcs[=text] -compiler=text -gccgoflags=text -gcflags=text -installsuffix=text
+  -ldflags=text -linkshared -mod=text -modcacherw -modfile=read -overlay=read -pgo=text -pkgdir=text
+  -tags=text -trimpath -toolexec=shell -json
+`;
+
+const composerInstall = `
+  --prefer-source --prefer-dist --prefer-install=text --dry-run --dev --no-dev --no-autoloader --no-progress
+  --no-install --no-audit --audit-format=text -o,--optimize-autoloader -a,--classmap-authoritative
+  --apcu-autoloader --ignore-platform-req=text --ignore-platform-reqs --prefer-stable --prefer-lowest
+  --no-suggest --download-only --no-blocking --no-security-blocking --minimal-changes -m
+`;
+
+const dotnet = `
+  -c,--configuration=text -f,--framework=text -r,--runtime=text -o,--output=write -v,--verbosity=text
+  --no-restore --no-build --no-dependencies --no-incremental --no-logo --nologo --interactive --force
+  --self-contained[=text] --no-self-contained --version-suffix=text -a,--arch=text --os=text -p=text
+  --property=text --artifacts-path=write --filter=text -l,--logger=text --collect=text
+  --results-directory=write -s,--settings=read -d,--diag=text --blame --blame-hang --blame-crash
+  -t,--list-tests --disable-build-servers --source=index --ucr --use-current-runtime --tl[=text]
+  -bl[=text] --manifest=text --include-symbols --include-source --test-adapter-path=text -e=text
+`;
+
+const brew = `
+  -f,--force -v,--verbose -q,--quiet -d,--debug --formula,--formulae --cask,--casks --build-from-source -s
+  --HEAD --fetch-HEAD --keep-tmp --ignore-dependencies --only-dependencies --cc=text --force-bottle
+  --include-test --display-times --overwrite --appdir=write --no-quarantine --quarantine --adopt
+  --skip-cask-deps --require-sha --no-binaries --binaries --zap -n,--dry-run -g,--greedy --language=text
+  --fontdir=text --skip-post-install --skip-link --as-dependency --ask
+`;
+
+const apt = `
+  -y,--yes,--assume-yes -q,--quiet -o,--option=text -c,--config-file=read
+  -t,--target-release,--default-release=text -d,--download-only
+  -s,--simulate,--just-print,--dry-run,--recon,--no-act -V,--verbose-versions -f,--fix-broken
+  -m,--ignore-missing,--fix-missing --no-download --allow-unauthenticated --allow-downgrades
+  --allow-remove-essential --allow-change-held-packages --force-yes --no-install-recommends
+  --install-recommends --install-suggests --no-install-suggests --reinstall --purge --auto-remove
+  --autoremove --only-upgrade --no-upgrade --trivial-only --no-remove --ignore-hold --print-uris
+  --no-allow-insecure-repositories --allow-insecure-repositories --allow-releaseinfo-change
+  --show-progress -a,--host-architecture=text -P,--build-profiles=text -b,--compile,--build
+  -u,--show-upgraded -qq --with-new-pkgs --solver=text
+`;
+
+const nix = `
+  --extra-experimental-features=text --experimental-features=text --option=text --impure --refresh --offline
+  --accept-flake-config --no-write-lock-file --override-input=text --update-input=text --inputs-from=text
+  --arg=text --argstr=text -L,--print-build-logs -v,--verbose --quiet --debug --show-trace
+  -j,--max-jobs=text --cores=text -I=text --store=text --json --builders=text --keep-going -k --no-link
+  --out-link,-o=write --substituters=text --extra-substituters=text --trusted-public-keys=text
+  --recreate-lock-file --commit-lock-file --no-registries --log-format=text --no-sandbox --keep-failed -K
+  --fallback -f,--file=read --expr=text --rebuild --system=text --eval-store=text --profile=text
+`;
+
+const winget = `
+  --id=package --name=text --moniker=text -v,--version=text -s,--source=text --scope=text
+  -a,--architecture=text --installer-type=text -e,--exact -i,--interactive -h,--silent --locale=text
+  -o,--log=text --custom=text --override=text -l,--location=write --ignore-security-hash --allow-reboot
+  --skip-dependencies --ignore-local-archive-malware-scan --dependency-source=text
+  --accept-package-agreements --accept-source-agreements --header=text -r,--rename=text
+  --uninstall-previous --force --all,--recurse --include-unknown -u,--unknown --include-pinned
+  -m,--manifest=read -q,--query=package --disable-interactivity --verbose --proxy=text --no-proxy
+  --no-upgrade --product-code=text -n,--count=text --tag=text --cmd=text --command=text
+  --upgrade-available
+`;
+
+const swift = `
+  --package-path=cwd --scratch-path,--build-path=text -v,--verbose --very-verbose -q,--quiet
+  --cache-path=text --config-path=text --security-path=text -j,--jobs=text -Xcc=text -Xswiftc=text
+  -Xlinker=text -Xcxx=text --disable-sandbox --disable-automatic-resolution --force-resolved-versions
+  --netrc-file=read --skip-update --replace-scm-with-registry --traits=text --build-system=text
+  --sanitize=text --experimental-dump-xcframework
+`;
+
 export const packages = `
-npm,cnpm : -C,--prefix=cwd -w,--workspace=text --workspaces -s,--silent --loglevel=text -g,--global --registry=index -q -d -h -v,--version --userconfig=read --cache=text --offline --json -y,--yes --no-audit --no-fund | word:text* |
-npm install,i,add,in,isntall : -D,--save-dev -S,--save -P,--save-prod -O,--save-optional -E,--save-exact --no-save --save-peer -g,--global -f,--force --legacy-peer-deps --strict-peer-deps --omit=text --include=text --ignore-scripts --registry=index --dry-run --no-audit --no-fund --prefer-offline --offline --package-lock-only -w,--workspace=text --production --no-package-lock --install-links --tag=text --no-optional -C,--prefix=cwd --loglevel=text --verbose --silent -s --progress=text --cache=text --engine-strict --foreground-scripts | package:package* | manager=npm installs
-npm ci,clean-install,install-clean : --ignore-scripts --omit=text --include=text --registry=index --no-audit --no-fund --legacy-peer-deps --prefer-offline --offline -w,--workspace=text --prefix=cwd --silent --production | word:text* | manager=npm installs
-npm install-test/it/update/up/upgrade/dedupe/rebuild/link/ln : -g,--global -D,--save-dev --registry=index -w=text -S --depth=text | package:text* | manager=npm
-npm uninstall,remove,rm,r,un,unlink : -g,--global -D -S --no-save -w=text | package:text* |
-npm exec,x : -c,--call=shell -p,--package=package -y,--yes --no -w=text | command:package+run | manager=npm
-npm run,run-script,rum : --if-present -w,--workspace=text --workspaces --silent -s --prefix=cwd | task:text? argument:text* |
-npm test/t/start/stop/restart : -w,--workspace=text --silent -s --if-present | argument:text* |
-npm publish : --access=text --tag=text --dry-run --otp=text --registry=index --provenance -w=text --workspaces | path:read? | connects=registry.npmjs.org
-npm unpublish/deprecate/owner/dist-tag/team/access/token/login/adduser/logout/whoami/profile/hook/org/star : -f,--force --registry=index --scope=text --otp=text --dry-run | word:text* | connects=registry.npmjs.org
-npm config,c : -g,--global --location=text -l,--long --json | action:text? setting:text* |
-npm config set : -g,--global --location=text | setting:text* |
-npm config get/list/ls/delete/edit/fix : -g,--global --location=text -l --json | setting:text* |
-npm view/info/show/search/outdated/ls/list/ll/la/explain/why/audit/fund/doctor/bugs/docs/repo/home/pack/version/init/create/cache/root/bin/prefix/ping/query/pkg/set/get/shrinkwrap/sbom/completion/diff/edit/explore/help : --json --depth=text --all -g --production --dev --omit=text --fix --force -a -l --dry-run --pack-destination=write -y -w=text --audit-level=text --registry=index --no-git-tag-version -m=text --preid=text --parseable --long --scope=text | word:text* |
-pnpm : -C,--dir=cwd -r,--recursive -F,--filter=text -w,--workspace-root -s --silent --reporter=text --registry=index -v | task:text? argument:text* |
-pnpm install/i/add : -D,--save-dev -P,--save-prod -O,--save-optional -E,--save-exact -g,--global -w,--workspace-root -F,--filter=text --frozen-lockfile --no-frozen-lockfile --prefer-offline --offline --ignore-scripts --registry=index -r,--recursive --prod --dev --force --lockfile-only --fix-lockfile --workspace --silent --shamefully-hoist --no-optional --save-catalog --allow-build=text --ignore-workspace-root-check -C=cwd | package:package* | manager=npm installs
-pnpm dlx : -p,--package=package -c,--shell-mode -s --silent --allow-build=text | command:package+run | manager=npm
-pnpm exec : -r,--recursive -c,--shell-mode -F,--filter=text | command:run |
-pnpm publish : --access=text --tag=text --dry-run --no-git-checks --registry=index -r --force | path:read? | connects=registry.npmjs.org
-pnpm config : -g --location=text --json | action:text? setting:text* |
-pnpm config set : -g --location=text | setting:text* |
-pnpm run/test/start/remove/rm/uninstall/un/update/up/outdated/list/ls/why/audit/store/link/unlink/import/rebuild/prune/patch/pack/init/create/env/root/bin/deploy/licenses/setup/approve-builds/fetch/dedupe : -r,--recursive -F,--filter=text -D -P -g -w --json --depth=text --prod --dev --latest -L -i --if-present --parallel --silent --long | word:text* |
-yarn,yarnpkg : --cwd=cwd --silent -s --registry=index --frozen-lockfile --immutable --ignore-scripts --offline --production --no-lockfile --network-timeout=text --check-files --ignore-engines --prefer-offline --non-interactive -v | task:text? argument:text* | manager=npm
-yarn install : --frozen-lockfile --immutable --immutable-cache --check-cache --ignore-scripts --production --offline --registry=index --network-timeout=text --mode=text --inline-builds --force --ignore-engines | word:text* | manager=npm installs
-yarn add : -D,--dev -P,--peer -O,--optional -E,--exact -T,--tilde -C,--caret -W,--ignore-workspace-root-check -i --registry=index --json --cached --mode=text | package:package+ | manager=npm
-yarn dlx : -p,--package=package -q,--quiet | command:package+run | manager=npm
+npm,cnpm : --registry=index --@scope:registry=index --prefix=cwd -C=cwd -g,--global --location=text
+  -w,--workspace=text -ws,--workspaces --include-workspace-root --userconfig=text --globalconfig=read
+  --cache=text --loglevel=text -d -dd -ddd -q,--quiet -s,--silent --json -l,--long -y,--yes -f,--force
+  --dry-run --otp=text --tag=text --access=text --scope=text --omit=text --include=text --only=text
+  --production --prod --save-prefix=text -D,--save-dev -S,--save -P,--save-prod -O,--save-optional
+  -E,--save-exact -B,--save-bundle --no-save --save-peer --legacy-peer-deps --strict-peer-deps
+  --ignore-scripts --foreground-scripts --no-audit --no-fund --prefer-offline --prefer-online --offline
+  --package-lock-only --no-package-lock --no-optional --install-strategy=text --install-links
+  --before=text --script-shell=text --node-options=text --engine-strict --cafile=read --proxy=url
+  --https-proxy=url --maxsockets=text --fetch-retries=text --fetch-timeout=text --depth=text
+  --audit-level=text --if-present --workspaces-update[=text] --os=text --cpu=text --libc=text -v,--version
+  --cidr=text --auth-type=text --editor=text --diff=text --searchlimit=text
+  --message=text --preid=text | argument:text* |
+npm install,i,in,ins,inst,insta,instal,add,isnt,isnta,isntal,isntall : | package:package* | manager=npm
+  installs
+npm ci,clean-install,ic,install-clean,isntall-clean : | | manager=npm installs
+npm install-test,it/install-ci-test,cit,clean-install-test,sit : | package:package* | manager=npm installs
+npm update,up,upgrade,udpate : | package:package* | manager=npm installs
+npm
+  dedupe,ddp/prune/find-dupes/rebuild,rb/audit/link,ln/fund/doctor/outdated/ls,list,la,ll/explain,why/query/sbom
+  : --sbom-format=text | name:text* |
+npm audit fix : | | manager=npm installs
+npm uninstall,un,unlink,remove,rm,r : | package:text+ |
+npm run,run-script,rum,urn : | script:text argument:text* |
+npm exec,x : --package=package -c,--call=shell | package:package+run? | manager=npm
+npm exec,x given --package : --package=package -c,--call=shell | command:run? | manager=npm
+npm exec,x given -c,--call : --package=package -c,--call=shell | argument:text* | manager=npm
+npm init,create,innit : --init-author-name=text --init-license=text --init-version=text
+  --init-module=script | package:package? argument:text* | manager=npm
+npm publish : --provenance --provenance-file=read | path:upload? | connects=registry.npmjs.org reads=.
+npm unpublish : | package:text? |
+npm deprecate/undeprecate : | package:text message:text? |
+npm dist-tag,dist-tags : | action:text package:text? tag:text? |
+npm config,c set : | setting:text* |
+npm config,c get/delete,rm,del/list,ls : | setting:text* |
+npm set : | setting:text* |
+npm get : | setting:text* |
+npm pack : --pack-destination=write | package:text* |
+npx : -y,--yes -n,--no --no-install -p,--package=package -c,--call=shell -w,--workspace=text
+  --registry=index --prefix=cwd --cache=text -q,--quiet --ignore-existing --node-arg=text
+  --node-options=text --shell=text --userconfig=text --prefer-offline --prefer-online --offline
+  --loglevel=text --legacy-peer-deps -v,--version | package:package+run? | manager=npm
+npx given -p,--package : -y,--yes -p,--package=package -c,--call=shell -n,--no --no-install
+  -w,--workspace=text --registry=index --prefix=cwd --cache=text -q,--quiet --ignore-existing
+  --node-arg=text --node-options=text --shell=text --userconfig=text --prefer-offline --prefer-online
+  --offline --loglevel=text --legacy-peer-deps -v,--version | command:run? | manager=npm
+npx given -c,--call : -y,--yes -p,--package=package -c,--call=shell -n,--no --no-install
+  -w,--workspace=text --registry=index --prefix=cwd --cache=text -q,--quiet --ignore-existing
+  --node-arg=text --node-options=text --shell=text --userconfig=text --prefer-offline --prefer-online
+  --offline --loglevel=text --legacy-peer-deps -v,--version | argument:text* | manager=npm
+pnpm : -C,--dir=cwd -w,--workspace-root -r,--recursive -F,--filter=text --filter-prod=text
+  --registry=index --store-dir=text --virtual-store-dir=text --reporter=text --loglevel=text -s,--silent
+  --color --no-color --config=text --stream --aggregate-output --fail-if-no-match --ignore-workspace
+  --use-stderr --test-pattern=text --changed-files-ignore-pattern=text --userconfig=text --prefix=cwd
+  --parallel --if-present --no-bail --bail[=text] --workspace-concurrency=text --resume-from=text
+  --sequential --include-workspace-root | argument:text* |
+pnpm install,i : ${pnpmInstall} | package:package* | manager=npm installs
+pnpm add : ${pnpmInstall} | package:package+ | manager=npm installs
+pnpm update,up,upgrade : ${pnpmInstall} -i,--interactive -L,--latest | package:package* | manager=npm
+  installs
+pnpm ci,clean-install,ic,install-clean/fetch/install-test,it/dedupe/import/rebuild,rb/prune :
+  ${pnpmInstall} --check | argument:text* | manager=npm installs
+pnpm remove,rm,uninstall,un : -D,--save-dev -O,--save-optional -P,--save-prod -g,--global
+  --global-dir=text | package:text+ |
+pnpm run,run-script : | script:text argument:text* |
+pnpm exec : -c,--shell-mode --report-summary | command:run |
+pnpm dlx : -c,--shell-mode --package=package --allow-build=text | package:package+run | manager=npm
+pnpm dlx given --package : -c,--shell-mode --package=package --allow-build=text | command:run |
+  manager=npm
+pnpm create : --allow-build=text | package:package argument:text* | manager=npm
+pnpm publish : --tag=text --access=text --no-git-checks --dry-run --force --json --otp=text
+  --publish-branch=text --report-summary --provenance --ignore-scripts | path:upload? |
+  connects=registry.npmjs.org reads=.
+pnpm deploy : -P,--prod -D,--dev --legacy --no-optional | target:write |
+pnpm
+  patch/patch-commit/patch-remove/link,ln/unlink,dislink/outdated/list,ls,la,ll/why/audit/licenses/view,info,show/search/login/logout/whoami/root/bin/init/store/config,c/env/server/doctor/pack/setup/self-update/approve-builds/ignored-builds/cat-file/cat-index/find-hash/catalog/unpublish/deprecate/dist-tag/owner/version/help/completion/cache
+  : -D,--dev -P,--prod -g,--global --json --long --depth=text --fix --audit-level=text --edit-dir=text
+  --pack-destination=write --ignore=text | argument:text* |
+pnpx,bunx : -c,--shell-mode -p,--package=package --bun -y,--yes --no-install --verbose -s,--silent |
+  package:package+run | manager=npm
+pnpx given -p,--package : -p,--package=package --bun --verbose --silent -s -c,--shell-mode -y,--yes
+  --no-install | command:run | manager=npm
+yarn,yarnpkg : --cwd=cwd --registry=index -s,--silent --json --verbose --cache-folder=text
+  --modules-folder=text --network-timeout=text --network-concurrency=text --mutex=text --use-yarnrc=read
+  --proxy=text --https-proxy=text --non-interactive --offline --prefer-offline --frozen-lockfile
+  --no-lockfile --pure-lockfile --ignore-scripts --ignore-engines --ignore-platform --ignore-optional
+  --check-files --flat --force --har --link-duplicates --production[=text] --prod[=text] --immutable
+  --immutable-cache --check-cache --inline-builds --mode=text --refresh-lockfile --no-bin-links
+  --skip-integrity-check --update-checksums --preferred-cache-folder=text -v,--version --scope=text
+  --severity=text --environment=text --from=text
+  --jobs=text --include=text --exclude=text | script:text? argument:text* |
+yarn install : | | manager=npm installs
+yarn add : -D,--dev -P,--peer -O,--optional -E,--exact -T,--tilde -C,--caret
+  -W,--ignore-workspace-root-check --audit -i,--interactive --cached --prefer-dev -F,--fixed |
+  package:package+ | manager=npm installs
+yarn global add : --prefix=cwd --exact -E --latest | package:package+ | manager=npm
+yarn global remove/bin/list/dir/upgrade : --prefix=text | package:text* |
+yarn upgrade/up/upgrade-interactive : -L,--latest -P,--pattern=text -S,--scope=text -C,--caret -T,--tilde
+  -E,--exact -i,--interactive -R,--recursive -F,--fixed | package:package* | manager=npm installs
+yarn remove/unlink : -A,--all -W,--ignore-workspace-root-check | package:text+ |
+yarn run : -T,--top-level -B,--binaries-only --inspect[=text] --inspect-brk[=text] | script:text?
+  argument:text* |
 yarn exec : | command:run |
-yarn global : | action:text package:text* |
-yarn global add : --prefix=text | package:package+ | manager=npm
-yarn publish : --access=text --tag=text --new-version=text --dry-run | path:read? | connects=registry.yarnpkg.com
-yarn npm publish : --access=text --tag=text --otp=text --tolerate-republish --dry-run | word:text* | connects=registry.yarnpkg.com
-yarn config : -g,--global -H,--home --json | action:text? setting:text* |
-yarn config set : -g,--global -H,--home --json | setting:text* |
-yarn workspace : | name:text command:text argument:text* |
-yarn run/test/start/build/remove/upgrade/up/outdated/list/info/why/audit/link/unlink/cache/init/create/pack/set/plugin/workspaces/version/dedupe/node/bin/constraints/stage/patch/search/tag/owner/login/import/check/autoclean/licenses/generate-lock-entry/policies : --json --silent -s -A --all -v --latest --exact -i --pattern=text --depth=text --level=text --groups=text -R --recursive --production -p -j=text --from=text --include=text | word:text* |
-npx,bunx,pnpx : -p,--package=package -c,--call=shell -y,--yes -n,--no --no-install -q,--quiet --ignore-existing --prefix=cwd -w=text --shell-auto-fallback=text --userconfig=text --bun | command:package+run | manager=npm
-corepack,nvm,fnm,volta,n,nodenv,proto : -g --activate --silent --install-if-missing --default --lts --use-on-cd --reinstall-packages-from=text | action:text word:text* |
-node-gyp,prebuild-install,electron-rebuild,patch-package,npm-check,ncu,npm-check-updates,depcheck,npm-run-all,run-s,run-p,wsrun,concurrently,zx,shx,wireit : -u -g -i -t=text -f=text -w -p -c -n=text -k -s=text -C=text --names=text --kill-others --success=text -e=code | word:text* |
-lerna,nx,turbo,rush,changeset,changesets,semantic-release,release-it,standard-version,np,bumpp,auto : --scope=text --ignore=text --since=text --filter=text -t,--target=text -p,--projects=text --parallel[=text] --concurrency=text --skip-nx-cache --base=text --head=text --affected --no-cache --force --dry-run --ci --all --output-style=text --token=text --cache-dir=text --graph[=text] -y --yes --snapshot[=text] --tag=text | action:text word:text* |
-lerna publish : -y,--yes --dry-run --dist-tag=text --conventional-commits | bump:text* | connects=registry.npmjs.org
-changeset publish : --tag=text --otp=text --no-git-tag --dry-run | word:text* | connects=registry.npmjs.org
-pip,pip3 : -q,--quiet -v,--verbose --no-input --proxy=url --timeout=text --cache-dir=text --disable-pip-version-check --require-virtualenv --python=text --isolated --log=write --trusted-host=text --cert=read --retries=text -V,--version | word:text* |
-pip install : -r,--requirement=packages-file:read -c,--constraint=read -e,--editable=package -t,--target=write -U,--upgrade --user --no-deps --pre -i,--index-url,--pypi-url=index --extra-index-url=index -f,--find-links=index --no-index --trusted-host=text --break-system-packages --no-cache-dir --force-reinstall -I,--ignore-installed --no-build-isolation --only-binary=text --no-binary=text --prefer-binary --root=write --prefix=write --dry-run -q,--quiet -v --python-version=text --platform=text --upgrade-strategy=text --require-hashes --report=write --config-settings=text --progress-bar=text --root-user-action=text --src=write --no-warn-script-location --default-timeout=text --timeout=text --proxy=url --disable-pip-version-check --no-input --use-pep517 --global-option=text --ignore-requires-python --no-compile | package:package* | manager=pip installs
-pip download/wheel : -r,--requirement=read -d,--dest=write -w,--wheel-dir=write -i,--index-url=index --extra-index-url=index -f,--find-links=index --no-deps --no-binary=text --only-binary=text --python-version=text --platform=text --no-cache-dir -q | package:package* | manager=pip
-pip uninstall : -y,--yes -r,--requirement=read --break-system-packages | package:text* |
-pip list/freeze/show/check/config/search/cache/index/hash/debug/inspect/completion/help : -o,--outdated -u --format=text -l,--local --user -f,--files --not-required --exclude=text --pre --verbose -v --path=text | word:text* |
-pipx : --global -v,--verbose -q | action:text word:text* |
-pipx install/inject/upgrade/reinstall : -f,--force --include-deps -i,--index-url=index --pip-args=text --python=text --suffix=text --preinstall=text --editable,-e --system-site-packages | package:package+ | manager=pip
-pipx run : --spec=package --no-cache --python=text --pip-args=text --index-url=index --path | command:package+run | manager=pip
-uv : --project=cwd --directory=cwd -q,--quiet -v,--verbose --offline --no-cache,-n --cache-dir=text --native-tls --no-progress --config-file=read --no-config --color=text -p,--python=text | action:text? word:text* |
-uv pip : -q --offline --no-cache | action:text word:text* |
-uv pip install : -r,--requirement,--requirements=packages-file:read -c,--constraint=read -e,--editable=package -U,--upgrade -i,--index-url=index --extra-index-url=index --index=index --default-index=index -f,--find-links=index --no-deps --system --target=write --prefix=write -p,--python=text --break-system-packages --pre,--prerelease=text --no-build-isolation --reinstall --no-cache -q --strict --only-binary=text --no-binary=text --link-mode=text --torch-backend=text -P=text --all-extras --extra=text | package:package* | manager=pip installs
-uv add : --dev --optional=text --group=text -e,--editable --index=index --default-index=index --index-url=index --extra-index-url=index --git=text --branch=text --tag=text --rev=text --extra=text --frozen --locked --no-sync --raw -r,--requirements=read --script=read --package=text -p,--python=text --upgrade --bounds=text | package:package* | manager=pip
-uv sync/lock/remove/tree/export/venv/init/version/build/python/cache/self/help : --dev --no-dev --extra=text --all-extras --group=text --frozen --locked --upgrade,-U -P,--upgrade-package=text --no-install-project --seed --python,-p=text -o,--output-file=write --format=text --no-hashes --index-url=index --extra-index-url=index --inexact --reinstall --active --all-groups --no-group=text --only-group=text --clear --system-site-packages --wheel --sdist --out-dir=write --package=text --all-packages --check --prompt=text --bare --lib --app --name=text | word:text* | manager=pip
-uv run : -p,--python=text --with=package --with-requirements=read --with-editable=package --extra=text --all-extras --dev --no-dev --group=text --only-group=text --no-project --isolated --frozen --locked --no-sync --env-file=read --directory=cwd --project=cwd -q --active --script,-s -m,--module --package=text --index-url=index --index=index --refresh -v --python-preference=text --reinstall --no-cache -U --upgrade | command:run |
-uv tool : -q | action:text word:text* |
-uv tool install/upgrade : -e,--editable --with=package -i,--index-url=index --from=package --force -p,--python=text --index=index --reinstall -U | package:package* | manager=pip
-uv tool run : --from=package --with=package -p,--python=text --isolated -q --index-url=index --index=index --refresh | command:package+run | manager=pip
-uvx : --from=package --with=package -p,--python=text --isolated -q --index-url=index --index=index --refresh --no-cache --offline -v --with-requirements=read --with-editable=package --no-config --prerelease=text | command:package+run | manager=pip
-uv publish : --publish-url=url --token=text -u=text -p=text --trusted-publishing=text --index=text --check-url=text --dry-run | file:upload* | connects=upload.pypi.org
-poetry,pdm,hatch,pipenv,rye,flit : -C,--directory=cwd -P,--project=cwd -n,--no-interaction -q -v -vv -vvv --no-ansi --no-plugins -p=text -e,--env=text | action:text? word:text* |
-poetry add : -G,--group=text -D,--dev -e,--editable -E,--extras=text --optional --python=text --source=index --allow-prereleases --dry-run --lock | package:package+ | manager=pip
-poetry install/update/lock/sync : --no-root --no-dev --with=text --without=text --only=text --sync -E,--extras=text --all-extras --no-directory --dry-run --compile --no-update --no-cache | package:text* | manager=pip installs
+yarn dlx : -p,--package=package -q,--quiet | package:package+run | manager=npm
+yarn dlx given -p,--package : -p,--package=package -q,--quiet | command:run | manager=npm
+yarn create : | package:package argument:text* | manager=npm
+yarn publish : --access=text --tag=text --new-version=text --message=text --otp=text --major --minor
+  --patch | path:upload? | connects=registry.yarnpkg.com reads=.
+yarn npm publish : --access=text --tag=text --otp=text --tolerate-republish --provenance | |
+  connects=registry.yarnpkg.com reads=.
+yarn workspace : | workspace:text command:text argument:text* |
+yarn
+  cache/config/set/plugin/policies/link/info/list/why/outdated/audit/autoclean/bin/check/dedupe/explain/generate-lock-entry/help/import/init/licenses/login/logout/node/owner/pack/patch/patch-commit/rebuild/search/stage/tag/team/test/start/build/lint/dev/unplug/version/versions/constraints
+  : -H,--home -o,--out=write -f,--filename=write -y,--yes -2 -p,--private -w,--workspace -u,--update
+  -s,--save | argument:text* |
+yarn plugin import : --checksums[=text] | plugin:package | manager=npm
+corepack : | argument:text* |
+corepack enable/disable/prepare/use/up/install/pack/cache/hydrate : --activate --all -g,--global
+  --install-directory=write -o,--output[=text] --json | manager:text* |
+node-gyp : -C,--directory=cwd --target=text --arch=text --dist-url=url --nodedir=read --devdir=text
+  --ensure --debug --release -j,--jobs=text --python=text --proxy=text --msvs_version=text | command:text*
+  |
+nvm,fnm,n : --version --arch=text --log-level=text --node-dist-mirror=url --reinstall-packages-from=text
+  --shell=text | version:text? |
+nvm run/exec : --using=text --silent --lts[=text] | version:text command:run? |
+volta : --format=text | argument:text* |
+volta install/pin : | package:package+ | manager=npm
+volta run : --node=text --npm=text --pnpm=text --yarn=text --env=text --bundled-npm --no-yarn |
+  command:run |
+pip,pip3 : -q,--quiet -v,--verbose --log=write --no-input --proxy=url --retries=text --timeout=text
+  --exists-action=text --trusted-host=text --cert=read --client-cert=read --cache-dir=text --no-cache-dir
+  --disable-pip-version-check --no-color --isolated --require-virtualenv --python=text --use-feature=text
+  --use-deprecated=text -h,--help -V,--version --debug --keyring-provider=text | argument:text* |
+pip install : ${pipIndex} ${pipInstall} | package:package* | manager=pip installs
+pip download/wheel : ${pipIndex} ${pipInstall} -d,--dest=write -w,--wheel-dir=write | package:package* |
+  manager=pip installs
+pip uninstall : -r,--requirement=read -y,--yes --break-system-packages --root-user-action=text |
+  package:text* |
+pip config : --global --user --site --editor=text | action:text setting:text* |
+pip list/freeze/show/check/inspect/index/search/cache/hash/debug/completion/help/lock : ${pipIndex}
+  -r,--requirement=read --format=text -o,--outdated -u,--uptodate -l,--local --not-required --files
+  --path=text --exclude=text --user --editable --all --pre -a,--algorithm=text | argument:text* |
+pip-compile,pip-sync : ${pipIndex} -o,--output-file=write -U,--upgrade -P,--upgrade-package=text
+  --generate-hashes --allow-unsafe --strip-extras --resolver=text --extra=text --all-extras
+  -c,--constraint=read --no-header --no-annotate --annotation-style=text -q -v -n,--dry-run
+  --pip-args=text --python-executable=text | requirements:read* |
+pipx : -q,--quiet -v,--verbose --global --pip-args=text --python=text --skip=text | argument:text* |
+pipx install : ${pipIndex} --pip-args=text --include-deps --force --suffix=text --python=text
+  --preinstall=text --editable -e --system-site-packages --skip-maintenance --fetch-missing-python |
+  package:package+ | manager=pip
+pipx inject : ${pipIndex} --pip-args=text --include-apps --include-deps --force -r,--requirement=read
+  --with-suffix | environment:text package:package* | manager=pip
+pipx run : ${pipIndex} --spec=package --pip-args=text --python=text --no-cache --path --pypackages
+  --with=text | package:package+run | manager=pip
+pipx run given --spec : ${pipIndex} --spec=package --pip-args=text --python=text --no-cache --path
+  --pypackages --with=text | command:run | manager=pip
+pipx runpip : | environment:text argument:text* |
+uv : ${uv} --format=text --exclude=text --depth=text | argument:text* |
+uv pip install : ${uvIndex} ${uvResolve} -r,--requirements,--requirement=read
+  -c,--constraints,--constraint=read --overrides,--override=read -b,--build-constraints=read
+  -e,--editable=package --extra=text --all-extras --group=text --system --break-system-packages
+  --target=write -t=write --prefix=text --no-deps --require-hashes --dry-run --strict
+  --python-version=text --python-platform=text --user | package:package* | manager=pip installs
+uv pip sync : ${uvIndex} ${uvResolve} -c,--constraints,--constraint=read --system --break-system-packages
+  --target=write --prefix=text --dry-run --strict --require-hashes --allow-empty-requirements |
+  requirements:read+ | manager=pip installs
+uv pip compile : ${uvIndex} ${uvResolve} -o,--output-file=write -c,--constraints,--constraint=read
+  --overrides,--override=read --extra=text --all-extras --generate-hashes --no-header --universal
+  --python-version=text --python-platform=text --no-strip-extras --annotation-style=text
+  --custom-compile-command=text --emit-index-url | requirements:read+ |
+uv pip uninstall : -r,--requirements=read --system --break-system-packages --target=text --prefix=text
+  --dry-run | package:text* |
+uv add : ${uvIndex} ${uvResolve} ${uvProject} -r,--requirements,--requirement=read -c,--constraints=read
+  --optional=text --rev=text --tag=text --branch=text --editable --raw --bounds=text --raw-sources --lfs
+  --marker=text -m=text --workspace --no-workspace | package:package* | manager=pip installs
+uv remove : ${uvIndex} ${uvResolve} ${uvProject} --optional=text -m=text --marker=text | package:text+ |
+uv sync : ${uvIndex} ${uvResolve} ${uvProject} --no-install-project --no-install-workspace
+  --no-install-package=text --check --dry-run --output-format=text --no-install-local | | manager=pip
+  installs
+uv lock : ${uvIndex} ${uvResolve} --check --locked --frozen --dry-run --script=read | |
+uv run : ${uvIndex} ${uvResolve} ${uvProject} --with=package --with-editable=package
+  --with-requirements=read --env-file=read --no-env-file -m,--module -s --gui-script --no-project |
+  command:run | manager=pip
+uv run given -m,--module : ${uvIndex} ${uvResolve} ${uvProject} --with=package --with-editable=package
+  --with-requirements=read --env-file=read -m,--module=text --no-project --no-env-file -s --gui-script |
+  argument:text* | manager=pip
+uv tool run : ${uvIndex} ${uvResolve} --from=package --with=package -w=package --with-editable=package
+  --with-requirements=read --env-file=read --isolated | package:package+run | manager=pip
+uv tool run given --from : ${uvIndex} ${uvResolve} --from=package --with=package -w=package
+  --with-editable=package --with-requirements=read --isolated --env-file=read | command:run | manager=pip
+uv tool install : ${uvIndex} ${uvResolve} --from=package -w,--with=package --with-requirements=read
+  --with-editable=package --with-executables-from=text -e,--editable --force | package:package |
+  manager=pip
+uv build : ${uvIndex} ${uvResolve} -o,--out-dir=write --sdist --wheel --package=text --all-packages
+  --build-constraints=read --require-hashes --list --force-pep517 | source:read? |
+uv publish : --index=text -u,--username=text -p,--password=text -t,--token=text --publish-url=url
+  --check-url=url --trusted-publishing=text --keyring-provider=text --dry-run | file:upload* |
+  connects=upload.pypi.org reads=dist
+uv venv : ${uvIndex} --system-site-packages --seed --allow-existing -c,--clear --prompt=text --relocatable
+  --link-mode=text --no-project | path:write? |
+uv python install/uninstall/list/find/pin/dir/upgrade/update-shell : -i,--install-dir=write --mirror=url
+  --pypy-mirror=text --default -r,--reinstall -f,--force --all --rm --global --resolved --all-versions
+  --show-version --system --script=read | version:text* |
+uv init/tree/export/version/cache/self/help/format/auth/generate-shell-completion : ${uvResolve}
+  ${uvProject} --name=text --app --lib --bare --vcs=text --build-backend=text --no-readme --no-workspace
+  -o,--output-file=write --format=text --no-hashes --no-emit-project --no-emit-package=text --bump=text
+  -d,--depth=text --invert --outdated --short --dry-run --token=text --force | argument:text* |
+uvx : ${uv} ${uvIndex} ${uvResolve} --from=package -w,--with=package --with-editable=package
+  --with-requirements=read --env-file=read --isolated -V,--version | package:package+run | manager=pip
+uvx given --from : ${uv} ${uvIndex} ${uvResolve} --from=package -w,--with=package --with-editable=package
+  --with-requirements=read --isolated --env-file=read -V,--version | command:run | manager=pip
+poetry : -C,--directory=cwd -P,--project=read -q,--quiet -v -vv -vvv --verbose -n,--no-interaction
+  --no-plugins --no-cache --ansi --no-ansi -V,--version | argument:text* |
+poetry add : -G,--group=text -D,--dev -e,--editable -E,--extras=text --optional --python=text
+  --platform=text --markers=text --source=text --allow-prereleases --dry-run --lock | package:package+ |
+  manager=pip installs
+poetry install/sync : --without=text --with=text --only=text --sync --no-root --no-directory --dry-run
+  -E,--extras=text --all-extras --all-groups --only-root --compile --no-dev --remove-untracked | |
+  manager=pip installs
+poetry update : --without=text --with=text --only=text --sync --dry-run --lock --no-dev | package:text* |
+  manager=pip installs
+poetry remove : -G,--group=text -D,--dev --dry-run --lock | package:text+ |
 poetry run : | command:run |
-poetry publish : -r,--repository=text -u=text -p=text --build --dry-run --skip-existing --cert=read --dist-dir=read | word:text* | connects=upload.pypi.org
-poetry config : --local --unset --list --migrate | setting:text* |
-pdm add : -d,--dev -G=text -e=package --no-lock --no-sync --save-exact | package:package+ | manager=pip
-pdm install/sync/update/lock : -G=text -d --prod --no-lock --frozen-lockfile --no-self -p=text --check | word:text* | manager=pip installs
-pdm run : -s --site-packages -p=text -n=text | command:run |
-pdm publish : -r=text -u=text -P=text --no-build -d=read | word:text* | connects=upload.pypi.org
-hatch run : -e=text | command:run |
-hatch publish : -r=text -u=text -a=text -n --initialize-repo | file:upload* | connects=upload.pypi.org
-pipenv install : -d,--dev --system --deploy --ignore-pipfile --skip-lock -r=read --pypi-mirror=index -e=package --index=index --extra-index-url=index --pre --python=text | package:package* | manager=pip installs
+poetry shell : | |
+poetry publish : -r,--repository=text -u,--username=text -p,--password=text --cert=read --client-cert=read
+  --dist-dir=upload --build --dry-run --skip-existing | | connects=upload.pypi.org reads=dist
+poetry build : -f,--format=text -o,--output=write --clean --config-settings=text --local-version=text | |
+poetry self add : -e,--editable -E,--extras=text --source=text --allow-prereleases --dry-run |
+  package:package+ | manager=pip
+poetry source add : -p,--priority=text --default --secondary | name:text url:index? |
+poetry config : --list --unset --local --migrate | key:text? value:text* |
+poetry lock/check/show/search/export/env/cache/version/init/new/about/self/source/list/python/help :
+  --no-update --regenerate -t,--tree -l,--latest -o,--outdated -T,--top-level --without=text --with=text
+  --only=text -f,--format=text --output=write --without-hashes --with-credentials --all --name=text
+  --description=text --author=text --python=text --dependency=text --dev-dependency=text --license=text
+  --src --readme=text --full-path -p,--path -e,--executable -s,--short --dry-run --next-phase --lock
+  --strict | argument:text* |
+pdm : -c,--config=read -p,--project=cwd -v,--verbose -q,--quiet -I,--ignore-python --no-cache --pep582 |
+  argument:text* |
+pdm add : -d,--dev -G,--group=text -e,--editable=package -u,--unconstrained --no-sync --no-self --no-lock
+  --prerelease --dry-run --save-compatible --save-exact -x,--no-isolation -L,--lockfile=read --venv=text |
+  package:package* | manager=pip installs
+pdm install/sync/update : -d,--dev -G,--group=text --prod,--production --no-default --no-self
+  --no-editable --check --frozen-lockfile --dry-run --clean -L,--lockfile=read --venv=text --fail-fast -x
+  --top -u,--unconstrained --no-lock | package:text* | manager=pip installs
+pdm run : -s,--site-packages -l,--list -j,--json --recreate --venv=text --dry-run | command:run |
+pdm publish : -r,--repository=text -u,--username=text -P,--password=text -S,--sign -i,--identity=text
+  -c,--comment=text --no-build --skip-existing --ca-certs=read -d,--dest=upload | |
+  connects=upload.pypi.org reads=dist
+pdm
+  remove/build/lock/list/show/search/init/new/use/venv/config/cache/export/import/info/self/plugin/fix/outdated/python/completion
+  : -d,--dest=write -G,--group=text -f,--format=text -o,--output=write --no-hashes --without-hashes
+  --python=text -n,--non-interactive --dist --no-sdist --no-wheel --refresh --tree --json | argument:text*
+  |
+hatch : -e,--env=text -p,--project=text -v,--verbose -q,--quiet --color --no-color --interactive
+  --data-dir=text --cache-dir=text --config=read --retries=text --python=text | argument:text* |
+hatch run : -i,--include=text -x,--exclude=text -f,--filter=text --force-continue --ignore-compat |
+  command:run |
+hatch publish : -u,--user=text -a,--auth=text -r,--repo=text -n,--no-prompt --initialize-auth
+  -o,--option=text -p,--publisher=text --ca-cert=read --client-cert=read -y,--yes | file:upload* |
+  connects=upload.pypi.org reads=dist
+hatch build : -t,--target=text --hooks-only --no-hooks --ext -c,--clean --clean-hooks-after --clean-only |
+  location:write? |
+twine : | argument:text* |
+twine upload : -r,--repository=text --repository-url=url -s,--sign --sign-with=text -i,--identity=text
+  -u,--username=text -p,--password=text --non-interactive -c,--comment=text --config-file=read
+  --skip-existing --cert=read --client-cert=read --verbose --disable-progress-bar --attestations |
+  file:upload+ | connects=upload.pypi.org
+twine check/register : --strict | file:read* |
+flit : -f,--ini-file=read -V,--version --repository=text --pypirc=text --debug | argument:text* |
+flit publish : --format=text --setup-py --no-setup-py | | connects=upload.pypi.org reads=.
+flit install : -s,--symlink --pth-file --deps=text --user --env --python=text --extras=text --only-deps |
+  | manager=pip installs
+flit build/init : --format=text --setup-py --no-setup-py | |
+pipenv : --python=text --where --venv --rm --pypi-mirror=index -v,--verbose -q,--quiet --site-packages
+  --bare --three --clear --categories=text | argument:text* |
+pipenv install : -d,--dev -r,--requirements=read -e,--editable=package -i,--index=index --deploy --system
+  --skip-lock --ignore-pipfile --pre --categories=text --extra-pip-args=text -c,--code=text |
+  package:package* | manager=pip installs
+pipenv sync/update/upgrade : -d,--dev --pre -i,--index=index --categories=text --outdated --lock-only
+  --dry-run | package:text* | manager=pip installs
 pipenv run : | command:run |
-flit publish : --repository=text -f=text --no-use-vcs | word:text* | connects=upload.pypi.org
-twine : | action:text word:text* |
-twine upload : -r,--repository=text --repository-url=url -u=text -p=text --skip-existing --sign -c=text --config-file=read --verbose --non-interactive --client-cert=read --cert=read --disable-progress-bar | file:upload+ | connects=upload.pypi.org
-conda,mamba,micromamba : -n,--name=text -p,--prefix=text -q -v -y,--yes --json | action:text? word:text* |
-conda install/create/update/upgrade : -n,--name=text -p,--prefix=text -c,--channel=index --override-channels -y,--yes --file=read -f -q --freeze-installed --no-deps --only-deps --dry-run -d --clone=text --offline --strict-channel-priority --solver=text --force-reinstall | package:package* | manager=conda
-conda run : -n,--name=text -p,--prefix=text --no-capture-output --live-stream --cwd=cwd -v | command:run |
-conda env/remove/uninstall/list/info/search/activate/deactivate/clean/config/init/export/rename/shell : -n,--name=text -f,--file=read -p=text -y --all -a --json --add=text --set=text --channels --envs -q --force --from-history --no-builds | word:text* |
-easy_install,cpan,cpanm,luarocks,opam,cabal,stack,mix,rebar3,hex,nimble,shards,spago,elm,dub,vcpkg,conan,carton,ppm,raco,roswell,quicklisp : -i -n -f -q -l=text -L=text --local --notest --dev -y --yes --global --server=index --only-server=index --repo=text --from=index --save-dev --force --all --enable-tests -j=text --resolver=text --test --bench | action:text package:text* |
-cpanm install : -n -l=text | package:package+ | manager=cpan
-luarocks install : --local --server=index --only-server=index --tree=text | package:package version:text? | manager=luarocks
-gem : -q -V,--verbose --config-file=read --norc | action:text? word:text* |
-gem install/update : -v,--version=text -N,--no-document --user-install -s,--source=index --clear-sources -f,--force -i,--install-dir=write -n,--bindir=write --pre,--prerelease --local,-l --ignore-dependencies --conservative -P=text --platform=text -g=read --without=text --minimal-deps --default -E | package:package* | manager=gem
-gem push : --host=url -k,--key=text --otp=text | file:upload | connects=rubygems.org
-gem yank : -v=text --platform=text --host=url | name:text | connects=rubygems.org
-gem uninstall/list/search/build/env/environment/specification/which/cleanup/outdated/sources/owner/signin/fetch/info/open/pristine/contents/dependency/cert/check/lock : -a -x -I -v=text -r -l -d -f --force --all --remote --local -o=write --add=index --remove=text -C=cwd --strict | word:text* |
-bundle,bundler : --gemfile=read -V --verbose --no-color -r=text | action:text? word:text* |
-bundle install/i/update/add/lock/package/cache/config/show/info/outdated/check/clean/init/list/open/remove/doctor/platform/binstubs/gem/viz/pristine/plugin/console/env/licenses/inject : --path=write --without=text --with=text --deployment --local --frozen -j,--jobs=text --retry=text --quiet --full-index --no-cache --clean --all --group=text --git=text --branch=text --source=index --version=text --strict --conservative --bundler[=text] --patch --minor --major --force --prefer-local --redownload --standalone[=text] --system --binstubs[=text] | package:text* | manager=gem installs
-bundle exec : --keep-file-descriptors --gemfile=read | command:run |
-cargo : +nightly +stable +beta -C=cwd --manifest-path=read --locked --offline --frozen -q,--quiet -v,--verbose -vv --color=text -Z=text --config=text --list -V | action:text? word:text* |
-cargo install/binstall : --git=package --path=package --branch=text --tag=text --rev=text --version,--vers=text --locked --force,-f --features,-F=text --all-features --no-default-features --root=write --registry=index --index=index --bin=text --bins --example=text --debug -j,--jobs=text --profile=text --target=text -q -y --no-confirm --list | package:package* | manager=cargo
-cargo add : --git=package --path=package --branch=text --tag=text --rev=text --dev --build --features,-F=text --optional --no-default-features --registry=index --rename=text --dry-run -p,--package=text --target=text --default-features | package:package* | manager=cargo
-cargo publish : --dry-run,-n --allow-dirty --no-verify --registry=index --token=text -p,--package=text --workspace --features=text --all-features --index=index -j=text --manifest-path=read | word:text* | connects=crates.io
-cargo yank/owner/login/logout : --version,--vers=text --undo --add=text --remove=text --list --registry=index --token=text | word:text* | connects=crates.io
-cargo run,r : --release --bin=text --example=text -p,--package=text --features,-F=text --all-features --no-default-features --profile=text --target=text --manifest-path=read -q -v -j=text --target-dir=write --locked --offline | argument:text* |
-cargo build/b/check/c/test/t/bench/clippy/doc/d/fmt/fix/clean/update/tree/metadata/init/new/remove/rm/search/package/vendor/fetch/generate-lockfile/locate-project/pkgid/rustc/rustdoc/uninstall/version/help/nextest/expand/audit/deny/outdated/watch/make/llvm-cov/tarpaulin/flamegraph/machete/udeps/sort/hack/xtask/miri/insta/criterion/geiger/zigbuild/cross/leptos/tauri/wasi/component/msrv/semver-checks/release/workspaces/shear/about/license/readme/bloat/asm/edit/upgrade/set-version/info : --release -p,--package=text --workspace --all --features,-F=text --all-features --no-default-features --lib --bin=text --bins --test=text --tests --example=text --examples --bench=text --all-targets --target=text --target-dir=write --profile=text --manifest-path=read -j,--jobs=text --no-run --no-fail-fast --message-format=text --fix --allow-dirty --open --no-deps -q,--quiet -v,--verbose --check --locked --offline --edition=text --vcs=text --name=text --depth=text -i,--invert=text -e=text --doc --aggressive --precise=text --dry-run --allow-staged -x=text -w=text --path=text --format-version=text --timings[=text] | word:text* |
-rustup,rustup-init : +nightly -y -q -v --default-toolchain=text --profile=text -t=text -c=text --toolchain=text --component=text --no-modify-path --force --no-self-update | action:text? word:text* |
+conda,mamba,micromamba : -h,--help -V,--version -v,--verbose | argument:text* |
+conda install : ${conda} | package:package* | manager=conda installs
+conda create : ${conda} --clone=text | package:package* | manager=conda
+conda update/upgrade : ${conda} --all | package:package* | manager=conda
+conda remove/uninstall : ${conda} --all --keep-env --features --force-remove | package:text* |
+conda env create : ${conda} -f=read | name:text? | manager=conda installs
+conda env update : ${conda} -f=read --prune | name:text? | manager=conda installs
+conda env remove : ${conda} | |
+conda env list/export/config : ${conda} -f=write --from-history --no-builds --ignore-channels |
+  argument:text* |
+conda run : -n,--name=text -p,--prefix=text --dev --debug-wrapper-scripts --cwd=cwd --no-capture-output
+  --live-stream -e=text -a=text | command:run |
+conda
+  activate/deactivate/list/search/info/config/clean/init/build/package/shell/repoquery/self-update/compare/doctor/rename/notices/tos/content-trust
+  : ${conda} -f,--force -e,--export -a,--all -i --add=text --set=text --remove=text --append=text
+  --prepend=text --get=text --show --show-sources --describe --system --env --stdin --shell=text -s=text |
+  argument:text* |
+conda config given --add,--prepend,--append : --add=text --prepend=text --append=text --set=text
+  --remove=text --system --env --file=write | value:text* |
+pixi : -v,--verbose -q,--quiet --color=text --no-progress --manifest-path=read --environment=text
+  --channel=text --platform=text --feature=text --format=text | argument:text* |
+pixi add : -m=text --pypi --editable --git=package -f,--feature=text -p,--platform=text --host --build
+  --no-install --no-lockfile-update --branch=text --tag=text --rev=text -s,--subdir=text |
+  package:package+ | manager=conda installs
+pixi install/update/upgrade/reinstall : -e,--environment=text -a,--all --frozen --locked -n,--dry-run
+  --json --skip=text | package:text* | manager=conda installs
+pixi run : -e,--environment=text --frozen --locked --clean-env --skip-deps -x,--executable | command:run |
+pixi exec : -s,--spec=package -w,--with=package -c,--channel=index -p,--platform=text --force-reinstall
+  --list[=text] | command:run | manager=conda
+pixi global install/add/update/upgrade/sync : -c,--channel=index -e,--environment=text --expose=text
+  --with=text -p,--platform=text -g,--git=text --force-reinstall | package:package* | manager=conda
+virtualenv : -p,--python=text --system-site-packages --clear --no-pip --no-setuptools --no-wheel
+  --prompt=text --symlinks --copies --always-copy --no-download --download --no-seed --pip=text
+  --setuptools=text --wheel=text --activators=text -q -v --app-data=text --creator=text --discovery=text
+  --seeder=text --no-vcs-ignore --upgrade-embed-wheels | path:write |
+pyenv,rbenv,nodenv,goenv,jenv,tfenv : | argument:text* |
+gem : -h,--help -v,--version | argument:text* |
+gem install,i : ${gem} | package:package* | manager=gem installs
+gem update/fetch : ${gem} --system[=text] | package:package* | manager=gem
+gem uninstall : ${gem} -a,--all -x,--executables -I | package:text+ |
+gem push : -k,--key=text --host=url --otp=text -a=text --attestation=read | file:upload |
+  connects=rubygems.org
+gem yank : -v,--version=text --platform=text -k,--key=text --host=url --otp=text | package:text |
+gem sources : -a,--add=index -r,--remove=text -l,--list -c,--clear-all -u,--update -f,--force
+  -p,--prepend=text --append=text | |
+gem owner : -k,--key=text -a,--add=text -r,--remove=text --host=url --otp=text | package:text |
+gem build : -o,--output=write -C=cwd --force --strict --platform=text | gemspec:read? |
+gem exec : -v,--version=text -g,--gem=package --conservative --prerelease | package:package+run |
+  manager=gem
+bundle,bundler : --gemfile=read --verbose --no-color --retry=text --add-platform=text
+  --remove-platform=text --lockfile=text --test=text --ci=text | argument:text* | manager=gem installs
+bundle install : ${bundle} | | manager=gem installs
+bundle update/upgrade : ${bundle} -a,--all -g,--group=text --source=text --ruby --bundler[=text] --patch
+  --minor --major --strict --conservative | gem:text* | manager=gem installs
+bundle add : -v,--version=text -g,--group=text -s,--source=index -r,--require=text --skip-install
+  --optimistic --strict --git=package --github=package --path=text --branch=text --ref=text --glob=text |
+  package:package+ | manager=gem installs
+bundle exec,e,ex,exe : --keep-file-descriptors | command:run |
+cargo : -q,--quiet -v,--verbose -vv --color=text --frozen --locked --offline --config=text -Z=text -C=cwd
+  --manifest-path=read --target-dir=text -h,--help -V,--version --lockfile-path=read --vers=text
+  --token=text --index=text --registry=text --add=text --remove=text
+  --package=text --message-format=text | argument:text* |
+cargo install : ${cargoBuild} --version,--vers=text --git=package --branch=text --tag=text --rev=text
+  --path=package --root=write --index=index --registry=index -f,--force --no-track --list --debug
+  -n,--dry-run | package:package* | manager=cargo
+cargo add : --dev --build --optional --no-optional --default-features --no-default-features
+  -F,--features=text --rename=text --git=package --branch=text --tag=text --rev=text --path=package
+  --registry=index -p,--package=text --target=text -n,--dry-run --public --no-public --ignore-rust-version
+  | package:package* | manager=cargo
+cargo remove,rm : --dev --build --target=text -p,--package=text -n,--dry-run | package:text+ |
+cargo uninstall : -p,--package=text --bin=text --root=text | package:text* |
+cargo publish : ${cargoBuild} --dry-run -n --token=text --index=index --registry=index --no-verify
+  --allow-dirty | | connects=crates.io reads=.
+cargo build,b/check,c/test,t/bench/doc,d/rustdoc/rustc/clippy/fix/nextest/miri/udeps/llvm-cov/expand/watch
+  : ${cargoBuild} --no-run --doc --no-fail-fast --open --no-deps --document-private-items --fix
+  --allow-dirty --allow-staged --allow-no-vcs --broken-code --edition --artifact-dir=write --out-dir=write
+  -x,--exec=text -s,--shell=shell -w=text --html --lcov --output-path=write -E=text --nocapture |
+  argument:text* |
+cargo clean : -p,--package=text --doc -r,--release --profile=text --target=text -n,--dry-run | |
+  deletes=target recursive
+cargo new/init : --vcs=text --bin --lib --edition=text --name=text --registry=text | path:write? |
+cargo update : -p,--package=text --aggressive --recursive --precise=text -w,--workspace -n,--dry-run
+  --breaking | package:text* |
+cargo
+  tree/metadata/fetch/generate-lockfile/locate-project/vendor/verify-project/search/info/package/pkgid/report/read-manifest/version/help/audit/deny/outdated/machete/config
+  : ${cargoBuild} -e,--edges=text -i,--invert=text --prune=text --depth=text --prefix=text --no-dedupe
+  -d,--duplicates --charset=text -f,--format=text --format-version=text --filter-platform=text --no-deps
+  --limit=text --registry=text --index=text -l,--list --no-verify --allow-dirty --versioned-dirs
+  -s,--sync=read | argument:text* |
+cargo binstall : -y,--no-confirm --version=text --git=package --force --root=write --install-path=write
+  --targets=text --strategies=text --index=index --registry=index | package:package+ | manager=cargo
+rustup : -v,--verbose -q,--quiet --profile=text --toolchain=text --component=text --target=text
+  --path=text | argument:text* |
+rustup self uninstall : -y | |
+rustup which : --toolchain=text | command:text |
 rustup run : --install | toolchain:text command:run |
-go : -C=cwd | action:text? word:text* |
-go install/get : -u -t -v -x -d -insecure -tags=text -ldflags=text -mod=text -race -trimpath -a -n -p=text -gcflags=text | package:package* | manager=go
-go run : -race -v -x -tags=text -ldflags=text -mod=text -exec=shell -gcflags=text -cover -a -n -work -buildvcs=text -trimpath | package:package argument:text* | manager=go
-go run given -mod : -mod=text | package:text argument:text* |
-go build/test/vet/fmt/mod/work/list/doc/env/version/generate/clean/tool/fix/bug/help/telemetry : -o=write -v -race -run=text -bench=text -count=text -timeout=text -cover -coverprofile=write -tags=text -ldflags=text -mod=text -short -json -x -n -a -u -w -modcache -cache -testcache -m -f=text -p=text -parallel=text -failfast -shuffle=text -coverpkg=text -covermode=text -benchmem -benchtime=text -cpuprofile=write -memprofile=write -c -exec=shell -vet=text -gcflags=text -trimpath -buildmode=text -installsuffix=text -work -e -deps -diff -go=text -compat=text -replace=text -require=text -buildvcs=text -fuzz=text -fuzztime=text -list=text -toolexec=shell -asmflags=text -cpu=text | word:text* |
-composer : -d,--working-dir=cwd -n,--no-interaction -q -v -vv -vvv --no-plugins --no-scripts --profile --no-cache --ansi | action:text? word:text* |
-composer require/global : --dev --no-update --update-with-dependencies,-w -W --prefer-dist --prefer-source --ignore-platform-reqs -o --no-scripts --dry-run -n --repository=index | package:package* | manager=composer
-composer install/update/i/u/create-project : --no-dev --prefer-dist -o,--optimize-autoloader --no-scripts --ignore-platform-reqs --no-progress -W -w --dry-run --lock --repository=index --repository-url=index --stability=text -a --classmap-authoritative -n | package:text* | manager=composer installs
-composer exec : -l | command:run |
-composer run-script/run/remove/show/dump-autoload/dumpautoload/validate/outdated/self-update/selfupdate/config/search/why/depends/clear-cache/diagnose/init/audit/licenses/status/browse/archive/bump/check-platform-reqs/fund/reinstall/suggests/test/check/lint/fix/analyse : -o -a --no-dev --direct -D -g --global --timeout=text --strict --format=text -f=text --dev --unset | word:text* |
-mvn,mvnw,mvnd : -f,--file=read -pl,--projects=text -am,--also-make -q,--quiet -o,--offline -U,--update-snapshots -P,--activate-profiles=text -T,--threads=text -s,--settings=read -gs=read -t=text -X,--debug -e,--errors -B,--batch-mode -N -rf=text -fae -ff -fn -ntp,--no-transfer-progress -V -l=write -D=text | goal:text* |
-mvn deploy : -B -q -P=text -DskipTests -s=read -f=read -pl=text | goal:text* |
-gradle,gradlew : -p,--project-dir=cwd -b,--build-file=read -q -i -s -d -x,--exclude-task=text --no-daemon --daemon --offline --parallel --info --stacktrace --rerun-tasks --refresh-dependencies -P=text -D=text --tests=text --console=text -I,--init-script=script -c=read -m,--dry-run --continue --build-cache --no-build-cache --scan --warning-mode=text --max-workers=text -t --continuous -g=text --configuration-cache | task:text* |
-gradle publish : -q -i -P=text --no-daemon | task:text* |
-ant,sbt,mill,boot,leiningen : -f,-buildfile=read -D=text -q -v -lib=text -mem=text -batch --client -J=text | target:text* |
-dotnet : -h --version --info --list-sdks --list-runtimes -d --roll-forward=text | action:text? word:text* |
-dotnet add : | project:text? what:text word:text* |
-dotnet add package : -v,--version=text -s,--source=index -n --no-restore --prerelease -f=text --package-directory=write | package:package | manager=nuget
-dotnet nuget push : -s,--source=url -k,--api-key=text --skip-duplicate -t=text -n --no-symbols -sk=text -ss=url | file:upload+ | connects=api.nuget.org
-dotnet tool : -g,--global --local --tool-path=write --version=text --add-source=index --configfile=read --prerelease --ignore-failed-sources | action:text package:text* |
-dotnet tool install/update : -g,--global --local --tool-path=write --version=text --add-source=index --configfile=read --prerelease --create-manifest-if-needed | package:package | manager=nuget
-dotnet run/build/test/publish/restore/clean/new/sln/pack/watch/ef/format/list/remove/msbuild/vstest/user-secrets/dev-certs/help/workload/sdk/store/script/fsi/aspnet-codegenerator/outdated/nuget : -c,--configuration=text -o,--output=write -f,--framework=text -r,--runtime=text -p,--project,--property=text --no-restore --no-build -v,--verbosity=text --filter=text -l,--logger=text --collect=text -n,--name=text --self-contained -s,--source=index --launch-profile=text --settings=read --results-directory=write --force -t=text --interactive --nologo -m=text --blame --diag=write --force-evaluate --locked-mode -s=text --artifacts-path=write | word:text* |
-nuget,paket : -Source=index -ApiKey=text -OutputDirectory=write -Version=text -NonInteractive -ConfigFile=read -SkipDuplicate | action:text word:text* |
-nuget push : -Source=url -ApiKey=text -SkipDuplicate -NonInteractive | file:upload key:text? | connects=api.nuget.org
-nuget install : -Source=index -Version=text -OutputDirectory=write -ExcludeVersion -NonInteractive | package:package | manager=nuget
-brew : -v,--verbose -q,--quiet -d,--debug | action:text? word:text* |
-brew install/reinstall/upgrade/bundle : --cask --formula -f,--force --HEAD -s,--build-from-source -q -v --dry-run,-n --no-quarantine --overwrite --ignore-dependencies --only-dependencies --cc=text --file=read --adopt --greedy -g --require-sha --appdir=write --display-times --no-upgrade --no-lock --as-dependency | package:package* | manager=brew
-brew uninstall/remove/rm/autoremove/cleanup/list/ls/search/info/update/outdated/deps/uses/link/unlink/pin/unpin/tap/untap/doctor/config/services/cat/edit/home/log/leaves/missing/prefix/shellenv/desc/options/fetch/audit/test/create/--prefix/--cellar/--version/--cache/--repository/analytics/commands/formulae/casks/style/livecheck : --cask --formula -f,--force --zap --versions --json[=text] -1 -l -r -q -s -n --dry-run --all --installed --tree --full --custom-remote --prune=text --overwrite --multiple --pinned | word:text* |
-apt,apt-get,aptitude,nala,apt-fast : -y,--yes,--assume-yes -q,--quiet -qq -o=text -c=read -t,--target-release,--default-release=text -d,--download-only -f,--fix-broken -m --no-install-recommends --install-suggests --reinstall --allow-downgrades --allow-unauthenticated --allow-insecure-repositories --force-yes --only-upgrade --purge -s,--simulate,--dry-run -u -V -b --no-upgrade --allow-change-held-packages --fix-missing --trivial-only --print-uris -a=text --auto-remove --no-remove -v=text | action:text? word:text* |
-apt install/build-dep/satisfy : -y,--yes,--assume-yes -q,--quiet -qq -o=text -t,--target-release=text -d -f --no-install-recommends --install-suggests --reinstall --allow-downgrades --allow-unauthenticated --only-upgrade -s,--simulate,--dry-run -V --fix-missing --no-upgrade --allow-change-held-packages --fix-broken --force-yes --no-remove --ignore-missing | package:package+ | manager=apt
-apt update/upgrade/full-upgrade/dist-upgrade/remove/purge/autoremove/clean/autoclean/search/show/list/policy/edit-sources/source/download/depends/rdepends/changelog/mark/check/showpkg/dselect-upgrade/indextargets/hold/unhold/moo : -y,--yes -q -qq -a --installed --upgradable --all-versions -o=text --purge -s --simulate --dry-run -f --no-install-recommends --fix-missing --auto-remove -d --allow-releaseinfo-change | word:text* |
-apt-cache,apt-mark,apt-file,apt-config,dpkg-query,dpkg-deb,apt-key,add-apt-repository,dpkg-reconfigure,debconf-set-selections,update-alternatives,dpkg-buildpackage,lintian,debuild : -y -q -f=text -W -l -L -s -S -x -c -b -I -n -r --remove -P=text --fsys-tarfile --install --set --config --auto --frontend=text -p=text --info --contents --list --search --status --recv-keys --keyserver=host | word:text* |
-dpkg : -i,--install -r,--remove -P,--purge -l,--list -L,--listfiles -s,--status -S,--search -c,--contents -I,--info --configure -a --force-all --force-depends --add-architecture=text --print-architecture --get-selections --set-selections -x -V --verify --audit --unpack -R,--recursive --dry-run --root=text | word:text* |
-dpkg given -i,--install,--unpack : -i,--install -R --unpack --force-all --force-depends | package:package+ | manager=apt
-yum,dnf,microdnf,zypper,tdnf,urpmi : -y,--assumeyes -q,--quiet -v -x,--exclude=text --enablerepo=text --disablerepo=text --nogpgcheck --setopt=text --repo,--repoid=text --repofrompath=index -c=read --installroot=write --releasever=text --best --allowerasing --skip-broken --downloadonly --nobest --refresh -C --security --advisory=text -n,--non-interactive --no-gpg-checks --gpg-auto-import-keys --no-recommends -t=text -r=text -f | action:text? word:text* |
-yum install/localinstall/reinstall/groupinstall/downgrade : -y,--assumeyes -q -x=text --enablerepo=text --disablerepo=text --nogpgcheck --setopt=text --repofrompath=index --installroot=write --best --allowerasing --skip-broken --downloadonly --nobest --refresh | package:package+ | manager=yum
-rpm,rpmbuild,rpm2cpio : -i,--install -U,--upgrade -F -e,--erase -q,--query -a -l -f=text -p -v -h -V --nodeps --force --import=text --test -K --root=text --dbpath=text --eval=text --qf=text --queryformat=text --oldpackage --replacepkgs --noscripts -ba -bb -bs --define=text | word:text* |
-rpm given -i,--install,-U,--upgrade,-F : -i,--install -U,--upgrade -F -v -h --nodeps --force --noscripts --oldpackage --replacepkgs | package:package+ | manager=rpm
-pacman,yay,paru,pamac : -S,--sync -R,--remove -U,--upgrade -Q,--query -F,--files -D -T -y,--refresh -u,--sysupgrade -s,--search -i,--info -l,--list -n,--nosave -c,--clean -w --noconfirm --needed --asdeps --asexplicit -d,--nodeps --overwrite=text -q --quiet -r,--root=text -b=text --ignore=text -o -k -m -t -e -g --color=text -p --print | word:text* |
-pacman given -S,--sync : -S,--sync -y,--refresh -u,--sysupgrade -w --noconfirm --needed --asdeps -d --overwrite=text --ignore=text -q -c | package:package* | manager=pacman
-pacman given -U,--upgrade : -U,--upgrade --noconfirm --needed --asdeps -d --overwrite=text | package:package+ | manager=pacman
-apk : -q -v -U,--update-cache --no-cache -X,--repository=index --allow-untrusted -p,--root=text --keys-dir=text --repositories-file=read --update --virtual,-t=text --initdb -f,--force --no-interactive --arch=text --upgrade,-u | action:text? word:text* |
-apk add : -q -U,--update-cache --no-cache -X,--repository=index --allow-untrusted -t,--virtual=text --update -u --upgrade -l --latest --initdb | package:package+ | manager=apk
-emerge,xbps-install,eopkg,swupd,opkg,slackpkg,pkg,pkg_add,pkgin,port,guix,tlmgr,flox,pkgx,aqua,eget,ubi,stew : -a -y -v -u -q -D -N -1 -f -S -R=index -r=text -i --repository=index --force --yes | action:text package:text* |
-nix,nix-env,nix-build,nix-channel,nix-store,nix-instantiate,nixos-rebuild,home-manager,nix-collect-garbage,nix-prefetch-url,nix-copy-closure,darwin-rebuild,devenv,cachix : -i,--install=text -iA=text -e -u -q -f,--file=read -A,--attr=text -E,--expr=text -I=text -p=text -o,--out-link=write --option=text --extra-experimental-features=text --impure --no-link --arg=text --argstr=text --substituters=index --flake=text --refresh -d --delete-old -L --print-build-logs -j=text --cores=text --show-trace --json --accept-flake-config --override-input=text --profile=text | action:text? word:text* |
-nix develop : -c,--command --impure --extra-experimental-features=text -f=read -i --ignore-environment | installable:text command:run |
-nix-shell : -p,--packages -i=text --pure --run=shell --command=shell -I=text -A=text -E=text --impure -j=text --option=text --keep=text | package:package* | manager=nix
-snap,flatpak : -y,--assumeyes --user --system --classic --devmode --edge --beta --candidate --channel=text --dangerous --purge --from=index --if-not-exists --noninteractive | action:text package:text* |
-snap install : --classic --devmode --edge --beta --channel=text --dangerous --revision=text | package:package+ | manager=snap
-flatpak install : -y --user --system --from --noninteractive --bundle --reinstall | remote:text? package:package* | manager=flatpak
-choco,scoop,winget : -y,--yes -v,--version=text -s,--source=index -f,--force --id=text -e,--exact --silent,-h --accept-package-agreements --accept-source-agreements --params=text --pre --global,-g --scope=text -i --ia=text --no-progress -q,--query=text --limit-output --confirm -a=text --override=text --location=write -n | action:text package:text* |
-choco install/upgrade : -y,--yes -v,--version=text -s,--source=index -f,--force --params=text --pre --no-progress --ia=text | package:package+ | manager=choco
-winget install : --id=package -e,--exact -s,--source=text --silent -h --version,-v=text --accept-package-agreements --accept-source-agreements --scope=text -m=read --override=text | package:package* | manager=winget
-scoop install : -g,--global -k,--skip -a=text -s -i | package:package+ | manager=scoop
-pod : --verbose --silent --no-ansi --project-directory=cwd --repo-update --deployment --clean-install --sources=index --allow-warnings | action:text? word:text* |
-pod install/update : --repo-update --verbose --silent --deployment --clean-install --project-directory=cwd --no-repo-update | package:text* | manager=cocoapods installs
-pod trunk push : --allow-warnings --verbose --skip-tests | file:upload? | connects=trunk.cocoapods.org
-carthage,mint,mas,xcodes,tuist,flutter,fvm,sdkmanager,sdk,jenv,pyenv,rbenv,rvm,goenv,tfenv,tgenv,jabba,sdkman,luaenv,swiftenv,swiftly,ghcup,juliaup,zvm,gvm,kerl,phpbrew,evm : -y -f -v -q -g --force --platform=text --release --debug -d=text --device-id=text -t=text --target=text --flavor=text --dart-define=text --no-pub --build-number=text --build-name=text --list --licenses --sdk_root=text --channel=text | action:text? word:text* |
+go : | argument:text* |
+go build : ${go} -o=write | package:text* |
+go install : ${go} | package:package* | manager=go installs
+go get : ${go} -t -u[=text] -tool | package:package* | manager=go
+go run : ${go} -exec=shell | target:read argument:text* |
+go test : ${go} -run=text -bench=text -benchmem -benchtime=text -blockprofile=write -blockprofilerate=text
+  -c -count=text -coverprofile=write -cpu=text -cpuprofile=write -exec=shell -failfast -fullpath
+  -fuzz=text -fuzztime=text -fuzzminimizetime=text -list=text -memprofile=write -memprofilerate=text
+  -mutexprofile=write -mutexprofilefraction=text -o=write -outputdir=write -parallel=text -short
+  -shuffle=text -skip=text -timeout=text -trace=write -vet=text -args -artifacts | package:text* |
+go vet : ${go} -c=text -vettool=text -fix -diff | package:text* |
+go fmt/fix : ${go} | package:text* |
+go generate : ${go} -run=text -skip=text | package:text* |
+go list : ${go} -f=text -deps -e -export -find -m -test -compiled -u -versions -retracted -reuse=read |
+  package:text* |
+go mod tidy/download/verify/vendor/graph/why/init/edit : ${go} -e -go=text -compat=text -diff -o=write -m
+  -vendor -require=text -droprequire=text -replace=text -dropreplace=text -exclude=text -dropexclude=text
+  -retract=text -fmt -print -module=text -reuse=read -tool=text | argument:text* |
+go work init/use/sync/edit/vendor : ${go} -r -use=text -dropuse=text -replace=text -dropreplace=text -fmt
+  -print -o=write | argument:text* |
+go env : -w -u -json -changed | variable:text* |
+go clean : ${go} -cache -i -modcache -r -testcache -fuzzcache | package:text* |
+go tool : -n -modfile=read | tool:text? argument:text* |
+composer : -d,--working-dir=cwd -q,--quiet -v,--verbose -vv -vvv -n,--no-interaction --no-plugins
+  --no-scripts --no-cache --profile --ansi --no-ansi | argument:text* |
+composer install,i : ${composerInstall} | | manager=composer installs
+composer update,u,upgrade : ${composerInstall} --with=text -W,--with-all-dependencies
+  -w,--with-dependencies --lock --root-reqs -i,--interactive --bump-after-update[=text] | package:text* |
+  manager=composer installs
+composer require,r : ${composerInstall} -W,--with-all-dependencies -w --sort-packages --fixed --no-update
+  --update-no-dev -u | package:package* | manager=composer installs
+composer remove,rm,uninstall : ${composerInstall} --unused --no-update -W -w | package:text+ |
+composer global : | command:text argument:text* |
+composer global require : ${composerInstall} | package:package* | manager=composer
+composer create-project : ${composerInstall} -s,--stability=text --repository=index --repository-url=index
+  --add-repository --keep-vcs --remove-vcs --ask | package:package path:write? version:text? |
+  manager=composer installs
+composer run-script,run/exec : --timeout=text --dev --no-dev -l,--list | script:text? argument:text* |
+composer config : -g,--global -e,--editor -a,--auth --unset -l,--list -f,--file=write --absolute -j,--json
+  -m,--merge --append --source | setting:text* |
+composer
+  show,info/outdated/validate/dump-autoload,dumpautoload/init/search/status/why,depends/why-not,prohibits/audit/fund/licenses/clear-cache,clearcache,cc/self-update,selfupdate/suggests/diagnose/archive/bump/check-platform-reqs/home,browse/about/list/reinstall
+  : -o,--optimize -a,--classmap-authoritative -D,--direct -t,--tree -f,--format=text --no-dev --strict
+  --dir=write --file=text --apcu --rollback --locked --abandoned=text --ignore=text | argument:text* |
+mvn,mvnw,mvnd : -f,--file=read -s,--settings=read -gs,--global-settings=read -D=text
+  -P,--activate-profiles=text -pl,--projects=text -am,--also-make -amd,--also-make-dependents
+  -rf,--resume-from=text -T,--threads=text -o,--offline -q,--quiet -X,--debug -e,--errors -B,--batch-mode
+  -U,--update-snapshots -N,--non-recursive -nsu,--no-snapshot-updates -ntp,--no-transfer-progress
+  -fae,--fail-at-end -ff,--fail-fast -fn,--fail-never -l,--log-file=write -t,--toolchains=read
+  -C,--strict-checksums -c -v,--version -V,--show-version -up -llr -itr,--ignore-transitive-repositories |
+  goal:text* |
+gradle,gradlew : -b,--build-file=read -c,--settings-file=read -p,--project-dir=cwd -I,--init-script=read
+  -D,--system-prop=text -P,--project-prop=text -g,--gradle-user-home=text -x,--exclude-task=text
+  -m,--dry-run --offline --no-daemon --daemon --parallel --max-workers=text --build-cache --no-build-cache
+  --configuration-cache --no-configuration-cache --configure-on-demand --console=text --continue --info -i
+  -q,--quiet -d,--debug -s,--stacktrace -S,--full-stacktrace --scan --no-scan --refresh-dependencies
+  --rerun-tasks --stop --status -t,--continuous -u --write-locks --update-locks=text --include-build=read
+  --project-cache-dir=text --tests=text -w,--warn --warning-mode=text --priority=text --profile -a
+  --no-rebuild --dependency-verification=text -M,--write-verification-metadata=text | task:text* |
+dotnet : -d,--diagnostics --info --list-sdks --list-runtimes --version --additionalprobingpath=text
+  --additional-deps=text --depsfile=read --runtimeconfig=read --fx-version=text --roll-forward=text
+  --project=text --configuration=text --id=text | file:script? argument:text* | language=dotnet
+dotnet build/clean/publish/pack/test/msbuild/vstest : ${dotnet} | project:read* |
+dotnet run : ${dotnet} --project=read --launch-profile=text -lp=text --file=read --no-launch-profile
+  --environment=text | argument:text* |
+dotnet exec : | file:script argument:text* | language=dotnet
+dotnet restore : ${dotnet} --packages=text --lock-file-path=text --use-lock-file --locked-mode
+  --ignore-failed-sources --force-evaluate --configfile=read | project:read? | manager=nuget installs
+dotnet add package : ${dotnet} --version=text --package-directory=text -n --prerelease | package:package |
+  manager=nuget installs
+dotnet package add : ${dotnet} --project=read --version=text --prerelease | package:package |
+  manager=nuget installs
+dotnet tool install : ${dotnet} -g,--global --tool-path=write --local --tool-manifest=text --version=text
+  --add-source=index --configfile=read --create-manifest-if-needed --prerelease --allow-downgrade
+  --nuget-source=index --skip-sign-check | package:package* | manager=nuget
+dotnet tool update : ${dotnet} -g,--global --tool-path=write --local --tool-manifest=text --version=text
+  --add-source=index --configfile=read --create-manifest-if-needed --prerelease --allow-downgrade
+  --nuget-source=index --skip-sign-check | package:package* | manager=nuget
+dotnet workload install : ${dotnet} -g,--global --tool-path=write --local --tool-manifest=text
+  --version=text --add-source=index --configfile=read --create-manifest-if-needed --prerelease
+  --allow-downgrade --nuget-source=index --skip-sign-check | package:package* | manager=nuget
+dotnet workload update : ${dotnet} -g,--global --tool-path=write --local --tool-manifest=text
+  --version=text --add-source=index --configfile=read --create-manifest-if-needed --prerelease
+  --allow-downgrade --nuget-source=index --skip-sign-check | package:package* | manager=nuget
+dotnet new install : ${dotnet} -g,--global --tool-path=write --local --tool-manifest=text --version=text
+  --add-source=index --configfile=read --create-manifest-if-needed --prerelease --allow-downgrade
+  --nuget-source=index --skip-sign-check | package:package* | manager=nuget
+dotnet new update : ${dotnet} -g,--global --tool-path=write --local --tool-manifest=text --version=text
+  --add-source=index --configfile=read --create-manifest-if-needed --prerelease --allow-downgrade
+  --nuget-source=index --skip-sign-check | package:package* | manager=nuget
+dotnet tool run/exec : ${dotnet} | command:run |
+dotnet tool uninstall/list/restore/search : ${dotnet} -g,--global --tool-path=text --local
+  --tool-manifest=read | argument:text* |
+dotnet nuget push : -s,--source=url -k,--api-key=text -sk,--symbol-api-key=text -ss,--symbol-source=url
+  -t,--timeout=text -n,--no-symbols --no-service-endpoint --skip-duplicate --interactive | file:upload+ |
+  connects=api.nuget.org
+dotnet nuget delete : -s,--source=url -k,--api-key=text --non-interactive --no-service-endpoint
+  --interactive | package:text version:text |
+dotnet nuget add/remove/update/enable/disable/list/locals/verify/sign/trust/config/why : -n,--name=text
+  -u,--username=text -p,--password=text --store-password-in-clear-text --valid-authentication-types=text
+  --configfile=read -c,--clear -l,--list --format=text -s,--source=text | argument:text* |
+dotnet
+  dev-certs/ef/new/sln,solution/list/remove/reference/format/watch/user-secrets/sdk/workload/package/help/completions/store/build-server/fsi/add
+  : ${dotnet} -n,--name=text -lang,--language=text --project=text --startup-project=text --context=text
+  --check --trust --clean -ep=text --export-path=write --password=text | argument:text* |
+dotnet ef database drop : ${dotnet} --project=text --startup-project=text --context=text --dry-run
+  --connection=text -i,--idempotent | argument:text* |
+dotnet ef database update : ${dotnet} --project=text --startup-project=text --context=text --dry-run
+  --connection=text -i,--idempotent | argument:text* |
+dotnet ef migrations add : ${dotnet} --project=text --startup-project=text --context=text --dry-run
+  --connection=text -i,--idempotent | argument:text* |
+dotnet ef migrations remove : ${dotnet} --project=text --startup-project=text --context=text --dry-run
+  --connection=text -i,--idempotent | argument:text* |
+dotnet ef migrations list : ${dotnet} --project=text --startup-project=text --context=text --dry-run
+  --connection=text -i,--idempotent | argument:text* |
+dotnet ef migrations script : ${dotnet} --project=text --startup-project=text --context=text --dry-run
+  --connection=text -i,--idempotent | argument:text* |
+dotnet ef dbcontext scaffold : ${dotnet} --project=text --startup-project=text --context=text --dry-run
+  --connection=text -i,--idempotent | argument:text* |
+nuget : | argument:text* |
+nuget install : -Source=index -OutputDirectory=write -Version=text -ConfigFile=read -Prerelease
+  -NonInteractive -ExcludeVersion -NoCache -Verbosity=text -Framework=text -SolutionDirectory=text
+  -PackagesDirectory=text | package:package* | manager=nuget
+nuget restore : -Source=index -PackagesDirectory=write -ConfigFile=read -SolutionDirectory=text
+  -NonInteractive -NoCache -Verbosity=text -MSBuildVersion=text | file:read? | manager=nuget installs
+nuget push : -Source=url -ApiKey=text -SymbolSource=text -SymbolApiKey=text -Timeout=text -ConfigFile=read
+  -NonInteractive -SkipDuplicate -NoSymbols -Verbosity=text | file:upload key:text? |
+  connects=api.nuget.org
+nuget delete : -Source=url -ApiKey=text -NonInteractive | package:text version:text key:text? |
+nuget
+  pack/sources/setapikey/config/locals/list/update/search/sign/verify/add/init/spec/help/trusted-signers/client-certs
+  : -Source=text -Name=text -UserName=text -Password=text -Version=text -OutputDirectory=write
+  -Properties=text -Symbols -ConfigFile=read -Set=text -clear -list -NonInteractive -Verbosity=text |
+  argument:text* |
+cpan,cpanm,cpm : -i -f,--force -n,--notest -t -T -l,--local-lib=write -L,--local-lib-contained=write
+  -S,--sudo -v,--verbose -q,--quiet --installdeps --from=index --mirror=index --mirror-only
+  --cpanfile=read --self-upgrade --reinstall --interactive --look --info -M=text -I=text --uninstall -U
+  --dev -g --with-develop --with-recommends | package:package* | manager=cpan
+luarocks : --server=index --only-server=index --only-sources=text --dev --namespace=text --lua-dir=text
+  --lua-version=text --tree=write --local --global --verbose --timeout=text --project-tree=text
+  --pack-binary-rock --arch=text --scope=text | argument:text* |
+luarocks install/build : --force --force-fast --no-doc --only-deps --deps-mode=text --keep --pin
+  --branch=text --sign --verify --no-install --check-lua-versions | package:package* version:text? |
+  manager=luarocks installs
+luarocks make : --only-deps --pin --deps-mode=text | rockspec:read? | manager=luarocks installs
+luarocks upload : --skip-pack --api-key=text --temp-key=text --force --sign | rockspec:upload file:upload?
+  | connects=luarocks.org
+luarocks remove/purge : --force --force-fast --tree=text --deps-mode=text --old-versions | package:text? |
+mix : --repo=text --step=text --to=text --prefix=text | argument:text* |
+mix deps.get/deps.update/local.hex/local.rebar/archive.install/escript.install : --all --only=text
+  --target=text --force --if-missing --check-locked | package:text* | manager=hex installs
+mix archive.install given --force,hex : --force | archive:text* | manager=hex installs
+mix hex.publish/hex.retire/hex.owner/hex.user/hex.organization/hex.config/hex.repo : --yes --dry-run
+  --replace --revert=text --organization=text --key=text --message=text | argument:text* | connects=hex.pm
+mix run : -e,--eval=code -r,--require=script -p=text --no-halt --no-start --no-compile --no-mix-exs |
+  file:script? argument:text* | language=elixir
+mix cmd : --app=text --cd=cwd | command:shell-words |
+mix
+  compile/test/format/new/clean/deps/deps.clean/deps.unlock/deps.tree/deps.compile/credo/dialyzer/phx.server/phx.new/phx.gen.schema/phx.gen.context/phx.gen.html/phx.gen.live/phx.routes/release/docs/help/xref/app.start/app.config/hex.info/hex.outdated/hex.audit/escript.build/eval/profile.fprof/local/local.phx/archive/archive.build
+  : --check-formatted --dry-run --trace --cover --only=text --exclude=text --include=text --seed=text
+  --max-failures=text --stale --failed --force --warnings-as-errors --all --unused --overwrite
+  --path=write --strict --umbrella --sup --module=text --app=text | argument:text* |
+hex,rebar3 : --suite=text --case=text --group=text --module=text --dir=text --sname=text --name=text
+  --config=text --profile=text | argument:text* |
+hex as : | profiles:text argument:text* |
+hex hex publish : --yes -y --repo=text -r=text --organization=text --app=text -a=text --revert=text -f | |
+  connects=hex.pm
+cabal : -v,--verbose[=text] --store-dir=text --config-file=read --project-file=read --http-transport=text
+  | argument:text* |
+cabal install : -j,--jobs[=text] --lib --installdir=write --install-method=text --overwrite-policy=text
+  -w,--with-compiler=text -f,--flags=text --only-dependencies --constraint=text --enable-tests
+  --disable-tests --package-env=text --ghc-options=text -O=text | package:package* | manager=cabal
+  installs
+cabal upload : --publish -d,--documentation -u,--username=text -p,--password=text
+  -P,--password-command=text -t,--token=text --candidate | file:upload+ | connects=hackage.haskell.org
+cabal
+  build,v2-build/run/test/repl/bench/haddock/update/init/configure/freeze/fetch/get,unpack/info/list/check/sdist/clean/gen-bounds/outdated/exec/path/list-bin/user-config/report/help
+  : -j,--jobs[=text] -w,--with-compiler=text -f,--flags=text --enable-tests --disable-tests
+  --enable-profiling --constraint=text --test-options=text --ghc-options=text --builddir=text -O=text
+  --index-state=text -o,--output-directory=write | argument:text* |
+stack : --resolver=text --snapshot=text --compiler=text --stack-yaml=read --system-ghc --no-system-ghc
+  --install-ghc --nix --docker --work-dir=text --stack-root=text -j,--jobs=text --verbosity=text
+  -v,--verbose --silent --color=text --arch=text --local-bin-path=write --allow-different-user |
+  argument:text* |
+stack install : --flag=text --fast --force-dirty --test --no-test --ghc-options=text --copy-bins
+  --dependencies-only --only-dependencies | package:package* | manager=stack installs
+stack exec : --package=package --cwd=cwd --plain --no-ghc-package-path --rts-options=text | command:run |
+  manager=stack
+stack runghc/runhaskell/script : --package=package --cwd=cwd --optimize --compile --ghc-options=text |
+  file:script argument:text* | language=haskell manager=stack
+stack
+  build/test/bench/run/haddock/setup/update/upgrade/ghci/repl/new/init/clean/purge/list/ls/path/unpack/upload/sdist/templates/config/dot/eval/query/ghc/hoogle/uninstall
+  : --flag=text --fast --pedantic --file-watch --test --no-test --test-arguments=text --ta=text --coverage
+  --ghc-options=text --exec=shell --full --omit-packages --force | argument:text* |
+opam : -y,--yes --switch=text --root=text --color=text -v,--verbose -q,--quiet --cli=text --jobs=text
+  -j=text --debug-level=text --no --confirm-level=text --json=text --git-version --assume-depexts
+  --no-depexts --kind=text --compiler=text --packages=text --shell=text | argument:text* |
+opam install : --deps-only --with-test --with-doc --with-dev-setup --locked -t -d --destdir=write
+  --working-dir --inplace-build --unlock-base --best-effort --formula=text --update-invariant |
+  package:package* | manager=opam installs
+opam reinstall/upgrade : -a,--all --best-effort | package:text* | manager=opam
+opam exec : --set-switch --set-root | command:run |
+brew : -v,--verbose -d,--debug -q,--quiet -h,--help --prefix[=text] --cache[=text] --repository[=text]
+  --version --prune=text --env=text | argument:text* |
+brew install : ${brew} | package:package+ | manager=brew
+brew reinstall/upgrade,up : ${brew} | package:package* | manager=brew
+brew uninstall,remove,rm : ${brew} | package:text+ |
+brew tap : --custom-remote --force --repair --shallow --eval-all | name:text? url:index? |
+brew untap : -f,--force | name:text+ |
+brew bundle : --file=read -g,--global --no-upgrade --no-lock --cleanup --describe -f,--force -a,--all
+  --formula --cask --tap | argument:text* | manager=brew installs
+brew services : --all --file=read --json --sudo-service-user=text | action:text? formula:text* |
+apt,apt-get,aptitude,apt-fast : ${apt} | argument:text* |
+apt install : | package:package* | manager=apt
+apt reinstall : | package:package+ | manager=apt
+apt build-dep/satisfy/source/download : --arch-only --indep-only --only-source --dsc-only --tar-only |
+  package:package* | manager=apt
+apt upgrade/dist-upgrade/full-upgrade/safe-upgrade/dselect-upgrade : | package:text* | manager=apt
+  installs
+apt remove/purge/autoremove/autopurge : | package:text* |
+add-apt-repository,apt-add-repository : -y,--yes -r,--remove -u,--update -n,--no-update -P,--ppa=text
+  -C,--cloud=text -U,--uri=index -S,--sourceslist=text -c,--component=text -p,--pocket=text
+  -s,--enable-source -L,--list --login -m,--massive-debug | repository:index* |
+apt-key : | argument:text* |
+apt-key add : | file:read |
+apt-key adv : --keyserver=text --recv-keys=text --recv=text --fetch-keys=url --keyring=read |
+  argument:text* |
+apt-key del/list/export/exportall/update/net-update/finger : --keyring=read | argument:text* |
+apt-cache,apt-mark,apt-config,apt-file : ${apt} -n,--names-only --full -i,--important --installed
+  --recurse -x | argument:text* |
+dpkg : -i,--install -r,--remove -P,--purge -l,--list -L,--listfiles -S,--search -s,--status -p
+  -c,--contents -I,--info -x,--extract -X -e,--control -b,--build -C,--audit --unpack --configure
+  -a,--pending --force-all --force-depends --force-overwrite --force-confold --force-confnew
+  --force-confdef -R,--recursive --root=write --admindir=text --instdir=text --add-architecture=text
+  --remove-architecture=text --print-architecture --get-selections --set-selections --clear-selections
+  --no-act --dry-run --simulate -E -G -O -B --verify -V --ignore-depends=text
+  --print-foreign-architectures --compare-versions | argument:text* |
+dpkg given -i,--install,--unpack : -i,--install --unpack -R,--recursive --force-all -E -G -r,--remove
+  -P,--purge -l,--list -L,--listfiles -S,--search -s,--status -p -c,--contents -I,--info -x,--extract -X
+  -e,--control -b,--build -C,--audit --configure -a,--pending --force-depends --force-overwrite
+  --force-confold --force-confnew --force-confdef --root=write --admindir=text --instdir=text
+  --add-architecture=text --remove-architecture=text --print-architecture --get-selections
+  --set-selections --clear-selections --no-act --dry-run --simulate -O -B --verify -V
+  --ignore-depends=text --print-foreign-architectures --compare-versions | package:package+ | manager=apt
+dpkg given -x,--extract,-X,-e,--control : -x,--extract -X -e,--control -i,--install -r,--remove -P,--purge
+  -l,--list -L,--listfiles -S,--search -s,--status -p -c,--contents -I,--info -b,--build -C,--audit
+  --unpack --configure -a,--pending --force-all --force-depends --force-overwrite --force-confold
+  --force-confnew --force-confdef -R,--recursive --root=write --admindir=text --instdir=text
+  --add-architecture=text --remove-architecture=text --print-architecture --get-selections
+  --set-selections --clear-selections --no-act --dry-run --simulate -E -G -O -B --verify -V
+  --ignore-depends=text --print-foreign-architectures --compare-versions | archive:read directory:write? |
+dpkg given -c,--contents,-I,--info : -c,--contents -I,--info -i,--install -r,--remove -P,--purge -l,--list
+  -L,--listfiles -S,--search -s,--status -p -x,--extract -X -e,--control -b,--build -C,--audit --unpack
+  --configure -a,--pending --force-all --force-depends --force-overwrite --force-confold --force-confnew
+  --force-confdef -R,--recursive --root=write --admindir=text --instdir=text --add-architecture=text
+  --remove-architecture=text --print-architecture --get-selections --set-selections --clear-selections
+  --no-act --dry-run --simulate -E -G -O -B --verify -V --ignore-depends=text
+  --print-foreign-architectures --compare-versions | archive:read |
+dpkg given -b,--build : -b,--build -i,--install -r,--remove -P,--purge -l,--list -L,--listfiles
+  -S,--search -s,--status -p -c,--contents -I,--info -x,--extract -X -e,--control -C,--audit --unpack
+  --configure -a,--pending --force-all --force-depends --force-overwrite --force-confold --force-confnew
+  --force-confdef -R,--recursive --root=write --admindir=text --instdir=text --add-architecture=text
+  --remove-architecture=text --print-architecture --get-selections --set-selections --clear-selections
+  --no-act --dry-run --simulate -E -G -O -B --verify -V --ignore-depends=text
+  --print-foreign-architectures --compare-versions | directory:read archive:write? | recursive
+dpkg-reconfigure : -f,--frontend=text -p,--priority=text -a,--all -u,--unseen-only --force --no-reload |
+  package:text+ |
+yum,dnf,microdnf,tdnf,dnf5 : -y,--assumeyes,--yes --assumeno -q,--quiet -v,--verbose -c,--config=read
+  -d,--debuglevel=text -e,--errorlevel=text --enablerepo=text --disablerepo=text --repo,--repoid=text
+  --repofrompath=index --exclude,-x=text --excludepkgs=text --installroot=write --nogpgcheck
+  --no-gpgchecks --releasever=text --setopt=text --skip-broken --allowerasing -b,--best --nobest --no-best
+  --noautoremove --downloadonly --downloaddir,--destdir=write -C,--cacheonly --color=text
+  --disableplugin=text --enableplugin=text --noplugins --nodocs --security --bugfix --advisory=text
+  --cve=text --refresh --forcearch=text --setopt=text --comment=text --disableexcludes=text
+  --rpmverbosity=text -R,--randomwait=text -t,--tolerant --use-host-config | argument:text* |
+yum install,in/localinstall/reinstall,rei/downgrade,dg/install-n/install-na/install-nevra/swap :
+  --allow-downgrade | package:package+ | manager=dnf
+yum groupinstall,groupsinstall : --with-optional | group:text+ | manager=dnf
+yum group install : --with-optional | group:text+ | manager=dnf
+yum upgrade,update,up/upgrade-minimal,update-minimal/distro-sync,dsync/system-upgrade/offline-upgrade :
+  --minimal | argument:text* | manager=dnf installs
+yum remove,erase,rm/autoremove/groupremove : --oldinstallonly --duplicates | package:text* |
+yum config-manager : --add-repo=index --set-enabled --set-disabled --save --dump --dump-variables |
+  argument:text* |
+yum config-manager addrepo : --from-repofile=index --id=text --set=text --save-filename=text --overwrite |
+  |
+yum copr enable : --hub=text | repository:index argument:text* |
+yum builddep : -D=text --spec --srpm | package:package+ | manager=dnf
+yum
+  search,se/info,if/list,ls/provides,whatprovides/repoquery,rq/repolist/repoinfo/repo/check/check-update,check-upgrade/clean/makecache,mc/history,hist/module/group/copr/mark/alias/deplist/download/needs-restarting/versionlock/updateinfo/shell/reposync/environment/advisory/leaves/changelog/help/offline
+  : --installed --available --all --showduplicates --whatprovides=text --whatrequires=text --qf=text
+  --queryformat=text --resolve --source --url -l --list --requires --userinstalled --newest-only
+  -p,--download-path=write | argument:text* |
+rpm : -q,--query -a,--all -l,--list -f,--file -p,--package -i,--install,--info -U,--upgrade -F,--freshen
+  -e,--erase -v,--verbose -h,--hash -V,--verify -K,--checksig -c,--configfiles -d,--docfiles -R,--requires
+  --provides --changelog --scripts -s,--state --qf,--queryformat=text --nodeps --force --replacepkgs
+  --replacefiles --oldpackage --test --noscripts --nosignature --nodigest --nogpgcheck --root,-r=write
+  --dbpath=text --prefix=text --relocate=text --excludepath=text --whatprovides=text --whatrequires=text
+  --define,-D=text --eval,-E=text --rebuilddb --initdb --import --last --justdb --allmatches |
+  package:text* |
+rpm given -i,--install,-U,--upgrade,-F,--freshen : -i,--install -U,--upgrade -F,--freshen -v -h --nodeps
+  --force -q,--query -a,--all -l,--list -f,--file -p,--package --info -e,--erase --verbose --hash
+  -V,--verify -K,--checksig -c,--configfiles -d,--docfiles -R,--requires --provides --changelog --scripts
+  -s,--state --qf,--queryformat=text --replacepkgs --replacefiles --oldpackage --test --noscripts
+  --nosignature --nodigest --nogpgcheck --root,-r=write --dbpath=text --prefix=text --relocate=text
+  --excludepath=text --whatprovides=text --whatrequires=text --define,-D=text --eval,-E=text --rebuilddb
+  --initdb --import --last --justdb --allmatches | package:package+ | manager=dnf
+rpm given -q,--query,-V,--verify,-K,--checksig,--import : -q,--query -a -l -f -p -i --qf=text -V -K
+  --import --all --list --file --package --install,--info -U,--upgrade -F,--freshen -e,--erase
+  -v,--verbose -h,--hash --verify --checksig -c,--configfiles -d,--docfiles -R,--requires --provides
+  --changelog --scripts -s,--state --queryformat=text --nodeps --force --replacepkgs --replacefiles
+  --oldpackage --test --noscripts --nosignature --nodigest --nogpgcheck --root,-r=write --dbpath=text
+  --prefix=text --relocate=text --excludepath=text --whatprovides=text --whatrequires=text
+  --define,-D=text --eval,-E=text --rebuilddb --initdb --last --justdb --allmatches | argument:text* |
+zypper : -n,--non-interactive -q,--quiet -v,--verbose --no-gpg-checks --gpg-auto-import-keys
+  -p,--plus-repo=index --root,-R=write --installroot=text -c,--config=read --no-refresh --no-cd
+  --no-remote --releasever=text -t,--type=text -r,--repo=text -f,--force -l,--auto-agree-with-licenses
+  -D,--dry-run -d,--download-only --download=text -y,--no-confirm --from=text --replacefiles
+  --allow-downgrade --allow-unsigned-rpm --no-recommends --recommends --details -u,--clean-deps -s -i
+  --oldpackage --capability -C | argument:text* |
+zypper install,in/source-install,si/install-new-recommends,inr : | package:package* | manager=zypper
+zypper update,up/dist-upgrade,dup/patch : | package:text* | manager=zypper installs
+zypper remove,rm : | package:text+ |
+zypper addrepo,ar : -f,--refresh -p,--priority=text -e,--enable -g,--gpgcheck -G,--no-gpgcheck --name=text
+  | uri:index alias:text? |
+pacman,yay,paru,pamac,trizen : -S,--sync -U,--upgrade -R,--remove -Q,--query -D,--database -F,--files
+  -T,--deptest -y,--refresh -u,--sysupgrade -s,--recursive,--search -c,--clean,--cascade -n,--nosave
+  -d,--nodeps -i,--info -l,--list -o,--owns -q,--quiet -m,--foreign -e,--explicit -t,--unneeded
+  -w,--downloadonly -k,--check -p,--print -g,--groups -v,--verbose --noconfirm --confirm --needed --asdeps
+  --asexplicit --overwrite=text --ignore=text --ignoregroup=text --root,-r=write -b,--dbpath=text
+  --cachedir=text --config=read --arch=text --gpgdir=text --logfile=write --noscriptlet --noprogressbar
+  --disable-download-timeout --sysroot=text --dbonly --hookdir=text --aur --repo --devel --color=text |
+  argument:text* |
+pacman given -R,--remove : -R,--remove -s,--recursive -c,--cascade -n,--nosave -d,--nodeps -u,--unneeded
+  --noconfirm --print -p -S,--sync -U,--upgrade -Q,--query -D,--database -F,--files -T,--deptest
+  -y,--refresh --sysupgrade --search --clean -i,--info -l,--list -o,--owns -q,--quiet -m,--foreign
+  -e,--explicit -t -w,--downloadonly -k,--check -g,--groups -v,--verbose --confirm --needed --asdeps
+  --asexplicit --overwrite=text --ignore=text --ignoregroup=text --root,-r=write -b,--dbpath=text
+  --cachedir=text --config=read --arch=text --gpgdir=text --logfile=write --noscriptlet --noprogressbar
+  --disable-download-timeout --sysroot=text --dbonly --hookdir=text --aur --repo --devel --color=text |
+  package:text+ |
+pacman given -Q,--query,-F,--files,-T,--deptest,-D,--database : -Q,--query -F,--files -T -D,--database
+  -s,--search -i -l -o -q -m -e -t -u -k -d -S,--sync -U,--upgrade -R,--remove --deptest -y,--refresh
+  --sysupgrade --recursive -c,--clean,--cascade -n,--nosave --nodeps --info --list --owns --quiet
+  --foreign --explicit --unneeded -w,--downloadonly --check -p,--print -g,--groups -v,--verbose
+  --noconfirm --confirm --needed --asdeps --asexplicit --overwrite=text --ignore=text --ignoregroup=text
+  --root,-r=write -b,--dbpath=text --cachedir=text --config=read --arch=text --gpgdir=text --logfile=write
+  --noscriptlet --noprogressbar --disable-download-timeout --sysroot=text --dbonly --hookdir=text --aur
+  --repo --devel --color=text | argument:text* |
+pacman given -s,--search,-i,--info,-g,--groups,-c,--clean,-l,--list : -S -s,--search -i,--info -g
+  -c,--clean -l -y -q --sync -U,--upgrade -R,--remove -Q,--query -D,--database -F,--files -T,--deptest
+  --refresh -u,--sysupgrade --recursive --cascade -n,--nosave -d,--nodeps --list -o,--owns --quiet
+  -m,--foreign -e,--explicit -t,--unneeded -w,--downloadonly -k,--check -p,--print --groups -v,--verbose
+  --noconfirm --confirm --needed --asdeps --asexplicit --overwrite=text --ignore=text --ignoregroup=text
+  --root,-r=write -b,--dbpath=text --cachedir=text --config=read --arch=text --gpgdir=text --logfile=write
+  --noscriptlet --noprogressbar --disable-download-timeout --sysroot=text --dbonly --hookdir=text --aur
+  --repo --devel --color=text | argument:text* |
+pacman given -S,--sync : -S,--sync -y,--refresh -u,--sysupgrade -w,--downloadonly --noconfirm --needed
+  --asdeps --ignore=text --overwrite=text -U,--upgrade -R,--remove -Q,--query -D,--database -F,--files
+  -T,--deptest -s,--recursive,--search -c,--clean,--cascade -n,--nosave -d,--nodeps -i,--info -l,--list
+  -o,--owns -q,--quiet -m,--foreign -e,--explicit -t,--unneeded -k,--check -p,--print -g,--groups
+  -v,--verbose --confirm --asexplicit --ignoregroup=text --root,-r=write -b,--dbpath=text --cachedir=text
+  --config=read --arch=text --gpgdir=text --logfile=write --noscriptlet --noprogressbar
+  --disable-download-timeout --sysroot=text --dbonly --hookdir=text --aur --repo --devel --color=text |
+  package:package* | manager=pacman installs
+pacman given -U,--upgrade : -U,--upgrade --noconfirm --needed --asdeps --overwrite=text -S,--sync
+  -R,--remove -Q,--query -D,--database -F,--files -T,--deptest -y,--refresh -u,--sysupgrade
+  -s,--recursive,--search -c,--clean,--cascade -n,--nosave -d,--nodeps -i,--info -l,--list -o,--owns
+  -q,--quiet -m,--foreign -e,--explicit -t,--unneeded -w,--downloadonly -k,--check -p,--print -g,--groups
+  -v,--verbose --confirm --asexplicit --ignore=text --ignoregroup=text --root,-r=write -b,--dbpath=text
+  --cachedir=text --config=read --arch=text --gpgdir=text --logfile=write --noscriptlet --noprogressbar
+  --disable-download-timeout --sysroot=text --dbonly --hookdir=text --aur --repo --devel --color=text |
+  package:package+ | manager=pacman
+makepkg : -s,--syncdeps -i,--install -c,--clean -C -f,--force -r,--rmdeps -o,--nobuild -e -d -A -g -p=read
+  --noconfirm --skipinteg --skipchecksums --skippgpcheck --needed --sign --key=text --config=read
+  --nocheck --noextract --printsrcinfo | argument:text* | manager=pacman installs
+apk : -p,--root=write -X,--repository=index --repositories-file=read -q,--quiet -v,--verbose
+  -i,--interactive -f,--force --allow-untrusted --no-cache --no-network --no-progress --purge
+  -U,--update-cache --wait=text --keys-dir=text --cache-dir=text --arch=text -t,--virtual=text
+  -u,--upgrade -l,--latest -s,--simulate --initdb --no-chown --no-scripts --force-overwrite
+  --force-broken-world --cache-max-age=text --print-arch -a,--available --no-commit-hooks
+  --progress-fd=text -r,--rdepends | argument:text* |
+apk add : | package:package* | manager=apk
+apk upgrade : --self-upgrade-only --prune --ignore | package:text* | manager=apk installs
+apk del : | package:text+ |
+apk
+  update/info/search/list/fix/fetch/cache/policy/stats/audit/dot/index/manifest/verify/version/convdb/mkndx/mkpkg/extract/query/adbdump
+  : -e,--exact -L,--contents -R,--depends -I,--installed -o,--output=write -d,--description -w,--webpage
+  -W,--who-owns | argument:text* |
+emerge : -a,--ask -v,--verbose -p,--pretend -u,--update -D,--deep -N,--newuse -U,--changed-use
+  -1,--oneshot -C,--unmerge -c,--depclean -P,--prune -s,--search -S,--searchdesc -f,--fetchonly
+  -k,--usepkg -K,--usepkgonly -g,--getbinpkg -G,--getbinpkgonly -n,--noreplace -q,--quiet[=text] -t,--tree
+  -w,--select[=text] -j,--jobs[=text] --sync --info --with-bdeps=text --autounmask[=text]
+  --autounmask-write --autounmask-continue --keep-going[=text] --exclude=text --root=write --config
+  --resume --skipfirst --load-average=text --backtrack=text --buildpkg | package:package* |
+  manager=portage
+emerge given -C,--unmerge,-c,--depclean,-P,--prune,-s,--search,-S,--searchdesc,--sync,--info :
+  -C,--unmerge -c,--depclean -P -s -S --sync --info -a -p -v --ask --verbose --pretend -u,--update
+  -D,--deep -N,--newuse -U,--changed-use -1,--oneshot --prune --search --searchdesc -f,--fetchonly
+  -k,--usepkg -K,--usepkgonly -g,--getbinpkg -G,--getbinpkgonly -n,--noreplace -q,--quiet[=text] -t,--tree
+  -w,--select[=text] -j,--jobs[=text] --with-bdeps=text --autounmask[=text] --autounmask-write
+  --autounmask-continue --keep-going[=text] --exclude=text --root=write --config --resume --skipfirst
+  --load-average=text --backtrack=text --buildpkg | package:text* |
+nix : ${nix} --to=text --older-than=text --from=text --apply=text --write-to=text --commands=text
+  --type=text --templates=text --max=text | argument:text* |
+nix profile install : --priority=text --all | package:package* | manager=nix
+nix profile add : --priority=text --all | package:package* | manager=nix
+nix profile upgrade : --priority=text --all | package:package* | manager=nix
+nix run : | package:package? argument:text* | manager=nix
+nix shell/develop : -i,--ignore-environment --keep=text -u,--unset=text -k=text -s=text -c,--command=run
+  --redirect=text --phase=text --build --configure --install --check --unpack | package:package* |
+  manager=nix
+nix build : --dry-run --print-out-paths | package:text* |
+nix-env : ${nix} -p=text -q,--query -a,--available -P,--attr-path -s,--status --rollback
+  -S,--switch-profile=text -G,--switch-generation=text --list-generations --delete-generations
+  --description --compare-versions -A,--attr=text --dry-run | argument:text* |
+nix-env given -i,--install,-u,--upgrade : -i,--install -u,--upgrade -A,--attr=package -f,--file=read
+  -E,--from-expression --from-profile=text -r,--remove-all --dry-run --always --leq -b,--prebuilt-only
+  -p,--profile=text --preserve-installed -iA=package ${nix} -q,--query -a,--available -P,--attr-path
+  -s,--status --rollback -S,--switch-profile=text -G,--switch-generation=text --list-generations
+  --delete-generations --description --compare-versions | package:package* | manager=nix
+nix-env given -iA : -iA=package -f,--file=read ${nix} -p=text -q,--query -a,--available -P,--attr-path
+  -s,--status --rollback -S,--switch-profile=text -G,--switch-generation=text --list-generations
+  --delete-generations --description --compare-versions -A,--attr=text --dry-run | package:package* |
+  manager=nix
+nix-env given -e,--uninstall : -e,--uninstall --dry-run -p,--profile=text ${nix} -q,--query -a,--available
+  -P,--attr-path -s,--status --rollback -S,--switch-profile=text -G,--switch-generation=text
+  --list-generations --delete-generations --description --compare-versions -A,--attr=text | package:text+
+  |
+nix-shell : ${nix} -p,--packages=package -i=text --run=shell --command=shell --pure --keep=text
+  --exclude=text -A,--attr=text -E=text | argument:text* | manager=nix
+nix-shell given -p,--packages : ${nix} -p,--packages=package --run=shell --command=shell --pure
+  --keep=text -E=text -i=text --exclude=text -A,--attr=text | package:package* | manager=nix
+nix-build,nix-store,nix-instantiate,nix-channel,nix-collect-garbage,nix-prefetch-url,nix-copy-closure,nix-hash,home-manager,nixos-rebuild,darwin-rebuild
+  : ${nix} -A,--attr=text -E=text -d,--delete-old --delete-older-than=text --dry-run -r,--realise
+  -q,--query --gc --delete --add=text --remove=text --update --flake=text --target-host=host
+  --build-host=host --use-remote-sudo --sudo --rollback --upgrade -b=text --to --from --gzip |
+  argument:text* |
+snap : | argument:text* |
+snap install : --channel=text --stable --beta --edge --candidate --classic --devmode --dangerous
+  --jailmode --revision=text --name=text --no-wait --unaliased --cohort=text --transaction=text --prefer
+  --ignore-validation | package:package+ | manager=snap
+snap refresh : --channel=text --stable --beta --edge --candidate --classic --list --time --hold[=text]
+  --unhold --amend --revision=text --no-wait | package:text* | manager=snap installs
+snap remove : --purge --revision=text --no-wait --terminate | package:text+ |
+snap run : --shell --hook=text --revision=text --trace-exec | command:run |
+snap
+  list/find/info/revert/enable/disable/connect/disconnect/connections/interfaces/services/start/stop/restart/logs/set/get/unset/alias/unalias/aliases/login/logout/whoami/download/ack/known/changes/tasks/abort/watch/version/save/restore/saved/forget/warnings/okay/prefer/switch/model/reboot/pack/try/wait/debug/help/components/quota/validate/create-cohort/export-snapshot/import-snapshot/check-snapshot
+  : --all --channel=text --revision=text --basename=text --target-directory=write -n=text -f --no-wait |
+  argument:text* |
+flatpak : --user --system --installation=text -v,--verbose --version --supported-arches --columns=text |
+  argument:text* |
+flatpak install : -y,--assumeyes --noninteractive --from --bundle --reinstall --or-update --runtime --app
+  --arch=text --no-deps --no-related --gpg-file=read --no-pull --no-deploy --subpath=text --include-sdk
+  --sideload-repo=index | remote:text? package:package* | manager=flatpak
+flatpak update : -y,--assumeyes --noninteractive --commit=text --force-remove --appstream --no-deps
+  --no-related --arch=text --subpath=text | package:text* | manager=flatpak installs
+flatpak uninstall,remove : -y,--assumeyes --noninteractive --all --unused --delete-data --force-remove
+  --keep-ref --arch=text | package:text* |
+flatpak remote-add : --if-not-exists --from --gpg-import=read --no-gpg-verify --title=text
+  --default-branch=text --collection-id=text --disable --prio=text --subset=text | name:text url:index |
+flatpak run : --command=text --branch=text --arch=text --devel --filesystem=text --nofilesystem=text
+  --socket=text --share=text --unshare=text --device=text --env=text --env-fd=text --talk-name=text
+  --own-name=text --persist=text --cwd=text --file-forwarding -p=text --parent-pid=text --die-with-parent
+  --sandbox --no-session-bus | application:text argument:text* |
+flatpak override : --filesystem=text --nofilesystem=text --socket=text --nosocket=text --share=text
+  --unshare=text --device=text --env=text --talk-name=text --reset --show | application:text? |
+port : -v -d -q -n -R -u -f -o -s -b -c -k -p -t -y -N -D=text -F=text | argument:text* |
+port install : | package:package+ | manager=port
+port upgrade/selfupdate/sync : | argument:text* | manager=port
+choco,chocolatey : -y,--yes,--confirm -f,--force -v,--verbose -d,--debug -r,--limit-output --noop
+  -s,--source=index --version=text --pre,--prerelease --params,--package-parameters=text
+  --ia,--install-arguments=text -x86,--forcex86 -i,--ignore-dependencies -n,--skip-scripts -u,--user=text
+  -p,--password=text --allow-empty-checksums --ignore-checksums --no-progress
+  --timeout,--execution-timeout=text -m,--allow-multiple --allow-downgrade -x,--force-dependencies
+  -a,--all-versions --exact -e -l,--local-only --id-only --except=text --fail-on-unfound --proxy=text
+  --cache-location=text --not-silent --accept-license -k,--key=text --name=text --value=text |
+  argument:text* |
+choco install : | package:package+ | manager=choco
+choco upgrade : | package:package+ | manager=choco
+choco uninstall : | package:text+ |
+choco push : -k,--api-key=text -t=text | file:upload? | connects=push.chocolatey.org
+choco source add : -n,--name=text --priority=text --bypass-proxy --allow-self-service | |
+scoop : | argument:text* |
+scoop install : -g,--global -i,--independent -k,--no-cache -s,--skip-hash-check,--skip
+  -u,--no-update-scoop -a,--arch=text | package:package+ | manager=scoop
+scoop update : -g,--global -f,--force -i,--independent -k,--no-cache -q,--quiet -s,--skip -a,--all |
+  package:package* | manager=scoop
+scoop uninstall : -g,--global -p,--purge | package:text+ |
+scoop bucket add : | name:text repository:index? |
+winget : | argument:text* |
+winget install,add/upgrade,update : ${winget} | package:package? | manager=winget
+winget uninstall,remove,rm : ${winget} --purge --preserve | package:text? |
+winget source add : -n,--name=text -a,--arg=index -t,--type=text --trust-level=text --header=text
+  --accept-source-agreements --explicit | name:text? url:index? type:text? |
+winget import : -i,--import-file=read --ignore-unavailable --ignore-versions --no-upgrade
+  --accept-package-agreements --accept-source-agreements | file:read? | manager=winget installs
+winget
+  search,find/show,view/list,ls/source/hash/validate/settings/features/export/configure/download/pin/repair/dscv3/mcp/error
+  : ${winget} --output=write -f,--file=read -d,--download-directory=write | argument:text* |
+pod : --sources=text --swift-version=text | argument:text* |
+pod install/update : --repo-update --no-repo-update --project-directory=cwd --clean-install --deployment
+  --verbose --silent --sources=text --exclude-pods=text | pod:text* | manager=cocoapods installs
+carthage : | argument:text* |
+carthage bootstrap/update/checkout/build/archive/outdated/fetch/copy-frameworks/version/validate :
+  --platform=text --use-xcframeworks --no-use-binaries --cache-builds --project-directory=cwd --use-ssh
+  --use-submodules --no-build --configuration=text --new-resolver --output=write | dependency:text* |
+swift : -e=code -target=text -I=text -L=text -D=text -F=text -frontend -v --version
+  --allow-writing-to-directory=text --allow-network-connections=text --type=text --name=text --url=text
+  --from=text | file:script? argument:text* | language=swift
+swift build/test : ${swift} -c,--configuration=text --product=text --target=text --static-swift-stdlib
+  --filter=text --skip=text --parallel --enable-code-coverage --num-workers=text --xunit-output=write
+  --show-bin-path --arch=text --triple=text --sdk=read --toolset=text --swift-sdk=text -l,--list-tests |
+  argument:text* |
+swift run : ${swift} -c,--configuration=text --skip-build | product:text? argument:text* |
+swift package resolve/update : ${swift} | argument:text* | manager=swift installs
+sdk : | argument:text* |
+sdk
+  install,i/use,u/default,d/uninstall,rm/list,ls/current,c/upgrade,ug/env/home/version,v/broadcast,b/help/offline/selfupdate/update/flush/config
+  : --force | candidate:text? version:text? path:text? |
+helm-docs : -c,--chart-search-root=read -t,--template-files=read -o,--output-file=write -d,--dry-run
+  -i=text -l=text -s=text -f=text | |
+nuxi,degit,tiged,giget : -f,--force -v,--verbose --mode=text -c,--cache --offline --template=text -t=text
+  | source:text argument:text* |
+clawhub,smithery : --client=text --config=text --key=text | action:text package:package? | manager=skill
+vcpkg,conan : --remote=text --triplet=text | argument:text* |
+vcpkg install : --triplet=text --overlay-ports=text --overlay-triplets=text --clean-after-build --recurse
+  --feature=text --x-install-root=write -b,--build=text -s,--settings=text -o,--options=text
+  -pr,--profile=text -of,--output-folder=write --requires=package -r,--remote=index -u,--update
+  -g,--generator=text -l,--lockfile=read --tool-requires=package --deployer=text -c,--conf=text |
+  package:package* | manager=vcpkg installs
+vcpkg remote add : --index=text --insecure --force | name:text url:index |
+tlmgr : --repository=index --repo=index -v -q --usermode --usertree=text --dry-run -n --gui
+  --package-logfile=write | argument:text* |
+tlmgr install : --reinstall --no-depends --force --with-doc --with-src --file | package:package+ |
+  manager=tlmgr
+tlmgr update : --all --self --list --force --reinstall-forcibly-removed --exclude=text | package:text* |
+  manager=tlmgr installs
+pkg,pkgin,pkg_add : -y,--yes -f -q -v -j=text -c=text -r=text -C=read -o=text -R=text -4 -6 -N |
+  argument:text* |
+pkg install,add : -A -M -U -n | package:package+ | manager=pkg
+pkg upgrade : -n | package:text* | manager=pkg installs
+pkg delete,remove,autoremove,uninstall : -a -n -x -g | package:text* |
+proto : -g --activate --silent --install-if-missing --default --lts --use-on-cd
+  --reinstall-packages-from=text | action:text word:text* |
+prebuild-install,electron-rebuild,patch-package,npm-check,ncu,npm-check-updates,depcheck,npm-run-all,run-s,run-p,wsrun,concurrently,zx,shx,wireit
+  : -u -g -i -t=text -f=text -w -p -c -n=text -k -s=text -C=text --names=text --kill-others --success=text
+  -e=code | word:text* |
+lerna,nx,turbo,rush,changeset,changesets,semantic-release,release-it,standard-version,np,bumpp,auto :
+  --scope=text --ignore=text --since=text --filter=text -t,--target=text -p,--projects=text
+  --parallel[=text] --concurrency=text --skip-nx-cache --base=text --head=text --affected --no-cache
+  --force --dry-run --ci --all --output-style=text --token=text --cache-dir=text --graph[=text] -y --yes
+  --snapshot[=text] --tag=text | action:text word:text* |
+lerna publish : -y,--yes --dry-run --dist-tag=text --conventional-commits | bump:text* |
+  connects=registry.npmjs.org
+rye : -C,--directory=cwd -P,--project=cwd -n,--no-interaction -q -v -vv -vvv --no-ansi --no-plugins
+  -p=text -e,--env=text | action:text? word:text* |
+easy_install,nimble,shards,spago,elm,dub,carton,ppm,raco,roswell,quicklisp : -i -n -f -q -l=text -L=text
+  --local --notest --dev -y --yes --global --server=index --only-server=index --repo=text --from=index
+  --save-dev --force --all --enable-tests -j=text --resolver=text --test --bench | action:text
+  package:text* |
+rustup-init : +nightly -y -q -v --default-toolchain=text --profile=text -t=text -c=text --toolchain=text
+  --component=text --no-modify-path --force --no-self-update | action:text? word:text* |
+ant,sbt,mill,boot,leiningen : -f,-buildfile=read -D=text -q -v -lib=text -mem=text -batch --client -J=text
+  | target:text* |
+paket : -Source=index -ApiKey=text -OutputDirectory=write -Version=text -NonInteractive -ConfigFile=read
+  -SkipDuplicate | action:text word:text* |
+nala : -y,--yes,--assume-yes -q,--quiet -qq -o=text -c=read -t,--target-release,--default-release=text
+  -d,--download-only -f,--fix-broken -m --no-install-recommends --install-suggests --reinstall
+  --allow-downgrades --allow-unauthenticated --allow-insecure-repositories --force-yes --only-upgrade
+  --purge -s,--simulate,--dry-run -u -V -b --no-upgrade --allow-change-held-packages --fix-missing
+  --trivial-only --print-uris -a=text --auto-remove --no-remove -v=text | action:text? word:text* |
+dpkg-query,dpkg-deb,debconf-set-selections,update-alternatives,dpkg-buildpackage,lintian,debuild : -y -q
+  -f=text -W -l -L -s -S -x -c -b -I -n -r --remove -P=text --fsys-tarfile --install --set --config --auto
+  --frontend=text -p=text --info --contents --list --search --status --recv-keys --keyserver=host |
+  word:text* |
+urpmi : -y,--assumeyes -q,--quiet -v -x,--exclude=text --enablerepo=text --disablerepo=text --nogpgcheck
+  --setopt=text --repo,--repoid=text --repofrompath=index -c=read --installroot=write --releasever=text
+  --best --allowerasing --skip-broken --downloadonly --nobest --refresh -C --security --advisory=text
+  -n,--non-interactive --no-gpg-checks --gpg-auto-import-keys --no-recommends -t=text -r=text -f |
+  action:text? word:text* |
+rpmbuild,rpm2cpio : -i,--install -U,--upgrade -F -e,--erase -q,--query -a -l -f=text -p -v -h -V --nodeps
+  --force --import=text --test -K --root=text --dbpath=text --eval=text --qf=text --queryformat=text
+  --oldpackage --replacepkgs --noscripts -ba -bb -bs --define=text | word:text* |
+xbps-install,eopkg,swupd,opkg,slackpkg,guix,flox,pkgx,aqua,eget,ubi,stew : -a -y -v -u -q -D -N -1 -f -S
+  -R=index -r=text -i --repository=index --force --yes | action:text package:text* |
+devenv,cachix : -i,--install=text -iA=text -e -u -q -f,--file=read -A,--attr=text -E,--expr=text -I=text
+  -p=text -o,--out-link=write --option=text --extra-experimental-features=text --impure --no-link
+  --arg=text --argstr=text --substituters=index --flake=text --refresh -d --delete-old -L
+  --print-build-logs -j=text --cores=text --show-trace --json --accept-flake-config --override-input=text
+  --profile=text | action:text? word:text* |
+mint,mas,xcodes,tuist,flutter,fvm,sdkmanager,rvm,tgenv,jabba,sdkman,luaenv,swiftenv,swiftly,ghcup,juliaup,zvm,gvm,kerl,phpbrew,evm
+  : -y -f -v -q -g --force --platform=text --release --debug -d=text --device-id=text -t=text
+  --target=text --flavor=text --dart-define=text --no-pub --build-number=text --build-name=text --list
+  --licenses --sdk_root=text --channel=text | action:text? word:text* |
 flutter pub/packages : --offline --dry-run --force --major-versions | action:text package:text* |
-swift,swiftc : -c,--configuration=text --package-path=cwd --build-path,--scratch-path=write --product=text --target=text -Xswiftc=text -Xcc=text -Xlinker=text --filter=text -v --enable-test-discovery --parallel --skip=text -e=code -o=write -O -g -I=text -L=text -l=text -module-name=text -sdk=text --show-bin-path --disable-sandbox | action:text? word:text* |
-code,codium,cursor,subl,zed,idea,webstorm,pycharm,windsurf,positron : -r,--reuse-window -n,--new-window -g,--goto -d,--diff -w,--wait -a,--add --install-extension=package --uninstall-extension=text --list-extensions --force --disable-extensions --user-data-dir=write --extensions-dir=write --profile=text --locate-shell-integration-path=text --version --status --verbose --remote=text --folder-uri=text --file-uri=text --command=text | path:text* | manager=vscode
-vsce,ovsx,web-ext,amo : -p=text -o=write --pat=text --packagePath=upload --no-dependencies --yarn --target=text --pre-release -i=upload --source-dir=read --channel=text --api-key=text --api-secret=text | action:text word:text* |
-vsce publish : -p=text --pat=text --packagePath=upload --no-dependencies --pre-release --target=text | version:text? | connects=marketplace.visualstudio.com
+swiftc : -c,--configuration=text --package-path=cwd --build-path,--scratch-path=write --product=text
+  --target=text -Xswiftc=text -Xcc=text -Xlinker=text --filter=text -v --enable-test-discovery --parallel
+  --skip=text -e=code -o=write -O -g -I=text -L=text -l=text -module-name=text -sdk=text --show-bin-path
+  --disable-sandbox | action:text? word:text* |
+code,codium,cursor,subl,zed,idea,webstorm,pycharm,windsurf,positron : -r,--reuse-window -n,--new-window
+  -g,--goto -d,--diff -w,--wait -a,--add --install-extension=package --uninstall-extension=text
+  --list-extensions --force --disable-extensions --user-data-dir=write --extensions-dir=write
+  --profile=text --locate-shell-integration-path=text --version --status --verbose --remote=text
+  --folder-uri=text --file-uri=text --command=text | path:text* | manager=vscode
+vsce,ovsx,web-ext,amo : -p=text -o=write --pat=text --packagePath=upload --no-dependencies --yarn
+  --target=text --pre-release -i=upload --source-dir=read --channel=text --api-key=text --api-secret=text
+  | action:text word:text* |
+vsce publish : -p=text --pat=text --packagePath=upload --no-dependencies --pre-release --target=text |
+  version:text? | connects=marketplace.visualstudio.com
 `;

@@ -14,6 +14,7 @@ import { runScannedCode } from './code.ts';
 import { dialectOf } from './dialect.ts';
 import { invoke } from './invoke.ts';
 import { hasUnknown, markUnknown, withoutMarks } from './placeholder.ts';
+import { resolveAlias } from './policy-alias.ts';
 import { type Dialect, deepest, type Io, type Shell, type Source, type Text } from './shell.ts';
 import { ShellState } from './state.ts';
 import { walkFunction, walkScript, walkUncalled } from './walk.ts';
@@ -129,13 +130,14 @@ function runSource(text: string, source: Source, shell: Shell, state: ShellState
 }
 
 function runWords(
-  words: readonly Word[],
+  given: readonly Word[],
   shell: Shell,
   state: ShellState,
   io: Io,
   span: InputSpan,
   dialect: Dialect,
 ): Stream {
+  const words = resolveAlias(given, shell.knowledge);
   const [first, ...rest] = words;
   if (first === undefined) return emptyStream;
   if (io.depth > deepest * 6) {

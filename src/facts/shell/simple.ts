@@ -19,7 +19,7 @@ export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io
     for (const assignment of assignments) assign(assignment, shell, state, inner);
     return redirections.close(emptyStream, undefined);
   }
-  const alias = aliasOf(node.name, shell, state);
+  const alias = aliasOf(node.name, state);
   if (alias !== undefined && io.depth < 30) {
     const rest = io.source.text.slice(node.name.end, node.end);
     const text = wordOfShape(textShape(`${alias} ${rest}`));
@@ -88,8 +88,7 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
   state.set(name, wordOfShape(shape, mergeOrigins(first, word)));
 }
 
-/** An alias holds for a name that is written plainly; one of the policies' own holds everywhere. */
-function aliasOf({ parts, text, value }: WordNode, shell: Shell, state: ShellState): string | undefined {
-  if (parts !== undefined || text !== value) return undefined;
-  return state.aliases.get(value) ?? shell.knowledge.aliases.get(value)?.join(' ');
+/** An alias holds for a name that is written plainly. */
+function aliasOf({ parts, text, value }: WordNode, state: ShellState): string | undefined {
+  return parts === undefined && text === value ? state.aliases.get(value) : undefined;
 }

@@ -1,0 +1,74 @@
+/** What the tables of containers, clouds, packages and builds say; UPDATE=1 rewrites the effects in tables.txt. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Effects } from '../../../src/facts/effect.ts';
+import { derive } from '../../../src/facts/facts.ts';
+import { tables } from '../../../src/facts/knowledge/built-in.ts';
+import { readTable } from '../../../src/facts/knowledge/format.ts';
+import { eventWith } from '../events.ts';
+import { showEffects } from '../tool/show-effects.ts';
+
+const effectsOf = (command: string): Effects =>
+  derive(eventWith({ tool: { name: 'Bash', kind: 'shell', input: { command } }, session: { cwd: '/w/p' } }))
+    .effects;
+
+/** The commands that are run, by program and subcommand words, then what else is done. */
+function describeCommand(command: string): string {
+  const effects = effectsOf(command);
+  const runs = effects.commands.map(({ program, words }) => [program ?? '…', ...words].join(' '));
+  const others = showEffects({ ...effects, commands: [] });
+  return [`runs ${runs.join(', ')}`, ...others].map((line) => `  ${line}\n`).join('');
+}
+
+const file = new URL('tables.txt', import.meta.url);
+const cases = readFileSync(file, 'utf8')
+  .split(/^\$ /m)
+  .slice(1)
+  .map((part) => {
+    const end = part.indexOf('\n');
+    return { command: part.slice(0, end), expected: part.slice(end + 1).replace(/\n+$/, '\n') };
+  });
+
+if (process.env.UPDATE === '1') {
+  writeFileSync(file, cases.map(({ command }) => `$ ${command}\n${describeCommand(command)}`).join('\n'));
+}
+
+test.skipIf(process.env.UPDATE === '1').each(cases)('$command', ({ command, expected }) => {
+  expect(describeCommand(command)).toBe(expected);
+});
+
+describe.each(['containers', 'clouds', 'packages', 'builds'])('the table of %s', (name) => {
+  const programs = readTable(tables[name] ?? '', name);
+
+  test('has no form twice', () => {
+    for (const { names, forms } of programs) {
+      const keys = forms.map(({ words, given }) => `${names[0]} ${words.join(' ')} given ${given.join()}`);
+      expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+    }
+  });
+
+  test('has one canonical name for each subcommand word', () => {
+    for (const { names, forms } of programs) {
+      const canonical = new Map<string, string>();
+      for (const { words } of forms) {
+        let path = names[0] ?? '';
+        for (const [first = '', ...others] of words) {
+          for (const word of [first, ...others]) {
+            const key = `${path} ${word}`;
+            expect(`${key} is ${canonical.get(key) ?? first}`).toBe(`${key} is ${first}`);
+            canonical.set(key, first);
+          }
+          path += ` ${first}`;
+        }
+      }
+    }
+  });
+});
+
+test('subcommands that are alike are not one', () => {
+  const wordsOf = (command: string) => effectsOf(command).commands[0]?.words.join(' ');
+  expect(wordsOf('npm whoami')).not.toBe(wordsOf('npm unpublish'));
+  expect(wordsOf('docker volume ls')).toBe('volume ls');
+  expect(wordsOf('docker volume remove data')).toBe('volume rm');
+  expect(wordsOf('kubectl -n shop delete pod web')).toBe('delete');
+});
