@@ -6,7 +6,8 @@
 
 import { type HostShape, readHost } from '../pattern/host.ts';
 import { otherReadings, type PathShape, readPathShape } from '../pattern/path-shape.ts';
-import { isOpen, type Shape, showShape, staticText, textShape } from '../pattern/shape.ts';
+import { longestPath } from '../pattern/path-value.ts';
+import { anyShape, isOpen, type Shape, showShape, staticText, textShape } from '../pattern/shape.ts';
 import type {
   Command,
   ConnectEffect,
@@ -175,6 +176,8 @@ function directoryOfAll({ pieces, source }: Shape): Shape | undefined {
 
 /** The last part of a path, as far as it is known. */
 function baseName(path: Shape): Shape {
+  if (path.pieces.some((piece) => piece.kind === 'text' && piece.text.length > longestPath))
+    return anyShape(path.source);
   const text = staticText(path);
   if (text !== undefined) return textShape(text.replace(/\/+$/, '').replace(/^.*\//s, ''), path.source);
   const last = path.pieces.findLastIndex((piece) => piece.kind === 'text' && piece.text.includes('/'));

@@ -4,6 +4,7 @@
  * taken; here they become words that a reader of policies knows.
  */
 import { type Diagnostic, errorAt } from './diagnostic.ts';
+import { adviceForEffect } from './explain-effect.ts';
 import type { Expectation } from './generated/parser.js';
 import { findReservedWord, tokensOf } from './scan.ts';
 import type { Span } from './source.ts';
@@ -44,7 +45,9 @@ export function explainSyntax(stop: Stop): Diagnostic {
     const missing = wanted.length === 0 ? '' : `; ${listed(wanted)} is missing`;
     const message = `${describePlace(text, piece)} ends too early${missing}`;
     return errorAt('syntax', path, lastWord(text, piece, offset), message, {
-      help: wanted.includes(condition) ? 'a condition reads like `kind is shell`' : undefined,
+      help: wanted.includes(condition)
+        ? 'a condition reads like `kind is shell`'
+        : adviceForEffect(wordsBefore(text, piece, offset), ''),
     });
   }
   const expected = wanted.length === 0 ? '' : `; expected ${listed(wanted)}`;
@@ -72,7 +75,8 @@ function findBareKind(text: string, piece: Span, offset: number): BareKind | und
     const field = text.slice(before.start, before.end);
     const value = text.slice(here.start, here.end);
     const isBare = field === 'shell' ? value === 'opaque' : field === 'kind' || field === 'origin';
-    if (isBare && /^[A-Za-z_]+$/.test(value) && !operatorWords.has(value)) return { field, value, span: here };
+    if (isBare && /^[A-Za-z_]+$/.test(value) && !operatorWords.has(value))
+      return { field, value, span: here };
   }
   return undefined;
 }
@@ -124,7 +128,17 @@ const groups: readonly {
     mark: '`(`',
     others: [
       ...inBackticks(['any', 'count', 'every', 'extension', 'mcp', 'might', 'not', 'size', 'text', 'unsure']),
-      ...inBackticks([...effectWords, 'copied', 'deleted', 'moved', 'read', 'sent', 'shell', 'spawned', 'written']),
+      ...inBackticks([
+        ...effectWords,
+        'copied',
+        'deleted',
+        'moved',
+        'read',
+        'sent',
+        'shell',
+        'spawned',
+        'written',
+      ]),
       name,
     ],
     phrase: condition,
@@ -132,7 +146,19 @@ const groups: readonly {
   {
     mark: '`anything`',
     others: [
-      ...inBackticks(['@', 'any', 'contains', 'content', 'does', 'ends', 'from', 'in', 'is', 'matches', 'not']),
+      ...inBackticks([
+        '@',
+        'any',
+        'contains',
+        'content',
+        'does',
+        'ends',
+        'from',
+        'in',
+        'is',
+        'matches',
+        'not',
+      ]),
       ...inBackticks(['outside', 'starts', 'under']),
       ...[quoted, name, 'a number', 'a regular expression'],
     ],
@@ -234,9 +260,7 @@ function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string 
   const word = /^[A-Za-z]/.test(found.text);
   const foreign = word ? adviceForForeign(stop, found) : undefined;
   if (foreign !== undefined) return foreign;
-  const before = tokensOf(text, { start: piece.start, end: found.span.start }).map(({ start, end }) =>
-    text.slice(start, end),
-  );
+  const before = wordsBefore(text, piece, found.span.start);
   const inContext = adviceFromWordsBefore(before, found.text);
   if (inContext !== undefined) return inContext;
   if (word && wanted.length === 1 && wanted.includes(quoted)) return adviceOfQuotes;
@@ -255,21 +279,29 @@ function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string 
     : adviceForSymbol(found.text);
 }
 
+const wordsBefore = (text: string, { start }: Span, end: number): readonly string[] =>
+  tokensOf(text, { start, end }).map((token) => text.slice(token.start, token.end));
+
 /** Words of other systems, at the start of a declaration or where a clause could begin. */
 function adviceForForeign({ text, piece }: Stop, { text: word, span }: Found): string | undefined {
   const isFirst = span.start === firstWord(text, piece);
   const lower = word.toLowerCase();
+  // `Deny` is only written too large.
+  if (isFirst && lower !== word && (declarationKeywords as readonly string[]).includes(lower))
+    return undefined;
   return (isFirst ? foreignDeclarations.get(lower) : undefined) ?? foreignClauses.get(lower);
 }
 
 /** What the words just before tell of the mistake. */
-function adviceFromWordsBefore(
-  before: readonly string[],
-  found: string,
-): string | undefined {
-  const [last = '', second = ''] = [before.at(-1), before.at(-2)];
+function adviceFromWordsBefore(before: readonly string[], found: string): string | undefined {
+  const last = before.at(-1) ?? '';
   const isRuleHead = before[0] === 'deny' || before[0] === 'watch';
-  if (isRuleHead && before.length === 2 && /^[A-Za-z]/.test(found) && nearest(found, clauseKeywords) === undefined) {
+  if (
+    isRuleHead &&
+    before.length === 2 &&
+    /^[A-Za-z]/.test(found) &&
+    nearest(found, clauseKeywords) === undefined
+  ) {
     return `the name of a rule is one word: \`${before[0]} ${last}-${found}\``;
   }
   if (last === 'and' || last === 'or') {
@@ -277,26 +309,17 @@ function adviceFromWordsBefore(
     if (found.startsWith('"') || found === '@')
       return 'a comparison says what it is about every time: `input.a contains "x" and input.a contains "y"`';
   }
-  if (last === 'with' || last === 'without')
-    return 'options are written `--force` or `-f`; a pattern for an operand is a text in quotes';
-  if (last === 'any' && isWord(found)) return 'behind `any` stands `path`, `host`, `command`, `package` or `agent`';
-  if (objectNames.includes(last) && /^["@]/.test(found)) {
-    return second === 'any'
-      ? `\`any ${last}\` goes with \`in\`, \`under\`, \`outside\`, \`is\` or \`matches\`; without it a pattern stands alone`
-      : `leave \`${last}\` out: the pattern stands right behind the verb`;
-  }
-  if (isEffectWord(last) && found === '~') return 'a path is a text in quotes: `"~/.ssh/**"`';
-  if (isEffectWord(second) && isWord(last) && !operatorWords.has(last) && /^[A-Za-z-]/.test(found))
-    return `patterns are written in quotes: \`${second} "…"\``;
-  if (found === '[' && (last === '=' || listTypeBefore(before))) return 'a list has no brackets: `list a = "x", "y"`';
-  if (found === '.' && /^[0-9]+$/.test(last)) return 'addresses and versions are texts in quotes: `"10.0.0.0/8"`';
+  const aboutEffect = adviceForEffect(before, found);
+  if (aboutEffect !== undefined) return aboutEffect;
+  if (found === '[' && (last === '=' || listTypeBefore(before)))
+    return 'a list has no brackets: `list a = "x", "y"`';
+  if (found === '.' && /^[0-9]+$/.test(last))
+    return 'addresses and versions are texts in quotes: `"10.0.0.0/8"`';
   return undefined;
 }
 
-const objectNames: readonly string[] = ['path', 'host', 'command', 'package', 'agent'];
-const isWord = (text: string): boolean => /^[A-Za-z]/.test(text);
-const isEffectWord = (word: string): boolean => (effectWords as readonly string[]).includes(word);
-const listTypeBefore = (before: readonly string[]): boolean => before.at(-2) === '=' || before.at(-1) === 'in';
+const listTypeBefore = (before: readonly string[]): boolean =>
+  before.at(-2) === '=' || before.at(-1) === 'in';
 
 /** Inside a line, only what the grammar could have taken; at its start, also the keywords. */
 function likelyWords(text: string, at: number, wanted: readonly string[]): readonly string[] {

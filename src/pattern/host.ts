@@ -91,6 +91,7 @@ function strayHosts(bare: string): readonly string[] {
 
 /** A host in its one spelling: IDNA, lower case, no trailing dot; every spelling of an address made one. */
 export function canonicalHost(text: string): HostValue | undefined {
+  if (text.length > 2000) return undefined;
   const bare = text.replace(/^\[|\]$/g, '').replace(/%25?[A-Za-z0-9]+$/, '');
   if (bare.includes(':')) return ipaddr.IPv6.isValid(bare) ? addressOf(ipaddr.IPv6.parse(bare)) : undefined;
   let name: string;

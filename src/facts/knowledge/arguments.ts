@@ -1,7 +1,7 @@
 /** A program and its words → what each word is, by what is known of the program. */
 import { type Shape, showShape, staticText } from '../../pattern/shape.ts';
 import type { CommandOption } from '../effect.ts';
-import type { FormEntry, OperandEntry, OptionEntry, ProgramEntry, Traits, Use } from './entry.ts';
+import type { FormEntry, OperandEntry, OptionEntry, ProgramEntry, Traits, Use, UseName } from './entry.ts';
 import { noTraits } from './format.ts';
 import type { Knowledge } from './knowledge.ts';
 
@@ -27,6 +27,8 @@ export interface Invocation {
   readonly values: readonly UsedValue[];
   /** A word is not known and could be an option or several words. */
   readonly open: boolean;
+  /** What words that are not known could be used for; empty where all are known. */
+  readonly possible: readonly UseName[];
   readonly traits: Traits;
 }
 
@@ -41,7 +43,36 @@ export function readArguments(
 ): Invocation {
   const entry = findProgram(knowledge, program, dialect);
   if (entry === undefined) return readUnknown(program, words);
-  return new Reader(entry, words, dialect).read();
+  return new Reader(entry, nameOf(entry, program, dialect), words, dialect).read();
+}
+
+/** Other names of the same program, where they are no abbreviation and no version of it. */
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ['.', 'source'],
+  ['nodejs', 'node'],
+  ['k', 'kubectl'],
+  ['gradlew', 'gradle'],
+  ['mvnw', 'mvn'],
+  ['netcat', 'nc'],
+]);
+
+/**
+ * What rules call a program. Programs that are alike stand on one line of the
+ * tables, and each keeps its own name; `python3`, `gcp` and `ri` are `python`, `cp`
+ * and `remove-item`.
+ */
+function nameOf({ names }: ProgramEntry, program: string, dialect: Dialect): string {
+  const given = dialect === 'posix' ? program : program.toLowerCase();
+  if (dialect === 'powershell') {
+    const at = names.indexOf(given);
+    return names.slice(0, at + 1).findLast((name) => name.includes('-')) ?? names[0] ?? given;
+  }
+  const synonym = synonyms.get(given);
+  if (synonym !== undefined && names.includes(synonym)) return synonym;
+  const plain = given.replace(/-?\d+(?:\.\d+)*$/, '').replace(/(?<=.)@[\w.^~-]+$/, '');
+  if (plain !== given && names.includes(plain)) return plain;
+  if (given.startsWith('g') && names.includes(given.slice(1))) return given.slice(1);
+  return names.includes(given) ? given : (names[0] ?? given);
 }
 
 /** The entry of a program: `python3.11` is `python3`, and `gcc-12` is `gcc`. */
@@ -72,9 +103,13 @@ interface Positional {
   readonly plain: boolean;
 }
 
+/** Languages whose interpreters give all words behind the script to it. */
+const takesScript: ReadonlySet<string> = new Set(['shell', 'python', 'node', 'ruby', 'perl', 'php', 'lua']);
+
 /** Reads one invocation; the forms that it can still be grow fewer with every word. */
 class Reader {
   readonly #entry: ProgramEntry;
+  readonly #name: string;
   readonly #words: readonly Shape[];
   readonly #dialect: Dialect;
   readonly #options: CommandOption[] = [];
@@ -84,8 +119,9 @@ class Reader {
   #form: FormEntry;
   #open = false;
 
-  constructor(entry: ProgramEntry, words: readonly Shape[], dialect: Dialect) {
+  constructor(entry: ProgramEntry, name: string, words: readonly Shape[], dialect: Dialect) {
     this.#entry = entry;
+    this.#name = name;
     this.#words = words;
     this.#dialect = dialect;
     this.#form = entry.forms.find(({ words: path, given }) => path.length + given.length === 0) ?? {
@@ -102,14 +138,25 @@ class Reader {
     this.#assignOperands();
     const values = this.#values.sort((a, b) => a.at - b.at);
     return {
-      program: this.#entry.names[0] ?? '',
+      program: this.#name,
       known: true,
       words: this.#path,
       options: this.#options,
       values,
       open: this.#open,
+      possible: this.#open ? this.#usesOfForms() : [],
       traits: this.#form.traits,
     };
+  }
+
+  /** All that the form does with its words; of a program whose subcommand is not known, all that any form does. */
+  #usesOfForms(): readonly UseName[] {
+    const unknownWord = this.#path.length === 0 && this.#hasSubcommands();
+    const forms = unknownWord ? this.#entry.forms : [this.#form];
+    const uses = forms.flatMap(({ options, operands }) =>
+      [...options, ...operands].flatMap((each) => each.uses),
+    );
+    return [...new Set(uses.map(({ name }) => name))];
   }
 
   #readWords(): void {
@@ -141,15 +188,21 @@ class Reader {
       const text = staticText(word);
       if (!plain && text !== undefined && this.#enterSubcommand(text)) continue;
       if (this.#runsFrom(at)) return;
+      if (text === undefined && this.#positionals.length === 0 && this.#hasSubcommands()) this.#open = true;
       this.#positionals.push({ value: word, at, plain });
+      // Behind a script, everything is the script's.
+      if (takesScript.has(this.#form.traits.language ?? '')) plain = true;
     }
+  }
+
+  #hasSubcommands(): boolean {
+    return this.#entry.forms.some(({ words }) => words.length > this.#path.length);
   }
 
   #isOption(known: string, word: Shape): boolean {
     if (this.#dialect === 'cmd') return /^\/[A-Za-z?]/.test(known) && !known.slice(1).includes('/');
     if (this.#dialect === 'powershell') return /^-[A-Za-z]/.test(known);
-    if (/^-./.test(known))
-      return !/^-\d+$/.test(known) || this.#find(known) !== undefined || staticText(word) === undefined;
+    if (/^-./.test(known) || (known === '-' && staticText(word) === undefined)) return true;
     if (/^\+./.test(known)) return this.#find(known) !== undefined;
     return this.#allOptions().some(({ names }) =>
       names.some((name) => name.endsWith('=') && known.startsWith(name)),
@@ -440,5 +493,14 @@ function readUnknown(program: string, words: readonly Shape[]): Invocation {
       if (value !== undefined) values.push({ value, uses: guess(value), role: undefined, at, option: name });
     } else values.push({ value: word, uses: guess(word), role: undefined, at, option: undefined });
   });
-  return { program, known: false, words: [], options, values, open, traits: { ...noTraits, stdin: 'data' } };
+  return {
+    program,
+    known: false,
+    words: [],
+    options,
+    values,
+    open,
+    possible: [],
+    traits: { ...noTraits, stdin: 'data' },
+  };
 }

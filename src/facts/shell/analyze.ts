@@ -15,7 +15,8 @@ import { dialectOf } from './dialect.ts';
 import { invoke } from './invoke.ts';
 import { hasUnknown, markUnknown, withoutMarks } from './placeholder.ts';
 import { resolveAlias } from './policy-alias.ts';
-import { type Dialect, deepest, type Io, type Shell, type Source, type Text } from './shell.ts';
+import { type Dialect, deepest, type Io, type Shell, type Text } from './shell.ts';
+import type { Source } from './source.ts';
 import { ShellState } from './state.ts';
 import { walkFunction, walkScript, walkUncalled } from './walk.ts';
 import { runWindows } from './windows.ts';
@@ -112,8 +113,14 @@ function runText(text: Text, shell: Shell, state: ShellState, io: Io): Stream {
   return runSource(marked, source, shell, state, { ...io, source, depth: io.depth + 1 });
 }
 
+/** So many openers take the parser seconds, and no script has them. */
+function nestsTooMuch(text: string): boolean {
+  if (text.length < 4000) return false;
+  return (text.match(/\$\(\(|[<>]\(/g)?.length ?? 0) > 1000;
+}
+
 function runSource(text: string, source: Source, shell: Shell, state: ShellState, io: Io): Stream {
-  if (text.length > longestScript || text.length > shell.budget.text) {
+  if (text.length > longestScript || text.length > shell.budget.text || nestsTooMuch(text)) {
     shell.unknown(`${text.slice(0, 200)}…`, 'the script is too long to be read', source.whole);
     return unknownStream({ sources: [], from: [] });
   }

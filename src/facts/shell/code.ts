@@ -11,7 +11,7 @@ import { hasUnknown, markUnknown, unmark } from './placeholder.ts';
 import { sendAll } from './redirect.ts';
 import type { Io, Shell, Text } from './shell.ts';
 import type { ShellState } from './state.ts';
-import { noOrigins, type Word, wordOf, wordOfShape } from './word.ts';
+import { noOrigins, streamOf, type Word, wordOf, wordOfShape } from './word.ts';
 
 /** Reads code that is known at least in part. */
 export function runScannedCode(
@@ -78,20 +78,25 @@ export function applyFindings(
         break;
       }
       case 'shell':
-        inner.cwd = base;
+        inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd, shell), base);
         shell.runText(wordOfShape(known(finding.text, shell)), inner, {
           ...io,
           certain,
-          stdin: undefined,
+          stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin, shell)),
           depth: io.depth + 1,
         });
         break;
       case 'run':
-        inner.cwd = base;
+        inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd, shell), base);
         shell.runWords(
           finding.words.map((word) => wordFrom(word, shell)),
           inner,
-          { ...io, certain, stdin: undefined, depth: io.depth + 1 },
+          {
+            ...io,
+            certain,
+            stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin, shell)),
+            depth: io.depth + 1,
+          },
           span,
         );
         break;

@@ -10,6 +10,7 @@ import { anyShape, joinPieces, type Shape, showShape, staticText, textShape } fr
 import type { CommandOperand, InputSpan, PathEffect } from '../effect.ts';
 import { type Invocation, readArguments, type UsedValue } from '../knowledge/arguments.ts';
 import type { Use } from '../knowledge/entry.ts';
+import { recordPatch } from '../tool/patch.ts';
 import { runConfig } from './config.ts';
 import { runFind } from './find.ts';
 import { outputOf } from './output.ts';
@@ -107,8 +108,10 @@ export function invoke(
   };
   applyTraits(running);
   const handled = applyValues(running);
+  applyPossible(running);
   if (program === 'find') runFind(words, command, shell, state, io, span);
   if (!handled) runStdin(running);
+  runPatch(running);
   recordSends(running);
   runScriptFile(first, running);
   return printed(program, running);
@@ -257,7 +260,37 @@ function relocate(
   }
 }
 
-const readsInput = (text: string | undefined): boolean => text === '-' || text === '/dev/stdin';
+/** What words that are not known could do: `dd $X` could write anything, `curl $X` send anything anywhere. */
+function applyPossible({ invocation, shell, span, command, base }: Running): void {
+  const { possible } = invocation;
+  const about = { certain: false, span, command };
+  const nothing = anyShape('…');
+  const could = (names: readonly string[]): boolean => possible.some((name) => names.includes(name));
+  if (could(['run', 'shell', 'shell-words', 'code', 'script', 'source', 'config'])) {
+    shell.unknown(invocation.program, 'what it is told to run cannot be told', span);
+    return;
+  }
+  for (const [use, names] of [
+    ['read', ['read', 'copy', 'move', 'upload', 'upload-at', 'remote-read']],
+    ['write', ['write', 'target', 'remote-write']],
+    ['delete', ['delete', 'move']],
+  ] as const) {
+    if (could(names)) shell.recorder.path({ use, path: nothing, base, ...about });
+  }
+  if (could(['url', 'host', 'remote-read', 'remote-write'])) {
+    const host = shell.recorder.connect(nothing, about);
+    if (host !== undefined && could(['upload', 'upload-at', 'data', 'remote-write'])) {
+      shell.recorder.send({ ...about, source: undefined, host });
+    }
+  }
+  if (could(['package'])) {
+    const manager = invocation.traits.manager ?? invocation.program;
+    shell.recorder.install({ ...about, manager, name: undefined, text: '…', source: 'unknown' });
+  }
+}
+
+const readsInput = (text: string | undefined): boolean =>
+  text === '-' || text === '/dev/stdin' || text === '/dev/fd/0' || text === '/proc/self/fd/0';
 
 /** Applies one use of one value; true where it is a script, so that standard input is data. */
 function applyUse(use: Use, value: UsedValue, running: Running): boolean {
@@ -356,6 +389,11 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
   }
 }
 
+/** Programs that change a file and leave what it holds. */
+const keepsContent: ReadonlySet<string> = new Set([
+  ...['chmod', 'chown', 'chgrp', 'touch', 'setfacl', 'chattr', 'mkdir', 'xattr', 'chflags', 'ln', 'attrib'],
+]);
+
 function usePath(use: Use, path: Shape, running: Running, value?: UsedValue): readonly PathEffect[] {
   if (use.name !== 'read' && use.name !== 'write' && use.name !== 'delete') return [];
   const { shell, io, span, command, base, recursive, invocation, state, words } = running;
@@ -377,7 +415,7 @@ function usePath(use: Use, path: Shape, running: Running, value?: UsedValue): re
     content,
   });
   if (use.name === 'read') running.reads.push(...effects);
-  if (use.name === 'write' && use.certain) {
+  if (use.name === 'write' && use.certain && !keepsContent.has(invocation.program)) {
     const produced = passes
       ? (io.stdin ?? emptyStream)
       : unknownStream({ sources: running.reads, from: [command] });
@@ -417,6 +455,15 @@ function runNested(value: UsedValue, running: Running): void {
     return;
   }
   for (const each of withArguments(rest, invocation, io.stdin)) {
+    if (invocation.program === 'parallel') {
+      // What it makes of its words goes through a shell.
+      const pieces = each.flatMap(({ shape }, index) =>
+        index === 0 ? shape.pieces : [{ kind: 'text', text: ' ' } as const, ...shape.pieces],
+      );
+      const text = { shape: joinPieces(pieces, 'parallel …'), ...mergeOrigins(...each) };
+      running.outputs.push(shell.runText(text, state.fork(), { ...inner, stdin: undefined }));
+      continue;
+    }
     running.outputs.push(shell.runWords(each, state, { ...inner, stdin: undefined }, span));
   }
 }
@@ -439,7 +486,8 @@ function withArguments(
         ? '{}'
         : undefined
       : (staticTextOr(replaced.value) ?? '{}');
-  const items = given ?? itemsOf(stdin, replaced !== undefined || program === 'parallel');
+  const byNul = options.some(({ names }) => names.includes('-0'));
+  const items = given ?? itemsOf(stdin, replaced !== undefined || program === 'parallel', byNul);
   const marked = mark !== undefined && command.some(({ shape }) => hasText(shape, mark));
   if (marked && mark !== undefined)
     return items.map((item) => command.map((word) => replaceMark(word, mark, item)));
@@ -453,16 +501,18 @@ const staticTextOr = (shape: Shape | undefined): string | undefined =>
 const hasText = ({ pieces }: Shape, text: string): boolean =>
   pieces.some((piece) => piece.kind === 'text' && piece.text.includes(text));
 
-function itemsOf(stdin: Stream | undefined, byLine: boolean): readonly Word[] {
+function itemsOf(stdin: Stream | undefined, byLine: boolean, byNul: boolean): readonly Word[] {
   if (stdin === undefined) return [];
   const lines = linesOf(stdin);
   if (lines === undefined)
     return [
       { ...wordOfShape(stdin.shape.pieces.length > 1 ? stdin.shape : anyShape('…'), stdin), splits: true },
     ];
-  const texts = byLine
-    ? lines
-    : lines.flatMap((line) => line.split(/[\s\0]+/)).map((text) => text.replace(/^(['"])(.*)\1$/, '$2'));
+  const texts = byNul
+    ? lines.join('\n').split('\0')
+    : byLine
+      ? lines
+      : lines.flatMap((line) => line.split(/[\s\0]+/)).map((text) => text.replace(/^(['"])(.*)\1$/, '$2'));
   return texts
     .filter((text) => text !== '')
     .slice(0, 64)
@@ -491,22 +541,30 @@ function runInner(
 ): void {
   const { shell, io, span, command } = running;
   const state = nestedState(running);
-  if (positional !== undefined) state.positional = positional;
+  if (positional !== undefined) {
+    const [name, ...rest] = positional;
+    state.positional = rest;
+    if (name !== undefined) state.set('0', name);
+  }
   recordPipes(text.from, command, shell, io, span);
   running.outputs.push(shell.runText(text, state, nestedIo(running)));
 }
 
-/** `bash -c text name a b`: `a` is `$1`. */
+/** `bash -c text name a b`: `name` is `$0`, and `a` is `$1`. */
 function operandsAfter(value: UsedValue, { words, invocation }: Running): readonly Word[] {
   const rest = invocation.values.filter(({ option, at }) => option === undefined && at > value.at);
-  return rest.slice(1).flatMap(({ at }) => words[at] ?? []);
+  return rest.flatMap(({ at }) => words[at] ?? []);
 }
 
 /** A file that is run. What the call itself wrote to it is known. */
 function runFile(value: UsedValue, running: Running, same: boolean): boolean {
   const { shell, io, state, span, command, words, invocation } = running;
   const text = staticText(value.value);
-  if (readsInput(text)) return false;
+  if (readsInput(text)) {
+    if (!same || running.io.stdin === undefined) return false;
+    runStream(running.io.stdin, 'shell', running, true);
+    return true;
+  }
   const word = words[value.at];
   const language = same ? 'shell' : (invocation.traits.language ?? 'shell');
   if (word?.stream !== undefined) {
@@ -540,6 +598,30 @@ function runStdin(running: Running): void {
   // `python -m json.tool`: a module is run, and standard input is data for it.
   if (invocation.options.some(({ names }) => names.includes('-m')) && stdin === 'code') return;
   runStream(io.stdin, stdin === 'shell' ? 'shell' : (language ?? invocation.program), running, false);
+}
+
+/** `apply_patch <<EOF`, `patch -p1 < x.diff`: what a patch on standard input does. */
+function runPatch({ invocation, io, shell, base, span, command }: Running): void {
+  const { program, words } = invocation;
+  const isPatch =
+    ['apply_patch', 'applypatch', 'patch'].includes(program) ||
+    (program === 'git' && (words[0] === 'apply' || words[0] === 'am'));
+  if (!isPatch || io.stdin === undefined || io.stdin.isFile) return;
+  const text = staticText(io.stdin.shape);
+  if (text === undefined) {
+    shell.unknown(io.stdin.shape.source, 'the patch is not known', span);
+    return;
+  }
+  if (text.trim() === '') return;
+  const place = {
+    base,
+    certain: io.certain && !io.elsewhere,
+    field: span.field,
+    offset: undefined,
+    length: span.end,
+    command,
+  };
+  recordPatch(text, place, shell.recorder);
 }
 
 /** `./build.sh`, where the call wrote that file itself. */

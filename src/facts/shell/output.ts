@@ -149,7 +149,8 @@ function printf(words: readonly Word[]): Shape | undefined {
   const [first, ...rest] = staticText(words[0]?.shape ?? textShape('x')) === '--' ? words.slice(1) : words;
   const format = first === undefined ? undefined : staticText(first.shape);
   if (format === undefined || format.startsWith('-v')) return undefined;
-  const parts = unescapeText(format).split(/(%(?:%|[-+ #0]*\d*(?:\.\d+)?[a-zA-Z]))/);
+  // Escapes are read after the directives: an escaped `%` is none.
+  const parts = format.split(/(%(?:%|[-+ #0]*\d*(?:\.\d+)?[a-zA-Z]))/);
   const pieces: Piece[] = [];
   let next = 0;
   do {
@@ -162,7 +163,7 @@ function printf(words: readonly Word[]): Shape | undefined {
         if (/^%[sbqc]$/.test(part))
           pieces.push(...(part === '%b' ? word.shape.pieces.map(unescaped) : word.shape.pieces));
         else pieces.push({ kind: 'name' });
-      } else pieces.push({ kind: 'text', text: part });
+      } else pieces.push({ kind: 'text', text: unescapeText(part) });
     }
     if (next === before) break;
   } while (next < rest.length && pieces.length < 500);

@@ -120,7 +120,7 @@ export function applyOperation(
       return value;
     }
     case 'Remove': {
-      const pattern = staticText(expand(operation.operand).shape);
+      const pattern = patternText(expand(operation.operand).shape);
       const test = pattern === undefined ? undefined : compileGlobText(pattern);
       if (text === undefined || test === undefined || text.length > 2000) return unknown();
       return changed(removeAffix(text, operation.operator, test));
@@ -169,6 +169,18 @@ export function applyOperation(
     default:
       return operation satisfies never;
   }
+}
+
+/** The pattern of `%` and `#`, whose globs are globs. */
+function patternText({ pieces }: Shape): string | undefined {
+  const texts = pieces.map((piece) =>
+    piece.kind === 'text'
+      ? piece.text.replace(/[*?[\\]/g, '\\$&')
+      : piece.kind === 'glob'
+        ? piece.glob
+        : undefined,
+  );
+  return texts.includes(undefined) ? undefined : texts.join('');
 }
 
 const originsOf = (value: Word | undefined): Pick<Word, 'sources' | 'from'> => ({

@@ -9,20 +9,11 @@ import type { Piece, Shape } from '../../pattern/shape.ts';
 import type { InputSpan } from '../effect.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Recorder } from '../recorder.ts';
+import type { Source } from './source.ts';
 import type { ShellState } from './state.ts';
 import type { Origins, Stream, Word } from './word.ts';
 
 export type Dialect = 'posix' | 'powershell' | 'cmd';
-
-/** A text that a tree points into, and where it stands in the input. */
-export interface Source {
-  readonly text: string;
-  readonly field: readonly (string | number)[];
-  /** Offset of the text in the input; undefined where it was put together, or stands there in another spelling. */
-  readonly offset: number | undefined;
-  /** What stands for all of it then. */
-  readonly whole: InputSpan;
-}
 
 /** How a command is reached, and what it has on its standard input. */
 export interface Io {

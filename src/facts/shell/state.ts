@@ -5,7 +5,7 @@
 import type { Function as FunctionNode } from 'unbash';
 import { type PathShape, readPathShape, showPathShape } from '../../pattern/path-shape.ts';
 import { anyShape, type Shape } from '../../pattern/shape.ts';
-import type { Source } from './shell.ts';
+import type { Source } from './source.ts';
 import { mergeOrigins, type Stream, type Word, wordOfShape } from './word.ts';
 
 /** A function, and the text that its tree points into. */
@@ -35,7 +35,8 @@ export class ShellState {
     this.functions = new Map(from?.functions);
     this.aliases = new Map(from?.aliases);
     this.files = from?.files ?? new Map();
-    this.positional = from?.positional ?? [];
+    // A shell that has been there before may have been given some.
+    this.positional = from?.positional;
     this.directories = from?.directories ?? [];
     this.previous = from?.previous;
   }

@@ -1,0 +1,71 @@
+/**
+ * What was probably meant where a predicate about what a call does, or a block
+ * that describes a command, could not be read: told from the words before the
+ * place where reading stopped.
+ */
+import { effectWords, operatorWords } from './words.ts';
+
+const objectNames: readonly string[] = ['path', 'host', 'command', 'package', 'agent'];
+const placeWords: readonly string[] = [
+  'outside',
+  'under',
+  'in',
+  'is',
+  'not',
+  'matches',
+  'contains',
+  'starts',
+  'ends',
+];
+const isWord = (text: string): boolean => /^[A-Za-z]/.test(text);
+const isVerb = (word: string): boolean => (effectWords as readonly string[]).includes(word);
+const isValue = (word: string): boolean => word.startsWith('"');
+
+/** A sentence of help, or undefined; `found` is empty where the text ends. */
+export function adviceForEffect(before: readonly string[], found: string): string | undefined {
+  const [last = '', second = ''] = [before.at(-1), before.at(-2)];
+  return (
+    adviceBehindVerb(last, found) ?? adviceBehindWord(second, last, found) ?? adviceBehindValue(before, found)
+  );
+}
+
+/** Right behind a verb. */
+function adviceBehindVerb(verb: string, found: string): string | undefined {
+  if (!isVerb(verb)) return undefined;
+  if (verb === 'connects') return 'write `connects to "…"`, or `connects to any host`';
+  if (verb === 'elevates')
+    return '`elevates` has nothing behind it; the command itself is asked for with `runs`';
+  if (found === '') return `write \`${verb} "…"\`, or \`${verb} any …\``;
+  if (found === '~') return 'a path is a text in quotes: `"~/.ssh/**"`';
+  if (found.startsWith('-')) return `write \`${verb} value of --option\`, or \`${verb} operands\``;
+  return undefined;
+}
+
+/** Behind a word that follows a verb. */
+function adviceBehindWord(second: string, last: string, found: string): string | undefined {
+  if (last === 'with' || last === 'without')
+    return 'options are written `--force` or `-f`; a pattern for an operand is a text in quotes';
+  if (last === 'any' && isWord(found))
+    return 'behind `any` stands `path`, `host`, `command`, `package` or `agent`';
+  if (objectNames.includes(last) && /^["@]/.test(found)) {
+    return second === 'any'
+      ? `\`any ${last}\` goes with \`in\`, \`under\`, \`outside\`, \`is\` or \`matches\`; without it a pattern stands alone`
+      : `leave \`${last}\` out: the pattern stands right behind the verb`;
+  }
+  if (!isVerb(second) || !isWord(last) || operatorWords.has(last)) return undefined;
+  if (isValue(found))
+    return `leave \`${last}\` out: the pattern stands right behind the verb, \`${second} "…"\``;
+  return /^[A-Za-z-]/.test(found) ? `patterns are written in quotes: \`${second} "…"\`` : undefined;
+}
+
+/** Behind the patterns of a verb. */
+function adviceBehindValue(before: readonly string[], found: string): string | undefined {
+  const at = before.findLastIndex((word) => !isValue(word) && word !== 'or');
+  const verb = before[at] ?? '';
+  if (!isVerb(verb) || !isValue(before.at(-1) ?? '')) return undefined;
+  if (verb === 'sends') return 'say where it goes: `sends "…" to any host`';
+  if (verb === 'pipes') return 'say what takes it in: `pipes "…" into "sh"`';
+  return placeWords.includes(found)
+    ? `behind \`${verb}\` stands a pattern or a place, not both: join \`path ${found} …\` with \`and\`, or except it with \`unless path …\``
+    : undefined;
+}
