@@ -27,7 +27,7 @@ import {
 import { isOneOf } from '../vocabulary/kinds.ts';
 import { foreignOperators } from '../vocabulary/operators.ts';
 import type { CheckedEffect, CheckedObject, EffectVerb, ObjectTest, Pattern, Place } from './checked.ts';
-import { type Context, type Resolved, reportError, reportWarning } from './context.ts';
+import { type Context, type Resolved, reportError } from './context.ts';
 import {
   findList,
   isCondition,

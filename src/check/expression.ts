@@ -168,7 +168,8 @@ function reportUnknownCondition(context: Context, name: Name): undefined {
     );
   }
   if (context.scope.incomplete) return undefined;
-  const near = verbFor(name.text) ?? nearest(name.text, [...fieldSpellings, ...context.scope.conditions.keys()]);
+  const near =
+    verbFor(name.text) ?? nearest(name.text, [...fieldSpellings, ...context.scope.conditions.keys()]);
   // The condition that was meant is not unused: its name is only misspelt.
   const meant = near === undefined ? undefined : context.scope.conditions.get(near);
   if (meant !== undefined) context.shared.used.add(meant.node.name);

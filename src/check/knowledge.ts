@@ -284,6 +284,7 @@ const problemOfText = (verb: string, text: string): string | undefined => {
 };
 
 const problemOfHost = (text: string): string | undefined => {
-  if (text.includes('*') || text.includes('/')) return 'it is a pattern or an address, and a host must be told';
+  if (text.includes('*') || text.includes('/'))
+    return 'it is a pattern or an address, and a host must be told';
   return compileHost(text).problem;
 };

@@ -5,7 +5,8 @@
  */
 
 import { type HostShape, readHost } from '../pattern/host.ts';
-import { otherReadings, type PathShape, readPathShape } from '../pattern/path-shape.ts';
+import { otherReadings } from '../pattern/path-readings.ts';
+import { type PathShape, readPathShape } from '../pattern/path-shape.ts';
 import { longestPath } from '../pattern/path-value.ts';
 import { anyShape, isOpen, type Shape, showShape, staticText, textShape } from '../pattern/shape.ts';
 import type {

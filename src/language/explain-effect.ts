@@ -24,6 +24,9 @@ const isValue = (word: string): boolean => word.startsWith('"');
 /** A sentence of help, or undefined; `found` is empty where the text ends. */
 export function adviceForEffect(before: readonly string[], found: string): string | undefined {
   const [last = '', second = ''] = [before.at(-1), before.at(-2)];
+  if (last === 'of' && isValue(found)) return `a server is named by \`of mcp ${found}\``;
+  if (before[0] === 'command' && found === 'option')
+    return 'write `options: --force/-f`, or `options with values: --out`';
   return (
     adviceBehindVerb(last, found) ?? adviceBehindWord(second, last, found) ?? adviceBehindValue(before, found)
   );

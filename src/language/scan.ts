@@ -163,7 +163,8 @@ function isLoneSlash(text: string, at: number, end: number): boolean {
 
 /** The slash of `--env/-e`, which joins the names of one option. */
 const isBetweenOptions = (text: string, at: number): boolean =>
-  /^\/[-+]/.test(text.slice(at, at + 2)) && /(?:^|[\s/])[-+][A-Za-z0-9_.-]*$/.test(text.slice(Math.max(0, at - 80), at));
+  /^\/[-+]/.test(text.slice(at, at + 2)) &&
+  /(?:^|[\s/])[-+][A-Za-z0-9_.-]*$/.test(text.slice(Math.max(0, at - 80), at));
 
 const typographicQuotes = '“”„‟«»‘’‚‹›';
 
@@ -274,7 +275,8 @@ export function splitDeclarations(text: string): Span[] {
     if (!lineStart) return false;
     if (declarationStarts.has(word)) return true;
     const atEdge = start === 0 || text[start - 1] === '\n' || text[start - 1] === '\r';
-    if (atEdge && (word === 'command' || word === 'tool')) return /^\s*"/.test(text.slice(start + word.length, start + 80));
+    if (atEdge && (word === 'command' || word === 'tool'))
+      return /^\s*"/.test(text.slice(start + word.length, start + 80));
     if (!atEdge || (isKnown(word) && word !== 'except')) return false;
     return (
       looksLikeDeclaration(text, start + word.length) || nearest(word, declarationKeywords) !== undefined
@@ -298,7 +300,10 @@ export function splitClauses(text: string, region: Span): Span[] {
     if (!lineStart || depth > 0 || !afterWhole || isKnown(word)) return false;
     if (nearest(word, clauseKeywords) !== undefined) return true;
     // `message "…"`, `priority 5`: a clause of another system.
-    return foreignClauses.has(word) && /^[ \t]+(?:["0-9]|(?:true|false)\b)/.test(text.slice(start + word.length, start + 80));
+    return (
+      foreignClauses.has(word) &&
+      /^[ \t]+(?:["0-9]|(?:true|false)\b)/.test(text.slice(start + word.length, start + 80))
+    );
   });
 }
 
@@ -331,7 +336,11 @@ function split(text: string, region: Span, starts: (spot: Spot) => boolean): Spa
     const word = text.slice(start, end);
     const spot = { word, start, lineStart, depth, afterWhole };
     afterWhole =
-      kind === 'word' ? !operatorWords.has(word) || word === 'elevates' : kind === 'symbol' ? closing.includes(word) : true;
+      kind === 'word'
+        ? !operatorWords.has(word) || word === 'elevates'
+        : kind === 'symbol'
+          ? closing.includes(word)
+          : true;
     if (kind !== 'word' || text[start - 1] === '.') return;
     if (starts(spot) && !isKey(text, end, region.end, depth)) cuts.push(start);
   });

@@ -140,7 +140,9 @@ export const foreignVerbs: ReadonlyMap<string, string> = new Map([
   ...['delete', 'removes', 'remove', 'unlinks', 'erases'].map((word) => [word, 'deletes'] as const),
   ...['move', 'renames'].map((word) => [word, 'moves'] as const),
   ['copy', 'copies'],
-  ...['run', 'executes', 'execute', 'exec', 'calls', 'invokes', 'starts'].map((word) => [word, 'runs'] as const),
+  ...['run', 'executes', 'execute', 'exec', 'calls', 'invokes', 'starts'].map(
+    (word) => [word, 'runs'] as const,
+  ),
   ...['connect', 'fetches', 'downloads', 'visits', 'contacts', 'requests'].map(
     (word) => [word, 'connects to'] as const,
   ),

@@ -16,8 +16,6 @@ import {
 } from './path-value.ts';
 import { joinPieces, type Piece, type Shape, staticText, textShape } from './shape.ts';
 
-export { otherReadings } from './path-readings.ts';
-
 /**
  * A part of a segment: characters, or something that stands for some. `visible`:
  * as in a shell, where at the start of a name it takes no dot.

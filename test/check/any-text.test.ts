@@ -158,7 +158,10 @@ describe('in a good text nothing is without effect', () => {
     [...text.matchAll(/^import "([^"]+)"/gm)].flatMap(([, target = '']) =>
       sources.filter((each) => each.path === resolveTarget(path, target)),
     );
-  const withImports = (source: Source): readonly Source[] => [source, ...importsOf(source).flatMap(withImports)];
+  const withImports = (source: Source): readonly Source[] => [
+    source,
+    ...importsOf(source).flatMap(withImports),
+  ];
 
   /** The files that a word of one could mean something to: what it imports and, where it declares names, what imports it. */
   const related = (source: Source): readonly Source[] => {

@@ -35,7 +35,19 @@ const vocabulary: readonly string[] = [
   ...foreignVerbs.keys(),
   ...Object.keys(objectWords),
   ...[...roles, ...packageSources, ...hostClassWords],
-  ...['--force', '-f', '-f/--force', 'opaque', 'to', 'from', 'operands', 'operand', 'value', 'options', 'options:'],
+  ...[
+    '--force',
+    '-f',
+    '-f/--force',
+    'opaque',
+    'to',
+    'from',
+    'operands',
+    'operand',
+    'value',
+    'options',
+    'options:',
+  ],
   ...operatorWords,
   ...reservedWords.keys(),
   ...fieldSpellings,
@@ -176,10 +188,25 @@ const values = [
   ...['true', 'null', 'shell', 'mcp', 'workspace', 'nothing', '@l', '@m', '@n', 'c', 'd'],
 ];
 const patterns = fc
-  .array(fc.constantFrom('"a"', '"git push"', '"*.pem"', '"10.0.0.0/8"', '"*.com"', '""', 'private', '@l', '@m', 'c', '/a/'), {
-    minLength: 1,
-    maxLength: 2,
-  })
+  .array(
+    fc.constantFrom(
+      '"a"',
+      '"git push"',
+      '"*.pem"',
+      '"10.0.0.0/8"',
+      '"*.com"',
+      '""',
+      'private',
+      '@l',
+      '@m',
+      'c',
+      '/a/',
+    ),
+    {
+      minLength: 1,
+      maxLength: 2,
+    },
+  )
   .map((all) => all.join(' or '));
 const target = fc.oneof(
   patterns,
@@ -191,7 +218,10 @@ const target = fc.oneof(
 );
 const effect = fc.oneof(
   fc
-    .tuple(fc.constantFrom('reads', 'writes', 'writes or deletes', 'moves', 'copies', 'connects to', 'spawns'), target)
+    .tuple(
+      fc.constantFrom('reads', 'writes', 'writes or deletes', 'moves', 'copies', 'connects to', 'spawns'),
+      target,
+    )
     .map((parts) => parts.join(' ')),
   fc
     .tuple(target, fc.constantFrom('', 'with -f', 'with --a or "+*" without -n', 'with "" or "b"'))
@@ -201,7 +231,13 @@ const effect = fc.oneof(
   fc
     .tuple(target, fc.constantFrom('', 'from url', 'from git or nowhere'))
     .map(([about, from]) => `installs ${about} ${from}`),
-  fc.constantFrom('elevates', 'shell is opaque', 'any refspec is "a"', 'every image in @l', 'any nothing is "a"'),
+  fc.constantFrom(
+    'elevates',
+    'shell is opaque',
+    'any refspec is "a"',
+    'every image in @l',
+    'any nothing is "a"',
+  ),
 );
 const comparison = fc.oneof(
   fc

@@ -16,7 +16,8 @@ import type {
 import { noEffects } from '../../src/facts/effect.ts';
 import type { Facts } from '../../src/facts/facts.ts';
 import { type HostShape, readHost } from '../../src/pattern/host.ts';
-import { otherReadings, type PathShape, readPathShape } from '../../src/pattern/path-shape.ts';
+import { otherReadings } from '../../src/pattern/path-readings.ts';
+import { type PathShape, readPathShape } from '../../src/pattern/path-shape.ts';
 import { joinPieces, type Piece, type Shape } from '../../src/pattern/shape.ts';
 
 export const span: InputSpan = { field: ['command'], start: 0, end: 0 };

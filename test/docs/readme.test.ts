@@ -19,7 +19,7 @@ test('the first policy checks, passes its tests, and denies as printed', async (
   expect(policy).toContain('policy com.example.first');
   await withFolder({ 'first.policy': policy, 'event.json': event }, async (cwd) => {
     expect((await bylaw(['check', 'first.policy'], { cwd })).code).toBe(0);
-    expect((await bylaw(['test', 'first.policy'], { cwd })).stdout).toBe('2 passed, 0 failed\n');
+    expect((await bylaw(['test', 'first.policy'], { cwd })).stdout).toBe('3 passed, 0 failed\n');
     const { code, stdout } = await bylaw(['eval', '--policies', 'first.policy', 'event.json'], { cwd });
     expect(stdout).toBe(printed);
     expect(code).toBe(1);

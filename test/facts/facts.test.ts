@@ -128,7 +128,7 @@ describe('readings of a path', () => {
     // Without a drive of its own, a path is on that of the directory, to a program of that system.
     ['/Windows/x', 'C:\\w', ['/Windows/x', 'c:/Windows/x']],
     ['\\Windows\\x', 'C:\\w', ['/Windows/x', '/Windows/x', 'c:/Windows/x']],
-    ['\\\\server\\x', 'C:\\w', ['//server/x', '//server/x']],
+    ['\\\\server\\x', 'C:\\w', ['\\\\server\\x', '\\\\server\\x']],
     // Ligatures and full-width letters are plain ones to some file systems.
     ['/.git/con\ufb01g', '/w', ['/.git/con\ufb01g', '/.git/config']],
     ['/a/．．/b', '/w', ['/a/．．/b', '/a/b']],

@@ -1,5 +1,14 @@
 /** Trees as text: one line for each node, its words beside it, its parts below. */
-import type { DeclaredEffect, Field, OptionGroup, Policy, Subject, Target, Text, Value } from '../../src/language/ast.ts';
+import type {
+  DeclaredEffect,
+  Field,
+  OptionGroup,
+  Policy,
+  Subject,
+  Target,
+  Text,
+  Value,
+} from '../../src/language/ast.ts';
 import { indexLines, type Span } from '../../src/language/source.ts';
 
 type Node = { readonly kind: string; readonly span: Span };
@@ -60,7 +69,8 @@ function showWord(key: string, value: unknown): string | undefined {
   if (key === 'of') return showDeclared(value as DeclaredEffect['of']);
   if (key === 'groups') return showGroups(value as readonly (readonly Text[])[]);
   if (key === 'options') return showOptions(value as readonly OptionGroup[]);
-  if (key === 'commands') return `[${(value as readonly Text[]).map((each) => JSON.stringify(each.value)).join(', ')}]`;
+  if (key === 'commands')
+    return `[${(value as readonly Text[]).map((each) => JSON.stringify(each.value)).join(', ')}]`;
   if (key === 'from' && isValues(value)) return `[${value.map(showValue).join(', ')}]`;
   if ((key === 'values' || key === 'except' || key === 'items') && isValues(value)) {
     return `[${value.map(showValue).join(', ')}]`;
@@ -92,7 +102,11 @@ function showSubject({ quantifier, measure, field }: Subject): string {
 
 function showTarget({ object, operator, negated, values }: Target): string {
   const test = operator && [negated ? 'not' : undefined, operator.text];
-  const words = [object?.text, ...(test ?? []), values.length === 0 ? undefined : `[${values.map(showValue).join(', ')}]`];
+  const words = [
+    object?.text,
+    ...(test ?? []),
+    values.length === 0 ? undefined : `[${values.map(showValue).join(', ')}]`,
+  ];
   return `(${words.filter((each) => each !== undefined).join(' ')})`;
 }
 

@@ -132,6 +132,7 @@ test('destructive_command_guard#273: what is not known is unsure, and denied und
 });
 
 test('agent-code#501: an unresolved word of `env -S` is unsure, never no', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the shell's.
   expect(decide("env -S '${CMD} -rf /srv'").unsure.map(({ code }) => code)).toContain(
     'io.bylaw.files.delete-outside',
   );

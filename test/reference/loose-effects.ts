@@ -33,15 +33,15 @@ const placeOperator = fc.constantFrom<readonly [string, boolean]>(
 function target(value: fc.Arbitrary<Value>): fc.Arbitrary<Target> {
   const object = fc.constantFrom('path', 'host', 'command', 'package', 'agent').map(node.name);
   const plain = { object: undefined, operator: undefined, negated: false, values: [], span };
-  const tested = fc
-    .tuple(maybe(object), placeOperator, some(value))
-    .map(([of, [operator, negated], values]): Target => ({
+  const tested = fc.tuple(maybe(object), placeOperator, some(value)).map(
+    ([of, [operator, negated], values]): Target => ({
       ...plain,
       object: of,
       operator: node.name(operator),
       negated,
       values,
-    }));
+    }),
+  );
   return fc.oneof(
     some(value).map((values): Target => ({ ...plain, values })),
     object.map((of): Target => ({ ...plain, object: of })),
@@ -57,7 +57,9 @@ function contentTarget(value: fc.Arbitrary<Value>): fc.Arbitrary<Target> {
   return fc.oneof(
     fc
       .tuple(operator, some(value))
-      .map(([[name, negated], values]): Target => ({ object, operator: node.name(name), negated, values, span })),
+      .map(
+        ([[name, negated], values]): Target => ({ object, operator: node.name(name), negated, values, span }),
+      ),
     fc
       .tuple(fc.constantFrom('missing', 'present'), fc.boolean())
       .map(([name, negated]): Target => ({ object, operator: node.name(name), negated, values: [], span })),
@@ -65,7 +67,10 @@ function contentTarget(value: fc.Arbitrary<Value>): fc.Arbitrary<Target> {
 }
 
 const optionName = fc.constantFrom('--force', '-f', '-rf', '+x', '--a.b_c', '-1', '--');
-const option = fc.oneof(optionName.filter((each) => each !== '--'), fc.constantFrom('+*', '', '--a=b', 'x"y', '-'));
+const option = fc.oneof(
+  optionName.filter((each) => each !== '--'),
+  fc.constantFrom('+*', '', '--a=b', 'x"y', '-'),
+);
 const optionGroup: fc.Arbitrary<OptionGroup> = fc
   .tuple(fc.boolean(), some(option.map(node.textValue)))
   .map(([negated, options]) => ({ negated, options, span }));
@@ -73,7 +78,14 @@ const optionGroup: fc.Arbitrary<OptionGroup> = fc
 /** Any effect predicate, or a question about the shell. */
 export function looseEffect(value: fc.Arbitrary<Value>): fc.Arbitrary<Expression> {
   const of = target(value);
-  const bare = { kind: 'effect', target: undefined, options: [], from: undefined, to: undefined, span } as const;
+  const bare = {
+    kind: 'effect',
+    target: undefined,
+    options: [],
+    from: undefined,
+    to: undefined,
+    span,
+  } as const;
   const effect = (verbs: readonly string[], parts: Partial<EffectMatch>): EffectMatch => ({
     ...bare,
     ...parts,
@@ -81,7 +93,9 @@ export function looseEffect(value: fc.Arbitrary<Value>): fc.Arbitrary<Expression
   });
   const pathVerbs = some(fc.constantFrom('reads', 'writes', 'deletes', 'moves', 'copies'), 4);
   return fc.oneof(
-    fc.tuple(pathVerbs, fc.oneof(of, contentTarget(value))).map(([verbs, about]) => effect(verbs, { target: about })),
+    fc
+      .tuple(pathVerbs, fc.oneof(of, contentTarget(value)))
+      .map(([verbs, about]) => effect(verbs, { target: about })),
     fc
       .tuple(of, fc.array(optionGroup, { maxLength: 3 }))
       .map(([about, options]) => effect(['runs'], { target: about, options })),
@@ -89,9 +103,7 @@ export function looseEffect(value: fc.Arbitrary<Value>): fc.Arbitrary<Expression
     of.map((about) => effect(['spawns'], { target: about })),
     fc.tuple(of, of).map(([about, to]) => effect(['sends'], { target: about, to })),
     fc.tuple(of, of).map(([about, to]) => effect(['pipes'], { target: about, to })),
-    fc
-      .tuple(maybe(of), some(value))
-      .map(([about, from]) => effect(['installs'], { target: about, from })),
+    fc.tuple(maybe(of), some(value)).map(([about, from]) => effect(['installs'], { target: about, from })),
     of.map((about) => effect(['installs'], { target: about })),
     fc.constant(effect(['elevates'], {})),
     fc.boolean().map((negated): Expression => ({ kind: 'opaque', negated, span })),
@@ -136,7 +148,9 @@ export function looseKnowledge(
       .map(([name, command]): KnowledgeDeclaration => ({ kind: 'alias', name, command, span })),
     fc
       .tuple(text, fc.array(fc.oneof(effect, optionList), { maxLength: 4 }))
-      .map(([command, parts]): KnowledgeDeclaration => ({ kind: 'command-declaration', command, parts, span })),
+      .map(
+        ([command, parts]): KnowledgeDeclaration => ({ kind: 'command-declaration', command, parts, span }),
+      ),
     fc.tuple(text, maybe(text), maybe(word.map(node.name)), fc.array(effect, { maxLength: 3 })).map(
       ([tool, server, toolKind, parts]): KnowledgeDeclaration => ({
         kind: 'tool-declaration',

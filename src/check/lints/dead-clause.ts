@@ -68,7 +68,9 @@ function findContradictions(expression: CheckedExpression): Diagnostic[] {
 /** `with -f without -f`: all the options that one group asks for are ruled out by another. */
 function findContraryOptions({ tests, place }: CheckedEffect): Diagnostic[] {
   const options = tests.filter(({ of }) => of === 'option');
-  const without = new Set(options.flatMap(({ negated, patterns }) => (negated ? patterns.map(patternKey) : [])));
+  const without = new Set(
+    options.flatMap(({ negated, patterns }) => (negated ? patterns.map(patternKey) : [])),
+  );
   const isContrary = options.some(
     ({ negated, patterns }) => !negated && patterns.every((each) => without.has(patternKey(each))),
   );
@@ -199,11 +201,19 @@ function findFutileExceptions(rule: CheckedRule): Diagnostic[] {
   return rule.unless.flatMap((exception) => {
     const { path, span } = exception.place;
     if (exception.kind === 'effect' && isNeverAbout(exception, rule)) {
-      const verbs = [...new Set(rule.slots[exception.slot ?? 0]?.verbs)].map((verb) => effectTable[verb].verb);
+      const verbs = [...new Set(rule.slots[exception.slot ?? 0]?.verbs)].map(
+        (verb) => effectTable[verb].verb,
+      );
       return [
-        warningAt('dead-clause', path, span, `the rule is about what the call ${verbs.join(' or ')}, and never about this`, {
-          help: 'an exception is about the same thing as the rule: `unless path in …`',
-        }),
+        warningAt(
+          'dead-clause',
+          path,
+          span,
+          `the rule is about what the call ${verbs.join(' or ')}, and never about this`,
+          {
+            help: 'an exception is about the same thing as the rule: `unless path in …`',
+          },
+        ),
       ];
     }
     const parts = questions(exception);
@@ -228,7 +238,9 @@ const isNeverAbout = ({ slot, verbs }: CheckedEffect, { slots }: CheckedRule): b
   slot !== undefined && slots[slot]?.verbs.some((verb) => verbs.includes(verb)) === false;
 
 /** What must all hold for an expression to hold, as far as that is plain; equal keys ask for the same. */
-function questions(expression: CheckedExpression): readonly { readonly key: string; readonly place: Place }[] {
+function questions(
+  expression: CheckedExpression,
+): readonly { readonly key: string; readonly place: Place }[] {
   switch (expression.kind) {
     case 'compare':
       return [{ key: keyOf(expression), place: expression.place }];

@@ -43,7 +43,10 @@ export function readArguments(
 ): Invocation {
   const entry = findProgram(knowledge, program, dialect);
   if (entry === undefined) return readUnknown(program, words);
-  return new Reader(entry, nameOf(entry, program, dialect), words, dialect).read();
+  // A program that is no cmdlet reads its words itself, whatever shell it was called from.
+  const own =
+    dialect !== 'posix' && knowledge.programs.get(program.toLowerCase()) === entry ? 'posix' : dialect;
+  return new Reader(entry, nameOf(entry, program, own), words, own).read();
 }
 
 /** Other names of the same program, where they are no abbreviation and no version of it. */

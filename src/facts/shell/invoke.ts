@@ -14,6 +14,7 @@ import { recordPatch } from '../tool/patch.ts';
 import { runConfig } from './config.ts';
 import { runFind } from './find.ts';
 import { outputOf } from './output.ts';
+import { decodePowerShell } from './powershell.ts';
 import { keep } from './redirect.ts';
 import type { Running } from './running.ts';
 import type { Dialect, Io, Shell } from './shell.ts';
@@ -260,6 +261,14 @@ function relocate(
   }
 }
 
+/** PowerShell takes commands in Base64 of UTF-16. */
+function decoded({ value, option }: UsedValue): Shape {
+  const text = option === '-EncodedCommand' ? staticText(value) : undefined;
+  const plain = text === undefined ? undefined : decodePowerShell(text);
+  if (option !== '-EncodedCommand') return value;
+  return plain === undefined ? anyShape(value.source) : textShape(plain, value.source);
+}
+
 /** What words that are not known could do: `dd $X` could write anything, `curl $X` send anything anywhere. */
 function applyPossible({ invocation, shell, span, command, base }: Running): void {
   const { possible } = invocation;
@@ -339,7 +348,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       recordPipes(origins.from, command, shell, io, span);
       shell.runCode(
         language,
-        { shape: value.value, sources: origins.sources, from: origins.from },
+        { shape: decoded(value), sources: origins.sources, from: origins.from },
         state,
         nestedIo(running),
         command,
