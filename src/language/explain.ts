@@ -95,7 +95,7 @@ export function explainReserved(path: string, { word, span }: { word: string; sp
     span,
     `\`${word}\` is reserved for ${part}, which this version does not have`,
     {
-      help: 'this version decides by `tool`, `kind`, `mcp server`, `input` and the other fields; as a name, choose another word',
+      help: 'this version decides by one call at a time: by what it does (`reads`, `runs`, …) and by its fields; as a name, choose another word',
     },
   );
 }
@@ -191,6 +191,11 @@ const groups: readonly {
     mark: '`options`',
     others: inBackticks(effectWords),
     phrase: 'what the command does, such as `reads operands`',
+  },
+  {
+    mark: '`elevates`',
+    others: inBackticks(effectWords),
+    phrase: 'what the tool does, such as `writes input.file`',
   },
   {
     mark: '`watch`',

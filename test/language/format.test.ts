@@ -78,6 +78,40 @@ watch b
   expect(format(formatted.replace(/\n/g, '\r\n\r\n# comment\r\n\t'))).toBe(formatted);
 });
 
+test('so have predicates about what a call does, and what a file says of commands and tools', () => {
+  const formatted = `policy com.example.dev
+
+condition touches-ci = writes or deletes ".github/**" or ".gitlab-ci.yml"
+
+wrapper "devbox run" "mise exec --"
+
+alias "k" = "kubectl"
+
+command "acme deploy"
+  options with values: --env/-e --region
+  options: --dry-run/-n
+  reads operands
+  writes value of --log
+  connects to "a.example.com" or "b.example.com"
+  elevates
+
+tool "save_note" of mcp "notes" kind file_write
+  writes input.files[0]."a path"
+
+deny a
+  when runs "git push" or @pushes with --force or -f or "+*" without "--depth=1"
+  when (touches-ci or elevates) and not shell is opaque
+  when sends any path outside workspace to any host not in @ours
+  when pipes "curl" into "sh" or any argument contains "x"
+  when installs any package from url or git
+  when writes content does not contain "x"
+  unless path in "/tmp/**" or (host is private) or touches-ci
+  unless every refspec is "agent/*" or spawned agent is "x" or written path under workspace
+`;
+  expect(format(formatted)).toBe(formatted);
+  expect(format(formatted.replace(/\n */g, ' '))).toBe(formatted);
+});
+
 test('synonyms are written in one way', () => {
   const once = (expression: string): string =>
     format(`condition a = ${expression}`).trim().replace('condition a = ', '');

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { reservedWords } from '../../src/language/words.ts';
+import { builtInKnowledge } from '../../src/facts/knowledge/built-in.ts';
+import { effectWords, reservedWords } from '../../src/language/words.ts';
+import { hostClasses } from '../../src/pattern/host.ts';
+import {
+  effectTable,
+  hostClassWords,
+  isEffectVerb,
+  isObjectWord,
+  objectWords,
+  roles,
+} from '../../src/vocabulary/effects.ts';
 import { fieldRoots, fieldSpellings, fieldTable, findField } from '../../src/vocabulary/fields.ts';
 import { isKind, kinds, severities } from '../../src/vocabulary/kinds.ts';
 import { foreignOperators, isOperator, operatorTable } from '../../src/vocabulary/operators.ts';
@@ -53,6 +63,36 @@ test('what other languages call an operator leads to one that is here', () => {
 test('kinds and severities are those of the protocol and the design', () => {
   expect(kinds).toHaveLength(9);
   expect(severities).toEqual(['low', 'medium', 'high', 'critical']);
+});
+
+describe('what a call does', () => {
+  test('the verbs are words of the grammar, and no field begins with one of them', () => {
+    expect(Object.keys(effectTable).sort()).toEqual([...effectWords].sort());
+    expect([...fieldRoots].filter((root) => isEffectVerb(root) || isObjectWord(root))).toEqual([]);
+    expect(Object.keys(objectWords).filter((word) => reservedWords.has(word))).toEqual([]);
+  });
+
+  test('words of every object of JavaScript are no verbs and no objects', () => {
+    for (const word of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+      expect([isEffectVerb(word), isObjectWord(word)]).toEqual([false, false]);
+    }
+  });
+
+  test('the classes of hosts are those that hosts are sorted into', () => {
+    expect([...hostClassWords].sort()).toEqual([...hostClasses].sort());
+  });
+
+  test('every word for the words of commands is in some table of programs, so that rules with it can hold', () => {
+    const forms = [...builtInKnowledge().programs.values()].flatMap((program) => program.forms);
+    const given = new Set(
+      forms.flatMap(({ operands, options }) => [
+        ...operands.map(({ role }) => role),
+        ...options.flatMap(({ role }) => role ?? []),
+      ]),
+    );
+    expect(roles.filter((role) => !given.has(role))).toEqual([]);
+    expect(new Set(roles).size).toBe(roles.length);
+  });
 });
 
 test('units stand for bytes and milliseconds', () => {

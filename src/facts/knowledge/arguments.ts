@@ -106,6 +106,11 @@ interface Positional {
   readonly plain: boolean;
 }
 
+/** Uses of a word that run something. */
+const runningUses: ReadonlySet<UseName> = new Set([
+  ...(['run', 'shell', 'shell-words', 'code', 'script', 'source', 'config'] as const),
+]);
+
 /** Languages whose interpreters give all words behind the script to it. */
 const takesScript: ReadonlySet<string> = new Set(['shell', 'python', 'node', 'ruby', 'perl', 'php', 'lua']);
 
@@ -156,9 +161,13 @@ class Reader {
   #usesOfForms(): readonly UseName[] {
     const unknownWord = this.#path.length === 0 && this.#hasSubcommands();
     const forms = unknownWord ? this.#entry.forms : [this.#form];
-    const uses = forms.flatMap(({ options, operands }) =>
-      [...options, ...operands].flatMap((each) => each.uses),
-    );
+    const operands = forms.flatMap((form) => form.operands.flatMap((each) => each.uses));
+    // `git push --receive-pack=…` runs something too, and nobody means it by `git push $X`.
+    const isRunner =
+      operands.some(({ name }) => runningUses.has(name)) ||
+      forms.some(({ traits }) => traits.language !== undefined);
+    const options = forms.flatMap((form) => form.options.flatMap((each) => each.uses));
+    const uses = [...operands, ...options.filter(({ name }) => isRunner || !runningUses.has(name))];
     return [...new Set(uses.map(({ name }) => name))];
   }
 

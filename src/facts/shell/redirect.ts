@@ -71,7 +71,15 @@ export function openRedirections(
     close(output, command) {
       let rest = output;
       for (const { target, node, all } of outputs) {
-        writeTo(target, node, all ? output : emptyStream, command, shell, state, io);
+        writeTo(
+          target,
+          node,
+          all ? output : unknownStream({ sources: [], from: [] }),
+          command,
+          shell,
+          state,
+          io,
+        );
         if (all && node.operator !== '<>') rest = emptyStream;
       }
       return rest;
