@@ -24,6 +24,7 @@ import {
   type Role,
   roles,
 } from '../vocabulary/effects.ts';
+import { fieldRoots } from '../vocabulary/fields.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
 import { foreignOperators } from '../vocabulary/operators.ts';
 import type { CheckedEffect, CheckedObject, EffectVerb, ObjectTest, Pattern, Place } from './checked.ts';
@@ -371,12 +372,15 @@ function resolveSources(context: Context, values: readonly Value[]): ResolvedTes
 
 // ── what more a rule asks about its object ────────────────────────────────────────────────
 
-/** Whether a comparison is about an object of the rule, or the words of its command, and no field. */
-export function isAboutObject({ subject }: Compare, isField: (root: string) => boolean): boolean {
+/**
+ * Whether a comparison is about an object of the rule, or the words of its command, and no
+ * field. `source` is both: with `any` or `every` it is the words, since the field is one thing.
+ */
+export function isAboutObject({ subject }: Compare): boolean {
   const { root, steps } = subject.field;
   if (steps.length > 0 || subject.measure !== undefined) return false;
   if (isObjectWord(root.text)) return true;
-  return subject.quantifier !== undefined && !isField(root.text);
+  return subject.quantifier !== undefined && (!fieldRoots.has(root.text) || isOneOf(roles, root.text));
 }
 
 const objectOf: Readonly<Record<ObjectWord, ObjectTest['of']>> = {
@@ -424,7 +428,9 @@ export function resolveObject(
       root.span,
       `\`${root.text}\` is no field, and no command has such words`,
       {
-        help: suggestion(root.text, roles) ?? `the words of commands are ${roles.join(', ')}`,
+        help:
+          suggestion(root.text, roles) ??
+          'the words of commands, such as argument, path, image, remote and refspec, are listed in docs/language.md',
       },
     );
   }

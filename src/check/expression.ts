@@ -82,7 +82,7 @@ function resolveNode(context: Context, expression: Expression): Resolved<Checked
     case 'reference':
       return resolveReference(context, expression);
     case 'compare':
-      return isAboutObject(expression, (root) => fieldRoots.has(root))
+      return isAboutObject(expression)
         ? resolveObject(context, expression, place)
         : resolveCompare(context, expression);
     case 'effect':

@@ -426,7 +426,7 @@ function listLanguage(node: ListDeclaration): PatternLanguage | undefined {
 
 /** A list of one language beside a thing of another: plain text has none of its own, and takes the list's. */
 function fits(list: PatternLanguage, thing: Language | 'undecided'): boolean {
-  if (thing === 'part') return list === 'text';
+  if (thing === 'part') return list === 'text' || list === 'name';
   if (thing === 'any' || thing === 'text' || thing === 'undecided' || list === thing) return true;
   return list === 'text' && thing === 'name';
 }

@@ -77,13 +77,14 @@ export const roles = [
   // Repositories.
   'remote', 'refspec', 'branch', 'revision', 'commit', 'tag', 'ref', 'stash', 'patch', 'message', 'repository',
   // Containers, clusters and clouds.
-  'image', 'container', 'pod', 'node', 'network', 'registry', 'resource', 'namespace', 'context', 'release', 'chart',
-  'service', 'instance', 'profile',
+  'image', 'container', 'pod', 'node', 'network', 'mount', 'capability', 'security-opt', 'userns', 'pid', 'ipc', 'env',
+  'entrypoint', 'secret', 'resource', 'namespace', 'context', 'release', 'chart', 'stack', 'service', 'unit', 'instance',
+  'machine', 'server', 'bucket', 'location', 'account', 'profile',
   // Databases and packages.
-  'database', 'query', 'package', 'module', 'project', 'version',
+  'database', 'query', 'package', 'module', 'project', 'version', 'plan', 'playbook',
   // Scripts and all the rest.
-  'script', 'code', 'task', 'action', 'name', 'target', 'user', 'key', 'value', 'setting', 'pattern', 'expression',
-  'filter', 'program', 'assignment',
+  'script', 'code', 'task', 'action', 'prompt', 'name', 'target', 'type', 'size', 'user', 'key', 'value', 'setting',
+  'pattern', 'expression', 'filter', 'program', 'template', 'assignment',
 ] as const;
 export type Role = (typeof roles)[number];
 

@@ -76,7 +76,7 @@ export function showPath({ anchor, segments }: ReferencePath): string {
   const joined = segments.join('/');
   if (anchor === 'floating') return `…/${joined}`;
   if (anchor === 'home') return joined === '' ? '~' : `~/${joined}`;
-  if (joined.startsWith('\\\\')) return joined.replace('\\\\', '//');
+  if (joined.startsWith('\\\\')) return segments.join('\\');
   return isDrive(segments[0] ?? '') ? joined : `/${joined}`;
 }
 

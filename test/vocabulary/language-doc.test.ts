@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile/program.ts';
 import { runTests } from '../../src/scenario/run-tests.ts';
+import { effectTable, objectWords, roles } from '../../src/vocabulary/effects.ts';
 import { type FieldType, fieldTable } from '../../src/vocabulary/fields.ts';
 import { listTypes } from '../../src/vocabulary/kinds.ts';
 import { type Operand, operatorTable } from '../../src/vocabulary/operators.ts';
@@ -62,6 +63,25 @@ test('the table of operators is the one of the source', () => {
 test('the table of list types names all of them', () => {
   const named = rowsOf('word').flatMap(([words = '']) => words.split(', ').map((word) => word.slice(1, -1)));
   expect(named.sort()).toEqual(Object.keys(listTypes).sort());
+});
+
+test('the table of verbs is the one of the source', () => {
+  expect(rowsOf('verb')).toEqual(
+    Object.values(effectTable).map(({ verb, example, meaning }) => [
+      `\`${verb.split(' to ')[0]}\``,
+      `\`${example}\``,
+      meaning,
+    ]),
+  );
+});
+
+test('the page names every object of a rule', () => {
+  for (const word of Object.keys(objectWords)) expect(text).toContain(`\`${word}\``);
+});
+
+test('the words for the words of commands are those of the source', () => {
+  const [, list = ''] = /^The words are ([^.]+)\.$/m.exec(text) ?? [];
+  expect(list.split(/,\s+/)).toEqual(roles.map((role) => `\`${role}\``));
 });
 
 test('every link to a place on the page leads somewhere', () => {

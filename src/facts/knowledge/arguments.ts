@@ -203,7 +203,10 @@ class Reader {
       if (text === undefined && this.#positionals.length === 0 && this.#hasSubcommands()) this.#open = true;
       this.#positionals.push({ value: word, at, plain });
       // Behind a script, everything is the script's.
-      if (takesScript.has(this.#form.traits.language ?? '')) plain = true;
+      const [taken] = this.#form.operands;
+      const isScript =
+        taken?.role === 'argument' || taken?.uses.some(({ name }) => name === 'script') === true;
+      if (isScript && takesScript.has(this.#form.traits.language ?? '')) plain = true;
     }
   }
 

@@ -633,6 +633,15 @@ function runPatch({ invocation, io, shell, base, span, command }: Running): void
   recordPatch(text, place, shell.recorder);
 }
 
+/** The program that `#!/usr/bin/env python3` names, without its version; a shell where nothing is named. */
+function interpreterOf(content: string): string {
+  if (!content.startsWith('#!')) return 'sh';
+  const words = content.slice(2, 300).split('\n')[0]?.trim().split(/\s+/) ?? [];
+  const names = words.map((word) => word.slice(word.lastIndexOf('/') + 1));
+  const name = names[0] === 'env' ? names.slice(1).find((each) => !/^-|=/.test(each)) : names[0];
+  return (name ?? 'sh').replace(/[\d.]+$/, '');
+}
+
 /** `./build.sh`, where the call wrote that file itself. */
 function runScriptFile(first: Word, running: Running): void {
   const { state, invocation, shell, io, command, span } = running;
@@ -643,10 +652,9 @@ function runScriptFile(first: Word, running: Running): void {
   recordPipes(known.from, command, shell, io, span);
   const content = staticText(known.shape);
   if (content === undefined || invocation.known) return;
-  const [, interpreter = 'sh'] = /^#!\s*\S*?([A-Za-z]+)[0-9.]*(?:\s+([A-Za-z]+))?/.exec(content) ?? [];
-  const shells = ['sh', 'bash', 'zsh', 'dash', 'ksh', 'env'];
-  const named = /^#!\s*\S*env\s+(?:-S\s+)?([a-z]+)/.exec(content)?.[1] ?? interpreter;
-  runStream(known, shells.includes(named) ? 'shell' : named, running, false);
+  const interpreter = interpreterOf(content);
+  const shells = ['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash'];
+  runStream(known, shells.includes(interpreter) ? 'shell' : interpreter, running, false);
 }
 
 function assignEnvironment(value: Shape, origins: Origins, running: Running): void {
