@@ -1,8 +1,8 @@
 /**
  * Tree → canonical text: what `parse` reads back as the same tree, and what two
  * authors' policies look alike in. Declarations come in the order of the tree's
- * parts (header, imports, defaults, lists, conditions, rules), clauses as they
- * were written. Only the tree is looked at, so comments do not survive.
+ * parts (header, imports, defaults, what is said of commands and tools, lists,
+ * conditions, rules), clauses as they were written. Only the tree is looked at, so comments do not survive.
  */
 import type {
   Call,
@@ -45,9 +45,10 @@ export function formatPolicy(policy: Policy): string {
     ...headers.map(formatHeader),
     imports.map(({ target }) => `import ${quote(target.value)}`).join('\n'),
     ...defaults.map(formatDefaults),
+    // Before the lists: behind an empty one, `command` and `tool` would be read as the type of its items.
+    ...knowledge.map(formatKnowledge),
     lists.map(formatList).join('\n'),
     conditions.map(formatCondition).join('\n'),
-    ...knowledge.map(formatKnowledge),
     ...rules.map(formatRule),
   ];
   return groups

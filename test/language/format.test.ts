@@ -81,8 +81,6 @@ watch b
 test('so have predicates about what a call does, and what a file says of commands and tools', () => {
   const formatted = `policy com.example.dev
 
-condition touches-ci = writes or deletes ".github/**" or ".gitlab-ci.yml"
-
 wrapper "devbox run" "mise exec --"
 
 alias "k" = "kubectl"
@@ -97,6 +95,8 @@ command "acme deploy"
 
 tool "save_note" of mcp "notes" kind file_write
   writes input.files[0]."a path"
+
+condition touches-ci = writes or deletes ".github/**" or ".gitlab-ci.yml"
 
 deny a
   when runs "git push" or @pushes with --force or -f or "+*" without "--depth=1"

@@ -125,6 +125,12 @@ class Reader {
   readonly #path: string[] = [];
   #positionals: Positional[] = [];
   #form: FormEntry;
+  /** Forms for the path so far, and how long it was then. */
+  #fitting: readonly FormEntry[];
+  #fittingDepth = 0;
+  #known:
+    | { readonly form: FormEntry; readonly depth: number; readonly options: readonly OptionEntry[] }
+    | undefined;
   #open = false;
 
   constructor(entry: ProgramEntry, name: string, words: readonly Shape[], dialect: Dialect) {
@@ -132,6 +138,7 @@ class Reader {
     this.#name = name;
     this.#words = words;
     this.#dialect = dialect;
+    this.#fitting = entry.forms.filter(({ words: path }) => path.length === 0);
     this.#form = entry.forms.find(({ words: path, given }) => path.length + given.length === 0) ?? {
       words: [],
       given: [],
@@ -226,11 +233,17 @@ class Reader {
 
   /** The options of the form, and those of the forms around it. */
   #allOptions(): readonly OptionEntry[] {
-    const around = this.#entry.forms.filter(
-      ({ words, given }) =>
-        given.length === 0 && words.length < this.#path.length && startsWith(this.#path, words),
+    if (this.#known?.form === this.#form && this.#known.depth === this.#path.length)
+      return this.#known.options;
+    const around = this.#fitting.filter(
+      ({ words, given }) => given.length === 0 && words.length < this.#path.length,
     );
-    return [...this.#form.options, ...around.flatMap(({ options }) => options)];
+    const options =
+      around.length === 0
+        ? this.#form.options
+        : [...this.#form.options, ...around.flatMap((form) => form.options)];
+    this.#known = { form: this.#form, depth: this.#path.length, options };
+    return options;
   }
 
   #find(name: string): OptionEntry | undefined {
@@ -367,17 +380,29 @@ class Reader {
     return true;
   }
 
-  /** The form for the subcommand and the options so far; the last that fits wins, so that the more special stands later. */
+  /** The form for the subcommand and the options so far: of those for the longest path, one that an option asks for. */
   #choose(): void {
-    const fitting = this.#entry.forms.filter(
-      ({ words, given }) =>
-        words.length <= this.#path.length &&
-        startsWith(this.#path, words) &&
-        (given.length === 0 || this.#options.some(({ names }) => names.some((name) => given.includes(name)))),
-    );
-    const longest = Math.max(0, ...fitting.map(({ words }) => words.length));
-    const best = fitting.filter(({ words }) => words.length === longest);
-    this.#form = best.find(({ given }) => given.length > 0) ?? best[0] ?? this.#form;
+    if (this.#fittingDepth !== this.#path.length) {
+      this.#fitting = this.#entry.forms.filter(
+        ({ words }) => words.length <= this.#path.length && startsWith(this.#path, words),
+      );
+      this.#fittingDepth = this.#path.length;
+    }
+    let plain: FormEntry | undefined;
+    let asked: FormEntry | undefined;
+    for (const form of this.#fitting) {
+      const { words, given } = form;
+      if (given.length === 0) {
+        if (plain === undefined || words.length > plain.words.length) plain = form;
+      } else if (
+        (asked === undefined || words.length > asked.words.length) &&
+        this.#options.some(({ names }) => names.some((name) => given.includes(name)))
+      ) {
+        asked = form;
+      }
+    }
+    const isNearer = asked !== undefined && (plain === undefined || asked.words.length >= plain.words.length);
+    this.#form = (isNearer ? asked : plain) ?? this.#form;
   }
 
   /** Whether the words from here on are a command of their own: then they are taken as one value. */
