@@ -8,7 +8,15 @@ import { type HostShape, readHost } from '../pattern/host.ts';
 import { otherReadings } from '../pattern/path-readings.ts';
 import { type PathShape, readPathShape } from '../pattern/path-shape.ts';
 import { longestPath } from '../pattern/path-value.ts';
-import { anyShape, isOpen, type Shape, showShape, staticText, textShape } from '../pattern/shape.ts';
+import {
+  anyShape,
+  isOpen,
+  joinPieces,
+  type Shape,
+  showShape,
+  staticText,
+  textShape,
+} from '../pattern/shape.ts';
 import type {
   Command,
   ConnectEffect,
@@ -98,7 +106,7 @@ export class Recorder {
     url: Shape,
     about: { readonly certain: boolean; readonly span: InputSpan; readonly command: number | undefined },
   ): HostShape | undefined {
-    const host = readHost(url);
+    const host = readHost(withoutGlobs(url));
     if (host === undefined) return undefined;
     this.#add(this.#connects, { ...about, kind: 'connect', host, text: showShape(url) }, about.span);
     return host;
@@ -153,6 +161,15 @@ export class Recorder {
     }
     this.#left--;
   }
+}
+
+/** Brackets in an address are no glob: `http://[::1]/`. */
+function withoutGlobs(shape: Shape): Shape {
+  if (!shape.pieces.some(({ kind }) => kind === 'glob')) return shape;
+  const pieces = shape.pieces.map((piece) =>
+    piece.kind === 'glob' ? ({ kind: 'text', text: piece.glob } as const) : piece,
+  );
+  return joinPieces(pieces, shape.source);
 }
 
 /** The directory of which `path/*`, `path/.*` or `path/**` means everything; undefined for other paths. */

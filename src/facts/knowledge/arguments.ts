@@ -43,9 +43,9 @@ export function readArguments(
 ): Invocation {
   const entry = findProgram(knowledge, program, dialect);
   if (entry === undefined) return readUnknown(program, words);
-  // A program that is no cmdlet reads its words itself, whatever shell it was called from.
-  const own =
-    dialect !== 'posix' && knowledge.programs.get(program.toLowerCase()) === entry ? 'posix' : dialect;
+  // A program that is no cmdlet reads its words itself, whatever shell it was called from; `cmd` has slashes.
+  const isOwn = dialect === 'posix' || knowledge.programs.get(program.toLowerCase()) !== entry;
+  const own = /^cmd$/i.test(program) ? 'cmd' : isOwn ? dialect : 'posix';
   return new Reader(entry, nameOf(entry, program, own), words, own).read();
 }
 
@@ -418,8 +418,14 @@ class Reader {
 
   /** Gives operands their roles: those behind one that repeats are taken from the end. */
   #assignOperands(): void {
+    const hasCode = this.#values.some(
+      ({ option, uses }) => option !== undefined && uses.some(({ name }) => name === 'code'),
+    );
     const entries = this.#form.operands.filter(
-      ({ uses }) => !uses.some(({ name }) => name === 'run' || name === 'shell-words'),
+      ({ uses }) =>
+        !uses.some(({ name }) => name === 'run' || name === 'shell-words') &&
+        // `sed -e script file`: the script has been given, and no operand is one.
+        !(hasCode && uses.some(({ name }) => name === 'code')),
     );
     const repeating = entries.findIndex(({ repeat }) => repeat === 'any' || repeat === 'some');
     const before = repeating < 0 ? entries : entries.slice(0, repeating);

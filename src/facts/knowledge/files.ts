@@ -13,7 +13,7 @@ touch : -a -m -c,--no-create -t=text -d,--date=text -r,--reference=read -h | pat
 mkdir,gmkdir : -p,--parents -m,--mode=text -v,--verbose -Z | path:write+ |
 mktemp : -d,--directory -u,--dry-run -p,--tmpdir=text -t -q --suffix=text | template:text? |
 ln,gln : -s,--symbolic -f,--force -n,--no-dereference -v,--verbose -r,--relative -T,--no-target-directory -t,--target-directory=target -S=text -i -b | source:copy? destination:target? |
-ln given -s,--symbolic : -s,--symbolic -f,--force -n,--no-dereference -v -r,--relative -T -h -i -b | source:text link:write? |
+ln given -s,--symbolic : -s,--symbolic -f,--force -n,--no-dereference -v -r,--relative -T -h -i -b | source:read link:write? |
 install : -m,--mode=text -o,--owner=text -g,--group=text -d,--directory -D -t,--target-directory=target -v -p -s -C -b -c | source:copy* destination:target |
 dd : if==read of==write bs==text count==text skip==text seek==text conv==text status==text iflag==text oflag==text ibs==text obs==text | word:text* | stdin=data
 chmod : -R,--recursive -v,--verbose -f,--silent,--quiet -c,--changes --reference=read -h | mode:text path:write+ | recursive=-R,--recursive

@@ -74,8 +74,8 @@ bun run/x/test/build/pm/create/init/upgrade/link/unlink/outdated/update : --cwd=
 bun install/i/add/a : -d,-D,--dev -g,--global --registry=index -p,--production --frozen-lockfile -E --cwd=cwd | package:package* | manager=npm installs
 bun publish : --access=text --tag=text --dry-run | word:text* |
 perl,perl5 : -e,-E=code -n -p -l[=text] -a -F=text -w -W -t -T -s -S -x -c -v -V -0[=text] -I=text -M=text -m=text -C=text -i[=text] | script:script? file:read* | language=perl stdin=code
-perl given -e,-E : -e,-E=code -n -p -l[=text] -a -F=text -w -0[=text] -I=text -M=text -m=text -C=text | file:read* | language=perl stdin=data
 perl given -i : -e,-E=code -n -p -l[=text] -a -F=text -w -0[=text] -I=text -M=text -i[=text] | file:read+write* | language=perl stdin=data
+perl given -e,-E : -e,-E=code -n -p -l[=text] -a -F=text -w -0[=text] -I=text -M=text -m=text -C=text | file:read* | language=perl stdin=data
 ruby,jruby,irb : -e=code -n -p -l -a -w -W[=text] -v -c -r=text -I=text -E=text -C=cwd -x -s -i[=text] | script:script? argument:text* | language=ruby stdin=code
 ruby given -e : -e=code -n -p -l -a -w -r=text -I=text -E=text -i[=text] | argument:text* | language=ruby stdin=data
 php,php-cli : -r,--run=code -f,--file=script -a -i -l,--syntax-check -m -S,--server=text -t=text -d=text -c=text -n -q -B=code -R=code -E=code -w -v | script:script? argument:text* | language=php stdin=code

@@ -17,8 +17,8 @@ grep given -e,--regexp,-f,--file : -i -v -n -r,--recursive -R -l -c -o -w -x -E 
 rg,ripgrep,ag,ack,ugrep : -i -S -v -n -N -l -L -c -o -w -x -F -P -U -q -s -h -H -a -z -u -uu -uuu -. -e,--regexp=text -f,--file=read -g,--glob=text --iglob=text -t,--type=text -T,--type-not=text -A,--after-context=text -B,--before-context=text -C,--context=text -m,--max-count=text -d,--max-depth=text --hidden --no-ignore --files --json --stats --pre=shell --sort=text --color=text --colors=text -r,--replace=text -M,--max-columns=text -j,--threads=text --ignore-file=read --no-heading --heading --vimgrep --multiline --passthru -p --type-add=text --ignore=text --ignore-dir=text -E=text | pattern:text path:read?* | stdin=data
 rg given --files : --files -g,--glob=text --hidden -t,--type=text --no-ignore -. -u | path:text* |
 sed,gsed : -n,--quiet,--silent -e,--expression=code -f,--file=script -E,-r,--regexp-extended -s,--separate -z -u -l=text --posix --debug | script:code file:read* | language=sed stdin=data
-sed given -e,--expression,-f,--file : -n -e,--expression=code -f,--file=script -E,-r -s -z -u | file:read* | language=sed stdin=data
 sed given -i,--in-place : -n,--quiet -i,--in-place[=text] -e,--expression=code -f,--file=script -E,-r,--regexp-extended -s -z | script:code file:read+write* | language=sed
+sed given -e,--expression,-f,--file : -n -e,--expression=code -f,--file=script -E,-r -s -z -u | file:read* | language=sed stdin=data
 sd : -p,--preview -F,-s,--string-mode -f,--flags=text -n=text | find:text replace:text file:read+write* | stdin=data
 awk,gawk,mawk,nawk,goawk : -F,--field-separator=text -v,--assign=text -f,--file=script -i,--include=script -e,--source=code -o=write -b -c -n -S --posix --lint -O | program:code file:read* | language=awk stdin=data
 awk given -f,--file,-e,--source : -F=text -v=text -f,--file=script -e,--source=code -i=script | file:read* | language=awk stdin=data

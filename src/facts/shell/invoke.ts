@@ -336,11 +336,11 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       const pieces = rest.flatMap(({ shape }, index) =>
         index === 0 ? shape.pieces : [{ kind: 'text', text: ' ' } as const, ...shape.pieces],
       );
-      runInner(
-        { shape: joinPieces(pieces, showShape(value.value)), ...mergeOrigins(...rest) },
-        running,
-        undefined,
-      );
+      const script = { shape: joinPieces(pieces, showShape(value.value)), ...mergeOrigins(...rest) };
+      const { language } = invocation.traits;
+      if (language === 'cmd' || language === 'powershell') {
+        shell.runCode(language, script, state, nestedIo(running), command);
+      } else runInner(script, running, undefined);
       return true;
     }
     case 'code': {
