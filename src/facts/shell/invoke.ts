@@ -73,7 +73,7 @@ export function invoke(
     operands: [
       ...invocation.values
         .filter(({ option, role }) => option === undefined || role !== undefined)
-        .map(({ value, role }) => ({ value, role })),
+        .map(({ value, role }) => ({ value: role === 'refspec' ? destinationOf(value) : value, role })),
       ...scriptOnInput(invocation, io),
     ],
     args: shapes,
@@ -116,6 +116,15 @@ export function invoke(
   recordSends(running);
   runScriptFile(first, running);
   return printed(program, running);
+}
+
+/** `HEAD:main` pushes to `main`, whatever it pushes; `+` stays in front, and `:main` deletes. */
+function destinationOf(refspec: Shape): Shape {
+  const text = staticText(refspec);
+  const [, plus = '', target] = /^(\+?)[^:]+:(.+)$/.exec(text ?? '') ?? [];
+  const plain = (target ?? text?.replace(/^\+/, ''))?.replace(/^refs\/heads\//, '');
+  if (text === undefined || plain === undefined) return refspec;
+  return textShape(target === undefined && text.startsWith('+') ? `+${plain}` : plus + plain, refspec.source);
 }
 
 /** A script on standard input is an argument like one after `-c`: `psql <<< 'drop table a'`. */
@@ -217,6 +226,7 @@ function applyValues(running: Running): boolean {
   const moved = values.filter(({ uses }) => uses.some(({ name }) => name === 'move' || name === 'copy'));
   let handled = false;
   for (const value of values) {
+    if (value.role === 'remote') useGitRemote(value.value, running);
     for (const use of value.uses) {
       if (use.name === 'target') {
         if (moved.length === 0) usePath({ ...use, name: 'write' }, value.value, running, value);
@@ -675,6 +685,14 @@ function connect(url: Shape, certain: boolean, running: Running): void {
 }
 
 const remote = /^(?:[^/:@\s]+@)?(?:\[[^\]]+\]|[^/:\s]{2,}):(?!\\)|^[A-Za-z][A-Za-z0-9+.-]+:\/\//;
+
+/** Where a remote is given by its address, git connects to it; a push sends there. */
+function useGitRemote(value: Shape, running: Running): void {
+  const text = staticText(value);
+  if (text === undefined || !/^[a-z][a-z0-9+.-]*:\/\/|^[^/\s:]+@[^/\s:]+:/i.test(text)) return;
+  connect(value, true, running);
+  if (running.invocation.words[0] === 'push') running.uploads.push(noOrigins);
+}
 
 /** `[user@]host:path` or a path here. */
 function useRemote(writes: boolean, value: Shape, running: Running): void {
