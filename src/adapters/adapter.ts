@@ -1,0 +1,166 @@
+/**
+ * The one interface between a harness's own hooks and the protocol: a native
+ * payload → what it says, in the protocol's words; a verdict → what that harness
+ * understands as an answer. An adapter is a table and a few lines; it knows no
+ * policy, keeps nothing, and reads no file. Facts about harnesses are those of
+ * the vendors' documentation and sources.
+ */
+import type { Json, JsonObject } from '../language/json.ts';
+import type { Kind } from '../vocabulary/kinds.ts';
+
+/** As `bylaw hook` takes them. */
+export const harnessIds = [
+  'claude-code',
+  'codex',
+  'cursor',
+  'copilot',
+  'vscode',
+  'opencode',
+  'gemini-cli',
+  'qwen-code',
+  'kimi',
+  'droid',
+  'windsurf',
+  'kiro',
+  'cline',
+  'goose',
+  'crush',
+  'devin',
+  'antigravity',
+  'grok',
+] as const;
+export type HarnessId = (typeof harnessIds)[number];
+
+/** What the payload alone does not say: the harness starts its hook with these. */
+export interface HookHost {
+  /** Of the environment only what `harnessVariables` names. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The directory that the hook was started in. */
+  readonly cwd: string;
+}
+
+/** What one payload says. A part that the harness does not say is undefined: nothing is made up here. */
+export interface NativeEvent {
+  readonly type: 'tool.before' | 'tool.after' | 'session.start' | 'session.end';
+  readonly session: NativeSession;
+  /** RFC 3339, where the harness says when it was. */
+  readonly time?: string | undefined;
+  /** The version of the harness itself. */
+  readonly version?: string | undefined;
+  /** What else tells this call from another one that looks the same: a turn, a generation. */
+  readonly turn?: string | undefined;
+  /** The harness's own name of the call. */
+  readonly call?: string | undefined;
+  /** Set exactly for the events of a tool. */
+  readonly tool?: NativeTool | undefined;
+  /** Set exactly for `tool.after`. */
+  readonly outcome?: NativeOutcome | undefined;
+  /** For `session.end`, in the words of the protocol. */
+  readonly ended?: 'completed' | 'cancelled' | 'error' | 'unknown' | undefined;
+}
+
+export interface NativeSession {
+  readonly id: string | undefined;
+  readonly cwd?: string | undefined;
+  readonly workspaceRoots?: readonly string[] | undefined;
+  readonly model?: string | undefined;
+  readonly agent?: { readonly id: string; readonly type?: string | undefined } | undefined;
+}
+
+export interface NativeTool {
+  /** Verbatim. */
+  readonly name: string;
+  readonly input: JsonObject;
+  /** Only where the name does not tell it, or tells it wrong. */
+  readonly kind?: Kind | undefined;
+  readonly mcp?: NativeMcp | undefined;
+}
+
+export interface NativeMcp {
+  readonly server: string;
+  readonly tool: string;
+  /** `runtime`: the harness said so. `inferred`: taken from the tool's name. */
+  readonly provenance: 'runtime' | 'inferred';
+  readonly url?: string | undefined;
+  readonly command?: string | undefined;
+}
+
+export type NativeOutcome =
+  | { readonly kind: 'ok'; readonly output?: Json | undefined }
+  | { readonly kind: 'error'; readonly message: string }
+  /** The call never ran, because it was denied. */
+  | { readonly kind: 'denied' };
+
+/**
+ * What becomes of a payload. `moment` is the adapter's own word for what is being
+ * answered (`PreToolUse`, `beforeReadFile`); it comes back in `answer`.
+ */
+export type Reading =
+  /** One event, or several where one payload holds several calls: all must pass. */
+  | { readonly kind: 'events'; readonly moment: string; readonly events: readonly NativeEvent[] }
+  /** A sound payload that bylaw has nothing to say about. */
+  | { readonly kind: 'unused'; readonly moment: string }
+  /** `decides`: whether the harness waits for a verdict, so that a denial means something. */
+  | {
+      readonly kind: 'unreadable';
+      readonly moment: string;
+      readonly decides: boolean;
+      /** As what follows “the payload cannot be read: ”. */
+      readonly problem: string;
+    };
+
+export type Verdict =
+  | { readonly denied: false }
+  /** `reason` is one line, safe to show, and never empty. */
+  | { readonly denied: true; readonly reason: string; readonly code: string };
+
+/** What the hook prints and how it ends. INVARIANT: never exit code 1, which most harnesses take for a pass. */
+export interface NativeAnswer {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: 0 | 2;
+}
+
+export interface Adapter {
+  readonly id: HarnessId;
+  /** The product’s name: `harness.name` of its events. */
+  readonly name: string;
+  /** Reads one payload. Never throws, whatever the payload. */
+  read(payload: JsonObject, host: HookHost): Reading;
+  /**
+   * The answer in the harness's own terms; no adapter ever grants anything.
+   * Without a moment nothing is known of the payload: the answer is then for the
+   * harness's ordinary event before a tool.
+   */
+  answer(verdict: Verdict, moment: string | undefined): NativeAnswer;
+}
+
+/** Variables by which harnesses tell their hooks where they are; nothing else of the environment is looked at. */
+export const harnessVariables = [
+  'CLAUDE_PROJECT_DIR',
+  'CURSOR_PROJECT_DIR',
+  'CURSOR_VERSION',
+  'COPILOT_PROJECT_DIR',
+  'COPILOT_CLI_BINARY_VERSION',
+  'GEMINI_PROJECT_DIR',
+  'GEMINI_SESSION_ID',
+  'QWEN_PROJECT_DIR',
+  'FACTORY_PROJECT_DIR',
+  'DEVIN_PROJECT_DIR',
+  'CRUSH_PROJECT_DIR',
+  'USER_PROMPT',
+] as const;
+
+/** An answer that says nothing but a JSON object, or nothing at all. */
+export const printing = (document?: JsonObject): NativeAnswer => ({
+  stdout: document === undefined ? '' : `${JSON.stringify(document)}\n`,
+  stderr: '',
+  exitCode: 0,
+});
+
+/** Denial by exit code 2, the reason on standard error. */
+export const refusing = (reason: string, document?: JsonObject): NativeAnswer => ({
+  stdout: document === undefined ? '' : `${JSON.stringify(document)}\n`,
+  stderr: `${reason}\n`,
+  exitCode: 2,
+});

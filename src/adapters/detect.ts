@@ -1,0 +1,82 @@
+/**
+ * Which harness sent a payload, told from its shape: harnesses load each other's
+ * hook files, and then start a command that was written for another one. The
+ * first sign that holds decides; without any it is the harness that the command
+ * names.
+ */
+import type { Json, JsonObject } from '../language/json.ts';
+import { isJsonObject, own } from '../protocol/json.ts';
+import type { HarnessId, HookHost } from './adapter.ts';
+import { textOf, variable } from './payload.ts';
+
+/** The sender of a payload; undefined where nothing tells it. */
+export function detectSender(payload: JsonObject, host: HookHost): HarnessId | undefined {
+  return signs.find(([, holds]) => holds(payload, host))?.[0];
+}
+
+type Sign = readonly [HarnessId, (payload: JsonObject, host: HookHost) => boolean];
+
+const has = (payload: JsonObject, ...keys: readonly string[]): boolean =>
+  keys.every((key) => Object.hasOwn(payload, key));
+const eventOf = (payload: JsonObject): string =>
+  textOf(payload, 'hook_event_name', 'hookEventName', 'event', 'hookName') ?? '';
+const isOne = (value: Json | undefined, ...values: readonly string[]): boolean =>
+  typeof value === 'string' && values.includes(value);
+const hasId = (payload: JsonObject): boolean => has(payload, 'tool_use_id');
+
+const cursorEvents = ['beforeShellExecution', 'beforeMCPExecution', 'beforeReadFile', 'beforeTabFileRead'];
+const geminiEvents = ['BeforeTool', 'AfterTool'];
+const droidModes = ['off', 'spec', 'auto-low', 'auto-medium', 'auto-high'];
+
+/** In this order: an envelope that others imitate stands behind its imitations. */
+const signs: readonly Sign[] = [
+  ['antigravity', (payload) => isJsonObject(own(payload, 'toolCall')) && has(payload, 'conversationId')],
+  ['cursor', (payload) => has(payload, 'cursor_version') || cursorEvents.includes(eventOf(payload))],
+  ['windsurf', (payload) => has(payload, 'agent_action_name')],
+  ['cline', (payload) => has(payload, 'clineVersion')],
+  ['opencode', (payload) => has(payload, 'shim')],
+  ['grok', (payload) => has(payload, 'hookEventName', 'toolInput', 'workspaceRoot')],
+  ['copilot', (payload) => has(payload, 'toolName', 'toolArgs') || Array.isArray(own(payload, 'toolCalls'))],
+  ['gemini-cli', (payload, { env }) => isGemini(payload, env)],
+  ['codex', (payload) => has(payload, 'turn_id', 'model')],
+  ['goose', (payload) => has(payload, 'event', 'working_dir')],
+  ['crush', (payload) => has(payload, 'event', 'cwd')],
+  ['kimi', (payload) => own(payload, 'client_type') === 'kimi_code_cli' || isKimiCall(payload)],
+  ['droid', (payload) => isOne(own(payload, 'permission_mode'), ...droidModes)],
+  ['vscode', isVsCode],
+  [
+    'qwen-code',
+    (payload, { env }) =>
+      variable(env, 'QWEN_PROJECT_DIR') !== undefined ||
+      isOne(own(payload, 'permission_mode'), 'auto_edit', 'yolo'),
+  ],
+  ['copilot', (payload) => isPascalCopilot(payload)],
+  ['devin', (_payload, { env }) => variable(env, 'DEVIN_PROJECT_DIR') !== undefined],
+  [
+    'kiro',
+    (payload) => /^[a-z]/.test(eventOf(payload)) && !has(payload, 'session_id') && !has(payload, 'sessionId'),
+  ],
+];
+
+/** Its tool events have names of their own; the events of its sessions do not. */
+function isGemini(payload: JsonObject, env: HookHost['env']): boolean {
+  if (geminiEvents.includes(eventOf(payload))) return true;
+  return variable(env, 'GEMINI_SESSION_ID') !== undefined && /^Session(?:Start|End)$/.test(eventOf(payload));
+}
+
+const isKimiCall = (payload: JsonObject): boolean => has(payload, 'tool_call_id') && !hasId(payload);
+
+function isVsCode(payload: JsonObject): boolean {
+  if (!has(payload, 'timestamp') || !hasId(payload)) return false;
+  const input = own(payload, 'tool_input');
+  return (
+    textOf(payload, 'tool_use_id')?.includes('__vscode-') === true ||
+    (has(payload, 'hookEventName') && has(payload, 'tool_name')) ||
+    (isJsonObject(input) && Object.hasOwn(input, 'filePath'))
+  );
+}
+
+function isPascalCopilot(payload: JsonObject): boolean {
+  const time = textOf(payload, 'timestamp') ?? '';
+  return /^\d{4}-\d\d-\d\dT/.test(time) && !hasId(payload) && !has(payload, 'transcript_path');
+}

@@ -1,0 +1,58 @@
+/**
+ * What goes wrong with a hook, as a verdict: each has a code of its own and a
+ * sentence that tells a person what to do. A hook that cannot decide denies,
+ * unless its owner chose otherwise.
+ */
+import type { Verdict } from './adapter.ts';
+
+/** The codes are documented in docs/operations.md. */
+export type Failure =
+  /** The payload is no JSON, or not what the harness sends. */
+  | { readonly kind: 'unreadable-payload'; readonly detail: string }
+  /** The policies have errors, or their tests fail. */
+  | { readonly kind: 'invalid-policy'; readonly detail: string }
+  /** There is no policy at the place that was named, or none was named. */
+  | { readonly kind: 'no-policy'; readonly detail: string }
+  /** The server that was named does not answer. */
+  | { readonly kind: 'no-server'; readonly detail: string }
+  | { readonly kind: 'deadline'; readonly milliseconds: number }
+  /** The command line of the hook is wrong. */
+  | { readonly kind: 'wrong-usage'; readonly detail: string }
+  /** A defect of bylaw. */
+  | { readonly kind: 'fault'; readonly detail: string };
+
+export function failureVerdict(failure: Failure): Verdict & { readonly denied: true } {
+  return { denied: true, code: `io.bylaw.engine.${failure.kind}`, reason: oneLine(sentences(failure)) };
+}
+
+function sentences(failure: Failure): string {
+  switch (failure.kind) {
+    case 'unreadable-payload':
+      return `bylaw cannot read what this harness sent, so the call is not allowed: ${failure.detail}. A person should run \`bylaw doctor\`; this version of the harness may be newer than bylaw.`;
+    case 'invalid-policy':
+      return `The policies are not valid, so no call is allowed: ${failure.detail}. A person should run \`bylaw check\` on the policy folder and mend what it says.`;
+    case 'no-policy':
+      return `There are no policies to decide by, so no call is allowed: ${failure.detail}. A person should run \`bylaw init\`, or name the folder with \`--policies\`.`;
+    case 'no-server':
+      return `The policy server does not answer, so no call is allowed: ${failure.detail}. A person should start it with \`bylaw serve --socket\`, or give the hook \`--policies\`.`;
+    case 'deadline':
+      return `The policies did not decide within ${failure.milliseconds} ms, so the call is not allowed. Try again; if it stays so, a person should run \`bylaw doctor\`.`;
+    case 'wrong-usage':
+      return `The hook is not installed correctly, so no call is allowed: ${failure.detail}. A person should run \`bylaw init\` again.`;
+    case 'fault':
+      return `bylaw failed while it looked at this call, so the call is not allowed: ${failure.detail}. A person should report this.`;
+    default:
+      return failure satisfies never;
+  }
+}
+
+/** Longer reasons are cut by some harnesses in places of their own choosing. */
+const longestReason = 2000;
+
+/** A reason that every harness can show: one line, without control characters, not longer than it can be. */
+export function oneLine(text: string): string {
+  const line = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
+  if (line.length <= longestReason) return line;
+  const cut = line.slice(0, longestReason - 1);
+  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
+}

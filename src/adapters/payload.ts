@@ -1,0 +1,54 @@
+/** Fields of a payload that somebody else wrote: present and of the right type, or undefined. */
+import type { Json, JsonObject } from '../language/json.ts';
+import { isJsonObject, own, readJson } from '../protocol/json.ts';
+
+/** A text that is not empty: an empty name names nothing. */
+export function textOf(object: JsonObject | undefined, ...keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const value = object && own(object, key);
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return undefined;
+}
+
+export function objectOf(object: JsonObject | undefined, key: string): JsonObject | undefined {
+  const value = object && own(object, key);
+  return isJsonObject(value) ? value : undefined;
+}
+
+/** The texts of a list; undefined where there is no list. */
+export function textsOf(object: JsonObject, key: string): readonly string[] | undefined {
+  const value = own(object, key);
+  return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : undefined;
+}
+
+/** A time as text or in milliseconds → RFC 3339; undefined for anything else. */
+export function timeOf(object: JsonObject, key: string): string | undefined {
+  const value = own(object, key);
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const time = new Date(value);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+}
+
+/** A variable that is set to something. */
+export const variable = (
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+): string | undefined => (env[name] === '' ? undefined : env[name]);
+
+/** The input of a tool: an object, or the text of one, as some harnesses send it. Undefined for anything else. */
+export function inputOf(value: Json | undefined): JsonObject | undefined {
+  if (isJsonObject(value)) return value;
+  if (typeof value !== 'string') return undefined;
+  const reading = readJson(value);
+  return reading.ok && isJsonObject(reading.value) ? reading.value : undefined;
+}
+
+/** What is there instead, for a message. */
+export function describe(value: Json | undefined): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (value === '') return 'empty';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
+}

@@ -1,0 +1,99 @@
+/**
+ * What the hook was given → who sent it and what it says. Light on purpose: the
+ * hook command needs this, and nothing of the engine, to answer for a server that
+ * is not there.
+ */
+import type { JsonObject } from '../language/json.ts';
+import { isJsonObject, readJson } from '../protocol/json.ts';
+import type { Adapter, HarnessId, HookHost, NativeAnswer, NativeEvent, Verdict } from './adapter.ts';
+import { adapters, denyUnknownSender } from './adapters.ts';
+import { detectSender } from './detect.ts';
+import { type Failure, failureVerdict } from './failure.ts';
+
+export interface HookRequest {
+  /** The harness that the command names, if it names one. */
+  readonly harness: HarnessId | undefined;
+  /** Standard input, as text. */
+  readonly payload: string;
+  readonly host: HookHost;
+}
+
+/** Whom to answer, and in which of its terms. */
+export interface Sender {
+  readonly adapter: Adapter | undefined;
+  readonly moment: string | undefined;
+}
+
+export type RequestReading = Sender &
+  (
+    | { readonly kind: 'events'; readonly adapter: Adapter; readonly events: readonly NativeEvent[] }
+    /** Nobody waits for a verdict, or bylaw has none to give. */
+    | { readonly kind: 'neutral'; readonly adapter: Adapter }
+    | { readonly kind: 'failure'; readonly failure: Failure }
+  );
+
+/** Reads a request. Never throws. */
+export function readRequest({ harness, payload: text, host }: HookRequest): RequestReading {
+  const named = harness === undefined ? undefined : adapters[harness];
+  const payload = readPayload(text);
+  if (typeof payload === 'string') return unreadable({ adapter: named, moment: undefined }, payload);
+  // The shape of a payload tells more than the command, which a harness may have borrowed.
+  const sender = detectSender(payload, host);
+  const adapter = (sender === undefined ? undefined : adapters[sender]) ?? named;
+  if (adapter === undefined) {
+    const problem = 'nothing in it tells which harness it is from, and the command names none';
+    return unreadable({ adapter, moment: undefined }, problem);
+  }
+  try {
+    const reading = adapter.read(payload, host);
+    const { moment } = reading;
+    switch (reading.kind) {
+      case 'unused':
+        return { kind: 'neutral', adapter, moment };
+      case 'unreadable':
+        if (!reading.decides) return { kind: 'neutral', adapter, moment };
+        return unreadable({ adapter, moment }, reading.problem);
+      case 'events':
+        if (reading.events.length === 0) return unreadable({ adapter, moment }, 'it holds no call');
+        return { kind: 'events', adapter, moment, events: reading.events };
+      default:
+        return reading satisfies never;
+    }
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return { kind: 'failure', adapter, moment: undefined, failure: { kind: 'fault', detail } };
+  }
+}
+
+const unreadable = (sender: Sender, detail: string): RequestReading => ({
+  ...sender,
+  kind: 'failure',
+  failure: { kind: 'unreadable-payload', detail },
+});
+
+/** A JSON object, or why there is none. Shells of Windows put a mark before the text. */
+function readPayload(text: string): JsonObject | string {
+  const plain = text.replace(/^\uFEFF/, '');
+  if (plain.trim() === '') return 'standard input is empty';
+  const reading = readJson(plain);
+  if (!reading.ok) return reading.message;
+  return isJsonObject(reading.value) ? reading.value : 'it is not a JSON object';
+}
+
+/** What a failure is answered with: a denial in the sender's own form, or the neutral answer for who chose so. */
+export function answerFailure(
+  failure: Failure,
+  { adapter, moment }: Sender,
+  failOpen: boolean,
+): NativeAnswer {
+  if (failOpen) return adapter?.answer({ denied: false }, moment) ?? { stdout: '', stderr: '', exitCode: 0 };
+  return answerVerdict(failureVerdict(failure), { adapter, moment });
+}
+
+/** A verdict in the sender's own form. */
+export function answerVerdict(verdict: Verdict, { adapter, moment }: Sender): NativeAnswer {
+  if (!verdict.denied) return adapter?.answer(verdict, moment) ?? { stdout: '', stderr: '', exitCode: 0 };
+  // Native answers have no place for a code, and without it nobody finds the rule.
+  const named = { ...verdict, reason: `${verdict.reason} [${verdict.code}]` };
+  return adapter === undefined ? denyUnknownSender(named) : adapter.answer(named, moment);
+}
