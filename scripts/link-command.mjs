@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const target = join(root, 'dist', 'cli', 'main.js');
+const target = join(root, 'dist', 'bylaw.cjs');
 const link = join(root, 'node_modules', '.bin', 'bylaw');
 
 chmodSync(target, 0o755);

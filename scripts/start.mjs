@@ -6,7 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const command = join('dist', 'cli', 'main.js');
+const command = join('dist', 'bylaw.cjs');
 const example = 'examples/shell-call.json';
 
 console.log(`$ bylaw eval --policies policies ${example}\n`);

@@ -20,6 +20,7 @@ const folders = [
   'store',
   'server',
   'adapters',
+  'hook',
   'cli',
   'index.ts',
 ];

@@ -7,9 +7,9 @@
 import type { Decision } from '../engine/decision.ts';
 import type { DecisionPoint } from '../engine/engine.ts';
 import { decodeEvent } from '../protocol/decode.ts';
+import type { EndedCalls } from '../store/ended-calls.ts';
 import type { Adapter, NativeAnswer, NativeEvent, Verdict } from './adapter.ts';
 import { failureVerdict, oneLine } from './failure.ts';
-import type { EndedCalls } from './identity.ts';
 import { answerFailure, answerVerdict, type HookRequest, readRequest, type Sender } from './read-request.ts';
 import { wireEvent } from './wire-event.ts';
 

@@ -2,23 +2,10 @@
  * Ids for what harnesses give none: a digest of everything that tells one call
  * from another, so that the same payload, sent again, has the same id. Two calls
  * that look the same in every way differ by how many of their likeness have
- * ended before, which `EndedCalls` remembers.
+ * ended before, which `store/ended-calls.ts` remembers.
  */
 import { createHash } from 'node:crypto';
 import type { Json } from '../language/json.ts';
-
-/** How many calls have ended, by what they look like. */
-export interface EndedCalls {
-  /** How many calls that look like this one have ended in the session; 0 where nothing can be remembered. */
-  count(session: string, likeness: string): number;
-  /** One more has ended. */
-  add(session: string, likeness: string): void;
-  /** The session is over. */
-  forget(session: string): void;
-}
-
-/** For a host that keeps nothing: calls that look the same are then one call. */
-export const nothingEnded: EndedCalls = { count: () => 0, add: () => {}, forget: () => {} };
 
 /** A digest of texts, each told apart from its neighbours: 32 octets. */
 function digest(parts: readonly string[]): Buffer {

@@ -39,7 +39,7 @@ export function readRequest({ harness, payload: text, host }: HookRequest): Requ
   if (typeof payload === 'string') return unreadable({ adapter: named, moment: undefined }, payload);
   // The shape of a payload tells more than the command, which a harness may have borrowed.
   const sender = detectSender(payload, host);
-  const adapter = (sender === undefined ? undefined : adapters[sender]) ?? named;
+  const adapter = (sender === undefined ? undefined : adapters[sender]) ?? named ?? usualSender(payload);
   if (adapter === undefined) {
     const problem = 'nothing in it tells which harness it is from, and the command names none';
     return unreadable({ adapter, moment: undefined }, problem);
@@ -64,6 +64,10 @@ export function readRequest({ harness, payload: text, host }: HookRequest): Requ
     return { kind: 'failure', adapter, moment: undefined, failure: { kind: 'fault', detail } };
   }
 }
+
+/** Where neither the payload nor the command says who it is, an envelope like Claude Code's is taken for its own. */
+const usualSender = (payload: JsonObject): Adapter | undefined =>
+  Object.hasOwn(payload, 'hook_event_name') ? adapters['claude-code'] : undefined;
 
 const unreadable = (sender: Sender, detail: string): RequestReading => ({
   ...sender,

@@ -6,8 +6,9 @@
 import { hostname } from 'node:os';
 import { inferKind } from '../facts/tool/tables.ts';
 import type { Json, JsonObject } from '../language/json.ts';
+import type { EndedCalls } from '../store/ended-calls.ts';
 import type { Adapter, NativeEvent, NativeMcp, NativeOutcome, NativeSession, NativeTool } from './adapter.ts';
-import { type EndedCalls, eventId, likenessOf, synthesizedCall } from './identity.ts';
+import { eventId, likenessOf, synthesizedCall } from './identity.ts';
 
 export interface WireContext {
   readonly adapter: Pick<Adapter, 'id' | 'name'>;

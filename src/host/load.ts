@@ -6,6 +6,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { check } from '../check/check.ts';
+import type { CheckedBundle } from '../check/checked.ts';
 import { compile, type Program } from '../compile/program.ts';
 import type { Unknown, UnknownCause } from '../engine/decision.ts';
 import { type Diagnostic, errorAt, inReadingOrder, isError } from '../language/diagnostic.ts';
@@ -22,9 +23,13 @@ export interface LoadedPolicies {
   readonly sources: readonly Source[];
   readonly lookup: SourceLookup;
   readonly diagnostics: readonly Diagnostic[];
-  /** Set where there are no errors in the text, whatever the tests say. */
+  /** What passed the checks; set where there are no errors in the text, whatever the tests say. */
+  readonly bundle: CheckedBundle | undefined;
+  /** The same, compiled. */
   readonly program: Program | undefined;
   readonly tests: readonly TestResult[];
+  /** Recorded events that the tests were run on, relative to the root. */
+  readonly recorded: readonly string[];
 }
 
 /** A recorded event larger than this is no event. */
@@ -42,13 +47,23 @@ export function loadPolicies(paths: readonly string[], cwd: string): LoadedPolic
     diagnostics,
   );
   const program = checked.bundle && compile(checked.bundle);
+  const recorded = new Set<string>();
+  const readRecorded = recordedBelow(files.root);
   return {
     root: files.root,
     sources: files.sources,
     lookup: (path) => byPath.get(path),
     diagnostics: checked.diagnostics,
+    bundle: checked.bundle,
     program,
-    tests: program === undefined ? [] : runTests(program, recordedBelow(files.root)),
+    tests:
+      program === undefined
+        ? []
+        : runTests(program, (file) => {
+            recorded.add(file);
+            return readRecorded(file);
+          }),
+    recorded: [...recorded],
   };
 }
 

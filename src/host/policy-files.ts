@@ -6,12 +6,13 @@
  * may import from the folder above. Nothing outside the root is ever read,
  * whatever links there are.
  */
-import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { resolveTarget } from '../check/scope.ts';
 import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
 import { parse } from '../language/parse.ts';
 import type { Source } from '../language/source.ts';
+import { isProfile, listPolicyFolder } from './policy-folder.ts';
 
 export interface PolicyFiles {
   /** The folder that paths are relative to and that nothing may leave. */
@@ -22,9 +23,6 @@ export interface PolicyFiles {
   /** Profiles that were left out, relative to the root. */
   readonly profiles: readonly string[];
 }
-
-/** A folder with a file of this name is a profile of its own. */
-const profileMark = '.profile';
 
 /** A path that a user gave and that leads nowhere: a matter of usage, not of policy. */
 export class NoSuchPath extends Error {}
@@ -85,25 +83,11 @@ const isBelow = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 function readFolder(reading: Reading, folder: string): void {
-  let entries: Dirent[];
-  try {
-    entries = readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    reading.diagnostics.push(unreadable(reading, folder, error));
-    return;
-  }
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (entry.name.startsWith('.')) continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (isProfile(path)) reading.profiles.push(relativePath(reading.root, path));
-      else readFolder(reading, path);
-    } else if (entry.name.endsWith('.policy')) readFile(reading, path);
-  }
+  const { files, profiles, unreadable: broken } = listPolicyFolder(folder);
+  for (const { path, error } of broken) reading.diagnostics.push(unreadable(reading, path, error));
+  for (const profile of profiles) reading.profiles.push(relativePath(reading.root, profile));
+  for (const file of files) readFile(reading, file);
 }
-
-const isProfile = (folder: string): boolean =>
-  statSync(join(folder, profileMark), { throwIfNoEntry: false })?.isFile() === true;
 
 /** A file that is named alone brings what it imports, and what that imports. */
 function readWithImports(reading: Reading, file: string): void {

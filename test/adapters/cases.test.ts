@@ -8,7 +8,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type HarnessId, harnessIds, type NativeAnswer } from '../../src/adapters/adapter.ts';
 import { answerHook } from '../../src/adapters/hook.ts';
-import { nothingEnded } from '../../src/adapters/identity.ts';
+import { nothingEnded } from '../../src/store/ended-calls.ts';
 import { type HookRequest, readRequest } from '../../src/adapters/read-request.ts';
 import { wireEvent } from '../../src/adapters/wire-event.ts';
 import type { Decision } from '../../src/engine/decision.ts';

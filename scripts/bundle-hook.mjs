@@ -1,0 +1,50 @@
+// Bundles what `bylaw hook` needs: the command itself, which starts and forwards,
+// and the engine, which it loads only where there is no server. Everything else
+// stays as the compiler leaves it, and is imported when it is asked for.
+import { createHash } from 'node:crypto';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  // One octet a character, so that the source is read without being decoded.
+  charset: 'ascii',
+  minify: true,
+  keepNames: false,
+  legalComments: 'none',
+  write: false,
+  logLevel: 'warning',
+};
+
+const bundle = async (options) => (await build({ ...common, ...options })).outputFiles[0].text;
+
+/** Modules of the package that a bundle imports from where the compiler put them. */
+const outside = {
+  name: 'outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^(?:\.\/main|\.\.\/host\/load)\.ts$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import'
+        ? { path: path === './main.ts' ? './cli/main.js' : './host/load.js', external: true }
+        : undefined,
+    );
+  },
+};
+
+const engine = await bundle({ entryPoints: ['src/hook/engine.ts'] });
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const id = `${version}-${createHash('sha256').update(engine).digest('hex').slice(0, 16)}`;
+const command = await bundle({
+  entryPoints: ['src/cli/launch.ts'],
+  plugins: [outside],
+  define: { BYLAW_BUILD: JSON.stringify(id) },
+});
+writeFileSync(join(root, 'dist', 'hook-engine.cjs'), engine);
+writeFileSync(join(root, 'dist', 'bylaw.cjs'), `#!/usr/bin/env node\n${command}`);
+chmodSync(join(root, 'dist', 'bylaw.cjs'), 0o755);

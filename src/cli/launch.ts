@@ -1,0 +1,8 @@
+/**
+ * The command `bylaw`. A hook is started before every call of an agent, so
+ * nothing but what it needs is loaded for it; every other command is in main.ts.
+ */
+import { runHook } from '../hook/run-hook.ts';
+
+if (process.argv[2] === 'hook') runHook(process.argv.slice(3));
+else import('./main.ts');

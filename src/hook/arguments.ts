@@ -1,0 +1,89 @@
+/** The command line of the hook. A mistake in it is no reason to let calls pass, so it comes back as a sentence. */
+import type { HarnessId } from '../adapters/adapter.ts';
+import { harnessNamed } from '../adapters/harness-names.ts';
+
+export interface HookOptions {
+  readonly harness: HarnessId | undefined;
+  /** Folders or files of policies, as given. */
+  readonly policies: readonly string[];
+  /** A Unix socket or named pipe where `bylaw serve` listens. */
+  readonly socket: string | undefined;
+  /** Milliseconds from the start of the process. */
+  readonly deadline: number;
+  readonly failOpen: boolean;
+  readonly printEvent: boolean;
+}
+
+export const defaultDeadline = 5000;
+
+export type ParsedArguments =
+  | { readonly kind: 'options'; readonly options: HookOptions }
+  | { readonly kind: 'help' }
+  /** `options` are those that could be understood: they say whom to answer. */
+  | { readonly kind: 'problem'; readonly problem: string; readonly options: HookOptions };
+
+/** Parses what stands after `bylaw hook`. Never throws. */
+export function parseHookArguments(args: readonly string[]): ParsedArguments {
+  let options: HookOptions = {
+    harness: undefined,
+    policies: [],
+    socket: undefined,
+    deadline: defaultDeadline,
+    failOpen: false,
+    printEvent: false,
+  };
+  let problem: string | undefined;
+  const rest = args.flatMap(splitEquals);
+  for (let at = 0; at < rest.length; at++) {
+    const arg = rest[at]!;
+    const takeValue = (what: string): string | undefined => {
+      const value = rest[++at];
+      if (value === undefined || value === '') problem ??= `\`${arg}\` takes ${what}`;
+      return value === '' ? undefined : value;
+    };
+    switch (arg) {
+      case '--help':
+      case '-h':
+        return { kind: 'help' };
+      case '--policies': {
+        const value = takeValue('a folder');
+        if (value !== undefined) options = { ...options, policies: [...options.policies, value] };
+        break;
+      }
+      case '--socket':
+        options = { ...options, socket: takeValue('the path of a socket') };
+        break;
+      case '--deadline': {
+        const value = takeValue('a number of milliseconds');
+        const deadline = /^[0-9]{1,7}$/.test(value ?? '') ? Number(value) : 0;
+        if (deadline >= 50 && deadline <= 600_000) options = { ...options, deadline };
+        else problem ??= `\`--deadline\` takes 50 to 600000 milliseconds, not \`${value ?? ''}\``;
+        break;
+      }
+      case '--fail-open':
+        options = { ...options, failOpen: true };
+        break;
+      case '--print-event':
+        options = { ...options, printEvent: true };
+        break;
+      default: {
+        const harness = arg.startsWith('-') ? undefined : harnessNamed(arg);
+        if (arg.startsWith('-')) problem ??= `\`bylaw hook\` has no option \`${arg}\``;
+        else if (harness === undefined) problem ??= `there is no adapter for \`${arg}\``;
+        else if (options.harness !== undefined)
+          problem ??= `two harnesses are named, the second is \`${arg}\``;
+        else options = { ...options, harness };
+      }
+    }
+  }
+  // A mistake must not turn a closed hook into an open one.
+  return problem === undefined
+    ? { kind: 'options', options }
+    : { kind: 'problem', problem, options: { ...options, failOpen: false } };
+}
+
+/** `--name=value` is two words. */
+function splitEquals(arg: string): readonly string[] {
+  const at = arg.startsWith('--') ? arg.indexOf('=') : -1;
+  return at < 0 ? [arg] : [arg.slice(0, at), arg.slice(at + 1)];
+}

@@ -1,0 +1,135 @@
+/**
+ * The hook without a server: it loads the engine, compiled by V8 on an earlier
+ * call, and the policies, checked on an earlier call. What is not there yet, or
+ * not to be trusted, is made anew, which takes longer and comes to the same.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Script } from 'node:vm';
+import type { NativeAnswer } from '../adapters/adapter.ts';
+import type { Failure } from '../adapters/failure.ts';
+import type { HookRequest } from '../adapters/read-request.ts';
+import type { CheckedBundle } from '../check/checked.ts';
+import { readCode, writeCode } from './code-cache.ts';
+
+type EngineModule = typeof import('./engine.ts');
+
+/** Set when the bundle is built: changes with every build. */
+declare const BYLAW_BUILD: string;
+
+export interface DecisionRequest {
+  readonly request: HookRequest;
+  /** Absolute. */
+  readonly policies: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly failOpen: boolean;
+  /** Milliseconds since the start of the process. */
+  readonly deadline: number;
+}
+
+export type Outcome = { readonly answer: NativeAnswer } | { readonly failure: Failure };
+
+/** The folder of the bundles. */
+const home = __dirname;
+
+/** Decides a payload in this process. Rejects only for a defect. */
+export async function decideHere(asked: DecisionRequest): Promise<Outcome> {
+  const engine = loadEngine(asked.env);
+  const key = { paths: asked.policies, build: BYLAW_BUILD, env: asked.env };
+  let bundle: CheckedBundle | undefined = engine.module.readPolicyCache(key);
+  if (bundle === undefined) {
+    const loading = await import('../host/load.ts');
+    const checked = within(asked.deadline, () => loadChecked(loading, asked.policies));
+    if (checked === undefined) return late(asked.deadline);
+    if ('failure' in checked) return checked;
+    bundle = checked.bundle;
+    engine.module.writePolicyCache(key, checked);
+  }
+  const policies = bundle;
+  const answer = within(asked.deadline, () =>
+    engine.module.answerWith(policies, asked.request, asked.env, asked.failOpen),
+  );
+  if (answer === undefined) return late(asked.deadline);
+  engine.keep();
+  return { answer };
+}
+
+/** The events that a payload means. */
+export function eventsHere(
+  request: HookRequest,
+  env: DecisionRequest['env'],
+): ReturnType<EngineModule['eventsOf']> {
+  return loadEngine(env).module.eventsOf(request);
+}
+
+const late = (milliseconds: number): Outcome => ({ failure: { kind: 'deadline', milliseconds } });
+
+type Loading = typeof import('../host/load.ts');
+type Checked =
+  | { readonly bundle: CheckedBundle; readonly files: readonly string[] }
+  | { readonly failure: Failure };
+
+/** Reads, checks and tests the policies, as the server does before it serves. */
+function loadChecked({ loadPolicies, obstacles }: Loading, paths: readonly string[]): Checked {
+  const loaded = loadPolicies(paths, '/');
+  const problems = obstacles(loaded);
+  const { bundle, root } = loaded;
+  const [first] = problems;
+  if (first !== undefined || bundle === undefined) {
+    const place = first === undefined ? '' : `\`${first.path}\`: ${first.message}`;
+    const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
+    return { failure: { kind: 'invalid-policy', detail: `${place}${more}` } };
+  }
+  const names = [...loaded.sources.map(({ path }) => path), ...loaded.recorded];
+  return { bundle, files: names.map((name) => join(root, name)) };
+}
+
+interface LoadedEngine {
+  readonly module: EngineModule;
+  /** Keeps what V8 has compiled, for the next call; nothing where that is kept already. */
+  keep(): void;
+}
+
+function loadEngine(env: DecisionRequest['env']): LoadedEngine {
+  const file = join(home, 'hook-engine.cjs');
+  const source = readFileSync(file, 'latin1');
+  const code = readCode(BYLAW_BUILD, env);
+  const script = new Script(`(function (exports, require, module) {${source}\n})`, {
+    filename: file,
+    ...(code === undefined ? {} : { cachedData: code }),
+  });
+  const holder = { exports: {} };
+  script.runInThisContext()(holder.exports, require, holder);
+  const kept = code !== undefined && script.cachedDataRejected !== true;
+  return {
+    module: holder.exports as EngineModule,
+    keep() {
+      if (!kept) writeCode(BYLAW_BUILD, env, script.createCachedData());
+    },
+  };
+}
+
+const slot = Symbol.for('io.bylaw.hook');
+
+/**
+ * Runs something that may take long, and stops it at the deadline: undefined
+ * then. It is the machine that is stopped, so nothing in there needs to look at a
+ * clock.
+ */
+function within<Result>(deadline: number, run: () => Result): Result | undefined {
+  const left = Math.ceil(deadline - performance.now());
+  if (left <= 0) return undefined;
+  const place = globalThis as { [slot]?: () => void };
+  let result: Result | undefined;
+  place[slot] = () => {
+    result = run();
+  };
+  try {
+    new Script('globalThis[Symbol.for("io.bylaw.hook")]()').runInThisContext({ timeout: left });
+    return result;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+      return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+/** What `bylaw hook --help` says. */
+import { harnessIds } from '../adapters/adapter.ts';
+import { defaultDeadline } from './arguments.ts';
+
+export const hookHelp = `Usage: bylaw hook [HARNESS] [--policies DIR] [--socket PATH] [--deadline MS]
+                  [--fail-open] [--print-event]
+
+What a harness runs before each call: reads one payload of its hooks on standard
+input and answers in its terms. A call that the policies deny is stopped; of all
+others it says nothing, and never grants anything. \`bylaw init\` sets it up.
+
+The answer comes from \`bylaw serve\` if one listens at the socket with the same
+policies, and otherwise from this process.
+
+HARNESS is only needed where the payload does not tell who sent it:
+  ${harnessIds.slice(0, 9).join(', ')},
+  ${harnessIds.slice(9).join(', ')}
+
+Options:
+  --policies DIR   the policies to decide by; may be given more than once (default:
+                   /etc/bylaw/policies, else bylaw/policies in the user's
+                   configuration folder, $XDG_CONFIG_HOME or ~/.config)
+  --socket PATH    the socket or named pipe of a server, and its policies; without
+                   --policies a server that does not answer means that all is denied
+                   (default: $XDG_RUNTIME_DIR/bylaw.sock, if it is there)
+  --deadline MS    deny when there is no answer after so many milliseconds; keep it
+                   below the harness's own limit (default: ${defaultDeadline})
+  --fail-open      let calls pass that bylaw cannot decide about
+  --print-event    write the event of the protocol that the payload means, and
+                   decide nothing
+
+Without --fail-open the call is denied when the payload cannot be read, the policies
+are not valid or not there, the server is missing, time is up, or bylaw fails. The
+reason says which, with a code below io.bylaw.engine.
+
+Examples:
+  bylaw hook claude-code --policies /etc/bylaw/policies
+  bylaw hook codex --socket /run/bylaw.sock
+  bylaw hook --print-event < payload.json
+
+Exit codes: 0, or 2 where the harness takes that for a denial; never 1.
+`;

@@ -1,0 +1,158 @@
+/**
+ * `bylaw hook`: what a harness starts before a call. It reads its input to the
+ * end, gets an answer from a server or makes one itself, prints it, and ends.
+ * INVARIANT: whatever happens in between, the answer is the harness's own denial
+ * or its owner's choice to fail open, and the exit code is never 1.
+ */
+import { existsSync, writeSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { type HarnessId, type HookHost, harnessVariables, type NativeAnswer } from '../adapters/adapter.ts';
+import type { Failure } from '../adapters/failure.ts';
+import type { HookRequest } from '../adapters/read-request.ts';
+import { defaultSocket, machinePolicies, userConfigFolder } from '../host/user-folders.ts';
+import { type HookOptions, parseHookArguments } from './arguments.ts';
+import { forward } from './forward.ts';
+import { readInput } from './read-input.ts';
+
+/** What must be known to deny, as soon as it is known. */
+interface Known {
+  harness: HarnessId | undefined;
+  payload: string;
+  failOpen: boolean;
+}
+
+const host: HookHost = {
+  env: Object.fromEntries(
+    harnessVariables.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  ),
+  cwd: process.cwd(),
+};
+
+/** Runs the hook with what stands after `hook` on the command line. */
+export function runHook(args: readonly string[]): void {
+  const known: Known = { harness: undefined, payload: '', failOpen: false };
+  const fault = (error: unknown): void => {
+    const detail = error instanceof Error ? error.message : String(error);
+    fail({ kind: 'fault', detail }, known);
+  };
+  process.on('uncaughtException', fault).on('unhandledRejection', fault);
+
+  const parsed = parseHookArguments(args);
+  if (parsed.kind === 'help') {
+    import('./help.ts').then(({ hookHelp }) => end({ stdout: hookHelp, stderr: '', exitCode: 0 }));
+    return;
+  }
+  const { options } = parsed;
+  known.harness = options.harness;
+  known.failOpen = options.failOpen;
+  const milliseconds = options.deadline;
+  setTimeout(() => fail({ kind: 'deadline', milliseconds }, known), milliseconds - performance.now());
+
+  readInput(0, (input) => {
+    if (input.kind === 'text') known.payload = input.text;
+    if (parsed.kind === 'problem') fail({ kind: 'wrong-usage', detail: parsed.problem }, known);
+    else if (input.kind === 'problem') fail({ kind: 'unreadable-payload', detail: input.problem }, known);
+    else if (options.printEvent) printEvents(known).catch(fault);
+    else decide(options, known, fault);
+  });
+}
+
+/** By the server if there is one, and else here. */
+function decide(options: HookOptions, known: Known, fault: (error: unknown) => void): void {
+  const policies = policiesOf(options);
+  const socket = options.socket ?? defaultSocket(process.env);
+  const here = (problem: string | undefined): void => {
+    if (policies.length > 0) decideHere(policies, options, known).catch(fault);
+    else if (options.socket !== undefined && problem !== undefined)
+      fail({ kind: 'no-server', detail: `the server ${problem}` }, known);
+    else {
+      const places = `${machinePolicies} and ${join(userConfigFolder(process.env), 'policies')}`;
+      fail({ kind: 'no-policy', detail: `there is none in ${places}` }, known);
+    }
+  };
+  // Looking first is cheaper than being refused.
+  if (options.socket === undefined && !existsSync(socket)) {
+    here(undefined);
+    return;
+  }
+  const hook = {
+    harness: known.harness ?? null,
+    payload: known.payload,
+    host,
+    failOpen: known.failOpen,
+    // Who names a server means its policies.
+    policies: options.socket === undefined ? policies : [],
+  };
+  forward(socket, hook, (forwarding) => {
+    if (forwarding.kind === 'answered') end(forwarding.answer);
+    else here(forwarding.problem);
+  });
+}
+
+/** The policies that are named; else, unless a server is named, those of the machine, else those of the user. */
+function policiesOf({ policies, socket }: HookOptions): readonly string[] {
+  if (policies.length > 0 || socket !== undefined) return policies.map((path) => resolve(path));
+  const usual = [machinePolicies, join(userConfigFolder(process.env), 'policies')];
+  const found = usual.find((path) => isAbsolute(path) && existsSync(path));
+  return found === undefined ? [] : [found];
+}
+
+async function decideHere(policies: readonly string[], options: HookOptions, known: Known): Promise<void> {
+  const missing = policies.find((path) => !existsSync(path));
+  if (missing !== undefined) {
+    fail({ kind: 'no-policy', detail: `\`${missing}\` is not there` }, known);
+    return;
+  }
+  const engine = await import('./decide-here.ts');
+  const { deadline, failOpen } = options;
+  const env = process.env;
+  const outcome = await engine.decideHere({ request: requestOf(known), policies, env, failOpen, deadline });
+  if ('answer' in outcome) end(outcome.answer);
+  else fail(outcome.failure, known);
+}
+
+/** For people who look at what a harness sends: the events, one a line, instead of an answer. */
+async function printEvents(known: Known): Promise<void> {
+  const { eventsHere } = await import('./decide-here.ts');
+  const events = eventsHere(requestOf(known), process.env);
+  if (typeof events === 'string')
+    end({ stdout: '', stderr: `bylaw hook: the payload cannot be read: ${events}\n`, exitCode: 2 });
+  else end({ stdout: events.map((event) => `${JSON.stringify(event)}\n`).join(''), stderr: '', exitCode: 0 });
+}
+
+const requestOf = ({ harness, payload }: Known): HookRequest => ({ harness, payload, host });
+
+/** Answers a failure in the sender's terms; and should even that fail, in the terms of all of them. */
+function fail(failure: Failure, known: Known): void {
+  import('../adapters/read-request.ts')
+    .then(({ answerFailure, readRequest }) =>
+      end(answerFailure(failure, readRequest(requestOf(known)), known.failOpen)),
+    )
+    .catch(() => end(lastResort));
+}
+
+/** Exit code 2 with a text on both streams stops a call under most harnesses, JSON with a denial under the others. */
+const lastResort: NativeAnswer = {
+  stdout: `${JSON.stringify({ decision: 'deny', permission: 'deny', permissionDecision: 'deny', cancel: true, reason: 'bylaw failed, so the call is not allowed to run.' })}\n`,
+  stderr: 'bylaw failed, so the call is not allowed to run. [io.bylaw.engine.fault]\n',
+  exitCode: 2,
+};
+
+/** Prints the answer and ends the process, whatever else is going on in it. */
+function end({ stdout, stderr, exitCode }: NativeAnswer): never {
+  writeAll(1, stdout);
+  writeAll(2, stderr);
+  process.exit(exitCode);
+}
+
+/** A pipe may be full for a moment; a reader that went away needs no answer. */
+function writeAll(descriptor: number, text: string): void {
+  let rest = Buffer.from(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
+    }
+  }
+}

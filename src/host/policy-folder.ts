@@ -1,0 +1,46 @@
+/**
+ * What belongs to a folder of policies: every file below it that ends in
+ * `.policy`, in the order of names, but for entries that begin with a dot and for
+ * profiles, which are folders with a file `.profile` in them. Nothing is read.
+ */
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface PolicyFolder {
+  readonly files: readonly string[];
+  /** Profiles that are left out. */
+  readonly profiles: readonly string[];
+  readonly unreadable: readonly { readonly path: string; readonly error: unknown }[];
+}
+
+/** A folder with a file of this name is a profile of its own. */
+const profileMark = '.profile';
+
+export const isProfile = (folder: string): boolean =>
+  statSync(join(folder, profileMark), { throwIfNoEntry: false })?.isFile() === true;
+
+/** Lists a folder; paths are as the folder's own. Never throws. */
+export function listPolicyFolder(folder: string): PolicyFolder {
+  const files: string[] = [];
+  const profiles: string[] = [];
+  const unreadable: { path: string; error: unknown }[] = [];
+  const visit = (path: string): void => {
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(path, { withFileTypes: true });
+    } catch (error) {
+      unreadable.push({ path, error });
+      return;
+    }
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (entry.name.startsWith('.')) continue;
+      const below = join(path, entry.name);
+      if (!entry.isDirectory()) {
+        if (entry.name.endsWith('.policy')) files.push(below);
+      } else if (isProfile(below)) profiles.push(below);
+      else visit(below);
+    }
+  };
+  visit(folder);
+  return { files, profiles, unreadable };
+}

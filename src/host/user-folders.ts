@@ -1,0 +1,28 @@
+/** Where this user's programs keep what is theirs, as the XDG base directories say. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const below = (env: Env, variable: string, ...usual: readonly string[]): string => {
+  const named = env[variable];
+  // A relative one is to be ignored, says the specification.
+  const base = named?.startsWith('/') === true ? named : join(env.HOME || homedir(), ...usual);
+  return join(base, 'bylaw');
+};
+
+/** For what can be made again. */
+export const userCacheFolder = (env: Env): string => below(env, 'XDG_CACHE_HOME', '.cache');
+/** For what is remembered. */
+export const userStateFolder = (env: Env): string => below(env, 'XDG_STATE_HOME', '.local', 'state');
+/** For what the user sets up. */
+export const userConfigFolder = (env: Env): string => below(env, 'XDG_CONFIG_HOME', '.config');
+
+/** The policies of all users of a machine. */
+export const machinePolicies = '/etc/bylaw/policies';
+
+/** The socket of the user's own server, where the system has a folder for that; else beside its state. */
+export const defaultSocket = (env: Env): string =>
+  env.XDG_RUNTIME_DIR?.startsWith('/') === true
+    ? join(env.XDG_RUNTIME_DIR, 'bylaw.sock')
+    : join(userStateFolder(env), 'bylaw.sock');
