@@ -12,10 +12,12 @@ import type { AddedKnowledge, CheckedBundle, CheckedRule } from './checked.ts';
 import { type Context, isExhausted, reportError, reportWarning, type Shared } from './context.ts';
 import { resolveCondition } from './expression.ts';
 import { type Described, joinKnowledge, resolveKnowledge } from './knowledge.ts';
+import { findAnyInExceptions } from './lints/any-in-exception.ts';
 import { findBroadExceptions } from './lints/broad-exception.ts';
 import { findBroadNegations } from './lints/broad-negation.ts';
 import { findDeadClauses } from './lints/dead-clause.ts';
 import { findWeakClaims } from './lints/weak-claim.ts';
+import { findWideExceptions } from './lints/wide-exception.ts';
 import { checkPolicyName, resolveDefaults, resolveRule } from './rule.ts';
 import { isReserved, resolveScopes } from './scope.ts';
 import { expandList, findList, itemsOf } from './value.ts';
@@ -63,7 +65,10 @@ export function check(
     !isExhausted({ shared }) &&
     [...scopes.values()].every(({ incomplete }) => !incomplete);
   if (complete) reportUnused(policies, shared);
-  const lints = [findBroadExceptions, findBroadNegations, findDeadClauses, findWeakClaims];
+  const lints = [
+    ...[findAnyInExceptions, findBroadExceptions, findBroadNegations, findDeadClauses],
+    ...[findWeakClaims, findWideExceptions],
+  ];
   for (const rule of rules) for (const lint of lints) shared.diagnostics.push(...lint(rule));
   const all = inReadingOrder(bounded(withoutRepetition(shared.diagnostics)));
   const sorted = [...rules].sort((a, b) => (a.code < b.code ? -1 : 1));

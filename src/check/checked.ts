@@ -145,6 +145,8 @@ export type ObjectType = 'path' | 'command' | 'host' | 'package' | 'agent' | 'se
  * An object that a rule is about, one at a time: predicates joined by `or` share
  * it, predicates of one type joined by `and` have one each. `verbs` are those of
  * all predicates that share it: the candidates are what the call does of these.
+ * A path that is read or sent is one object, and so is a host; `type` is that of
+ * the predicate that stands first.
  */
 export interface Slot {
   readonly type: ObjectType;
@@ -164,6 +166,8 @@ export interface CheckedEffect {
   readonly slot: number | undefined;
   /** Whether some part of the call lets the object be anything; `undefined` tests hold for every object. */
   readonly type: ObjectType;
+  /** `runs any unknown command`: only programs of which no table and no `command` block tells what they do. */
+  readonly onlyUnknown?: boolean;
   /** All of these must hold for the object; empty for `elevates`. */
   readonly tests: readonly ObjectTest[];
   readonly place: Place;

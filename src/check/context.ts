@@ -11,6 +11,8 @@ export interface Context {
   readonly scopes: ReadonlyMap<string, Scope>;
   /** Shared by all files of a bundle. */
   readonly shared: Shared;
+  /** Whether what is resolved excuses a call where it holds; undefined where that depends on the use. */
+  readonly excuses?: boolean | undefined;
 }
 
 /** After so many errors the rest is not looked at: nobody reads them all. */

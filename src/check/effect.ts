@@ -9,6 +9,7 @@ import type {
   ListValue,
   Name,
   OptionGroup,
+  RegexValue,
   Target,
   TextValue,
   Value,
@@ -28,7 +29,8 @@ import { fieldRoots } from '../vocabulary/fields.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
 import { foreignOperators } from '../vocabulary/operators.ts';
 import type { CheckedEffect, CheckedObject, EffectVerb, ObjectTest, Pattern, Place } from './checked.ts';
-import { type Context, type Resolved, reportError } from './context.ts';
+import { type Context, type Resolved, reportError, reportWarning } from './context.ts';
+import { warnOfFolders } from './folder-only.ts';
 import {
   findList,
   isCondition,
@@ -64,6 +66,7 @@ export function resolveEffect(
     verbs,
     slot: openSlot,
     type: effectTable[first].object,
+    onlyUnknown: match.target?.object?.text === unknownCommand,
     tests: sound.map(({ test }) => test),
     place,
   };
@@ -116,6 +119,9 @@ const languages: Readonly<Partial<Record<ObjectTest['of'], Language>>> = {
   role: 'name',
 };
 
+/** `any unknown command`, as the tree has it. */
+const unknownCommand = 'unknown command';
+
 /** What stands behind a verb; no test at all for `anything` and `any path`. */
 function resolveTarget(
   context: Context,
@@ -140,7 +146,8 @@ function resolveTarget(
     }
     return [resolveObjectTest(context, { of: 'content', operator, negated, values, span: target.span })];
   }
-  if (object !== undefined && object.text !== 'anything' && object.text !== word) {
+  const fitting = [word, 'anything', ...(verb === 'runs' ? [unknownCommand] : [])];
+  if (object !== undefined && !fitting.includes(object.text)) {
     reportError(
       context,
       'wrong-type',
@@ -153,7 +160,8 @@ function resolveTarget(
     return [undefined];
   }
   if (operator === undefined && values.length === 0) return [];
-  return [resolveObjectTest(context, { of, operator, negated, values, span: target.span })];
+  const alone = verb === 'deletes' || verb === 'moves';
+  return [resolveObjectTest(context, { of, operator, negated, values, span: target.span, alone })];
 }
 
 interface WrittenTest {
@@ -164,6 +172,8 @@ interface WrittenTest {
   readonly negated: boolean;
   readonly values: readonly Value[];
   readonly span: TextValue['span'];
+  /** A folder alone is likely what is meant: to delete or move it is to do so with all that is in it. */
+  readonly alone?: boolean;
 }
 
 function resolveObjectTest(context: Context, written: WrittenTest): ResolvedTest | undefined {
@@ -188,6 +198,7 @@ function resolveObjectTest(context: Context, written: WrittenTest): ResolvedTest
   });
   const sound = patterns.flatMap((each) => each ?? []);
   if (sound.length < patterns.length) return undefined;
+  if (of === 'path' && operator === 'is' && written.alone !== true) warnOfFolders(context, values, sound);
   const test = { of, role: written.role, quantifier: written.quantifier, operator, negated, patterns: sound };
   return { test, items: items + sound.length };
 }
@@ -257,7 +268,7 @@ function resolveObjectValue(
       value.span,
       'a regular expression stands behind `matches` only',
       {
-        help: adviceForRegex(of),
+        help: adviceForRegex(of, value),
       },
     );
   }
@@ -298,10 +309,11 @@ function resolveObjectValue(
   return resolveText(context, value, operator === 'under' ? 'path' : language);
 }
 
-const adviceForRegex = (of: ObjectTest['of']): string => {
+const adviceForRegex = (of: ObjectTest['of'], { source, flags }: RegexValue): string => {
+  const path = `/${source}/${flags}`;
   switch (of) {
     case 'path':
-      return 'a path is a text in quotes, such as `"/etc/passwd"`; a regular expression is written `any path matches /…/`';
+      return `a path is a text in quotes, such as \`"${/^[A-Za-z0-9_.~*/-]{1,60}$/.test(path) ? path : '/etc/passwd'}"\`; a regular expression is written \`any path matches /…/\``;
     case 'command':
     case 'giver':
     case 'taker':
@@ -322,7 +334,7 @@ function resolveOptions(context: Context, { options, negated }: OptionGroup): Re
         ? reportError(context, 'invalid-pattern', option.span, 'an empty option matches nothing', {
             help: 'write an option such as `--force`, or a pattern for an operand such as `"+*"`',
           })
-        : { kind: 'operand', value: option.value };
+        : operandOf(context, option, negated);
     }
     const { problem } = compileOption(option.value);
     if (problem === undefined) return { kind: 'option', value: option.value };
@@ -347,6 +359,42 @@ function resolveOptions(context: Context, { options, negated }: OptionGroup): Re
     patterns: sound,
   } as const;
   return { test, items: sound.length };
+}
+
+/** Options that some write without their dashes; as operands hardly any program takes them. */
+const dashless: ReadonlySet<string> = new Set([
+  ...['force', 'recursive', 'hard', 'soft', 'mixed', 'amend', 'no-verify', 'force-with-lease', 'dry-run'],
+  ...[
+    'yes',
+    'verbose',
+    'quiet',
+    'insecure',
+    'privileged',
+    'interactive',
+    'rf',
+    'fr',
+    'prune',
+    'no-preserve-root',
+  ],
+  ...['preserve-root', 'auto-approve', 'global', 'delete'],
+]);
+
+/** `with "force"`: a pattern for an operand, where an option is probably meant. */
+function operandOf(context: Context, { value, span }: TextValue, negated: boolean): Pattern {
+  const option = value.length === 2 ? `-${value}` : `--${value}`;
+  if (dashless.has(value)) {
+    const word = negated ? 'without' : 'with';
+    reportWarning(
+      context,
+      'dashless-option',
+      span,
+      `\`"${value}"\` is a word that stands alone, and no option`,
+      {
+        help: `an option starts with \`-\`: write \`${word} ${option}\``,
+      },
+    );
+  }
+  return { kind: 'operand', value };
 }
 
 function resolveSources(context: Context, values: readonly Value[]): ResolvedTest | undefined {

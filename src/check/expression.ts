@@ -5,6 +5,7 @@
  */
 import type { Compare, Expression, ListValue, Mixed, Name, Reference, Value } from '../language/ast.ts';
 import { explainReserved } from '../language/explain.ts';
+import { adviceForVerb } from '../language/explain-verb.ts';
 import type { Span } from '../language/source.ts';
 import { nearest, reservedWords, suggestion } from '../language/words.ts';
 import { fieldRoots, fieldSpellings } from '../vocabulary/fields.ts';
@@ -13,6 +14,7 @@ import type { CheckedCompare, CheckedExpression, Pattern, Place, ResolvedField }
 import { type Context, contextOf, isExhausted, type Resolved, reportError } from './context.ts';
 import { isAboutObject, resolveEffect, resolveObject } from './effect.ts';
 import { resolveField, verbFor } from './field.ts';
+import { reportPlaceAlone, reportSubjectAlone } from './unfinished.ts';
 import {
   findList,
   isCondition,
@@ -74,7 +76,12 @@ function resolveNode(context: Context, expression: Expression): Resolved<Checked
       return undefined;
     case 'not':
     case 'might': {
-      const operand = resolveExpression(context, expression.operand);
+      const { excuses } = context;
+      const turns = expression.kind === 'not' && excuses !== undefined;
+      const operand = resolveExpression(
+        { ...context, excuses: turns ? !excuses : excuses },
+        expression.operand,
+      );
       if (operand === undefined) return undefined;
       const node = { kind: expression.kind, operand: operand.node, place };
       return { ...operand, node, depth: operand.depth + 1 };
@@ -139,7 +146,7 @@ function resolveReference(
   if (declared === undefined) return reportUnknownCondition(context, name);
   context.shared.used.add(declared.node.name);
   const resolved = resolveCondition(
-    contextOf(context, declared.path),
+    { ...contextOf(context, declared.path), excuses: undefined },
     declared.node.name,
     declared.node.expression,
     placeOf(context, span),
@@ -168,6 +175,7 @@ function reportUnknownCondition(context: Context, name: Name): undefined {
     );
   }
   if (context.scope.incomplete) return undefined;
+  if (reportSubjectAlone(context, name) === true) return undefined;
   const near =
     verbFor(name.text) ?? nearest(name.text, [...fieldSpellings, ...context.scope.conditions.keys()]);
   // The condition that was meant is not unused: its name is only misspelt.
@@ -175,9 +183,10 @@ function reportUnknownCondition(context: Context, name: Name): undefined {
   if (meant !== undefined) context.shared.used.add(meant.node.name);
   return reportError(context, 'unknown-condition', name.span, `unknown condition \`${name.text}\``, {
     help:
-      near === undefined
+      adviceForVerb(name.text) ??
+      (near === undefined
         ? 'declare it with `condition`, or import the file that declares it'
-        : `did you mean \`${near}\`?`,
+        : `did you mean \`${near}\`?`),
   });
 }
 
@@ -231,8 +240,14 @@ export function resolveCondition(
 
 function resolveCompare(context: Context, compare: Compare): Resolved<CheckedCompare> | undefined {
   const { subject, negated } = compare;
+  if (reportPlaceAlone(context, compare) === true) {
+    markUsed(context, compare.values);
+    return undefined;
+  }
   const field = resolveField(context, subject.field);
-  const operator = resolveOperator(context, compare.operator);
+  // `uses any command`: the word before is no field, and what follows it was never meant as an operator.
+  const unmeant = field === undefined && behindVerbs.has(compare.operator.text);
+  const operator = unmeant ? undefined : resolveOperator(context, compare.operator);
   if (field === undefined || operator === undefined || !checkSubject(context, compare, field, operator)) {
     markUsed(context, compare.values);
     return undefined;
@@ -252,6 +267,9 @@ function resolveCompare(context: Context, compare: Compare): Resolved<CheckedCom
   };
   return { node, weight: 1, items: patterns.length + tally.items, depth: 1 };
 }
+
+/** Words that stand behind verbs, and are no operators. */
+const behindVerbs: ReadonlySet<string> = new Set(['any', 'anything', 'to', 'from', 'into', 'content']);
 
 /** What a comparison with an error in it mentions is not unused for that. */
 function markUsed(context: Context, values: readonly Value[]): void {

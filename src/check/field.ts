@@ -1,13 +1,15 @@
 /** Fields: a word and its steps → the row of the table, and the steps below it. */
 import type { Field } from '../language/ast.ts';
 import { explainReserved } from '../language/explain.ts';
+import { adviceForVerb } from '../language/explain-verb.ts';
 import type { Span } from '../language/source.ts';
-import { foreignVerbs, operatorWords, reservedWords, suggestion } from '../language/words.ts';
+import { effectWords, foreignVerbs, operatorWords, reservedWords, suggestion } from '../language/words.ts';
 import { effectTable, isEffectVerb, isObjectWord, roles } from '../vocabulary/effects.ts';
 import { type FieldEntry, fieldSpellings, findField } from '../vocabulary/fields.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
 import type { ResolvedField } from './checked.ts';
 import { type Context, reportError } from './context.ts';
+import { roleQuantifier } from './unfinished.ts';
 
 /** Resolves a field, or reports why there is none. */
 export function resolveField(context: Context, field: Field): ResolvedField | undefined {
@@ -78,12 +80,12 @@ function reportUnknownField(
   }
   const text = `${root}${stepsText(steps)}`;
   return reportError(context, 'unknown-field', span, `unknown field \`${text}\``, {
-    help: adviceFor(root, steps),
+    help: adviceFor(context, root, steps),
   });
 }
 
 /** What was probably meant: a field with nearly this name, or what the field at its root has. */
-function adviceFor(root: string, steps: readonly (string | number)[]): string {
+function adviceFor(context: Context, root: string, steps: readonly (string | number)[]): string {
   if (operatorWords.has(root)) {
     return 'alternatives do not repeat the operator: `tool is "a" or "b"`; anything else names its field again';
   }
@@ -92,7 +94,7 @@ function adviceFor(root: string, steps: readonly (string | number)[]): string {
   }
   const text = [root, ...steps].join('.').toLowerCase();
   if (steps.length === 0) {
-    const other = adviceForWord(root, text);
+    const other = adviceForWord(context, root, text);
     if (other !== undefined) return other;
   }
   const whole = fieldSpellings.find((spelling) => spelling.toLowerCase().endsWith(`.${text}`));
@@ -109,12 +111,17 @@ function adviceFor(root: string, steps: readonly (string | number)[]): string {
 }
 
 /** A word alone that is no field: another spelling of one, a verb, or what the words of commands are called. */
-function adviceForWord(root: string, lower: string): string | undefined {
+function adviceForWord(context: Context, root: string, lower: string): string | undefined {
   if (lower !== root && fieldSpellings.includes(lower)) return `did you mean \`${lower}\`?`;
-  const verb = verbFor(lower);
-  if (verb !== undefined) return `did you mean \`${verb}\`?`;
-  if (isOneOf(roles, lower))
-    return `say whether \`any ${lower}\` or \`every ${lower}\` of the command is meant`;
+  const verb = adviceForVerb(lower);
+  if (verb !== undefined) return verb;
+  if (isOneOf(roles, lower)) {
+    return roleQuantifier(context) === 'every'
+      ? `write \`every ${lower}\`: what lets a call pass must hold for all that the command is given; with \`any ${lower}\`, one that is harmless would excuse the others`
+      : `say whether \`any ${lower}\` or \`every ${lower}\` of the command is meant; in a \`when\`, \`any\` finds one among several`;
+  }
+  const slip = lower.length < 4 ? undefined : suggestion(lower, [...effectWords]);
+  if (slip !== undefined && suggestion(lower, fieldSpellings) === undefined) return slip;
   return lower === 'shell'
     ? 'a kind of tool is asked for with `kind is shell`, and what a shell leaves open with `shell is opaque`'
     : undefined;

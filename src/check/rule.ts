@@ -159,7 +159,9 @@ function resolveAll(
   kind: 'when' | 'unless',
 ): Resolved<CheckedExpression>[] | undefined {
   const resolved = clauses.flatMap((clause) =>
-    clause.kind === kind ? [resolveExpression(context, clause.expression)] : [],
+    clause.kind === kind
+      ? [resolveExpression({ ...context, excuses: kind === 'unless' }, clause.expression)]
+      : [],
   );
   const sound = resolved.flatMap((each) => each ?? []);
   return sound.length === resolved.length ? sound : undefined;

@@ -1,6 +1,7 @@
 /**
- * The objects that a rule is about. Effect predicates joined by `or` share one,
- * those of one type joined by `and` have one each; in an exception they ask
+ * The objects that a rule is about. Effect predicates joined by `or` share one
+ * where a word could mean any of them (a path that is read or sent, a host), those
+ * of one type joined by `and` have one each; in an exception they ask
  * about the rule's own object, and below a `not` about the whole call. Whatever
  * else the rule asks (`path in …`, `every refspec …`, `{path}`) is about one of
  * these objects.
@@ -8,7 +9,13 @@
 
 import type { Note } from '../language/diagnostic.ts';
 import type { Span } from '../language/source.ts';
-import { isObjectWord, type ObjectWord, objectWords, verbOfObject } from '../vocabulary/effects.ts';
+import {
+  effectTable,
+  isObjectWord,
+  type ObjectWord,
+  objectWords,
+  verbOfObject,
+} from '../vocabulary/effects.ts';
 import type {
   CheckedEffect,
   CheckedExpression,
@@ -71,6 +78,30 @@ export function assignSlots(
 /** Objects that the operands of an `or` share, by type. */
 type Shared = Map<ObjectType, number>;
 
+/** Types that one word is about: `path` is what is read and what is sent, `host` what is connected to and sent to. */
+const related: Readonly<Partial<Record<ObjectType, readonly ObjectType[]>>> = {
+  path: ['send'],
+  host: ['send'],
+  send: ['path', 'host'],
+};
+
+const typesOf = (verbs: Iterable<EffectVerb>): readonly ObjectType[] =>
+  [...verbs].map((verb) => effectTable[verb].object);
+
+/** The shared object of a type, or one of its own kin: never one that would be a path here and a host there. */
+function sharedSlot(
+  shared: Shared | undefined,
+  type: ObjectType,
+  slots: readonly GrowingSlot[],
+): number | undefined {
+  const own = shared?.get(type);
+  if (own !== undefined || shared === undefined) return own;
+  const kin = related[type] ?? [];
+  return [...shared.values()].find((slot) =>
+    typesOf(slots[slot]?.verbs ?? []).every((each) => each === type || kin.includes(each)),
+  );
+}
+
 function assignEffects(
   expression: CheckedExpression,
   shared: Shared | undefined,
@@ -84,12 +115,12 @@ function assignEffects(
       return { ...expression, operands: expression.operands.map((each) => assignEffects(each, own, slots)) };
     }
     case 'and': {
-      const used = new Set<ObjectType>();
+      const used = new Set<number>();
       const operands = expression.operands.map((each) => {
         const free =
-          shared === undefined ? undefined : new Map([...shared].filter(([type]) => !used.has(type)));
+          shared === undefined ? undefined : new Map([...shared].filter(([, slot]) => !used.has(slot)));
         const assigned = assignEffects(each, free, slots);
-        for (const type of typesIn(each)) used.add(type);
+        for (const slot of slotsIn(assigned)) used.add(slot);
         for (const [type, slot] of free ?? []) if (!shared?.has(type)) shared?.set(type, slot);
         return assigned;
       });
@@ -111,24 +142,24 @@ function assignEffect(
   shared: Shared | undefined,
   slots: GrowingSlot[],
 ): CheckedEffect {
-  const known = shared?.get(effect.type);
+  const known = sharedSlot(shared, effect.type, slots);
   const slot = known ?? slots.push({ type: effect.type, verbs: new Set() }) - 1;
   for (const verb of effect.verbs) slots[slot]?.verbs.add(verb);
   shared?.set(effect.type, slot);
   return { ...effect, slot };
 }
 
-function typesIn(expression: CheckedExpression): readonly ObjectType[] {
+function slotsIn(expression: CheckedExpression): readonly number[] {
   switch (expression.kind) {
     case 'effect':
-      return [expression.type];
+      return expression.slot === undefined ? [] : [expression.slot];
     case 'and':
     case 'or':
-      return expression.operands.flatMap(typesIn);
+      return expression.operands.flatMap(slotsIn);
     case 'might':
-      return typesIn(expression.operand);
+      return slotsIn(expression.operand);
     case 'condition':
-      return typesIn(expression.expression);
+      return slotsIn(expression.expression);
     default:
       return [];
   }
@@ -156,7 +187,9 @@ function askWholeCall(expression: CheckedExpression): CheckedExpression {
 function assignExcuses(expression: CheckedExpression, slots: readonly GrowingSlot[]): CheckedExpression {
   switch (expression.kind) {
     case 'effect': {
-      const fitting = slots.flatMap(({ type }, index) => (type === expression.type ? [index] : []));
+      const fitting = slots.flatMap(({ verbs }, index) =>
+        typesOf(verbs).includes(expression.type) ? [index] : [],
+      );
       return { ...expression, slot: fitting.length === 1 ? fitting[0] : undefined };
     }
     case 'and':
@@ -231,13 +264,15 @@ function slotOf(
   return chooseSlot(here, 'command', text, commands, place.span, notes);
 }
 
-type SomeSlots = readonly { readonly type: ObjectType; readonly verbs: Iterable<EffectVerb> }[];
+type SomeSlots = readonly { readonly verbs: Iterable<EffectVerb> }[];
 
 function fittingSlots(word: ObjectWord, slots: SomeSlots): readonly number[] {
   const types: readonly string[] = objectWords[word];
   const verb = verbOfObject[word];
-  return slots.flatMap(({ type, verbs }, index) =>
-    types.includes(type) && (verb === undefined || [...verbs].includes(verb)) ? [index] : [],
+  return slots.flatMap(({ verbs }, index) =>
+    typesOf(verbs).some((type) => types.includes(type)) && (verb === undefined || [...verbs].includes(verb))
+      ? [index]
+      : [],
   );
 }
 

@@ -1,8 +1,10 @@
 /** Reasons and hints: places for facts resolved to fields. */
 import type { Text } from '../language/ast.ts';
 import type { Span } from '../language/source.ts';
-import { isObjectWord, type ObjectWord } from '../vocabulary/effects.ts';
-import { parseTemplate } from '../vocabulary/template.ts';
+import { isObjectWord, type ObjectWord, roles } from '../vocabulary/effects.ts';
+import { findField } from '../vocabulary/fields.ts';
+import { isOneOf } from '../vocabulary/kinds.ts';
+import { parseTemplate, type TemplateProblem } from '../vocabulary/template.ts';
 import type { Slot, Template } from './checked.ts';
 import { type Context, reportError } from './context.ts';
 import { resolveSteps } from './field.ts';
@@ -39,11 +41,7 @@ export function resolveTemplate(
     );
   }
   const { parts, problems } = parseTemplate(text.value);
-  for (const { at, message } of problems) {
-    reportError(context, 'invalid-template', spanInside(text, at, 1), message, {
-      help: 'facts are put in like this: `{tool}`, `{input.command}`; a brace itself is written twice',
-    });
-  }
+  for (const problem of problems) reportProblem(context, text, problem, what);
   const resolved = parts.map((part) => {
     if (part.kind === 'text') return part;
     const object = part.steps.length === 0 ? objectOf(part.root, slots) : undefined;
@@ -58,12 +56,44 @@ export function resolveTemplate(
       );
       return slot === undefined ? undefined : ({ kind: 'object', slot, of: object.of } as const);
     }
+    if (part.steps.length === 0 && isOneOf(roles, part.root) && findField(part.root, []) === undefined) {
+      return reportRole(context, spanInside(text, part.at, part.raw.length), part.raw, what);
+    }
     const field = resolveSteps(context, part.root, part.steps, spanInside(text, part.at, part.raw.length));
     return field && ({ kind: 'field', field } as const);
   });
   const sound = resolved.flatMap((each) => each ?? []);
   return problems.length > 0 || sound.length < resolved.length ? undefined : { parts: sound };
 }
+
+function reportProblem(
+  context: Context,
+  text: Text,
+  { at, message, inside }: TemplateProblem,
+  what: 'reason' | 'hint',
+): undefined {
+  const words = inside?.trim() ?? '';
+  const role = /^(?:any|every)\s+([a-z-]+)(?:\s.*)?$/.exec(words)?.[1];
+  if (inside !== undefined && role !== undefined && isOneOf(roles, role)) {
+    return reportRole(context, spanInside(text, at, inside.length + 2), words, what);
+  }
+  const isSpaced = words !== inside && /^[A-Za-z][\w.-]*(?: [a-z]+)?$/.test(words);
+  const span = spanInside(text, at, inside === undefined ? 1 : inside.length + 2);
+  return reportError(context, 'invalid-template', span, message, {
+    help: isSpaced
+      ? `leave out the spaces: \`{${words}}\``
+      : 'facts are put in like this: `{tool}`, `{input.command}`; a brace itself is written twice',
+  });
+}
+
+const reportRole = (context: Context, span: Span, raw: string, what: 'reason' | 'hint'): undefined =>
+  reportError(
+    context,
+    'invalid-template',
+    span,
+    `\`{${raw}}\` cannot be shown: the words of a command are not put into a ${what} one by one`,
+    { help: 'write `{command}`, which gives the whole command' },
+  );
 
 type ObjectPart = Extract<Template['parts'][number], { kind: 'object' }>['of'];
 

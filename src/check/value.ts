@@ -65,6 +65,7 @@ export function resolveText(context: Context, value: TextValue, language: Langua
     case 'any':
     case 'text':
       warnOfStar(context, value, 'whole');
+      warnOfEscape(context, value);
       return { kind: 'text', value: value.value };
     case 'part':
       if (value.value === '') {
@@ -73,6 +74,7 @@ export function resolveText(context: Context, value: TextValue, language: Langua
         });
       }
       warnOfStar(context, value, 'part');
+      warnOfEscape(context, value);
       return { kind: 'text', value: value.value };
     case 'name':
       if (value.value === '') {
@@ -109,6 +111,26 @@ function warnOfStar(context: Context, { value, span }: TextValue, as: 'whole' | 
   });
 }
 
+/** `"C:\temp\new"` has a tab and a line end in it, and names nothing. */
+function warnOfEscape(context: Context, { value, span }: TextValue): void {
+  if (!escapedPath.test(value)) return;
+  const [, sign = ''] = escapedPath.exec(value) ?? [];
+  reportWarning(
+    context,
+    'path-escape',
+    span,
+    `\`${sign === '\t' ? '\\t' : '\\n'}\` is ${sign === '\t' ? 'a tab' : 'a line end'} here, and no part of a path`,
+    { help: `a backslash is written twice: \`"${asWritten(value)}"\`` },
+  );
+}
+
+/** A drive, or a folder of one, with a tab or a line end where a backslash was meant. */
+const escapedPath = /(?:^|[^A-Za-z])[A-Za-z]:(?:\\[^\t\n"]*)?([\t\n])(?=[A-Za-z0-9_.])/;
+
+/** A text with its backslashes, as a policy writes it. */
+const asWritten = (value: string): string =>
+  value.replaceAll('\\', '\\\\').replaceAll('\t', '\\\\t').replaceAll('\n', '\\\\n').slice(0, 80);
+
 export function resolvePath(context: Context, value: TextValue): Pattern | undefined {
   if (value.value === '') {
     return reportError(context, 'invalid-pattern', value.span, 'an empty path pattern matches nothing', {
@@ -125,8 +147,16 @@ export function resolvePath(context: Context, value: TextValue): Pattern | undef
     'invalid-pattern',
     value.span,
     `the path pattern \`${value.value}\` cannot be used: ${problem}`,
-    { help: 'docs/language.md says how paths are written: `/etc/**`, `~/.ssh/**`, `**/.env`, `src/**`' },
+    { help: adviceForPath(value.value) },
   );
+}
+
+function adviceForPath(text: string): string {
+  const slashed = text.replaceAll('\t', '/t').replaceAll('\n', '/n').replaceAll('\\', '/');
+  const isWindows = slashed !== text && /^(?:[A-Za-z]:|\/\/)\/?[^\u0000-\u001f"]*$/.test(slashed);
+  return isWindows && slashed.length <= 80
+    ? `write \`"${slashed}"\`: directories are separated by \`/\` on every system`
+    : 'docs/language.md says how paths are written: `/etc/**`, `~/.ssh/**`, `**/.env`, `src/**`';
 }
 
 /** `"*.pem"` names files in the root of the workspace only, which few mean. */

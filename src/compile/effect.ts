@@ -17,14 +17,12 @@ import { doubtAbout, showObject } from './show-object.ts';
 
 /** Compiles `reads @secret-files` and the like. */
 export function compileEffect(
-  { verbs, slot, tests, place }: CheckedEffect,
+  { verbs, slot, onlyUnknown, tests, place }: CheckedEffect,
   side: Side,
   compilation: Compilation,
 ): EffectMatcher {
-  const judge = compileDoes(
-    verbs,
-    tests.map((test) => compileObjectTest(test, side, compilation)),
-  );
+  const questions = tests.map((test) => compileObjectTest(test, side, compilation));
+  const judge = compileDoes(verbs, onlyUnknown === true ? [isUnknownProgram, ...questions] : questions);
   const field = verbs.map((verb) => effectTable[verb].verb).join(' or ');
   if (slot !== undefined) return onSlot('effect', field, slot, place, judge);
   const deciding = (facts: Facts): Candidate | undefined => {
@@ -81,6 +79,12 @@ export function compileOpaque({
     doubt: (facts) => doubtAbout(opening(facts), facts),
   });
 }
+
+/** Whether no table tells what a command does; of one whose program cannot be told, that is not known either. */
+const isUnknownProgram: Judge<Candidate> = (candidate) => {
+  if (candidate.kind !== 'command') return NO;
+  return candidate.effect.program === undefined ? UNRESOLVED : outcomeOf(!candidate.effect.known);
+};
 
 function compileDoes(verbs: readonly EffectVerb[], tests: readonly Judge<Candidate>[]): Judge<Candidate> {
   const asked = new Set(verbs);

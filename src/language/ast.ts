@@ -376,7 +376,7 @@ export interface EffectMatch {
 
 /** What a verb is about: plain values, `any path …`, `content …`, `anything`. */
 export interface Target {
-  /** `path`, `host`, `command`, `package`, `agent` after `any`; `content`; `anything`; undefined for plain values. */
+  /** `path`, `host`, `command`, `unknown command`, `package`, `agent` after `any`; `content`; `anything`; undefined for plain values. */
   readonly object: Name | undefined;
   /** Undefined where only values, or nothing, stand there. */
   readonly operator: Name | undefined;

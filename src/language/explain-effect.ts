@@ -21,16 +21,55 @@ const isWord = (text: string): boolean => /^[A-Za-z]/.test(text);
 const isVerb = (word: string): boolean => (effectWords as readonly string[]).includes(word);
 const isValue = (word: string): boolean => word.startsWith('"');
 
-/** A sentence of help, or undefined; `found` is empty where the text ends. */
-export function adviceForEffect(before: readonly string[], found: string): string | undefined {
+/**
+ * A sentence of help, or undefined; `found` is empty where the text ends, and
+ * `behind` is a list or text that stands right behind it, or empty.
+ */
+export function adviceForEffect(
+  before: readonly string[],
+  found: string,
+  behind: string,
+): string | undefined {
   const [last = '', second = ''] = [before.at(-1), before.at(-2)];
   if (last === 'of' && isValue(found)) return `a server is named by \`of mcp ${found}\``;
   if (before[0] === 'command' && found === 'option')
     return 'write `options: --force/-f`, or `options with values: --out`';
   return (
-    adviceBehindVerb(last, found) ?? adviceBehindWord(second, last, found) ?? adviceBehindValue(before, found)
+    adviceForJoinedVerbs(before, found) ??
+    adviceBehindVerb(last, found) ??
+    adviceBehindWord(second, last, found) ??
+    adviceBehindValue(before, found, behind)
   );
 }
+
+const pathVerbs: readonly string[] = ['reads', 'writes', 'deletes', 'moves', 'copies'];
+
+/** `reads or sends "…" to any host`: verbs about paths alone share a pattern. */
+function adviceForJoinedVerbs(before: readonly string[], found: string): string | undefined {
+  const last = before.at(-1) ?? '';
+  const example = otherVerbs.get(last === 'or' ? found : last);
+  if (example === undefined) return undefined;
+  if (last !== 'or') {
+    return found === 'or'
+      ? `behind each verb stands what it is about: \`${example} or reads "…"\``
+      : undefined;
+  }
+  const start = before.findLastIndex((word) => word !== 'or' && !pathVerbs.includes(word)) + 1;
+  const joined = before.slice(start, -1);
+  if (joined.length === 0 || !pathVerbs.includes(joined.at(-1) ?? '')) return undefined;
+  return `behind each verb stands what it is about: \`${joined.join(' ')} "…" or ${example}\``;
+}
+
+/** Verbs that share no pattern with others. */
+const otherVerbs: ReadonlyMap<string, string> = new Map([
+  ['sends', 'sends "…" to any host'],
+  ['runs', 'runs "…"'],
+  ['connects', 'connects to any host'],
+  ['pipes', 'pipes "…" into "…"'],
+  ['installs', 'installs any package'],
+  ['spawns', 'spawns any agent'],
+  ['elevates', 'elevates'],
+]);
 
 /** Right behind a verb. */
 function adviceBehindVerb(verb: string, found: string): string | undefined {
@@ -62,7 +101,11 @@ function adviceBehindWord(second: string, last: string, found: string): string |
 }
 
 /** Behind the patterns of a verb. */
-function adviceBehindValue(before: readonly string[], found: string): string | undefined {
+function adviceBehindValue(before: readonly string[], found: string, behind: string): string | undefined {
+  if (before.at(-1) === 'anything' && before.at(-2) === 'sends') {
+    const place = found === 'outside' && behind !== '' ? ` outside ${behind}` : '';
+    return `say where it goes: \`sends anything to any host${place}\``;
+  }
   const at = before.findLastIndex((word) => !isValue(word) && word !== 'or');
   const verb = before[at] ?? '';
   if (!isVerb(verb) || !isValue(before.at(-1) ?? '')) return undefined;

@@ -5,6 +5,8 @@
  */
 import { type Diagnostic, errorAt } from './diagnostic.ts';
 import { adviceForEffect } from './explain-effect.ts';
+import { adviceOfUnquoted } from './explain-unquoted.ts';
+import { findStrangeVerb } from './explain-verb.ts';
 import type { Expectation } from './generated/parser.js';
 import { findReservedWord, tokensOf } from './scan.ts';
 import type { Span } from './source.ts';
@@ -37,6 +39,15 @@ export function explainSyntax(stop: Stop): Diagnostic {
   const found = wordAt(text, offset, piece.end);
   const bare = findBareKind(text, piece, offset);
   if (bare !== undefined) return explainBareKind(path, bare);
+  const verb = findStrangeVerb(
+    text,
+    tokensOf(text, { start: piece.start, end: Math.min(piece.end, offset + 60) }),
+    offset,
+  );
+  if (verb !== undefined) {
+    const message = `\`${verb.word}\` is no verb that says what a call does`;
+    return errorAt('syntax', path, verb.span, message, { help: verb.advice });
+  }
   if (found.text === 'except' && found.span.start === firstWord(text, piece)) {
     return explainReserved(path, { word: found.text, span: found.span });
   }
@@ -47,7 +58,7 @@ export function explainSyntax(stop: Stop): Diagnostic {
     return errorAt('syntax', path, lastWord(text, piece, offset), message, {
       help: wanted.includes(condition)
         ? 'a condition reads like `kind is shell`'
-        : adviceForEffect(wordsBefore(text, piece, offset), ''),
+        : adviceForEffect(wordsBefore(text, piece, offset), '', ''),
     });
   }
   const expected = wanted.length === 0 ? '' : `; expected ${listed(wanted)}`;
@@ -266,7 +277,11 @@ function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string 
   const foreign = word ? adviceForForeign(stop, found) : undefined;
   if (foreign !== undefined) return foreign;
   const before = wordsBefore(text, piece, found.span.start);
-  const inContext = adviceFromWordsBefore(before, found.text);
+  const unquoted = adviceOfUnquoted(text, piece, found.span);
+  if (unquoted !== undefined) return unquoted;
+  const inContext =
+    adviceFromWordsBefore(before, found.text, wordBehind(text, piece, found)) ??
+    adviceForOptionValue(text, found);
   if (inContext !== undefined) return inContext;
   if (word && wanted.length === 1 && wanted.includes(quoted)) return adviceOfQuotes;
   if (found.text.startsWith('"') && wanted.includes(name))
@@ -276,7 +291,8 @@ function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string 
   }
   if (word) {
     const near = nearest(found.text, likelyWords(text, found.span.start, wanted));
-    return near === undefined || near === found.text ? undefined : `did you mean \`${near}\`?`;
+    if (near !== undefined && near !== found.text) return `did you mean \`${near}\`?`;
+    return adviceForInvented(stop, found, before);
   }
   // Inside the input of a test's call, signs have a meaning of their own.
   return wanted.some((each) => ['`:`', '`[`', '`]`', '`}`'].includes(each))
@@ -286,6 +302,11 @@ function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string 
 
 const wordsBefore = (text: string, { start }: Span, end: number): readonly string[] =>
   tokensOf(text, { start, end }).map((token) => text.slice(token.start, token.end));
+
+/** A list or text right behind the word at which reading stopped. */
+const wordBehind = (text: string, piece: Span, { span }: Found): string =>
+  /^\s*(@[A-Za-z][\w-]*|"[^"\r\n]*")/.exec(text.slice(span.end, Math.min(piece.end, span.end + 80)))?.[1] ??
+  '';
 
 /** Words of other systems, at the start of a declaration or where a clause could begin. */
 function adviceForForeign({ text, piece }: Stop, { text: word, span }: Found): string | undefined {
@@ -298,7 +319,7 @@ function adviceForForeign({ text, piece }: Stop, { text: word, span }: Found): s
 }
 
 /** What the words just before tell of the mistake. */
-function adviceFromWordsBefore(before: readonly string[], found: string): string | undefined {
+function adviceFromWordsBefore(before: readonly string[], found: string, behind: string): string | undefined {
   const last = before.at(-1) ?? '';
   const isRuleHead = before[0] === 'deny' || before[0] === 'watch';
   if (
@@ -311,16 +332,67 @@ function adviceFromWordsBefore(before: readonly string[], found: string): string
   }
   if (last === 'and' || last === 'or') {
     if (found.startsWith('-')) return 'options that must all be there have a `with` each: `with -f with -x`';
-    if (found.startsWith('"') || found === '@')
-      return 'a comparison says what it is about every time: `input.a contains "x" and input.a contains "y"`';
+    if (found.startsWith('"') || found === '@') return adviceForSecondValue(before, found);
   }
-  const aboutEffect = adviceForEffect(before, found);
+  if (['under', 'outside', 'in'].includes(last) && predicateStarts.has(before.at(-2) ?? '')) {
+    return `what lies there is not said: write \`path ${last === 'in' ? 'under' : last} ${found}\``;
+  }
+  const aboutEffect = adviceForEffect(before, found, behind);
   if (aboutEffect !== undefined) return aboutEffect;
   if (found === '[' && (last === '=' || listTypeBefore(before)))
     return 'a list has no brackets: `list a = "x", "y"`';
   if (found === '.' && /^[0-9]+$/.test(last))
     return 'addresses and versions are texts in quotes: `"10.0.0.0/8"`';
   return undefined;
+}
+
+/** `contains "a" and "b"`: what the second is compared with is not said. */
+function adviceForSecondValue(before: readonly string[], found: string): string {
+  const joint = before.at(-1) ?? '';
+  const whole = before.slice(0, -1);
+  const words = whole.slice(whole.findLastIndex((word) => predicateStarts.has(word)) + 1);
+  const subject = words.slice(0, -1).reduce((line, word) => {
+    const glued = word === '.' || word === '[' || word === ']' || /[.[]$/.test(line);
+    return line === '' || glued ? line + word : `${line} ${word}`;
+  }, '');
+  const plain =
+    subject !== '' && subject.length < 60 && found.startsWith('"') && words.at(-1)?.startsWith('"');
+  if (!plain) {
+    return 'a comparison says what it is about every time: `input.a contains "x" and input.a contains "y"`';
+  }
+  const [one, other] = [`${subject} ${words.at(-1)}`, `${subject} ${found}`];
+  return `say what it is about every time: \`${one} ${joint} ${other}\`; where one of them is enough, write \`${one} or ${found}\``;
+}
+
+const predicateStarts: ReadonlySet<string> = new Set([
+  ...['when', 'unless', 'and', 'or', 'not', 'might', '(', '='],
+]);
+
+/** `options: --env E`: the value stands behind the name of the option, or it is written with it. */
+function adviceForOptionValue(text: string, { text: found, span }: Found): string | undefined {
+  const line = text.slice(text.lastIndexOf('\n', span.start - 1) + 1, span.start).slice(-200);
+  const list = /^\s*options(\s+with\s+values)?\s*:/.exec(line);
+  const option = /([-+][A-Za-z0-9_.-]+)\s*$/.exec(line)?.[1];
+  if (list === null || option === undefined || !/^[A-Za-z0-9=<["]/.test(found)) return undefined;
+  return list[1] === undefined
+    ? `an option that takes a value is named, without its value, behind \`options with values:\`: \`options with values: ${option}\``
+    : `the option is named without its value: \`options with values: ${option}\``;
+}
+
+/** `because "…"` on a line of its own, in a rule: no clause begins like this. */
+function adviceForInvented(
+  { text, piece }: Stop,
+  { span }: Found,
+  before: readonly string[],
+): string | undefined {
+  const isFirst = span.start === firstWord(text, piece);
+  const startsLine = /[\r\n][ \t]*$/.test(text.slice(Math.max(0, span.start - 200), span.start));
+  const isValue = /^[ \t]*(?:["0-9]|true\b|false\b)/.test(text.slice(span.end, span.end + 40));
+  const first = before[0] ?? '';
+  const inRule =
+    first === 'deny' || first === 'watch' || (clauseKeywords as readonly string[]).includes(first);
+  if (isFirst || !startsLine || !isValue || !inRule || first === 'test') return undefined;
+  return `a rule has no such clause; its clauses are ${listed(inBackticks(clauseKeywords)).replace(' or ', ' and ')}, and what the agent is told is the \`reason\``;
 }
 
 const listTypeBefore = (before: readonly string[]): boolean =>

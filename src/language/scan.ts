@@ -247,6 +247,18 @@ function endOfRegex(text: string, start: number, end: number, report: Report): n
     at += character === '\\' && text[at + 1] !== '\n' && text[at + 1] !== '\r' ? 2 : 1;
   }
   const stop = Math.min(Math.max(at, start + 1), end);
+  const path = unquotedPath(text, start, stop);
+  if (path !== undefined) {
+    const message = `\`${path.word}\` stands without quotes, and a slash begins a regular expression`;
+    report(
+      'unclosed-regex',
+      path.start,
+      path.start + path.word.length,
+      message,
+      `a path is text in quotes: \`"${path.word}"\``,
+    );
+    return stop;
+  }
   report(
     'unclosed-regex',
     start,
@@ -255,6 +267,21 @@ function endOfRegex(text: string, start: number, end: number, report: Report): n
     'close it with `/`; a slash inside it is written `\\/`; a path is no regular expression, but text in quotes: "/etc"',
   );
   return stop;
+}
+
+/** A word with a slash in it that looks like a path: `~/.ssh`, `**\/.env`, `/etc`. */
+function unquotedPath(
+  text: string,
+  slash: number,
+  stop: number,
+): { readonly word: string; readonly start: number } | undefined {
+  const before = /[A-Za-z0-9_.~*$-]*$/.exec(text.slice(Math.max(0, slash - 40), slash))?.[0] ?? '';
+  const word =
+    /^[A-Za-z0-9_.~*/{}?@+-]+/.exec(before + text.slice(slash, Math.min(stop, slash + 80)))?.[0] ?? '';
+  const behind = text[slash - before.length + word.length] ?? '';
+  const isPath = word.length > before.length + 1 && (behind === '' || /[\s),]/.test(behind));
+  const isRegex = before === '' && /\b(?:matches|match)\s*$/.test(text.slice(Math.max(0, slash - 20), slash));
+  return isPath && !isRegex ? { word, start: slash - before.length } : undefined;
 }
 
 const declarationStarts: ReadonlySet<string> = new Set([

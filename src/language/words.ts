@@ -99,7 +99,9 @@ const aboutNotes = 'what people should know stands in a comment behind `#`, in t
 
 /** What rules of other systems have clauses for, and what is written here. */
 export const foreignClauses: ReadonlyMap<string, string> = new Map([
-  ['message', 'what the agent is told is the `reason`'],
+  ...['message', 'because', 'explanation', 'msg'].map(
+    (word) => [word, 'what the agent is told is the `reason`: `reason "…"`'] as const,
+  ),
   ...['description', 'title', 'owner', 'author', 'version', 'id', 'name', 'comment', 'metadata'].map(
     (word) => [word, aboutNotes] as const,
   ),
@@ -133,20 +135,22 @@ export const foreignClauses: ReadonlyMap<string, string> = new Map([
 
 /** Other words for what a call does, and the verb that is used here. */
 export const foreignVerbs: ReadonlyMap<string, string> = new Map([
-  ...['read', 'opens', 'accesses', 'access', 'views', 'prints'].map((word) => [word, 'reads'] as const),
+  ...['read', 'opens', 'accesses', 'access', 'views', 'prints', 'touches'].map(
+    (word) => [word, 'reads'] as const,
+  ),
   ...['write', 'edits', 'modifies', 'creates', 'changes', 'appends', 'overwrites', 'saves'].map(
     (word) => [word, 'writes'] as const,
   ),
   ...['delete', 'removes', 'remove', 'unlinks', 'erases'].map((word) => [word, 'deletes'] as const),
   ...['move', 'renames'].map((word) => [word, 'moves'] as const),
   ['copy', 'copies'],
-  ...['run', 'executes', 'execute', 'exec', 'calls', 'invokes', 'starts'].map(
+  ...['run', 'executes', 'execute', 'exec', 'calls', 'invokes', 'starts', 'uses', 'pushes', 'commits'].map(
     (word) => [word, 'runs'] as const,
   ),
   ...['connect', 'fetches', 'downloads', 'visits', 'contacts', 'requests'].map(
     (word) => [word, 'connects to'] as const,
   ),
-  ...['send', 'uploads', 'posts', 'leaks', 'exfiltrates'].map((word) => [word, 'sends'] as const),
+  ...['send', 'uploads', 'upload', 'posts', 'leaks', 'exfiltrates'].map((word) => [word, 'sends'] as const),
   ['pipe', 'pipes'],
   ['install', 'installs'],
   ...['spawn', 'delegates', 'launches'].map((word) => [word, 'spawns'] as const),

@@ -61,6 +61,7 @@ export const verbOfObject: Readonly<Partial<Record<ObjectWord, EffectVerb>>> = {
   'deleted path': 'deletes',
   'moved path': 'moves',
   'copied path': 'copies',
+  'sent path': 'sends',
 };
 
 /**

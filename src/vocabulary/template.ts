@@ -19,6 +19,8 @@ export interface TemplateProblem {
   /** Offset into the template's text. */
   readonly at: number;
   readonly message: string;
+  /** What stands between the braces, where both are there. */
+  readonly inside?: string;
 }
 
 /** Splits a template into text and fields; a brace out of place is a problem. */
@@ -39,12 +41,14 @@ export function parseTemplate(template: string): {
       const end = template.indexOf('}', at);
       const field = end < 0 ? undefined : parseField(template.slice(at + 1, end), at + 1);
       if (field === undefined) {
-        problems.push({
-          at,
-          message: 'a field name and `}` must follow `{`; a brace itself is written `{{`',
-        });
-        text += character;
-        at++;
+        const message = 'a field name and `}` must follow `{`; a brace itself is written `{{`';
+        const inside = end < 0 ? undefined : template.slice(at + 1, end);
+        // What is taken for a place for a fact is wrong once, and not at each of its braces.
+        const whole = inside !== undefined && !/[{\n]/.test(inside) && template[end + 1] !== '}';
+        problems.push(whole ? { at, message, inside } : { at, message });
+        const taken = whole ? template.slice(at, end + 1) : character;
+        text += taken;
+        at += taken.length;
       } else {
         if (text !== '') parts.push({ kind: 'text', text });
         text = '';

@@ -210,7 +210,15 @@ const patterns = fc
   .map((all) => all.join(' or '));
 const target = fc.oneof(
   patterns,
-  fc.constantFrom('anything', 'any path', 'any host', 'any command', 'any package', 'any agent'),
+  fc.constantFrom(
+    'anything',
+    'any path',
+    'any host',
+    'any command',
+    'any unknown command',
+    'any package',
+    'any agent',
+  ),
   fc
     .tuple(fc.constantFrom('', 'any path ', 'any host ', 'content '), fc.constantFrom(...operators), patterns)
     .map((parts) => parts.join(' ')),

@@ -325,10 +325,11 @@ const verbsOf: Readonly<Record<ObjectType, readonly (readonly EffectVerb[])[]>> 
     ['reads', 'writes'],
     ['deletes', 'moves', 'copies'],
     ['reads', 'writes', 'deletes', 'moves', 'copies'],
+    ['reads', 'sends'],
   ],
   command: [['runs']],
   host: [['connects']],
-  send: [['sends']],
+  send: [['sends'], ['sends', 'connects']],
   pipe: [['pipes']],
   package: [['installs']],
   agent: [['spawns']],
@@ -361,8 +362,12 @@ function predicate(
     .tuple(
       fc.subarray([...among], { minLength: 1 }),
       fc.array(objectTest(type), { maxLength: 2, size: 'small' }),
+      rarely,
     )
-    .map(([verbs, tests]) => ({ kind: 'effect', verbs, slot: at, type, tests, place }));
+    .map(([verbs, tests, rare]) => {
+      const effect = { kind: 'effect', verbs, slot: at, type, tests, place } as const;
+      return type === 'command' && rare ? { ...effect, onlyUnknown: true } : effect;
+    });
 }
 
 const aboutWhole = typeOfSlot.chain((type) =>

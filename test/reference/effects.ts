@@ -98,16 +98,27 @@ export function choicesOf({ verbs }: Slot, effects: Effects, slots: number): rea
 
 // ── predicates ────────────────────────────────────────────────────────────────────────────
 
-export function judgeEffect({ verbs, slot, tests }: CheckedEffect, side: Side, scene: Scene): Judgement {
+export function judgeEffect(
+  { verbs, slot, onlyUnknown, tests }: CheckedEffect,
+  side: Side,
+  scene: Scene,
+): Judgement {
   const does = (choice: Choice): Judgement => {
     if (choice === 'none') return no;
     if (choice === 'unknown') return because('unresolved');
     if (!verbs.includes(choice.verb)) return no;
-    const judgement = everyOf(tests.map((test) => judgeTest(test, choice, side, scene)));
+    const asked = tests.map((test) => judgeTest(test, choice, side, scene));
+    const judgement = everyOf(onlyUnknown === true ? [judgeUnknown(choice), ...asked] : asked);
     return judgement.answer === 'yes' && !choice.certain ? because('unresolved') : judgement;
   };
   if (slot !== undefined) return does(scene.binding[slot] ?? 'none');
   return anyOf(candidates(verbs, scene.effects).map(does));
+}
+
+/** Is the program in no table? */
+function judgeUnknown({ command }: Thing): Judgement {
+  if (command === undefined) return no;
+  return command.program === undefined ? because('unresolved') : certainly(!command.known);
 }
 
 export function judgeObject({ slot, test, text }: CheckedObject, side: Side, scene: Scene): Judgement {
@@ -116,6 +127,7 @@ export function judgeObject({ slot, test, text }: CheckedObject, side: Side, sce
     ['read path', 'reads'],
     ['written path', 'writes'],
     ['deleted path', 'deletes'],
+    ['sent path', 'sends'],
   ]).get(text);
   if (wanted !== undefined && typeof choice === 'object' && choice.verb !== wanted) return no;
   return judgeTest(test, choice, side, scene);

@@ -31,7 +31,9 @@ const placeOperator = fc.constantFrom<readonly [string, boolean]>(
 
 /** What stands behind a verb, made of values of the caller's choice. */
 function target(value: fc.Arbitrary<Value>): fc.Arbitrary<Target> {
-  const object = fc.constantFrom('path', 'host', 'command', 'package', 'agent').map(node.name);
+  const object = fc
+    .constantFrom('path', 'host', 'command', 'unknown command', 'package', 'agent')
+    .map(node.name);
   const plain = { object: undefined, operator: undefined, negated: false, values: [], span };
   const tested = fc.tuple(maybe(object), placeOperator, some(value)).map(
     ([of, [operator, negated], values]): Target => ({

@@ -125,7 +125,8 @@ describe('templates', () => {
     const places = (template: string): number[] => parseTemplate(template).problems.map(({ at }) => at);
     expect(places('a { b')).toEqual([2]);
     expect(places('a } b')).toEqual([2]);
-    expect(places('{a b} {}')).toEqual([0, 4, 6, 7]);
-    expect(places('{"a"} {tool.}')).toEqual([0, 4, 6, 12]);
+    expect(places('{a b} {}')).toEqual([0, 6]);
+    expect(places('{"a"} {tool.}')).toEqual([0, 6]);
+    expect(places('{ a {tool} }')).toEqual([0, 11]);
   });
 });

@@ -247,8 +247,8 @@ function questions(
     case 'object':
       return [{ key: testKey(expression.slot, expression.test), place: expression.place }];
     case 'effect': {
-      const { slot, verbs, tests, place } = expression;
-      const does = { key: JSON.stringify(['does', slot, [...verbs].sort()]), place };
+      const { slot, verbs, onlyUnknown, tests, place } = expression;
+      const does = { key: JSON.stringify(['does', slot, [...verbs].sort(), onlyUnknown === true]), place };
       return slot === undefined ? [] : [does, ...tests.map((test) => ({ key: testKey(slot, test), place }))];
     }
     case 'condition':

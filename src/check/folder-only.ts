@@ -1,0 +1,81 @@
+/**
+ * Path patterns that name a folder alone where everybody means what is in it:
+ * `reads "~/.ssh"` holds for a listing of the folder, and for no key.
+ */
+import type { Value } from '../language/ast.ts';
+import type { Pattern } from './checked.ts';
+import { type Context, reportWarning } from './context.ts';
+
+/** Folders that are known to everybody; a path that ends in one of these names is hardly ever a file. */
+const folders: ReadonlySet<string> = new Set([
+  ...['.ssh', '.aws', '.gnupg', '.kube', '.azure', '.docker', '.password-store', '.git', 'node_modules'],
+]);
+const systemFolders: ReadonlySet<string> = new Set([
+  ...[
+    '/etc',
+    '/boot',
+    '/usr',
+    '/bin',
+    '/sbin',
+    '/lib',
+    '/var',
+    '/sys',
+    '/dev',
+    '/root',
+    '/home',
+    '/Users',
+    '~',
+  ],
+]);
+
+/**
+ * Warns of each pattern for a known folder that has no pattern for what lies in
+ * it beside it. `patterns` are those of `values`, in the same order.
+ */
+export function warnOfFolders(
+  context: Context,
+  values: readonly Value[],
+  patterns: readonly Pattern[],
+): void {
+  const all = new Set(patterns.flatMap((pattern) => textsOf(pattern, true)));
+  for (const [at, pattern] of patterns.entries()) {
+    const folder = textsOf(pattern, false).find((text) => isFolder(text) && !coversInside(all, text));
+    const value = values[at];
+    if (folder === undefined || value === undefined) continue;
+    const inside = `"${folder.replace(/\/$/, '')}/**"`;
+    reportWarning(
+      context,
+      'folder-only',
+      value.span,
+      `\`${folder}\` names the folder itself, and nothing that lies in it`,
+      {
+        help:
+          pattern.kind === 'list'
+            ? `add \`${inside}\` to the list`
+            : `write \`${inside}\`; for the folder, too, \`"${folder}" or ${inside}\``,
+      },
+    );
+  }
+}
+
+/** How much of a long list is looked at. */
+const maximalItems = 2000;
+
+/** The path patterns among a pattern, also those of its lists; what a list excepts only `withExcepted`. */
+function textsOf(pattern: Pattern, withExcepted: boolean): readonly string[] {
+  if (pattern.kind === 'path') return [pattern.value];
+  if (pattern.kind !== 'list') return [];
+  const items = withExcepted ? [...pattern.items, ...pattern.except] : pattern.items;
+  return items.slice(0, maximalItems).flatMap((each) => textsOf(each, withExcepted));
+}
+
+const isFolder = (text: string): boolean => {
+  const bare = text.replace(/\/$/, '');
+  return systemFolders.has(bare) || folders.has(bare.slice(bare.lastIndexOf('/') + 1));
+};
+
+/** Whether some other pattern is about what lies in a folder. */
+const coversInside = (all: ReadonlySet<string>, folder: string): boolean => {
+  const start = `${folder.replace(/\/$/, '')}/`;
+  return [...all].some((text) => text !== folder && text.startsWith(start) && text !== start);
+};

@@ -1,0 +1,67 @@
+/**
+ * Patterns that are written without quotes: `reads *.pem`, `connects to
+ * example.com`. Reading stops somewhere inside such a word; here the whole of it
+ * is found, so that it can be shown in its quotes.
+ */
+import { tokensOf } from './scan.ts';
+import type { Span } from './source.ts';
+import { effectWords, operatorWords } from './words.ts';
+
+/** Words behind which a pattern or a text stands. */
+const before: ReadonlySet<string> = new Set([
+  ...effectWords,
+  ...['to', 'into', 'or', 'is', 'in', 'not', 'under', 'outside', 'contains', 'with', 'without'],
+]);
+
+/** A longer word is not shown: it would say nothing more. */
+const longest = 80;
+
+/** Characters of such a word: all but white space, quotes, brackets and commas. */
+const part = /[^\s"()[\]{},;#]/;
+
+/** A sentence of help where reading stopped inside a pattern without quotes. */
+export function adviceOfUnquoted(text: string, piece: Span, found: Span): string | undefined {
+  const word = wordAround(text, piece, found.start);
+  if (word === undefined) return undefined;
+  const tokens = tokensOf(text, { start: piece.start, end: word.start });
+  const words = tokens.map(({ start, end }) => text.slice(start, end));
+  const lead = words.at(-1) ?? '';
+  const raw = text.slice(word.start, word.end);
+  if (before.has(lead) && isPattern(raw) && !(raw.startsWith('-') && /^with/.test(lead))) {
+    return `patterns are written in quotes: \`${leading(words)} "${raw}"\``;
+  }
+  return adviceOfWords(text, piece, words, word);
+}
+
+/** `runs git push`: more than one word, each of which could be a name. */
+function adviceOfWords(text: string, piece: Span, words: readonly string[], word: Span): string | undefined {
+  const verb = words.at(-2) ?? '';
+  const first = words.at(-1) ?? '';
+  if (verb !== 'runs' || !/^[A-Za-z]/.test(first) || operatorWords.has(first)) return undefined;
+  const line =
+    /^[^\r\n"#()]*/.exec(text.slice(word.start, Math.min(piece.end, word.start + longest)))?.[0] ?? '';
+  const rest = line.split(/\s+(?:with|without|and|or|unless|reason|hint)\b/)[0]?.trim() ?? '';
+  return /^[A-Za-z0-9 _.:/=-]+$/.test(rest) && !rest.startsWith('-')
+    ? `patterns are written in quotes: \`runs "${first} ${rest}"\``
+    : undefined;
+}
+
+/** The verb, with `to` or what else stands between it and the pattern. */
+function leading(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  const second = words.at(-2) ?? '';
+  if (last === 'to' && second === 'connects') return 'connects to';
+  return last === 'to' || last === 'into' ? `… ${last}` : last;
+}
+
+/** Whether a word has something in it that no name of this language has. */
+const isPattern = (raw: string): boolean =>
+  raw.length <= longest && /[A-Za-z0-9*?]/.test(raw) && /[*?~/.:@]/.test(raw) && !/^[@<>=!]/.test(raw);
+
+function wordAround(text: string, piece: Span, at: number): Span | undefined {
+  let start = at;
+  let end = at;
+  while (start > piece.start && at - start <= longest && part.test(text[start - 1] ?? '')) start--;
+  while (end < piece.end && end - at <= longest && part.test(text[end] ?? '')) end++;
+  return end > start && end - start <= longest ? { start, end } : undefined;
+}

@@ -1,0 +1,90 @@
+/**
+ * Words that stand where a verb does and are none: verbs of other languages, and
+ * slips of the hand. Each is told what is written here instead.
+ */
+import type { Span } from './source.ts';
+import { effectWords, foreignVerbs, nearest, operatorWords } from './words.ts';
+
+/** What a sentence with each verb looks like, as messages write it. */
+const sentences: ReadonlyMap<string, string> = new Map([
+  ['reads', '`reads "…"`'],
+  ['writes', '`writes "…"`, or `writes any path outside workspace`'],
+  ['deletes', '`deletes "…"`, or `deletes any path outside workspace`'],
+  ['moves', '`moves "…"`'],
+  ['copies', '`copies "…"`'],
+  ['runs', '`runs "…"`'],
+  ['connects', '`connects to any host`, or `connects to "…"`'],
+  ['connects to', '`connects to any host`, or `connects to "…"`'],
+  ['sends', '`sends anything to any host`, or `sends "…" to any host`'],
+  ['pipes', '`pipes "curl" into "sh"`'],
+  ['installs', '`installs any package`'],
+  ['spawns', '`spawns any agent`'],
+  ['elevates', '`elevates`'],
+]);
+
+/** Words that one verb alone does not stand for. */
+const severalMeanings: ReadonlyMap<string, string> = new Map([
+  ...['accesses', 'access', 'touches'].map(
+    (word) => [word, 'write `reads or writes "…"` for a path, `connects to "…"` for a host'] as const,
+  ),
+  ...['uses', 'use', 'calls', 'invokes'].map(
+    (word) => [word, 'write `runs "…"` for a command, `tool is "…"` for a tool'] as const,
+  ),
+  ...['pushes', 'push', 'commits'].map(
+    (word) => [word, 'write the command: `runs "git push"`, `runs "git commit"`'] as const,
+  ),
+  ...['downloads', 'fetches'].map(
+    (word) => [word, 'write `connects to any host`, or `connects to "…"`'] as const,
+  ),
+]);
+
+/** What to write instead of a verb of another language; undefined for a word that is none. */
+export function adviceForVerb(word: string): string | undefined {
+  const lower = word.toLowerCase();
+  const several = severalMeanings.get(lower);
+  if (several !== undefined) return several;
+  const verb = (effectWords as readonly string[]).includes(lower) ? lower : foreignVerbs.get(lower);
+  return verb === undefined ? undefined : `write ${sentences.get(verb) ?? `\`${verb}\``}`;
+}
+
+/** Words that a predicate can follow. */
+const openers: ReadonlySet<string> = new Set(['when', 'unless', 'and', 'or', 'not', 'might', '(', '=']);
+/** What stands behind a verb, and behind no field. */
+const isBehindVerb = (token: string): boolean =>
+  /^["@*~]/.test(token) || ['any', 'anything', 'to', 'from', 'into', 'outside', 'content'].includes(token);
+/** Subjects that are written like a verb with something behind it. */
+const subjects: ReadonlySet<string> = new Set([
+  ...['tool', 'kind', 'path', 'host', 'command', 'package', 'agent', 'mcp', 'event', 'source', 'model'],
+  ...['origin', 'harness', 'session', 'workspace', 'input', 'extension', 'shell', 'cwd', 'any', 'every'],
+  ...['read', 'written', 'deleted', 'moved', 'copied', 'sent', 'spawned', 'when', 'unless'],
+]);
+
+export interface StrangeVerb {
+  readonly word: string;
+  readonly span: Span;
+  readonly advice: string;
+}
+
+/**
+ * The first word before a stop that is used as a verb and is none. `tokens` are
+ * those of the piece, up to a little behind the stop.
+ */
+export function findStrangeVerb(
+  text: string,
+  tokens: readonly Span[],
+  offset: number,
+): StrangeVerb | undefined {
+  const words = tokens.map(({ start, end }) => text.slice(start, end));
+  for (const [at, span] of tokens.entries()) {
+    if (span.start > offset) return undefined;
+    const [before = '', word = '', next] = [words[at - 1], words[at], words[at + 1]];
+    if (!openers.has(before) || next === undefined || !/^[A-Za-z]/.test(word)) continue;
+    if (operatorWords.has(word) || !isBehindVerb(next) || (subjects.has(word) && word !== 'access')) continue;
+    const near = nearest(word, effectWords);
+    const advice =
+      adviceForVerb(word) ??
+      (near === undefined || word.length < 4 ? undefined : `did you mean \`${near}\`?`);
+    if (advice !== undefined) return { word, span, advice };
+  }
+  return undefined;
+}
