@@ -1,9 +1,10 @@
 /** Loading policies for a command, with everything that is wrong said on standard error. */
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Program } from '../compile/program.ts';
 import { type LoadedPolicies, loadPolicies, obstacles } from '../host/load.ts';
 import { NoSuchPath } from '../host/policy-files.ts';
+import { policyStamp } from '../host/policy-folder.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { renderDiagnostic } from '../language/render.ts';
 import { type CommandContext, UsageError, write } from './context.ts';
@@ -11,18 +12,39 @@ import { type CommandContext, UsageError, write } from './context.ts';
 /** Where policies are looked for when `--policies` is not given. */
 export const defaultPolicies = 'policies';
 
-/** Policies that may decide, and the program they are; undefined after saying why there is none. */
+/** Policies that may decide, and the program that they are. */
+export interface PoliciesInUse {
+  readonly loaded: LoadedPolicies;
+  readonly program: Program;
+  /** Whether these are the policies of the paths, which are absolute, as they are on disk now. */
+  decidesBy(paths: readonly string[]): boolean;
+}
+
+/** Loads policies, or says why there are none that may decide. */
 export async function loadForUse(
   context: CommandContext,
   folder: string | undefined,
-): Promise<{ readonly loaded: LoadedPolicies; readonly program: Program } | undefined> {
+): Promise<PoliciesInUse | undefined> {
   if (folder === undefined && !existsSync(resolve(context.cwd, defaultPolicies))) {
     throw new UsageError(`there is no folder \`${defaultPolicies}\` here; name one with \`--policies DIR\``);
   }
+  const path = resolve(context.cwd, folder ?? defaultPolicies);
+  // Taken before anything is read: what changes meanwhile is a change.
+  const files = policyStamp([path], []);
   const loaded = load(context, [folder ?? defaultPolicies]);
   const problems = obstacles(loaded);
   const { program } = loaded;
-  if (problems.length === 0 && program !== undefined) return { loaded, program };
+  if (problems.length === 0 && program !== undefined) {
+    const extra = [...loaded.sources.map((source) => source.path), ...loaded.recorded];
+    const others = extra.map((name) => join(loaded.root, name));
+    const content = policyStamp([], others);
+    const decidesBy = (paths: readonly string[]): boolean =>
+      paths.length === 1 &&
+      paths[0] === path &&
+      policyStamp([path], []) === files &&
+      policyStamp([], others) === content;
+    return { loaded, program, decidesBy };
+  }
   await write(context.stderr, renderAll(problems, loaded, context));
   await write(
     context.stderr,

@@ -117,7 +117,7 @@ const slot = Symbol.for('io.bylaw.hook');
  * clock.
  */
 function within<Result>(deadline: number, run: () => Result): Result | undefined {
-  const left = Math.ceil(deadline - performance.now());
+  const left = Math.ceil(deadline - process.uptime() * 1000);
   if (left <= 0) return undefined;
   const place = globalThis as { [slot]?: () => void };
   let result: Result | undefined;

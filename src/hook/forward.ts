@@ -35,34 +35,48 @@ export function isTrustedSocket(path: string): boolean {
   }
 }
 
-/** Asks the server at a socket. Calls back once; it is the caller who has a deadline. */
-export function forward(path: string, hook: ForwardedHook, done: (forwarding: Forwarding) => void): void {
+/** A connection that is being made while the hook still reads its input. */
+export interface Forwarder {
+  /** Asks. Calls back once; it is the caller who has a deadline. */
+  ask(hook: ForwardedHook, done: (forwarding: Forwarding) => void): void;
+}
+
+/** Connects to the server at a socket. What goes wrong is told to who asks. */
+export function openForwarder(path: string): Forwarder {
   if (!isTrustedSocket(path)) {
-    done({ kind: 'unavailable', problem: `has no socket of this user at \`${path}\`` });
-    return;
+    const problem = `has no socket of this user at \`${path}\``;
+    return { ask: (_hook, done) => done({ kind: 'unavailable', problem }) };
   }
-  const socket = connect(path);
   let text = '';
-  let settled = false;
+  let outcome: Forwarding | undefined;
+  let listener: ((forwarding: Forwarding) => void) | undefined;
+  const socket = connect(path);
   const settle = (forwarding: Forwarding): void => {
-    if (settled) return;
-    settled = true;
+    if (outcome !== undefined) return;
+    outcome = forwarding;
     socket.destroy();
-    done(forwarding);
+    listener?.(forwarding);
   };
+  const unavailable = (problem: string): void => settle({ kind: 'unavailable', problem });
   socket.setEncoding('utf8');
   socket.on('data', (chunk: string) => {
     text += chunk;
     if (text.endsWith('\n')) settle(readAnswer(text));
   });
   socket.on('error', (error: NodeJS.ErrnoException) =>
-    settle({
-      kind: 'unavailable',
-      problem: `at \`${path}\` cannot be reached (${error.code ?? error.message})`,
-    }),
+    unavailable(`at \`${path}\` cannot be reached (${error.code ?? error.message})`),
   );
-  socket.on('close', () => settle({ kind: 'unavailable', problem: `at \`${path}\` hung up` }));
-  socket.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: hookMethod, params: hook })}\n`);
+  socket.on('close', () => unavailable(`at \`${path}\` hung up`));
+  return {
+    ask(hook, done) {
+      if (outcome !== undefined) {
+        done(outcome);
+        return;
+      }
+      listener = done;
+      socket.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: hookMethod, params: hook })}\n`);
+    },
+  };
 }
 
 /** Only an answer of exactly this shape counts: anything else must not be taken for a pass. */

@@ -11,7 +11,7 @@ import type { Failure } from '../adapters/failure.ts';
 import type { HookRequest } from '../adapters/read-request.ts';
 import { defaultSocket, machinePolicies, userConfigFolder } from '../host/user-folders.ts';
 import { type HookOptions, parseHookArguments } from './arguments.ts';
-import { forward } from './forward.ts';
+import { type Forwarder, openForwarder } from './forward.ts';
 import { readInput } from './read-input.ts';
 
 /** What must be known to deny, as soon as it is known. */
@@ -46,21 +46,33 @@ export function runHook(args: readonly string[]): void {
   known.harness = options.harness;
   known.failOpen = options.failOpen;
   const milliseconds = options.deadline;
-  setTimeout(() => fail({ kind: 'deadline', milliseconds }, known), milliseconds - performance.now());
+  setTimeout(() => fail({ kind: 'deadline', milliseconds }, known), milliseconds - process.uptime() * 1000);
+  const server = parsed.kind === 'options' && !options.printEvent ? openServer(options) : undefined;
 
   readInput(0, (input) => {
     if (input.kind === 'text') known.payload = input.text;
     if (parsed.kind === 'problem') fail({ kind: 'wrong-usage', detail: parsed.problem }, known);
     else if (input.kind === 'problem') fail({ kind: 'unreadable-payload', detail: input.problem }, known);
     else if (options.printEvent) printEvents(known).catch(fault);
-    else decide(options, known, fault);
+    else decide(options, server, known, fault);
   });
 }
 
+/** The server that is named, or the user's own where there is one: looking first is cheaper than being refused. */
+function openServer({ socket }: HookOptions): Forwarder | undefined {
+  if (socket !== undefined) return openForwarder(socket);
+  const usual = defaultSocket(process.env);
+  return existsSync(usual) ? openForwarder(usual) : undefined;
+}
+
 /** By the server if there is one, and else here. */
-function decide(options: HookOptions, known: Known, fault: (error: unknown) => void): void {
+function decide(
+  options: HookOptions,
+  server: Forwarder | undefined,
+  known: Known,
+  fault: (error: unknown) => void,
+): void {
   const policies = policiesOf(options);
-  const socket = options.socket ?? defaultSocket(process.env);
   const here = (problem: string | undefined): void => {
     if (policies.length > 0) decideHere(policies, options, known).catch(fault);
     else if (options.socket !== undefined && problem !== undefined)
@@ -70,8 +82,7 @@ function decide(options: HookOptions, known: Known, fault: (error: unknown) => v
       fail({ kind: 'no-policy', detail: `there is none in ${places}` }, known);
     }
   };
-  // Looking first is cheaper than being refused.
-  if (options.socket === undefined && !existsSync(socket)) {
+  if (server === undefined) {
     here(undefined);
     return;
   }
@@ -83,7 +94,7 @@ function decide(options: HookOptions, known: Known, fault: (error: unknown) => v
     // Who names a server means its policies.
     policies: options.socket === undefined ? policies : [],
   };
-  forward(socket, hook, (forwarding) => {
+  server.ask(hook, (forwarding) => {
     if (forwarding.kind === 'answered') end(forwarding.answer);
     else here(forwarding.problem);
   });

@@ -44,3 +44,22 @@ export function listPolicyFolder(folder: string): PolicyFolder {
   visit(folder);
   return { files, profiles, unreadable };
 }
+
+/**
+ * What tells, without reading them, whether policies have changed on disk since:
+ * every file with its size, its place and its times. `extra` are files that are
+ * read for them beside those below the paths.
+ */
+export function policyStamp(paths: readonly string[], extra: readonly string[]): string {
+  const files = paths.flatMap((path) => {
+    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    return isFolder ? [path, ...listPolicyFolder(path).files] : [path];
+  });
+  return [...files, ...extra].map(stampOf).join('\n');
+}
+
+function stampOf(file: string): string {
+  const stats = statSync(file, { throwIfNoEntry: false, bigint: true });
+  if (stats === undefined) return `${file} is not there`;
+  return [file, stats.size, stats.ino, stats.mtimeNs, stats.ctimeNs].join(' ');
+}

@@ -6,6 +6,8 @@
 export interface Limits {
   /** The largest message, over HTTP or as one line: room for any tool call, and little enough to parse at once. */
   readonly maxMessageBytes: number;
+  /** The largest line on the Unix socket, which carries the whole payload of a harness's hook. */
+  readonly maxLineBytes: number;
   /** The largest single upload; senders in use stop at 64 MiB. */
   readonly maxUploadBytes: number;
   /** All uploads together; when it is reached, uploads answer 507 and events go on. */
@@ -43,6 +45,7 @@ const minute = 60 * second;
 
 export const defaultLimits: Limits = {
   maxMessageBytes: mebi,
+  maxLineBytes: 20 * mebi,
   maxUploadBytes: 64 * mebi,
   maxStoredBytes: 10 * 1024 * mebi,
   maxHeaderBytes: 16 * kibi,

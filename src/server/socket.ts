@@ -95,7 +95,9 @@ export async function openSocket({ app, handler, path, limits }: SocketOptions):
 }
 
 function answerLines(socket: Socket, handler: Handler, limits: Limits): void {
-  serveLines(withTimeForLines(socket, limits.lineTimeout), socket, handler, limits).then(
+  const { lineTimeout, maxMessageBytes, maxLineBytes } = limits;
+  const longest = { maxMessageBytes: Math.max(maxMessageBytes, maxLineBytes) };
+  serveLines(withTimeForLines(socket, lineTimeout), socket, handler, longest).then(
     () => socket.end(),
     () => socket.destroy(),
   );

@@ -1,8 +1,10 @@
 /** `bylaw serve`: the protocol over HTTP and a Unix socket, with uploads. */
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { Engine } from '../../engine/engine.ts';
+import { withHooks } from '../../hook/forwarded.ts';
 import { loadTokens } from '../../host/tokens.ts';
+import { defaultSocket, userStateFolder } from '../../host/user-folders.ts';
 import { createHandler } from '../../protocol/handle.ts';
 import { createAccess, mayListen } from '../../server/access.ts';
 import { createApp } from '../../server/app.ts';
@@ -10,6 +12,7 @@ import { defaultLimits, type Limits } from '../../server/limits.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
 import { ListenError } from '../../server/listen-error.ts';
 import { type ContentStore, openContentStore } from '../../store/content.ts';
+import { openEndedCalls } from '../../store/ended-calls.ts';
 import { type Command, type CommandContext, exitCodes, UsageError, write } from '../context.ts';
 import { parseInteger, parseOptions } from '../options.ts';
 import { countOf, loadForUse } from '../policies.ts';
@@ -33,8 +36,10 @@ Options:
   --policies DIR      the policies to enforce (default: policies)
   --host H            address to listen on (default: 127.0.0.1); others need --tokens
   --port N            port to listen on, 0 for any that is free (default: ${defaultPort})
-  --socket PATH       a Unix socket for HTTP and for JSON lines; without --host and
-                      --port there is no TCP port then
+  --socket PATH       a Unix socket for HTTP, for JSON lines and for \`bylaw hook\`;
+                      without --host and --port there is no TCP port then. \`default\`
+                      is where hooks look: $XDG_RUNTIME_DIR/bylaw.sock, or
+                      bylaw/bylaw.sock in the user's state folder
   --tokens FILE       bearer tokens of clients, as digests; see \`bylaw token --help\`
   --content DIR       where uploads are kept (default: bylaw/content in the user's
                       state folder, $XDG_STATE_HOME or ~/.local/state)
@@ -92,11 +97,18 @@ address that cannot be listened on.
     const use = await loadForUse(context, values.policies);
     if (use === undefined) return exitCodes.invalidPolicy;
     const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
-    const handler = createHandler(new Engine({ program: use.program }), { tolerateMissingHarness });
+    const engine = new Engine({ program: use.program });
+    const handler = createHandler(engine, { tolerateMissingHarness });
     const content = await openContent(values.content, limits, context);
     const app = createApp({ handler, content, access, limits });
-    const socket = values.socket === undefined ? undefined : resolve(context.cwd, values.socket);
-    const server = await listen({ app, handler, access, host, port, socket, limits });
+    const socket = await socketPath(values.socket, context);
+    const lines = withHooks(handler, {
+      engine,
+      ended: openEndedCalls(join(userStateFolder(context.env), 'calls'), Date.now),
+      decidesBy: use.decidesBy,
+      now: () => new Date().toISOString(),
+    });
+    const server = await listen({ app, handler: lines, access, host, port, socket, limits });
     const counts = `${countOf(use.program.rules.length, 'rule')} from ${countOf(use.loaded.sources.length, 'file')}`;
     const openness = access.anonymous ? 'no tokens, so this machine only' : 'bearer tokens required';
     await write(context.stderr, `bylaw is ready: ${describeAddresses(server)}; ${counts}; ${openness}\n`);
@@ -105,6 +117,17 @@ address that cannot be listened on.
     return exitCodes.fine;
   },
 };
+
+/** `default` is where hooks look for a server; the folder for it is made. */
+async function socketPath(
+  named: string | undefined,
+  { cwd, env }: CommandContext,
+): Promise<string | undefined> {
+  if (named !== 'default') return named === undefined ? undefined : resolve(cwd, named);
+  const path = defaultSocket(env);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  return path;
+}
 
 async function tokensFrom(
   file: string | undefined,
@@ -121,8 +144,8 @@ async function openContent(
   limits: Limits,
   context: CommandContext,
 ): Promise<ContentStore> {
-  const state = context.env.XDG_STATE_HOME || join(context.env.HOME || homedir(), '.local', 'state');
-  const directory = folder === undefined ? join(state, 'bylaw', 'content') : resolve(context.cwd, folder);
+  const directory =
+    folder === undefined ? join(userStateFolder(context.env), 'content') : resolve(context.cwd, folder);
   try {
     return await openContentStore({
       directory,

@@ -1,0 +1,65 @@
+/**
+ * The server's side of a forwarded hook: a method of its own on the local socket,
+ * beside those of the protocol. Who can open the socket is this user, so there
+ * are no tokens here.
+ */
+import { type HarnessId, harnessIds } from '../adapters/adapter.ts';
+import { answerHook } from '../adapters/hook.ts';
+import type { DecisionPoint } from '../engine/engine.ts';
+import type { JsonObject } from '../facts/event.ts';
+import type { Handler } from '../protocol/handle.ts';
+import { isJsonObject, own, readJson } from '../protocol/json.ts';
+import type { EndedCalls } from '../store/ended-calls.ts';
+import { hookMethod } from './forward.ts';
+
+export interface ForwardedContext {
+  readonly engine: DecisionPoint;
+  readonly ended: EndedCalls;
+  /** Whether the server decides by just these policies, as they are on disk now. */
+  decidesBy(policies: readonly string[]): boolean;
+  /** RFC 3339. */
+  now(): string;
+}
+
+/** A handler that answers forwarded hooks, and gives everything else to `handler`. */
+export function withHooks(handler: Handler, context: ForwardedContext): Handler {
+  return {
+    handle(text) {
+      // A message of the protocol is not read twice.
+      const params = text.includes(`"${hookMethod}"`) ? paramsOf(text) : undefined;
+      if (params === undefined) return handler.handle(text);
+      const result = answerForwarded(params, context);
+      return { kind: 'answer', body: JSON.stringify({ jsonrpc: '2.0', id: 1, result }) };
+    },
+  };
+}
+
+function paramsOf(text: string): JsonObject | undefined {
+  const reading = readJson(text);
+  if (!reading.ok || !isJsonObject(reading.value)) return undefined;
+  const params = own(reading.value, 'params');
+  return own(reading.value, 'method') === hookMethod && isJsonObject(params) ? params : undefined;
+}
+
+/** The answer; `{}`, which the hook cannot use and so takes for no answer, to what no hook sends. */
+function answerForwarded(params: JsonObject, context: ForwardedContext): JsonObject {
+  const [payload, host, policies] = ['payload', 'host', 'policies'].map((key) => own(params, key));
+  if (typeof payload !== 'string' || !isJsonObject(host) || !Array.isArray(policies)) return {};
+  const env = own(host, 'env');
+  const cwd = own(host, 'cwd');
+  if (!isJsonObject(env) || typeof cwd !== 'string') return {};
+  const named = policies.filter((each): each is string => typeof each === 'string');
+  if (named.length > 0 && !context.decidesBy(named)) return { other: true };
+  const texts = Object.entries(env).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  const { engine, ended } = context;
+  const answer = answerHook(
+    { harness: harnessOf(params), payload, host: { env: Object.fromEntries(texts), cwd } },
+    { engine, ended, now: context.now(), failOpen: own(params, 'failOpen') === true },
+  );
+  return { ...answer };
+}
+
+const harnessOf = (params: JsonObject): HarnessId | undefined =>
+  harnessIds.find((id) => id === own(params, 'harness'));
