@@ -2,6 +2,7 @@
 import type { Pattern } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, YES } from '../pattern/truth.ts';
+import { lazily } from './lazily.ts';
 import { anyOf, type Outcome } from './outcome.ts';
 
 /** A question about one thing. */
@@ -19,7 +20,9 @@ export function compileAlternatives<Thing>(
   compileOne: (pattern: PlainPattern, exact: boolean) => Judge<Thing>,
 ): Judge<Thing> {
   const judges = patterns.map((pattern) =>
-    pattern.kind === 'list' ? compileList(pattern, exact, compileOne) : compileOne(pattern, exact),
+    pattern.kind === 'list'
+      ? compileList(pattern, exact, compileOne)
+      : lazily(() => compileOne(pattern, exact)),
   );
   const [only] = judges;
   if (judges.length === 1 && only !== undefined) return only;

@@ -1,5 +1,7 @@
 /** A command pattern with its subcommands in their canonical spelling, as the tables of commands have them. */
+import type { CommandName } from '../facts/knowledge/entry.ts';
 import type { Knowledge } from '../facts/knowledge/knowledge.ts';
+import { longestCommandPattern } from '../pattern/command.ts';
 
 /** `npm i --global` → `npm install --global`. What the tables do not know, and words with `*`, stay as they are. */
 export function canonicalCommand(text: string, { programs }: Knowledge): string {
@@ -15,4 +17,34 @@ export function canonicalCommand(text: string, { programs }: Knowledge): string 
     return forms[0]?.words[at]?.[0] ?? word;
   });
   return [name, ...words].join(' ');
+}
+
+/** A command has few names; what would go on beyond is left. */
+const mostNames = 12;
+
+/**
+ * The pattern in canonical spelling, and under the other names of its command:
+ * `docker run` is `docker container run` too. Options keep their place behind the words.
+ */
+export function namesOfCommand(text: string, knowledge: Knowledge): readonly string[] {
+  const names = [canonicalCommand(text, knowledge)];
+  for (const name of names) {
+    const [program = '', ...rest] = name.split(/\s+/);
+    const isOption = (word: string): boolean => /^-[^-]|^--./.test(word);
+    const words = rest.filter((word) => !isOption(word));
+    const options = rest.filter(isOption);
+    const means = (to: CommandName, own: CommandName): void => {
+      if (own.program !== undefined && own.program !== program) return;
+      if (words.length < own.words.length || own.words.some((word, at) => words[at] !== word)) return;
+      const other = [to.program ?? program, ...to.words, ...words.slice(own.words.length), ...options];
+      const joined = other.join(' ');
+      if (names.length >= mostNames || joined.length > longestCommandPattern) return;
+      if (!names.includes(joined)) names.push(joined);
+    };
+    for (const [one, other] of knowledge.programs.get(program)?.spellings ?? []) {
+      means(one, other);
+      means(other, one);
+    }
+  }
+  return names;
 }

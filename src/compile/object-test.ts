@@ -5,8 +5,15 @@
  */
 import type { ObjectTest } from '../check/checked.ts';
 import type { Command } from '../facts/effect.ts';
+import type { Facts } from '../facts/facts.ts';
 import type { Knowledge } from '../facts/knowledge/knowledge.ts';
-import { type CommandPattern, compileCommand, compileOperand, compileOption } from '../pattern/command.ts';
+import {
+  type CommandPattern,
+  compileCommand,
+  compileOperand,
+  compileOption,
+  compileProgramOf,
+} from '../pattern/command.ts';
 import {
   compileHost,
   compileHostClass,
@@ -20,14 +27,19 @@ import { anyShape, type Shape, staticText, textShape } from '../pattern/shape.ts
 import { NO, YES } from '../pattern/truth.ts';
 import { compileAlternatives, type Judge, type PlainPattern, unfit } from './alternatives.ts';
 import type { Candidate } from './candidate.ts';
-import { canonicalCommand } from './canonical-command.ts';
+import { namesOfCommand } from './canonical-command.ts';
 import { type Compilation, compileAbsences, type Settle, type Side } from './compilation.ts';
+import { lazily } from './lazily.ts';
 import { anyOf, everyOf, invert, type Outcome, outcomeOf, UNRESOLVED, withCause } from './outcome.ts';
 import { compilePathTest, type TouchedPath } from './path-test.ts';
 import { compileIs, compileTextOperator, type TextSort } from './shape-test.ts';
 
 /** Compiles a question about an object, for the side that it stands on. */
 export function compileObjectTest(test: ObjectTest, side: Side, compilation: Compilation): Judge<Candidate> {
+  return lazily(() => compileTest(test, side, compilation));
+}
+
+function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Judge<Candidate> {
   const settle = compileAbsences(undefined, test.patterns, compilation);
   // A negation inside the question turns the side round, as a `not` before it does.
   const exact = (side === 'excuse') !== test.negated;
@@ -178,14 +190,33 @@ function compileCommandTest(
   return ({ text }, facts) => judge([textShape(text)], facts);
 }
 
-/** A pattern in its own spelling and in the canonical one: `npm i` is `npm install`. */
+/**
+ * A pattern in its own spelling and under all names of its command: `npm i` is `npm install`.
+ * The tables are asked only where the program may be the one that the pattern names.
+ */
 function compileCommandPattern(pattern: PlainPattern, exact: boolean, commands: Knowledge): Judge<Command> {
   if (pattern.kind !== 'command' && pattern.kind !== 'text') return unfit(pattern, 'command');
-  const written = compiled(compileCommand(pattern.value), exact);
-  const canonical = canonicalCommand(pattern.value, commands);
-  if (canonical === pattern.value) return written;
-  const spelled = compiled(compileCommand(canonical), exact);
-  return (command, facts) => anyOf([written, spelled], (judge) => judge(command, facts));
+  const isOfProgram = compileProgramOf(pattern.value);
+  const asWritten = compiled(compileCommand(pattern.value), exact);
+  const underOtherNames = lazily(() => {
+    const names = namesOfCommand(pattern.value, commands).filter((name) => name !== pattern.value);
+    const judges = names.map((name) => compiled(compileCommand(name), exact));
+    return (command: Command, facts: Facts) => anyOf(judges, (judge) => judge(command, facts));
+  });
+  return (command, facts) => {
+    if (isOfProgram(command) === NO && !hasOtherProgram(command, commands)) return NO;
+    const own = asWritten(command, facts);
+    // Of a program that cannot be told, no name tells more.
+    if (own === YES || (own !== NO && command.program === undefined)) return own;
+    return anyOf([own, underOtherNames(command, facts)], (outcome) => outcome);
+  };
+}
+
+/** Whether commands of the program are known under the name of another program as well. */
+function hasOtherProgram({ program }: Command, { programs }: Knowledge): boolean {
+  if (program === undefined) return false;
+  const spellings = programs.get(program)?.spellings ?? [];
+  return spellings.some((names) => names.some((name) => name.program !== undefined));
 }
 
 function compiled({ pattern, problem }: ReturnType<typeof compileCommand>, exact: boolean): Judge<Command> {

@@ -15,6 +15,7 @@ import { joinPieces, type Piece, type Shape, textShape } from '../pattern/shape.
 import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
 import { butNot, type Judge, type PlainPattern, unfit } from './alternatives.ts';
 import type { Settle } from './compilation.ts';
+import { lazily } from './lazily.ts';
 import { anyOf, MISSING_WORKSPACE, UNRESOLVED, withCause } from './outcome.ts';
 import { compileTextOperator } from './shape-test.ts';
 
@@ -64,7 +65,7 @@ interface Entry {
 }
 
 function compileEntry(pattern: PlainPattern, exact: boolean, { below, settle }: PlaceOptions): Entry {
-  const judge = compileOne(pattern, exact, below);
+  const judge = lazily(() => compileOne(pattern, exact, below));
   return {
     judge: (touched, facts) => settle(judge(touched, facts), exact),
     needs: pattern.kind === 'path' || pattern.kind === 'text' ? neededName(pattern.value) : undefined,

@@ -57,6 +57,8 @@ export interface CommandOperand {
   readonly value: Shape;
   /** What the program takes it for: `remote`, `refspec`, `image`, `package`, `path`, …; undefined where not known. */
   readonly role: string | undefined;
+  /** No word says it, but an option does: `--all` pushes every branch. It has a role, and no place among the words. */
+  readonly implied?: true;
 }
 
 /** A command that is run: a program and its words, however it was reached. */

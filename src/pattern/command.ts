@@ -18,7 +18,7 @@ export interface CommandLike {
     readonly value: Shape | undefined;
     readonly certain: boolean;
   }[];
-  readonly operands: readonly { readonly value: Shape }[];
+  readonly operands: readonly { readonly value: Shape; readonly implied?: true }[];
   readonly args: readonly Shape[];
   readonly known: boolean;
   readonly open: boolean;
@@ -35,6 +35,13 @@ export type CompiledCommand =
   | { readonly pattern?: undefined; readonly problem: string };
 
 export const longestCommandPattern = 1024;
+
+/** Whether a command may be of the program that a pattern begins with; no where the program is another one. */
+export function compileProgramOf(pattern: string): (command: CommandLike) => Truth {
+  const [first = ''] = pattern.trim().split(/\s+/, 1);
+  const program = compileProgram(first);
+  return (command) => program(command, false);
+}
 
 /** Compiles a command pattern, or says in a sentence what is wrong with it. Never throws. */
 export function compileCommand(text: string): CompiledCommand {
@@ -81,7 +88,8 @@ export function compileOperand(text: string): CommandPattern {
     text,
     test(command, exact) {
       let result: Truth = command.open ? UNKNOWN : NO;
-      for (const { value } of command.operands) {
+      for (const { value, implied } of command.operands) {
+        if (implied) continue;
         result = greatest(result, name.test(value, exact));
         if (result === YES) return YES;
       }
@@ -141,7 +149,8 @@ function testKnown(wanted: readonly ShapePattern[], command: CommandLike, exact:
   let result: Truth = YES;
   for (const [index, pattern] of wanted.entries()) {
     const word = words[index];
-    const value = word === undefined ? operands[index - words.length]?.value : textShape(word);
+    const operand = operands[index - words.length];
+    const value = word !== undefined ? textShape(word) : operand?.implied ? undefined : operand?.value;
     if (value === undefined) return command.open ? UNKNOWN : NO;
     let fits = pattern.test(value, exact);
     if (fits !== YES) {

@@ -256,7 +256,7 @@ describe('the Unix socket', () => {
   });
 
   test('answers a line over the limit once, and goes on', async () => {
-    await start({ socket: path }, { limits: { maxMessageBytes: 10 } });
+    await start({ socket: path }, { limits: { maxMessageBytes: 10, maxLineBytes: 10 } });
     const client = await rawClient({ path });
     client.socket.end(`{${'x'.repeat(200_000)}\n{}\n`);
     const [first, second, rest] = (await client.closed()).split('\n');

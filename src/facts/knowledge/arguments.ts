@@ -46,7 +46,7 @@ export function readArguments(
   // A program that is no cmdlet reads its words itself, whatever shell it was called from; `cmd` has slashes.
   const isOwn = dialect === 'posix' || knowledge.programs.get(program.toLowerCase()) !== entry;
   const own = /^cmd$/i.test(program) ? 'cmd' : isOwn ? dialect : 'posix';
-  return new Reader(entry, nameOf(entry, program, own), words, own).read();
+  return new Reader(entry, nameOf(entry, program, own), words, own, knowledge.programs).read();
 }
 
 /** Other names of the same program, where they are no abbreviation and no version of it. */
@@ -114,9 +114,13 @@ const runningUses: ReadonlySet<UseName> = new Set([
 /** Languages whose interpreters give all words behind the script to it. */
 const takesScript: ReadonlySet<string> = new Set(['shell', 'python', 'node', 'ruby', 'perl', 'php', 'lua']);
 
+/** Behind options that nobody knows, so many words are looked at. */
+const mostStarts = 16;
+
 /** Reads one invocation; the forms that it can still be grow fewer with every word. */
 class Reader {
   readonly #entry: ProgramEntry;
+  readonly #programs: Knowledge['programs'];
   readonly #name: string;
   readonly #words: readonly Shape[];
   readonly #dialect: Dialect;
@@ -132,9 +136,18 @@ class Reader {
     | { readonly form: FormEntry; readonly depth: number; readonly options: readonly OptionEntry[] }
     | undefined;
   #open = false;
+  /** Where an option stands that nobody knows, so that the next word may be its value. */
+  #hungry = -2;
 
-  constructor(entry: ProgramEntry, name: string, words: readonly Shape[], dialect: Dialect) {
+  constructor(
+    entry: ProgramEntry,
+    name: string,
+    words: readonly Shape[],
+    dialect: Dialect,
+    programs: Knowledge['programs'],
+  ) {
     this.#entry = entry;
+    this.#programs = programs;
     this.#name = name;
     this.#words = words;
     this.#dialect = dialect;
@@ -186,7 +199,7 @@ class Reader {
       const known = knownStart(word);
       if (known === undefined) {
         this.#open = true;
-        if (this.#runsFrom(at)) return;
+        if (this.#runsFrom(at, plain)) return;
         this.#positionals.push({ value: word, at, plain });
         continue;
       }
@@ -206,7 +219,12 @@ class Reader {
       }
       const text = staticText(word);
       if (!plain && text !== undefined && this.#enterSubcommand(text)) continue;
-      if (this.#runsFrom(at)) return;
+      if (!plain && this.#hungry === at - 1 && this.#hasSubcommandBehind(at)) {
+        const option = this.#options[this.#options.length - 1]?.names[0];
+        this.#values.push({ value: word, uses: guess(word), role: undefined, at, option: option ?? '' });
+        continue;
+      }
+      if (this.#runsFrom(at, plain)) return;
       if (text === undefined && this.#positionals.length === 0 && this.#hasSubcommands()) this.#open = true;
       this.#positionals.push({ value: word, at, plain });
       // Behind a script, everything is the script's.
@@ -221,6 +239,24 @@ class Reader {
     return this.#entry.forms.some(({ words }) => words.length > this.#path.length);
   }
 
+  /** Whether a subcommand stands behind a word which may be the value of an option that nobody knows. */
+  #hasSubcommandBehind(at: number): boolean {
+    if (this.#positionals.length > 0 || !this.#hasSubcommands()) return false;
+    const depth = this.#path.length;
+    return this.#words.slice(at + 1, at + 1 + mostStarts).some((word) => {
+      const text = staticText(word);
+      return (
+        text !== undefined &&
+        this.#entry.forms.some(
+          ({ words }) =>
+            words.length > depth &&
+            startsWith(this.#path, words.slice(0, depth)) &&
+            matchesWord(words[depth] ?? [], text, this.#dialect),
+        )
+      );
+    });
+  }
+
   #isOption(known: string, word: Shape): boolean {
     if (this.#dialect === 'cmd') return /^\/[A-Za-z?]/.test(known) && !known.slice(1).includes('/');
     if (this.#dialect === 'powershell') return /^-[A-Za-z]/.test(known);
@@ -231,13 +267,13 @@ class Reader {
     );
   }
 
-  /** The options of the form, and those of the forms around it. */
+  /** The options of the form, and those of the forms around it; where an option makes the form, also those of it without. */
   #allOptions(): readonly OptionEntry[] {
     if (this.#known?.form === this.#form && this.#known.depth === this.#path.length)
       return this.#known.options;
-    const around = this.#fitting.filter(
-      ({ words, given }) => given.length === 0 && words.length < this.#path.length,
-    );
+    const around = this.#fitting
+      .filter((form) => form.given.length === 0 && form !== this.#form)
+      .sort((a, b) => b.words.length - a.words.length);
     const options =
       around.length === 0
         ? this.#form.options
@@ -262,7 +298,9 @@ class Reader {
     }
     if (!name.startsWith('--') || name.length < 4) return undefined;
     const abbreviated = options.filter(({ names }) => names.some((each) => each.startsWith(name)));
-    return abbreviated.length === 1 ? abbreviated[0] : undefined;
+    return new Set(abbreviated.map(({ names: [canonical] }) => canonical)).size === 1
+      ? abbreviated[0]
+      : undefined;
   }
 
   /** Takes an option, and its value where it has one; gives the index of the last word taken. */
@@ -299,6 +337,7 @@ class Reader {
     this.#options.push({ names: [name], value, certain: true });
     if (value !== undefined)
       this.#values.push({ value, uses: guess(value), role: undefined, at, option: name });
+    else this.#hungry = at;
     this.#choose();
     return at;
   }
@@ -318,6 +357,7 @@ class Reader {
       const entry = this.#find(name);
       if (entry === undefined) {
         this.#options.push({ names: [name], value: undefined, certain: true });
+        if (letter + 1 === known.length) this.#hungry = at;
         continue;
       }
       const attached = letter + 1 < known.length || staticText(word) === undefined;
@@ -406,7 +446,11 @@ class Reader {
   }
 
   /** Whether the words from here on are a command of their own: then they are taken as one value. */
-  #runsFrom(at: number): boolean {
+  #runsFrom(at: number, plain: boolean): boolean {
+    if (this.#form.wraps !== undefined && !plain) {
+      this.#readWrapped(at, this.#form.wraps);
+      return true;
+    }
     const operand = operandAt(this.#form.operands, this.#positionals, this.#words[at]);
     if (operand === undefined || !operand.uses.some(({ name }) => name === 'run' || name === 'shell-words'))
       return false;
@@ -414,6 +458,62 @@ class Reader {
     if (value !== undefined)
       this.#values.push({ value, uses: operand.uses, role: operand.role, at, option: undefined });
     return true;
+  }
+
+  /**
+   * The command that a wrapper of a policy runs. Behind an option that nobody
+   * knows, a word may be its value or the command: each of them is possible.
+   * What stands behind `--` is the command, unless a program before it that is
+   * known may take the dashes for itself.
+   */
+  #readWrapped(first: number, wraps: 'words' | 'dashes'): void {
+    const isBehindUnknown = this.#hungry === first - 1;
+    const starts = this.#startsFrom(first, isBehindUnknown);
+    const last = starts[starts.length - 1] ?? first;
+    const dashes = this.#words.findIndex((word, at) => at > first && staticText(word) === '--');
+    const behind = this.#words[dashes + 1];
+    const isCommand = dashes >= 0 && behind !== undefined && !/^-/.test(knownStart(behind) ?? '');
+    const run = (at: number, certain: boolean): void => {
+      const value = this.#words[at];
+      if (value !== undefined)
+        this.#values.push({
+          value,
+          uses: [{ name: 'run', certain }],
+          role: 'command',
+          at,
+          option: undefined,
+        });
+    };
+    if (!isCommand) {
+      for (const start of starts) run(start, !isBehindUnknown);
+      return;
+    }
+    const isValue = isBehindUnknown && starts.length === 1 && dashes === last + 1;
+    const program = staticText(this.#words[first] ?? { pieces: [], source: '' });
+    const isProgram = !isBehindUnknown && program !== undefined && this.#programs.has(program);
+    if (wraps === 'words' && !isValue) for (const start of starts) run(start, isProgram);
+    run(dashes + 1, wraps === 'dashes' || !isProgram);
+  }
+
+  /** Where the command of a wrapper may begin: at the first word that is no value of an option, for all that is known. */
+  #startsFrom(first: number, isBehindUnknown: boolean): readonly number[] {
+    const starts: number[] = [];
+    let mayBeValue = isBehindUnknown;
+    for (let at = first; at < this.#words.length && starts.length < mostStarts; at++) {
+      const word = this.#words[at];
+      const known = word === undefined ? undefined : knownStart(word);
+      if (word === undefined || known === '--') break;
+      if (known !== undefined && at > first && this.#isOption(known, word)) {
+        const entry = this.#find(known.replace(/=.*$/s, ''));
+        if (entry?.value === 'required' && !known.includes('=')) at++;
+        mayBeValue = entry === undefined && !known.includes('=');
+        continue;
+      }
+      starts.push(at);
+      if (!mayBeValue) break;
+      mayBeValue = false;
+    }
+    return starts;
   }
 
   /** Gives operands their roles: those behind one that repeats are taken from the end. */

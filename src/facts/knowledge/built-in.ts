@@ -1,17 +1,16 @@
-/** The tables that come with bylaw, read once, when they are first asked for. */
+/** The tables that come with bylaw. */
 import { builds } from './builds.ts';
 import { clouds } from './clouds.ts';
 import { containers } from './containers.ts';
 import { databases } from './databases.ts';
 import { dos } from './dos.ts';
-import type { ProgramEntry } from './entry.ts';
 import { files } from './files.ts';
-import { readTable } from './format.ts';
 import { git } from './git.ts';
 import type { Knowledge } from './knowledge.ts';
 import { network } from './network.ts';
 import { packages } from './packages.ts';
 import { powershell } from './powershell.ts';
+import { ProgramTable } from './program-table.ts';
 import { shells } from './shells.ts';
 import { systems } from './systems.ts';
 import { texts } from './texts.ts';
@@ -37,16 +36,12 @@ let read: Knowledge | undefined;
 /** All that comes with bylaw. */
 export function builtInKnowledge(): Knowledge {
   read ??= {
-    programs: byName(Object.entries(tables).flatMap(([name, text]) => readTable(text, name))),
-    powershell: byName(readTable(powershell, 'powershell')),
-    cmd: byName(readTable(dos, 'dos')),
+    programs: new ProgramTable(Object.entries(tables)),
+    powershell: new ProgramTable([['powershell', powershell]]),
+    cmd: new ProgramTable([['dos', dos]]),
     aliases: new Map(),
   };
   return read;
-}
-
-function byName(entries: readonly ProgramEntry[]): ReadonlyMap<string, ProgramEntry> {
-  return new Map(entries.flatMap((entry) => entry.names.map((name) => [name, entry] as const)));
 }
 
 /** Programs and forms in the tables. */

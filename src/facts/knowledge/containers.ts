@@ -10,13 +10,13 @@ const dockerRun = `
   --health-retries=text --health-start-period=text --health-timeout=text -h,--hostname=text --init
   -i,--interactive --ip=text --ip6=text --ipc=ipc:text --isolation=text -l,--label=text --label-file=read
   --link=text --log-driver=text --log-opt=text --mac-address=text -m,--memory=text
-  --memory-reservation=text --memory-swap=text --memory-swappiness=text --mount=mount:text --name=text
+  --memory-reservation=text --memory-swap=text --memory-swappiness=text --mount=mount:mount --name=text
   --network,--net=network:text --network-alias,--net-alias=text --no-healthcheck --oom-kill-disable
   --oom-score-adj=text --pid=pid:text --pids-limit=text --platform=text --privileged -p,--publish=text
   -P,--publish-all --pull=text -q,--quiet --read-only --restart=text --rm --runtime=text
   --security-opt=security-opt:text --shm-size=text --sig-proxy --stop-signal=text --stop-timeout=text
   --storage-opt=text --sysctl=text --tmpfs=text -t,--tty --ulimit=text -u,--user=text --userns=userns:text
-  --uts=text -v,--volume=volume:text --volume-driver=text --volumes-from=text -w,--workdir=text --pod=text
+  --uts=text -v,--volume=volume:mount --volume-driver=text --volumes-from=text -w,--workdir=text --pod=text
   --secret=text --replace --userns=text --authfile=text --arch=text --os=text --variant=text --rootfs
   --systemd=text --tls-verify[=text]
 `;
@@ -32,7 +32,7 @@ const dockerBuild = `
   --layers --load --memory=text --metadata-file=write --network=text --no-cache --no-cache-filter=text
   -o,--output=text --platform=text --progress=text --provenance=text --pull --push -q,--quiet --rm
   --sbom=text --secret=secret:text --security-opt=text --shm-size=text --squash --ssh=text --target=text
-  --ulimit=text --allow=text --attest=text --format=text --isolation=text -v,--volume=volume:text
+  --ulimit=text --allow=text --attest=text --format=text --isolation=text -v,--volume=volume:mount
   --authfile=text --ignorefile=read --creds=text --tls-verify[=text] --jobs=text --arch=text --os=text
   --from=text
 `;
@@ -48,11 +48,34 @@ const helmInstall = `
 `;
 
 const apptainer = `
-  -B,--bind=volume:text -C,--containall -c,--contain -e,--cleanenv --env=text --env-file=read -f,--fakeroot
+  -B,--bind=volume:mount -C,--containall -c,--contain -e,--cleanenv --env=text --env-file=read -f,--fakeroot
   -H,--home=text --nv --rocm --overlay=text --pwd,--cwd=text -w,--writable --writable-tmpfs
   -W,--workdir=text --app=text --net --network=text --no-home --no-mount=text -u,--userns
-  -S,--scratch=text --security=text --mount=mount:text
+  -S,--scratch=text --security=text --mount=mount:mount
 `;
+
+/** What clusters hold, each with its short name; `pod/web` is one of them too. */
+const resources = `
+  pod,pods,po service,services,svc deployment,deployments,deploy namespace,namespaces,ns node,nodes,no
+  secret,secrets configmap,configmaps,cm persistentvolumeclaim,persistentvolumeclaims,pvc
+  persistentvolume,persistentvolumes,pv statefulset,statefulsets,sts daemonset,daemonsets,ds
+  replicaset,replicasets,rs job,jobs cronjob,cronjobs,cj ingress,ingresses,ing
+  serviceaccount,serviceaccounts,sa customresourcedefinition,customresourcedefinitions,crd,crds
+  role,roles rolebinding,rolebindings clusterrole,clusterroles clusterrolebinding,clusterrolebindings
+`;
+
+/** The names of resources behind the verbs that rules are about. */
+const namesOfResources = resources
+  .trim()
+  .split(/\s+/)
+  .map((names) => names.split(','))
+  .flatMap(([name = '', ...others]) =>
+    ['get', 'describe', 'edit', 'delete'].map(
+      (verb) =>
+        `kubectl ${verb} ${[...others, ...[name, ...others].map((each) => `${each}/*`)].join(',')} ~ kubectl ${verb} ${name}`,
+    ),
+  )
+  .join('\n');
 
 export const containers = `
 docker,podman,nerdctl,finch : --config=text -c,--context=text -D,--debug -H,--host=host
@@ -60,17 +83,10 @@ docker,podman,nerdctl,finch : --config=text -c,--context=text -D,--debug -H,--ho
   --connection=text --url=url --identity=text --namespace=text --address=text --root=text --runroot=text
   --storage-driver=text --storage-opt=text --remote --builder=text | argument:text* |
 docker run : ${dockerRun} | image:text command:run? | elsewhere
-docker container run : ${dockerRun} | image:text command:run? | elsewhere
 docker create : ${dockerRun} | image:text command:run? | elsewhere
-docker container create : ${dockerRun} | image:text command:run? | elsewhere
 docker exec : ${dockerExec} | container:text command:run | elsewhere
-docker container exec : ${dockerExec} | container:text command:run | elsewhere
 docker cp : -a,--archive -L,--follow-link -q,--quiet --overwrite | source:copy target:target | recursive
-docker container cp : -a,--archive -L,--follow-link -q,--quiet | source:copy target:target | recursive
-docker build : ${dockerBuild} | context:read |
-docker image build : ${dockerBuild} | context:read |
-docker builder build : ${dockerBuild} | context:read |
-docker buildx build,b : ${dockerBuild} | context:read |
+docker build : ${dockerBuild} | context:read | recursive=?
 docker buildx bake,f : -f,--file=read --set=text --push --load --print --no-cache --pull --progress=text
   --builder=text --metadata-file=write --allow=text | target:text* |
 docker builder prune : -a,--all -f,--force --filter=text --keep-storage=text --max-used-space=text
@@ -80,31 +96,21 @@ docker buildx rm : -f,--force --all-inactive --keep-daemon --keep-state | builde
 docker push : -a,--all-tags --disable-content-trust --platform=text -q,--quiet --creds=text
   --authfile=text --digestfile=write --format=text --tls-verify[=text] --remove-signatures --sign-by=text
   | image:text destination:text? |
-docker image push : -a,--all-tags --disable-content-trust --platform=text -q,--quiet --creds=text
-  --authfile=text | image:text destination:text? |
 docker pull : -a,--all-tags --disable-content-trust --platform=text -q,--quiet --creds=text
   --authfile=text --arch=text --os=text --tls-verify[=text] --policy=text | image:text+ |
-docker image pull : -a,--all-tags --disable-content-trust --platform=text -q,--quiet | image:text+ |
 docker login : -p,--password=text --password-stdin -u,--username=text --authfile=text --tls-verify[=text]
   | server:host? |
 docker logout : --all -a | server:text? |
 docker tag : | image:text target:text+ |
-docker image tag : | image:text target:text+ |
 docker rmi : -f,--force --no-prune -a,--all -i,--ignore --platform=text | image:text* |
-docker image rm,remove : -f,--force --no-prune -a,--all --platform=text | image:text+ |
 docker image prune : -a,--all -f,--force --filter=text | |
 docker images : -a,--all --digests --filter=text --format=text --no-trunc -q,--quiet --tree | image:text*
   |
-docker image ls,list : -a,--all --digests --filter=text --format=text --no-trunc -q,--quiet | image:text*
-  |
 docker rm : -f,--force -l,--link -v,--volumes -a,--all -i,--ignore -t,--time=text --depend --filter=text |
   container:text* |
-docker container rm,remove : -f,--force -l,--link -v,--volumes -a,--all -t,--time=text | container:text+ |
 docker container prune : -f,--force --filter=text | |
 docker kill : -s,--signal=text -a,--all | container:text* |
-docker container kill : -s,--signal=text | container:text+ |
 docker stop : -s,--signal=text -t,--timeout,--time=text -a,--all -i,--ignore | container:text* |
-docker container stop : -s,--signal=text -t,--timeout,--time=text | container:text+ |
 docker start : -a,--attach --detach-keys=text -i,--interactive --checkpoint=text --all | container:text+ |
 docker restart : -s,--signal=text -t,--timeout,--time=text -a,--all | container:text+ |
 docker pause : | container:text+ |
@@ -112,13 +118,10 @@ docker unpause : | container:text+ |
 docker attach : --detach-keys=text --no-stdin --sig-proxy | container:text |
 docker ps : -a,--all -f,--filter=text --format=text -n,--last=text -l,--latest --no-trunc -q,--quiet
   -s,--size | |
-docker container ls,list,ps : -a,--all -f,--filter=text --format=text -n,--last=text -l,--latest
-  --no-trunc -q,--quiet -s,--size | |
 docker logs : --details -f,--follow --since=text -n,--tail=text -t,--timestamps --until=text |
   container:text+ |
-docker container logs : --details -f,--follow --since=text -n,--tail=text -t,--timestamps --until=text |
-  container:text |
 docker inspect : -f,--format=text -s,--size --type=text | name:text+ |
+docker container/image inspect : -f,--format=text -s,--size | name:text+ |
 docker stats : -a,--all --format=text --no-stream --no-trunc | container:text* |
 docker top : | container:text argument:text* |
 docker diff : | container:text |
@@ -132,16 +135,14 @@ docker commit : -a,--author=text -c,--change=text -m,--message=text -p,--pause |
 docker export : -o,--output=write | container:text |
 docker import : -c,--change=text -m,--message=text --platform=text | source:read image:text? |
 docker save : -o,--output=write --platform=text --format=text -q,--quiet | image:text+ |
-docker image save : -o,--output=write --platform=text | image:text+ |
 docker load : -i,--input=read --platform=text -q,--quiet | |
-docker image load : -i,--input=read -q,--quiet | |
 docker history : --format=text --no-trunc -q,--quiet -H,--human | image:text |
 docker search : -f,--filter=text --format=text --limit=text --no-trunc | term:text |
 docker system prune : -a,--all -f,--force --filter=text --volumes --external | |
 docker system reset : -f,--force | |
+docker info : -f,--format=text | |
+docker events : -f,--filter=text --format=text --since=text --until=text | |
 docker system df : --format=text -v,--verbose | |
-docker system info : -f,--format=text | |
-docker system events : -f,--filter=text --format=text --since=text --until=text | |
 docker volume rm,remove : -f,--force -a,--all -t,--time=text | volume:text+ |
 docker volume prune : -a,--all -f,--force --filter=text | |
 docker volume create : -d,--driver=text --label=text -o,--opt=text --name=text | volume:text? |
@@ -163,7 +164,7 @@ docker config rm,remove : | config:text+ |
 docker stack deploy,up : -c,--compose-file=read -d,--detach --prune --resolve-image=text
   --with-registry-auth -q,--quiet | stack:text |
 docker stack rm,remove,down : -d,--detach | stack:text+ |
-docker service create : --name=text --replicas=text -p,--publish=text -e,--env=text --mount=mount:text
+docker service create : --name=text --replicas=text -p,--publish=text -e,--env=text --mount=mount:mount
   --network=text --secret=text -u,--user=text -w,--workdir=text --constraint=text --limit-memory=text
   --mode=text | image:text command:run? | elsewhere
 docker service rm,remove : | service:text+ |
@@ -205,7 +206,7 @@ docker compose down : -v,--volumes --rmi=text --remove-orphans -t,--timeout=text
 docker compose run : -d,--detach --build -e,--env=env:text --env-from-file=read
   --entrypoint=entrypoint:text --cap-add=text --cap-drop=text -i,--interactive -l,--label=text --name=text
   -T,--no-TTY,--no-tty --no-deps -p,--publish=text --pull=text -q,--quiet --quiet-build --quiet-pull
-  --remove-orphans --rm -P,--service-ports --use-aliases -u,--user=text -v,--volume=volume:text
+  --remove-orphans --rm -P,--service-ports --use-aliases -u,--user=text -v,--volume=volume:mount
   -w,--workdir=text | service:text command:run? | elsewhere
 docker compose exec : -d,--detach -e,--env=env:text --index=text -T,--no-TTY,--no-tty -i,--interactive
   -t,--tty --privileged -u,--user=text -w,--workdir=text | service:text command:run | elsewhere
@@ -242,61 +243,51 @@ docker compose events : --json --since=text --until=text | service:text* |
 docker compose export : -o,--output=write --index=text | service:text |
 docker compose commit : -a,--author=text -c,--change=text -m,--message=text --index=text | service:text
   image:text? |
-docker-compose,podman-compose : -f,--file=read -p,--project-name=text --project-directory=cwd
-  --env-file=read --profile=text --ansi=text --progress=text --parallel=text --compatibility --dry-run
-  --all-resources | argument:text* |
-docker-compose up : -d,--detach --build --force-recreate --no-recreate --no-build --no-deps --no-start
-  --abort-on-container-exit --abort-on-container-failure --always-recreate-deps --attach=text
-  --exit-code-from=text --no-attach=text --no-log-prefix --no-color --pull=text --quiet-pull
-  --remove-orphans -V,--renew-anon-volumes --scale=text -t,--timeout=text --timestamps --wait
-  --wait-timeout=text -w,--watch --menu -y,--yes | service:text* |
-docker-compose down : -v,--volumes --rmi=text --remove-orphans -t,--timeout=text | service:text* |
-docker-compose run : -d,--detach --build -e,--env=env:text --env-from-file=read
-  --entrypoint=entrypoint:text --cap-add=text --cap-drop=text -i,--interactive -l,--label=text --name=text
-  -T,--no-TTY,--no-tty --no-deps -p,--publish=text --pull=text -q,--quiet --quiet-build --quiet-pull
-  --remove-orphans --rm -P,--service-ports --use-aliases -u,--user=text -v,--volume=volume:text
-  -w,--workdir=text | service:text command:run? | elsewhere
-docker-compose exec : -d,--detach -e,--env=env:text --index=text -T,--no-TTY,--no-tty -i,--interactive
-  -t,--tty --privileged -u,--user=text -w,--workdir=text | service:text command:run | elsewhere
-docker-compose build : --build-arg=text --builder=text -m,--memory=text --no-cache --parallel --pull
-  --push -q,--quiet --ssh=text --with-dependencies --print --check --provenance=text --sbom=text |
-  service:text* |
-docker-compose push : --ignore-push-failures --include-deps -q,--quiet | service:text* |
-docker-compose pull : --ignore-buildable --ignore-pull-failures --include-deps --policy=text -q,--quiet |
-  service:text* |
-docker-compose rm : -f,--force -s,--stop -v,--volumes -a | service:text* |
-docker-compose kill : -s,--signal=text --remove-orphans | service:text* |
-docker-compose stop : -t,--timeout=text | service:text* |
-docker-compose start : --wait --wait-timeout=text | service:text* |
-docker-compose restart : -t,--timeout=text --no-deps | service:text* |
-docker-compose create : --build --force-recreate --no-build --no-recreate --pull=text --scale=text
-  --remove-orphans | service:text* |
-docker-compose ps : -a,--all --filter=text --format=text --no-trunc --orphans -q,--quiet --services
-  --status=text | service:text* |
-docker-compose logs : -f,--follow --index=text --no-color --no-log-prefix --since=text -n,--tail=text
-  -t,--timestamps --until=text | service:text* |
-docker-compose config,convert : --format=text --hash=text --images --no-interpolate --no-normalize
-  -o,--output=write --profiles -q,--quiet --services --volumes --resolve-image-digests | service:text* |
-docker-compose cp : --all -a,--archive -L,--follow-link --index=text | source:copy target:target |
-  recursive
-docker-compose images : --format=text -q,--quiet | service:text* |
-docker-compose top : | service:text* |
-docker-compose port : --index=text --protocol=text | service:text port:text |
-docker-compose ls : -a,--all --filter=text --format=text -q,--quiet | |
-docker-compose watch : --no-up --prune --quiet | service:text* |
-docker-compose pause : | service:text* |
-docker-compose unpause : | service:text* |
-docker-compose scale : --no-deps | service:text+ |
-docker-compose events : --json --since=text --until=text | service:text* |
-docker-compose export : -o,--output=write --index=text | service:text |
-docker-compose commit : -a,--author=text -c,--change=text -m,--message=text --index=text | service:text
-  image:text? |
+docker container run = docker run
+docker container create = docker create
+docker container exec = docker exec
+docker container cp = docker cp
+docker container rm,remove = docker rm
+docker container kill = docker kill
+docker container stop = docker stop
+docker container start = docker start
+docker container restart = docker restart
+docker container pause = docker pause
+docker container unpause = docker unpause
+docker container attach = docker attach
+docker container ls,list,ps = docker ps
+docker container logs = docker logs
+docker container stats = docker stats
+docker container top = docker top
+docker container diff = docker diff
+docker container port = docker port
+docker container rename = docker rename
+docker container update = docker update
+docker container wait = docker wait
+docker container commit = docker commit
+docker container export = docker export
+docker image build = docker build
+docker builder build = docker build
+docker buildx build,b = docker build
+docker image push = docker push
+docker image pull = docker pull
+docker image tag = docker tag
+docker image rm,remove = docker rmi
+docker image ls,list = docker images
+docker image save = docker save
+docker image load = docker load
+docker image import = docker import
+docker image history = docker history
+docker system info = docker info
+docker system events = docker events
+docker-compose = docker compose
+podman-compose = podman compose
 buildah : --root=text --runroot=text --storage-driver=text --log-level=text | argument:text* |
-buildah bud,build : ${dockerBuild} | context:read? |
+buildah bud,build : ${dockerBuild} | context:read? | recursive=?
 buildah from : --name=text --pull --pull-always --creds=text --authfile=text --tls-verify[=text]
-  -v,--volume=volume:text --arch=text --os=text | image:text |
+  -v,--volume=volume:mount --arch=text --os=text | image:text |
 buildah run : --add-history --cap-add=text --cap-drop=text -e,--env=text --isolation=text
-  --mount=mount:text --network=text -t,--tty -u,--user=text -v,--volume=volume:text --workingdir=text |
+  --mount=mount:mount --network=text -t,--tty -u,--user=text -v,--volume=volume:mount --workingdir=text |
   container:text command:run | elsewhere
 buildah copy : --chown=text --chmod=text --from=text -q,--quiet --contextdir=cwd | container:text
   source:read+ target:text | recursive
@@ -378,6 +369,7 @@ kubectl delete : --all -A,--all-namespaces --cascade[=text] --dry-run[=text] --f
   -f,--filename=read --force --grace-period=text --ignore-not-found -k,--kustomize=read --now
   -o,--output=text --raw=text -R,--recursive -l,--selector=text --timeout=text --wait -i,--interactive |
   resource:text? name:text* |
+${namesOfResources}
 kubectl apply : -f,--filename=read -k,--kustomize=read --all --cascade[=text] --dry-run[=text]
   --field-manager=text --force --force-conflicts --grace-period=text --openapi-patch -o,--output=text
   --overwrite --prune --prune-allowlist=text --prune-whitelist=text -R,--recursive -l,--selector=text
@@ -582,7 +574,7 @@ minikube config : | action:text name:text value:text? |
 minikube addons : --images=text --registries=text --refresh -f,--file=read | action:text name:text? |
 minikube service : --url --https --wait=text -n,--namespace=text --all | service:text? |
 k3d : | argument:text* |
-k3d cluster create : -a,--agents=text -s,--servers=text -p,--port=text -v,--volume=volume:text
+k3d cluster create : -a,--agents=text -s,--servers=text -p,--port=text -v,--volume=volume:mount
   -c,--config=read -i,--image=text --api-port=text --k3s-arg=text --network=text --registry-create=text
   --registry-use=text --wait --timeout=text -e,--env=text | name:text? |
 k3d cluster delete,del,rm : -a,--all -c,--config=read | name:text* |
@@ -639,7 +631,7 @@ ctr images,image,i push : -u,--user=text -k,--skip-verify --plain-http --manifes
 ctr images,image,i rm,remove,delete,del : --sync | image:text+ |
 ctr images,image,i import : --all-platforms --base-name=text --no-unpack --platform=text | file:read |
 ctr images,image,i export : --all-platforms --platform=text | file:write image:text+ |
-ctr run : --rm -t,--tty -d,--detach --env=text --mount=mount:text --net-host --privileged --cwd=text
+ctr run : --rm -t,--tty -d,--detach --env=text --mount=mount:mount --net-host --privileged --cwd=text
   --runtime=text --user=text --gpus=text | image:text name:text command:run? | elsewhere
 ctr tasks,task,t exec : --exec-id=text -t,--tty --cwd=text --user=text -d,--detach | container:text
   command:run | elsewhere
@@ -745,7 +737,7 @@ vagrant snapshot restore : --no-provision --no-start | machine:text? name:text |
 vagrant winrm : -c,--command=text -e,--elevated -s,--shell=text | machine:text? |
 vagrant init : -f,--force -m,--minimal --output=text --template=text | box:text? url:text? |
 limactl : --log-level=text --debug -y --tty[=text] | argument:text* |
-limactl start,create : --name=text --cpus=text --memory=text --disk=text --arch=text --mount=mount:text
+limactl start,create : --name=text --cpus=text --memory=text --disk=text --arch=text --mount=mount:mount
   --mount-writable --network=text --set=text --timeout=text --vm-type=text -l,--list-templates |
   template:text? |
 limactl shell : --workdir=text --shell=text --preserve-env | instance:text command:run? | elsewhere
@@ -758,7 +750,7 @@ limactl list,ls : -f,--format=text --json -q,--quiet | instance:text* |
 lima : | command:run? | elsewhere
 colima : -p,--profile=text -v,--verbose | argument:text* |
 colima start : -c,--cpu,--cpus=text -m,--memory=text -d,--disk=text -a,--arch=text -t,--vm-type=text
-  -r,--runtime=text -k,--kubernetes --kubernetes-version=text -V,--mount=mount:text --mount-type=text
+  -r,--runtime=text -k,--kubernetes --kubernetes-version=text -V,--mount=mount:mount --mount-type=text
   -n,--dns=text --network-address -e,--edit --env=text -f,--foreground | profile:text? |
 colima stop : -f,--force | profile:text? |
 colima delete : -f,--force -d,--data | profile:text? |
@@ -767,7 +759,7 @@ colima kubernetes : | action:text |
 colima prune : -f,--force -a,--all | |
 multipass : | argument:text* |
 multipass launch : -n,--name=text -c,--cpus=text -m,--memory=text -d,--disk=text --cloud-init=read
-  --network=text --mount=mount:text --timeout=text --bridged | image:text? |
+  --network=text --mount=mount:mount --timeout=text --bridged | image:text? |
 multipass exec : -d,--working-directory=text -n,--no-map-working-directory | instance:text command:run |
   elsewhere
 multipass shell : | instance:text? |
@@ -785,7 +777,7 @@ orb list : -q -f=text | |
 distrobox : | argument:text* |
 distrobox enter : -n,--name=text -r,--root -T,--no-tty -a,--additional-flags=text -e | container:text?
   command:run? | elsewhere
-distrobox create : -n,--name=text -i,--image=image:text -H,--home=text --volume=volume:text -Y,--yes
+distrobox create : -n,--name=text -i,--image=image:text -H,--home=text --volume=volume:mount -Y,--yes
   -r,--root --init --additional-packages=text -I | |
 distrobox rm : -a,--all -f,--force --rm-home -r,--root | container:text* |
 distrobox stop : -a,--all -Y,--yes | container:text* |
@@ -798,7 +790,7 @@ toolbox rm : -a,--all -f,--force | container:text* |
 toolbox rmi : -a,--all -f,--force | image:text* |
 devcontainer : --workspace-folder=cwd --config=read --docker-path=text --docker-compose-path=text
   --log-level=text | argument:text* |
-devcontainer up : --remove-existing-container --id-label=text --mount=mount:text --override-config=read
+devcontainer up : --remove-existing-container --id-label=text --mount=mount:mount --override-config=read
   --dotfiles-repository=text --build-no-cache | |
 devcontainer exec : --container-id=text --id-label=text --remote-env=text | command:run | elsewhere
 devcontainer build : --image-name=text --push --platform=text --no-cache --output=text | |
@@ -898,7 +890,7 @@ apptainer,singularity : -d,--debug -q,--quiet -s,--silent -c,--config=read | arg
 apptainer exec : ${apptainer} | image:text command:run | elsewhere
 apptainer run : ${apptainer} | image:text argument:text* |
 apptainer shell : ${apptainer} -s,--shell=text | image:text |
-apptainer build : -B,--bind=volume:text -f,--fakeroot -F,--force -s,--sandbox -r,--remote --nv
+apptainer build : -B,--bind=volume:mount -f,--fakeroot -F,--force -s,--sandbox -r,--remote --nv
   --section=text --build-arg=text -T,--notest | image:write definition:read |
 apptainer pull : -F,--force --dir=write --arch=text --name=text -U | source:text argument:text? |
 apptainer push : -U,--allow-unsigned -D,--description=text | image:upload destination:url |

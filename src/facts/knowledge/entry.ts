@@ -19,7 +19,8 @@
  * content is sent. `upload-at`: data to send, a path where it says `@path` (or
  * `name=@path`, `name=<path`). `data`: data to send. `package`: what is
  * installed. `index`: the registry that packages come from. `agent`: the
- * agent that is spawned. `text`: nothing.
+ * agent that is spawned. `mount`: a path here that a container sees, as in
+ * `here:there:ro` or `type=bind,src=here`. `text`: nothing.
  */
 export const useNames = [
   'text',
@@ -48,6 +49,7 @@ export const useNames = [
   'package',
   'index',
   'agent',
+  'mount',
 ] as const;
 export type UseName = (typeof useNames)[number];
 
@@ -83,8 +85,8 @@ export interface Traits {
   readonly stdin: Stdin;
   /** Standard output says what the arguments say (`echo`), or passes standard input on. */
   readonly stdout: 'own' | 'arguments' | 'input';
-  /** Options that make path uses recursive; `true` where they always are. */
-  readonly recursive: readonly string[] | boolean;
+  /** Options that make path uses recursive; `true` where they always are. `perhaps`: what lies below an operand may be read. */
+  readonly recursive: readonly string[] | boolean | 'perhaps';
   readonly elevates: boolean;
   /** The family of package manager; with `installs`, calling it installs what the project's files say. */
   readonly manager: string | undefined;
@@ -94,7 +96,7 @@ export interface Traits {
   readonly connects: readonly string[];
   /** Standard input, where given, goes to the hosts it connects to. */
   readonly sendsStdin: boolean;
-  /** Paths used where there is no operand: `{ use, path }`, such as a read of `.` by `ls`. */
+  /** Paths used where no operand is used for anything: `{ use, path }`, such as a read of `.` by `rg pattern`. */
   readonly implied: readonly { readonly use: Use; readonly path: string }[];
   /** Paths used whenever it runs. */
   readonly fixed: readonly { readonly use: Use; readonly path: string }[];
@@ -113,10 +115,26 @@ export interface FormEntry {
   readonly options: readonly OptionEntry[];
   readonly operands: readonly OperandEntry[];
   readonly traits: Traits;
+  /**
+   * It runs the command behind its own words, and not all of its options are known.
+   * `dashes`: the command stands behind `--`, whatever is before it.
+   */
+  readonly wraps?: 'words' | 'dashes';
 }
+
+/** A command by its program and first words; `program` is undefined where it is any name of the entry. */
+export interface CommandName {
+  readonly program: string | undefined;
+  readonly words: readonly string[];
+}
+
+/** Two names of one command, in canonical words: `container run` and `run`. */
+export type Spelling = readonly [CommandName, CommandName];
 
 export interface ProgramEntry {
   /** The canonical name first: `['cp', 'gcp']`. */
   readonly names: readonly string[];
   readonly forms: readonly FormEntry[];
+  /** Commands that have another name too, of which either may stand in a rule. */
+  readonly spellings?: readonly Spelling[];
 }

@@ -10,13 +10,26 @@ export function extendKnowledge(base: Knowledge, added: AddedKnowledge): Knowled
   const programs = new Map(base.programs);
   const add = (name: string, form: FormEntry): void => {
     const known = programs.get(name);
-    const forms = [...(known?.forms ?? []).filter((each) => !sameWords(each, form)), form];
-    const entry: ProgramEntry = { names: known?.names ?? [name], forms };
+    const entry: ProgramEntry = {
+      ...(known ?? { names: [name] }),
+      forms: [form, ...otherNames(known, form)].reduce<readonly FormEntry[]>(
+        (forms, each) => [...forms.filter((other) => !sameWords(other, each)), each],
+        known?.forms ?? [],
+      ),
+    };
     for (const each of entry.names) programs.set(each, entry);
   };
   for (const words of added.wrappers) {
     const [name = '', ...rest] = words;
-    add(name, { ...formOf(rest), operands: [{ role: 'command', uses: [certainly('run')], repeat: 'one' }] });
+    const form = formOf(rest);
+    const known = programs.get(name)?.forms.find((each) => sameWords(each, form));
+    add(name, {
+      ...form,
+      // What is known of its options still holds.
+      options: known?.options ?? [],
+      operands: [{ role: 'command', uses: [certainly('run')], repeat: 'one' }],
+      wraps: rest[rest.length - 1] === '--' ? 'dashes' : 'words',
+    });
   }
   for (const command of added.commands) {
     const [name = '', ...rest] = command.words;
@@ -37,6 +50,23 @@ const formOf = (words: readonly string[]): FormEntry => ({
   operands: [],
   traits: noTraits,
 });
+
+/** The same form under the other names that its command has: `docker container run` for `docker run`. */
+function otherNames(program: ProgramEntry | undefined, form: FormEntry): readonly FormEntry[] {
+  const words = form.words.map(([word = '']) => word).join(' ');
+  return (program?.spellings ?? []).flatMap((spelling) => {
+    if (!spelling.some((name) => name.program === undefined && name.words.join(' ') === words)) return [];
+    return spelling
+      .filter((name) => name.words.join(' ') !== words)
+      .flatMap((name) => program?.forms.find(isFormOf(name.words)) ?? [])
+      .map((other) => ({ ...form, words: other.words }));
+  });
+}
+
+const isFormOf =
+  (words: readonly string[]) =>
+  (form: FormEntry): boolean =>
+    form.given.length === 0 && form.words.map(([word]) => word).join(' ') === words.join(' ');
 
 const certainly = (name: UseName): Use => ({ name, certain: true });
 
@@ -98,6 +128,7 @@ function commandForm(
       ...[...optionsWithValues, ...extra].map((names) => entry(names, 'required')),
     ],
     operands: runs ? [{ role: 'command', uses: [certainly('run')], repeat: 'one' }] : operands,
+    ...(runs ? { wraps: 'words' } : {}),
     traits: {
       ...noTraits,
       connects: texts('connects'),

@@ -8,6 +8,7 @@ import {
   type OperandEntry,
   type OptionEntry,
   type ProgramEntry,
+  type Spelling,
   type Stdin,
   type Traits,
   type Use,
@@ -35,26 +36,120 @@ export const noTraits: Traits = {
 /** A mistake in a table: where it is and what to do. */
 export class TableError extends Error {}
 
+interface Program {
+  names: readonly string[];
+  readonly forms: FormEntry[];
+  readonly spellings: Spelling[];
+}
+
 /** Reads a table. Throws `TableError` at the first mistake: tables are ours, and a wrong one must not load. */
 export function readTable(text: string, name: string): readonly ProgramEntry[] {
-  const programs = new Map<string, { names: readonly string[]; forms: FormEntry[] }>();
+  const programs = new Map<string, Program>();
+  const find = (wanted: string): Program | undefined =>
+    programs.get(wanted) ?? [...programs.values()].find(({ names }) => names.includes(wanted));
+  // Forms that a program has from those which it shared a line with: its own stand before them.
+  const inherited = new Set<FormEntry>();
   joinLines(text).forEach(({ line, number }) => {
     const fail = (message: string): never => {
       throw new TableError(`${name}:${number}: ${message}: ${line.slice(0, 120)}`);
     };
+    if (/\s[=~]\s/.test(line)) {
+      addSpelling(line, programs, find, fail);
+      return;
+    }
     const { names, forms } = readLine(line, fail);
     const [canonical = ''] = names;
     const known = programs.get(canonical);
-    const shared = known ?? [...programs.values()].find((each) => each.names.includes(canonical));
-    if (known === undefined && shared !== undefined) {
+    const shared = known === undefined ? find(canonical) : undefined;
+    if (known !== undefined) {
+      if (names.length > 1) fail('the other names of a program stand at its first line only');
+      addForms(known.forms, forms, inherited, fail);
+      return;
+    }
+    const own: FormEntry[] = [];
+    if (shared !== undefined) {
       // A program that shared its forms with others so far has this one for itself.
-      shared.names = shared.names.filter((name) => name !== canonical);
-      programs.set(canonical, { names, forms: [...shared.forms, ...forms] });
-    } else if (known === undefined) programs.set(canonical, { names, forms: [...forms] });
-    else if (names.length > 1) fail('the other names of a program stand at its first line only');
-    else known.forms.push(...forms);
+      shared.names = shared.names.filter((each) => each !== canonical);
+      own.push(...shared.forms.map((form) => ({ ...form })));
+      for (const form of own) inherited.add(form);
+    }
+    addForms(own, forms, inherited, fail);
+    programs.set(canonical, { names, forms: own, spellings: [...(shared?.spellings ?? [])] });
   });
   return [...programs.values()];
+}
+
+/** Puts forms to those of a program; each stands once, but may stand for one that came with a shared line. */
+function addForms(to: FormEntry[], forms: readonly FormEntry[], inherited: Set<FormEntry>, fail: Fail): void {
+  for (const form of forms) {
+    const at = to.findIndex((each) => isSame(each, form));
+    const before = to[at];
+    if (before === undefined) to.push(form);
+    else if (inherited.delete(before)) to[at] = form;
+    else fail(`\`${form.words.map(([word]) => word).join(' ')}\` stands here twice`);
+  }
+}
+
+/** Whether there are words that both forms are called by. */
+const isSame = (a: FormEntry, b: FormEntry): boolean =>
+  a.words.length === b.words.length &&
+  a.given.join() === b.given.join() &&
+  a.words.every((synonyms, at) => synonyms.some((word) => b.words[at]?.includes(word)));
+
+/**
+ * `docker container run = docker run`: the forms of the command on the right,
+ * and those below it, are there under the name on the left as well.
+ * `kubectl delete po ~ kubectl delete pod`: the same for words that are no subcommands,
+ * but operands, of which only rules know.
+ */
+function addSpelling(
+  line: string,
+  programs: Map<string, Program>,
+  find: (name: string) => Program | undefined,
+  fail: Fail,
+): void {
+  const sign = line.search(/\s[=~]\s/);
+  const hasForms = line[sign + 1] === '=';
+  const [name = [], ...long] = tokens(line.slice(0, sign)).map((word) => word.split(','));
+  const [program = ''] = name;
+  const [meant = '', ...short] = tokens(line.slice(sign + 2));
+  const from = find(meant) ?? fail(`\`${meant}\` is no program of this table`);
+  const to = find(program) ?? { names: name, forms: [], spellings: [] };
+  if (find(program) === undefined) programs.set(program, to);
+  if (hasForms) {
+    const below = from.forms.filter(({ words }) => short.every((word, at) => words[at]?.[0] === word));
+    if (below.length === 0) fail(`\`${meant} ${short.join(' ')}\` is no command of this table`);
+    const forms = below.map((form) => ({ ...form, words: [...long, ...form.words.slice(short.length)] }));
+    addForms(to.forms, forms, new Set(), fail);
+  }
+  // Synonyms of a subcommand are one word for rules; those of an operand are not.
+  const paths = long.reduce<readonly (readonly string[])[]>(
+    (all, words) =>
+      (hasForms ? words.slice(0, 1) : words).flatMap((word) => all.map((path) => [...path, word])),
+    [[]],
+  );
+  const isOwn = to === from;
+  for (const words of paths) {
+    const spelling: Spelling = [
+      { program: isOwn ? undefined : program, words },
+      { program: isOwn ? undefined : meant, words: short },
+    ];
+    for (const each of new Set([to, from])) each.spellings.push(spelling);
+  }
+}
+
+/** The names of programs that a line is about: what it says of one may hold for the others. */
+export function programsOnLine(line: string): readonly string[] {
+  const names = nameAt(line, 0).split(',');
+  const sign = Math.max(line.indexOf(' = '), line.indexOf(' ~ '));
+  return sign < 0 ? names : [...names, nameAt(line, sign + 3)];
+}
+
+/** The word that begins somewhere on a line. */
+function nameAt(line: string, start: number): string {
+  let end = start;
+  while (end < line.length && line[end] !== ' ' && line[end] !== '\n') end++;
+  return line.slice(start, end);
 }
 
 /** Lines that begin with a blank go on with the one before. */
@@ -165,7 +260,10 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
         traits = { ...traits, stdout: value as Traits['stdout'] };
         break;
       case 'recursive':
-        traits = { ...traits, recursive: value === undefined ? true : value.split(',') };
+        traits = {
+          ...traits,
+          recursive: value === undefined ? true : value === '?' ? 'perhaps' : value.split(','),
+        };
         break;
       case 'manager':
         traits = { ...traits, manager: needed() };

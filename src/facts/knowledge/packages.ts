@@ -212,6 +212,7 @@ npx given -c,--call : -y,--yes -p,--package=package -c,--call=shell -n,--no --no
   -w,--workspace=text --registry=index --prefix=cwd --cache=text -q,--quiet --ignore-existing
   --node-arg=text --node-options=text --shell=text --userconfig=text --prefer-offline --prefer-online
   --offline --loglevel=text --legacy-peer-deps -v,--version | argument:text* | manager=npm
+npx ~ npm exec
 pnpm : -C,--dir=cwd -w,--workspace-root -r,--recursive -F,--filter=text --filter-prod=text
   --registry=index --store-dir=text --virtual-store-dir=text --reporter=text --loglevel=text -s,--silent
   --color --no-color --config=text --stream --aggregate-output --fail-if-no-match --ignore-workspace
@@ -244,6 +245,15 @@ pnpx,bunx : -c,--shell-mode -p,--package=package --bun -y,--yes --no-install --v
   package:package+run | manager=npm
 pnpx given -p,--package : -p,--package=package --bun --verbose --silent -s -c,--shell-mode -y,--yes
   --no-install | command:run | manager=npm
+bun : -e,--eval=code -p,--print=code --cwd=cwd --env-file=read -r=script --preload=script --watch --hot
+  --bun --silent -i -b | script:script? argument:text* | language=node
+bun run/test/build/pm/create/init/upgrade/link/unlink/outdated/update : --cwd=cwd --silent --filter=text
+  --bun --outdir=write --outfile=write --target=text --watch | word:text* |
+bun install/i/add/a : -d,-D,--dev -g,--global --registry=index -p,--production --frozen-lockfile -E
+  --cwd=cwd | package:package* | manager=npm installs
+bun publish : --access=text --tag=text --dry-run | word:text* |
+bun x = bunx
+pnpx ~ pnpm dlx
 yarn,yarnpkg : --cwd=cwd --registry=index -s,--silent --json --verbose --cache-folder=text
   --modules-folder=text --network-timeout=text --network-concurrency=text --mutex=text --use-yarnrc=read
   --proxy=text --https-proxy=text --non-interactive --offline --prefer-offline --frozen-lockfile

@@ -69,10 +69,6 @@ deno : -A -q --quiet | script:script? argument:text* | language=node stdin=code
 deno eval : -p,--print --ext=text -A | code:code |
 deno run/test/bench/serve : -A,--allow-all --allow-net[=text] --allow-read[=text] --allow-write[=text] --allow-env[=text] --allow-run[=text] --import-map=read --config,-c=read --lock=read --reload[=text] -r --unstable --watch --no-check --node-modules-dir[=text] | script:script argument:text* | language=node
 deno fmt/lint/check/cache/info/doc/task/compile/bundle/install/add/upgrade/types : -f -g -n=text -o=write -c=read --check | word:text* |
-bun : -e,--eval=code -p,--print=code --cwd=cwd --env-file=read -r=script --preload=script --watch --hot --bun --silent -i -b | script:script? argument:text* | language=node
-bun run/x/test/build/pm/create/init/upgrade/link/unlink/outdated/update : --cwd=cwd --silent --filter=text --bun --outdir=write --outfile=write --target=text --watch | word:text* |
-bun install/i/add/a : -d,-D,--dev -g,--global --registry=index -p,--production --frozen-lockfile -E --cwd=cwd | package:package* | manager=npm installs
-bun publish : --access=text --tag=text --dry-run | word:text* |
 perl,perl5 : -e,-E=code -n -p -l[=text] -a -F=text -w -W -t -T -s -S -x -c -v -V -0[=text] -I=text -M=text -m=text -C=text -i[=text] | script:script? file:read* | language=perl stdin=code
 perl given -i : -e,-E=code -n -p -l[=text] -a -F=text -w -0[=text] -I=text -M=text -i[=text] | file:read+write* | language=perl stdin=data
 perl given -e,-E : -e,-E=code -n -p -l[=text] -a -F=text -w -0[=text] -I=text -M=text -m=text -C=text | file:read* | language=perl stdin=data
@@ -88,9 +84,9 @@ tclsh,expect,wish : -c=code -f=script -b=script -d | script:script? argument:tex
 elixir,iex,erl,escript,erlc : -e,--eval=code -eval=code -r=script -S=text -pa=text -noshell -s=text --no-halt --name=text --sname=text --cookie=text | script:script? argument:text* | language=elixir stdin=code
 java,javaw,jshell,groovy,kotlin,kotlinc,scala,scala-cli,clojure,clj,bb,lein : -jar=script -cp,-classpath,--class-path=text -m,--module=text -p=text -e=code -version -Xmx=text -ea -M=text -X=text -A=text --enable-preview --add-opens=text | main:text? argument:text* | language=java
 ghci,runghc,runhaskell,ocaml,sbcl,guile,racket,gforth,swipl,octave,gnuplot,maxima,gp,dart,crystal,nim,zig,v,janet,picolisp,chez,mit-scheme,csi,clisp : -e=code -c=code -l=script -r=text --eval=code -q -i -w -f=script --load=script --script=script --run | script:script? argument:text* | language=other
-pwsh,powershell,pwsh-preview : -Command,-c=code -EncodedCommand,-e,-ec,-enc=code -File,-f=script -NoProfile,-nop -NonInteractive,-noni -ExecutionPolicy,-ep,-ex,-exec=text -WindowStyle,-w=text -NoLogo,-nologo -WorkingDirectory,-wd=cwd -NoExit -Sta -Mta -OutputFormat,-o=text -InputFormat,-if=text -Version,-v=text -Login,-l | command:shell-words | language=powershell stdin=code
+pwsh,powershell,pwsh-preview : -Command,-c=shell-words -EncodedCommand,-e,-ec,-enc=code -File,-f=script -NoProfile,-nop -NonInteractive,-noni -ExecutionPolicy,-ep,-ex,-exec=text -WindowStyle,-w=text -NoLogo,-nologo -WorkingDirectory,-wd=cwd -NoExit -Sta -Mta -OutputFormat,-o=text -InputFormat,-if=text -Version,-v=text -Login,-l | command:shell-words | language=powershell stdin=code
 pwsh given -File,-f : -File,-f=script -NoProfile,-nop -ExecutionPolicy,-ep,-ex,-exec=text -NonInteractive -WindowStyle,-w=text -NoLogo | argument:text* | language=powershell stdin=data
-pwsh given -Command,-c,-EncodedCommand,-e,-ec,-enc : -Command,-c=code -EncodedCommand,-e,-ec,-enc=code -NoProfile,-nop -NonInteractive -ExecutionPolicy,-ep,-ex,-exec=text -WindowStyle,-w=text -NoLogo | argument:text* | language=powershell stdin=data
+pwsh given -Command,-c,-EncodedCommand,-e,-ec,-enc : -Command,-c=shell-words -EncodedCommand,-e,-ec,-enc=code -NoProfile,-nop -NonInteractive -ExecutionPolicy,-ep,-ex,-exec=text -WindowStyle,-w=text -NoLogo | argument:text* | language=powershell stdin=data
 cmd : /c,/C=shell-words /k,/K=shell-words /s,/S /q,/Q /d,/D /v:on /e:on -c=shell-words | command:text* | language=cmd stdin=code
 wsl : -d,--distribution=text -u,--user=text -e,--exec --cd=cwd | command:run |
 `;

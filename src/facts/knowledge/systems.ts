@@ -32,4 +32,6 @@ codex exec,e : -m=text -s,--sandbox=text --full-auto --dangerously-bypass-approv
 ollama list/ls/pull/push/show/serve/rm/cp/ps/stop/create : -f=read --insecure --verbose --license --modelfile --parameters -q=text | word:text* |
 gemini mcp/extensions : -s=text -t=text -e=text --scope=text | word:text* |
 bylaw : --policies=read --socket=text --port=text --json --facts --why-not=text --token-file=read | action:text? word:text* |
+sg : -c=shell | group:text command:shell? |
+sg given -c : -c=shell | group:text? argument:text* |
 `;

@@ -6,16 +6,28 @@
 
 import { readPackage } from '../../pattern/package.ts';
 import { type PathShape, readPathShape } from '../../pattern/path-shape.ts';
-import { anyShape, joinPieces, type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
+import {
+  anyShape,
+  joinPieces,
+  type Piece,
+  type Shape,
+  showShape,
+  staticText,
+  textShape,
+} from '../../pattern/shape.ts';
 import type { CommandOperand, InputSpan, PathEffect } from '../effect.ts';
 import { type Invocation, readArguments, type UsedValue } from '../knowledge/arguments.ts';
 import type { Use } from '../knowledge/entry.ts';
 import { recordPatch } from '../tool/patch.ts';
 import { runConfig } from './config.ts';
 import { runFind } from './find.ts';
+import { pathInRevision } from './git-object.ts';
+import { readMount } from './mount.ts';
 import { outputOf } from './output.ts';
 import { decodePowerShell } from './powershell.ts';
 import { keep } from './redirect.ts';
+import { isPush, pushedRefs } from './refspec.ts';
+import { remoteHost } from './remote-host.ts';
 import type { Running } from './running.ts';
 import type { Dialect, Io, Shell } from './shell.ts';
 import type { ShellState } from './state.ts';
@@ -70,12 +82,7 @@ export function invoke(
     programWord: first.shape,
     words: invocation.words,
     options: invocation.options,
-    operands: [
-      ...invocation.values
-        .filter(({ option, role }) => option === undefined || role !== undefined)
-        .map(({ value, role }) => ({ value: role === 'refspec' ? destinationOf(value) : value, role })),
-      ...scriptOnInput(invocation, io),
-    ],
+    operands: [...operandsOf(invocation), ...scriptOnInput(invocation, io)],
     args: shapes,
     known: invocation.known,
     open: invocation.open || words.some(({ splits }) => splits),
@@ -118,13 +125,13 @@ export function invoke(
   return printed(program, running);
 }
 
-/** `HEAD:main` pushes to `main`, whatever it pushes; `+` stays in front, and `:main` deletes. */
-function destinationOf(refspec: Shape): Shape {
-  const text = staticText(refspec);
-  const [, plus = '', target] = /^(\+?)[^:]+:(.+)$/.exec(text ?? '') ?? [];
-  const plain = (target ?? text?.replace(/^\+/, ''))?.replace(/^refs\/heads\//, '');
-  if (text === undefined || plain === undefined) return refspec;
-  return textShape(target === undefined && text.startsWith('+') ? `+${plain}` : plus + plain, refspec.source);
+/** Operands in their order, then values of options that rules can ask for: only the former have places. */
+function operandsOf(invocation: Invocation): readonly CommandOperand[] {
+  const { values } = invocation;
+  const operands = values.filter(({ option }) => option === undefined);
+  const named = values.filter(({ option, role }) => option !== undefined && role !== undefined);
+  const given = [...operands, ...named].map(({ value, role }) => ({ value, role }));
+  return isPush(invocation) ? pushedRefs(given, invocation.options) : given;
 }
 
 /** A script on standard input is an argument like one after `-c`: `psql <<< 'drop table a'`. */
@@ -198,9 +205,13 @@ function applyTraits(running: Running): void {
   if (traits.spawns) shell.recorder.spawn({ ...about, agent: undefined });
   for (const host of traits.connects) connect(textShape(host), true, running);
   for (const { use, path } of traits.fixed) usePath(use, textShape(path), running);
-  const operands = invocation.values.filter(({ option }) => option === undefined);
-  if (operands.length === 0) {
-    for (const { use, path } of traits.implied) usePath(use, textShape(path), running);
+  const hasPath = invocation.values.some(({ option, uses }) => option === undefined && uses.length > 0);
+  // What is piped in is read instead of what lies here.
+  const isPiped = traits.stdin === 'data' && io.stdin !== undefined;
+  for (const { use, path } of hasPath ? [] : traits.implied) {
+    if (use.name === 'read' && isPiped) continue;
+    if (traits.recursive === 'perhaps') running.reads.push(...below(textShape(path), running));
+    else usePath(use, textShape(path), running);
   }
   const packages = invocation.values.some(({ uses }) => uses.some(({ name }) => name === 'package'));
   if (traits.installs && !packages) {
@@ -224,16 +235,22 @@ function applyValues(running: Running): boolean {
   const { values } = invocation;
   const target = values.findLast(({ uses }) => uses.some(({ name }) => name === 'target'));
   const moved = values.filter(({ uses }) => uses.some(({ name }) => name === 'move' || name === 'copy'));
+  // A wrapper may have several places where its command could begin; behind the last, all words are the command's.
+  const lastRun = values.findLast(({ uses }) => uses.some(({ name }) => name === 'run'));
   let handled = false;
   for (const value of values) {
     if (value.role === 'remote') useGitRemote(value.value, running);
+    if (value.role === 'revision') {
+      const path = pathInRevision(staticText(value.value), invocation);
+      if (path !== undefined) usePath({ name: 'read', certain: true }, textShape(path), running);
+    }
     for (const use of value.uses) {
       if (use.name === 'target') {
         if (moved.length === 0) usePath({ ...use, name: 'write' }, value.value, running, value);
       } else if (use.name === 'move' || use.name === 'copy')
         relocate(use, value, target, moved.length, running);
       else if (applyUse(use, value, running)) handled = true;
-      if (use.name === 'run' || use.name === 'shell-words') return true;
+      if (use.name === 'shell-words' || (use.name === 'run' && value === lastRun)) return true;
     }
   }
   return handled;
@@ -332,7 +349,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       if (!readsInput(text)) usePath(use, value.value, running, value);
       return false;
     case 'run':
-      runNested(value, running);
+      runNested(value, use.certain, running);
       return true;
     case 'shell':
       runInner(
@@ -343,12 +360,14 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       return true;
     case 'shell-words': {
       const rest = words.slice(value.at);
-      const pieces = rest.flatMap(({ shape }, index) =>
-        index === 0 ? shape.pieces : [{ kind: 'text', text: ' ' } as const, ...shape.pieces],
-      );
-      const script = { shape: joinPieces(pieces, showShape(value.value)), ...mergeOrigins(...rest) };
       const { language } = invocation.traits;
-      if (language === 'cmd' || language === 'powershell') {
+      const isWindows = language === 'cmd' || language === 'powershell';
+      const pieces = rest.flatMap(({ shape }, index) => {
+        const each = isWindows ? asWritten(shape) : shape.pieces;
+        return index === 0 ? each : [{ kind: 'text', text: ' ' } as const, ...each];
+      });
+      const script = { shape: joinPieces(pieces, showShape(value.value)), ...mergeOrigins(...rest) };
+      if (isWindows) {
         shell.runCode(language, script, state, nestedIo(running), command);
       } else runInner(script, running, undefined);
       return true;
@@ -376,8 +395,10 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       runConfig(invocation.program, value.value, words, running);
       return false;
     case 'host':
-    case 'url':
       connect(value.value, use.certain, running);
+      return false;
+    case 'url':
+      if (!/^[A-Za-z]:[\\/]/.test(text ?? '')) connect(urlOf(value.value, invocation), use.certain, running);
       return false;
     case 'remote-read':
     case 'remote-write':
@@ -400,6 +421,9 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'package':
       install(value.value, certain, running);
       return false;
+    case 'mount':
+      useMount(value.value, running);
+      return false;
     case 'agent':
       shell.recorder.spawn({ certain, span, command, agent: text });
       return false;
@@ -407,6 +431,12 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       return use.name satisfies never;
   }
 }
+
+/** A bare word with single back-slashes, for a program of Windows: they separate, whatever a shell would make of them. */
+const asWritten = ({ pieces, source }: Shape): readonly Piece[] =>
+  /^(?:~|[A-Za-z]:|%\w+%|[\w.-]+)?(?:\\[\w.@-]+)+\\?$/.test(source.slice(0, 1000))
+    ? [{ kind: 'text', text: source }]
+    : pieces;
 
 /** Programs that change a file and leave what it holds. */
 const keepsContent: ReadonlySet<string> = new Set([
@@ -421,7 +451,8 @@ function usePath(use: Use, path: Shape, running: Running, value?: UsedValue): re
     running.outputs.push({ ...emptyStream, sources: stream.sources, from: stream.from });
     return [];
   }
-  const passes = invocation.traits.stdout === 'input' && use.name === 'write';
+  const { traits } = invocation;
+  const passes = traits.stdout === 'input' && use.name === 'write';
   const content = passes && io.stdin !== undefined ? staticText(io.stdin.shape) : undefined;
   const effects = shell.recorder.path({
     use: use.name,
@@ -433,7 +464,11 @@ function usePath(use: Use, path: Shape, running: Running, value?: UsedValue): re
     recursive,
     content,
   });
-  if (use.name === 'read') running.reads.push(...effects);
+  if (use.name === 'read') {
+    running.reads.push(...effects);
+    if (traits.recursive === 'perhaps' && value?.option === undefined)
+      running.reads.push(...below(path, running));
+  }
   if (use.name === 'write' && use.certain && !keepsContent.has(invocation.program)) {
     const produced = passes
       ? (io.stdin ?? emptyStream)
@@ -441,6 +476,19 @@ function usePath(use: Use, path: Shape, running: Running, value?: UsedValue): re
     for (const effect of effects) keep(effect, produced, false, state);
   }
   return effects;
+}
+
+/** Where a path is a directory, what lies below is read too, but for what the program leaves out. */
+const below = (path: Shape, { shell, span, command, base }: Running): readonly PathEffect[] =>
+  shell.recorder.path({ use: 'read', path, base, certain: false, span, command, recursive: true });
+
+/** What a container sees of this machine it could read, and write where nothing forbids it. */
+function useMount(value: Shape, { shell, span, command, base }: Running): void {
+  const mount = readMount(value);
+  if (mount === undefined) return;
+  const about = { path: mount.path, base, certain: false, span, command, recursive: true };
+  shell.recorder.path({ use: 'read', ...about });
+  if (mount.writes) shell.recorder.path({ use: 'write', ...about });
 }
 
 // ── what runs ─────────────────────────────────────────────────────────────────────────────
@@ -464,11 +512,11 @@ function nestedState(running: Running): ShellState {
 }
 
 /** `sudo cmd …`, `xargs cmd …`: the rest of the words is a command. */
-function runNested(value: UsedValue, running: Running): void {
+function runNested(value: UsedValue, certain: boolean, running: Running): void {
   const { words, shell, io, span, invocation } = running;
   const rest = words.slice(value.at);
   const state = nestedState(running);
-  const inner = nestedIo(running);
+  const inner = { ...nestedIo(running), certain: io.certain && certain };
   if (invocation.traits.stdin !== 'arguments') {
     running.outputs.push(shell.runWords(rest, state, inner, span));
     return;
@@ -506,7 +554,9 @@ function withArguments(
         : undefined
       : (staticTextOr(replaced.value) ?? '{}');
   const byNul = options.some(({ names }) => names.includes('-0'));
-  const items = given ?? itemsOf(stdin, replaced !== undefined || program === 'parallel', byNul);
+  const fromFile = options.some(({ names }) => names.includes('--arg-file'));
+  const items =
+    given ?? itemsOf(fromFile ? undefined : stdin, replaced !== undefined || program === 'parallel', byNul);
   const marked = mark !== undefined && command.some(({ shape }) => hasText(shape, mark));
   if (marked && mark !== undefined)
     return items.map((item) => command.map((word) => replaceMark(word, mark, item)));
@@ -521,7 +571,8 @@ const hasText = ({ pieces }: Shape, text: string): boolean =>
   pieces.some((piece) => piece.kind === 'text' && piece.text.includes(text));
 
 function itemsOf(stdin: Stream | undefined, byLine: boolean, byNul: boolean): readonly Word[] {
-  if (stdin === undefined) return [];
+  // What a file or a terminal gives is not known.
+  if (stdin === undefined) return [{ ...wordOfShape(anyShape('…')), splits: true }];
   const lines = linesOf(stdin);
   if (lines === undefined)
     return [
@@ -684,13 +735,21 @@ function connect(url: Shape, certain: boolean, running: Running): void {
   if (host !== undefined) running.hosts.push(host);
 }
 
-const remote = /^(?:[^/:@\s]+@)?(?:\[[^\]]+\]|[^/:\s]{2,}):(?!\\)|^[A-Za-z][A-Za-z0-9+.-]+:\/\//;
+/** What is connected to: git takes `host:path` for a machine, and many programs `sftp:user@host:path`. */
+const urlOf = (value: Shape, { program }: Invocation): Shape =>
+  program === 'git' || /^(?:sftp|rest|s3|rclone):/i.test(staticText(value) ?? '')
+    ? (remoteHost(value) ?? value)
+    : value;
+
+/** What is an address, and no place as `scp` writes it. */
+const address = /^[A-Za-z][A-Za-z0-9+.-]+:\/\//;
 
 /** Where a remote is given by its address, git connects to it; a push sends there. */
 function useGitRemote(value: Shape, running: Running): void {
   const text = staticText(value);
-  if (text === undefined || !/^[a-z][a-z0-9+.-]*:\/\/|^[^/\s:]+@[^/\s:]+:/i.test(text)) return;
-  connect(value, true, running);
+  const host = text !== undefined && address.test(text) ? value : remoteHost(value);
+  if (host === undefined) return;
+  connect(host, true, running);
   if (running.invocation.words[0] === 'push') running.uploads.push(noOrigins);
 }
 
@@ -702,7 +761,9 @@ function useRemote(writes: boolean, value: Shape, running: Running): void {
     const effects = usePath({ name: writes ? 'write' : 'read', certain }, value, running);
     if (!writes) running.uploads.push({ sources: effects, from: [] });
   };
-  if (known !== undefined && remote.test(known)) connect(value, true, running);
+  const host = remoteHost(value);
+  if (host !== undefined) connect(host, true, running);
+  else if (known !== undefined && address.test(known)) connect(value, true, running);
   else if (text !== undefined || value.pieces[0]?.kind !== 'any') path(true);
   else {
     connect(value, false, running);

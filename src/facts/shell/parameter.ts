@@ -121,6 +121,16 @@ export function applyOperation(
     }
     case 'Remove': {
       const pattern = patternText(expand(operation.operand).shape);
+      // No directory that a name stands for ends in a slash: `${HOME%/}` is `$HOME`.
+      const isDirectory = value?.shape.pieces[0]?.kind === 'home' && text === undefined;
+      if (
+        value !== undefined &&
+        isDirectory &&
+        pattern !== undefined &&
+        /^\/+$/.test(pattern) &&
+        operation.operator.startsWith('%')
+      )
+        return value;
       const test = pattern === undefined ? undefined : compileGlobText(pattern);
       if (text === undefined || test === undefined || text.length > 2000) return unknown();
       return changed(removeAffix(text, operation.operator, test));

@@ -38,11 +38,11 @@ export function unmark(
   const origins: Origins[] = [];
   const restored = pieces.flatMap((piece): readonly Piece[] => {
     if (piece.kind !== 'text' || !marks.test(piece.text)) return [piece];
-    return piece.text.split(marks).map((part): Piece => {
+    return piece.text.split(marks).flatMap((part): readonly Piece[] => {
       const known = part.length === 1 ? placeholders[part.charCodeAt(0) - first] : undefined;
-      if (known === undefined) return { kind: 'text', text: part };
+      if (known === undefined) return part === '' ? [] : [{ kind: 'text', text: part }];
       origins.push(known);
-      return known.piece;
+      return [known.piece];
     });
   });
   return { pieces: restored, origins: mergeOrigins(...origins) };

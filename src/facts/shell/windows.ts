@@ -53,7 +53,7 @@ export function runWindows(
       if (/^(?:nul|\$null)$/i.test(staticText(path) ?? '')) continue;
       shell.recorder.path({
         use,
-        path,
+        path: withSlashes(path),
         base: state.cwd,
         certain: inner.certain,
         span,
@@ -68,5 +68,18 @@ export function runWindows(
 
 function wordFrom(shape: Shape, shell: Shell): Word {
   const { pieces, origins } = unmark(shape.pieces, shell);
-  return { ...noOrigins, ...origins, shape: { ...shape, pieces }, splits: false };
+  return { ...noOrigins, ...origins, shape: withSlashes({ ...shape, pieces }), splits: false };
+}
+
+/** A path whose back-slashes separate, with slashes: `~\.ssh\id_rsa`. Words that are no paths, and those on a drive, stay as they are. */
+function withSlashes(shape: Shape): Shape {
+  const text = staticText(shape);
+  const isPath =
+    shape.pieces[0]?.kind === 'home' ||
+    (text !== undefined && text.length < 1000 && /^[\w.-]+(?:\\[\w.@ -]+)+\\?$/.test(text));
+  if (!isPath) return shape;
+  const pieces = shape.pieces.map((piece) =>
+    piece.kind === 'text' ? { ...piece, text: piece.text.replaceAll('\\', '/') } : piece,
+  );
+  return { ...shape, pieces };
 }

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Effects } from '../../../src/facts/effect.ts';
 import { derive } from '../../../src/facts/facts.ts';
-import { tables } from '../../../src/facts/knowledge/built-in.ts';
-import { readTable } from '../../../src/facts/knowledge/format.ts';
+import { tables, windowsTables } from '../../../src/facts/knowledge/built-in.ts';
+import { readTable, TableError } from '../../../src/facts/knowledge/format.ts';
 import { eventWith } from '../events.ts';
 import { showEffects } from '../tool/show-effects.ts';
 
@@ -37,14 +37,28 @@ test.skipIf(process.env.UPDATE === '1').each(cases)('$command', ({ command, expe
   expect(describeCommand(command)).toBe(expected);
 });
 
-describe.each(['containers', 'clouds', 'packages', 'builds'])('the table of %s', (name) => {
-  const programs = readTable(tables[name] ?? '', name);
+const all = { ...tables, ...windowsTables };
 
-  test('has no form twice', () => {
+describe.each(Object.keys(all))('the table of %s', (name) => {
+  const programs = readTable(all[name as keyof typeof all] ?? '', name);
+
+  test('has no form twice, under any of its names', () => {
     for (const { names, forms } of programs) {
-      const keys = forms.map(({ words, given }) => `${names[0]} ${words.join(' ')} given ${given.join()}`);
+      const keys = forms.flatMap(({ words, given }) =>
+        words
+          .reduce<readonly string[]>(
+            (paths, each) => paths.flatMap((path) => each.map((word) => `${path} ${word}`)),
+            [names[0] ?? ''],
+          )
+          .map((path) => `${path} given ${given.join()}`),
+      );
       expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
     }
+  });
+
+  test('has no program twice', () => {
+    const names = programs.flatMap((program) => program.names);
+    expect(names.filter((each, index) => names.indexOf(each) !== index)).toEqual([]);
   });
 
   test('has one canonical name for each subcommand word', () => {
@@ -71,4 +85,34 @@ test('subcommands that are alike are not one', () => {
   expect(wordsOf('docker volume ls')).toBe('volume ls');
   expect(wordsOf('docker volume remove data')).toBe('volume rm');
   expect(wordsOf('kubectl -n shop delete pod web')).toBe('delete');
+});
+
+test('no program is in two tables', () => {
+  const names = Object.entries(tables).flatMap(([name, text]) =>
+    readTable(text, name).flatMap((program) => program.names),
+  );
+  expect(names.filter((each, index) => names.indexOf(each) !== index)).toEqual([]);
+});
+
+describe('a table is refused', () => {
+  test.each([
+    ['a form that stands there twice', 'a : -x | |\na b : | |\na b : | |'],
+    ['a form that stands there under a synonym', 'a : | |\na b,c : | |\na c : | |'],
+    ['one of two forms on a line that stands there already', 'a : | |\na b : | |\na c/b : | |'],
+    ['another name for what is no command', 'a : | |\na b = a c'],
+    ['another name for what is no program', 'a : | |\nd = c'],
+    ['another name that is a command already', 'a : | |\na b : | |\na c : | |\na c = a b'],
+  ])('for %s', (_, text) => {
+    expect(() => readTable(text, 'test')).toThrow(TableError);
+  });
+});
+
+test('a program on a line with others has its own forms before theirs', () => {
+  const programs = readTable('a,b : -x | |\na run : -y | |\nb run : -z | |', 'test');
+  const optionsOf = (name: string) =>
+    programs
+      .find(({ names }) => names.includes(name))
+      ?.forms.map(({ options }) => options.flatMap((option) => option.names).join());
+  expect(optionsOf('a')).toEqual(['-x', '-y']);
+  expect(optionsOf('b')).toEqual(['-x', '-z']);
 });
