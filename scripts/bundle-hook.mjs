@@ -37,7 +37,22 @@ const outside = {
   },
 };
 
-const engine = await bundle({ entryPoints: ['src/hook/engine.ts'] });
+/** The list of public suffixes takes longer to build than most hooks to decide, and few ask it. */
+const suffixesWhenAsked = {
+  name: 'suffixes when asked',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^tldts$/ }, ({ pluginData }) =>
+      pluginData === 'direct' ? undefined : { path: 'tldts', namespace: 'when-asked' },
+    );
+    onLoad({ filter: /.*/, namespace: 'when-asked' }, () => ({
+      contents: `export const getPublicSuffix = (...args) => require('tldts').getPublicSuffix(...args);`,
+      resolveDir: root,
+      pluginData: 'direct',
+    }));
+  },
+};
+
+const engine = await bundle({ entryPoints: ['src/hook/engine.ts'], plugins: [suffixesWhenAsked] });
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const id = `${version}-${createHash('sha256').update(engine).digest('hex').slice(0, 16)}`;
 const command = await bundle({

@@ -1,9 +1,21 @@
 /** Every harness that bylaw has an adapter for. */
 import type { Adapter, HarnessId, NativeAnswer, Verdict } from './adapter.ts';
 import { claudeCode } from './claude-code.ts';
+import { codex } from './codex.ts';
+import { copilot } from './copilot.ts';
+import { cursor } from './cursor.ts';
+import { geminiCli } from './gemini-cli.ts';
+import { opencode } from './opencode.ts';
+import { vscode } from './vscode.ts';
 
 export const adapters: Readonly<Partial<Record<HarnessId, Adapter>>> = {
   'claude-code': claudeCode,
+  codex,
+  copilot,
+  vscode,
+  opencode,
+  cursor,
+  'gemini-cli': geminiCli,
 };
 
 /**

@@ -5,6 +5,7 @@
  */
 import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
+import type { Kind } from '../vocabulary/kinds.ts';
 import type {
   HookHost,
   NativeAnswer,
@@ -27,10 +28,15 @@ export interface ClaudeShape {
   readonly turnField?: string;
   /** Whether `model` stands in the payload of a tool. */
   readonly hasModel?: boolean;
-  /** Native names of events that mean one of the protocol's; compared without regard to case. */
+  /**
+   * Native names of events that mean one of the protocol's; compared without regard
+   * to case. The first is the ordinary one before a tool.
+   */
   readonly moments?: Readonly<Record<string, ShapeMoment>>;
   /** The MCP server and tool, where the harness has its own way of saying so. */
   mcpOf?(name: string, payload: JsonObject): NativeMcp | undefined;
+  /** The kind of a tool, where its name does not tell it, or tells it wrong. */
+  kindOf?(name: string, input: JsonObject): Kind | undefined;
 }
 
 export type ShapeMoment = 'before' | 'after' | 'failure' | 'start' | 'end';
@@ -46,15 +52,20 @@ const usualMoments: Readonly<Record<string, ShapeMoment>> = {
 
 /** Reads a payload of this envelope. */
 export function readClaudeShape(payload: JsonObject, host: HookHost, shape: ClaudeShape): Reading {
-  const name = textOf(payload, 'hook_event_name', 'hookEventName', 'event');
-  if (name === undefined) {
+  const given = textOf(payload, 'hook_event_name', 'hookEventName', 'event');
+  const moments = shape.moments ?? usualMoments;
+  if (given === undefined) {
     // A call without the name of its event is still a call that somebody waits for.
     const problem = `\`hook_event_name\` is ${describe(own(payload, 'hook_event_name'))}`;
-    return { kind: 'unreadable', moment: 'PreToolUse', decides: true, problem };
+    return unreadable(firstOf(moments), true, problem);
   }
-  const moments = shape.moments ?? usualMoments;
-  const moment = Object.hasOwn(moments, name) ? moments[name] : undefined;
-  if (moment === undefined) return { kind: 'unused', moment: name };
+  const [name, moment] = momentNamed(given, moments);
+  if (moment === undefined) {
+    // A call that is announced by a name of tomorrow must not pass for that.
+    const isCall = /^(?:pre|before)/i.test(name) && textOf(payload, 'tool_name') !== undefined;
+    if (isCall) return unreadable(firstOf(moments), true, 'the event that announces it is not known');
+    return { kind: 'unused', moment: name };
+  }
   const session = sessionOf(payload, host, shape);
   const time = timeOf(payload, 'timestamp');
   if (moment === 'start') return events(name, { type: 'session.start', session, time });
@@ -72,16 +83,33 @@ export function readClaudeShape(payload: JsonObject, host: HookHost, shape: Clau
     const problem = `\`tool_input\` must be a JSON object, and is ${describe(own(payload, 'tool_input'))}`;
     return unreadable(name, decides, problem);
   }
+  const mcp = (shape.mcpOf ?? mcpOfName)(tool, payload);
   return events(name, {
     type: decides ? 'tool.before' : 'tool.after',
     session,
     time,
     turn: shape.turnField === undefined ? undefined : textOf(payload, shape.turnField),
     call: textOf(payload, shape.callField ?? 'tool_use_id'),
-    tool: { name: tool, input, mcp: (shape.mcpOf ?? mcpOfName)(tool, payload) },
+    tool: { name: tool, input, kind: kindOf(tool, input, mcp, shape), mcp },
     outcome: decides ? undefined : outcomeOf(moment, payload),
   });
 }
+
+const firstOf = (moments: Readonly<Record<string, ShapeMoment>>): string =>
+  Object.keys(moments)[0] ?? 'PreToolUse';
+
+/** The event by its name, spelt as the harness spells it elsewhere. */
+function momentNamed(
+  name: string,
+  moments: Readonly<Record<string, ShapeMoment>>,
+): readonly [string, ShapeMoment | undefined] {
+  const folded = name.toLowerCase();
+  return Object.entries(moments).find(([each]) => each.toLowerCase() === folded) ?? [name, undefined];
+}
+
+/** What a server does is of one kind, whatever its tool is called. */
+const kindOf = (name: string, input: JsonObject, mcp: NativeMcp | undefined, shape: ClaudeShape) =>
+  mcp === undefined ? shape.kindOf?.(name, input) : undefined;
 
 const mcpOfName = (name: string): NativeMcp | undefined => splitDoubled(name);
 
@@ -89,7 +117,7 @@ function sessionOf(payload: JsonObject, { env }: HookHost, shape: ClaudeShape): 
   const root = shape.projectVariable === undefined ? undefined : variable(env, shape.projectVariable);
   const agent = textOf(payload, 'agent_id');
   return {
-    id: textOf(payload, 'session_id'),
+    id: textOf(payload, 'session_id', 'sessionId'),
     cwd: textOf(payload, 'cwd'),
     workspaceRoots: root === undefined ? undefined : [root],
     model: shape.hasModel === true ? textOf(payload, 'model') : undefined,
@@ -126,8 +154,8 @@ const unreadable = (moment: string, decides: boolean, problem: string): Reading 
 });
 
 /** The answer in Claude Code's own form: nothing, or the denial of the event that asked. */
-export function answerClaudeShape(verdict: Verdict, moment: string | undefined): NativeAnswer {
-  if (!verdict.denied) return printing();
+export function answerClaudeShape(verdict: Verdict, moment: string = 'PreToolUse'): NativeAnswer {
+  if (!verdict.denied || !decided.has(moment)) return printing();
   if (moment === 'PermissionRequest') {
     return printing({
       hookSpecificOutput: {
@@ -144,3 +172,6 @@ export function answerClaudeShape(verdict: Verdict, moment: string | undefined):
     },
   });
 }
+
+/** What is only told has no denial, even where bylaw failed over it. */
+const decided: ReadonlySet<string> = new Set(['PreToolUse', 'PermissionRequest']);

@@ -25,7 +25,15 @@ const isOne = (value: Json | undefined, ...values: readonly string[]): boolean =
 const hasId = (payload: JsonObject): boolean => has(payload, 'tool_use_id');
 
 const cursorEvents = ['beforeShellExecution', 'beforeMCPExecution', 'beforeReadFile', 'beforeTabFileRead'];
-const geminiEvents = ['BeforeTool', 'AfterTool'];
+const geminiEvents = [
+  'BeforeTool',
+  'AfterTool',
+  'BeforeAgent',
+  'AfterAgent',
+  'BeforeModel',
+  'AfterModel',
+  'BeforeToolSelection',
+];
 const droidModes = ['off', 'spec', 'auto-low', 'auto-medium', 'auto-high'];
 
 /** In this order: an envelope that others imitate stands behind its imitations. */
@@ -56,9 +64,10 @@ const signs: readonly Sign[] = [
     'kiro',
     (payload) => /^[a-z]/.test(eventOf(payload)) && !has(payload, 'session_id') && !has(payload, 'sessionId'),
   ],
+  ['claude-code', (payload) => isClaude(payload)],
 ];
 
-/** Its tool events have names of their own; the events of its sessions do not. */
+/** Most of its events have names of their own; those of its sessions do not. */
 function isGemini(payload: JsonObject, env: HookHost['env']): boolean {
   if (geminiEvents.includes(eventOf(payload))) return true;
   return variable(env, 'GEMINI_SESSION_ID') !== undefined && /^Session(?:Start|End)$/.test(eventOf(payload));
@@ -80,3 +89,9 @@ function isPascalCopilot(payload: JsonObject): boolean {
   const time = textOf(payload, 'timestamp') ?? '';
   return /^\d{4}-\d\d-\d\dT/.test(time) && !hasId(payload) && !has(payload, 'transcript_path');
 }
+
+/** Only what nobody imitates: for the rest the command decides, which is most often its own. */
+const isClaude = (payload: JsonObject): boolean =>
+  textOf(payload, 'tool_use_id')?.startsWith('toolu_') === true &&
+  has(payload, 'hook_event_name', 'transcript_path', 'permission_mode') &&
+  !has(payload, 'timestamp');

@@ -22,3 +22,11 @@ export function splitByServers(
   if (server === undefined) return undefined;
   return { server, tool: rest.slice(server.length + separator.length), provenance: 'runtime' };
 }
+
+/** `prefix_server_tool` where there is only one place to take it apart; undefined where there are several. */
+export function splitOnce(name: string, prefix: string, separator: string): NativeMcp | undefined {
+  if (!name.startsWith(prefix)) return undefined;
+  const [server = '', tool = '', ...more] = name.slice(prefix.length).split(separator);
+  if (server === '' || tool === '' || more.length > 0) return undefined;
+  return { server, tool, provenance: 'inferred' };
+}

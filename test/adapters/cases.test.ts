@@ -8,11 +8,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type HarnessId, harnessIds, type NativeAnswer } from '../../src/adapters/adapter.ts';
 import { answerHook } from '../../src/adapters/hook.ts';
-import { nothingEnded } from '../../src/store/ended-calls.ts';
-import { type HookRequest, readRequest } from '../../src/adapters/read-request.ts';
+import { answerFailure, type HookRequest, readRequest } from '../../src/adapters/read-request.ts';
 import { wireEvent } from '../../src/adapters/wire-event.ts';
 import type { Decision } from '../../src/engine/decision.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
+import { nothingEnded } from '../../src/store/ended-calls.ts';
 
 const folder = new URL('./cases/', import.meta.url);
 const arrow = '==>';
@@ -118,6 +118,17 @@ describe.each(files)('%s', (file) => {
 
   test.each(cases.map((each) => [each.title, each] as const))('%s', (_title, { request, expected }) => {
     expect(outcomeOf(request)).toBe(expected);
+  });
+
+  test('what is only told is never denied, even where bylaw fails over it', () => {
+    const failure = { kind: 'no-server', detail: 'nobody listens' } as const;
+    for (const { title, request } of cases) {
+      const reading = readRequest(request);
+      const isTold = reading.kind === 'events' && reading.events.every(({ type }) => type !== 'tool.before');
+      const neutral = reading.adapter?.answer({ denied: false }, reading.moment);
+      if (isTold) expect([title, answerFailure(failure, reading, false)]).toEqual([title, neutral]);
+      else if (reading.kind === 'events') expect(answerFailure(failure, reading, false)).not.toEqual(neutral);
+    }
   });
 
   test('no denial is empty, and none ends with 1', () => {

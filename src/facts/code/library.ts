@@ -58,9 +58,19 @@ export interface Entry {
   readonly gives: readonly string[];
 }
 
-export type Library = ReadonlyMap<string, Entry>;
+export type Library = Pick<ReadonlyMap<string, Entry>, 'get' | 'has'>;
 
+/** A library by the names in it, whose text is read when the first one is asked for: most calls ask none. */
 export function readLibrary(text: string): Library {
+  let read: ReadonlyMap<string, Entry> | undefined;
+  const entries = (): ReadonlyMap<string, Entry> => {
+    read ??= entriesOf(text);
+    return read;
+  };
+  return { get: (name) => entries().get(name), has: (name) => entries().has(name) };
+}
+
+function entriesOf(text: string): ReadonlyMap<string, Entry> {
   const library = new Map<string, Entry>();
   for (const line of text.replace(/\n {2,}/g, ' ').split('\n')) {
     const [names = '', rest = ''] = line.split(' : ', 2);

@@ -1,0 +1,46 @@
+/**
+ * Gemini CLI: the envelope of Claude Code with event names of its own. It reads
+ * whatever a hook prints, on standard error too, so the answer is always one JSON
+ * object and nothing else; its decision counts whatever the exit code is.
+ */
+import type { JsonObject } from '../language/json.ts';
+import type { Kind } from '../vocabulary/kinds.ts';
+import type { Adapter, NativeAnswer, NativeMcp, Verdict } from './adapter.ts';
+import { printing } from './adapter.ts';
+import { type ClaudeShape, readClaudeShape } from './claude-shape.ts';
+import { splitByServers, splitDoubled, splitOnce } from './mcp-name.ts';
+import { objectOf, textOf } from './payload.ts';
+
+const shape: ClaudeShape = {
+  projectVariable: 'GEMINI_PROJECT_DIR',
+  moments: { BeforeTool: 'before', AfterTool: 'after', SessionStart: 'start', SessionEnd: 'end' },
+  mcpOf: readMcp,
+  kindOf,
+};
+
+export const geminiCli: Adapter = {
+  id: 'gemini-cli',
+  name: 'Gemini CLI',
+  read: (payload, host) => readClaudeShape(payload, host, shape),
+  answer,
+};
+
+function answer(verdict: Verdict, moment = 'BeforeTool'): NativeAnswer {
+  if (!verdict.denied || moment !== 'BeforeTool') return printing({});
+  return printing({ decision: 'deny', reason: verdict.reason });
+}
+
+/** The harness says which server and tool it is; the name has both, but seldom tells where one ends. */
+function readMcp(name: string, payload: JsonObject): NativeMcp | undefined {
+  const context = objectOf(payload, 'mcp_context');
+  const server = textOf(context, 'server_name');
+  if (server === undefined) return splitDoubled(name) ?? splitOnce(name, 'mcp_', '_');
+  const tool = textOf(context, 'tool_name') ?? splitByServers(name, 'mcp_', '_', [server])?.tool ?? name;
+  const [url, command] = [textOf(context, 'url'), textOf(context, 'command')];
+  return { server, tool, provenance: 'runtime', url, command };
+}
+
+/** A server's tool whose server is not told. */
+function kindOf(name: string): Kind | undefined {
+  return name.startsWith('mcp_') ? 'mcp' : undefined;
+}

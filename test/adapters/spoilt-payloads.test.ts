@@ -1,0 +1,91 @@
+/**
+ * Every payload of the cases, with one field at a time missing, of a wrong type,
+ * or long: a call is then decided or denied, nothing fails, and nothing passes by.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type HarnessId, harnessIds } from '../../src/adapters/adapter.ts';
+import { answerHook } from '../../src/adapters/hook.ts';
+import type { Decision } from '../../src/engine/decision.ts';
+import type { Json, JsonObject } from '../../src/facts/event.ts';
+import { isJsonObject } from '../../src/protocol/json.ts';
+import { nothingEnded } from '../../src/store/ended-calls.ts';
+
+const folder = new URL('./cases/', import.meta.url);
+const spoilt: readonly (Json | undefined)[] = [undefined, null, 7, '', [], {}, 'x'.repeat(20_000)];
+
+/** The payloads of a file, which are its lines of JSON before an arrow. */
+function payloadsOf(file: string): readonly JsonObject[] {
+  const heads = readFileSync(new URL(file, folder), 'utf8').split(/^# /m);
+  return heads.flatMap((block) => {
+    const line = (block.split('==>\n')[0] ?? '').split('\n').find((each) => each.startsWith('{"'));
+    try {
+      const value: Json = JSON.parse(line ?? 'null');
+      return isJsonObject(value) ? [value] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The object with one of its fields spoilt, and with one of the fields in those that are objects. */
+function* spoil(object: JsonObject, depth: number): Generator<readonly [string, JsonObject]> {
+  for (const [key, value] of Object.entries(object)) {
+    // A field that was null says something only now.
+    if (value === null) continue;
+    const { [key]: _, ...rest } = object;
+    for (const other of spoilt) yield [key, other === undefined ? rest : { ...object, [key]: other }];
+    if (depth === 0 || !isJsonObject(value)) continue;
+    for (const [inner, changed] of spoil(value, depth - 1)) {
+      yield [`${key}.${inner}`, { ...object, [key]: changed }];
+    }
+  }
+}
+
+const passes: Decision = {
+  effect: 'none',
+  code: undefined,
+  reason: undefined,
+  matched: [],
+  unsure: [],
+  watched: [],
+  faults: [],
+};
+
+/** What becomes of a payload: whether it was decided as a call, and what was printed. */
+function send(harness: HarnessId, payload: JsonObject) {
+  let isDecided = false;
+  const engine = {
+    decide: () => {
+      isDecided = true;
+      return passes;
+    },
+    observe: () => {},
+  };
+  const request = { harness, payload: JSON.stringify(payload), host: { cwd: '/home/dev/shop', env: {} } };
+  const context = { engine, ended: nothingEnded, now: '2026-11-21T10:00:00Z', failOpen: false };
+  return { ...answerHook(request, context), isDecided };
+}
+
+const isNameOfEvent = (field: string): boolean => /event|hook|action/i.test(field);
+
+describe.each(readdirSync(folder))('%s', (file) => {
+  const id = harnessIds.find((each) => `${each}.txt` === file);
+  if (id === undefined) throw new Error(`${file} is named after no harness`);
+
+  test('with one field spoilt', () => {
+    const wrong: string[] = [];
+    for (const payload of payloadsOf(file)) {
+      const isCall = send(id, payload).isDecided;
+      for (const [field, changed] of spoil(payload, 2)) {
+        const { stdout, stderr, exitCode, isDecided } = send(id, changed);
+        if (stdout !== '' && !isJsonObject(JSON.parse(stdout))) wrong.push(`${field}: ${stdout}`);
+        if (stdout.includes('engine.fault') || stderr.includes('engine.fault'))
+          wrong.push(`${field}: a fault`);
+        const isDenied = exitCode === 2 || stdout.includes('io.bylaw.engine.');
+        if (isCall && !isDecided && !isDenied && !isNameOfEvent(field)) wrong.push(`${field}: passes by`);
+      }
+    }
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+});
