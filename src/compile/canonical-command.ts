@@ -48,3 +48,24 @@ export function namesOfCommand(text: string, knowledge: Knowledge): readonly str
   }
   return names;
 }
+
+const spellings = new WeakMap<Knowledge, Map<string, ReadonlySet<string>>>();
+
+/** The other programs under whose names commands of a program are known, directly or by way of one of them. */
+export function programsSpelling(program: string, knowledge: Knowledge): ReadonlySet<string> {
+  const known = spellings.get(knowledge) ?? new Map<string, ReadonlySet<string>>();
+  spellings.set(knowledge, known);
+  let found = known.get(program);
+  if (found === undefined) {
+    const all = new Set([program]);
+    for (const each of all) {
+      for (const name of (knowledge.programs.get(each)?.spellings ?? []).flat())
+        if (name.program !== undefined) all.add(name.program);
+    }
+    all.delete(program);
+    found = all;
+    // Names of programs come from calls: what is remembered has a bound.
+    if (known.size < 1000) known.set(program, found);
+  }
+  return found;
+}

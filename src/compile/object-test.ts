@@ -27,7 +27,7 @@ import { anyShape, type Shape, staticText, textShape } from '../pattern/shape.ts
 import { NO, YES } from '../pattern/truth.ts';
 import { compileAlternatives, type Judge, type PlainPattern, unfit } from './alternatives.ts';
 import type { Candidate } from './candidate.ts';
-import { namesOfCommand } from './canonical-command.ts';
+import { namesOfCommand, programsSpelling } from './canonical-command.ts';
 import { type Compilation, compileAbsences, type Settle, type Side } from './compilation.ts';
 import { lazily } from './lazily.ts';
 import { anyOf, everyOf, invert, type Outcome, outcomeOf, UNRESOLVED, withCause } from './outcome.ts';
@@ -204,7 +204,7 @@ function compileCommandPattern(pattern: PlainPattern, exact: boolean, commands: 
     return (command: Command, facts: Facts) => anyOf(judges, (judge) => judge(command, facts));
   });
   return (command, facts) => {
-    if (isOfProgram(command) === NO && !hasOtherProgram(command, commands)) return NO;
+    if (isOfProgram(command) === NO && !hasSpelling(command, pattern.value, commands)) return NO;
     const own = asWritten(command, facts);
     // Of a program that cannot be told, no name tells more.
     if (own === YES || (own !== NO && command.program === undefined)) return own;
@@ -212,11 +212,11 @@ function compileCommandPattern(pattern: PlainPattern, exact: boolean, commands: 
   };
 }
 
-/** Whether commands of the program are known under the name of another program as well. */
-function hasOtherProgram({ program }: Command, { programs }: Knowledge): boolean {
+/** Whether commands of the program are known under the name of the pattern's program as well: `npx` and `npm exec`. */
+function hasSpelling({ program }: Command, pattern: string, commands: Knowledge): boolean {
   if (program === undefined) return false;
-  const spellings = programs.get(program)?.spellings ?? [];
-  return spellings.some((names) => names.some((name) => name.program !== undefined));
+  const [wanted = ''] = pattern.trim().split(/\s+/, 1);
+  return programsSpelling(program, commands).has(wanted);
 }
 
 function compiled({ pattern, problem }: ReturnType<typeof compileCommand>, exact: boolean): Judge<Command> {

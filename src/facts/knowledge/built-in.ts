@@ -1,44 +1,16 @@
-/** The tables that come with bylaw. */
-import { builds } from './builds.ts';
-import { clouds } from './clouds.ts';
-import { containers } from './containers.ts';
-import { databases } from './databases.ts';
-import { dos } from './dos.ts';
-import { files } from './files.ts';
-import { git } from './git.ts';
+/** What comes with bylaw of commands. */
 import type { Knowledge } from './knowledge.ts';
-import { network } from './network.ts';
-import { packages } from './packages.ts';
-import { powershell } from './powershell.ts';
 import { ProgramTable } from './program-table.ts';
-import { shells } from './shells.ts';
-import { systems } from './systems.ts';
-import { texts } from './texts.ts';
-
-/** Every table, by the name of its file. */
-export const tables: Readonly<Record<string, string>> = {
-  files,
-  texts,
-  shells,
-  git,
-  network,
-  containers,
-  clouds,
-  packages,
-  databases,
-  systems,
-  builds,
-};
-export const windowsTables: Readonly<Record<'powershell' | 'dos', string>> = { powershell, dos };
+import { dosLines, powershellLines, programLines } from './tables.ts';
 
 let read: Knowledge | undefined;
 
 /** All that comes with bylaw. */
 export function builtInKnowledge(): Knowledge {
   read ??= {
-    programs: new ProgramTable(Object.entries(tables)),
-    powershell: new ProgramTable([['powershell', powershell]]),
-    cmd: new ProgramTable([['dos', dos]]),
+    programs: new ProgramTable(programLines),
+    powershell: new ProgramTable(powershellLines),
+    cmd: new ProgramTable(dosLines),
     aliases: new Map(),
   };
   return read;

@@ -93,8 +93,9 @@ function addForms(to: FormEntry[], forms: readonly FormEntry[], inherited: Set<F
 /** Whether there are words that both forms are called by. */
 const isSame = (a: FormEntry, b: FormEntry): boolean =>
   a.words.length === b.words.length &&
-  a.given.join() === b.given.join() &&
-  a.words.every((synonyms, at) => synonyms.some((word) => b.words[at]?.includes(word)));
+  a.given.length === b.given.length &&
+  a.words.every((synonyms, at) => synonyms.some((word) => b.words[at]?.includes(word))) &&
+  a.given.every((option, at) => option === b.given[at]);
 
 /**
  * `docker container run = docker run`: the forms of the command on the right,

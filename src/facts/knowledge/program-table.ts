@@ -8,24 +8,24 @@ import type { ProgramEntry } from './entry.ts';
 import { programsOnLine, readTable } from './format.ts';
 
 export class ProgramTable implements ReadonlyMap<string, ProgramEntry> {
-  readonly #tables: readonly (readonly [name: string, text: string])[];
+  readonly #lines: () => readonly ProgramLines[];
   /** Lines that belong together, by every name on them; made when the first program is asked for. */
   #groups: ReadonlyMap<string, Group> | undefined;
   readonly #read = new Map<string, ProgramEntry>();
 
-  /** Of two tables with one program, the later has it. */
-  constructor(tables: readonly (readonly [name: string, text: string])[]) {
-    this.#tables = tables;
+  /** Of two groups with one program, the later has it. */
+  constructor(lines: () => readonly ProgramLines[]) {
+    this.#lines = lines;
   }
 
   get(name: string): ProgramEntry | undefined {
-    this.#groups ??= groupLines(this.#tables);
-    const group = this.#groups.get(name);
+    const groups = this.#byName();
+    const group = groups.get(name);
     if (group === undefined) return undefined;
     if (!group.read) {
       group.read = true;
-      for (const entry of readTable(group.lines.join('\n'), group.table))
-        for (const each of entry.names) if (this.#groups.get(each) === group) this.#read.set(each, entry);
+      for (const entry of readTable(group.text, group.table))
+        for (const each of entry.names) if (groups.get(each) === group) this.#read.set(each, entry);
     }
     return this.#read.get(name);
   }
@@ -59,54 +59,62 @@ export class ProgramTable implements ReadonlyMap<string, ProgramEntry> {
   }
 
   #all(): ReadonlyMap<string, ProgramEntry> {
-    this.#groups ??= groupLines(this.#tables);
-    for (const name of this.#groups.keys()) this.get(name);
+    for (const name of this.#byName().keys()) this.get(name);
     return this.#read;
+  }
+
+  #byName(): ReadonlyMap<string, Group> {
+    if (this.#groups === undefined) {
+      const groups = new Map<string, Group>();
+      for (const lines of this.#lines()) {
+        const group = { ...lines, read: false };
+        for (const name of lines.names) groups.set(name, group);
+      }
+      this.#groups = groups;
+    }
+    return this.#groups;
   }
 }
 
-interface Group {
+/** Lines of a table that are read together, and every program that they are about. */
+export interface ProgramLines {
   readonly table: string;
-  lines: string[];
+  readonly names: readonly string[];
+  readonly text: string;
+}
+
+interface Group extends ProgramLines {
   read: boolean;
 }
 
-function groupLines(tables: readonly (readonly [name: string, text: string])[]): ReadonlyMap<string, Group> {
-  const groups = new Map<string, Group>();
-  for (const [table, text] of tables)
-    for (const [name, group] of groupTable(table, text)) groups.set(name, group);
-  return groups;
-}
-
-/** Groups of lines that have a program in common, however many lines lie between them. */
-function groupTable(table: string, text: string): ReadonlyMap<string, Group> {
-  const groups = new Map<string, Group>();
-  // Where two groups turn out to be one, their lines are put in order at the end.
-  const places = new Map<Group, number[]>();
+/** The lines of a table, those together that have a program in common, however many lines lie between them. */
+export function groupLines(table: string, text: string): readonly ProgramLines[] {
+  const groups = new Map<string, { names: string[]; places: number[] }>();
   const lines = linesOf(text);
   lines.forEach((line, at) => {
     const names = programsOnLine(line);
-    let own = groups.get(names[0] ?? '');
+    const found = new Set(names.flatMap((name) => groups.get(name) ?? []));
+    const [own = { names: [], places: [] }, ...others] = found;
+    for (const other of others) {
+      own.names.push(...other.names);
+      own.places.push(...other.places);
+      for (const name of other.names) groups.set(name, own);
+    }
     for (const name of names) {
-      const other = groups.get(name);
-      if (other === undefined || other === own) continue;
-      if (own === undefined) own = other;
-      else {
-        const moved = places.get(other) ?? [];
-        places.get(own)?.push(...moved);
-        places.delete(other);
-        for (const [each, group] of groups) if (group === other) groups.set(each, own);
-      }
+      if (groups.get(name) === own) continue;
+      groups.set(name, own);
+      own.names.push(name);
     }
-    if (own === undefined) {
-      own = { table, lines: [], read: false };
-      places.set(own, []);
-    }
-    for (const name of names) groups.set(name, own);
-    places.get(own)?.push(at);
+    own.places.push(at);
   });
-  for (const [group, at] of places) group.lines = at.sort((a, b) => a - b).map((index) => lines[index] ?? '');
-  return groups;
+  return [...new Set(groups.values())].map(({ names, places }) => ({
+    table,
+    names,
+    text: places
+      .sort((a, b) => a - b)
+      .map((at) => lines[at] ?? '')
+      .join('\n'),
+  }));
 }
 
 /** Lines of a table, each with those that go on with it, as they are written. */
@@ -118,11 +126,11 @@ function linesOf(text: string): readonly string[] {
     const next = end < 0 ? text.length : end + 1;
     const first = text[at];
     if (first !== ' ' && first !== '\t' && first !== '\n') {
-      if (start >= 0) lines.push(text.slice(start, at));
+      if (start >= 0) lines.push(text.slice(start, at).trimEnd());
       start = first === '#' ? -1 : at;
     }
     at = next;
   }
-  if (start >= 0) lines.push(text.slice(start));
+  if (start >= 0) lines.push(text.slice(start).trimEnd());
   return lines;
 }

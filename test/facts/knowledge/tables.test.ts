@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Effects } from '../../../src/facts/effect.ts';
 import { derive } from '../../../src/facts/facts.ts';
-import { tables, windowsTables } from '../../../src/facts/knowledge/built-in.ts';
 import { readTable, TableError } from '../../../src/facts/knowledge/format.ts';
+import { tables, windowsTables } from '../../../src/facts/knowledge/tables.ts';
 import { eventWith } from '../events.ts';
 import { showEffects } from '../tool/show-effects.ts';
 
