@@ -1,0 +1,316 @@
+/** `bylaw hook` from the outside: processes, pipes, sockets and files. */
+import { chmodSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { harnessIds } from '../../src/adapters/adapter.ts';
+import { run } from '../../src/cli/run.ts';
+import { denyShell, withFolder } from '../cli/command.ts';
+import { runHook } from './run-hook.ts';
+
+const policies = { 'policies/dev.policy': denyShell };
+const call = (tool: string, input: object = { command: 'ls' }): string =>
+  JSON.stringify({
+    session_id: 's1',
+    cwd: '/home/dev/shop',
+    hook_event_name: 'PreToolUse',
+    tool_name: tool,
+    tool_input: input,
+    tool_use_id: `toolu_${tool}`,
+  });
+
+/** The reason of a denial in Claude Code's form; fails for anything else. */
+function reasonOf({ stdout, code }: { stdout: string; code: number | null }): string {
+  expect(code).toBe(0);
+  const { hookSpecificOutput } = JSON.parse(stdout);
+  expect(hookSpecificOutput.permissionDecision).toBe('deny');
+  return hookSpecificOutput.permissionDecisionReason;
+}
+
+const passed = { code: 0, stdout: '', stderr: '', drained: true };
+
+describe('without a server', () => {
+  test('denies what the policies deny, and says nothing about the rest', () =>
+    withFolder(policies, async (home) => {
+      const args = ['claude-code', '--policies', 'policies'];
+      const denied = await runHook(args, { home, input: call('Bash') });
+      expect(reasonOf(denied)).toContain('[com.example.dev.shell]');
+      expect(denied.stderr).toBe('');
+      expect(await runHook(args, { home, input: call('Read', { file_path: 'a' }) })).toEqual(passed);
+    }));
+
+  test('keeps checked policies for the next call, and sees every change of them', () =>
+    withFolder(policies, async (home) => {
+      const args = ['claude-code', '--policies', 'policies'];
+      const ask = () => runHook(args, { home, input: call('Bash') });
+      const first = await ask();
+      const kept = readdirSync(join(home, '.cache/bylaw')).filter((name) => name.startsWith('policies-'));
+      expect(kept).toHaveLength(1);
+      expect(await ask()).toEqual(first);
+      writeFileSync(join(home, 'policies/dev.policy'), denyShell.replaceAll('shell', 'search'));
+      expect(await ask()).toEqual(passed);
+      writeFileSync(join(home, 'policies/more.policy'), denyShell.replaceAll('example', 'other'));
+      expect(reasonOf(await ask())).toContain('[com.other.dev.shell]');
+      writeFileSync(
+        join(home, 'policies/more.policy'),
+        'policy com.other.dev\ndeny x\n  whn kind is shell\n',
+      );
+      expect(reasonOf(await ask())).toContain('[io.bylaw.engine.invalid-policy]');
+    }));
+
+  test('believes no kept policies that somebody else could have written', () =>
+    withFolder(policies, async (home) => {
+      const args = ['claude-code', '--policies', 'policies'];
+      const ask = () => runHook(args, { home, input: call('Bash') });
+      await ask();
+      const folder = join(home, '.cache/bylaw');
+      const name = readdirSync(folder).find((each) => each.startsWith('policies-')) ?? '';
+      const file = join(folder, name);
+      // The same policies by their own account, but without a rule.
+      const bytes = readFileSync(file);
+      const start = bytes.lastIndexOf('{"rules":');
+      expect(start).toBeGreaterThan(0);
+      const empty = Buffer.concat([
+        bytes.subarray(0, start),
+        Buffer.from('{"rules":[],"knowledge":{"commands":[],"wrappers":[],"aliases":[],"tools":[]}}'),
+      ]);
+      const replace = (mode: number) => {
+        writeFileSync(file, empty);
+        chmodSync(file, mode);
+      };
+      replace(0o600);
+      // What the user wrote counts: this shows that the file is the one that is read.
+      expect(await ask()).toEqual(passed);
+      replace(0o666);
+      expect(reasonOf(await ask())).toContain('[com.example.dev.shell]');
+      replace(0o600);
+      chmodSync(folder, 0o777);
+      expect(reasonOf(await ask())).toContain('[com.example.dev.shell]');
+      chmodSync(folder, 0o700);
+      replace(0o600);
+      renameSync(file, `${file}-elsewhere`);
+      symlinkSync(`${file}-elsewhere`, file);
+      expect(reasonOf(await ask())).toContain('[com.example.dev.shell]');
+    }));
+
+  test('a broken cache of any sort is made anew', () =>
+    withFolder(policies, async (home) => {
+      const args = ['claude-code', '--policies', 'policies'];
+      const ask = () => runHook(args, { home, input: call('Bash') });
+      const first = await ask();
+      const folder = join(home, '.cache/bylaw');
+      for (const content of ['', '{', '{}\n', '\n\n', '{"build":1}\nx']) {
+        for (const name of readdirSync(folder)) writeFileSync(join(folder, name), content);
+        expect(await ask()).toEqual(first);
+      }
+      // A folder where the cache should be: nothing can be kept, and nothing is lost.
+      writeFileSync(join(home, 'file'), '');
+      expect(
+        await runHook(args, { home, env: { XDG_CACHE_HOME: join(home, 'file') }, input: call('Bash') }),
+      ).toEqual(first);
+    }));
+
+  test.each([
+    ['policies that are not there', ['--policies', 'nowhere'], 'no-policy'],
+    ['no policies at all', [], 'no-policy'],
+    ['an option that there is none of', ['--polcies', 'policies'], 'wrong-usage'],
+    ['a harness that there is none of', ['emacs', '--policies', 'policies'], 'wrong-usage'],
+    ['a deadline that is none', ['--deadline', 'soon', '--policies', 'policies'], 'wrong-usage'],
+    ['an option without its value', ['--policies'], 'wrong-usage'],
+    ['a mistake beside the wish to fail open', ['--fail-open', '--bad'], 'wrong-usage'],
+    ['a server that is not there', ['--socket', 'no.sock'], 'no-server'],
+  ])('%s: denied, and says what to do', (_what, args, code) =>
+    withFolder(policies, async (home) => {
+      const reason = reasonOf(await runHook(['claude-code', ...args], { home, input: call('Read') }));
+      expect(reason).toContain(`[io.bylaw.engine.${code}]`);
+      expect(reason).toMatch(/A person should /);
+    }),
+  );
+
+  test('the policies of the user are used when none are named', () =>
+    withFolder({ '.config/bylaw/policies/dev.policy': denyShell }, async (home) => {
+      expect(reasonOf(await runHook(['claude'], { home, input: call('Bash') }))).toContain(
+        '[com.example.dev.shell]',
+      );
+    }));
+
+  test('what cannot be read is denied; who chose to fail open lets it pass', () =>
+    withFolder(policies, async (home) => {
+      const args = ['claude-code', '--policies', 'policies'];
+      const inputs: readonly (string | Buffer)[] = [
+        '',
+        '{',
+        '[]',
+        'null',
+        Buffer.from([0xff, 0xfe]),
+        '{"hook_event_name":"PreToolUse"}',
+      ];
+      for (const input of inputs) {
+        const reason = reasonOf(await runHook(args, { home, input }));
+        expect(reason).toContain('[io.bylaw.engine.unreadable-payload]');
+      }
+      expect(await runHook([...args, '--fail-open'], { home, input: '{' })).toEqual(passed);
+      // To fail open is no licence for what the policies deny.
+      expect(reasonOf(await runHook([...args, '--fail-open'], { home, input: call('Bash') }))).toContain(
+        'com.example',
+      );
+    }));
+
+  test('an input without end is denied at the deadline', () =>
+    withFolder(policies, async (home) => {
+      const outcome = await runHook(['claude-code', '--policies', 'policies', '--deadline', '300'], {
+        home,
+        input: undefined,
+      });
+      expect(reasonOf(outcome)).toContain('[io.bylaw.engine.deadline]');
+    }));
+
+  test('policies that take too long are stopped at the deadline', () =>
+    withFolder(policies, async (home) => {
+      // Reading, checking and testing them for the first time takes longer than this.
+      const outcome = await runHook(['claude-code', '--policies', 'policies', '--deadline', '50'], {
+        home,
+        input: call('Bash'),
+      });
+      expect(reasonOf(outcome)).toContain('[io.bylaw.engine.deadline]');
+    }));
+
+  test('an input larger than any payload is read to its end, and denied', () =>
+    withFolder(policies, async (home) => {
+      const input = Buffer.alloc(9 * 1024 * 1024, 0x20);
+      const outcome = await runHook(['claude-code', '--policies', 'policies'], { home, input });
+      expect(reasonOf(outcome)).toContain('[io.bylaw.engine.unreadable-payload]');
+      expect(outcome.drained).toBe(true);
+    }));
+
+  test('a payload of a megabyte is decided', () =>
+    withFolder(policies, async (home) => {
+      const input = call('Bash', { command: `echo ${'x'.repeat(1024 * 1024)}` });
+      expect(reasonOf(await runHook(['claude-code', '--policies', 'policies'], { home, input }))).toContain(
+        'com.example.dev.shell',
+      );
+    }));
+
+  test('whoever sends what nobody can read is never answered with 1, and never with nothing', () =>
+    withFolder(policies, async (home) => {
+      for (const harness of harnessIds) {
+        const { code, stdout, stderr } = await runHook([harness, '--policies', 'policies'], {
+          home,
+          input: '{"a":1}',
+        });
+        expect([0, 2], harness).toContain(code);
+        expect(stdout + stderr, harness).toContain('io.bylaw.engine.unreadable-payload');
+      }
+    }));
+
+  test('--print-event shows the event, and decides nothing', () =>
+    withFolder({}, async (home) => {
+      const { code, stdout } = await runHook(['--print-event'], { home, input: call('Bash') });
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({
+        type: 'tool.before',
+        harness: { name: 'Claude Code' },
+        call: { id: 'toolu_Bash' },
+        tool: { name: 'Bash', kind: 'shell', input: { command: 'ls' } },
+      });
+      const unreadable = await runHook(['--print-event'], { home, input: '{' });
+      expect(unreadable).toMatchObject({ code: 2, stdout: '' });
+      expect(unreadable.stderr).toContain('the payload cannot be read');
+    }));
+});
+
+/** Serves policies in this process, at a socket, until the callback is done. */
+async function serving(home: string, use: () => Promise<void>): Promise<void> {
+  const stop = new AbortController();
+  const ready = new Promise<void>((resolve, reject) => {
+    const stderr = new Writable({
+      write(chunk, _encoding, done) {
+        if (String(chunk).includes('ready')) resolve();
+        else reject(new Error(String(chunk)));
+        done();
+      },
+    });
+    const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr };
+    const context = { ...streams, cwd: home, env: { HOME: home }, stop: stop.signal };
+    run(['serve', '--policies', 'policies', '--socket', 's.sock', '--content', 'content'], context).catch(
+      reject,
+    );
+  });
+  try {
+    await ready;
+    await use();
+  } finally {
+    stop.abort();
+  }
+}
+
+describe('with a server', () => {
+  test('the server answers, in the terms of the harness', () =>
+    withFolder(policies, (home) =>
+      serving(home, async () => {
+        const ask = (args: readonly string[], input: string) =>
+          runHook([...args, '--socket', 's.sock'], { home, input });
+        expect(reasonOf(await ask(['claude-code'], call('Bash')))).toContain('[com.example.dev.shell]');
+        expect(await ask(['claude-code'], call('Read'))).toEqual(passed);
+        // Nothing was evaluated here: there is no cache.
+        expect(readdirSync(home)).not.toContain('.cache');
+      }),
+    ));
+
+  test('the user’s own server is asked only for the policies that it has, as they are now', () =>
+    withFolder({ ...policies, 'other/dev.policy': denyShell.replaceAll('example', 'other') }, (home) =>
+      serving(home, async () => {
+        const env = { XDG_RUNTIME_DIR: home };
+        symlinkSync(join(home, 's.sock'), join(home, 'bylaw.sock'));
+        const ask = (folder: string) =>
+          runHook(['claude-code', '--policies', folder], { home, env, input: call('Bash') });
+        expect(reasonOf(await ask('policies'))).toContain('[com.example.dev.shell]');
+        expect(readdirSync(home)).not.toContain('.cache');
+        expect(reasonOf(await ask('other'))).toContain('[com.other.dev.shell]');
+        writeFileSync(join(home, 'policies/dev.policy'), denyShell.replaceAll('example', 'changed'));
+        expect(reasonOf(await ask('policies'))).toContain('[com.changed.dev.shell]');
+      }),
+    ));
+
+  test.each([
+    ['hangs up', (): string | undefined => undefined],
+    ['answers something else', () => '{"jsonrpc":"2.0","id":1,"result":{"effects":[]}}\n'],
+    ['answers an exit code that would pass', () => '{"result":{"stdout":"","stderr":"","exitCode":1}}\n'],
+    ['answers no JSON', () => 'ok\n'],
+  ])('a server that %s is no reason to let a call pass', (_what, reply) =>
+    withFolder(policies, async (home) => {
+      const server: Server = createServer((socket) => {
+        socket.on('error', () => {});
+        socket.once('data', () => socket.end(reply()));
+      });
+      await new Promise<void>((resolve) => server.listen(join(home, 'f.sock'), resolve));
+      try {
+        const input = call('Read');
+        const alone = await runHook(['claude-code', '--socket', 'f.sock'], { home, input });
+        expect(reasonOf(alone)).toContain('[io.bylaw.engine.no-server]');
+        const both = await runHook(['claude-code', '--socket', 'f.sock', '--policies', 'policies'], {
+          home,
+          input,
+        });
+        expect(both).toEqual(passed);
+      } finally {
+        server.close();
+      }
+    }),
+  );
+
+  test('a server that never answers is given up at the deadline', () =>
+    withFolder(policies, async (home) => {
+      const server = createServer((socket) => socket.on('error', () => {}).resume());
+      await new Promise<void>((resolve) => server.listen(join(home, 'f.sock'), resolve));
+      try {
+        const args = ['claude-code', '--socket', 'f.sock', '--deadline', '300'];
+        expect(reasonOf(await runHook(args, { home, input: call('Read') }))).toContain(
+          '[io.bylaw.engine.deadline]',
+        );
+      } finally {
+        server.close();
+      }
+    }));
+});

@@ -1,0 +1,51 @@
+/** Starts the hook as a harness does: a process of its own, a payload on its standard input. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const command = fileURLToPath(new URL('../../dist/bylaw.cjs', import.meta.url));
+
+export interface HookOutcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Whether all of the input could be written. */
+  readonly drained: boolean;
+}
+
+export interface HookOptions {
+  /** The home of the user; caches and state go below it. */
+  readonly home: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Undefined for an input that never ends. */
+  readonly input: string | Buffer | undefined;
+}
+
+export function runHook(
+  args: readonly string[],
+  { home, env = {}, input }: HookOptions,
+): Promise<HookOutcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [command, 'hook', ...args], {
+      cwd: home,
+      env: { PATH: process.env.PATH ?? '', HOME: home, ...env },
+    });
+    let stdout = '';
+    let stderr = '';
+    let drained = true;
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr += text;
+    });
+    child.stdin.on('error', () => {
+      drained = false;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      child.stdin.destroy();
+      resolve({ code, stdout, stderr, drained });
+    });
+    if (input !== undefined) child.stdin.end(input);
+  });
+}
