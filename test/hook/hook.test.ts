@@ -20,6 +20,12 @@ const call = (tool: string, input: object = { command: 'ls' }): string =>
     tool_use_id: `toolu_${tool}`,
   });
 
+const denySearch = `policy com.example.dev
+deny search
+  when kind is search
+  reason "No search."
+`;
+
 /** The reason of a denial in Claude Code's form; fails for anything else. */
 function reasonOf({ stdout, code }: { stdout: string; code: number | null }): string {
   expect(code).toBe(0);
@@ -48,7 +54,7 @@ describe('without a server', () => {
       const kept = readdirSync(join(home, '.cache/bylaw')).filter((name) => name.startsWith('policies-'));
       expect(kept).toHaveLength(1);
       expect(await ask()).toEqual(first);
-      writeFileSync(join(home, 'policies/dev.policy'), denyShell.replaceAll('shell', 'search'));
+      writeFileSync(join(home, 'policies/dev.policy'), denySearch);
       expect(await ask()).toEqual(passed);
       writeFileSync(join(home, 'policies/more.policy'), denyShell.replaceAll('example', 'other'));
       expect(reasonOf(await ask())).toContain('[com.other.dev.shell]');

@@ -42,10 +42,9 @@ export function runHook(
       drained = false;
     });
     child.on('error', reject);
-    child.on('close', (code) => {
-      child.stdin.destroy();
-      resolve({ code, stdout, stderr, drained });
-    });
+    // Its outputs end when it does; its input is ours to close.
+    child.on('exit', () => child.stdin.destroy());
+    child.on('close', (code) => resolve({ code, stdout, stderr, drained }));
     if (input !== undefined) child.stdin.end(input);
   });
 }
