@@ -4,7 +4,6 @@
  * large is read and thrown away.
  */
 import { isUtf8 } from 'node:buffer';
-import { read } from 'node:fs';
 
 export type Input =
   | { readonly kind: 'text'; readonly text: string }
@@ -13,30 +12,26 @@ export type Input =
 /** Far above any payload seen; memory stays bounded. */
 export const largestPayload = 8 * 1024 * 1024;
 
-/** Reads a file descriptor. Calls back once, at its end; never fails. */
-export function readInput(descriptor: number, done: (input: Input) => void): void {
+/**
+ * Reads a stream. Calls back once, at its end; never fails. The stream is one
+ * that is polled: a read that blocks would keep the process from ending.
+ */
+export function readInput(stream: NodeJS.ReadableStream, done: (input: Input) => void): void {
   const chunks: Buffer[] = [];
   let size = 0;
-  const buffer = Buffer.allocUnsafe(64 * 1024);
-  const next = (): void => {
-    read(descriptor, buffer, 0, buffer.length, null, (error, length) => {
-      // A pipe without a writer, a closed descriptor: there is no more to come.
-      const ended = length === 0 || (error !== null && error.code !== 'EAGAIN');
-      if (ended) {
-        done(inputOf(chunks, size));
-        return;
-      }
-      if (error !== null) {
-        setTimeout(next, 1);
-        return;
-      }
-      size += length;
-      if (size <= largestPayload) chunks.push(Buffer.from(buffer.subarray(0, length)));
-      else chunks.length = 0;
-      next();
-    });
+  let ended = false;
+  const end = (): void => {
+    if (ended) return;
+    ended = true;
+    done(inputOf(chunks, size));
   };
-  next();
+  stream.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= largestPayload) chunks.push(chunk);
+    else chunks.length = 0;
+  });
+  // A writer that went away has no more to say, however it went.
+  stream.on('end', end).on('error', end).on('close', end);
 }
 
 function inputOf(chunks: readonly Buffer[], size: number): Input {

@@ -49,7 +49,7 @@ export function runHook(args: readonly string[]): void {
   setTimeout(() => fail({ kind: 'deadline', milliseconds }, known), milliseconds - process.uptime() * 1000);
   const server = parsed.kind === 'options' && !options.printEvent ? openServer(options) : undefined;
 
-  readInput(0, (input) => {
+  readInput(process.stdin, (input) => {
     if (input.kind === 'text') known.payload = input.text;
     if (parsed.kind === 'problem') fail({ kind: 'wrong-usage', detail: parsed.problem }, known);
     else if (input.kind === 'problem') fail({ kind: 'unreadable-payload', detail: input.problem }, known);

@@ -280,7 +280,7 @@ describe('with a server', () => {
     ));
 
   test.each([
-    ['hangs up', (): string | undefined => undefined],
+    ['hangs up', () => ''],
     ['answers something else', () => '{"jsonrpc":"2.0","id":1,"result":{"effects":[]}}\n'],
     ['answers an exit code that would pass', () => '{"result":{"stdout":"","stderr":"","exitCode":1}}\n'],
     ['answers no JSON', () => 'ok\n'],
@@ -288,7 +288,7 @@ describe('with a server', () => {
     withFolder(policies, async (home) => {
       const server: Server = createServer((socket) => {
         socket.on('error', () => {});
-        socket.once('data', () => socket.end(reply()));
+        socket.once('data', () => socket.end(reply() ?? ''));
       });
       await new Promise<void>((resolve) => server.listen(join(home, 'f.sock'), resolve));
       try {
