@@ -1,4 +1,9 @@
-/** The library: policy text to decisions, without files, clocks or network. */
+/**
+ * The library. \`createEngine\` is what most programs want; the rest is what it is
+ * made of: policy text to decisions, without files, clocks or network.
+ */
+export { type HarnessId, harnessIds, type NativeAnswer } from './adapters/adapter.ts';
+export { createNativeHook, type NativeHookOptions } from './adapters/native-hook.ts';
 export { type CheckResult, check } from './check/check.ts';
 export type { CheckedBundle, CheckedRule, Place } from './check/checked.ts';
 export { type CompiledRule, compile, type Program } from './compile/program.ts';
@@ -8,6 +13,13 @@ export { evaluate } from './engine/evaluate.ts';
 export { type ClauseTrace, type Explanation, explainRule } from './engine/explain.ts';
 export type { Event, EventType, Json, JsonObject, Session, Tool } from './facts/event.ts';
 export { derive, type Facts } from './facts/facts.ts';
+export {
+  type CreateEngineOptions,
+  createEngine,
+  type EventInput,
+  InvalidPolicies,
+  type PolicyEngine,
+} from './host/create-engine.ts';
 export type { Policy } from './language/ast.ts';
 export type { Diagnostic, Note } from './language/diagnostic.ts';
 export { type Parsed, parse } from './language/parse.ts';

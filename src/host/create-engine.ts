@@ -1,0 +1,115 @@
+/**
+ * bylaw inside another program: policies from disk, decisions for events. What
+ * is not valid never becomes an engine, and what cannot be read is denied.
+ */
+import type { Decision } from '../engine/decision.ts';
+import { type Counts, type DecisionPoint, Engine } from '../engine/engine.ts';
+import type { Json, JsonObject } from '../facts/event.ts';
+import type { Diagnostic } from '../language/diagnostic.ts';
+import { renderDiagnostic } from '../language/render.ts';
+import { decodeEvent } from '../protocol/decode.ts';
+import { loadPolicies, obstacles } from './load.ts';
+
+export interface CreateEngineOptions {
+  /** Folders or files of policies, as the command line takes them. */
+  readonly policies: string | readonly string[];
+  /** What relative paths stand on; the process's own directory by default. */
+  readonly cwd?: string;
+}
+
+/**
+ * An event, or as much of one as there is: what only identifies it may be left
+ * out. Every field of the protocol (draft or 0.1) may stand here too.
+ */
+export interface EventInput {
+  /** Give one where a call may be asked about again: the same id has the same answer. */
+  readonly id?: string;
+  readonly source?: string;
+  readonly type?: 'tool.before' | 'tool.after' | 'tool.error' | 'session.start' | 'session.end';
+  readonly session?: {
+    readonly id: string;
+    readonly cwd?: string;
+    readonly workspaceRoots?: readonly string[];
+    readonly model?: string;
+    readonly agent?: { readonly id: string; readonly type?: string };
+  };
+  readonly tool?: {
+    /** As the agent calls it, such as `Bash` or `read_file`. */
+    readonly name: string;
+    /** `shell`, `file_read`, …; told from the name where it is well known. */
+    readonly kind?: string;
+    readonly input: JsonObject;
+    readonly mcp?: { readonly server: { readonly id: string }; readonly toolName: string };
+  };
+}
+
+export interface PolicyEngine {
+  /** Decides a call that is about to run. Never throws: what cannot be read is denied, and the reason says why. */
+  decide(event: EventInput | JsonObject): Decision;
+  /** Takes note of what has happened: results, errors, sessions. Never throws. */
+  observe(event: EventInput | JsonObject): void;
+  readonly counts: Counts;
+  /** The same engine as protocol handlers and native hooks take it. */
+  readonly decisionPoint: DecisionPoint;
+}
+
+/** Policies that have errors, or whose own tests fail; the message has all of them, for people. */
+export class InvalidPolicies extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[], text: string) {
+    super(`the policies are not valid\n\n${text}`);
+    this.name = 'InvalidPolicies';
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** Loads policies as the server does. Throws `InvalidPolicies`, or `NoSuchPath` where there is nothing to load. */
+export function createEngine({ policies, cwd = process.cwd() }: CreateEngineOptions): PolicyEngine {
+  const loaded = loadPolicies(typeof policies === 'string' ? [policies] : policies, cwd);
+  const problems = obstacles(loaded);
+  const { program, lookup } = loaded;
+  if (problems.length > 0 || program === undefined) {
+    const text = problems.map((each) => renderDiagnostic(each, lookup, { color: false })).join('\n\n');
+    throw new InvalidPolicies(problems, text);
+  }
+  const engine = new Engine({ program });
+  let events = 0;
+  const read = (event: EventInput | JsonObject) => {
+    try {
+      // What other programs hand over may hold things that no JSON does.
+      const json: Json = JSON.parse(JSON.stringify(event));
+      return decodeEvent(json, `call-${++events}`);
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    decide(event) {
+      const decoded = read(event);
+      if (decoded === undefined) return invalid('it is no JSON');
+      if (!decoded.ok) return invalid(decoded.problem.message);
+      if (decoded.event.type !== 'tool.before')
+        return invalid(`only \`tool.before\` is decided, and this is \`${decoded.event.type}\``);
+      return engine.decide(decoded.event);
+    },
+    observe(event) {
+      const decoded = read(event);
+      if (decoded?.ok === true) engine.observe(decoded.event);
+    },
+    get counts() {
+      return engine.counts;
+    },
+    decisionPoint: engine,
+  };
+}
+
+const invalid = (problem: string): Decision => ({
+  effect: 'deny',
+  code: 'io.bylaw.engine.invalid-event',
+  reason: `The event cannot be read, so the call is not allowed: ${problem.replace(/\.$/, '')}.`,
+  matched: [],
+  unsure: [],
+  watched: [],
+  faults: [],
+});

@@ -1,0 +1,63 @@
+/** The example for the AI SDK, with the SDK itself and a model that says what it is told to. */
+import { generateText, stepCountIs, tool } from 'ai';
+import { MockLanguageModelV3 } from 'ai/test';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { guardTools } from '../../examples/ai-sdk.ts';
+import { createEngine } from '../../src/index.ts';
+
+const usage = {
+  inputTokens: { total: 1, noCache: 1, cacheRead: undefined, cacheWrite: undefined },
+  outputTokens: { total: 1, text: 1, reasoning: undefined },
+};
+
+/** Calls `shell` with each command in turn, one a step, and then says that it is done. */
+const modelThatRuns = (commands: readonly string[]) => {
+  let step = 0;
+  return new MockLanguageModelV3({
+    doGenerate: async () => {
+      const command = commands[step++];
+      const finishReason = {
+        unified: command === undefined ? 'stop' : 'tool-calls',
+        raw: undefined,
+      } as const;
+      const content =
+        command === undefined
+          ? ({ type: 'text', text: 'done' } as const)
+          : ({
+              type: 'tool-call',
+              toolCallId: `call-${step}`,
+              toolName: 'shell',
+              input: JSON.stringify({ command }),
+            } as const);
+      return { content: [content], finishReason, usage, warnings: [] };
+    },
+  });
+};
+
+test('a denied tool does not run, and the model reads why', async () => {
+  const engine = createEngine({ policies: 'policies' });
+  const ran: string[] = [];
+  const tools = {
+    shell: tool({
+      description: 'Runs a command.',
+      inputSchema: z.object({ command: z.string() }),
+      execute: async ({ command }) => {
+        ran.push(command);
+        return 'ok';
+      },
+    }),
+  };
+  const { steps, text } = await generateText({
+    model: modelThatRuns(['npm test', 'git push --force origin main']),
+    tools: guardTools(tools, engine, { id: 's1', cwd: '/home/dev/shop' }),
+    stopWhen: stepCountIs(4),
+    prompt: 'go',
+  });
+  expect(text).toBe('done');
+  expect(ran).toEqual(['npm test']);
+  const errors = steps.flatMap(({ content }) => content.filter((part) => part.type === 'tool-error'));
+  expect(errors).toHaveLength(1);
+  expect(String(errors[0]?.error)).toContain('[io.bylaw.git.force-push]');
+  expect(engine.counts).toMatchObject({ decided: 2, denied: 1 });
+});
