@@ -61,6 +61,8 @@ export interface NativeEvent {
 
 export interface NativeSession {
   readonly id: string | undefined;
+  /** Whether the id was made for the harness, which gives none. */
+  readonly isSynthesized?: boolean | undefined;
   readonly cwd?: string | undefined;
   readonly workspaceRoots?: readonly string[] | undefined;
   readonly model?: string | undefined;
@@ -83,6 +85,9 @@ export interface NativeMcp {
   readonly provenance: 'runtime' | 'inferred';
   readonly url?: string | undefined;
   readonly command?: string | undefined;
+  readonly args?: readonly string[] | undefined;
+  /** The directory that the server was started in. */
+  readonly cwd?: string | undefined;
 }
 
 export type NativeOutcome =

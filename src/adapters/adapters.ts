@@ -1,14 +1,25 @@
 /** Every harness that bylaw has an adapter for. */
 import type { Adapter, HarnessId, NativeAnswer, Verdict } from './adapter.ts';
+import { antigravity } from './antigravity.ts';
 import { claudeCode } from './claude-code.ts';
+import { cline } from './cline.ts';
 import { codex } from './codex.ts';
 import { copilot } from './copilot.ts';
+import { crush } from './crush.ts';
 import { cursor } from './cursor.ts';
+import { devin } from './devin.ts';
+import { droid } from './droid.ts';
 import { geminiCli } from './gemini-cli.ts';
+import { goose } from './goose.ts';
+import { grok } from './grok.ts';
+import { kimi } from './kimi.ts';
+import { kiro } from './kiro.ts';
 import { opencode } from './opencode.ts';
+import { qwenCode } from './qwen-code.ts';
 import { vscode } from './vscode.ts';
+import { windsurf } from './windsurf.ts';
 
-export const adapters: Readonly<Partial<Record<HarnessId, Adapter>>> = {
+export const adapters: Readonly<Record<HarnessId, Adapter>> = {
   'claude-code': claudeCode,
   codex,
   copilot,
@@ -16,6 +27,17 @@ export const adapters: Readonly<Partial<Record<HarnessId, Adapter>>> = {
   opencode,
   cursor,
   'gemini-cli': geminiCli,
+  'qwen-code': qwenCode,
+  kimi,
+  droid,
+  windsurf,
+  kiro,
+  cline,
+  goose,
+  crush,
+  devin,
+  antigravity,
+  grok,
 };
 
 /**

@@ -1,7 +1,8 @@
 /**
  * The envelope that Claude Code made and half of the others took over: names in
- * snake case, `hook_event_name`, `tool_name`, `tool_input`. What differs between
- * them is said in a `ClaudeShape`; everything else is here, once.
+ * snake case, `hook_event_name`, `tool_name`, `tool_input`. Some write the same
+ * names in camel case, or in both; either is read. What else differs between them
+ * is said in a `ClaudeShape`; everything else is here, once.
  */
 import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
@@ -17,12 +18,14 @@ import type {
 } from './adapter.ts';
 import { printing } from './adapter.ts';
 import { splitDoubled } from './mcp-name.ts';
-import { describe, inputOf, objectOf, textOf, timeOf, variable } from './payload.ts';
+import { describe, inputOf, textOf, timeOf, variable } from './payload.ts';
 
 export interface ClaudeShape {
   /** The variable that holds the root of the project, where there is one. */
   readonly projectVariable?: string;
-  /** The field with the harness's own name of a call. */
+  /** The field that holds it, where there is one. */
+  readonly rootField?: string;
+  /** The field with the harness's own name of a call; `tool_use_id` by default. */
   readonly callField?: string;
   /** The field with the turn. */
   readonly turnField?: string;
@@ -30,16 +33,21 @@ export interface ClaudeShape {
   readonly hasModel?: boolean;
   /**
    * Native names of events that mean one of the protocol's; compared without regard
-   * to case. The first is the ordinary one before a tool.
+   * to case and `_`. The first is the ordinary one before a tool.
    */
   readonly moments?: Readonly<Record<string, ShapeMoment>>;
   /** The MCP server and tool, where the harness has its own way of saying so. */
   mcpOf?(name: string, payload: JsonObject): NativeMcp | undefined;
   /** The kind of a tool, where its name does not tell it, or tells it wrong. */
   kindOf?(name: string, input: JsonObject): Kind | undefined;
+  /** The working directory, where it does not stand in `cwd`. */
+  cwdOf?(payload: JsonObject, host: HookHost): string | undefined;
+  /** How a call ended that did not fail by an event of its own, where that is not told in Claude Code's way. */
+  outcomeOf?(response: Json | undefined): NativeOutcome;
 }
 
-export type ShapeMoment = 'before' | 'after' | 'failure' | 'start' | 'end';
+/** `told`: an event that may carry a call, but is no more than an announcement that nobody waits for. */
+export type ShapeMoment = 'before' | 'after' | 'failure' | 'denied' | 'start' | 'end' | 'told';
 
 const usualMoments: Readonly<Record<string, ShapeMoment>> = {
   PreToolUse: 'before',
@@ -52,20 +60,22 @@ const usualMoments: Readonly<Record<string, ShapeMoment>> = {
 
 /** Reads a payload of this envelope. */
 export function readClaudeShape(payload: JsonObject, host: HookHost, shape: ClaudeShape): Reading {
-  const given = textOf(payload, 'hook_event_name', 'hookEventName', 'event');
+  const given = textOf(payload, ...eventFields);
   const moments = shape.moments ?? usualMoments;
   if (given === undefined) {
     // A call without the name of its event is still a call that somebody waits for.
-    const problem = `\`hook_event_name\` is ${describe(own(payload, 'hook_event_name'))}`;
+    const field = fieldOf(payload, eventFields);
+    const problem = `\`${field}\` is ${describe(own(payload, field))}`;
     return unreadable(firstOf(moments), true, problem);
   }
   const [name, moment] = momentNamed(given, moments);
   if (moment === undefined) {
     // A call that is announced by a name of tomorrow must not pass for that.
-    const isCall = /^(?:pre|before)/i.test(name) && textOf(payload, 'tool_name') !== undefined;
+    const isCall = /^(?:pre|before)/i.test(name) && textOf(payload, ...nameFields) !== undefined;
     if (isCall) return unreadable(firstOf(moments), true, 'the event that announces it is not known');
     return { kind: 'unused', moment: name };
   }
+  if (moment === 'told') return { kind: 'unused', moment: name };
   const session = sessionOf(payload, host, shape);
   const time = timeOf(payload, 'timestamp');
   if (moment === 'start') return events(name, { type: 'session.start', session, time });
@@ -74,13 +84,16 @@ export function readClaudeShape(payload: JsonObject, host: HookHost, shape: Clau
     return events(name, { type: 'session.end', session, time, ended });
   }
   const decides = moment === 'before';
-  const tool = textOf(payload, 'tool_name');
+  const tool = textOf(payload, ...nameFields);
   if (tool === undefined) {
-    return unreadable(name, decides, `\`tool_name\` is ${describe(own(payload, 'tool_name'))}`);
+    const field = fieldOf(payload, nameFields);
+    return unreadable(name, decides, `\`${field}\` is ${describe(own(payload, field))}`);
   }
-  const input = inputOf(own(payload, 'tool_input'));
+  const inputField = fieldOf(payload, inputFields);
+  const givenInput = own(payload, inputField);
+  const input = inputOf(givenInput);
   if (input === undefined) {
-    const problem = `\`tool_input\` must be a JSON object, and is ${describe(own(payload, 'tool_input'))}`;
+    const problem = `\`${inputField}\` must be a JSON object, and is ${describe(givenInput)}`;
     return unreadable(name, decides, problem);
   }
   const mcp = (shape.mcpOf ?? mcpOfName)(tool, payload);
@@ -89,22 +102,32 @@ export function readClaudeShape(payload: JsonObject, host: HookHost, shape: Clau
     session,
     time,
     turn: shape.turnField === undefined ? undefined : textOf(payload, shape.turnField),
-    call: textOf(payload, shape.callField ?? 'tool_use_id'),
+    call: textOf(payload, shape.callField ?? 'tool_use_id', 'toolUseId'),
     tool: { name: tool, input, kind: kindOf(tool, input, mcp, shape), mcp },
-    outcome: decides ? undefined : outcomeOf(moment, payload),
+    outcome: decides ? undefined : outcomeOf(moment, payload, shape),
   });
 }
 
+const eventFields = ['hook_event_name', 'hookEventName', 'event'] as const;
+const nameFields = ['tool_name', 'toolName'] as const;
+const inputFields = ['tool_input', 'toolInput'] as const;
+
+/** The name that a payload has for a field, or else the usual one. */
+const fieldOf = (payload: JsonObject, names: readonly [string, ...string[]]): string =>
+  names.find((name) => Object.hasOwn(payload, name)) ?? names[0];
+
 const firstOf = (moments: Readonly<Record<string, ShapeMoment>>): string =>
   Object.keys(moments)[0] ?? 'PreToolUse';
+
+const folded = (name: string): string => name.toLowerCase().replaceAll('_', '');
 
 /** The event by its name, spelt as the harness spells it elsewhere. */
 function momentNamed(
   name: string,
   moments: Readonly<Record<string, ShapeMoment>>,
 ): readonly [string, ShapeMoment | undefined] {
-  const folded = name.toLowerCase();
-  return Object.entries(moments).find(([each]) => each.toLowerCase() === folded) ?? [name, undefined];
+  const plain = folded(name);
+  return Object.entries(moments).find(([each]) => folded(each) === plain) ?? [name, undefined];
 }
 
 /** What a server does is of one kind, whatever its tool is called. */
@@ -113,12 +136,15 @@ const kindOf = (name: string, input: JsonObject, mcp: NativeMcp | undefined, sha
 
 const mcpOfName = (name: string): NativeMcp | undefined => splitDoubled(name);
 
-function sessionOf(payload: JsonObject, { env }: HookHost, shape: ClaudeShape): NativeEvent['session'] {
-  const root = shape.projectVariable === undefined ? undefined : variable(env, shape.projectVariable);
+function sessionOf(payload: JsonObject, host: HookHost, shape: ClaudeShape): NativeEvent['session'] {
+  const { projectVariable, rootField } = shape;
+  const root =
+    (rootField === undefined ? undefined : textOf(payload, rootField)) ??
+    (projectVariable === undefined ? undefined : variable(host.env, projectVariable));
   const agent = textOf(payload, 'agent_id');
   return {
     id: textOf(payload, 'session_id', 'sessionId'),
-    cwd: textOf(payload, 'cwd'),
+    cwd: shape.cwdOf === undefined ? textOf(payload, 'cwd') : shape.cwdOf(payload, host),
     workspaceRoots: root === undefined ? undefined : [root],
     model: shape.hasModel === true ? textOf(payload, 'model') : undefined,
     agent: agent === undefined ? undefined : { id: agent, type: textOf(payload, 'agent_type') },
@@ -126,14 +152,28 @@ function sessionOf(payload: JsonObject, { env }: HookHost, shape: ClaudeShape): 
 }
 
 /** A failure has an event of its own, or stands in the response. */
-function outcomeOf(moment: ShapeMoment, payload: JsonObject): NativeOutcome {
+function outcomeOf(moment: ShapeMoment, payload: JsonObject, shape: ClaudeShape): NativeOutcome {
+  if (moment === 'denied') return { kind: 'denied' };
   if (moment === 'failure') return { kind: 'error', message: messageOf(own(payload, 'error')) };
-  const response = own(payload, 'tool_response');
-  const result = objectOf(payload, 'tool_response');
-  const error = result === undefined ? undefined : own(result, 'error');
-  if (error !== undefined && error !== null && error !== false)
-    return { kind: 'error', message: messageOf(error) };
-  return { kind: 'ok', output: response };
+  const field = responseFields.find((each) => Object.hasOwn(payload, each));
+  const response = field === undefined ? undefined : own(payload, field);
+  return shape.outcomeOf?.(response) ?? errorIn(response) ?? { kind: 'ok', output: response };
+}
+
+const responseFields = ['tool_response', 'tool_output', 'tool_result', 'toolResponse', 'toolResult'];
+
+function errorIn(response: Json | undefined): NativeOutcome | undefined {
+  const error = isJsonObject(response) ? own(response, 'error') : undefined;
+  if (error === undefined || error === null || error === false) return undefined;
+  return { kind: 'error', message: messageOf(error) };
+}
+
+/** For harnesses whose results are `{success, …}`: whatever else is there, `success: false` is a failure. */
+export function outcomeBySuccess(response: Json | undefined): NativeOutcome {
+  const error = errorIn(response);
+  if (error !== undefined) return error;
+  if (!isJsonObject(response) || own(response, 'success') !== false) return { kind: 'ok', output: response };
+  return { kind: 'error', message: messageOf(own(response, 'output') ?? own(response, 'result')) };
 }
 
 /** The message of an error, whatever form it has. */

@@ -38,12 +38,13 @@ const droidModes = ['off', 'spec', 'auto-low', 'auto-medium', 'auto-high'];
 
 /** In this order: an envelope that others imitate stands behind its imitations. */
 const signs: readonly Sign[] = [
-  ['antigravity', (payload) => isJsonObject(own(payload, 'toolCall')) && has(payload, 'conversationId')],
+  ['antigravity', isAntigravity],
   ['cursor', (payload) => has(payload, 'cursor_version') || cursorEvents.includes(eventOf(payload))],
   ['windsurf', (payload) => has(payload, 'agent_action_name')],
   ['cline', (payload) => has(payload, 'clineVersion')],
   ['opencode', (payload) => has(payload, 'shim')],
-  ['grok', (payload) => has(payload, 'hookEventName', 'toolInput', 'workspaceRoot')],
+  ['droid', (payload) => isOne(own(payload, 'permissionMode'), ...droidModes)],
+  ['grok', isGrok],
   ['copilot', (payload) => has(payload, 'toolName', 'toolArgs') || Array.isArray(own(payload, 'toolCalls'))],
   ['gemini-cli', (payload, { env }) => isGemini(payload, env)],
   ['codex', (payload) => has(payload, 'turn_id', 'model')],
@@ -60,12 +61,23 @@ const signs: readonly Sign[] = [
   ],
   ['copilot', (payload) => isPascalCopilot(payload)],
   ['devin', (_payload, { env }) => variable(env, 'DEVIN_PROJECT_DIR') !== undefined],
-  [
-    'kiro',
-    (payload) => /^[a-z]/.test(eventOf(payload)) && !has(payload, 'session_id') && !has(payload, 'sessionId'),
-  ],
+  ['kiro', isKiro],
   ['claude-code', (payload) => isClaude(payload)],
 ];
+
+/** Its events have no names, and those that are not about tools have no `toolCall`. */
+function isAntigravity(payload: JsonObject): boolean {
+  if (!has(payload, 'conversationId')) return false;
+  return isJsonObject(own(payload, 'toolCall')) || has(payload, 'workspacePaths');
+}
+
+/** The only one whose names of fields are in camel case and those of events in snake case. */
+function isGrok(payload: JsonObject): boolean {
+  if (has(payload, 'toolInputTruncated')) return true;
+  if (!has(payload, 'hookEventName')) return false;
+  const isSnake = /^[a-z]+(?:_[a-z]+)+$/.test(textOf(payload, 'hookEventName') ?? '');
+  return isSnake || has(payload, 'sessionId', 'workspaceRoot');
+}
 
 /** Most of its events have names of their own; those of its sessions do not. */
 function isGemini(payload: JsonObject, env: HookHost['env']): boolean {
@@ -73,7 +85,9 @@ function isGemini(payload: JsonObject, env: HookHost['env']): boolean {
   return variable(env, 'GEMINI_SESSION_ID') !== undefined && /^Session(?:Start|End)$/.test(eventOf(payload));
 }
 
-const isKimiCall = (payload: JsonObject): boolean => has(payload, 'tool_call_id') && !hasId(payload);
+/** Goose and Cursor give calls such ids too, but spell their events differently. */
+const isKimiCall = (payload: JsonObject): boolean =>
+  has(payload, 'tool_call_id') && !hasId(payload) && /^[A-Z]/.test(textOf(payload, 'hook_event_name') ?? '');
 
 function isVsCode(payload: JsonObject): boolean {
   if (!has(payload, 'timestamp') || !hasId(payload)) return false;
@@ -87,7 +101,17 @@ function isVsCode(payload: JsonObject): boolean {
 
 function isPascalCopilot(payload: JsonObject): boolean {
   const time = textOf(payload, 'timestamp') ?? '';
+  if (!has(payload, 'hook_event_name') && !has(payload, 'tool_name')) return false;
   return /^\d{4}-\d\d-\d\dT/.test(time) && !hasId(payload) && !has(payload, 'transcript_path');
+}
+
+const kiroEvents = /^(?:preToolUse|postToolUse|agentSpawn|userPromptSubmit|stop)$/;
+const notKiro = ['session_id', 'sessionId', 'conversation_id', 'generation_id', 'workspace_roots'];
+
+/** Its older form has no session; some of its events are spelt like Cursor's, which says more of itself. */
+function isKiro(payload: JsonObject, { env }: HookHost): boolean {
+  if (!kiroEvents.test(eventOf(payload)) || variable(env, 'CURSOR_VERSION') !== undefined) return false;
+  return !notKiro.some((key) => has(payload, key));
 }
 
 /** Only what nobody imitates: for the rest the command decides, which is most often its own. */

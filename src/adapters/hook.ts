@@ -65,7 +65,8 @@ function judge(native: NativeEvent, adapter: Adapter, context: HookContext): Ver
   return verdictOf(context.engine.decide(decoded.event));
 }
 
-function verdictOf({ effect, reason, code }: Decision): Verdict {
+/** A decision as a verdict, with a reason that every harness can show. */
+export function verdictOf({ effect, reason, code }: Decision): Verdict {
   if (effect === 'none') return { denied: false };
   const text = oneLine(reason ?? '');
   return {

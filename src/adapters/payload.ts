@@ -22,11 +22,12 @@ export function textsOf(object: JsonObject, key: string): readonly string[] | un
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : undefined;
 }
 
-/** A time as text or in milliseconds → RFC 3339; undefined for anything else. */
+/** A time as text or in milliseconds, which may be a text too → RFC 3339; undefined for anything else. */
 export function timeOf(object: JsonObject, key: string): string | undefined {
   const value = own(object, key);
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const time = new Date(value);
+  const isCount = typeof value === 'string' && /^\d{12,14}$/.test(value);
+  const time = new Date(isCount ? Number(value) : value);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
 

@@ -7,11 +7,12 @@ import { hostname } from 'node:os';
 import { inferKind } from '../facts/tool/tables.ts';
 import type { Json, JsonObject } from '../language/json.ts';
 import type { EndedCalls } from '../store/ended-calls.ts';
-import type { Adapter, NativeEvent, NativeMcp, NativeOutcome, NativeSession, NativeTool } from './adapter.ts';
+import type { NativeEvent, NativeMcp, NativeOutcome, NativeSession, NativeTool } from './adapter.ts';
 import { eventId, likenessOf, synthesizedCall } from './identity.ts';
 
 export interface WireContext {
-  readonly adapter: Pick<Adapter, 'id' | 'name'>;
+  /** Who sends it: an adapter, or another thing that stands where calls pass. */
+  readonly adapter: { readonly id: string; readonly name: string };
   readonly ended: EndedCalls;
   /** RFC 3339; for events whose harness does not say when they were. */
   readonly now: string;
@@ -59,11 +60,11 @@ function sourceOf(harness: string): string {
 }
 
 function sessionOf(harness: string, session: NativeSession): JsonObject {
-  const { id, cwd, workspaceRoots, model, agent } = session;
+  const { id, isSynthesized, cwd, workspaceRoots, model, agent } = session;
   return {
     ...(id === undefined
       ? { id: `syn_${eventId('session', harness, cwd ?? '')}`, synthesized: true }
-      : { id }),
+      : { id, ...(isSynthesized === true ? { synthesized: true } : {}) }),
     ...(cwd === undefined ? {} : { cwd }),
     ...(workspaceRoots === undefined ? {} : { workspaceRoots: [...workspaceRoots] }),
     ...(model === undefined ? {} : { model }),
@@ -98,14 +99,24 @@ function toolOf({ name, input, kind, mcp }: NativeTool): JsonObject {
 const undisclosed = 'not disclosed by the harness';
 const gap = (path: string): JsonObject => ({ path, reason: undisclosed });
 
-function descriptorOf({ server, tool, provenance, url, command }: NativeMcp): JsonObject {
-  return { server: { id: server }, toolName: tool, provenance, connection: connectionOf(url, command) };
+function descriptorOf(mcp: NativeMcp): JsonObject {
+  const { server, tool, provenance } = mcp;
+  return { server: { id: server }, toolName: tool, provenance, connection: connectionOf(mcp) };
 }
 
-function connectionOf(url: string | undefined, command: string | undefined): JsonObject {
+function connectionOf({ url, command, args, cwd }: NativeMcp): JsonObject {
   if (url !== undefined && /^https?:\/\/[^\s]+$/.test(url) && URL.canParse(url))
     return { transport: 'http', url };
-  if (command !== undefined) return { transport: 'stdio', command, gaps: [gap('args'), gap('cwd')] };
+  if (command !== undefined) {
+    const gaps = [...(args === undefined ? [gap('args')] : []), ...(cwd === undefined ? [gap('cwd')] : [])];
+    return {
+      transport: 'stdio',
+      command,
+      ...(args === undefined ? {} : { args: [...args] }),
+      ...(cwd === undefined ? {} : { cwd }),
+      ...(gaps.length === 0 ? {} : { gaps }),
+    };
+  }
   return { transport: '_unknown', gaps: [gap('addressForm'), gap('address')] };
 }
 

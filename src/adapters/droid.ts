@@ -1,0 +1,13 @@
+/** Factory Droid: the envelope of Claude Code and its answers. It gives calls no ids. */
+import type { Adapter } from './adapter.ts';
+import { answerClaudeShape, type ClaudeShape, readClaudeShape } from './claude-shape.ts';
+import { patchKind } from './patch-kind.ts';
+
+const shape: ClaudeShape = { projectVariable: 'FACTORY_PROJECT_DIR', kindOf: patchKind };
+
+export const droid: Adapter = {
+  id: 'droid',
+  name: 'Factory Droid',
+  read: (payload, host) => readClaudeShape(payload, host, shape),
+  answer: answerClaudeShape,
+};

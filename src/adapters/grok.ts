@@ -1,0 +1,62 @@
+/**
+ * Grok Build: the envelope of Claude Code in camel case, or in both, with events in
+ * snake case. It loads the hooks of Claude Code and Cursor as well, and starts them
+ * with its own payload. A payload that would be too long comes without its input.
+ */
+import type { Json, JsonObject } from '../language/json.ts';
+import { own } from '../protocol/json.ts';
+import type { Adapter, HookHost, NativeAnswer, NativeMcp, Reading, Verdict } from './adapter.ts';
+import { printing, refusing } from './adapter.ts';
+import { type ClaudeShape, readClaudeShape } from './claude-shape.ts';
+import { splitDoubled } from './mcp-name.ts';
+import { inputOf, textOf } from './payload.ts';
+
+const before = 'pre_tool_use';
+
+const shape: ClaudeShape = {
+  rootField: 'workspaceRoot',
+  turnField: 'promptId',
+  moments: {
+    [before]: 'before',
+    post_tool_use: 'after',
+    post_tool_use_failure: 'failure',
+    permission_denied: 'denied',
+    session_start: 'start',
+    session_end: 'end',
+  },
+  mcpOf,
+};
+
+export const grok: Adapter = { id: 'grok', name: 'Grok Build', read, answer };
+
+function read(payload: JsonObject, host: HookHost): Reading {
+  const reading = readClaudeShape(unwrapped(payload), host, shape);
+  const isCut = own(payload, 'toolInputTruncated') === true;
+  if (!isCut || reading.kind === 'unused' || reading.moment !== before) return reading;
+  // Some of a call is not enough to let it pass.
+  const problem = 'Grok left out the input of this call, because it is too long; smaller calls can be read';
+  return { kind: 'unreadable', moment: before, decides: true, problem };
+}
+
+/**
+ * Tools of MCP servers go through one tool that only hands the call on; hooks are
+ * matched against the name behind it, so that is the name of the call.
+ */
+function unwrapped(payload: JsonObject): JsonObject {
+  if (textOf(payload, 'toolName', 'tool_name') !== 'use_tool') return payload;
+  const outer = inputOf(own(payload, 'toolInput') ?? own(payload, 'tool_input'));
+  const name = textOf(outer, 'tool_name', 'toolName');
+  const input: Json | undefined = outer && (own(outer, 'tool_input') ?? own(outer, 'toolInput'));
+  if (name === undefined || inputOf(input) === undefined) return payload;
+  return { ...payload, tool_name: name, tool_input: input ?? null };
+}
+
+/** `server__tool`, or with `mcp__` before it. */
+function mcpOf(name: string): NativeMcp | undefined {
+  return splitDoubled(name) ?? splitDoubled(`mcp__${name}`);
+}
+
+function answer(verdict: Verdict, moment = before): NativeAnswer {
+  if (!verdict.denied || moment !== before) return printing();
+  return refusing(verdict.reason, { decision: 'deny', reason: verdict.reason });
+}

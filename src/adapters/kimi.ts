@@ -1,0 +1,33 @@
+/**
+ * Kimi Code, and kimi-cli before it: the envelope of Claude Code with ids of its
+ * own. A permission that is asked for is only told. Input that is no object comes
+ * as an empty one, and long names of MCP tools come cut, with a digest for the rest.
+ */
+import type { Kind } from '../vocabulary/kinds.ts';
+import type { Adapter } from './adapter.ts';
+import { answerClaudeShape, type ClaudeShape, readClaudeShape } from './claude-shape.ts';
+
+const shape: ClaudeShape = {
+  callField: 'tool_call_id',
+  moments: {
+    PreToolUse: 'before',
+    PermissionRequest: 'told',
+    PostToolUse: 'after',
+    PostToolUseFailure: 'failure',
+    SessionStart: 'start',
+    SessionEnd: 'end',
+  },
+  kindOf,
+};
+
+export const kimi: Adapter = {
+  id: 'kimi',
+  name: 'Kimi Code',
+  read: (payload, host) => readClaudeShape(payload, host, shape),
+  answer: answerClaudeShape,
+};
+
+/** A name that was cut before its second separator still is one of a server. */
+function kindOf(name: string): Kind | undefined {
+  return name.startsWith('mcp__') ? 'mcp' : undefined;
+}

@@ -1,0 +1,96 @@
+/**
+ * Windsurf, now Devin Desktop: its agent Cascade has an event for each family of
+ * tools instead of names for them, so the name of a tool is that of its event. It
+ * blocks by the exit code, and shows what is on standard error; nothing else is
+ * read. Searches and the web have no event before them, and sessions have none.
+ */
+import type { JsonObject } from '../language/json.ts';
+import { isJsonObject, own } from '../protocol/json.ts';
+import type {
+  Adapter,
+  NativeAnswer,
+  NativeEvent,
+  NativeOutcome,
+  NativeTool,
+  Reading,
+  Verdict,
+} from './adapter.ts';
+import { printing, refusing } from './adapter.ts';
+import { messageOf } from './claude-shape.ts';
+import { describe, inputOf, objectOf, textOf, timeOf } from './payload.ts';
+
+export const windsurf: Adapter = { id: 'windsurf', name: 'Windsurf', read, answer };
+
+/** What stands behind `pre_` and `post_`, and the field without which it says nothing. */
+const families: Readonly<Record<string, string>> = {
+  run_command: 'command_line',
+  read_code: 'file_path',
+  write_code: 'file_path',
+  mcp_tool_use: 'mcp_tool_name',
+};
+
+/** The event that bylaw leaves alone, of those that can be blocked. */
+const prompt = 'pre_user_prompt';
+
+function read(payload: JsonObject): Reading {
+  const moment = textOf(payload, 'agent_action_name');
+  if (moment === undefined) {
+    const problem = `\`agent_action_name\` is ${describe(own(payload, 'agent_action_name'))}`;
+    return { kind: 'unreadable', moment: 'pre_run_command', decides: true, problem };
+  }
+  const decides = isDecided(moment);
+  const family = moment.replace(/^(?:pre|post)_/, '');
+  if (family === moment || !Object.hasOwn(families, family)) {
+    if (!decides) return { kind: 'unused', moment };
+    return { kind: 'unreadable', moment, decides, problem: 'the action that it announces is not known' };
+  }
+  const tool = readTool(family, objectOf(payload, 'tool_info'), payload);
+  if (typeof tool === 'string') return { kind: 'unreadable', moment, decides, problem: tool };
+  const info = objectOf(payload, 'tool_info');
+  const event: NativeEvent = {
+    type: decides ? 'tool.before' : 'tool.after',
+    session: {
+      id: textOf(payload, 'trajectory_id'),
+      cwd: textOf(info, 'cwd'),
+      model: textOf(payload, 'model_name'),
+    },
+    time: timeOf(payload, 'timestamp'),
+    turn: textOf(payload, 'execution_id'),
+    tool,
+    outcome: decides ? undefined : outcomeOf(info),
+  };
+  return { kind: 'events', moment, events: [event] };
+}
+
+const isDecided = (moment: string): boolean => moment.startsWith('pre_') && moment !== prompt;
+
+/** The tool, or what keeps it from being read. */
+function readTool(family: string, info: JsonObject | undefined, payload: JsonObject): NativeTool | string {
+  if (info === undefined) {
+    return `\`tool_info\` must be a JSON object, and is ${describe(own(payload, 'tool_info'))}`;
+  }
+  const needed = families[family] ?? '';
+  const named = textOf(info, needed);
+  if (named === undefined) return `\`${needed}\` is ${describe(own(info, needed))}`;
+  if (family !== 'mcp_tool_use') return { name: family, input: info };
+  const given = own(info, 'mcp_tool_arguments');
+  // A tool without parameters may come without arguments.
+  const input = given === undefined || given === null ? {} : inputOf(given);
+  if (input === undefined) return `\`mcp_tool_arguments\` must be a JSON object, and is ${describe(given)}`;
+  const server = textOf(info, 'mcp_server_name');
+  if (server === undefined) return { name: named, input, kind: 'mcp' };
+  return { name: named, input, mcp: { server, tool: named, provenance: 'runtime' } };
+}
+
+/** Only results of MCP tools are told, and only those can be told to have failed. */
+function outcomeOf(info: JsonObject | undefined): NativeOutcome {
+  const result = info && own(info, 'mcp_result');
+  if (isJsonObject(result) && own(result, 'isError') === true) {
+    return { kind: 'error', message: messageOf(own(result, 'content')) };
+  }
+  return { kind: 'ok', output: result };
+}
+
+function answer(verdict: Verdict, moment = 'pre_run_command'): NativeAnswer {
+  return verdict.denied && isDecided(moment) ? refusing(verdict.reason) : printing();
+}
