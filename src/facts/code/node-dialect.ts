@@ -70,8 +70,11 @@ function afterCondition({ tokens }: Lexer): boolean {
   return false;
 }
 
+/** A longer pattern is not looked for: what is no pattern must not be searched to the end from each slash in it. */
+const longestPattern = 500;
+
 function pattern(lexer: Lexer): boolean {
-  const end = lineEnd(lexer, lexer.at);
+  const end = Math.min(lineEnd(lexer, lexer.at), lexer.at + longestPattern);
   let inClass = false;
   for (let at = lexer.at + 1; at < end; at++) {
     const character = lexer.code[at];

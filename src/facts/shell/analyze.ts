@@ -15,7 +15,7 @@ import { dialectOf } from './dialect.ts';
 import { invoke } from './invoke.ts';
 import { hasUnknown, markUnknown, withoutMarks } from './placeholder.ts';
 import { resolveAlias } from './policy-alias.ts';
-import { type Dialect, deepest, type Io, type Shell, type Text } from './shell.ts';
+import { type Dialect, deepest, type Io, isSpent, mostCommands, type Shell, type Text } from './shell.ts';
 import type { Source } from './source.ts';
 import { ShellState } from './state.ts';
 import { walkFunction, walkScript, walkUncalled } from './walk.ts';
@@ -25,7 +25,6 @@ import { emptyStream, type Stream, unknownStream, type Word, wordOf } from './wo
 /** A longer script is not read: reading it would take seconds. */
 export const longestScript = 65_536;
 /** Commands that one call may come to, with loops written out. */
-const mostCommands = 2000;
 /** Characters of all scripts inside scripts together. */
 const mostText = 262_144;
 
@@ -84,7 +83,7 @@ function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Sh
     recorder,
     knowledge,
     roots,
-    budget: { commands: mostCommands, text: mostText },
+    budget: { commands: mostCommands, text: mostText, exhausted: false },
     placeholders: [],
     runText: (text, state, io) => runText(text, shell, state, io),
     runScript: (script, state, io) => walkScript(script, shell, state, io),
@@ -151,11 +150,8 @@ function runWords(
     shell.unknown(first.shape.source, 'commands are nested too deep', span);
     return emptyStream;
   }
-  if (--shell.budget.commands <= 0) {
-    if (shell.budget.commands === 0)
-      shell.unknown('', `the call comes to more than ${mostCommands} commands`, span);
-    return emptyStream;
-  }
+  shell.budget.commands--;
+  if (isSpent(shell, span)) return unknownStream({ sources: [], from: [] });
   const name = staticText(first.shape);
   if (dialect === 'posix' && name !== undefined && state.functions.has(name)) {
     const before = state.positional;

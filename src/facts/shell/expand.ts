@@ -124,6 +124,15 @@ function expandTilde(value: string, source: string, state: ShellState): Word | u
   return wordOfShape(joinPieces([{ kind: 'home' }, { kind: 'text', text: rest }], source));
 }
 
+/** One expansion to more words than this is given up: it is some words, nobody knows which. */
+export const mostExpanded = 1024;
+
+/** Words that are too many to be looked at one by one, as one word that could be any number of any. */
+export function boundedWords(words: readonly Word[], source: string): readonly Word[] {
+  if (words.length <= mostExpanded) return words;
+  return [{ ...wordOfShape(anyShape(source), mergeOrigins(...words)), splits: true }];
+}
+
 /** Puts words together from pieces: one, or several where an expansion without quotes has blanks in it. */
 class Builder {
   readonly #source: string;
@@ -169,25 +178,26 @@ class Builder {
       this.add(value.shape.pieces, value);
       return;
     }
-    const words = text.split(/[ \t\n]+/);
-    words.forEach((word, index) => {
+    for (const [index, word] of text.split(/[ \t\n]+/).entries()) {
       if (index > 0) this.#finish();
+      if (this.#words.length > mostExpanded) break;
       this.add(globPieces(word), value);
-    });
+    }
   }
 
   /** Several words in quotes: the first joins what stands before, the last what comes after. */
   addWords(words: readonly Word[]): void {
-    words.forEach((word, index) => {
+    for (const [index, word] of words.entries()) {
       if (index > 0) this.#finish();
+      if (this.#words.length > mostExpanded) break;
       this.quote();
       this.add(word.shape.pieces, word);
-    });
+    }
   }
 
   words(): readonly Word[] {
     this.#finish();
-    return this.#words;
+    return boundedWords(this.#words, this.#source);
   }
 
   #finish(): void {

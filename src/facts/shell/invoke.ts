@@ -797,6 +797,7 @@ function recordSends(running: Running): void {
   const sources = mergeOrigins(...uploads, own, stdin).sources;
   const about = { certain: io.certain, span, command };
   for (const host of hosts) {
+    if (shell.recorder.isFull) break;
     for (const source of sources)
       shell.recorder.send({ ...about, certain: io.certain && source.certain, source, host });
     if (sources.length === 0 && (uploads.length > 0 || stdin !== undefined)) {

@@ -63,10 +63,7 @@ function wordPart(reader: Reader, first: boolean): Value | undefined {
     const value = reader.grammar.primary(reader);
     return reader.grammar.members(reader, value);
   }
-  const bare = take(
-    reader,
-    /(?:`[^\r\n]|[^\s`'"$;|&(){},<>#\u2018-\u201E]|(?<=[\w-])#|(?<=[\w-])[<>](?=[\w]))+/y,
-  );
+  const bare = plainText(reader);
   if (bare !== undefined) {
     const text = bare.replace(/`(.)/gs, '$1').replace(/[\u2013\u2014\u2015]/g, '-');
     return oneValue(globbed(text, sourceAt(reader, start)));
@@ -76,6 +73,19 @@ function wordPart(reader: Reader, first: boolean): Value | undefined {
     return oneValue(textShape('#'));
   }
   return undefined;
+}
+
+/** In pieces, because one expression over a long word would go back over all of it where it ends. */
+function plainText(reader: Reader): string | undefined {
+  let word: string | undefined;
+  for (;;) {
+    const piece = take(
+      reader,
+      /(?:`[^\r\n]|[^\s`'"$;|&(){},<>#\u2018-\u201E]|(?<=[\w-])#|(?<=[\w-])[<>](?=[\w])){1,256}/y,
+    );
+    if (piece === undefined) return word;
+    word = (word ?? '') + piece;
+  }
 }
 
 /** `*` and `?` in a bare word stand for names of files. */

@@ -80,12 +80,16 @@ export function openRedirections(
           state,
           io,
         );
-        if (all && node.operator !== '<>') rest = emptyStream;
+        // What goes to standard output by another of its names still goes to whoever reads that.
+        if (all && node.operator !== '<>' && !isStandardOutput(target)) rest = emptyStream;
       }
       return rest;
     },
   };
 }
+
+const isStandardOutput = ({ shape }: Word): boolean =>
+  /^(?:\/dev\/stdout|\/dev\/fd\/1|\/proc\/self\/fd\/1)$/.test(staticText(shape) ?? '');
 
 /** `2>&1`, `>&-`: one descriptor for another, and no file. */
 function isDuplication({ operator }: Redirect, target: Word): boolean {

@@ -35,7 +35,7 @@ export interface Shell {
   readonly recorder: Recorder;
   readonly knowledge: Knowledge;
   readonly roots: readonly PathShape[] | undefined;
-  readonly budget: { commands: number; text: number };
+  readonly budget: { commands: number; text: number; exhausted: boolean };
   /** What stands for parts of nested scripts that are not known, by their characters: see `placeholder.ts`. */
   readonly placeholders: (Origins & { readonly piece: Piece })[];
   /** Runs the text of a script in a shell; what of it is not known is recorded as such. */
@@ -62,3 +62,14 @@ export function spanOf({ source }: Io, node: { readonly pos: number; readonly en
 /** The text of a node as written. */
 export const textOf = ({ source }: Io, node: { readonly pos: number; readonly end: number }): string =>
   source.text.slice(node.pos, node.end);
+
+/** Commands of one call; many words count like many commands. */
+export const mostCommands = 2000;
+
+/** Whether the call has come to more than is followed; says so once. */
+export function isSpent({ budget, unknown }: Shell, span: InputSpan): boolean {
+  if (budget.commands > 0) return false;
+  if (!budget.exhausted) unknown('', `the call comes to more than ${mostCommands} commands`, span);
+  budget.exhausted = true;
+  return true;
+}

@@ -4,7 +4,7 @@
  */
 import type { Assignment, Command as CommandNode, Word as WordNode } from 'unbash';
 import { joinPieces, staticText, textShape } from '../../pattern/shape.ts';
-import { expandSingle, expandWord } from './expand.ts';
+import { boundedWords, expandSingle, expandWord } from './expand.ts';
 import { openRedirections } from './redirect.ts';
 import { runVariable } from './running-variable.ts';
 import { type Io, type Shell, spanOf } from './shell.ts';
@@ -17,7 +17,9 @@ export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io
   const assignments = node.prefix.filter((each): each is Assignment => each.type === 'Assignment');
   if (node.name === undefined) {
     for (const assignment of assignments) assign(assignment, shell, state, inner);
-    return redirections.close(emptyStream, undefined);
+    // `$(<file)` is what the file holds; nobody reads what `<file` alone gives.
+    const output = assignments.length === 0 ? redirections.stdin : undefined;
+    return redirections.close(output ?? emptyStream, undefined);
   }
   const alias = aliasOf(node.name, state);
   if (alias !== undefined && io.depth < 30) {
@@ -27,10 +29,10 @@ export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io
     without.aliases.delete(node.name.value);
     return shell.runText(text, without, { ...inner, source: { ...io.source, whole: spanOf(io, node) } });
   }
-  const words = [
-    ...expandWord(node.name, shell, state, inner),
-    ...node.args.flatMap((each) => argument(each, shell, state, inner)),
-  ];
+  const args = node.args.flatMap((each) => argument(each, shell, state, inner));
+  const words = [...expandWord(node.name, shell, state, inner), ...boundedWords(args, 'its words')];
+  // Many words are as much work as many commands, and so is much that one of them may hold.
+  shell.budget.commands -= words.reduce((sum, { sources }) => sum + 1 + sources.length, 0) >> 6;
   const own = assignments.length === 0 ? state : state.fork();
   for (const assignment of assignments) {
     assign(assignment, shell, own, inner);
@@ -56,6 +58,7 @@ function argument(node: WordNode | Assignment, shell: Shell, state: ShellState, 
 function assignedWord(node: Assignment, shell: Shell, state: ShellState, io: Io): Word {
   if (node.value.type === 'Word') return expandSingle(node.value, shell, state, io);
   const words = node.value.elements.flatMap((each) => expandWord(each, shell, state, io));
+  shell.budget.commands -= words.length >> 6;
   return words[0] ?? wordOf('');
 }
 
@@ -65,7 +68,8 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
     const words = value.elements.flatMap((each) => expandWord(each, shell, state, io));
     const before = node.append === true ? (state.variables.get(name) ?? []) : [];
     const all = [...(Array.isArray(before) ? before : [before as Word]), ...words];
-    state.set(name, all);
+    shell.budget.commands -= all.length >> 6;
+    state.set(name, boundedWords(all, `\${${name}[@]}`));
     return;
   }
   const word = expandSingle(value, shell, state, io);

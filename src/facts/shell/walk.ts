@@ -21,7 +21,7 @@ import type {
 import { anyShape, textShape } from '../../pattern/shape.ts';
 import { expandArithmetic, expandSingle, expandWords } from './expand.ts';
 import { openRedirections } from './redirect.ts';
-import { deepest, type Io, type Shell, spanOf, textOf } from './shell.ts';
+import { deepest, type Io, isSpent, type Shell, spanOf, textOf } from './shell.ts';
 import { runSimple } from './simple.ts';
 import type { ShellState } from './state.ts';
 import {
@@ -31,6 +31,7 @@ import {
   mergeOrigins,
   type Stream,
   streamOf,
+  unknownStream,
   wordOfShape,
 } from './word.ts';
 
@@ -86,7 +87,7 @@ function walkStatements(statements: readonly Statement[], shell: Shell, state: S
 
 function walk(node: Node, shell: Shell, state: ShellState, outer: Io): Stream {
   const io = { ...outer, depth: outer.depth + 1 };
-  if (shell.budget.commands <= 0) return emptyStream;
+  if (isSpent(shell, spanOf(io, node))) return unknownStream({ sources: [], from: [] });
   if (io.depth > deepest * 6) {
     shell.unknown(textOf(io, node), 'it is nested too deep', spanOf(io, node));
     return emptyStream;
