@@ -20,7 +20,9 @@ const folders = [
   'store',
   'server',
   'adapters',
+  'mcp',
   'hook',
+  'install',
   'cli',
   'index.ts',
 ];

@@ -7,7 +7,7 @@ const stop = new AbortController();
 let asked = 0;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    stop.abort();
+    stop.abort(signal);
     // Whoever asks twice does not want to wait.
     if (++asked > 1) process.exit(130);
   });

@@ -4,8 +4,12 @@ import { type Command, type CommandContext, type ExitCode, exitCodes, UsageError
 
 /** One loader for each command: what a command needs is loaded when it is asked for. */
 const loaders: Readonly<Record<string, () => Promise<Command>>> = {
+  init: async () => (await import('./commands/init.ts')).init,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  uninstall: async () => (await import('./commands/uninstall.ts')).uninstall,
   serve: async () => (await import('./commands/serve.ts')).serve,
   stdio: async () => (await import('./commands/stdio.ts')).stdio,
+  mcp: async () => (await import('./commands/mcp.ts')).mcp,
   eval: async () => (await import('./commands/eval.ts')).evalCommand,
   check: async () => (await import('./commands/check.ts')).check,
   test: async () => (await import('./commands/test.ts')).test,

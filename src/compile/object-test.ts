@@ -92,7 +92,9 @@ function about<Thing>(
 
 const pathOf = (candidate: Candidate): TouchedPath | typeof unknown | undefined => {
   if (candidate.kind === 'path') return candidate.effect;
-  return candidate.kind === 'send' ? (candidate.effect.source ?? unknown) : undefined;
+  if (candidate.kind !== 'send') return undefined;
+  const { source, inline } = candidate.effect;
+  return source ?? (inline === true ? undefined : unknown);
 };
 const hostOf = (candidate: Candidate): HostShape | undefined =>
   candidate.kind === 'host' || candidate.kind === 'send' ? candidate.effect.host : undefined;

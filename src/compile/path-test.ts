@@ -2,7 +2,7 @@
  * Paths that a call does something to, beside path patterns. Where a match
  * denies, every reading of the path counts; and what is done to a directory with
  * all that lies below is done to what a pattern names there. Where it excuses,
- * only the canonical path counts.
+ * it has to fit the canonical path and every reading that is more than an alias.
  */
 import type { ObjectTest, Pattern } from '../check/checked.ts';
 import type { PathEffect } from '../facts/effect.ts';
@@ -12,11 +12,11 @@ import { compilePath, isUnder, type PathPattern } from '../pattern/path.ts';
 import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../pattern/path-shape.ts';
 import { type PathValue, readPath } from '../pattern/path-value.ts';
 import { joinPieces, type Piece, type Shape, textShape } from '../pattern/shape.ts';
-import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
+import { NO, type Truth, truth, UNKNOWN, YES } from '../pattern/truth.ts';
 import { butNot, type Judge, type PlainPattern, unfit } from './alternatives.ts';
 import type { Settle } from './compilation.ts';
 import { lazily } from './lazily.ts';
-import { anyOf, MISSING_WORKSPACE, UNRESOLVED, withCause } from './outcome.ts';
+import { anyOf, everyOf, MISSING_WORKSPACE, UNRESOLVED, withCause } from './outcome.ts';
 import { compileTextOperator } from './shape-test.ts';
 
 /** What a path test needs of an effect. */
@@ -126,7 +126,10 @@ function namesOf(path: PathShape): readonly string[] {
 }
 
 const viewsOf = ({ path, others }: TouchedPath, exact: boolean): readonly PathShape[] =>
-  exact ? [path] : [path, ...others];
+  exact ? [path, ...others.filter(({ isAlias }) => isAlias !== true)] : [path, ...others];
+
+/** Where a match denies, one view that fits is enough; where it excuses, every one has to. */
+const overViews = (exact: boolean): typeof anyOf => (exact ? everyOf : anyOf);
 
 function compileOne(pattern: PlainPattern, exact: boolean, below: boolean): Judge<TouchedPath> {
   switch (pattern.kind) {
@@ -149,7 +152,7 @@ function compilePlaces(text: string, exact: boolean, below: boolean): Judge<Touc
   return (touched, facts) => {
     const cause =
       pattern.anchor === 'workspace' && facts.roots === undefined ? MISSING_WORKSPACE : UNRESOLVED;
-    return anyOf(viewsOf(touched, exact), (view) => {
+    return overViews(exact)(viewsOf(touched, exact), (view) => {
       const own = pattern.testShape(view, facts.roots, options);
       if (own === YES || exact || !touched.recursive) return withCause(own, cause);
       const whole = onWhole(view, facts);
@@ -162,7 +165,7 @@ function compileWorkspace(exact: boolean): Judge<TouchedPath> {
   return (touched, facts) => {
     const { roots } = facts;
     if (roots === undefined) return MISSING_WORKSPACE;
-    return anyOf(viewsOf(touched, exact), (view) =>
+    return overViews(exact)(viewsOf(touched, exact), (view) =>
       anyOf(roots, (root) => {
         const own = isUnder(view, root, { exact, below: true });
         if (own === YES || exact || !touched.recursive) return withCause(own, UNRESOLVED);
@@ -181,7 +184,8 @@ const someName: Step = { tokens: [{ glob: '*' }] };
  * Whether what is done to a whole directory is done to what a pattern names: to
  * all that is in it, or to a place in it that the pattern fixes (`~/.ssh/**`
  * below `~`). A pattern for anywhere (`**`, then `.env`) fixes none: it says nothing of
- * directories, or no build folder could be deleted.
+ * directories, or no build folder could be deleted; but what it names below a
+ * hidden directory (`**`, then `.git/hooks`) is where that directory is.
  */
 function compileWholeDirectory(
   pattern: PathPattern,
@@ -189,6 +193,7 @@ function compileWholeDirectory(
 ): (directory: PathShape, facts: Facts) => Truth {
   const options = { exact: false, below };
   const fixed = fixedPlace(pattern, below);
+  const hidden = namesBelowHidden(pattern);
   return (directory, { roots }) => {
     const content: PathShape = {
       anchor: directory.anchor,
@@ -196,12 +201,31 @@ function compileWholeDirectory(
     };
     const all = pattern.testShape(content, roots, options);
     if (all !== UNKNOWN) return all;
-    if (pattern.anchor === 'anywhere') return NO;
+    if (pattern.anchor === 'anywhere') return truth(endsInside(directory, hidden));
     const isInside = fixed?.(roots).some(
       (place) => isUnder(place, directory, { exact: false, below: true }) === YES,
     );
     return isInside === true ? YES : UNKNOWN;
   };
+}
+
+/** Of `**`, then `.git/hooks/**`: `.git` and `hooks`, as far as names are fixed; empty where the first is not hidden. */
+function namesBelowHidden({ text, anchor }: PathPattern): readonly string[] {
+  if (anchor !== 'anywhere') return [];
+  const names = text.split('/').slice(1);
+  const open = names.findIndex((name) => name === '' || /[*?[\]{}()!+@\\]/.test(name));
+  const fixed = names.slice(0, open < 0 ? names.length : open).map(fold);
+  return fixed[0]?.startsWith('.') === true ? fixed : [];
+}
+
+/** Whether a directory is one of those that lead to what the names stand for: its path ends with the first of them. */
+function endsInside({ segments }: PathShape, names: readonly string[]): boolean {
+  for (let count = 1; count < names.length; count++) {
+    const last = segments.slice(-count);
+    if (last.length < count) return false;
+    if (last.every((step, at) => typeof step === 'string' && fold(step) === names[at])) return true;
+  }
+  return false;
 }
 
 /** The one place that a pattern names, itself or with all below it; undefined where a part of it is not fixed. */

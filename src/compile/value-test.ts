@@ -20,6 +20,7 @@ import type { Settle } from './compilation.ts';
 import {
   AMBIGUOUS,
   anyOf,
+  everyOf,
   MISSING_WORKSPACE,
   type Outcome,
   outcomeOf,
@@ -199,7 +200,7 @@ function textViews({ type, exact }: Reading): (text: string, facts: Facts) => re
   if (type === 'path') {
     return (text, facts) => {
       const canonical = facts.pathViews(text, exact).map(showPath);
-      return exact ? canonical : [text, ...canonical];
+      return exact ? canonical.slice(0, 1) : [text, ...canonical];
     };
   }
   if (exact) return (text) => [text];
@@ -291,7 +292,7 @@ function compilePathTest(text: string, reading: Reading, below: boolean): ValueT
   const options = { exact, below };
   const test: ValueTest = (value, facts) => {
     if ((value as string).length > longestPath) return TOO_LONG;
-    return anyOf(facts.pathViews(value as string, exact), (view) => {
+    return (exact ? everyOf : anyOf)(facts.pathViews(value as string, exact), (view) => {
       const truth = pattern.test(view, facts.roots, options);
       if (truth === YES || truth === NO) return truth;
       return pattern.anchor === 'workspace' && facts.roots === undefined ? MISSING_WORKSPACE : AMBIGUOUS;
@@ -335,7 +336,7 @@ function compileWorkspace({ exact }: Reading): ValueTest {
     if ((value as string).length > longestPath) return TOO_LONG;
     const { roots } = facts;
     if (roots === undefined) return MISSING_WORKSPACE;
-    return anyOf(facts.pathViews(value as string, exact), (view) =>
+    return (exact ? everyOf : anyOf)(facts.pathViews(value as string, exact), (view) =>
       anyOf(roots, (root) => isBelow(view, root, exact)),
     );
   };

@@ -6,13 +6,13 @@
 import type { PathShape } from '../pattern/path-shape.ts';
 import type { Kind } from '../vocabulary/kinds.ts';
 import { type Effects, noEffects } from './effect.ts';
-import type { Event, Json, JsonObject, Tool } from './event.ts';
+import type { Event, JsonObject, Tool } from './event.ts';
 import type { Knowledge } from './knowledge/knowledge.ts';
 import { Recorder } from './recorder.ts';
 import { applyEntry } from './tool/apply.ts';
-import { isObject, parseJson } from './tool/fields.ts';
-import { guessEntry } from './tool/guess.ts';
-import { nameKey } from './tool/name-key.ts';
+import type { ToolEntry } from './tool/entry.ts';
+import { guessEntry, guessLike } from './tool/guess.ts';
+import { innerTools } from './tool/inner-call.ts';
 import { findTool, inferKind, type ToolKnowledge } from './tool/tables.ts';
 
 export interface EffectContext {
@@ -52,6 +52,7 @@ function recordTool(
 ): string | undefined {
   const { cwd, roots, commands, tools } = context;
   const span = { field: prefix, start: 0, end: 0 };
+  const name = tool.name.slice(0, 100);
   const apply = {
     cwd,
     roots,
@@ -59,60 +60,53 @@ function recordTool(
     tool: tool.name,
     prefix,
     call: (value: JsonObject, field: readonly (string | number)[]) => {
-      const inner = innerTool(value, tool);
-      if (inner === undefined || depth >= deepest) {
+      const inner = depth >= deepest || recorder.isFull ? [] : innerTools(value, tool);
+      if (inner.length === 0) {
         recorder.unknown({ text: '', why: 'which tool this calls is not known', span: { ...span, field } });
-        return;
       }
-      const { steps, ...call } = inner;
-      recordTool(call, innerKind(call), [...field, ...steps], depth + 1, context, recorder);
+      for (const { steps, ...call } of inner) {
+        recordTool(call, innerKind(call), [...field, ...steps], depth + 1, context, recorder);
+      }
     },
   };
   const entry = findTool(tools, tool);
-  if (entry !== undefined && applyEntry(entry, tool.input, apply, recorder)) return undefined;
+  // What a policy says of a tool is all there is to it.
+  const isAdded = tools.added.some((each) => each.entry === entry);
+  const isRead = entry !== undefined && applyEntry(entry, tool.input, apply, recorder);
+  if (isRead && (isAdded || kind !== 'shell' || entry.kind === 'shell' || tool.origin === 'mcp'))
+    return undefined;
+  if (isRead) {
+    // A harness that says `shell` of a tool with the name of another knows better.
+    const shell = guessEntry('shell');
+    if (shell !== undefined) applyEntry(shell, tool.input, apply, recorder);
+    return undefined;
+  }
   const told = kind ?? entry?.kind;
-  const guess = told === undefined ? undefined : guessEntry(told);
-  if (told === undefined || guess === undefined) return undefined;
+  const guess =
+    entry === undefined ? told && guessEntry(told) : ((kind && guessEntry(kind)) ?? guessLike(entry));
+  if (told === undefined || guess === undefined) {
+    // A call of its own kind is asked about by its name; one inside another has none that a rule sees.
+    if (depth > 0 && !isShown(tool, depth)) {
+      recorder.unknown({ text: name, why: `the tool \`${name}\` inside the call is not known`, span });
+    }
+    return undefined;
+  }
   const isKnown = applyEntry(guess, tool.input, apply, recorder);
   const why =
     entry === undefined
-      ? `the tool \`${tool.name.slice(0, 100)}\` of kind ${told} is not in the table of tools: which of its fields say what it does is not known`
-      : `none of the fields that the tool \`${tool.name.slice(0, 100)}\` is known for is there`;
+      ? `the tool \`${name}\` of kind ${told} is not in the table of tools: which of its fields say what it does is not known`
+      : `none of the fields that the tool \`${name}\` is known for is there`;
   // A command of a shell, and an agent that is started, are all there is to such a call.
-  if (!isKnown || (told !== 'shell' && told !== 'task')) recorder.unknown({ text: '', why, span });
-  return `\`${tool.name.slice(0, 100)}\` (${told})`;
+  if (!isKnown || !isWhole(guess)) recorder.unknown({ text: '', why, span });
+  return `\`${name}\` (${told})`;
 }
 
-interface InnerTool extends Tool {
-  /** From the call to its input. */
-  readonly steps: readonly string[];
-}
+/** Whether what is found by guessing is all that such a call does: a command, or an agent. */
+const isWhole = ({ uses }: ToolEntry): boolean =>
+  uses.some(({ name }) => name === 'shell' || name === 'posix' || name === 'powershell' || name === 'spawn');
 
-const nameFields = ['tool_name', 'tool', 'name', 'recipient_name', 'function'].map(nameKey);
-const inputFields = ['arguments', 'args', 'input', 'parameters', 'tool_input', 'params', 'tool_args'].map(
-  nameKey,
-);
-const serverFields = ['server_name', 'server', 'mcp_server_name', 'mcp_server'].map(nameKey);
-
-/** A call that is the input of another: a tool with its own input, of an MCP server where one is named. */
-function innerTool(value: JsonObject, outer: Tool): InnerTool | undefined {
-  const field = (names: readonly string[]): [string, Json] | undefined =>
-    Object.entries(value).find(([key]) => key.length < 100 && names.includes(nameKey(key)));
-  const name = field(nameFields)?.[1];
-  const server = field(serverFields)?.[1];
-  const [key, given = {}] = field(inputFields) ?? [];
-  const input = typeof given === 'string' ? (parseJson(given === '' ? '{}' : given) ?? given) : given;
-  if (typeof name !== 'string' || !isObject(input)) return undefined;
-  const isMcp = typeof server === 'string' || outer.kind === 'mcp';
-  return {
-    name: name.replace(/^functions\./, ''),
-    kind: undefined,
-    input,
-    origin: isMcp ? 'mcp' : 'native',
-    mcp: isMcp ? { server: typeof server === 'string' ? server : undefined, tool: name } : undefined,
-    steps: key === undefined ? [] : [key],
-  };
-}
+/** `asMcpCall` shows the first call of a wrapper to rules about servers. */
+const isShown = (tool: Tool, depth: number): boolean => depth === 1 && tool.mcp !== undefined;
 
 const innerKind = (tool: Tool): Kind | undefined =>
   tool.origin === 'mcp' ? undefined : inferKind(tool.name);

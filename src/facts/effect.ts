@@ -5,6 +5,7 @@
  * otherwise it could. What leaves open what is done is an unknown part.
  */
 import type { HostShape } from '../pattern/host.ts';
+import type { PathReading } from '../pattern/path-readings.ts';
 import type { PathShape } from '../pattern/path-shape.ts';
 import type { Shape } from '../pattern/shape.ts';
 
@@ -37,8 +38,8 @@ export interface PathEffect extends Done {
   readonly text: string;
   /** The canonical reading: resolved against the directory in which it is used. */
   readonly path: PathShape;
-  /** Other readings that a program or file system might take; they count where a match denies. */
-  readonly others: readonly PathShape[];
+  /** Other readings that a program or file system might take: they count where a match denies, and an exception has to hold for those that are no alias. */
+  readonly others: readonly PathReading[];
   /** With all that lies below: `rm -r`, `chmod -R`. */
   readonly recursive: boolean;
   /** What is written, where the call says it; undefined where it does not. */
@@ -97,6 +98,8 @@ export interface SendEffect extends Done {
   readonly kind: 'send';
   /** The path effect whose content is sent; undefined for other data. */
   readonly source: PathEffect | undefined;
+  /** The data stand in the call itself: no file is their source. */
+  readonly inline?: true;
   readonly host: HostShape;
 }
 

@@ -3,14 +3,18 @@
  * when a rule asks. The only place that reads paths and infers kinds.
  */
 import { fold } from '../pattern/fold.ts';
-import { longestPath, type PathValue, readPath } from '../pattern/path-value.ts';
+import { otherReadings } from '../pattern/path-readings.ts';
+import { isKnown } from '../pattern/path-shape.ts';
+import { isDrive, longestPath, type PathValue, readPath } from '../pattern/path-value.ts';
+import { textShape } from '../pattern/shape.ts';
 import { isKind, type Kind } from '../vocabulary/kinds.ts';
 import { deriveEffects } from './derive-effects.ts';
 import type { Effects } from './effect.ts';
 import type { Event, Json } from './event.ts';
 import { textsIn } from './json.ts';
 import { builtIn, type Known } from './known.ts';
-import { inferKind } from './tool/tables.ts';
+import { asMcpCall } from './tool/inner-call.ts';
+import { addedKind, inferKind } from './tool/tables.ts';
 
 /**
  * The kind of a tool. `known`: one of the portable nine, declared or inferred.
@@ -27,7 +31,11 @@ export interface Facts {
   readonly cwd: PathValue | undefined;
   /** The roots of the workspace; the current directory where the roots are withheld. */
   readonly roots: readonly PathValue[] | undefined;
-  /** Readings of a path in the event: the canonical one, and, unless `exact`, others that a program might take. */
+  /**
+   * Readings of a path in the event: the canonical one first, and others that a
+   * program might take. With `exact`, without names that are only aliases of one:
+   * an exception has to hold in each of these.
+   */
   pathViews(text: string, exact: boolean): readonly PathValue[];
   /** Every text inside a part of the event, with or without the keys of objects. */
   textsIn(value: Json, keys: boolean): readonly string[];
@@ -42,7 +50,8 @@ export const mostRoots = 256;
 
 /** Derives the facts of an event by what is known of commands and tools. Pure and lazy; never throws. */
 export function derive(event: Event, known: Known = builtIn): Facts {
-  const kind = once(() => readKind(event));
+  const shown = once(() => asMcpCall(event));
+  const kind = once(() => readKind(event, known));
   const cwd = once(() => {
     const text = event.session?.cwd;
     const path = text === undefined || text.length > longestPath ? undefined : readPath(text, undefined);
@@ -60,12 +69,14 @@ export function derive(event: Event, known: Known = builtIn): Facts {
   });
   const paths = new Map<
     string,
-    { readonly canonical: readonly PathValue[]; readonly all: readonly PathValue[] }
+    { readonly exact: readonly PathValue[]; readonly all: readonly PathValue[] }
   >();
   const texts = new Map<object, readonly string[]>();
   const textsWithKeys = new Map<object, readonly string[]>();
   return {
-    event,
+    get event() {
+      return shown();
+    },
     get kind() {
       return kind();
     },
@@ -78,12 +89,16 @@ export function derive(event: Event, known: Known = builtIn): Facts {
     pathViews(text, exact) {
       let views = paths.get(text);
       if (views === undefined) {
-        const canonical = [readPath(text, cwd())];
-        const all = [...canonical, ...otherReadings(text, cwd())];
-        views = { canonical, all: [...all, ...all.flatMap(foldedReading)] };
+        const canonical = readPath(text, cwd());
+        const others = otherReadings(textShape(text), cwd());
+        const known = (each: (typeof others)[number]): readonly PathValue[] => (isKnown(each) ? [each] : []);
+        views = {
+          exact: [canonical, ...others.filter(({ isAlias }) => isAlias !== true).flatMap(known)],
+          all: [canonical, ...others.flatMap(known)],
+        };
         paths.set(text, views);
       }
-      return exact ? views.canonical : views.all;
+      return exact ? views.exact : views.all;
     },
     textsIn(value, keys) {
       if (value === null || typeof value !== 'object') return textsIn(value, keys);
@@ -112,10 +127,17 @@ function once<Value>(compute: () => Value): () => Value {
   };
 }
 
-/** Declared where it is one of the nine; else told by the tool's name, where that is well known. */
-function readKind({ tool }: Event): KindFact {
+/**
+ * Declared where it is one of the nine; else told by the tool's name, where that
+ * is well known. What a policy says of a tool goes before a harness that says
+ * nothing, or only `other`.
+ */
+function readKind({ tool }: Event, known: Known): KindFact {
   if (tool === undefined) return { state: 'missing' };
   const declared = tool.kind === undefined ? undefined : fold(tool.kind);
+  const isTelling = declared !== undefined && declared !== 'other' && isKind(declared);
+  const said = isTelling || tool.origin === 'mcp' ? undefined : addedKind(known.tools, tool);
+  if (said !== undefined) return { state: 'known', kind: said };
   if (declared !== undefined && isKind(declared)) return { state: 'known', kind: declared };
   if (tool.origin === 'mcp') return { state: 'known', kind: 'mcp' };
   const inferred = inferKind(tool.name);
@@ -123,28 +145,17 @@ function readKind({ tool }: Event): KindFact {
   return tool.kind === undefined ? { state: 'missing' } : { state: 'foreign', declared: tool.kind };
 }
 
-/** What else the path is, to a program of another system or to one that knows no homes. */
-function otherReadings(text: string, cwd: PathValue | undefined): PathValue[] {
-  const readings: PathValue[] = [];
-  if (text.includes('\\')) readings.push(readPath(text, cwd, true));
-  if (/^~[^/]/.test(text)) readings.push(readPath(`./${text}`, cwd));
-  const drive = cwd?.segments[0] ?? '';
-  if (/^[a-z]:$/.test(drive) && /^[\\/](?![\\/])/.test(text)) readings.push(readPath(drive + text, cwd));
-  return readings;
-}
-
-/** Some file systems take ligatures and full-width letters for plain ones; some drop what is invisible. */
-function foldedReading({ anchor, segments }: PathValue): PathValue[] {
-  if (segments.every((segment) => /^[\u0020-\u007e]*$/.test(segment))) return [];
-  // Folding can make separators, and steps that a path does not have.
-  const folded = segments.flatMap((segment) => fold(segment).split('/'));
-  return [{ anchor, segments: folded.filter((segment) => !['', '.', '..'].includes(segment)) }];
-}
-
-/** Roots too many or too long to be true are as good as withheld. */
+/**
+ * Roots too many or too long to be true are as good as withheld; so is the root
+ * of a system or a drive, inside of which everything is.
+ */
 function readRoots({ session }: Event, cwd: PathValue | undefined): readonly PathValue[] | undefined {
   const roots = session?.workspaceRoots ?? [];
   if (roots.length > mostRoots || roots.some((root) => root.length > longestPath)) return undefined;
-  if (roots.length > 0) return roots.map((root) => readPath(root, cwd));
-  return cwd === undefined ? undefined : [cwd];
+  const read = roots.map((root) => readPath(root, cwd)).filter((root) => !isWholeSystem(root));
+  if (read.length > 0) return read;
+  return cwd === undefined || isWholeSystem(cwd) ? undefined : [cwd];
 }
+
+const isWholeSystem = ({ anchor, segments }: PathValue): boolean =>
+  anchor === 'root' && (segments.length === 0 || (segments.length === 1 && isDrive(segments[0] ?? '')));

@@ -53,6 +53,9 @@ export function extentOf(tokens: readonly GlobToken[], pattern: string, folded: 
     if (extents.includes('all')) return 'all';
     return extents.includes('some') ? 'some' : 'none';
   }
+  const [first] = tokens;
+  // A name with a dot before it is not among those that such a glob stands for.
+  if (typeof first === 'object' && first.visible === true && /^\\?\./.test(pattern)) return 'none';
   const name = unitsOf(tokens);
   const wanted = globUnits(pattern);
   if (name.length > longest || wanted.length > longest) return 'some';

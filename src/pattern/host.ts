@@ -5,6 +5,7 @@
  */
 import ipaddr from 'ipaddr.js';
 import { getPublicSuffix } from 'tldts';
+import { withoutControls } from './path-text.ts';
 import { type Shape, showShape, staticText } from './shape.ts';
 import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
 
@@ -36,7 +37,7 @@ const local = /^(?:file|data|blob|about|javascript|mailto|unix|fd|mem|vfs):/i;
 export function readHost(shape: Shape): HostShape | undefined {
   const text = staticText(shape);
   const shown = showShape(shape).slice(0, 300);
-  if (text !== undefined) return readText(text.trim(), shown);
+  if (text !== undefined) return readText(withoutControls(text), shown);
   return readPartly(shape, shown);
 }
 
@@ -58,22 +59,30 @@ function known(texts: readonly string[], shown: string): HostShape | undefined {
 
 /** What stands where a host does, as programs differ in reading it. */
 function hostTexts(text: string): readonly string[] {
-  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):(?=[/\\])[/\\]*/.exec(text);
-  const bare = text.startsWith('//')
-    ? text.slice(2)
-    : scheme === null
-      ? undefined
-      : text.slice(scheme[0].length);
+  const plain = text.replace(/[\t\n\r]/g, '');
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):(?=[/\\])[/\\]*/.exec(plain);
+  const special = /^(?:https?|wss?|ftp):[/\\]*/i.exec(plain);
+  const bare = /^[/\\]{2}/.test(plain)
+    ? plain.slice(2)
+    : special !== null
+      ? plain.slice(special[0].length)
+      : scheme === null
+        ? undefined
+        : plain.slice(scheme[0].length);
   if (bare === undefined) {
-    const remote = /^(?:[^/:@\s]+@)?(\[[^\]]+\]|[^/:\s@]+):(?!\/\/)/.exec(text);
+    const remote = /^(?:[^/:@\s]+@)?(\[[^\]]+\]|[^/:\s@]+):(?!\/\/)/.exec(plain);
     if (remote !== null) return [remote[1] ?? ''];
-    const plain = /^(?:[^/@\s]*@)?(\[[^\]]+\]|[^/:?#\s\\]+)/.exec(text);
-    return plain === null ? [] : [plain[1] ?? ''];
+    const first = /^(?:[^/@\s]*@)?(\[[^\]]+\]|[^/:?#\s\\]+)/.exec(plain);
+    return first === null ? [] : [first[1] ?? ''];
   }
+  // `http:a` is a host to a browser, and a host of the name `http` to who reads `host:path`.
+  const remote =
+    special !== null && !/^[a-z]+:[/\\]/i.test(plain) && bare !== '' ? [special[0].slice(0, -1)] : [];
   const authority = /^[^/?#\\]*/.exec(bare)?.[0] ?? '';
   // A back-slash ends the host for a browser, and belongs to the user’s name for others.
   const loose = /^[^/?#]*/.exec(bare)?.[0] ?? '';
-  return [...new Set([hostOf(authority), hostOf(loose), ...strayHosts(bare)])].filter((each) => each !== '');
+  const all = [hostOf(authority), hostOf(loose), ...strayHosts(bare), ...decodedHosts(authority), ...remote];
+  return [...new Set(all)].filter((each) => each !== '');
 }
 
 const hostOf = (authority: string): string => {
@@ -87,6 +96,13 @@ function strayHosts(bare: string): readonly string[] {
   return /[#?\\]/.test(start) && start.includes('@')
     ? [hostOf(start), hostOf(start.split('@')[0] ?? '')]
     : [];
+}
+
+/** `http://good.example%2f@evil.example`: some decode before they look where the host ends. */
+function decodedHosts(authority: string): readonly string[] {
+  if (!/%(?:2f|3f|23|40|5c)/i.test(authority)) return [];
+  const decoded = authority.replace(/%(2f|3f|23|40|5c)/gi, (code) => decodeURIComponent(code));
+  return [hostOf(decoded), hostOf(/^[^/?#\\]*/.exec(decoded)?.[0] ?? ''), ...strayHosts(decoded)];
 }
 
 /** A host in its one spelling: IDNA, lower case, no trailing dot; every spelling of an address made one. */
@@ -120,33 +136,73 @@ const metadataNames: ReadonlySet<string> = new Set([
   'metadata',
   'instance-data',
   'instance-data.ec2.internal',
+  'metadata.tencentyun.com',
+  'metadata.azure.internal',
+  'metadata.azure.com',
+  'metadata.platformequinix.com',
+  'metadata.packet.net',
 ]);
 const metadataAddresses: ReadonlySet<string> = new Set([
   '169.254.169.254',
   '169.254.170.2',
+  '169.254.170.23',
+  '169.254.0.23',
+  '192.0.0.192',
   '100.100.100.200',
   '168.63.129.16',
   'fd00:ec2::254',
+  'fd00:ec2::23',
+  'fd20:ce::254',
 ]);
 
 function classOfName(name: string): HostClass {
   if (name === 'localhost' || name.endsWith('.localhost') || name === 'ip6-localhost') return 'loopback';
   if (metadataNames.has(name)) return 'metadata';
+  const address = addressInName(name);
+  if (address !== undefined) return address.class;
   if (!name.includes('.')) return 'private';
   return /\.(?:local|internal|lan|home|corp|intranet|home\.arpa|test|localdomain|svc|invalid)$/.test(name)
     ? 'private'
     : 'public';
 }
 
+/** The address that a name stands for by itself: `10.0.0.1.nip.io`, also with dashes and in hexadecimal digits. */
+function addressInName(name: string): HostValue | undefined {
+  const label = /^(?:[^.]+\.)*?((?:\d{1,3}[.-]){3}\d{1,3}|[0-9a-f]{8})\.(?:nip|sslip|xip)\.io$/.exec(
+    name,
+  )?.[1];
+  if (label === undefined) return undefined;
+  const text = /^[0-9a-f]{8}$/.test(label) ? `0x${label}` : label.replaceAll('-', '.');
+  return ipaddr.IPv4.isValid(text) ? addressOf(ipaddr.IPv4.parse(text)) : undefined;
+}
+
 function addressOf(address: ipaddr.IPv4 | ipaddr.IPv6): HostValue {
   const plain =
     address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
   const name = plain.toString();
-  return {
-    name,
-    isAddress: true,
-    class: metadataAddresses.has(name) ? 'metadata' : classOfRange(plain.range()),
-  };
+  return { name, isAddress: true, class: classOfAddress(plain, name) };
+}
+
+/** An address that leads on to another is as near as that one is. */
+function classOfAddress(address: ipaddr.IPv4 | ipaddr.IPv6, name: string): HostClass {
+  if (metadataAddresses.has(name)) return 'metadata';
+  const inner = address instanceof ipaddr.IPv6 ? embedded(address) : undefined;
+  if (inner === undefined) return classOfRange(address.range());
+  return classOfAddress(inner, inner.toString());
+}
+
+/** The IPv4 address inside one of NAT64 (`64:ff9b::/96`), 6to4 (`2002::/16`), or of the old compatible form. */
+function embedded(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
+  const parts = address.parts;
+  const at = (index: number): ipaddr.IPv4 =>
+    new ipaddr.IPv4([parts[index] ?? 0, parts[index + 1] ?? 0].flatMap((part) => [part >> 8, part & 255]));
+  const begins = (...wanted: readonly number[]): boolean =>
+    wanted.every((part, index) => parts[index] === part);
+  if (begins(0x2002)) return at(1);
+  if (begins(0x64, 0xff9b, 0, 0, 0, 0) || begins(0x64, 0xff9b, 1)) return at(6);
+  const isCompatible = begins(0, 0, 0, 0, 0, 0) && (parts[6] ?? 0) > 0;
+  // `::ffff:0:a.b.c.d` is how a translator writes an address of the older kind.
+  return isCompatible || begins(0, 0, 0, 0, 0xffff, 0) ? at(6) : undefined;
 }
 
 function classOfRange(range: string): HostClass {

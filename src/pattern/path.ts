@@ -210,6 +210,8 @@ function tester(
       case 'anywhere':
         if (below(segments, match)) return YES;
         if (path.anchor === 'root') return NO;
+        if (path.anchor === 'home')
+          return possibly(ordinaryHomes.some((home) => below([...home, ...segments], match)));
         return possibly(below(segments, match, 'anywhere'));
       case 'workspace':
         return matchBelowRoots(path, roots, match, below, somewhere);
@@ -252,6 +254,11 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 
 const homePrefixes: readonly (readonly Segment[])[] = homeDirectories.map((home) =>
   home.map((part) => (part === '*' ? anyone : part)),
+);
+
+/** The same for somebody whose name no pattern means: nobody is called `.git`, or `id_rsa`. */
+const ordinaryHomes: readonly (readonly string[])[] = homeDirectories.map((home) =>
+  home.map((part) => (part === '*' ? 'somebody' : part)),
 );
 
 function matchBelowRoots(
@@ -425,7 +432,10 @@ function shapeTester(
       }
       case 'anywhere': {
         const own = judge(segments, match);
-        return own !== NO || path.anchor === 'root' ? own : somewhere(segments, match);
+        if (own !== NO || path.anchor === 'root') return own;
+        if (path.anchor === 'home')
+          return ordinaryHomes.some((home) => judge([...home, ...segments], match) !== NO) ? UNKNOWN : NO;
+        return somewhere(segments, match);
       }
       case 'workspace': {
         if (roots === undefined || path.anchor === 'floating') return somewhere(segments, match);

@@ -15,6 +15,7 @@ import { explainRule } from '../../src/engine/explain.ts';
 import { judgeRule, mostBindings, unknownsOf } from '../../src/engine/rule-result.ts';
 import { type Effects, type InstallEffect, noEffects } from '../../src/facts/effect.ts';
 import { derive, type Facts } from '../../src/facts/facts.ts';
+import type { PathReading } from '../../src/pattern/path-readings.ts';
 import { nameOf } from '../../src/pattern/truth.ts';
 import { fieldTable } from '../../src/vocabulary/fields.ts';
 import {
@@ -432,6 +433,29 @@ describe('paths', () => {
     const shadow = ask('path', 'is', [path('/etc/shadow')]);
     expect(reading(shadow, odd)).toBe('yes');
     expect(excused(shadow, odd)).toBe('denied');
+  });
+
+  test('an exception has to hold in every reading but aliases', () => {
+    const also = (other: PathReading): Partial<Effects> => ({
+      paths: [touch('read', 'a', { others: [other] })],
+    });
+    const inside = ask('path', 'under', [workspace]);
+    const elsewhere = { anchor: 'root', segments: ['etc', 'shadow'] } as const;
+    expect(excused(inside, also({ anchor: 'root', segments: ['work', 'app', 'b'] }))).toBe('excused');
+    expect(excused(inside, also(elsewhere))).toBe('denied');
+    expect(excused(inside, also({ ...elsewhere, isAlias: true }))).toBe('excused');
+  });
+
+  test('of what a pattern for anywhere names below a hidden directory, the directory holds all', () => {
+    const whole = (pattern: string, directory: string): string =>
+      reading(ask('path', 'is', [path(pattern)]), {
+        paths: [touch('read', directory, { recursive: true })],
+      });
+    expect(whole('**/.claude/settings.json', '.claude')).toBe('yes');
+    expect(whole('**/.git/hooks/**', 'sub/.GIT')).toBe('yes');
+    expect(whole('**/.git/hooks/**', '.git/objects')).toBe('no');
+    expect(whole('**/config/master.key', 'config')).toBe('no');
+    expect(whole('**/.env', 'build')).toBe('no');
   });
 
   test('what is done to a whole directory is done to the places that a pattern fixes in it', () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Event, Session, Tool } from '../../src/facts/event.ts';
+import type { AddedTool } from '../../src/check/checked.ts';
+import type { Event, JsonObject, Session, Tool } from '../../src/facts/event.ts';
 import { derive, mostRoots } from '../../src/facts/facts.ts';
+import { knownWith } from '../../src/facts/known.ts';
 import { longestPath, showPath } from '../../src/pattern/path-value.ts';
 import { anyEvent, eventWith } from './events.ts';
 
@@ -103,11 +105,53 @@ describe('the directory and the workspace', () => {
     ['relative roots without one', { workspaceRoots: ['p', ''] }, '- | …/p …/'],
     ['drives', { cwd: 'C:\\W', workspaceRoots: ['D:/x', 'sub\\dir'] }, 'c:/W | d:/x c:/W/sub/dir'],
     ['a file URL', { cwd: 'file:///w/%70' }, '/w/p | /w/p'],
+    ['the root of a system is no workspace', { cwd: '/w', workspaceRoots: ['/'] }, '/w | /w'],
+    ['neither is a drive', { workspaceRoots: ['C:\\', '/w'] }, '- | /w'],
+    ['nor a directory that is the root', { cwd: '/' }, '/ | -'],
     ['a directory longer than any', { cwd: `/${'a'.repeat(longestPath)}` }, '- | -'],
     ['more roots than any workspace has', { workspaceRoots: Array(mostRoots + 1).fill('/w') }, '- | -'],
     ['a root longer than any', { cwd: '/w', workspaceRoots: [`/${'a'.repeat(longestPath)}`] }, '/w | -'],
   ])('%s', (_, session, expected) => {
     expect(places(session)).toBe(expected);
+  });
+});
+
+describe('the kind that a policy gives a tool', () => {
+  const added: AddedTool = { tool: 'deploy_*', server: undefined, toolKind: 'shell', effects: [] };
+  const known = knownWith({ commands: [], wrappers: [], aliases: [], tools: [added] });
+  const kindOf = (tool: Partial<Tool>): string => {
+    const { kind } = derive(eventWith({ tool }), known);
+    return kind.state === 'known' ? kind.kind : kind.state;
+  };
+
+  test.each<[string, Partial<Tool>, string]>([
+    ['where the harness says none', { name: 'deploy_it' }, 'shell'],
+    ['where it says `other`', { name: 'deploy_it', kind: 'other' }, 'shell'],
+    ['where it says one of its own', { name: 'deploy_it', kind: 'ship' }, 'shell'],
+    ['not where it says one of the nine', { name: 'deploy_it', kind: 'fetch' }, 'fetch'],
+    ['not for other tools', { name: 'frobnicate', kind: 'other' }, 'other'],
+    ['not for tools of MCP', { name: 'deploy_it', origin: 'mcp' }, 'mcp'],
+  ])('%s', (_, tool, expected) => {
+    expect(kindOf(tool)).toBe(expected);
+  });
+});
+
+describe('a tool that hands a call on to a server', () => {
+  const of = (name: string, input: JsonObject): Tool | undefined =>
+    derive(eventWith({ tool: { name, input } })).event.tool;
+  const call = { server_name: 'github', tool_name: 'delete_repository', arguments: {} };
+
+  test('is the tool of that server to rules', () => {
+    expect(of('use_mcp_tool', call)).toMatchObject({
+      name: 'use_mcp_tool',
+      origin: 'mcp',
+      mcp: { server: 'github', tool: 'delete_repository' },
+    });
+  });
+
+  test('is itself where it names none, and so is every other tool', () => {
+    expect(of('use_mcp_tool', {})).toMatchObject({ origin: 'native', mcp: undefined });
+    expect(of('Read', call)).toMatchObject({ origin: 'native', mcp: undefined });
   });
 });
 
@@ -125,16 +169,24 @@ describe('readings of a path', () => {
     // A tool that knows no homes opens a file of that name.
     ['~key.pem', '/w', ['~', '/w/~key.pem']],
     ['~/x', '/w', ['~/x']],
-    // Without a drive of its own, a path is on that of the directory, to a program of that system.
-    ['/Windows/x', 'C:\\w', ['/Windows/x', 'c:/Windows/x']],
-    ['\\Windows\\x', 'C:\\w', ['/Windows/x', '/Windows/x', 'c:/Windows/x']],
-    ['\\\\server\\x', 'C:\\w', ['\\\\server\\x', '\\\\server\\x']],
+    ['\\\\server\\x', 'C:\\w', ['\\\\server\\x']],
     // Ligatures and full-width letters are plain ones to some file systems.
     ['/.git/con\ufb01g', '/w', ['/.git/con\ufb01g', '/.git/config']],
     ['/a/．．/b', '/w', ['/a/．．/b', '/a/b']],
     ['/a／b', '/w', ['/a／b', '/a/b']],
     ['/.s\u200bsh', '/w', ['/.s\u200bsh', '/.ssh']],
   ])('%s in %s', (text, cwd, expected) => {
+    expect(readings(text, false, cwd)).toEqual(expected);
+    // An exception has to hold for all of them.
+    expect(readings(text, true, cwd)).toEqual(expected);
+  });
+
+  test.each([
+    // Without a drive of its own, a path is on that of the directory, to a program of that system.
+    ['/Windows/x', 'C:\\w', ['/Windows/x', 'c:/Windows/x']],
+    ['\\Windows\\x', 'C:\\w', ['/Windows/x', 'c:/Windows/x']],
+    ['/mnt/c/x', '/w', ['/mnt/c/x', 'c:/x']],
+  ])('an exception need not hold for an alias: %s in %s', (text, cwd, expected) => {
     expect(readings(text, false, cwd)).toEqual(expected);
     expect(readings(text, true, cwd)).toEqual(expected.slice(0, 1));
   });

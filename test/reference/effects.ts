@@ -270,8 +270,10 @@ function judgeRegex(pattern: Pattern, shape: Shape, exact: boolean): Judgement {
 
 function judgePath(test: ObjectTest, effect: PathEffect, exact: boolean, scene: Scene): Judgement {
   const { operator, patterns } = test;
-  const viewsFor = (isExact: boolean): readonly PathShape[] =>
-    isExact ? [effect.path] : [effect.path, ...effect.others];
+  const viewsFor = (isExact: boolean): readonly PathShape[] => [
+    effect.path,
+    ...effect.others.filter((other) => !isExact || other.isAlias !== true),
+  ];
   if (operator !== 'is' && operator !== 'under') {
     const shapes = viewsFor(exact)
       .filter(isKnown)
@@ -287,7 +289,7 @@ function judgePath(test: ObjectTest, effect: PathEffect, exact: boolean, scene: 
   const below = operator === 'under';
   return oneOf(patterns, exact, (pattern, isExact) => {
     const recursive = effect.recursive && !isExact;
-    const judgement = anyOf(
+    const judgement = (isExact ? everyOf : anyOf)(
       viewsFor(isExact).map((view) =>
         pattern.kind === 'workspace'
           ? inWorkspace(view, isExact, recursive, scene)
@@ -347,13 +349,27 @@ const commandOf = remembered((text) => found(compileCommand(text).pattern, text)
 const optionOf = remembered((text) => found(compileOption(text).pattern, text));
 const packageOf = remembered((text) => found(compilePackage(text).pattern, text));
 
+/** Whether a pattern for anywhere names something below a hidden directory, and this directory is on the way there. */
+function leadsTo(text: string, directory: PathShape): boolean {
+  const names = text.split('/').slice(1);
+  const isFixed = (name: string): boolean =>
+    name !== '' && ![...'*?[]{}()!+@\\'].some((sign) => name.includes(sign));
+  const fixed = names.slice(0, names.findIndex((name) => !isFixed(name)) >>> 0).map(folded);
+  if (fixed[0]?.startsWith('.') !== true) return false;
+  const own = directory.segments.map((step) => (typeof step === 'string' ? folded(step) : undefined));
+  return fixed.slice(1).some((_, index) => {
+    const end = own.slice(-(index + 1));
+    return end.length === index + 1 && end.every((name, at) => name === fixed[at]);
+  });
+}
+
 /** Done to a directory with all in it, it is done to all that the pattern names there, if the place is fixed. */
 function wholeDirectory(text: string, directory: PathShape, below: boolean, scene: Scene): Answer {
   const name = { tokens: [{ glob: '*' }] };
   const inside: PathShape = { anchor: directory.anchor, segments: [...directory.segments, name, DEEP] };
   const answer = matches(text, inside, { exact: false, below }, scene);
   if (answer !== 'unknown') return answer;
-  if (text === '**' || text.startsWith('**/')) return 'no';
+  if (text === '**' || text.startsWith('**/')) return leadsTo(text, directory) ? 'yes' : 'no';
   const place = text.endsWith('/**') ? text.slice(0, -3) : text;
   const isFixed = place !== '' && ![...'*?[]{}()!+@\\'].some((sign) => place.includes(sign));
   if (!isFixed) return 'unknown';

@@ -15,6 +15,9 @@ import type {
 } from '../../src/check/checked.ts';
 import { type Effects, noEffects } from '../../src/facts/effect.ts';
 import type { Event, Json } from '../../src/facts/event.ts';
+import { otherReadings } from '../../src/pattern/path-readings.ts';
+import { isKnown } from '../../src/pattern/path-shape.ts';
+import { textShape } from '../../src/pattern/shape.ts';
 import { type Binding, choicesOf, judgeEffect, judgeObject, judgeOpaque, shownPart } from './effects.ts';
 import {
   all,
@@ -431,7 +434,7 @@ function viewsOf(text: string, view: View): readonly string[] {
   const type = typeOf(view.compare);
   if (type === 'path') {
     const shown = pathViews(text, view).map(showPath);
-    return view.exact ? shown : [text, ...shown];
+    return view.exact ? shown.slice(0, 1) : [text, ...shown];
   }
   if (view.exact) return [text];
   return [text, ...(type === 'name' ? [visible(text), folded(text)] : [composed(text)])];
@@ -469,38 +472,21 @@ export function currentDirectory({ session }: Event): ReferencePath | undefined 
   return cwd.anchor === 'floating' ? undefined : cwd;
 }
 
-/** The current directory stands for roots that are withheld. */
+/** The current directory stands for roots that are withheld; the root of a system or a drive is no workspace. */
 export function workspaceRoots(event: Event): readonly ReferencePath[] | undefined {
   const cwd = currentDirectory(event);
-  const roots = event.session?.workspaceRoots ?? [];
-  if (roots.length > 0) return roots.map((root) => readPath(root, cwd));
-  return cwd && [cwd];
+  const isWorkspace = ({ anchor, segments: [first, ...rest] }: ReferencePath): boolean =>
+    anchor !== 'root' || rest.length > 0 || (first !== undefined && !/^[a-z]:$|^\\\\/.test(first));
+  const roots = (event.session?.workspaceRoots ?? []).map((root) => readPath(root, cwd)).filter(isWorkspace);
+  if (roots.length > 0) return roots;
+  return cwd !== undefined && isWorkspace(cwd) ? [cwd] : undefined;
 }
 
-/**
- * The canonical path; where a match denies, also what it is where back-slashes
- * separate, where `~name` is a file, and where `/` is the root of the current drive.
- */
+/** The canonical path, and what else it may be; an exception has to hold for all of it but aliases. */
 function pathViews(text: string, { scene: { event }, exact }: View): readonly ReferencePath[] {
   const cwd = currentDirectory(event);
-  const views = [readPath(text, cwd)];
-  if (exact) return views;
-  if (text.includes('\\')) views.push(readPath(text, cwd, true));
-  if (text.startsWith('~') && !text.startsWith('~/') && text !== '~') views.push(readPath(`./${text}`, cwd));
-  const drive = cwd?.segments[0] ?? '';
-  const rooted = text.split('\\').join('/');
-  if (drive.endsWith(':') && rooted.startsWith('/') && !rooted.startsWith('//')) {
-    views.push(readPath(drive + text, cwd));
-  }
-  return [...views, ...views.map(foldedPath)];
-}
-
-/** The path as a file system has it that takes ligatures for letters and drops what cannot be seen. */
-function foldedPath({ anchor, segments }: ReferencePath): ReferencePath {
-  const parts = segments.flatMap((segment) =>
-    /^[ -~]*$/.test(segment) ? [segment] : folded(segment).split('/'),
-  );
-  return { anchor, segments: parts.filter((part) => part !== '' && part !== '.' && part !== '..') };
+  const others = otherReadings(textShape(text), cwd).filter((path) => !exact || path.isAlias !== true);
+  return [readPath(text, cwd), ...others.filter(isKnown)];
 }
 
 const longestPath = 32_768;
@@ -513,7 +499,7 @@ function isPath(text: string, pattern: string, view: View, below: boolean): Judg
     if (answer !== 'unknown') return { answer };
     return because(isRelative(pattern) && roots === undefined ? 'no workspace' : 'ambiguous');
   });
-  return anyOf(judgements.map((each) => settle(each, view)));
+  return (view.exact ? everyOf : anyOf)(judgements.map((each) => settle(each, view)));
 }
 
 const isBelowOneOf = (text: string, patterns: readonly Pattern[], view: View): Judgement =>
@@ -539,12 +525,14 @@ function isBelowWorkspace(text: string, view: View): Judgement {
   if (text.length > longestPath) return because('size');
   const roots = workspaceRoots(view.scene.event);
   if (roots === undefined) return because('no workspace');
-  return anyOf(
-    pathViews(text, view).flatMap((path) =>
-      roots.map((root) => {
-        const answer = isBelow(path, root, view.exact);
-        return answer === 'unknown' ? because('ambiguous') : { answer };
-      }),
+  return (view.exact ? everyOf : anyOf)(
+    pathViews(text, view).map((path) =>
+      anyOf(
+        roots.map((root) => {
+          const answer = isBelow(path, root, view.exact);
+          return answer === 'unknown' ? because('ambiguous') : { answer };
+        }),
+      ),
     ),
   );
 }

@@ -144,7 +144,11 @@ export function matchPath(
   if (isRelative(written)) return matchRelative(pattern, path, roots, match);
   if (/^\*\*(?:\/|$)/.test(written)) {
     if (hits(pattern, segments, match) || pattern === '**') return 'yes';
-    return anchor === 'root' ? 'no' : possibly(hitsAfterUnknown(pattern, segments, match));
+    if (anchor === 'root') return 'no';
+    // A home is no directory of just any name, and nobody has one that a pattern means.
+    if (anchor === 'home')
+      return possibly(ordinaryHomes.some((home) => hits(pattern, [...home, ...segments], match)));
+    return possibly(hitsAfterUnknown(pattern, segments, match));
   }
   if (written.startsWith('~')) return matchHome(pattern.slice(2), path, match);
   const rooted = pattern.replace(/^\/+/, '').replace(/^[A-Za-z]:/, (drive) => drive.toLowerCase());
@@ -152,6 +156,8 @@ export function matchPath(
   if (anchor === 'floating') return possibly(hitsAfterUnknown(rooted, segments, match));
   return possibly(someHomes(rooted).some((home) => hits(rooted, [...home, ...segments], match)));
 }
+
+const ordinaryHomes = [['root'], ['home', 'somebody'], ['Users', 'somebody'], ['c:', 'Users', 'somebody']];
 
 /** Homes that could be meant; a user may have any name, so the parts of the pattern are tried as names. */
 function someHomes(pattern: string, names: readonly string[] = []): string[][] {

@@ -1,8 +1,9 @@
 /** Fields that hold commands, code, or what a command would do → its effects, by way of the analysis of shells. */
 import type { Json, JsonObject } from '../event.ts';
+import { isList } from '../json.ts';
 import { analyzeShell, analyzeWords, type ShellContext } from '../shell/analyze.ts';
 import type { ToolUse, WordTemplate } from './entry.ts';
-import { type FoundField, isObject } from './fields.ts';
+import { type FoundField, isObject, isTrue } from './fields.ts';
 import { nameKey } from './name-key.ts';
 import { recordPatch } from './patch.ts';
 import { eachText, misfit, type Reading, recordUnknown, textsOf, valuesOfName } from './reading.ts';
@@ -15,13 +16,17 @@ export function applyCommand(reading: Reading, use: ToolUse, found: FoundField):
     recordUnknown(reading, found, 'this may be a command');
     return;
   }
-  const args = valuesOfName(reading, 'args').flatMap(({ value: each }) => textsOf(each) ?? []);
-  const context = contextOf(reading, dialectOf(reading, use), field);
+  const args = valuesOfName(reading, 'args').flatMap((each) => argumentsOf(reading, each));
+  const dialect = dialectOf(reading, use);
+  const context = contextOf(reading, dialect, field);
+  const variables = variablesOf(reading);
   if (typeof value === 'string') {
-    if (args.length === 0) analyzeShell(value, context, recorder);
+    const rest = args.map(({ text, isWord }) => ` ${isWord ? quote(text) : text}`).join('');
+    const isProgram = /^[^\s|&;<>()$`"']+$/.test(value) && args.every(({ isWord }) => isWord);
     // A program with its words beside it; text that is more than a program goes through a shell.
-    else if (/^[^\s|&;<>()$`"']+$/.test(value)) analyzeWords([value, ...args], context, recorder);
-    else analyzeShell([value, ...args.map(quote)].join(' '), context, recorder);
+    if (args.length > 0 && isProgram) {
+      analyzeWords(withVariables(variables, [value, ...args.map(({ text }) => text)]), context, recorder);
+    } else analyzeShell(settings(variables, dialect) + value + rest, context, recorder);
     return;
   }
   const words = textsOf(value);
@@ -39,8 +44,70 @@ export function applyCommand(reading: Reading, use: ToolUse, found: FoundField):
       { base, certain: true, field, offset: undefined, length, command: undefined },
       recorder,
     );
-  } else analyzeWords([...words, ...args], context, recorder);
+  } else if (/^(?![A-Za-z]:)\S+\s+\S/.test(program)) {
+    // No program has such a name: it is a list of whole commands.
+    for (const each of words) analyzeShell(settings(variables, dialect) + each, context, recorder);
+  } else {
+    const all = [...words, ...args.map(({ text }) => text)];
+    analyzeWords(withVariables(variables, all), context, recorder);
+  }
 }
+
+interface Argument {
+  readonly text: string;
+  /** Not set for a text that is several words, as a shell would have them. */
+  readonly isWord: boolean;
+}
+
+/** Words that stand beside a command: lists of them, also inside lists, or one text for all. */
+function argumentsOf(reading: Reading, found: FoundField, depth = 0): readonly Argument[] {
+  const { value, field } = found;
+  if (value === null) return [];
+  if (typeof value === 'string') return [{ text: value, isWord: depth > 0 }];
+  if (typeof value !== 'object') return [{ text: String(value), isWord: true }];
+  if (isList(value) && depth < 4 && value.length <= 1000) {
+    return value.flatMap((each, index) =>
+      argumentsOf(reading, { value: each, field: [...field, index] }, depth + 1),
+    );
+  }
+  misfit(reading, found);
+  return [];
+}
+
+type Variable = readonly [name: string, value: string];
+
+/** Variables that the call sets for its command: an object of them, or a list of `NAME=value`. */
+function variablesOf(reading: Reading): readonly Variable[] {
+  return valuesOfName(reading, 'env').flatMap((found): readonly Variable[] => {
+    const { value } = found;
+    const pairs = isObject(value)
+      ? Object.entries(value)
+      : (textsOf(value) ?? []).map((text): [string, Json] => [
+          text.replace(/=.*$/s, ''),
+          text.slice(text.indexOf('=') + 1),
+        ]);
+    return pairs.slice(0, 200).flatMap(([name, text]): readonly Variable[] => {
+      if (text === null || (typeof text === 'object' && !isList(text)) || !/^[A-Za-z_]\w*$/.test(name)) {
+        if (text !== null) misfit(reading, found);
+        return [];
+      }
+      return [[name, typeof text === 'string' ? text : JSON.stringify(text)]];
+    });
+  });
+}
+
+/** The variables as a command of the shell that sets them; nothing where there are none. */
+function settings(variables: readonly Variable[], dialect: ShellContext['dialect']): string {
+  if (variables.length === 0) return '';
+  if (dialect === 'powershell') {
+    return variables.map(([name, value]) => `$env:${name} = '${value.replaceAll("'", "''")}'; `).join('');
+  }
+  if (dialect === 'cmd') return variables.map(([name, value]) => `set "${name}=${value}" & `).join('');
+  return `export ${variables.map(([name, value]) => `${name}=${quote(value)}`).join(' ')}; `;
+}
+
+const withVariables = (variables: readonly Variable[], words: readonly string[]): readonly string[] =>
+  variables.length === 0 ? words : ['env', ...variables.map(([name, value]) => `${name}=${value}`), ...words];
 
 const commandKeys: ReadonlySet<string> = new Set(
   ['command', 'cmd', 'command_line', 'script', 'program'].map(nameKey),
@@ -50,17 +117,22 @@ const commandKeys: ReadonlySet<string> = new Set(
 function applyInside(reading: Reading, use: ToolUse, found: FoundField, value: JsonObject): void {
   const entries = Object.entries(value);
   const command = entries.find(([key]) => commandKeys.has(nameKey(key)));
-  const args = entries.find(([key]) => nameKey(key) === 'args')?.[1] ?? [];
-  const words = textsOf(args);
-  if (command === undefined || words === undefined || isObject(command[1])) {
+  if (command === undefined || isObject(command[1])) {
     misfit(reading, found);
     return;
   }
   const [key, inner] = command;
+  const beside = entries.filter(([each]) => argumentKeys.has(nameKey(each)));
+  const args = beside.flatMap(([each, value]) =>
+    argumentsOf(reading, { value, field: [...found.field, each] }, 1),
+  );
   const field = [...found.field, key];
-  const whole = words.length === 0 ? inner : [...(textsOf(inner) ?? []), ...words];
-  applyCommand(reading, use, { field, value: whole });
+  const words = textsOf(inner) ?? [];
+  const isText = typeof inner === 'string' && args.length === 0;
+  applyCommand(reading, use, { field, value: isText ? inner : [...words, ...args.map(({ text }) => text)] });
 }
+
+const argumentKeys: ReadonlySet<string> = new Set(['args', 'arguments', 'argv'].map(nameKey));
 
 function contextOf(
   { context, base }: Reading,
@@ -109,18 +181,41 @@ function wordsOf(reading: Reading, word: WordTemplate): readonly string[] {
   const values = reading.find(word.field);
   switch (word.kind) {
     case 'flag':
-      return values.some(({ value }) => value === true || value === 'true') ? [word.text] : [];
+      return values.some(({ value }) => isTrue(value)) ? [word.text] : [];
     case 'option':
       return values.flatMap(({ value }) => (textsOf(value) ?? []).flatMap((text) => [word.text, text]));
     case 'field':
+    case 'split':
       return values.flatMap((found) => {
         const texts = textsOf(found.value);
         if (texts === undefined) misfit(reading, found);
-        return texts ?? [];
+        const isText = word.kind === 'split' && typeof found.value === 'string';
+        return isText ? (texts ?? []).flatMap(splitWords) : (texts ?? []);
       });
     default:
       return word satisfies never;
   }
+}
+
+/** The words of a text, by blanks outside of quotes. */
+function splitWords(text: string): readonly string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  let open = '';
+  for (const character of text) {
+    if (open !== '') {
+      if (character === open) open = '';
+      else word = (word ?? '') + character;
+    } else if (character === "'" || character === '"') {
+      open = character;
+      word ??= '';
+    } else if (!/\s/.test(character)) word = (word ?? '') + character;
+    else if (word !== undefined) {
+      words.push(word);
+      word = undefined;
+    }
+  }
+  return word === undefined ? words : [...words, word];
 }
 
 const quote = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;

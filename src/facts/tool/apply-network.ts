@@ -1,19 +1,28 @@
 /** Fields that hold addresses, and what goes to them → connections and what is sent. */
+import { filePaths } from '../../pattern/path-text.ts';
 import { textShape } from '../../pattern/shape.ts';
 import type { InputSpan } from '../effect.ts';
 import type { ToolUse } from './entry.ts';
 import { type Reading, spanOf, spanOfCall, valuesOfName } from './reading.ts';
-import { isWebAddress, recordQuery, recordUrl, urlsIn } from './url.ts';
+import { isWebAddress, recordQuery, recordUrl, searchEngine, urlsIn } from './url.ts';
 
 /** An address of a page, a resource or a host. Some name a file of this machine. */
 export function applyUrl(reading: Reading, use: ToolUse, text: string, span: InputSpan): void {
-  const file = /^\s*(?:view-source:)?(file:.*)$/is.exec(text)?.[1];
-  if (file !== undefined) {
-    const { base, recorder } = reading;
-    const { certain } = use;
-    recorder.path({ use: 'read', path: textShape(file.trim()), base, certain, span, command: undefined });
+  const [first, ...others] = filePaths(text);
+  const { base, recorder } = reading;
+  const about = { use: 'read', base, span, command: undefined } as const;
+  if (first !== undefined) {
+    recorder.path({ ...about, path: textShape(first, text), certain: use.certain });
+    for (const other of others) recorder.path({ ...about, path: textShape(other, text), certain: false });
+  } else if (use.name === 'url' && isLocalPath(text)) {
+    // Tools that take either do not ask for `file:`.
+    recorder.path({ ...about, path: textShape(text), certain: false });
   } else if (use.name !== 'resource' || isWebAddress(text)) connect(reading, text, use.certain, span);
 }
+
+/** A path where an address should be. */
+const isLocalPath = (text: string): boolean =>
+  /^(?:\/(?![/\\])|~\/|\.{1,2}[/\\]|[A-Za-z]:[\\/](?![\\/]))/.test(text);
 
 export function connect(reading: Reading, address: string, certain: boolean, span: InputSpan): void {
   const host = recordUrl(address, { certain, span, command: undefined }, reading.recorder);
@@ -39,10 +48,10 @@ export function applyUrlsIn(reading: Reading, use: ToolUse, text: string, span: 
 }
 
 /** Words for a search engine: they leave for a host that the call does not name. */
-export function applyQuery(reading: Reading, use: ToolUse, text: string, span: InputSpan): void {
+export function applyQuery(reading: Reading, use: ToolUse, span: InputSpan): void {
   const about = { certain: use.certain, span, command: undefined };
-  const host = recordQuery(text, about, reading.recorder);
-  if (host !== undefined) reading.recorder.send({ ...about, source: undefined, host });
+  const host = recordUrl(`https://${searchEngine}/`, about, reading.recorder);
+  if (host !== undefined) reading.recorder.send({ ...about, source: undefined, inline: true, host });
 }
 
 /** Addresses of people: what is sent ends at the hosts behind the `@`. */
@@ -62,12 +71,13 @@ export function sendAll(reading: Reading): void {
     const host = recordQuery('', { certain: true, span: upload.span, command: undefined }, recorder);
     if (host !== undefined) hosts.push(host);
   }
+  const about = { certain: true, command: undefined } as const;
   for (const host of hosts.slice(0, 100)) {
     for (const source of uploads) {
-      recorder.send({ certain: true, span: source.span, command: undefined, source, host });
+      recorder.send({ ...about, span: source.span, source, host });
     }
     if (data !== undefined) {
-      recorder.send({ certain: true, span: spanOf(data), command: undefined, source: undefined, host });
+      recorder.send({ ...about, span: spanOf(data), source: undefined, inline: true, host });
     }
   }
 }

@@ -1,61 +1,121 @@
 /** Fields that name files and folders → what is done to them, with the content that stands beside them. */
-import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
+import { anyShape, textShape } from '../../pattern/shape.ts';
 import type { InputSpan, PathEffect, PathUse } from '../effect.ts';
 import type { Json } from '../event.ts';
 import { isList } from '../json.ts';
 import type { ToolUse } from './entry.ts';
+import { isTrue } from './fields.ts';
+import { nameKey } from './name-key.ts';
 import { patternBelow, patternPaths } from './pattern-paths.ts';
-import { eachPath, eachText, type Reading, spanOfCall, valuesOf, valuesOfName } from './reading.ts';
+import { eachPath, eachText, type Reading, spanOf, spanOfCall, valuesOf, valuesOfName } from './reading.ts';
 
 /** One path of a use. */
 export function applyPath(reading: Reading, use: ToolUse, text: string, span: InputSpan): void {
-  const recursive = isRecursive(reading, span.field);
-  const record = (kind: PathUse, path: Shape): readonly PathEffect[] =>
+  const path = textShape(text);
+  const isWhole = isRecursive(reading, span.field);
+  const record = (kind: PathUse, recursive = isWhole): readonly PathEffect[] =>
     reading.recorder.path({
       use: kind,
       path,
-      target: kind === 'move' || kind === 'copy' ? targetOf(reading) : undefined,
       base: reading.base,
       certain: use.certain,
       span,
       command: undefined,
       recursive,
-      content: kind === 'read' || kind === 'delete' ? undefined : contentFor(reading, span.field),
+      content: kind === 'write' ? contentFor(reading, span.field) : undefined,
     });
   switch (use.name) {
     case 'edit':
-      record('read', textShape(text));
-      record('write', textShape(text));
+      record('read');
+      record('write');
       return;
     case 'upload':
-      reading.uploads.push(...record('read', textShape(text)));
+      reading.uploads.push(...record('read'));
       return;
     case 'globs':
-      for (const path of patternPaths(text)) record('read', path);
+      for (const each of patternPaths(text)) {
+        const { base, recorder } = reading;
+        recorder.path({
+          use: 'read',
+          path: each,
+          base,
+          certain: use.certain,
+          span,
+          command: undefined,
+          recursive: isWhole,
+        });
+      }
       return;
     case 'write':
+      record('write');
+      return;
     case 'delete':
+      record('delete', isWhole || mayBeFolder(text));
+      return;
     case 'move':
     case 'copy':
-      record(use.name, textShape(text));
+      // A folder is moved with all that is in it.
+      record(use.name, isWhole || mayBeFolder(text));
+      recordTargets(reading, use, text, span);
       return;
     default:
-      record('read', textShape(text));
+      record('read');
   }
 }
 
-function targetOf(reading: Reading): { readonly path: Shape; readonly into: 'no' | 'perhaps' } | undefined {
-  const [target] = valuesOfName(reading, 'target');
-  if (target === undefined) return undefined;
-  const path = typeof target.value === 'string' ? textShape(target.value) : anyShape('…');
-  return { path, into: /[/\\]$/.test(path.source) ? 'perhaps' : 'no' };
+/**
+ * Where a move or a copy goes: every field that says so counts. What goes onto a
+ * folder lands in it, or replaces it; a name without a directory is one beside
+ * the file where its field is for a name.
+ */
+function recordTargets(reading: Reading, use: ToolUse, source: string, span: InputSpan): void {
+  const { base, recorder } = reading;
+  const about = { use: 'write', base, certain: use.certain, command: undefined } as const;
+  const own = lastName(source);
+  for (const found of valuesOfName(reading, 'target')) {
+    if (!sharesElements(span.field, found.field)) continue;
+    const content = contentFor(reading, span.field);
+    if (typeof found.value !== 'string') {
+      recorder.path({ ...about, path: anyShape('…'), span, content });
+      continue;
+    }
+    const target = found.value;
+    const place = spanOf(found);
+    recorder.path({ ...about, path: textShape(target), span: place, content });
+    const isName = /name$/.test(nameKey(String(found.field.at(-1))));
+    if (isName && !/[/\\]/.test(target) && source !== own) {
+      const beside = source.slice(0, source.length - own.length) + target;
+      recorder.path({ ...about, path: textShape(beside, target), span: place, content });
+    }
+    const isFolder = /[/\\]$/.test(target);
+    if (isFolder || (mayBeFolder(target) && lastName(target) !== own)) {
+      const inside = `${target.replace(/[/\\]$/, '')}/${own}`;
+      const certain = use.certain && isFolder;
+      recorder.path({ ...about, certain, path: textShape(inside, target), span: place, content });
+      // A folder that takes the place of a hidden one brings all that is below it.
+      if (/^\.[^./\\]/.test(lastName(target))) {
+        recorder.path({ ...about, certain: false, path: textShape(target), span: place, recursive: true });
+      }
+    }
+  }
+}
+
+/** The last name of a path, with the slash behind it. */
+function lastName(path: string): string {
+  const end = /[/\\]$/.test(path) ? path.length - 1 : path.length;
+  return path.slice(Math.max(path.lastIndexOf('/', end - 1), path.lastIndexOf('\\', end - 1)) + 1);
+}
+
+/** Whether a path could name a folder: its last name has no ending, or one that folders have. */
+function mayBeFolder(path: string): boolean {
+  const name = lastName(path).replace(/[/\\]$/, '');
+  const dot = name.lastIndexOf('.');
+  return dot < 1 || name.startsWith('..') || ['.d', '.git', '.'].includes(name.slice(dot));
 }
 
 /** A field that says so, or a field that always means all that lies below. */
 const isRecursive = (reading: Reading, field: readonly (string | number)[]): boolean =>
-  valuesOfName(reading, 'recursive').some(
-    (found) => found.value === true || found.value === 'true' || isSame(found.field, field),
-  );
+  valuesOfName(reading, 'recursive').some((found) => isTrue(found.value) || isSame(found.field, field));
 
 const isSame = (a: readonly (string | number)[], b: readonly (string | number)[]): boolean =>
   a.length === b.length && a.every((step, index) => step === b[index]);

@@ -29,13 +29,15 @@ import {
   eachText,
   misfit,
   type Reading,
-  recordUnknown,
   spanOf,
   spanOfCall,
   valuesOf,
   valuesOfName,
 } from './reading.ts';
 import { isWebAddress } from './url.ts';
+
+/** More directories than this, of which nobody can say which the call means, are not told apart. */
+const mostBases = 4;
 
 /** Records what the call does. False where none of the fields that say so is there. */
 export function applyEntry(
@@ -46,15 +48,21 @@ export function applyEntry(
 ): boolean {
   const { find, isCut } = fieldFinder(input, context.prefix);
   const uses = entry.uses.filter(({ condition }) => condition === undefined || holds(condition, find));
-  const begun = { uses, find, context, recorder, base: undefined, hosts: [], uploads: [] };
-  const reading: Reading = { ...begun, base: baseOf(entry, begun) };
+  const begun = { uses, find, context, recorder, base: undefined };
   let isKnown = false;
-  for (const use of uses) {
-    if (!qualifying.has(use.name) && applyUse(reading, use)) isKnown = true;
+  for (const base of basesOf(entry, { ...begun, hosts: [], uploads: [] })) {
+    const reading: Reading = { ...begun, base, hosts: [], uploads: [] };
+    for (const use of uses) {
+      if (!qualifying.has(use.name) && applyUse(reading, use)) isKnown = true;
+    }
+    sendAll(reading);
   }
-  sendAll(reading);
   if (isCut()) {
-    recordUnknown(reading, { field: context.prefix, value: '' }, 'a field has too many values');
+    recorder.unknown({
+      text: '',
+      why: 'a field has too many values',
+      span: { field: context.prefix, start: 0, end: 0 },
+    });
   }
   return isKnown;
 }
@@ -73,6 +81,7 @@ const qualifying: ReadonlySet<ToolUseName> = new Set([
   'args',
   'cwd',
   'dialect',
+  'env',
   'target',
   'include',
   'content',
@@ -80,14 +89,21 @@ const qualifying: ReadonlySet<ToolUseName> = new Set([
   'data',
 ]);
 
-/** What relative paths stand on: nothing that is known, where the tool's files are not those of the machine. */
-function baseOf({ paths }: ToolEntry, reading: Reading): PathShape | undefined {
+/**
+ * What relative paths stand on: nothing that is known, where the tool's files are
+ * not those of the machine. Several where the call names several.
+ */
+function basesOf({ paths }: ToolEntry, reading: Reading): readonly (PathShape | undefined)[] {
   const { cwd, roots } = reading.context;
-  if (paths === 'elsewhere') return undefined;
+  if (paths === 'elsewhere') return [undefined];
   const base = paths === 'repository' ? (roots?.[0] ?? cwd) : cwd;
-  const [given] = valuesOfName(reading, 'cwd');
-  if (given === undefined) return base;
-  return typeof given.value === 'string' ? readPathShape(textShape(given.value), base) : undefined;
+  const given = valuesOfName(reading, 'cwd').map(({ value }) =>
+    typeof value === 'string' ? value : undefined,
+  );
+  if (given.length === 0) return [base];
+  return [...new Set(given)]
+    .slice(0, mostBases)
+    .map((text) => (text === undefined ? undefined : readPathShape(textShape(text), base)));
 }
 
 /** Records one use; false where its fields are not there. */
@@ -173,7 +189,7 @@ function applyValue(reading: Reading, use: ToolUse, found: FoundField): void {
       );
       return;
     case 'query':
-      eachText(reading, found, (text, span) => applyQuery(reading, use, text, span));
+      eachText(reading, found, (_, span) => applyQuery(reading, use, span));
       return;
     case 'url':
     case 'resource':

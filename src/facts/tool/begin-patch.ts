@@ -4,6 +4,7 @@
  * header may be indented: a reader that differs can be led past a file.
  */
 import type { PatchChange } from './patch-change.ts';
+import { hiddenLines, spellingsOfHeader, strayPatchHeader, withoutKnown } from './stray-header.ts';
 
 interface Line {
   readonly text: string;
@@ -16,8 +17,12 @@ interface Section {
   readonly kind: 'add' | 'delete' | 'update';
   readonly path: string;
   readonly start: number;
+  /** Where its header begins. */
+  readonly line: number;
   readonly added: string[];
   target: string | undefined;
+  /** Where the line that says so begins. */
+  moveLine: number | undefined;
   hasLines: boolean;
 }
 
@@ -36,9 +41,27 @@ export function readBeginPatch(text: string): readonly PatchChange[] | undefined
       current = header;
     } else if (current === undefined) {
       if (!/^\*\*\* Environment ID:/.test(line.text.trim())) return undefined;
-    } else if (!readLine(current, line.text)) return undefined;
+    } else if (!readLine(current, line)) return undefined;
   }
-  return sections.flatMap(changesOf);
+  const changes = sections.flatMap(changesOf);
+  return [...changes, ...withoutKnown(strayChanges(lines, sections), changes)];
+}
+
+/** What others would take for a header: where it is indented or behind an odd end of a line, or has a colon in its name. */
+function strayChanges(lines: readonly Line[], sections: readonly Section[]): readonly PatchChange[] {
+  const own = new Set(sections.flatMap(({ line, moveLine }) => [line, moveLine]));
+  const stray = lines.flatMap((line) => [
+    ...(own.has(line.start) ? [] : strayPatchHeader(line)),
+    ...hiddenLines(line).flatMap(strayPatchHeader),
+  ]);
+  const cut = sections.flatMap((section) =>
+    [section.path, section.target ?? section.path].flatMap((path) =>
+      spellingsOfHeader(path)
+        .slice(1)
+        .flatMap((each) => changesOf({ ...section, path: each, target: undefined })),
+    ),
+  );
+  return [...stray, ...cut.map((change) => ({ ...change, certain: false }))];
 }
 
 function linesOf(text: string): Line[] {
@@ -72,11 +95,20 @@ function readHeader(text: string, line: Line): Section | undefined {
   const kind = match[1] === 'Add' ? 'add' : match[1] === 'Delete' ? 'delete' : 'update';
   const path = match[2] ?? '';
   const start = line.start + line.text.indexOf(path, line.text.indexOf(': ') + 2);
-  return { kind, path, start, added: [], target: undefined, hasLines: false };
+  return {
+    kind,
+    path,
+    start,
+    line: line.start,
+    added: [],
+    target: undefined,
+    moveLine: undefined,
+    hasLines: false,
+  };
 }
 
 /** Takes one line of a section; false where no line like it may stand there. */
-function readLine(section: Section, text: string): boolean {
+function readLine(section: Section, { text, start }: Line): boolean {
   switch (section.kind) {
     case 'delete':
       return text.trim() === '';
@@ -90,6 +122,7 @@ function readLine(section: Section, text: string): boolean {
         // A second one, or one behind the first lines, is refused by some and followed by others.
         if (section.hasLines || section.target !== undefined || move[1] === '') return false;
         section.target = move[1];
+        section.moveLine = start;
         return true;
       }
       section.hasLines = true;

@@ -12,7 +12,7 @@ import type { Kind } from '../../vocabulary/kinds.ts';
  * `typed`: the same, typed into a program that runs already. `args`: words that
  * follow the command. `python` `node`: code. `page`: code that runs in a web
  * page. `cwd`: the directory that the paths of the call stand on. `dialect`: the
- * shell that reads the command. `words`: the call does what this command does.
+ * shell that reads the command. `env`: variables that are set for it. `words`: the call does what this command does.
  *
  * Paths: `read` `write` `delete` `move` `copy`; `edit` is a read and a write;
  * `target`: where a move or a copy goes. `list`: a folder whose names are shown.
@@ -42,6 +42,7 @@ export const toolUseNames = [
   'page',
   'cwd',
   'dialect',
+  'env',
   'words',
   'read',
   'write',
@@ -99,10 +100,11 @@ export interface ToolUse {
 /**
  * `text`: the word itself. `field`: the values of a field, each a word. `flag`: the
  * word where the field is true. `option`: the word and the value, where there is one.
+ * `split`: the value of a field, taken apart into words as a shell would.
  */
 export type WordTemplate =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'field'; readonly field: FieldSteps }
+  | { readonly kind: 'field' | 'split'; readonly field: FieldSteps }
   | { readonly kind: 'flag' | 'option'; readonly text: string; readonly field: FieldSteps };
 
 /** Where relative paths are: on the machine, in a repository of which the workspace is one, or somewhere else. */

@@ -72,6 +72,10 @@ export function fieldFinder(
 export const isObject = (value: Json): value is JsonObject =>
   value !== null && typeof value === 'object' && !isList(value);
 
+/** Whether a field says yes, in one of the spellings that tools take. */
+export const isTrue = (value: Json): boolean =>
+  value === true || value === 1 || (typeof value === 'string' && /^(?:true|yes|on|1)$/i.test(value.trim()));
+
 /** The elements of a list; a list written as JSON text, which some harnesses send, or a single value, counts too. */
 function elementsOf(value: Json, field: readonly (string | number)[]): readonly FoundField[] {
   if (value === null) return [];

@@ -103,12 +103,15 @@ const readSteps = (text: string): FieldSteps =>
     .filter((step) => step !== '')
     .map((step) => (step === '[]' ? step : nameKey(step)));
 
-/** `push`, `{remote}`, `{--force=force}` (where it is true), `{--namespace:namespace}` (with its value). */
+/** `push`, `{remote}`, `{+command}` (taken apart into words), `{--force=force}` (where it is true), `{--namespace:namespace}` (with its value). */
 function readTemplate(text: string): WordTemplate {
   const inner = /^\{(.*)\}$/.exec(text)?.[1];
   if (inner === undefined) return { kind: 'text', text };
   const [, option, sign, field = inner] = /^(-[^=:]*)([=:])(.*)$/.exec(inner) ?? [];
-  if (option === undefined) return { kind: 'field', field: readSteps(field) };
+  if (option === undefined) {
+    const isSplit = field.startsWith('+');
+    return { kind: isSplit ? 'split' : 'field', field: readSteps(isSplit ? field.slice(1) : field) };
+  }
   return { kind: sign === '=' ? 'flag' : 'option', text: option, field: readSteps(field) };
 }
 

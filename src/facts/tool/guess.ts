@@ -1,27 +1,78 @@
 /**
- * Tools of a kind that say what they are for, but are not in the tables: their
- * fields with well-known names could be what they look like. What is found is
- * possible only, and an unknown part says that it is all a guess; but text that
- * a tool of kind `shell` is given as its command is a command.
+ * Tools whose fields the tables do not tell: those of a kind that says what they
+ * are for, and those that are in the tables and come without any field that is
+ * known. Their fields with well-known names could be what they look like. What is
+ * found is possible only, and an unknown part says that it is all a guess; but
+ * text that a tool for commands is given as its command is a command.
  */
 import type { Kind } from '../../vocabulary/kinds.ts';
-import type { ToolEntry } from './entry.ts';
+import type { ToolEntry, ToolUse, ToolUseName } from './entry.ts';
 import { readToolTables } from './format.ts';
 
-const path = 'path file_path filename file target_file absolute_path relative_path notebook_path uri';
+const path =
+  'path file_path filename file file_name target_file absolute_path relative_path notebook_path uri file_uri';
+const paths = `${path} paths[] files[] file_paths[] filenames[] uris[]`;
+const command =
+  'command cmd script code command_line cmdline shell_command bash_command full_command commands[] command.text';
+/** Names that say little, and count where none of the others is there. */
+const text = 'args argv arguments input text keys exec run';
+const url = 'url uri urls[] href link address endpoint page_url target_url website';
 
 const { native } = readToolTables(`
 native
-shell (shell): shell command cmd script code command_line commands[]; args args arguments; cwd cwd workdir working_dir working_directory directory; dialect shell
-read (file_read): read? ${path} paths[] files[]
-write (file_write): write? ${path} paths[] files[].path; content content text file_text
-edit (file_edit): edit? ${path} paths[] files[].path edits[].path; content new_string content new_str
-search (search): list? ${path} directory dir_path folder
-fetch (fetch): url? url uri urls[] href link
+shell (shell): shell ${command}; shell ${text} unless ${command.replaceAll('[]', '').replaceAll(' ', ',')}; args args arguments argv; cwd cwd workdir working_dir working_directory directory; dialect shell; env env environment
+read (file_read): read? ${paths}
+write (file_write): write? ${paths} files[].path; content content text file_text
+edit (file_edit): edit? ${paths} files[].path edits[].path; content new_string content new_str
+search (search): list? ${paths} directory dir_path folder
+fetch (fetch): url? ${url}
 task (task): spawn; agent agent_type subagent_type agent
+moving (other): move? source src from old ${paths} files[].path; write? target dest dst destination to new_path new_name files[].path
+sql (other): nothing if sql,query,statement
 `);
 
-const guesses: ReadonlyMap<Kind, ToolEntry> = new Map(native.map((entry) => [entry.kind, entry]));
+const guesses: ReadonlyMap<string, ToolEntry> = new Map(
+  native.map((entry) => [entry.names[0] ?? '', entry] as const),
+);
+const nameOfKind: Readonly<Partial<Record<Kind, string>>> = {
+  shell: 'shell',
+  file_read: 'read',
+  file_write: 'write',
+  file_edit: 'edit',
+  search: 'search',
+  fetch: 'fetch',
+  task: 'task',
+};
+
+const named = (name: string | undefined): ToolEntry | undefined =>
+  name === undefined ? undefined : guesses.get(name);
 
 /** How a tool of this kind is read where its name tells nothing; undefined for kinds that say nothing of what it does. */
-export const guessEntry = (kind: Kind): ToolEntry | undefined => guesses.get(kind);
+export const guessEntry = (kind: Kind): ToolEntry | undefined => named(nameOfKind[kind]);
+
+/** By what its uses are: the guess whose fields they could stand in. */
+const groups: readonly (readonly [guess: string, uses: readonly ToolUseName[]])[] = [
+  ['shell', ['shell', 'posix', 'powershell', 'typed']],
+  ['read', ['read', 'edit', 'write', 'delete', 'list', 'search', 'globs', 'upload']],
+  ['moving', ['move', 'copy']],
+  ['fetch', ['url', 'resource', 'host', 'urls-in']],
+];
+
+/** How a tool of the tables is read that comes without any field that it is known for: as what it would do. */
+export function guessLike(entry: ToolEntry): ToolEntry {
+  const names = new Set(entry.uses.map(({ name }) => name));
+  const uses = groups.flatMap(([guess, members]): readonly ToolUse[] => {
+    const own = members.filter((name) => names.has(name));
+    const known = named(guess)?.uses ?? [];
+    if (own.length === 0) return [];
+    if (guess !== 'read')
+      return known.map((use) => (use.name === 'move' && own[0] === 'copy' ? { ...use, name: 'copy' } : use));
+    return own.flatMap((name) =>
+      known.map((use) => ({ ...use, name: name === 'upload' ? 'read' : name, certain: false })),
+    );
+  });
+  return {
+    ...entry,
+    uses: [...uses, ...entry.uses.filter(({ name }) => name === 'content' || name === 'cwd')],
+  };
+}

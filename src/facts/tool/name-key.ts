@@ -6,8 +6,11 @@ export const nameKey = (name: string): string => fold(name).replace(/[\s_.-]+/g,
 
 /** The words of a server's name that tell which one it is: `@acme/github-mcp-server` is `github`. */
 export function serverWords(name: string): readonly string[] {
+  // `DesktopCommanderMCP` has its words joined.
+  const spaced =
+    name.length > 200 ? name : name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=MCP$)/g, '-');
   const last =
-    fold(name)
+    fold(spaced)
       .split('/')
       .findLast((part) => part !== '') ?? '';
   const words = last.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');

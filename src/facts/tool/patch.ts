@@ -9,7 +9,7 @@ import { textShape } from '../../pattern/shape.ts';
 import type { Recorder } from '../recorder.ts';
 import { readBeginPatch } from './begin-patch.ts';
 import type { PatchChange } from './patch-change.ts';
-import { readUnifiedDiff } from './unified-diff.ts';
+import { hasEdScript, readUnifiedDiff } from './unified-diff.ts';
 
 export type { PatchChange } from './patch-change.ts';
 
@@ -44,6 +44,10 @@ export function recordPatch(text: string, place: PatchPlace, recorder: Recorder)
     const span = { field, start: 0, end: length };
     recorder.unknown({ text: text.slice(0, 200), why: 'the patch cannot be read', span });
     return;
+  }
+  if (!text.includes('*** Begin Patch') && hasEdScript(text)) {
+    const span = { field, start: 0, end: length };
+    recorder.unknown({ text: text.slice(0, 200), why: 'the patch holds commands for `ed`', span });
   }
   for (const { use, path, target, content, certain, start, end } of changes) {
     recorder.path({

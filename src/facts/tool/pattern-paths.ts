@@ -1,5 +1,5 @@
 /** Patterns of file names in the fields of tools: `*`, `?` and `[…]` as globs, and braces written out. */
-import { joinPieces, type Shape } from '../../pattern/shape.ts';
+import { joinPieces, type Piece, type Shape } from '../../pattern/shape.ts';
 import { globPieces } from '../shell/glob-pieces.ts';
 
 /** More paths than this from the braces of one pattern are not told apart. */
@@ -7,7 +7,15 @@ const mostAlternatives = 64;
 
 /** The paths that a pattern stands for, each with globs in it; braces give several. */
 export const patternPaths = (text: string): readonly Shape[] =>
-  expandBraces(text).map((each) => joinPieces(globPieces(each), text));
+  expandBraces(text).map((each) => joinPieces(globPieces(each).map(asVisible), text));
+
+/** Searches pass over hidden files, unless the pattern begins with a dot. */
+const asVisible = (piece: Piece, at: number, all: readonly Piece[]): Piece => {
+  if (piece.kind !== 'glob' || /^\*\*/.test(piece.glob)) return piece;
+  const before = all[at - 1];
+  const begins = before === undefined || (before.kind === 'text' && before.text.endsWith('/'));
+  return begins ? { ...piece, visible: true } : piece;
+};
 
 /** A pattern for something below a folder; an absolute one stands for itself. */
 export function patternBelow(folder: Shape, pattern: Shape): Shape {

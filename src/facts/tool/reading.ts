@@ -33,9 +33,22 @@ export interface Reading {
   readonly uploads: PathEffect[];
 }
 
-/** All values of a use, by the fields that it may stand in. */
-export const valuesOfName = (reading: Reading, name: ToolUseName): readonly FoundField[] =>
-  reading.uses.flatMap((use) => (use.name === name ? valuesOf(reading, use) : []));
+const knownValues = new WeakMap<Reading, Map<ToolUseName, readonly FoundField[]>>();
+
+/** All values of a use, by the fields that it may stand in; gathered once, however many paths ask. */
+export function valuesOfName(reading: Reading, name: ToolUseName): readonly FoundField[] {
+  let known = knownValues.get(reading);
+  if (known === undefined) {
+    known = new Map();
+    knownValues.set(reading, known);
+  }
+  let values = known.get(name);
+  if (values === undefined) {
+    values = reading.uses.flatMap((use) => (use.name === name ? valuesOf(reading, use) : []));
+    known.set(name, values);
+  }
+  return values;
+}
 
 export function valuesOf({ find, context }: Reading, { fields, words }: ToolUse): readonly FoundField[] {
   const fixed = words.flatMap((word) =>

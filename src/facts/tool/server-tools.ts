@@ -7,18 +7,19 @@
 export const serverTools = `
 # Files
 mcp filesystem files fs filesystem-secure rust-filesystem
-read_file read_text_file read_media_file read_file_lines get_file_contents head_file tail_file: read path file_path file
+read_file read_text_file read_media_file read_file_lines get_file_contents get_file cat view open_file head_file tail_file: read path file_path file
 read_multiple_files read_many_files: read paths[] files[]
-write_file create_file: write path file_path; content content contents text
+write_file create_file write save_file: write path file_path; content content contents text
+create_symlink symlink create_link link: read target source target_path; write path link_path destination linkPath
 edit_file append_file edit_block: edit path file_path; content edits[].newText edits[].content content newText
 create_directory: write path
 list_directory list_directory_with_sizes directory_tree get_file_info list_allowed_directories list_files tree: list path; nothing
 search_files: list path
 search_within_files search_files_content search_code: search path; include pattern
-move_file rename_file: move source path old_path; target destination new_path
-copy_file: copy source path; target destination
-delete_file remove_file delete_path: delete path file_path; recursive recursive
-delete_directory remove_directory: delete path; recursive path
+move_file move_files move rename_file move_directory: move source path old_path src from files[].source; target destination new_path dest dst target to new_name files[].destination
+copy_file copy_files copy copy_directory: copy source path src from files[].source; target destination dest dst target new_path to files[].destination
+delete_file remove_file delete_path delete remove: delete path paths[] file_path; recursive recursive
+delete_directory remove_directory: delete path dir_path directory; recursive path dir_path directory
 zip_files: read input_files[]; write target_zip_file
 unzip_file: read zip_file; write target_path
 
@@ -29,7 +30,7 @@ write_file write_pdf: write path outputPath; content content
 edit_block: edit file_path; content new_string
 create_directory: write path
 list_directory get_file_info: list path
-move_file: move source; target destination
+move_file: move source; target destination dest target new_path
 search_files search_code start_search: search path; include filePattern
 execute_command start_process: shell command; dialect shell
 interact_with_process send_input: typed input
@@ -65,31 +66,34 @@ execute_run_configuration: nothing
 
 # Git: the tools do what the commands do.
 mcp git
-git_status: words git status; cwd repo_path path
-git_diff git_diff_unstaged git_diff_staged: words git diff {target}; cwd repo_path path
-git_log: words git log; cwd repo_path path
-git_show: words git show {revision}; cwd repo_path path
-git_commit: words git commit {--amend=amend} -m {message}; cwd repo_path path
-git_add: words git add {files[]}; cwd repo_path path
-git_reset: words git reset {--hard=hard} {target} {commit} unless mode; words git reset {--mode:mode} if mode=soft|mixed; words git reset --hard {target} {commit} if mode=hard|merge|keep; cwd repo_path path
-git_checkout: words git checkout {--force=force} {-b=create_branch} {branch_name} {branch} {target}; cwd repo_path path
-git_switch: words git switch {--force=force} {branch_name} {branch}; cwd repo_path path
-git_restore: words git restore {paths[]} {files[]}; cwd repo_path path
-git_branch git_create_branch: words git branch {-D=force} {branch_name} {name} unless operation=list; words git branch -D {branch_name} {name} if operation=delete; cwd repo_path path
-git_merge: words git merge {branch} {source_branch}; cwd repo_path path
-git_rebase: words git rebase {upstream} {branch}; cwd repo_path path
-git_cherry_pick: words git cherry-pick {commit} {commits[]}; cwd repo_path path
-git_revert: words git revert {commit}; cwd repo_path path
-git_push: words git push {--force=force} {--force-with-lease=forceWithLease} {--delete=delete} {--tags=tags} {--set-upstream=setUpstream} {remote} {branch} {refspec}; cwd repo_path path
-git_pull: words git pull {remote} {branch}; cwd repo_path path
-git_fetch: words git fetch {--prune=prune} {remote}; cwd repo_path path
-git_clone: words git clone {repositoryUrl} {repository_url} {url} {localPath} {target_path} {path}
-git_init: words git init {path} {repo_path}
-git_remote: words git remote {mode} {operation} {name} {url}; cwd repo_path path
-git_stash: words git stash {mode} {operation} {action} {stashRef}; cwd repo_path path
-git_clean: words git clean {-f=force} {-d=directories} {-x=ignored} {-n=dryRun}; cwd repo_path path
-git_tag: words git tag {-d=delete} {tag_name} {tagName} {name}; cwd repo_path path
-git_worktree: words git worktree {mode} {worktreePath}; cwd repo_path path
+git_status: words git status {args[]} {options[]} {flags[]}; cwd repo_path path
+git_diff git_diff_unstaged git_diff_staged: words git diff {target} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_log: words git log {args[]} {options[]} {flags[]}; cwd repo_path path
+git_show: words git show {revision} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_commit: words git commit {--amend=amend} -m {message} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_add: words git add {files[]} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_reset: words git reset {--hard=hard} {target} {commit} {args[]} {options[]} {flags[]} unless mode,reset_type; words git reset {--mode:mode} {args[]} {options[]} {flags[]} if mode=soft|mixed; words git reset --hard {target} {commit} {args[]} {options[]} {flags[]} if mode,reset_type=hard|merge|keep; cwd repo_path path
+git_checkout: words git checkout {--force=force} {-b=create_branch} {branch_name} {branch} {target} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_switch: words git switch {--force=force} {branch_name} {branch} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_restore: words git restore {paths[]} {files[]} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_branch git_create_branch: words git branch {-D=force} {branch_name} {name} {args[]} {options[]} {flags[]} unless operation=list; words git branch -D {branch_name} {name} {args[]} {options[]} {flags[]} if operation=delete; cwd repo_path path
+git_merge: words git merge {branch} {source_branch} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_rebase: words git rebase {upstream} {branch} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_cherry_pick: words git cherry-pick {commit} {commits[]} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_revert: words git revert {commit} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_push: words git push {--force=force} {--force=force_push} {--force-with-lease=forceWithLease} {--delete=delete} {--tags=tags} {--set-upstream=setUpstream} {remote} {branch} {refspec} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_pull: words git pull {remote} {branch} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_fetch: words git fetch {--prune=prune} {remote} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_clone: words git clone {repositoryUrl} {repository_url} {url} {localPath} {target_path} {path} {args[]} {options[]} {flags[]}
+git_init: words git init {path} {repo_path} {args[]} {options[]} {flags[]}
+git_remote: words git remote {mode} {operation} {name} {url} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_stash: words git stash {mode} {operation} {action} {stashRef} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_clean: words git clean {-f=force} {-d=directories} {-x=ignored} {-n=dryRun} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_tag: words git tag {-d=delete} {tag_name} {tagName} {name} {args[]} {options[]} {flags[]}; cwd repo_path path
+git_worktree: words git worktree {mode} {worktreePath} {args[]} {options[]} {flags[]}; cwd repo_path path
+git git_command git_execute git_run run_git execute_git: words git {+args} {+command} {+subcommand}; cwd repo_path path cwd
+git_config: words git config {key} {value}; cwd repo_path path
+git_branch_delete git_delete_branch: words git branch {-D=force} -d {name} {branch} {branch_name}; cwd repo_path path
 git_set_working_dir git_clear_working_dir git_wrapup_instructions: nothing
 
 # Forges: their files are those of a repository, which the workspace may be a copy of.
@@ -118,7 +122,7 @@ post http_post http_put http_patch http_delete http_request request put patch de
 mcp markitdown
 convert_to_markdown: url uri
 mcp playwright puppeteer browser browser-use chrome browserbase browsermcp selenium chrome-devtools stagehand hyperbrowser
-browser_navigate navigate puppeteer_navigate navigate_page new_page browser_tab_new go_to_url start_session open_page goto playwright_navigate stagehand_navigate browser_new_tab: url url; nothing
+browser_navigate navigate puppeteer_navigate navigate_page new_page browser_tab_new go_to_url start_session open_page goto playwright_navigate stagehand_navigate browser_new_tab: url url href uri urls[]; nothing
 browser_tabs: url url; nothing
 browser_file_upload upload_file file_upload playwright_upload_file: upload paths[] filePath path
 browser_take_screenshot take_screenshot puppeteer_screenshot playwright_screenshot browser_pdf_save save_as_pdf playwright_save_as_pdf take_snapshot browser_snapshot: write filename filePath path outputPath downloadsDir; nothing
@@ -160,7 +164,7 @@ connect switch-connection: url? connectionString connectionStringOrClusterName
 
 # Services
 mcp slack
-slack_post_message slack_reply_to_thread slack_send_message conversations_add_message chat_post_message post_message slack_send_message_draft slack_schedule_message slack_create_canvas: connect slack.com; data text message payload content
+slack_post_message slack_reply_to_thread slack_send_message conversations_add_message chat_post_message post_message slack_send_message_draft slack_schedule_message slack_create_canvas: connect slack.com; data text message payload content; upload files[] file_path
 slack_list_channels slack_get_channel_history slack_get_thread_replies slack_get_users slack_get_user_profile slack_add_reaction conversations_history conversations_replies conversations_search_messages channels_list slack_search_public slack_read_channel slack_read_thread: connect slack.com
 slack_upload_file upload_file files_upload: connect slack.com; upload file_path path file
 mcp notion
@@ -180,7 +184,7 @@ mcp figma framelink
 get_figma_data get_code get_design_context get_metadata get_variable_defs get_code_connect_map create_design_system_rules: connect? api.figma.com
 download_figma_images get_screenshot get_image: connect? api.figma.com; write localPath dirForAssetWrites; nothing
 mcp gmail email mail smtp imap outlook resend sendgrid mailgun
-send_email send_mail draft_email create_draft reply_to_email forward_email send_message send gmail_send_email: recipient to[] cc[] bcc[]; data body subject htmlBody html text content; upload attachments[]; nothing
+send_email send_mail draft_email create_draft reply_to_email forward_email send_message send gmail_send_email: recipient to[] cc[] bcc[]; data body subject htmlBody html text content; upload attachments[] attachment attachmentPaths[] attachment_paths[] files[]; nothing
 download_attachment: write savePath path
 mcp gdrive google-drive google-docs google-workspace drive
 create_drive_file create_file upload_file create_doc createDocument create_spreadsheet update_doc: connect www.googleapis.com; data content text; upload file_path path localPath fileUrl
@@ -189,7 +193,7 @@ download_file: connect www.googleapis.com; write localPath path savePath
 mcp stripe paypal
 create_customer create_payment_link create_invoice list_customers create_refund search_stripe_documentation: connect? api.stripe.com
 mcp discord telegram whatsapp teams twilio
-send_message discord_send post_message send_file reply: query? content message text body; upload file path media_path file_path; nothing
+send_message discord_send post_message send_file send_document send_photo reply: query? content message text body; upload file path media_path file_path; nothing
 mcp obsidian (paths elsewhere)
 obsidian_get_file_contents get_file_contents read_note get_vault_file view: read filepath path filename
 obsidian_batch_get_file_contents read_multiple_notes: read filepaths[] paths[]
@@ -201,11 +205,11 @@ obsidian_list_files_in_vault obsidian_list_files_in_dir obsidian_simple_search o
 
 # Machines, clusters and clouds: what runs there is a command of the client.
 mcp docker
-run_container docker_run: words docker run {image} {command[]}
+run_container docker_run: words docker run {-v:volumes} {--privileged=privileged} {image} {+command}
 create_container: words docker create {image}
 start_container stop_container restart_container: words docker start {container_id} {name}
 remove_container docker_rm: words docker rm {--force=force} {container_id} {name}
-exec_container docker_exec exec: words docker exec {container_id} {container} {command[]}
+exec_container docker_exec exec: words docker exec {container_id} {container} {+command}
 pull_image: words docker pull {image} {repository}
 push_image: words docker push {image} {repository}
 build_image: words docker build {--tag:tag} {path}
@@ -214,7 +218,7 @@ remove_volume: words docker volume rm {--force=force} {volume_name} {name}
 remove_network: words docker network rm {network_id} {name}
 create_volume create_network list_containers list_images list_volumes list_networks fetch_container_logs container_logs recreate_container: nothing
 deploy_compose: words docker compose up
-docker: words docker {args[]}
+docker docker_command: words docker {+args} {+command}
 mcp kubernetes k8s kubectl
 kubectl_get get_resource list_resources pods_list pods_get resources_get resources_list pods_list_in_namespace namespaces_list events_list: words kubectl get {resourceType} {name} {--namespace:namespace}
 kubectl_describe: words kubectl describe {resourceType} {name} {--namespace:namespace}
@@ -230,7 +234,7 @@ kubectl_rollout: words kubectl rollout {subCommand} {resourceType} {name} {--nam
 exec_in_pod pods_exec kubectl_exec: words kubectl exec {name} {--namespace:namespace} -- {command[]}
 pods_run: words kubectl run {name} {--image:image} {--namespace:namespace}
 kubectl_context configuration_view: nothing
-kubectl_generic: words kubectl {command} {subCommand} {resourceType} {name} {--namespace:namespace}
+kubectl_generic: words kubectl {+command} {subCommand} {resourceType} {name} {+args} {--namespace:namespace}
 install_helm_chart helm_install: words helm install {name} {chart} {--repo:repo} {--namespace:namespace}
 upgrade_helm_chart: words helm upgrade {name} {chart} {--repo:repo} {--namespace:namespace}
 uninstall_helm_chart helm_uninstall: words helm uninstall {name} {--namespace:namespace}
@@ -238,22 +242,22 @@ node_management: words kubectl {operation} {nodeName}
 port_forward: words kubectl port-forward {resourceType} {name}
 kubectl: posix command
 mcp aws aws-api
-call_aws aws_cli_pipeline execute_aws_command: posix cli_command command
+call_aws aws_cli_pipeline execute_aws_command: posix cli_command[] command[]
 suggest_aws_commands aws_cli_help read_documentation search_documentation recommend: nothing
 mcp azure
 extension_az az: posix command
 mcp gcloud
-run_gcloud_command: words gcloud {args[]}
+run_gcloud_command: words gcloud {+args} {+command}
 mcp terraform
-terraform_apply: words terraform apply
+terraform_apply: words terraform apply {-destroy=destroy}
 terraform_destroy: words terraform destroy
-ExecuteTerraformCommand: words terraform {command}; cwd working_directory
+ExecuteTerraformCommand: words terraform {+command} {+args}; cwd working_directory
 search_providers get_provider_details search_modules get_module_details: nothing
 mcp heroku
-ps_exec: words heroku run {command} {--app:app}
+ps_exec: words heroku run {+command} {--app:app}
 deploy_to_heroku: words git push heroku
 mcp ssh
-ssh_exec execute_command exec ssh_execute run_command remote_exec runRemoteCommand: words ssh {host} {hostAlias} {server} {connectionName} {command} {cmdString}
+ssh_exec run execute_command exec ssh_execute ssh_execute_command run_command remote_exec runRemoteCommand: words ssh {host} {hostAlias} {server} {connectionName} {hostname} {command} {cmdString} {cmd} if host,hostAlias,server,connectionName,hostname; words ssh remote {command} {cmdString} {cmd} unless host,hostAlias,server,connectionName,hostname
 upload sftp_upload ssh_upload uploadFile: upload localPath; host host server
 download sftp_download ssh_download downloadFile: write localPath; host host server
 mcp windows-cli cli
@@ -285,13 +289,21 @@ read_multiple_files read_many_files: read paths[] files[] file_paths[]
 write_file write_text_file save_file write_local_file write_to_file create_text_file: write path file_path filename file relative_path absolute_path; content content contents text file_text
 edit_file str_replace replace_in_file insert_in_file append_file append_to_file edit_block: edit path file_path filename file relative_path absolute_path; content content new_string newText new_str edits[].newText edits[].new_string text
 apply_patch: patch patch input diff patch_text
-move_file rename_file: move source source_path old_path from path; target destination destination_path new_path to
-copy_file: copy source source_path from path; target destination destination_path to new_path
-delete_file remove_file delete_directory remove_directory: delete? path file_path filename directory
+move_file rename_file move_path move_directory: move source source_path old_path from path src; target destination destination_path new_path to dest dst target new_name
+copy_file copy_path copy_directory: copy source source_path from path src; target destination destination_path to new_path dest dst target
+delete_file remove_file delete_directory remove_directory: delete? path paths[] file_path filename directory
 list_directory directory_tree list_dir: list path directory dir_path
-execute_command run_command shell_command execute_shell_command run_shell_command run_terminal_command execute_terminal_command run_in_terminal bash execute_bash run_bash shell_exec shell_execute terminal_execute exec_command execute_shell run_shell powershell execute_powershell run_powershell: shell command cmd script code commands[] commandLine; args args arguments; cwd cwd workdir working_dir working_directory directory; dialect shell
+execute_command run_command shell_command execute_shell_command run_shell_command run_terminal_command execute_terminal_command run_in_terminal bash execute_bash run_bash shell_exec shell_execute terminal_execute exec_command execute_shell run_shell powershell execute_powershell run_powershell: shell command cmd script code commands[] commandLine; env env environment; args args arguments; cwd cwd workdir working_dir working_directory directory; dialect shell
 execute_python run_python run_python_code python_repl: python code script
 execute_sql read_query write_query run_sql: nothing
-send_email: recipient to[] cc[] bcc[]; data body subject text html; upload attachments[]
+read_url scrape_url crawl_url extract_url fetch_webpage web_fetch read_webpage read_website: url url uri urls[]; nothing
+send_email: recipient to[] cc[] bcc[]; data body subject text html; upload attachments[] attachment files[]
+shell exec terminal sh cmd pwsh powershell_tool process_start run_in_shell ssh_exec ssh_execute remote_exec launch_process start_process run_process bash_tool execute_pwsh run_cmd exec_bash terminal_run: shell command cmd cmdline script commandLine commands[]; args args arguments; env env; cwd cwd workdir working_dir working_directory directory; dialect shell; nothing if session_id,sql,query
+run_code execute_code code_execution: python code script source unless language=javascript|js|node|nodejs|typescript|ts|bash|sh|shell|zsh|powershell|pwsh|ruby|php|perl|go|rust|java|c|cpp|r; node code script source if language=javascript|js|node|nodejs|typescript|ts; posix code script source if language=bash|sh|shell|zsh; powershell code script source if language=powershell|pwsh
+http_request make_request send_request: url url uri endpoint; data body data payload json form params; upload file files[] body_file
+fetch fetch_url get_url navigate goto browser_navigate: url url uri urls[]; nothing
+call_tool tool_call tools_call tools/call execute_tool invoke_tool run_tool mcp_exec: calls
+execute run system eval: shell? command cmd script; nothing
+python python_exec: python code script source
 *shell*command* *run*command* *execute*command* *terminal*command* *bash*: shell? command cmd script commands[]; cwd cwd workdir working_directory
 `;

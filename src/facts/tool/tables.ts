@@ -9,6 +9,7 @@ import { isKind, type Kind } from '../../vocabulary/kinds.ts';
 import type { Tool } from '../event.ts';
 import type { FieldSteps, ServerEntry, ToolEntry, ToolUse, ToolUseName } from './entry.ts';
 import { readToolTables } from './format.ts';
+import { withoutNamespace } from './inner-call.ts';
 import { hasServer, nameKey, serverWords } from './name-key.ts';
 import { nativeTools } from './native-tools.ts';
 import { serverTools } from './server-tools.ts';
@@ -23,6 +24,8 @@ interface Addition {
   readonly tool: NamePattern;
   readonly isNative: boolean;
   readonly entry: ToolEntry;
+  /** As the policy says it; undefined where it says none. */
+  readonly kind: Kind | undefined;
 }
 
 /** What is known of tools. */
@@ -74,6 +77,7 @@ export function withTools(known: ToolKnowledge, tools: readonly AddedTool[]): To
       server: tool.server === undefined ? undefined : compileName(tool.server),
       tool: compileName(tool.tool),
       isNative: tool.server === undefined,
+      kind,
       entry: {
         names: [nameKey(tool.tool)],
         kind: kind ?? (tool.server === undefined ? 'other' : 'mcp'),
@@ -122,12 +126,20 @@ function addedUses({ verb, of }: AddedEffect): readonly ToolUse[] {
 const fieldStep = (step: string | number): FieldSteps =>
   typeof step === 'number' ? ['[]'] : [nameKey(step)];
 
+/** The kind that a policy gives a tool of the harness; undefined where none does. */
+export const addedKind = (known: ToolKnowledge, { name }: Tool): Kind | undefined =>
+  known.added.find((each) => each.isNative && each.kind !== undefined && each.tool.test(name, false))?.kind;
+
 /** What is known of a tool; undefined where nothing is. */
 export function findTool(known: ToolKnowledge, tool: Tool): ToolEntry | undefined {
   const own = known.added.find((each) => each.isNative && each.tool.test(tool.name, false));
   if (own !== undefined) return own.entry;
-  if (tool.origin === 'native' && !/^mcp(?:_|:)|^@[^/]+\//i.test(tool.name)) {
-    return known.native.get(nameKey(tool.name));
+  const isNative = tool.origin === 'native' && !/^mcp(?:_|:)|^@[^/]+\//i.test(tool.name);
+  if (isNative) {
+    const native = nativeEntry(known, tool.name);
+    if (native !== undefined) return native;
+    // A tool that only says it is of kind `mcp` is one of a server that is not told.
+    if (tool.kind !== 'mcp') return joinedTool(known, tool.name);
   }
   const { server, tool: name } = tool.mcp ?? {};
   const splits = name === undefined ? splitName(tool.name, server) : [{ server, name }];
@@ -135,13 +147,39 @@ export function findTool(known: ToolKnowledge, tool: Tool): ToolEntry | undefine
     const entry = findServerTool(known, split);
     if (entry !== undefined) return entry;
   }
-  const key = nameKey(name ?? tool.name);
-  return known.patterns.find(({ pattern }) => pattern.testFolded(key))?.entry;
+  return patternEntry(known, name ?? tool.name);
 }
+
+const nativeEntry = (known: ToolKnowledge, name: string): ToolEntry | undefined =>
+  known.native.get(nameKey(name)) ?? known.native.get(nameKey(withoutNamespace(name)));
+
+const patternEntry = (known: ToolKnowledge, name: string): ToolEntry | undefined => {
+  const key = nameKey(name);
+  return known.patterns.find(({ pattern }) => pattern.testFolded(key))?.entry;
+};
+
+/**
+ * A tool that says it is the harness's own and has the name of a server before its
+ * own: `filesystem__read_file`. Where only `-` or `_` joins them, the server has to
+ * be one of the tables.
+ */
+function joinedTool(known: ToolKnowledge, name: string): ToolEntry | undefined {
+  for (const { isSure, ...split } of splitName(withoutNamespace(name), undefined)) {
+    if (split.server === undefined) continue;
+    const entry = serverEntry(known, split) ?? (isSure ? nativeOrAny(known, split.name) : undefined);
+    if (entry !== undefined) return entry;
+  }
+  return patternEntry(known, name);
+}
+
+const nativeOrAny = (known: ToolKnowledge, name: string): ToolEntry | undefined =>
+  known.anyServer.get(nameKey(name)) ?? known.native.get(nameKey(name));
 
 interface Split {
   readonly server: string | undefined;
   readonly name: string;
+  /** Told by a separator that names themselves do not have. */
+  readonly isSure?: boolean;
 }
 
 function findServerTool(known: ToolKnowledge, { server, name }: Split): ToolEntry | undefined {
@@ -152,15 +190,27 @@ function findServerTool(known: ToolKnowledge, { server, name }: Split): ToolEntr
       (server === undefined ? each.server.text === '*' : each.server.test(server, false)),
   );
   if (added !== undefined) return added.entry;
+  return serverEntry(known, { server, name }) ?? known.anyServer.get(nameKey(name));
+}
+
+/** The entry of a tool among those of its server, whose name the tool's own may have before it, or lack. */
+function serverEntry(known: ToolKnowledge, { server, name }: Split): ToolEntry | undefined {
+  if (server === undefined) return undefined;
   const key = nameKey(name);
-  if (server !== undefined) {
-    const words = serverWords(server);
-    for (const each of known.servers) {
-      const entry = each.byName.get(key);
-      if (entry !== undefined && each.servers.some((its) => hasServer(words, its))) return entry;
+  const words = serverWords(server);
+  for (const each of known.servers) {
+    if (!each.servers.some((one) => hasServer(words, one))) continue;
+    const own = each.byName.get(key);
+    if (own !== undefined) return own;
+    for (const its of each.servers) {
+      const before = its.join('');
+      const entry =
+        each.byName.get(before + key) ??
+        (key.startsWith(before) ? each.byName.get(key.slice(before.length)) : undefined);
+      if (entry !== undefined) return entry;
     }
   }
-  return known.anyServer.get(key);
+  return undefined;
 }
 
 /** More separators than this are in no name of a tool. */
@@ -176,15 +226,16 @@ function splitName(name: string, server: string | undefined): readonly Split[] {
   const plain = name.replace(/^@/, '').replace(/^mcp(?:__|_|:|-)/i, '');
   const separators = [...plain.matchAll(/__+|[/:]|[_.-]/g)].slice(0, mostSplits);
   const sure = separators.filter(({ 0: separator }) => separator.length > 1 || /[/:]/.test(separator));
-  const splits = [...sure, ...separators].map(({ index, 0: separator }) => ({
+  const splits = [...sure, ...separators].map(({ index, 0: separator }, at) => ({
     server: server ?? plain.slice(0, index),
     name: plain.slice(index + separator.length),
+    isSure: at < sure.length || separator === '.',
   }));
   return [...splits.slice(0, sure.length), { server, name: plain }, ...splits.slice(sure.length)];
 }
 
 /** The kind of a tool by its name, where the name alone tells. */
 export const inferKind = (name: string): Kind | undefined => {
-  const kind = builtInTools().native.get(nameKey(name))?.kind;
+  const kind = nativeEntry(builtInTools(), name)?.kind;
   return kind === 'other' ? undefined : kind;
 };

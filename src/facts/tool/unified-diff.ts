@@ -6,6 +6,7 @@
  */
 import { readDiffName } from './diff-name.ts';
 import type { PatchChange } from './patch-change.ts';
+import { hiddenLines, strayDiffNames, withoutKnown } from './stray-header.ts';
 
 interface Name {
   readonly text: string;
@@ -37,6 +38,7 @@ interface FileDiff {
 export function readUnifiedDiff(text: string): readonly PatchChange[] | undefined {
   const lines = linesOf(text);
   const files: FileDiff[] = [];
+  const stray: PatchChange[] = [];
   let file: FileDiff | undefined;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? { text: '', start: 0 };
@@ -53,7 +55,14 @@ export function readUnifiedDiff(text: string): readonly PatchChange[] | undefine
       const end = readHunk(lines, at, file);
       if (end === undefined) return undefined;
       at = end;
-    } else if (file !== undefined && !file.hasHunks) readExtended(file, line);
+    } else if (file === undefined || file.hasHunks || !readExtended(file, line)) {
+      stray.push(...strayDiffNames(line));
+    }
+    if (stray.length > mostStray) return undefined;
+  }
+  for (const line of lines) {
+    for (const hidden of hiddenLines(line)) stray.push(...strayDiffNames(hidden));
+    if (stray.length > mostStray) return undefined;
   }
   if (files.length === 0) return undefined;
   const changes: PatchChange[] = [];
@@ -62,8 +71,14 @@ export function readUnifiedDiff(text: string): readonly PatchChange[] | undefine
     if (own === undefined) return undefined;
     for (const change of own) changes.push(change);
   }
-  return changes;
+  return [...changes, ...withoutKnown(stray, changes)];
 }
+
+/** More lines than this that may be headers are in no diff. */
+const mostStray = 5000;
+
+/** Whether commands for `ed` stand in the text, which some programs carry out like a diff. */
+export const hasEdScript = (text: string): boolean => /^\d+(?:,\d+)?[acd][ \t\r]*$/m.test(text);
 
 function linesOf(text: string): readonly Line[] {
   const lines: Line[] = [];
@@ -126,8 +141,8 @@ function readHunk(lines: readonly Line[], at: number, file: FileDiff): number | 
   return last;
 }
 
-/** The lines that git adds between the names and the hunks. */
-function readExtended(file: FileDiff, line: Line): void {
+/** The lines that git adds between the names and the hunks; false for any other. */
+function readExtended(file: FileDiff, line: Line): boolean {
   const header = /^(rename|copy) (from|to) /.exec(line.text);
   if (header !== null) {
     const name = nameAt(line, header[0].length);
@@ -136,6 +151,8 @@ function readExtended(file: FileDiff, line: Line): void {
     else file.to = name;
   } else if (line.text.startsWith('deleted file mode ')) file.isDeleted = true;
   else if (/^Binary files |^GIT binary patch/.test(line.text)) file.isBinary = true;
+  else return false;
+  return true;
 }
 
 function nameAt(line: Line, from: number): Name | undefined {

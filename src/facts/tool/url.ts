@@ -1,5 +1,6 @@
 /** Addresses in the fields of tools: which of them leave the machine, and for where. */
 import type { HostShape } from '../../pattern/host.ts';
+import { withoutControls } from '../../pattern/path-text.ts';
 import { anyShape, textShape } from '../../pattern/shape.ts';
 import type { InputSpan } from '../effect.ts';
 import type { Recorder } from '../recorder.ts';
@@ -11,14 +12,27 @@ interface About {
 }
 
 /** Schemes of addresses that no other machine answers. */
-const local = /^(?:about|data|blob|javascript|chrome|chrome-extension|edge|devtools|mailto|tel|urn):/i;
+const local = /^(?:about|blob|chrome|chrome-extension|edge|devtools|mailto|tel|urn):/i;
+/** Schemes of addresses that are programs, which can reach anything. */
+const program = /^(?:javascript|data|vbscript):/i;
 
-export const isWebAddress = (text: string): boolean => /^\s*(?:https?|wss?|ftps?|sftp):\/\//i.test(text);
+export const isWebAddress = (text: string): boolean =>
+  /^(?:https?|wss?|ftps?|sftp):[/\\]{2}/i.test(withoutControls(text));
 
 /** Records a connection to what an address names; one that cannot be read is an unknown part. */
 export function recordUrl(text: string, about: About, recorder: Recorder): HostShape | undefined {
-  const address = text.trim().replace(/^view-source:/i, '');
+  const address = withoutControls(text).replace(
+    /^(?:(?:view-source|jar|url|filesystem|feed|blob):)+(?=[a-z]+:)/i,
+    '',
+  );
   if (address === '' || local.test(address)) return undefined;
+  if (program.test(address)) {
+    // A picture or a page without a script reaches nothing.
+    if (!isInert(address)) {
+      recorder.unknown({ text: address.slice(0, 200), why: 'the address is a program', span: about.span });
+    }
+    return undefined;
+  }
   const host = recorder.connect(textShape(address), about);
   if (host !== undefined) return host;
   recorder.unknown({
@@ -29,9 +43,16 @@ export function recordUrl(text: string, about: About, recorder: Recorder): HostS
   return undefined;
 }
 
+const isInert = (address: string): boolean =>
+  /^data:(?:image\/(?!svg)[\w.+-]+|text\/plain|application\/json)(?:[;,]|$)/i.test(address) ||
+  /^data:,/i.test(address);
+
 /** Records a connection to some host, which the call does not name. */
 export const recordQuery = (text: string, about: About, recorder: Recorder): HostShape | undefined =>
   recorder.connect(anyShape(text.slice(0, 200)), about);
+
+/** Stands for whichever search engine a harness asks: a host of the public internet, and nobody's own. */
+export const searchEngine = 'a-search-engine.example';
 
 /** More addresses than this of one text are not told apart. */
 const mostUrls = 100;

@@ -27,6 +27,22 @@ describe('what a patch does', () => {
   );
 });
 
+test('commands for `ed` behind a diff leave open what is done', () => {
+  const recorder = new Recorder();
+  const diff = '--- x\n+++ x\n@@ -1 +1 @@\n-1\n+2\n1c\nfoo\n.\n';
+  const place = {
+    base: undefined,
+    certain: true,
+    field: ['patch'],
+    offset: 0,
+    length: diff.length,
+    command: undefined,
+  };
+  recordPatch(diff, place, recorder);
+  expect(recorder.effects.paths.map(({ kind }) => kind)).toEqual(['read', 'write']);
+  expect(recorder.effects.unknowns.map(({ why }) => why)).toEqual(['the patch holds commands for `ed`']);
+});
+
 test('names stand where their offsets say', () => {
   const text = [
     'diff --git a/src/a.ts b/src/a.ts',

@@ -146,8 +146,8 @@ describe('tools that policies add', () => {
       ],
     });
     expect(does([native], { name: 'frob', input: { items: [{ path: 'a' }, { path: 'b' }] } })).toEqual([
-      'deletes /w/a',
-      'deletes /w/b',
+      'deletes /w/a and below',
+      'deletes /w/b and below',
       'writes /var/log/frob',
       'spawns an agent',
       'elevates by frob',

@@ -1,0 +1,290 @@
+/**
+ * `bylaw init`: puts bylaw in front of the harnesses that are here. It shows every
+ * change before it makes one, asks, and makes all of them or none.
+ */
+import { join, resolve } from 'node:path';
+import { machinePolicies, userConfigFolder } from '../../host/user-folders.ts';
+import { applyChanges, type FileChange } from '../../install/file-change.ts';
+import type { HarnessInstall } from '../../install/harness-install.ts';
+import { findHarnesses } from '../../install/harnesses.ts';
+import { checkPolicies, keepCompiled } from '../../install/keep-compiled.ts';
+import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
+import { commandDoubts, ownCommand } from '../../install/own-command.ts';
+import { type Plan, planInstall } from '../../install/plan.ts';
+import {
+  hasPolicies,
+  type Profile,
+  programFolder,
+  starterPolicies,
+  strictProfile,
+} from '../../install/starter-policies.ts';
+import { confirm } from '../confirm.ts';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  exitCodes,
+  UsageError,
+  write,
+} from '../context.ts';
+import { harnessesNamed, listed, machineOf, scopeOf, scopeOptions, shownPath } from '../harness-options.ts';
+import { parseOptions } from '../options.ts';
+import { countOf, renderAll } from '../policies.ts';
+import { showChanges } from '../show-changes.ts';
+
+export const init: Command = {
+  name: 'init',
+  summary: 'put bylaw in front of the harnesses that are installed here',
+  help: `Usage: bylaw init [HARNESS…] [--user|--project|--managed] [--policies DIR]
+                  [--profile strict] [--dry-run] [--yes]
+
+Writes the hook of bylaw into the configuration of each harness, and a folder of
+policies to start from. Without HARNESS it is for all that are found. It shows every
+change first and asks; what it replaces is kept beside it as NAME.bylaw-backup-TIME.
+What is there already stays, and a second run changes nothing.
+
+Options:
+  --user           for this user (default); policies in bylaw/policies of the user's
+                   configuration folder, $XDG_CONFIG_HOME or ~/.config
+  --project        for the project in this folder; policies in .bylaw/policies
+  --managed        for everybody on the machine, so that users cannot take it away
+                   where the harness has such a form; policies in ${machinePolicies}
+  --policies DIR   policies to use instead; where there are none, they are made there
+  --profile strict deny also what the packs otherwise only record
+  --root DIR       put DIR in front of the places of the system, to try \`--managed\`
+  --dry-run        show what would be written, and write nothing
+  --yes            do not ask
+
+Examples:
+  bylaw init
+  bylaw init claude-code codex --dry-run
+  sudo bylaw init --managed --yes
+
+Exit codes: 0 fine, 1 nothing was written, 2 policies not valid, 3 wrong usage.
+`,
+  async run(args, context) {
+    const { values, positionals } = parseOptions(init, args, {
+      ...scopeOptions,
+      policies: { type: 'string' },
+      profile: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      yes: { type: 'boolean' },
+    });
+    const scope = scopeOf(values) ?? 'user';
+    const machine = machineOf(context, values);
+    const folder = policyFolder(values.policies, scope, machine, context);
+    const options = {
+      scope,
+      machine,
+      folder,
+      profile: profileOf(values.profile),
+      harnesses: chooseHarnesses(positionals, scope, machine),
+      dryRun: values['dry-run'] === true,
+      yes: values.yes === true,
+    };
+    return await setUp(options, context);
+  },
+};
+
+interface InitOptions {
+  readonly scope: Scope;
+  readonly machine: Machine;
+  /** Of the policies, absolute. */
+  readonly folder: string;
+  readonly profile: Profile;
+  readonly harnesses: readonly HarnessInstall[];
+  readonly dryRun: boolean;
+  readonly yes: boolean;
+}
+
+function profileOf(name: string | undefined): Profile {
+  if (name === undefined || name === 'default' || name === 'strict') return name ?? 'default';
+  throw new UsageError(`there is no profile \`${name}\`; there are \`default\` and \`strict\``);
+}
+
+function policyFolder(
+  named: string | undefined,
+  scope: Scope,
+  machine: Machine,
+  { cwd, env }: CommandContext,
+): string {
+  if (named !== undefined) return resolve(cwd, named);
+  if (scope === 'managed')
+    return systemPlace(machine, { linux: machinePolicies, windows: 'C:/ProgramData/bylaw/policies' });
+  return scope === 'project' ? join(cwd, '.bylaw', 'policies') : join(userConfigFolder(env), 'policies');
+}
+
+/** Those that are named; else those that are installed, and for a project also those that it has folders of. */
+function chooseHarnesses(
+  names: readonly string[],
+  scope: Scope,
+  machine: Machine,
+): readonly HarnessInstall[] {
+  if (names.length > 0) return harnessesNamed(names);
+  const found = findHarnesses(machine).filter(({ forUser }) => scope === 'project' || forUser !== undefined);
+  const all = found.map(({ harness }) => harness);
+  return scope === 'managed'
+    ? all.filter((harness) => harness.files('managed', machine, ownCommand(machine, '/')).length > 0)
+    : all;
+}
+
+async function setUp(options: InitOptions, context: CommandContext): Promise<ExitCode> {
+  const { harnesses, scope, machine, folder, profile } = options;
+  if (harnesses.length === 0) {
+    await write(
+      context.stderr,
+      'No harness that bylaw knows was found here. Name one to set it up all the same: `bylaw init claude-code`.\n',
+    );
+    return exitCodes.findings;
+  }
+  const isNew = !hasPolicies(folder);
+  const command = ownCommand(machine, folder);
+  const policies = isNew
+    ? starterPolicies(folder, profile, [programFolder(command.script)])
+    : profile === 'strict'
+      ? strictProfile(folder)
+      : [];
+  const plan = planInstall(harnesses, scope, machine, command);
+  if (plan.problems.length > 0) return await refuse(plan, machine, context);
+  if (!isNew && !(await areValid(folder, context))) return exitCodes.invalidPolicy;
+  await showPlan(plan, policies, options, isNew, context);
+  for (const doubt of commandDoubts(command, machine, scope === 'managed'))
+    await write(context.stdout, `Note: ${doubt}\n`);
+
+  const hooks = plan.changes.filter(({ before, after }) => before !== after);
+  if (hooks.length === 0 && policies.length === 0) {
+    await write(context.stdout, 'Everything is set up already; nothing to write.\n');
+    return plan.changes.length === 0 ? exitCodes.findings : exitCodes.fine;
+  }
+  if (options.dryRun) {
+    await write(context.stdout, 'Nothing was written: this was a dry run.\n');
+    return exitCodes.fine;
+  }
+  if (!options.yes && !(await isAgreed(context))) return exitCodes.findings;
+  return await makeChanges(policies, hooks, options, context);
+}
+
+async function refuse({ problems }: Plan, machine: Machine, { stderr }: CommandContext): Promise<ExitCode> {
+  for (const problem of problems) await write(stderr, `${shownPath(problem, machine)}\n`);
+  await write(stderr, 'Nothing was written. Mend this, or name the harnesses to set up without it.\n');
+  return exitCodes.findings;
+}
+
+async function areValid(folder: string, context: CommandContext): Promise<boolean> {
+  const checked = checkPolicies(folder);
+  if (checked !== undefined && checked.problems.length === 0) return true;
+  await write(
+    context.stderr,
+    checked === undefined ? '' : renderAll(checked.problems, checked.loaded, context),
+  );
+  await write(
+    context.stderr,
+    `\nThe policies in ${folder} are not valid: ${countOf(checked?.problems.length ?? 1, 'error')}. The hook would deny every call, so nothing was written.\n`,
+  );
+  return false;
+}
+
+async function showPlan(
+  { changes, without }: Plan,
+  policies: readonly FileChange[],
+  { machine, folder, scope }: InitOptions,
+  isNew: boolean,
+  { stdout }: CommandContext,
+): Promise<void> {
+  const namesOf = new Map<FileChange, readonly string[]>(
+    changes.map((each) => [each, each.harnesses.map(({ name }) => name)]),
+  );
+  const whose = (change: FileChange): readonly string[] => namesOf.get(change) ?? [];
+  const changed = changes.filter(({ before, after }) => before !== after);
+  const [own, ...packs] = isNew ? policies : [];
+  const place = shownPath(folder, machine);
+  if (own !== undefined) {
+    await write(stdout, `${showChanges([own], machine, whose)}\n`);
+    await write(
+      stdout,
+      `${shownPath(join(folder, 'packs'), machine)}   (${countOf(packs.length, 'new file')}: the packs that come with bylaw)\n\n`,
+    );
+  } else
+    await write(
+      stdout,
+      `${place}   (policies that are there already${policies.length > 0 ? '; the strict profile is put in force' : ', left as they are'})\n\n`,
+    );
+  if (changed.length > 0) await write(stdout, `${showChanges(changed, machine, whose)}\n`);
+  for (const change of changes)
+    if (change.before === change.after)
+      await write(
+        stdout,
+        `${shownPath(change.path, machine)}   (${listed(whose(change))}: as it should be)\n\n`,
+      );
+  for (const { name } of without)
+    await write(stdout, `${name} has no configuration ${scopeWords[scope]}; it is left out.\n`);
+}
+
+const scopeWords = {
+  user: 'for one user',
+  project: 'for a project',
+  managed: 'that an administrator enforces',
+} as const;
+
+async function isAgreed(context: CommandContext): Promise<boolean> {
+  if (context.stdin.isTTY !== true) {
+    await write(
+      context.stderr,
+      'Nothing was written: there is no terminal to ask at. Add `--yes` to write it.\n',
+    );
+    return false;
+  }
+  const agreed = await confirm('Write this?', context);
+  if (!agreed) await write(context.stdout, 'Nothing was written.\n');
+  return agreed;
+}
+
+/** The policies first: a hook without policies denies everything. */
+async function makeChanges(
+  policies: readonly FileChange[],
+  hooks: readonly FileChange[],
+  { folder, scope, machine, harnesses }: InitOptions,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const now = new Date().toISOString();
+  const failed = async (path: string, problem: string): Promise<ExitCode> => {
+    await write(context.stderr, `${path} cannot be written: ${problem}. Everything is as it was.\n`);
+    return exitCodes.findings;
+  };
+  const undo = policies.map((change) => ({ ...change, before: change.after, after: change.before }));
+  const written = applyChanges(policies, now);
+  if (!written.ok) return await failed(written.path, written.problem);
+  const checked = checkPolicies(folder);
+  if (checked === undefined || checked.problems.length > 0) {
+    applyChanges(undo, now);
+    await areValid(folder, context);
+    return exitCodes.invalidPolicy;
+  }
+  const applied = applyChanges(hooks, now);
+  if (!applied.ok) {
+    applyChanges(undo, now);
+    return await failed(applied.path, applied.problem);
+  }
+  keepCompiled(folder, checked, context.env, scope === 'managed');
+  const rules = countOf(checked.loaded.program?.rules.length ?? 0, 'rule');
+  await write(
+    context.stdout,
+    `\nWritten. ${rules} in ${shownPath(folder, machine)} are in force for ${listed(harnesses.map(({ name }) => name))}.\n`,
+  );
+  for (const backup of applied.backups) await write(context.stdout, `Kept: ${shownPath(backup, machine)}\n`);
+  await sayNext(harnesses, scope, context);
+  return exitCodes.fine;
+}
+
+async function sayNext(
+  harnesses: readonly HarnessInstall[],
+  scope: Scope,
+  { stdout }: CommandContext,
+): Promise<void> {
+  await write(stdout, '\nWhat is left to do:\n');
+  for (const { name, next } of harnesses)
+    for (const sentence of next(scope)) await write(stdout, `  ${name}: ${sentence}\n`);
+  if (scope === 'project')
+    await write(stdout, '  The command lines name places of this machine: do not commit files with them.\n');
+  await write(stdout, '  Prove it: `bylaw doctor`.\n');
+}

@@ -1,0 +1,111 @@
+/** `bylaw uninstall`: takes out what `bylaw init` put in, and nothing else. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { machinePolicies, userConfigFolder } from '../../host/user-folders.ts';
+import { applyChanges, type FileChange } from '../../install/file-change.ts';
+import { harnessInstalls } from '../../install/harnesses.ts';
+import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
+import { ownCommand } from '../../install/own-command.ts';
+import { planUninstall } from '../../install/plan.ts';
+import { confirm } from '../confirm.ts';
+import { type Command, type CommandContext, exitCodes, write } from '../context.ts';
+import { harnessesNamed, machineOf, scopeOf, scopeOptions, shownPath } from '../harness-options.ts';
+import { parseOptions } from '../options.ts';
+import { showChanges } from '../show-changes.ts';
+
+export const uninstall: Command = {
+  name: 'uninstall',
+  summary: 'take bylaw out of the harnesses again',
+  help: `Usage: bylaw uninstall [HARNESS…] [--user|--project|--managed] [--dry-run] [--yes]
+
+Takes the hook of bylaw out of the configuration of each harness, or of those that
+are named, and leaves everything else as it is. A file that was changed by nobody
+since \`bylaw init\` is afterwards what it was before, octet for octet. The policies
+are left.
+
+Options:
+  --user, --project, --managed
+                   only there (default: for this user and for this project)
+  --root DIR       put DIR in front of the places of the system
+  --dry-run        show what would be written, and write nothing
+  --yes            do not ask
+
+Examples:
+  bylaw uninstall --dry-run
+  bylaw uninstall cursor --project
+
+Exit codes: 0 fine, 1 nothing was written, 3 wrong usage.
+`,
+  async run(args, context) {
+    const { values, positionals } = parseOptions(uninstall, args, {
+      ...scopeOptions,
+      'dry-run': { type: 'boolean' },
+      yes: { type: 'boolean' },
+    });
+    const scope = scopeOf(values);
+    const scopes: readonly Scope[] = scope === undefined ? ['user', 'project'] : [scope];
+    const machine = machineOf(context, values);
+    const harnesses = positionals.length > 0 ? harnessesNamed(positionals) : Object.values(harnessInstalls);
+    const plan = planUninstall(harnesses, scopes, machine, ownCommand(machine, '/'));
+    const changes = plan.changes.filter(({ before, after }) => before !== after);
+    for (const problem of plan.problems) await write(context.stderr, `${shownPath(problem, machine)}\n`);
+    if (plan.problems.length > 0 && positionals.length > 0) {
+      await write(context.stderr, 'Nothing was written.\n');
+      return exitCodes.findings;
+    }
+    if (changes.length === 0) {
+      await write(context.stdout, 'There is no hook of bylaw to take out.\n');
+      return exitCodes.fine;
+    }
+    const names = new Map<FileChange, readonly string[]>(
+      changes.map((each) => [each, each.harnesses.map(({ name }) => name)]),
+    );
+    await write(context.stdout, `${showChanges(changes, machine, (change) => names.get(change) ?? [])}\n`);
+    if (values['dry-run'] === true) {
+      await write(context.stdout, 'Nothing was written: this was a dry run.\n');
+      return exitCodes.fine;
+    }
+    if (values.yes !== true && context.stdin.isTTY !== true) {
+      await write(
+        context.stderr,
+        'Nothing was written: there is no terminal to ask at. Add `--yes` to write it.\n',
+      );
+      return exitCodes.findings;
+    }
+    if (values.yes !== true && !(await confirm('Write this?', context))) {
+      await write(context.stdout, 'Nothing was written.\n');
+      return exitCodes.findings;
+    }
+    const applied = applyChanges(changes, new Date().toISOString());
+    if (!applied.ok) {
+      await write(
+        context.stderr,
+        `${applied.path} cannot be written: ${applied.problem}. Everything is as it was.\n`,
+      );
+      return exitCodes.findings;
+    }
+    for (const backup of applied.backups)
+      await write(context.stdout, `Kept: ${shownPath(backup, machine)}\n`);
+    await write(
+      context.stdout,
+      'Taken out. Harnesses that are running go on with the hook until they start again.\n',
+    );
+    await sayWhatIsLeft(scopes, machine, context);
+    return exitCodes.fine;
+  },
+};
+
+async function sayWhatIsLeft(
+  scopes: readonly Scope[],
+  machine: Machine,
+  { env, stdout }: CommandContext,
+): Promise<void> {
+  const folders: Readonly<Record<Scope, string>> = {
+    user: join(userConfigFolder(env), 'policies'),
+    project: join(machine.project, '.bylaw', 'policies'),
+    managed: systemPlace(machine, { linux: machinePolicies, windows: 'C:/ProgramData/bylaw/policies' }),
+  };
+  for (const scope of scopes)
+    if (existsSync(folders[scope]))
+      await write(stdout, `Left: the policies in ${shownPath(folders[scope], machine)}\n`);
+}

@@ -1,0 +1,57 @@
+/** What `init`, `uninstall` and `doctor` have in common: which harnesses, which scope, which machine. */
+import { isAbsolute, relative, resolve } from 'node:path';
+import { harnessIds } from '../adapters/adapter.ts';
+import { harnessNamed } from '../adapters/harness-names.ts';
+import type { HarnessInstall } from '../install/harness-install.ts';
+import { harnessInstalls } from '../install/harnesses.ts';
+import { type Machine, type Scope, thisMachine } from '../install/machine.ts';
+import { type CommandContext, UsageError } from './context.ts';
+
+export const scopeOptions = {
+  user: { type: 'boolean' },
+  project: { type: 'boolean' },
+  managed: { type: 'boolean' },
+  root: { type: 'string' },
+} as const;
+
+interface ScopeValues {
+  readonly user?: boolean | undefined;
+  readonly project?: boolean | undefined;
+  readonly managed?: boolean | undefined;
+  readonly root?: string | undefined;
+}
+
+/** The scope that was named, if one was. Throws `UsageError` for two. */
+export function scopeOf(values: ScopeValues): Scope | undefined {
+  const named = (['user', 'project', 'managed'] as const).filter((scope) => values[scope] === true);
+  if (named.length > 1) throw new UsageError('`--user`, `--project` and `--managed` exclude each other');
+  return named[0];
+}
+
+export const machineOf = ({ env, cwd }: CommandContext, { root }: ScopeValues): Machine =>
+  thisMachine(env, cwd, root === undefined ? '/' : resolve(cwd, root));
+
+/** The harnesses that are named. Throws `UsageError` for one that is not known. */
+export function harnessesNamed(names: readonly string[]): readonly HarnessInstall[] {
+  const ids = names.map((name) => {
+    const id = harnessNamed(name);
+    if (id === undefined)
+      throw new UsageError(
+        `there is no harness \`${name}\`; those that bylaw knows are ${harnessIds.join(', ')}`,
+      );
+    return id;
+  });
+  return [...new Set(ids)].map((id) => harnessInstalls[id]);
+}
+
+/** A path as people write it: from the home, or from here if it is below. */
+export function shownPath(path: string, { home, project }: Machine): string {
+  const fromHere = relative(project, path);
+  if (project !== home && !fromHere.startsWith('..') && !isAbsolute(fromHere) && fromHere !== '')
+    return fromHere;
+  return home !== '/' && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}
+
+/** Several names as a sentence has them. */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -1,0 +1,100 @@
+/**
+ * Calls inside calls: a tool that is named in the input of another, with an input
+ * of its own. Harnesses spell the fields in many ways, and one call can hold
+ * several of them; each name counts with each input, since nobody can say which
+ * is used.
+ */
+import type { Event, Json, JsonObject, Tool } from '../event.ts';
+import { isObject, parseJson } from './fields.ts';
+import { nameKey } from './name-key.ts';
+
+export interface InnerTool extends Tool {
+  /** From the call to its input. */
+  readonly steps: readonly string[];
+}
+
+const keysOf = (names: string): ReadonlySet<string> => new Set(names.split(' ').map(nameKey));
+
+const nameFields = keysOf('tool_name tool name recipient_name function function_name tool_id method');
+const inputFields = keysOf(
+  'arguments args input parameters tool_input params tool_args tool_arguments payload',
+);
+const serverFields = keysOf('server_name server mcp_server_name mcp_server server_id mcp_server_id');
+
+type Member = readonly [key: string, value: Json];
+
+const membersOf = (value: JsonObject, names: ReadonlySet<string>): readonly Member[] =>
+  Object.entries(value).filter(([key]) => key.length < 100 && names.has(nameKey(key)));
+
+/** What a call that is the input of another could be; empty where no tool is named, or its input cannot be read. */
+export function innerTools(
+  value: JsonObject,
+  outer: Pick<Tool, 'kind' | 'origin'>,
+  depth = 0,
+): readonly InnerTool[] {
+  const names = membersOf(value, nameFields);
+  // `{ function: { name, arguments } }` goes one deep.
+  const nested = names.flatMap(([key, inner]) =>
+    isObject(inner) && depth === 0
+      ? innerTools(inner, outer, 1).map((tool) => ({ ...tool, steps: [key, ...tool.steps] }))
+      : [],
+  );
+  const servers = membersOf(value, serverFields).flatMap(([, server]) =>
+    typeof server === 'string' && server !== '' ? server : [],
+  );
+  const inputs = inputsOf(value);
+  if (inputs === undefined) return [];
+  const isMcp = servers.length > 0 || outer.kind === 'mcp' || outer.origin === 'mcp';
+  const given = names.flatMap(([, name]) => (typeof name === 'string' && name !== '' ? name : []));
+  const found = [...new Set(given)].flatMap((name) =>
+    inputs.flatMap(({ input, steps }) =>
+      (servers.length > 0 ? servers : [undefined]).map(
+        (server): InnerTool => ({
+          name: withoutNamespace(name),
+          kind: undefined,
+          input,
+          origin: isMcp ? 'mcp' : 'native',
+          // Without a server the name is taken apart, like any that is not told.
+          mcp: server === undefined ? undefined : { server, tool: name },
+          steps,
+        }),
+      ),
+    ),
+  );
+  return [...found, ...nested].slice(0, 16);
+}
+
+interface Input {
+  readonly input: JsonObject;
+  readonly steps: readonly string[];
+}
+
+/** The inputs; without a field for one, the fields of the call itself. Undefined where one is of an odd type. */
+function inputsOf(value: JsonObject): readonly Input[] | undefined {
+  const inputs: Input[] = [];
+  for (const [key, given] of membersOf(value, inputFields)) {
+    const input = typeof given === 'string' ? (parseJson(given === '' ? '{}' : given) ?? given) : given;
+    if (input === null) continue;
+    if (!isObject(input)) return undefined;
+    inputs.push({ input, steps: [key] });
+  }
+  return inputs.length === 0 ? [{ input: value, steps: [] }] : inputs;
+}
+
+/** Names of functions as models are given them: `functions.bash`, `default_api:read_file`. */
+export const withoutNamespace = (name: string): string =>
+  name.replace(/^(?:functions?|default_api|tools?|api)(?:\.|::?|\/|__)(?=.)/i, '');
+
+const wrappers = keysOf('use_mcp_tool call_mcp_tool access_mcp_tool mcp_tool_call');
+
+/**
+ * An event whose tool only hands a call on to a tool of an MCP server, as an event
+ * of that tool, so that rules about servers see it; any other event as it is.
+ */
+export function asMcpCall(event: Event): Event {
+  const { tool } = event;
+  if (tool === undefined || tool.mcp !== undefined || !wrappers.has(nameKey(withoutNamespace(tool.name))))
+    return event;
+  const inner = innerTools(tool.input, { kind: 'mcp', origin: 'mcp' }).find(({ mcp }) => mcp !== undefined);
+  return inner === undefined ? event : { ...event, tool: { ...tool, origin: 'mcp', mcp: inner.mcp } };
+}

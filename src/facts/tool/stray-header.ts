@@ -1,0 +1,102 @@
+/**
+ * Lines of a patch that a strict reader passes over and a lenient one takes for
+ * the beginning of another file: indented, behind a line end that only some know,
+ * without the marks that should stand around. What they name is touched perhaps.
+ */
+import { readDiffName } from './diff-name.ts';
+import type { PatchChange } from './patch-change.ts';
+
+/** Ends of lines that some readers know, beside that of Unix and Windows. */
+const oddEnd = /[\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
+
+interface Line {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** The parts of a line that are lines to some reader; only those that begin behind an odd end. */
+export function hiddenLines({ text, start }: Line): readonly Line[] {
+  if (!oddEnd.test(text)) return [];
+  const found: Line[] = [];
+  let at = start;
+  for (const [index, part] of text.split(oddEnd).entries()) {
+    if (index > 0) found.push({ text: part, start: at });
+    at += part.length + 1;
+  }
+  return found;
+}
+
+/** What a line between the files of a diff may name; empty for most lines. */
+export function strayDiffNames(line: Line): readonly PatchChange[] {
+  const text = line.text.trim();
+  const match =
+    /^(?:---|\+\+\+|\*\*\*|Index:|rename to|copy to|diff --git)[ \t]+(?!\d+(?:,\d+)?[ \t]+[-*]{4}$)(.+)$/.exec(
+      text,
+    );
+  const rest = match?.[1];
+  if (rest === undefined) return [];
+  const parts = text.startsWith('diff ') ? rest.split(/\s+/, 4) : [rest];
+  return parts.flatMap((part) => {
+    const name = readDiffName(part.trim())?.text;
+    if (name === undefined || name === '/dev/null' || /^[-*]{3,}$/.test(name)) return [];
+    const slash = name.indexOf('/');
+    const stripped = name.slice(slash + 1).replace(/^\/+/, '');
+    const paths = slash < 0 || stripped === '' ? [name] : [stripped, name];
+    return paths.flatMap((path) => perhaps(path, ['read', 'write', 'delete'], line));
+  });
+}
+
+/** What a line of a patch between `*** Begin Patch` and `*** End Patch` may name. */
+export function strayPatchHeader(line: Line): readonly PatchChange[] {
+  const match = /^\*{3}\s*(Add|Create|Delete|Update|Move)(?:\s*File|\s*to)?\s*:\s*(.+)$/i.exec(
+    line.text.trim(),
+  );
+  const [, verb = '', path = ''] = match ?? [];
+  if (path === '') return [];
+  const uses: readonly PatchChange['use'][] =
+    verb.toLowerCase() === 'delete'
+      ? ['delete']
+      : verb.toLowerCase() === 'update'
+        ? ['read', 'write']
+        : ['write'];
+  return spellingsOfHeader(path).flatMap((each) => perhaps(each, uses, line));
+}
+
+/** A name as it stands, and without what follows a second colon, where some readers cut it off. */
+export function spellingsOfHeader(path: string): readonly string[] {
+  const cut = /^([A-Za-z]:[\\/])?[^:]*/.exec(path)?.[0] ?? path;
+  return cut === path || cut.trim() === '' ? [path] : [path, cut];
+}
+
+/** Changes that are only possible: nobody says what is written. */
+function perhaps(
+  path: string,
+  uses: readonly PatchChange['use'][],
+  { text, start }: Line,
+): readonly PatchChange[] {
+  return uses.map((use) => ({
+    use,
+    path,
+    target: undefined,
+    content: undefined,
+    certain: false,
+    start,
+    end: start + text.length,
+  }));
+}
+
+/** Those of the possible changes that nothing certain says already. */
+export function withoutKnown(
+  possible: readonly PatchChange[],
+  certain: readonly PatchChange[],
+): readonly PatchChange[] {
+  const known = new Set(
+    certain.flatMap(({ use, path, target }) => [`${use} ${path}`, `write ${target ?? path}`]),
+  );
+  return possible.filter(({ use, path }) => {
+    const key = `${use} ${path}`;
+    if (known.has(key)) return false;
+    known.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,121 @@
+/**
+ * Codex. The entries are in hooks.json, which holds nothing else; the form that
+ * an administrator enforces is TOML, in requirements.toml. Every hook that is not
+ * managed needs a review in Codex before it runs.
+ */
+import { dirname, join } from 'node:path';
+import { type HookCommand, shellText } from './command-line.ts';
+import type { TomlForm } from './config-form.ts';
+import type { ConfigFile, HarnessInstall } from './harness-install.ts';
+import { claudePayload, groups, hookTimeout, nothing } from './harness-install.ts';
+import { type Machine, movedBy, type Scope, systemPlace } from './machine.ts';
+import { tomlText } from './toml-block.ts';
+
+const folder = (machine: Machine): string => movedBy(machine, 'CODEX_HOME', '.codex');
+
+const managed = {
+  linux: '/etc/codex/requirements.toml',
+  windows: 'C:/ProgramData/OpenAI/Codex/requirements.toml',
+};
+
+const events = ['PreToolUse', 'PostToolUse', 'SessionStart', 'SessionEnd'];
+
+function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+  if (scope === 'managed')
+    return [{ path: systemPlace(machine, managed), form: requirements(command, machine) }];
+  const base = scope === 'user' ? folder(machine) : join(machine.project, '.codex');
+  const text = shellText(command, 'codex');
+  const windows = machine.platform === 'win32' ? { commandWindows: text } : {};
+  const handler = { type: 'command', command: text, ...windows, timeout: hookTimeout };
+  const all = Object.fromEntries(events.map((event) => [event, undefined]));
+  return [
+    { path: join(base, 'hooks.json'), form: { kind: 'json', entries: groups(['hooks'], all, handler) } },
+  ];
+}
+
+/** A table may be opened only once in a file, so what is open already must be right. */
+function requirements(command: HookCommand, { platform }: Machine): TomlForm {
+  return {
+    kind: 'toml',
+    block(rest) {
+      if (/^\s*(?:hooks|features)\s*[=.]/m.test(beforeTables(rest)))
+        return { problem: '`hooks` or `features` is written in one line there; write it as a table first' };
+      const lines: string[] = [];
+      if (!/^\s*\[features\]/m.test(rest)) lines.push('[features]', 'hooks = true', '');
+      else if (!/^\s*hooks\s*=\s*true/m.test(rest))
+        return { problem: 'the table `[features]` is there already; add `hooks = true` to it first' };
+      if (!/^\s*\[hooks\]/m.test(rest)) {
+        const name = platform === 'win32' ? 'windows_managed_dir' : 'managed_dir';
+        lines.push('[hooks]', `${name} = ${tomlText(dirname(command.policies))}`, '');
+      }
+      for (const event of events)
+        lines.push(
+          `[[hooks.${event}]]`,
+          `[[hooks.${event}.hooks]]`,
+          'type = "command"',
+          `command = ${tomlText(shellText(command, 'codex'))}`,
+          `timeout = ${hookTimeout}`,
+          '',
+        );
+      return { lines: lines.slice(0, -1) };
+    },
+  };
+}
+
+/** What belongs to no table. */
+const beforeTables = (text: string): string => text.split(/^\s*\[/m, 1)[0] ?? '';
+
+export const codex: HarnessInstall = {
+  id: 'codex',
+  name: 'Codex',
+  programs: ['codex'],
+  traces: (machine) => ({ user: [folder(machine)], project: [join(machine.project, '.codex')] }),
+  files,
+  check: {
+    decides: ['PreToolUse'],
+    observes: ['PostToolUse', 'SessionStart', 'SessionEnd'],
+    everyTool: ['*', '', '.*'],
+    runsIn: 'login',
+    env: () => ({}),
+    payload: (shellCommand, cwd) =>
+      claudePayload('Bash', shellCommand, cwd, {
+        turn_id: 'bylaw-doctor',
+        transcript_path: null,
+        model: 'bylaw-doctor',
+        permission_mode: 'default',
+        tool_use_id: 'call_bylaw_doctor',
+      }),
+    answers: { denies: ['claude', 'exit-2'], neutral: ['empty'] },
+    patience: hookTimeout * 1000,
+    switches: nothing,
+  },
+  next: (scope) =>
+    scope === 'managed'
+      ? ['Set `allow_managed_hooks_only = true` at the top of requirements.toml if no other hooks may run.']
+      : [
+          'Open `/hooks` in Codex and trust the hook: until then Codex skips it without a word, also in `codex exec`. After every change of the command it must be trusted again.',
+          ...(scope === 'project' ? ['Trust the project in Codex, or its hooks are not loaded.'] : []),
+        ],
+  holes: [
+    {
+      what: 'Web search and image generation never reach a hook; neither does input to a process that is running already.',
+      reference: 'Codex hooks documentation',
+    },
+    {
+      what: 'Desktop builds for Windows did not enforce a denial of patches and shell commands.',
+      reference: 'openai/codex#27833, #26733, #23411 (open)',
+    },
+    {
+      what: 'The payload does not say in which folder a command runs, so a relative path may mean another file.',
+      reference: 'Codex hooks documentation',
+    },
+    {
+      what: '`--dangerously-bypass-hook-trust` runs hooks that nobody trusted.',
+      reference: 'openai/codex#24093',
+    },
+    {
+      what: 'Every failure of a hook lets the call pass: another exit code, a timeout, an unknown key in the answer.',
+      reference: 'Codex hooks documentation',
+    },
+  ],
+};

@@ -1,0 +1,78 @@
+/**
+ * The command line of the hook: what is written into configurations, and how it
+ * is known again. Paths are absolute, with forward slashes and in quotes, because
+ * no harness promises a search path, a folder to start from or one way of
+ * reading a backslash. There is never a `scheme://` in it: one harness then
+ * drops its whole file without a word.
+ */
+import type { HarnessId } from '../adapters/adapter.ts';
+
+/** What the hook is run with. All paths are absolute. */
+export interface HookCommand {
+  readonly node: string;
+  /** `dist/bylaw.cjs`. */
+  readonly script: string;
+  readonly policies: string;
+}
+
+/** A command as a configuration has it: a text for a shell, or words without one. */
+export type CommandLine =
+  | { readonly kind: 'shell'; readonly text: string }
+  | { readonly kind: 'words'; readonly words: readonly string[] };
+
+/** The program and its arguments. */
+export function hookWords({ node, script, policies }: HookCommand, harness: HarnessId): readonly string[] {
+  return [slashed(node), slashed(script), 'hook', harness, '--policies', slashed(policies)];
+}
+
+/** For `sh`, and for `cmd`, which read this alike. */
+export const shellText = (command: HookCommand, harness: HarnessId): string =>
+  hookWords(command, harness).map(quoted).join(' ');
+
+/** For PowerShell, which takes a line that begins with a text for a text. */
+export const powerShellText = (command: HookCommand, harness: HarnessId): string =>
+  `& ${hookWords(command, harness)
+    .map((word) => (isPlain(word) ? word : `'${word.replaceAll("'", "''")}'`))
+    .join(' ')}`;
+
+const slashed = (path: string): string => (/^[A-Za-z]:[\\/]/.test(path) ? path.replaceAll('\\', '/') : path);
+
+/** A word that means itself in every shell. */
+const isPlain = (word: string): boolean => /^[A-Za-z][A-Za-z0-9-]*$|^--[a-z-]+$/.test(word);
+
+function quoted(word: string): string {
+  if (isPlain(word)) return word;
+  // Between double quotes these four still mean something.
+  if (!/["$`\\]/.test(word)) return `"${word}"`;
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Whether a text runs the hook of bylaw, whoever wrote it and wherever bylaw is. */
+export const runsHook = (text: string): boolean =>
+  /(?:^|[\s"'\\/])bylaw(?:\.cjs|\.cmd|\.exe)?["']?\s+["']?hook(?:["'\s]|$)/.test(text);
+
+/** The same of a program and its arguments. */
+export function isHookCommand(line: CommandLine): boolean {
+  if (line.kind === 'shell') return runsHook(line.text);
+  const at = line.words.indexOf('hook');
+  return at > 0 && /(?:^|[\\/])bylaw(?:\.cjs|\.cmd|\.exe)?$/.test(line.words[at - 1] ?? '');
+}
+
+/**
+ * The words of a command line, as far as they can be told without a shell: quotes
+ * are taken away, nothing is expanded. For looking at, not for running.
+ */
+export function wordsOf(line: CommandLine): readonly string[] {
+  if (line.kind === 'words') return line.words;
+  const words: string[] = [];
+  for (const [whole] of line.text.matchAll(/(?:"[^"]*"|'[^']*'|\\'|[^\s"'])+/g))
+    if (whole !== '&') words.push(whole.replace(/"([^"]*)"|'([^']*)'|\\(')/g, '$1$2$3'));
+  return words;
+}
+
+/** What a command line gives an option; undefined where it does not have it. */
+export function optionOf(line: CommandLine, option: string): string | undefined {
+  const words = wordsOf(line);
+  const at = words.indexOf(option);
+  return at < 0 ? undefined : words[at + 1];
+}

@@ -1,0 +1,140 @@
+/**
+ * What one harness needs so that bylaw can be put in front of it and be proved to
+ * be there: where its configuration is, what is written into it, how it runs a
+ * hook, what it takes for an answer, and what it is known to let past. The facts
+ * are those of the vendors' documentation and sources; one file per harness.
+ */
+import type { HarnessId } from '../adapters/adapter.ts';
+import type { Json, JsonObject } from '../language/json.ts';
+import { type HookCommand, powerShellText, shellText } from './command-line.ts';
+import type { ConfigForm, JsonEntry } from './config-form.ts';
+import type { Machine, Scope } from './machine.ts';
+
+export interface HarnessInstall {
+  readonly id: HarnessId;
+  /** The product's name. */
+  readonly name: string;
+  /** Programs by which it is known to be installed. */
+  readonly programs: readonly string[];
+  /** Folders by which it is known to be in use, for this user and in this project. */
+  traces(machine: Machine): { readonly user: readonly string[]; readonly project: readonly string[] };
+  /** The files of a scope; none where the harness has no such scope. */
+  files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[];
+  readonly check: HarnessCheck;
+  /** What a person must do after the files are written, as sentences. */
+  next(scope: Scope): readonly string[];
+  readonly holes: readonly Hole[];
+}
+
+export interface ConfigFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly form: ConfigForm;
+}
+
+/** A way past the hook that bylaw cannot close. */
+export interface Hole {
+  /** A sentence. */
+  readonly what: string;
+  /** The ticket, advisory or chapter that says so. */
+  readonly reference: string;
+}
+
+export interface HarnessCheck {
+  /** Events that decide: each must have its hook. Empty where the form knows no events. */
+  readonly decides: readonly string[];
+  /** Events that only tell. */
+  readonly observes: readonly string[];
+  /** Matchers that mean every tool. */
+  readonly everyTool: readonly string[];
+  readonly runsIn: HookShell;
+  /** What the harness adds to the environment of its hooks. */
+  env(machine: Machine): Readonly<Record<string, string>>;
+  /** What it sends before a shell command runs. */
+  payload(shellCommand: string, cwd: string): JsonObject;
+  readonly answers: AnswerForm;
+  /** Milliseconds after which it no longer waits. */
+  readonly patience: number;
+  /** Below it hooks have defects that matter. */
+  readonly minimum?: { readonly version: string; readonly reason: string };
+  /** Settings that switch hooks off. */
+  switches(machine: Machine): readonly HookSwitch[];
+}
+
+/** What starts the command line: `sh`, `bash`, the user's own shell as at login, or nothing in between. */
+export type HookShell = 'sh' | 'bash' | 'login';
+
+/** What the harness takes for which answer. */
+export interface AnswerForm {
+  readonly denies: readonly ('exit-2' | 'claude' | 'decision' | 'permission' | 'flat' | 'cancel')[];
+  readonly neutral: readonly ('empty' | 'object' | 'ask' | 'go-on')[];
+}
+
+export interface HookSwitch {
+  /** Absolute. */
+  readonly path: string;
+  /** What is wrong with the settings in a JSON file, as a sentence. */
+  problem(settings: JsonObject): string | undefined;
+}
+
+/** Seconds that a harness waits for the hook: more than the hook's own deadline, so that the hook's denial comes first. */
+export const hookTimeout = 20;
+
+/** The command as the shells of this machine read it. */
+export const commandText = (command: HookCommand, id: HarnessId, { platform }: Machine): string =>
+  platform === 'win32' ? powerShellText(command, id) : shellText(command, id);
+
+/** Entries in groups with a matcher, as Claude Code has them; `undefined` for events without tools. */
+export function groups(
+  at: readonly string[],
+  events: Readonly<Record<string, string | undefined>>,
+  handler: JsonObject,
+): readonly JsonEntry[] {
+  return Object.entries(events).map(([event, matcher]) => ({
+    at: [...at, event],
+    value: { ...(matcher === undefined ? {} : { matcher }), hooks: [handler] },
+  }));
+}
+
+/** Entries that stand in the list of their event directly. */
+export const entries = (
+  at: readonly string[],
+  events: readonly string[],
+  entry: JsonObject,
+): readonly JsonEntry[] => events.map((event) => ({ at: [...at, event], value: entry }));
+
+/** A member of settings that switches hooks off when it has a value. */
+export const offWhen = (path: string, names: readonly string[], value: Json): HookSwitch => ({
+  path,
+  problem(settings) {
+    let found: Json | undefined = settings;
+    for (const name of names)
+      found =
+        typeof found === 'object' && found !== null && Object.hasOwn(found, name)
+          ? (found as JsonObject)[name]
+          : undefined;
+    return found === value ? `\`${names.join('.')}\` is ${JSON.stringify(value)} there` : undefined;
+  },
+});
+
+/** The payload of a harness that speaks as Claude Code does. */
+export const claudePayload = (
+  tool: string,
+  shellCommand: string,
+  cwd: string,
+  more: JsonObject = {},
+): JsonObject => ({
+  session_id: probeSession,
+  cwd,
+  hook_event_name: 'PreToolUse',
+  tool_name: tool,
+  tool_input: { command: shellCommand },
+  ...more,
+});
+
+/** The session of every probe, so that what they leave can be told. */
+export const probeSession = 'bylaw-doctor';
+/** Probes say when they were by a time that is always the same: nothing depends on it. */
+export const probeTime = '2026-01-01T00:00:00.000Z';
+
+export const nothing = (): readonly never[] => [];

@@ -1,0 +1,66 @@
+/**
+ * Kimi Code, and the kimi-cli that came before it. Hooks stand in the user's own
+ * TOML file and nowhere else; a key that it does not know breaks the whole file.
+ */
+import { join } from 'node:path';
+import type { HookCommand } from './command-line.ts';
+import type { ConfigFile, HarnessInstall } from './harness-install.ts';
+import { claudePayload, commandText, hookTimeout, nothing } from './harness-install.ts';
+import { isFolder, type Machine, type Scope } from './machine.ts';
+import { tomlText } from './toml-block.ts';
+
+const events = ['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'SessionStart', 'SessionEnd'];
+
+function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+  if (scope !== 'user') return [];
+  const text = tomlText(commandText(command, 'kimi', machine));
+  const lines = events.flatMap((event) => [
+    '[[hooks]]',
+    `event = ${tomlText(event)}`,
+    `command = ${text}`,
+    `timeout = ${hookTimeout}`,
+    '',
+  ]);
+  const block = (rest: string): { readonly lines: readonly string[] } | { readonly problem: string } =>
+    /^\s*hooks\s*=|^\s*\[hooks\]/m.test(rest)
+      ? { problem: '`hooks` is not written as `[[hooks]]` there; change that first' }
+      : { lines: lines.slice(0, -1) };
+  const form = { kind: 'toml', block } as const;
+  const [now, before] = [join(machine.home, '.kimi-code'), join(machine.home, '.kimi')];
+  const folders = [now, before].filter(isFolder);
+  return (folders.length === 0 ? [now] : folders).map((folder) => ({
+    path: join(folder, 'config.toml'),
+    form,
+  }));
+}
+
+export const kimi: HarnessInstall = {
+  id: 'kimi',
+  name: 'Kimi Code',
+  programs: ['kimi'],
+  traces: ({ home }) => ({ user: [join(home, '.kimi-code'), join(home, '.kimi')], project: [] }),
+  files,
+  check: {
+    decides: ['PreToolUse'],
+    observes: events.slice(1),
+    everyTool: ['', '.*'],
+    runsIn: 'sh',
+    env: () => ({}),
+    payload: (shellCommand, cwd) =>
+      claudePayload('Bash', shellCommand, cwd, {
+        tool_call_id: 'bylaw-doctor',
+        client_type: 'kimi_code_cli',
+      }),
+    answers: { denies: ['claude', 'exit-2'], neutral: ['empty'] },
+    patience: hookTimeout * 1000,
+    switches: nothing,
+  },
+  next: () => ['Start Kimi Code again. It has hooks for the user only, none for a project.'],
+  holes: [
+    { what: 'Every failure of a hook lets the call pass.', reference: 'Kimi Code hooks documentation' },
+    {
+      what: 'Arguments that are not a JSON object reach the hook as `{}`, so rules see nothing of them.',
+      reference: 'Kimi Code sources, August 2026',
+    },
+  ],
+};

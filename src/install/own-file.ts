@@ -1,0 +1,52 @@
+/**
+ * A file that is bylaw's alone: a plugin, a script. It is written whole and
+ * deleted whole, and never in place of a file that somebody else wrote.
+ */
+import { type CommandLine, isHookCommand } from './command-line.ts';
+import type { Edit, FileForm, Finding } from './config-form.ts';
+
+export function installFile(text: string | undefined, form: FileForm): Edit {
+  if (text === undefined || text.includes(form.mark)) return { ok: true, text: form.text, isEmpty: false };
+  return { ok: false, line: undefined, problem: 'there is a file of this name that bylaw did not write' };
+}
+
+export const removeFile = (text: string, form: FileForm): Edit => ({
+  ok: true,
+  text,
+  isEmpty: text.includes(form.mark),
+});
+
+/** The command that the file runs, as the file has it. */
+export function findInFile(text: string, form: FileForm): Finding {
+  if (!text.includes(form.mark)) return { ok: true, hooks: [] };
+  const common = { event: undefined, matcher: undefined, entry: {} };
+  if (form.script !== undefined) {
+    const line = form.script.lineIn(text);
+    if (line === undefined)
+      return {
+        ok: false,
+        line: 1,
+        problem: 'it is not as bylaw wrote it; delete it, and run `bylaw init` again',
+      };
+    return {
+      ok: true,
+      hooks: [{ ...common, command: { kind: 'shell', text: line }, starts: form.script.starts }],
+    };
+  }
+  const command = commandIn(text);
+  return { ok: true, hooks: command === undefined ? [] : [{ ...common, command }] };
+}
+
+/** The list of words that the plugin has for its command. */
+function commandIn(text: string): CommandLine | undefined {
+  const list = /^const command = (\[.*\]);?$/m.exec(text)?.[1];
+  if (list === undefined) return undefined;
+  try {
+    const words: unknown = JSON.parse(list);
+    if (!Array.isArray(words) || !words.every((word) => typeof word === 'string')) return undefined;
+    const command: CommandLine = { kind: 'words', words };
+    return isHookCommand(command) ? command : undefined;
+  } catch {
+    return undefined;
+  }
+}

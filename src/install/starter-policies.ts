@@ -1,0 +1,106 @@
+/**
+ * The policies that `bylaw init` writes where there are none: a small file for
+ * rules of one's own, and a copy of the packs that come with bylaw, so that they
+ * can be read and changed, and stay as they are when bylaw is updated.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { listPolicyFolder } from '../host/policy-folder.ts';
+import type { FileChange } from './file-change.ts';
+
+/** The folder of the package. */
+export const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
+
+export type Profile = 'default' | 'strict';
+
+const mark = '.profile';
+
+/** Whether a folder has policies already, which are then left as they are. */
+export const hasPolicies = (folder: string): boolean =>
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true &&
+  listPolicyFolder(folder).files.length > 0;
+
+/** The files of a new policy folder, which is absolute; `guarded` are other folders that the agent must not change. */
+export function starterPolicies(
+  folder: string,
+  profile: Profile,
+  guarded: readonly string[],
+): readonly FileChange[] {
+  const shipped = join(packageFolder, 'policies');
+  const packs = readdirSync(shipped, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.policy') || name.endsWith(`/${mark}`))
+    // The mark keeps a profile out of what stands above it; here the strict one is wanted.
+    .filter((name) => !(profile === 'strict' && name.endsWith(`/${mark}`)))
+    .sort();
+  return [
+    newFile(join(folder, 'own.policy'), ownPolicy([folder, ...guarded])),
+    ...packs.map((name) => newFile(join(folder, 'packs', name), readFileSync(join(shipped, name), 'utf8'))),
+  ];
+}
+
+/** Puts the strict profile of an existing folder in force; nothing where it is, or is not there. */
+export function strictProfile(folder: string): readonly FileChange[] {
+  const path = join(folder, 'packs', 'strict', mark);
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) return [];
+  const before = readFileSync(path, 'utf8');
+  return [{ path, before, after: undefined, executable: false, backup: false, outdated: [] }];
+}
+
+const newFile = (path: string, after: string): FileChange => ({
+  path,
+  before: undefined,
+  after,
+  executable: false,
+  backup: false,
+  outdated: [],
+});
+
+/** A path as a pattern that means exactly the files below it; undefined where a pattern cannot say it. */
+function below(folder: string): string | undefined {
+  const path = folder.replaceAll('\\', '/').replace(/\/$/, '');
+  return /[*?[\]{}!"\\\n\r]/.test(path) ? undefined : `${path}/**`;
+}
+
+function ownPolicy(guarded: readonly string[]): string {
+  const patterns = guarded.flatMap((folder) => below(folder) ?? []);
+  const [first] = patterns;
+  const rule =
+    first === undefined
+      ? []
+      : [
+          '',
+          '# The agent must not change the rules that it is under, nor what enforces them.',
+          'deny change-own-rules',
+          '  severity critical',
+          `  when writes or deletes ${patterns.map((pattern) => `"${pattern}"`).join(' or ')}`,
+          '  when unsure note',
+          '  reason "{path} decides what this agent may do."',
+          '  hint "Ask a person to change it."',
+          '  test',
+          `    denies write "${first.replace('**', 'own.policy')}"`,
+          `    passes read "${first.replace('**', 'own.policy')}"`,
+        ];
+  return `${[
+    '# Rules of your own. The packs beside this file came with bylaw; change them as',
+    '# you like. See what is wrong with `bylaw check`, and run the tests with `bylaw test`.',
+    '#',
+    '# Another rule, to take the `#` from:',
+    '#',
+    '# deny deploy',
+    '#   when runs "make deploy"',
+    '#   reason "{command} changes what runs in production."',
+    '#   hint "Ask a person to deploy."',
+    '#   test',
+    '#     denies "make deploy"',
+    '#     passes "make test"',
+    'policy local.own',
+    '  "Rules of our own"',
+    ...rule,
+    '',
+  ].join('\n')}`;
+}
+
+/** The folder that the hook runs from: whoever changes it changes every answer. */
+export const programFolder = (script: string): string => dirname(script);

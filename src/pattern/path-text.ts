@@ -1,0 +1,130 @@
+/**
+ * Other texts that a text may stand for where a path is wanted: without the
+ * blanks and quotes around it, with the variables that everybody has written
+ * out, and as a `file:` address, in the spellings that browsers forgive.
+ */
+
+/** Where variables lead that mean the same to nearly everybody. */
+const places: Readonly<Record<string, string>> = {
+  HOME: '~',
+  USERPROFILE: '~',
+  HOMEPATH: '~',
+  APPDATA: '~/AppData/Roaming',
+  LOCALAPPDATA: '~/AppData/Local',
+  XDG_CONFIG_HOME: '~/.config',
+  XDG_DATA_HOME: '~/.local/share',
+  SYSTEMROOT: 'C:/Windows',
+  WINDIR: 'C:/Windows',
+  PROGRAMDATA: 'C:/ProgramData',
+  ALLUSERSPROFILE: 'C:/ProgramData',
+  PROGRAMFILES: 'C:/Program Files',
+  SYSTEMDRIVE: 'C:',
+  PWD: '.',
+  CLAUDE_PROJECT_DIR: '.',
+  WORKSPACEFOLDER: '.',
+};
+
+/** Texts that the text may stand for, beside itself. */
+export function textsOfPath(text: string): readonly string[] {
+  const found: string[] = [];
+  const bare = withoutQuotes(text.trim());
+  if (bare !== text) found.push(bare);
+  const expanded = withVariable(bare);
+  if (expanded !== undefined) found.push(expanded);
+  found.push(...filePaths(bare));
+  const device = withoutDevice(bare) ?? withoutLink(bare) ?? administrative(bare) ?? mentioned(bare);
+  if (device !== undefined) found.push(device);
+  return found;
+}
+
+function withoutQuotes(text: string): string {
+  const [first = ''] = text;
+  return text.length > 1 && '\'"`'.includes(first) && text.endsWith(first) ? text.slice(1, -1) : text;
+}
+
+/** `$HOME/x`, `${HOME}/x`, `%USERPROFILE%\x`, `$env:APPDATA\x`, `${env:HOME}/x`; undefined for anything else. */
+function withVariable(text: string): string | undefined {
+  const match = /^(?:%HOMEDRIVE%(?=%))?(?:%(\w+)%|\$(?:env:)?(\w+)|\$\{(?:env:)?(\w+)\})(?=[\\/]|$)/i.exec(
+    text,
+  );
+  if (match === null) return undefined;
+  const name = (match[1] ?? match[2] ?? match[3] ?? '').toUpperCase();
+  const place = Object.hasOwn(places, name) ? places[name] : undefined;
+  if (place === undefined) return undefined;
+  const rest = text.slice(match[0].length);
+  return place.startsWith('.') ? place + rest : (place + rest).replaceAll('\\', '/');
+}
+
+/** `\??\C:\x` and `\\.\C:\x` are `C:\x`; so is what stands behind a volume, as far as anybody can tell. */
+function withoutDevice(text: string): string | undefined {
+  const match =
+    /^[\\/]{1,2}[?.]{1,2}[\\/](?:GLOBALROOT[\\/])?(?:(?=[A-Za-z]:)|(?:Device[\\/])?HarddiskVolume\d+(?=[\\/])|Volume\{[^}]*\}(?=[\\/]))/i.exec(
+      text,
+    );
+  if (match === null) return undefined;
+  const rest = text.slice(match[0].length);
+  return /^[A-Za-z]:/.test(rest) ? rest : `C:${rest}`;
+}
+
+/** `/proc/self/cwd/../x` is `./../x`: what stands behind such a link is resolved where it leads. */
+function withoutLink(text: string): string | undefined {
+  const match = /^\/+proc\/+(?:self|thread-self|\d+)\/+(?:task\/+\d+\/+)?(cwd|root)(?=\/|$)/.exec(text);
+  if (match === null) return undefined;
+  return (match[1] === 'cwd' ? '.' : '/') + text.slice(match[0].length);
+}
+
+/** `//server/c$/x` is a share of a whole drive, wherever it is written with slashes. */
+const administrative = (text: string): string | undefined =>
+  /^\/\/[^/]+\/[A-Za-z]\$(?:\/|$)/.test(text) ? text.replaceAll('/', '\\') : undefined;
+
+/** `@~/x`, as files are mentioned to some agents. */
+const mentioned = (text: string): string | undefined =>
+  /^@(?=[~./])/.test(text) ? text.slice(1) : undefined;
+
+/** Addresses that hold another, and those of files under other names. */
+const scheme =
+  /^(?:(?:view-source|jar|url|filesystem|feed|blob):)*(?:file|local-?file|netdoc|untitled|vscode-(?:remote|local|userdata|file)):(.*)$/is;
+
+/** The paths that a `file:` address may name; none for other texts. */
+export function filePaths(text: string): readonly string[] {
+  const plain = withoutControls(text);
+  const address = scheme.exec(plain)?.[1];
+  if (address === undefined) return [];
+  const [path = ''] = address.split(/[?#]/, 1);
+  const decoded = decode(path.replaceAll('\\', '/')).replaceAll('\\', '/');
+  const [, slashes = '', rest = ''] = /^(\/*)(.*)$/s.exec(decoded) ?? [];
+  const inner = rest.replace(/^([A-Za-z])\|(?=\/|$)/, '$1:');
+  const local = /^[A-Za-z]:(?:\/|$)/.test(inner) ? inner : `/${inner}`;
+  const found = inner.startsWith('~/') ? [inner, local] : [local];
+  // Two slashes stand before a host, which may be this machine or another one.
+  if (slashes.length === 2) {
+    const [, host = '', below = ''] = /^([^/]*)(.*)$/s.exec(inner) ?? [];
+    const here = below.replace(/^\/([A-Za-z])[|:](?=\/|$)/, '$1:') || '/';
+    if (/^(?:localhost|127(?:\.\d+){1,3}|\[::1\])?$/i.test(host)) found.unshift(here);
+    else if (host !== '~' && !/^[A-Za-z]:$/.test(host)) {
+      found.push(here, `\\\\${host}${below.replaceAll('/', '\\')}`);
+    }
+  }
+  return found;
+}
+
+/** As browsers read an address: tabs and ends of lines are not there, nor are blanks around it. */
+export function withoutControls(text: string): string {
+  const inner = text.replace(/[\t\n\r]/g, '');
+  let start = 0;
+  let end = inner.length;
+  while (start < end && inner.charCodeAt(start) <= 32) start++;
+  while (end > start && inner.charCodeAt(end - 1) <= 32) end--;
+  return inner.slice(start, end);
+}
+
+/** Decodes what is well encoded, and leaves the rest as it is, as lenient readers do. */
+export function decode(path: string): string {
+  return path.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+    try {
+      return decodeURIComponent(run);
+    } catch {
+      return run;
+    }
+  });
+}

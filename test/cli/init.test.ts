@@ -1,0 +1,204 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { filesBelow } from '../install/machine.ts';
+import { withHome } from './with-home.ts';
+
+const three = ['.claude', '.codex', '.gemini/tmp'];
+const settings = '{\n  // mine\n  "theme": "dark"\n}\n';
+
+test('without a terminal and without a yes it shows everything and writes nothing', async () => {
+  await withHome(three, async ({ bylaw, folder, write }) => {
+    write('home/.gemini/settings.json', settings);
+    const before = filesBelow(folder);
+    const { code, stdout, stderr } = await bylaw(['init']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('~/.claude/settings.json   (Claude Code: new file)');
+    expect(stdout).toContain('~/.gemini/settings.json   (Gemini CLI: changed)');
+    expect(stdout).toMatch(/\+ +"command": "\\".*bylaw\.cjs\\" hook codex --policies/);
+    expect(stdout).toContain('+policy local.own');
+    expect(stderr).toBe('Nothing was written: there is no terminal to ask at. Add `--yes` to write it.\n');
+    expect(filesBelow(folder)).toEqual(before);
+  });
+});
+
+test('at a terminal it asks, and only a yes writes', async () => {
+  await withHome(['.claude'], async ({ bylaw, home }) => {
+    const no = await bylaw(['init'], 'n');
+    expect(no.code).toBe(1);
+    expect(no.stdout).toContain('Write this? [y/N] ');
+    expect(no.stdout).toContain('Nothing was written.');
+    expect(existsSync(join(home, '.claude/settings.json'))).toBe(false);
+    expect((await bylaw(['init'], 'y')).code).toBe(0);
+    expect(existsSync(join(home, '.claude/settings.json'))).toBe(true);
+  });
+});
+
+test('a dry run is fine and writes nothing', async () => {
+  await withHome(three, async ({ bylaw, folder }) => {
+    const { code, stdout } = await bylaw(['init', '--dry-run', '--yes']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Nothing was written: this was a dry run.');
+    expect(filesBelow(folder)).toEqual({});
+  });
+});
+
+test('what is in force, what was kept and what is left to do is said; a second run changes nothing', async () => {
+  await withHome(three, async ({ bylaw, folder, home, write }) => {
+    write('home/.gemini/settings.json', settings);
+    const first = await bylaw(['init', '--yes']);
+    expect(first.code).toBe(0);
+    expect(first.stdout).toMatch(
+      /Written\. \d+ rules in ~\/\.config\/bylaw\/policies are in force for Claude Code, Codex and Gemini CLI\./,
+    );
+    expect(first.stdout).toMatch(/Kept: ~\/\.gemini\/settings\.json\.bylaw-backup-\d{8}T\d{6}Z/);
+    expect(first.stdout).toContain('Codex: Open `/hooks` in Codex and trust the hook');
+    const after = filesBelow(folder);
+    const second = await bylaw(['init', '--yes']);
+    expect(second).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Everything is set up already'),
+    });
+    expect(filesBelow(folder)).toEqual(after);
+
+    const policies = join(home, '.config/bylaw/policies');
+    expect(await bylaw(['check', policies])).toMatchObject({ code: 0 });
+    expect(await bylaw(['test', policies])).toMatchObject({ code: 0 });
+    expect(readdirSync(join(policies, 'packs'))).toContain('lists');
+  });
+});
+
+test('taken out, every file is what it was, and the policies are left', async () => {
+  await withHome(three, async ({ bylaw, home, write }) => {
+    write('home/.gemini/settings.json', settings);
+    await bylaw(['init', '--yes']);
+    const { code, stdout } = await bylaw(['uninstall', '--yes']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Left: the policies in ~/.config/bylaw/policies');
+    expect(filesBelow(join(home, '.gemini'))).toEqual({ 'settings.json': settings });
+    expect(filesBelow(join(home, '.claude'))).toEqual({});
+    expect(filesBelow(join(home, '.codex'))).toEqual({});
+    expect(await bylaw(['uninstall', '--yes'])).toMatchObject({
+      code: 0,
+      stdout: 'There is no hook of bylaw to take out.\n',
+    });
+  });
+});
+
+test('what a person changed between the two stays', async () => {
+  await withHome(['.gemini'], async ({ bylaw, home, write }) => {
+    const path = write('home/.gemini/settings.json', settings);
+    await bylaw(['init', '--yes']);
+    const changed = readFileSync(path, 'utf8').replace('"dark"', '"light"');
+    write('home/.gemini/settings.json', changed);
+    await bylaw(['uninstall', '--yes']);
+    expect(readFileSync(path, 'utf8')).toBe(settings.replace('"dark"', '"light"'));
+    // The text with the hook and the text of before are both kept.
+    expect(
+      Object.keys(filesBelow(join(home, '.gemini'))).filter((name) => name.includes('backup')),
+    ).toHaveLength(2);
+  });
+});
+
+test('one broken file keeps all of them from being written, and is named with its line', async () => {
+  await withHome(three, async ({ bylaw, folder, write }) => {
+    write('home/.claude/settings.json', '{\n  "model": "opus"\n  "theme": 1\n}\n');
+    const before = filesBelow(folder);
+    const { code, stderr } = await bylaw(['init', '--yes']);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      '~/.claude/settings.json:3: it is not valid JSON (comma expected)\nNothing was written. Mend this, or name the harnesses to set up without it.\n',
+    );
+    expect(filesBelow(folder)).toEqual(before);
+  });
+});
+
+test('a read-only file keeps all of them from being written', async () => {
+  await withHome(three, async ({ bylaw, folder, write }) => {
+    chmodSync(write('home/.codex/hooks.json', '{}'), 0o444);
+    const before = filesBelow(folder);
+    const { code, stderr } = await bylaw(['init', '--yes']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('~/.codex/hooks.json: it is read-only; make it writable first');
+    expect(filesBelow(folder)).toEqual(before);
+  });
+});
+
+test('policies of one’s own are used as they are, and not if they are not valid', async () => {
+  await withHome(['.claude'], async ({ bylaw, home, write }) => {
+    write(
+      'project/rules/a.policy',
+      'policy com.example.a\ndeny shell\n  when kind is shell\n  reason "No."\n',
+    );
+    const before = readFileSync(join(home, '../project/rules/a.policy'), 'utf8');
+    expect((await bylaw(['init', '--policies', 'rules', '--yes'])).code).toBe(0);
+    expect(readdirSync(join(home, '../project/rules'))).toEqual(['a.policy']);
+    expect(readFileSync(join(home, '../project/rules/a.policy'), 'utf8')).toBe(before);
+
+    write('project/broken/a.policy', 'policy com.example.a\ndeny\n');
+    const { code, stderr } = await bylaw(['init', '--policies', 'broken', '--yes']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('The hook would deny every call, so nothing was written.');
+    expect(readFileSync(join(home, '.claude/settings.json'), 'utf8')).not.toContain('broken');
+  });
+});
+
+test('the strict profile can be chosen at first and later', async () => {
+  await withHome(['.claude'], async ({ bylaw, home }) => {
+    const policies = join(home, '.config/bylaw/policies');
+    const isStrict = async (): Promise<boolean> => {
+      const checked = await bylaw(['check', '--json', policies]);
+      expect(checked.code).toBe(0);
+      return !existsSync(join(policies, 'packs/strict/.profile'));
+    };
+    await bylaw(['init', '--yes']);
+    expect(await isStrict()).toBe(false);
+    await bylaw(['init', '--yes', '--profile', 'strict']);
+    expect(await isStrict()).toBe(true);
+    rmSync(policies, { recursive: true });
+    await bylaw(['init', '--yes', '--profile', 'strict']);
+    expect(await isStrict()).toBe(true);
+    expect(await bylaw(['test', policies])).toMatchObject({ code: 0 });
+    expect((await bylaw(['init', '--profile', 'lax'])).code).toBe(3);
+  });
+});
+
+test('a policy folder whose name means something in a pattern makes no rule that means something else', async () => {
+  await withHome(['.claude'], async ({ bylaw, project }) => {
+    const { code } = await bylaw(['init', '--policies', 'a [b] {c}', '--yes']);
+    expect(code).toBe(0);
+    expect(await bylaw(['check', join(project, 'a [b] {c}')])).toMatchObject({ code: 0 });
+  });
+});
+
+test('in a project the files and the policies are below it', async () => {
+  await withHome(['.claude'], async ({ bylaw, project, home }) => {
+    const { code, stdout } = await bylaw(['init', 'claude', 'cursor', '--project', '--yes']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('do not commit files with them');
+    const files = Object.keys(filesBelow(project)).filter((name) => !name.includes('packs/'));
+    expect(files).toEqual([
+      '.bylaw/policies/own.policy',
+      '.claude/settings.local.json',
+      '.cursor/hooks.json',
+    ]);
+    expect(filesBelow(join(home, '.claude'))).toEqual({});
+    await bylaw(['uninstall', 'cursor', '--project', '--yes']);
+    expect(existsSync(join(project, '.cursor/hooks.json'))).toBe(false);
+    expect(existsSync(join(project, '.claude/settings.local.json'))).toBe(true);
+  });
+});
+
+test('nothing found is said, and an unknown name too', async () => {
+  await withHome([], async ({ bylaw }) => {
+    expect(await bylaw(['init'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('No harness that bylaw knows was found'),
+    });
+    expect(await bylaw(['init', 'emacs'])).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('there is no harness `emacs`'),
+    });
+    expect((await bylaw(['init', 'claude', '--user', '--managed'])).code).toBe(3);
+  });
+});

@@ -1,0 +1,45 @@
+/** Runs `bylaw ARGS…` in this process with a home, a project and a root of its own, removed afterwards. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { run } from '../../src/cli/run.ts';
+import { type TestMachine, withMachine } from '../install/machine.ts';
+import type { Outcome } from './command.ts';
+
+export interface Home extends TestMachine {
+  /** `answer` is typed at a terminal; without it there is none. */
+  bylaw(args: readonly string[], answer?: string): Promise<Outcome>;
+}
+
+class Gathered extends Writable {
+  text = '';
+  override _write(chunk: Buffer | string, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
+/** `folders` are made in the home: the harnesses that are installed. */
+export async function withHome<Result>(
+  folders: readonly string[],
+  use: (home: Home) => Promise<Result>,
+): Promise<Result> {
+  return await withMachine(async (machine) => {
+    for (const folder of folders) mkdirSync(join(machine.home, folder), { recursive: true });
+    const bylaw = async (args: readonly string[], answer?: string): Promise<Outcome> => {
+      const [stdout, stderr] = [new Gathered(), new Gathered()];
+      const terminal = Object.assign(new PassThrough(), { isTTY: true });
+      if (answer !== undefined) terminal.end(`${answer}\n`);
+      const code = await run(args, {
+        stdin: answer === undefined ? Readable.from([]) : terminal,
+        stdout,
+        stderr,
+        cwd: machine.project,
+        env: machine.env,
+        stop: new AbortController().signal,
+      });
+      return { code, stdout: stdout.text, stderr: stderr.text };
+    };
+    return await use({ ...machine, bylaw });
+  });
+}

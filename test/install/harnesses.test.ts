@@ -1,0 +1,222 @@
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { harnessIds } from '../../src/adapters/adapter.ts';
+import { find } from '../../src/install/edit.ts';
+import { applyChanges } from '../../src/install/file-change.ts';
+import { findHarnesses, harnessInstalls } from '../../src/install/harnesses.ts';
+import type { Scope } from '../../src/install/machine.ts';
+import { type Plan, planInstall, planUninstall } from '../../src/install/plan.ts';
+import { command, filesBelow, type TestMachine, withMachine } from './machine.ts';
+
+const scopes: readonly Scope[] = ['user', 'project', 'managed'];
+const now = '2026-01-02T03:04:05.678Z';
+
+const changed = ({ changes }: Plan): Plan['changes'] =>
+  changes.filter(({ before, after }) => before !== after);
+const apply = (plan: Plan): void => {
+  expect(plan.problems).toEqual([]);
+  expect(applyChanges(changed(plan), now)).toMatchObject({ ok: true });
+};
+
+const cases = harnessIds.flatMap((id) => scopes.map((scope) => [id, scope] as const));
+
+describe.each(cases)('%s, %s', (id, scope) => {
+  const harness = harnessInstalls[id];
+  const install = (machine: TestMachine): Plan => planInstall([harness], scope, machine, command);
+  const uninstall = (machine: TestMachine): Plan => planUninstall([harness], [scope], machine, command);
+  const isOffered = (machine: TestMachine): boolean => harness.files(scope, machine, command).length > 0;
+
+  test('on an empty machine it is put in once, can be found, and goes without a trace', async () => {
+    await withMachine((machine) => {
+      if (!isOffered(machine)) {
+        expect(install(machine).without).toEqual([harness]);
+        return;
+      }
+      apply(install(machine));
+      expect(changed(install(machine))).toEqual([]);
+      for (const { path, form } of harness.files(scope, machine, command)) {
+        const finding = find(readFileSync(path, 'utf8'), form);
+        const isManifest = path.endsWith('plugin.json');
+        expect(finding.ok && finding.hooks.length > 0).toBe(!isManifest);
+        if (form.kind === 'file') expect((statSync(path).mode & 0o111) !== 0).toBe(form.executable);
+      }
+      apply(uninstall(machine));
+      expect(filesBelow(machine.folder)).toEqual({});
+    });
+  });
+
+  test('what others have there stays, and is as it was afterwards', async () => {
+    await withMachine((machine) => {
+      const files = harness.files(scope, machine, command).filter(({ form }) => form.kind !== 'file');
+      for (const { path, form } of files) {
+        const strict = '{"model": "mine",\n   "hooks": {"Other": [ {"command":"mine"} ], "hooks":{} } }';
+        const list = '{"version":1,"name":"theirs","hooks":[{"name":"mine","trigger":"PostFileSave"}]}\n';
+        const isList =
+          form.kind === 'json' && form.entries.some(({ at }) => at.length === 1 && at[0] === 'hooks');
+        const text =
+          form.kind === 'toml' ? '# mine\nmodel = "mine" # yes\n[table]\na = 1' : isList ? list : strict;
+        mkdirSync(dirname(path), { recursive: true });
+        machine.write(path.slice(machine.folder.length), text);
+      }
+      const before = filesBelow(machine.folder);
+      if (files.length === 0) return;
+      apply(install(machine));
+      for (const { path } of files) expect(readFileSync(path, 'utf8')).toContain('mine');
+      const backups = Object.keys(filesBelow(machine.folder)).filter((name) =>
+        name.includes('.bylaw-backup-'),
+      );
+      expect(backups).toHaveLength(files.length);
+      apply(install(machine));
+      apply(uninstall(machine));
+      expect(filesBelow(machine.folder)).toEqual(before);
+    });
+  });
+
+  test('the command line is absolute, in quotes, and without anything that looks like an address', async () => {
+    await withMachine((machine) => {
+      if (!isOffered(machine)) return;
+      apply(install(machine));
+      for (const { path, form } of harness.files(scope, machine, command)) {
+        const text = readFileSync(path, 'utf8');
+        const finding = find(text, form);
+        for (const { command: line } of finding.ok ? finding.hooks : []) {
+          const whole = line.kind === 'words' ? line.words.join(' ') : line.text;
+          expect(whole).toMatch(
+            /^"?\/usr\/bin\/node"? "?\/opt\/a b\/bylaw\/dist\/bylaw\.cjs"? hook [a-z-]+ --policies "?\/etc\/bylaw\/policies"?$/,
+          );
+          expect(whole).not.toContain('://');
+        }
+      }
+    });
+  });
+});
+
+test('all at once share files where they must, and leave nothing behind', async () => {
+  await withMachine((machine) => {
+    const all = Object.values(harnessInstalls);
+    for (const scope of scopes) {
+      apply(planInstall(all, scope, machine, command));
+      expect(changed(planInstall(all, scope, machine, command))).toEqual([]);
+    }
+    apply(planUninstall(all, scopes, machine, command));
+    expect(filesBelow(machine.folder)).toEqual({});
+  });
+});
+
+test('the names in the table are their own', () => {
+  for (const [id, harness] of Object.entries(harnessInstalls)) {
+    expect(harness.id).toBe(id);
+    expect(harness.holes.length).toBeGreaterThan(0);
+    for (const { what, reference } of harness.holes) {
+      expect(what).toMatch(/^[A-Z`].*\.$/);
+      expect(reference).not.toBe('');
+    }
+  }
+});
+
+test('seven harnesses have a form that an administrator enforces', async () => {
+  await withMachine((machine) => {
+    const managed = harnessIds.filter(
+      (id) => harnessInstalls[id].files('managed', machine, command).length > 0,
+    );
+    expect(managed).toEqual([
+      'claude-code',
+      'codex',
+      'cursor',
+      'copilot',
+      'vscode',
+      'gemini-cli',
+      'qwen-code',
+      'windsurf',
+    ]);
+    for (const id of managed)
+      for (const { path } of harnessInstalls[id].files('managed', machine, command))
+        expect(path.startsWith(join(machine.root, 'etc'))).toBe(true);
+  });
+});
+
+test('a harness is found by its folder, by its program, and in the project', async () => {
+  await withMachine((machine) => {
+    mkdirSync(join(machine.home, '.codex'));
+    mkdirSync(join(machine.project, '.cursor'));
+    const program = machine.write('bin/goose', '#!/bin/sh\n');
+    const found = findHarnesses({ ...machine, env: { PATH: dirname(program) } });
+    // A file that cannot be run is no program.
+    expect(found.map(({ harness }) => harness.id)).toEqual(['codex', 'cursor']);
+    expect(found.map(({ forUser }) => forUser)).toEqual([join(machine.home, '.codex'), undefined]);
+  });
+});
+
+test('folders that variables move are where the files go', async () => {
+  await withMachine((machine) => {
+    const env = {
+      ...machine.env,
+      CLAUDE_CONFIG_DIR: '/moved/claude',
+      CODEX_HOME: '/moved/codex',
+      XDG_CONFIG_HOME: 'relative',
+    };
+    const moved = { ...machine, env };
+    const pathsOf = (id: 'claude-code' | 'codex' | 'opencode'): readonly string[] =>
+      harnessInstalls[id].files('user', moved, command).map(({ path }) => path);
+    expect(pathsOf('claude-code')).toEqual(['/moved/claude/settings.json']);
+    expect(pathsOf('codex')).toEqual(['/moved/codex/hooks.json']);
+    expect(pathsOf('opencode')).toEqual([join(machine.home, '.config/opencode/plugins/bylaw.js')]);
+  });
+});
+
+test('Cursor denies when a hook that decides fails, and not for one that only tells', async () => {
+  await withMachine((machine) => {
+    apply(planInstall([harnessInstalls.cursor], 'user', machine, command));
+    const { hooks } = JSON.parse(readFileSync(join(machine.home, '.cursor/hooks.json'), 'utf8'));
+    const closed = Object.keys(hooks).filter((event) => hooks[event][0].failClosed === true);
+    expect(closed).toEqual([
+      'preToolUse',
+      'beforeShellExecution',
+      'beforeMCPExecution',
+      'beforeReadFile',
+      'beforeTabFileRead',
+      'subagentStart',
+    ]);
+  });
+});
+
+test('Codex requirements keep tables that are there, and are refused where they cannot be kept', async () => {
+  await withMachine((machine) => {
+    const path = machine.write(
+      'root/etc/codex/requirements.toml',
+      '[features]\nhooks = true\n\n[hooks]\nmanaged_dir = "/x"\n',
+    );
+    apply(planInstall([harnessInstalls.codex], 'managed', machine, command));
+    const text = readFileSync(path, 'utf8');
+    expect(text.match(/^\[features\]$/gm)).toHaveLength(1);
+    expect(text.match(/^\[hooks\]$/gm)).toHaveLength(1);
+    expect(text.match(/^\[\[hooks\.PreToolUse\]\]$/gm)).toHaveLength(1);
+    machine.write('root/etc/codex/requirements.toml', '[features]\nother = true\n');
+    expect(planInstall([harnessInstalls.codex], 'managed', machine, command).problems).toEqual([
+      `${path}: the table \`[features]\` is there already; add \`hooks = true\` to it first`,
+    ]);
+  });
+});
+
+test('Droid gets the hook in both files where both are there', async () => {
+  await withMachine((machine) => {
+    machine.write('home/.factory/hooks.json', '{"PreToolUse":[]}\n');
+    apply(planInstall([harnessInstalls.droid], 'user', machine, command));
+    expect(
+      JSON.parse(readFileSync(join(machine.home, '.factory/hooks.json'), 'utf8')).PreToolUse,
+    ).toHaveLength(1);
+    expect(
+      JSON.parse(readFileSync(join(machine.home, '.factory/settings.json'), 'utf8')).hooks.PreToolUse,
+    ).toHaveLength(1);
+  });
+});
+
+test('a script of somebody else is not replaced', async () => {
+  await withMachine((machine) => {
+    const path = machine.write('home/.cline/hooks/PreToolUse', '#!/bin/sh\nexit 0\n');
+    const { problems } = planInstall([harnessInstalls.cline], 'user', machine, command);
+    expect(problems).toEqual([`${path}: there is a file of this name that bylaw did not write`]);
+    expect(changed(planUninstall([harnessInstalls.cline], ['user'], machine, command))).toEqual([]);
+  });
+});
