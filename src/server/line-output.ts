@@ -7,8 +7,8 @@ import type { Writable } from 'node:stream';
 export interface LineOutput {
   /** Whether writing is over, because the reader went away or it failed. */
   readonly gone: boolean;
-  /** Writes, and waits while the reader has enough to read. Rejects when writing failed. */
-  write(text: string): Promise<void>;
+  /** Writes text or octets, and waits while the reader has enough to read. Rejects when writing failed. */
+  write(text: string | Uint8Array): Promise<void>;
   /** Waits until everything is handed to the system. Rejects when writing failed. */
   flush(): Promise<void>;
 }

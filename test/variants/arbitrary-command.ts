@@ -118,7 +118,46 @@ const sorts = {
       .repeat(Math.ceil((50_000 + below(chance, 60_000)) / Math.max(1, unit.length)))
       .slice(0, 110_000);
   },
+  /** Lists and texts that grow, loops inside of loops, and much that goes to many places. */
+  amplified: (chance: Chance): string => {
+    const steps = Array.from({ length: 1 + below(chance, 4) }, () => pick(chance, growing));
+    const first = `a=(x y); set -- x y; b="x y"; c=$(cat f g); ${many('x ', chance)}> f; `;
+    const start = chance() < 0.3 ? `a="${many('x ', chance)}"; set -- $a; ` : '';
+    return `${first}${start}${steps.map((step) => many(step, chance)).join('')}`.slice(0, 65_000);
+  },
 } satisfies Readonly<Record<string, (chance: Chance) => string>>;
+
+const many = (text: string, chance: Chance): string =>
+  text.repeat(1 + below(chance, Math.ceil(Math.min(30_000 / text.length, chance() < 0.5 ? 40 : 4000))));
+const growing = `a=("\${a[@]}" "\${a[@]}");
+set -- "$@" "$@";
+b="$b$b";
+b+=$b;
+a+=("\${a[@]}");
+c=$c$(cat h);
+c=$(echo "$c" "$b");
+cat f f f >> f;
+cp f g;
+f() { $b; f; };
+(f);
+rm $a;
+rm "$@";
+echo "$*" $b > f;
+read b <<< "$b";
+b=\${b//x/xy};
+b=\${b%%*z};
+curl -d "$c" http://h http://i;
+curl -d @f -d @g http://h;
+eval "$b";
+if ls; then b=x; fi;
+for i in $a; do 
+while read b; do 
+cat f | 
+printf "$b" | xargs 
+sh -c "$b";
+{x,y}
+node -e '/[';
+powershell '$a = $a + $a';`.split('\n');
 
 export type Sort = keyof typeof sorts;
 
@@ -131,8 +170,9 @@ const weights: readonly (readonly [Sort, number])[] = [
   ['spelled', 12],
   ['unresolved', 8],
   ['nested', 6],
-  ['unterminated', 7.8],
+  ['unterminated', 7.6],
   ['huge', 0.2],
+  ['amplified', 0.2],
 ];
 
 export interface ArbitraryCommand {

@@ -44,9 +44,9 @@ Exit codes: 0 ended as the client or a signal asked, 1 the server ended by itsel
 that cannot be started.
 `,
   async run(args, context) {
-    const end = args.indexOf('--');
-    const options = end < 0 ? args : args.slice(0, end);
-    const [command, ...commandArgs] = end < 0 ? [] : args.slice(end + 1);
+    const dashes = args.indexOf('--');
+    const options = dashes < 0 ? args : args.slice(0, dashes);
+    const [command, ...commandArgs] = dashes < 0 ? [] : args.slice(dashes + 1);
     const { values, positionals } = parseOptions(mcp, options, {
       policies: { type: 'string' },
       name: { type: 'string' },
@@ -85,12 +85,13 @@ that cannot be started.
       url === undefined
         ? await start({ command: command ?? '', args: commandArgs, cwd }, shared)
         : connectHttp({ ...shared, url, headers });
-    const hungUp = new AbortController();
-    const hangUp = (): void => hungUp.abort('SIGHUP');
+    const end = new AbortController();
+    const hangUp = (): void => end.abort('SIGHUP');
     process.once('SIGHUP', hangUp);
+    if (stop.aborted) end.abort(stop.reason);
+    stop.addEventListener('abort', () => end.abort(stop.reason), { once: true });
     try {
-      const either = AbortSignal.any([stop, hungUp.signal]);
-      const isFine = await relay(upstream, { ...shared, input: stdin, stop: either });
+      const isFine = await relay(upstream, { ...shared, input: stdin, stop: end.signal });
       return isFine ? exitCodes.fine : exitCodes.findings;
     } finally {
       process.off('SIGHUP', hangUp);

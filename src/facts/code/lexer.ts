@@ -29,8 +29,7 @@ export interface Lexer {
   readonly nesting: number;
   /** Brackets that are open. */
   readonly brackets: string[];
-  /** Shared by all lexers of one script: whether something nested too deep to be read. */
-  readonly limits: { exceeded: boolean };
+  readonly limits: Limits;
   at: number;
   spaced: boolean;
   /** Where the line after the bodies of here-documents starts; 0 where there are none. */
@@ -39,10 +38,18 @@ export interface Lexer {
   readonly indents: number[];
 }
 
+/** Shared by all lexers of one script. */
+interface Limits {
+  /** Whether something could not be read: it nests too deep, or would take too long. */
+  exceeded: boolean;
+  /** Characters that were looked at for the end of something, and had none. */
+  searched: number;
+}
+
 const mostNested = 12;
 
 export function lexCode(code: string, syntax: Syntax): { tokens: readonly Token[]; exceeded: boolean } {
-  const lexer = lexerAt(syntax, code, 0, 0, { exceeded: false });
+  const lexer = lexerAt(syntax, code, 0, 0, { exceeded: false, searched: 0 });
   if (syntax.lines === 'indent') readIndent(lexer);
   run(lexer, () => false);
   for (const _ of lexer.indents) push(lexer, 'dedent', lexer.at);
@@ -73,7 +80,7 @@ const lexerAt = (
   code: string,
   at: number,
   nesting: number,
-  limits: { exceeded: boolean },
+  limits: Limits,
   end = code.length,
 ): Lexer => ({
   syntax,

@@ -70,11 +70,16 @@ function afterCondition({ tokens }: Lexer): boolean {
   return false;
 }
 
-/** A longer pattern is not looked for: what is no pattern must not be searched to the end from each slash in it. */
-const longestPattern = 500;
+/** So many characters may be looked at for the end of patterns that have none. */
+const mostSearched = 200_000;
 
 function pattern(lexer: Lexer): boolean {
-  const end = Math.min(lineEnd(lexer, lexer.at), lexer.at + longestPattern);
+  const end = lineEnd(lexer, lexer.at);
+  const { limits } = lexer;
+  if (limits.searched > mostSearched) {
+    limits.exceeded = true;
+    return false;
+  }
   let inClass = false;
   for (let at = lexer.at + 1; at < end; at++) {
     const character = lexer.code[at];
@@ -86,6 +91,7 @@ function pattern(lexer: Lexer): boolean {
       return push(lexer, 'regex', at + 1 + (flags?.[0].length ?? 0));
     }
   }
+  limits.searched += end - lexer.at;
   return false;
 }
 

@@ -1,9 +1,23 @@
 /** A program and its words → what each word is, by what is known of the program. */
-import { type Shape, showShape, staticText } from '../../pattern/shape.ts';
+import { joinPieces, type Shape, showShape, staticText } from '../../pattern/shape.ts';
 import type { CommandOption } from '../effect.ts';
-import type { FormEntry, OperandEntry, OptionEntry, ProgramEntry, Traits, Use, UseName } from './entry.ts';
+import { toolCommand } from './cmake-tool.ts';
+import { commandText } from './command-text.ts';
+import { commandsForFiles } from './each-file.ts';
+import type {
+  FormEntry,
+  NotationName,
+  OperandEntry,
+  OptionEntry,
+  ProgramEntry,
+  Traits,
+  Use,
+  UseName,
+} from './entry.ts';
 import { noTraits } from './format.ts';
 import type { Knowledge } from './knowledge.ts';
+import { fileAt, isWordsNotation, partsOf } from './notation.ts';
+import { savedName } from './saved-name.ts';
 
 /** A value of an invocation, and what happens with it. */
 export interface UsedValue {
@@ -46,7 +60,9 @@ export function readArguments(
   // A program that is no cmdlet reads its words itself, whatever shell it was called from; `cmd` has slashes.
   const isOwn = dialect === 'posix' || knowledge.programs.get(program.toLowerCase()) !== entry;
   const own = /^cmd$/i.test(program) ? 'cmd' : isOwn ? dialect : 'posix';
-  return new Reader(entry, nameOf(entry, program, own), words, own, knowledge.programs).read();
+  // PowerShell takes its options in any case, and abbreviated, wherever it is called.
+  const reading = /^(?:pwsh|powershell)/i.test(program) ? 'powershell' : own;
+  return new Reader(entry, nameOf(entry, program, own), words, reading, knowledge.programs).read();
 }
 
 /** Other names of the same program, where they are no abbreviation and no version of it. */
@@ -114,6 +130,8 @@ const runningUses: ReadonlySet<UseName> = new Set([
 /** Languages whose interpreters give all words behind the script to it. */
 const takesScript: ReadonlySet<string> = new Set(['shell', 'python', 'node', 'ruby', 'perl', 'php', 'lua']);
 
+const plainPlus: OptionEntry = { names: ['+'], value: 'none', role: undefined, uses: [] };
+
 /** Behind options that nobody knows, so many words are looked at. */
 const mostStarts = 16;
 
@@ -136,6 +154,8 @@ class Reader {
     | { readonly form: FormEntry; readonly depth: number; readonly options: readonly OptionEntry[] }
     | undefined;
   #open = false;
+  /** Commands for every file that is found, and where they stand. */
+  readonly #fileCommands: { readonly words: readonly Shape[]; readonly at: number }[] = [];
   /** Where an option stands that nobody knows, so that the next word may be its value. */
   #hungry = -2;
 
@@ -164,7 +184,12 @@ class Reader {
   read(): Invocation {
     this.#readWords();
     this.#assignOperands();
+    this.#addFileCommands();
+    this.#addEntrypoint();
+    this.#addDownloads();
     const values = this.#values.sort((a, b) => a.at - b.at);
+    const { traits } = this.#form;
+    const isAlone = !values.some(({ uses }) => uses.some(({ name }) => runningUses.has(name)));
     return {
       program: this.#name,
       known: true,
@@ -173,7 +198,7 @@ class Reader {
       values,
       open: this.#open,
       possible: this.#open ? this.#usesOfForms() : [],
-      traits: this.#form.traits,
+      traits: isAlone && traits.alone !== undefined ? { ...traits, stdin: traits.alone } : traits,
     };
   }
 
@@ -230,13 +255,17 @@ class Reader {
       // Behind a script, everything is the script's.
       const [taken] = this.#form.operands;
       const isScript =
-        taken?.role === 'argument' || taken?.uses.some(({ name }) => name === 'script') === true;
+        taken?.role === 'argument' ||
+        taken?.uses.some(({ name }) => name === 'script' || name === 'shell') === true;
       if (isScript && takesScript.has(this.#form.traits.language ?? '')) plain = true;
     }
   }
 
   #hasSubcommands(): boolean {
-    return this.#entry.forms.some(({ words }) => words.length > this.#path.length);
+    const depth = this.#path.length;
+    return this.#entry.forms.some(
+      ({ words }) => words.length > depth && startsWith(this.#path, words.slice(0, depth)),
+    );
   }
 
   /** Whether a subcommand stands behind a word which may be the value of an option that nobody knows. */
@@ -258,13 +287,21 @@ class Reader {
   }
 
   #isOption(known: string, word: Shape): boolean {
+    if (this.#name === 'cmd' && this.#dialect === 'cmd') return /^\/{1,2}[A-Za-z?]/.test(known);
     if (this.#dialect === 'cmd') return /^\/[A-Za-z?]/.test(known) && !known.slice(1).includes('/');
     if (this.#dialect === 'powershell') return /^-[A-Za-z]/.test(known);
     if (/^-./.test(known) || (known === '-' && staticText(word) === undefined)) return true;
-    if (/^\+./.test(known)) return this.#find(known) !== undefined;
+    if (known === '+') return this.#find('+') !== undefined;
+    if (/^\+./.test(known)) return this.#find(known) !== undefined || this.#takesPlus(known);
     return this.#allOptions().some(({ names }) =>
       names.some((name) => name.endsWith('=') && known.startsWith(name)),
     );
+  }
+
+  /** `bash +x`, where letters behind a plus are options; `vim +cmd`, where a plus is one that has a value. */
+  #takesPlus(known: string): boolean {
+    if (this.#find('+') !== undefined) return true;
+    return this.#form.traits.language === 'shell' && /^\+[A-Za-z]+$/.test(known);
   }
 
   /** The options of the form, and those of the forms around it; where an option makes the form, also those of it without. */
@@ -305,6 +342,7 @@ class Reader {
 
   /** Takes an option, and its value where it has one; gives the index of the last word taken. */
   #readOption(word: Shape, known: string, at: number): number {
+    if (this.#name === 'cmd' && this.#dialect === 'cmd') return this.#readSwitches(word, known, at);
     const text = staticText(word);
     const sign = this.#dialect === 'posix' ? known.indexOf('=') : known.indexOf(':');
     const key = this.#allOptions().find(({ names }) =>
@@ -317,10 +355,19 @@ class Reader {
     }
     const name = sign > 0 ? known.slice(0, sign) : known;
     const entry = this.#find(name);
+    const plus = known.startsWith('+') && entry === undefined ? this.#find('+') : undefined;
+    if (plus !== undefined || known === '+') {
+      const command = rest(word, 1);
+      this.#take(plus ?? entry ?? plainPlus, command.pieces.length === 0 ? undefined : command, at);
+      return at;
+    }
     if (entry !== undefined) {
       if (sign > 0) {
-        this.#take(entry, rest(word, sign + 1), at);
-        return at;
+        if (entry.value === 'none') {
+          this.#take(entry, rest(word, sign + 1), at);
+          return at;
+        }
+        return this.#takeWords(entry, rest(word, sign + 1), at, at - 1);
       }
       if (text === undefined) {
         // Its end is not known: it may be this option, or another that begins like it.
@@ -330,7 +377,7 @@ class Reader {
       }
       return this.#takeWithNext(entry, at);
     }
-    if (/^-[^-]./.test(known) && this.#dialect === 'posix' && !this.#hasLongNames(known))
+    if (/^(?:-[^-]|\+[A-Za-z])./.test(known) && this.#dialect === 'posix' && !this.#hasLongNames(known))
       return this.#readMerged(word, known, at);
     if (text === undefined && sign < 0) this.#open = true;
     const value = sign > 0 ? rest(word, sign + 1) : undefined;
@@ -353,7 +400,7 @@ class Reader {
   /** `-uf`, `-n5`, `-Cdir`: options of one letter; the first that takes a value takes what is left. */
   #readMerged(word: Shape, known: string, at: number): number {
     for (let letter = 1; letter < known.length; letter++) {
-      const name = `-${known[letter]}`;
+      const name = `${known[0]}${known[letter]}`;
       const entry = this.#find(name);
       if (entry === undefined) {
         this.#options.push({ names: [name], value: undefined, certain: true });
@@ -362,10 +409,14 @@ class Reader {
       }
       const attached = letter + 1 < known.length || staticText(word) === undefined;
       if (entry.value === 'none') this.#take(entry, undefined, at);
-      else if (attached) {
-        this.#take(entry, rest(word, known[letter + 1] === '=' ? letter + 2 : letter + 1), at);
-        return at;
-      } else return this.#takeWithNext(entry, at);
+      else if (attached)
+        return this.#takeWords(
+          entry,
+          rest(word, known[letter + 1] === '=' ? letter + 2 : letter + 1),
+          at,
+          at - 1,
+        );
+      else return this.#takeWithNext(entry, at);
     }
     if (staticText(word) === undefined) this.#open = true;
     this.#choose();
@@ -392,16 +443,199 @@ class Reader {
       this.#take(entry, undefined, at);
       return at;
     }
-    this.#take(entry, this.#words[at + 1], at + 1);
-    return at + 1;
+    return this.#takeMore(entry, this.#takeWords(entry, this.#words[at + 1], at + 1, at + 1));
+  }
+
+  /** The words behind the value that belong to the option too. */
+  #takeMore({ more = [], names }: OptionEntry, at: number): number {
+    more.forEach((entry, index) => {
+      const value = this.#words[at + 1 + index];
+      if (value !== undefined) this.#addValue(entry, value, at + 1 + index, names[0]);
+    });
+    return at + more.length;
+  }
+
+  /** Takes an option with its value; gives the index of the last word taken, which is the last of all where they are a command. */
+  #takeWords(entry: OptionEntry, value: Shape | undefined, at: number, next: number): number {
+    const last = this.#words.length - 1;
+    if (value === undefined) this.#take(entry, undefined, at);
+    else if (entry.notation === 'each-file') return this.#takeFileCommand(entry, value, at, next);
+    else if (entry.notation === 'module' && this.#runsModule(entry, value, at, next)) return last;
+    else if (entry.notation === 'cmake-tool') {
+      this.#takeTool(entry, value, at);
+      return last;
+    } else if (entry.uses.some(({ name }) => name === 'run')) {
+      this.#takeCommand(entry, value, at, next);
+      return last;
+    } else this.#take(entry, value, at);
+    return at;
+  }
+
+  /** `nix develop -c cmd …`: the value of an option and all words behind it are a command. */
+  #takeCommand(entry: OptionEntry, value: Shape, at: number, next: number): void {
+    const [option] = entry.names;
+    this.#options.push({ names: entry.names, value, certain: true });
+    // Where the value is a part of its word, no words are the command as they stand.
+    const [uses, command]: [readonly Use[], Shape] =
+      at === next
+        ? [[certainly('run')], value]
+        : [[certainly('shell')], commandText([value, ...this.#words.slice(at + 1)], value.source)];
+    this.#values.push({ value: command, uses, role: entry.role, at, option });
+    this.#choose();
+  }
+
+  /** `python -m pip …`: a module that is a program of its own. */
+  #runsModule(entry: OptionEntry, value: Shape, at: number, next: number): boolean {
+    const name = staticText(value);
+    if (name === undefined || !this.#programs.has(name)) return false;
+    this.#takeCommand({ ...entry, uses: [certainly('run')] }, value, at, next);
+    return true;
+  }
+
+  /** `cmake -E remove x`: what other programs do, under names of its own. */
+  #takeTool(entry: OptionEntry, value: Shape, at: number): void {
+    const command = toolCommand(value, this.#words.slice(at + 1));
+    this.#options.push({ names: entry.names, value, certain: true });
+    this.#values.push({
+      value: command,
+      uses: [certainly('shell')],
+      role: undefined,
+      at,
+      option: entry.names[0],
+    });
+    this.#choose();
+  }
+
+  /** `docker run --entrypoint sh image -c cmd`: what stands behind the image are only the words of the command. */
+  #addEntrypoint(): void {
+    const entry = this.#values.find(({ role }) => role === 'entrypoint');
+    if (entry === undefined || staticText(entry.value) === '') return;
+    const at = this.#values.findIndex(
+      ({ option, uses }) => option === undefined && uses.some(({ name }) => name === 'run'),
+    );
+    const run = this.#values[at];
+    const words = run === undefined ? [] : this.#words.slice(run.at);
+    const value = commandText([entry.value, ...words], entry.value.source);
+    const whole = { value, uses: [certainly('shell')], role: run?.role, at: run?.at ?? entry.at };
+    if (run === undefined) this.#values.push({ ...whole, option: '--entrypoint' });
+    else this.#values[at] = { ...whole, option: undefined };
+  }
+
+  /** `curl -O url`, `wget url`: files that are kept under the names which their addresses end in. */
+  #addDownloads(): void {
+    const { saves } = this.#form.traits;
+    const isSaved =
+      saves === true ||
+      (saves !== false && this.#options.some(({ names }) => names.some((name) => saves.includes(name))));
+    if (!isSaved) return;
+    const directory = this.#values.find(({ role }) => role === 'directory')?.value;
+    for (const { value, uses, at } of [...this.#values]) {
+      if (!uses.some(({ name }) => name === 'url')) continue;
+      const file = savedName(value, directory);
+      this.#values.push({ value: file, uses: [certainly('write')], role: undefined, at, option: '' });
+    }
+  }
+
+  /** `cmd /d/c dir`, `cmd //c dir`, `cmd /cdir`: options of `cmd` need no blanks, and Git Bash doubles their slashes. */
+  #readSwitches(word: Shape, known: string, at: number): number {
+    let left = known.startsWith('//') ? 1 : 0;
+    for (;;) {
+      const [all = '', name = ''] = /^(\/[A-Za-z?])(?::\w+)?/.exec(known.slice(left)) ?? [];
+      if (all === '') break;
+      left += all.length;
+      const entry = this.#find(name);
+      const runs = entry?.uses.some((use) => use.name === 'shell-words') === true;
+      if (entry !== undefined && runs) {
+        const behind = rest(word, left);
+        if (behind.pieces.length === 0) return this.#takeWithNext(entry, at);
+        const pieces = [behind, ...this.#words.slice(at + 1)].flatMap((each, index) =>
+          index === 0 ? each.pieces : [{ kind: 'text', text: ' ' } as const, ...each.pieces],
+        );
+        this.#options.push({ names: entry.names, value: behind, certain: true });
+        const value = joinPieces(pieces, known.slice(left));
+        this.#values.push({ value, uses: [certainly('code')], role: undefined, at, option: name });
+        return this.#words.length - 1;
+      }
+      this.#options.push({ names: entry?.names ?? [name], value: undefined, certain: true });
+    }
+    this.#choose();
+    return at;
+  }
+
+  /** `fd … -x cmd … ;`: the command ends at a semicolon, and what is behind it belongs to the program again. */
+  #takeFileCommand(entry: OptionEntry, value: Shape, at: number, next: number): number {
+    const behind = this.#words.findIndex((word, index) => index > at && staticText(word) === ';');
+    const end = behind < 0 ? this.#words.length : behind;
+    this.#options.push({ names: entry.names, value, certain: true });
+    this.#fileCommands.push({ words: [value, ...this.#words.slice(Math.max(at, next) + 1, end)], at });
+    this.#choose();
+    return Math.min(end, this.#words.length - 1);
+  }
+
+  /** Writes out the commands for files, now that it is known where they are looked for. */
+  #addFileCommands(): void {
+    if (this.#fileCommands.length === 0) return;
+    const valuesOf = (role: string): readonly Shape[] =>
+      this.#values.flatMap((each) => (each.role === role ? [each.value] : []));
+    const has = (name: string): boolean => this.#options.some(({ names }) => names.includes(name));
+    const search = {
+      pattern: valuesOf('pattern')[0],
+      isGlob: has('--glob') && !has('--regex'),
+      extensions: valuesOf('extension'),
+      roots: valuesOf('path'),
+    };
+    for (const { words, at } of this.#fileCommands) {
+      const source = showShape(words[0] ?? { pieces: [], source: '' });
+      const value = commandsForFiles(words, search, source);
+      this.#values.push({ value, uses: [certainly('shell')], role: undefined, at, option: '--exec' });
+    }
   }
 
   #take(entry: OptionEntry, value: Shape | undefined, at: number): void {
     this.#options.push({ names: entry.names, value, certain: true });
-    if (value !== undefined && entry.value !== 'none') {
-      this.#values.push({ value, uses: entry.uses, role: entry.role, at, option: entry.names[0] });
-    }
+    if (value !== undefined && entry.value !== 'none') this.#addValue(entry, value, at, entry.names[0]);
     this.#choose();
+  }
+
+  /** A value with its uses, and those inside it. */
+  #addValue(
+    entry: {
+      readonly uses: readonly Use[];
+      readonly role: string | undefined;
+      readonly notation?: NotationName;
+    },
+    value: Shape,
+    at: number,
+    option: string | undefined,
+  ): void {
+    const { uses, role, notation } = entry;
+    const path = uses.some(({ name }) => name === 'url') ? fileAt(value) : undefined;
+    const isInput = staticText(value) === '-';
+    const actual =
+      path === undefined
+        ? uses.map((use): Use => (isInput && use.name === 'remote-read' ? { ...use, name: 'upload' } : use))
+        : uses.filter(({ name }) => name !== 'url');
+    this.#values.push({ value, uses: actual, role, at, option });
+    const parts = notation === undefined || isWordsNotation(notation) ? [] : partsOf(notation, value);
+    if (path !== undefined) this.#addPart(path, [certainly('read')], undefined, at, option);
+    for (const part of parts) {
+      const file = part.uses.some(({ name }) => name === 'url') ? fileAt(part.value) : undefined;
+      if (part.isOperand === true)
+        this.#values.push({ value: part.value, uses: part.uses, role: part.role, at, option: undefined });
+      else if (file === undefined) this.#addPart(part.value, part.uses, part.role, at, option);
+      else this.#addPart(file, [certainly('read')], undefined, at, option);
+    }
+  }
+
+  /** A value inside another is no operand. */
+  #addPart(
+    value: Shape,
+    uses: readonly Use[],
+    role: string | undefined,
+    at: number,
+    option: string | undefined,
+  ): void {
+    this.#values.push({ value, uses, role, at, option: option ?? '' });
   }
 
   /** Goes into a subcommand, where the word is one. */
@@ -550,8 +784,7 @@ class Reader {
         const fromEnd = count - index;
         entry = fromEnd <= fixedAfter ? after[after.length - fromEnd] : entries[repeating];
       }
-      const uses = entry === undefined ? guess(value) : entry.uses;
-      this.#values.push({ value, uses, role: entry?.role ?? 'argument', at, option: undefined });
+      this.#addValue(entry ?? { uses: guess(value), role: 'argument' }, value, at, undefined);
     });
   }
 }
@@ -573,6 +806,8 @@ function operandAt(
   }
   return undefined;
 }
+
+const certainly = (name: UseName): Use => ({ name, certain: true });
 
 const isAssignment = ({ pieces }: Shape): boolean =>
   pieces[0]?.kind === 'text' && /^[A-Za-z_][A-Za-z0-9_]*=/.test(pieces[0].text);

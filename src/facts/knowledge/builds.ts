@@ -216,11 +216,11 @@ make,gmake,bmake,mingw32-make,nmake,remake,checkmake : -C,--directory=cwd -f,--f
   -r -R -p -d -l[=text] -o=text -W=text -I=text -O[=text] --no-print-directory -E,--eval=text --trace
   --debug[=text] -S -v | target:text* |
 cmake,ctest,cpack,ccmake : -S=read -B=write -G=text -D=text -U=text -A=text -T=text -P=script --build=cwd
-  --install=read --target,-t=text --config,-C=text -j,--parallel[=text] --preset=text -E --open=text -N -L
+  --install=read --target,-t=text --config,-C=text -j,--parallel[=text] --preset=text -E=<cmake-tool> --open=text -N -L
   -LA --fresh --prefix=write -R=text -V -VV --output-on-failure --test-dir=cwd --rerun-failed
   --toolchain=read --log-level=text --trace -W=text --list-presets --component=text --verbose -v
   --clean-first --timeout=text --no-tests=text | path:read?* |
-cmake given -E : -E | command:text argument:text* |
+cmake given -E : -E=<cmake-tool> | |
 ninja,samu,meson,bazel,bazelisk,buck,buck2,pants,please,plz,scons,waf,xmake,premake5,gn,tup,redo,bjam,gyp,build2,qmake,autoconf,automake,autoreconf,libtool,configure,aclocal,pkg-config,pkgconf,config.guess,intltoolize,gettextize,autopoint,m4,fpm,nfpm,dpkg-source,rpmlint,linuxdeploy,appimagetool,electron-builder,electron-forge,tauri,neu,wails,gox,xgo
   : -C=cwd -j=text -f=read -v -n -k=text -t=text -d=text -c --config=text --compilation_mode=text
   --build_tag_filters=text --test_output=text --test_filter=text --jobs=text --keep_going -D=text
@@ -265,7 +265,7 @@ tsx,ts-node,ts-node-dev,esno,vite-node,jiti,swc-node,sucrase-node,babel-node,esr
   -T,--transpile-only --esm --project=read --watch --respawn --no-cache --files --compiler-options=text
   -O=text --inspect[=text] --env-file=read --experimental-specifier-resolution=text --no-warnings
   --config=read --root=cwd | script:script? argument:text* | language=node stdin=code
-esbuild,vite,webpack,webpack-cli,rollup,parcel,rspack,rsbuild,farm,tsup,tsdown,unbuild,microbundle,ncc,nexe,snowpack,wmr,browserify,gulp,grunt,brunch,broccoli,metro,turbopack,next,nuxt,remix,astro,svelte-kit,gatsby,gridsome,eleventy,docusaurus,vuepress,vitepress,storybook,start-storybook,build-storybook,ng,vue,vue-cli-service,create-react-app,react-scripts,craco,preact,qwik,solid-start,redwood,rw,react-native,quasar,umi,ember,meteor,sails,nest,adonis,strapi,directus,keystone,payload,hugo,jekyll,mkdocs,sphinx-build,sphinx-quickstart,zola,pelican,hexo,middleman,nanoc,mdbook,antora,asciidoctor,doxygen,live-server,http-server,serve,json-server,msw,browser-sync,lite-server,superstatic,caddy,nginx,apache2,apachectl,httpd,lighttpd,traefik,envoy,haproxy,varnishd,gunicorn,uvicorn,hypercorn,daphne,waitress-serve,flask,django-admin,celery,rq,dramatiq,streamlit,gradio,jupyter,jupyter-lab,jupyter-notebook,nbconvert,papermill,voila,panel,bokeh,airflow,prefect,dagster,luigi,scrapy,locust-run,rackup,puma,unicorn,thin,falcon,passenger,sidekiq,foreman,overmind,hivemind,honcho,goreman,procodile,air,fresh,bra,gin,realize,cargo-watch,bacon
+esbuild,vite,webpack,webpack-cli,rollup,parcel,rspack,rsbuild,farm,tsup,tsdown,unbuild,microbundle,ncc,nexe,snowpack,wmr,browserify,gulp,grunt,brunch,broccoli,metro,turbopack,next,nuxt,remix,astro,svelte-kit,gatsby,gridsome,eleventy,docusaurus,vuepress,vitepress,storybook,start-storybook,build-storybook,ng,vue,vue-cli-service,create-react-app,react-scripts,craco,preact,qwik,solid-start,redwood,rw,react-native,quasar,umi,ember,meteor,sails,nest,adonis,strapi,directus,keystone,payload,hugo,jekyll,mkdocs,sphinx-build,sphinx-quickstart,zola,pelican,hexo,middleman,nanoc,mdbook,antora,asciidoctor,doxygen,json-server,msw,lite-server,superstatic,caddy,nginx,apache2,apachectl,lighttpd,traefik,envoy,haproxy,varnishd,gunicorn,uvicorn,hypercorn,daphne,waitress-serve,flask,django-admin,celery,rq,dramatiq,streamlit,gradio,jupyter,jupyter-lab,jupyter-notebook,nbconvert,papermill,voila,panel,bokeh,airflow,prefect,dagster,luigi,scrapy,locust-run,rackup,puma,unicorn,thin,falcon,passenger,sidekiq,foreman,overmind,hivemind,honcho,goreman,procodile,air,fresh,bra,gin,realize,cargo-watch,bacon
   : --bundle --minify --outfile=write --outdir=write --platform=text --format=text --target=text
   --sourcemap[=text] --watch -w --external=text --define=text --loader=text -c,--config=read
   -p,--port=text -h,--host=text --mode,-m=text -o,--output=write -d,--dir,--outDir=write --root=cwd --open
@@ -295,7 +295,7 @@ ava,tap,tape,jasmine,karma,qunit,uvu,c8,nyc,istanbul,cypress,wdio,testcafe,night
 coverage run : -m,--module --source=text --omit=text --include=text --branch -a,--append -p --rcfile=read
   | command:run |
 nyc given --reporter : --reporter=text --all --include=text --exclude=text | command:run |
-just,task,go-task,mage,invoke,inv,fab,doit,poe,taskipy,cake,psake,jake,mask,makesure,robo,xc,bit,moon,dagger,drone,circleci,gitlab-runner,woodpecker,buildkite-agent,jenkins-cli,concourse,tekton,husky,lefthook,lint-staged,commitlint,overcommit,simple-git-hooks,gitmoji,goreleaser,release-please,cocogitto,cog,git-chglog,towncrier,bump2version,bumpversion,commit-and-tag-version,conventional-changelog,auto-changelog,renovate,dependabot,license-checker,fossa,sonar-scanner,codecov,coveralls,danger,reviewdog,whitesource,dependency-check,osv-scanner,safety,pip-audit,bundler-audit,cyclonedx,bloaty,size-limit,bundlesize,lighthouse,lhci,pa11y,axe,linkinator,lychee,muffet,markdown-link-check
+task,go-task,mage,invoke,inv,fab,doit,poe,taskipy,cake,psake,jake,mask,makesure,robo,xc,bit,moon,dagger,drone,circleci,gitlab-runner,woodpecker,buildkite-agent,jenkins-cli,concourse,tekton,husky,lefthook,lint-staged,commitlint,overcommit,simple-git-hooks,gitmoji,goreleaser,release-please,cocogitto,cog,git-chglog,towncrier,bump2version,bumpversion,commit-and-tag-version,conventional-changelog,auto-changelog,renovate,dependabot,license-checker,fossa,sonar-scanner,codecov,coveralls,danger,reviewdog,whitesource,dependency-check,osv-scanner,safety,pip-audit,bundler-audit,cyclonedx,bloaty,size-limit,bundlesize,lighthouse,lhci,pa11y,axe,linkinator,lychee,muffet,markdown-link-check
   : -f,--file,--justfile=read -d,--working-directory,--dir=cwd -t,--taskfile=read -c,--config=read
   -a,--all,--all-files -n,--dry-run -v,--verbose -q,--quiet -l,--list -s=text -e=text -r=text -j=text
   -p=text -w=text --hook-stage=text --files=text --from-ref=text --to-ref=text -g -y --yes --set=text
@@ -322,4 +322,5 @@ adb pull : -a -p | source:text destination:write? |
 adb
   install/uninstall/logcat/devices/reboot/root/remount/forward/reverse/start-server/kill-server/connect/disconnect/tcpip/backup/restore/bugreport/sideload/wait-for-device/emu/jdwp/version
   : -r -d -g -t -s=text -k -v=text -c -b=text --user=text -f=write -apk -all | word:text* |
+just : -f,--justfile=read -d,--working-directory=cwd -l,--list -n,--dry-run -q,--quiet -v,--verbose -s,--show=text --set=text,text --shell=text --shell-arg=text -c,--command=run --choose --chooser=shell -e,--edit --evaluate --dump --fmt --init -g,--global-justfile --yes --dotenv-path,-E=read --dotenv-filename=text --color=text --summary --variables --unstable --no-deps --one --timestamp --clear-shell-args | recipe:text? argument:text* |
 `;

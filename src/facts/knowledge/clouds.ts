@@ -34,42 +34,42 @@ const ansible = `
 `;
 
 export const clouds = `
-aws : --profile=text --region=text --output=text --query=text --endpoint-url=url --no-verify-ssl
-  --no-paginate --no-cli-pager --no-sign-request --ca-bundle=read --cli-read-timeout=text
-  --cli-connect-timeout=text --cli-input-json=text --cli-input-yaml=text --cli-binary-format=text
-  --color=text --debug --no-cli-auto-prompt --cli-auto-prompt --generate-cli-skeleton[=text] --dry-run
-  --no-dry-run --max-items=text --page-size=text --starting-token=text --instance-ids=text
-  --instance-id=text --volume-id=text --snapshot-id=text --image-id=text --group-id=text --group-ids=text
-  --vpc-id=text --subnet-id=text --bucket=text --key=text --body=upload --table-name=text
-  --db-instance-identifier=text --db-cluster-identifier=text --stack-name=text --function-name=text
-  --user-name=text --role-name=role:text --policy-name=text --policy-arn=text --policy-document=text
-  --secret-id=secret:text --secret-string=text --name=text --names=text --value=text --filters=text
-  --tags=text --cluster=text --cluster-name=text --service=text --payload=text --zip-file=text
-  --template-body=text --template-file=read --template-url=url --parameters=text
-  --parameter-overrides=text --capabilities=text --document-name=text --targets=text --start-time=text
-  --end-time=text --log-group-name=text --log-stream-name=text --queue-url=url --topic-arn=text
-  --message=text --message-body=text --distribution-id=text --hosted-zone-id=text --repository-name=text
-  --access-key-id=text --key-name=text --key-id=text --type=text --description=text --owners=text
-  --role-arn=text --role-session-name=text --file-system-id=text --load-balancer-arn=text --policy=text
-  --acl=text --version-id=text --versioning-configuration=text --public-access-block-configuration=text
-  --lifecycle-configuration=text --grant-read=text --grant-full-control=text --group-name=text
-  --protocol=text --port=text --cidr=text --ip-permissions=text --allocation-id=text --user-data=text
-  --count=text --instance-type=text --attribute=text --create-volume-permission=text
-  --launch-permission=text --operation-type=text --db-snapshot-identifier=text
-  --final-db-snapshot-identifier=text --master-user-password=text --attribute-name=text
-  --values-to-add=text --backup-arn=text --request-items=text --retain-resources=text --deletion-mode=text
-  --change-set-name=text --stack-set-name=text --image-uri=text --s3-bucket=text --s3-key=text
-  --runtime=text --role=text --handler=text --environment=text --timeout=text --memory-size=text
-  --layers=text --principal=text --statement-id=text --action=text --source-arn=text --qualifier=text
-  --layer-name=text --version-number=text --uuid=text --assume-role-policy-document=text --password=text
-  --status=text --path=text --serial-number=text --instance-profile-name=text --secret-id-list=text
-  --version-stage=text --secret-binary=text --recovery-window-in-days=text --target=text --session-id=text
-  --comment=text --timeout-seconds=text --output-s3-bucket-name=text --duration-seconds=text
-  --token-code=text --external-id=text --web-identity-token=text --format=text --sso-session=text
-  --image-ids=text --registry-id=text --task=text --task-definition=text --desired-count=text
-  --launch-type=text --network-configuration=text --overrides=text --reason=text --nodegroup-name=text
-  --fargate-profile-name=text --addon-name=text --pending-window-in-days=text --alias-name=text
-  --ciphertext-blob=text --id=text --change-batch=text | service:text? operation:text? argument:text* |
+aws : --profile=<aws-value> --region=<aws-value> --output=<aws-value> --query=<aws-value> --endpoint-url=url --no-verify-ssl
+  --no-paginate --no-cli-pager --no-sign-request --ca-bundle=read --cli-read-timeout=<aws-value>
+  --cli-connect-timeout=<aws-value> --cli-input-json=<aws-value> --cli-input-yaml=<aws-value> --cli-binary-format=<aws-value>
+  --color=<aws-value> --debug --no-cli-auto-prompt --cli-auto-prompt --generate-cli-skeleton[=<aws-value>] --dry-run
+  --no-dry-run --max-items=<aws-value> --page-size=<aws-value> --starting-token=<aws-value> --instance-ids=<aws-value>
+  --instance-id=<aws-value> --volume-id=<aws-value> --snapshot-id=<aws-value> --image-id=<aws-value> --group-id=<aws-value> --group-ids=<aws-value>
+  --vpc-id=<aws-value> --subnet-id=<aws-value> --bucket=<aws-value> --key=<aws-value> --body=upload --table-name=<aws-value>
+  --db-instance-identifier=<aws-value> --db-cluster-identifier=<aws-value> --stack-name=<aws-value> --function-name=<aws-value>
+  --user-name=<aws-value> --role-name=role:<aws-value> --policy-name=<aws-value> --policy-arn=<aws-value> --policy-document=<aws-value>
+  --secret-id=secret:<aws-value> --secret-string=<aws-value> --name=<aws-value> --names=<aws-value> --value=<aws-value> --filters=<aws-value>
+  --tags=<aws-value> --cluster=<aws-value> --cluster-name=<aws-value> --service=<aws-value> --payload=<aws-value> --zip-file=<aws-value>
+  --template-body=<aws-value> --template-file=read --template-url=url --parameters=<aws-value>
+  --parameter-overrides=<aws-value> --capabilities=<aws-value> --document-name=<aws-value> --targets=<aws-value> --start-time=<aws-value>
+  --end-time=<aws-value> --log-group-name=<aws-value> --log-stream-name=<aws-value> --queue-url=url --topic-arn=<aws-value>
+  --message=<aws-value> --message-body=<aws-value> --distribution-id=<aws-value> --hosted-zone-id=<aws-value> --repository-name=<aws-value>
+  --access-key-id=<aws-value> --key-name=<aws-value> --key-id=<aws-value> --type=<aws-value> --description=<aws-value> --owners=<aws-value>
+  --role-arn=<aws-value> --role-session-name=<aws-value> --file-system-id=<aws-value> --load-balancer-arn=<aws-value> --policy=<aws-value>
+  --acl=<aws-value> --version-id=<aws-value> --versioning-configuration=<aws-value> --public-access-block-configuration=<aws-value>
+  --lifecycle-configuration=<aws-value> --grant-read=<aws-value> --grant-full-control=<aws-value> --group-name=<aws-value>
+  --protocol=<aws-value> --port=<aws-value> --cidr=<aws-value> --ip-permissions=<aws-value> --allocation-id=<aws-value> --user-data=<aws-value>
+  --count=<aws-value> --instance-type=<aws-value> --attribute=<aws-value> --create-volume-permission=<aws-value>
+  --launch-permission=<aws-value> --operation-type=<aws-value> --db-snapshot-identifier=<aws-value>
+  --final-db-snapshot-identifier=<aws-value> --master-user-password=<aws-value> --attribute-name=<aws-value>
+  --values-to-add=<aws-value> --backup-arn=<aws-value> --request-items=<aws-value> --retain-resources=<aws-value> --deletion-mode=<aws-value>
+  --change-set-name=<aws-value> --stack-set-name=<aws-value> --image-uri=<aws-value> --s3-bucket=<aws-value> --s3-key=<aws-value>
+  --runtime=<aws-value> --role=<aws-value> --handler=<aws-value> --environment=<aws-value> --timeout=<aws-value> --memory-size=<aws-value>
+  --layers=<aws-value> --principal=<aws-value> --statement-id=<aws-value> --action=<aws-value> --source-arn=<aws-value> --qualifier=<aws-value>
+  --layer-name=<aws-value> --version-number=<aws-value> --uuid=<aws-value> --assume-role-policy-document=<aws-value> --password=<aws-value>
+  --status=<aws-value> --path=<aws-value> --serial-number=<aws-value> --instance-profile-name=<aws-value> --secret-id-list=<aws-value>
+  --version-stage=<aws-value> --secret-binary=<aws-value> --recovery-window-in-days=<aws-value> --target=<aws-value> --session-id=<aws-value>
+  --comment=<aws-value> --timeout-seconds=<aws-value> --output-s3-bucket-name=<aws-value> --duration-seconds=<aws-value>
+  --token-code=<aws-value> --external-id=<aws-value> --web-identity-token=<aws-value> --format=<aws-value> --sso-session=<aws-value>
+  --image-ids=<aws-value> --registry-id=<aws-value> --task=<aws-value> --task-definition=<aws-value> --desired-count=<aws-value>
+  --launch-type=<aws-value> --network-configuration=<aws-value> --overrides=<aws-value> --reason=<aws-value> --nodegroup-name=<aws-value>
+  --fargate-profile-name=<aws-value> --addon-name=<aws-value> --pending-window-in-days=<aws-value> --alias-name=<aws-value>
+  --ciphertext-blob=<aws-value> --id=<aws-value> --change-batch=<aws-value> | service:text? operation:text? argument:text* |
   connects=amazonaws.com
 aws s3 cp : ${s3} | source:remote-read target:remote-write | recursive=--recursive connects=amazonaws.com
 aws s3 mv : ${s3} | source:delete?+remote-read target:remote-write | recursive=--recursive
@@ -1136,14 +1136,14 @@ mc,mcli : -C,--config-dir=text -q,--quiet --no-color --json --debug --insecure -
   --name=text --size=text --exec=text --print=text --maxdepth=text | argument:text* |
 mc cp/mv : -r,--recursive --older-than=text --newer-than=text --attr=text -a --storage-class=text
   --sc=text --encrypt=text --encrypt-key=text --enc-kms=text --enc-c=text --tags=text --preserve
-  --rewind=text --version-id=text --vid=text --zip --md5 | source:copy+ target:target |
+  --rewind=text --version-id=text --vid=text --zip --md5 | source:remote-read+ target:<alias-path> |
   recursive=-r,--recursive
 mc mirror : --overwrite --remove -w,--watch --exclude=text --older-than=text --newer-than=text
-  --region=text -a --md5 --preserve --dry-run --active-active --retry --skip-errors | source:copy
-  target:target | recursive
+  --region=text -a --md5 --preserve --dry-run --active-active --retry --skip-errors | source:remote-read
+  target:<alias-path> | recursive
 mc rm/rb : -r,--recursive --force --dangerous --incomplete -I --versions --non-current --older-than=text
   --newer-than=text --version-id=text --vid=text --bypass --fake --dry-run --stdin | location:text+ |
-mc pipe : --attr=text --storage-class=text --tags=text | target:text |
+mc pipe : --attr=text --storage-class=text --tags=text | target:<alias-path> | stdin=data sendsStdin
 restic : -r,--repo=remote-read --repository-file=read -p,--password-file=text --password-command=shell
   --key-hint=text -o,--option=text --cache-dir=text --cacert=read --tls-client-cert=read
   --limit-download=text --limit-upload=text --compression=text --json -q,--quiet -v,--verbose[=text]

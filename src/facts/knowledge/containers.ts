@@ -377,10 +377,10 @@ kubectl apply : -f,--filename=read -k,--kustomize=read --all --cascade[=text] --
 kubectl create : -f,--filename=read -k,--kustomize=read --dry-run[=text] --edit --field-manager=text
   -o,--output=text --raw=text -R,--recursive --save-config -l,--selector=text --validate[=text] |
   resource:text? name:text* |
-kubectl create secret : --from-literal=literal:text --from-file=text --from-env-file=read --type=text
+kubectl create secret : --from-literal=literal:text --from-file=<named-file> --from-env-file=upload --type=text
   --cert=read --key=read --docker-server=text --docker-username=text --docker-password=text
   --docker-email=text --dry-run[=text] -o,--output=text | type:text name:text |
-kubectl create configmap,cm : --from-literal=literal:text --from-file=text --from-env-file=read
+kubectl create configmap,cm : --from-literal=literal:text --from-file=<named-file> --from-env-file=upload
   --dry-run[=text] -o,--output=text --append-hash | name:text |
 kubectl create clusterrolebinding : --clusterrole=role:text --group=text --serviceaccount=text
   --dry-run[=text] -o,--output=text | name:text |
@@ -775,14 +775,14 @@ orb create : -a,--arch=text -c,--user-data=read | image:text name:text? |
 orb start : | machine:text* |
 orb list : -q -f=text | |
 distrobox : | argument:text* |
-distrobox enter : -n,--name=text -r,--root -T,--no-tty -a,--additional-flags=text -e | container:text?
-  command:run? | elsewhere
+distrobox enter : -n,--name=text -r,--root -T,--no-tty -a,--additional-flags=text -e,--exec
+  -nw,--no-workdir -H | container:text? command:run | dashes alone=shell
 distrobox create : -n,--name=text -i,--image=image:text -H,--home=text --volume=volume:mount -Y,--yes
   -r,--root --init --additional-packages=text -I | |
 distrobox rm : -a,--all -f,--force --rm-home -r,--root | container:text* |
 distrobox stop : -a,--all -Y,--yes | container:text* |
 toolbox : | argument:text* |
-toolbox run : -c,--container=text -d,--distro=text -r,--release=text | command:run | elsewhere
+toolbox run : -c,--container=text -d,--distro=text -r,--release=text | command:run |
 toolbox create : -d,--distro=text -i,--image=image:text -r,--release=text --authfile=text |
   container:text? |
 toolbox enter : -d,--distro=text -r,--release=text | container:text? |

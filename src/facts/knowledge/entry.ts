@@ -59,19 +59,68 @@ export interface Use {
   readonly certain: boolean;
 }
 
-export interface OptionEntry {
+/** Values that are written in a way of their own, and hold others: see `notation.ts`. */
+export const notationNames = [
+  'alias-path',
+  'aws-value',
+  'cmake-tool',
+  'curl-config',
+  'curl-connect-to',
+  'curl-cookie',
+  'curl-data',
+  'curl-form',
+  'curl-header',
+  'curl-resolve',
+  'curl-upload',
+  'curl-url',
+  'curl-variable',
+  'curl-write-out',
+  'dns-name',
+  'each-file',
+  'emptied-target',
+  'ftp-script',
+  'fzf-binding',
+  'gdb-command',
+  'git-address',
+  'git-setting',
+  'git-url',
+  'http-item',
+  'http-target',
+  'less-command',
+  'mail-address',
+  'module',
+  'moved-source',
+  'named-file',
+  'page',
+  'served',
+  'socat',
+  'volume',
+  'wget-setting',
+] as const;
+export type NotationName = (typeof notationNames)[number];
+
+/** What a value of an option is. */
+export interface ValueEntry {
+  /** What rules call it: `remote`, `image`, `message`, …. */
+  readonly role: string | undefined;
+  readonly uses: readonly Use[];
+  /** How it is written, where it holds others. */
+  readonly notation?: NotationName;
+}
+
+export interface OptionEntry extends ValueEntry {
   /** With their dashes (or `of=` for `dd`): `['-f', '--force']`; the first is canonical. */
   readonly names: readonly string[];
   /** `optional`: only where it is attached (`--color=auto`, `-i.bak`). */
   readonly value: 'none' | 'optional' | 'required';
-  /** What rules call the value: `remote`, `image`, `message`, …. */
-  readonly role: string | undefined;
-  readonly uses: readonly Use[];
+  /** Words behind the value that belong to the option too: `jq --rawfile name file`. */
+  readonly more?: readonly ValueEntry[];
 }
 
 export interface OperandEntry {
   readonly role: string;
   readonly uses: readonly Use[];
+  readonly notation?: NotationName;
   /** `one`, `optional`, `any` number, `some` (one or more). Fixed ones after `any` or `some` are taken from the end. */
   readonly repeat: 'one' | 'optional' | 'any' | 'some';
 }
@@ -83,8 +132,12 @@ export interface Traits {
   /** Of `code`, `script` and standard input: `python`, `node`, `perl`, `ruby`, `php`, `shell`, `awk`, `sed`, `powershell`, `cmd`, `sql`, … */
   readonly language: string | undefined;
   readonly stdin: Stdin;
+  /** What it does with standard input where it is given nothing to run: `sudo -s`, `ssh host`. */
+  readonly alone: Stdin | undefined;
   /** Standard output says what the arguments say (`echo`), or passes standard input on. */
   readonly stdout: 'own' | 'arguments' | 'input';
+  /** Options that keep what is downloaded under the last name of its address; `true` where that is always done. */
+  readonly saves: readonly string[] | boolean;
   /** Options that make path uses recursive; `true` where they always are. `perhaps`: what lies below an operand may be read. */
   readonly recursive: readonly string[] | boolean | 'perhaps';
   readonly elevates: boolean;

@@ -5,6 +5,7 @@
  */
 import {
   type FormEntry,
+  notationNames,
   type OperandEntry,
   type OptionEntry,
   type ProgramEntry,
@@ -14,11 +15,14 @@ import {
   type Use,
   type UseName,
   useNames,
+  type ValueEntry,
 } from './entry.ts';
 
 export const noTraits: Traits = {
   language: undefined,
   stdin: 'none',
+  alone: undefined,
+  saves: false,
   stdout: 'own',
   recursive: false,
   elevates: false,
@@ -184,7 +188,12 @@ function readLine(
     given: given < 0 ? [] : others.slice(given + 1).flatMap((each) => each.split(',')),
     options: tokens(options).map((token) => readOption(token, fail)),
     operands: tokens(operands).map((token) => readOperand(token, fail)),
-    traits: readTraits(tokens(traits), fail),
+    traits: readTraits(
+      tokens(traits).filter((word) => word !== 'dashes'),
+      fail,
+    ),
+    // What it runs stands behind `--`, whatever is before it.
+    ...(tokens(traits).includes('dashes') ? { wraps: 'dashes' as const } : {}),
   };
   const paths = words.reduce<readonly (readonly string[])[][]>(
     (before, word) => before.flatMap((path) => word.split('/').map((each) => [...path, each.split(',')])),
@@ -195,25 +204,43 @@ function readLine(
 
 const tokens = (column: string): string[] => column.split(/\s+/).filter((token) => token !== '');
 
-/** `-f,--force`, `-o,--output=write`, `--color[=text]`, `of==write`, `--image=image:text`. */
+/** `-f,--force`, `-o,--output=write`, `--color[=text]`, `of==write`, `--image=image:text`, `-F=<curl-form>`. */
 function readOption(token: string, fail: Fail): OptionEntry {
   const key = /^([a-z]+=)=(.+)$/.exec(token);
   if (key !== null) return { names: [key[1] ?? ''], value: 'required', ...readValue(key[2] ?? '', fail) };
   const [, names = '', , optional, required] =
-    /^((?:[-+][^\s,=[]+|\/[^\s,=[]+)(?:,(?:[-+][^\s,=[]+|\/[^\s,=[]+))*)(\[=([^\]]+)\]|=(.+))?$/.exec(
+    /^((?:[-+][^\s,=[]+|\/[^\s,=[]+|\+)(?:,(?:[-+][^\s,=[]+|\/[^\s,=[]+))*)(\[=([^\]]+)\]|=(.+))?$/.exec(
       token,
     ) ?? fail(`\`${token}\` is no option`);
   const list = names.split(',');
   if (optional !== undefined) return { names: list, value: 'optional', ...readValue(optional, fail) };
-  if (required !== undefined) return { names: list, value: 'required', ...readValue(required, fail) };
+  if (required !== undefined) {
+    // `--rawfile=text,read` takes two words.
+    const [first = '', ...more] = required.split(',');
+    return {
+      names: list,
+      value: 'required',
+      ...readValue(first, fail),
+      ...(more.length === 0 ? {} : { more: more.map((each) => readValue(each, fail)) }),
+    };
+  }
   return { names: list, value: 'none', role: undefined, uses: [] };
 }
 
-/** `role:use+use?` or `use`. */
-function readValue(text: string, fail: Fail): { role: string | undefined; uses: readonly Use[] } {
+/** `role:use+use?`, `use` or `<notation>`. */
+function readValue(text: string, fail: Fail): ValueEntry {
   const colon = text.indexOf(':');
   const role = colon < 0 ? undefined : text.slice(0, colon);
-  return { role, uses: readUses(colon < 0 ? text : text.slice(colon + 1), fail) };
+  return { role, ...readUsesOrNotation(colon < 0 ? text : text.slice(colon + 1), fail) };
+}
+
+function readUsesOrNotation(text: string, fail: Fail): Pick<ValueEntry, 'uses' | 'notation'> {
+  const [, name] = /^<([a-z-]+)>$/.exec(text) ?? [];
+  if (name === undefined) return { uses: readUses(text, fail) };
+  const notation = notationNames.find((each) => each === name);
+  return notation === undefined
+    ? fail(`\`<${name}>\` is no notation; the notations are ${notationNames.join(', ')}`)
+    : { uses: [], notation };
 }
 
 function readUses(text: string, fail: Fail): readonly Use[] {
@@ -229,12 +256,12 @@ function readUses(text: string, fail: Fail): readonly Use[] {
 /** `role:use`, then nothing, `?`, `*` or `+`. A `?` behind the use alone makes the operand optional; `use??`, `use?*` and `use?+` make the use only possible too. */
 function readOperand(token: string, fail: Fail): OperandEntry {
   const [, role = '', uses = '', mark = ''] =
-    /^([A-Za-z][A-Za-z-]*):([a-z-]+\??(?:\+[a-z-]+\??)*)([?*+]?)$/.exec(token) ??
+    /^([A-Za-z][A-Za-z-]*):(<[a-z-]+>|[a-z-]+\??(?:\+[a-z-]+\??)*)([?*+]?)$/.exec(token) ??
     fail(`\`${token}\` is no operand: write \`role:use\``);
   const optional = mark === '?' || (mark === '' && uses.endsWith('?'));
   return {
     role,
-    uses: readUses(mark === '' && optional ? uses.slice(0, -1) : uses, fail),
+    ...readUsesOrNotation(mark === '' && optional ? uses.slice(0, -1) : uses, fail),
     repeat: mark === '*' ? 'any' : mark === '+' ? 'some' : optional ? 'optional' : 'one',
   };
 }
@@ -256,6 +283,10 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
         if (!(inputs as readonly string[]).includes(needed())) fail(`\`${word}\` is no standard input`);
         traits = { ...traits, stdin: value as Stdin };
         break;
+      case 'alone':
+        if (!(inputs as readonly string[]).includes(needed())) fail(`\`${word}\` is no standard input`);
+        traits = { ...traits, alone: value as Stdin };
+        break;
       case 'stdout':
         if (!['own', 'arguments', 'input'].includes(needed())) fail(`\`${word}\` is no standard output`);
         traits = { ...traits, stdout: value as Traits['stdout'] };
@@ -265,6 +296,9 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
           ...traits,
           recursive: value === undefined ? true : value === '?' ? 'perhaps' : value.split(','),
         };
+        break;
+      case 'saves':
+        traits = { ...traits, saves: value === undefined ? true : value.split(',') };
         break;
       case 'manager':
         traits = { ...traits, manager: needed() };

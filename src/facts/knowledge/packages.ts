@@ -189,6 +189,7 @@ npm run,run-script,rum,urn : | script:text argument:text* |
 npm exec,x : --package=package -c,--call=shell | package:package+run? | manager=npm
 npm exec,x given --package : --package=package -c,--call=shell | command:run? | manager=npm
 npm exec,x given -c,--call : --package=package -c,--call=shell | argument:text* | manager=npm
+npm explore : --shell=text | package:text command:run | dashes
 npm init,create,innit : --init-author-name=text --init-license=text --init-version=text
   --init-module=script | package:package? argument:text* | manager=npm
 npm publish : --provenance --provenance-file=read | path:upload? | connects=registry.npmjs.org reads=.
@@ -229,6 +230,7 @@ pnpm remove,rm,uninstall,un : -D,--save-dev -O,--save-optional -P,--save-prod -g
   --global-dir=text | package:text+ |
 pnpm run,run-script : | script:text argument:text* |
 pnpm exec : -c,--shell-mode --report-summary | command:run |
+pnpm exec given -c,--shell-mode : | command:shell-words |
 pnpm dlx : -c,--shell-mode --package=package --allow-build=text | package:package+run | manager=npm
 pnpm dlx given --package : -c,--shell-mode --package=package --allow-build=text | command:run |
   manager=npm
@@ -489,7 +491,8 @@ virtualenv : -p,--python=text --system-site-packages --clear --no-pip --no-setup
   --prompt=text --symlinks --copies --always-copy --no-download --download --no-seed --pip=text
   --setuptools=text --wheel=text --activators=text -q -v --app-data=text --creator=text --discovery=text
   --seeder=text --no-vcs-ignore --upgrade-embed-wheels | path:write |
-pyenv,rbenv,nodenv,goenv,jenv,tfenv : | argument:text* |
+pyenv,rbenv,nodenv,goenv,jenv,plenv,phpenv,tfenv : | argument:text* |
+pyenv exec : | command:run |
 gem : -h,--help -v,--version | argument:text* |
 gem install,i : ${gem} | package:package* | manager=gem installs
 gem update/fetch : ${gem} --system[=text] | package:package* | manager=gem
@@ -1095,7 +1098,7 @@ pkg upgrade : -n | package:text* | manager=pkg installs
 pkg delete,remove,autoremove,uninstall : -a -n -x -g | package:text* |
 proto : -g --activate --silent --install-if-missing --default --lts --use-on-cd
   --reinstall-packages-from=text | action:text word:text* |
-prebuild-install,electron-rebuild,patch-package,npm-check,ncu,npm-check-updates,depcheck,npm-run-all,run-s,run-p,wsrun,concurrently,zx,shx,wireit
+prebuild-install,electron-rebuild,patch-package,npm-check,ncu,npm-check-updates,depcheck,npm-run-all,run-s,run-p,wsrun,zx,wireit
   : -u -g -i -t=text -f=text -w -p -c -n=text -k -s=text -C=text --names=text --kill-others --success=text
   -e=code | word:text* |
 lerna,nx,turbo,rush,changeset,changesets,semantic-release,release-it,standard-version,np,bumpp,auto :
@@ -1107,6 +1110,8 @@ lerna publish : -y,--yes --dry-run --dist-tag=text --conventional-commits | bump
   connects=registry.npmjs.org
 rye : -C,--directory=cwd -P,--project=cwd -n,--no-interaction -q -v -vv -vvv --no-ansi --no-plugins
   -p=text -e,--env=text | action:text? word:text* |
+rye run : -l,--list --pyproject=read | command:run |
+rye install : --extra=text -p,--python=text --git=package --path=text -f,--force | package:package | manager=pip
 easy_install,nimble,shards,spago,elm,dub,carton,ppm,raco,roswell,quicklisp : -i -n -f -q -l=text -L=text
   --local --notest --dev -y --yes --global --server=index --only-server=index --repo=text --from=index
   --save-dev --force --all --enable-tests -j=text --resolver=text --test --bench | action:text
@@ -1160,4 +1165,6 @@ vsce,ovsx,web-ext,amo : -p=text -o=write --pat=text --packagePath=upload --no-de
   | action:text word:text* |
 vsce publish : -p=text --pat=text --packagePath=upload --no-dependencies --pre-release --target=text |
   version:text? | connects=marketplace.visualstudio.com
+shx : -s,--silent --negate | command:run |
+concurrently : -n,--names=text -k,--kill-others --kill-others-on-fail -c,--prefix-colors=text -p,--prefix=text -s,--success=text -r,--raw -g,--group -m,--max-processes=text --restart-tries=text --restart-after=text -P,--passthrough-arguments --hide=text --timings --default-input-target=text -i,--handle-input --no-color -l=text -t=text --cwd=cwd | command:shell* |
 `;

@@ -1,7 +1,7 @@
 /** Programs that read, filter and edit texts. */
 export const texts = `
-cat,gcat,tac,nl,bat,batcat : -n,--number -A,--show-all -b -e -E -s -t -T -u -v -l,--language=text --style=text -p --paging=text -r=text --color=text | file:read* | stdin=data stdout=own
-less,more,most,pg : -N -S -R -F -X -i -n -p=text -o=write -O=write -K -M -e | file:read* | stdin=data
+cat,gcat,tac,nl,bat,batcat : -n,--number -A,--show-all -b -e -E -s -t -T -u -v -l,--language=text --style=text -p --paging=text -r=text --color=text --pager=shell --paging=text --diff --theme=text --wrap=text -f --file-name=text | file:read* | stdin=data stdout=own
+less,more,most,pg : -N -S -R -F -X -i -n -p=text -o=write -O=write +=<less-command> -K -M -e | file:read* | stdin=data
 head,ghead,tail,gtail : -n,--lines=text -c,--bytes=text -q,--quiet -v,--verbose -f,--follow[=text] -F -r --pid=text -z -s=text --retry | file:read* | stdin=data stdout=own
 wc,gwc : -l,--lines -w,--words -c,--bytes -m,--chars -L --files0-from=read | file:read* | stdin=data
 sort,gsort : -r -n -u -k,--key=text -t,--field-separator=text -o,--output=write -h -f -b -M -V -R -s -z -c -m -d -g -i -S=text -T=text --parallel=text --compress-program=shell --files0-from=read | file:read* | stdin=data stdout=own
@@ -15,7 +15,7 @@ dos2unix,unix2dos : -k -q -n | file:read+write* | stdin=data
 grep,egrep,fgrep,ggrep : -i,--ignore-case -v,--invert-match -n,--line-number -r,--recursive -R,--dereference-recursive -l,--files-with-matches -L,--files-without-match -c,--count -o,--only-matching -w,--word-regexp -x,--line-regexp -E,--extended-regexp -F,--fixed-strings -P,--perl-regexp -G -q,--quiet,--silent -s,--no-messages -h -H -a,--text -z -Z -b -U -e,--regexp=text -f,--file=read -A,--after-context=text -B,--before-context=text -C,--context=text -m,--max-count=text --include=text --exclude=text --exclude-dir=text --exclude-from=read --color[=text] --colour[=text] -d=text -D=text --label=text --line-buffered -I --binary-files=text | pattern:text file:read* | stdin=data recursive=-r,-R,--recursive,--dereference-recursive
 grep given -e,--regexp,-f,--file : -i -v -n -r,--recursive -R -l -c -o -w -x -E -F -P -q -s -h -H -a -e,--regexp=text -f,--file=read -A=text -B=text -C=text -m=text --include=text --exclude=text --exclude-dir=text --color[=text] -I | file:read* | stdin=data recursive=-r,-R,--recursive
 grep given -r,-R,--recursive,--dereference-recursive : | pattern:text file:read* | recursive reads=.
-rg,ripgrep,ag,ack,ugrep : -i -S -v -n -N -l -L -c -o -w -x -F -P -U -q -s -h -H -a -z -u -uu -uuu -. -e,--regexp=text -f,--file=read -g,--glob=text --iglob=text -t,--type=text -T,--type-not=text -A,--after-context=text -B,--before-context=text -C,--context=text -m,--max-count=text -d,--max-depth=text --hidden --no-ignore --files --json --stats --pre=shell --sort=text --color=text --colors=text -r,--replace=text -M,--max-columns=text -j,--threads=text --ignore-file=read --no-heading --heading --vimgrep --multiline --passthru -p --type-add=text --ignore=text --ignore-dir=text -E=text | pattern:text path:read* | stdin=data recursive=? reads=.
+rg,ripgrep,ag,ack,ugrep : -i -S -v -n -N -l -L -c -o -w -x -F -P -U -q -s -h -H -a -z -u -uu -uuu -. -e,--regexp=text -f,--file=read -g,--glob=text --iglob=text -t,--type=text -T,--type-not=text -A,--after-context=text -B,--before-context=text -C,--context=text -m,--max-count=text -d,--max-depth=text --hidden --no-ignore --files --json --stats --pre=shell --pager=shell --sort=text --color=text --colors=text -r,--replace=text -M,--max-columns=text -j,--threads=text --ignore-file=read --no-heading --heading --vimgrep --multiline --passthru -p --type-add=text --ignore=text --ignore-dir=text -E=text | pattern:text path:read* | stdin=data recursive=? reads=.
 rg given -e,--regexp : | path:read* | stdin=data recursive=? reads=.
 rg given --files : --files -g,--glob=text --hidden -t,--type=text --no-ignore -. -u | path:text* |
 sed,gsed : -n,--quiet,--silent -e,--expression=code -f,--file=script -E,-r,--regexp-extended -s,--separate -z -u -l=text --posix --debug | script:code file:read* | language=sed stdin=data
@@ -23,12 +23,15 @@ sed given -i,--in-place : -n,--quiet -i,--in-place[=text] -e,--expression=code -
 sed given -e,--expression,-f,--file : -n -e,--expression=code -f,--file=script -E,-r -s -z -u | file:read* | language=sed stdin=data
 sd : -p,--preview -F,-s,--string-mode -f,--flags=text -n=text | find:text replace:text file:read+write* | stdin=data
 awk,gawk,mawk,nawk,goawk : -F,--field-separator=text -v,--assign=text -f,--file=script -i,--include=script -e,--source=code -o=write -b -c -n -S --posix --lint -O | program:code file:read* | language=awk stdin=data
+awk given -i,--include,--inplace : | program:code file:read+write?* | language=awk stdin=data
 awk given -f,--file,-e,--source : -F=text -v=text -f,--file=script -e,--source=code -i=script | file:read* | language=awk stdin=data
-jq,gojq,jaq : -r,--raw-output -c,--compact-output -s,--slurp -n,--null-input -e,--exit-status -S,--sort-keys -R,--raw-input -j -M -C -a --tab --arg=text --argjson=text --slurpfile=text --rawfile=text --args --jsonargs -f,--from-file=read -L=read --indent=text --stream --seq | filter:text file:read* | stdin=data
+jq,gojq,jaq : -r,--raw-output -c,--compact-output -s,--slurp -n,--null-input -e,--exit-status -S,--sort-keys -R,--raw-input -j -M -C -a --tab --arg=text,text --argjson=text,text --slurpfile=text,read --rawfile=text,read --argfile=text,read --args --jsonargs -f,--from-file=read -L=read --indent=text --stream --seq | filter:text file:read* | stdin=data
 yq,dasel,tomlq,xq,fx,gron,jo,miller,mlr,csvkit,csvcut,csvgrep,csvsql,in2csv,xsv,qsv : -r -i,--inplace -o=text -p=text -P -e -n -s -y -f=text -c=text -d=text --arg=text | expression:text file:read+write?* | stdin=data
 xmllint,xmlstarlet,xsltproc,tidy : --format --noout --xpath=text --schema=read --output=write -o=write --html | file:read* | stdin=data
 base64,base32,gbase64,basenc : -d,-D,--decode -w,--wrap=text -i=read -o=write --ignore-garbage -b=text | file:read? | stdin=data
-xxd,hexdump,od,hd : -r,-revert -p,-ps -l=text -s=text -c=text -g=text -n=text -C -A=text -t=text -j=text -N=text -v -e=text -u -i -b | file:read? output:write? | stdin=data
+xxd : -r,-revert -p,-ps -l=text -s=text -c=text -g=text -n=text -C -A=text -t=text -j=text -N=text -v -e=text -u -i -b | file:read? output:write? | stdin=data
+od : -A,--address-radix=text -t,--format=text -j,--skip-bytes=text -N,--read-bytes=text -w,--width[=text] -S,--strings[=text] -v -a -b -c -d -f -i -l -o -s -x -C | file:read* | stdin=data
+hexdump,hd : -b -c -C -d -o -x -v -n,--length=text -s,--skip=text -e,--format=text -f,--format-file=read -L,--color[=text] | file:read* | stdin=data
 strings : -n=text -a -t=text -e=text | file:read* | stdin=data
 md5sum,sha1sum,sha224sum,sha256sum,sha384sum,sha512sum,shasum,md5,cksum,b2sum,sum,crc32,xxhsum : -c,--check -a=text -b -t -q -r -s=text --tag --status --quiet --ignore-missing | file:read* | stdin=data
 tee,gtee : -a,--append -i,--ignore-interrupts -p --output-error[=text] | file:write* | stdin=data stdout=input
@@ -42,7 +45,7 @@ date,cal,ncal,uptime,w,arch,nproc,getconf,locale,tzselect,hostid : -u -d,--date=
 pwd,dirs,times,jobs,fg,bg,wait,disown,hash,type,history,fc,ulimit,suspend,logout,exit,return,break,continue,shift,getopts,bind,complete,compgen,compopt,enable,help,caller,shopt,read,mapfile,readarray,unset,set,unalias,alias,export,declare,typeset,local,readonly,cd,chdir,pushd,popd,trap : -p -P -L -r -n -a -t -f -x -i -A -g -l -s -q -u -k -e -c -d -o -v -m -w | word:text* |
 which,whereis,whence,where,command-not-found : -a -s -p -v -b -m -w | name:text* |
 man,info,tldr,apropos,whatis,cheat : -k -f -a -P,--pager=shell -M=text -s=text -l | page:text* |
-vim,vi,nvim,gvim,view,ex,vimdiff : -c,--cmd=code -S=script -u=source? -R -n -e -s=read -E -es -d -p -o -O --headless --noplugin --clean -i=text -N -T=text -l=script | file:read+write* | language=vim stdin=data
+vim,vi,nvim,gvim,view,ex,vimdiff : -c,--cmd=code +=code -S=script -u=source? -R -n -e -s=read -E -es -d -p -o -O --headless --noplugin --clean -i=text -N -T=text -l=script | file:read+write* | language=vim stdin=data
 emacs,emacsclient : --batch -q -Q -nw -l,--load=script --eval=code --execute=code -f=text --script=script -t -e=code -n -c | file:read+write* | language=elisp
 nano,pico,micro,ed,red,helix,hx,joe,mcedit : -w -l -c -B -v -s -p=text | file:read+write* | stdin=data
 xclip,xsel,wl-copy,pbcopy,clip : -selection=text -sel=text -i -o -b -n -p -t=text | file:read* | stdin=data

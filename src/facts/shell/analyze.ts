@@ -9,13 +9,14 @@ import { staticText, textShape } from '../../pattern/shape.ts';
 import type { InputSpan } from '../effect.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Recorder } from '../recorder.ts';
+import { createBudget } from './budget.ts';
 import { builtinOf, runsItself } from './builtins.ts';
 import { runScannedCode } from './code.ts';
 import { dialectOf } from './dialect.ts';
 import { invoke } from './invoke.ts';
 import { hasUnknown, markUnknown, withoutMarks } from './placeholder.ts';
 import { resolveAlias } from './policy-alias.ts';
-import { type Dialect, deepest, type Io, isSpent, mostCommands, type Shell, type Text } from './shell.ts';
+import { type Dialect, deepest, type Io, isSpent, type Shell, type Text } from './shell.ts';
 import type { Source } from './source.ts';
 import { ShellState } from './state.ts';
 import { walkFunction, walkScript, walkUncalled } from './walk.ts';
@@ -24,9 +25,6 @@ import { emptyStream, type Stream, unknownStream, type Word, wordOf } from './wo
 
 /** A longer script is not read: reading it would take seconds. */
 export const longestScript = 65_536;
-/** Commands that one call may come to, with loops written out. */
-/** Characters of all scripts inside scripts together. */
-const mostText = 262_144;
 
 export interface ShellContext {
   readonly cwd: PathShape | undefined;
@@ -41,7 +39,7 @@ export interface ShellContext {
 /** Records what a command line does. Never throws for what it is given. */
 export function analyzeShell(text: string, context: ShellContext, recorder: Recorder): void {
   const shell = createShell(context, recorder);
-  const state = new ShellState(context.cwd);
+  const state = new ShellState(context.cwd, shell.budget);
   const io = outermost(text, context, 0);
   const dialect = context.dialect ?? dialectOf(context.tool, text);
   const script = { shape: textShape(text), sources: [], from: [] };
@@ -55,7 +53,7 @@ export function analyzeShell(text: string, context: ShellContext, recorder: Reco
 /** Records what a program with its words does: a command that no shell takes apart. */
 export function analyzeWords(words: readonly string[], context: ShellContext, recorder: Recorder): void {
   const shell = createShell(context, recorder);
-  const state = new ShellState(context.cwd);
+  const state = new ShellState(context.cwd, shell.budget);
   const io = outermost(words.join(' '), context, undefined);
   shell.runWords(
     words.map((word) => wordOf(word)),
@@ -83,7 +81,7 @@ function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Sh
     recorder,
     knowledge,
     roots,
-    budget: { commands: mostCommands, text: mostText, exhausted: false },
+    budget: createBudget(),
     placeholders: [],
     runText: (text, state, io) => runText(text, shell, state, io),
     runScript: (script, state, io) => walkScript(script, shell, state, io),

@@ -7,11 +7,20 @@
 import { readPathShape } from '../../pattern/path-shape.ts';
 import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import type { InputSpan } from '../effect.ts';
+import { spend } from './budget.ts';
 import { outputOf } from './output.ts';
 import { runVariable } from './running-variable.ts';
 import type { Io, Shell } from './shell.ts';
 import type { ShellState } from './state.ts';
-import { mergeOrigins, type Stream, unknownStream, type Word, wordOf, wordOfShape } from './word.ts';
+import {
+  mergeOrigins,
+  noOrigins,
+  type Stream,
+  unknownStream,
+  type Word,
+  wordOf,
+  wordOfShape,
+} from './word.ts';
 
 type Builtin = (
   words: readonly Word[],
@@ -86,14 +95,18 @@ function defineAliases(words: readonly Word[], state: ShellState): void {
 function readLine(words: readonly Word[], state: ShellState, io: Io): void {
   const values = new Set(['-p', '-d', '-n', '-N', '-t', '-u', '-i']);
   const names: string[] = [];
+  let from = io.stdin;
   for (let at = 0; at < words.length; at++) {
     const each = text(words[at]) ?? '';
+    const descriptor = each === '-u' ? Number(text(words[at + 1]) ?? Number.NaN) : 0;
+    if (descriptor !== 0) from = state.descriptors.get(descriptor) ?? unknownStream(noOrigins);
     if (values.has(each)) at++;
     else if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(each)) names.push(each);
   }
-  const input = io.stdin === undefined ? undefined : staticText(io.stdin.shape);
-  const line = input?.split('\n')[0];
-  const origins = mergeOrigins(io.stdin);
+  const input = from === undefined ? undefined : staticText(from.shape);
+  const line = input?.split('\n', 1)[0];
+  spend(state.budget, (line?.length ?? 0) >> 3);
+  const origins = mergeOrigins(from);
   if (names.length === 0) names.push('REPLY');
   const parts = line?.trim().split(/\s+/) ?? [];
   names.forEach((name, index) => {
@@ -194,6 +207,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
         (words: readonly Word[], _shell: Shell, state: ShellState, io: Io) => {
           const last = text(operands(words).at(-1)) ?? 'MAPFILE';
           const input = io.stdin === undefined ? undefined : staticText(io.stdin.shape);
+          spend(state.budget, (input?.length ?? 0) >> 3);
           if (input === undefined) state.set(last, wordOfShape(anyShape(`$${last}`), mergeOrigins(io.stdin)));
           else
             state.set(

@@ -9,7 +9,7 @@ import { scanCode } from '../code/scan.ts';
 import type { InputSpan, PathEffect } from '../effect.ts';
 import { hasUnknown, markUnknown, unmark } from './placeholder.ts';
 import { sendAll } from './redirect.ts';
-import type { Io, Shell, Text } from './shell.ts';
+import { type Io, isSpent, type Shell, type Text } from './shell.ts';
 import type { ShellState } from './state.ts';
 import { noOrigins, streamOf, type Word, wordOf, wordOfShape } from './word.ts';
 
@@ -53,6 +53,7 @@ export function applyFindings(
     host: ReturnType<Shell['recorder']['connect']>;
   }[] = [];
   for (const finding of findings) {
+    if (isSpent(shell, span)) return;
     const certain = io.certain && finding.certain;
     const about = { certain: certain && !io.elsewhere, span, command };
     switch (finding.kind) {

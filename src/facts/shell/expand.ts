@@ -12,12 +12,25 @@ import type {
 } from 'unbash';
 import { anyShape, joinPieces, type Piece, type Shape, showShape, staticText } from '../../pattern/shape.ts';
 import { expandBraces } from './braces.ts';
+import { costOfText, spend } from './budget.ts';
 import { globPieces } from './glob-pieces.ts';
 import { applyOperation, lookUp, lookUpAll, nameShape, workingDirectory } from './parameter.ts';
 import { unmark, withoutMarks } from './placeholder.ts';
 import type { Io, Shell } from './shell.ts';
 import type { ShellState } from './state.ts';
-import { bounded, mergeOrigins, type Origins, type Stream, type Word, wordOf, wordOfShape } from './word.ts';
+import {
+  bounded,
+  lengthOf,
+  longestText,
+  mergeOrigins,
+  type Origins,
+  originsOf,
+  type Sink,
+  type Stream,
+  type Word,
+  wordOf,
+  wordOfShape,
+} from './word.ts';
 
 /** Expands the words of a command. One word can become several, or none. */
 export function expandWords(nodes: readonly WordNode[], shell: Shell, state: ShellState, io: Io): Word[] {
@@ -142,6 +155,7 @@ class Builder {
   #pieces: Piece[] = [];
   #origins: Origins[] = [];
   #stream: Stream | undefined;
+  #sink: Sink | undefined;
   #present = false;
   #splits = false;
 
@@ -152,6 +166,15 @@ class Builder {
   }
 
   add(pieces: readonly Piece[], origins?: Origins): void {
+    const length = pieces.length === 1 && pieces[0]?.kind === 'text' ? pieces[0].text.length : 0;
+    if (!spend(this.#shell.budget, 1 + costOfText(length) + pieces.length + originsOf([origins]))) {
+      // Whoever runs this says that it has not been followed.
+      this.#pieces = [{ kind: 'any' }];
+      this.#origins = [];
+      this.#present = true;
+      this.#splits = this.#splitting;
+      return;
+    }
     this.#pieces.push(...pieces);
     if (origins !== undefined) this.#origins.push(origins);
     if (pieces.length > 0) this.#present = true;
@@ -166,6 +189,10 @@ class Builder {
     this.#stream = stream;
   }
 
+  sink(sink: Sink): void {
+    this.#sink = sink;
+  }
+
   /** A value that stands without quotes: split at blanks, its globs taken for globs. */
   addUnquoted(value: Word): void {
     if (!this.#splitting) {
@@ -178,7 +205,7 @@ class Builder {
       this.add(value.shape.pieces, value);
       return;
     }
-    for (const [index, word] of text.split(/[ \t\n]+/).entries()) {
+    for (const [index, word] of text.split(/[ \t\n]+/, mostExpanded + 2).entries()) {
       if (index > 0) this.#finish();
       if (this.#words.length > mostExpanded) break;
       this.add(globPieces(word), value);
@@ -208,6 +235,7 @@ class Builder {
       splits: this.#splits,
       ...mergeOrigins(...this.#origins, origins),
       stream: this.#stream,
+      sink: this.#sink,
     });
     this.#pieces = [];
     this.#origins = [];
@@ -273,18 +301,40 @@ function expandPart(part: WordPart, builder: Builder, expansion: Expansion): voi
       return;
     case 'ProcessSubstitution': {
       const { shell, state, io } = expansion;
-      const stream = part.script === undefined ? undefined : shell.runScript(part.script, state.fork(), io);
+      const { script } = part;
       builder.quote();
       builder.add([{ kind: 'text', text: '/dev/fd/' }, { kind: 'name' }]);
-      if (part.operator === '<' && stream !== undefined) {
-        builder.stream(stream);
-        builder.add([], stream);
+      if (script === undefined) return;
+      if (part.operator === '>') {
+        builder.sink(sinkOf((stdin) => shell.runScript(script, shellFor(state), { ...io, stdin })));
+        return;
       }
+      const stream = shell.runScript(script, state.fork(), io);
+      builder.stream(stream);
+      builder.add([], stream);
       return;
     }
     default:
       part satisfies never;
   }
+}
+
+function sinkOf(run: (stdin: Stream) => Stream): Sink {
+  const sink: Sink = {
+    fed: false,
+    feed(stream) {
+      sink.fed = true;
+      return run(stream);
+    },
+  };
+  return sink;
+}
+
+/** A shell whose standard input is what it is given, whatever that of this one is. */
+function shellFor(state: ShellState): ShellState {
+  const inner = state.fork();
+  inner.open(0, undefined);
+  return inner;
 }
 
 function expandQuoted(part: DoubleQuotedChild | WordPart, builder: Builder, expansion: Expansion): void {
@@ -348,7 +398,7 @@ function addAll(name: string, source: string, quoted: boolean, builder: Builder,
 
 function joinAll(name: string, source: string, { state }: Expansion): Shape {
   const words = lookUpAll(name, state);
-  if (words === undefined) return anyShape(source);
+  if (words === undefined || !spend(state.budget, words.length)) return anyShape(source);
   const pieces = words.flatMap((word, index): readonly Piece[] =>
     index === 0 ? word.shape.pieces : [{ kind: 'text', text: ' ' }, ...word.shape.pieces],
   );
@@ -373,6 +423,10 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
     value = Number.isInteger(index) ? all?.at(index) : undefined;
   }
   if (part.operation === undefined) return value ?? wordOfShape(anyShape(source));
+  const length = value === undefined ? 0 : Math.min(lengthOf(value.shape), longestText);
+  // A pattern of many parts looks at each character many times.
+  const cost = part.operation.type === 'Remove' ? length : length >> 4;
+  if (!spend(shell.budget, cost)) return wordOfShape(anyShape(source));
   return applyOperation(
     value,
     part.operation,

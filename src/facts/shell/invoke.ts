@@ -19,6 +19,7 @@ import type { CommandOperand, InputSpan, PathEffect } from '../effect.ts';
 import { type Invocation, readArguments, type UsedValue } from '../knowledge/arguments.ts';
 import type { Use } from '../knowledge/entry.ts';
 import { recordPatch } from '../tool/patch.ts';
+import { costOfText, spend } from './budget.ts';
 import { runConfig } from './config.ts';
 import { runFind } from './find.ts';
 import { pathInRevision } from './git-object.ts';
@@ -29,14 +30,16 @@ import { keep } from './redirect.ts';
 import { isPush, pushedRefs } from './refspec.ts';
 import { remoteHost } from './remote-host.ts';
 import type { Running } from './running.ts';
-import type { Dialect, Io, Shell } from './shell.ts';
+import { type Dialect, type Io, isSpent, type Shell } from './shell.ts';
 import type { ShellState } from './state.ts';
 import {
   emptyStream,
+  lengthOf,
   linesOf,
   mergeOrigins,
   noOrigins,
   type Origins,
+  originsOf,
   type Stream,
   streamOf,
   unknownStream,
@@ -283,10 +286,19 @@ function relocate(
   // What is copied is there under the new name too.
   const from = effects.find(({ kind }) => kind === 'read');
   const known = from === undefined ? undefined : running.state.file(from.path);
-  if (known !== undefined) {
-    for (const effect of effects) if (effect.kind === 'write') running.state.write(effect.path, known);
-  }
+  const content = known ?? {
+    ...unknownStream({ sources: effects.filter(({ kind }) => kind === 'read'), from: [] }),
+    isFile: true,
+  };
+  for (const effect of effects) if (effect.kind === 'write') running.state.write(effect.path, content);
 }
+
+/** What is read where files are read: the files, and what the call itself has put into them. */
+const withContent = (effects: readonly PathEffect[], state: ShellState): readonly PathEffect[] => {
+  if (state.files.size === 0) return effects;
+  const held = effects.flatMap(({ path }) => state.file(path)?.sources ?? []);
+  return held.length === 0 ? effects : [...new Set([...effects, ...held])];
+};
 
 /** PowerShell takes commands in Base64 of UTF-16. */
 function decoded({ value, option }: UsedValue): Shape {
@@ -399,6 +411,10 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       return false;
     case 'url':
       if (!/^[A-Za-z]:[\\/]/.test(text ?? '')) connect(urlOf(value.value, invocation), use.certain, running);
+      if (text !== undefined && savesByName(invocation)) {
+        const name = textShape(nameInUrl(text), value.value.source);
+        usePath({ name: 'write', certain: use.certain }, name, running);
+      }
       return false;
     case 'remote-read':
     case 'remote-write':
@@ -454,6 +470,14 @@ function usePath(use: Use, path: Shape, running: Running, value?: UsedValue): re
   const { traits } = invocation;
   const passes = traits.stdout === 'input' && use.name === 'write';
   const content = passes && io.stdin !== undefined ? staticText(io.stdin.shape) : undefined;
+  const sink = value === undefined ? undefined : words[value.at]?.sink;
+  if (sink !== undefined && use.name === 'write') {
+    const given = passes
+      ? (io.stdin ?? emptyStream)
+      : unknownStream({ sources: running.reads, from: [command] });
+    running.outputs.push(sink.feed(given));
+    return [];
+  }
   const effects = shell.recorder.path({
     use: use.name,
     path,
@@ -465,7 +489,7 @@ function usePath(use: Use, path: Shape, running: Running, value?: UsedValue): re
     content,
   });
   if (use.name === 'read') {
-    running.reads.push(...effects);
+    running.reads.push(...withContent(effects, state));
     if (traits.recursive === 'perhaps' && value?.option === undefined)
       running.reads.push(...below(path, running));
   }
@@ -507,6 +531,8 @@ function nestedIo(running: Running): Io {
 function nestedState(running: Running): ShellState {
   const { state, invocation, base } = running;
   const inner = state.fork();
+  // What it reads comes with the command.
+  inner.open(0, undefined);
   inner.cwd = invocation.traits.elsewhere ? { anchor: 'floating', segments: [] } : base;
   return inner;
 }
@@ -711,11 +737,49 @@ function runScriptFile(first: Word, running: Running): void {
   const known = state.file(state.resolve(first.shape));
   if (known === undefined) return;
   recordPipes(known.from, command, shell, io, span);
+  if (invocation.known) return;
   const content = staticText(known.shape);
-  if (content === undefined || invocation.known) return;
-  const interpreter = interpreterOf(content);
+  const interpreter = interpreterOf(content ?? '');
+  recordInterpreter(interpreter, first, known, running);
+  if (content === undefined) return;
   const shells = ['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash'];
   runStream(known, shells.includes(interpreter) ? 'shell' : interpreter, running, false);
+}
+
+/** To run a script is to run its interpreter on it, which is what rules speak of. */
+function recordInterpreter(interpreter: string, script: Word, content: Stream, running: Running): void {
+  const { shell, io, span, invocation } = running;
+  if (content.from.length === 0) return;
+  const command = shell.recorder.command({
+    program: interpreter,
+    programWord: textShape(interpreter),
+    words: [],
+    options: [],
+    operands: [{ value: script.shape, role: 'script' }],
+    args: [script.shape],
+    known: true,
+    open: false,
+    via: [...io.via, invocation.program],
+    certain: io.certain,
+    span,
+    text: script.shape.source,
+  });
+  recordPipes(content.from, command, shell, io, span);
+}
+
+/** Downloads that are put into a file which the address names. */
+function savesByName({ program, options }: Invocation): boolean {
+  const has = (...wanted: readonly string[]): boolean =>
+    options.some(({ names }) => names.some((name) => wanted.includes(name)));
+  if (program === 'curl') return has('-O', '--remote-name', '--remote-name-all') && !has('-o', '--output');
+  return program === 'wget' && !has('-O', '--output-document', '--spider');
+}
+
+/** The last part of the path of an address, as `wget` and `curl -O` name their files. */
+function nameInUrl(url: string): string {
+  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[?#].*$/s, '');
+  const slash = path.lastIndexOf('/');
+  return (slash < 0 ? '' : path.slice(slash + 1)) || 'index.html';
 }
 
 function assignEnvironment(value: Shape, origins: Origins, running: Running): void {
@@ -794,14 +858,24 @@ function recordSends(running: Running): void {
   if (hosts.length === 0) return;
   const own = mergeOrigins(...words);
   const stdin = invocation.traits.sendsStdin ? io.stdin : undefined;
-  const sources = mergeOrigins(...uploads, own, stdin).sources;
+  const sources = withContent(mergeOrigins(...uploads, own, stdin).sources, running.state);
+  // Data that stands in the command itself is no file's; what a repository sends is.
+  const isInline =
+    stdin === undefined &&
+    invocation.program !== 'git' &&
+    words.every(({ shape }) => staticText(shape) !== undefined);
   const about = { certain: io.certain, span, command };
   for (const host of hosts) {
-    if (shell.recorder.isFull) break;
+    if (isSpent(shell, span)) break;
     for (const source of sources)
       shell.recorder.send({ ...about, certain: io.certain && source.certain, source, host });
     if (sources.length === 0 && (uploads.length > 0 || stdin !== undefined)) {
-      shell.recorder.send({ ...about, source: undefined, host });
+      shell.recorder.send({
+        ...about,
+        source: undefined,
+        host,
+        ...(isInline ? { inline: true as const } : {}),
+      });
     }
   }
 }
@@ -828,6 +902,8 @@ function install(value: Shape, certain: boolean, running: Running): void {
 function printed(program: string, running: Running): Stream {
   const { words, io, state, reads, outputs, command, invocation } = running;
   const stdin = invocation.traits.stdin === 'none' ? undefined : io.stdin;
+  const length = io.stdin === undefined ? 0 : lengthOf(io.stdin.shape);
+  spend(state.budget, reads.length + originsOf(outputs) + costOfText(length));
   const origins = mergeOrigins({ sources: reads, from: [command] }, stdin, ...words, ...outputs);
   const ordered = {
     sources: origins.sources,

@@ -6,7 +6,7 @@
 import type { ParameterOperation, Word as WordNode } from 'unbash';
 import { showPathShape } from '../../pattern/path-shape.ts';
 import { anyShape, type Piece, type Shape, staticText, textShape } from '../../pattern/shape.ts';
-import { compileGlobText } from './glob-text.ts';
+import { compileAffix } from './glob-text.ts';
 import type { ShellState } from './state.ts';
 import { mergeOrigins, type Word, wordOf, wordOfShape } from './word.ts';
 
@@ -131,9 +131,11 @@ export function applyOperation(
         operation.operator.startsWith('%')
       )
         return value;
-      const test = pattern === undefined ? undefined : compileGlobText(pattern);
-      if (text === undefined || test === undefined || text.length > 2000) return unknown();
-      return changed(removeAffix(text, operation.operator, test));
+      const find = pattern === undefined ? undefined : compileAffix(pattern);
+      if (text === undefined || find === undefined) return unknown();
+      const isStart = operation.operator.startsWith('#');
+      const length = find(text, isStart ? 'start' : 'end', operation.operator.length === 2) ?? 0;
+      return changed(isStart ? text.slice(length) : text.slice(0, text.length - length));
     }
     case 'Replace': {
       const pattern = staticText(expand(operation.pattern).shape);
@@ -197,18 +199,6 @@ const originsOf = (value: Word | undefined): Pick<Word, 'sources' | 'from'> => (
   sources: value?.sources ?? [],
   from: value?.from ?? [],
 });
-
-function removeAffix(text: string, operator: string, test: (text: string) => boolean): string {
-  const longest = operator.length === 2;
-  const lengths = Array.from({ length: text.length + 1 }, (_, index) => index);
-  if (longest) lengths.reverse();
-  for (const length of lengths) {
-    if (operator.startsWith('#') && test(text.slice(0, length))) return text.slice(length);
-    if (operator.startsWith('%') && test(text.slice(text.length - length)))
-      return text.slice(0, text.length - length);
-  }
-  return text;
-}
 
 /** A shape that stands for a text with no slash, such as a number. */
 export const nameShape = (source: string): Shape => ({ pieces: [{ kind: 'name' }], source });

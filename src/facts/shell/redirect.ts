@@ -6,17 +6,32 @@
 import type { HereDoc, Redirect, Redirection } from 'unbash';
 import { joinPieces, showShape, staticText } from '../../pattern/shape.ts';
 import type { PathEffect } from '../effect.ts';
+import { costOfText, spend } from './budget.ts';
 import { expandSingle, expandText } from './expand.ts';
-import { type Io, type Shell, spanOf } from './shell.ts';
+import { type Io, isSpent, type Shell, spanOf } from './shell.ts';
 import type { ShellState } from './state.ts';
-import { emptyStream, mergeOrigins, type Stream, streamOf, unknownStream, type Word } from './word.ts';
+import {
+  emptyStream,
+  lengthOf,
+  mergeOrigins,
+  noOrigins,
+  originsOf,
+  type Stream,
+  streamOf,
+  unknownStream,
+  type Word,
+  wordOf,
+} from './word.ts';
 
 export interface Redirections {
   /** What standard input is now; undefined where nothing was said of it. */
   readonly stdin: Stream | undefined;
+  /** Descriptors from 3 on that are open for the command; undefined ones are closed. */
+  readonly descriptors: ReadonlyMap<number, Stream | undefined>;
+  /** Standard error goes where standard output does. */
+  readonly joined: boolean;
   /** Records what was written; gives what is left for whoever reads on. */
   close(output: Stream, command: number | undefined): Stream;
-  /** What the command writes to sockets of the shell's own: `/dev/tcp/host/port`. */
 }
 
 /** Writing to these is no write: nothing is kept. */
@@ -29,33 +44,47 @@ export function openRedirections(
   io: Io,
 ): Redirections {
   let stdin: Stream | undefined;
+  const descriptors = new Map<number, Stream | undefined>();
+  let joined = false;
+  let toErrors = false;
   const outputs: { target: Word; node: Redirect; all: boolean }[] = [];
+  const open = (descriptor: number, stream: Stream): void => {
+    if (descriptor === 0) stdin = stream;
+    else descriptors.set(descriptor, stream);
+  };
   for (const redirection of redirections) {
-    const descriptor =
-      redirection.descriptor?.type === 'FileDescriptor' ? redirection.descriptor.value : undefined;
+    const descriptor = descriptorOf(redirection, state);
     switch (redirection.type) {
       case 'HereString': {
         const word = redirection.target && expandSingle(redirection.target, shell, state, io);
-        if (word !== undefined && (descriptor ?? 0) === 0) {
-          stdin = streamOf(
-            joinPieces([...word.shape.pieces, { kind: 'text', text: '\n' }], word.shape.source),
-            word,
-          );
+        if (word !== undefined) {
+          const pieces = [...word.shape.pieces, { kind: 'text', text: '\n' } as const];
+          open(descriptor ?? 0, streamOf(joinPieces(pieces, word.shape.source), word));
         }
         break;
       }
       case 'HereDoc': {
-        const stream = hereDocument(redirection, shell, state, io);
-        if ((descriptor ?? 0) === 0) stdin = stream;
+        open(descriptor ?? 0, hereDocument(redirection, shell, state, io));
         break;
       }
       case 'Redirect': {
         if (redirection.target === undefined) break;
         const target = expandSingle(redirection.target, shell, state, io);
-        if (isDuplication(redirection, target)) break;
+        if (isDuplication(redirection, target)) {
+          const number = Number.parseInt(staticText(target.shape) ?? '', 10);
+          if (staticText(target.shape) === '-') {
+            if (redirection.operator === '<&') open(descriptor ?? 0, emptyStream);
+          } else if (redirection.operator === '<&') {
+            open(
+              descriptor ?? 0,
+              descriptors.get(number) ?? givenBy(number, state, { ...io, stdin: stdin ?? io.stdin }),
+            );
+          } else if (number === 1 && descriptor === 2) joined = true;
+          else if (number === 2 && (descriptor ?? 1) === 1) toErrors = true;
+          break;
+        }
         if (redirection.operator === '<' || redirection.operator === '<>') {
-          const stream = readFrom(target, redirection, shell, state, io);
-          if ((descriptor ?? 0) === 0) stdin = stream;
+          open(descriptor ?? 0, readFrom(target, redirection, shell, state, io));
         }
         if (redirection.operator !== '<' && redirection.operator !== '<&') {
           outputs.push({ target, node: redirection, all: (descriptor ?? 1) === 1 });
@@ -68,9 +97,22 @@ export function openRedirections(
   }
   return {
     stdin,
+    descriptors,
+    joined,
     close(output, command) {
-      let rest = output;
+      // What is printed as an error is read with the rest, or by nobody.
+      const isLost = toErrors && !joined && !state.joined;
+      let rest = isLost ? emptyStream : output;
       for (const { target, node, all } of outputs) {
+        if (target.sink !== undefined) {
+          const printed = target.sink.feed(all ? output : unknownStream(output));
+          if (all) rest = printed;
+          continue;
+        }
+        if (all && isStandardError(target)) {
+          if (!joined && !state.joined) rest = emptyStream;
+          continue;
+        }
         writeTo(
           target,
           node,
@@ -90,6 +132,52 @@ export function openRedirections(
 
 const isStandardOutput = ({ shape }: Word): boolean =>
   /^(?:\/dev\/stdout|\/dev\/fd\/1|\/proc\/self\/fd\/1)$/.test(staticText(shape) ?? '');
+
+const isStandardError = ({ shape }: Word): boolean =>
+  /^(?:\/dev\/stderr|\/dev\/fd\/2|\/proc\/self\/fd\/2)$/.test(staticText(shape) ?? '');
+
+/** Runs something with what is redirected for it, and for nothing behind it. */
+export function withRedirections<Result>(
+  { stdin, descriptors, joined }: Redirections,
+  state: ShellState,
+  run: () => Result,
+): Result {
+  const before = { descriptors: state.descriptors, joined: state.joined };
+  if (stdin !== undefined) state.open(0, undefined);
+  for (const [descriptor, stream] of descriptors) state.open(descriptor, stream);
+  if (joined) state.joined = true;
+  const result = run();
+  state.descriptors = before.descriptors;
+  state.joined = before.joined;
+  return result;
+}
+
+/** `exec <file 3<other 2>&1` with no command: the shell itself is given them. */
+export function keepRedirections({ stdin, descriptors, joined }: Redirections, state: ShellState): void {
+  if (stdin !== undefined) state.open(0, stdin);
+  for (const [descriptor, stream] of descriptors) state.open(descriptor, stream);
+  if (joined) state.joined = true;
+}
+
+/** The number of the descriptor that is redirected; `{name}<file` gets one that is free. */
+function descriptorOf({ descriptor }: Redirection, state: ShellState): number | undefined {
+  if (descriptor?.type !== 'FileDescriptorVariable') return descriptor?.value;
+  const number = 10 + state.descriptors.size;
+  state.set(descriptor.name, wordOf(`${number}`));
+  return number;
+}
+
+/** What a descriptor gives: one that was opened, or one of which nothing is known. */
+function givenBy(descriptor: number, state: ShellState, io: Io): Stream {
+  if (descriptor === 0) return state.descriptors.get(0) ?? io.stdin ?? unknownStream(noOrigins);
+  return state.descriptors.get(descriptor) ?? unknownStream(noOrigins);
+}
+
+/** The descriptor that a path stands for: `/dev/fd/3`. */
+export function descriptorAt(path: string | undefined): number | undefined {
+  const number = /^\/(?:dev|proc\/self)\/fd\/(\d{1,4})$/.exec(path ?? '')?.[1];
+  return number === undefined ? undefined : Number(number);
+}
 
 /** `2>&1`, `>&-`: one descriptor for another, and no file. */
 function isDuplication({ operator }: Redirect, target: Word): boolean {
@@ -119,8 +207,9 @@ function hereDocument(node: HereDoc, shell: Shell, state: ShellState, io: Io): S
 function readFrom(target: Word, node: Redirect, shell: Shell, state: ShellState, io: Io): Stream {
   if (target.stream !== undefined) return target.stream;
   const text = staticText(target.shape);
-  if (text !== undefined && nowhere.test(text))
-    return text === '/dev/stdin' ? (io.stdin ?? emptyStream) : emptyStream;
+  const descriptor = text === '/dev/stdin' ? 0 : descriptorAt(text);
+  if (descriptor !== undefined) return givenBy(descriptor, state, io);
+  if (text !== undefined && nowhere.test(text)) return emptyStream;
   const span = spanOf(io, node);
   const about = { certain: io.certain, span, command: undefined };
   if (text?.startsWith('/dev/tcp/') === true || text?.startsWith('/dev/udp/') === true) {
@@ -169,11 +258,15 @@ function writeTo(
 /** What was written is there for whoever reads or runs it later in the same call. */
 export function keep(effect: PathEffect, output: Stream, appends: boolean, state: ShellState): void {
   const before = appends ? state.file(effect.path) : undefined;
+  spend(
+    state.budget,
+    originsOf([before, output]) + costOfText(lengthOf(output.shape) + (before ? lengthOf(before.shape) : 0)),
+  );
   if (before === undefined) {
     state.write(
       effect.path,
       appends
-        ? { ...output, shape: { ...output.shape, pieces: [{ kind: 'any' }, ...output.shape.pieces] } }
+        ? { ...output, shape: joinPieces([{ kind: 'any' }, ...output.shape.pieces], output.shape.source) }
         : output,
     );
     return;
@@ -195,5 +288,8 @@ export function sendAll(
 ): void {
   const { sources } = output;
   if (sources.length === 0) shell.recorder.send({ ...about, source: undefined, host });
-  for (const source of sources) shell.recorder.send({ ...about, source, host });
+  for (const source of sources) {
+    if (isSpent(shell, about.span)) return;
+    shell.recorder.send({ ...about, source, host });
+  }
 }

@@ -9,6 +9,7 @@ import type { Piece, Shape } from '../../pattern/shape.ts';
 import type { InputSpan } from '../effect.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Recorder } from '../recorder.ts';
+import { type Budget, mostCommands } from './budget.ts';
 import type { Source } from './source.ts';
 import type { ShellState } from './state.ts';
 import type { Origins, Stream, Word } from './word.ts';
@@ -35,7 +36,7 @@ export interface Shell {
   readonly recorder: Recorder;
   readonly knowledge: Knowledge;
   readonly roots: readonly PathShape[] | undefined;
-  readonly budget: { commands: number; text: number; exhausted: boolean };
+  readonly budget: Budget;
   /** What stands for parts of nested scripts that are not known, by their characters: see `placeholder.ts`. */
   readonly placeholders: (Origins & { readonly piece: Piece })[];
   /** Runs the text of a script in a shell; what of it is not known is recorded as such. */
@@ -63,13 +64,16 @@ export function spanOf({ source }: Io, node: { readonly pos: number; readonly en
 export const textOf = ({ source }: Io, node: { readonly pos: number; readonly end: number }): string =>
   source.text.slice(node.pos, node.end);
 
-/** Commands of one call; many words count like many commands. */
-export const mostCommands = 2000;
-
 /** Whether the call has come to more than is followed; says so once. */
-export function isSpent({ budget, unknown }: Shell, span: InputSpan): boolean {
-  if (budget.commands > 0) return false;
-  if (!budget.exhausted) unknown('', `the call comes to more than ${mostCommands} commands`, span);
+export function isSpent({ budget, recorder, unknown }: Shell, span: InputSpan): boolean {
+  if (budget.commands > 0 && budget.work > 0 && !recorder.isFull) return false;
+  if (!budget.exhausted) {
+    const why =
+      budget.commands > 0
+        ? 'the call does more than is followed'
+        : `the call comes to more than ${mostCommands} commands`;
+    unknown('', why, span);
+  }
   budget.exhausted = true;
   return true;
 }

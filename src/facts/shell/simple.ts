@@ -4,46 +4,76 @@
  */
 import type { Assignment, Command as CommandNode, Word as WordNode } from 'unbash';
 import { joinPieces, staticText, textShape } from '../../pattern/shape.ts';
+import { costOfText, spend } from './budget.ts';
 import { boundedWords, expandSingle, expandWord } from './expand.ts';
-import { openRedirections } from './redirect.ts';
+import { descriptorAt, keepRedirections, openRedirections, withRedirections } from './redirect.ts';
 import { runVariable } from './running-variable.ts';
 import { type Io, type Shell, spanOf } from './shell.ts';
 import type { ShellState } from './state.ts';
-import { bounded, emptyStream, mergeOrigins, type Stream, type Word, wordOf, wordOfShape } from './word.ts';
+import {
+  bounded,
+  emptyStream,
+  lengthOf,
+  mergeOrigins,
+  originsOf,
+  type Stream,
+  unknownStream,
+  type Word,
+  wordOf,
+  wordOfShape,
+} from './word.ts';
 
 export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io: Io): Stream {
   const redirections = openRedirections(node.redirects, shell, state, io);
-  const inner = redirections.stdin === undefined ? io : { ...io, stdin: redirections.stdin };
+  const inner = { ...io, stdin: redirections.stdin ?? state.descriptors.get(0) ?? io.stdin };
   const assignments = node.prefix.filter((each): each is Assignment => each.type === 'Assignment');
-  if (node.name === undefined) {
+  const { name } = node;
+  if (name === undefined) {
     for (const assignment of assignments) assign(assignment, shell, state, inner);
     // `$(<file)` is what the file holds; nobody reads what `<file` alone gives.
     const output = assignments.length === 0 ? redirections.stdin : undefined;
     return redirections.close(output ?? emptyStream, undefined);
   }
-  const alias = aliasOf(node.name, state);
+  const alias = aliasOf(name, state);
   if (alias !== undefined && io.depth < 30) {
-    const rest = io.source.text.slice(node.name.end, node.end);
+    const rest = io.source.text.slice(name.end, node.end);
     const text = wordOfShape(textShape(`${alias} ${rest}`));
     const without = state.fork();
-    without.aliases.delete(node.name.value);
+    without.aliases.delete(name.value);
     return shell.runText(text, without, { ...inner, source: { ...io.source, whole: spanOf(io, node) } });
   }
-  const args = node.args.flatMap((each) => argument(each, shell, state, inner));
-  const words = [...expandWord(node.name, shell, state, inner), ...boundedWords(args, 'its words')];
-  // Many words are as much work as many commands, and so is much that one of them may hold.
-  shell.budget.commands -= words.reduce((sum, { sources }) => sum + 1 + sources.length, 0) >> 6;
+  const words = withRedirections(redirections, state, () => {
+    const args = node.args.flatMap((each) => argument(each, shell, state, inner));
+    const first = expandWord(name, shell, state, inner);
+    return [...first, ...boundedWords(args, 'its words')].map((word) => opened(word, state, inner));
+  });
+  spend(shell.budget, words.length + originsOf([...words, inner.stdin]));
   const own = assignments.length === 0 ? state : state.fork();
   for (const assignment of assignments) {
     assign(assignment, shell, own, inner);
     runVariable(assignment.name, own, shell, inner, spanOf(io, node));
   }
-  const output = shell.runWords(words, own, inner, spanOf(io, node));
+  const output = withRedirections(redirections, own, () =>
+    shell.runWords(words, own, inner, spanOf(io, node)),
+  );
   if (own !== state) {
     state.cwd = own.cwd;
     for (const [name, body] of own.functions) state.functions.set(name, body);
   }
+  // Whatever the command is, it could write what it has to what it is given to write to.
+  for (const { sink } of words) if (sink?.fed === false) sink.feed(unknownStream(output));
+  const [program] = words;
+  if (words.length === 1 && program !== undefined && staticText(program.shape) === 'exec')
+    keepRedirections(redirections, state);
   return redirections.close(output, output.from[0]);
+}
+
+/** A word that names an open descriptor gives what that gives: `/dev/fd/3`. */
+function opened(word: Word, state: ShellState, { stdin }: Io): Word {
+  const descriptor = word.stream === undefined ? descriptorAt(staticText(word.shape)) : undefined;
+  if (descriptor === undefined || descriptor < 3) return word;
+  const stream = state.descriptors.get(descriptor) ?? unknownStream(mergeOrigins(stdin));
+  return { ...word, stream, ...mergeOrigins(word, stream) };
 }
 
 /** `export A=b`: an assignment among the words of a command is a word for it. */
@@ -58,7 +88,7 @@ function argument(node: WordNode | Assignment, shell: Shell, state: ShellState, 
 function assignedWord(node: Assignment, shell: Shell, state: ShellState, io: Io): Word {
   if (node.value.type === 'Word') return expandSingle(node.value, shell, state, io);
   const words = node.value.elements.flatMap((each) => expandWord(each, shell, state, io));
-  shell.budget.commands -= words.length >> 6;
+  spend(shell.budget, words.length);
   return words[0] ?? wordOf('');
 }
 
@@ -68,7 +98,7 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
     const words = value.elements.flatMap((each) => expandWord(each, shell, state, io));
     const before = node.append === true ? (state.variables.get(name) ?? []) : [];
     const all = [...(Array.isArray(before) ? before : [before as Word]), ...words];
-    shell.budget.commands -= all.length >> 6;
+    spend(shell.budget, all.length);
     state.set(name, boundedWords(all, `\${${name}[@]}`));
     return;
   }
@@ -78,6 +108,7 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
     const index = Number(staticText(expandSingle(node.index, shell, state, io).shape) ?? Number.NaN);
     const list = state.variables.get(name);
     const words = list === undefined ? [] : Array.isArray(list) ? [...list] : [list as Word];
+    spend(shell.budget, words.length >> 2);
     if (Number.isInteger(index) && index >= 0 && index <= words.length) words[index] = word;
     else words.push(word);
     state.set(name, words);
@@ -89,6 +120,7 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
   }
   const first = before as Word;
   const shape = bounded(joinPieces([...first.shape.pieces, ...word.shape.pieces], node.text));
+  spend(shell.budget, costOfText(lengthOf(shape)) + originsOf([first, word]));
   state.set(name, wordOfShape(shape, mergeOrigins(first, word)));
 }
 

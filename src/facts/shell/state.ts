@@ -5,8 +5,9 @@
 import type { Function as FunctionNode } from 'unbash';
 import { type PathShape, readPathShape, showPathShape } from '../../pattern/path-shape.ts';
 import { anyShape, type Shape } from '../../pattern/shape.ts';
+import { type Budget, costOfText, spend } from './budget.ts';
 import type { Source } from './source.ts';
-import { mergeOrigins, type Stream, type Word, wordOfShape } from './word.ts';
+import { lengthOf, mergeOrigins, type Stream, type Word, wordOfShape } from './word.ts';
 
 /** A function, and the text that its tree points into. */
 export interface ShellFunction {
@@ -28,9 +29,15 @@ export class ShellState {
   readonly aliases: Map<string, string>;
   /** By the shown path; shared by all shells of a call, since files are. */
   readonly files: Map<string, Stream>;
+  readonly budget: Budget;
+  /** What open descriptors give, from 3 on; and standard input, where the shell itself has been given another. */
+  descriptors: ReadonlyMap<number, Stream>;
+  /** Standard error goes where standard output does, so that whoever reads one reads both. */
+  joined: boolean;
 
-  constructor(cwd: PathShape | undefined, from?: ShellState) {
+  constructor(cwd: PathShape | undefined, budget: Budget, from?: ShellState) {
     this.cwd = cwd;
+    this.budget = budget;
     this.#variables = new Map(from?.variables);
     this.functions = new Map(from?.functions);
     this.aliases = new Map(from?.aliases);
@@ -39,11 +46,15 @@ export class ShellState {
     this.positional = from?.positional;
     this.directories = from?.directories ?? [];
     this.previous = from?.previous;
+    this.descriptors = from?.descriptors ?? new Map();
+    this.joined = from?.joined ?? false;
   }
 
   /** A shell of its own that begins like this one: what it sets stays in it. */
   fork(): ShellState {
-    return new ShellState(this.cwd, this);
+    const { variables, functions, aliases } = this;
+    spend(this.budget, 1 + ((variables.size + functions.size + aliases.size) >> 3));
+    return new ShellState(this.cwd, this.budget, this);
   }
 
   get variables(): ReadonlyMap<string, Word | readonly Word[]> {
@@ -52,6 +63,14 @@ export class ShellState {
 
   set(name: string, value: Word | readonly Word[]): void {
     this.#variables.set(name, value);
+  }
+
+  /** Opens a descriptor for good, or, without a stream, closes it. */
+  open(descriptor: number, stream: Stream | undefined): void {
+    const all = new Map(this.descriptors);
+    if (stream === undefined) all.delete(descriptor);
+    else all.set(descriptor, stream);
+    this.descriptors = all;
   }
 
   unset(name: string): void {
@@ -77,12 +96,13 @@ export class ShellState {
     const [first, ...rest] = ways;
     if (first === undefined) return;
     this.cwd = rest.every((way) => sameDirectory(way.cwd, first.cwd)) ? first.cwd : floating;
+    spend(this.budget, ways.reduce((sum, { variables }) => sum + variables.size, 0) >> 2);
     const names = new Set(ways.flatMap((way) => [...way.variables.keys()]));
     for (const name of names) {
       const values = ways.map((way) => way.variables.get(name));
       const value = values[0];
       if (value !== undefined && values.every((each) => each === value)) this.set(name, value);
-      else this.set(name, mergeValues(name, values));
+      else this.set(name, mergeValues(name, values, this.budget));
     }
     for (const way of ways) {
       for (const [name, body] of way.functions) this.functions.set(name, body);
@@ -96,8 +116,13 @@ const floating: PathShape = { anchor: 'floating', segments: [] };
 const sameDirectory = (a: PathShape | undefined, b: PathShape | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && showPathShape(a) === showPathShape(b));
 
-function mergeValues(name: string, values: readonly (Word | readonly Word[] | undefined)[]): Word {
+function mergeValues(
+  name: string,
+  values: readonly (Word | readonly Word[] | undefined)[],
+  budget: Budget,
+): Word {
   const words = values.flatMap((value) => value ?? []);
+  spend(budget, words.length + costOfText(words.reduce((sum, { shape }) => sum + lengthOf(shape), 0)));
   const texts = new Set(words.map(({ shape }) => JSON.stringify(shape.pieces)));
   const [only] = words;
   if (texts.size === 1 && only !== undefined && values.every((value) => value !== undefined)) return only;

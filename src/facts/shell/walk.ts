@@ -19,19 +19,24 @@ import type {
   While,
 } from 'unbash';
 import { anyShape, textShape } from '../../pattern/shape.ts';
+import { costOfText, spend } from './budget.ts';
 import { expandArithmetic, expandSingle, expandWords } from './expand.ts';
-import { openRedirections } from './redirect.ts';
+import { openRedirections, withRedirections } from './redirect.ts';
 import { deepest, type Io, isSpent, type Shell, spanOf, textOf } from './shell.ts';
 import { runSimple } from './simple.ts';
 import type { ShellState } from './state.ts';
 import {
   concatStreams,
   emptyStream,
+  lengthOf,
   linesOf,
+  longestText,
   mergeOrigins,
+  originsOf,
   type Stream,
   streamOf,
   unknownStream,
+  wordOf,
   wordOfShape,
 } from './word.ts';
 
@@ -82,11 +87,22 @@ export function walkScript(script: ParsedScript, shell: Shell, state: ShellState
 
 function walkStatements(statements: readonly Statement[], shell: Shell, state: ShellState, io: Io): Stream {
   if (statements.length === 1 && statements[0] !== undefined) return walk(statements[0], shell, state, io);
-  return concatStreams(statements.map((statement) => walk(statement, shell, state, io)));
+  return concatenated(
+    statements.map((statement) => walk(statement, shell, state, io)),
+    shell,
+  );
+}
+
+/** One stream after another, and the work that this is. */
+function concatenated(streams: readonly Stream[], { budget }: Shell): Stream {
+  const length = streams.reduce((sum, { shape }) => sum + Math.min(longestText, lengthOf(shape)), 0);
+  if (spend(budget, costOfText(length) + originsOf(streams))) return concatStreams(streams);
+  return unknownStream({ sources: [], from: [] });
 }
 
 function walk(node: Node, shell: Shell, state: ShellState, outer: Io): Stream {
   const io = { ...outer, depth: outer.depth + 1 };
+  spend(shell.budget, 1);
   if (isSpent(shell, spanOf(io, node))) return unknownStream({ sources: [], from: [] });
   if (io.depth > deepest * 6) {
     shell.unknown(textOf(io, node), 'it is nested too deep', spanOf(io, node));
@@ -130,8 +146,13 @@ function walk(node: Node, shell: Shell, state: ShellState, outer: Io): Stream {
     case 'Function':
       state.functions.set(node.name.value, { node, source: io.source, called: { yes: false } });
       return emptyStream;
-    case 'Coproc':
-      return walk(node.body, shell, state.fork(), io);
+    case 'Coproc': {
+      const output = walk(node.body, shell, state.fork(), io);
+      const descriptor = 63 + state.descriptors.size;
+      state.open(descriptor, output);
+      state.set(node.name?.value ?? 'COPROC', [wordOf(`${descriptor}`), wordOf(`${descriptor + 1}`)]);
+      return emptyStream;
+    }
     case 'Redirected': {
       const redirections = openRedirections(
         node.redirects satisfies readonly Redirection[],
@@ -139,7 +160,8 @@ function walk(node: Node, shell: Shell, state: ShellState, outer: Io): Stream {
         state,
         io,
       );
-      const output = walk(node.command, shell, state, { ...io, stdin: redirections.stdin ?? io.stdin });
+      const inner = { ...io, stdin: redirections.stdin ?? io.stdin };
+      const output = withRedirections(redirections, state, () => walk(node.command, shell, state, inner));
       return redirections.close(output, undefined);
     }
     default:
@@ -162,7 +184,7 @@ function walkChain(
     if (!leaves(node)) state.merge([state.fork(), other]);
     return stream;
   });
-  return concatStreams(streams);
+  return concatenated(streams, shell);
 }
 
 /** `exit`, `return`: nothing after it runs, so what it leaves does not matter. */
@@ -174,7 +196,12 @@ function walkPipeline(node: Pipeline, shell: Shell, state: ShellState, io: Io): 
   const [only] = node.commands;
   if (node.commands.length === 1 && only !== undefined) return walk(only, shell, state, io);
   let stdin = io.stdin;
-  for (const each of node.commands) stdin = walk(each, shell, state.fork(), { ...io, stdin });
+  for (const [index, each] of node.commands.entries()) {
+    const inner = state.fork();
+    if (index > 0) inner.open(0, undefined);
+    if (node.operators[index] !== undefined) inner.joined = node.operators[index] === '|&';
+    stdin = walk(each, shell, inner, { ...io, stdin });
+  }
   return stdin ?? emptyStream;
 }
 
@@ -196,6 +223,7 @@ function walkIf(node: If, shell: Shell, state: ShellState, io: Io): Stream {
   if (node.else !== undefined) branch(node.else);
   else ways.push(state.fork());
   state.merge(ways);
+  spend(shell.budget, originsOf(streams));
   return concatChoices(streams);
 }
 
@@ -219,11 +247,12 @@ function walkFor(node: For | Select, shell: Shell, state: ShellState, io: Io): S
     state.set(name, { ...word, splits: false });
     return walk(node.body, shell, state, io);
   });
-  return concatStreams(streams);
+  return concatenated(streams, shell);
 }
 
 /** A loop that reads lines which are known runs once for each; any other runs once. */
 function walkWhile(node: While, shell: Shell, state: ShellState, io: Io): Stream {
+  if (io.stdin !== undefined) spend(shell.budget, costOfText(lengthOf(io.stdin.shape)));
   const lines = readsLines(node) ? linesOf(io.stdin) : undefined;
   if (lines === undefined || lines.length > mostRounds) {
     walk(node.clause, shell, state, io);
@@ -234,7 +263,7 @@ function walkWhile(node: While, shell: Shell, state: ShellState, io: Io): Stream
     walk(node.clause, shell, state, { ...io, stdin });
     return walk(node.body, shell, state, { ...io, stdin });
   });
-  return concatStreams(streams);
+  return concatenated(streams, shell);
 }
 
 function readsLines({ clause }: While): boolean {

@@ -1,11 +1,12 @@
 /** Scripts of PowerShell and `cmd.exe`: their commands, read by the tables of their own dialect. */
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import type { InputSpan } from '../effect.ts';
+import { spend } from './budget.ts';
 import { applyFindings } from './code.ts';
 import { readDos } from './dos.ts';
 import { hasUnknown, markUnknown, unmark } from './placeholder.ts';
 import { readPowerShell } from './powershell.ts';
-import type { Dialect, Io, Shell, Text } from './shell.ts';
+import { type Dialect, type Io, isSpent, type Shell, type Text } from './shell.ts';
 import type { ShellState } from './state.ts';
 import { emptyStream, noOrigins, type Stream, type Word } from './word.ts';
 
@@ -34,6 +35,8 @@ export function runWindows(
   const outputs: Stream[] = [];
   for (const { program, words, start, end, stdin, redirects, certain } of commands) {
     const span = spanOf(start, end);
+    spend(shell.budget, words.length);
+    if (isSpent(shell, span)) break;
     const input = stdin === undefined ? undefined : outputs[stdin];
     const inner: Io = {
       ...io,

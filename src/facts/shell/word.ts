@@ -6,6 +6,9 @@
 import { anyShape, joinPieces, type Piece, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import type { PathEffect } from '../effect.ts';
 
+/** A longer text is not followed: scripts double texts to make them long. */
+export const longestText = 65_536;
+
 /** Where data may come from: files that were read, and the commands that it went through. */
 export interface Origins {
   readonly sources: readonly PathEffect[];
@@ -22,6 +25,15 @@ export interface Word extends Origins {
   readonly splits: boolean;
   /** What reading it gives, for a process substitution. */
   readonly stream?: Stream | undefined;
+  /** What is written to it is read by a command of its own: `>(cmd)`. */
+  readonly sink?: Sink | undefined;
+}
+
+export interface Sink {
+  /** Whether it has been given what it reads. */
+  fed: boolean;
+  /** Runs the command on what it reads; gives what it prints. */
+  readonly feed: (stream: Stream) => Stream;
 }
 
 /** What a command reads or prints. */
@@ -45,7 +57,7 @@ export const wordOfShape = (shape: Shape, origins: Origins = noOrigins): Word =>
 });
 
 export const streamOf = (shape: Shape, origins: Origins = noOrigins): Stream => ({
-  shape,
+  shape: bounded(shape),
   isFile: false,
   sources: origins.sources,
   from: origins.from,
@@ -87,11 +99,17 @@ export function linesOf(stream: Stream | undefined): readonly string[] | undefin
   return lines;
 }
 
-/** A longer text is not followed: scripts double texts to make them long. */
-export const longestText = 65_536;
+/** Characters of a shape, as far as they are known. */
+export function lengthOf({ pieces }: Shape): number {
+  let length = 0;
+  for (const piece of pieces) if (piece.kind === 'text') length += piece.text.length;
+  return length;
+}
 
 export function bounded(shape: Shape): Shape {
-  let length = 0;
-  for (const piece of shape.pieces) if (piece.kind === 'text') length += piece.text.length;
-  return length > longestText || shape.pieces.length > 1000 ? anyShape(shape.source) : shape;
+  return shape.pieces.length > 1000 || lengthOf(shape) > longestText ? anyShape(shape.source) : shape;
 }
+
+/** How many files and commands these may come from. */
+export const originsOf = (all: readonly (Origins | undefined)[]): number =>
+  all.reduce((sum, each) => sum + (each === undefined ? 0 : each.sources.length + each.from.length), 0);

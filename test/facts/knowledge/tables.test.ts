@@ -1,4 +1,7 @@
-/** What the tables of containers, clouds, packages and builds say; UPDATE=1 rewrites the effects in tables.txt. */
+/**
+ * What the tables say: of containers, clouds, packages and builds in tables.txt; of what is hidden in
+ * options and values in values.txt. UPDATE=1 rewrites the effects.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Effects } from '../../../src/facts/effect.ts';
@@ -20,20 +23,24 @@ function describeCommand(command: string): string {
   return [`runs ${runs.join(', ')}`, ...others].map((line) => `  ${line}\n`).join('');
 }
 
-const file = new URL('tables.txt', import.meta.url);
-const cases = readFileSync(file, 'utf8')
-  .split(/^\$ /m)
-  .slice(1)
-  .map((part) => {
-    const end = part.indexOf('\n');
-    return { command: part.slice(0, end), expected: part.slice(end + 1).replace(/\n+$/, '\n') };
-  });
+const files = ['tables.txt', 'values.txt'].map((name) => new URL(name, import.meta.url));
+const casesIn = (file: URL) =>
+  readFileSync(file, 'utf8')
+    .split(/^\$ /m)
+    .slice(1)
+    .map((part) => {
+      const end = part.indexOf('\n');
+      return { command: part.slice(0, end), expected: part.slice(end + 1).replace(/\n+$/, '\n') };
+    });
 
 if (process.env.UPDATE === '1') {
-  writeFileSync(file, cases.map(({ command }) => `$ ${command}\n${describeCommand(command)}`).join('\n'));
+  for (const file of files) {
+    const shown = casesIn(file).map(({ command }) => `$ ${command}\n${describeCommand(command)}`);
+    writeFileSync(file, shown.join('\n'));
+  }
 }
 
-test.skipIf(process.env.UPDATE === '1').each(cases)('$command', ({ command, expected }) => {
+test.skipIf(process.env.UPDATE === '1').each(files.flatMap(casesIn))('$command', ({ command, expected }) => {
   expect(describeCommand(command)).toBe(expected);
 });
 
@@ -102,6 +109,8 @@ describe('a table is refused', () => {
     ['another name for what is no command', 'a : | |\na b = a c'],
     ['another name for what is no program', 'a : | |\nd = c'],
     ['another name that is a command already', 'a : | |\na b : | |\na c : | |\na c = a b'],
+    ['a notation that there is not', 'a : -x=<y> | |'],
+    ['standard input of no kind', 'a : | | alone=y'],
   ])('for %s', (_, text) => {
     expect(() => readTable(text, 'test')).toThrow(TableError);
   });
@@ -115,4 +124,9 @@ test('a program on a line with others has its own forms before theirs', () => {
       ?.forms.map(({ options }) => options.flatMap((option) => option.names).join());
   expect(optionsOf('a')).toEqual(['-x', '-y']);
   expect(optionsOf('b')).toEqual(['-x', '-z']);
+});
+
+test('an option may take several words', () => {
+  const words = effectsOf("jq --rawfile name ./data '.x' in.json").paths.map(({ text }) => text);
+  expect(words).toEqual(['./data', 'in.json']);
 });

@@ -71,6 +71,45 @@ describe('work has a bound, and what is given up is unknown', () => {
     expect(unknownDeletes.length + effects.unknowns.length).toBeGreaterThan(0);
   });
 
+  const numbered = (count: number, of: (index: number) => string): string =>
+    Array.from({ length: count }, (_, index) => of(index)).join('');
+  const aboveAll = [
+    ['a joined list', `set -- ${many('x ', 1000)};${many('echo "$*";', 2000)}`],
+    ['globs out of a variable', `a="${many('* ', 1000)}";${many('rm $a;', 3000)}`],
+    ['one word of many parts', `a=$(cat ${many('f ', 900)});${many(`echo "${many('$a', 100)}";`, 100)}`],
+    ['many variables in many shells', `${numbered(3000, (at) => `a${at}=x;`)}${many('(b=x);', 2000)}`],
+    ['many functions in many shells', `${numbered(2000, (at) => `f${at}(){ ls; };`)}${many('(b=x);', 2000)}`],
+    ['branches', `${numbered(1500, (at) => `a${at}=x;`)}${many('if b=x; then c=x; else c=y; fi;', 1200)}`],
+    [
+      'a file that is added to itself',
+      `echo ${many('a ', 10_000)} > f;${many('cat f f f f f f f >> f;', 500)}`,
+    ],
+    ['outputs of outputs', `x=$(cat a);${many('x=$(echo "$x");', 1900)}`],
+    ['a long pipeline', `${many('cat a | ', 2000)}cat`],
+    ['loops in loops', `${many(`for a in ${many('x ', 60)}; do `, 4)}b=x;${many('done;', 4)}`],
+    ['a text that is changed', `a=${many('x', 20_000)};${many(`b=\${a//x/yyyyyyyy};`, 2000)}`],
+    ['an ending that is looked for', `a=${many('x', 2000)};${many(`b=\${a%%*z};`, 2000)}`],
+    ['a long line that is read', `a="${many('x ', 20_000)}";${many('read b c <<< "$a";', 1200)}`],
+    [
+      'files for one script',
+      `python3 <<'E'\nimport requests\n${many("open('a').read()\nrequests.post('http://h')\n", 1000)}E`,
+    ],
+  ] as const;
+  test.each(aboveAll)('%s', (_what, command) => {
+    expect(command.length).toBeLessThan(65_536);
+    const { unknowns, ...effects } = effectsOf(command);
+    expect(unknowns.map(({ why }) => why).join('; ')).toMatch(/the call (?:does|comes to) more than/);
+    expect(Object.values(effects).flat().length).toBeLessThanOrEqual(2000);
+  });
+
+  test('what is a lot of work for a person is little', () => {
+    const { unknowns, paths } = effectsOf(
+      `for f in ${numbered(50, (at) => `src/${at}.ts `)}; do sed -i 's/a/b/' "$f" && git add "$f"; done`,
+    );
+    expect(unknowns).toEqual([]);
+    expect(paths.filter(({ kind }) => kind === 'write')).toHaveLength(50);
+  });
+
   test.each([
     [
       'files that add up in a variable',

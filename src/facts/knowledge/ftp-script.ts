@@ -1,0 +1,63 @@
+/**
+ * Commands that are given to clients for the transfer of files: `lftp -c 'open
+ * host; put file'`, `tftp host -c put file`, `smbclient -c 'put file'`. Files
+ * that go out, and those that come in, are read off; names there are no paths
+ * here.
+ */
+import { type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
+import { type Part, part, unknownPart } from './value-part.ts';
+
+/** More commands than these are not read. */
+const mostCommands = 200;
+const longestScript = 10_000;
+
+/** The values in such commands; what is not known of them is looked at as far as it is. */
+export function ftpScript(value: Shape): readonly Part[] {
+  const text = staticText(value) ?? showShape(value);
+  if (text.length > longestScript) return [unknownPart(value)];
+  const commands = text.split(/;|\n|&&|\|\|/).map((each) => each.trim());
+  const rest = commands.length > mostCommands ? [unknownPart(value)] : [];
+  return [...commands.slice(0, mostCommands).flatMap(readCommand), ...rest];
+}
+
+function readCommand(text: string): readonly Part[] {
+  if (text.startsWith('!')) return [part(textShape(text.slice(1)), 'shell')];
+  const [name = '', ...words] = (text.match(/"[^"]*"|'[^']*'|[^\s"']+/g) ?? []).map((word) =>
+    word.replace(/^(["'])(.*)\1$/s, '$2'),
+  );
+  const operands = words.filter((word) => !word.startsWith('-'));
+  const [first, second] = operands.map((word) => textShape(word));
+  switch (name.toLowerCase()) {
+    case 'put':
+    case 'send':
+    case 'reput':
+    case 'append':
+      return first === undefined ? [] : [part(first, 'upload')];
+    case 'mput':
+      return operands.map((word) => part(textShape(word), 'upload'));
+    case 'get':
+    case 'recv':
+    case 'reget':
+    case 'pget':
+      return first === undefined ? [] : [part(second ?? fileName(first), 'write')];
+    case 'mget':
+      return [part(textShape('.'), 'write')];
+    case 'mirror':
+      if (!words.some((word) => word === '--reverse' || /^-[A-Za-z]*R/.test(word)))
+        return [part(second ?? textShape('.'), 'write')];
+      return [part(first ?? textShape('.'), 'upload')];
+    case 'open':
+    case 'connect':
+      return first === undefined ? [] : [part(first, 'host')];
+    case 'lcd':
+      return first === undefined ? [] : [part(first, 'cwd')];
+    case 'local':
+      return words.length === 0 ? [] : [part(textShape(words.join(' ')), 'shell')];
+    case 'source':
+      return first === undefined ? [] : [part(first, 'read')];
+    default:
+      return [];
+  }
+}
+
+const fileName = (path: Shape): Shape => textShape((staticText(path) ?? '').replace(/^.*[/\\]/s, ''));

@@ -1,0 +1,292 @@
+/**
+ * Values that are written in a way of their own, and hold others: `name=@file`
+ * for a form, `EXEC:cmd` for socat, `+!cmd` for a pager. Each becomes the values
+ * in it with their uses, as if they had been given as words. What is written
+ * otherwise than is known here holds nothing.
+ */
+import {
+  anyShape,
+  joinPieces,
+  type Piece,
+  type Shape,
+  showShape,
+  staticText,
+  textShape,
+} from '../../pattern/shape.ts';
+import type { NotationName } from './entry.ts';
+import { ftpScript } from './ftp-script.ts';
+import { socatAddress } from './socat-address.ts';
+import { behind, cut, type Part, part, perhaps, startOf, unknownPart } from './value-part.ts';
+
+/** Notations that take all the words behind them, and are read where the words are. */
+export type WordsNotation = 'cmake-tool' | 'each-file' | 'module';
+
+export const isWordsNotation = (name: NotationName): name is WordsNotation =>
+  name === 'cmake-tool' || name === 'each-file' || name === 'module';
+
+type Notation = (value: Shape) => readonly Part[];
+
+/** The values that are in one of this notation. Total; where there are very many, what the others do is unknown. */
+export function partsOf(notation: Exclude<NotationName, WordsNotation>, value: Shape): readonly Part[] {
+  const parts = notations[notation](value);
+  return parts.length > mostParts ? [...parts.slice(0, mostParts), unknownPart(value)] : parts;
+}
+
+const mostParts = 64;
+
+const longestGlob = 2000;
+const longestBinding = 10_000;
+
+/** `{a,b}` written out; a range, `[1-9]`, stands for some text. */
+function globbed(value: Shape): readonly Shape[] {
+  const text = staticText(value);
+  if (text !== undefined && !/[{[]/.test(text)) return [value];
+  // Of what is written to be many, no one is known.
+  if (text !== undefined && text.length > longestGlob) return [anyShape(value.source)];
+  let shapes: readonly (readonly Piece[])[] = [[]];
+  for (const piece of value.pieces) {
+    const choices: readonly (readonly (readonly Piece[])[])[] =
+      piece.kind === 'text'
+        ? piece.text.split(/(\{[^{}]*\}|\[\w+-\w+(?::\d+)?\])/).map(choicesOf)
+        : [[[piece]]];
+    for (const choice of choices) {
+      shapes = shapes.flatMap((before) => choice.map((each) => [...before, ...each]));
+      if (shapes.length > mostParts) return [anyShape(value.source)];
+    }
+  }
+  return shapes.map((pieces) => joinPieces(pieces, value.source));
+}
+
+function choicesOf(text: string): readonly (readonly Piece[])[] {
+  if (text.startsWith('{') && text.endsWith('}'))
+    return text
+      .slice(1, -1)
+      .split(',')
+      .map((each): readonly Piece[] => [{ kind: 'text', text: each }]);
+  return [[text.startsWith('[') && text.endsWith(']') ? { kind: 'any' } : { kind: 'text', text }]];
+}
+
+/** A value in double quotes without them, and what they hold only. */
+function unquoted(value: Shape): Shape | undefined {
+  if (!startOf(value).startsWith('"')) return undefined;
+  const [inside = value] = cut(behind(value, 1), /"/);
+  return inside;
+}
+
+/** `file:///x` and `file:x` as a path; undefined for what is no address of a file. */
+export function fileAt(value: Shape): Shape | undefined {
+  const [scheme] = /^file:(?:\/\/(?:localhost(?=\/)|127\.0\.0\.1(?=\/))?)?/i.exec(startOf(value)) ?? [];
+  return scheme === undefined ? undefined : behind(value, scheme.length);
+}
+
+/** An address, or a page on this machine. */
+function page(value: Shape): readonly Part[] {
+  const text = startOf(value);
+  const isPath =
+    /^(?:\.{0,2}\/(?!\/)|~)/.test(text) || value.pieces[0]?.kind === 'home' || !text.includes('.');
+  if (isPath) return [part(value, 'read')];
+  return [part(value, 'url'), ...(/^[\w.-]+$/.test(text) ? [perhaps(value, 'read')] : [])];
+}
+
+/** `host:port:address` behind as many colons as there are. */
+function hostsBehind(value: Shape, colons: number): readonly Part[] {
+  const text = staticText(value);
+  if (text === undefined) return [part(anyShape(value.source), 'host')];
+  const fields = text.match(/\[[^\]]*\]|[^:]+|(?<=:)(?=:)/g) ?? [];
+  const rest = fields.slice(colons);
+  const hosts = colons === 2 && rest.length > 1 ? [rest[0] ?? ''] : rest.join(':').split(',');
+  return hosts
+    .map((host) => host.replace(/^\+/, ''))
+    .flatMap((host) => {
+      if (host === '') return [];
+      return [part(textShape(host.startsWith('[') ? `http://${host}/` : host), 'url')];
+    });
+}
+
+/** `ext::sh -c …`: a repository that git reaches by running a command. */
+function gitAddress(value: Shape): readonly Part[] {
+  // Where the rest of an address is not known, what is known of it still is its host.
+  const isPartial = staticText(value) === undefined && /^[A-Za-z][\w+.-]*:\/\//.test(startOf(value));
+  if (isPartial) return [part(value, 'url')];
+  const [scheme] = /^ext::/i.exec(startOf(value)) ?? [];
+  return scheme === undefined ? [] : [part(behind(value, scheme.length), 'shell')];
+}
+
+/** `[user@]host:path`, an address, or a place that a program has a name for; a letter alone is a drive. */
+const isElsewhere = (value: Shape): boolean =>
+  /^(?:[^/:@\s]+@[^/:\s]+:|\[[^\]]+\]:|[^/:\s]{2,}:|:[\w-]+[,:])/.test(startOf(value).slice(0, 1000));
+
+const notations: Readonly<Record<Exclude<NotationName, WordsNotation>, Notation>> = {
+  /** `mc cp file name/bucket`: a host that has a name in its settings. */
+  'alias-path': (value) =>
+    /^(?:\.{0,2}\/|\.{1,2}$|~)/.test(startOf(value))
+      ? [part(value, 'write')]
+      : [part(anyShape(value.source), 'host')],
+  /** `aws … file://x`, in a value of an option or in one of the keys of it. */
+  'aws-value': (value) => {
+    const [, before] = /^([\w-]+=)?fileb?:\/\//i.exec(startOf(value)) ?? [undefined, undefined];
+    const at = /fileb?:\/\//i.exec(startOf(value));
+    return at === null || at.index !== (before?.length ?? 0)
+      ? []
+      : [part(behind(value, at.index + at[0].length), 'upload')];
+  },
+  // What such a file says could be any option at all.
+  'curl-config': (value) => {
+    const anywhere = anyShape(value.source);
+    return [
+      part(value, 'read'),
+      ...[perhaps(anywhere, 'url'), perhaps(anywhere, 'upload'), perhaps(anywhere, 'write')],
+    ];
+  },
+  'curl-connect-to': (value) => hostsBehind(value, 2),
+  // What curl keeps of a file of cookies is sent where it fits.
+  'curl-cookie': (value) => (showShape(value).includes('=') ? [] : [perhaps(value, 'upload')]),
+  'curl-data': (value) =>
+    startOf(value).startsWith('@') && staticText(value) !== '@'
+      ? [part(behind(value, 1), 'upload')]
+      : [part(value, 'data')],
+  'curl-form': (value) => {
+    const [before] = /^[^=]*=[@<]/.exec(startOf(value)) ?? [];
+    if (before === undefined) return [part(value, 'data')];
+    const files = behind(value, before.length);
+    const quoted = unquoted(files);
+    if (quoted !== undefined) return [part(quoted, 'upload')];
+    const [paths = files] = cut(files, /;/);
+    return (before.endsWith('@') ? cut(paths, /,/) : [paths]).map((path) =>
+      part(unquoted(path) ?? path, 'upload'),
+    );
+  },
+  'curl-header': (value) => (startOf(value).startsWith('@') ? [part(behind(value, 1), 'upload')] : []),
+  'curl-resolve': (value) => hostsBehind(value, 2),
+  'curl-upload': (value) =>
+    staticText(value) === '.'
+      ? [part(textShape('-', value.source), 'upload')]
+      : globbed(value).map((each) => part(each, 'upload')),
+  'curl-url': (value) => {
+    const urls = globbed(value);
+    const parts = urls.map((url) => part(url, 'url'));
+    // A session of `telnet` passes on what it reads.
+    const isSession = /^(?:telnet|gopher):/i.test(startOf(value));
+    return isSession ? [...parts, part(textShape('-', value.source), 'upload')] : parts;
+  },
+  'curl-variable': (value) => {
+    const [name] = /^%?[^=@]*@/.exec(startOf(value)) ?? [];
+    return name === undefined ? [] : [part(behind(value, name.length), 'upload')];
+  },
+  'curl-write-out': (value) => {
+    const text = startOf(value);
+    if (text.startsWith('@')) return [part(behind(value, 1), 'read')];
+    return cut(value, /%output\{(?:>>)?/)
+      .slice(1)
+      .flatMap((each) => {
+        const [path] = cut(each, /\}/);
+        return path === undefined ? [] : [part(path, 'write')];
+      });
+  },
+  /** What a name server is asked: `@server`, a type of record, or a name. */
+  'dns-name': (value) => {
+    const text = startOf(value);
+    if (text.startsWith('@')) return [part(behind(value, 1), 'host')];
+    const isType =
+      /^(?:A|AAAA|MX|NS|TXT|CNAME|SOA|SRV|PTR|CAA|ANY|AXFR|IXFR(?:=\d+)?|DS|DNSKEY|TLSA|HINFO|IN|CH|HS|\d+)$/i;
+    return isType.test(staticText(value) ?? '') || text.startsWith('+') ? [] : [part(value, 'host')];
+  },
+  /** Where a copy makes all else go: `rsync --delete`. */
+  'emptied-target': (value) => [
+    part(value, 'remote-write'),
+    ...(isElsewhere(value) ? [] : [part(value, 'delete')]),
+  ],
+  // A message goes to the host that its address names.
+  'mail-address': (value) =>
+    cut(value, /[,\s]+/).flatMap((each) => (/@[\w-]/.test(showShape(each)) ? [part(each, 'host')] : [])),
+  'moved-source': (value) => [
+    part(value, 'remote-read'),
+    ...(isElsewhere(value) ? [] : [part(value, 'delete')]),
+  ],
+  'ftp-script': ftpScript,
+  /** `ctrl-x:execute(cmd {})+abort`: actions of `fzf` that run a command. */
+  'fzf-binding': (value) => {
+    const action =
+      /(?:execute(?:-silent|-multi)?|become|reload(?:-sync)?|preview|transform[\w-]*)\s*([([{<:~!@#$%^&*;/|])/;
+    const text = startOf(value);
+    if (text.length > longestBinding) return [unknownPart(value)];
+    const found = action.exec(text);
+    if (found === null) return [];
+    const inside = behind(value, found.index + found[0].length);
+    const ends: Readonly<Record<string, RegExp>> = {
+      '(': /\)(?=\+|,|$)/,
+      '[': /\](?=\+|,|$)/,
+      '{': /\}(?=\+|,|$)/,
+      '<': />(?=\+|,|$)/,
+    };
+    const end = ends[found[1] ?? ''];
+    return [part(end === undefined ? inside : (cut(inside, end)[0] ?? inside), 'shell')];
+  },
+  /** `shell cmd`, `!cmd` and `pipe … | cmd` of a debugger. */
+  'gdb-command': (value) => {
+    const [before] = /^\s*(?:platform\s+)?(?:shell\s+|!\s*)/.exec(startOf(value)) ?? [];
+    if (before !== undefined) return [part(behind(value, before.length), 'shell')];
+    const piped = /^\s*(?:pipe\s|\|)[^|]*\|/.exec(startOf(value))?.[0];
+    if (piped !== undefined) return [part(behind(value, piped.length), 'shell')];
+    const sourced = /^\s*(?:source|command source)\s+/.exec(startOf(value))?.[0];
+    return sourced === undefined ? [] : [part(behind(value, sourced.length), 'read')];
+  },
+  'git-address': gitAddress,
+  'git-url': (value) => {
+    const parts = gitAddress(value);
+    return parts.length === 0 ? [part(value, 'url')] : parts;
+  },
+  /** `git -c remote.x.pushurl=URL`, `-c url.URL.insteadOf=x`: where the command goes instead. */
+  'git-setting': (value) => {
+    const text = startOf(value);
+    const sign = text.indexOf('=');
+    const key = sign < 0 ? text : text.slice(0, sign);
+    const given = behind(value, sign + 1);
+    const config = part(value, 'config');
+    if (/^remote\./i.test(key) && /\.(?:push)?url$/i.test(key))
+      return [config, { ...part(given), role: 'remote' }];
+    if (/^url\./i.test(key) && /\.(?:push)?insteadof$/i.test(key)) {
+      const base = textShape(key.slice(key.indexOf('.') + 1, key.lastIndexOf('.')), value.source);
+      return [config, { ...part(base), role: 'remote' }];
+    }
+    const isProxy = /^(?:https?|remote)\./i.test(key) && /\.proxy$/i.test(key);
+    return isProxy && sign > 0 ? [config, part(given, 'url')] : [config];
+  },
+  // `http` takes a method before the address, or leaves it out; what is sent stands behind.
+  'http-target': (value) => (/^[A-Za-z]+$/.test(staticText(value) ?? '') ? [] : [part(value, 'url')]),
+  'http-item': (value) =>
+    /^(?:[a-z][a-z0-9+.-]*:\/\/|:\d*(?:\/|$)|[\w.-]+(?::\d+)?(?:\/[^=@]*)?$)/i.test(startOf(value))
+      ? [part(value, 'url')]
+      : [part(value, 'upload-at')],
+  'less-command': (value) => {
+    const [before] = /^\+?[!|]/.exec(startOf(value)) ?? [];
+    return before === undefined ? [] : [part(behind(value, before.length), 'shell')];
+  },
+  /** `key=path`, `key=@path`, or a path: `--from-file=key=path`. */
+  'named-file': (value) => {
+    const [name] = /^[\w.-]+=@?/.exec(startOf(value)) ?? [''];
+    return [part(behind(value, name.length), 'upload')];
+  },
+  page,
+  served: (value) => [{ ...part(value, 'read'), role: 'directory', isOperand: true }],
+  socat: socatAddress,
+  /** `vg/x` is `/dev/vg/x`. */
+  volume: (value) => {
+    const isPath = startOf(value).startsWith('/');
+    const device = joinPieces([{ kind: 'text', text: '/dev/' }, ...value.pieces], value.source);
+    return [part(isPath ? value : device, 'delete')];
+  },
+  /** `wget -e use_proxy=on`, `-e output_document=x`: a line of its settings. */
+  'wget-setting': (value) => {
+    const [, name = ''] = /^\s*([\w-]+)\s*=\s*/.exec(startOf(value)) ?? [];
+    const given = behind(value, startOf(value).indexOf('=') + 1);
+    const key = name.toLowerCase().replace(/[-_]/g, '');
+    if (/^(?:postfile|bodyfile)$/.test(key)) return [part(given, 'upload')];
+    if (/^(?:outputdocument|logfile|dirprefix|savecookies|warcfile)$/.test(key))
+      return [part(given, 'write')];
+    if (/^(?:https?proxy|ftpproxy|base)$/.test(key)) return [part(given, 'url')];
+    if (/^(?:postdata|bodydata|header)$/.test(key)) return [part(given, 'data')];
+    if (/^(?:input|loadcookies)$/.test(key)) return [part(given, 'read')];
+    return key === 'useaskpass' ? [part(given, 'shell')] : [];
+  },
+};

@@ -1,0 +1,64 @@
+/**
+ * The addresses of `socat`: `TCP:host:port`, `FILE:path`, `EXEC:command`, with
+ * options behind commas. What one of them gives goes to the other, so a file is
+ * taken to be sent, and to be written too, wherever it is not opened for one of
+ * both.
+ */
+import { type Shape, staticText } from '../../pattern/shape.ts';
+import { behind, cut, type Part, part, perhaps, startOf } from './value-part.ts';
+
+/** The values in an address of `socat`. */
+export function socatAddress(value: Shape): readonly Part[] {
+  // Two addresses are one where what is read and what is written differ.
+  const both = /^[^'"]*!!/.test(startOf(value)) ? cut(value, /!!/) : [value];
+  return both.slice(0, 2).flatMap(single);
+}
+
+function single(value: Shape): readonly Part[] {
+  const text = startOf(value);
+  const [, keyword] = /^([\w-]+):/.exec(text) ?? [];
+  if (keyword === undefined)
+    // `-` and numbers are streams that are open already.
+    return /^[./~]/.test(text) || value.pieces[0]?.kind === 'home' || /^[^:]*\//.test(text)
+      ? file(withoutOptions(value))
+      : [];
+  const argument = behind(value, keyword.length + 1);
+  const name = keyword.toLowerCase();
+  const options = (staticText(value) ?? text).toLowerCase();
+  if (/^(?:exec|system|shell)$/.test(name)) return [part(command(argument), 'shell')];
+  if (/^(?:file|open|gopen)$/.test(name)) return file(withoutOptions(argument), options);
+  if (/^creat(?:e)?$/.test(name)) return [part(withoutOptions(argument), 'write')];
+  if (/^(?:unix|abstract)-?(?:connect|client|sendto)?$/.test(name))
+    return [part(withoutOptions(argument), 'read', 'write')];
+  if (/listen|recv/.test(name)) return [];
+  if (/^(?:socks|proxy)/.test(name)) {
+    const [proxy, host] = cut(withoutOptions(argument), /:/);
+    return [proxy, host].flatMap((each) => (each === undefined ? [] : [part(each, 'host')]));
+  }
+  if (/^(?:tcp|udp|openssl|ssl|sctp|dccp|ip|ws)/.test(name)) return [part(withoutOptions(argument), 'host')];
+  return [];
+}
+
+function file(path: Shape, options = ''): readonly Part[] {
+  const reads = /,(?:rdonly|o_rdonly)/.test(options);
+  const writes = /,(?:wronly|creat|o_creat|append|trunc)/.test(options);
+  return [
+    ...(writes ? [part(path, 'write')] : [part(path, 'upload')]),
+    ...(reads || writes ? [] : [perhaps(path, 'write')]),
+  ];
+}
+
+/** A part that is not known may hold commas, and then it holds too much; a path that is too long stays one. */
+const withoutOptions = (value: Shape): Shape => cut(value, /,/)[0] ?? value;
+
+/** What is run, up to its options; quotes keep a comma in it. */
+function command(value: Shape): Shape {
+  const quote = /^["']/.exec(startOf(value))?.[0];
+  if (quote !== undefined) return cut(behind(value, 1), quote === '"' ? /"/ : /'/)[0] ?? value;
+  return (
+    cut(
+      value,
+      /,(?=(?:pty|stderr|setsid|sigint|sane|echo|nofork|raw|ctty|fdin|fdout|chroot|su|user)\b)/,
+    )[0] ?? value
+  );
+}

@@ -1,0 +1,50 @@
+/** Values inside a value, such as the file in `name=@file`, and how they are cut out of it. */
+import { anyShape, joinPieces, type Piece, type Shape } from '../../pattern/shape.ts';
+import type { Use, UseName } from './entry.ts';
+
+/** A value inside another, and what happens with it. */
+export interface Part {
+  readonly value: Shape;
+  readonly uses: readonly Use[];
+  /** What rules call it, where they can ask for it. */
+  readonly role?: string;
+  /** It counts as an operand, though it is the value of an option. */
+  readonly isOperand?: boolean;
+}
+
+export const part = (value: Shape, ...names: readonly UseName[]): Part => ({
+  value,
+  uses: names.map((name) => ({ name, certain: true })),
+});
+
+export const perhaps = (value: Shape, ...names: readonly UseName[]): Part => ({
+  value,
+  uses: names.map((name) => ({ name, certain: false })),
+});
+
+/** The known characters that a value begins with. */
+export const startOf = ({ pieces: [first] }: Shape): string => (first?.kind === 'text' ? first.text : '');
+
+/** What is left of a value behind its first characters, which are known. */
+export function behind(value: Shape, count: number): Shape {
+  const [first, ...others] = value.pieces;
+  if (first?.kind !== 'text') return value;
+  return joinPieces([{ kind: 'text', text: first.text.slice(count) }, ...others], value.source);
+}
+
+/** A value cut at each of these characters. */
+export function cut(value: Shape, separators: RegExp): readonly Shape[] {
+  const groups: Piece[][] = [[]];
+  for (const piece of value.pieces) {
+    if (piece.kind !== 'text') groups[groups.length - 1]?.push(piece);
+    else
+      piece.text.split(separators).forEach((text, index) => {
+        if (index > 0) groups.push([]);
+        groups[groups.length - 1]?.push({ kind: 'text', text });
+      });
+  }
+  return groups.map((pieces) => joinPieces(pieces, value.source));
+}
+
+/** Stands for what is not looked at: it could do anything. */
+export const unknownPart = (value: Shape): Part => part(anyShape(value.source), 'shell');

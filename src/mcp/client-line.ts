@@ -1,0 +1,125 @@
+/**
+ * One line of the client → the messages in it. What two readers could take for
+ * two different things is refused as a whole: text that is no JSON, a key that
+ * is there twice or in another case (some servers do not mind the case of keys),
+ * a carriage return inside (some servers end lines there), and what is nested
+ * too deep to be looked through.
+ */
+import type { Json, JsonObject } from '../language/json.ts';
+import { fold } from '../pattern/fold.ts';
+import { isJsonObject, own, readJson } from '../protocol/json.ts';
+import { decodeUtf8 } from '../server/utf8.ts';
+import { elementSpans, memberSpans } from './json-spans.ts';
+
+export interface ClientMessage {
+  /** As written. */
+  readonly text: string;
+  readonly value: JsonObject;
+}
+
+export interface RpcProblem {
+  readonly code: number;
+  /** For people; says nothing of the text. */
+  readonly message: string;
+}
+
+export type ClientLine =
+  /** Nothing but space; no message, and no harm. */
+  | { readonly kind: 'blank' }
+  /** `id` is the JSON text to answer with: `null` where it is not told for sure. */
+  | { readonly kind: 'refused'; readonly problem: RpcProblem; readonly id: string }
+  | {
+      readonly kind: 'messages';
+      readonly isBatch: boolean;
+      /** What ends the line: nothing for the last line of a stream that lacks its newline. */
+      readonly ending: string;
+      readonly messages: readonly ClientMessage[];
+    };
+
+/** JSON-RPC’s own codes. */
+const parseError = -32700;
+const invalidRequest = -32600;
+
+/** What is answered to a line over the limit, which was never held as a whole. */
+export const tooLarge: RpcProblem = {
+  code: invalidRequest,
+  message: 'bylaw does not pass this message on: it is larger than 16 MiB',
+};
+
+const refused = (code: number, why: string, id = 'null'): ClientLine => ({
+  kind: 'refused',
+  problem: { code, message: `bylaw does not pass this message on: ${why}` },
+  id,
+});
+
+/** Reads one line, with its end. Never throws. */
+export function readClientLine(octets: Uint8Array): ClientLine {
+  const line = decodeUtf8(octets);
+  if (line === undefined) return refused(parseError, 'it is not UTF-8');
+  const ending = /\r?\n$/.exec(line)?.[0] ?? '';
+  const text = line.slice(0, line.length - ending.length);
+  if (text.includes('\r')) return refused(parseError, 'it has a carriage return in it');
+  if (/^[ \t]*$/.test(text)) return { kind: 'blank' };
+  const reading = readJson(text);
+  if (!reading.ok) {
+    if (reading.problem === 'syntax') return refused(parseError, reading.message);
+    return refused(invalidRequest, reading.message, surelyId(reading.value, text));
+  }
+  const isBatch = Array.isArray(reading.value);
+  const messages = isBatch ? batchOf(reading.value, text) : [{ text, value: reading.value }];
+  for (const { value, text: own } of messages) {
+    const why = envelopeProblem(value);
+    if (why !== undefined) return refused(invalidRequest, why, isBatch ? 'null' : surelyId(value, own));
+  }
+  return { kind: 'messages', isBatch, ending, messages: messages.filter(isMessage) };
+}
+
+interface Unchecked {
+  readonly text: string;
+  readonly value: Json;
+}
+
+const isMessage = (each: Unchecked): each is ClientMessage => isJsonObject(each.value);
+
+function batchOf(values: readonly Json[], text: string): readonly Unchecked[] {
+  const spans = elementSpans(text);
+  return values.map((value, at) => ({ value, text: text.slice(spans[at]?.start, spans[at]?.end) }));
+}
+
+const envelopeKeys = ['jsonrpc', 'id', 'method', 'params', 'result', 'error'] as const;
+
+function envelopeProblem(value: Json): string | undefined {
+  if (!isJsonObject(value)) return 'a message is a JSON object';
+  const odd = oddKey(value, envelopeKeys);
+  if (odd !== undefined) return `a key of it is \`${odd}\` in an odd spelling`;
+  const method = own(value, 'method');
+  return method === undefined || typeof method === 'string' ? undefined : 'its method is not a text';
+}
+
+/** The known key that a key of the object could be taken for, without being it. */
+export function oddKey(value: JsonObject, known: readonly string[]): string | undefined {
+  for (const key of Object.keys(value)) {
+    if (known.includes(key) || key.length > 64) continue;
+    const near = known.find((each) => each === fold(key));
+    if (near !== undefined) return near;
+  }
+  return undefined;
+}
+
+/** The id of a request, as JSON; `null` for what is no request, or has not just one id. */
+function surelyId(value: Json, text: string): string {
+  if (!isJsonObject(value) || typeof own(value, 'method') !== 'string') return 'null';
+  const ids = memberSpans(text).filter(({ key }) => fold(key) === 'id');
+  return ids.length === 1 ? (requestId({ value, text }) ?? 'null') : 'null';
+}
+
+/** The JSON text of a message’s id, of the same value as it came; undefined where that is no text and no number. */
+export function requestId({ value, text }: ClientMessage): string | undefined {
+  const id = own(value, 'id');
+  if (typeof id === 'string') return JSON.stringify(id);
+  if (typeof id !== 'number') return undefined;
+  if (Number.isSafeInteger(id)) return String(id);
+  // Read as a number it may have become another one.
+  const span = memberSpans(text).find(({ key }) => key === 'id')?.value;
+  return span === undefined ? undefined : text.slice(span.start, span.end);
+}

@@ -1,0 +1,69 @@
+/**
+ * A message of the client → the call that the policies decide about, if it is
+ * one: `tools/call` and `resources/read`. Everything else of the protocol passes
+ * without being looked at.
+ */
+import type { JsonObject } from '../language/json.ts';
+import { fold } from '../pattern/fold.ts';
+import { isJsonObject, own } from '../protocol/json.ts';
+import { oddKey } from './client-line.ts';
+
+/**
+ * How a denial is told. `result`: a tool result that is an error, which the model
+ * reads. `error`: a JSON-RPC error, where the result has no place for one.
+ */
+export type DenialForm = 'result' | 'error';
+
+export type GuardedCall =
+  | { readonly kind: 'other' }
+  | {
+      readonly kind: 'call';
+      readonly name: string;
+      readonly input: JsonObject;
+      readonly form: DenialForm;
+    }
+  /** `problem`: as what follows “bylaw cannot read this call, so it is not allowed: ”. */
+  | { readonly kind: 'unreadable'; readonly problem: string; readonly form: DenialForm };
+
+/** Never throws. */
+export function readCall(message: JsonObject): GuardedCall {
+  const method = own(message, 'method');
+  if (typeof method !== 'string') return { kind: 'other' };
+  // A server that does not mind case or invisible characters would take these for the same.
+  switch (fold(method)) {
+    case 'tools/call':
+      return toolCall(own(message, 'params'));
+    case 'resources/read':
+      return resourceRead(own(message, 'params'));
+    default:
+      return { kind: 'other' };
+  }
+}
+
+function toolCall(params: JsonObject[string] | undefined): GuardedCall {
+  if (!isJsonObject(params)) return unreadable('it has no parameters', 'result');
+  // What a client expects of a call that becomes a task has no place for a result.
+  const form = own(params, 'task') === undefined ? 'result' : 'error';
+  const odd = oddKey(params, ['name', 'arguments', 'task']);
+  if (odd !== undefined) return unreadable(`a key of its parameters is \`${odd}\` in an odd spelling`, form);
+  const name = own(params, 'name');
+  if (typeof name !== 'string' || name === '') return unreadable('it names no tool', form);
+  const input = own(params, 'arguments') ?? (Object.hasOwn(params, 'arguments') ? null : {});
+  if (!isJsonObject(input)) return unreadable('its arguments are not an object', form);
+  return { kind: 'call', name, input, form };
+}
+
+function resourceRead(params: JsonObject[string] | undefined): GuardedCall {
+  if (!isJsonObject(params)) return unreadable('it has no parameters', 'error');
+  if (oddKey(params, ['uri']) !== undefined)
+    return unreadable('a key of its parameters is `uri` in an odd spelling', 'error');
+  const uri = own(params, 'uri');
+  if (typeof uri !== 'string' || uri === '') return unreadable('it names no resource', 'error');
+  return { kind: 'call', name: 'resources/read', input: { uri }, form: 'error' };
+}
+
+const unreadable = (problem: string, form: DenialForm): GuardedCall => ({
+  kind: 'unreadable',
+  problem,
+  form,
+});

@@ -1,0 +1,108 @@
+/**
+ * A call that passes the proxy → an event of the protocol → what the engine says.
+ * The harness is the client, by its own word. Never throws, and what fails is a
+ * denial.
+ */
+import type { NativeEvent, NativeMcp, NativeOutcome } from '../adapters/adapter.ts';
+import { failureVerdict, oneLine } from '../adapters/failure.ts';
+import { verdictOf } from '../adapters/hook.ts';
+import { wireEvent } from '../adapters/wire-event.ts';
+import type { DecisionPoint } from '../engine/engine.ts';
+import type { JsonObject } from '../language/json.ts';
+import { decodeEvent } from '../protocol/decode.ts';
+import { nothingEnded } from '../store/ended-calls.ts';
+import type { Denial } from './answers.ts';
+import type { Told } from './told.ts';
+
+/** How the server is reached. */
+export type Connection = Pick<NativeMcp, 'url' | 'command' | 'args' | 'cwd'>;
+
+export interface JudgeOptions {
+  readonly engine: DecisionPoint;
+  /** The server’s name, if a person gave it one. */
+  readonly name: string | undefined;
+  /** What it is called as long as it does not say itself. */
+  readonly usualName: string;
+  readonly connection: Connection;
+  readonly cwd: string;
+  /** An id for this run of the proxy, which no other run has. */
+  readonly run: string;
+  /** RFC 3339. */
+  now(): string;
+}
+
+type TellsOfItself = Pick<Told, 'clientName' | 'clientVersion' | 'serverName' | 'roots'>;
+
+export class Judge {
+  /** The session’s id, where the server gives one. */
+  session: string | undefined;
+  readonly #options: JudgeOptions;
+  readonly #told: TellsOfItself;
+  /** How many calls there were: one that has the id of an earlier one is another call. */
+  #calls = 0;
+
+  constructor(options: JudgeOptions, told: TellsOfItself) {
+    this.#options = options;
+    this.#told = told;
+  }
+
+  /** The call as an event; `id` is the JSON text of the request’s id. */
+  eventOf(call: { readonly name: string; readonly input: JsonObject }, id: string | undefined): NativeEvent {
+    const { connection, cwd, run, name, usualName } = this.#options;
+    const server = name ?? this.#told.serverName ?? usualName;
+    return {
+      type: 'tool.before',
+      session: {
+        id: this.session ?? run,
+        isSynthesized: this.session === undefined,
+        cwd,
+        workspaceRoots: this.#told.roots,
+      },
+      version: this.#told.clientVersion,
+      turn: String(++this.#calls),
+      call: id === undefined ? undefined : `${run}:${id}`,
+      tool: {
+        name: call.name,
+        input: call.input,
+        kind: 'mcp',
+        mcp: { server, tool: call.name, provenance: 'runtime', ...connection },
+      },
+    };
+  }
+
+  /** The denial; undefined for a call that may go on. */
+  decide(native: NativeEvent): Denial | undefined {
+    try {
+      const decoded = this.#decode(native);
+      if (!decoded.ok) return unreadableCall(decoded.problem.message);
+      const verdict = verdictOf(this.#options.engine.decide(decoded.event));
+      return verdict.denied ? verdict : undefined;
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      return failureVerdict({ kind: 'fault', detail });
+    }
+  }
+
+  /** Tells the engine what came of a call; nothing of a request that was none. */
+  observe(call: NativeEvent | undefined, outcome: NativeOutcome): void {
+    if (call === undefined) return;
+    try {
+      const decoded = this.#decode({ ...call, type: 'tool.after', outcome });
+      if (decoded.ok) this.#options.engine.observe(decoded.event);
+    } catch {
+      // What is only taken note of is no reason to end the session.
+    }
+  }
+
+  #decode(native: NativeEvent): ReturnType<typeof decodeEvent> {
+    const adapter = { id: 'mcp', name: this.#told.clientName ?? 'MCP client' };
+    const event = wireEvent(native, { adapter, ended: nothingEnded, now: this.#options.now() });
+    return decodeEvent(event);
+  }
+}
+
+/** The denial of a call that nothing can be decided about. */
+export const unreadableCall = (problem: string): Denial => ({
+  code: 'io.bylaw.engine.unreadable-payload',
+  reason: oneLine(`bylaw cannot read this call, so it is not allowed: ${problem}.`),
+});

@@ -1,0 +1,69 @@
+/**
+ * The requests that are under way: what the server still owes an answer. Bounded
+ * in number, and in how much of the calls is kept; the oldest are forgotten, which
+ * costs an observation or an error at the end, never a decision.
+ */
+import type { NativeEvent } from '../adapters/adapter.ts';
+
+export interface OpenRequest {
+  /** JSON text, as the client wrote it. */
+  readonly id: string;
+  readonly method: string;
+  /** The call, as the policies saw it; undefined for other requests and for calls that were forgotten. */
+  readonly call: NativeEvent | undefined;
+}
+
+interface Kept extends OpenRequest {
+  /** Characters of the message; 0 without a call. */
+  readonly size: number;
+}
+
+const mostRequests = 10_000;
+const mostCharacters = 16 * 1024 * 1024;
+
+export class OpenRequests {
+  /** By `keyOf`, the oldest first. */
+  readonly #open = new Map<string, Kept>();
+  #characters = 0;
+
+  /** `size`: characters of the message, which is about what keeping its call takes. */
+  add(key: string, request: OpenRequest, size: number): void {
+    this.take(key);
+    const kept = { ...request, size: request.call === undefined ? 0 : size };
+    this.#open.set(key, kept);
+    this.#characters += kept.size;
+    for (const [oldest, entry] of this.#open) {
+      if (this.#open.size > mostRequests) this.take(oldest);
+      else if (this.#characters <= mostCharacters) break;
+      else if (entry.size > 0) {
+        this.#characters -= entry.size;
+        this.#open.set(oldest, { ...entry, call: undefined, size: 0 });
+      }
+    }
+  }
+
+  has(key: string): boolean {
+    return this.#open.has(key);
+  }
+
+  /** The request, which is no longer under way. */
+  take(key: string): OpenRequest | undefined {
+    const request = this.#open.get(key);
+    if (request === undefined) return undefined;
+    this.#open.delete(key);
+    this.#characters -= request.size;
+    return request;
+  }
+
+  /** All of them, which are no longer under way. */
+  takeAll(): readonly OpenRequest[] {
+    const all = [...this.#open.values()];
+    this.#open.clear();
+    this.#characters = 0;
+    return all;
+  }
+}
+
+/** What tells ids apart: `1` and `1.0` are one, `1` and `"1"` are two. Undefined for what is no id. */
+export const keyOf = (id: unknown): string | undefined =>
+  typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : undefined;

@@ -1,0 +1,84 @@
+/**
+ * Client and server, joined until one of them ends. What the client sends goes
+ * through the gate; a request that nobody will answer any more is answered here.
+ */
+import type { Readable } from 'node:stream';
+import type { ClientOutput } from './client-output.ts';
+import { OctetLines } from './octet-lines.ts';
+import { longestLine, type Upstream, type UpstreamOptions } from './upstream.ts';
+import { within } from './within.ts';
+
+/** Milliseconds in which a server that starts says what it is called. */
+const longestNaming = 60_000;
+
+export interface RelayOptions extends UpstreamOptions {
+  readonly input: Readable;
+  /** Aborted, with the name of a signal, when the proxy is asked to end. */
+  readonly stop: AbortSignal;
+}
+
+/** Whether the session ended as the client, or a signal, asked for; false where the server left it. */
+export async function relay(upstream: Upstream, options: RelayOptions): Promise<boolean> {
+  const { input, output, gate, stop, notify } = options;
+  // An input that fails is one that has ended.
+  const reading = passOn(upstream, options).catch(() => {});
+  const stopped = aborted(stop);
+  const ending = await Promise.race([
+    reading.then(() => 'client' as const),
+    upstream.ended.then((sentence) => ({ sentence })),
+    stopped.then(() => 'signal' as const),
+  ]);
+  if (ending === 'client') await Promise.race([upstream.close(undefined), stopped]);
+  if (stop.aborted) await upstream.close(await stopped);
+  input.destroy();
+  const why = typeof ending === 'object' ? ending.sentence : 'the MCP server ended without an answer';
+  const failAll = async (): Promise<boolean> => {
+    const unanswered = gate.failAll(`${why.charAt(0).toUpperCase()}${why.slice(1)}.`);
+    await answerAll(unanswered, output);
+    return unanswered.length > 0;
+  };
+  const told = failAll();
+  // Who asked the proxy to end does not want to wait for a client that may read no more.
+  if (stop.aborted) return true;
+  await reading;
+  // What was read last may have gone to a server that was gone already.
+  const areUnanswered = [await told, await failAll()].includes(true);
+  const isServersDoing = typeof ending === 'object' || areUnanswered;
+  if (isServersDoing) await notify(why);
+  return !isServersDoing;
+}
+
+async function answerAll(texts: readonly string[], output: ClientOutput): Promise<void> {
+  for (const text of texts) {
+    if (output.gone) return;
+    await output.answer(text);
+  }
+  await output.flush();
+}
+
+/** Passes every line of the client on that may pass; resolves when there are no more. */
+async function passOn(upstream: Upstream, { input, output, gate, notify }: RelayOptions): Promise<void> {
+  const lines = new OctetLines(longestLine);
+  const passAll = async (pieces: ReturnType<OctetLines['push']>): Promise<void> => {
+    for (const piece of pieces) {
+      if (!piece.whole && !piece.first) continue;
+      // A client should wait by itself; a call that comes earlier waits here for its turn.
+      if (gate.naming !== undefined) await within(longestNaming, gate.naming);
+      const { forwarded, answer, notice } = piece.whole ? gate.fromClient(piece.octets) : gate.tooLong();
+      if (forwarded !== undefined) await upstream.send(forwarded);
+      if (answer !== undefined) await output.answer(answer);
+      if (notice !== undefined) await notify(notice);
+    }
+  };
+  for await (const chunk of input) await passAll(lines.push(chunk));
+  await passAll(lines.end());
+}
+
+function aborted(stop: AbortSignal): Promise<NodeJS.Signals> {
+  const signal = (): NodeJS.Signals =>
+    stop.reason === 'SIGINT' || stop.reason === 'SIGHUP' ? stop.reason : 'SIGTERM';
+  return new Promise((resolve) => {
+    if (stop.aborted) resolve(signal());
+    else stop.addEventListener('abort', () => resolve(signal()), { once: true });
+  });
+}
