@@ -1,0 +1,76 @@
+// How long a hook takes as a whole process, beside `node -e 0` in the same run:
+// forwarding to a server, and deciding by itself. Run after `npm run build`:
+//   node bench/hook.mjs [RUNS]
+// The runs take turns, so that whatever else the machine does meets all of them.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { median, percentile } from './load.mjs';
+
+const runs = Number(process.argv[2] ?? 200);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const command = join(root, 'dist', 'bylaw.cjs');
+const policies = join(root, 'policies');
+const home = mkdtempSync(join(tmpdir(), 'bylaw-bench-'));
+const socket = join(home, 's.sock');
+// A list of certificates to read would cost every process the same again.
+const env = { PATH: process.env.PATH, HOME: home };
+
+const payload = (shell, id) =>
+  JSON.stringify({
+    session_id: 's',
+    cwd: root,
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command: shell },
+    tool_use_id: `toolu_${id}`,
+  });
+const calls = [
+  'npm test',
+  'git push --force origin main',
+  'cat README.md | head',
+  'ls -la src && git status',
+];
+
+const server = spawn(process.execPath, [command, 'serve', '--policies', policies, '--socket', socket], {
+  env,
+  stdio: ['ignore', 'ignore', 'pipe'],
+});
+await new Promise((resolve) => server.stderr.once('data', resolve));
+
+const kinds = {
+  'node -e 0': ['-e', '0'],
+  'hook, forwarding': [command, 'hook', 'claude-code', '--socket', socket],
+  'hook, by itself': [command, 'hook', 'claude-code', '--policies', policies],
+};
+const times = Object.fromEntries(Object.keys(kinds).map((name) => [name, []]));
+const measure = (name, args, id) => {
+  const start = performance.now();
+  const { status } = spawnSync(process.execPath, args, { env, input: payload(calls[id % calls.length], id) });
+  if (status !== 0) throw new Error(`${name} ended with ${status}`);
+  return performance.now() - start;
+};
+try {
+  // Once for the caches, and a few times for the files of the machine.
+  for (const [name, args] of Object.entries(kinds))
+    for (let run = 0; run < 5; run++) measure(name, args, run);
+  for (let run = 0; run < runs; run++)
+    for (const [name, args] of Object.entries(kinds)) times[name].push(measure(name, args, run));
+} finally {
+  server.kill();
+  rmSync(home, { recursive: true, force: true });
+}
+const bare = median(times['node -e 0']);
+console.log(`${runs} runs each, milliseconds, whole processes`);
+for (const [name, all] of Object.entries(times)) {
+  const middle = median(all);
+  console.log(
+    `${name.padEnd(18)} median ${middle.toFixed(1)}  p95 ${percentile(
+      [...all].sort((a, b) => a - b),
+      0.95,
+    ).toFixed(1)}  ${(middle / bare).toFixed(2)} times bare Node`,
+  );
+}
