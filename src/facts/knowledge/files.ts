@@ -76,7 +76,7 @@ mkfs,mkfs.ext2,mkfs.ext3,mkfs.ext4,mkfs.xfs,mkfs.btrfs,mkfs.vfat,mkfs.fat,mkfs.n
 wipefs,blkdiscard : -a,--all -f,--force -n -o=text -t=text -v -s,--secure | device:write+ |
 fdisk,sfdisk,gdisk,sgdisk,cfdisk,parted : -l -s -a=text -Z,--zap-all -o -n=text -t=text -d=text -u=text --script | device:write word:text* |
 cryptsetup : -q -d,--key-file=read --type=text -s=text -c=text -h=text | action:text device:write rest:text* |
-lvremove,vgremove,pvremove : -f,--force -y,--yes -t,--test -v,--verbose -q -S,--select=text --nohistory -A=text | volume:<volume>* |
+lvremove,vgremove,pvremove : -f,--force -y,--yes -t,--test -v,--verbose -q -S,--select=text --nohistory -A,--autobackup=text --config=text --profile=text --reportformat=text -d,--debug --noudevsync --commandprofile=text --driverloaded=text --devices=text --devicesfile=text | volume:<volume>* |
 lvcreate,vgcreate,pvcreate : -f -y -L=text -n=text -l=text -s -T -V=text | volume:text+ |
 hdiutil,diskutil : -volname=text -srcfolder=read -format=text -force -quiet | action:text word:text* |
 `;

@@ -411,10 +411,6 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       return false;
     case 'url':
       if (!/^[A-Za-z]:[\\/]/.test(text ?? '')) connect(urlOf(value.value, invocation), use.certain, running);
-      if (text !== undefined && savesByName(invocation)) {
-        const name = textShape(nameInUrl(text), value.value.source);
-        usePath({ name: 'write', certain: use.certain }, name, running);
-      }
       return false;
     case 'remote-read':
     case 'remote-write':
@@ -767,21 +763,6 @@ function recordInterpreter(interpreter: string, script: Word, content: Stream, r
   recordPipes(content.from, command, shell, io, span);
 }
 
-/** Downloads that are put into a file which the address names. */
-function savesByName({ program, options }: Invocation): boolean {
-  const has = (...wanted: readonly string[]): boolean =>
-    options.some(({ names }) => names.some((name) => wanted.includes(name)));
-  if (program === 'curl') return has('-O', '--remote-name', '--remote-name-all') && !has('-o', '--output');
-  return program === 'wget' && !has('-O', '--output-document', '--spider');
-}
-
-/** The last part of the path of an address, as `wget` and `curl -O` name their files. */
-function nameInUrl(url: string): string {
-  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[?#].*$/s, '');
-  const slash = path.lastIndexOf('/');
-  return (slash < 0 ? '' : path.slice(slash + 1)) || 'index.html';
-}
-
 function assignEnvironment(value: Shape, origins: Origins, running: Running): void {
   const [first, ...rest] = value.pieces;
   if (first?.kind !== 'text') return;
@@ -862,6 +843,7 @@ function recordSends(running: Running): void {
   // Data that stands in the command itself is no file's; what a repository sends is.
   const isInline =
     stdin === undefined &&
+    !uploads.some((each) => each === io.stdin || each === noOrigins) &&
     invocation.program !== 'git' &&
     words.every(({ shape }) => staticText(shape) !== undefined);
   const about = { certain: io.certain, span, command };
