@@ -4,9 +4,11 @@
  * option with its value, an operand) is told by whoever reads the command;
  * here it is only compared. What an unknown word could hide is unknown, never no.
  */
+import { fold } from './fold.ts';
+import { compileName } from './name.ts';
 import { isOpen, type Shape, staticText, textShape } from './shape.ts';
 import { compileShapeName, type ShapePattern } from './shape-text.ts';
-import { NO, type Truth, UNKNOWN, YES } from './truth.ts';
+import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
 
 /** What a pattern looks at in a command; `facts/effect.ts` says what each part is. */
 export interface CommandLike {
@@ -106,17 +108,44 @@ const isOptionWord = (word: string): boolean => word.startsWith('-') && word !==
 
 /** A program by name, wherever it lies; one with a slash is compared as it is written. */
 function compileProgram(text: string): (command: CommandLike, exact: boolean) => Truth {
-  const name = compileShapeName(text);
-  if (text.includes('/')) return ({ programWord }, exact) => name.test(programWord, exact);
-  const bare = compileShapeName(text.replace(/\.exe$/i, ''));
-  return ({ program, programWord }, exact) => {
-    if (program === undefined) return name.test(lastPart(programWord), exact);
-    const own = textShape(program);
-    if (name.test(own, exact) === YES || (!exact && bare.test(own, false) === YES)) return YES;
-    // The name that the tables know a program by need not be the one that it was called by.
-    const given = staticText(programWord);
-    return given === undefined ? NO : name.test(textShape(given.replace(/^.*[/\\]/s, '')), exact);
+  const unresolved = compileShapeName(text);
+  if (text.includes('/')) return ({ programWord }, exact) => unresolved.test(programWord, exact);
+  const name = compileName(text);
+  const bare = compileName(text.replace(/\.exe$/i, ''));
+  return (command, exact) => {
+    if (command.program === undefined) return unresolved.test(lastPart(command.programWord), exact);
+    const { own, given, foldedOwn, foldedGiven } = namesOf(command, command.program);
+    if (name.testExact(own) || (given !== undefined && name.testExact(given))) return YES;
+    if (exact) return NO;
+    return truth(
+      name.testFolded(foldedOwn) ||
+        (given !== undefined && name.testFolded(foldedGiven)) ||
+        bare.testExact(own) ||
+        bare.testFolded(foldedOwn),
+    );
   };
+}
+
+/** What a program is called: by the tables, and where the command was written, which need not be the same. */
+interface ProgramNames {
+  readonly own: string;
+  /** Without its directory; undefined where it is not known in full. */
+  readonly given: string | undefined;
+  readonly foldedOwn: string;
+  readonly foldedGiven: string;
+}
+
+const programNames = new WeakMap<CommandLike, ProgramNames>();
+
+/** The names of a command's program; worked out once, however many patterns ask. */
+function namesOf(command: CommandLike, own: string): ProgramNames {
+  let names = programNames.get(command);
+  if (names === undefined) {
+    const given = staticText(command.programWord)?.replace(/^.*[/\\]/s, '');
+    names = { own, given, foldedOwn: fold(own), foldedGiven: fold(given ?? '') };
+    programNames.set(command, names);
+  }
+  return names;
 }
 
 /** What is known of the last part of a path that may have unknown ones. */
