@@ -45,6 +45,19 @@ export function compileProgramOf(pattern: string): (command: CommandLike) => Tru
   return (command) => program(command, false);
 }
 
+/** The names, folded, of which a command of a known program must have one to be of a pattern's; undefined where any may do. */
+export function programsOfPattern(pattern: string): readonly string[] | undefined {
+  const [first = ''] = pattern.trim().split(/\s+/, 1);
+  // Folding makes stars of other characters.
+  const names = [fold(first), fold(first.replace(/\.exe$/i, ''))];
+  return [first, ...names].some((name) => /[*/]/.test(name)) ? undefined : [...new Set(names)];
+}
+
+/** The names, folded, that a command's program goes by; undefined where it cannot be told. */
+export function programsOfCommand(command: CommandLike): readonly string[] | undefined {
+  return command.program === undefined ? undefined : namesOf(command, command.program).folded;
+}
+
 /** Compiles a command pattern, or says in a sentence what is wrong with it. Never throws. */
 export function compileCommand(text: string): CompiledCommand {
   if (text.trim() === '') return { problem: 'it is empty' };
@@ -114,25 +127,18 @@ function compileProgram(text: string): (command: CommandLike, exact: boolean) =>
   const bare = compileName(text.replace(/\.exe$/i, ''));
   return (command, exact) => {
     if (command.program === undefined) return unresolved.test(lastPart(command.programWord), exact);
-    const { own, given, foldedOwn, foldedGiven } = namesOf(command, command.program);
-    if (name.testExact(own) || (given !== undefined && name.testExact(given))) return YES;
+    const { exactly, folded } = namesOf(command, command.program);
+    if (exactly.some(name.testExact)) return YES;
     if (exact) return NO;
-    return truth(
-      name.testFolded(foldedOwn) ||
-        (given !== undefined && name.testFolded(foldedGiven)) ||
-        bare.testExact(own) ||
-        bare.testFolded(foldedOwn),
-    );
+    const [own = ''] = folded;
+    return truth(folded.some(name.testFolded) || bare.testExact(command.program) || bare.testFolded(own));
   };
 }
 
-/** What a program is called: by the tables, and where the command was written, which need not be the same. */
+/** What a program is called: first by the tables, then where the command was written, as far as that is known. */
 interface ProgramNames {
-  readonly own: string;
-  /** Without its directory; undefined where it is not known in full. */
-  readonly given: string | undefined;
-  readonly foldedOwn: string;
-  readonly foldedGiven: string;
+  readonly exactly: readonly string[];
+  readonly folded: readonly string[];
 }
 
 const programNames = new WeakMap<CommandLike, ProgramNames>();
@@ -142,7 +148,8 @@ function namesOf(command: CommandLike, own: string): ProgramNames {
   let names = programNames.get(command);
   if (names === undefined) {
     const given = staticText(command.programWord)?.replace(/^.*[/\\]/s, '');
-    names = { own, given, foldedOwn: fold(own), foldedGiven: fold(given ?? '') };
+    const exactly = given === undefined || given === own ? [own] : [own, given];
+    names = { exactly, folded: exactly.map(fold) };
     programNames.set(command, names);
   }
   return names;
