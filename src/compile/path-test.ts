@@ -169,12 +169,10 @@ function compileWholeDirectory(
   const options = { exact: false, below };
   const fixed = fixedPlace(pattern, below);
   const hidden = namesBelowHidden(pattern);
+  // No other pattern for anywhere takes all that could lie in a directory.
+  const takesAll = pattern.anchor !== 'anywhere' || below || /\*\*\/*$|[{(]/.test(pattern.text);
   return (directory, { roots }) => {
-    const content: PathShape = {
-      anchor: directory.anchor,
-      segments: [...directory.segments, someName, DEEP],
-    };
-    const all = pattern.testShape(content, roots, options);
+    const all = takesAll ? pattern.testShape(contentOf(directory), roots, options) : UNKNOWN;
     if (all !== UNKNOWN) return all;
     if (pattern.anchor === 'anywhere') return truth(endsInside(directory, hidden));
     const isInside = fixed?.(roots).some(
@@ -201,6 +199,18 @@ function endsInside({ segments }: PathShape, names: readonly string[]): boolean 
     if (last.every((step, at) => typeof step === 'string' && fold(step) === names[at])) return true;
   }
   return false;
+}
+
+const contents = new WeakMap<PathShape, PathShape>();
+
+/** What lies in a directory, at any depth; worked out once, however many patterns ask. */
+function contentOf(directory: PathShape): PathShape {
+  let content = contents.get(directory);
+  if (content === undefined) {
+    content = { anchor: directory.anchor, segments: [...directory.segments, someName, DEEP] };
+    contents.set(directory, content);
+  }
+  return content;
 }
 
 /** The one place that a pattern names, itself or with all below it; undefined where a part of it is not fixed. */

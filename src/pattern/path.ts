@@ -519,6 +519,7 @@ function reach(
   folded: boolean,
 ): Reach {
   const end = row.length;
+  if (!below && !tailCould(row, steps, from, folded)) return nothing;
   let could = noStates(row);
   let must = noStates(row);
   could[0] = 1;
@@ -566,6 +567,19 @@ function reach(
 }
 
 const nothing: Reach = { could: false, must: false };
+
+/** Whether what stands after the last `**` could fit the last steps; as `tailFits`, for paths that are not known. */
+function tailCould(row: Row, steps: readonly Step[], from: 'anywhere' | undefined, folded: boolean): boolean {
+  for (let back = 1; back <= row.length; back++) {
+    const part = row[row.length - back];
+    if (part === undefined || part.deep) return true;
+    const step = steps[steps.length - back];
+    if (step === undefined) return from === 'anywhere';
+    if (step === DEEP) return true;
+    if (extentOfStep(step, part, folded) === 'none') return false;
+  }
+  return true;
+}
 
 function extentOfStep(
   step: Exclude<Step, typeof DEEP>,
