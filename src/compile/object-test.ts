@@ -13,7 +13,10 @@ import {
   compileOperand,
   compileOption,
   compileProgramOf,
+  programsOfCommand,
+  programsOfPattern,
 } from '../pattern/command.ts';
+import { fold } from '../pattern/fold.ts';
 import {
   compileHost,
   compileHostClass,
@@ -183,8 +186,15 @@ function compileCommandTest(
   { known }: Compilation,
 ): Judge<Command> {
   if (operator === 'is') {
-    return compileAlternatives(patterns, exact, (pattern, isExact) =>
-      compileCommandPattern(pattern, isExact, known.commands),
+    const { commands } = known;
+    return compileAlternatives(
+      patterns,
+      exact,
+      (pattern, isExact) => compileCommandPattern(pattern, isExact, commands),
+      {
+        namesInPattern: (pattern) => (isOfCommands(pattern) ? programsOfPattern(pattern.value) : undefined),
+        namesOfThing: (command) => allPrograms(command, commands),
+      },
     );
   }
   if (operator === 'under') throw new Error('`under` is for paths');
@@ -192,13 +202,16 @@ function compileCommandTest(
   return ({ text }, facts) => judge([textShape(text)], facts);
 }
 
-/**
- * A pattern in its own spelling and under all names of its command: `npm i` is `npm install`.
- * The tables are asked only where the program may be the one that the pattern names.
- */
+type CommandPatternText = PlainPattern & { readonly kind: 'command' | 'text' };
+
+const isOfCommands = (pattern: PlainPattern): pattern is CommandPatternText =>
+  pattern.kind === 'command' || pattern.kind === 'text';
+
+/** A pattern in its own spelling and under all names of its command: `npm i` is `npm install`. */
 function compileCommandPattern(pattern: PlainPattern, exact: boolean, commands: Knowledge): Judge<Command> {
-  if (pattern.kind !== 'command' && pattern.kind !== 'text') return unfit(pattern, 'command');
+  if (!isOfCommands(pattern)) return unfit(pattern, 'command');
   const isOfProgram = compileProgramOf(pattern.value);
+  const [wanted = ''] = pattern.value.trim().split(/\s+/, 1);
   const asWritten = compiled(compileCommand(pattern.value), exact);
   const underOtherNames = lazily(() => {
     const names = namesOfCommand(pattern.value, commands).filter((name) => name !== pattern.value);
@@ -206,7 +219,7 @@ function compileCommandPattern(pattern: PlainPattern, exact: boolean, commands: 
     return (command: Command, facts: Facts) => anyOf(judges, (judge) => judge(command, facts));
   });
   return (command, facts) => {
-    if (isOfProgram(command) === NO && !hasSpelling(command, pattern.value, commands)) return NO;
+    if (isOfProgram(command) === NO && !spellings(command, commands).has(wanted)) return NO;
     const own = asWritten(command, facts);
     // Of a program that cannot be told, no name tells more.
     if (own === YES || (own !== NO && command.program === undefined)) return own;
@@ -214,11 +227,17 @@ function compileCommandPattern(pattern: PlainPattern, exact: boolean, commands: 
   };
 }
 
-/** Whether commands of the program are known under the name of the pattern's program as well: `npx` and `npm exec`. */
-function hasSpelling({ program }: Command, pattern: string, commands: Knowledge): boolean {
-  if (program === undefined) return false;
-  const [wanted = ''] = pattern.trim().split(/\s+/, 1);
-  return programsSpelling(program, commands).has(wanted);
+const noSpellings: ReadonlySet<string> = new Set();
+
+/** Other programs under whose names the command is known as well: `npx` and `npm exec`. */
+const spellings = ({ program }: Command, commands: Knowledge): ReadonlySet<string> =>
+  program === undefined ? noSpellings : programsSpelling(program, commands);
+
+/** Every name, folded, that the program of a command has; undefined where it cannot be told. */
+function allPrograms(command: Command, commands: Knowledge): readonly string[] | undefined {
+  const own = programsOfCommand(command);
+  const others = spellings(command, commands);
+  return own === undefined || others.size === 0 ? own : [...own, ...[...others].map(fold)];
 }
 
 function compiled({ pattern, problem }: ReturnType<typeof compileCommand>, exact: boolean): Judge<Command> {

@@ -12,8 +12,9 @@ import { compilePath, isUnder, type PathPattern } from '../pattern/path.ts';
 import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../pattern/path-shape.ts';
 import { type PathValue, readPath } from '../pattern/path-value.ts';
 import { joinPieces, type Piece, type Shape, textShape } from '../pattern/shape.ts';
-import { NO, type Truth, truth, UNKNOWN, YES } from '../pattern/truth.ts';
+import { type Truth, truth, UNKNOWN, YES } from '../pattern/truth.ts';
 import { butNot, type Judge, type PlainPattern, unfit } from './alternatives.ts';
+import { anyByName, type NamedAlternative } from './by-name.ts';
 import type { Settle } from './compilation.ts';
 import { lazily } from './lazily.ts';
 import { anyOf, everyOf, MISSING_WORKSPACE, UNRESOLVED, withCause } from './outcome.ts';
@@ -46,8 +47,8 @@ function compilePlaceTest(
   exact: boolean,
   options: PlaceOptions,
 ): Judge<TouchedPath> {
-  const judges = patterns.map((pattern): Entry => {
-    if (pattern.kind !== 'list') return compileEntry(pattern, exact, options);
+  const alternatives = patterns.map((pattern): NamedAlternative<TouchedPath> => {
+    if (pattern.kind !== 'list') return compileAlternative(pattern, exact, options);
     const isItem = compilePlaceTest(pattern.items, exact, options);
     const isException = compilePlaceTest(pattern.except, !exact, options);
     return {
@@ -55,54 +56,28 @@ function compilePlaceTest(
       needs: undefined,
     };
   });
-  return judges.length < fewEntries ? inOrder(judges) : indexed(judges, exact);
+  return anyByName(alternatives, (touched) => namesOfTouched(touched, exact));
 }
 
-/** An alternative, and a name that no path can do without that fits it. */
-interface Entry {
-  readonly judge: Judge<TouchedPath>;
-  readonly needs: string | undefined;
-}
-
-function compileEntry(pattern: PlainPattern, exact: boolean, { below, settle }: PlaceOptions): Entry {
+function compileAlternative(
+  pattern: PlainPattern,
+  exact: boolean,
+  { below, settle }: PlaceOptions,
+): NamedAlternative<TouchedPath> {
   const judge = lazily(() => compileOne(pattern, exact, below));
+  const name = pattern.kind === 'path' || pattern.kind === 'text' ? neededName(pattern.value) : undefined;
   return {
     judge: (touched, facts) => settle(judge(touched, facts), exact),
-    needs: pattern.kind === 'path' || pattern.kind === 'text' ? neededName(pattern.value) : undefined,
+    needs: name === undefined ? undefined : [name],
   };
 }
 
-/** Fewer alternatives than this are tried one by one. */
-const fewEntries = 4;
-
-const inOrder =
-  (entries: readonly Entry[]): Judge<TouchedPath> =>
-  (touched, facts) =>
-    anyOf(entries, ({ judge }) => judge(touched, facts));
-
-/**
- * The same for many alternatives: of those that need a name, only the ones whose
- * name the path has are tried. Where the path is not known, or stands for all
- * that lies below it, all of them are.
- */
-function indexed(entries: readonly Entry[], exact: boolean): Judge<TouchedPath> {
-  const always = entries.flatMap(({ needs }, at) => (needs === undefined ? at : []));
-  const byName = new Map<string, number[]>();
-  for (const [at, { needs }] of entries.entries()) {
-    if (needs !== undefined) byName.set(needs, [...(byName.get(needs) ?? []), at]);
-  }
-  const all = inOrder(entries);
-  return (touched, facts) => {
-    if (touched.recursive && !exact) return all(touched, facts);
-    const relevant = new Set(always);
-    for (const view of viewsOf(touched, exact)) {
-      if (view.anchor !== 'root' || !isKnown(view)) return all(touched, facts);
-      for (const name of namesOf(view)) for (const at of byName.get(name) ?? []) relevant.add(at);
-    }
-    // In the order written, so that the first cause of not knowing is the same.
-    const ordered = [...relevant].sort((a, b) => a - b);
-    return anyOf(ordered, (at) => entries[at]?.judge(touched, facts) ?? NO);
-  };
+/** The names in all readings of a path; undefined where it is not known, or stands for all that lies below it. */
+function namesOfTouched(touched: TouchedPath, exact: boolean): readonly string[] | undefined {
+  if (touched.recursive && !exact) return undefined;
+  const views = viewsOf(touched, exact);
+  if (views.some((view) => view.anchor !== 'root' || !isKnown(view))) return undefined;
+  return views.flatMap(namesOf);
 }
 
 /** A name that is written out in a pattern, folded; undefined where there is none. */
@@ -194,12 +169,10 @@ function compileWholeDirectory(
   const options = { exact: false, below };
   const fixed = fixedPlace(pattern, below);
   const hidden = namesBelowHidden(pattern);
+  // No other pattern for anywhere takes all that could lie in a directory.
+  const takesAll = pattern.anchor !== 'anywhere' || below || /\*\*\/*$|[{(]/.test(pattern.text);
   return (directory, { roots }) => {
-    const content: PathShape = {
-      anchor: directory.anchor,
-      segments: [...directory.segments, someName, DEEP],
-    };
-    const all = pattern.testShape(content, roots, options);
+    const all = takesAll ? pattern.testShape(contentOf(directory), roots, options) : UNKNOWN;
     if (all !== UNKNOWN) return all;
     if (pattern.anchor === 'anywhere') return truth(endsInside(directory, hidden));
     const isInside = fixed?.(roots).some(
@@ -226,6 +199,18 @@ function endsInside({ segments }: PathShape, names: readonly string[]): boolean 
     if (last.every((step, at) => typeof step === 'string' && fold(step) === names[at])) return true;
   }
   return false;
+}
+
+const contents = new WeakMap<PathShape, PathShape>();
+
+/** What lies in a directory, at any depth; worked out once, however many patterns ask. */
+function contentOf(directory: PathShape): PathShape {
+  let content = contents.get(directory);
+  if (content === undefined) {
+    content = { anchor: directory.anchor, segments: [...directory.segments, someName, DEEP] };
+    contents.set(directory, content);
+  }
+  return content;
 }
 
 /** The one place that a pattern names, itself or with all below it; undefined where a part of it is not fixed. */

@@ -8,7 +8,7 @@ import { isKnown } from '../pattern/path-shape.ts';
 import { isDrive, longestPath, type PathValue, readPath } from '../pattern/path-value.ts';
 import { textShape } from '../pattern/shape.ts';
 import { isKind, type Kind } from '../vocabulary/kinds.ts';
-import { deriveEffects } from './derive-effects.ts';
+import { type DerivedEffects, deriveEffects } from './derive-effects.ts';
 import type { Effects } from './effect.ts';
 import type { Event, Json } from './event.ts';
 import { textsIn } from './json.ts';
@@ -49,81 +49,111 @@ export interface Facts {
 export const mostRoots = 256;
 
 /** Derives the facts of an event by what is known of commands and tools. Pure and lazy; never throws. */
-export function derive(event: Event, known: Known = builtIn): Facts {
-  const shown = once(() => asMcpCall(event));
-  const kind = once(() => readKind(event, known));
-  const cwd = once(() => {
-    const text = event.session?.cwd;
-    const path = text === undefined || text.length > longestPath ? undefined : readPath(text, undefined);
-    return path?.anchor === 'floating' ? undefined : path;
-  });
-  const roots = once(() => readRoots(event, cwd()));
-  const effects = once(() => {
-    const fact = kind();
-    return deriveEffects(event, {
-      cwd: cwd(),
-      roots: roots(),
-      kind: fact.state === 'known' ? fact.kind : undefined,
-      ...known,
-    });
-  });
-  const paths = new Map<
-    string,
-    { readonly exact: readonly PathValue[]; readonly all: readonly PathValue[] }
-  >();
-  const texts = new Map<object, readonly string[]>();
-  const textsWithKeys = new Map<object, readonly string[]>();
-  return {
-    get event() {
-      return shown();
-    },
-    get kind() {
-      return kind();
-    },
-    get cwd() {
-      return cwd();
-    },
-    get roots() {
-      return roots();
-    },
-    pathViews(text, exact) {
-      let views = paths.get(text);
-      if (views === undefined) {
-        const canonical = readPath(text, cwd());
-        const others = otherReadings(textShape(text), cwd());
-        const known = (each: (typeof others)[number]): readonly PathValue[] => (isKnown(each) ? [each] : []);
-        views = {
-          exact: [canonical, ...others.filter(({ isAlias }) => isAlias !== true).flatMap(known)],
-          all: [canonical, ...others.flatMap(known)],
-        };
-        paths.set(text, views);
-      }
-      return exact ? views.exact : views.all;
-    },
-    textsIn(value, keys) {
-      if (value === null || typeof value !== 'object') return textsIn(value, keys);
-      const known = keys ? textsWithKeys : texts;
-      let found = known.get(value);
-      if (found === undefined) {
-        found = textsIn(value, keys);
-        known.set(value, found);
-      }
-      return found;
-    },
-    get effects() {
-      return effects().effects;
-    },
-    get unmapped() {
-      return effects().unmapped;
-    },
-  };
+export const derive = (event: Event, known: Known = builtIn): Facts => new LazyFacts(event, known);
+
+/** Readings of one path: those in which an exception has to hold, and those of which one is enough to deny. */
+interface PathViews {
+  readonly exact: readonly PathValue[];
+  readonly all: readonly PathValue[];
 }
 
-function once<Value>(compute: () => Value): () => Value {
-  let value: { readonly is: Value } | undefined;
-  return () => {
-    value ??= { is: compute() };
-    return value.is;
+/**
+ * Facts that remember what they were asked. A class, since an object literal with
+ * getters is slow to make, and leaves the garbage collector garbage that survives.
+ */
+class LazyFacts implements Facts {
+  readonly #given: Event;
+  readonly #known: Known;
+  #event: Event | undefined;
+  #kind: KindFact | undefined;
+  #cwd: { readonly is: PathValue | undefined } | undefined;
+  #roots: { readonly is: readonly PathValue[] | undefined } | undefined;
+  #effects: DerivedEffects | undefined;
+  #paths: Map<string, PathViews> | undefined;
+  #texts: Map<object, readonly string[]> | undefined;
+  #textsWithKeys: Map<object, readonly string[]> | undefined;
+
+  constructor(event: Event, known: Known) {
+    this.#given = event;
+    this.#known = known;
+  }
+
+  get event(): Event {
+    this.#event ??= asMcpCall(this.#given);
+    return this.#event;
+  }
+
+  get kind(): KindFact {
+    this.#kind ??= readKind(this.#given, this.#known);
+    return this.#kind;
+  }
+
+  get cwd(): PathValue | undefined {
+    this.#cwd ??= { is: readCwd(this.#given) };
+    return this.#cwd.is;
+  }
+
+  get roots(): readonly PathValue[] | undefined {
+    this.#roots ??= { is: readRoots(this.#given, this.cwd) };
+    return this.#roots.is;
+  }
+
+  pathViews(text: string, exact: boolean): readonly PathValue[] {
+    this.#paths ??= new Map();
+    let views = this.#paths.get(text);
+    if (views === undefined) {
+      views = readViews(text, this.cwd);
+      this.#paths.set(text, views);
+    }
+    return exact ? views.exact : views.all;
+  }
+
+  textsIn(value: Json, keys: boolean): readonly string[] {
+    if (value === null || typeof value !== 'object') return textsIn(value, keys);
+    this.#texts ??= new Map();
+    this.#textsWithKeys ??= new Map();
+    const known = keys ? this.#textsWithKeys : this.#texts;
+    let found = known.get(value);
+    if (found === undefined) {
+      found = textsIn(value, keys);
+      known.set(value, found);
+    }
+    return found;
+  }
+
+  get effects(): Effects {
+    return this.#derived().effects;
+  }
+
+  get unmapped(): string | undefined {
+    return this.#derived().unmapped;
+  }
+
+  #derived(): DerivedEffects {
+    this.#effects ??= deriveEffects(this.#given, {
+      cwd: this.cwd,
+      roots: this.roots,
+      kind: this.kind.state === 'known' ? this.kind.kind : undefined,
+      commands: this.#known.commands,
+      tools: this.#known.tools,
+    });
+    return this.#effects;
+  }
+}
+
+function readCwd({ session }: Event): PathValue | undefined {
+  const text = session?.cwd;
+  const path = text === undefined || text.length > longestPath ? undefined : readPath(text, undefined);
+  return path?.anchor === 'floating' ? undefined : path;
+}
+
+function readViews(text: string, cwd: PathValue | undefined): PathViews {
+  const canonical = readPath(text, cwd);
+  const others = otherReadings(textShape(text), cwd);
+  const known = (each: (typeof others)[number]): readonly PathValue[] => (isKnown(each) ? [each] : []);
+  return {
+    exact: [canonical, ...others.filter(({ isAlias }) => isAlias !== true).flatMap(known)],
+    all: [canonical, ...others.flatMap(known)],
   };
 }
 

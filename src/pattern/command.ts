@@ -4,9 +4,11 @@
  * option with its value, an operand) is told by whoever reads the command;
  * here it is only compared. What an unknown word could hide is unknown, never no.
  */
+import { fold } from './fold.ts';
+import { compileName } from './name.ts';
 import { isOpen, type Shape, staticText, textShape } from './shape.ts';
 import { compileShapeName, type ShapePattern } from './shape-text.ts';
-import { NO, type Truth, UNKNOWN, YES } from './truth.ts';
+import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
 
 /** What a pattern looks at in a command; `facts/effect.ts` says what each part is. */
 export interface CommandLike {
@@ -41,6 +43,19 @@ export function compileProgramOf(pattern: string): (command: CommandLike) => Tru
   const [first = ''] = pattern.trim().split(/\s+/, 1);
   const program = compileProgram(first);
   return (command) => program(command, false);
+}
+
+/** The names, folded, of which a command of a known program must have one to be of a pattern's; undefined where any may do. */
+export function programsOfPattern(pattern: string): readonly string[] | undefined {
+  const [first = ''] = pattern.trim().split(/\s+/, 1);
+  // Folding makes stars of other characters.
+  const names = [fold(first), fold(first.replace(/\.exe$/i, ''))];
+  return [first, ...names].some((name) => /[*/]/.test(name)) ? undefined : [...new Set(names)];
+}
+
+/** The names, folded, that a command's program goes by; undefined where it cannot be told. */
+export function programsOfCommand(command: CommandLike): readonly string[] | undefined {
+  return command.program === undefined ? undefined : namesOf(command, command.program).folded;
 }
 
 /** Compiles a command pattern, or says in a sentence what is wrong with it. Never throws. */
@@ -106,17 +121,38 @@ const isOptionWord = (word: string): boolean => word.startsWith('-') && word !==
 
 /** A program by name, wherever it lies; one with a slash is compared as it is written. */
 function compileProgram(text: string): (command: CommandLike, exact: boolean) => Truth {
-  const name = compileShapeName(text);
-  if (text.includes('/')) return ({ programWord }, exact) => name.test(programWord, exact);
-  const bare = compileShapeName(text.replace(/\.exe$/i, ''));
-  return ({ program, programWord }, exact) => {
-    if (program === undefined) return name.test(lastPart(programWord), exact);
-    const own = textShape(program);
-    if (name.test(own, exact) === YES || (!exact && bare.test(own, false) === YES)) return YES;
-    // The name that the tables know a program by need not be the one that it was called by.
-    const given = staticText(programWord);
-    return given === undefined ? NO : name.test(textShape(given.replace(/^.*[/\\]/s, '')), exact);
+  const unresolved = compileShapeName(text);
+  if (text.includes('/')) return ({ programWord }, exact) => unresolved.test(programWord, exact);
+  const name = compileName(text);
+  const bare = compileName(text.replace(/\.exe$/i, ''));
+  return (command, exact) => {
+    if (command.program === undefined) return unresolved.test(lastPart(command.programWord), exact);
+    const { exactly, folded } = namesOf(command, command.program);
+    if (exactly.some(name.testExact)) return YES;
+    if (exact) return NO;
+    const [own = ''] = folded;
+    return truth(folded.some(name.testFolded) || bare.testExact(command.program) || bare.testFolded(own));
   };
+}
+
+/** What a program is called: first by the tables, then where the command was written, as far as that is known. */
+interface ProgramNames {
+  readonly exactly: readonly string[];
+  readonly folded: readonly string[];
+}
+
+const programNames = new WeakMap<CommandLike, ProgramNames>();
+
+/** The names of a command's program; worked out once, however many patterns ask. */
+function namesOf(command: CommandLike, own: string): ProgramNames {
+  let names = programNames.get(command);
+  if (names === undefined) {
+    const given = staticText(command.programWord)?.replace(/^.*[/\\]/s, '');
+    const exactly = given === undefined || given === own ? [own] : [own, given];
+    names = { exactly, folded: exactly.map(fold) };
+    programNames.set(command, names);
+  }
+  return names;
 }
 
 /** What is known of the last part of a path that may have unknown ones. */

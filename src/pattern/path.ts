@@ -339,8 +339,8 @@ function matchRow(
 ): boolean {
   const end = row.length;
   if (!below && !tailFits(row, segments, from)) return false;
-  let states = new Uint8Array(end + 1);
-  let next = new Uint8Array(end + 1);
+  let states = noStates(row);
+  let next = noStates(row);
   if (from === 'anywhere') states.fill(1);
   else states[0] = 1;
   skipDeep(row, states);
@@ -381,8 +381,11 @@ function tailFits(row: Row, segments: readonly Segment[], from: 'anywhere' | und
   return true;
 }
 
+/** A state for each place in a row and for its end: 1 where it is reached. Short, so no typed array: these are slow to make. */
+const noStates = (row: Row): number[] => new Array<number>(row.length + 1).fill(0);
+
 /** `**` may stand for no segment at all, except at the end: `a/**` is not `a`. */
-function skipDeep(row: Row, states: Uint8Array): void {
+function skipDeep(row: Row, states: number[]): void {
   for (let at = 0; at < row.length - 1; at++) {
     if (states[at] === 1 && row[at]?.deep === true) states[at + 1] = 1;
   }
@@ -516,8 +519,9 @@ function reach(
   folded: boolean,
 ): Reach {
   const end = row.length;
-  let could = new Uint8Array(end + 1);
-  let must = new Uint8Array(end + 1);
+  if (!below && !tailCould(row, steps, from, folded)) return nothing;
+  let could = noStates(row);
+  let must = noStates(row);
   could[0] = 1;
   if (from === 'anywhere') could.fill(1);
   else must[0] = 1;
@@ -526,8 +530,8 @@ function reach(
   for (const step of steps) {
     if (below && must[end] === 1) return { could: true, must: true };
     if (below && could[end] === 1 && step === DEEP) return { could: true, must: false };
-    const nextCould = new Uint8Array(end + 1);
-    const nextMust = new Uint8Array(end + 1);
+    const nextCould = noStates(row);
+    const nextMust = noStates(row);
     if (below && could[end] === 1) nextCould[end] = 1;
     for (let at = 0; at < end; at++) {
       const part = row[at];
@@ -544,18 +548,37 @@ function reach(
       }
       const extent = part.deep ? 'all' : extentOfStep(step, part, folded);
       if (extent === 'none') continue;
-      const targets = part.deep ? (at === end - 1 ? [at, end] : [at]) : [at + 1];
-      for (const target of targets) {
+      // `**` takes the segment and stays; as the last part it may also be done.
+      const first = part.deep ? at : at + 1;
+      const last = part.deep && at < end - 1 ? at : at + 1;
+      for (let target = first; target <= last; target++) {
         if (could[at] === 1) nextCould[target] = 1;
         if (must[at] === 1 && extent === 'all') nextMust[target] = 1;
       }
     }
+    // What all of them reach, some do.
+    if (!nextCould.includes(1)) return nothing;
     could = nextCould;
     must = nextMust;
     skipDeep(row, could);
     skipDeep(row, must);
   }
   return { could: could[end] === 1, must: must[end] === 1 };
+}
+
+const nothing: Reach = { could: false, must: false };
+
+/** Whether what stands after the last `**` could fit the last steps; as `tailFits`, for paths that are not known. */
+function tailCould(row: Row, steps: readonly Step[], from: 'anywhere' | undefined, folded: boolean): boolean {
+  for (let back = 1; back <= row.length; back++) {
+    const part = row[row.length - back];
+    if (part === undefined || part.deep) return true;
+    const step = steps[steps.length - back];
+    if (step === undefined) return from === 'anywhere';
+    if (step === DEEP) return true;
+    if (extentOfStep(step, part, folded) === 'none') return false;
+  }
+  return true;
 }
 
 function extentOfStep(

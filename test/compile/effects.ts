@@ -23,12 +23,9 @@ import { joinPieces, type Piece, type Shape } from '../../src/pattern/shape.ts';
 export const span: InputSpan = { field: ['command'], start: 0, end: 0 };
 const cwd: PathShape = { anchor: 'root', segments: ['work', 'app'] };
 
-/** Facts of an event with other effects than its own. */
+/** Gives facts that were just derived other effects than their own. */
 export const withEffects = (facts: Facts, effects: Partial<Effects>): Facts =>
-  Object.defineProperties({} as Facts, {
-    ...Object.getOwnPropertyDescriptors(facts),
-    effects: { value: { ...noEffects, ...effects } },
-  });
+  Object.defineProperty(facts, 'effects', { value: { ...noEffects, ...effects } });
 
 const possible = (text: string): { readonly certain: boolean; readonly text: string } =>
   text.startsWith('?') ? { certain: false, text: text.slice(1) } : { certain: true, text };

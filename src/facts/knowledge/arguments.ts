@@ -18,6 +18,7 @@ import { noTraits } from './format.ts';
 import type { Knowledge } from './knowledge.ts';
 import { fileAt, isWordsNotation, partsOf } from './notation.ts';
 import { savedName } from './saved-name.ts';
+import { longest, type OptionIndex, type Stage, stageOf } from './stage.ts';
 
 /** A value of an invocation, and what happens with it. */
 export interface UsedValue {
@@ -88,7 +89,9 @@ function nameOf({ names }: ProgramEntry, program: string, dialect: Dialect): str
   }
   const synonym = synonyms.get(given);
   if (synonym !== undefined && names.includes(synonym)) return synonym;
-  const plain = given.replace(/-?\d+(?:\.\d+)*$/, '').replace(/(?<=.)@[\w.^~-]+$/, '');
+  const plain = /[\d@]/.test(given)
+    ? given.replace(/-?\d+(?:\.\d+)*$/, '').replace(/(?<=.)@[\w.^~-]+$/, '')
+    : given;
   if (plain !== given && names.includes(plain)) return plain;
   if (given.startsWith('g') && names.includes(given.slice(1))) return given.slice(1);
   return names.includes(given) ? given : (names[0] ?? given);
@@ -135,6 +138,9 @@ const plainPlus: OptionEntry = { names: ['+'], value: 'none', role: undefined, u
 /** Behind options that nobody knows, so many words are looked at. */
 const mostStarts = 16;
 
+/** Of a program of which no form stands without an option or a subcommand. */
+const noForm: FormEntry = { words: [], given: [], options: [], operands: [], traits: noTraits };
+
 /** Reads one invocation; the forms that it can still be grow fewer with every word. */
 class Reader {
   readonly #entry: ProgramEntry;
@@ -147,12 +153,8 @@ class Reader {
   readonly #path: string[] = [];
   #positionals: Positional[] = [];
   #form: FormEntry;
-  /** Forms for the path so far, and how long it was then. */
-  #fitting: readonly FormEntry[];
-  #fittingDepth = 0;
-  #known:
-    | { readonly form: FormEntry; readonly depth: number; readonly options: readonly OptionEntry[] }
-    | undefined;
+  /** What is known for the path so far. */
+  #stage: Stage;
   #open = false;
   /** Commands for every file that is found, and where they stand. */
   readonly #fileCommands: { readonly words: readonly Shape[]; readonly at: number }[] = [];
@@ -171,14 +173,8 @@ class Reader {
     this.#name = name;
     this.#words = words;
     this.#dialect = dialect;
-    this.#fitting = entry.forms.filter(({ words: path }) => path.length === 0);
-    this.#form = entry.forms.find(({ words: path, given }) => path.length + given.length === 0) ?? {
-      words: [],
-      given: [],
-      options: [],
-      operands: [],
-      traits: noTraits,
-    };
+    this.#stage = stageOf(entry, []);
+    this.#form = this.#stage.plain ?? noForm;
   }
 
   read(): Invocation {
@@ -262,27 +258,15 @@ class Reader {
   }
 
   #hasSubcommands(): boolean {
-    const depth = this.#path.length;
-    return this.#entry.forms.some(
-      ({ words }) => words.length > depth && startsWith(this.#path, words.slice(0, depth)),
-    );
+    return this.#stage.next.size > 0;
   }
 
   /** Whether a subcommand stands behind a word which may be the value of an option that nobody knows. */
   #hasSubcommandBehind(at: number): boolean {
     if (this.#positionals.length > 0 || !this.#hasSubcommands()) return false;
-    const depth = this.#path.length;
     return this.#words.slice(at + 1, at + 1 + mostStarts).some((word) => {
       const text = staticText(word);
-      return (
-        text !== undefined &&
-        this.#entry.forms.some(
-          ({ words }) =>
-            words.length > depth &&
-            startsWith(this.#path, words.slice(0, depth)) &&
-            matchesWord(words[depth] ?? [], text, this.#dialect),
-        )
-      );
+      return text !== undefined && this.#nextWord(text) !== undefined;
     });
   }
 
@@ -293,7 +277,7 @@ class Reader {
     if (/^-./.test(known) || (known === '-' && staticText(word) === undefined)) return true;
     if (known === '+') return this.#find('+') !== undefined;
     if (/^\+./.test(known)) return this.#find(known) !== undefined || this.#takesPlus(known);
-    return this.#allOptions().some(({ names }) =>
+    return this.#known().keys.some(({ names }) =>
       names.some((name) => name.endsWith('=') && known.startsWith(name)),
     );
   }
@@ -305,23 +289,13 @@ class Reader {
   }
 
   /** The options of the form, and those of the forms around it; where an option makes the form, also those of it without. */
-  #allOptions(): readonly OptionEntry[] {
-    if (this.#known?.form === this.#form && this.#known.depth === this.#path.length)
-      return this.#known.options;
-    const around = this.#fitting
-      .filter((form) => form.given.length === 0 && form !== this.#form)
-      .sort((a, b) => b.words.length - a.words.length);
-    const options =
-      around.length === 0
-        ? this.#form.options
-        : [...this.#form.options, ...around.flatMap((form) => form.options)];
-    this.#known = { form: this.#form, depth: this.#path.length, options };
-    return options;
+  #known(): OptionIndex {
+    return this.#stage.optionsOf(this.#form);
   }
 
   #find(name: string): OptionEntry | undefined {
-    const options = this.#allOptions();
-    const exact = options.find(({ names }) => names.includes(name));
+    const { byName, all: options } = this.#known();
+    const exact = byName.get(name);
     if (exact !== undefined) return exact;
     if (this.#dialect !== 'posix') {
       const folded = name.toLowerCase();
@@ -345,7 +319,7 @@ class Reader {
     if (this.#name === 'cmd' && this.#dialect === 'cmd') return this.#readSwitches(word, known, at);
     const text = staticText(word);
     const sign = this.#dialect === 'posix' ? known.indexOf('=') : known.indexOf(':');
-    const key = this.#allOptions().find(({ names }) =>
+    const key = this.#known().keys.find(({ names }) =>
       names.some((name) => name.endsWith('=') && !name.startsWith('-') && known.startsWith(name)),
     );
     if (key !== undefined) {
@@ -391,10 +365,8 @@ class Reader {
 
   /** Whether the program has options of several letters with one dash, and this may be one. */
   #hasLongNames(known: string): boolean {
-    const long = this.#allOptions().filter(({ names }) =>
-      names.some((name) => /^-[A-Za-z][\w-]+$/.test(name)),
-    );
-    return long.length > 3 && !this.#allOptions().some(({ names }) => names.includes(known.slice(0, 2)));
+    const { hasLongNames, byName } = this.#known();
+    return hasLongNames && !byName.has(known.slice(0, 2));
   }
 
   /** `-uf`, `-n5`, `-Cdir`: options of one letter; the first that takes a value takes what is left. */
@@ -641,40 +613,27 @@ class Reader {
   /** Goes into a subcommand, where the word is one. */
   #enterSubcommand(text: string): boolean {
     if (this.#positionals.length > 0) return false;
-    const depth = this.#path.length;
-    const next = this.#entry.forms.find(
-      ({ words }) =>
-        words.length > depth &&
-        startsWith(this.#path, words.slice(0, depth)) &&
-        matchesWord(words[depth] ?? [], text, this.#dialect),
-    );
+    const next = this.#nextWord(text);
     if (next === undefined) return false;
-    this.#path.push(next.words[depth]?.[0] ?? text);
+    this.#path.push(next);
+    this.#stage = stageOf(this.#entry, this.#path);
     this.#choose();
     return true;
   }
 
+  /** The canonical spelling of a word that is a subcommand here. */
+  #nextWord(text: string): string | undefined {
+    return this.#stage.next.get(this.#dialect === 'posix' ? text : text.toLowerCase());
+  }
+
   /** The form for the subcommand and the options so far: of those for the longest path, one that an option asks for. */
   #choose(): void {
-    if (this.#fittingDepth !== this.#path.length) {
-      this.#fitting = this.#entry.forms.filter(
-        ({ words }) => words.length <= this.#path.length && startsWith(this.#path, words),
-      );
-      this.#fittingDepth = this.#path.length;
-    }
-    let plain: FormEntry | undefined;
-    let asked: FormEntry | undefined;
-    for (const form of this.#fitting) {
-      const { words, given } = form;
-      if (given.length === 0) {
-        if (plain === undefined || words.length > plain.words.length) plain = form;
-      } else if (
-        (asked === undefined || words.length > asked.words.length) &&
-        this.#options.some(({ names }) => names.some((name) => given.includes(name)))
-      ) {
-        asked = form;
-      }
-    }
+    const { plain, asked: forms } = this.#stage;
+    const asked = longest(
+      forms.filter(({ given }) =>
+        this.#options.some(({ names }) => names.some((name) => given.includes(name))),
+      ),
+    );
     const isNearer = asked !== undefined && (plain === undefined || asked.words.length >= plain.words.length);
     this.#form = (isNearer ? asked : plain) ?? this.#form;
   }
@@ -811,13 +770,6 @@ const certainly = (name: UseName): Use => ({ name, certain: true });
 
 const isAssignment = ({ pieces }: Shape): boolean =>
   pieces[0]?.kind === 'text' && /^[A-Za-z_][A-Za-z0-9_]*=/.test(pieces[0].text);
-
-const startsWith = (path: readonly string[], words: readonly (readonly string[])[]): boolean =>
-  words.every((synonyms, index) => index < path.length && synonyms.includes(path[index] ?? ''));
-
-function matchesWord(synonyms: readonly string[], text: string, dialect: Dialect): boolean {
-  return dialect === 'posix' ? synonyms.includes(text) : synonyms.includes(text.toLowerCase());
-}
 
 /** The known characters at the start of a word; undefined where not even those are known. */
 function knownStart({ pieces }: Shape): string | undefined {

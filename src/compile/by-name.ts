@@ -1,0 +1,45 @@
+/**
+ * Many alternatives of which most need a name that a thing does not have: they
+ * are found by name instead of being tried one by one. A shortcut only: what is
+ * left out would have said no.
+ */
+import type { Facts } from '../facts/facts.ts';
+import { NO } from '../pattern/truth.ts';
+import { anyOf, type Outcome } from './outcome.ts';
+
+type Judge<Thing> = (thing: Thing, facts: Facts) => Outcome;
+
+/** An alternative, and names of which a thing must have one to fit it; undefined where it may have any. */
+export interface NamedAlternative<Thing> {
+  readonly judge: Judge<Thing>;
+  readonly needs: readonly string[] | undefined;
+}
+
+/** Fewer alternatives than this are tried one by one. */
+const fewAlternatives = 4;
+
+/** One of the alternatives fits. `namesOf` tells the names of a thing; undefined where all must be tried. */
+export function anyByName<Thing>(
+  alternatives: readonly NamedAlternative<Thing>[],
+  namesOf: (thing: Thing) => Iterable<string> | undefined,
+): Judge<Thing> {
+  const all: Judge<Thing> = (thing, facts) => anyOf(alternatives, ({ judge }) => judge(thing, facts));
+  if (alternatives.length < fewAlternatives) return all;
+  const always = alternatives.flatMap(({ needs }, at) => (needs === undefined ? at : []));
+  const byName = new Map<string, number[]>();
+  for (const [at, { needs = [] }] of alternatives.entries()) {
+    for (const name of needs) byName.set(name, [...(byName.get(name) ?? []), at]);
+  }
+  return (thing, facts) => {
+    const names = namesOf(thing);
+    if (names === undefined) return all(thing, facts);
+    let relevant = always;
+    for (const name of names) {
+      const found = byName.get(name);
+      if (found !== undefined) relevant = [...relevant, ...found];
+    }
+    // In the order written, so that the first cause of not knowing is the same.
+    const ordered = relevant === always ? always : [...new Set(relevant)].sort((a, b) => a - b);
+    return anyOf(ordered, (at) => alternatives[at]?.judge(thing, facts) ?? NO);
+  };
+}
