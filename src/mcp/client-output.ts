@@ -65,6 +65,10 @@ export function openClientOutput(stream: Writable, onGone: () => void): ClientOu
       const end = await turn();
       return { write: pass, end };
     },
-    flush: () => out.flush().catch(() => {}),
+    async flush() {
+      const end = await turn();
+      await out.flush().catch(() => {});
+      end();
+    },
   };
 }

@@ -148,6 +148,18 @@ describe('a client that reads slowly', () => {
     expect(String(stream.read())).toBe('cut\nanswer\n');
   });
 
+  test('is waited for by everybody who writes at once', async () => {
+    const { stream, taken, release } = slowStream();
+    const output = openClientOutput(stream, () => {});
+    const all = [output.flush(), output.answer('a'), output.flush(), output.answer('b')];
+    for (const _ of all) {
+      await settled();
+      release();
+    }
+    await Promise.all(all);
+    expect(taken.join('')).toBe('a\nb\n');
+  });
+
   test('and then goes away keeps nobody waiting', async () => {
     const { stream } = slowStream();
     const gone: string[] = [];
