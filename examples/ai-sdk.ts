@@ -5,7 +5,7 @@
 import type { ToolSet } from 'ai';
 import type { EventInput, PolicyEngine } from 'bylaw';
 
-/** The same tools, each of which asks the engine before it runs and tells it how that went. */
+/** The same tools, each of which asks the engine before it runs. */
 export function guardTools<Tools extends ToolSet>(
   tools: Tools,
   engine: PolicyEngine,

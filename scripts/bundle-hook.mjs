@@ -2,7 +2,7 @@
 // and the engine, which it loads only where there is no server. Everything else
 // stays as the compiler leaves it, and is imported when it is asked for.
 import { createHash } from 'node:crypto';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -66,6 +66,10 @@ const tablesCutUp = {
     });
   },
 };
+
+// The compiler makes types of its own from the generated validators, and they say less.
+const validators = join('protocol', 'generated', 'validators.d.ts');
+copyFileSync(join(root, 'src', validators), join(root, 'dist', validators));
 
 const engine = await bundle({
   entryPoints: ['src/hook/engine.ts'],

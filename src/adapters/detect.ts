@@ -10,9 +10,29 @@ import type { HarnessId, HookHost } from './adapter.ts';
 import { textOf, variable } from './payload.ts';
 
 /** The sender of a payload; undefined where nothing tells it. */
-export function detectSender(payload: JsonObject, host: HookHost): HarnessId | undefined {
-  return signs.find(([, holds]) => holds(payload, host))?.[0];
+export function detectSender(
+  payload: JsonObject,
+  host: HookHost,
+  named: HarnessId | undefined,
+): HarnessId | undefined {
+  const found = signs.find(([, holds]) => holds(payload, host))?.[0];
+  if (found === undefined || found === named || named === undefined) return found;
+  // Signs that others could have too say nothing against a command that is written for one harness alone.
+  return weakly.has(found) && exitCodeOnly.has(named) ? undefined : found;
 }
+
+/** Recognised by the environment, or by what is not in the payload. */
+const weakly: ReadonlySet<HarnessId> = new Set(['qwen-code', 'devin', 'copilot']);
+/** Harnesses with files of their own for hooks, in an envelope that looks like others'. */
+const exitCodeOnly: ReadonlySet<HarnessId> = new Set([
+  'kiro',
+  'crush',
+  'goose',
+  'kimi',
+  'droid',
+  'windsurf',
+  'cline',
+]);
 
 type Sign = readonly [HarnessId, (payload: JsonObject, host: HookHost) => boolean];
 

@@ -38,11 +38,18 @@ export function readRequest({ harness, payload: text, host }: HookRequest): Requ
   const payload = readPayload(text);
   if (typeof payload === 'string') return unreadable({ adapter: named, moment: undefined }, payload);
   // The shape of a payload tells more than the command, which a harness may have borrowed.
-  const sender = detectSender(payload, host);
+  const sender = detectSender(payload, host, harness);
   const adapter = (sender === undefined ? undefined : adapters[sender]) ?? named ?? usualSender(payload);
   if (adapter === undefined) {
     const problem = 'nothing in it tells which harness it is from, and the command names none';
     return unreadable({ adapter, moment: undefined }, problem);
+  }
+  const twice = ambiguousKey(payload);
+  if (twice !== undefined) {
+    return unreadable(
+      { adapter, moment: undefined },
+      `it says \`${twice}\` twice, in two spellings and with two meanings`,
+    );
   }
   try {
     const reading = adapter.read(payload, host);
@@ -74,6 +81,19 @@ const unreadable = (sender: Sender, detail: string): RequestReading => ({
   kind: 'failure',
   failure: { kind: 'unreadable-payload', detail },
 });
+
+/** A key that stands there in two spellings with two values: which one the harness means nobody can say. */
+function ambiguousKey(payload: JsonObject): string | undefined {
+  const seen = new Map<string, string>();
+  for (const [key, value] of Object.entries(payload)) {
+    const folded = key.toLowerCase().replace(/[_-]/g, '');
+    const text = JSON.stringify(value);
+    const before = seen.get(folded);
+    if (before !== undefined && before !== text) return key;
+    seen.set(folded, text);
+  }
+  return undefined;
+}
 
 /** A JSON object, or why there is none. Shells of Windows put a mark before the text. */
 function readPayload(text: string): JsonObject | string {

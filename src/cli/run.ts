@@ -8,6 +8,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   uninstall: async () => (await import('./commands/uninstall.ts')).uninstall,
   serve: async () => (await import('./commands/serve.ts')).serve,
+  hook: async () => (await import('./commands/hook.ts')).hook,
   stdio: async () => (await import('./commands/stdio.ts')).stdio,
   mcp: async () => (await import('./commands/mcp.ts')).mcp,
   eval: async () => (await import('./commands/eval.ts')).evalCommand,

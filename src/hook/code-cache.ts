@@ -29,7 +29,10 @@ export function readCode(build: string, env: Env): Buffer | undefined {
   const file = fileOf(build, env);
   let descriptor: number | undefined;
   try {
-    descriptor = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    descriptor = openSync(
+      file,
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    );
     const stats = fstatSync(descriptor);
     if (!stats.isFile() || !isOwn(stats) || !isOwn(statSync(dirname(file)))) return undefined;
     return readFileSync(descriptor);

@@ -3,7 +3,7 @@
  * call, and the policies, checked on an earlier call. What is not there yet, or
  * not to be trusted, is made anew, which takes longer and comes to the same.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import type { NativeAnswer } from '../adapters/adapter.ts';
@@ -34,7 +34,7 @@ const home = __dirname;
 
 /** Decides a payload in this process. Rejects only for a defect. */
 export async function decideHere(asked: DecisionRequest): Promise<Outcome> {
-  const engine = loadEngine(asked.env);
+  const engine = loadEngine(asked.env, ownsAll(asked.policies));
   const key = { paths: asked.policies, build: BYLAW_BUILD, env: asked.env };
   let bundle: CheckedBundle | undefined = engine.module.readPolicyCache(key);
   if (bundle === undefined) {
@@ -59,18 +59,19 @@ export function eventsHere(
   request: HookRequest,
   env: DecisionRequest['env'],
 ): ReturnType<EngineModule['eventsOf']> {
-  return loadEngine(env).module.eventsOf(request);
+  return loadEngine(env, true).module.eventsOf(request);
 }
 
 const late = (milliseconds: number): Outcome => ({ failure: { kind: 'deadline', milliseconds } });
 
 type Loading = typeof import('../host/load.ts');
 type Checked =
-  | { readonly bundle: CheckedBundle; readonly files: readonly string[] }
+  | { readonly bundle: CheckedBundle; readonly files: readonly string[]; isCurrent(): boolean }
   | { readonly failure: Failure };
 
 /** Reads, checks and tests the policies, as the server does before it serves. */
-function loadChecked({ loadPolicies, obstacles }: Loading, paths: readonly string[]): Checked {
+function loadChecked({ loadPolicies, obstacles, policyStamp }: Loading, paths: readonly string[]): Checked {
+  const before = policyStamp(paths, []);
   const loaded = loadPolicies(paths, '/');
   const problems = obstacles(loaded);
   const { bundle, root } = loaded;
@@ -81,7 +82,11 @@ function loadChecked({ loadPolicies, obstacles }: Loading, paths: readonly strin
     return { failure: { kind: 'invalid-policy', detail: `${place}${more}` } };
   }
   const names = [...loaded.sources.map(({ path }) => path), ...loaded.recorded];
-  return { bundle, files: names.map((name) => join(root, name)) };
+  const files = names.map((name) => join(root, name));
+  const others = policyStamp([], files);
+  // What is read besides the folders themselves was last looked at by the tests, just now.
+  const isCurrent = (): boolean => policyStamp(paths, []) === before && policyStamp([], files) === others;
+  return { bundle, files, isCurrent };
 }
 
 interface LoadedEngine {
@@ -90,17 +95,21 @@ interface LoadedEngine {
   keep(): void;
 }
 
-function loadEngine(env: DecisionRequest['env']): LoadedEngine {
+/** Code that this user keeps may only decide by policies that this user could change as well. */
+const ownsAll = (paths: readonly string[]): boolean =>
+  paths.every((path) => statSync(path, { throwIfNoEntry: false })?.uid === process.getuid?.());
+
+function loadEngine(env: DecisionRequest['env'], mayKeep: boolean): LoadedEngine {
   const file = join(home, 'hook-engine.cjs');
   const source = readFileSync(file, 'latin1');
-  const code = readCode(BYLAW_BUILD, env);
+  const code = mayKeep ? readCode(BYLAW_BUILD, env) : undefined;
   const script = new Script(`(function (exports, require, module) {${source}\n})`, {
     filename: file,
     ...(code === undefined ? {} : { cachedData: code }),
   });
   const holder = { exports: {} };
   script.runInThisContext()(holder.exports, require, holder);
-  const kept = code !== undefined && script.cachedDataRejected !== true;
+  const kept = !mayKeep || (code !== undefined && script.cachedDataRejected !== true);
   return {
     module: holder.exports as EngineModule,
     keep() {

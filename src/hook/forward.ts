@@ -24,11 +24,12 @@ export type Forwarding =
   /** Nobody answers there, or with other policies: the reason follows “the server …”. */
   | { readonly kind: 'unavailable'; readonly problem: string };
 
-/** Whether a socket file is there that this user may trust: nobody else could listen at it. */
-export function isTrustedSocket(path: string): boolean {
+/** Whether a socket file is there that is one of the owners'; or, of one that was named, this user's or root's. */
+export function isTrustedSocket(path: string, owners: ReadonlySet<number> | undefined): boolean {
   if (path.startsWith('\\\\')) return true;
   try {
     const { uid } = lstatSync(path);
+    if (owners !== undefined) return owners.has(uid);
     return uid === 0 || uid === (process.getuid?.() ?? uid);
   } catch {
     return false;
@@ -41,10 +42,10 @@ export interface Forwarder {
   ask(hook: ForwardedHook, done: (forwarding: Forwarding) => void): void;
 }
 
-/** Connects to the server at a socket. What goes wrong is told to who asks. */
-export function openForwarder(path: string): Forwarder {
-  if (!isTrustedSocket(path)) {
-    const problem = `has no socket of this user at \`${path}\``;
+/** Connects to the server at a socket of one of the owners. What goes wrong is told to who asks. */
+export function openForwarder(path: string, owners: ReadonlySet<number> | undefined): Forwarder {
+  if (!isTrustedSocket(path, owners)) {
+    const problem = `has no socket of its owner at \`${path}\``;
     return { ask: (_hook, done) => done({ kind: 'unavailable', problem }) };
   }
   let text = '';

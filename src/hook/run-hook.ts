@@ -4,7 +4,7 @@
  * INVARIANT: whatever happens in between, the answer is the harness's own denial
  * or its owner's choice to fail open, and the exit code is never 1.
  */
-import { existsSync, writeSync } from 'node:fs';
+import { existsSync, statSync, writeSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type HarnessId, type HookHost, harnessVariables, type NativeAnswer } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
@@ -21,11 +21,20 @@ interface Known {
   failOpen: boolean;
 }
 
+/** A folder that is gone is no reason to end without an answer. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '/';
+  }
+}
+
 const host: HookHost = {
   env: Object.fromEntries(
     harnessVariables.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
   ),
-  cwd: process.cwd(),
+  cwd: currentFolder(),
 };
 
 /** Runs the hook with what stands after `hook` on the command line. */
@@ -59,10 +68,19 @@ export function runHook(args: readonly string[]): void {
 }
 
 /** The server that is named, or the user's own where there is one: looking first is cheaper than being refused. */
-function openServer({ socket }: HookOptions): Forwarder | undefined {
-  if (socket !== undefined) return openForwarder(socket);
+function openServer(options: HookOptions): Forwarder | undefined {
+  const { socket } = options;
+  if (socket !== undefined) return openForwarder(socket, undefined);
   const usual = defaultSocket(process.env);
-  return existsSync(usual) ? openForwarder(usual) : undefined;
+  // Whoever answers for policies must be one who may change them.
+  return existsSync(usual) ? openForwarder(usual, ownersOf(policiesOf(options))) : undefined;
+}
+
+/** The users who own all of the policies; nobody where one of them is not there. */
+function ownersOf(policies: readonly string[]): ReadonlySet<number> {
+  const owners = policies.map((path) => statSync(path, { throwIfNoEntry: false })?.uid);
+  const [first] = owners;
+  return new Set(first !== undefined && owners.every((owner) => owner === first) ? [0, first] : [0]);
 }
 
 /** By the server if there is one, and else here. */
@@ -102,7 +120,7 @@ function decide(
 
 /** The policies that are named; else, unless a server is named, those of the machine, else those of the user. */
 function policiesOf({ policies, socket }: HookOptions): readonly string[] {
-  if (policies.length > 0 || socket !== undefined) return policies.map((path) => resolve(path));
+  if (policies.length > 0 || socket !== undefined) return policies.map((path) => resolve(host.cwd, path));
   const usual = [machinePolicies, join(userConfigFolder(process.env), 'policies')];
   const found = usual.find((path) => isAbsolute(path) && existsSync(path));
   return found === undefined ? [] : [found];

@@ -16,6 +16,9 @@ import type { Source } from '../language/source.ts';
 import { decodeEvent } from '../protocol/decode.ts';
 import { readJson } from '../protocol/json.ts';
 import { type ReadRecorded, runTests, type TestResult } from '../scenario/run-tests.ts';
+
+export { policyStamp } from './policy-folder.ts';
+
 import { describeError, readPolicyFiles } from './policy-files.ts';
 
 export interface LoadedPolicies {

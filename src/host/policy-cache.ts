@@ -52,6 +52,8 @@ export interface CacheContent {
   readonly bundle: CheckedBundle;
   /** Every file that was read for it, absolute: policies, and events that tests name. */
   readonly files: readonly string[];
+  /** Whether the files are still what they were when the first of them was read; asked after they are read again. */
+  isCurrent(): boolean;
 }
 
 /**
@@ -65,7 +67,8 @@ export function writePolicyCache(key: CacheKey, content: CacheContent, shared = 
   const partial = `${file}.${process.pid}`;
   try {
     const inventory = inventoryOf(key.paths, content.files);
-    if (inventory === undefined) return undefined;
+    // Policies that have changed since they were read are not those that were checked.
+    if (inventory === undefined || !content.isCurrent()) return undefined;
     const header = JSON.stringify({ build: key.build, files: content.files, inventory: inventory.length });
     mkdirSync(folder, { recursive: true, mode: shared ? 0o755 : 0o700 });
     writeFileSync(
@@ -102,7 +105,10 @@ function readFrom(file: string, { paths, build }: CacheKey): CheckedBundle | und
 
 /** The same file is looked at and read, and it is no link. */
 function readSafely(file: string, owners: ReadonlySet<number>): Buffer | undefined {
-  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  const descriptor = openSync(
+    file,
+    constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+  );
   try {
     const stats = fstatSync(descriptor);
     return stats.isFile() && isSafe(stats, owners) ? readFileSync(descriptor) : undefined;
@@ -121,7 +127,8 @@ function ownersOf(paths: readonly string[]): ReadonlySet<number> {
   return new Set(first === undefined || others.length > 0 ? [0] : [0, first]);
 }
 
-const isMine = ({ paths }: CacheKey): boolean => {
+/** Whether the policies are this user's to change. */
+export const isMine = ({ paths }: Pick<CacheKey, 'paths'>): boolean => {
   const uid = process.getuid?.();
   return uid === undefined || ownersOf(paths).has(uid);
 };

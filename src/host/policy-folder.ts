@@ -3,7 +3,7 @@
  * `.policy`, in the order of names, but for entries that begin with a dot and for
  * profiles, which are folders with a file `.profile` in them. Nothing is read.
  */
-import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface PolicyFolder {
@@ -18,6 +18,19 @@ const profileMark = '.profile';
 
 export const isProfile = (folder: string): boolean =>
   statSync(join(folder, profileMark), { throwIfNoEntry: false })?.isFile() === true;
+
+const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true;
+
+/** A link that leads nowhere is for whoever reads it to tell; a pipe would be waited for without end. */
+const isFileOrGone = (path: string): boolean => statOf(path)?.isFile() ?? true;
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Lists a folder; paths are as the folder's own. Never throws. */
 export function listPolicyFolder(folder: string): PolicyFolder {
@@ -36,7 +49,15 @@ export function listPolicyFolder(folder: string): PolicyFolder {
       if (entry.name.startsWith('.')) continue;
       const below = join(path, entry.name);
       if (!entry.isDirectory()) {
-        if (entry.name.endsWith('.policy')) files.push(below);
+        if (isFolder(below))
+          unreadable.push({
+            path: below,
+            error: new Error('it is a link to a folder; put the folder itself here'),
+          });
+        else if (entry.name.endsWith('.policy')) {
+          if (isFileOrGone(below)) files.push(below);
+          else unreadable.push({ path: below, error: new Error('it is no file') });
+        }
       } else if (isProfile(below)) profiles.push(below);
       else visit(below);
     }

@@ -1,13 +1,16 @@
 /** Where this user's programs keep what is theirs, as the XDG base directories say. */
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+/** Without the variable, or with an empty one, what the system knows of the user. */
+const homeOf = (env: Env): string => env.HOME || homedir() || userInfo().homedir;
+
 const below = (env: Env, variable: string, ...usual: readonly string[]): string => {
   const named = env[variable];
   // A relative one is to be ignored, says the specification.
-  const base = named?.startsWith('/') === true ? named : join(env.HOME || homedir(), ...usual);
+  const base = named?.startsWith('/') === true ? named : join(homeOf(env), ...usual);
   return join(base, 'bylaw');
 };
 

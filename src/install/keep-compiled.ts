@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { type LoadedPolicies, loadPolicies, obstacles } from '../host/load.ts';
 import { type CacheKey, writePolicyCache } from '../host/policy-cache.ts';
 import { NoSuchPath } from '../host/policy-files.ts';
+import { policyStamp } from '../host/policy-folder.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { packageFolder } from './starter-policies.ts';
 
@@ -16,13 +17,16 @@ export interface CheckedPolicies {
   readonly loaded: LoadedPolicies;
   /** What keeps them from being in force; empty where they are. */
   readonly problems: readonly Diagnostic[];
+  /** Whether the folder is still as it was before it was read. */
+  isCurrent(): boolean;
 }
 
 /** Reads, checks and tests a folder of policies as the hook does. Undefined where it is not there. */
 export function checkPolicies(folder: string): CheckedPolicies | undefined {
   try {
+    const before = policyStamp([folder], []);
     const loaded = loadPolicies([folder], '/');
-    return { loaded, problems: obstacles(loaded) };
+    return { loaded, problems: obstacles(loaded), isCurrent: () => policyStamp([folder], []) === before };
   } catch (error) {
     if (error instanceof NoSuchPath) return undefined;
     throw error;
@@ -32,7 +36,7 @@ export function checkPolicies(folder: string): CheckedPolicies | undefined {
 /** Keeps checked policies for the hook. Returns the file; undefined where it cannot be kept, which only costs time. */
 export function keepCompiled(
   folder: string,
-  { loaded }: CheckedPolicies,
+  { loaded, isCurrent }: CheckedPolicies,
   env: CacheKey['env'],
   shared: boolean,
 ): string | undefined {
@@ -41,7 +45,7 @@ export function keepCompiled(
   if (build === undefined || bundle === undefined) return undefined;
   const names = [...loaded.sources.map(({ path }) => path), ...loaded.recorded];
   const files = names.map((name) => join(root, name));
-  return writePolicyCache({ paths: [folder], build, env }, { bundle, files }, shared);
+  return writePolicyCache({ paths: [folder], build, env }, { bundle, files, isCurrent }, shared);
 }
 
 /** The build that the installed hook has in it: the version, and the digest of its engine. */

@@ -296,6 +296,7 @@ list_directory directory_tree list_dir: list path directory dir_path
 execute_command run_command shell_command execute_shell_command run_shell_command run_terminal_command execute_terminal_command run_in_terminal bash execute_bash run_bash shell_exec shell_execute terminal_execute exec_command execute_shell run_shell powershell execute_powershell run_powershell: shell command cmd script code commands[] commandLine; env env environment; args args arguments; cwd cwd workdir working_dir working_directory directory; dialect shell
 execute_python run_python run_python_code python_repl: python code script
 execute_sql read_query write_query run_sql: nothing
+resources/read: resource uri
 read_url scrape_url crawl_url extract_url fetch_webpage web_fetch read_webpage read_website: url url uri urls[]; nothing
 send_email: recipient to[] cc[] bcc[]; data body subject text html; upload attachments[] attachment files[]
 shell exec terminal sh cmd pwsh powershell_tool process_start run_in_shell ssh_exec ssh_execute remote_exec launch_process start_process run_process bash_tool execute_pwsh run_cmd exec_bash terminal_run: shell command cmd cmdline script commandLine commands[]; args args arguments; env env; cwd cwd workdir working_dir working_directory directory; dialect shell; nothing if session_id,sql,query

@@ -1,0 +1,12 @@
+/** `bylaw hook` in the list of commands; `launch.ts` runs it, with nothing else loaded. */
+import { hookHelp } from '../../hook/help.ts';
+import { type Command, UsageError } from '../context.ts';
+
+export const hook: Command = {
+  name: 'hook',
+  summary: 'what a harness runs before each call; see `bylaw init`',
+  help: hookHelp,
+  async run() {
+    throw new UsageError('`bylaw hook` is run by the command itself, not by this part of it');
+  },
+};
