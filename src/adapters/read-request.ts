@@ -82,11 +82,12 @@ const unreadable = (sender: Sender, detail: string): RequestReading => ({
   failure: { kind: 'unreadable-payload', detail },
 });
 
-/** A key that stands there in two spellings with two values: which one the harness means nobody can say. */
+/** The input of a tool, in two spellings and with two values: which one the harness means nobody can say. */
 function ambiguousKey(payload: JsonObject): string | undefined {
   const seen = new Map<string, string>();
   for (const [key, value] of Object.entries(payload)) {
     const folded = key.toLowerCase().replace(/[_-]/g, '');
+    if (folded !== 'toolinput' && folded !== 'toolargs') continue;
     const text = JSON.stringify(value);
     const before = seen.get(folded);
     if (before !== undefined && before !== text) return key;

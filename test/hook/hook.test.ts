@@ -1,5 +1,15 @@
 /** `bylaw hook` from the outside: processes, pipes, sockets and files. */
-import { chmodSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
@@ -7,7 +17,7 @@ import { describe, expect, test } from 'vitest';
 import { harnessIds } from '../../src/adapters/adapter.ts';
 import { run } from '../../src/cli/run.ts';
 import { denyShell, withFolder } from '../cli/command.ts';
-import { runHook } from './run-hook.ts';
+import { command, runHook } from './run-hook.ts';
 
 const policies = { 'policies/dev.policy': denyShell };
 const call = (tool: string, input: object = { command: 'ls' }): string =>
@@ -208,6 +218,37 @@ describe('without a server', () => {
         expect([0, 2], harness).toContain(code);
         expect(stdout + stderr, harness).toContain('io.bylaw.engine.unreadable-payload');
       }
+    }));
+
+  test('an input in two spellings that say two things is denied', () =>
+    withFolder(policies, async (home) => {
+      const input = call('Read', { file_path: 'a' }).replace('}', '},"toolInput":{"file_path":".env"}');
+      const reason = reasonOf(await runHook(['claude-code', '--policies', 'policies'], { home, input }));
+      expect(reason).toContain('[io.bylaw.engine.unreadable-payload]');
+    }));
+
+  test('a folder that is gone is no reason to end without an answer', () =>
+    withFolder(policies, async (home) => {
+      const gone = join(home, 'gone');
+      mkdirSync(gone);
+      const script = `rmdir ${gone}; exec "${process.execPath}" "${command}" hook claude-code --policies ${home}/policies`;
+      const { status, stdout } = spawnSync('sh', ['-c', script], {
+        cwd: gone,
+        env: { PATH: process.env.PATH ?? '', HOME: home },
+        input: call('Bash'),
+        encoding: 'utf8',
+      });
+      expect(reasonOf({ code: status, stdout })).toContain('[com.example.dev.shell]');
+    }));
+
+  test('links to folders and pipes among the policies are errors, not waited for and not left out', () =>
+    withFolder({ ...policies, 'elsewhere/more.policy': denySearch }, async (home) => {
+      const ask = () => runHook(['claude-code', '--policies', 'policies'], { home, input: call('Read') });
+      symlinkSync(join(home, 'elsewhere'), join(home, 'policies/more'));
+      expect(reasonOf(await ask())).toContain('it is a link to a folder');
+      rmSync(join(home, 'policies/more'));
+      spawnSync('mkfifo', [join(home, 'policies/pipe.policy')]);
+      expect(reasonOf(await ask())).toContain('it is no file');
     }));
 
   test('--print-event shows the event, and decides nothing', () =>
