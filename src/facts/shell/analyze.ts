@@ -141,7 +141,7 @@ function runWords(
   span: InputSpan,
   dialect: Dialect,
 ): Stream {
-  const words = resolveAlias(given, shell.knowledge);
+  const words = resolveAlias(placed(given, state, dialect), shell.knowledge);
   const [first, ...rest] = words;
   if (first === undefined) return emptyStream;
   if (io.depth > deepest * 6) {
@@ -164,6 +164,14 @@ function runWords(
   const recorded = runsItself.has(name ?? '') ? { ...shell, runText: () => emptyStream } : shell;
   const output = invoke(words, recorded, state, io, span, dialect);
   return builtin(rest, shell, state, io, span) ?? output;
+}
+
+/** The words with the program for which the script itself has said where it is. */
+function placed(words: readonly Word[], { places }: ShellState, dialect: Dialect): readonly Word[] {
+  const [first, ...rest] = words;
+  const name = first === undefined || places.size === 0 ? undefined : staticText(first.shape);
+  const place = name === undefined || dialect !== 'posix' ? undefined : places.get(name);
+  return place === undefined ? words : [place, ...rest];
 }
 
 function runCode(

@@ -8,6 +8,8 @@ import { readPathShape } from '../../pattern/path-shape.ts';
 import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import type { InputSpan } from '../effect.ts';
 import { spend } from './budget.ts';
+import { evaluateAgain, expandAgain, hasSubscript } from './evaluate-again.ts';
+import { separatorsOf, splitFields } from './fields.ts';
 import { outputOf } from './output.ts';
 import { runVariable } from './running-variable.ts';
 import type { Io, Shell } from './shell.ts';
@@ -61,12 +63,19 @@ function declare(
   io: Io,
   span: InputSpan,
 ): undefined {
+  const refers = words.some((word) => /^-\w*n/.test(text(word) ?? ''));
   for (const word of operands(words)) {
     const [first, ...rest] = word.shape.pieces;
+    if (hasSubscript(word)) evaluateAgain(word, shell, state, io);
+    const [, reference, target] = refers ? (/^(\w+)=(\w+)$/.exec(text(word) ?? '') ?? []) : [];
+    if (reference !== undefined && target !== undefined && reference !== target) {
+      if (state.references.size < 200) state.references.set(reference, target);
+      continue;
+    }
     const [, name, appends, start = ''] =
       first?.kind === 'text' ? (/^([A-Za-z_][A-Za-z0-9_]*)(\+)?=(.*)$/s.exec(first.text) ?? []) : [];
     if (name === undefined) continue;
-    const before = appends === undefined ? undefined : state.variables.get(name);
+    const before = appends === undefined ? undefined : state.get(name);
     const own =
       before === undefined
         ? []
@@ -86,8 +95,11 @@ function setPositional(words: readonly Word[], state: ShellState): void {
 
 function defineAliases(words: readonly Word[], state: ShellState): void {
   for (const word of words) {
-    const [, name, value] = /^([^=\s]+)=(.*)$/s.exec(text(word) ?? '') ?? [];
-    if (name !== undefined && value !== undefined && state.aliases.size < 200) state.aliases.set(name, value);
+    const [first, ...rest] = word.shape.pieces;
+    const [, name, start = ''] = first?.kind === 'text' ? (/^([^=\s]+)=(.*)$/s.exec(first.text) ?? []) : [];
+    if (name === undefined || state.aliases.size >= 200) continue;
+    const shape = joinPieces([{ kind: 'text', text: start }, ...rest], word.shape.source);
+    state.aliases.set(name, wordOfShape(shape, word));
   }
 }
 
@@ -96,11 +108,13 @@ function readLine(words: readonly Word[], state: ShellState, io: Io): void {
   const values = new Set(['-p', '-d', '-n', '-N', '-t', '-u', '-i']);
   const names: string[] = [];
   let from = io.stdin;
+  let isArray = false;
   for (let at = 0; at < words.length; at++) {
     const each = text(words[at]) ?? '';
     const descriptor = each === '-u' ? Number(text(words[at + 1]) ?? Number.NaN) : 0;
     if (descriptor !== 0) from = state.descriptors.get(descriptor) ?? unknownStream(noOrigins);
     if (values.has(each)) at++;
+    else if (/^-\w*a$/.test(each)) isArray = true;
     else if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(each)) names.push(each);
   }
   const input = from === undefined ? undefined : staticText(from.shape);
@@ -108,11 +122,60 @@ function readLine(words: readonly Word[], state: ShellState, io: Io): void {
   spend(state.budget, (line?.length ?? 0) >> 3);
   const origins = mergeOrigins(from);
   if (names.length === 0) names.push('REPLY');
-  const parts = line?.trim().split(/\s+/) ?? [];
+  const separators = separatorsOf(state);
+  const parts =
+    line === undefined || separators === undefined ? undefined : splitFields(line, separators, names.length);
   names.forEach((name, index) => {
-    const value = index === names.length - 1 ? parts.slice(index).join(' ') : (parts[index] ?? '');
-    state.set(name, wordOfShape(line === undefined ? anyShape(`$${name}`) : textShape(value), origins));
+    const shape = parts === undefined ? anyShape(`$${name}`) : textShape(parts[index] ?? '');
+    if (!isArray) state.set(name, wordOfShape(shape, origins));
+    else if (line === undefined || separators === undefined)
+      state.set(name, wordOfShape(anyShape(`$${name}`), origins));
+    else
+      state.set(
+        name,
+        splitFields(line, separators, 1024).map((part) => wordOfShape(textShape(part), origins)),
+      );
   });
+}
+
+/** What stands behind a shell's own commands, where it is a name with a subscript, is evaluated. */
+function evaluateSubscripts(words: readonly Word[], shell: Shell, state: ShellState, io: Io): undefined {
+  for (const word of words) if (hasSubscript(word)) evaluateAgain(word, shell, state, io);
+  return undefined;
+}
+
+/** `compgen -W '$(…)'` expands its words; `-C` and `mapfile -C` run a command. */
+function runNamed(
+  words: readonly Word[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  span: InputSpan,
+  name: string,
+): void {
+  words.forEach((word, index) => {
+    const [, option, attached] = /^-(W|C)(.*)$/s.exec(text(word) ?? '') ?? [];
+    const value = attached === '' ? words[index + 1] : word;
+    if (option === undefined || value === undefined) return;
+    const skipped = attached === '' ? 0 : 2;
+    const [first, ...rest] = value.shape.pieces;
+    const pieces =
+      first?.kind === 'text' ? [{ kind: 'text', text: first.text.slice(skipped) } as const, ...rest] : [];
+    const given = { ...value, shape: joinPieces(pieces, value.shape.source) };
+    if (option === 'W') expandAgain(given, shell, state, inner(io, name, span));
+    else shell.runText(given, state.fork(), { ...inner(io, name, span), stdin: undefined });
+  });
+}
+
+/** `hash -p /bin/rm ls`: from now on `ls` is another program. */
+function setPlace(words: readonly Word[], state: ShellState): void {
+  const at = words.findIndex((word) => /^-\w*p$/.test(text(word) ?? ''));
+  const place = words[at + 1];
+  if (at < 0 || place === undefined || state.places.size >= 200) return;
+  for (const word of words.slice(at + 2)) {
+    const name = text(word);
+    if (name !== undefined) state.places.set(name, place);
+  }
 }
 
 function printfVariable(words: readonly Word[], state: ShellState): void {
@@ -174,7 +237,8 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ...['export', 'declare', 'typeset', 'local', 'readonly'].map((name) => [name, declare] as const),
   [
     'unset',
-    (words, _shell, state) => {
+    (words, shell, state, io) => {
+      evaluateSubscripts(words, shell, state, io);
       for (const word of operands(words)) {
         state.unset(text(word) ?? '');
         state.functions.delete(text(word) ?? '');
@@ -199,12 +263,46 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
       return undefined;
     },
   ],
-  ['read', (words, _shell, state, io) => void readLine(words, state, io)],
+  [
+    'read',
+    (words, shell, state, io) => {
+      evaluateSubscripts(words, shell, state, io);
+      readLine(words, state, io);
+      return undefined;
+    },
+  ],
+  ...['test', '[', 'wait'].map((name) => [name, evaluateSubscripts] as const),
+  [
+    'let',
+    (words, shell, state, io) => {
+      for (const word of words) evaluateAgain(word, shell, state, io);
+      return undefined;
+    },
+  ],
+  ...['compgen', 'complete'].map(
+    (name) =>
+      [
+        name,
+        (words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan) =>
+          void runNamed(words, shell, state, io, span, name),
+      ] as const,
+  ),
+  ['hash', (words, _shell, state) => void setPlace(words, state)],
+  [
+    'enable',
+    (words, shell, _state, _io, span) => {
+      const loads = words.some((word) => /^-\w*f/.test(text(word) ?? ''));
+      if (loads) shell.unknown('enable', 'what the library does that is loaded is not known', span);
+      return undefined;
+    },
+  ],
   ...['mapfile', 'readarray'].map(
     (name) =>
       [
         name,
-        (words: readonly Word[], _shell: Shell, state: ShellState, io: Io) => {
+        (words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan) => {
+          runNamed(words, shell, state, io, span, name);
+          evaluateSubscripts(words, shell, state, io);
           const last = text(operands(words).at(-1)) ?? 'MAPFILE';
           const input = io.stdin === undefined ? undefined : staticText(io.stdin.shape);
           spend(state.budget, (input?.length ?? 0) >> 3);
@@ -222,7 +320,14 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
         },
       ] as const,
   ),
-  ['printf', (words, _shell, state) => void printfVariable(words, state)],
+  [
+    'printf',
+    (words, shell, state, io) => {
+      if (text(words[0])?.startsWith('-v') === true) evaluateSubscripts(words.slice(0, 2), shell, state, io);
+      printfVariable(words, state);
+      return undefined;
+    },
+  ],
   ['eval', evaluate],
   ['trap', trap],
   [

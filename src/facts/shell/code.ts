@@ -8,10 +8,9 @@ import type { CodeFinding } from '../code/finding.ts';
 import { scanCode } from '../code/scan.ts';
 import type { InputSpan, PathEffect } from '../effect.ts';
 import { hasUnknown, markUnknown, unmark } from './placeholder.ts';
-import { sendAll } from './redirect.ts';
 import { type Io, isSpent, type Shell, type Text } from './shell.ts';
 import type { ShellState } from './state.ts';
-import { noOrigins, streamOf, type Word, wordOf, wordOfShape } from './word.ts';
+import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from './word.ts';
 
 /** Reads code that is known at least in part. */
 export function runScannedCode(
@@ -48,6 +47,8 @@ export function applyFindings(
   const inner = state.fork();
   let base: PathShape | undefined = state.cwd;
   const reads: PathEffect[] = [];
+  /** Where in the code each of them stands. */
+  const places = new Map<PathEffect, CodeFinding>();
   const connected: {
     finding: CodeFinding & { kind: 'connect' };
     host: ReturnType<Shell['recorder']['connect']>;
@@ -71,9 +72,21 @@ export function applyFindings(
           content: finding.content,
         });
         for (const effect of effects) {
-          if (effect.kind === 'read') reads.push(effect);
-          if (effect.kind === 'write' && finding.content !== undefined) {
-            state.write(effect.path, { shape: textShape(finding.content), isFile: false, ...noOrigins });
+          if (effect.kind === 'read') {
+            for (const each of [effect, ...state.sourcesAt(effect.path)]) {
+              reads.push(each);
+              places.set(each, finding);
+            }
+          }
+          if (effect.kind === 'write') {
+            const content =
+              finding.content === undefined
+                ? unknownStream({
+                    sources: [...new Set(reads)],
+                    from: command === undefined ? [] : [command],
+                  })
+                : streamOf(textShape(finding.content));
+            state.write(effect.path, content);
           }
         }
         break;
@@ -116,18 +129,22 @@ export function applyFindings(
   }
   for (const { finding, host } of connected) {
     if (host === undefined) continue;
-    const about = { certain: false, span, command };
-    // Which of the files that it reads goes there is not followed through the code.
-    if (finding.sends || reads.length > 0) {
-      sendAll(
-        { shape: textShape(''), isFile: false, sources: reads, from: [] },
-        host,
-        { ...about, certain: finding.sends && reads.length === 0 && io.certain },
-        shell,
-      );
+    // Which of the files that it reads goes there is not followed through the code, but for what stands in the call.
+    const given = finding.sends ? reads.filter((each) => isInside(places.get(each), finding)) : [];
+    const certain = finding.sends && io.certain && finding.certain;
+    for (const source of new Set(reads)) {
+      if (isSpent(shell, span)) return;
+      const isGiven = certain && source.certain && given.includes(source);
+      shell.recorder.send({ certain: isGiven, span, command, source, host });
     }
+    if (finding.sends && reads.length === 0)
+      shell.recorder.send({ certain, span, command, source: undefined, host });
   }
 }
+
+/** Whether something stands in the brackets of a call. */
+const isInside = (inner: CodeFinding | undefined, outer: CodeFinding): boolean =>
+  inner !== undefined && inner.start >= outer.start && inner.end <= outer.end && inner !== outer;
 
 function known(shape: Shape, shell: Shell): Shape {
   if (shell.placeholders.length === 0) return shape;

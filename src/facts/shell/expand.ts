@@ -13,6 +13,8 @@ import type {
 import { anyShape, joinPieces, type Piece, type Shape, showShape, staticText } from '../../pattern/shape.ts';
 import { expandBraces } from './braces.ts';
 import { costOfText, spend } from './budget.ts';
+import { evaluateAgain, expandAgain } from './evaluate-again.ts';
+import { isBlankSeparator, separatorsOf, splitFields } from './fields.ts';
 import { globPieces } from './glob-pieces.ts';
 import { applyOperation, lookUp, lookUpAll, nameShape, workingDirectory } from './parameter.ts';
 import { unmark, withoutMarks } from './placeholder.ts';
@@ -103,6 +105,8 @@ export function expandArithmetic(
       case 'ArithmeticWord': {
         const builder = new Builder(next.value, false, shell);
         expandParts(next.parts ?? [], builder, { shell, state, io });
+        const [word = wordOf(next.value)] = builder.words();
+        evaluateAgain(word, shell, state, io);
         break;
       }
       default:
@@ -193,23 +197,41 @@ class Builder {
     this.#sink = sink;
   }
 
-  /** A value that stands without quotes: split at blanks, its globs taken for globs. */
-  addUnquoted(value: Word): void {
+  /** A value that stands without quotes: split where the shell splits words, its globs taken for globs. */
+  addUnquoted(value: Word, separators: string | undefined): void {
     if (!this.#splitting) {
       this.add(value.shape.pieces, value);
       return;
     }
-    const text = staticText(value.shape);
-    if (text === undefined) {
-      if (value.shape.pieces.some(({ kind }) => kind === 'any')) this.#splits = true;
-      this.add(value.shape.pieces, value);
+    for (const piece of value.shape.pieces) {
+      if (piece.kind === 'text') this.#addFields(piece.text, value, separators);
+      else {
+        if (piece.kind === 'any') this.#splits = true;
+        this.add([piece], value);
+      }
+    }
+  }
+
+  #addFields(text: string, origins: Origins, separators: string | undefined): void {
+    if (separators === undefined) {
+      this.#splits = true;
+      this.add([{ kind: 'any' }], origins);
       return;
     }
-    for (const [index, word] of text.split(/[ \t\n]+/, mostExpanded + 2).entries()) {
-      if (index > 0) this.#finish();
+    const fields = splitFields(text, separators, mostExpanded + 2);
+    if (isBlankSeparator(text[0], separators)) this.end();
+    for (const [index, field] of fields.entries()) {
+      if (index > 0) this.end();
       if (this.#words.length > mostExpanded) break;
-      this.add(globPieces(word), value);
+      if (field === '') this.quote();
+      this.add(globPieces(field), origins);
     }
+    if (fields.length > 0 && separators.includes(text[text.length - 1] ?? '\0')) this.end();
+  }
+
+  /** What follows is another word. */
+  end(): void {
+    this.#finish();
   }
 
   /** Several words in quotes: the first joins what stands before, the last what comes after. */
@@ -285,15 +307,15 @@ function expandPart(part: WordPart, builder: Builder, expansion: Expansion): voi
     case 'SimpleExpansion': {
       const name = part.text.slice(1);
       if (name === '@' || name === '*') addAll(name, part.text, false, builder, expansion);
-      else builder.addUnquoted(parameterValue(name, part.text, expansion));
+      else builder.addUnquoted(parameterValue(name, part.text, expansion), separatorsOf(expansion.state));
       return;
     }
     case 'ParameterExpansion':
       if (isAll(part)) addAll(arrayName(part), part.text, false, builder, expansion);
-      else builder.addUnquoted(expandParameter(part, expansion));
+      else builder.addUnquoted(expandParameter(part, expansion), separatorsOf(expansion.state));
       return;
     case 'CommandExpansion':
-      builder.addUnquoted(runSubstitution(part, expansion));
+      builder.addUnquoted(runSubstitution(part, expansion), separatorsOf(expansion.state));
       return;
     case 'ArithmeticExpansion':
       expandArithmetic(part.expression, expansion.shell, expansion.state, expansion.io);
@@ -351,7 +373,9 @@ function expandQuoted(part: DoubleQuotedChild | WordPart, builder: Builder, expa
     }
     case 'ParameterExpansion': {
       if (isAll(part)) {
-        addAll(arrayName(part), part.text, true, builder, expansion);
+        const name = arrayName(part);
+        if (name === '*' || part.index?.text === '*') builder.add(joinAll(name, part.text, expansion).pieces);
+        else addAll(name, part.text, true, builder, expansion);
         return;
       }
       const value = expandParameter(part, expansion);
@@ -385,22 +409,23 @@ const arrayName = ({ parameter }: ParameterExpansionPart): string => parameter;
 function addAll(name: string, source: string, quoted: boolean, builder: Builder, { state }: Expansion): void {
   const words = lookUpAll(name, state);
   if (words === undefined) {
-    builder.addUnquoted({ ...wordOfShape(anyShape(source)), splits: true });
+    builder.addUnquoted({ ...wordOfShape(anyShape(source)), splits: true }, separatorsOf(state));
     return;
   }
   if (quoted) builder.addWords(words);
   else
     words.forEach((word, index) => {
-      if (index > 0) builder.addUnquoted(wordOf(' '));
-      builder.addUnquoted(word);
+      if (index > 0) builder.end();
+      builder.addUnquoted(word, separatorsOf(state));
     });
 }
 
 function joinAll(name: string, source: string, { state }: Expansion): Shape {
   const words = lookUpAll(name, state);
   if (words === undefined || !spend(state.budget, words.length)) return anyShape(source);
+  const between: Piece = { kind: 'text', text: separatorsOf(state)?.slice(0, 1) ?? ' ' };
   const pieces = words.flatMap((word, index): readonly Piece[] =>
-    index === 0 ? word.shape.pieces : [{ kind: 'text', text: ' ' }, ...word.shape.pieces],
+    index === 0 ? word.shape.pieces : [between, ...word.shape.pieces],
   );
   return joinPieces(pieces, source);
 }
@@ -418,7 +443,9 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
   }
   let value = lookUp(name, state);
   if (part.index !== undefined) {
-    const index = Number(staticText(expandSingle(part.index, shell, state, io).shape) ?? Number.NaN);
+    const subscript = expandSingle(part.index, shell, state, io);
+    evaluateAgain(subscript, shell, state, io);
+    const index = Number(staticText(subscript.shape) ?? Number.NaN);
     const all = lookUpAll(name, state);
     value = Number.isInteger(index) ? all?.at(index) : undefined;
   }
@@ -427,6 +454,15 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
   // A pattern of many parts looks at each character many times.
   const cost = part.operation.type === 'Remove' ? length : length >> 4;
   if (!spend(shell.budget, cost)) return wordOfShape(anyShape(source));
+  // `${x@P}` is a prompt, in which commands run.
+  if (part.operation.type === 'Transform' && part.operation.operand.text === 'P') {
+    const prompt = value ?? wordOfShape(anyShape(source));
+    return wordOfShape(withoutLineEnd(expandAgain(prompt, shell, state, io).shape), prompt);
+  }
+  if (part.operation.type === 'Slice') {
+    for (const each of [part.operation.offset, part.operation.length])
+      if (each !== undefined) evaluateAgain(expandSingle(each, shell, state, io), shell, state, io);
+  }
   return applyOperation(
     value,
     part.operation,

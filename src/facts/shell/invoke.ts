@@ -21,11 +21,14 @@ import type { Use } from '../knowledge/entry.ts';
 import { recordPatch } from '../tool/patch.ts';
 import { costOfText, spend } from './budget.ts';
 import { runConfig } from './config.ts';
+import { downloadedName, isDirectoryName, repackedName } from './derived-name.ts';
 import { runFind } from './find.ts';
 import { pathInRevision } from './git-object.ts';
+import { scriptOfMakefile } from './makefile.ts';
 import { readMount } from './mount.ts';
 import { outputOf } from './output.ts';
 import { decodePowerShell } from './powershell.ts';
+import { withPlainDash } from './powershell-start.ts';
 import { keep } from './redirect.ts';
 import { isPush, pushedRefs } from './refspec.ts';
 import { remoteHost } from './remote-host.ts';
@@ -75,7 +78,8 @@ export function invoke(
   const program = programOf(first.shape);
   const text = commandText(all, io, span);
   if (program === undefined || program === '') return runUnknown(first, words, text, shell, io, span);
-  const shapes = words.map(({ shape }) => shape);
+  const given = words.map(({ shape }) => shape);
+  const shapes = /^(?:pwsh|powershell)/i.test(program) ? given.map(withPlainDash) : given;
   const exact = readArguments(shell.knowledge, program, shapes, dialect);
   // Some file systems find `RM` where `rm` is.
   const folded = exact.known ? exact : readArguments(shell.knowledge, program.toLowerCase(), shapes, dialect);
@@ -86,7 +90,7 @@ export function invoke(
     words: invocation.words,
     options: invocation.options,
     operands: [...operandsOf(invocation), ...scriptOnInput(invocation, io)],
-    args: shapes,
+    args: given,
     known: invocation.known,
     open: invocation.open || words.some(({ splits }) => splits),
     via: io.via,
@@ -113,16 +117,20 @@ export function invoke(
           names.some((name) => (traits.recursive as readonly string[]).includes(name)),
         )),
     reads: [],
+    writes: [],
+    held: [],
     uploads: [],
     hosts: [],
     outputs: [],
   };
   applyTraits(running);
   const handled = applyValues(running);
+  keepWritten(running);
   applyPossible(running);
   if (program === 'find') runFind(words, command, shell, state, io, span);
   if (!handled) runStdin(running);
   runPatch(running);
+  runMakefile(running);
   recordSends(running);
   runScriptFile(first, running);
   return printed(program, running);
@@ -242,6 +250,7 @@ function applyValues(running: Running): boolean {
   const lastRun = values.findLast(({ uses }) => uses.some(({ name }) => name === 'run'));
   let handled = false;
   for (const value of values) {
+    if (value.role === 'module') runModule(value, running);
     if (value.role === 'remote') useGitRemote(value.value, running);
     if (value.role === 'revision') {
       const path = pathInRevision(staticText(value.value), invocation);
@@ -295,10 +304,29 @@ function relocate(
 
 /** What is read where files are read: the files, and what the call itself has put into them. */
 const withContent = (effects: readonly PathEffect[], state: ShellState): readonly PathEffect[] => {
-  if (state.files.size === 0) return effects;
-  const held = effects.flatMap(({ path }) => state.file(path)?.sources ?? []);
+  const held = effects.flatMap(({ path }) => state.sourcesAt(path));
   return held.length === 0 ? effects : [...new Set([...effects, ...held])];
 };
+
+/** Programs that put into a file what comes in. */
+const keepsInput: ReadonlySet<string> = new Set(['dd', 'sponge', 'pv', 'buffer', 'mbuffer']);
+
+/** What the files that it wrote hold, for whoever reads or runs them later in the same call. */
+function keepWritten({ invocation, io, reads, writes, held, outputs, command, state }: Running): void {
+  if (writes.length === 0) return;
+  const { traits, program } = invocation;
+  const input = traits.stdin === 'none' ? undefined : io.stdin;
+  const [only] = reads;
+  const original = program === 'ln' && only !== undefined ? state.file(only.path) : undefined;
+  const made = mergeOrigins({ sources: reads, from: [command] }, input, ...held, ...outputs);
+  let content = unknownStream(made);
+  if (original !== undefined) content = original;
+  else if (program === 'ln') content = { ...unknownStream({ sources: reads, from: [] }), isFile: true };
+  else if (traits.stdout === 'input') content = io.stdin ?? emptyStream;
+  else if (keepsInput.has(program) && only === undefined && input !== undefined)
+    content = streamOf(input.shape, made);
+  for (const effect of writes) keep(effect, content, false, state);
+}
 
 /** PowerShell takes commands in Base64 of UTF-16. */
 function decoded({ value, option }: UsedValue): Shape {
@@ -359,6 +387,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'write':
     case 'delete':
       if (!readsInput(text)) usePath(use, value.value, running, value);
+      if (use.name === 'write') repack(value, running);
       return false;
     case 'run':
       runNested(value, use.certain, running);
@@ -374,6 +403,11 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       const rest = words.slice(value.at);
       const { language } = invocation.traits;
       const isWindows = language === 'cmd' || language === 'powershell';
+      // `pwsh -c -` takes its script from standard input.
+      if (language === 'powershell' && text === '-' && rest.length === 1 && io.stdin !== undefined) {
+        if (!io.stdin.isFile) runStream(io.stdin, language, running, false);
+        return true;
+      }
       const pieces = rest.flatMap(({ shape }, index) => {
         const each = isWindows ? asWritten(shape) : shape.pieces;
         return index === 0 ? each : [{ kind: 'text', text: ' ' } as const, ...each];
@@ -452,7 +486,7 @@ const asWritten = ({ pieces, source }: Shape): readonly Piece[] =>
 
 /** Programs that change a file and leave what it holds. */
 const keepsContent: ReadonlySet<string> = new Set([
-  ...['chmod', 'chown', 'chgrp', 'touch', 'setfacl', 'chattr', 'mkdir', 'xattr', 'chflags', 'ln', 'attrib'],
+  ...['chmod', 'chown', 'chgrp', 'touch', 'setfacl', 'chattr', 'mkdir', 'xattr', 'chflags', 'attrib'],
 ]);
 
 function usePath(use: Use, path: Shape, running: Running, value?: UsedValue): readonly PathEffect[] {
@@ -460,7 +494,7 @@ function usePath(use: Use, path: Shape, running: Running, value?: UsedValue): re
   const { shell, io, span, command, base, recursive, invocation, state, words } = running;
   const stream = value === undefined ? undefined : words[value.at]?.stream;
   if (stream !== undefined && use.name === 'read') {
-    running.outputs.push({ ...emptyStream, sources: stream.sources, from: stream.from });
+    running.held.push(stream);
     return [];
   }
   const { traits } = invocation;
@@ -486,16 +520,25 @@ function usePath(use: Use, path: Shape, running: Running, value?: UsedValue): re
   });
   if (use.name === 'read') {
     running.reads.push(...withContent(effects, state));
+    for (const effect of effects) {
+      const known = state.file(effect.path);
+      if (known !== undefined) running.held.push(known);
+    }
     if (traits.recursive === 'perhaps' && value?.option === undefined)
       running.reads.push(...below(path, running));
   }
   if (use.name === 'write' && use.certain && !keepsContent.has(invocation.program)) {
-    const produced = passes
-      ? (io.stdin ?? emptyStream)
-      : unknownStream({ sources: running.reads, from: [command] });
-    for (const effect of effects) keep(effect, produced, false, state);
+    running.writes.push(...effects);
   }
   return effects;
+}
+
+/** `gzip a` makes `a.gz`, and `gunzip a.gz` makes `a`. */
+function repack({ value, option }: UsedValue, running: Running): void {
+  const { program, options } = running.invocation;
+  const unpacks = options.some(({ names }) => names.includes('-d'));
+  const file = option === undefined ? repackedName(program, unpacks, value) : undefined;
+  if (file !== undefined) usePath({ name: 'write', certain: true }, file, running);
 }
 
 /** Where a path is a directory, what lies below is read too, but for what the program leaves out. */
@@ -543,7 +586,7 @@ function runNested(value: UsedValue, certain: boolean, running: Running): void {
     running.outputs.push(shell.runWords(rest, state, inner, span));
     return;
   }
-  for (const each of withArguments(rest, invocation, io.stdin)) {
+  for (const each of withArguments(rest, running)) {
     if (invocation.program === 'parallel') {
       // What it makes of its words goes through a shell.
       const pieces = each.flatMap(({ shape }, index) =>
@@ -558,14 +601,12 @@ function runNested(value: UsedValue, certain: boolean, running: Running): void {
 }
 
 /** The commands that `xargs` and `parallel` make of their input. */
-function withArguments(
-  rest: readonly Word[],
-  { options, program }: Invocation,
-  stdin: Stream | undefined,
-): readonly (readonly Word[])[] {
-  const separator = rest.findIndex(({ shape }) => /^:::\+?$/.test(staticText(shape) ?? ''));
+function withArguments(rest: readonly Word[], running: Running): readonly (readonly Word[])[] {
+  const { options, program } = running.invocation;
+  const separator = rest.findIndex(({ shape }) => /^:::{1,2}\+?$/.test(staticText(shape) ?? ''));
   const command = separator < 0 ? rest : rest.slice(0, separator);
-  const given = separator < 0 ? undefined : rest.slice(separator + 1);
+  const areFiles = staticText(rest[separator]?.shape ?? textShape(''))?.startsWith('::::') === true;
+  const behind = separator < 0 ? undefined : rest.slice(separator + 1);
   const replaced = options.find(
     ({ names }) => names.includes('-I') || names.includes('--replace') || names.includes('-i'),
   );
@@ -576,14 +617,29 @@ function withArguments(
         : undefined
       : (staticTextOr(replaced.value) ?? '{}');
   const byNul = options.some(({ names }) => names.includes('-0'));
-  const fromFile = options.some(({ names }) => names.includes('--arg-file'));
+  const byLine = replaced !== undefined || program === 'parallel';
+  const files = areFiles ? (behind ?? []) : argumentFiles(running);
   const items =
-    given ?? itemsOf(fromFile ? undefined : stdin, replaced !== undefined || program === 'parallel', byNul);
+    files.length > 0
+      ? files.flatMap((file) => itemsOf(contentOf(file, running), byLine, byNul))
+      : (behind ?? itemsOf(running.io.stdin, byLine, byNul));
   const marked = mark !== undefined && command.some(({ shape }) => hasText(shape, mark));
   if (marked && mark !== undefined)
     return items.map((item) => command.map((word) => replaceMark(word, mark, item)));
   if (replaced !== undefined) return [command];
   return program === 'parallel' ? items.map((item) => [...command, item]) : [[...command, ...items]];
+}
+
+/** `xargs -a file`: where the arguments are read from. */
+const argumentFiles = ({ invocation, words }: Running): readonly Word[] =>
+  invocation.values
+    .filter(({ option }) => option === '-a' || option === '--arg-file')
+    .map(({ value, at }) => ({ ...noOrigins, ...words[at], shape: value, splits: false }));
+
+/** What a file gives that the call names: what a command prints, or what the call itself wrote. */
+function contentOf(file: Word, { io, state, base }: Running): Stream | undefined {
+  if (readsInput(staticText(file.shape))) return io.stdin;
+  return file.stream ?? state.file(readPathShape(file.shape, base));
 }
 
 const staticTextOr = (shape: Shape | undefined): string | undefined =>
@@ -653,6 +709,11 @@ function runFile(value: UsedValue, running: Running, same: boolean): boolean {
   const { shell, io, state, span, command, words, invocation } = running;
   const text = staticText(value.value);
   if (readsInput(text)) {
+    const { language: own, stdin } = invocation.traits;
+    if (!same && stdin === 'data' && own !== undefined && io.stdin?.isFile === false) {
+      runStream(io.stdin, own, running, false);
+      return true;
+    }
     if (!same || running.io.stdin === undefined) return false;
     runStream(running.io.stdin, 'shell', running, true);
     return true;
@@ -666,12 +727,39 @@ function runFile(value: UsedValue, running: Running, same: boolean): boolean {
   }
   const effects = usePath({ name: 'read', certain: true }, value.value, running);
   const [effect] = effects;
-  const known = effect === undefined ? undefined : state.file(effect.path);
+  const known =
+    effect === undefined ? undefined : (state.file(effect.path) ?? loaded(value.value, language, running));
   if (known !== undefined) {
     recordPipes(known.from, command, shell, io, span);
     if (staticText(known.shape) !== undefined) runStream(known, language, running, same);
   }
   return true;
+}
+
+/** `node ./x` runs `x.js` where there is no `x`. */
+function loaded(path: Shape, language: string, { state, base }: Running): Stream | undefined {
+  if (language !== 'node' || state.files.size === 0) return undefined;
+  const files = ['.js', '.mjs', '.cjs', '.ts', '/index.js'].map((ending) =>
+    state.file(
+      readPathShape(joinPieces([...path.pieces, { kind: 'text', text: ending }], path.source), base),
+    ),
+  );
+  return files.find((file) => file !== undefined);
+}
+
+/** `python -m a.b` runs `a/b.py`, where the call wrote that file itself. */
+function runModule(value: UsedValue, running: Running): void {
+  const { state, base, shell, command, io, span, invocation } = running;
+  const name = staticText(value.value);
+  if (name === undefined || !/^[\w.]+$/.test(name) || state.files.size === 0) return;
+  const path = name.replaceAll('.', '/');
+  for (const file of [`${path}.py`, `${path}/__main__.py`]) {
+    const known = state.file(readPathShape(textShape(file), base));
+    if (known === undefined) continue;
+    recordPipes(known.from, command, shell, io, span);
+    if (staticText(known.shape) !== undefined)
+      runStream(known, invocation.traits.language ?? 'python', running, false);
+  }
 }
 
 function runStream(stream: Stream, language: string, running: Running, same: boolean): void {
@@ -686,6 +774,17 @@ function runStream(stream: Stream, language: string, running: Running, same: boo
 function runStdin(running: Running): void {
   const { invocation, io } = running;
   const { stdin, language } = invocation.traits;
+  const isParallel = invocation.program === 'parallel' || invocation.program === 'sem';
+  const files = isParallel ? argumentFiles(running) : [];
+  if (isParallel && (files.length > 0 || io.stdin?.isFile === true)) {
+    // Without a command, every line is one.
+    const streams = files.length > 0 ? files.map((file) => contentOf(file, running)) : [io.stdin];
+    for (const each of streams) {
+      if (each !== undefined && !each.isFile) runStream(each, 'shell', running, false);
+      else running.shell.unknown(invocation.program, 'the commands in the file are not known', running.span);
+    }
+    return;
+  }
   if ((stdin !== 'shell' && stdin !== 'code') || io.stdin === undefined || io.stdin.isFile) return;
   // `python -m json.tool`: a module is run, and standard input is data for it.
   if (invocation.options.some(({ names }) => names.includes('-m')) && stdin === 'code') return;
@@ -716,6 +815,33 @@ function runPatch({ invocation, io, shell, base, span, command }: Running): void
   recordPatch(text, place, shell.recorder);
 }
 
+/** A makefile that the call wrote, or that comes from a pipe: all of its recipes may be run. */
+function runMakefile(running: Running): void {
+  const { invocation, words, io, state, shell, base, command, span } = running;
+  const { program, options, values } = invocation;
+  if (!makes.has(program) || options.some(({ names }) => names.includes('-n'))) return;
+  const given = values.filter(({ option }) => option === '-f');
+  const files = given.length > 0 ? given : makefiles.map((name) => ({ value: textShape(name), at: -1 }));
+  const read = files.flatMap(({ value, at }): readonly (Stream | undefined)[] => {
+    if (readsInput(staticText(value))) return [{ ...(io.stdin ?? emptyStream), from: [] }];
+    return [words[at]?.stream ?? state.file(readPathShape(value, base))];
+  });
+  const evaluated = options
+    .filter(({ names }) => names.includes('--eval'))
+    .map(({ value }) => streamOf(value ?? textShape('')));
+  for (const stream of [...read, ...evaluated]) {
+    if (stream === undefined) continue;
+    recordPipes(stream.from, command, shell, io, span);
+    const text = staticText(stream.shape);
+    const script = text === undefined ? undefined : scriptOfMakefile(text);
+    if (script !== undefined) runStream(streamOf(textShape(script)), 'shell', running, false);
+    else if (!stream.isFile) shell.unknown(stream.shape.source, 'what the makefile does is not known', span);
+  }
+}
+
+const makes: ReadonlySet<string> = new Set(['make', 'gmake', 'bmake', 'mingw32-make', 'nmake', 'remake']);
+const makefiles = ['GNUmakefile', 'makefile', 'Makefile'];
+
 /** The program that `#!/usr/bin/env python3` names, without its version; a shell where nothing is named. */
 function interpreterOf(content: string): string {
   if (!content.startsWith('#!')) return 'sh';
@@ -724,6 +850,13 @@ function interpreterOf(content: string): string {
   const name = names[0] === 'env' ? names.slice(1).find((each) => !/^-|=/.test(each)) : names[0];
   return (name ?? 'sh').replace(/[\d.]+$/, '');
 }
+
+/** What Windows runs a file with, by the end of its name. */
+const windowsInterpreters: ReadonlyMap<string, string> = new Map([
+  ['.ps1', 'powershell'],
+  ['.bat', 'cmd'],
+  ['.cmd', 'cmd'],
+]);
 
 /** `./build.sh`, where the call wrote that file itself. */
 function runScriptFile(first: Word, running: Running): void {
@@ -735,7 +868,7 @@ function runScriptFile(first: Word, running: Running): void {
   recordPipes(known.from, command, shell, io, span);
   if (invocation.known) return;
   const content = staticText(known.shape);
-  const interpreter = interpreterOf(content ?? '');
+  const interpreter = windowsInterpreters.get(text.slice(-4).toLowerCase()) ?? interpreterOf(content ?? '');
   recordInterpreter(interpreter, first, known, running);
   if (content === undefined) return;
   const shells = ['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash'];
@@ -809,10 +942,25 @@ function useRemote(writes: boolean, value: Shape, running: Running): void {
   const host = remoteHost(value);
   if (host !== undefined) connect(host, true, running);
   else if (known !== undefined && address.test(known)) connect(value, true, running);
-  else if (text !== undefined || value.pieces[0]?.kind !== 'any') path(true);
-  else {
+  else if (text !== undefined || value.pieces[0]?.kind !== 'any') {
+    path(true);
+    if (writes) keepDownloads(value, running);
+  } else {
     connect(value, false, running);
     path(false);
+  }
+}
+
+/** `scp host:a .`: what is fetched is put into a directory under its own name. */
+function keepDownloads(directory: Shape, running: Running): void {
+  const isDirectory = isDirectoryName(directory);
+  for (const { value, uses } of running.invocation.values) {
+    if (!uses.some(({ name }) => name === 'remote-read')) continue;
+    if (remoteHost(value) === undefined && !address.test(staticText(value) ?? '')) continue;
+    const file = downloadedName(value, directory);
+    if (file === undefined) continue;
+    const effects = usePath({ name: 'write', certain: isDirectory }, file, running);
+    if (!isDirectory) running.writes.push(...effects);
   }
 }
 
@@ -882,11 +1030,11 @@ function install(value: Shape, certain: boolean, running: Running): void {
 
 /** What the command prints, and what that may hold. */
 function printed(program: string, running: Running): Stream {
-  const { words, io, state, reads, outputs, command, invocation } = running;
+  const { words, io, state, reads, outputs, held, command, invocation } = running;
   const stdin = invocation.traits.stdin === 'none' ? undefined : io.stdin;
   const length = io.stdin === undefined ? 0 : lengthOf(io.stdin.shape);
-  spend(state.budget, reads.length + originsOf(outputs) + costOfText(length));
-  const origins = mergeOrigins({ sources: reads, from: [command] }, stdin, ...words, ...outputs);
+  spend(state.budget, reads.length + originsOf([...outputs, ...held]) + costOfText(length));
+  const origins = mergeOrigins({ sources: reads, from: [command] }, stdin, ...words, ...outputs, ...held);
   const ordered = {
     sources: origins.sources,
     from: [command, ...origins.from.filter((each) => each !== command)],

@@ -3,7 +3,7 @@
  * what `echo … | base64 -d | sh` runs and what `$(printf …)` stands for.
  */
 import { joinPieces, type Piece, type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
-import { workingDirectory } from './parameter.ts';
+import { lookUp, workingDirectory } from './parameter.ts';
 import type { ShellState } from './state.ts';
 import { longestText, type Stream, type Word } from './word.ts';
 
@@ -75,6 +75,12 @@ export function outputOf(
     case 'realpath':
     case 'readlink':
       return lastOperand(words);
+    case 'printenv': {
+      const [name] = words;
+      const value =
+        words.length === 1 && name !== undefined ? lookUp(staticText(name.shape) ?? '', state) : undefined;
+      return value === undefined ? undefined : withLineEnd(value.shape);
+    }
     case 'which':
     case 'command':
     case 'type': {

@@ -47,7 +47,7 @@ const texts: ReadonlyMap<string, string> = new Map([
 
 /** The value of a parameter, or undefined where neither the script nor convention says. */
 export function lookUp(name: string, state: ShellState): Word | undefined {
-  const set = state.variables.get(name);
+  const set = state.get(name);
   if (set !== undefined) return isList(set) ? set[0] : set;
   if (/^[1-9][0-9]*$/.test(name)) {
     if (state.positional === undefined) return undefined;
@@ -83,7 +83,7 @@ export function workingDirectory({ cwd }: ShellState): Word {
 /** All words of `$@`, `$*` or an array; undefined where they are not known. */
 export function lookUpAll(name: string, state: ShellState): readonly Word[] | undefined {
   if (name === '@' || name === '*') return state.positional;
-  const set = state.variables.get(name);
+  const set = state.get(name);
   if (set === undefined) return undefined;
   return isList(set) ? set : [set];
 }

@@ -1,5 +1,5 @@
 /** Commands of PowerShell with their arguments and redirections, and text that they run. */
-import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
+import { anyShape, type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
 import {
   add,
   character,
@@ -29,6 +29,8 @@ export function command(
   const value = given === undefined ? bareWord(reader) : oneValue(given);
   if (value === undefined) return undefined;
   let program = textOf(value, sourceAt(reader, start));
+  // `?` is a name for `Where-Object`, and no glob.
+  if (showShape(program) === '?') program = textShape('?', program.source);
   const alias = reader.aliases.get((staticText(program) ?? '').toLowerCase());
   if (alias !== undefined) program = textShape(alias, program.source);
   const name = (staticText(program) ?? '')
@@ -134,10 +136,12 @@ function resultOf(name: string, words: readonly Shape[], source: string): Value 
     case 'get-childitem':
     case 'gci':
     case 'dir':
-    case 'ls':
-      return oneValue(
-        first === undefined ? anyShape(source) : concat([first, textShape('/'), anyShape('')], source),
-      );
+    case 'ls': {
+      if (first === undefined) return oneValue(anyShape(source));
+      const isDeep = words.some((each) => /^-(?:r|depth)/i.test(staticText(each) ?? ''));
+      const item: Shape = isDeep ? anyShape('') : { pieces: [{ kind: 'name' }], source: '' };
+      return oneValue(concat([first, textShape('/'), item], source));
+    }
     case 'get-location':
     case 'pwd':
     case 'gl':

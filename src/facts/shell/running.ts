@@ -19,6 +19,10 @@ export interface Running {
   readonly base: PathShape | undefined;
   readonly recursive: boolean;
   readonly reads: PathEffect[];
+  /** What it wrote, of which the content is known only when all of its words are read. */
+  readonly writes: PathEffect[];
+  /** What files that it reads may hold. */
+  readonly held: Origins[];
   readonly uploads: Origins[];
   readonly hosts: HostShape[];
   /** What it passes on: output of what it runs. */

@@ -3,8 +3,9 @@
  * are expanded here; what the command then does is for `invoke.ts`.
  */
 import type { Assignment, Command as CommandNode, Word as WordNode } from 'unbash';
-import { joinPieces, staticText, textShape } from '../../pattern/shape.ts';
+import { joinPieces, staticText } from '../../pattern/shape.ts';
 import { costOfText, spend } from './budget.ts';
+import { evaluateAgain } from './evaluate-again.ts';
 import { boundedWords, expandSingle, expandWord } from './expand.ts';
 import { descriptorAt, keepRedirections, openRedirections, withRedirections } from './redirect.ts';
 import { runVariable } from './running-variable.ts';
@@ -37,7 +38,8 @@ export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io
   const alias = aliasOf(name, state);
   if (alias !== undefined && io.depth < 30) {
     const rest = io.source.text.slice(name.end, node.end);
-    const text = wordOfShape(textShape(`${alias} ${rest}`));
+    const pieces = [...alias.shape.pieces, { kind: 'text', text: ` ${rest}` } as const];
+    const text = wordOfShape(joinPieces(pieces, alias.shape.source), alias);
     const without = state.fork();
     without.aliases.delete(name.value);
     return shell.runText(text, without, { ...inner, source: { ...io.source, whole: spanOf(io, node) } });
@@ -59,6 +61,9 @@ export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io
   if (own !== state) {
     state.cwd = own.cwd;
     for (const [name, body] of own.functions) state.functions.set(name, body);
+    // `IFS=: read a b`: what the command sets stays, and what was set for it does not.
+    const given = new Set(assignments.map((each) => each.name));
+    for (const [name, value] of own.variables) if (!given.has(name)) state.set(name, value);
   }
   // Whatever the command is, it could write what it has to what it is given to write to.
   for (const { sink } of words) if (sink?.fed === false) sink.feed(unknownStream(output));
@@ -96,17 +101,19 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
   const { name, value } = node;
   if (value.type === 'ArrayValue') {
     const words = value.elements.flatMap((each) => expandWord(each, shell, state, io));
-    const before = node.append === true ? (state.variables.get(name) ?? []) : [];
+    const before = node.append === true ? (state.get(name) ?? []) : [];
     const all = [...(Array.isArray(before) ? before : [before as Word]), ...words];
     spend(shell.budget, all.length);
     state.set(name, boundedWords(all, `\${${name}[@]}`));
     return;
   }
   const word = expandSingle(value, shell, state, io);
-  const before = node.append === true ? state.variables.get(name) : undefined;
+  const before = node.append === true ? state.get(name) : undefined;
   if (node.index !== undefined) {
-    const index = Number(staticText(expandSingle(node.index, shell, state, io).shape) ?? Number.NaN);
-    const list = state.variables.get(name);
+    const subscript = expandSingle(node.index, shell, state, io);
+    evaluateAgain(subscript, shell, state, io);
+    const index = Number(staticText(subscript.shape) ?? Number.NaN);
+    const list = state.get(name);
     const words = list === undefined ? [] : Array.isArray(list) ? [...list] : [list as Word];
     spend(shell.budget, words.length >> 2);
     if (Number.isInteger(index) && index >= 0 && index <= words.length) words[index] = word;
@@ -125,6 +132,6 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
 }
 
 /** An alias holds for a name that is written plainly. */
-function aliasOf({ parts, text, value }: WordNode, state: ShellState): string | undefined {
+function aliasOf({ parts, text, value }: WordNode, state: ShellState): Word | undefined {
   return parts === undefined && text === value ? state.aliases.get(value) : undefined;
 }

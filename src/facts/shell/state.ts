@@ -5,6 +5,7 @@
 import type { Function as FunctionNode } from 'unbash';
 import { type PathShape, readPathShape, showPathShape } from '../../pattern/path-shape.ts';
 import { anyShape, type Shape } from '../../pattern/shape.ts';
+import type { PathEffect } from '../effect.ts';
 import { type Budget, costOfText, spend } from './budget.ts';
 import type { Source } from './source.ts';
 import { lengthOf, mergeOrigins, type Stream, type Word, wordOfShape } from './word.ts';
@@ -26,7 +27,11 @@ export class ShellState {
   positional: readonly Word[] | undefined;
   readonly #variables: Map<string, Word | readonly Word[]>;
   readonly functions: Map<string, ShellFunction>;
-  readonly aliases: Map<string, string>;
+  readonly aliases: Map<string, Word>;
+  /** Names that stand for other variables: `declare -n r=x`. */
+  readonly references: Map<string, string>;
+  /** Where programs are, as the script itself says: `hash -p /bin/rm ls`. */
+  readonly places: Map<string, Word>;
   /** By the shown path; shared by all shells of a call, since files are. */
   readonly files: Map<string, Stream>;
   readonly budget: Budget;
@@ -41,6 +46,8 @@ export class ShellState {
     this.#variables = new Map(from?.variables);
     this.functions = new Map(from?.functions);
     this.aliases = new Map(from?.aliases);
+    this.references = new Map(from?.references);
+    this.places = new Map(from?.places);
     this.files = from?.files ?? new Map();
     // A shell that has been there before may have been given some.
     this.positional = from?.positional;
@@ -61,8 +68,22 @@ export class ShellState {
     return this.#variables;
   }
 
+  get(name: string): Word | readonly Word[] | undefined {
+    return this.#variables.get(this.#meant(name));
+  }
+
   set(name: string, value: Word | readonly Word[]): void {
-    this.#variables.set(name, value);
+    this.#variables.set(this.#meant(name), value);
+  }
+
+  #meant(name: string): string {
+    let meant = name;
+    for (let hops = 0; hops < 8; hops++) {
+      const next = this.references.get(meant);
+      if (next === undefined) break;
+      meant = next;
+    }
+    return meant;
   }
 
   /** Opens a descriptor for good, or, without a stream, closes it. */
@@ -87,6 +108,20 @@ export class ShellState {
     return this.files.size === 0 ? undefined : this.files.get(showPathShape(path));
   }
 
+  /** Files whose content is in what a path names: what it was made of, by itself, in a directory around it or below it. */
+  sourcesAt(path: PathShape): readonly PathEffect[] {
+    if (this.files.size === 0) return [];
+    spend(this.budget, 1 + (this.files.size >> 4));
+    const shown = showPathShape(path);
+    const isBelow = (outer: string, inner: string): boolean =>
+      inner.length > outer.length && inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
+    const held: PathEffect[] = [];
+    for (const [file, { sources }] of this.files)
+      if (sources.length > 0 && (file === shown || isBelow(file, shown) || isBelow(shown, file)))
+        held.push(...sources);
+    return held;
+  }
+
   write(path: PathShape, content: Stream): void {
     if (this.files.size < 1000) this.files.set(showPathShape(path), content);
   }
@@ -107,6 +142,8 @@ export class ShellState {
     for (const way of ways) {
       for (const [name, body] of way.functions) this.functions.set(name, body);
       for (const [name, text] of way.aliases) this.aliases.set(name, text);
+      for (const [name, target] of way.references) this.references.set(name, target);
+      for (const [name, place] of way.places) this.places.set(name, place);
     }
   }
 }

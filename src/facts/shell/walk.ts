@@ -17,9 +17,11 @@ import type {
   SyntaxNode,
   TestExpression,
   While,
+  Word as WordNode,
 } from 'unbash';
 import { anyShape, textShape } from '../../pattern/shape.ts';
 import { costOfText, spend } from './budget.ts';
+import { evaluateAgain } from './evaluate-again.ts';
 import { expandArithmetic, expandSingle, expandWords } from './expand.ts';
 import { openRedirections, withRedirections } from './redirect.ts';
 import { deepest, type Io, isSpent, type Shell, spanOf, textOf } from './shell.ts';
@@ -296,11 +298,11 @@ function walkTest(expression: TestExpression, shell: Shell, state: ShellState, i
     if (next === undefined) continue;
     switch (next.type) {
       case 'TestUnary':
-        expandSingle(next.operand, shell, state, io);
+        walkOperand(next.operand, next.operator === '-v', shell, state, io);
         break;
       case 'TestBinary':
-        expandSingle(next.left, shell, state, io);
-        expandSingle(next.right, shell, state, io);
+        for (const each of [next.left, next.right])
+          walkOperand(each, numeric.has(next.operator), shell, state, io);
         break;
       case 'TestLogical':
         open.push(...next.operands);
@@ -315,6 +317,14 @@ function walkTest(expression: TestExpression, shell: Shell, state: ShellState, i
         next satisfies never;
     }
   }
+}
+
+/** Comparisons whose sides are arithmetic. */
+const numeric: ReadonlySet<string> = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
+
+function walkOperand(node: WordNode, evaluates: boolean, shell: Shell, state: ShellState, io: Io): void {
+  const word = expandSingle(node, shell, state, io);
+  if (evaluates) evaluateAgain(word, shell, state, io);
 }
 
 /** Calls what was defined and never called: something that is not seen could. */

@@ -1,11 +1,13 @@
 /** Scripts of PowerShell and `cmd.exe`: their commands, read by the tables of their own dialect. */
-import { type Shape, staticText } from '../../pattern/shape.ts';
+import { anyShape, type Shape, staticText } from '../../pattern/shape.ts';
 import type { InputSpan } from '../effect.ts';
 import { spend } from './budget.ts';
 import { applyFindings } from './code.ts';
 import { readDos } from './dos.ts';
 import { hasUnknown, markUnknown, unmark } from './placeholder.ts';
 import { readPowerShell } from './powershell.ts';
+import { pipedPaths } from './powershell-pipe.ts';
+import { keep } from './redirect.ts';
 import { type Dialect, type Io, isSpent, type Shell, type Text } from './shell.ts';
 import type { ShellState } from './state.ts';
 import { emptyStream, noOrigins, type Stream, type Word } from './word.ts';
@@ -33,7 +35,7 @@ export function runWindows(
       ? whole
       : { field: io.source.field, start: io.source.offset + start, end: io.source.offset + end };
   const outputs: Stream[] = [];
-  for (const { program, words, start, end, stdin, redirects, certain } of commands) {
+  for (const [index, { program, words, start, end, stdin, redirects, certain }] of commands.entries()) {
     const span = spanOf(start, end);
     spend(shell.budget, words.length);
     if (isSpent(shell, span)) break;
@@ -52,9 +54,21 @@ export function runWindows(
       dialect,
     );
     outputs.push(output);
+    const files = dialect === 'powershell' ? pipedPaths(commands, index) : undefined;
+    for (const path of files?.paths ?? (files === undefined ? [] : [anyShape('…')])) {
+      shell.recorder.path({
+        use: files?.use ?? 'delete',
+        path: wordFrom(path, shell).shape,
+        base: state.cwd,
+        certain: inner.certain && files?.certain === true,
+        span,
+        command: output.from[0],
+        recursive: true,
+      });
+    }
     for (const { use, path } of redirects) {
       if (/^(?:nul|\$null)$/i.test(staticText(path) ?? '')) continue;
-      shell.recorder.path({
+      const [effect] = shell.recorder.path({
         use,
         path: withSlashes(path),
         base: state.cwd,
@@ -62,6 +76,7 @@ export function runWindows(
         span,
         command: output.from[0],
       });
+      if (effect !== undefined && use === 'write') keep(effect, output, false, state);
     }
   }
   for (const { text: part, why, start, end } of unknowns) shell.unknown(part, why, spanOf(start, end));
