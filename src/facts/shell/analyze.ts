@@ -116,9 +116,25 @@ function nestsTooMuch(text: string): boolean {
   return (text.match(/\$\(\(|[<>]\(/g)?.length ?? 0) > 1000;
 }
 
+/** As much of a long script is read as a long command has; the rest is only known to be there. */
+const longestBeginning = 8192;
+
+/** The whole lines or commands at the beginning of a script that is too long. */
+function beginningOf(text: string): string {
+  if (text.length <= longestBeginning) return '';
+  const start = text.slice(0, longestBeginning);
+  // A comment that pads a line hides nothing of what stands before it.
+  const end = Math.max(start.lastIndexOf('\n'), start.lastIndexOf(';'), start.lastIndexOf(' #'));
+  return end < 0 ? '' : start.slice(0, end);
+}
+
 function runSource(text: string, source: Source, shell: Shell, state: ShellState, io: Io): Stream {
   if (text.length > longestScript || text.length > shell.budget.text || nestsTooMuch(text)) {
     shell.unknown(`${text.slice(0, 200)}…`, 'the script is too long to be read', source.whole);
+    // What stands at its beginning runs, whatever it is padded with.
+    const start = beginningOf(text);
+    if (start !== '' && start.length <= shell.budget.text && !nestsTooMuch(start))
+      runSource(start, source, shell, state, io);
     return unknownStream({ sources: [], from: [] });
   }
   shell.budget.text -= text.length;

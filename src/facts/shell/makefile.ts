@@ -6,6 +6,7 @@
 
 const longestMakefile = 65_536;
 const mostVariables = 200;
+const longestValue = 2000;
 
 /** The makefile's commands as a script for a shell; undefined where it is too long to be read. */
 export function scriptOfMakefile(makefile: string): string | undefined {
@@ -17,7 +18,12 @@ export function scriptOfMakefile(makefile: string): string | undefined {
     if (line.startsWith('\t')) commands.push(expand(line.replace(/^[\t @+-]+/, ''), variables));
     else if (name !== undefined) {
       if (operator === '!=') commands.push(expand(value, variables));
-      else if (variables.size < mostVariables) variables.set(name, expand(value, variables));
+      else {
+        const text = expand(value, variables);
+        // A long one is not known: texts that are made of texts grow without end.
+        if (text.length > longestValue) variables.delete(name);
+        else if (variables.size < mostVariables) variables.set(name, text);
+      }
       commands.push(...shellCalls(value, variables));
     } else {
       const inline = line.startsWith('#') ? -1 : line.indexOf(';');
@@ -34,8 +40,8 @@ export function scriptOfMakefile(makefile: string): string | undefined {
 const shellCalls = (text: string, variables: ReadonlyMap<string, string>): readonly string[] =>
   text.startsWith('#')
     ? []
-    : [...text.matchAll(/\$[({]shell\s+([^(){}]*(?:\([^()]*\)[^(){}]*){0,20})[)}]/g)].map(
-        ([, command = '']) => expand(command, variables),
+    : [...text.matchAll(/\$[({]shell\s([^(){}]*(?:\([^()]*\)[^(){}]*){0,20})[)}]/g)].map(([, command = '']) =>
+        expand(command, variables),
       );
 
 /** `$(X)` is its text, `$(shell x)` what `x` prints, and `$$` a dollar for the shell. */
@@ -44,6 +50,6 @@ function expand(text: string, variables: ReadonlyMap<string, string>): string {
     if (found === '$$') return '$';
     if (name === undefined) return found.startsWith('$(') ? '$(' : '${';
     const value = variables.get(name);
-    return value === undefined || value.length > 2000 ? `\${${name.replace(/\W/g, '_')}}` : value;
+    return value === undefined ? `\${${name.replace(/\W/g, '_')}}` : value;
   });
 }

@@ -129,3 +129,13 @@ describe('work has a bound, and what is given up is unknown', () => {
     expect(sends.length + commands.length + unknowns.length).toBeGreaterThan(0);
   });
 });
+
+test('what a script begins with is known, whatever it is padded with', () => {
+  for (const padding of ['true;'.repeat(20_000), `# ${'a'.repeat(100_000)}`, '\n'.repeat(100_000)]) {
+    const effects = effectsOf(`rm -rf /srv; ${padding}`);
+    expect(deletes(effects)).toEqual(['/srv']);
+    expect(effects.unknowns.length).toBeGreaterThan(0);
+  }
+  const quoted = effectsOf(`echo '${'rm -rf /srv; '.repeat(10_000)}'`);
+  expect(deletes(quoted)).toEqual([]);
+});
