@@ -58,11 +58,15 @@ interface Report {
 async function untilHalfWay(directory: string): Promise<{ child: ChildProcess; receipts: Report[] }> {
   const child = fork(script, [directory]);
   const receipts: Report[] = [];
-  for (;;) {
-    const [report] = (await once(child, 'message')) as [Report];
-    if (report.half) return { child, receipts };
-    receipts.push(report);
-  }
+  // One listener for all: several reports may arrive at once.
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', (report: Report) => {
+      if (report.half) resolve();
+      else receipts.push(report);
+    });
+    child.once('exit', (code) => reject(new Error(`the child ended with ${code}`)));
+  });
+  return { child, receipts };
 }
 
 async function kill(child: ChildProcess): Promise<void> {
