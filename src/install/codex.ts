@@ -4,6 +4,7 @@
  * managed needs a review in Codex before it runs.
  */
 import { dirname, join } from 'node:path';
+import { judgeCodexTrust } from './codex-trust.ts';
 import { type HookCommand, shellText } from './command-line.ts';
 import type { TomlForm } from './config-form.ts';
 import type { ConfigFile, HarnessInstall } from './harness-install.ts';
@@ -104,6 +105,17 @@ export const codex: HarnessInstall = {
       }),
     answers: { denies: ['claude', 'exit-2'], neutral: ['empty'] },
     patience: hookTimeout * 1000,
+    review: (places, machine) =>
+      judgeCodexTrust(
+        {
+          places,
+          settings: join(folder(machine), 'config.toml'),
+          requirements: systemPlace(machine, managed),
+          decides: events.slice(0, 1),
+          events,
+        },
+        machine,
+      ),
     switches: nothing,
   },
   next: (scope) =>
