@@ -4,12 +4,14 @@
  * managed needs a review in Codex before it runs.
  */
 import { dirname, join } from 'node:path';
+import { judgeCodexTrust } from './codex-trust.ts';
 import { type HookCommand, shellText } from './command-line.ts';
 import type { TomlForm } from './config-form.ts';
 import type { ConfigFile, HarnessInstall } from './harness-install.ts';
 import { claudePayload, groups, hookTimeout, nothing } from './harness-install.ts';
 import { type Machine, movedBy, type Scope, systemPlace } from './machine.ts';
 import { tomlText } from './toml-block.ts';
+import { isTable, memberOf } from './toml-value.ts';
 
 const folder = (machine: Machine): string => movedBy(machine, 'CODEX_HOME', '.codex');
 
@@ -33,18 +35,32 @@ function files(scope: Scope, machine: Machine, command: HookCommand): readonly C
   ];
 }
 
-/** A table may be opened only once in a file, so what is open already must be right. */
+/**
+ * Hooks must be switched on, and every event gets a table of its own. What is
+ * written in one line, or with dots, cannot be added to further below: a parser
+ * may take that for a second definition.
+ */
 function requirements(command: HookCommand, { platform }: Machine): TomlForm {
   return {
     kind: 'toml',
-    block(rest) {
-      if (/^\s*(?:hooks|features)\s*[=.]/m.test(beforeTables(rest)))
-        return { problem: '`hooks` or `features` is written in one line there; write it as a table first' };
+    block(rest, text) {
       const lines: string[] = [];
-      if (!/^\s*\[features\]/m.test(rest)) lines.push('[features]', 'hooks = true', '');
-      else if (!/^\s*hooks\s*=\s*true/m.test(rest))
-        return { problem: 'the table `[features]` is there already; add `hooks = true` to it first' };
-      if (!/^\s*\[hooks\]/m.test(rest)) {
+      const features = memberOf(rest, 'features');
+      if (features === undefined) lines.push('[features]', 'hooks = true', '');
+      else if (memberOf(features, 'hooks') !== true)
+        return {
+          problem:
+            'hooks are not switched on by the `features` there; add `hooks = true` to the table `[features]`, and run this again',
+          at: /^[ \t]*(?:\[[ \t]*)?["']?features\b/m,
+        };
+      const hooks = memberOf(rest, 'hooks');
+      if (hooks !== undefined && (!isTable(hooks) || hasDots.test(beforeTables(text))))
+        return {
+          problem:
+            '`hooks` is not written as a table there, so nothing can be added to it; write it as the table `[hooks]`, and run this again',
+          at: /^[ \t]*(?:\[\[?[ \t]*)?["']?hooks\b/m,
+        };
+      if (hooks === undefined) {
         const name = platform === 'win32' ? 'windows_managed_dir' : 'managed_dir';
         lines.push('[hooks]', `${name} = ${tomlText(dirname(command.policies))}`, '');
       }
@@ -62,8 +78,10 @@ function requirements(command: HookCommand, { platform }: Machine): TomlForm {
   };
 }
 
+const hasDots = /^[ \t]*(?:hooks|"hooks"|'hooks')[ \t]*\./m;
+
 /** What belongs to no table. */
-const beforeTables = (text: string): string => text.split(/^\s*\[/m, 1)[0] ?? '';
+const beforeTables = (text: string): string => text.split(/^[ \t]*\[/m, 1)[0] ?? '';
 
 export const codex: HarnessInstall = {
   id: 'codex',
@@ -87,6 +105,17 @@ export const codex: HarnessInstall = {
       }),
     answers: { denies: ['claude', 'exit-2'], neutral: ['empty'] },
     patience: hookTimeout * 1000,
+    review: (places, machine) =>
+      judgeCodexTrust(
+        {
+          places,
+          settings: join(folder(machine), 'config.toml'),
+          requirements: systemPlace(machine, managed),
+          decides: events.slice(0, 1),
+          events,
+        },
+        machine,
+      ),
     switches: nothing,
   },
   next: (scope) =>

@@ -6,6 +6,7 @@
  * drops its whole file without a word.
  */
 import type { HarnessId } from '../adapters/adapter.ts';
+import { harnessNamed } from '../adapters/harness-names.ts';
 
 /** What the hook is run with. All paths are absolute. */
 export interface HookCommand {
@@ -47,7 +48,7 @@ function quoted(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Whether a text runs the hook of bylaw, whoever wrote it and wherever bylaw is. */
+/** Whether a text has the hook of bylaw in it somewhere, whoever wrote it: for looking, never for taking out. */
 export const runsHook = (text: string): boolean =>
   /(?:^|[\s"'\\/])bylaw(?:\.cjs|\.cmd|\.exe)?["']?\s+["']?hook(?:["'\s]|$)/.test(text);
 
@@ -55,8 +56,53 @@ export const runsHook = (text: string): boolean =>
 export function isHookCommand(line: CommandLine): boolean {
   if (line.kind === 'shell') return runsHook(line.text);
   const at = line.words.indexOf('hook');
-  return at > 0 && /(?:^|[\\/])bylaw(?:\.cjs|\.cmd|\.exe)?$/.test(line.words[at - 1] ?? '');
+  return at > 0 && isBylaw(line.words[at - 1] ?? '');
 }
+
+const isBylaw = (word: string): boolean => /(?:^|[\\/])bylaw(?:\.cjs|\.cmd|\.exe)?$/.test(word);
+const isNode = (word: string): boolean => /(?:^|[\\/])node[\w.-]*$/.test(word);
+
+/**
+ * Whether the whole command is what `bylaw init` writes: bylaw, alone or started
+ * by node, with `hook`, a harness and options, and nothing that means more to a
+ * shell. Only such a command is ever replaced, taken out or run.
+ */
+export function isOwnCommand(line: CommandLine): boolean {
+  const words = line.kind === 'words' ? line.words : plainWords(line.text);
+  const at = words?.indexOf('hook') ?? -1;
+  if (words === undefined || at < 1 || at > 2) return false;
+  const [program = '', , , ...rest] = words;
+  if (!isBylaw(words[at - 1] ?? '') || (at === 2 && !isNode(program))) return false;
+  const [harness = '', ...options] = at === 2 ? rest : words.slice(2);
+  // With these it prints something and decides nothing: that is somebody's own purpose.
+  return (
+    harnessNamed(harness) !== undefined &&
+    !options.some((word) => ['--print-event', '--help', '-h'].includes(word))
+  );
+}
+
+/** The words of a text that means the same in every shell; undefined where a shell might do more with it. */
+function plainWords(text: string): readonly string[] | undefined {
+  const line = text.trim();
+  const isPowerShell = line.startsWith('& ');
+  const words: string[] = [];
+  const next = /[ \t]*((?:"[^"$`\\]*"|'[^']*'|\\'|[\w./:@%+=,~-])+)(?=[ \t]|$)/y;
+  next.lastIndex = isPowerShell ? 2 : 0;
+  while (next.lastIndex < line.length) {
+    const word = next.exec(line)?.[1];
+    if (word === undefined) return undefined;
+    words.push(unquoted(word, isPowerShell));
+  }
+  return words;
+}
+
+/** PowerShell writes a quote between quotes twice; other shells step outside for it. */
+const unquoted = (word: string, isPowerShell: boolean): string =>
+  isPowerShell
+    ? word.replace(/"([^"]*)"|'((?:[^']|'')*)'/g, (_, double?: string, single?: string) =>
+        single === undefined ? (double ?? '') : single.replaceAll("''", "'"),
+      )
+    : word.replace(/"([^"]*)"|'([^']*)'|\\(')/g, '$1$2$3');
 
 /**
  * The words of a command line, as far as they can be told without a shell: quotes
@@ -64,9 +110,11 @@ export function isHookCommand(line: CommandLine): boolean {
  */
 export function wordsOf(line: CommandLine): readonly string[] {
   if (line.kind === 'words') return line.words;
+  const plain = plainWords(line.text);
+  if (plain !== undefined) return plain;
   const words: string[] = [];
   for (const [whole] of line.text.matchAll(/(?:"[^"]*"|'[^']*'|\\'|[^\s"'])+/g))
-    if (whole !== '&') words.push(whole.replace(/"([^"]*)"|'([^']*)'|\\(')/g, '$1$2$3'));
+    if (whole !== '&') words.push(unquoted(whole, false));
   return words;
 }
 
@@ -76,3 +124,6 @@ export function optionOf(line: CommandLine, option: string): string | undefined 
   const at = words.indexOf(option);
   return at < 0 ? undefined : words[at + 1];
 }
+
+/** A word as a person types it at a shell. */
+export const typedWord = (word: string): string => (/^[\w./:@%+=,-]+$/.test(word) ? word : quoted(word));

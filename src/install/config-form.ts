@@ -5,6 +5,7 @@
  */
 import type { Json, JsonObject } from '../language/json.ts';
 import type { CommandLine } from './command-line.ts';
+import type { TomlTable } from './toml-value.ts';
 
 export type ConfigForm = JsonForm | TomlForm | FileForm;
 
@@ -25,8 +26,15 @@ export interface JsonEntry {
 /** A block between two marks, at the end of the file. */
 export interface TomlForm {
   readonly kind: 'toml';
-  /** The lines of the block, or why there can be none; made for the rest of the file. */
-  block(rest: string): { readonly lines: readonly string[] } | { readonly problem: string };
+  /** The lines of the block, or why there can be none; made for what the rest of the file says, and its text. */
+  block(rest: TomlTable, text: string): { readonly lines: readonly string[] } | TomlProblem;
+}
+
+export interface TomlProblem {
+  /** What is in the way, and what to write by hand. */
+  readonly problem: string;
+  /** The line it is about, as it begins there; undefined where there is none. */
+  readonly at?: RegExp;
 }
 
 /** A file that nobody else writes. */
@@ -46,8 +54,10 @@ export type Edit =
   /** `line` is counted from one. */
   | { readonly ok: false; readonly line: number | undefined; readonly problem: string };
 
-/** A hook of bylaw that stands in a configuration. */
+/** A hook that stands in a configuration and has to do with bylaw. */
 export interface FoundHook {
+  /** Whether its whole command is what `bylaw init` writes; others only have it in them, and are somebody else's. */
+  readonly isOwn: boolean;
   /** In the harness's words; undefined where the form has none. */
   readonly event: string | undefined;
   /** Which tools it is for, if it says so. */

@@ -4,48 +4,28 @@
  * is judged by what the harness makes of it. What cannot be found out from
  * outside is said as a warning, and what no hook can prevent as a known hole.
  */
-import { accessSync, constants, existsSync } from 'node:fs';
-import { isAbsolute, relative } from 'node:path';
-import { type CommandLine, optionOf, wordsOf } from './command-line.ts';
+import { optionOf } from './command-line.ts';
 import { type FoundHook, isSameJson } from './config-form.ts';
 import { find } from './edit.ts';
 import { readConfig } from './file-change.ts';
-import type { HarnessInstall } from './harness-install.ts';
+import type { Finding } from './finding.ts';
+import type { HarnessInstall, HookPlace } from './harness-install.ts';
 import { readJsonFile } from './json-entries.ts';
-import { type CheckedPolicies, checkPolicies } from './keep-compiled.ts';
-import { findProgram, isExecutable, type Machine, type Scope } from './machine.ts';
-import { ownCommand } from './own-command.ts';
-import { type ProbeAnswer, readAnswer } from './read-answer.ts';
-import { type CommandRun, runCommand } from './run-command.ts';
-
-export interface Finding {
-  /** `hole` is a warning about the harness itself. */
-  readonly kind: 'pass' | 'fail' | 'warning' | 'hole';
-  /** A sentence. */
-  readonly text: string;
-}
+import { judgeCommand, type ProbeCommands, shortened } from './judge-command.ts';
+import { findProgram, type Machine, type Scope } from './machine.ts';
+import { ownCommand, typed } from './own-command.ts';
+import { runCommand } from './run-command.ts';
 
 export interface Diagnosis {
   readonly harness: HarnessInstall;
   /** Whether a hook of bylaw stands in any of its configurations. */
   readonly isConfigured: boolean;
+  /** The folders of policies that its hooks of bylaw name, each once. */
+  readonly policies: readonly string[];
   readonly findings: readonly Finding[];
 }
 
-export interface ProbeCommands {
-  readonly harmless: string;
-  readonly forbidden: string;
-  /** Whether a person chose the forbidden one. */
-  readonly isChosen: boolean;
-  readonly seen: SeenPolicies;
-}
-
-/** Folders that were checked: one may be behind many hooks, and reading it takes a while. */
-export type SeenPolicies = Map<string, CheckedPolicies | undefined>;
-
-interface Place {
-  readonly path: string;
-  readonly scope: Scope;
+interface Place extends HookPlace {
   readonly hooks: readonly FoundHook[];
 }
 
@@ -60,11 +40,18 @@ export async function diagnose(
   const findings: Finding[] = [];
   const places = findPlaces(harness, machine, findings);
   if (places.length > 0) {
-    for (const place of places) findings.push(...judgePlace(place, harness));
-    for (const hook of distinctHooks(places))
-      findings.push(...(await judgeCommand(hook, harness, machine, probes)));
+    const own = places.flatMap((place) => {
+      const hooks = place.hooks.filter(({ isOwn }) => isOwn);
+      return hooks.length === 0 ? [] : [{ ...place, hooks }];
+    });
+    for (const place of own) findings.push(...judgePlace(place, harness, machine));
+    findings.push(...judgeForeign(places, own.length > 0, harness, machine));
+    for (const hook of distinctHooks(own)) {
+      const again = `run \`${typed(machine, `init ${harness.id}${scopeFlag(hook.scope)}`)}\` again`;
+      findings.push(...(await judgeCommand(hook, harness, machine, probes, again)));
+    }
     findings.push(...switchedOff(harness, machine));
-    findings.push(...reviews(harness, places, machine));
+    findings.push(...(harness.check.review?.(own, machine) ?? []));
     findings.push(...(await judgeVersion(harness, machine)));
     findings.push(
       ...harness.holes.map(
@@ -72,8 +59,14 @@ export async function diagnose(
       ),
     );
   }
-  return { harness, isConfigured: places.length > 0, findings };
+  const policies = places.flatMap(({ hooks }) =>
+    hooks.flatMap(({ isOwn, command }) => (isOwn ? (optionOf(command, '--policies') ?? []) : [])),
+  );
+  return { harness, isConfigured: places.length > 0, policies: [...new Set(policies)], findings };
 }
+
+/** The option of `init` that writes where a hook stands. */
+const scopeFlag = (scope: Scope): string => (scope === 'user' ? '' : ` --${scope}`);
 
 /** The files that have a hook of bylaw; files that cannot be read are among the findings. */
 function findPlaces(harness: HarnessInstall, machine: Machine, findings: Finding[]): readonly Place[] {
@@ -100,7 +93,12 @@ function findPlaces(harness: HarnessInstall, machine: Machine, findings: Finding
 }
 
 /** Whether the hook stands at every event that can stop a call, and for every tool. */
-function judgePlace({ path, hooks }: Place, { check }: HarnessInstall): readonly Finding[] {
+function judgePlace(
+  { path, scope, hooks }: Place,
+  { id, check }: HarnessInstall,
+  machine: Machine,
+): readonly Finding[] {
+  const again = `run \`${typed(machine, `init ${id}${scopeFlag(scope)}`)}\` again`;
   const findings: Finding[] = [];
   const events = new Set(hooks.map(({ event }) => event));
   const lacks = (wanted: readonly string[]): string =>
@@ -109,19 +107,19 @@ function judgePlace({ path, hooks }: Place, { check }: HarnessInstall): readonly
   if (undecided !== '')
     findings.push({
       kind: 'fail',
-      text: `${path}: there is no hook for ${undecided}; run \`bylaw init\` again.`,
+      text: `${path}: there is no hook for ${undecided}; ${again}.`,
     });
-  else findings.push({ kind: 'pass', text: `${path}: the hook is there.` });
+  else findings.push({ kind: 'pass', text: `${path}: the hook stands there.` });
   if (untold !== '')
     findings.push({
       kind: 'warning',
-      text: `${path}: there is no hook for ${untold}, so rules on what happened before miss it; run \`bylaw init\` again.`,
+      text: `${path}: there is no hook for ${untold}, so rules on what happened before miss it; ${again}.`,
     });
   for (const { event, matcher, entry } of hooks) {
     if (matcher !== undefined && check.decides.includes(event ?? '') && !check.everyTool.includes(matcher))
       findings.push({
         kind: 'fail',
-        text: `${path}: the hook for ${event} is only for the tools \`${matcher}\`; run \`bylaw init\` again.`,
+        text: `${path}: the hook for ${event} is only for the tools \`${matcher}\`; ${again}.`,
       });
     if (isSameJson(entry.failClosed, false))
       findings.push({
@@ -137,192 +135,34 @@ function judgePlace({ path, hooks }: Place, { check }: HarnessInstall): readonly
   return findings;
 }
 
-/** One of those that start the same command. */
-function distinctHooks(places: readonly Place[]): readonly FoundHook[] {
-  const hooks = places.flatMap((place) => place.hooks);
+/** Commands that only have bylaw in them: whether the harness asks bylaw through one cannot be told without running it. */
+function judgeForeign(
+  places: readonly Place[],
+  isGuarded: boolean,
+  { id }: HarnessInstall,
+  machine: Machine,
+): readonly Finding[] {
+  return places.flatMap(({ path, scope, hooks }) =>
+    hooks
+      .filter(({ isOwn }) => !isOwn)
+      .map(({ command }): Finding => {
+        const shown = shortened(command.kind === 'shell' ? command.text : command.words.join(' '));
+        const what = `${path}: a hook there has more in its command than node and bylaw, so it is not run here: ${shown}`;
+        return isGuarded
+          ? { kind: 'warning', text: `${what} It is somebody’s own and left as it is.` }
+          : {
+              kind: 'fail',
+              text: `${what} Run \`${typed(machine, `init ${id}${scopeFlag(scope)}`)}\`, which puts a hook of its own beside it.`,
+            };
+      }),
+  );
+}
+
+/** One of those that start the same command, with where it stands. */
+function distinctHooks(places: readonly Place[]): readonly (FoundHook & Pick<Place, 'scope'>)[] {
+  const hooks = places.flatMap(({ scope, hooks }) => hooks.map((hook) => ({ ...hook, scope })));
   return [...new Map(hooks.map((hook) => [JSON.stringify(hook.command), hook])).values()];
 }
-
-async function judgeCommand(
-  { command: line, starts = line }: FoundHook,
-  harness: HarnessInstall,
-  machine: Machine,
-  probes: ProbeCommands,
-): Promise<readonly Finding[]> {
-  if (!isPlainHook(line, machine)) {
-    const shown = line.kind === 'shell' ? line.text : line.words.join(' ');
-    return [
-      {
-        kind: 'fail',
-        text: `This command is not run, because it is more than node and bylaw, or lies in this project: ${shortened(shown)} Run \`bylaw init\` again.`,
-      },
-    ];
-  }
-  const missing = missingFiles(line);
-  if (missing.length > 0) return missing.map((text) => ({ kind: 'fail', text }));
-  const policies = optionOf(line, '--policies');
-  const findings: Finding[] = policies === undefined ? [] : [...judgePolicies(policies, probes.seen)];
-  const harmless = await probe(starts, harness, machine, probes.harmless);
-  findings.push(judgeHarmless(harmless, probes.harmless));
-  const forbidden = await probe(starts, harness, machine, probes.forbidden);
-  findings.push(judgeForbidden(forbidden, probes, policies));
-  const slowest = Math.max(harmless.run.milliseconds, forbidden.run.milliseconds);
-  if (slowest > harness.check.patience / 4)
-    findings.push({
-      kind: 'warning',
-      text: `An answer took ${slowest} ms; ${harness.name} waits ${harness.check.patience} ms and then goes its own way. \`bylaw serve\` makes it faster.`,
-    });
-  if (wordsOf(line).includes('--fail-open'))
-    findings.push({
-      kind: 'warning',
-      text: 'The command has `--fail-open`: calls that bylaw cannot decide about pass.',
-    });
-  return findings;
-}
-
-/**
- * Whether a command does nothing but run bylaw. A project that somebody else wrote
- * may hold configurations too, and examining them must not run what is in them.
- */
-function isPlainHook(line: CommandLine, machine: Machine): boolean {
-  if (line.kind === 'shell' && !/^(?:& )?(?:"[^"$`\\]*"|'[^']*'|\\'|[\w./:@%+=,-]|[ ])+$/.test(line.text))
-    return false;
-  const words = wordsOf(line);
-  const programs = words.slice(0, words.indexOf('hook'));
-  if (programs.length < 1 || programs.length > 2) return false;
-  const [first = ''] = programs;
-  if (programs.length === 2 && !/(?:^|[\\/])node(?:js)?(?:\.exe)?$/.test(first)) return false;
-  const { node, script } = ownCommand(machine, '/');
-  return programs.every((path) => path === node || path === script || !isInProject(path, machine));
-}
-
-/** A bare name is looked up on the search path; any other that is not absolute is found from the project. */
-function isInProject(path: string, { project, home }: Machine): boolean {
-  if (!/[\\/]/.test(path)) return false;
-  // What is in the home is the user's own.
-  if (project === home) return !isAbsolute(path);
-  return !isAbsolute(path) || !relative(project, path).startsWith('..');
-}
-
-/** The program and the script must be there: most harnesses let a call pass when they are not. */
-function missingFiles(line: CommandLine): readonly string[] {
-  const [program = '', script = ''] = wordsOf(line);
-  const problems: string[] = [];
-  if (isAbsolute(program) && !isExecutable(program))
-    problems.push(`${program} is not there, or cannot be run; run \`bylaw init\` again.`);
-  if (isAbsolute(script) && !existsSync(script))
-    problems.push(`${script} is not there; install bylaw again, and run \`bylaw init\`.`);
-  return problems;
-}
-
-function judgePolicies(folder: string, seen: SeenPolicies): readonly Finding[] {
-  if (!seen.has(folder)) seen.set(folder, checkPolicies(folder));
-  const policies = seen.get(folder);
-  if (policies === undefined)
-    return [
-      {
-        kind: 'fail',
-        text: `The policies ${folder} are not there: every call is denied. Run \`bylaw init\`.`,
-      },
-    ];
-  const [first] = policies.problems;
-  if (first !== undefined) {
-    const more = policies.problems.length > 1 ? `, and ${policies.problems.length - 1} more` : '';
-    return [
-      {
-        kind: 'fail',
-        text: `The policies ${folder} are not valid, so every call is denied: ${first.path}: ${first.message}${more}. Run \`bylaw check ${folder}\`.`,
-      },
-    ];
-  }
-  const rules = policies.loaded.program?.rules.length ?? 0;
-  const findings: Finding[] = [{ kind: 'pass', text: `The policies ${folder} are valid: ${rules} rules.` }];
-  try {
-    accessSync(folder, constants.R_OK | constants.X_OK);
-  } catch {
-    findings.push({ kind: 'fail', text: `The policies ${folder} cannot be read by this user.` });
-  }
-  return findings;
-}
-
-interface Probed {
-  readonly run: CommandRun;
-  readonly answer: ProbeAnswer;
-}
-
-async function probe(
-  line: CommandLine,
-  { check }: HarnessInstall,
-  machine: Machine,
-  shellCommand: string,
-): Promise<Probed> {
-  const payload = `${JSON.stringify(check.payload(shellCommand, machine.project))}\n`;
-  const run = await runCommand(line, check.runsIn, payload, machine, check.env(machine), check.patience);
-  return { run, answer: readAnswer(run, check.answers) };
-}
-
-function judgeHarmless({ run, answer }: Probed, command: string): Finding {
-  const time = `${run.milliseconds} ms`;
-  switch (answer.kind) {
-    case 'passes':
-      return { kind: 'pass', text: `A harmless call, \`${command}\`, passes, in ${time}.` };
-    case 'denies':
-      return {
-        kind: 'fail',
-        text: `A harmless call, \`${command}\`, is denied: ${shortened(answer.reason)}`,
-      };
-    case 'grants':
-      return {
-        kind: 'fail',
-        text: 'The hook grants calls instead of saying nothing: the harness’s own questions are skipped.',
-      };
-    case 'unusable':
-      return { kind: 'fail', text: `For a harmless call the hook ${shortened(answer.problem)}.` };
-    default:
-      return answer satisfies never;
-  }
-}
-
-function judgeForbidden(
-  { run, answer }: Probed,
-  { forbidden, isChosen }: ProbeCommands,
-  policies: string | undefined,
-): Finding {
-  switch (answer.kind) {
-    case 'denies':
-      if (/\[io\.bylaw\.engine\.[a-z-]+\]/.test(answer.reason))
-        return {
-          kind: 'fail',
-          text: `A forbidden call is denied, but only because bylaw could not decide: ${shortened(answer.reason)}`,
-        };
-      return {
-        kind: 'pass',
-        text: `A forbidden call, \`${forbidden}\`, is denied, in ${run.milliseconds} ms: ${shortened(answer.reason)}`,
-      };
-    case 'passes':
-    case 'grants': {
-      const where = policies === undefined ? 'the policies' : `the policies ${policies}`;
-      const hint = isChosen
-        ? ''
-        : ' If they are your own, name a command that they deny: `bylaw doctor --forbidden COMMAND`.';
-      return {
-        kind: 'fail',
-        text: `A forbidden call, \`${forbidden}\`, passes: ${where} do not deny it.${hint}`,
-      };
-    }
-    case 'unusable':
-      return {
-        kind: 'fail',
-        text: `For a forbidden call the hook ${shortened(answer.problem)}, and most harnesses then let the call run.`,
-      };
-    default:
-      return answer satisfies never;
-  }
-}
-
-/** The end of a reason has its code, so the middle goes. */
-const shortened = (text: string): string =>
-  text.length > 320 ? `${text.slice(0, 219)}… ${text.slice(-100)}` : text;
 
 function switchedOff({ check }: HarnessInstall, machine: Machine): readonly Finding[] {
   return check.switches(machine).flatMap(({ path, problem }) => {
@@ -333,38 +173,6 @@ function switchedOff({ check }: HarnessInstall, machine: Machine): readonly Find
       ? []
       : [{ kind: 'fail', text: `${path}: hooks are switched off, because ${said}.` } as const];
   });
-}
-
-/** Codex skips what nobody has trusted; whether that was done is in its own settings. */
-function reviews(
-  { id, files }: HarnessInstall,
-  places: readonly Place[],
-  machine: Machine,
-): readonly Finding[] {
-  if (id !== 'codex' || places.every(({ scope }) => scope === 'managed')) return [];
-  const [first] = files('user', machine, ownCommand(machine, '/'));
-  const settings = readConfig((first?.path ?? '').replace(/hooks\.json$/, 'config.toml'));
-  const text = settings.ok ? (settings.text ?? '') : '';
-  if (/^\s*hooks\s*=\s*false/m.test(text))
-    return [
-      {
-        kind: 'fail',
-        text: 'config.toml: hooks are switched off, because `hooks` is false among the features there.',
-      },
-    ];
-  return /^\s*\[hooks\.state\b/m.test(text)
-    ? [
-        {
-          kind: 'warning',
-          text: 'Codex runs the hook only while its definition is the one that was trusted; look at `/hooks` in Codex.',
-        },
-      ]
-    : [
-        {
-          kind: 'warning',
-          text: 'Nobody has trusted the hook in Codex yet, so Codex skips it: open `/hooks` in Codex.',
-        },
-      ];
 }
 
 async function judgeVersion(

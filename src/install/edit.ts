@@ -2,7 +2,7 @@
 import { createScanner } from 'jsonc-parser';
 import type { ConfigForm, Edit, Finding } from './config-form.ts';
 import { findEntries, installEntries, removeEntries } from './json-entries.ts';
-import { findInFile, installFile, removeFile } from './own-file.ts';
+import { findInFile, installFile, isAsWritten, removeFile } from './own-file.ts';
 import { findInBlock, installBlock, removeBlock } from './toml-block.ts';
 
 /** The file with the hook of bylaw in it; the same text where it is there already. */
@@ -46,6 +46,10 @@ export function find(text: string, form: ConfigForm): Finding {
       return form satisfies never;
   }
 }
+
+/** Whether a file that bylaw replaces or deletes whole has something in it that bylaw did not write. */
+export const hasMore = (text: string, form: ConfigForm): boolean =>
+  form.kind === 'file' && !isAsWritten(text, form);
 
 /** Whether two texts differ in their layout only. */
 export function isSameText(one: string, other: string, form: ConfigForm): boolean {

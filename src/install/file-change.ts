@@ -1,24 +1,27 @@
 /**
  * Changes to files, as values: what is there, what shall be there. They are shown
  * first and made afterwards, all or none. A link is followed, so that it stays
- * one; a file keeps its mode and its owner; what is replaced stays beside it
+ * one, and goes only with the file that it leads to; a file keeps its mode and its owner; what is replaced stays beside it
  * under another name.
  */
 import {
   chmodSync,
   chownSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
   type Stats,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { describeError } from '../host/policy-files.ts';
 
 export interface FileChange {
@@ -46,7 +49,10 @@ export function readConfig(path: string): FileReading {
     if (stats === undefined) {
       const broken = readdirSafely(dirname(path)).includes(basename(path));
       return broken
-        ? { ok: false, problem: 'it is a link that leads nowhere' }
+        ? {
+            ok: false,
+            problem: 'it is a link that leads nowhere; take the link away, or make the file that it leads to',
+          }
         : { ok: true, text: undefined };
     }
     if (!stats.isFile()) return { ok: false, problem: 'it is not a file' };
@@ -62,6 +68,10 @@ export function readConfig(path: string): FileReading {
 }
 
 const largestConfig = 16 * 1024 * 1024;
+
+/** Whether a path is a link to a file, not the file itself. */
+export const isLink = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
 /** Why a file must not be written; undefined where it may. */
 export function writeProblem(path: string): string | undefined {
@@ -151,6 +161,10 @@ function stage({ path, before, after, executable }: FileChange, done: (() => voi
       const stats = statSync(real, { throwIfNoEntry: false });
       rmSync(real);
       done.push(() => replaceWith(real, before ?? '', stats, executable));
+      for (const [link, target] of linksFrom(path)) {
+        rmSync(link);
+        done.push(() => symlinkSync(target, link));
+      }
     };
   mkdirSync(dirname(real), { recursive: true });
   const stats = statSync(real, { throwIfNoEntry: false });
@@ -161,6 +175,21 @@ function stage({ path, before, after, executable }: FileChange, done: (() => voi
     done.push(restore);
   };
 }
+
+/** The links that lead from a path to a file, each with what it says: none may be left that leads nowhere. */
+function linksFrom(path: string): readonly (readonly [link: string, target: string])[] {
+  const links: (readonly [string, string])[] = [];
+  let at = path;
+  while (isLink(at) && links.length < longestChain) {
+    const target = readlinkSync(at);
+    links.push([at, target]);
+    at = resolve(dirname(at), target);
+  }
+  return links;
+}
+
+/** As many as systems follow. */
+const longestChain = 40;
 
 function replaceWith(real: string, text: string, stats: Stats | undefined, executable: boolean): void {
   renameSync(writePartial(real, text, stats, executable), real);

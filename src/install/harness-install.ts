@@ -8,6 +8,7 @@ import type { HarnessId } from '../adapters/adapter.ts';
 import type { Json, JsonObject } from '../language/json.ts';
 import { type HookCommand, powerShellText, shellText } from './command-line.ts';
 import type { ConfigForm, JsonEntry } from './config-form.ts';
+import type { Finding } from './finding.ts';
 import type { Machine, Scope } from './machine.ts';
 
 export interface HarnessInstall {
@@ -57,8 +58,17 @@ export interface HarnessCheck {
   readonly patience: number;
   /** Below it hooks have defects that matter. */
   readonly minimum?: { readonly version: string; readonly reason: string };
+  /** What else decides whether the harness runs the hook that stands in these files. */
+  review?(places: readonly HookPlace[], machine: Machine): readonly Finding[];
   /** Settings that switch hooks off. */
   switches(machine: Machine): readonly HookSwitch[];
+}
+
+/** A file with a hook of bylaw in it. */
+export interface HookPlace {
+  /** Absolute. */
+  readonly path: string;
+  readonly scope: Scope;
 }
 
 /** What starts the command line: `sh`, `bash`, the user's own shell as at login, or nothing in between. */

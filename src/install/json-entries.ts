@@ -1,8 +1,9 @@
 /**
  * Entries of bylaw in a JSON file that belongs to somebody else. Only the text of
  * these entries is touched: comments, order and layout of the rest stay. An entry
- * is bylaw's own if its command runs the hook, whatever else it says, so that an
- * entry of an older version is found too.
+ * is bylaw's own if its whole command is one that bylaw writes, and if it stands in
+ * a list of hooks, of whatever event, so that an entry of an older version is found
+ * too; everything else that speaks of bylaw is somebody else's.
  */
 import {
   createScanner,
@@ -13,7 +14,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import type { Json, JsonObject } from '../language/json.ts';
-import { type CommandLine, isHookCommand } from './command-line.ts';
+import { type CommandLine, isHookCommand, isOwnCommand } from './command-line.ts';
 import { type Edit, type Finding, type FoundHook, isSameJson, type JsonForm } from './config-form.ts';
 import { addMember, appendToList, type JsonPath, takeOut } from './json-text.ts';
 
@@ -25,7 +26,7 @@ export function installEntries(text: string | undefined, form: JsonForm): Edit {
   const [mark, body] = text.startsWith('\ufeff') ? ['\ufeff', text.slice(1)] : ['', text];
   const read = readRoot(body, form);
   if (!read.ok) return read;
-  const present = ownElements(read.root);
+  const present = ownElements(read.root, form);
   const isCurrent =
     present.length === form.entries.length &&
     form.entries.every((entry) =>
@@ -35,7 +36,7 @@ export function installEntries(text: string | undefined, form: JsonForm): Edit {
     );
   let next = body;
   if (!isCurrent) {
-    next = withoutOwn(next);
+    next = withoutOwn(next, form);
     for (const { at, value } of form.entries) next = appendToList(next, at, value);
   }
   for (const [name, value] of Object.entries(form.root ?? {}))
@@ -48,8 +49,8 @@ export function removeEntries(text: string, form: JsonForm): Edit {
   const [mark, body] = text.startsWith('\ufeff') ? ['\ufeff', text.slice(1)] : ['', text];
   const read = readRoot(body, form);
   if (!read.ok) return read;
-  if (ownElements(read.root).length === 0) return made(text);
-  const next = withoutOwn(body);
+  if (ownElements(read.root, form).length === 0) return made(text);
+  const next = withoutOwn(body, form);
   const rest = rootOf(next);
   const isEmpty =
     !/\/[/*]/.test(next) &&
@@ -57,13 +58,13 @@ export function removeEntries(text: string, form: JsonForm): Edit {
   return { ok: true, text: mark + next, isEmpty };
 }
 
-/** The hooks of bylaw that a file has, wherever they stand in it. */
+/** The hooks that a file has of bylaw, and those of others that have it in their command. */
 export function findEntries(text: string, form: JsonForm): Finding {
   const body = text.replace(/^\ufeff/, '');
   if (body.trim() === '') return { ok: true, hooks: [] };
   const read = readRoot(body, form);
   if (!read.ok) return read;
-  return { ok: true, hooks: ownElements(read.root).flatMap(hooksOf) };
+  return { ok: true, hooks: elementsWith(runsBylaw, read.root, form).flatMap(hooksOf) };
 }
 
 /** The commands of a hook entry: harnesses have several places for one. */
@@ -173,20 +174,34 @@ interface OwnElement {
   readonly value: JsonObject;
 }
 
-/** Elements of lists that run the hook: entries, and groups of entries. */
-function ownElements(root: JsonObject): readonly OwnElement[] {
-  const found: OwnElement[] = [];
-  const visit = (value: Json, path: JsonPath): void => {
-    if (path.length > 4) return;
-    if (Array.isArray(value)) {
-      value.forEach((element: Json, index) => {
-        if (isObject(element) && handlersOf(element).some(isOwnHandler))
-          found.push({ path: [...path, index], value: element });
-      });
-    } else if (isObject(value)) for (const name of Object.keys(value)) visit(value[name]!, [...path, name]);
-  };
-  visit(root, []);
-  return found;
+const ownElements = (root: JsonObject, form: JsonForm): readonly OwnElement[] =>
+  elementsWith(isOwnHandler, root, form);
+
+/** Elements of the lists of hooks, entries and groups of entries, of which a handler is such. */
+function elementsWith(
+  isSuch: (handler: JsonObject) => boolean,
+  root: JsonObject,
+  form: JsonForm,
+): readonly OwnElement[] {
+  return listsOf(root, form).flatMap((path) => {
+    const list = valueAt(root, path);
+    const elements: readonly Json[] = Array.isArray(list) ? list : [];
+    return elements.flatMap((value, index) =>
+      isObject(value) && handlersOf(value).some(isSuch) ? [{ path: [...path, index], value }] : [],
+    );
+  });
+}
+
+/** Where hooks stand: the lists that are written to, and those beside them, for events that other versions know. */
+function listsOf(root: JsonObject, { entries }: JsonForm): readonly JsonPath[] {
+  const lists = new Map<string, JsonPath>();
+  for (const { at } of entries) {
+    const parent = at.slice(0, -1);
+    const beside = parent.length === 0 ? undefined : valueAt(root, parent);
+    const names = isObject(beside) ? Object.keys(beside) : at.slice(-1);
+    for (const name of names) lists.set(JSON.stringify([...parent, name]), [...parent, name]);
+  }
+  return [...lists.values()];
 }
 
 /** A group has its entries in a list; an entry alone stands for itself. */
@@ -194,8 +209,15 @@ function handlersOf(element: JsonObject): readonly JsonObject[] {
   return Array.isArray(element.hooks) ? element.hooks.filter(isObject) : [element];
 }
 
-const isOwnHandler = (handler: JsonObject): boolean =>
-  (['linux', 'win32'] as const).some((platform) => commandsOf(handler, platform).some(isHookCommand));
+const everyCommandOf = (handler: JsonObject): readonly CommandLine[] =>
+  (['linux', 'win32'] as const).flatMap((platform) => commandsOf(handler, platform));
+
+const runsBylaw = (handler: JsonObject): boolean => everyCommandOf(handler).some(isHookCommand);
+
+function isOwnHandler(handler: JsonObject): boolean {
+  const commands = everyCommandOf(handler);
+  return commands.length > 0 && commands.every(isOwnCommand);
+}
 
 function hooksOf({ path, value }: OwnElement): readonly FoundHook[] {
   const names = path.filter((step) => typeof step === 'string');
@@ -203,17 +225,24 @@ function hooksOf({ path, value }: OwnElement): readonly FoundHook[] {
   const event = typeof value.trigger === 'string' ? value.trigger : last;
   const matcher = typeof value.matcher === 'string' ? value.matcher : undefined;
   return handlersOf(value)
-    .filter(isOwnHandler)
-    .flatMap((entry) =>
-      commandsOf(entry, process.platform).map((command) => ({ event, matcher, command, entry })),
-    );
+    .filter(runsBylaw)
+    .flatMap((entry) => {
+      const isOwn = isOwnHandler(entry);
+      return commandsOf(entry, process.platform).map((command) => ({
+        event,
+        matcher,
+        command,
+        entry,
+        isOwn,
+      }));
+    });
 }
 
 /** Takes every own entry away, and what it leaves empty. */
-function withoutOwn(text: string): string {
+function withoutOwn(text: string, form: JsonForm): string {
   let next = text;
   for (;;) {
-    const own = ownElements(rootOf(next)).at(-1);
+    const own = ownElements(rootOf(next), form).at(-1);
     if (own === undefined) return next;
     const handlers = handlersOf(own.value);
     const foreign = handlers.some((handler) => !isOwnHandler(handler));

@@ -4,12 +4,17 @@
  */
 import { join } from 'node:path';
 import type { HookCommand } from './command-line.ts';
+import type { TomlProblem } from './config-form.ts';
 import type { ConfigFile, HarnessInstall } from './harness-install.ts';
 import { claudePayload, commandText, hookTimeout, nothing } from './harness-install.ts';
 import { isFolder, type Machine, type Scope } from './machine.ts';
 import { tomlText } from './toml-block.ts';
+import { memberOf, type TomlTable } from './toml-value.ts';
 
 const events = ['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'SessionStart', 'SessionEnd'];
+
+/** A list that further tables can be added to. */
+const isOpenList = /^[ \t]*\[\[[ \t]*(?:hooks|"hooks"|'hooks')[ \t]*\]\]/m;
 
 function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
   if (scope !== 'user') return [];
@@ -21,10 +26,13 @@ function files(scope: Scope, machine: Machine, command: HookCommand): readonly C
     `timeout = ${hookTimeout}`,
     '',
   ]);
-  const block = (rest: string): { readonly lines: readonly string[] } | { readonly problem: string } =>
-    /^\s*hooks\s*=|^\s*\[hooks\]/m.test(rest)
-      ? { problem: '`hooks` is not written as `[[hooks]]` there; change that first' }
-      : { lines: lines.slice(0, -1) };
+  const block = (rest: TomlTable, all: string): { readonly lines: readonly string[] } | TomlProblem =>
+    memberOf(rest, 'hooks') === undefined || isOpenList.test(all)
+      ? { lines: lines.slice(0, -1) }
+      : {
+          problem: `\`hooks\` is not written as \`[[hooks]]\` there, so nothing can be added to it; write each hook as a table \`[[hooks]]\`, and run this again, or add these yourself: ${events.map((event) => `{ event = ${tomlText(event)}, command = ${text}, timeout = ${hookTimeout} }`).join(', ')}`,
+          at: /^[ \t]*(?:\[[ \t]*)?["']?hooks\b/m,
+        };
   const form = { kind: 'toml', block } as const;
   const [now, before] = [join(machine.home, '.kimi-code'), join(machine.home, '.kimi')];
   const folders = [now, before].filter(isFolder);

@@ -1,7 +1,7 @@
-/** What the hook is to be run with on this machine, and what is doubtful about it. */
-import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
-import type { HookCommand } from './command-line.ts';
+/** What the hook is to be run with on this machine, what is doubtful about it, and how a person runs bylaw here. */
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { type HookCommand, typedWord } from './command-line.ts';
 import { findProgram, type Machine } from './machine.ts';
 import { packageFolder } from './starter-policies.ts';
 
@@ -36,4 +36,50 @@ export function commandDoubts(
     if (path.startsWith(`${home}/`) && home !== '/')
       doubts.push(`${path} is in a home folder: its owner can change what is run for everybody.`);
   return doubts;
+}
+
+/**
+ * A command of bylaw as a person at this machine types it, `init codex` for
+ * instance: `bylaw …` where the search path leads to this very bylaw, `npx bylaw …`
+ * where npx would take it, and else with its place. `--root` goes along.
+ */
+export function typed(machine: Machine, command: string): string {
+  const root =
+    machine.root !== '/' && /^(?:init|uninstall|doctor)\b/.test(command)
+      ? ` --root ${typedWord(machine.root)}`
+      : '';
+  return `${typedName(machine)} ${command}${root}`;
+}
+
+/** The server that hooks find by themselves, as a person starts it. */
+export const serveCommand = (machine: Machine, policies: string | undefined): string =>
+  typed(machine, `serve --socket default --policies ${policies === undefined ? 'DIR' : typedWord(policies)}`);
+
+function typedName(machine: Machine): string {
+  const { node, script } = ownCommand(machine, '/');
+  if (leadsTo(findProgram('bylaw', machine), script)) return 'bylaw';
+  const folders = foldersAbove(machine.project).map((folder) => join(folder, 'node_modules', '.bin'));
+  const local = findProgram('bylaw', { ...machine, env: { PATH: folders.join(delimiter) } });
+  if (leadsTo(local, script) || /[\\/]_npx[\\/]/.test(script)) return 'npx bylaw';
+  const program = findProgram('node', machine) === undefined ? typedWord(node) : 'node';
+  return `${program} ${typedWord(script)}`;
+}
+
+/** A link to the script is this bylaw; a small script that names it, as some package managers make them, is taken for it. */
+function leadsTo(program: string | undefined, script: string): boolean {
+  if (program === undefined) return false;
+  try {
+    const real = realpathSync(program);
+    if (real === realpathSync(script)) return true;
+    return statSync(real).size < largestShim && readFileSync(real, 'utf8').includes('bylaw.cjs');
+  } catch {
+    return false;
+  }
+}
+
+const largestShim = 8192;
+
+function foldersAbove(folder: string): readonly string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersAbove(parent)];
 }

@@ -5,8 +5,8 @@
  */
 import type { HookCommand } from './command-line.ts';
 import type { ConfigForm, Edit } from './config-form.ts';
-import { find, install, isSameText, remove } from './edit.ts';
-import { backupsOf, type FileChange, readConfig, writeProblem } from './file-change.ts';
+import { find, hasMore, install, isSameText, remove } from './edit.ts';
+import { backupsOf, type FileChange, isLink, readConfig, writeProblem } from './file-change.ts';
 import type { HarnessInstall } from './harness-install.ts';
 import type { Machine, Scope } from './machine.ts';
 
@@ -105,9 +105,12 @@ function changeOf({ path, before, form, harnesses, text, isEmpty }: Draft): Plan
     before !== undefined && text !== undefined && isWithout(text, form) && !isWithout(before, form);
   if (!isRemoval && !isEmpty) {
     // A whole file of bylaw's own is made anew at any time.
-    const backup = before !== undefined && before !== text && form.kind !== 'file';
+    const isAnew = form.kind === 'file' && !hasMore(before ?? form.text, form);
+    const backup = before !== undefined && before !== text && !isAnew;
     return { ...common, after: text, backup, outdated: [] };
   }
+  if (form.kind === 'file')
+    return { ...common, after: undefined, backup: hasMore(before ?? form.text, form), outdated: [] };
   const backups = backupsOf(path).flatMap((file) => {
     const reading = readConfig(file);
     return reading.ok && reading.text !== undefined ? [{ file, text: reading.text }] : [];
@@ -117,14 +120,15 @@ function changeOf({ path, before, form, harnesses, text, isEmpty }: Draft): Plan
     (backup) => isWithout(backup.text, form) && isSameText(settled(backup.text, form), rest, form),
   );
   const outdated = backups.filter((backup) => isSameText(settled(backup.text, form), rest, form));
-  const after = original?.text ?? (isEmpty ? undefined : text);
+  // A link is somebody's own: what it leads to says nothing any more, but stays, so that the link leads somewhere.
+  const after = original?.text ?? (isEmpty && !isLink(path) ? undefined : text);
   const backup = original === undefined && !isEmpty;
   return { ...common, after, backup, outdated: outdated.map(({ file }) => file) };
 }
 
 const isWithout = (text: string, form: ConfigForm): boolean => {
   const finding = find(text, form);
-  return finding.ok && finding.hooks.length === 0;
+  return finding.ok && finding.hooks.every(({ isOwn }) => !isOwn);
 };
 
 /** What a file comes to when bylaw was put in and taken out. */

@@ -3,19 +3,22 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { harnessIds } from '../../src/adapters/adapter.ts';
 import { harnessInstalls } from '../../src/install/harnesses.ts';
+import { serving } from './serving.ts';
+import { trustInCodex } from './trust-in-codex.ts';
 import { type Home, withHome } from './with-home.ts';
 
 const three = ['.claude', '.codex', '.gemini/tmp'];
 const settingsOf = ({ home }: Home): string => join(home, '.claude/settings.json');
 
 test('the real commands of Claude Code, Codex and Gemini CLI pass what is harmless and deny what is not', async () => {
-  await withHome(three, async ({ bylaw }) => {
+  await withHome(three, async ({ bylaw, home }) => {
     await bylaw(['init', '--yes']);
+    trustInCodex(join(home, '.codex'));
     const { code, stdout } = await bylaw(['doctor']);
     for (const name of ['Claude Code', 'Codex', 'Gemini CLI']) expect(stdout).toContain(`${name}: pass\n`);
     expect(stdout.match(/A harmless call, `git status`, passes, in \d+ ms\./g)).toHaveLength(3);
     expect(stdout.match(/is denied, in \d+ ms: .*\[io\.bylaw\.download-and-run\./g)).toHaveLength(3);
-    expect(stdout).toContain('Nobody has trusted the hook in Codex yet');
+    expect(stdout).toContain('the hook as it is now is trusted in Codex');
     expect(stdout).toMatch(/known +.*\(anthropics\/claude-code#21460/);
     expect(stdout).not.toContain('FAIL');
     expect(code).toBe(0);
@@ -23,8 +26,9 @@ test('the real commands of Claude Code, Codex and Gemini CLI pass what is harmle
 });
 
 test('the hook that is written for each harness answers in that harness’s terms', async () => {
-  await withHome([], async ({ bylaw }) => {
+  await withHome([], async ({ bylaw, home }) => {
     expect((await bylaw(['init', ...harnessIds, '--yes'])).code).toBe(0);
+    trustInCodex(join(home, '.codex'));
     const { code, stdout } = await bylaw(['doctor', ...harnessIds]);
     const failed = stdout.split('\n').filter((line) => line.includes('FAIL'));
     expect(failed).toEqual([]);
@@ -94,7 +98,8 @@ test('a command that is not there is a failure: most harnesses then let every ca
     const text = readFileSync(settingsOf(home), 'utf8');
     writeFileSync(settingsOf(home), text.replaceAll('dist/bylaw.cjs', 'gone/bylaw.cjs'));
     const { code, stdout } = await home.bylaw(['doctor']);
-    expect(stdout).toMatch(/FAIL +.*\/gone\/bylaw\.cjs is not there; install bylaw again/);
+    expect(stdout).toMatch(/FAIL +The command cannot be started: .*\/gone\/bylaw\.cjs is not there\./);
+    expect(stdout).toContain('install bylaw again if it is gone, and run `bylaw init claude-code` again.');
     expect(code).toBe(1);
   });
 });
@@ -154,6 +159,7 @@ test('a harness without a hook is told, and is a failure where it is named', asy
       stdout: expect.stringContaining('Not guarded: Claude Code, Codex and Gemini CLI.'),
     });
     await bylaw(['init', 'codex', '--yes']);
+    trustInCodex(join(home, '.codex'));
     expect((await bylaw(['doctor'])).code).toBe(0);
     expect((await bylaw(['doctor', 'gemini'])).code).toBe(1);
     mkdirSync(join(home, '.cache/bylaw'), { recursive: true });
@@ -176,8 +182,138 @@ test.each([
     const hooks = { PreToolUse: [{ matcher: '*', hooks: [{ type: 'command', command: line }] }] };
     write('project/.claude/settings.local.json', JSON.stringify({ hooks }));
     const { code, stdout } = await bylaw(['doctor']);
-    expect(stdout).toMatch(/FAIL +This command is not run/);
+    expect(stdout).toMatch(/FAIL +.*is not run here/);
     expect(code).toBe(1);
     expect(existsSync(join(project, 'ran'))).toBe(false);
+  });
+});
+
+test('a hook that Codex skips is no pass, and what is to be done is said', async () => {
+  await withHome(['.codex'], async ({ bylaw, home, write }) => {
+    await bylaw(['init', '--yes']);
+    const hooks = join(home, '.codex/hooks.json');
+    const verdict = async (): Promise<string> => {
+      const { code, stdout } = await bylaw(['doctor', 'codex']);
+      const [title = ''] = stdout.split('\n');
+      const line = stdout.split('\n').find((each) => /trusted|switched|valid TOML/.test(each)) ?? '';
+      return `${code} ${title} / ${line.replaceAll(home, '~').replace(/ +/g, ' ').trim()}`;
+    };
+    expect(await verdict()).toBe(
+      '1 Codex: FAIL / FAIL ~/.codex/hooks.json: nobody has trusted the hook in Codex yet, so Codex skips it: open `/hooks` in Codex, trust it, and run `bylaw doctor codex` again.',
+    );
+    trustInCodex(join(home, '.codex'), hooks, ['PreToolUse']);
+    expect(await verdict()).toMatch(/^0 Codex: pass \/ ok .* the hook as it is now is trusted in Codex\.$/);
+    expect((await bylaw(['doctor', 'codex'])).stdout).toMatch(
+      /warning +.*the hooks for PostToolUse, SessionStart, SessionEnd are not trusted in Codex/,
+    );
+    const trusted = readFileSync(join(home, '.codex/config.toml'), 'utf8');
+    // After a change of the command it must be trusted again.
+    const before = readFileSync(hooks, 'utf8');
+    writeFileSync(hooks, before.replaceAll('"timeout": 20', '"timeout": 21'));
+    expect(await verdict()).toMatch(
+      /^1 Codex: not proved \/ not proved .* is not the hook as it is now, .*: open `\/hooks`/,
+    );
+    writeFileSync(hooks, before);
+    write('home/.codex/config.toml', `${trusted}enabled = false\n`);
+    expect(await verdict()).toMatch(/^1 Codex: FAIL \/ FAIL .*the hook is switched off in Codex/);
+    write('home/.codex/config.toml', `${trusted}[ features ]\nhooks = false\n`);
+    expect(await verdict()).toMatch(/^1 Codex: FAIL \/ FAIL .*config\.toml: hooks are switched off/);
+    // In another table the name means something else.
+    write('home/.codex/config.toml', `${trusted}[other]\nhooks = false\n`);
+    expect(await verdict()).toMatch(/^0 Codex: pass/);
+    write('home/.codex/config.toml', `${trusted}a = \n`);
+    expect(await verdict()).toMatch(/^1 Codex: FAIL \/ FAIL .*in line \d+, it is not valid TOML/);
+  });
+});
+
+test('a hook in a project needs a project that Codex trusts', async () => {
+  await withHome([], async ({ bylaw, home, project, write }) => {
+    await bylaw(['init', 'codex', '--project', '--yes']);
+    mkdirSync(join(home, '.codex'));
+    trustInCodex(join(home, '.codex'), join(project, '.codex/hooks.json'));
+    expect(await bylaw(['doctor', 'codex'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^Codex: not proved\n(?:.*\n)*.*does not say that .*project is trusted/),
+    });
+    const trusted = readFileSync(join(home, '.codex/config.toml'), 'utf8');
+    write('home/.codex/config.toml', `${trusted}[projects."${project}"]\ntrust_level = "trusted"\n`);
+    expect((await bylaw(['doctor', 'codex'])).code).toBe(0);
+  });
+});
+
+test('node that is gone, and bylaw that is not on the search path, are named as the cause', async () => {
+  await withHome(['.claude'], async (home) => {
+    await home.bylaw(['init', '--yes']);
+    const text = readFileSync(settingsOf(home), 'utf8');
+    writeFileSync(settingsOf(home), text.replaceAll(process.execPath, join(home.project, 'gone/node')));
+    const gone = await home.bylaw(['doctor']);
+    expect(gone.stdout).toMatch(
+      /FAIL +The command cannot be started: .*\/gone\/node is not there, or cannot be run\. Most harnesses then let every call pass; run `bylaw init claude-code` again\./,
+    );
+    expect(gone.stdout).not.toContain('is not run here');
+    writeFileSync(
+      settingsOf(home),
+      '{"hooks":{"PreToolUse":[{"hooks":[{"command":"bylaw hook claude-code"}]}]}}',
+    );
+    Object.assign(home.env, { PATH: '/nowhere' });
+    const bare = await home.bylaw(['doctor']);
+    expect(bare.stdout).toMatch(
+      /FAIL +The command cannot be started: there is no `bylaw` on the search path/,
+    );
+    expect(bare.code).toBe(1);
+  });
+});
+
+test('a hook of somebody else that has bylaw in its command is only a warning beside bylaw’s own', async () => {
+  await withHome(['.claude'], async (home) => {
+    const theirs = { command: '~/audit.sh | bylaw hook --print-event >> log' };
+    home.write(
+      'home/.claude/settings.json',
+      JSON.stringify({ hooks: { PreToolUse: [{ hooks: [theirs] }] } }),
+    );
+    expect(await home.bylaw(['doctor'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/FAIL +.*is not run here: ~\/audit\.sh .* Run `bylaw init claude-code`/),
+    });
+    await home.bylaw(['init', '--yes']);
+    const { code, stdout } = await home.bylaw(['doctor']);
+    expect(stdout).toMatch(/warning +.*is not run here: ~\/audit\.sh .*left as it is\./);
+    expect(code).toBe(0);
+  });
+});
+
+test('a test that fails is found by `bylaw test`, and that is what is advised', async () => {
+  await withHome(['.claude'], async ({ bylaw, home }) => {
+    await bylaw(['init', '--yes']);
+    const rule =
+      'policy local.own\ndeny deploy\n  when runs "make deploy"\n  reason "No."\n  test\n    denies "make test"\n';
+    writeFileSync(join(home, '.config/bylaw/policies/own.policy'), rule);
+    const folder = join(home, '.config/bylaw/policies');
+    expect((await bylaw(['doctor'])).stdout).toContain(`Run \`bylaw test ${folder}\`.`);
+    expect((await bylaw(['test', folder])).code).not.toBe(0);
+    writeFileSync(join(folder, 'other.policy'), 'policy local.other\ndeny\n');
+    expect((await bylaw(['doctor'])).stdout).toContain(`Run \`bylaw check ${folder}\`.`);
+  });
+});
+
+test('what the server makes of the policies is said, and how to start it', async () => {
+  await withHome(['.claude'], async ({ bylaw, home, project, env }) => {
+    await bylaw(['init', '--yes']);
+    const folder = join(home, '.config/bylaw/policies');
+    const start = `\`bylaw serve --socket default --policies ${folder}\``;
+    expect((await bylaw(['doctor'])).stdout).toContain(`so each hook decides itself; ${start}`);
+    await serving(folder, { cwd: project, env }, async () => {
+      const fresh = (await bylaw(['doctor'])).stdout;
+      expect(fresh).toMatch(/ok +A server listens at .* and decides by the policies .* as they are now\./);
+      const other = join(project, 'other');
+      await bylaw(['init', '--policies', other, '--yes']);
+      const { stdout, code } = await bylaw(['doctor']);
+      expect(stdout).toMatch(
+        /warning +A server listens at .*, but hooks with the policies .*other get no answer from it and decide themselves, which takes longer: the server has other policies than the hook\./,
+      );
+      expect(stdout).toContain(`end it and start \`bylaw serve --socket default --policies ${other}\`.`);
+      expect(code).toBe(0);
+    });
+    expect(existsSync(join(home, '.local/state/bylaw/calls'))).toBe(false);
   });
 });

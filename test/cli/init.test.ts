@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { filesBelow } from '../install/machine.ts';
 import { withHome } from './with-home.ts';
@@ -186,6 +187,59 @@ test('in a project the files and the policies are below it', async () => {
     await bylaw(['uninstall', 'cursor', '--project', '--yes']);
     expect(existsSync(join(project, '.cursor/hooks.json'))).toBe(false);
     expect(existsSync(join(project, '.claude/settings.local.json'))).toBe(true);
+  });
+});
+
+test('what was not found is named, and how to set it up all the same', async () => {
+  await withHome(['.claude', '.gemini'], async ({ bylaw, root }) => {
+    const { stdout } = await bylaw(['init', '--dry-run']);
+    expect(stdout).toMatch(
+      /^Not found: Codex, Cursor, GitHub Copilot, .*Gemini CLI, .* and Grok Build\. Name one to set it up all the same: `bylaw init codex`\.$/m,
+    );
+    expect((await bylaw(['init', 'claude', '--dry-run'])).stdout).not.toContain('Not found');
+    const managed = await bylaw(['init', '--managed', '--root', root, '--yes']);
+    expect(managed.stdout).toMatch(/^Not found: .*`bylaw init codex --managed --root .*root`\.$/m);
+    expect(managed.stdout).toContain(`Prove it: \`bylaw doctor --root ${root}\`.`);
+    for (const name of ['init', 'uninstall', 'doctor'])
+      expect((await bylaw([name, '--help'])).stdout.split('\n\n')[0]).toContain('[--root DIR]');
+  });
+});
+
+test('without bylaw on the search path the advice names what can be run', async () => {
+  await withHome(['.claude'], async ({ bylaw, env }) => {
+    const script = fileURLToPath(new URL('../../dist/bylaw.cjs', import.meta.url));
+    Object.assign(env, { PATH: '/nowhere' });
+    const { stdout } = await bylaw(['init', '--yes']);
+    expect(stdout).toContain(`Prove it: \`${process.execPath} ${script} doctor\`.`);
+    expect((await bylaw(['uninstall', '--yes'])).code).toBe(0);
+    expect((await bylaw(['doctor'])).stdout).toContain(
+      `run \`${process.execPath} ${script} init claude-code\``,
+    );
+  });
+});
+
+test('what hooks keep goes with them, and only that', async () => {
+  await withHome(['.claude', '.codex'], async ({ bylaw, home, write }) => {
+    await bylaw(['init', '--yes']);
+    write('home/.cache/bylaw/engine-0.1.0-0123456789abcdef-v20.0.0-x64', 'code');
+    const mine = write('home/.cache/bylaw/mine', 'mine');
+    const caches = (): readonly string[] => readdirSync(join(home, '.cache/bylaw'));
+    expect(caches()).toHaveLength(3);
+    expect((await bylaw(['uninstall', 'codex', '--yes'])).stdout).toContain(
+      'Left: what hooks keep in ~/.cache/bylaw; `bylaw uninstall` without a name deletes it',
+    );
+    expect((await bylaw(['uninstall', '--dry-run'])).stdout).toContain(
+      '~/.cache/bylaw   (what hooks keep between calls: 2 files deleted)',
+    );
+    expect(caches()).toHaveLength(3);
+    expect((await bylaw(['uninstall', '--yes'])).stdout).toContain(
+      'Deleted: what hooks kept in ~/.cache/bylaw',
+    );
+    expect(caches()).toEqual(['mine']);
+    rmSync(mine);
+    write('home/.cache/bylaw/policies-0123456789abcdef', '');
+    expect((await bylaw(['uninstall', '--yes'])).code).toBe(0);
+    expect(existsSync(join(home, '.cache/bylaw'))).toBe(false);
   });
 });
 

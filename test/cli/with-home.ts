@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { run } from '../../src/cli/run.ts';
 import { type TestMachine, withMachine } from '../install/machine.ts';
 import type { Outcome } from './command.ts';
@@ -19,12 +20,16 @@ class Gathered extends Writable {
   }
 }
 
+/** Where the build puts a link to this bylaw, so that it is on the search path as `bylaw`. */
+const binaries = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url));
+
 /** `folders` are made in the home: the harnesses that are installed. */
 export async function withHome<Result>(
   folders: readonly string[],
   use: (home: Home) => Promise<Result>,
 ): Promise<Result> {
   return await withMachine(async (machine) => {
+    const env = { ...machine.env, PATH: `${binaries}:/usr/bin:/bin` };
     for (const folder of folders) mkdirSync(join(machine.home, folder), { recursive: true });
     const bylaw = async (args: readonly string[], answer?: string): Promise<Outcome> => {
       const [stdout, stderr] = [new Gathered(), new Gathered()];
@@ -35,11 +40,11 @@ export async function withHome<Result>(
         stdout,
         stderr,
         cwd: machine.project,
-        env: machine.env,
+        env,
         stop: new AbortController().signal,
       });
       return { code, stdout: stdout.text, stderr: stderr.text };
     };
-    return await use({ ...machine, bylaw });
+    return await use({ ...machine, env, bylaw });
   });
 }

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   statSync,
   symlinkSync,
 } from 'node:fs';
@@ -18,7 +19,7 @@ import {
   writeProblem,
 } from '../../src/install/file-change.ts';
 import { harnessInstalls } from '../../src/install/harnesses.ts';
-import { planInstall } from '../../src/install/plan.ts';
+import { planInstall, planUninstall } from '../../src/install/plan.ts';
 import { command, filesBelow, withMachine } from './machine.ts';
 
 const now = '2026-01-02T03:04:05.678Z';
@@ -79,8 +80,58 @@ test('a link that leads nowhere is not written through', async () => {
     symlinkSync('/nowhere/settings.json', join(machine.home, '.claude/settings.json'));
     const { problems } = planInstall([harnessInstalls['claude-code']], 'user', machine, command);
     expect(problems).toEqual([
-      `${join(machine.home, '.claude/settings.json')}: it is a link that leads nowhere`,
+      `${join(machine.home, '.claude/settings.json')}: it is a link that leads nowhere; take the link away, or make the file that it leads to`,
     ]);
+  });
+});
+
+test('a link to a configuration still leads somewhere when bylaw is taken out', async () => {
+  await withMachine((machine) => {
+    const harness = harnessInstalls['claude-code'];
+    mkdirSync(join(machine.home, '.claude'));
+    const path = join(machine.home, '.claude/settings.json');
+    const install = (): void => {
+      const { changes, problems } = planInstall([harness], 'user', machine, command);
+      expect(problems).toEqual([]);
+      expect(applyChanges(changes, now).ok).toBe(true);
+    };
+    install();
+    // Then it is moved into a folder for such files.
+    const real = machine.write('dotfiles/claude.json', readFileSync(path, 'utf8'));
+    rmSync(path);
+    symlinkSync(real, path);
+    const { changes } = planUninstall([harness], ['user'], machine, command);
+    expect(applyChanges(changes, now).ok).toBe(true);
+    expect(readlinkSync(path)).toBe(real);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({});
+    install();
+    expect(readFileSync(real, 'utf8')).toContain('hook claude-code');
+  });
+});
+
+test('a link to a script of bylaw goes with the script, and comes back when that fails', async () => {
+  await withMachine((machine) => {
+    const harness = harnessInstalls.cline;
+    applyChanges(planInstall([harness], 'user', machine, command).changes, now);
+    const path = join(machine.home, '.cline/hooks/PreToolUse');
+    const real = machine.write('dotfiles/PreToolUse', readFileSync(path, 'utf8'));
+    chmodSync(real, 0o755);
+    rmSync(path);
+    symlinkSync('../../../dotfiles/second', path);
+    symlinkSync('PreToolUse', join(machine.folder, 'dotfiles/second'));
+    const before = filesBelow(machine.folder);
+    const { changes } = planUninstall([harness], ['user'], machine, command);
+    const twice = [...changes, ...changes.slice(-1)];
+    expect(applyChanges(twice, now).ok).toBe(false);
+    expect(filesBelow(machine.folder)).toEqual(before);
+    expect(readlinkSync(path)).toBe('../../../dotfiles/second');
+    expect(applyChanges(changes, now).ok).toBe(true);
+    expect(filesBelow(machine.folder)).toEqual({});
+    expect([path, real].map((each) => lstatSync(each, { throwIfNoEntry: false }))).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(readdirSync(join(machine.folder, 'dotfiles'))).toEqual([]);
   });
 });
 

@@ -194,7 +194,7 @@ test('Codex requirements keep tables that are there, and are refused where they 
     expect(text.match(/^\[\[hooks\.PreToolUse\]\]$/gm)).toHaveLength(1);
     machine.write('root/etc/codex/requirements.toml', '[features]\nother = true\n');
     expect(planInstall([harnessInstalls.codex], 'managed', machine, command).problems).toEqual([
-      `${path}: the table \`[features]\` is there already; add \`hooks = true\` to it first`,
+      `${path}:1: hooks are not switched on by the \`features\` there; add \`hooks = true\` to the table \`[features]\`, and run this again`,
     ]);
   });
 });
@@ -209,6 +209,68 @@ test('Droid gets the hook in both files where both are there', async () => {
     expect(
       JSON.parse(readFileSync(join(machine.home, '.factory/settings.json'), 'utf8')).hooks.PreToolUse,
     ).toHaveLength(1);
+  });
+});
+
+test.each([
+  ["/usr/bin/logger 'bylaw hook ran'"],
+  ['~/audit.sh | bylaw hook --print-event >> log'],
+  ['echo bylaw hook'],
+  ['bylaw hook claude-code || true'],
+  ['timeout 5 bylaw hook claude-code'],
+  ['bylaw hook --print-event'],
+  ['bylaw hook claude-code --print-event'],
+  ['"/usr/bin/node" "/opt/$(id)/bylaw.cjs" hook claude-code'],
+])('what somebody else wrote and only has bylaw in it stays: %s', async (line) => {
+  await withMachine((machine) => {
+    const theirs = {
+      x: [{ command: 'bylaw hook claude-code' }],
+      hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: line }] }] },
+      other: { PreToolUse: [{ command: 'bylaw hook claude-code --policies /p' }] },
+    };
+    const path = machine.write('home/.claude/settings.json', JSON.stringify(theirs));
+    const harness = harnessInstalls['claude-code'];
+    apply(planInstall([harness], 'user', machine, command));
+    const installed = JSON.parse(readFileSync(path, 'utf8'));
+    expect(installed).toMatchObject({ x: theirs.x, other: theirs.other });
+    expect(installed.hooks.PreToolUse[0]).toEqual(theirs.hooks.PreToolUse[0]);
+    expect(installed.hooks.PreToolUse).toHaveLength(2);
+    machine.write('home/.claude/settings.json', JSON.stringify({ ...installed, mine: 1 }));
+    apply(planUninstall([harness], ['user'], machine, command));
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ ...theirs, mine: 1 });
+  });
+});
+
+test('an entry of another version of bylaw is taken out, at whatever event and wherever bylaw was', async () => {
+  await withMachine((machine) => {
+    const old = [
+      'bylaw hook claude',
+      "& 'C:/it''s/node.exe' 'C:/b/bylaw.cjs' hook claude-code --fail-open",
+      '/old/bin/node22 /old/bylaw.cjs hook claude-code --deadline 900',
+    ];
+    const hooks = Object.fromEntries(old.map((line, at) => [`Event${at}`, [{ hooks: [{ command: line }] }]]));
+    const path = machine.write('home/.claude/settings.json', JSON.stringify({ mine: 1, hooks }));
+    apply(planUninstall([harnessInstalls['claude-code']], ['user'], machine, command));
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ mine: 1 });
+  });
+});
+
+test('what somebody added to a file of bylaw is kept beside it', async () => {
+  await withMachine((machine) => {
+    const harness = harnessInstalls.opencode;
+    const [file] = harness.files('user', machine, command);
+    const path = file?.path ?? '';
+    apply(planInstall([harness], 'user', machine, command));
+    const mine = `${readFileSync(path, 'utf8')}\nconsole.log('mine');\n`;
+    for (const change of [
+      () => planInstall([harness], 'user', machine, command),
+      () => planUninstall([harness], ['user'], machine, command),
+    ]) {
+      machine.write(path.slice(machine.folder.length), mine);
+      apply(change());
+    }
+    const kept = Object.values(filesBelow(dirname(path)));
+    expect(kept).toEqual([mine, mine]);
   });
 });
 

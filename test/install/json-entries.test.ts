@@ -87,7 +87,7 @@ test('a file that is not there, or empty, is made whole and comes to nothing aga
 
 test('an entry of another version, at another event, is replaced', () => {
   const old =
-    '{"version":1,"hooks":{"Old":[{"command":"node /x/bylaw.cjs hook"}],"PreToolUse":[{"hooks":[{"command":"mine"},{"command":"bylaw hook codex"}]}]}}';
+    '{"version":1,"hooks":{"Old":[{"command":"node /x/bylaw.cjs hook codex"}],"PreToolUse":[{"hooks":[{"command":"mine"},{"command":"bylaw hook codex"}]}]}}';
   const next = JSON.parse(put(old));
   expect(next.hooks.Old).toBeUndefined();
   expect(next.hooks.PreToolUse).toEqual([

@@ -1,10 +1,13 @@
 /** `bylaw doctor`: proves that the harnesses are guarded, by running what they would run. */
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { connect } from 'node:net';
+import { accessSync, constants, statSync } from 'node:fs';
 import { defaultSocket, userCacheFolder, userStateFolder } from '../../host/user-folders.ts';
-import { type Diagnosis, diagnose, type Finding } from '../../install/diagnose.ts';
+import { askServer } from '../../install/ask-server.ts';
+import { type Diagnosis, diagnose } from '../../install/diagnose.ts';
 import { visible } from '../../install/diff.ts';
+import type { Finding } from '../../install/finding.ts';
 import { findHarnesses, harnessInstalls } from '../../install/harnesses.ts';
+import type { Machine } from '../../install/machine.ts';
+import { serveCommand, typed } from '../../install/own-command.ts';
 import {
   type Command,
   type CommandContext,
@@ -22,13 +25,14 @@ const harmless = 'git status';
 export const doctor: Command = {
   name: 'doctor',
   summary: 'prove that the harnesses are guarded',
-  help: `Usage: bylaw doctor [HARNESS…] [--forbidden COMMAND]
+  help: `Usage: bylaw doctor [HARNESS…] [--forbidden COMMAND] [--root DIR]
 
 For each harness it finds the hook in the real configuration, runs that very command
 line as the harness would, with a harmless call and a forbidden one, and looks at the
 exit code, the output and the time. Neither call is ever made: they are only asked
 about. Then it says what else keeps hooks from running, and what no hook of this
-harness can see.
+harness can see. What decides whether the hook runs and cannot be told from outside
+is “not proved”, which is no pass.
 
 Options:
   --forbidden COMMAND   a shell command that your policies deny (default:
@@ -39,7 +43,7 @@ Examples:
   bylaw doctor
   bylaw doctor codex --forbidden 'make deploy'
 
-Exit codes: 0 all pass, 1 something failed, 3 wrong usage.
+Exit codes: 0 all pass, 1 something failed or is not proved, 3 wrong usage.
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(doctor, args, {
@@ -70,32 +74,44 @@ Exit codes: 0 all pass, 1 something failed, 3 wrong usage.
       const names = bare.map(({ harness }) => harness);
       await write(
         context.stdout,
-        `Not guarded: ${listed(names.map(({ name }) => name))}. There is no hook of bylaw in the configuration; run \`bylaw init ${names.map(({ id }) => id).join(' ')}\`.\n\n`,
+        `Not guarded: ${listed(names.map(({ name }) => name))}. There is no hook of bylaw in the configuration; run \`${typed(machine, `init ${names.map(({ id }) => id).join(' ')}`)}\`.\n\n`,
       );
     }
-    for (const finding of await lookAround(context)) await write(context.stdout, `${line(finding)}\n`);
-    return await conclude(diagnoses, named.length > 0 ? bare.length : 0, context);
+    const policies = [...new Set(diagnoses.flatMap((diagnosis) => diagnosis.policies))];
+    for (const finding of [...(await judgeServer(policies, machine)), ...judgeFolders(context)])
+      await write(context.stdout, `${line(finding)}\n`);
+    return await conclude(diagnoses, named.length > 0 ? bare.length : 0, machine, context);
   },
 };
 
 function show({ harness, findings }: Diagnosis): string {
-  const failed = findings.some(({ kind }) => kind === 'fail');
-  return `${harness.name}: ${failed ? 'FAIL' : 'pass'}\n${findings.map((finding) => `${line(finding)}\n`).join('')}`;
+  const has = (wanted: Finding['kind']): boolean => findings.some(({ kind }) => kind === wanted);
+  const verdict = has('fail') ? 'FAIL' : has('unproved') ? 'not proved' : 'pass';
+  return `${harness.name}: ${verdict}\n${findings.map((finding) => `${line(finding)}\n`).join('')}`;
 }
 
-const marks = { pass: 'ok', fail: 'FAIL', warning: 'warning', hole: 'known' } as const;
+const marks = {
+  pass: 'ok',
+  fail: 'FAIL',
+  unproved: 'not proved',
+  warning: 'warning',
+  hole: 'known',
+} as const;
 
-const line = ({ kind, text }: Finding): string => `  ${marks[kind].padEnd(7)}  ${visible(text)}`;
+const line = ({ kind, text }: Finding): string => `  ${marks[kind].padEnd(10)}  ${visible(text)}`;
 
 async function conclude(
   diagnoses: readonly Diagnosis[],
   bare: number,
+  machine: Machine,
   { stdout, stderr }: CommandContext,
 ): Promise<ExitCode> {
   const guarded = diagnoses.filter(({ isConfigured }) => isConfigured);
-  const failed = diagnoses.filter(({ findings }) => findings.some(({ kind }) => kind === 'fail'));
+  const failed = diagnoses.filter(({ findings }) =>
+    findings.some(({ kind }) => kind === 'fail' || kind === 'unproved'),
+  );
   if (guarded.length === 0 && failed.length === 0) {
-    await write(stderr, 'No harness here has a hook of bylaw; run `bylaw init`.\n');
+    await write(stderr, `No harness here has a hook of bylaw; run \`${typed(machine, 'init')}\`.\n`);
     return exitCodes.findings;
   }
   if (failed.length > 0 || bare > 0) {
@@ -111,31 +127,65 @@ async function conclude(
   return exitCodes.fine;
 }
 
-/** What all hooks have in common: the server, and the folders for what is kept between calls. */
-async function lookAround({ env }: CommandContext): Promise<readonly Finding[]> {
+/** What the server makes of the policies that hooks name; each folder for itself. */
+async function judgeServer(folders: readonly string[], machine: Machine): Promise<readonly Finding[]> {
+  const socket = defaultSocket(machine.env);
   const findings: Finding[] = [];
-  const socket = defaultSocket(env);
-  if (!existsSync(socket))
-    findings.push({
-      kind: 'pass',
-      text: `There is no server at ${socket}, so each hook decides itself; \`bylaw serve --socket ${socket}\` would make that faster.`,
-    });
-  else if (await listens(socket)) findings.push({ kind: 'pass', text: `A server listens at ${socket}.` });
-  else
-    findings.push({
-      kind: 'warning',
-      text: `${socket} is there, but nobody listens, so each hook decides itself; start \`bylaw serve --socket ${socket}\` again, or delete the file.`,
-    });
+  for (const folder of folders.length === 0 ? [undefined] : folders) {
+    const state = await askServer(socket, folder);
+    findings.push(serverFinding(state, socket, folder, machine));
+    // Where no server is, the other folders say the same.
+    if (state.kind === 'absent' || state.kind === 'silent') break;
+  }
+  return findings;
+}
+
+function serverFinding(
+  state: Awaited<ReturnType<typeof askServer>>,
+  socket: string,
+  policies: string | undefined,
+  machine: Machine,
+): Finding {
+  const start = `\`${serveCommand(machine, policies)}\``;
+  const by = policies === undefined ? '' : ` with the policies ${policies}`;
+  switch (state.kind) {
+    case 'absent':
+      return {
+        kind: 'pass',
+        text: `There is no server at ${socket}, so each hook decides itself; ${start} would make that faster.`,
+      };
+    case 'silent':
+      return {
+        kind: 'warning',
+        text: `${socket} is there, but nobody listens, so each hook decides itself; start ${start} again, or delete the file.`,
+      };
+    case 'answers':
+      return {
+        kind: 'pass',
+        text: `A server listens at ${socket}${policies === undefined ? '' : ` and decides by the policies ${policies} as they are now`}.`,
+      };
+    case 'refuses':
+      return {
+        kind: 'warning',
+        text: `A server listens at ${socket}, but hooks${by} get no answer from it and decide themselves, which takes longer: the server ${state.problem}. It may have been started with another folder, or before the policies were changed; end it and start ${start}.`,
+      };
+    default:
+      return state satisfies never;
+  }
+}
+
+/** The folders for what is kept between calls. */
+function judgeFolders({ env }: CommandContext): readonly Finding[] {
   const kept = [
     [userCacheFolder(env), 'policies are read anew for each call'],
     [userStateFolder(env), 'two equal calls of a harness without call ids are taken for one'],
   ] as const;
-  for (const [folder, consequence] of kept) {
+  return kept.flatMap(([folder, consequence]) => {
     const problem = folderProblem(folder);
-    if (problem !== undefined)
-      findings.push({ kind: 'warning', text: `${folder} ${problem}: ${consequence}.` });
-  }
-  return findings;
+    return problem === undefined
+      ? []
+      : [{ kind: 'warning', text: `${folder} ${problem}: ${consequence}.` } as const];
+  });
 }
 
 /** A folder that is not there is made by the first hook. */
@@ -151,16 +201,4 @@ function folderProblem(folder: string): string | undefined {
   } catch {
     return 'cannot be used by this user';
   }
-}
-
-function listens(socket: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const connection = connect(socket);
-    const end = (result: boolean): void => {
-      connection.destroy();
-      resolve(result);
-    };
-    connection.once('connect', () => end(true)).once('error', () => end(false));
-    connection.setTimeout(1000, () => end(false));
-  });
 }

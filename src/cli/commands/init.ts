@@ -6,10 +6,10 @@ import { join, resolve } from 'node:path';
 import { machinePolicies, userConfigFolder } from '../../host/user-folders.ts';
 import { applyChanges, type FileChange } from '../../install/file-change.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';
-import { findHarnesses } from '../../install/harnesses.ts';
+import { findHarnesses, harnessInstalls } from '../../install/harnesses.ts';
 import { checkPolicies, keepCompiled } from '../../install/keep-compiled.ts';
 import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
-import { commandDoubts, ownCommand } from '../../install/own-command.ts';
+import { commandDoubts, ownCommand, typed } from '../../install/own-command.ts';
 import { type Plan, planInstall } from '../../install/plan.ts';
 import {
   hasPolicies,
@@ -36,12 +36,14 @@ export const init: Command = {
   name: 'init',
   summary: 'put bylaw in front of the harnesses that are installed here',
   help: `Usage: bylaw init [HARNESS…] [--user|--project|--managed] [--policies DIR]
-                  [--profile strict] [--dry-run] [--yes]
+                  [--profile strict] [--root DIR] [--dry-run] [--yes]
 
 Writes the hook of bylaw into the configuration of each harness, and a folder of
-policies to start from. Without HARNESS it is for all that are found. It shows every
-change first and asks; what it replaces is kept beside it as NAME.bylaw-backup-TIME.
-What is there already stays, and a second run changes nothing.
+policies to start from. Without HARNESS it is for all that are found, by a program on
+the search path or by what they keep in your home (docs/harnesses.md); those that are
+not found are named. It shows every change first and asks; what it replaces is kept
+beside it as NAME.bylaw-backup-TIME. What is there already stays, and a second run
+changes nothing.
 
 Options:
   --user           for this user (default); policies in bylaw/policies of the user's
@@ -78,7 +80,7 @@ Exit codes: 0 fine, 1 nothing was written, 2 policies not valid, 3 wrong usage.
       machine,
       folder,
       profile: profileOf(values.profile),
-      harnesses: chooseHarnesses(positionals, scope, machine),
+      ...chooseHarnesses(positionals, scope, machine),
       dryRun: values['dry-run'] === true,
       yes: values.yes === true,
     };
@@ -93,6 +95,8 @@ interface InitOptions {
   readonly folder: string;
   readonly profile: Profile;
   readonly harnesses: readonly HarnessInstall[];
+  /** Those that were looked for and are not here. */
+  readonly missing: readonly HarnessInstall[];
   readonly dryRun: boolean;
   readonly yes: boolean;
 }
@@ -119,22 +123,32 @@ function chooseHarnesses(
   names: readonly string[],
   scope: Scope,
   machine: Machine,
-): readonly HarnessInstall[] {
-  if (names.length > 0) return harnessesNamed(names);
+): Pick<InitOptions, 'harnesses' | 'missing'> {
+  if (names.length > 0) return { harnesses: harnessesNamed(names), missing: [] };
   const found = findHarnesses(machine).filter(({ forUser }) => scope === 'project' || forUser !== undefined);
-  const all = found.map(({ harness }) => harness);
-  return scope === 'managed'
-    ? all.filter((harness) => harness.files('managed', machine, ownCommand(machine, '/')).length > 0)
-    : all;
+  const here = new Set(found.map(({ harness }) => harness));
+  const all = Object.values(harnessInstalls).filter(
+    (harness) =>
+      scope !== 'managed' || harness.files('managed', machine, ownCommand(machine, '/')).length > 0,
+  );
+  return {
+    harnesses: all.filter((harness) => here.has(harness)),
+    missing: all.filter((harness) => !here.has(harness)),
+  };
+}
+
+/** Which harnesses were looked for in vain, and how to set one up all the same. */
+function notFound({ missing, scope, machine }: InitOptions): string {
+  const [first] = missing;
+  if (first === undefined) return '';
+  const flag = scope === 'user' ? '' : ` --${scope}`;
+  return `Not found: ${listed(missing.map(({ name }) => name))}. Name one to set it up all the same: \`${typed(machine, `init ${first.id}${flag}`)}\`.\n`;
 }
 
 async function setUp(options: InitOptions, context: CommandContext): Promise<ExitCode> {
   const { harnesses, scope, machine, folder, profile } = options;
   if (harnesses.length === 0) {
-    await write(
-      context.stderr,
-      'No harness that bylaw knows was found here. Name one to set it up all the same: `bylaw init claude-code`.\n',
-    );
+    await write(context.stderr, `No harness that bylaw knows was found here.\n${notFound(options)}`);
     return exitCodes.findings;
   }
   const isNew = !hasPolicies(folder);
@@ -148,6 +162,7 @@ async function setUp(options: InitOptions, context: CommandContext): Promise<Exi
   if (plan.problems.length > 0) return await refuse(plan, machine, context);
   if (!isNew && !(await areValid(folder, context))) return exitCodes.invalidPolicy;
   await showPlan(plan, policies, options, isNew, context);
+  await write(context.stdout, notFound(options));
   for (const doubt of commandDoubts(command, machine, scope === 'managed'))
     await write(context.stdout, `Note: ${doubt}\n`);
 
@@ -272,13 +287,14 @@ async function makeChanges(
     `\nWritten. ${rules} in ${shownPath(folder, machine)} are in force for ${listed(harnesses.map(({ name }) => name))}.\n`,
   );
   for (const backup of applied.backups) await write(context.stdout, `Kept: ${shownPath(backup, machine)}\n`);
-  await sayNext(harnesses, scope, context);
+  await sayNext(harnesses, scope, machine, context);
   return exitCodes.fine;
 }
 
 async function sayNext(
   harnesses: readonly HarnessInstall[],
   scope: Scope,
+  machine: Machine,
   { stdout }: CommandContext,
 ): Promise<void> {
   await write(stdout, '\nWhat is left to do:\n');
@@ -286,5 +302,5 @@ async function sayNext(
     for (const sentence of next(scope)) await write(stdout, `  ${name}: ${sentence}\n`);
   if (scope === 'project')
     await write(stdout, '  The command lines name places of this machine: do not commit files with them.\n');
-  await write(stdout, '  Prove it: `bylaw doctor`.\n');
+  await write(stdout, `  Prove it: \`${typed(machine, 'doctor')}\`.\n`);
 }

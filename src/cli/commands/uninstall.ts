@@ -1,27 +1,36 @@
 /** `bylaw uninstall`: takes out what `bylaw init` put in, and nothing else. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { machinePolicies, userConfigFolder } from '../../host/user-folders.ts';
+import {
+  machinePolicies,
+  userCacheFolder,
+  userConfigFolder,
+  userStateFolder,
+} from '../../host/user-folders.ts';
 import { applyChanges, type FileChange } from '../../install/file-change.ts';
 import { harnessInstalls } from '../../install/harnesses.ts';
 import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
-import { ownCommand } from '../../install/own-command.ts';
+import { ownCaches, removeCaches } from '../../install/own-caches.ts';
+import { ownCommand, typed } from '../../install/own-command.ts';
 import { planUninstall } from '../../install/plan.ts';
 import { confirm } from '../confirm.ts';
 import { type Command, type CommandContext, exitCodes, write } from '../context.ts';
 import { harnessesNamed, machineOf, scopeOf, scopeOptions, shownPath } from '../harness-options.ts';
 import { parseOptions } from '../options.ts';
+import { countOf } from '../policies.ts';
 import { showChanges } from '../show-changes.ts';
 
 export const uninstall: Command = {
   name: 'uninstall',
   summary: 'take bylaw out of the harnesses again',
-  help: `Usage: bylaw uninstall [HARNESS…] [--user|--project|--managed] [--dry-run] [--yes]
+  help: `Usage: bylaw uninstall [HARNESS…] [--user|--project|--managed] [--root DIR]
+                       [--dry-run] [--yes]
 
 Takes the hook of bylaw out of the configuration of each harness, or of those that
 are named, and leaves everything else as it is. A file that was changed by nobody
-since \`bylaw init\` is afterwards what it was before, octet for octet. The policies
-are left.
+since \`bylaw init\` is afterwards what it was before, octet for octet. Without
+HARNESS, and for the user, what hooks keep in the user's cache folder goes too. The
+policies are left.
 
 Options:
   --user, --project, --managed
@@ -34,7 +43,7 @@ Examples:
   bylaw uninstall --dry-run
   bylaw uninstall cursor --project
 
-Exit codes: 0 fine, 1 nothing was written, 3 wrong usage.
+Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(uninstall, args, {
@@ -53,14 +62,25 @@ Exit codes: 0 fine, 1 nothing was written, 3 wrong usage.
       await write(context.stderr, 'Nothing was written.\n');
       return exitCodes.findings;
     }
-    if (changes.length === 0) {
-      await write(context.stdout, 'There is no hook of bylaw to take out.\n');
-      return exitCodes.fine;
+    const problems = plan.problems.length > 0;
+    // Other hooks go on using what is kept, and a folder to try things in has no user of its own.
+    const isWhole = positionals.length === 0 && scopes.includes('user') && machine.root === '/' && !problems;
+    const caches = isWhole ? ownCaches(machine) : [];
+    if (changes.length === 0 && caches.length === 0) {
+      await write(context.stdout, `There is no ${problems ? 'other ' : ''}hook of bylaw to take out.\n`);
+      return problems ? exitCodes.findings : exitCodes.fine;
     }
     const names = new Map<FileChange, readonly string[]>(
       changes.map((each) => [each, each.harnesses.map(({ name }) => name)]),
     );
-    await write(context.stdout, `${showChanges(changes, machine, (change) => names.get(change) ?? [])}\n`);
+    if (changes.length > 0)
+      await write(context.stdout, `${showChanges(changes, machine, (change) => names.get(change) ?? [])}\n`);
+    const cacheFolder = shownPath(userCacheFolder(context.env), machine);
+    if (caches.length > 0)
+      await write(
+        context.stdout,
+        `${cacheFolder}   (what hooks keep between calls: ${countOf(caches.length, 'file')} deleted)\n\n`,
+      );
     if (values['dry-run'] === true) {
       await write(context.stdout, 'Nothing was written: this was a dry run.\n');
       return exitCodes.fine;
@@ -86,12 +106,16 @@ Exit codes: 0 fine, 1 nothing was written, 3 wrong usage.
     }
     for (const backup of applied.backups)
       await write(context.stdout, `Kept: ${shownPath(backup, machine)}\n`);
-    await write(
-      context.stdout,
-      'Taken out. Harnesses that are running go on with the hook until they start again.\n',
-    );
+    if (changes.length > 0)
+      await write(
+        context.stdout,
+        'Taken out. Harnesses that are running go on with the hook until they start again.\n',
+      );
+    for (const file of removeCaches(caches, machine))
+      await write(context.stderr, `${shownPath(file, machine)} cannot be deleted; delete it yourself.\n`);
+    if (caches.length > 0) await write(context.stdout, `Deleted: what hooks kept in ${cacheFolder}\n`);
     await sayWhatIsLeft(scopes, machine, context);
-    return exitCodes.fine;
+    return problems ? exitCodes.findings : exitCodes.fine;
   },
 };
 
@@ -108,4 +132,15 @@ async function sayWhatIsLeft(
   for (const scope of scopes)
     if (existsSync(folders[scope]))
       await write(stdout, `Left: the policies in ${shownPath(folders[scope], machine)}\n`);
+  if (!scopes.includes('user') || machine.root !== '/') return;
+  if (ownCaches(machine).length > 0)
+    await write(
+      stdout,
+      `Left: what hooks keep in ${shownPath(userCacheFolder(env), machine)}; \`${typed(machine, 'uninstall')}\` without a name deletes it\n`,
+    );
+  if (existsSync(userStateFolder(env)))
+    await write(
+      stdout,
+      `Left: what is remembered of calls, and uploads, in ${shownPath(userStateFolder(env), machine)}\n`,
+    );
 }

@@ -1,0 +1,218 @@
+/**
+ * Whether the command of a hook does its work: it is run with a call that must pass
+ * and one that must not, and what comes back is judged by what the harness makes of
+ * it. Only commands that do nothing but run bylaw are run, and none from the project:
+ * somebody else may have written what is in it.
+ */
+import { accessSync, constants, existsSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
+import { type CommandLine, optionOf, typedWord, wordsOf } from './command-line.ts';
+import type { FoundHook } from './config-form.ts';
+import type { Finding } from './finding.ts';
+import type { HarnessInstall } from './harness-install.ts';
+import { type CheckedPolicies, checkPolicies } from './keep-compiled.ts';
+import { findProgram, isExecutable, type Machine } from './machine.ts';
+import { ownCommand, serveCommand, typed } from './own-command.ts';
+import { type ProbeAnswer, readAnswer } from './read-answer.ts';
+import { type CommandRun, runCommand } from './run-command.ts';
+
+export interface ProbeCommands {
+  readonly harmless: string;
+  readonly forbidden: string;
+  /** Whether a person chose the forbidden one. */
+  readonly isChosen: boolean;
+  readonly seen: SeenPolicies;
+}
+
+/** Folders that were checked: one may be behind many hooks, and reading it takes a while. */
+export type SeenPolicies = Map<string, CheckedPolicies | undefined>;
+
+/** Judges a command that is bylaw's own. `again` tells, in the middle of a sentence, how to write it anew. */
+export async function judgeCommand(
+  { command: line, starts = line }: FoundHook,
+  harness: HarnessInstall,
+  machine: Machine,
+  probes: ProbeCommands,
+  again: string,
+): Promise<readonly Finding[]> {
+  const missing = missingFiles(line, machine, again);
+  if (missing.length > 0) return missing.map((text) => ({ kind: 'fail', text }));
+  const inProject = programsOf(line).find((path) => isInProject(path, machine));
+  if (inProject !== undefined)
+    return [
+      {
+        kind: 'fail',
+        text: `The command is not run here, because ${inProject} lies in this project, and somebody else may have written it. If you trust it, ${again}: the hook then names the bylaw that you run.`,
+      },
+    ];
+  const policies = optionOf(line, '--policies');
+  const findings: Finding[] =
+    policies === undefined ? [] : [...judgePolicies(policies, probes.seen, machine, again)];
+  const harmless = await probe(starts, harness, machine, probes.harmless);
+  findings.push(judgeHarmless(harmless, probes.harmless));
+  const forbidden = await probe(starts, harness, machine, probes.forbidden);
+  findings.push(judgeForbidden(forbidden, probes, policies, machine));
+  const slowest = Math.max(harmless.run.milliseconds, forbidden.run.milliseconds);
+  if (slowest > harness.check.patience / 4)
+    findings.push({
+      kind: 'warning',
+      text: `An answer took ${slowest} ms; ${harness.name} waits ${harness.check.patience} ms and then goes its own way. \`${serveCommand(machine, policies)}\` makes it faster.`,
+    });
+  if (wordsOf(line).includes('--fail-open'))
+    findings.push({
+      kind: 'warning',
+      text: 'The command has `--fail-open`: calls that bylaw cannot decide about pass.',
+    });
+  return findings;
+}
+
+/** The program, and the script where it is node that is started. */
+const programsOf = (line: CommandLine): readonly string[] => {
+  const words = wordsOf(line);
+  return words.slice(0, words.indexOf('hook'));
+};
+
+/** A bare name is looked up on the search path; any other that is not absolute is found from the project. */
+function isInProject(path: string, machine: Machine): boolean {
+  const { node, script } = ownCommand(machine, '/');
+  const { project, home } = machine;
+  if (path === node || path === script || !/[\\/]/.test(path)) return false;
+  // What is in the home is the user's own.
+  if (project === home) return !isAbsolute(path);
+  return !isAbsolute(path) || !relative(project, path).startsWith('..');
+}
+
+/** The program and the script must be there: most harnesses let a call pass when they are not. */
+function missingFiles(line: CommandLine, machine: Machine, again: string): readonly string[] {
+  const [program = '', script = ''] = programsOf(line);
+  const problems: string[] = [];
+  if (isAbsolute(program) ? !isExecutable(program) : isGone(program, machine))
+    problems.push(
+      `The command cannot be started: ${isAbsolute(program) ? `${program} is not there, or cannot be run` : `there is no \`${program}\` on the search path`}. Most harnesses then let every call pass; ${again}.`,
+    );
+  if (isAbsolute(script) && !existsSync(script))
+    problems.push(
+      `The command cannot be started: ${script} is not there. Most harnesses then let every call pass; install bylaw again if it is gone, and ${again}.`,
+    );
+  return problems;
+}
+
+const isGone = (program: string, machine: Machine): boolean =>
+  !/[\\/]/.test(program) && findProgram(program, machine) === undefined;
+
+function judgePolicies(
+  folder: string,
+  seen: SeenPolicies,
+  machine: Machine,
+  again: string,
+): readonly Finding[] {
+  if (!seen.has(folder)) seen.set(folder, checkPolicies(folder));
+  const policies = seen.get(folder);
+  if (policies === undefined)
+    return [
+      {
+        kind: 'fail',
+        text: `The policies ${folder} are not there, so every call is denied; ${again}.`,
+      },
+    ];
+  const [first] = policies.problems;
+  if (first !== undefined) {
+    // Each says what the other does not: `check` runs no tests.
+    const command = policies.problems.every(({ code }) => code === 'failing-test') ? 'test' : 'check';
+    const more = policies.problems.length > 1 ? `, and ${policies.problems.length - 1} more` : '';
+    return [
+      {
+        kind: 'fail',
+        text: `The policies ${folder} are not valid, so every call is denied: ${first.path}: ${first.message}${more}. Run \`${typed(machine, `${command} ${typedWord(folder)}`)}\`.`,
+      },
+    ];
+  }
+  const rules = policies.loaded.program?.rules.length ?? 0;
+  const findings: Finding[] = [{ kind: 'pass', text: `The policies ${folder} are valid: ${rules} rules.` }];
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK);
+  } catch {
+    findings.push({ kind: 'fail', text: `The policies ${folder} cannot be read by this user.` });
+  }
+  return findings;
+}
+
+interface Probed {
+  readonly run: CommandRun;
+  readonly answer: ProbeAnswer;
+}
+
+async function probe(
+  line: CommandLine,
+  { check }: HarnessInstall,
+  machine: Machine,
+  shellCommand: string,
+): Promise<Probed> {
+  const payload = `${JSON.stringify(check.payload(shellCommand, machine.project))}\n`;
+  const run = await runCommand(line, check.runsIn, payload, machine, check.env(machine), check.patience);
+  return { run, answer: readAnswer(run, check.answers) };
+}
+
+function judgeHarmless({ run, answer }: Probed, command: string): Finding {
+  const time = `${run.milliseconds} ms`;
+  switch (answer.kind) {
+    case 'passes':
+      return { kind: 'pass', text: `A harmless call, \`${command}\`, passes, in ${time}.` };
+    case 'denies':
+      return {
+        kind: 'fail',
+        text: `A harmless call, \`${command}\`, is denied: ${shortened(answer.reason)}`,
+      };
+    case 'grants':
+      return {
+        kind: 'fail',
+        text: 'The hook grants calls instead of saying nothing: the harness’s own questions are skipped.',
+      };
+    case 'unusable':
+      return { kind: 'fail', text: `For a harmless call the hook ${shortened(answer.problem)}.` };
+    default:
+      return answer satisfies never;
+  }
+}
+
+function judgeForbidden(
+  { run, answer }: Probed,
+  { forbidden, isChosen }: ProbeCommands,
+  policies: string | undefined,
+  machine: Machine,
+): Finding {
+  switch (answer.kind) {
+    case 'denies':
+      if (/\[io\.bylaw\.engine\.[a-z-]+\]/.test(answer.reason))
+        return {
+          kind: 'fail',
+          text: `A forbidden call is denied, but only because bylaw could not decide: ${shortened(answer.reason)}`,
+        };
+      return {
+        kind: 'pass',
+        text: `A forbidden call, \`${forbidden}\`, is denied, in ${run.milliseconds} ms: ${shortened(answer.reason)}`,
+      };
+    case 'passes':
+    case 'grants': {
+      const where = policies === undefined ? 'the policies' : `the policies ${policies}`;
+      const hint = isChosen
+        ? ''
+        : ` If they are your own, name a command that they deny: \`${typed(machine, 'doctor --forbidden COMMAND')}\`.`;
+      return {
+        kind: 'fail',
+        text: `A forbidden call, \`${forbidden}\`, passes: ${where} do not deny it.${hint}`,
+      };
+    }
+    case 'unusable':
+      return {
+        kind: 'fail',
+        text: `For a forbidden call the hook ${shortened(answer.problem)}, and most harnesses then let the call run.`,
+      };
+    default:
+      return answer satisfies never;
+  }
+}
+
+/** The end of a reason has its code, so the middle goes. */
+export const shortened = (text: string): string =>
+  text.length > 320 ? `${text.slice(0, 219)}… ${text.slice(-100)}` : text;
