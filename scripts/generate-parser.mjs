@@ -11,11 +11,11 @@ const grammar = readFileSync(join(root, 'grammar', 'policy.peggy'), 'utf8');
 const parser = peggy.generate(grammar, {
   output: 'source',
   format: 'es',
-  allowedStartRules: ['File', 'LoneRuleHead', 'LoneClause', 'LoneStep'],
+  allowedStartRules: ['File', 'LoneHead', 'LoneClause', 'LoneStep'],
 });
 
 const types = `// Types of the generated parser: what each start rule returns, and what it throws.
-import type { Clause, Declaration, Name, TestStep } from '../ast.ts';
+import type { Clause, Declaration, LabelHead, LimitHead, RuleHead, TestStep } from '../ast.ts';
 
 export interface Expectation {
   readonly type: 'literal' | 'class' | 'any' | 'end' | 'other' | 'not' | 'and';
@@ -31,7 +31,7 @@ export declare class SyntaxError extends globalThis.SyntaxError {
 
 export interface StartRules {
   File: Declaration[];
-  LoneRuleHead: { readonly effect: 'deny' | 'watch'; readonly name: Name };
+  LoneHead: RuleHead | LabelHead | LimitHead;
   LoneClause: Clause;
   LoneStep: TestStep;
 }

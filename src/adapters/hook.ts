@@ -4,8 +4,9 @@
  * becomes the harness's own denial; where the harness only tells, it becomes its
  * neutral answer.
  */
+import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { Decision } from '../engine/decision.ts';
-import type { DecisionPoint } from '../engine/engine.ts';
+import type { DecisionPoint, ImmediateDecisionPoint } from '../engine/engine.ts';
 import { decodeEvent } from '../protocol/decode.ts';
 import type { EndedCalls } from '../store/ended-calls.ts';
 import type { Adapter, NativeAnswer, NativeEvent, Verdict } from './adapter.ts';
@@ -22,8 +23,15 @@ export interface HookContext {
   readonly failOpen: boolean;
 }
 
-/** Answers one payload. Never throws. */
-export function answerHook(request: HookRequest, context: HookContext): NativeAnswer {
+/** With an engine that answers at once. */
+export interface ImmediateHookContext extends HookContext {
+  readonly engine: ImmediateDecisionPoint;
+}
+
+/** Answers one payload, at once where the engine does. Never throws or rejects. */
+export function answerHook(request: HookRequest, context: ImmediateHookContext): NativeAnswer;
+export function answerHook(request: HookRequest, context: HookContext): Awaitable<NativeAnswer>;
+export function answerHook(request: HookRequest, context: HookContext): Awaitable<NativeAnswer> {
   let sender: Sender = { adapter: undefined, moment: undefined };
   try {
     const reading = readRequest(request);
@@ -34,24 +42,39 @@ export function answerHook(request: HookRequest, context: HookContext): NativeAn
       case 'failure':
         return answerFailure(reading.failure, reading, context.failOpen);
       case 'events':
-        return answerVerdict(judgeAll(reading.events, reading.adapter, context), reading);
+        return whenThere(
+          judgeAll(reading.events, reading.adapter, context),
+          (verdict) => answerVerdict(verdict, reading),
+          (error) => answerFault(error, reading, context),
+        );
       default:
         return reading satisfies never;
     }
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    return answerFailure({ kind: 'fault', detail }, sender, context.failOpen);
+    return answerFault(error, sender, context);
   }
 }
 
+function answerFault(error: unknown, sender: Sender, { failOpen }: HookContext): NativeAnswer {
+  const detail = error instanceof Error ? error.message : String(error);
+  return answerFailure({ kind: 'fault', detail }, sender, failOpen);
+}
+
 /** Every event is judged, because every one is remembered; the first denial is the answer. */
-function judgeAll(natives: readonly NativeEvent[], adapter: Adapter, context: HookContext): Verdict {
-  const verdicts = natives.map((native) => judge(native, adapter, context));
-  return verdicts.find(({ denied }) => denied) ?? { denied: false };
+function judgeAll(
+  natives: readonly NativeEvent[],
+  adapter: Adapter,
+  context: HookContext,
+): Awaitable<Verdict> {
+  const answers = natives.map((native) => judge(native, adapter, context));
+  const first = (verdicts: readonly Verdict[]): Verdict =>
+    verdicts.find(({ denied }) => denied) ?? { denied: false };
+  const verdicts = answers.filter((answer): answer is Verdict => !(answer instanceof Promise));
+  return verdicts.length === answers.length ? first(verdicts) : Promise.all(answers).then(first);
 }
 
 /** Only a call that is about to run has a verdict; everything else is taken note of, and passes. */
-function judge(native: NativeEvent, adapter: Adapter, context: HookContext): Verdict {
+function judge(native: NativeEvent, adapter: Adapter, context: HookContext): Awaitable<Verdict> {
   const decides = native.type === 'tool.before';
   const decoded = decodeEvent(wireEvent(native, { adapter, ...context }));
   if (!decoded.ok) {
@@ -59,10 +82,9 @@ function judge(native: NativeEvent, adapter: Adapter, context: HookContext): Ver
     return failureVerdict({ kind: 'unreadable-payload', detail: decoded.problem.message });
   }
   if (!decides) {
-    context.engine.observe(decoded.event);
-    return { denied: false };
+    return whenThere(context.engine.observe(decoded.event), () => ({ denied: false }));
   }
-  return verdictOf(context.engine.decide(decoded.event));
+  return whenThere(context.engine.decide(decoded.event), verdictOf);
 }
 
 /** A decision as a verdict, with a reason that every harness can show. */

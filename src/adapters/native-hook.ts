@@ -1,12 +1,12 @@
 /** Hooks of harnesses that run as functions of the host instead of as commands. */
-import type { DecisionPoint } from '../engine/engine.ts';
+import type { ImmediateDecisionPoint } from '../engine/engine.ts';
 import { nothingEnded } from '../store/ended-calls.ts';
 import type { HarnessId, NativeAnswer } from './adapter.ts';
 import { answerHook } from './hook.ts';
 
 export interface NativeHookOptions {
   readonly harness: HarnessId;
-  readonly engine: DecisionPoint;
+  readonly engine: ImmediateDecisionPoint;
   /** Whether a call passes that bylaw cannot decide about; it does not by default. */
   readonly failOpen?: boolean;
 }

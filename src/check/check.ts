@@ -8,14 +8,17 @@ import { type Diagnostic, errorAt, inReadingOrder, isError, warningAt } from '..
 import { maximalDiagnostics, tooManyErrors } from '../language/parse.ts';
 import { suggestion } from '../language/words.ts';
 import { listTypes } from '../vocabulary/kinds.ts';
-import type { AddedKnowledge, CheckedBundle, CheckedRule } from './checked.ts';
+import type { AddedKnowledge, CheckedBundle, CheckedLabel, CheckedLimit, CheckedRule } from './checked.ts';
 import { type Context, isExhausted, reportError, reportWarning, type Shared } from './context.ts';
 import { resolveCondition } from './expression.ts';
 import { type Described, joinKnowledge, resolveKnowledge } from './knowledge.ts';
+import { resolveLabel } from './label.ts';
+import { type ResolvedLimit, resolveLimit } from './limit.ts';
 import { findAnyInExceptions } from './lints/any-in-exception.ts';
 import { findBroadExceptions } from './lints/broad-exception.ts';
 import { findBroadNegations } from './lints/broad-negation.ts';
 import { findDeadClauses } from './lints/dead-clause.ts';
+import { findUnreachable } from './lints/unreachable.ts';
 import { findWeakClaims } from './lints/weak-claim.ts';
 import { findWideExceptions } from './lints/wide-exception.ts';
 import { checkPolicyName, resolveDefaults, resolveRule } from './rule.ts';
@@ -48,15 +51,25 @@ export function check(
     openConditions: [],
     openLists: [],
     reportedLists: new Set(),
+    policyNames: new Map(
+      policies.flatMap(({ path, headers: [header] }) =>
+        header === undefined ? [] : [[path, header.name.text]],
+      ),
+    ),
   };
   const rules: CheckedRule[] = [];
+  const labels: CheckedLabel[] = [];
+  const limits: CheckedLimit[] = [];
   const knowledge: AddedKnowledge[] = [];
   const described: Described = new Map();
   for (const policy of policies) {
     const scope = scopes.get(policy.path);
     if (scope === undefined) continue;
     knowledge.push(resolveKnowledge({ path: policy.path, scope, scopes, shared }, policy, described));
-    for (const rule of checkPolicy({ path: policy.path, scope, scopes, shared }, policy)) rules.push(rule);
+    const found = checkPolicy({ path: policy.path, scope, scopes, shared }, policy);
+    rules.push(...found.rules, ...found.limits.map(({ rule }) => rule));
+    labels.push(...found.labels);
+    limits.push(...found.limits.map(({ limit }) => limit));
   }
   reportDuplicateCodes(policies, shared);
   // What could not be read, or is not there, may be what uses a name.
@@ -70,22 +83,39 @@ export function check(
     ...[findWeakClaims, findWideExceptions],
   ];
   for (const rule of rules) for (const lint of lints) shared.diagnostics.push(...lint(rule));
+  if (complete) shared.diagnostics.push(...findUnreachable(rules, labels, limits));
   const all = inReadingOrder(bounded(withoutRepetition(shared.diagnostics)));
-  const sorted = [...rules].sort((a, b) => (a.code < b.code ? -1 : 1));
-  const bundle = { rules: sorted, knowledge: joinKnowledge(knowledge) };
+  const sorted = <Coded extends { readonly code: string }>(items: readonly Coded[]): Coded[] =>
+    [...items].sort((a, b) => (a.code < b.code ? -1 : 1));
+  const bundle = {
+    rules: sorted(rules),
+    labels: sorted(labels),
+    limits: sorted(limits),
+    knowledge: joinKnowledge(knowledge),
+  };
   return { bundle: all.some(isError) ? undefined : bundle, diagnostics: all };
 }
 
-function checkPolicy(context: Context, policy: Policy): CheckedRule[] {
+interface CheckedPolicy {
+  readonly rules: readonly CheckedRule[];
+  readonly labels: readonly CheckedLabel[];
+  readonly limits: readonly ResolvedLimit[];
+}
+
+function checkPolicy(context: Context, policy: Policy): CheckedPolicy {
   const name = checkHeader(context, policy);
   const defaults = resolveDefaults(context, policy.defaults);
   for (const list of policy.lists) checkList(context, list);
   for (const { name: condition, expression } of policy.conditions) {
     resolveCondition(context, condition, expression, undefined);
   }
-  return policy.rules.flatMap((rule) =>
-    isExhausted(context) ? [] : (resolveRule(context, rule, name, defaults) ?? []),
-  );
+  const each = <Node, Checked>(nodes: readonly Node[], resolve: (node: Node) => Checked | undefined) =>
+    nodes.flatMap((node) => (isExhausted(context) ? [] : (resolve(node) ?? [])));
+  return {
+    labels: each(policy.labels, (label) => resolveLabel(context, label, name, defaults)),
+    limits: each(policy.limits, (limit) => resolveLimit(context, limit, name, defaults)),
+    rules: each(policy.rules, (rule) => resolveRule(context, rule, name, defaults)),
+  };
 }
 
 function checkHeader(context: Context, { headers, path, broken }: Policy): string | undefined {
@@ -170,8 +200,8 @@ function itemKey(item: Value): string {
 /** Codes must differ across all files; a rule with other errors has its code all the same. */
 function reportDuplicateCodes(policies: readonly Policy[], shared: Shared): void {
   const first = new Map<string, { readonly path: string; readonly name: Name }>();
-  for (const { path, headers, rules } of policies) {
-    for (const { name } of rules) {
+  for (const { path, headers, rules, limits } of policies) {
+    for (const { name } of [...limits, ...rules]) {
       const code = `${headers[0]?.name.text ?? path}.${name.text}`;
       const earlier = first.get(code);
       if (earlier === undefined) first.set(code, { path, name });
@@ -200,7 +230,8 @@ function reportUnused(policies: readonly Policy[], shared: Shared): void {
       }),
     );
   };
-  for (const { path, lists, conditions } of policies) {
+  for (const { path, lists, conditions, labels } of policies) {
+    for (const { name } of withoutDuplicates(labels)) report('unused-label', 'label', path, name);
     for (const { name } of withoutDuplicates(lists)) report('unused-list', 'list', path, name);
     for (const { name } of withoutDuplicates(conditions)) {
       if (!isReserved(name.text)) report('unused-condition', 'condition', path, name);

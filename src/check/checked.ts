@@ -9,6 +9,9 @@ import type {
   AbsenceAction,
   AbsenceState,
   CallVerb,
+  labelScopes,
+  limitScopes,
+  ScenarioVerdict,
   Severity,
   UnsureAction,
   Verdict,
@@ -22,8 +25,12 @@ export interface Place {
 }
 
 export interface CheckedBundle {
-  /** In the order of their codes; the order never changes a decision. */
+  /** In the order of their codes; the order never changes a decision. The rule of each limit is one of them. */
   readonly rules: readonly CheckedRule[];
+  /** In the order of their codes. */
+  readonly labels: readonly CheckedLabel[];
+  /** In the order of their codes. */
+  readonly limits: readonly CheckedLimit[];
   /** What policies add to the tables of commands and tools. */
   readonly knowledge: AddedKnowledge;
 }
@@ -68,6 +75,43 @@ export interface AddedTool {
   readonly effects: readonly AddedEffect[];
 }
 
+/** What a label stands on: everything that shares the memory it is kept in. */
+export type LabelScope = (typeof labelScopes)[number];
+
+/** What earlier calls leave behind: set when a call that its subject is about ends in the right way. */
+export interface CheckedLabel {
+  readonly code: string;
+  /** As the file that declares it calls it. */
+  readonly name: string;
+  readonly scope: LabelScope;
+  /** Milliseconds; null for as long as the session is remembered. */
+  readonly lasts: number | null;
+  /** The calls it is about, as a rule that watches for them. */
+  readonly subject: CheckedRule;
+  /** Of a label on files: which object of the subject is the file. */
+  readonly fileSlot: number | undefined;
+  /** It is set where the call ends so; all three for an attempt, whatever becomes of it. */
+  readonly on: readonly LabelOutcome[];
+  /** It counts from the attempt on, as long as nobody has said what became of the call. */
+  readonly unlessTold: boolean;
+}
+
+/** `ok`: it succeeded; `error`: it failed; `denied`: it did not happen. */
+export type LabelOutcome = 'ok' | 'error' | 'denied';
+
+/** How often calls may happen. The rule that denies those beyond it has the same code. */
+export interface CheckedLimit {
+  readonly code: string;
+  readonly most: number;
+  /** Milliseconds. */
+  readonly period: number;
+  readonly scope: LimitScope;
+  /** The calls that count, as a rule that watches for them. */
+  readonly subject: CheckedRule;
+}
+
+export type LimitScope = (typeof limitScopes)[number];
+
 export interface CheckedRule {
   readonly code: string;
   readonly effect: 'deny' | 'watch';
@@ -84,6 +128,7 @@ export interface CheckedRule {
   readonly hint: Template | undefined;
   readonly tags: readonly string[];
   readonly tests: readonly TestCase[];
+  readonly scenarios: readonly CheckedScenario[];
   /** The rule's name, for messages. */
   readonly place: Place;
 }
@@ -117,8 +162,26 @@ export type CheckedExpression =
   | CheckedCompare
   | CheckedEffect
   | CheckedObject
+  /** A label, by its code: whether it is set. */
+  | { readonly kind: 'label'; readonly label: string; readonly name: string; readonly place: Place }
+  /** Whether the calls that a limit counts are as many as it allows. */
+  | { readonly kind: 'limit'; readonly limit: string; readonly place: Place }
+  | CheckedDenials
   /** `shell is opaque`: a part of the call leaves open what it does. */
   | { readonly kind: 'opaque'; readonly negated: boolean; readonly place: Place };
+
+/** `denied 3 times within 5m by "com.example.*"` */
+export interface CheckedDenials {
+  readonly kind: 'denials';
+  readonly times: number;
+  /** Milliseconds. */
+  readonly within: number;
+  /** Name patterns of codes; empty for all. */
+  readonly by: readonly string[];
+  /** Whose denials: those of the scope that a label stands on; of the session in a rule. */
+  readonly scope: 'session' | 'source' | 'workspace';
+  readonly place: Place;
+}
 
 /** What a call does, as verbs name it; `src/vocabulary/effects.ts` has the table. */
 export type EffectVerb =
@@ -206,12 +269,15 @@ export interface ObjectTest {
     | 'option'
     | 'role'
     | 'giver'
-    | 'taker';
+    | 'taker'
+    /** The files that a command executes: its program where it is named by a path, and its scripts. */
+    | 'file';
   /** For `role`. */
   readonly role: string | undefined;
   /** For `role`; `every` over nothing is no. */
   readonly quantifier: 'any' | 'every' | undefined;
-  readonly operator: 'is' | 'under' | 'contains' | 'starts with' | 'ends with' | 'matches';
+  /** `labelled` compares with labels, and with nothing else. */
+  readonly operator: 'is' | 'under' | 'contains' | 'starts with' | 'ends with' | 'matches' | 'labelled';
   readonly negated: boolean;
   readonly patterns: readonly Pattern[];
 }
@@ -246,6 +312,8 @@ export type Pattern =
   | { readonly kind: 'option'; readonly value: string }
   /** A package by name, with its manager before a colon where that matters: `npm:left-pad`, `@scope/*`. */
   | { readonly kind: 'package'; readonly value: string }
+  /** A label on files, by its code. */
+  | { readonly kind: 'label'; readonly value: string }
   /** Any operand of a command that is like this name pattern: `"+*"` after `with`. */
   | { readonly kind: 'operand'; readonly value: string }
   | {
@@ -266,6 +334,10 @@ export interface Template {
         readonly slot: number;
         readonly of: 'path' | 'host' | 'command' | 'package' | 'agent';
       }
+    /** `{since secret-seen}`: how long a label has been set, in words; `{secret-seen.tool}`. */
+    | { readonly kind: 'label'; readonly label: string; readonly of: 'since' | 'tool' }
+    /** `{limit}`, `{period}`, `{retry-at}` in the reason of a limit. */
+    | { readonly kind: 'limit'; readonly limit: string; readonly of: 'limit' | 'period' | 'retry-at' }
   )[];
 }
 
@@ -275,6 +347,25 @@ export interface TestCase {
   readonly verdict: Verdict;
   readonly call: TestCall;
   readonly scene: Scene;
+  readonly place: Place;
+}
+
+/** Several calls, one after the other, with what each leaves behind. */
+export interface CheckedScenario {
+  readonly title: string | undefined;
+  readonly steps: readonly CheckedStep[];
+  readonly place: Place;
+}
+
+export interface CheckedStep {
+  /** Milliseconds after the step before it. */
+  readonly after: number;
+  readonly call: TestCall;
+  readonly scene: Scene;
+  /** `succeeds` and `fails` also say how the call ends; for the others nobody says. */
+  readonly verdict: ScenarioVerdict;
+  /** A name pattern of the code that denies, where that need not be the rule's own. */
+  readonly by: string | undefined;
   readonly place: Place;
 }
 

@@ -40,6 +40,8 @@ export interface Shared {
   readonly openLists: Name[];
   /** Lists in circles and depths that have been reported. */
   readonly reportedLists: Set<Name>;
+  /** What the files call their policies, by path. */
+  readonly policyNames: ReadonlyMap<string, string>;
 }
 
 /** A resolved node and what it comes to, with every condition that it uses written out. */

@@ -31,6 +31,7 @@ import { foreignOperators } from '../vocabulary/operators.ts';
 import type { CheckedEffect, CheckedObject, EffectVerb, ObjectTest, Pattern, Place } from './checked.ts';
 import { type Context, type Resolved, reportError, reportWarning } from './context.ts';
 import { warnOfFolders } from './folder-only.ts';
+import { useLabel } from './label-name.ts';
 import {
   findList,
   isCondition,
@@ -45,7 +46,7 @@ import {
 /** A slot that is still open: `slots.ts` puts the number of one of the rule's objects there. */
 export const openSlot = -1;
 
-const operators = ['is', 'under', 'contains', 'starts with', 'ends with', 'matches'] as const;
+const operators = ['is', 'under', 'contains', 'starts with', 'ends with', 'matches', 'labelled'] as const;
 type ObjectOperator = (typeof operators)[number];
 
 /** Resolves a predicate about what a call does; its slot is open. */
@@ -117,6 +118,7 @@ const languages: Readonly<Partial<Record<ObjectTest['of'], Language>>> = {
   agent: 'name',
   content: 'text',
   role: 'name',
+  file: 'path',
 };
 
 /** `any unknown command`, as the tree has it. */
@@ -145,6 +147,15 @@ function resolveTarget(
       return [undefined];
     }
     return [resolveObjectTest(context, { of: 'content', operator, negated, values, span: target.span })];
+  }
+  if (verb === 'runs' && object?.text === 'file') {
+    const isTold = operator?.text === 'labelled';
+    if (isTold)
+      return [resolveObjectTest(context, { of: 'file', operator, negated, values, span: target.span })];
+    reportError(context, 'wrong-type', object.span, '`runs any file` asks for a label', {
+      help: 'write `runs any file labelled …`; which program runs is written `runs "npm"`, and which file `reads "…"`',
+    });
+    return [undefined];
   }
   const fitting = [word, 'anything', ...(verb === 'runs' ? [unknownCommand] : [])];
   if (object !== undefined && !fitting.includes(object.text)) {
@@ -183,6 +194,7 @@ function resolveObjectTest(context: Context, written: WrittenTest): ResolvedTest
     for (const value of values) if (value.kind === 'list') resolveListValue(context, value, 'undecided');
     return undefined;
   }
+  if (operator === 'labelled') return resolveLabelled(context, written);
   const language = languages[of] ?? 'text';
   let items = 0;
   const patterns = values.map((value): Pattern | undefined => {
@@ -201,6 +213,47 @@ function resolveObjectTest(context: Context, written: WrittenTest): ResolvedTest
   if (of === 'path' && operator === 'is' && written.alone !== true) warnOfFolders(context, values, sound);
   const test = { of, role: written.role, quantifier: written.quantifier, operator, negated, patterns: sound };
   return { test, items: items + sound.length };
+}
+
+/** `labelled downloaded or written-here`: labels on files. */
+function resolveLabelled(context: Context, written: WrittenTest): ResolvedTest | undefined {
+  const { of, values, negated, span } = written;
+  if (of !== 'path' && of !== 'file') {
+    return reportError(context, 'wrong-type', span, 'only files are labelled', {
+      help: 'write `reads any path labelled …` or `runs any file labelled …`',
+    });
+  }
+  const patterns = values.map((value): Pattern | undefined => {
+    if (value.kind !== 'word') {
+      return reportError(context, 'wrong-type', value.span, '`labelled` is followed by the name of a label', {
+        help: 'such as `path labelled downloaded`',
+      });
+    }
+    const label = useLabel(context, value);
+    if (label === undefined) {
+      if (context.scope.incomplete || context.scope.broken.has(value.text)) return undefined;
+      return reportError(context, 'unknown-label', value.span, `unknown label \`${value.text}\``, {
+        help:
+          suggestion(value.text, context.scope.labels.keys()) ??
+          'declare it like `label downloaded on file lasts 2h when …`',
+      });
+    }
+    if (label.node.scope.text === 'file') return { kind: 'label', value: label.code };
+    return reportError(context, 'wrong-type', value.span, `\`${value.text}\` is no label on files`, {
+      help: `it is on the ${label.node.scope.text}: write \`while ${value.text}\``,
+    });
+  });
+  const sound = patterns.flatMap((each) => each ?? []);
+  if (sound.length < patterns.length) return undefined;
+  const test = {
+    of,
+    role: undefined,
+    quantifier: undefined,
+    operator: 'labelled',
+    negated,
+    patterns: sound,
+  } as const;
+  return { test, items: sound.length };
 }
 
 /** Things that may lie under a directory: for all others, `outside` a list is not in it. */
@@ -225,7 +278,7 @@ function resolveOperator(context: Context, written: WrittenTest): ObjectOperator
   return reportError(context, 'unknown-operator', place, `\`${text}\` does not go with what a call does`, {
     help:
       foreign === undefined || foreign === 'is present'
-        ? 'the operators are is, in, under, outside, contains, starts with, ends with and matches'
+        ? 'the operators are is, in, under, outside, contains, starts with, ends with, matches and labelled'
         : `write \`${foreign}\``,
   });
 }

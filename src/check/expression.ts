@@ -3,7 +3,16 @@
  * brought to one. An expression with an error in it resolves to nothing; the
  * error has been reported.
  */
-import type { Compare, Expression, ListValue, Mixed, Name, Reference, Value } from '../language/ast.ts';
+import type {
+  Compare,
+  Denials,
+  Expression,
+  ListValue,
+  Mixed,
+  Name,
+  Reference,
+  Value,
+} from '../language/ast.ts';
 import { explainReserved } from '../language/explain.ts';
 import { adviceForVerb } from '../language/explain-verb.ts';
 import type { Span } from '../language/source.ts';
@@ -12,8 +21,10 @@ import { fieldRoots, fieldSpellings } from '../vocabulary/fields.ts';
 import { foreignOperators, isOperator, type Operator, operatorTable } from '../vocabulary/operators.ts';
 import type { CheckedCompare, CheckedExpression, Pattern, Place, ResolvedField } from './checked.ts';
 import { type Context, contextOf, isExhausted, type Resolved, reportError } from './context.ts';
+import { day, resolveDuration } from './duration.ts';
 import { isAboutObject, resolveEffect, resolveObject } from './effect.ts';
 import { resolveField, verbFor } from './field.ts';
+import { type NamedLabel, useLabel } from './label-name.ts';
 import { reportPlaceAlone, reportSubjectAlone } from './unfinished.ts';
 import {
   findList,
@@ -101,6 +112,16 @@ function resolveNode(context: Context, expression: Expression): Resolved<Checked
         items: 0,
         depth: 1,
       };
+    case 'outcome':
+      return reportError(
+        context,
+        'outcome-out-of-place',
+        expression.span,
+        `\`it ${expression.outcome.text}\` says how a call ended, and here the call has not begun`,
+        { help: 'it stands in a `label`, alone or joined to the rest of its `when` by `and`' },
+      );
+    case 'denials':
+      return resolveDenials(context, expression, place);
     case 'mcp':
       return resolveOperands(context, 'and', [expression.server, expression.tool], place);
     default:
@@ -142,6 +163,8 @@ function resolveReference(
   context: Context,
   { name, span }: Reference,
 ): Resolved<CheckedExpression> | undefined {
+  const label = useLabel(context, name);
+  if (label !== undefined) return resolveLabelReference(context, label, name);
   const declared = context.scope.conditions.get(name.text);
   if (declared === undefined) return reportUnknownCondition(context, name);
   context.shared.used.add(declared.node.name);
@@ -156,6 +179,55 @@ function resolveReference(
   const place = placeOf(context, span);
   const node = { kind: 'condition', name: name.text, expression: resolved.node, place } as const;
   return { ...resolved, node, depth: resolved.depth + 1 };
+}
+
+function resolveLabelReference(
+  context: Context,
+  { node: { scope }, code }: NamedLabel,
+  name: Name,
+): Resolved<CheckedExpression> | undefined {
+  if (scope.text === 'file') {
+    return reportError(context, 'wrong-type', name.span, `\`${name.text}\` is a label on files`, {
+      help: `ask it of a file: \`runs any file labelled ${name.text}\` or \`path labelled ${name.text}\``,
+    });
+  }
+  const node = { kind: 'label', label: code, name: name.text, place: placeOf(context, name.span) } as const;
+  return { node, weight: 1, items: 0, depth: 1 };
+}
+
+const mostDenials = 100;
+
+function resolveDenials(
+  context: Context,
+  { times, within, by }: Denials,
+  place: Place,
+): Resolved<CheckedExpression> | undefined {
+  const count = resolveNumber(context, times, 'plain');
+  // A longer memory of denials is not kept.
+  const period = resolveDuration(context, within, day, 'the memory of denials');
+  const codes = by.map((value) =>
+    value.kind === 'text'
+      ? value.value
+      : reportError(context, 'wrong-type', value.span, 'codes stand in quotes', {
+          help: 'such as `by "com.example.*"`',
+        }),
+  );
+  const sound = codes.filter((each) => each !== undefined);
+  if (count === undefined || period === undefined || sound.length < codes.length) return undefined;
+  if (!Number.isInteger(count) || count < 1 || count > mostDenials) {
+    return reportError(context, 'out-of-range', times.span, `nobody counts ${times.raw} denials`, {
+      help: `write a whole number from 1 to ${mostDenials}`,
+    });
+  }
+  const node = {
+    kind: 'denials',
+    times: count,
+    within: period,
+    by: sound,
+    scope: 'session',
+    place,
+  } as const;
+  return { node, weight: 1, items: sound.length, depth: 1 };
 }
 
 function reportUnknownCondition(context: Context, name: Name): undefined {
@@ -177,10 +249,16 @@ function reportUnknownCondition(context: Context, name: Name): undefined {
   if (context.scope.incomplete) return undefined;
   if (reportSubjectAlone(context, name) === true) return undefined;
   const near =
-    verbFor(name.text) ?? nearest(name.text, [...fieldSpellings, ...context.scope.conditions.keys()]);
+    verbFor(name.text) ??
+    nearest(name.text, [
+      ...fieldSpellings,
+      ...context.scope.conditions.keys(),
+      ...context.scope.labels.keys(),
+    ]);
   // The condition that was meant is not unused: its name is only misspelt.
   const meant = near === undefined ? undefined : context.scope.conditions.get(near);
   if (meant !== undefined) context.shared.used.add(meant.node.name);
+  if (near !== undefined) useLabel(context, { text: near, span: name.span });
   return reportError(context, 'unknown-condition', name.span, `unknown condition \`${name.text}\``, {
     help:
       adviceForVerb(name.text) ??

@@ -1,5 +1,5 @@
 /** One rule: its clauses gathered, its code formed, everything in it resolved. */
-import type { AbsenceClause, Clause, Defaults, Name, Rule } from '../language/ast.ts';
+import type { AbsenceClause, Clause, Defaults, Name, Rule, WhileClause } from '../language/ast.ts';
 import { suggestion } from '../language/words.ts';
 import {
   absenceActions,
@@ -10,12 +10,14 @@ import {
   type UnsureAction,
   unsureActions,
 } from '../vocabulary/kinds.ts';
-import type { Absence, CheckedExpression, CheckedRule, Slot, TestCase } from './checked.ts';
+import { asksMemory } from './asks-memory.ts';
+import type { Absence, CheckedExpression, CheckedRule, CheckedScenario, TestCase } from './checked.ts';
 import { type Context, type Resolved, reportError } from './context.ts';
 import { maximalComparisons, resolveExpression } from './expression.ts';
 import { resolveField } from './field.ts';
+import { resolveScenario } from './scenario.ts';
 import { assignSlots } from './slots.ts';
-import { resolveTemplate } from './template.ts';
+import { resolveTemplate, type TemplateSubject } from './template.ts';
 import { resolveTest } from './test-block.ts';
 
 /** A code as the protocol takes it (protocol-notes.md a.3). */
@@ -69,31 +71,45 @@ export function resolveDefaults(context: Context, all: readonly Defaults[]): Rul
   return { severity: severityOf(context, clauses), unsure: unsureOf(context, clauses) };
 }
 
+/** What a rule is a part of, where it is not one that stands by itself. */
+export interface RuleRole {
+  readonly what: 'rule' | 'label' | 'limit';
+  /** It may be about every call. */
+  readonly mayBeAlways: boolean;
+}
+
+const ownRule: RuleRole = { what: 'rule', mayBeAlways: false };
+
 /** Resolves a rule; undefined where it has errors, which have been reported. */
 export function resolveRule(
   context: Context,
   rule: Rule,
   policyName: string | undefined,
   defaults: RuleDefaults,
+  role = ownRule,
 ): CheckedRule | undefined {
   const code = formCode(context, rule.name, policyName);
   reportRepeated(context, rule.clauses);
-  const when = resolveAll(context, rule.clauses, 'when');
-  const unless = resolveAll(context, rule.clauses, 'unless');
+  const when = resolveAll(context, rule.clauses, ['when', 'while']);
+  const unless = resolveAll(context, rule.clauses, ['unless']);
   const absences = rule.clauses.flatMap((clause) =>
     clause.kind === 'absence' ? (resolveAbsence(context, clause) ?? []) : [],
   );
   reportRepeatedAbsences(context, absences);
   const severity = severityOf(context, rule.clauses) ?? defaults.severity ?? 'medium';
   const unsure = unsureOf(context, rule.clauses) ?? defaults.unsure;
-  requireWhen(context, rule);
+  if (!role.mayBeAlways) requireWhen(context, rule);
   requireUnsure(context, rule, severity, unsure);
   const tests = rule.clauses.flatMap((clause): TestCase[] =>
     clause.kind === 'test' ? resolveTest(context, clause, rule.broken) : [],
   );
-  const assigned = assignObjects(context, rule, when, unless);
-  const reason = textOf(context, rule.clauses, 'reason', assigned?.slots);
-  const hint = textOf(context, rule.clauses, 'hint', assigned?.slots);
+  const scenarios = rule.clauses.flatMap((clause): CheckedScenario[] =>
+    clause.kind === 'scenario' ? resolveScenario(context, clause, rule.broken) : [],
+  );
+  const assigned = assignObjects(context, rule, when, unless, role);
+  const about = { slots: assigned?.slots, limit: role.what === 'limit' ? code : undefined };
+  const reason = textOf(context, rule.clauses, 'reason', about);
+  const hint = textOf(context, rule.clauses, 'hint', about);
   const tags = tagsOf(context, rule.clauses);
   if (code === undefined || assigned === undefined) return undefined;
   return {
@@ -109,6 +125,7 @@ export function resolveRule(
     hint,
     tags,
     tests,
+    scenarios,
     place: { path: context.path, span: rule.name.span },
   };
 }
@@ -119,8 +136,10 @@ function assignObjects(
   rule: Rule,
   when: readonly Resolved<CheckedExpression>[] | undefined,
   unless: readonly Resolved<CheckedExpression>[] | undefined,
+  { mayBeAlways }: RuleRole,
 ): ReturnType<typeof assignSlots> {
-  if (when === undefined || unless === undefined || when.length === 0 || rule.broken) return undefined;
+  if (when === undefined || unless === undefined || rule.broken) return undefined;
+  if (when.length === 0 && !mayBeAlways) return undefined;
   if (!checkWeight(context, rule, [...when, ...unless])) return undefined;
   return assignSlots(context, nodesOf(when), nodesOf(unless), rule.name);
 }
@@ -156,19 +175,32 @@ function formCode(context: Context, name: Name, policyName: string | undefined):
 function resolveAll(
   context: Context,
   clauses: readonly Clause[],
-  kind: 'when' | 'unless',
+  kinds: readonly ('when' | 'while' | 'unless')[],
 ): Resolved<CheckedExpression>[] | undefined {
-  const resolved = clauses.flatMap((clause) =>
-    clause.kind === kind
-      ? [resolveExpression({ ...context, excuses: kind === 'unless' }, clause.expression)]
-      : [],
-  );
+  const resolved = clauses.flatMap((clause) => {
+    if (clause.kind !== 'when' && clause.kind !== 'while' && clause.kind !== 'unless') return [];
+    if (!kinds.includes(clause.kind)) return [];
+    const each = resolveExpression({ ...context, excuses: clause.kind === 'unless' }, clause.expression);
+    return [clause.kind === 'while' && each !== undefined ? requireLabel(context, clause, each) : each];
+  });
   const sound = resolved.flatMap((each) => each ?? []);
   return sound.length === resolved.length ? sound : undefined;
 }
 
+/** `while` is about what earlier calls left behind: anything else follows `when`. */
+function requireLabel(
+  context: Context,
+  clause: WhileClause,
+  resolved: Resolved<CheckedExpression>,
+): Resolved<CheckedExpression> | undefined {
+  if (asksMemory(resolved.node)) return resolved;
+  return reportError(context, 'while-without-label', clause.span, '`while` names no label', {
+    help: 'what the call itself is like follows `when`; labels are declared like `label secret-seen on session lasts 30m when …`',
+  });
+}
+
 function requireWhen(context: Context, rule: Rule): void {
-  if (rule.broken || rule.clauses.some(({ kind }) => kind === 'when')) return;
+  if (rule.broken || rule.clauses.some(({ kind }) => kind === 'when' || kind === 'while')) return;
   reportError(context, 'missing-when', rule.name.span, `the rule \`${rule.name.text}\` has no \`when\``, {
     help: 'say which calls it is about: `when kind is shell`',
   });
@@ -273,10 +305,10 @@ function textOf(
   context: Context,
   clauses: readonly Clause[],
   kind: 'reason' | 'hint',
-  slots: readonly Slot[] | undefined,
+  about: TemplateSubject,
 ): CheckedRule['reason'] {
   for (const clause of clauses) {
-    if (clause.kind === kind) return resolveTemplate(context, clause.text, kind, slots);
+    if (clause.kind === kind) return resolveTemplate(context, clause.text, kind, about);
   }
   return undefined;
 }

@@ -2,7 +2,13 @@
  * Which names a file can use: its own, and those of the files it imports. Names
  * of imports of imports are not seen; a name with two meanings is an error.
  */
-import type { ConditionDeclaration, ListDeclaration, Name, Policy } from '../language/ast.ts';
+import type {
+  ConditionDeclaration,
+  LabelDeclaration,
+  ListDeclaration,
+  Name,
+  Policy,
+} from '../language/ast.ts';
 import { type Diagnostic, errorAt, warningAt } from '../language/diagnostic.ts';
 import { nearest, reservedWords } from '../language/words.ts';
 import { isEffectVerb, isObjectWord } from '../vocabulary/effects.ts';
@@ -18,6 +24,7 @@ export interface Scope {
   readonly path: string;
   readonly lists: ReadonlyMap<string, Declared<ListDeclaration>>;
   readonly conditions: ReadonlyMap<string, Declared<ConditionDeclaration>>;
+  readonly labels: ReadonlyMap<string, Declared<LabelDeclaration>>;
   /** Names whose declarations did not parse: using them is no further error. */
   readonly broken: ReadonlySet<string>;
   /** An import is not there, so that an unknown name may be one of its. */
@@ -184,10 +191,14 @@ function buildScope(
 ): Scope {
   // A file that imports itself is reported as a circle; its names are its own all the same.
   const files = [policy, ...imports.filter((each) => each !== policy)];
+  const conditions = collectNames(policy, files, 'condition', (file) => file.conditions, diagnostics);
+  const labels = collectNames(policy, files, 'label', (file) => file.labels, diagnostics);
+  diagnostics.push(...findSharedNames(policy, conditions, labels));
   return {
     path: policy.path,
     lists: collectNames(policy, files, 'list', (file) => file.lists, diagnostics),
-    conditions: collectNames(policy, files, 'condition', (file) => file.conditions, diagnostics),
+    conditions,
+    labels,
     broken: new Set(files.flatMap((file) => file.broken)),
     incomplete,
   };
@@ -204,7 +215,7 @@ function collectNames<Node extends { readonly name: Name }>(
   for (const file of files) {
     for (const node of nodesOf(file)) {
       const own = file.path === policy.path;
-      if (own && what === 'condition') diagnostics.push(...findReservedName(file.path, node.name));
+      if (own && what !== 'list') diagnostics.push(...findReservedName(file.path, node.name, what));
       const earlier = names.get(node.name.text);
       if (earlier === undefined) names.set(node.name.text, { node, path: file.path });
       else if (own || earlier.path === policy.path || earlier.path !== file.path) {
@@ -226,23 +237,45 @@ function collectNames<Node extends { readonly name: Name }>(
   return names;
 }
 
-/** Whether a condition can have no such name. */
+/** A rule that says `secret-seen` must mean one thing by it. */
+function findSharedNames(
+  { path }: Policy,
+  conditions: ReadonlyMap<string, Declared<ConditionDeclaration>>,
+  labels: ReadonlyMap<string, Declared<LabelDeclaration>>,
+): Diagnostic[] {
+  return [...labels].flatMap(([name, label]) => {
+    const condition = conditions.get(name);
+    if (condition === undefined) return [];
+    const [at, other] = label.path === path ? [label, condition] : [condition, label];
+    // Where both come from imports, the file that imports them is told where they are.
+    const message = `\`${name}\` is both a label and a condition`;
+    const notes = [{ path: other.path, span: other.node.name.span, message: 'the other is declared here' }];
+    return [
+      errorAt('duplicate-name', at.path, at.node.name.span, message, {
+        notes,
+        help: 'rename one of the two: a rule asks for both by their name alone',
+      }),
+    ];
+  });
+}
+
+/** Whether a condition or a label can have no such name. */
 export const isReserved = (word: string): boolean =>
   reservedWords.has(word) || fieldRoots.has(word) || isEffectVerb(word) || isObjectWord(word);
 
-/** A condition that is called like a field, or like something that a later version will have. */
-function findReservedName(path: string, { text, span }: Name): Diagnostic[] {
+/** A condition or label that is called like a field, or like something that a later version will have. */
+function findReservedName(path: string, { text, span }: Name, what: string): Diagnostic[] {
   if (!isReserved(text)) return [];
   const part = reservedWords.get(text);
-  const what =
+  const why =
     part !== undefined
       ? `is reserved for ${part}`
       : isEffectVerb(text) || isObjectWord(text)
         ? 'is a word of rules about what a call does'
         : 'is the name of a field';
   return [
-    errorAt('reserved-name', path, span, `\`${text}\` ${what}`, {
-      help: 'give the condition a name of its own, such as one with a hyphen',
+    errorAt('reserved-name', path, span, `\`${text}\` ${why}`, {
+      help: `give the ${what} a name of its own, such as one with a hyphen`,
     }),
   ];
 }

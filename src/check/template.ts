@@ -1,27 +1,34 @@
 /** Reasons and hints: places for facts resolved to fields. */
 import type { Text } from '../language/ast.ts';
 import type { Span } from '../language/source.ts';
+import { suggestion } from '../language/words.ts';
 import { isObjectWord, type ObjectWord, roles } from '../vocabulary/effects.ts';
 import { findField } from '../vocabulary/fields.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
-import { parseTemplate, type TemplateProblem } from '../vocabulary/template.ts';
+import { parseTemplate, type TemplatePart, type TemplateProblem } from '../vocabulary/template.ts';
 import type { Slot, Template } from './checked.ts';
 import { type Context, reportError } from './context.ts';
 import { resolveSteps } from './field.ts';
+import { useLabel } from './label-name.ts';
 import { findSlot } from './slots.ts';
 
 /** A longer reason would not be read. */
 export const maximalTemplate = 2000;
 
-/**
- * Resolves a template, or reports what is wrong with it. `slots` are the objects of
- * its rule; undefined where the rule has errors that keep them from being known.
- */
+/** What the rule that a text belongs to is about. */
+export interface TemplateSubject {
+  /** Its objects; undefined where the rule has errors that keep them from being known. */
+  readonly slots: readonly Slot[] | undefined;
+  /** The code of the limit that it is the rule of. */
+  readonly limit: string | undefined;
+}
+
+/** Resolves a template, or reports what is wrong with it. */
 export function resolveTemplate(
   context: Context,
   text: Text,
   what: 'reason' | 'hint',
-  slots: readonly Slot[] | undefined,
+  { slots, limit }: TemplateSubject,
 ): Template | undefined {
   if (text.value.trim() === '') {
     return reportError(context, 'empty-text', text.span, `the ${what} is empty`, {
@@ -44,6 +51,8 @@ export function resolveTemplate(
   for (const problem of problems) reportProblem(context, text, problem, what);
   const resolved = parts.map((part) => {
     if (part.kind === 'text') return part;
+    const remembered = memoryOf(context, part, limit, spanInside(text, part.at, part.raw.length));
+    if (remembered !== noMemory) return remembered;
     const object = part.steps.length === 0 ? objectOf(part.root, slots) : undefined;
     if (object !== undefined) {
       if (slots === undefined) return undefined;
@@ -94,6 +103,37 @@ const reportRole = (context: Context, span: Span, raw: string, what: 'reason' | 
     `\`{${raw}}\` cannot be shown: the words of a command are not put into a ${what} one by one`,
     { help: 'write `{command}`, which gives the whole command' },
   );
+
+const noMemory = Symbol('about no memory');
+const limitParts = ['limit', 'period', 'retry-at'] as const;
+
+/** `{since secret-seen}`, `{secret-seen.tool}`; `{limit}` and its like in the reason of a limit. */
+function memoryOf(
+  context: Context,
+  { root, steps, raw }: Extract<TemplatePart, { kind: 'field' }>,
+  limit: string | undefined,
+  span: Span,
+): Template['parts'][number] | undefined | typeof noMemory {
+  if (steps.length === 0 && isOneOf(limitParts, root)) {
+    if (limit !== undefined) return { kind: 'limit', limit, of: root };
+    return reportError(context, 'invalid-template', span, `\`{${raw}}\` is for the reason of a \`limit\``, {
+      help: 'other rules do not count; leave it out',
+    });
+  }
+  const [step] = steps;
+  const name = root === 'since' ? String(step) : root;
+  const isOfLabel = root === 'since' || (steps.length === 1 && step === 'tool');
+  if (!isOfLabel) return noMemory;
+  const label = useLabel(context, { text: name, span });
+  if (label === undefined) {
+    if (root !== 'since') return noMemory;
+    if (context.scope.incomplete || context.scope.broken.has(name)) return undefined;
+    return reportError(context, 'unknown-label', span, `unknown label \`${name}\``, {
+      help: suggestion(name, context.scope.labels.keys()) ?? 'declare it with `label`, or import its file',
+    });
+  }
+  return { kind: 'label', label: label.code, of: root === 'since' ? 'since' : 'tool' };
+}
 
 type ObjectPart = Extract<Template['parts'][number], { kind: 'object' }>['of'];
 

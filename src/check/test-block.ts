@@ -54,7 +54,8 @@ export function resolveTest(context: Context, test: TestClause, broken: boolean)
   return cases;
 }
 
-function addGiven(context: Context, scene: Scene, given: Given): Scene {
+/** A scene with one more thing set. */
+export function addGiven(context: Context, scene: Scene, given: Given): Scene {
   const field = resolveField(context, given.field);
   if (field === undefined) return scene;
   const { id, optional } = field.entry;
@@ -92,7 +93,8 @@ function givenText(context: Context, value: Value): string | undefined {
   });
 }
 
-function resolveCall(context: Context, call: Call): TestCall | undefined {
+/** A call as a test writes it; undefined where it has an error, which is reported. */
+export function resolveCall(context: Context, call: Call): TestCall | undefined {
   switch (call.kind) {
     case 'command':
       return { kind: 'command', command: call.command.value };

@@ -23,6 +23,7 @@ import {
   possibly,
 } from './matcher.ts';
 import { anyOf, everyOf, invert, MISSING_FIELD, type Outcome, outcomeOf, WRONG_TYPE } from './outcome.ts';
+import { compileDenials, compileLabelReference, compileLimitReached } from './remembered.ts';
 import { compileValueTest, countOf, type ValueTest } from './value-test.ts';
 
 export function compileCondition(
@@ -56,6 +57,12 @@ export function compileCondition(
       return compileObject(expression, side, compilation);
     case 'opaque':
       return compileOpaque(expression);
+    case 'label':
+      return compileLabelReference(expression);
+    case 'limit':
+      return compileLimitReached(expression);
+    case 'denials':
+      return compileDenials(expression);
     default:
       return expression satisfies never;
   }

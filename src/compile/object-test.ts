@@ -35,6 +35,7 @@ import { type Compilation, compileAbsences, type Settle, type Side } from './com
 import { lazily } from './lazily.ts';
 import { anyOf, everyOf, invert, type Outcome, outcomeOf, UNRESOLVED, withCause } from './outcome.ts';
 import { compilePathTest, type TouchedPath } from './path-test.ts';
+import { compileLabelled, onExecutedFiles } from './remembered.ts';
 import { compileIs, compileTextOperator, type TextSort } from './shape-test.ts';
 
 /** Compiles a question about an object, for the side that it stands on. */
@@ -50,7 +51,12 @@ function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Ju
     test.negated ? (thing, facts) => invert(judge(thing, facts)) : judge;
   switch (test.of) {
     case 'path':
-      return about(pathOf, ask(compilePathTest(test, exact, settle)));
+      return about(
+        pathOf,
+        ask(
+          test.operator === 'labelled' ? compileLabelled(test, exact) : compilePathTest(test, exact, settle),
+        ),
+      );
     case 'host':
       return about(hostOf, ask(compileHostTest(test, exact)));
     case 'command':
@@ -71,6 +77,8 @@ function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Ju
       return about(contentOf, ask(compileTextTest(test, exact, 'text')));
     case 'source':
       return about(sourceOf, ask(compileSourceTest(test, exact)));
+    case 'file':
+      return onExecutedFiles(ask(compileLabelled(test, exact)));
     default:
       return test.of satisfies never;
   }

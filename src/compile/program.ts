@@ -1,8 +1,19 @@
 /** A checked bundle made ready to decide: every rule a few closures. */
-import type { CheckedBundle, CheckedRule, Place, Slot, TestCase } from '../check/checked.ts';
+import { asksMemory } from '../check/asks-memory.ts';
+import type {
+  CheckedBundle,
+  CheckedLabel,
+  CheckedLimit,
+  CheckedRule,
+  CheckedScenario,
+  Place,
+  Slot,
+  TestCase,
+} from '../check/checked.ts';
 import type { Event } from '../facts/event.ts';
 import { derive, type Facts } from '../facts/facts.ts';
 import { type Known, knownWith } from '../facts/known.ts';
+import { type MemoryScope, type MemoryView, memoryScopes } from '../facts/memory-view.ts';
 import type { Severity, UnsureAction } from '../vocabulary/kinds.ts';
 import type { Binding } from './candidate.ts';
 import { compileCondition } from './condition.ts';
@@ -12,8 +23,25 @@ import { compileReason } from './reason.ts';
 export interface Program {
   /** By code. */
   readonly rules: readonly CompiledRule[];
+  /** By code. */
+  readonly labels: readonly CompiledLabel[];
+  /** By code. */
+  readonly limits: readonly CompiledLimit[];
+  /** The memories that the rules ask for; empty where every call is judged by itself. */
+  readonly scopes: readonly MemoryScope[];
   /** What is known of commands and tools, with what the policies add. */
   readonly knowledge: Known;
+}
+
+/** A label, with the calls that set it. */
+export interface CompiledLabel extends Omit<CheckedLabel, 'subject'> {
+  readonly subject: CompiledRule;
+  readonly memory: MemoryScope;
+}
+
+/** A limit, with the calls that count. */
+export interface CompiledLimit extends Omit<CheckedLimit, 'subject'> {
+  readonly subject: CompiledRule;
 }
 
 export interface CompiledRule {
@@ -40,6 +68,7 @@ export interface CompiledRule {
   /** The reason with its hint, for the person or agent who made the call. */
   reason(facts: Facts, binding: Binding): string;
   readonly tests: readonly TestCase[];
+  readonly scenarios: readonly CheckedScenario[];
 }
 
 export interface Clauses {
@@ -50,14 +79,36 @@ export interface Clauses {
 /** Compiles a bundle. Throws only on a defect of the checker: a bundle that passed compiles. */
 export function compile(bundle: CheckedBundle): Program {
   const knowledge = knownWith(bundle.knowledge);
-  return { rules: bundle.rules.map((rule) => compileRule(rule, knowledge)), knowledge };
+  return {
+    rules: bundle.rules.map((rule) => compileRule(rule, knowledge)),
+    labels: bundle.labels.map((label) => ({
+      ...label,
+      subject: compileRule(label.subject, knowledge),
+      memory: label.scope === 'file' ? 'session' : label.scope,
+    })),
+    limits: bundle.limits.map((limit) => ({ ...limit, subject: compileRule(limit.subject, knowledge) })),
+    scopes: scopesOf(bundle),
+    knowledge,
+  };
 }
 
-/** The facts of an event by what a program knows of commands and tools. */
-export const deriveFor = ({ knowledge }: Program, event: Event): Facts => derive(event, knowledge);
+/** The session's comes first: it answers for retries. */
+function scopesOf({ rules, labels, limits }: CheckedBundle): MemoryScope[] {
+  const asked = new Set<MemoryScope>([
+    ...labels.map(({ scope }) => (scope === 'file' ? 'session' : scope)),
+    ...limits.map(({ scope }) => scope),
+  ]);
+  const remembers = asked.size > 0 || rules.some(({ when, unless }) => [...when, ...unless].some(asksMemory));
+  if (!remembers) return [];
+  return ['session', ...memoryScopes.filter((scope) => scope !== 'session' && asked.has(scope))];
+}
+
+/** The facts of an event by what a program knows of commands and tools, and by what is remembered. */
+export const deriveFor = ({ knowledge }: Program, event: Event, memory?: MemoryView): Facts =>
+  derive(event, knowledge, memory);
 
 function compileRule(rule: CheckedRule, known: Known): CompiledRule {
-  const { code, effect, severity, unsure, tags, place, slots, tests } = rule;
+  const { code, effect, severity, unsure, tags, place, slots, tests, scenarios } = rule;
   const notes = rule.absences.some(({ action }) => action === 'note');
   const clauses = compileClauses(rule, known, false);
   return {
@@ -69,6 +120,7 @@ function compileRule(rule: CheckedRule, known: Known): CompiledRule {
     place,
     slots,
     tests,
+    scenarios,
     ...clauses,
     ...compileShortcuts(clauses.when, rule),
     withoutNotes: notes ? compileClauses(rule, known, true) : undefined,

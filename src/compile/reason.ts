@@ -7,6 +7,7 @@ import type { CheckedRule, Template } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { fieldReader } from '../facts/read.ts';
 import type { Binding } from './candidate.ts';
+import { durationInWords } from './duration-in-words.ts';
 import { shorten, showFact } from './show-fact.ts';
 import { notKnown, partOf } from './show-object.ts';
 
@@ -31,6 +32,10 @@ export function compileReason({
   };
 }
 
+/** RFC 3339 in whole seconds, rounded up: at that time it is possible. */
+const timestamp = (time: number): string =>
+  new Date(Math.ceil(time / 1000) * 1000).toISOString().replace('.000Z', 'Z');
+
 function compileTemplate({ parts }: Template): (facts: Facts, binding: Binding) => string {
   const pieces = parts.map((part) => {
     if (part.kind === 'text') return () => part.text;
@@ -38,6 +43,21 @@ function compileTemplate({ parts }: Template): (facts: Facts, binding: Binding) 
       return (facts: Facts, binding: Binding): string => {
         const shown = partOf(binding[part.slot], part.of, facts);
         return shown === undefined ? notKnown : showFact(shown);
+      };
+    }
+    if (part.kind === 'label') {
+      return ({ memory }: Facts): string => {
+        const mark = memory.label(part.label);
+        if (mark === undefined) return notKnown;
+        return part.of === 'tool' ? showFact(mark.tool) : durationInWords(memory.now - mark.since);
+      };
+    }
+    if (part.kind === 'limit') {
+      return ({ memory }: Facts): string => {
+        const state = memory.limit(part.limit);
+        if (state === undefined) return notKnown;
+        if (part.of === 'limit') return String(state.most);
+        return part.of === 'period' ? durationInWords(state.period) : timestamp(state.retryAt);
       };
     }
     const read = fieldReader(part.field.entry.id, part.field.steps);

@@ -23,6 +23,7 @@ export function compileTextOperator(
   exact: boolean,
   sort: TextSort,
 ): Judge<Readings> {
+  if (operator === 'labelled') throw new Error('labels stand on files, and not on texts');
   return compileAlternatives(patterns, exact, (pattern, isExact) =>
     operator === 'matches' ? compileMatches(pattern, isExact) : compilePart(operator, pattern, isExact, sort),
   );

@@ -156,6 +156,7 @@ function compileOne(pattern: Pattern, reading: Reading): Choice {
     case 'option':
     case 'package':
     case 'operand':
+    case 'label':
       throw new Error(`a ${pattern.kind} is no choice`);
     default:
       return pattern satisfies never;

@@ -40,7 +40,8 @@ export interface Finding {
 /** A rule whose evaluation failed: a defect of the engine, never of the event. */
 export interface Fault {
   readonly code: string;
-  readonly place: Place;
+  /** The rule; undefined where the fault is none of a rule's. */
+  readonly place: Place | undefined;
   readonly message: string;
 }
 
@@ -57,4 +58,6 @@ export interface Decision {
   /** Watch rules that hold, by code. */
   readonly watched: readonly Finding[];
   readonly faults: readonly Fault[];
+  /** The answer to a retry: given before, and not counted again. */
+  readonly repeated?: true;
 }

@@ -1,17 +1,30 @@
 /**
- * The one stateful object: a program, and the answers already given. A retry of
- * an event gets the answer of the first time (protocol-notes.md a.8, h).
+ * The one stateful object: a program, the answers already given, and a store of
+ * what is remembered. A retry of an event gets the answer of the first time
+ * (protocol-notes.md a.8, h), also after a restart where there is a store.
  */
 import { deriveFor, type Program } from '../compile/program.ts';
 import type { Event } from '../facts/event.ts';
+import { type Awaitable, whenThere } from './awaitable.ts';
 import type { Decision } from './decision.ts';
 import { evaluate } from './evaluate.ts';
+import type { Memory } from './memory.ts';
+import type { Change, ImmediateMemoryStore, MemoryStore } from './memory-store.ts';
+import { type Memories, recall } from './recall.ts';
+import { type Digest, eventKey, memoryKey } from './scope-key.ts';
+import { outcomeOf, stepAfter, stepBefore } from './step.ts';
 
 /** What a transport needs of the engine. */
 export interface DecisionPoint {
-  /** Decides a `tool.before`. Never throws: a fault of the engine is in the decision. */
+  /** Decides a `tool.before`. Never throws or rejects: a fault of the engine is in the decision. */
+  decide(event: Event): Awaitable<Decision>;
+  /** Takes note of an event that asks for no answer. Never throws or rejects. */
+  observe(event: Event): Awaitable<void>;
+}
+
+/** A decision point that answers at once. */
+export interface ImmediateDecisionPoint extends DecisionPoint {
   decide(event: Event): Decision;
-  /** Takes note of an event that asks for no answer. */
   observe(event: Event): void;
 }
 
@@ -25,13 +38,29 @@ export interface Counts {
   readonly observed: number;
 }
 
-export interface EngineOptions {
+/** Where earlier calls are remembered, and by which clock. */
+export interface Remembering<Store extends MemoryStore> {
+  readonly store: Store;
+  /** Milliseconds since 1970. */
+  now(): number;
+  readonly digest: Digest;
+}
+
+export interface EngineOptions<Store extends MemoryStore = ImmediateMemoryStore> {
   readonly program: Program;
+  /** Asked only by a program whose rules ask for memory; without it such rules see nothing of earlier calls. */
+  readonly memory?: Remembering<Store> | undefined;
   /** How many answers are kept for retries. */
   readonly keptAnswers?: number;
   /** How many characters the kept events may have together. */
   readonly keptCharacters?: number;
 }
+
+/** The code of the denial where what is remembered can be neither read nor written. */
+export const memoryCode = 'io.bylaw.engine.memory';
+
+const memoryReason =
+  'The policy engine cannot read or write what it remembers of earlier calls, and denies the call to be safe. Tell whoever runs it: `bylaw doctor` and the log of the server say what is wrong.';
 
 interface Answered {
   /** The event's own text: an id that is used again for another call is no retry. */
@@ -39,8 +68,12 @@ interface Answered {
   readonly decision: Decision;
 }
 
-export class Engine implements DecisionPoint {
+/** An answer that is there at once where the store answers at once. */
+type From<Store extends MemoryStore, Value> = Store extends ImmediateMemoryStore ? Value : Awaitable<Value>;
+
+export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements DecisionPoint {
   readonly program: Program;
+  readonly #memory: Remembering<Store> | undefined;
   readonly #limit: number;
   readonly #characterLimit: number;
   /** In the order of use: the first is the one to forget. */
@@ -48,8 +81,14 @@ export class Engine implements DecisionPoint {
   #characters = 0;
   readonly #counts = { decided: 0, repeated: 0, denied: 0, unsure: 0, faults: 0, observed: 0 };
 
-  constructor({ program, keptAnswers = 10_000, keptCharacters = 16 * 1024 * 1024 }: EngineOptions) {
+  constructor({
+    program,
+    memory,
+    keptAnswers = 10_000,
+    keptCharacters = 16 * 1024 * 1024,
+  }: EngineOptions<Store>) {
     this.program = program;
+    this.#memory = program.scopes.length === 0 ? undefined : memory;
     this.#limit = keptAnswers;
     this.#characterLimit = keptCharacters;
   }
@@ -58,32 +97,106 @@ export class Engine implements DecisionPoint {
     return { ...this.#counts };
   }
 
-  decide(event: Event): Decision {
-    // The length keeps two different pairs from making one key.
-    const key = `${event.source.length} ${event.source} ${event.id}`;
+  decide(event: Event): From<Store, Decision> {
     const content = contentOf(event);
+    const key = eventKey(event);
     const earlier = this.#answers.get(key);
     if (earlier !== undefined && content !== undefined && earlier.content === content) {
       this.#counts.repeated++;
       this.#remember(key, earlier);
-      return earlier.decision;
+      return { ...earlier.decision, repeated: true } as From<Store, Decision>;
     }
-    const decision = evaluate(this.program, deriveFor(this.program, event));
-    this.#count(decision);
-    // An id that comes back with another call may make the answer stricter, never milder.
-    const kept =
-      earlier !== undefined && earlier.decision.effect === 'deny' && decision.effect === 'none'
-        ? earlier.decision
-        : decision;
-    if (content !== undefined) this.#remember(key, { content, decision: kept });
-    return kept;
+    const conclude = (decision: Decision): Decision => {
+      this.#count(decision);
+      const kept = stricter(earlier?.decision, decision);
+      if (content !== undefined && decision.code !== memoryCode) {
+        this.#remember(key, { content, decision: kept });
+      }
+      return kept;
+    };
+    if (this.#memory === undefined) {
+      return conclude(evaluate(this.program, deriveFor(this.program, event))) as From<Store, Decision>;
+    }
+    // Without a text of its own an event is a retry of none: what it may do is decided, and not remembered.
+    return this.#decideByMemory(this.#memory, event, content ?? '', conclude) as From<Store, Decision>;
   }
 
-  observe(_event: Event): void {
+  #decideByMemory(
+    memory: Remembering<Store>,
+    event: Event,
+    content: string,
+    conclude: (decision: Decision) => Decision,
+  ): Awaitable<Decision> {
+    const { program } = this;
+    const { digest } = memory;
+    try {
+      const change = (memories: Memories): Change<Decision> => {
+        const now = memory.now();
+        const own = digest(content);
+        const earlier =
+          memories[0]?.calls.find((call) => call.event === eventKey(event))?.answer ?? undefined;
+        if (earlier !== undefined && earlier.digest === own) {
+          return {
+            memories: memories.map(() => undefined),
+            result: { ...fromKept(earlier), repeated: true },
+          };
+        }
+        const facts = deriveFor(program, event, recall(program, memories, now));
+        const decision = stricter(earlier && fromKept(earlier), evaluate(program, facts));
+        const after = stepBefore(program, memories, { event, facts, decision, digest: own }, now);
+        return { memories: changed(memories, after), result: decision };
+      };
+      const keys = program.scopes.map((scope) => memoryKey(scope, event, digest));
+      return whenThere(memory.store.change(keys, change), conclude, (error) =>
+        conclude(this.#forgetful(error)),
+      );
+    } catch (error) {
+      return conclude(this.#forgetful(error));
+    }
+  }
+
+  observe(event: Event): From<Store, void> {
     this.#counts.observed++;
+    const outcome = outcomeOf(event);
+    const memory = this.#memory;
+    if (memory === undefined || outcome === undefined) return undefined as From<Store, void>;
+    const { program } = this;
+    try {
+      const keys = program.scopes.map((scope) => memoryKey(scope, event, memory.digest));
+      const done = memory.store.change(keys, (memories) => ({
+        memories: changed(memories, stepAfter(program, memories, event, outcome, memory.now())),
+        result: undefined,
+      }));
+      if (done instanceof Promise) return done.catch(() => this.#missed()) as From<Store, void>;
+    } catch {
+      this.#missed();
+    }
+    return undefined as From<Store, void>;
   }
 
-  #count({ effect, unsure, faults }: Decision): void {
+  /** Nobody waits for an answer to an outcome; the next call is denied where the store is still out of order. */
+  #missed(): void {
+    this.#counts.faults++;
+  }
+
+  #forgetful(error: unknown): Decision {
+    const message = error instanceof Error ? error.message : String(error);
+    return {
+      effect: 'deny',
+      code: memoryCode,
+      reason: memoryReason,
+      matched: [],
+      unsure: [],
+      watched: [],
+      faults: [{ code: memoryCode, place: undefined, message }],
+    };
+  }
+
+  #count({ effect, unsure, faults, repeated }: Decision): void {
+    if (repeated === true) {
+      this.#counts.repeated++;
+      return;
+    }
     this.#counts.decided++;
     if (effect === 'deny') this.#counts.denied++;
     if (unsure.length > 0) this.#counts.unsure++;
@@ -103,6 +216,24 @@ export class Engine implements DecisionPoint {
     }
   }
 }
+
+/** An id that comes back with another call may make the answer stricter, never milder. */
+const stricter = (earlier: Decision | undefined, decision: Decision): Decision =>
+  earlier?.effect === 'deny' && decision.effect === 'none' ? earlier : decision;
+
+/** What a memory keeps of a decision is what went over the wire. */
+const fromKept = ({ effect, code, reason }: NonNullable<Memory['calls'][number]['answer']>): Decision => ({
+  effect,
+  code: code ?? undefined,
+  reason: reason ?? undefined,
+  matched: [],
+  unsure: [],
+  watched: [],
+  faults: [],
+});
+
+const changed = (before: Memories, after: Memories): (Memory | undefined)[] =>
+  after.map((memory, index) => (memory === before[index] ? undefined : memory));
 
 /** The event's own text; undefined for one that no JSON could hold, such as one nested without end. */
 function contentOf(event: Event): string | undefined {

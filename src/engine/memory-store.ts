@@ -2,6 +2,7 @@
  * Where memories are kept: the one thing that the engine asks of a store. What is
  * behind it may be a map, a file that several processes share, or a service.
  */
+import type { Awaitable } from './awaitable.ts';
 import type { Memory } from './memory.ts';
 
 /** What becomes of the memories that were asked for. */
@@ -10,9 +11,6 @@ export interface Change<Result> {
   readonly memories: readonly (Memory | undefined)[];
   readonly result: Result;
 }
-
-/** A value, or a promise of it where the store is elsewhere. */
-export type Awaitable<Value> = Value | Promise<Value>;
 
 export interface MemoryStore {
   /**

@@ -64,6 +64,26 @@ function combine({ when, unless }: Clauses, facts: Facts, binding: Binding): Tru
   return truth !== NO && unless?.test(facts, binding) === YES ? NO : truth;
 }
 
+/** For one slot of a rule, the objects for which it holds, and those for which it could; unknown parts are none. */
+export function objectsOf(
+  rule: CompiledRule,
+  slot: number,
+  facts: Facts,
+): { readonly certain: readonly Candidate[]; readonly possible: readonly Candidate[] } {
+  const none = { certain: [], possible: [] };
+  if (rule.guard?.test(facts, noBinding) === NO) return none;
+  const choices = rule.slots.map((_, each) => possibleChoices(rule, each, facts));
+  if (choices.some(({ length }) => length === 0)) return none;
+  const found: { certain: Candidate[]; possible: Candidate[] } = { certain: [], possible: [] };
+  for (const choice of choices[slot] ?? []) {
+    if (choice === undefined || choice.kind === 'unknown') continue;
+    const own = choices.map((each, index) => (index === slot ? [choice] : each));
+    const { truth } = judgeBindings(rule, own, facts);
+    if (truth !== NO) (truth === YES ? found.certain : found.possible).push(choice);
+  }
+  return found;
+}
+
 type Choices = readonly (Candidate | undefined)[];
 
 /** The objects of a slot for which the rule could hold at all. */

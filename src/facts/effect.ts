@@ -42,6 +42,8 @@ export interface PathEffect extends Done {
   readonly others: readonly PathReading[];
   /** With all that lies below: `rm -r`, `chmod -R`. */
   readonly recursive: boolean;
+  /** Its content is executed by the command that reads it. */
+  readonly executed?: true;
   /** What is written, where the call says it; undefined where it does not. */
   readonly content: string | undefined;
 }

@@ -13,6 +13,7 @@ import type { Effects } from './effect.ts';
 import type { Event, Json } from './event.ts';
 import { textsIn } from './json.ts';
 import { builtIn, type Known } from './known.ts';
+import { type MemoryView, noMemory } from './memory-view.ts';
 import { asMcpCall } from './tool/inner-call.ts';
 import { addedKind, inferKind } from './tool/tables.ts';
 
@@ -26,6 +27,10 @@ export type KindFact =
   | { readonly state: 'missing' };
 
 export interface Facts {
+  /** The same facts beside another memory; what has been derived is shared. */
+  remembering(memory: MemoryView): Facts;
+  /** What earlier calls left behind, as of just before the event. */
+  readonly memory: MemoryView;
   readonly event: Event;
   readonly kind: KindFact;
   readonly cwd: PathValue | undefined;
@@ -49,7 +54,8 @@ export interface Facts {
 export const mostRoots = 256;
 
 /** Derives the facts of an event by what is known of commands and tools. Pure and lazy; never throws. */
-export const derive = (event: Event, known: Known = builtIn): Facts => new LazyFacts(event, known);
+export const derive = (event: Event, known: Known = builtIn, memory: MemoryView = noMemory): Facts =>
+  new LazyFacts(event, known, memory);
 
 /** Readings of one path: those in which an exception has to hold, and those of which one is enough to deny. */
 interface PathViews {
@@ -62,6 +68,7 @@ interface PathViews {
  * getters is slow to make, and leaves the garbage collector garbage that survives.
  */
 class LazyFacts implements Facts {
+  readonly memory: MemoryView;
   readonly #given: Event;
   readonly #known: Known;
   #event: Event | undefined;
@@ -73,9 +80,23 @@ class LazyFacts implements Facts {
   #texts: Map<object, readonly string[]> | undefined;
   #textsWithKeys: Map<object, readonly string[]> | undefined;
 
-  constructor(event: Event, known: Known) {
+  constructor(event: Event, known: Known, memory: MemoryView) {
     this.#given = event;
     this.#known = known;
+    this.memory = memory;
+  }
+
+  remembering(memory: MemoryView): Facts {
+    const facts = new LazyFacts(this.#given, this.#known, memory);
+    facts.#event = this.#event;
+    facts.#kind = this.#kind;
+    facts.#cwd = this.#cwd;
+    facts.#roots = this.#roots;
+    facts.#effects = this.#effects;
+    facts.#paths = this.#paths;
+    facts.#texts = this.#texts;
+    facts.#textsWithKeys = this.#textsWithKeys;
+    return facts;
   }
 
   get event(): Event {

@@ -5,6 +5,7 @@
  */
 import { type HarnessId, harnessIds } from '../adapters/adapter.ts';
 import { answerHook } from '../adapters/hook.ts';
+import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { DecisionPoint } from '../engine/engine.ts';
 import type { JsonObject } from '../facts/event.ts';
 import type { Handler } from '../protocol/handle.ts';
@@ -28,8 +29,10 @@ export function withHooks(handler: Handler, context: ForwardedContext): Handler 
       // A message of the protocol is not read twice.
       const params = text.includes(`"${hookMethod}"`) ? paramsOf(text) : undefined;
       if (params === undefined) return handler.handle(text);
-      const result = answerForwarded(params, context);
-      return { kind: 'answer', body: JSON.stringify({ jsonrpc: '2.0', id: 1, result }) };
+      return whenThere(answerForwarded(params, context), (result) => ({
+        kind: 'answer',
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, result }),
+      }));
     },
   };
 }
@@ -42,7 +45,7 @@ function paramsOf(text: string): JsonObject | undefined {
 }
 
 /** The answer; `{}`, which the hook cannot use and so takes for no answer, to what no hook sends. */
-function answerForwarded(params: JsonObject, context: ForwardedContext): JsonObject {
+function answerForwarded(params: JsonObject, context: ForwardedContext): Awaitable<JsonObject> {
   const [payload, host, policies] = ['payload', 'host', 'policies'].map((key) => own(params, key));
   if (typeof payload !== 'string' || !isJsonObject(host) || !Array.isArray(policies)) return {};
   const env = own(host, 'env');
@@ -54,11 +57,13 @@ function answerForwarded(params: JsonObject, context: ForwardedContext): JsonObj
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   const { engine, ended } = context;
-  const answer = answerHook(
-    { harness: harnessOf(params), payload, host: { env: Object.fromEntries(texts), cwd } },
-    { engine, ended, now: context.now(), failOpen: own(params, 'failOpen') === true },
+  return whenThere(
+    answerHook(
+      { harness: harnessOf(params), payload, host: { env: Object.fromEntries(texts), cwd } },
+      { engine, ended, now: context.now(), failOpen: own(params, 'failOpen') === true },
+    ),
+    (answer) => ({ ...answer }),
   );
-  return { ...answer };
 }
 
 const harnessOf = (params: JsonObject): HarnessId | undefined =>

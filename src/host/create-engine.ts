@@ -3,7 +3,7 @@
  * is not valid never becomes an engine, and what cannot be read is denied.
  */
 import type { Decision } from '../engine/decision.ts';
-import { type Counts, type DecisionPoint, Engine } from '../engine/engine.ts';
+import { type Counts, Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { Json, JsonObject } from '../facts/event.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { renderDiagnostic } from '../language/render.ts';
@@ -50,7 +50,7 @@ export interface PolicyEngine {
   observe(event: EventInput | JsonObject): void;
   readonly counts: Counts;
   /** The same engine as protocol handlers and native hooks take it. */
-  readonly decisionPoint: DecisionPoint;
+  readonly decisionPoint: ImmediateDecisionPoint;
 }
 
 /** Policies that have errors, or whose own tests fail; the message has all of them, for people. */

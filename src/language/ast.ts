@@ -26,6 +26,8 @@ export interface Policy {
   readonly lists: readonly ListDeclaration[];
   readonly conditions: readonly ConditionDeclaration[];
   readonly rules: readonly Rule[];
+  readonly labels: readonly LabelDeclaration[];
+  readonly limits: readonly LimitDeclaration[];
   /** What the file adds to the tables of commands and tools. */
   readonly knowledge: readonly KnowledgeDeclaration[];
   /**
@@ -43,6 +45,8 @@ export type Declaration =
   | ListDeclaration
   | ConditionDeclaration
   | Rule
+  | LabelDeclaration
+  | LimitDeclaration
   | KnowledgeDeclaration;
 
 export type KnowledgeDeclaration =
@@ -147,19 +151,48 @@ export interface ConditionDeclaration {
   readonly span: Span;
 }
 
-/** `deny force-push …` or `watch ci-changes …` */
-export interface Rule {
+export interface RuleHead {
   readonly kind: 'rule';
   readonly effect: 'deny' | 'watch';
   readonly name: Name;
+}
+
+/** `label secret-seen on session lasts 30m` */
+export interface LabelHead {
+  readonly kind: 'label';
+  readonly name: Name;
+  readonly scope: Name;
+  /** A duration, or the word `session`. */
+  readonly lasts: NumberValue | WordValue;
+}
+
+/** `limit fetch-rate to 30 fetch per 10m per session` */
+export interface LimitHead {
+  readonly kind: 'limit';
+  readonly name: Name;
+  readonly most: NumberValue;
+  /** A kind of tool, or the name of a condition. */
+  readonly what: Name;
+  readonly period: NumberValue;
+  readonly scope: Name;
+}
+
+/** What follows a head: every rule, label and limit has clauses, whether or not they mean something there. */
+interface Body {
   readonly clauses: readonly Clause[];
   readonly span: Span;
-  /** A part of the rule could not be parsed; its absence is no news. */
+  /** A part could not be parsed; its absence is no news. */
   readonly broken: boolean;
 }
 
+/** `deny force-push …` or `watch ci-changes …` */
+export type Rule = RuleHead & Body;
+export type LabelDeclaration = LabelHead & Body;
+export type LimitDeclaration = LimitHead & Body;
+
 export type Clause =
   | WhenClause
+  | WhileClause
   | UnlessClause
   | AbsenceClause
   | UnsureClause
@@ -167,10 +200,18 @@ export type Clause =
   | HintClause
   | SeverityClause
   | TagsClause
-  | TestClause;
+  | TestClause
+  | ScenarioClause;
 
 export interface WhenClause {
   readonly kind: 'when';
+  readonly expression: Expression;
+  readonly span: Span;
+}
+
+/** `while secret-seen` */
+export interface WhileClause {
+  readonly kind: 'while';
   readonly expression: Expression;
   readonly span: Span;
 }
@@ -247,6 +288,27 @@ export interface Expectation {
   readonly span: Span;
 }
 
+/** `scenario "read, then fetch" …` */
+export interface ScenarioClause {
+  readonly kind: 'scenario';
+  readonly title: Text | undefined;
+  readonly steps: readonly (Given | ScenarioStep)[];
+  readonly span: Span;
+}
+
+/** `after 5m fetch "https://paste.example.net" denied` */
+export interface ScenarioStep {
+  readonly kind: 'step';
+  /** How long after the step before it. */
+  readonly after: NumberValue | undefined;
+  readonly call: Call;
+  /** `succeeds`, `fails`, `passes`, `denied` or `unsure`. */
+  readonly verdict: Name;
+  /** Of which code the denial is. */
+  readonly by: Text | undefined;
+  readonly span: Span;
+}
+
 /** A tool call as a test writes it. */
 export type Call = CommandCall | ActionCall | ToolCall | McpCall | RecordedCall;
 
@@ -303,7 +365,38 @@ export interface ObjectLiteral {
   readonly span: Span;
 }
 
-export type Expression = Logic | Mixed | Not | Might | Reference | Compare | McpMatch | EffectMatch | Opaque;
+export type Expression =
+  | Logic
+  | Mixed
+  | Not
+  | Might
+  | Reference
+  | Compare
+  | McpMatch
+  | EffectMatch
+  | Opaque
+  | OutcomeMatch
+  | Denials;
+
+/** `it succeeded or unknown` */
+export interface OutcomeMatch {
+  readonly kind: 'outcome';
+  /** `succeeded`, `failed` or `was denied`. */
+  readonly outcome: Name;
+  /** It holds as long as nobody has said what became of the call. */
+  readonly orUnknown: boolean;
+  readonly span: Span;
+}
+
+/** `denied 3 times within 5m by "com.example.*"` */
+export interface Denials {
+  readonly kind: 'denials';
+  readonly times: NumberValue;
+  readonly within: NumberValue;
+  /** Patterns of codes; empty for all. */
+  readonly by: readonly Value[];
+  readonly span: Span;
+}
 
 /** Two or more operands, all joined by the same word. */
 export interface Logic {

@@ -2,7 +2,7 @@
  * Tree → canonical text: what `parse` reads back as the same tree, and what two
  * authors' policies look alike in. Declarations come in the order of the tree's
  * parts (header, imports, defaults, what is said of commands and tools, lists,
- * conditions, rules), clauses as they were written. Only the tree is looked at, so comments do not survive.
+ * conditions, labels, limits, rules), clauses as they were written. Only the tree is looked at, so comments do not survive.
  */
 import type {
   Call,
@@ -14,8 +14,11 @@ import type {
   EffectMatch,
   Expression,
   Field,
+  Given,
   Header,
   KnowledgeDeclaration,
+  LabelDeclaration,
+  LimitDeclaration,
   ListDeclaration,
   Literal,
   Logic,
@@ -23,6 +26,7 @@ import type {
   OptionList,
   Policy,
   Rule,
+  ScenarioStep,
   Subject,
   Target,
   TestStep,
@@ -40,7 +44,7 @@ const maximalPrefixes = 8;
  * gave without diagnostics.
  */
 export function formatPolicy(policy: Policy): string {
-  const { headers, imports, defaults, lists, conditions, rules, knowledge } = policy;
+  const { headers, imports, defaults, lists, conditions, rules, labels, limits, knowledge } = policy;
   const groups = [
     ...headers.map(formatHeader),
     imports.map(({ target }) => `import ${quote(target.value)}`).join('\n'),
@@ -49,6 +53,8 @@ export function formatPolicy(policy: Policy): string {
     ...knowledge.map(formatKnowledge),
     lists.map(formatList).join('\n'),
     conditions.map(formatCondition).join('\n'),
+    ...labels.map(formatLabel),
+    ...limits.map(formatLimit),
     ...rules.map(formatRule),
   ];
   return groups
@@ -131,12 +137,24 @@ function formatPart(part: OptionList | DeclaredEffect): string[] {
 const formatRule = ({ effect, name, clauses }: Rule): string =>
   [`${effect} ${name.text}`, ...clauses.flatMap(formatClause)].join('\n');
 
+const formatLabel = ({ name, scope, lasts, clauses }: LabelDeclaration): string =>
+  [`label ${name.text} on ${scope.text} lasts ${formatValue(lasts)}`, ...clauses.flatMap(formatClause)].join(
+    '\n',
+  );
+
+const formatLimit = ({ name, most, what, period, scope, clauses }: LimitDeclaration): string =>
+  [
+    `limit ${name.text} to ${most.raw} ${what.text} per ${period.raw} per ${scope.text}`,
+    ...clauses.flatMap(formatClause),
+  ].join('\n');
+
 // ── Clauses ───────────────────────────────────────────────────────────────────────────────
 
 /** The lines of one clause. */
 function formatClause(clause: Clause): string[] {
   switch (clause.kind) {
     case 'when':
+    case 'while':
     case 'unless':
       return expressionLines(`  ${clause.kind} `, clause.expression, '    ');
     case 'absence':
@@ -154,9 +172,24 @@ function formatClause(clause: Clause): string[] {
       const head = clause.title === undefined ? '  test' : `  test ${quote(clause.title.value)}`;
       return [head, ...clause.steps.flatMap(formatStep)];
     }
+    case 'scenario': {
+      const head = clause.title === undefined ? '  scenario' : `  scenario ${quote(clause.title.value)}`;
+      return [head, ...clause.steps.flatMap(formatScenarioStep)];
+    }
     default:
       return clause satisfies never;
   }
+}
+
+function formatScenarioStep(step: Given | ScenarioStep): string[] {
+  if (step.kind === 'given') return formatStep(step);
+  const { after, call, verdict, by } = step;
+  const end = [verdict.text, ...(by === undefined ? [] : [`by ${quote(by.value)}`])];
+  return fill(
+    after === undefined ? '    ' : `    after ${after.raw} `,
+    [...callPieces(call), ...end],
+    '      ',
+  );
 }
 
 function formatStep(step: TestStep): string[] {
@@ -254,6 +287,13 @@ function expressionPieces(expression: Expression, prefixes = 0): string[] {
       ];
     case 'effect':
       return effectPieces(expression);
+    case 'outcome':
+      return [`it ${expression.outcome.text}${expression.orUnknown ? ' or unknown' : ''}`];
+    case 'denials': {
+      const { times, within, by } = expression;
+      const head = `denied ${times.raw} times within ${within.raw}`;
+      return by.length === 0 ? [head] : [head, ...prefixed('by ', alternativePieces(by))];
+    }
     case 'opaque':
       return [expression.negated ? 'shell is not opaque' : 'shell is opaque'];
     default:
@@ -307,6 +347,7 @@ function wouldSwallow(before: Expression, next: Expression): boolean {
   if (before.kind === 'not' || before.kind === 'might') return wouldSwallow(before.operand, next);
   const open =
     before.kind === 'mcp' ||
+    (before.kind === 'denials' && before.by.length > 0) ||
     (before.kind === 'compare' && before.values.length > 0) ||
     (before.kind === 'effect' && endsInValues(before));
   if (!open) return false;
@@ -341,6 +382,7 @@ const spellings: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['is', ['is', 'is not']],
   ['in', ['in', 'not in']],
   ['under', ['under', 'outside']],
+  ['labelled', ['labelled', 'not labelled']],
   ['missing', ['is missing', 'is not missing']],
   ['present', ['is present', 'is not present']],
   ['contains', ['contains', 'does not contain']],

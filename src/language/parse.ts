@@ -4,7 +4,17 @@
  * rule where its clauses do, and every piece is parsed for itself: so each
  * problem of a file is reported in one pass, and every good clause has its tree.
  */
-import type { Clause, Declaration, KnowledgeDeclaration, Policy, Rule, TestClause, TestStep } from './ast.ts';
+import type {
+  Clause,
+  Declaration,
+  KnowledgeDeclaration,
+  LabelDeclaration,
+  LimitDeclaration,
+  Policy,
+  Rule,
+  TestClause,
+  TestStep,
+} from './ast.ts';
 import { type Diagnostic, errorAt, inReadingOrder } from './diagnostic.ts';
 import { explainSyntax } from './explain.ts';
 import { SyntaxError as GrammarError, parse as parseText, type StartRules } from './generated/parser.js';
@@ -64,6 +74,8 @@ function collect(path: string, declarations: readonly Declaration[], broken: rea
     lists: of('list'),
     conditions: of('condition'),
     rules: of('rule'),
+    labels: of('label'),
+    limits: of('limit'),
     knowledge: declarations.filter(isKnowledge),
     broken,
   };
@@ -115,8 +127,8 @@ function parseDeclaration(recovery: Recovery, piece: Span): Declaration[] | unde
   const spoilt = isSpoilt(recovery, piece);
   const whole = spoilt ? undefined : attempt('File', recovery.text, piece);
   if (whole?.tree !== undefined) return whole.tree;
-  if (/^(deny|watch)\b/.test(recovery.text.slice(piece.start, piece.start + 6))) {
-    const rule = parseRuleInPieces(recovery, piece);
+  if (/^(deny|watch|label|limit)\b/.test(recovery.text.slice(piece.start, piece.start + 6))) {
+    const rule = parseWithClauses(recovery, piece);
     return rule === undefined ? undefined : [rule];
   }
   if (whole !== undefined) recovery.syntax.push(explain(recovery, whole.error, piece));
@@ -130,17 +142,20 @@ function brokenNames(text: string, { start, end }: Span, first: boolean): string
   );
   const [, word = '', name] = match ?? [];
   const keyword = nearest(word, declarationKeywords);
-  if (keyword === 'list' || keyword === 'condition') return [name ?? 'list'];
+  if (keyword === 'list' || keyword === 'condition' || keyword === 'label') return [name ?? 'list'];
   if (keyword === undefined) return first ? ['policy'] : [];
-  return keyword === 'deny' || keyword === 'watch' ? [] : [keyword];
+  return keyword === 'deny' || keyword === 'watch' || keyword === 'limit' ? [] : [keyword];
 }
 
-function parseRuleInPieces(recovery: Recovery, piece: Span): Rule | undefined {
+function parseWithClauses(
+  recovery: Recovery,
+  piece: Span,
+): Rule | LabelDeclaration | LimitDeclaration | undefined {
   const [headPiece, ...clausePieces] = splitClauses(recovery.text, piece);
-  const head = headPiece && parsePiece(recovery, 'LoneRuleHead', headPiece);
+  const head = headPiece && parsePiece(recovery, 'LoneHead', headPiece);
   const clauses = clausePieces.flatMap((each) => parseClause(recovery, each) ?? []);
   if (head === undefined) return undefined;
-  return { kind: 'rule', effect: head.effect, name: head.name, clauses, span: piece, broken: true };
+  return { ...head, clauses, span: piece, broken: true };
 }
 
 function parseClause(recovery: Recovery, piece: Span): Clause | undefined {

@@ -286,8 +286,6 @@ function unquotedPath(
 
 const declarationStarts: ReadonlySet<string> = new Set([
   ...declarationKeywords,
-  'label',
-  'limit',
   'window',
   'final',
   'wrapper',

@@ -12,6 +12,8 @@ export const declarationKeywords = [
   'condition',
   'deny',
   'watch',
+  'label',
+  'limit',
 ] as const;
 
 /** Words that open what a file adds to the tables of commands and tools; behind the last two stands a text. */
@@ -34,7 +36,18 @@ export const effectWords = [
 ] as const;
 
 /** Words that open a clause of a rule. */
-export const clauseKeywords = ['when', 'unless', 'if', 'reason', 'hint', 'severity', 'tags', 'test'] as const;
+export const clauseKeywords = [
+  'when',
+  'while',
+  'unless',
+  'if',
+  'reason',
+  'hint',
+  'severity',
+  'tags',
+  'test',
+  'scenario',
+] as const;
 
 /** Words inside predicates; but for `elevates`, something must follow them. */
 export const operatorWords: ReadonlySet<string> = new Set([
@@ -159,7 +172,6 @@ export const foreignVerbs: ReadonlyMap<string, string> = new Map([
 
 /** Words that are kept for parts of the language that this version does not have. */
 export const reservedWords: ReadonlyMap<string, string> = new Map([
-  ...['label', 'limit', 'scenario', 'while'].map((word) => [word, 'session memory'] as const),
   ...['window', 'during'].map((word) => [word, 'rules about time'] as const),
   ...['final'].map((word) => [word, 'layers of policies'] as const),
 ]);

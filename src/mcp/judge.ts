@@ -7,7 +7,7 @@ import type { NativeEvent, NativeMcp, NativeOutcome } from '../adapters/adapter.
 import { failureVerdict, oneLine } from '../adapters/failure.ts';
 import { verdictOf } from '../adapters/hook.ts';
 import { wireEvent } from '../adapters/wire-event.ts';
-import type { DecisionPoint } from '../engine/engine.ts';
+import type { ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { JsonObject } from '../language/json.ts';
 import { decodeEvent } from '../protocol/decode.ts';
 import { nothingEnded } from '../store/ended-calls.ts';
@@ -18,7 +18,7 @@ import type { Told } from './told.ts';
 export type Connection = Pick<NativeMcp, 'url' | 'command' | 'args' | 'cwd'>;
 
 export interface JudgeOptions {
-  readonly engine: DecisionPoint;
+  readonly engine: ImmediateDecisionPoint;
   /** The server’s name, if a person gave it one. */
   readonly name: string | undefined;
   /** What it is called as long as it does not say itself. */

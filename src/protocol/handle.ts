@@ -3,7 +3,8 @@
  * sockets, statuses and lines; this knows whether there is an answer and which.
  * INVARIANT: an empty list of effects is only ever the engine's own `none`.
  */
-import type { DecisionPoint } from '../engine/engine.ts';
+import { type Awaitable, whenThere } from '../engine/awaitable.ts';
+import type { DecisionPoint, ImmediateDecisionPoint } from '../engine/engine.ts';
 import { decodeText, type Message } from './decode.ts';
 import { type Answerable, encodeError, encodeResult } from './encode.ts';
 import { engineFault, frameTooLarge, parseError, type RpcError, unenforceable } from './error.ts';
@@ -23,19 +24,32 @@ export type Reply =
   | { readonly kind: 'failed' };
 
 export interface Handler {
-  /** Handles the text of one message. Never throws, whatever the text and whatever the engine does. */
+  /** Handles the text of one message. Never throws or rejects, whatever the text and whatever the engine does. */
+  handle(text: string): Awaitable<Reply>;
+}
+
+const failed: Reply = { kind: 'failed' };
+
+/** A handler in front of an engine that answers at once. */
+export interface ImmediateHandler extends Handler {
   handle(text: string): Reply;
 }
 
 /** A handler of messages in front of an engine; it keeps nothing between messages. */
+export function createHandler(engine: ImmediateDecisionPoint, tolerance?: Tolerance): ImmediateHandler;
+export function createHandler(engine: DecisionPoint, tolerance?: Tolerance): Handler;
 export function createHandler(engine: DecisionPoint, tolerance: Tolerance = {}): Handler {
   return {
     handle(text) {
       try {
-        return replyTo(engine, decodeText(text, tolerance));
+        return whenThere(
+          replyTo(engine, decodeText(text, tolerance)),
+          (reply) => reply,
+          () => failed,
+        );
       } catch {
         // Nothing is known about the message then, not even whether it may be answered.
-        return { kind: 'failed' };
+        return failed;
       }
     },
   };
@@ -47,13 +61,12 @@ export function unreadableFrame(problem: 'too-large' | 'not-utf-8'): Reply & { r
   return { kind: 'malformed', body: encodeError(null, error) };
 }
 
-function replyTo(engine: DecisionPoint, message: Message): Reply {
+function replyTo(engine: DecisionPoint, message: Message): Awaitable<Reply> {
   switch (message.kind) {
     case 'intercept':
-      return { kind: 'answer', body: intercept(engine, message) };
+      return whenThere(intercept(engine, message), (body) => ({ kind: 'answer', body }));
     case 'observe':
-      engine.observe(message.event);
-      return { kind: 'accepted' };
+      return whenThere(engine.observe(message.event), () => ({ kind: 'accepted' }));
     case 'unused':
       return { kind: 'accepted' };
     case 'error':
@@ -68,19 +81,24 @@ function replyTo(engine: DecisionPoint, message: Message): Reply {
   }
 }
 
-function intercept(engine: DecisionPoint, message: Message & { readonly kind: 'intercept' }): string {
+function intercept(
+  engine: DecisionPoint,
+  message: Message & { readonly kind: 'intercept' },
+): Awaitable<string> {
   const { id, revision, event, effects } = message;
   const mayDeny = effects.includes('deny');
-  let decision: Answerable;
+  const fault = (): string =>
+    mayDeny ? encodeResult(id, revision, faultDenial) : encodeError(id, engineFault);
+  const encode = ({ effect, reason, code }: Answerable): string =>
+    // A deny that was not advertised would itself be a failure at the harness, and an empty answer a pass.
+    effect !== 'none' && !mayDeny
+      ? encodeError(id, unenforceable)
+      : encodeResult(id, revision, { effect, reason, code });
   try {
-    const { effect, reason, code } = engine.decide(event);
-    decision = { effect, reason, code };
+    return whenThere(engine.decide(event), encode, fault);
   } catch {
-    return mayDeny ? encodeResult(id, revision, faultDenial) : encodeError(id, engineFault);
+    return fault();
   }
-  // A deny that was not advertised would itself be a failure at the harness, and an empty answer a pass.
-  if (decision.effect !== 'none' && !mayDeny) return encodeError(id, unenforceable);
-  return encodeResult(id, revision, decision);
 }
 
 const faultDenial: Answerable = {

@@ -31,7 +31,7 @@ export function addHooksRoute(
       const reading = await readBody(request.raw, limits.maxMessageBytes, limits.messageTimeout);
       if (!reading.ok) return reply.code(bodyStatus[reading.problem]).send();
       const text = decodeUtf8(reading.bytes);
-      return send(reply, text === undefined ? unreadableFrame('not-utf-8') : handler.handle(text));
+      return send(reply, text === undefined ? unreadableFrame('not-utf-8') : await handler.handle(text));
     },
   );
 }

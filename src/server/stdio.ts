@@ -4,6 +4,7 @@
  * in the order of the messages, and nothing but answers is written.
  */
 import { Readable, type Writable } from 'node:stream';
+import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import { type Handler, type Reply, unreadableFrame } from '../protocol/handle.ts';
 import type { Limits } from './limits.ts';
 import { openLineOutput } from './line-output.ts';
@@ -31,7 +32,8 @@ export async function serveLines(
   const answerAll = async (frames: Iterable<Frame>) => {
     let pending = '';
     for (const frame of frames) {
-      pending += answer(frame, handler);
+      const line = answer(frame, handler);
+      pending += typeof line === 'string' ? line : await line;
       if (pending.length < batchLength) continue;
       await out.write(pending);
       pending = '';
@@ -68,7 +70,7 @@ export async function serveOnce(
   try {
     const frame = await firstFrame(input, limits);
     found = frame !== undefined;
-    const text = frame === undefined ? '' : answer(frame, handler);
+    const text = frame === undefined ? '' : await answer(frame, handler);
     if (text !== '') await out.write(text);
   } catch (error) {
     if (!out.gone) throw error;
@@ -90,10 +92,13 @@ async function firstFrame(input: LineInput, limits: LineLimits): Promise<Frame |
 }
 
 /** The line that answers a frame, with its newline; empty when there is no answer. */
-function answer(frame: Frame, handler: Handler): string {
-  const reply: Reply = frame.kind === 'text' ? handler.handle(frame.text) : unreadableFrame(frame.problem);
-  return reply.kind === 'answer' || reply.kind === 'malformed' ? `${reply.body}\n` : '';
+function answer(frame: Frame, handler: Handler): Awaitable<string> {
+  const reply = frame.kind === 'text' ? handler.handle(frame.text) : unreadableFrame(frame.problem);
+  return whenThere(reply, lineOf);
 }
+
+const lineOf = (reply: Reply): string =>
+  reply.kind === 'answer' || reply.kind === 'malformed' ? `${reply.body}\n` : '';
 
 function stopReading(input: LineInput): void {
   if (input instanceof Readable) input.destroy();

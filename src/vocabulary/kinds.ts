@@ -36,6 +36,15 @@ export type AbsenceAction = (typeof absenceActions)[number];
 export const verdicts = ['denies', 'passes', 'unsure'] as const;
 export type Verdict = (typeof verdicts)[number];
 
+/** What a step of a scenario may expect of the rule; the first two also say how the call ends. */
+export const scenarioVerdicts = ['succeeds', 'fails', 'passes', 'denied', 'unsure'] as const;
+export type ScenarioVerdict = (typeof scenarioVerdicts)[number];
+
+/** What a label may stand on. */
+export const labelScopes = ['session', 'source', 'workspace', 'file'] as const;
+/** What a limit may be counted for. */
+export const limitScopes = ['session', 'source', 'agent'] as const;
+
 /** `read "…"`, `fetch "…"`: calls that a test writes by what they do. */
 export const callVerbs = ['read', 'write', 'edit', 'delete', 'search', 'fetch'] as const;
 export type CallVerb = (typeof callVerbs)[number];

@@ -69,6 +69,8 @@ export function parseTemplate(template: string): {
 function parseField(raw: string, at: number): TemplatePart | undefined {
   const mcp = /^mcp +(server|tool)$/.exec(raw);
   if (mcp !== null) return { kind: 'field', at, root: 'mcp', steps: [mcp[1] ?? ''], raw };
+  const since = /^since +([A-Za-z][A-Za-z0-9_-]*)$/.exec(raw);
+  if (since !== null) return { kind: 'field', at, root: 'since', steps: [since[1] ?? ''], raw };
   if (/^(?:(?:read|written|deleted|moved|copied|sent) path|spawned agent)$/.test(raw)) {
     return { kind: 'field', at, root: raw, steps: [], raw };
   }

@@ -139,14 +139,16 @@ const checked = (rule: Partial<CheckedRule>): CheckedRule => ({
   hint: undefined,
   tags: [],
   tests: [],
+  scenarios: [],
   place,
   ...rule,
 });
 
+const noMemory = { labels: [], limits: [] };
 const noKnowledge = { commands: [], wrappers: [], aliases: [], tools: [] };
 
 function compiled(rule: Partial<CheckedRule>): CompiledRule {
-  const [first] = compile({ rules: [checked(rule)], knowledge: noKnowledge }).rules;
+  const [first] = compile({ rules: [checked(rule)], ...noMemory, knowledge: noKnowledge }).rules;
   if (first === undefined) throw new Error('no rule');
   return first;
 }
@@ -256,7 +258,7 @@ describe('exceptions excuse objects, not calls', () => {
       ...outside,
       reason: { parts: [object, { kind: 'text', text: ' is outside.' }] },
     });
-    const program = compile({ rules: [rule], knowledge: noKnowledge });
+    const program = compile({ rules: [rule], ...noMemory, knowledge: noKnowledge });
     const facts = factsOf(writes('/tmp/a', '~/.bashrc', '~/.profile'));
     const decision = evaluate(program, facts);
     expect(decision.reason).toBe('~/.bashrc is outside.');
@@ -646,7 +648,7 @@ describe('what is said of what is not known', () => {
     command = 'x',
   ): string | undefined => {
     const reason = { parts: [{ kind: 'text', text: 'No.' } as const] };
-    const program = compile({ rules: [checked({ reason, ...rule })], knowledge: noKnowledge });
+    const program = compile({ rules: [checked({ reason, ...rule })], ...noMemory, knowledge: noKnowledge });
     const event = `with ${JSON.stringify({ input: { command } })}`;
     return evaluate(program, factsOf(effects, event)).reason;
   };

@@ -229,7 +229,7 @@ function judgeText(
   return oneOf(patterns, exact, (pattern, isExact) => {
     if (operator === 'is') return orElse(isOne(pattern, shape, isExact), 'unresolved');
     if (operator === 'matches') return judgeRegex(pattern, shape, isExact);
-    if (operator === 'under') throw new Error('not for texts');
+    if (operator === 'under' || operator === 'labelled') throw new Error('not for texts');
     const views = isExact ? [same] : sort === 'name' ? [same, composed, folded] : [same, composed];
     const answers = views.map((view): Answer => {
       const known = staticText(shape);

@@ -192,6 +192,11 @@ function judge(expression: CheckedExpression, side: Side, scene: Scene): Answer 
       return judgeObject(expression, side, scene).answer;
     case 'opaque':
       return judgeOpaque(expression, scene).answer;
+    // Calls are judged alone here: nothing came before. What memory does has a model of its own.
+    case 'label':
+    case 'limit':
+    case 'denials':
+      return 'no';
     default:
       return expression satisfies never;
   }
@@ -217,6 +222,9 @@ function unknownsIn(expression: CheckedExpression, side: Side, scene: Scene): Re
     case 'object':
       return told(judgeObject(expression, side, scene), expression.text, expression.place);
     case 'opaque':
+    case 'label':
+    case 'limit':
+    case 'denials':
       return [];
     default:
       return expression satisfies never;
@@ -551,6 +559,7 @@ function fill({ parts }: Template, { event, binding, effects }: Told): string {
   return parts
     .map((part) => {
       if (part.kind === 'text') return part.text;
+      if (part.kind === 'label' || part.kind === 'limit') return '(not known)';
       if (part.kind === 'object') return shownPart(binding[part.slot], part.of, effects) ?? '(not known)';
       const found = readField(part.field, event);
       if (found.state !== 'value') return '(not given)';

@@ -79,6 +79,8 @@ export function policy(path: string, parts: Partial<Policy>): Policy {
     conditions: [],
     knowledge: [],
     rules: [],
+    labels: [],
+    limits: [],
     broken: [],
   };
   return { ...none, ...parts, path };

@@ -47,6 +47,9 @@ function lenient(expression: CheckedExpression, excuses: boolean): readonly Chec
     case 'compare':
     case 'effect':
     case 'opaque':
+    case 'label':
+    case 'limit':
+    case 'denials':
       return [];
     default:
       return expression satisfies never;

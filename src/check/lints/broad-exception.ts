@@ -53,6 +53,9 @@ function broadEffects(expression: CheckedExpression): readonly CheckedEffect[] {
     case 'compare':
     case 'object':
     case 'opaque':
+    case 'label':
+    case 'limit':
+    case 'denials':
       return [];
     default:
       return expression satisfies never;
@@ -77,6 +80,9 @@ function isAboutOwn(expression: CheckedExpression): boolean {
       return isAboutOwn(expression.expression);
     case 'compare':
     case 'opaque':
+    case 'label':
+    case 'limit':
+    case 'denials':
       return false;
     default:
       return expression satisfies never;

@@ -39,6 +39,9 @@ function negations(expression: CheckedExpression): readonly CheckedCompare[] {
     case 'effect':
     case 'object':
     case 'opaque':
+    case 'label':
+    case 'limit':
+    case 'denials':
       return [];
     default:
       return expression satisfies never;
@@ -76,6 +79,9 @@ function needsMcp(expression: CheckedExpression): boolean {
     case 'effect':
     case 'object':
     case 'opaque':
+    case 'label':
+    case 'limit':
+    case 'denials':
       return false;
     default:
       return expression satisfies never;

@@ -39,6 +39,9 @@ function findContradictions(expression: CheckedExpression): Diagnostic[] {
     case 'compare':
     case 'object':
     case 'opaque':
+    case 'label':
+    case 'limit':
+    case 'denials':
       return [];
     case 'effect':
       return findContraryOptions(expression);
@@ -307,6 +310,9 @@ function gatherFields(expression: CheckedExpression, into: Set<string>): void {
       return;
     }
     case 'opaque':
+    case 'label':
+    case 'limit':
+    case 'denials':
       return;
     default:
       expression satisfies never;

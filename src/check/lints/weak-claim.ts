@@ -42,6 +42,9 @@ function claims(expression: CheckedExpression, excuses: boolean): CheckedCompare
     case 'effect':
     case 'object':
     case 'opaque':
+    case 'label':
+    case 'limit':
+    case 'denials':
       return [];
     default:
       return expression satisfies never;

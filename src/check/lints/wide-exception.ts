@@ -33,6 +33,9 @@ function wideHosts(expression: CheckedExpression, excuses: boolean): readonly Di
       return wideHosts(expression.expression, excuses);
     case 'compare':
     case 'opaque':
+    case 'label':
+    case 'limit':
+    case 'denials':
       return [];
     default:
       return expression satisfies never;

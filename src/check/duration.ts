@@ -1,0 +1,26 @@
+/** Durations of what is remembered: a number with a unit, within bounds. */
+import type { NumberValue } from '../language/ast.ts';
+import { type Context, reportError } from './context.ts';
+import { resolveNumber } from './value.ts';
+
+export const day = 24 * 60 * 60 * 1000;
+
+/** Milliseconds, more than none and at most `longest`; what is wrong is reported. `what` says what lasts so long. */
+export function resolveDuration(
+  context: Context,
+  value: NumberValue,
+  longest: number,
+  what: string,
+): number | undefined {
+  const milliseconds = resolveNumber(context, value, 'duration');
+  if (milliseconds === undefined) return undefined;
+  if (value.unit === undefined) {
+    return reportError(context, 'wrong-type', value.span, `\`${value.raw}\` has no unit`, {
+      help: `durations are written \`30s\`, \`10m\`, \`2h\`: is \`${value.raw}m\` meant?`,
+    });
+  }
+  if (milliseconds >= 1 && milliseconds <= longest) return milliseconds;
+  return reportError(context, 'out-of-range', value.span, `${what} cannot last ${value.raw}`, {
+    help: `write a duration of at most ${longest / day} day${longest === day ? '' : 's'}, such as \`30m\``,
+  });
+}

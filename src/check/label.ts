@@ -1,0 +1,194 @@
+/**
+ * Labels: what a call leaves behind for later ones. The calls that a label is
+ * about are resolved as those of a rule are; what is said of their outcome stands
+ * apart, since it is not known yet when they are asked about.
+ */
+import type {
+  Clause,
+  Expression,
+  LabelDeclaration,
+  Name,
+  OutcomeMatch,
+  WhenClause,
+} from '../language/ast.ts';
+import { suggestion } from '../language/words.ts';
+import { isOneOf, labelScopes } from '../vocabulary/kinds.ts';
+import type { CheckedExpression, CheckedLabel, CheckedRule, LabelOutcome, LabelScope } from './checked.ts';
+import { type Context, reportError } from './context.ts';
+import { day, resolveDuration } from './duration.ts';
+import { type RuleDefaults, resolveRule } from './rule.ts';
+
+/** What is remembered longer is no memory of one's work, but a record. */
+const longestLabel = 30 * day;
+
+/** Clauses that say which calls a label is about. */
+const fitting: ReadonlySet<Clause['kind']> = new Set(['when', 'while', 'unless', 'absence']);
+
+/** Resolves a label; undefined where it has errors, which have been reported. */
+export function resolveLabel(
+  context: Context,
+  label: LabelDeclaration,
+  policyName: string | undefined,
+  defaults: RuleDefaults,
+): CheckedLabel | undefined {
+  const scope = scopeOf(context, label.scope);
+  const lasts = lifetimeOf(context, label);
+  const sound = reportUnfit(context, label);
+  const { clauses, outcomes } = takeOutcomes(label.clauses);
+  const outcome = outcomeOf(context, outcomes);
+  if (
+    !label.broken &&
+    clauses.every(({ kind }) => kind !== 'when' && kind !== 'while') &&
+    outcomes.length === 0
+  ) {
+    reportError(
+      context,
+      'missing-when',
+      label.name.span,
+      `the label \`${label.name.text}\` has no \`when\``,
+      {
+        help: 'say which calls set it: `when reads @secret-files and it succeeded`',
+      },
+    );
+    return undefined;
+  }
+  const subject = resolveRule(
+    context,
+    { ...label, kind: 'rule', effect: 'watch', clauses: clauses.filter(({ kind }) => fitting.has(kind)) },
+    policyName,
+    { ...defaults, severity: 'low' },
+    { what: 'label', mayBeAlways: true },
+  );
+  if (
+    scope === undefined ||
+    lasts === undefined ||
+    outcome === undefined ||
+    subject === undefined ||
+    !sound
+  ) {
+    return undefined;
+  }
+  const fileSlot = scope === 'file' ? slotOfFile(context, label, subject) : undefined;
+  if (scope === 'file' && fileSlot === undefined) return undefined;
+  return {
+    code: subject.code,
+    name: label.name.text,
+    scope,
+    lasts: lasts === 'session' ? null : lasts,
+    subject: withDenialsOf(subject, scope),
+    fileSlot,
+    ...outcome,
+  };
+}
+
+function scopeOf(context: Context, { text, span }: Name): LabelScope | undefined {
+  if (isOneOf(labelScopes, text)) return text;
+  return reportError(context, 'unknown-word', span, `a label cannot stand on \`${text}\``, {
+    help: suggestion(text, labelScopes) ?? `it stands on a ${labelScopes.join(', ')}`,
+  });
+}
+
+function lifetimeOf(context: Context, { lasts }: LabelDeclaration): number | 'session' | undefined {
+  if (lasts.kind === 'number') return resolveDuration(context, lasts, longestLabel, 'a label');
+  if (lasts.text === 'session') return 'session';
+  return reportError(context, 'unknown-word', lasts.span, `\`${lasts.text}\` is no duration`, {
+    help: 'write such as `lasts 30m`, or `lasts session`',
+  });
+}
+
+function reportUnfit(context: Context, { clauses }: LabelDeclaration): boolean {
+  const unfit = clauses.filter(({ kind }) => !fitting.has(kind));
+  for (const clause of unfit) {
+    const word = clause.kind === 'unsure' ? 'when unsure' : clause.kind;
+    reportError(context, 'clause-out-of-place', clause.span, `a label has no \`${word}\``, {
+      help:
+        clause.kind === 'unsure'
+          ? 'a call that only could be meant sets no label; write `might` before what may be enough'
+          : 'a label denies nothing: what is said to people and tested belongs to the rules that ask for it with `while`',
+    });
+  }
+  return unfit.length === 0;
+}
+
+/** Takes `it succeeded` out of the `when` clauses where it is joined to the rest by `and`; elsewhere it is an error later. */
+function takeOutcomes(clauses: readonly Clause[]): { clauses: Clause[]; outcomes: OutcomeMatch[] } {
+  const outcomes: OutcomeMatch[] = [];
+  const rest = clauses.flatMap((clause): Clause[] => {
+    if (clause.kind !== 'when') return [clause];
+    const expression = without(clause.expression, outcomes);
+    return expression === undefined ? [] : [{ ...clause, expression } satisfies WhenClause];
+  });
+  return { clauses: rest, outcomes };
+}
+
+function without(expression: Expression, outcomes: OutcomeMatch[]): Expression | undefined {
+  if (expression.kind === 'outcome') {
+    outcomes.push(expression);
+    return undefined;
+  }
+  if (expression.kind !== 'and') return expression;
+  const operands = expression.operands.flatMap((each) => without(each, outcomes) ?? []);
+  const [first] = operands;
+  return operands.length < 2 ? first : { ...expression, operands };
+}
+
+const outcomeWords: Readonly<Record<string, LabelOutcome>> = {
+  succeeded: 'ok',
+  failed: 'error',
+  'was denied': 'denied',
+};
+
+/** Without a word about it, an attempt is enough. */
+function outcomeOf(
+  context: Context,
+  [first, second]: readonly OutcomeMatch[],
+): Pick<CheckedLabel, 'on' | 'unlessTold'> | undefined {
+  if (second !== undefined) {
+    return reportError(context, 'duplicate-clause', second.span, 'a call ends in one way only', {
+      help: 'keep one of the two; a label that any attempt sets says nothing of the outcome',
+    });
+  }
+  if (first === undefined) return { on: ['ok', 'error', 'denied'], unlessTold: true };
+  const outcome = outcomeWords[first.outcome.text];
+  return outcome && { on: [outcome], unlessTold: first.orUnknown };
+}
+
+function slotOfFile(
+  context: Context,
+  { name }: LabelDeclaration,
+  { slots }: CheckedRule,
+): number | undefined {
+  const paths = slots.flatMap(({ type }, index) => (type === 'path' ? [index] : []));
+  if (paths.length === 1) return paths[0];
+  return reportError(
+    context,
+    paths.length === 0 ? 'no-object' : 'ambiguous-object',
+    name.span,
+    paths.length === 0
+      ? `the label \`${name.text}\` stands on files, and its \`when\` names none`
+      : `the label \`${name.text}\` could stand on ${paths.length} files of its \`when\``,
+    { help: 'it needs one predicate about a path, such as `writes any path`' },
+  );
+}
+
+/** The denials that a label counts are those of what it stands on. */
+function withDenialsOf(subject: CheckedRule, scope: LabelScope): CheckedRule {
+  if (scope === 'session' || scope === 'file') return subject;
+  const turn = (expression: CheckedExpression): CheckedExpression => {
+    switch (expression.kind) {
+      case 'denials':
+        return { ...expression, scope };
+      case 'and':
+      case 'or':
+        return { ...expression, operands: expression.operands.map(turn) };
+      case 'not':
+      case 'might':
+        return { ...expression, operand: turn(expression.operand) };
+      case 'condition':
+        return { ...expression, expression: turn(expression.expression) };
+      default:
+        return expression;
+    }
+  };
+  return { ...subject, when: subject.when.map(turn), unless: subject.unless.map(turn) };
+}

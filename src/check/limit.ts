@@ -1,0 +1,112 @@
+/**
+ * Limits: how often calls may happen in a time. A limit comes to two rules of one
+ * code: one that watches for the calls that count, and one that denies those
+ * which would be too many.
+ */
+import type { Clause, Expression, LimitDeclaration, Name } from '../language/ast.ts';
+import { suggestion } from '../language/words.ts';
+import { isKind, isOneOf, kinds, limitScopes } from '../vocabulary/kinds.ts';
+import type { CheckedLimit, CheckedRule, Template } from './checked.ts';
+import { type Context, reportError } from './context.ts';
+import { day, resolveDuration } from './duration.ts';
+import { type RuleDefaults, resolveRule } from './rule.ts';
+import { resolveNumber } from './value.ts';
+
+/** Every call that counts is remembered until its time is over. */
+export const mostCounted = 1000;
+const longestPeriod = 31 * day;
+
+export interface ResolvedLimit {
+  readonly limit: CheckedLimit;
+  readonly rule: CheckedRule;
+}
+
+/** Resolves a limit; undefined where it has errors, which have been reported. */
+export function resolveLimit(
+  context: Context,
+  declaration: LimitDeclaration,
+  policyName: string | undefined,
+  defaults: RuleDefaults,
+): ResolvedLimit | undefined {
+  const { most, period, scope, what, name, clauses, span, broken } = declaration;
+  const count = resolveNumber(context, most, 'plain');
+  const milliseconds = resolveDuration(context, period, longestPeriod, 'the period of a limit');
+  const per = scopeOf(context, scope);
+  const isCount = count !== undefined && checkCount(context, count, declaration);
+  const rule = resolveRule(
+    context,
+    { kind: 'rule', effect: 'deny', name, clauses: [counting(what), ...clauses], span, broken },
+    policyName,
+    defaults,
+    { what: 'limit', mayBeAlways: false },
+  );
+  if (milliseconds === undefined || per === undefined || !isCount || rule === undefined) return undefined;
+  const { code, place } = rule;
+  const subject: CheckedRule = { ...rule, effect: 'watch', tests: [], scenarios: [] };
+  return {
+    limit: { code, most: count, period: milliseconds, scope: per, subject },
+    rule: {
+      ...rule,
+      when: [...rule.when, { kind: 'limit', limit: code, place }],
+      reason: rule.reason ?? ownReason(code, per),
+    },
+  };
+}
+
+/** `fetch` → `when kind is fetch`; any other word is the name of a condition. */
+function counting(what: Name): Clause {
+  const { text, span } = what;
+  const subject = {
+    quantifier: undefined,
+    measure: undefined,
+    field: { root: { text: 'kind', span }, steps: [], span },
+    span,
+  };
+  const expression: Expression = isKind(text)
+    ? {
+        kind: 'compare',
+        subject,
+        operator: { text: 'is', span },
+        negated: false,
+        values: [{ kind: 'word', text, span }],
+        span,
+      }
+    : { kind: 'reference', name: what, span };
+  return { kind: 'when', expression, span };
+}
+
+function checkCount(context: Context, count: number, { most, what }: LimitDeclaration): boolean {
+  if (Number.isInteger(count) && count >= 1 && count <= mostCounted) return true;
+  reportError(context, 'out-of-range', most.span, `a limit cannot be ${most.raw}`, {
+    help:
+      count === 0
+        ? `to deny every such call, write a rule: \`deny … when ${isOneOf(kinds, what.text) ? `kind is ${what.text}` : what.text}\``
+        : `write a whole number from 1 to ${mostCounted}; for more, choose a shorter period`,
+  });
+  return false;
+}
+
+function scopeOf(context: Context, { text, span }: Name): CheckedLimit['scope'] | undefined {
+  if (isOneOf(limitScopes, text)) return text;
+  return reportError(context, 'unknown-word', span, `a limit cannot be counted per \`${text}\``, {
+    help: suggestion(text, limitScopes) ?? `it is counted per ${limitScopes.join(', ')}`,
+  });
+}
+
+const whose: Readonly<Record<CheckedLimit['scope'], string>> = {
+  session: 'this session',
+  source: 'this installation',
+  agent: 'the work of this agent',
+};
+
+const ownReason = (limit: string, scope: CheckedLimit['scope']): Template => ({
+  parts: [
+    { kind: 'text', text: `In ${whose[scope]} at most ` },
+    { kind: 'limit', limit, of: 'limit' },
+    { kind: 'text', text: ' such calls may be made within ' },
+    { kind: 'limit', limit, of: 'period' },
+    { kind: 'text', text: '; the next is possible at ' },
+    { kind: 'limit', limit, of: 'retry-at' },
+    { kind: 'text', text: '.' },
+  ],
+});

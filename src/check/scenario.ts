@@ -1,0 +1,70 @@
+/** Scenarios inside rules: calls one after the other, each with its time, its scene and what becomes of it. */
+import type { ScenarioClause, ScenarioStep } from '../language/ast.ts';
+import { suggestion } from '../language/words.ts';
+import { isOneOf, scenarioVerdicts } from '../vocabulary/kinds.ts';
+import type { CheckedScenario, CheckedStep, Scene } from './checked.ts';
+import { type Context, reportError, reportWarning } from './context.ts';
+import { day, resolveDuration } from './duration.ts';
+import { addGiven, resolveCall } from './test-block.ts';
+
+const longestWait = 366 * day;
+
+/** The scenario of a clause; nothing where a step has an error, which is reported: the others would not be what they seem. */
+export function resolveScenario(
+  context: Context,
+  clause: ScenarioClause,
+  broken: boolean,
+): CheckedScenario[] {
+  let scene: Scene = new Map();
+  const steps: (CheckedStep | undefined)[] = [];
+  for (const step of clause.steps) {
+    if (step.kind === 'given') scene = addGiven(context, scene, step);
+    else steps.push(resolveStep(context, step, scene));
+  }
+  if (!broken && !steps.some((step) => step?.verdict !== 'succeeds' && step?.verdict !== 'fails')) {
+    reportWarning(context, 'empty-test', clause.span, 'the scenario expects nothing', {
+      help: 'add a step such as `after 5m fetch "https://example.net" denied`',
+    });
+  }
+  const sound = steps.flatMap((step) => step ?? []);
+  if (sound.length < steps.length) return [];
+  return [{ title: clause.title?.value, steps: sound, place: { path: context.path, span: clause.span } }];
+}
+
+function resolveStep(context: Context, step: ScenarioStep, scene: Scene): CheckedStep | undefined {
+  const { verdict, after, by, span } = step;
+  const wait = after === undefined ? 0 : resolveDuration(context, after, longestWait, 'a step');
+  const call = resolveCall(context, step.call);
+  if (!isOneOf(scenarioVerdicts, verdict.text)) {
+    return reportError(context, 'unknown-word', verdict.span, `a step cannot end with \`${verdict.text}\``, {
+      help:
+        verdicts[verdict.text] ??
+        suggestion(verdict.text, scenarioVerdicts) ??
+        `a step ends with ${scenarioVerdicts.join(', ')}`,
+    });
+  }
+  if (by !== undefined && verdict.text !== 'denied') {
+    return reportError(context, 'syntax', by.span, 'only a denial is `by` a code', {
+      help: `leave \`by\` out, or write \`denied by "${by.value}"\``,
+    });
+  }
+  if (wait === undefined || call === undefined) return undefined;
+  return {
+    after: wait,
+    call,
+    scene,
+    verdict: verdict.text,
+    by: by?.value,
+    place: { path: context.path, span },
+  };
+}
+
+/** What tests of one call say. */
+const verdicts: Readonly<Record<string, string>> = {
+  denies: 'write `denied`',
+  deny: 'write `denied`',
+  pass: 'write `passes`',
+  passed: 'write `passes`',
+  succeeded: 'write `succeeds`',
+  failed: 'write `fails`',
+};

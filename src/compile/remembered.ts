@@ -1,0 +1,75 @@
+/** Questions about earlier calls → matchers: they look at the memory, and at nothing of the call itself. */
+import type { CheckedDenials, CheckedExpression, ObjectTest } from '../check/checked.ts';
+import type { PathEffect } from '../facts/effect.ts';
+import type { Facts } from '../facts/facts.ts';
+import { compileName } from '../pattern/name.ts';
+import { isUnder, type MatchOptions } from '../pattern/path.ts';
+import type { PathShape } from '../pattern/path-shape.ts';
+import type { Judge } from './alternatives.ts';
+import type { Candidate } from './candidate.ts';
+import { durationInWords } from './duration-in-words.ts';
+import { type CompareMatcher, comparison } from './matcher.ts';
+import { anyOf, everyOf, type Outcome, outcomeOf, UNRESOLVED, withCause } from './outcome.ts';
+import type { TouchedPath } from './path-test.ts';
+
+type Of<Kind extends CheckedExpression['kind']> = Extract<CheckedExpression, { kind: Kind }>;
+
+/** Compiles a label by its name: whether it is set. */
+export function compileLabelReference({ label, name, place }: Of<'label'>): CompareMatcher {
+  const seen = ({ memory }: Facts): unknown => {
+    const mark = memory.label(label);
+    return mark && `set ${durationInWords(memory.now - mark.since)} ago by ${mark.tool}`;
+  };
+  return comparison(name, place, ({ memory }) => outcomeOf(memory.label(label) !== undefined), seen);
+}
+
+/** Compiles the condition of a limit's own rule: no more calls may happen now. */
+export function compileLimitReached({ limit, place }: Of<'limit'>): CompareMatcher {
+  const judge = ({ memory }: Facts): Outcome => outcomeOf(memory.limit(limit)?.reached === true);
+  return comparison('limit', place, judge, ({ memory }) =>
+    memory.limit(limit)?.reached === true ? 'reached' : undefined,
+  );
+}
+
+/** Compiles `denied 3 times within 5m by "com.example.*"`. */
+export function compileDenials({ times, within, by, scope, place }: CheckedDenials): CompareMatcher {
+  const patterns = by.map(compileName);
+  const isOne = (code: string): boolean =>
+    patterns.length === 0 || patterns.some((pattern) => pattern.testExact(code));
+  const count = ({ memory }: Facts): number => memory.denials(scope, within, isOne);
+  return comparison(
+    'denied',
+    place,
+    (facts) => outcomeOf(count(facts) >= times),
+    (facts) => `${count(facts)} times`,
+  );
+}
+
+/** Compiles `path labelled downloaded`: the file itself, or a folder around it that has the label. */
+export function compileLabelled({ patterns }: ObjectTest, exact: boolean): Judge<TouchedPath> {
+  const options: MatchOptions = { exact, below: true };
+  const labels = patterns.flatMap((pattern) => (pattern.kind === 'label' ? [pattern.value] : []));
+  return ({ path, others, recursive }, { memory }) => {
+    const marked = labels.flatMap((label) => memory.files(label));
+    const fits = (view: PathShape): Outcome =>
+      anyOf(marked, (place) => {
+        const own = isUnder(view, place, options);
+        const holds = recursive && !exact ? isUnder(place, view, options) : own;
+        return withCause(holds > own ? holds : own, UNRESOLVED);
+      });
+    const views = exact ? [path, ...others.filter(({ isAlias }) => isAlias !== true)] : [path, ...others];
+    return (exact ? everyOf : anyOf)(views, fits);
+  };
+}
+
+/** Asks about the files that a command executes: one that fits is enough. */
+export function onExecutedFiles(judge: Judge<TouchedPath>): Judge<Candidate> {
+  return (candidate, facts) => {
+    if (candidate.kind === 'unknown') return UNRESOLVED;
+    if (candidate.kind !== 'command') return outcomeOf(false);
+    const { effects } = facts;
+    const index = effects.commands.indexOf(candidate.effect);
+    const isScript = (effect: PathEffect): boolean => effect.command === index && effect.executed === true;
+    return anyOf(effects.paths.filter(isScript), (effect) => judge(effect, facts));
+  };
+}

@@ -1,0 +1,13 @@
+/** Values that are there at once, or will be: what follows is done at once where it can be. */
+
+/** A value, or a promise of it. */
+export type Awaitable<Value> = Value | Promise<Value>;
+
+/** Goes on with a value as soon as it is there; `failed` takes the place of a promise that is rejected. */
+export function whenThere<Value, Result>(
+  value: Awaitable<Value>,
+  next: (value: Value) => Result,
+  failed?: (error: unknown) => Result,
+): Awaitable<Result> {
+  return value instanceof Promise ? value.then(next, failed) : next(value);
+}

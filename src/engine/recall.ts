@@ -1,0 +1,71 @@
+/** Memories → what rules may ask of them, as of a time. */
+import type { Program } from '../compile/program.ts';
+import type { LimitState, MemoryScope, MemoryView, SetLabel } from '../facts/memory-view.ts';
+import { DEEP, type PathShape } from '../pattern/path-shape.ts';
+import { readPathOf } from './file-mark.ts';
+import { emptyMemory, type FileMark, type LabelMark, type Mark, type Memory } from './memory.ts';
+
+/** One memory for each scope of a program, in their order. */
+export type Memories = readonly Memory[];
+
+/** A view of memories, which are those of a program's scopes. */
+export function recall(program: Program, memories: Memories, now: number): MemoryView {
+  const of = (scope: MemoryScope): Memory => memories[program.scopes.indexOf(scope)] ?? emptyMemory;
+  const at = (memory: Memory): number => Math.max(now, memory.clock);
+  return {
+    now: at(of('session')),
+    label(code): SetLabel | undefined {
+      const memory = of(program.labels.find((label) => label.code === code)?.memory ?? 'session');
+      return marksIn(memory, code, at(memory)).reduce<Mark | undefined>(
+        (latest, mark) => (latest === undefined || mark.since > latest.since ? mark : latest),
+        undefined,
+      );
+    },
+    files(code): readonly PathShape[] {
+      const memory = of('session');
+      return marksIn(memory, code, at(memory)).flatMap((mark) => (isOfFile(mark) ? placesOf(mark) : []));
+    },
+    limit(code): LimitState | undefined {
+      const limit = program.limits.find((each) => each.code === code);
+      if (limit === undefined) return undefined;
+      const { most, period, scope } = limit;
+      const memory = of(scope);
+      const time = at(memory);
+      const times = countedTimes(memory, code).filter((each) => each > time - period);
+      const reached = times.length >= most;
+      const oldest = times[times.length - most] ?? time;
+      return { most, period, reached, retryAt: reached ? oldest + period : time };
+    },
+    denials(scope, within, isOne): number {
+      const memory = of(scope);
+      const after = at(memory) - within;
+      return memory.denials.filter((denial) => denial.at > after && isOne(denial.code)).length;
+    },
+  };
+}
+
+export const isOfFile = (mark: LabelMark | FileMark): mark is FileMark => 'path' in mark;
+
+export const isActive = ({ until }: Mark, now: number): boolean => until === null || until > now;
+
+/** The times of the calls that count for a limit, ascending. */
+export const countedTimes = ({ counts }: Memory, code: string): readonly number[] =>
+  counts.find(({ limit }) => limit === code)?.times ?? [];
+
+/** The marks of a label that are in force: set, or pending with nobody having said how the call ended. */
+function marksIn({ labels, files, calls }: Memory, code: string, now: number): (LabelMark | FileMark)[] {
+  const isOne = (mark: LabelMark | FileMark): boolean => mark.label === code && isActive(mark, now);
+  const pending = calls.flatMap(({ outcome, marks }) =>
+    outcome === null ? marks.flatMap(({ mark, unlessTold }) => (unlessTold ? [mark] : [])) : [],
+  );
+  return [...labels.filter(isOne), ...files.filter(isOne), ...pending.filter(isOne)];
+}
+
+/** A file that could only perhaps be the one is never for certain: any names could follow. */
+function placesOf(mark: FileMark): PathShape[] {
+  const path = readPathOf(mark);
+  if (!mark.open) return [path];
+  const last = path.segments.at(-1);
+  const perhaps = typeof last === 'string' ? { tokens: [last, { glob: '*' }] } : DEEP;
+  return [{ anchor: path.anchor, segments: [...path.segments.slice(0, -1), perhaps] }];
+}

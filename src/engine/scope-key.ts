@@ -1,0 +1,40 @@
+/**
+ * Which memory an event belongs to, for each scope. A session that has no id shares
+ * the memory of its source; a workspace of which nothing is known is that of its
+ * source; the session's main agent has no id.
+ */
+import type { Event } from '../facts/event.ts';
+import type { MemoryScope } from '../facts/memory-view.ts';
+
+/** A digest of a text, long enough that no two texts have the same one: SHA-256 in hexadecimal, say. */
+export type Digest = (text: string) => string;
+
+/** The key of a memory in a store: bounded in length, whatever the event says. */
+export function memoryKey(scope: MemoryScope, event: Event, digest: Digest): string {
+  return `${scope}:${digest(JSON.stringify(partsOf(scope, event)))}`;
+}
+
+function partsOf(scope: MemoryScope, { source, session }: Event): readonly unknown[] {
+  switch (scope) {
+    case 'source':
+      return [source];
+    case 'session':
+      return session === undefined ? [source] : [source, session.id];
+    case 'agent':
+      return [source, session?.id ?? null, session?.agent?.id ?? null];
+    case 'workspace': {
+      const roots = session?.workspaceRoots ?? [];
+      if (roots.length > 0) return [source, ...[...new Set(roots)].sort()];
+      return session?.cwd === undefined ? [source] : [source, session.cwd];
+    }
+    default:
+      return scope satisfies never;
+  }
+}
+
+/** What a retry of an event has in common with the first time. The length keeps two different pairs apart. */
+export const eventKey = ({ source, id }: Event): string => `${source.length} ${source} ${id}`;
+
+/** What later events of a call have in common with it; null where the call has no id. */
+export const callKey = ({ source, session, call }: Event): string | null =>
+  call === undefined ? null : JSON.stringify([source, session?.id ?? null, call]);

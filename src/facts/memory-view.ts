@@ -1,0 +1,48 @@
+/**
+ * What rules may ask of earlier calls. The engine makes it of what a store keeps,
+ * as of just before the event; without a store there is nothing to remember.
+ */
+import type { PathShape } from '../pattern/path-shape.ts';
+
+/** A label that is set. Times are milliseconds since 1970. */
+export interface SetLabel {
+  readonly since: number;
+  /** The name of the tool that set it. */
+  readonly tool: string;
+}
+
+export interface LimitState {
+  readonly most: number;
+  /** Milliseconds. */
+  readonly period: number;
+  /** As many calls count as are allowed. */
+  readonly reached: boolean;
+  /** When the next call will be possible; now, where it is. */
+  readonly retryAt: number;
+}
+
+export interface MemoryView {
+  readonly now: number;
+  /** Undefined where it is not set, or no longer. */
+  label(code: string): SetLabel | undefined;
+  /** The files that have a label on files: each with all that lies below, if it is a folder. */
+  files(code: string): readonly PathShape[];
+  /** Undefined where there is no such limit. */
+  limit(code: string): LimitState | undefined;
+  /** How many calls were denied within so many milliseconds, by codes that `isOne` takes. */
+  denials(scope: MemoryScope, within: number, isOne: (code: string) => boolean): number;
+}
+
+/** Whose memory it is. */
+export type MemoryScope = (typeof memoryScopes)[number];
+
+export const memoryScopes = ['session', 'source', 'workspace', 'agent'] as const;
+
+/** Of an engine that has seen nothing. */
+export const noMemory: MemoryView = {
+  now: 0,
+  label: () => undefined,
+  files: () => [],
+  limit: () => undefined,
+  denials: () => 0,
+};
