@@ -1,0 +1,46 @@
+/**
+ * Where memories are kept: the one thing that the engine asks of a store. What is
+ * behind it may be a map, a file that several processes share, or a service.
+ */
+import type { Memory } from './memory.ts';
+
+/** What becomes of the memories that were asked for. */
+export interface Change<Result> {
+  /** In the order of the keys; undefined where nothing changes. */
+  readonly memories: readonly (Memory | undefined)[];
+  readonly result: Result;
+}
+
+/** A value, or a promise of it where the store is elsewhere. */
+export type Awaitable<Value> = Value | Promise<Value>;
+
+export interface MemoryStore {
+  /**
+   * Gives the memories of some keys, `emptyMemory` where there is none, and puts
+   * what `change` makes of them in their place, unless another has changed them
+   * meanwhile: then all of it is done again, so `change` must be pure. When the
+   * answer is there, the change survives the end of this process. Each key is
+   * changed by itself: a store that cannot change several at once changes them
+   * from the last to the first. Throws (or rejects) where it cannot read or
+   * write; then nothing, or only the later of the keys, has changed.
+   */
+  change<Result>(
+    keys: readonly string[],
+    change: (memories: readonly Memory[]) => Change<Result>,
+  ): Awaitable<Result>;
+  /** What it holds and has had to let go. */
+  readonly size: StoreSize;
+  close(): Awaitable<void>;
+}
+
+/** A store in this process or on this machine, which answers at once. */
+export interface ImmediateMemoryStore extends MemoryStore {
+  change<Result>(keys: readonly string[], change: (memories: readonly Memory[]) => Change<Result>): Result;
+  close(): void;
+}
+
+export interface StoreSize {
+  readonly memories: number;
+  /** How many memories were let go, least recently used first, since the store was opened. */
+  readonly evicted: number;
+}

@@ -1,0 +1,96 @@
+/**
+ * What is remembered of earlier calls: labels, counts of limits, denials, and the
+ * calls that are still open. One memory is about one scope (a session, a source, a
+ * workspace, an agent). It is plain JSON, so that any store can keep it; times are
+ * milliseconds since 1970, and none of them ever goes back.
+ */
+
+/** A label that has been set: by which tool, since when and until when. */
+export interface Mark {
+  readonly since: number;
+  /** Null: as long as the memory lives. */
+  readonly until: number | null;
+  /** The name of the tool whose call set it. */
+  readonly tool: string;
+}
+
+export interface LabelMark extends Mark {
+  /** The code of the label: that of its policy, and its name. */
+  readonly label: string;
+}
+
+/** A label on a file. */
+export interface FileMark extends LabelMark {
+  /** Its canonical path; a path pattern where `open`. */
+  readonly path: string;
+  /** The path is not known in all its parts, so that it can only perhaps be the file. */
+  readonly open: boolean;
+}
+
+/** What became of a call. `denied`: it was not executed, whoever decided so. */
+export type CallOutcome = 'ok' | 'error' | 'denied';
+
+/** A label that a call sets if it ends in one of some ways. */
+export interface PendingMark {
+  readonly mark: LabelMark | FileMark;
+  readonly on: readonly CallOutcome[];
+  /** It counts as long as no outcome has arrived. */
+  readonly unlessTold: boolean;
+}
+
+/** One call that was asked about. */
+export interface RememberedCall {
+  /** Source and event id: what a retry has in common with the first time. */
+  readonly event: string;
+  /** Source, session and call: what later events of the call have in common with it; null where it has no id. */
+  readonly call: string | null;
+  readonly at: number;
+  readonly outcome: CallOutcome | null;
+  readonly marks: readonly PendingMark[];
+  /** Codes of the limits that it counts for. */
+  readonly limits: readonly string[];
+  /** Only in the memory that answers for retries: the first of the event's keys. */
+  readonly answer: KeptAnswer | null;
+}
+
+export interface KeptAnswer {
+  /** Of the event's text: an id that is used again for another call is no retry. */
+  readonly digest: string;
+  readonly effect: 'deny' | 'none';
+  readonly code: string | null;
+  readonly reason: string | null;
+}
+
+/** An outcome that arrived before its call. */
+export interface EarlyOutcome {
+  readonly call: string;
+  readonly outcome: CallOutcome;
+  readonly at: number;
+}
+
+export interface Memory {
+  /** The latest time that it has seen: a clock that is set back does not make anything last longer or return. */
+  readonly clock: number;
+  readonly labels: readonly LabelMark[];
+  readonly files: readonly FileMark[];
+  /** For each limit the times of the calls that count, ascending. */
+  readonly counts: readonly { readonly limit: string; readonly times: readonly number[] }[];
+  /** Ascending in time. */
+  readonly denials: readonly { readonly at: number; readonly code: string }[];
+  /** Ascending in time; those that ended leave first. */
+  readonly calls: readonly RememberedCall[];
+  readonly early: readonly EarlyOutcome[];
+  /** How many entries have had to be forgotten to keep the memory within its bounds. */
+  readonly forgotten: number;
+}
+
+export const emptyMemory: Memory = {
+  clock: 0,
+  labels: [],
+  files: [],
+  counts: [],
+  denials: [],
+  calls: [],
+  early: [],
+  forgotten: 0,
+};
