@@ -94,6 +94,8 @@ const expect = (condition, what) => {
 };
 let server;
 let ids = 0;
+// However this ends, no server stays.
+process.on('exit', () => server?.kill('SIGKILL'));
 
 try {
   mkdirSync(join(home, 'policies'));
@@ -111,7 +113,6 @@ try {
   await ended;
   report();
 } finally {
-  if (server?.exitCode === null && server.signalCode === null) server.kill('SIGKILL');
   if (wrong.length === 0) rmSync(home, { recursive: true, force: true });
 }
 process.exitCode = wrong.length === 0 ? 0 : 1;
@@ -161,18 +162,22 @@ function callOf(session, tool) {
   };
 }
 
-const fetchOf = (session) =>
-  callOf(session, { name: 'WebFetch', kind: 'fetch', input: { url: 'https://docs.example.net/' } });
-const readOf = (session, path) =>
-  callOf(session, { name: 'Read', kind: 'file_read', input: { file_path: path } });
-const writeOf = (session) =>
-  callOf(session, {
-    name: 'Write',
-    kind: 'file_write',
-    input: { file_path: '/srv/out/x', content: 'x' },
-  });
-const deleteOf = (session) =>
-  callOf(session, { name: 'Bash', kind: 'shell', input: { command: 'rm /srv/out/x' } });
+function fetchOf(session) {
+  return callOf(session, { name: 'WebFetch', kind: 'fetch', input: { url: 'https://docs.example.net/' } });
+}
+
+function readOf(session, path) {
+  return callOf(session, { name: 'Read', kind: 'file_read', input: { file_path: path } });
+}
+
+function writeOf(session) {
+  const input = { file_path: '/srv/out/x', content: 'x' };
+  return callOf(session, { name: 'Write', kind: 'file_write', input });
+}
+
+function deleteOf(session) {
+  return callOf(session, { name: 'Bash', kind: 'shell', input: { command: 'rm /srv/out/x' } });
+}
 
 /** One connection. `ask` gives the code of the denial, null where the call passes; rejects when the server is gone. */
 async function openConnection() {
@@ -185,7 +190,10 @@ async function openConnection() {
     gone = true;
     for (const { reject } of waiting.values()) reject(new Error('the server is gone'));
   });
-  createInterface({ input: stream }).on('line', (line) => {
+  const lines = createInterface({ input: stream });
+  // It passes on what goes wrong with the stream, of which `close` tells as well.
+  lines.on('error', () => {});
+  lines.on('line', (line) => {
     // The last line of a server that is killed may be torn.
     const answer = parse(line);
     if (answer === undefined) return;
@@ -267,8 +275,8 @@ async function loadAndKill(answers) {
       while (connection !== undefined && !killed) {
         const session = sessions[Math.floor(chance() * sessionCount)];
         const dice = chance();
-        if (index === 0 && dice < 0.02) await askForSecret(connection, session);
-        else if (index === 1 && dice < 0.02) await readVault(connection, session);
+        if (index === 0 && dice < 0.04) await askForSecret(connection, session);
+        else if (index === 1 && dice < 0.04) await readVault(connection, session);
         else {
           const call = fetchOf(session);
           const code = await ask(connection, call);
