@@ -67,13 +67,27 @@ const tablesCutUp = {
   },
 };
 
+/** A bundle is no ES module: it has the function that this file makes for one. */
+const ownRequire = {
+  name: 'own require',
+  setup({ onLoad }) {
+    onLoad({ filter: /store[\\/]memory[\\/]load-sqlite\.ts$/ }, ({ path }) => {
+      const made = 'createRequire(import.meta.url)';
+      const source = readFileSync(path, 'utf8');
+      if (!source.includes(made)) throw new Error(`${path} no longer says ${made}`);
+      return { contents: source.replace(made, 'require'), loader: 'ts' };
+    });
+  },
+};
+
 // The compiler makes types of its own from the generated validators, and they say less.
 const validators = join('protocol', 'generated', 'validators.d.ts');
 copyFileSync(join(root, 'src', validators), join(root, 'dist', validators));
 
 const engine = await bundle({
   entryPoints: ['src/hook/engine.ts'],
-  plugins: [suffixesWhenAsked, tablesCutUp],
+  plugins: [suffixesWhenAsked, tablesCutUp, ownRequire],
+  external: ['@photostructure/sqlite'],
 });
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const id = `${version}-${createHash('sha256').update(engine).digest('hex').slice(0, 16)}`;
