@@ -5,8 +5,9 @@
  */
 import type { JsonObject } from '../language/json.ts';
 import { isJsonObject, readJson } from '../protocol/json.ts';
-import type { Adapter, HarnessId, HookHost, NativeAnswer, NativeEvent, Verdict } from './adapter.ts';
+import type { Adapter, HarnessId, HookHost, NativeAnswer, NativeEvent, Reading, Verdict } from './adapter.ts';
 import { adapters, denyUnknownSender } from './adapters.ts';
+import { type AmbiguousField, ambiguousField } from './ambiguous-field.ts';
 import { detectSender } from './detect.ts';
 import { type Failure, failureVerdict } from './failure.ts';
 
@@ -44,16 +45,15 @@ export function readRequest({ harness, payload: text, host }: HookRequest): Requ
     const problem = 'nothing in it tells which harness it is from, and the command names none';
     return unreadable({ adapter, moment: undefined }, problem);
   }
-  const twice = ambiguousKey(payload);
-  if (twice !== undefined) {
-    return unreadable(
-      { adapter, moment: undefined },
-      `it says \`${twice}\` twice, in two spellings and with two meanings`,
-    );
-  }
+  const twice = ambiguousField(payload);
+  if (twice?.isEvent === true) return unreadable({ adapter, moment: undefined }, sayTwice(twice));
   try {
     const reading = adapter.read(payload, host);
     const { moment } = reading;
+    if (twice !== undefined)
+      return asks(reading)
+        ? unreadable({ adapter, moment }, sayTwice(twice))
+        : { kind: 'neutral', adapter, moment };
     switch (reading.kind) {
       case 'unused':
         return { kind: 'neutral', adapter, moment };
@@ -72,6 +72,23 @@ export function readRequest({ harness, payload: text, host }: HookRequest): Requ
   }
 }
 
+const sayTwice = ({ keys: [first, second] }: AmbiguousField): string =>
+  `it says \`${first}\` and \`${second}\`, which are one field, with two meanings`;
+
+/** Whether the harness waits for a verdict. */
+function asks(reading: Reading): boolean {
+  switch (reading.kind) {
+    case 'unused':
+      return false;
+    case 'unreadable':
+      return reading.decides;
+    case 'events':
+      return reading.events.length === 0 || reading.events.some(({ type }) => type === 'tool.before');
+    default:
+      return reading satisfies never;
+  }
+}
+
 /** Where neither the payload nor the command says who it is, an envelope like Claude Code's is taken for its own. */
 const usualSender = (payload: JsonObject): Adapter | undefined =>
   Object.hasOwn(payload, 'hook_event_name') ? adapters['claude-code'] : undefined;
@@ -81,20 +98,6 @@ const unreadable = (sender: Sender, detail: string): RequestReading => ({
   kind: 'failure',
   failure: { kind: 'unreadable-payload', detail },
 });
-
-/** The input of a tool, in two spellings and with two values: which one the harness means nobody can say. */
-function ambiguousKey(payload: JsonObject): string | undefined {
-  const seen = new Map<string, string>();
-  for (const [key, value] of Object.entries(payload)) {
-    const folded = key.toLowerCase().replace(/[_-]/g, '');
-    if (folded !== 'toolinput' && folded !== 'toolargs') continue;
-    const text = JSON.stringify(value);
-    const before = seen.get(folded);
-    if (before !== undefined && before !== text) return key;
-    seen.set(folded, text);
-  }
-  return undefined;
-}
 
 /** A JSON object, or why there is none. Shells of Windows put a mark before the text. */
 function readPayload(text: string): JsonObject | string {
