@@ -5,11 +5,21 @@
  */
 import type { JsonObject } from '../language/json.ts';
 import { isJsonObject, readJson } from '../protocol/json.ts';
-import type { Adapter, HarnessId, HookHost, NativeAnswer, NativeEvent, Reading, Verdict } from './adapter.ts';
+import {
+  type Adapter,
+  type HarnessId,
+  type HookHost,
+  type NativeAnswer,
+  type NativeEvent,
+  payloadVariable,
+  type Reading,
+  type Verdict,
+} from './adapter.ts';
 import { adapters, denyUnknownSender } from './adapters.ts';
 import { type AmbiguousField, ambiguousField } from './ambiguous-field.ts';
 import { detectSender } from './detect.ts';
 import { type Failure, failureVerdict } from './failure.ts';
+import { variable } from './payload.ts';
 
 export interface HookRequest {
   /** The harness that the command names, if it names one. */
@@ -34,9 +44,10 @@ export type RequestReading = Sender &
   );
 
 /** Reads a request. Never throws. */
-export function readRequest({ harness, payload: text, host }: HookRequest): RequestReading {
+export function readRequest(request: HookRequest): RequestReading {
+  const { harness, host } = request;
   const named = harness === undefined ? undefined : adapters[harness];
-  const payload = readPayload(text);
+  const payload = readPayload(textOfPayload(request));
   if (typeof payload === 'string') return unreadable({ adapter: named, moment: undefined }, payload);
   // The shape of a payload tells more than the command, which a harness may have borrowed.
   const sender = detectSender(payload, host, harness);
@@ -98,6 +109,12 @@ const unreadable = (sender: Sender, detail: string): RequestReading => ({
   kind: 'failure',
   failure: { kind: 'unreadable-payload', detail },
 });
+
+/** Standard input; or what Kiro's editor before 1.0 has in a variable instead. */
+function textOfPayload({ harness, payload, host: { env } }: HookRequest): string {
+  const inVariable = harness === 'kiro' ? variable(env, payloadVariable) : undefined;
+  return inVariable !== undefined && payload.trim() === '' ? inVariable : payload;
+}
 
 /** A JSON object, or why there is none. Shells of Windows put a mark before the text. */
 function readPayload(text: string): JsonObject | string {
