@@ -8,12 +8,13 @@ import type { Json, JsonObject } from '../facts/event.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { renderDiagnostic } from '../language/render.ts';
 import { decodeEvent } from '../protocol/decode.ts';
+import { isJsonObject, own } from '../protocol/json.ts';
 import { loadPolicies, obstacles } from './load.ts';
 
 export interface CreateEngineOptions {
   /** Folders or files of policies, as the command line takes them. */
   readonly policies: string | readonly string[];
-  /** What relative paths stand on; the process's own directory by default. */
+  /** An absolute folder, from which relative paths are looked for; the process's own by default. */
   readonly cwd?: string;
 }
 
@@ -39,15 +40,22 @@ export interface EventInput {
     /** `shell`, `file_read`, …; told from the name where it is well known. */
     readonly kind?: string;
     readonly input: JsonObject;
+    /** Say it for the tools of MCP servers: the library takes no name apart. */
     readonly mcp?: { readonly server: { readonly id: string }; readonly toolName: string };
   };
+  /** The call, by the agent's own name; the same before and after. */
+  readonly call?: { readonly id: string };
+  /** How a call ended: for `tool.after`. `denied`: it never ran. */
+  readonly outcome?: 'ok' | 'error' | 'denied';
+  /** Set exactly for the outcome `error`. */
+  readonly error?: { readonly message: string; readonly class?: string };
 }
 
 export interface PolicyEngine {
   /** Decides a call that is about to run. Never throws: what cannot be read is denied, and the reason says why. */
   decide(event: EventInput | JsonObject): Decision;
-  /** Takes note of what has happened: results, errors, sessions. Never throws. */
-  observe(event: EventInput | JsonObject): void;
+  /** Takes note of what has happened: results, errors, sessions. Never throws; false for an event that cannot be read. */
+  observe(event: EventInput | JsonObject): boolean;
   readonly counts: Counts;
   /** The same engine as protocol handlers and native hooks take it. */
   readonly decisionPoint: ImmediateDecisionPoint;
@@ -79,7 +87,7 @@ export function createEngine({ policies, cwd = process.cwd() }: CreateEngineOpti
     try {
       // What other programs hand over may hold things that no JSON does.
       const json: Json = JSON.parse(JSON.stringify(event));
-      return decodeEvent(json, `call-${++events}`);
+      return decodeEvent(withUsualEnd(json), `call-${++events}`);
     } catch {
       return undefined;
     }
@@ -95,13 +103,26 @@ export function createEngine({ policies, cwd = process.cwd() }: CreateEngineOpti
     },
     observe(event) {
       const decoded = read(event);
-      if (decoded?.ok === true) engine.observe(decoded.event);
+      if (decoded?.ok !== true) return false;
+      engine.observe(decoded.event);
+      return true;
     },
     get counts() {
       return engine.counts;
     },
     decisionPoint: engine,
   };
+}
+
+/** What the protocol wants of an ended call besides how it ended, where that is all that is said. */
+function withUsualEnd(event: Json): Json {
+  if (!isJsonObject(event) || own(event, 'type') !== 'tool.after' || !Object.hasOwn(event, 'outcome'))
+    return event;
+  const ran = own(event, 'outcome') !== 'denied';
+  const execution = ran ? { status: 'executed' } : { status: 'skipped', reason: 'policy' };
+  const error = own(event, 'error');
+  const named = isJsonObject(error) ? { error: { class: 'tool', ...error } } : {};
+  return { execution, items: [], ...event, ...named };
 }
 
 const invalid = (problem: string): Decision => ({
