@@ -1,5 +1,5 @@
 /** What a host asks of a decision log, whoever writes it and how. */
-import type { Awaitable } from '../../engine/memory-store.ts';
+import type { Awaitable } from '../../engine/awaitable.ts';
 import type { LogEntry, LogInputs } from './record.ts';
 
 export interface DecisionLog {
@@ -13,6 +13,8 @@ export interface DecisionLog {
    * it could not be written. Otherwise it is done at once, and never throws.
    */
   append(entry: LogEntry): Awaitable<void>;
+  /** Takes note of an entry that could not even be made; throws where `append` would. */
+  lose(error: unknown): void;
   readonly status: LogStatus;
 }
 

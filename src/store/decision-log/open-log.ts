@@ -113,6 +113,11 @@ class QueuedLog implements RunningLog {
     return this.#enqueue(JSON.stringify(entry), this.#blocks);
   }
 
+  lose(error: unknown): void {
+    this.#lose('write-failed', 1);
+    if (this.#blocks) throw new LogUnavailable(describeWriteError(error));
+  }
+
   get status(): LogStatus {
     const [oldest] = this.#waiting;
     return {

@@ -43,6 +43,12 @@ export function openShortLog(options: ShortLogOptions): DecisionLog {
     }
   };
 
+  const lose = (error: unknown): void => {
+    dropped['write-failed']++;
+    problem = describeWriteError(error);
+    if (whenFull === 'block') throw new LogUnavailable(problem);
+  };
+
   return {
     inputs: start.inputs,
     digestOf(text) {
@@ -59,11 +65,10 @@ export function openShortLog(options: ShortLogOptions): DecisionLog {
         written++;
         problem = undefined;
       } catch (error) {
-        dropped['write-failed']++;
-        problem = describeWriteError(error);
-        if (whenFull === 'block') throw new LogUnavailable(problem);
+        lose(error);
       }
     },
+    lose,
     get status(): LogStatus {
       return { written, bytes, dropped: { ...dropped }, pending: 0, lag: 0, problem, file: undefined };
     },
