@@ -66,7 +66,11 @@ export function decisionEntry(
       watched: findings('watched', decision.watched),
       faults: faults
         .slice(0, room.findings)
-        .map(({ code, place, message }) => ({ code, path: place.path, message: quote(message, 500) })),
+        .map(({ code, place, message }) => ({
+          code,
+          path: place?.path ?? null,
+          message: quote(message, 500),
+        })),
       latency: Math.max(0, Math.round(made.latency)),
       ...(decision.repeated === true ? { repeated: true } : {}),
       ...(made.unenforceable ? { unenforceable: true } : {}),

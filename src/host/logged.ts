@@ -4,11 +4,12 @@
  * INVARIANT: a call that has to wait for its record passes only after the record
  * is written.
  */
-import type { Decision } from '../engine/decision.ts';
-import type { Asked, DecisionPoint } from '../engine/engine.ts';
+
 import type { Awaitable } from '../engine/awaitable.ts';
+import type { Decision } from '../engine/decision.ts';
+import type { Asked, DecisionPoint, ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { Event } from '../facts/event.ts';
-import type { DecisionLog } from '../store/decision-log/decision-log.ts';
+import type { DecisionLog, ImmediateDecisionLog } from '../store/decision-log/decision-log.ts';
 import type { LogEntry } from '../store/decision-log/record.ts';
 import { decisionEntry, observedEntry } from './log-entry.ts';
 
@@ -24,7 +25,13 @@ export interface LogContext {
 /** The code of a denial because its record cannot be written. */
 export const logUnavailableCode = 'io.bylaw.engine.log-unavailable';
 
-/** Writes down every decision and every observed event. */
+/** Writes down every decision and every observed event; at once, where both the point and the log are so. */
+export function withLog(
+  point: ImmediateDecisionPoint,
+  log: ImmediateDecisionLog,
+  context: LogContext,
+): ImmediateDecisionPoint;
+export function withLog(point: DecisionPoint, log: DecisionLog, context: LogContext): DecisionPoint;
 export function withLog(point: DecisionPoint, log: DecisionLog, context: LogContext): DecisionPoint {
   const { policies, now = () => performance.now() } = context;
   const entryContext = { inputs: log.inputs, digestOf: (text: string) => log.digestOf(text), policies };

@@ -18,6 +18,13 @@ export interface DecisionLog {
   readonly status: LogStatus;
 }
 
+/** A log that is done when `append` returns. */
+export interface ImmediateDecisionLog extends DecisionLog {
+  append(entry: LogEntry): void;
+  /** Writes a last record, if there was a first. Never throws. */
+  close(): void;
+}
+
 /** What a log has done and how it is; for metrics and health. */
 export interface LogStatus {
   /** Records of this process that stand in the log. */

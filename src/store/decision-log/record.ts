@@ -78,7 +78,12 @@ export interface DecisionEntry extends AboutEvent {
   readonly matched: readonly LoggedFinding[];
   readonly unsure: readonly LoggedFinding[];
   readonly watched: readonly LoggedFinding[];
-  readonly faults: readonly { readonly code: string; readonly path: string; readonly message: string }[];
+  /** Rules, labels and limits that failed; without a path where it was nothing of a policy. */
+  readonly faults: readonly {
+    readonly code: string;
+    readonly path: string | null;
+    readonly message: string;
+  }[];
   /** Microseconds from the question to the decision, without the writing of this record. */
   readonly latency: number;
   /** A retry: the answer of the first time. */

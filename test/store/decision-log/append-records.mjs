@@ -1,7 +1,8 @@
 // A process that appends to a log: FOLDER, a name, how many records, `stay` or `hook`, largest file, files to keep.
 // It runs what the build made, because a process of its own cannot run the sources.
+
+import { openImmediateLog } from '../../../dist/store/decision-log/open-immediate-log.js';
 import { openLog } from '../../../dist/store/decision-log/open-log.js';
-import { openShortLog } from '../../../dist/store/decision-log/open-short-log.js';
 
 const [folder, name, count, how, maxSize, keep] = process.argv.slice(2);
 const start = {
@@ -28,5 +29,6 @@ if (how === 'stay') {
   }
   await log.close();
 } else {
-  for (let index = 0; index < Number(count); index++) openShortLog(options).append(entry(index));
+  for (let index = 0; index < Number(count); index++)
+    openImmediateLog({ stays: false, ...options }).append(entry(index));
 }

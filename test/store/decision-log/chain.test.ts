@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openImmediateLog } from '../../../src/store/decision-log/open-immediate-log.ts';
 import { openLog } from '../../../src/store/decision-log/open-log.ts';
-import { openShortLog } from '../../../src/store/decision-log/open-short-log.ts';
 import {
   decisionOf,
   linesIn,
@@ -29,7 +29,9 @@ async function write(folder: string, entries: number, hooks = 0): Promise<void> 
 }
 
 const hook = (folder: string, id: string): void => {
-  openShortLog({ folder, start: { ...start, by: 'hook' }, whenFull: 'block' }).append(decisionOf(id));
+  openImmediateLog({ stays: false, folder, start: { ...start, by: 'hook' }, whenFull: 'block' }).append(
+    decisionOf(id),
+  );
 };
 
 describe('what is written', () => {

@@ -1,8 +1,8 @@
 import { constants, existsSync, openSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { filesIn } from '../../../src/store/decision-log/files.ts';
+import { openImmediateLog } from '../../../src/store/decision-log/open-immediate-log.ts';
 import { openLog } from '../../../src/store/decision-log/open-log.ts';
-import { openShortLog } from '../../../src/store/decision-log/open-short-log.ts';
 import {
   decisionOf,
   diskFull,
@@ -126,9 +126,9 @@ describe('block', () => {
       const { state, files } = disk(folder);
       state.isFull = true;
       await expect(openLog({ folder, start, whenFull: 'block', files })).rejects.toThrow('the disk is full');
-      expect(() => openShortLog({ folder, start, whenFull: 'block', files }).append(decisionOf('h'))).toThrow(
-        'the disk is full',
-      );
+      expect(() =>
+        openImmediateLog({ stays: false, folder, start, whenFull: 'block', files }).append(decisionOf('h')),
+      ).toThrow('the disk is full');
     });
   });
 
@@ -139,7 +139,7 @@ describe('block', () => {
         open: () => openSync('/dev/full', constants.O_RDWR | constants.O_APPEND),
       };
       await expect(openLog({ folder, start, whenFull: 'block', files })).rejects.toThrow('the disk is full');
-      const log = openShortLog({ folder, start, whenFull: 'block', files });
+      const log = openImmediateLog({ stays: false, folder, start, whenFull: 'block', files });
       expect(() => log.append(decisionOf('h'))).toThrow('the disk is full');
     });
   });
@@ -203,7 +203,7 @@ describe('drop-and-count', () => {
     await withLogFolder((folder) => {
       const { state, files } = disk(folder);
       state.isFull = true;
-      const log = openShortLog({ folder, start, whenFull: 'drop-and-count', files });
+      const log = openImmediateLog({ stays: false, folder, start, whenFull: 'drop-and-count', files });
       log.append(decisionOf('h'));
       expect(log.status).toMatchObject({ dropped: { 'write-failed': 1 }, problem: 'the disk is full' });
     });

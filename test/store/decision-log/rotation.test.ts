@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { openImmediateLog } from '../../../src/store/decision-log/open-immediate-log.ts';
 import { openLog } from '../../../src/store/decision-log/open-log.ts';
-import { openShortLog } from '../../../src/store/decision-log/open-short-log.ts';
 import { decisionOf, linesIn, namesIn, problemsOf, recordsIn, start, verify, withLogFolder } from './logs.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -44,7 +44,7 @@ describe('rotation', () => {
       let now = Date.parse('2026-01-01T00:00:00Z');
       const append = (id: string): void => {
         const options = { folder, start, whenFull: 'block', rotation, now: () => now } as const;
-        openShortLog(options).append(decisionOf(id));
+        openImmediateLog({ stays: false, ...options }).append(decisionOf(id));
       };
       append('a');
       now += day;
