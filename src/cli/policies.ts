@@ -5,8 +5,10 @@ import type { Program } from '../compile/program.ts';
 import { type LoadedPolicies, loadPolicies, obstacles } from '../host/load.ts';
 import { NoSuchPath } from '../host/policy-files.ts';
 import { policyStamp } from '../host/policy-folder.ts';
+import { defaultMemory, type MachineMemory, openMemory } from '../host/remembering.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { renderDiagnostic } from '../language/render.ts';
+import { MemoryStoreError } from '../store/memory/failure.ts';
 import { type CommandContext, UsageError, write } from './context.ts';
 
 /** Where policies are looked for when `--policies` is not given. */
@@ -51,6 +53,22 @@ export async function loadForUse(
     `\nThe policies are not valid: ${countOf(problems.length, 'error')}. Nothing was loaded.\n`,
   );
   return undefined;
+}
+
+/** Opens what the policies need to remember of earlier calls, where they ask for that. */
+export function memoryForUse(
+  { cwd, env }: CommandContext,
+  { program }: PoliciesInUse,
+  folder: string | undefined,
+): MachineMemory | undefined {
+  try {
+    return openMemory(program, { folder: folder === undefined ? defaultMemory(env) : resolve(cwd, folder) });
+  } catch (error) {
+    if (!(error instanceof MemoryStoreError)) throw error;
+    throw new UsageError(
+      `${error.message.replace(/\.$/, '')}; another folder is named with \`--memory DIR\``,
+    );
+  }
 }
 
 /** Reads policies; a path that is not there is a matter of usage. */

@@ -23,6 +23,8 @@ export interface DecisionRequest {
   readonly policies: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly failOpen: boolean;
+  /** Where earlier calls are remembered, absolute; the user's own place by default. */
+  readonly memory: string | undefined;
   /** Milliseconds since the start of the process. */
   readonly deadline: number;
 }
@@ -47,7 +49,7 @@ export async function decideHere(asked: DecisionRequest): Promise<Outcome> {
   }
   const policies = bundle;
   const answer = within(asked.deadline, () =>
-    engine.module.answerWith(policies, asked.request, asked.env, asked.failOpen),
+    engine.module.answerWith(policies, asked.request, asked.env, asked.failOpen, asked.memory),
   );
   if (answer === undefined) return late(asked.deadline);
   engine.keep();

@@ -12,19 +12,22 @@ import type { CheckedBundle } from '../check/checked.ts';
 import { compile } from '../compile/program.ts';
 import { Engine } from '../engine/engine.ts';
 import type { JsonObject } from '../facts/event.ts';
+import { defaultMemory, openHookMemory } from '../host/remembering.ts';
 import { userStateFolder } from '../host/user-folders.ts';
 import { type EndedCalls, nothingEnded, openEndedCalls } from '../store/ended-calls.ts';
 
 export { readPolicyCache, writePolicyCache } from '../host/policy-cache.ts';
 
-/** Answers a payload by checked policies. Never throws. */
+/** Answers a payload by checked policies; `folder` is where earlier calls are remembered. Never throws. */
 export function answerWith(
   bundle: CheckedBundle,
   request: HookRequest,
   env: HookHost['env'],
   failOpen: boolean,
+  folder = defaultMemory(env),
 ): NativeAnswer {
-  const engine = new Engine({ program: compile(bundle) });
+  const program = compile(bundle);
+  const engine = new Engine({ program, memory: openHookMemory(program, folder) });
   return answerHook(request, { engine, ended: endedCalls(env), now: timestamp(), failOpen });
 }
 

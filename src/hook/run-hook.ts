@@ -147,7 +147,9 @@ async function decideHere(policies: readonly string[], options: HookOptions, kno
   const engine = await import('./decide-here.ts');
   const { deadline, failOpen } = options;
   const env = process.env;
-  const outcome = await engine.decideHere({ request: requestOf(known), policies, env, failOpen, deadline });
+  const memory = options.memory === undefined ? undefined : resolve(host.cwd, options.memory);
+  const request = requestOf(known);
+  const outcome = await engine.decideHere({ request, policies, env, failOpen, deadline, memory });
   if ('answer' in outcome) end(outcome.answer);
   else fail(outcome.failure, known);
 }

@@ -2,6 +2,7 @@
  * bylaw inside another program: policies from disk, decisions for events. What
  * is not valid never becomes an engine, and what cannot be read is denied.
  */
+import { resolve } from 'node:path';
 import type { Decision } from '../engine/decision.ts';
 import { type Counts, Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { Json, JsonObject } from '../facts/event.ts';
@@ -10,12 +11,18 @@ import { renderDiagnostic } from '../language/render.ts';
 import { decodeEvent } from '../protocol/decode.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
 import { loadPolicies, obstacles } from './load.ts';
+import { openMemory } from './remembering.ts';
 
 export interface CreateEngineOptions {
   /** Folders or files of policies, as the command line takes them. */
   readonly policies: string | readonly string[];
   /** An absolute folder, from which relative paths are looked for; the process's own by default. */
   readonly cwd?: string;
+  /**
+   * A folder where earlier calls are remembered, for rules that ask for them; shared
+   * with whatever else uses it. Without one they are remembered as long as the process lives.
+   */
+  readonly memory?: string;
 }
 
 /**
@@ -73,7 +80,7 @@ export class InvalidPolicies extends Error {
 }
 
 /** Loads policies as the server does. Throws `InvalidPolicies`, or `NoSuchPath` where there is nothing to load. */
-export function createEngine({ policies, cwd = process.cwd() }: CreateEngineOptions): PolicyEngine {
+export function createEngine({ policies, cwd = process.cwd(), memory }: CreateEngineOptions): PolicyEngine {
   const loaded = loadPolicies(typeof policies === 'string' ? [policies] : policies, cwd);
   const problems = obstacles(loaded);
   const { program, lookup } = loaded;
@@ -81,7 +88,8 @@ export function createEngine({ policies, cwd = process.cwd() }: CreateEngineOpti
     const text = problems.map((each) => renderDiagnostic(each, lookup, { color: false })).join('\n\n');
     throw new InvalidPolicies(problems, text);
   }
-  const engine = new Engine({ program });
+  const folder = memory === undefined ? undefined : resolve(cwd, memory);
+  const engine = new Engine({ program, memory: openMemory(program, { folder }) });
   let events = 0;
   const read = (event: EventInput | JsonObject) => {
     try {

@@ -3,14 +3,11 @@
  * with the decisions, the steps of memory and the rules that a server would use.
  */
 import type { CheckedStep } from '../check/checked.ts';
-import { type CompiledRule, deriveFor, type Program } from '../compile/program.ts';
+import type { CompiledRule, Program } from '../compile/program.ts';
 import type { Decision } from '../engine/decision.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import { explainRule } from '../engine/explain.ts';
-import { emptyMemory, type Memory } from '../engine/memory.ts';
-import { type Memories, recall } from '../engine/recall.ts';
-import { memoryKey } from '../engine/scope-key.ts';
-import { stepAfter, stepBefore } from '../engine/step.ts';
+import { Rehearsal } from '../engine/rehearsal.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { compileName } from '../pattern/name.ts';
@@ -55,7 +52,7 @@ class Run {
   readonly #program: Program;
   readonly #rule: CompiledRule;
   readonly #readRecorded: ReadRecorded;
-  readonly #memories = new Map<string, Memory>();
+  readonly #rehearsal: Rehearsal;
   #now = beginning;
   #steps = 0;
 
@@ -63,6 +60,7 @@ class Run {
     this.#program = program;
     this.#rule = rule;
     this.#readRecorded = readRecorded;
+    this.#rehearsal = new Rehearsal(program);
   }
 
   step(step: CheckedStep, title: string): TestResult {
@@ -72,10 +70,9 @@ class Run {
     const event = this.#eventOf(step);
     if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
     try {
-      const before = this.#recall(event);
-      const facts = deriveFor(this.#program, event, recall(this.#program, before, this.#now));
+      const facts = this.#rehearsal.facts(event, this.#now);
       const decision = evaluate(this.#program, facts);
-      this.#take(step, event, facts, decision, before);
+      this.#take(step, event, facts, decision);
       if (step.by !== undefined) {
         const problem = problemOf(step.by, decision);
         return problem === undefined
@@ -98,25 +95,12 @@ class Run {
     return typeof event === 'string' ? event : { ...event, id: name, call: name };
   }
 
-  #keys(event: Event): string[] {
-    return this.#program.scopes.map((scope) => memoryKey(scope, event, (text) => text));
-  }
-
-  #recall(event: Event): Memories {
-    return this.#keys(event).map((key) => this.#memories.get(key) ?? emptyMemory);
-  }
-
   /** What a step says has happened has happened, whatever other rules think of it. */
-  #take({ verdict }: CheckedStep, event: Event, facts: Facts, decision: Decision, before: Memories): void {
-    const program = this.#program;
+  #take({ verdict }: CheckedStep, event: Event, facts: Facts, decision: Decision): void {
     const ended = verdict === 'succeeds' ? 'ok' : verdict === 'fails' ? 'error' : undefined;
     const taken = ended === undefined ? decision : ({ ...decision, effect: 'none' } as const);
-    const begun = stepBefore(program, before, { event, facts, decision: taken, digest: event.id }, this.#now);
-    const after = ended === undefined ? begun : stepAfter(program, begun, event, ended, this.#now);
-    for (const [index, key] of this.#keys(event).entries()) {
-      const memory = after[index];
-      if (memory !== undefined) this.#memories.set(key, memory);
-    }
+    this.#rehearsal.decided({ event, facts, decision: taken, digest: event.id }, this.#now);
+    if (ended !== undefined) this.#rehearsal.ended(event, this.#now, ended);
   }
 }
 

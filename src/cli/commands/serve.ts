@@ -15,7 +15,7 @@ import { type ContentStore, openContentStore } from '../../store/content.ts';
 import { openEndedCalls } from '../../store/ended-calls.ts';
 import { type Command, type CommandContext, exitCodes, UsageError, write } from '../context.ts';
 import { parseInteger, parseOptions } from '../options.ts';
-import { countOf, loadForUse } from '../policies.ts';
+import { countOf, loadForUse, memoryForUse } from '../policies.ts';
 
 export const defaultPort = 4517;
 const largestBody = 64 * 1024 * 1024;
@@ -25,8 +25,9 @@ export const serve: Command = {
   name: 'serve',
   summary: 'speak the protocol over HTTP and a Unix socket, with uploads',
   help: `Usage: bylaw serve [--policies DIR] [--host H] [--port N] [--socket PATH]
-                   [--tokens FILE] [--content DIR] [--max-body BYTES]
-                   [--max-upload BYTES] [--tolerate-missing-harness]
+                   [--tokens FILE] [--content DIR] [--memory DIR]
+                   [--max-body BYTES] [--max-upload BYTES]
+                   [--tolerate-missing-harness]
 
 Serves POST /hooks for messages and POST /content for uploads, until it is asked to
 end (Ctrl-C). One line on standard error says when it is ready. A policy that is not
@@ -43,6 +44,8 @@ Options:
   --tokens FILE       bearer tokens of clients, as digests; see \`bylaw token --help\`
   --content DIR       where uploads are kept (default: bylaw/content in the user's
                       state folder, $XDG_STATE_HOME or ~/.local/state)
+  --memory DIR        where earlier calls are remembered, for rules that ask for them
+                      (default: bylaw/memory in the user's state folder)
   --max-body BYTES    largest message (default: ${defaultLimits.maxMessageBytes})
   --max-upload BYTES  largest upload (default: ${defaultLimits.maxUploadBytes})
   --tolerate-missing-harness
@@ -64,6 +67,7 @@ address that cannot be listened on.
       socket: { type: 'string' },
       tokens: { type: 'string' },
       content: { type: 'string' },
+      memory: { type: 'string' },
       'max-body': { type: 'string' },
       'max-upload': { type: 'string' },
       'tolerate-missing-harness': { type: 'boolean' },
@@ -97,7 +101,8 @@ address that cannot be listened on.
     const use = await loadForUse(context, values.policies);
     if (use === undefined) return exitCodes.invalidPolicy;
     const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
-    const engine = new Engine({ program: use.program });
+    const memory = memoryForUse(context, use, values.memory);
+    const engine = new Engine({ program: use.program, memory });
     const handler = createHandler(engine, { tolerateMissingHarness });
     const content = await openContent(values.content, limits, context);
     const app = createApp({ handler, content, access, limits });
@@ -114,6 +119,7 @@ address that cannot be listened on.
     await write(context.stderr, `bylaw is ready: ${describeAddresses(server)}; ${counts}; ${openness}\n`);
     await stopped(context.stop);
     await server.close();
+    memory?.store.close();
     return exitCodes.fine;
   },
 };

@@ -5,7 +5,7 @@ import { defaultLimits } from '../../server/limits.ts';
 import { serveLines, serveOnce } from '../../server/stdio.ts';
 import { type Command, exitCodes, UsageError } from '../context.ts';
 import { parseOptions } from '../options.ts';
-import { loadForUse } from '../policies.ts';
+import { loadForUse, memoryForUse } from '../policies.ts';
 
 export const stdio: Command = {
   name: 'stdio',
@@ -18,6 +18,8 @@ does. This is what a harness starts as a child process.
 
 Options:
   --policies DIR   the policies to enforce (default: policies)
+  --memory DIR     where earlier calls are remembered, for rules that ask for them
+                   (default: bylaw/memory in the user's state folder)
   --once           answer one message and end: for harnesses that start a process
                    for each event
   --tolerate-missing-harness
@@ -32,6 +34,7 @@ policies are not valid, 3 wrong usage.
   async run(args, context) {
     const { values, positionals } = parseOptions(stdio, args, {
       policies: { type: 'string' },
+      memory: { type: 'string' },
       once: { type: 'boolean' },
       'tolerate-missing-harness': { type: 'boolean' },
     });
@@ -40,7 +43,8 @@ policies are not valid, 3 wrong usage.
     const use = await loadForUse(context, values.policies);
     if (use === undefined) return exitCodes.invalidPolicy;
     const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
-    const handler = createHandler(new Engine({ program: use.program }), { tolerateMissingHarness });
+    const memory = memoryForUse(context, use, values.memory);
+    const handler = createHandler(new Engine({ program: use.program, memory }), { tolerateMissingHarness });
     if (values.once !== true) {
       await serveLines(context.stdin, context.stdout, handler, defaultLimits);
       return exitCodes.fine;
