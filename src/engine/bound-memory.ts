@@ -43,6 +43,7 @@ export function tick(program: Program, memory: Memory, now: number): Memory {
 /** The memory within its bounds. */
 export function boundMemory(memory: Memory): Memory {
   let bounded = withCaps(memory);
+  if (sizeOf(bounded) <= largestMemory) return bounded;
   for (const reduce of reductions) {
     while (sizeOf(bounded) > largestMemory) {
       const reduced = reduce(bounded);
@@ -99,4 +100,40 @@ function withoutFirst(
   return { ...memory, calls: memory.calls.toSpliced(index, 1), forgotten: memory.forgotten + cost };
 }
 
-const sizeOf = (memory: Memory): number => JSON.stringify(memory).length;
+/**
+ * Characters of the memory's JSON. It is asked for at every step, of memories that
+ * have all but one or two entries in common with the one before: so entries, which
+ * are never changed in place, are measured once.
+ */
+export function sizeOf({ labels, files, counts, denials, calls, early, clock, forgotten }: Memory): number {
+  const rest = { labels: [], files: [], counts: [], denials: [], calls: [], early: [], clock, forgotten };
+  const lists = [labels, files, denials, calls, early].reduce((sum, list) => sum + sizeOfList(list), 0);
+  return JSON.stringify(rest).length + lists + sizeOfCounts(counts);
+}
+
+const sizes = new WeakMap<object, number>();
+
+function sizeOfList(entries: readonly object[]): number {
+  let size = Math.max(0, entries.length - 1);
+  for (const entry of entries) {
+    const known = sizes.get(entry);
+    const own = known ?? JSON.stringify(entry).length;
+    if (known === undefined) sizes.set(entry, own);
+    size += own;
+  }
+  return size;
+}
+
+/** The times of a limit are another list after each call. */
+function sizeOfCounts(counts: Memory['counts']): number {
+  let size = Math.max(0, counts.length - 1);
+  for (const { limit, times } of counts) {
+    size += JSON.stringify({ limit, times: [] }).length + Math.max(0, times.length - 1);
+    for (const time of times) size += isUsual(time) ? usualDigits : JSON.stringify(time).length;
+  }
+  return size;
+}
+
+/** Milliseconds of the years from 2001 to 2286. */
+const isUsual = (time: number): boolean => time >= 1e12 && time < 1e13 && Number.isInteger(time);
+const usualDigits = 13;
