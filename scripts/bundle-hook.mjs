@@ -75,6 +75,7 @@ const engine = await bundle({
   entryPoints: ['src/hook/engine.ts'],
   plugins: [suffixesWhenAsked, tablesCutUp],
 });
+const log = await bundle({ entryPoints: ['src/hook/log.ts'] });
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const id = `${version}-${createHash('sha256').update(engine).digest('hex').slice(0, 16)}`;
 const command = await bundle({
@@ -83,5 +84,6 @@ const command = await bundle({
   define: { BYLAW_BUILD: JSON.stringify(id) },
 });
 writeFileSync(join(root, 'dist', 'hook-engine.cjs'), engine);
+writeFileSync(join(root, 'dist', 'hook-log.cjs'), log);
 writeFileSync(join(root, 'dist', 'bylaw.cjs'), `#!/usr/bin/env node\n${command}`);
 chmodSync(join(root, 'dist', 'bylaw.cjs'), 0o755);

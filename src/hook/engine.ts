@@ -8,23 +8,27 @@ import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
 import { answerHook } from '../adapters/hook.ts';
 import { type HookRequest, readRequest } from '../adapters/read-request.ts';
 import { wireEvent } from '../adapters/wire-event.ts';
-import type { CheckedBundle } from '../check/checked.ts';
 import { compile } from '../compile/program.ts';
-import { Engine } from '../engine/engine.ts';
+import { Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { JsonObject } from '../facts/event.ts';
+import type { KeptPolicies } from '../host/policy-cache.ts';
 import { userStateFolder } from '../host/user-folders.ts';
 import { type EndedCalls, nothingEnded, openEndedCalls } from '../store/ended-calls.ts';
 
 export { readPolicyCache, writePolicyCache } from '../host/policy-cache.ts';
 
+/** Puts a log in front of a decision point. */
+export type WithLog = (point: ImmediateDecisionPoint) => ImmediateDecisionPoint;
+
 /** Answers a payload by checked policies. Never throws. */
 export function answerWith(
-  bundle: CheckedBundle,
+  { bundle }: Pick<KeptPolicies, 'bundle'>,
   request: HookRequest,
   env: HookHost['env'],
   failOpen: boolean,
+  withLog: WithLog = (point) => point,
 ): NativeAnswer {
-  const engine = new Engine({ program: compile(bundle) });
+  const engine = withLog(new Engine({ program: compile(bundle) }));
   return answerHook(request, { engine, ended: endedCalls(env), now: timestamp(), failOpen });
 }
 

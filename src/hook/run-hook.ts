@@ -134,8 +134,16 @@ async function decideHere(policies: readonly string[], options: HookOptions, kno
   }
   const engine = await import('./decide-here.ts');
   const { deadline, failOpen } = options;
+  const log = options.log && { ...options.log, folder: resolve(host.cwd, options.log.folder) };
   const env = process.env;
-  const outcome = await engine.decideHere({ request: requestOf(known), policies, env, failOpen, deadline });
+  const outcome = await engine.decideHere({
+    request: requestOf(known),
+    policies,
+    env,
+    failOpen,
+    log,
+    deadline,
+  });
   if ('answer' in outcome) end(outcome.answer);
   else fail(outcome.failure, known);
 }

@@ -2,19 +2,38 @@
  * bylaw inside another program: policies from disk, decisions for events. What
  * is not valid never becomes an engine, and what cannot be read is denied.
  */
+import { resolve } from 'node:path';
 import type { Decision } from '../engine/decision.ts';
 import { type Counts, Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { Json, JsonObject } from '../facts/event.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { renderDiagnostic } from '../language/render.ts';
 import { decodeEvent } from '../protocol/decode.ts';
+import type { ImmediateDecisionLog, LogStatus } from '../store/decision-log/decision-log.ts';
+import { openImmediateLog } from '../store/decision-log/open-immediate-log.ts';
+import type { LogInputs, WhenFull } from '../store/decision-log/record.ts';
+import { defaultRotation } from '../store/decision-log/rotation.ts';
 import { loadPolicies, obstacles } from './load.ts';
+import { withLog } from './logged.ts';
+import { versionOfBylaw } from './version.ts';
 
 export interface CreateEngineOptions {
   /** Folders or files of policies, as the command line takes them. */
   readonly policies: string | readonly string[];
   /** What relative paths stand on; the process's own directory by default. */
   readonly cwd?: string;
+  /** A decision log; there is none by default. */
+  readonly log?: EngineLog;
+}
+
+/** As `bylaw serve` takes it; `maxSize` is in octets, `maxAge` in milliseconds. */
+export interface EngineLog {
+  readonly folder: string;
+  readonly inputs?: LogInputs;
+  readonly whenFull?: WhenFull;
+  readonly maxSize?: number;
+  readonly maxAge?: number;
+  readonly keep?: number;
 }
 
 /**
@@ -51,6 +70,10 @@ export interface PolicyEngine {
   readonly counts: Counts;
   /** The same engine as protocol handlers and native hooks take it. */
   readonly decisionPoint: ImmediateDecisionPoint;
+  /** Of the log; undefined without one. */
+  readonly logStatus: LogStatus | undefined;
+  /** Ends the log with a record that says so. Never throws. */
+  close(): void;
 }
 
 /** Policies that have errors, or whose own tests fail; the message has all of them, for people. */
@@ -65,7 +88,7 @@ export class InvalidPolicies extends Error {
 }
 
 /** Loads policies as the server does. Throws `InvalidPolicies`, or `NoSuchPath` where there is nothing to load. */
-export function createEngine({ policies, cwd = process.cwd() }: CreateEngineOptions): PolicyEngine {
+export function createEngine({ policies, cwd = process.cwd(), log }: CreateEngineOptions): PolicyEngine {
   const loaded = loadPolicies(typeof policies === 'string' ? [policies] : policies, cwd);
   const problems = obstacles(loaded);
   const { program, lookup } = loaded;
@@ -74,6 +97,8 @@ export function createEngine({ policies, cwd = process.cwd() }: CreateEngineOpti
     throw new InvalidPolicies(problems, text);
   }
   const engine = new Engine({ program });
+  const running = log && openEngineLog(log, cwd, loaded.digest);
+  const point = running === undefined ? engine : withLog(engine, running, { policies: loaded.digest });
   let events = 0;
   const read = (event: EventInput | JsonObject) => {
     try {
@@ -91,17 +116,35 @@ export function createEngine({ policies, cwd = process.cwd() }: CreateEngineOpti
       if (!decoded.ok) return invalid(decoded.problem.message);
       if (decoded.event.type !== 'tool.before')
         return invalid(`only \`tool.before\` is decided, and this is \`${decoded.event.type}\``);
-      return engine.decide(decoded.event);
+      return point.decide(decoded.event);
     },
     observe(event) {
       const decoded = read(event);
-      if (decoded?.ok === true) engine.observe(decoded.event);
+      if (decoded?.ok === true) point.observe(decoded.event);
     },
     get counts() {
       return engine.counts;
     },
-    decisionPoint: engine,
+    decisionPoint: point,
+    get logStatus() {
+      return running?.status;
+    },
+    close() {
+      running?.close();
+    },
   };
+}
+
+function openEngineLog(log: EngineLog, cwd: string, policies: string): ImmediateDecisionLog {
+  const { folder, inputs = 'masked', whenFull = 'block' } = log;
+  const { maxSize, maxAge, keep } = { ...defaultRotation, ...log };
+  return openImmediateLog({
+    folder: resolve(cwd, folder),
+    start: { bylaw: versionOfBylaw(), by: 'library', policies, inputs },
+    whenFull,
+    stays: true,
+    rotation: { maxSize, maxAge, keep: Math.max(2, keep) },
+  });
 }
 
 const invalid = (problem: string): Decision => ({

@@ -45,7 +45,7 @@ export function decisionEntry(
   made: Made,
   context: EntryContext,
 ): DecisionEntry {
-  return fit(context, (room) => {
+  return inRoom(context, (room) => {
     const quote = quoter(context);
     const about = aboutEvent(event, context, room);
     const masked = [...about.masked];
@@ -64,13 +64,11 @@ export function decisionEntry(
       matched: findings('matched', decision.matched),
       unsure: findings('unsure', decision.unsure),
       watched: findings('watched', decision.watched),
-      faults: faults
-        .slice(0, room.findings)
-        .map(({ code, place, message }) => ({
-          code,
-          path: place?.path ?? null,
-          message: quote(message, 500),
-        })),
+      faults: faults.slice(0, room.findings).map(({ code, place, message }) => ({
+        code,
+        path: place?.path ?? null,
+        message: quote(message, 500),
+      })),
       latency: Math.max(0, Math.round(made.latency)),
       ...(decision.repeated === true ? { repeated: true } : {}),
       ...(made.unenforceable ? { unenforceable: true } : {}),
@@ -80,7 +78,7 @@ export function decisionEntry(
 }
 
 export function observedEntry(event: Event, of: ObservedEntry['of'], context: EntryContext): ObservedEntry {
-  return fit(context, (room) => ({
+  return inRoom(context, (room) => ({
     type: 'observed',
     of,
     ...aboutEvent(event, context, room),
@@ -88,7 +86,7 @@ export function observedEntry(event: Event, of: ObservedEntry['of'], context: En
   }));
 }
 
-function fit<Entry>({ inputs }: EntryContext, make: (room: Room) => Entry): Entry {
+function inRoom<Entry>({ inputs }: EntryContext, make: (room: Room) => Entry): Entry {
   let entry: Entry | undefined;
   for (const room of rooms(inputs)) {
     entry = make(room);

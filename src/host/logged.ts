@@ -8,7 +8,6 @@
 import type { Awaitable } from '../engine/awaitable.ts';
 import type { Decision } from '../engine/decision.ts';
 import type { Asked, DecisionPoint, ImmediateDecisionPoint } from '../engine/engine.ts';
-import type { Event } from '../facts/event.ts';
 import type { DecisionLog, ImmediateDecisionLog } from '../store/decision-log/decision-log.ts';
 import type { LogEntry } from '../store/decision-log/record.ts';
 import { decisionEntry, observedEntry } from './log-entry.ts';
@@ -16,8 +15,6 @@ import { decisionEntry, observedEntry } from './log-entry.ts';
 export interface LogContext {
   /** Digest of the policies in force. */
   readonly policies: string;
-  /** Told of every decision and of how many microseconds it took; for metrics. */
-  onDecision?(decision: Decision, latency: number): void;
   /** Milliseconds of a clock that only goes on. */
   now?(): number;
 }
@@ -40,7 +37,6 @@ export function withLog(point: DecisionPoint, log: DecisionLog, context: LogCont
       const began = now();
       return after(point.decide(event, asked), (decision) => {
         const latency = (now() - began) * 1000;
-        context.onDecision?.(decision, latency);
         const made = { latency, unenforceable: isUnenforceable(decision, asked) };
         const problem = write(log, () => decisionEntry(event, decision, made, entryContext));
         return after(problem, (why) => (why === undefined ? decision : unrecorded(decision, why)));

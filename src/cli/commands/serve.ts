@@ -14,6 +14,7 @@ import { ListenError } from '../../server/listen-error.ts';
 import { type ContentStore, openContentStore } from '../../store/content.ts';
 import { openEndedCalls } from '../../store/ended-calls.ts';
 import { type Command, type CommandContext, exitCodes, UsageError, write } from '../context.ts';
+import { logHelp, logOptions, logSettings, openLogFor } from '../log-options.ts';
 import { parseInteger, parseOptions } from '../options.ts';
 import { countOf, loadForUse } from '../policies.ts';
 
@@ -27,9 +28,10 @@ export const serve: Command = {
   help: `Usage: bylaw serve [--policies DIR] [--host H] [--port N] [--socket PATH]
                    [--tokens FILE] [--content DIR] [--max-body BYTES]
                    [--max-upload BYTES] [--tolerate-missing-harness]
+                   [--log DIR|--no-log] [--log-…]
 
-Serves POST /hooks for messages and POST /content for uploads, until it is asked to
-end (Ctrl-C). One line on standard error says when it is ready. A policy that is not
+Serves POST /hooks for messages, POST /content for uploads, GET /health and
+GET /metrics, until it is asked to end (Ctrl-C). One line on standard error says when it is ready. A policy that is not
 valid keeps it from starting: nothing half-loaded ever serves.
 
 Options:
@@ -47,7 +49,10 @@ Options:
   --max-upload BYTES  largest upload (default: ${defaultLimits.maxUploadBytes})
   --tolerate-missing-harness
                       accept draft events without \`harness\`, which older clients send
-
+  --log DIR           where decisions are written down (default: bylaw/decisions in the
+                      user's state folder); see \`bylaw log --help\`
+  --no-log            write nothing down
+${logHelp}
 Examples:
   bylaw serve --policies policies
   bylaw serve --socket /run/bylaw.sock
@@ -67,6 +72,8 @@ address that cannot be listened on.
       'max-body': { type: 'string' },
       'max-upload': { type: 'string' },
       'tolerate-missing-harness': { type: 'boolean' },
+      'no-log': { type: 'boolean' },
+      ...logOptions,
     });
     if (positionals.length > 0)
       throw new UsageError('`bylaw serve` takes no files; name policies with `--policies`');
@@ -94,13 +101,18 @@ address that cannot be listened on.
         `without tokens only this machine may connect: listen on 127.0.0.1 instead of \`${host}\`, or give \`--tokens FILE\``,
       );
     }
+    const settings = logSettings(values, logFolder(values, context), context);
     const use = await loadForUse(context, values.policies);
     if (use === undefined) return exitCodes.invalidPolicy;
     const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
-    const engine = new Engine({ program: use.program });
+    const { loaded } = use;
+    const log = settings && (await openLogFor(settings, 'serve', loaded.digest, otherLog));
+    const { createMetrics } = await import('../../server/metrics.ts');
+    const metrics = createMetrics(log);
+    const engine = metrics.counted(new Engine({ program: use.program }), loaded.digest);
     const handler = createHandler(engine, { tolerateMissingHarness });
     const content = await openContent(values.content, limits, context);
-    const app = createApp({ handler, content, access, limits });
+    const app = createApp({ handler, content, access, limits, metrics });
     const socket = await socketPath(values.socket, context);
     const lines = withHooks(handler, {
       engine,
@@ -111,12 +123,30 @@ address that cannot be listened on.
     const server = await listen({ app, handler: lines, access, host, port, socket, limits });
     const counts = `${countOf(use.program.rules.length, 'rule')} from ${countOf(use.loaded.sources.length, 'file')}`;
     const openness = access.anonymous ? 'no tokens, so this machine only' : 'bearer tokens required';
-    await write(context.stderr, `bylaw is ready: ${describeAddresses(server)}; ${counts}; ${openness}\n`);
+    const record =
+      settings === undefined ? 'decisions are not logged' : `decisions logged in ${settings.folder}`;
+    await write(
+      context.stderr,
+      `bylaw is ready: ${describeAddresses(server)}; ${counts}; ${openness}; ${record}\n`,
+    );
     await stopped(context.stop);
     await server.close();
+    await log?.close();
     return exitCodes.fine;
   },
 };
+
+const otherLog = 'name another folder with `--log DIR`, or go without a log with `--no-log`';
+
+/** A server logs unless it is told not to. */
+function logFolder(
+  values: { readonly log?: string; readonly 'no-log'?: boolean },
+  { env }: CommandContext,
+): string | undefined {
+  if (values['no-log'] !== true) return values.log ?? join(userStateFolder(env), 'decisions');
+  if (values.log !== undefined) throw new UsageError('`--log` and `--no-log` exclude each other');
+  return undefined;
+}
 
 /** `default` is where hooks look for a server; the folder for it is made. */
 async function socketPath(
