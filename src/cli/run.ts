@@ -14,6 +14,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   eval: async () => (await import('./commands/eval.ts')).evalCommand,
   check: async () => (await import('./commands/check.ts')).check,
   test: async () => (await import('./commands/test.ts')).test,
+  log: async () => (await import('./commands/log.ts')).log,
   token: async () => (await import('./commands/token.ts')).token,
 };
 

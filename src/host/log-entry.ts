@@ -45,8 +45,8 @@ export function decisionEntry(
   made: Made,
   context: EntryContext,
 ): DecisionEntry {
+  const quote = quoter(context);
   return inRoom(context, (room) => {
-    const quote = quoter(context);
     const about = aboutEvent(event, context, room);
     const masked = [...about.masked];
     const findings = (name: string, all: readonly Finding[]): readonly LoggedFinding[] => {
@@ -133,10 +133,17 @@ function aboutEvent(event: Event, context: EntryContext, room: Room): About {
 
 /** What quotes the event goes the way of the event: hashed with it, and left out with it. */
 function quoter({ inputs, digestOf }: EntryContext): (text: string, longest: number) => string {
+  // Many rules are unsure of the same thing.
+  const known = new Map<string, string>();
   return (text, longest) => {
     if (inputs === 'none') return '[left out]';
-    if (inputs === 'hashed') return digestOf(text);
-    return maskText(text.slice(0, longest), { inputs });
+    const part = inputs === 'hashed' ? text : text.slice(0, longest);
+    let quoted = known.get(part);
+    if (quoted === undefined) {
+      quoted = inputs === 'hashed' ? digestOf(part) : maskText(part, { inputs });
+      known.set(part, quoted);
+    }
+    return quoted;
   };
 }
 
