@@ -1,7 +1,6 @@
 /** `bylaw serve`: the protocol over HTTP and a Unix socket, with uploads. */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { Engine } from '../../engine/engine.ts';
 import { withHooks } from '../../hook/forwarded.ts';
 import { loadTokens } from '../../host/tokens.ts';
 import { defaultSocket, userStateFolder } from '../../host/user-folders.ts';
@@ -15,10 +14,13 @@ import { type ContentStore, openContentStore } from '../../store/content.ts';
 import { openEndedCalls } from '../../store/ended-calls.ts';
 import { type Command, type CommandContext, exitCodes, UsageError, write } from '../context.ts';
 import { parseInteger, parseOptions } from '../options.ts';
-import { countOf, loadForUse, memoryForUse } from '../policies.ts';
+import { countOf, loadForUse } from '../policies.ts';
+import { PoliciesInForce } from '../policies-in-force.ts';
 
 export const defaultPort = 4517;
 const largestBody = 64 * 1024 * 1024;
+/** How often it is looked whether policies have changed on disk, in milliseconds. */
+const watchInterval = 1000;
 const largestUpload = 16 * 1024 * 1024 * 1024;
 
 export const serve: Command = {
@@ -31,7 +33,9 @@ export const serve: Command = {
 
 Serves POST /hooks for messages and POST /content for uploads, until it is asked to
 end (Ctrl-C). One line on standard error says when it is ready. A policy that is not
-valid keeps it from starting: nothing half-loaded ever serves.
+valid keeps it from starting: nothing half-loaded ever serves. Policies that change on
+disk come into force within seconds (or at once, on SIGHUP) if they are valid; if not,
+the ones before stay in force, and standard error says what is wrong.
 
 Options:
   --policies DIR      the policies to enforce (default: policies)
@@ -101,8 +105,8 @@ address that cannot be listened on.
     const use = await loadForUse(context, values.policies);
     if (use === undefined) return exitCodes.invalidPolicy;
     const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
-    const memory = memoryForUse(context, use, values.memory);
-    const engine = new Engine({ program: use.program, memory });
+    const inForce = new PoliciesInForce(context, use, { policies: values.policies, memory: values.memory });
+    const { engine } = inForce;
     const handler = createHandler(engine, { tolerateMissingHarness });
     const content = await openContent(values.content, limits, context);
     const app = createApp({ handler, content, access, limits });
@@ -110,16 +114,20 @@ address that cannot be listened on.
     const lines = withHooks(handler, {
       engine,
       ended: openEndedCalls(join(userStateFolder(context.env), 'calls'), Date.now),
-      decidesBy: use.decidesBy,
+      decidesBy: (paths) => inForce.decidesBy(paths),
       now: () => new Date().toISOString(),
     });
     const server = await listen({ app, handler: lines, access, host, port, socket, limits });
     const counts = `${countOf(use.program.rules.length, 'rule')} from ${countOf(use.loaded.sources.length, 'file')}`;
     const openness = access.anonymous ? 'no tokens, so this machine only' : 'bearer tokens required';
     await write(context.stderr, `bylaw is ready: ${describeAddresses(server)}; ${counts}; ${openness}\n`);
+    const reload = (): void => void inForce.reload();
+    process.on('SIGHUP', reload);
+    inForce.watch(watchInterval);
     await stopped(context.stop);
+    process.off('SIGHUP', reload);
     await server.close();
-    memory?.store.close();
+    inForce.close();
     return exitCodes.fine;
   },
 };
