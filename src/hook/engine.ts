@@ -15,6 +15,7 @@ import type { JsonObject } from '../facts/event.ts';
 import { defaultMemory, openHookMemory } from '../host/remembering.ts';
 import { userStateFolder } from '../host/user-folders.ts';
 import { type EndedCalls, nothingEnded, openEndedCalls } from '../store/ended-calls.ts';
+import { usualCalls } from './warm-up.ts';
 
 export { readPolicyCache, writePolicyCache } from '../host/policy-cache.ts';
 
@@ -29,6 +30,14 @@ export function answerWith(
   const program = compile(bundle);
   const engine = new Engine({ program, memory: openHookMemory(program, folder) });
   return answerHook(request, { engine, ended: endedCalls(env), now: timestamp(), failOpen });
+}
+
+/** Decides calls of the usual kinds, and forgets what came of it. Never throws. */
+export function warmUp(bundle: CheckedBundle): 'warm' {
+  const engine = new Engine({ program: compile(bundle) });
+  const context = { engine, ended: nothingEnded, now: timestamp(), failOpen: false };
+  for (const request of usualCalls()) answerHook(request, context);
+  return 'warm';
 }
 
 /** The events that a payload means, for people who look; or, as a text, why there are none. */
