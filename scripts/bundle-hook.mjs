@@ -164,6 +164,7 @@ const engine = await bundle({
   banner: { js: '(function (exports, require, module, BYLAW_FOLDER) {' },
   footer: { js: '})' },
 });
+const log = await bundle({ entryPoints: ['src/hook/log.ts'] });
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const id = `${version}-${digestOf(engine)}`;
 const command = await bundle({ entryPoints: ['src/cli/launch.ts'], plugins: [outside, whenAsked] });
@@ -182,5 +183,6 @@ for (const name of readdirSync(join(root, 'dist')))
   if (name.startsWith('hook-tables-')) rmSync(join(root, 'dist', name));
 writeFileSync(join(root, 'dist', tableFile()), tableText);
 writeFileSync(join(root, 'dist', 'hook-engine.cjs'), engine);
+writeFileSync(join(root, 'dist', 'hook-log.cjs'), log);
 writeFileSync(join(root, 'dist', 'bylaw.cjs'), `#!/usr/bin/env node\n${command}`);
 chmodSync(join(root, 'dist', 'bylaw.cjs'), 0o755);

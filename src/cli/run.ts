@@ -89,14 +89,7 @@ Exit codes: 0 fine, 1 denied or findings, 2 policy not valid, 3 wrong usage.
 }
 
 async function version(context: CommandContext): Promise<ExitCode> {
-  const { readFile } = await import('node:fs/promises');
-  const manifest: unknown = JSON.parse(
-    await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
-  );
-  const number =
-    typeof manifest === 'object' && manifest !== null && 'version' in manifest
-      ? String(manifest.version)
-      : 'unknown';
-  await write(context.stdout, `bylaw ${number}\n`);
+  const { versionOfBylaw } = await import('../host/version.ts');
+  await write(context.stdout, `bylaw ${versionOfBylaw()}\n`);
   return exitCodes.fine;
 }

@@ -14,17 +14,23 @@ import { type Memories, recall } from './recall.ts';
 import { type Digest, eventKey, memoryKey } from './scope-key.ts';
 import { outcomeOf, stepAfter, stepBefore } from './step.ts';
 
+/** What is known of how a decision is asked for. */
+export interface Asked {
+  /** Whether whoever asks can be told to deny. */
+  readonly mayDeny: boolean;
+}
+
 /** What a transport needs of the engine. */
 export interface DecisionPoint {
   /** Decides a `tool.before`. Never throws or rejects: a fault of the engine is in the decision. */
-  decide(event: Event): Awaitable<Decision>;
+  decide(event: Event, asked?: Asked): Awaitable<Decision>;
   /** Takes note of an event that asks for no answer. Never throws or rejects. */
   observe(event: Event): Awaitable<void>;
 }
 
 /** A decision point that answers at once. */
 export interface ImmediateDecisionPoint extends DecisionPoint {
-  decide(event: Event): Decision;
+  decide(event: Event, asked?: Asked): Decision;
   observe(event: Event): void;
 }
 
