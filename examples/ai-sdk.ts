@@ -1,11 +1,11 @@
 /**
  * bylaw in front of the tools of the AI SDK: a tool that the policies deny does
- * not run, and the model reads why.
+ * not run, and the model reads why. The engine is told how each call ended.
  */
 import type { ToolSet } from 'ai';
 import type { EventInput, PolicyEngine } from 'bylaw';
 
-/** The same tools, each of which asks the engine before it runs. */
+/** The same tools, each of which asks the engine before it runs and tells it what came of that. */
 export function guardTools<Tools extends ToolSet>(
   tools: Tools,
   engine: PolicyEngine,
@@ -18,10 +18,24 @@ export function guardTools<Tools extends ToolSet>(
     const guardedTool = {
       ...tool,
       execute: async (input: object, options: { readonly toolCallId: string }) => {
-        const call = { session, call: { id: options.toolCallId }, tool: { name, input: { ...input } } };
-        const { effect, reason, code } = engine.decide({ id: options.toolCallId, ...call });
-        if (effect === 'deny') throw new Error(`${reason} [${code}]`);
-        return execute(input, options as never);
+        const id = options.toolCallId;
+        const call = { session, call: { id }, tool: { name, input: { ...input } } };
+        // Events of one call have ids of their own: the same id would be a retry.
+        const tell = (end: Pick<EventInput, 'outcome' | 'error'>) =>
+          engine.observe({ id: `${id}-after`, type: 'tool.after', ...call, ...end });
+        const { effect, reason, code } = engine.decide({ id, ...call });
+        if (effect === 'deny') {
+          tell({ outcome: 'denied' });
+          throw new Error(`${reason} [${code}]`);
+        }
+        try {
+          const result = await execute(input, options as never);
+          tell({ outcome: 'ok' });
+          return result;
+        } catch (error) {
+          tell({ outcome: 'error', error: { message: String(error) } });
+          throw error;
+        }
       },
     };
     return [name, guardedTool];

@@ -1,5 +1,5 @@
 /**
- * The library. \`createEngine\` is what most programs want; the rest is what it is
+ * The library. `createEngine` is what most programs want; the rest is what it is
  * made of: policy text to decisions, without files, clocks or network.
  */
 export { type HarnessId, harnessIds, type NativeAnswer } from './adapters/adapter.ts';
@@ -21,6 +21,7 @@ export {
   InvalidPolicies,
   type PolicyEngine,
 } from './host/create-engine.ts';
+export { NoSuchPath } from './host/policy-files.ts';
 export type { Policy } from './language/ast.ts';
 export type { Diagnostic, Note } from './language/diagnostic.ts';
 export { type Parsed, parse } from './language/parse.ts';

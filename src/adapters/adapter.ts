@@ -140,6 +140,9 @@ export interface Adapter {
   answer(verdict: Verdict, moment: string | undefined): NativeAnswer;
 }
 
+/** Holds the payload where Kiro's editor before 1.0 starts the hook, which then never closes standard input. */
+export const payloadVariable = 'USER_PROMPT';
+
 /** Variables by which harnesses tell their hooks where they are; nothing else of the environment is looked at. */
 export const harnessVariables = [
   'CLAUDE_PROJECT_DIR',
@@ -153,7 +156,7 @@ export const harnessVariables = [
   'FACTORY_PROJECT_DIR',
   'DEVIN_PROJECT_DIR',
   'CRUSH_PROJECT_DIR',
-  'USER_PROMPT',
+  payloadVariable,
 ] as const;
 
 /** An answer that says nothing but a JSON object, or nothing at all. */

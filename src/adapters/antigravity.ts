@@ -2,7 +2,8 @@
  * Antigravity: an envelope of its own, which never names its event; what a payload
  * has in it tells. It has no way to say nothing about a call: `ask` is its ordinary
  * course, which keeps to what the person has allowed, and is what a call that may
- * pass is answered with. Sessions have no events.
+ * pass is answered with. A result without an error looks like a call with one field
+ * more, so it is taken for both. Sessions have no events.
  */
 import type { JsonObject } from '../language/json.ts';
 import { own } from '../protocol/json.ts';
@@ -11,24 +12,26 @@ import { printing } from './adapter.ts';
 import { messageOf } from './claude-shape.ts';
 import { splitDoubled } from './mcp-name.ts';
 import { describe, inputOf, objectOf, textOf, textsOf } from './payload.ts';
+import { carriesCall, isTold } from './unknown-event.ts';
 
 export const antigravity: Adapter = { id: 'antigravity', name: 'Antigravity', read, answer };
 
 const [before, after] = ['PreToolUse', 'PostToolUse'];
+/** A call with an `error` that says nothing: one that has gone well, as far as anybody can tell. */
+const either = 'PreToolUse or PostToolUse';
 
 function read(payload: JsonObject): Reading {
-  // Only what has run can have failed, and that it did not is told as well.
-  const isAfter = Object.hasOwn(payload, 'error');
-  const moment = isAfter ? after : before;
+  const moment = momentOf(payload);
   const unreadable = (problem: string): Reading => ({
     kind: 'unreadable',
     moment,
-    decides: !isAfter,
+    decides: moment !== after,
     problem,
   });
   if (!Object.hasOwn(payload, 'toolCall')) {
     const other = others.find((each) => Object.hasOwn(payload, each));
-    return other === undefined ? unreadable('`toolCall` is missing') : { kind: 'unused', moment: other };
+    if (other === undefined || carriesCall(payload)) return unreadable('`toolCall` is missing');
+    return { kind: 'unused', moment: other };
   }
   const toolCall = objectOf(payload, 'toolCall');
   if (toolCall === undefined) return unreadable(`\`toolCall\` is ${describe(own(payload, 'toolCall'))}`);
@@ -39,15 +42,26 @@ function read(payload: JsonObject): Reading {
   if (input === undefined) return unreadable(`\`args\` must be a JSON object, and is ${describe(args)}`);
   const mcp = splitDoubled(name);
   const step = own(payload, 'stepIdx');
-  const event: NativeEvent = {
-    type: isAfter ? 'tool.after' : 'tool.before',
+  const call: NativeEvent = {
+    type: 'tool.before',
     session: sessionOf(payload),
     call: Number.isSafeInteger(step) ? `step:${String(step)}` : undefined,
     // What `call_mcp_tool` hands on is read where effects are.
     tool: { name, input, mcp, kind: mcp === undefined && name.startsWith('mcp_') ? 'mcp' : undefined },
-    outcome: isAfter ? outcomeOf(payload) : undefined,
   };
-  return { kind: 'events', moment, events: [event] };
+  const result: NativeEvent = { ...call, type: 'tool.after', outcome: outcomeOf(payload) };
+  return {
+    kind: 'events',
+    moment,
+    events: [...(moment === after ? [] : [call]), ...(moment === before ? [] : [result])],
+  };
+}
+
+/** Only what has run can have failed; that it did not is told by an error that is empty. */
+function momentOf(payload: JsonObject): string {
+  if (!Object.hasOwn(payload, 'error')) return before;
+  if (isTold(own(payload, 'error'))) return after;
+  return Object.hasOwn(payload, 'toolCall') || carriesCall(payload) ? either : after;
 }
 
 /** Fields of the events around what the model says, and of the end of a turn. */
@@ -65,12 +79,12 @@ function sessionOf(payload: JsonObject): NativeEvent['session'] {
 
 function outcomeOf(payload: JsonObject): NativeOutcome {
   const error = own(payload, 'error');
-  if (error === '' || error === null || error === undefined) return { kind: 'ok' };
+  if (error === undefined || !isTold(error)) return { kind: 'ok' };
   return { kind: 'error', message: messageOf(error) };
 }
 
 function answer(verdict: Verdict, moment = before): NativeAnswer {
-  if (moment !== before) return printing({});
-  if (!verdict.denied) return printing({ decision: 'ask' });
+  if (moment !== before && moment !== either) return printing({});
+  if (!verdict.denied) return printing(moment === before ? { decision: 'ask' } : {});
   return printing({ decision: 'deny', reason: verdict.reason });
 }

@@ -17,8 +17,10 @@ import type {
   Verdict,
 } from './adapter.ts';
 import { printing } from './adapter.ts';
+import { eventNamed } from './event-name.ts';
 import { splitDoubled } from './mcp-name.ts';
 import { describe, inputOf, textOf, timeOf, variable } from './payload.ts';
+import { readUnknownEvent } from './unknown-event.ts';
 
 export interface ClaudeShape {
   /** The variable that holds the root of the project, where there is one. */
@@ -32,8 +34,8 @@ export interface ClaudeShape {
   /** Whether `model` stands in the payload of a tool. */
   readonly hasModel?: boolean;
   /**
-   * Native names of events that mean one of the protocol's; compared without regard
-   * to case and `_`. The first is the ordinary one before a tool.
+   * Native names of events that mean one of the protocol's, in whatever spelling
+   * they come. The first is the ordinary one before a tool.
    */
   readonly moments?: Readonly<Record<string, ShapeMoment>>;
   /** The MCP server and tool, where the harness has its own way of saying so. */
@@ -68,13 +70,10 @@ export function readClaudeShape(payload: JsonObject, host: HookHost, shape: Clau
     const problem = `\`${field}\` is ${describe(own(payload, field))}`;
     return unreadable(firstOf(moments), true, problem);
   }
-  const [name, moment] = momentNamed(given, moments);
-  if (moment === undefined) {
-    // A call that is announced by a name of tomorrow must not pass for that.
-    const isCall = /^(?:pre|before)/i.test(name) && textOf(payload, ...nameFields) !== undefined;
-    if (isCall) return unreadable(firstOf(moments), true, 'the event that announces it is not known');
-    return { kind: 'unused', moment: name };
-  }
+  const name = eventNamed(given, Object.keys(moments));
+  const moment = name === undefined ? undefined : moments[name];
+  if (name === undefined || moment === undefined)
+    return readUnknownEvent({ name: given, fields: payload, ordinary: firstOf(moments) });
   if (moment === 'told') return { kind: 'unused', moment: name };
   const session = sessionOf(payload, host, shape);
   const time = timeOf(payload, 'timestamp');
@@ -118,17 +117,6 @@ const fieldOf = (payload: JsonObject, names: readonly [string, ...string[]]): st
 
 const firstOf = (moments: Readonly<Record<string, ShapeMoment>>): string =>
   Object.keys(moments)[0] ?? 'PreToolUse';
-
-const folded = (name: string): string => name.toLowerCase().replaceAll('_', '');
-
-/** The event by its name, spelt as the harness spells it elsewhere. */
-function momentNamed(
-  name: string,
-  moments: Readonly<Record<string, ShapeMoment>>,
-): readonly [string, ShapeMoment | undefined] {
-  const plain = folded(name);
-  return Object.entries(moments).find(([each]) => folded(each) === plain) ?? [name, undefined];
-}
 
 /** What a server does is of one kind, whatever its tool is called. */
 const kindOf = (name: string, input: JsonObject, mcp: NativeMcp | undefined, shape: ClaudeShape) =>

@@ -1,7 +1,7 @@
 /**
  * Cline: hooks of its editor extension, whose payload has the call as a tool and
  * parameters that are all texts, and those of its SDK, which tell the same and the
- * call as the model made it. A denial cancels the whole run: there is no other.
+ * call as the model made it; where the two do not say the same, both must pass. A denial cancels the whole run: there is no other.
  * That a task is completed or cancelled is not the end of a session here, because
  * people take tasks up again.
  */
@@ -18,8 +18,10 @@ import type {
 } from './adapter.ts';
 import { printing } from './adapter.ts';
 import { messageOf } from './claude-shape.ts';
+import { eventNamed } from './event-name.ts';
 import { patchKind } from './patch-kind.ts';
 import { describe, inputOf, objectOf, textOf, textsOf, timeOf } from './payload.ts';
+import { readUnknownEvent } from './unknown-event.ts';
 
 export const cline: Adapter = { id: 'cline', name: 'Cline', read, answer };
 
@@ -42,7 +44,8 @@ function read(payload: JsonObject): Reading {
     const problem = `\`hookName\` is ${describe(own(payload, 'hookName'))}`;
     return { kind: 'unreadable', moment: before, decides: true, problem };
   }
-  const moment = Object.hasOwn(moments, given) ? moments[given] : undefined;
+  const name = eventNamed(given, Object.keys(moments));
+  const moment = name === undefined ? undefined : moments[name];
   const common = {
     session: sessionOf(payload),
     time: timeOf(payload, 'timestamp'),
@@ -55,9 +58,10 @@ function read(payload: JsonObject): Reading {
   });
   switch (moment) {
     case before: {
-      const call = readCall(objectOf(payload, 'tool_call'), objectOf(payload, 'preToolUse'));
-      if (typeof call === 'string') return { kind: 'unreadable', moment, decides: true, problem: call };
-      return one({ type: 'tool.before', ...call });
+      const calls = readCalls(objectOf(payload, 'tool_call'), objectOf(payload, 'preToolUse'));
+      if (typeof calls === 'string') return { kind: 'unreadable', moment, decides: true, problem: calls };
+      const events = calls.map((call) => ({ ...common, type: 'tool.before' as const, ...call }));
+      return { kind: 'events', moment, events };
     }
     case 'PostToolUse': {
       const [result, after] = [objectOf(payload, 'tool_result'), objectOf(payload, 'postToolUse')];
@@ -69,12 +73,8 @@ function read(payload: JsonObject): Reading {
       return one({ type: 'session.start' });
     case 'session_shutdown':
       return one({ type: 'session.end', ended: 'completed' });
-    default: {
-      const announces = Object.hasOwn(payload, 'tool_call') || Object.hasOwn(payload, 'preToolUse');
-      if (!announces) return { kind: 'unused', moment: given };
-      const problem = 'the hook that announces the call is not known';
-      return { kind: 'unreadable', moment: before, decides: true, problem };
-    }
+    default:
+      return readUnknownEvent({ name: given, fields: payload, ordinary: before });
   }
 }
 
@@ -91,6 +91,29 @@ function sessionOf(payload: JsonObject): NativeEvent['session'] {
 }
 
 type Call = { readonly tool: NativeTool; readonly call: string | undefined };
+
+/** The call as the model made it; and the one that the extension tells, where that is another. */
+function readCalls(made: JsonObject | undefined, told: JsonObject | undefined): readonly Call[] | string {
+  const call = readCall(made, told);
+  if (typeof call === 'string') return call;
+  if (made === undefined || told === undefined || tellsSame(call.tool.name, own(made, 'input'), told))
+    return [call];
+  const other = readCall(undefined, { toolName: call.tool.name, ...told });
+  return typeof other === 'string' ? other : [call, other];
+}
+
+/** Whether the extension's telling adds nothing: the same tool, and no parameter that the model's input has not. */
+function tellsSame(name: string, input: Json | undefined, told: JsonObject): boolean {
+  if ((textOf(told, 'toolName') ?? name) !== name) return false;
+  const parameters = inputOf(own(told, 'parameters'));
+  if (parameters === undefined) return true;
+  const given = new Map(Object.entries(Array.isArray(input) ? input : (inputOf(input) ?? {})));
+  return Object.entries(parameters).every(([key, value]) => asText(given.get(key)) === asText(value));
+}
+
+/** The extension tells everything as text. */
+const asText = (value: Json | undefined): string | undefined =>
+  typeof value === 'string' ? value : JSON.stringify(value);
 
 /** The call, or what keeps it from being read: as the model made it, else as the extension tells it. */
 function readCall(made: JsonObject | undefined, told: JsonObject | undefined): Call | string {

@@ -20,9 +20,11 @@ import type {
 } from './adapter.ts';
 import { printing } from './adapter.ts';
 import { messageOf } from './claude-shape.ts';
+import { eventNamed } from './event-name.ts';
 import { splitDoubled, splitOnce } from './mcp-name.ts';
 import { patchKind } from './patch-kind.ts';
 import { describe, inputOf, objectOf, textOf, timeOf, variable } from './payload.ts';
+import { carriesCall, isTold, readUnknownEvent } from './unknown-event.ts';
 
 export const copilot: Adapter = { id: 'copilot', name: 'GitHub Copilot', read, answer };
 
@@ -30,7 +32,10 @@ export const copilot: Adapter = { id: 'copilot', name: 'GitHub Copilot', read, a
 type CallReading = { readonly tool: NativeTool; readonly call?: string | undefined } | string;
 
 function read(payload: JsonObject, host: HookHost): Reading {
-  const moment = momentOf(payload);
+  const given = textOf(payload, 'hook_event_name', 'hookEventName', 'hookName');
+  const moment = given === undefined ? momentOf(payload) : momentNamed(given);
+  if (moment === undefined)
+    return readUnknownEvent({ name: given ?? '', fields: payload, ordinary: 'PreToolUse' });
   const common = {
     session: sessionOf(payload, host),
     time: timeOf(payload, 'timestamp'),
@@ -62,34 +67,49 @@ function read(payload: JsonObject, host: HookHost): Reading {
       if (typeof call === 'string') return { kind: 'unreadable', moment, decides: false, problem: call };
       return one({ type: 'tool.after', ...call, outcome: outcomeOf(payload) });
     }
-    default: {
-      const isCall = /^pre/i.test(moment) && textOf(payload, 'toolName', 'tool_name') !== undefined;
-      if (!isCall) return { kind: 'unused', moment };
-      const problem = 'the event that announces it is not known';
-      return {
-        kind: 'unreadable',
-        moment: isPascal(moment) ? 'PreToolUse' : 'preToolUse',
-        decides: true,
-        problem,
-      };
-    }
+    default:
+      return { kind: 'unused', moment };
   }
 }
 
+/** In camel case. The last ones only tell, also the one whose name sounds like a question. */
+const known = [
+  'preToolUse',
+  'permissionRequest',
+  'postToolUse',
+  'postToolUseFailure',
+  'sessionStart',
+  'sessionEnd',
+  'userPromptSubmitted',
+  'preMcpToolCall',
+  'agentStop',
+  'subagentStart',
+  'subagentStop',
+  'preCompact',
+  'errorOccurred',
+  'notification',
+] as const;
+
+/** The event by its name: in camel case where that is how it is spelt, and else in Pascal case, whose answer both dialects read. */
+function momentNamed(given: string): string | undefined {
+  const name = eventNamed(given, known);
+  if (name === undefined || name === given) return name;
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /**
- * The event that a payload is of. One that shows no sign of another is a call: to
+ * The event that a payload without a name is of. One that shows no sign of another is a call: to
  * take it for something else would let it pass.
  */
 function momentOf(payload: JsonObject): string {
-  const named = textOf(payload, 'hook_event_name', 'hookEventName', 'hookName');
-  if (named !== undefined) return named;
   const has = (...keys: readonly string[]): boolean =>
     keys.some((key) => (own(payload, key) ?? undefined) !== undefined);
   if (has('tool_name', 'tool_input')) return 'PreToolUse';
   if (has('permissionSuggestions')) return 'permissionRequest';
-  if (has('toolName', 'toolArgs', 'toolCalls')) {
-    if (has('toolResult')) return 'postToolUse';
-    return has('error') ? 'postToolUseFailure' : 'preToolUse';
+  if (carriesCall(payload)) {
+    // Empty ones are there before anything has come of a call.
+    if (isTold(own(payload, 'toolResult'))) return 'postToolUse';
+    return isTold(own(payload, 'error')) ? 'postToolUseFailure' : 'preToolUse';
   }
   const sign = Object.keys(signs).find((key) => has(key));
   return sign === undefined ? 'preToolUse' : (signs[sign] ?? sign);
@@ -125,8 +145,12 @@ function readCalls(payload: JsonObject): readonly CallReading[] {
     const tool = readTool(each, 'name', ['args']);
     return typeof tool === 'string' ? tool : { tool, call: textOf(each, 'id') };
   });
-  return textOf(payload, 'toolName') === undefined ? calls : [...calls, readCall(payload)];
+  const isAlone = !singleFields.some((key) => (own(payload, key) ?? undefined) !== undefined);
+  return isAlone ? calls : [...calls, readCall(payload)];
 }
+
+/** Fields of a call beside a batch. */
+const singleFields = ['toolName', 'toolArgs', 'toolInput', 'tool_name', 'tool_input'];
 
 function readCall(payload: JsonObject): CallReading {
   const isSnake = textOf(payload, 'tool_name') !== undefined || Object.hasOwn(payload, 'tool_input');

@@ -20,8 +20,10 @@ import type {
 } from './adapter.ts';
 import { printing } from './adapter.ts';
 import { messageOf } from './claude-shape.ts';
+import { eventNamed } from './event-name.ts';
 import { splitDoubled } from './mcp-name.ts';
 import { describe, inputOf, textOf, textsOf, variable } from './payload.ts';
+import { readUnknownEvent } from './unknown-event.ts';
 
 export const cursor: Adapter = { id: 'cursor', name: 'Cursor', read, answer };
 
@@ -38,6 +40,28 @@ const decided: Readonly<Record<string, (payload: JsonObject, host: HookHost) => 
   subagentStart: readAgent,
 };
 
+/** What it only tells. Some of these have fields that elsewhere are a call's. */
+const told = [
+  'sessionStart',
+  'sessionEnd',
+  'postToolUse',
+  'postToolUseFailure',
+  'subagentStop',
+  'afterShellExecution',
+  'afterMCPExecution',
+  'afterFileEdit',
+  'afterTabFileEdit',
+  'beforeSubmitPrompt',
+  'preCompact',
+  'stop',
+  'afterAgentResponse',
+  'afterAgentThought',
+  'workspaceOpen',
+];
+
+/** Fields by which its own events tell what is about to run, as names are compared. */
+const callFields = ['command', 'filepath', 'mcpservername', 'subagenttype'];
+
 function read(payload: JsonObject, host: HookHost): Reading {
   const given = textOf(payload, 'hook_event_name', 'hookEventName');
   if (given === undefined) {
@@ -45,7 +69,9 @@ function read(payload: JsonObject, host: HookHost): Reading {
     return { kind: 'unreadable', moment: 'preToolUse', decides: true, problem };
   }
   // Hooks that it takes over from Claude Code have names with a capital there.
-  const moment = given.charAt(0).toLowerCase() + given.slice(1);
+  const moment = eventNamed(given, [...Object.keys(decided), ...told]);
+  if (moment === undefined)
+    return readUnknownEvent({ name: given, fields: payload, ordinary: 'preToolUse', callFields });
   const session = sessionOf(payload, host);
   const version = textOf(payload, 'cursor_version') ?? variable(host.env, 'CURSOR_VERSION');
   const common = { session, version, turn: textOf(payload, 'generation_id') };
@@ -58,12 +84,7 @@ function read(payload: JsonObject, host: HookHost): Reading {
   if (moment === 'sessionEnd') return one({ type: 'session.end', ended: endedOf(payload) });
   const isAfter = moment === 'postToolUse' || moment === 'postToolUseFailure';
   const readTool = Object.hasOwn(decided, moment) ? decided[moment] : isAfter ? readGeneric : undefined;
-  if (readTool === undefined) {
-    const isCall = /^(?:pre|before)/.test(moment) && textOf(payload, 'tool_name') !== undefined;
-    if (!isCall) return { kind: 'unused', moment };
-    const problem = 'the event that announces it is not known';
-    return { kind: 'unreadable', moment: 'preToolUse', decides: true, problem };
-  }
+  if (readTool === undefined) return { kind: 'unused', moment };
   const tool = readTool(payload, host);
   if (typeof tool === 'string') return { kind: 'unreadable', moment, decides: !isAfter, problem: tool };
   const call = textOf(payload, 'tool_use_id', 'tool_call_id');

@@ -7,6 +7,7 @@
 import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
 import type { HarnessId, HookHost } from './adapter.ts';
+import { eventNamed } from './event-name.ts';
 import { textOf, variable } from './payload.ts';
 
 /** The sender of a payload; undefined where nothing tells it. */
@@ -40,6 +41,8 @@ const has = (payload: JsonObject, ...keys: readonly string[]): boolean =>
   keys.every((key) => Object.hasOwn(payload, key));
 const eventOf = (payload: JsonObject): string =>
   textOf(payload, 'hook_event_name', 'hookEventName', 'event', 'hookName') ?? '';
+const isNamed = (payload: JsonObject, names: readonly string[]): boolean =>
+  eventNamed(eventOf(payload), names) !== undefined;
 const isOne = (value: Json | undefined, ...values: readonly string[]): boolean =>
   typeof value === 'string' && values.includes(value);
 const hasId = (payload: JsonObject): boolean => has(payload, 'tool_use_id');
@@ -59,7 +62,7 @@ const droidModes = ['off', 'spec', 'auto-low', 'auto-medium', 'auto-high'];
 /** In this order: an envelope that others imitate stands behind its imitations. */
 const signs: readonly Sign[] = [
   ['antigravity', isAntigravity],
-  ['cursor', (payload) => has(payload, 'cursor_version') || cursorEvents.includes(eventOf(payload))],
+  ['cursor', (payload) => has(payload, 'cursor_version') || isNamed(payload, cursorEvents)],
   ['windsurf', (payload) => has(payload, 'agent_action_name')],
   ['cline', (payload) => has(payload, 'clineVersion')],
   ['opencode', (payload) => has(payload, 'shim')],
@@ -101,7 +104,7 @@ function isGrok(payload: JsonObject): boolean {
 
 /** Most of its events have names of their own; those of its sessions do not. */
 function isGemini(payload: JsonObject, env: HookHost['env']): boolean {
-  if (geminiEvents.includes(eventOf(payload))) return true;
+  if (isNamed(payload, geminiEvents)) return true;
   return variable(env, 'GEMINI_SESSION_ID') !== undefined && /^Session(?:Start|End)$/.test(eventOf(payload));
 }
 

@@ -3,10 +3,11 @@
  * is `working_dir`. Its tools are named after the extension that they are of; those
  * of `developer` are its own, all others are MCP tools. Besides the event of any
  * tool it tells commands and files by events of their own, which decide nothing.
- * An empty object is no decision to it, so there is either a denial or nothing.
+ * An empty object is no decision to it, so there is either a denial or nothing; it
+ * reads a denial as JSON or as exit code 2, and is given both.
  */
 import type { Adapter, NativeAnswer, NativeMcp, Verdict } from './adapter.ts';
-import { printing } from './adapter.ts';
+import { printing, refusing } from './adapter.ts';
 import { type ClaudeShape, readClaudeShape } from './claude-shape.ts';
 import { textOf } from './payload.ts';
 
@@ -43,5 +44,5 @@ function mcpOf(name: string): NativeMcp | undefined {
 
 function answer(verdict: Verdict, moment = 'PreToolUse'): NativeAnswer {
   if (!verdict.denied || moment !== 'PreToolUse') return printing();
-  return printing({ decision: 'block', reason: verdict.reason });
+  return refusing(verdict.reason, { decision: 'block', reason: verdict.reason });
 }

@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../language/json.ts';
 import { own } from '../protocol/json.ts';
 import type { Adapter, HookHost, NativeAnswer, NativeMcp, Reading, Verdict } from './adapter.ts';
 import { printing, refusing } from './adapter.ts';
+import { ambiguousField } from './ambiguous-field.ts';
 import { type ClaudeShape, readClaudeShape } from './claude-shape.ts';
 import { splitDoubled } from './mcp-name.ts';
 import { inputOf, textOf } from './payload.ts';
@@ -31,11 +32,20 @@ export const grok: Adapter = { id: 'grok', name: 'Grok Build', read, answer };
 
 function read(payload: JsonObject, host: HookHost): Reading {
   const reading = readClaudeShape(unwrapped(payload), host, shape);
-  const isCut = own(payload, 'toolInputTruncated') === true;
-  if (!isCut || reading.kind === 'unused' || reading.moment !== before) return reading;
-  // Some of a call is not enough to let it pass.
-  const problem = 'Grok left out the input of this call, because it is too long; smaller calls can be read';
-  return { kind: 'unreadable', moment: before, decides: true, problem };
+  if (reading.kind === 'unused' || reading.moment !== before) return reading;
+  const problem = problemOf(payload);
+  return problem === undefined ? reading : { kind: 'unreadable', moment: before, decides: true, problem };
+}
+
+/** Some of a call is not enough to let it pass, and neither is one of two that it may be. */
+function problemOf(payload: JsonObject): string | undefined {
+  if (own(payload, 'toolInputTruncated') === true)
+    return 'Grok left out the input of this call, because it is too long; smaller calls can be read';
+  const outer = handedOn(payload);
+  const twice = outer && ambiguousField(outer);
+  return (
+    twice && `the call that it hands on has \`${twice.keys[0]}\` and \`${twice.keys[1]}\`, with two meanings`
+  );
 }
 
 /**
@@ -43,12 +53,17 @@ function read(payload: JsonObject, host: HookHost): Reading {
  * matched against the name behind it, so that is the name of the call.
  */
 function unwrapped(payload: JsonObject): JsonObject {
-  if (textOf(payload, 'toolName', 'tool_name') !== 'use_tool') return payload;
-  const outer = inputOf(own(payload, 'toolInput') ?? own(payload, 'tool_input'));
+  const outer = handedOn(payload);
   const name = textOf(outer, 'tool_name', 'toolName');
   const input: Json | undefined = outer && (own(outer, 'tool_input') ?? own(outer, 'toolInput'));
   if (name === undefined || inputOf(input) === undefined) return payload;
   return { ...payload, tool_name: name, tool_input: input ?? null };
+}
+
+/** The input of the tool that hands a call on; undefined for every other tool. */
+function handedOn(payload: JsonObject): JsonObject | undefined {
+  if (textOf(payload, 'toolName', 'tool_name') !== 'use_tool') return undefined;
+  return inputOf(own(payload, 'toolInput') ?? own(payload, 'tool_input'));
 }
 
 /** `server__tool`, or with `mcp__` before it. */

@@ -2,14 +2,17 @@
  * Kiro, and Amazon Q before it: an envelope like Claude Code's, whose older form
  * has events in camel case and neither sessions nor ids. It blocks by the exit
  * code, and hands what is on standard error to the model; nothing else is read.
+ * Its editor before 1.0 names no event, and tells little or nothing of a call.
  */
 import type { JsonObject } from '../language/json.ts';
+import { own } from '../protocol/json.ts';
 import type { Kind } from '../vocabulary/kinds.ts';
-import type { Adapter, NativeAnswer, NativeMcp, Verdict } from './adapter.ts';
+import type { Adapter, HookHost, NativeAnswer, NativeMcp, Reading, Verdict } from './adapter.ts';
 import { printing, refusing } from './adapter.ts';
 import { type ClaudeShape, outcomeBySuccess, readClaudeShape } from './claude-shape.ts';
 import { splitDoubled } from './mcp-name.ts';
 import { textOf } from './payload.ts';
+import { isTold } from './unknown-event.ts';
 
 const shape: ClaudeShape = {
   moments: {
@@ -29,9 +32,33 @@ const shape: ClaudeShape = {
 export const kiro: Adapter = {
   id: 'kiro',
   name: 'Kiro',
-  read: (payload, host) => readClaudeShape(payload, host, shape),
+  read,
   answer,
 };
+
+const before = 'preToolUse';
+const eventFields = ['hook_event_name', 'hookEventName', 'event'];
+
+function read(payload: JsonObject, host: HookHost): Reading {
+  if (eventFields.some((field) => Object.hasOwn(payload, field)))
+    return readClaudeShape(payload, host, shape);
+  return readOldEditor(payload, host) ?? readClaudeShape(payload, host, shape);
+}
+
+/** `{toolName, toolArgs, toolResult, toolSuccess}` after a call, and often `{}` before one; undefined for anything else. */
+function readOldEditor(payload: JsonObject, host: HookHost): Reading | undefined {
+  const isEmpty = Object.keys(payload).length === 0;
+  if (!isEmpty && !Object.hasOwn(payload, 'toolName')) return undefined;
+  const args = own(payload, 'toolArgs');
+  const isOver = isTold(own(payload, 'toolResult')) || Object.hasOwn(payload, 'toolSuccess');
+  if (isOver)
+    return readClaudeShape({ ...payload, event: 'postToolUse', toolInput: args ?? {} }, host, shape);
+  if (isTold(args)) return readClaudeShape({ ...payload, event: before, toolInput: args ?? {} }, host, shape);
+  // An input that was left out is not an empty one.
+  const problem =
+    'this version of Kiro does not tell its hooks what the call is; its editor does so from version 1.0.182 on';
+  return { kind: 'unreadable', moment: before, decides: true, problem };
+}
 
 /** `@server/tool`; a name may have more slashes, but a server has none. */
 function mcpOf(name: string): NativeMcp | undefined {
@@ -47,6 +74,6 @@ function kindOf(name: string, input: JsonObject): Kind | undefined {
   return isWriter && changes ? 'file_edit' : undefined;
 }
 
-function answer(verdict: Verdict, moment = 'preToolUse'): NativeAnswer {
-  return verdict.denied && moment === 'preToolUse' ? refusing(verdict.reason) : printing();
+function answer(verdict: Verdict, moment = before): NativeAnswer {
+  return verdict.denied && moment === before ? refusing(verdict.reason) : printing();
 }

@@ -17,24 +17,28 @@ import type {
 } from './adapter.ts';
 import { printing } from './adapter.ts';
 import { messageOf } from './claude-shape.ts';
+import { eventNamed, foldedName } from './event-name.ts';
 import { patchKind } from './patch-kind.ts';
 import { describe, inputOf, objectOf, textOf, textsOf } from './payload.ts';
+import { readUnknownEvent } from './unknown-event.ts';
 
 export const opencode: Adapter = { id: 'opencode', name: 'OpenCode', read, answer };
 
 const before = 'tool.execute.before';
+const after = 'tool.execute.after';
 
 function read(payload: JsonObject): Reading {
-  const moment = textOf(payload, 'hook');
-  if (moment === undefined) {
+  const given = textOf(payload, 'hook');
+  if (given === undefined) {
     const problem = `\`hook\` is ${describe(own(payload, 'hook'))}`;
     return { kind: 'unreadable', moment: before, decides: true, problem };
   }
   const input = objectOf(payload, 'input');
+  const moment = eventNamed(given, [before, after, 'event']);
   switch (moment) {
     case before:
       return readCall(payload, moment, input, own(objectOf(payload, 'output') ?? {}, 'args'));
-    case 'tool.execute.after': {
+    case after: {
       const output = objectOf(payload, 'output');
       const isError = output !== undefined && own(output, 'isError') === true;
       const text = output && own(output, 'output');
@@ -45,12 +49,20 @@ function read(payload: JsonObject): Reading {
     }
     case 'event':
       return readEvent(payload, moment, objectOf(input, 'event') ?? input);
-    default: {
-      if (!moment.includes('before')) return { kind: 'unused', moment };
-      const problem = 'the hook that announces it is not known';
-      return { kind: 'unreadable', moment: before, decides: true, problem };
-    }
+    default:
+      return readUnknown(given, input);
   }
+}
+
+/** A hook with a call, which is not over; or one that says itself that something is about to happen. */
+function readUnknown(name: string, input: JsonObject | undefined): Reading {
+  const plain = foldedName(name);
+  if (plain.includes('before')) {
+    const problem = 'the hook that announces it is not known';
+    return { kind: 'unreadable', moment: before, decides: true, problem };
+  }
+  if (plain.includes('after')) return { kind: 'unused', moment: name };
+  return readUnknownEvent({ name, fields: input ?? {}, ordinary: before, callFields: ['tool', 'args'] });
 }
 
 /** What a call is like, from the object that names it. */

@@ -5,10 +5,21 @@
  */
 import type { JsonObject } from '../language/json.ts';
 import { isJsonObject, readJson } from '../protocol/json.ts';
-import type { Adapter, HarnessId, HookHost, NativeAnswer, NativeEvent, Verdict } from './adapter.ts';
+import {
+  type Adapter,
+  type HarnessId,
+  type HookHost,
+  type NativeAnswer,
+  type NativeEvent,
+  payloadVariable,
+  type Reading,
+  type Verdict,
+} from './adapter.ts';
 import { adapters, denyUnknownSender } from './adapters.ts';
+import { type AmbiguousField, ambiguousField } from './ambiguous-field.ts';
 import { detectSender } from './detect.ts';
 import { type Failure, failureVerdict } from './failure.ts';
+import { variable } from './payload.ts';
 
 export interface HookRequest {
   /** The harness that the command names, if it names one. */
@@ -33,9 +44,10 @@ export type RequestReading = Sender &
   );
 
 /** Reads a request. Never throws. */
-export function readRequest({ harness, payload: text, host }: HookRequest): RequestReading {
+export function readRequest(request: HookRequest): RequestReading {
+  const { harness, host } = request;
   const named = harness === undefined ? undefined : adapters[harness];
-  const payload = readPayload(text);
+  const payload = readPayload(textOfPayload(request));
   if (typeof payload === 'string') return unreadable({ adapter: named, moment: undefined }, payload);
   // The shape of a payload tells more than the command, which a harness may have borrowed.
   const sender = detectSender(payload, host, harness);
@@ -44,16 +56,15 @@ export function readRequest({ harness, payload: text, host }: HookRequest): Requ
     const problem = 'nothing in it tells which harness it is from, and the command names none';
     return unreadable({ adapter, moment: undefined }, problem);
   }
-  const twice = ambiguousKey(payload);
-  if (twice !== undefined) {
-    return unreadable(
-      { adapter, moment: undefined },
-      `it says \`${twice}\` twice, in two spellings and with two meanings`,
-    );
-  }
+  const twice = ambiguousField(payload);
+  if (twice?.isEvent === true) return unreadable({ adapter, moment: undefined }, sayTwice(twice));
   try {
     const reading = adapter.read(payload, host);
     const { moment } = reading;
+    if (twice !== undefined)
+      return asks(reading)
+        ? unreadable({ adapter, moment }, sayTwice(twice))
+        : { kind: 'neutral', adapter, moment };
     switch (reading.kind) {
       case 'unused':
         return { kind: 'neutral', adapter, moment };
@@ -72,6 +83,23 @@ export function readRequest({ harness, payload: text, host }: HookRequest): Requ
   }
 }
 
+const sayTwice = ({ keys: [first, second] }: AmbiguousField): string =>
+  `it says \`${first}\` and \`${second}\`, which are one field, with two meanings`;
+
+/** Whether the harness waits for a verdict. */
+function asks(reading: Reading): boolean {
+  switch (reading.kind) {
+    case 'unused':
+      return false;
+    case 'unreadable':
+      return reading.decides;
+    case 'events':
+      return reading.events.length === 0 || reading.events.some(({ type }) => type === 'tool.before');
+    default:
+      return reading satisfies never;
+  }
+}
+
 /** Where neither the payload nor the command says who it is, an envelope like Claude Code's is taken for its own. */
 const usualSender = (payload: JsonObject): Adapter | undefined =>
   Object.hasOwn(payload, 'hook_event_name') ? adapters['claude-code'] : undefined;
@@ -82,18 +110,10 @@ const unreadable = (sender: Sender, detail: string): RequestReading => ({
   failure: { kind: 'unreadable-payload', detail },
 });
 
-/** The input of a tool, in two spellings and with two values: which one the harness means nobody can say. */
-function ambiguousKey(payload: JsonObject): string | undefined {
-  const seen = new Map<string, string>();
-  for (const [key, value] of Object.entries(payload)) {
-    const folded = key.toLowerCase().replace(/[_-]/g, '');
-    if (folded !== 'toolinput' && folded !== 'toolargs') continue;
-    const text = JSON.stringify(value);
-    const before = seen.get(folded);
-    if (before !== undefined && before !== text) return key;
-    seen.set(folded, text);
-  }
-  return undefined;
+/** Standard input; or what Kiro's editor before 1.0 has in a variable instead. */
+function textOfPayload({ harness, payload, host: { env } }: HookRequest): string {
+  const inVariable = harness === 'kiro' ? variable(env, payloadVariable) : undefined;
+  return inVariable !== undefined && payload.trim() === '' ? inVariable : payload;
 }
 
 /** A JSON object, or why there is none. Shells of Windows put a mark before the text. */

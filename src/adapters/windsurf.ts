@@ -17,7 +17,9 @@ import type {
 } from './adapter.ts';
 import { printing, refusing } from './adapter.ts';
 import { messageOf } from './claude-shape.ts';
+import { eventNamed, foldedName } from './event-name.ts';
 import { describe, inputOf, objectOf, textOf, timeOf } from './payload.ts';
+import { readUnknownEvent } from './unknown-event.ts';
 
 export const windsurf: Adapter = { id: 'windsurf', name: 'Windsurf', read, answer };
 
@@ -31,19 +33,27 @@ const families: Readonly<Record<string, string>> = {
 
 /** The event that bylaw leaves alone, of those that can be blocked. */
 const prompt = 'pre_user_prompt';
+const ordinary = 'pre_run_command';
+
+const known = [
+  ...Object.keys(families).flatMap((family) => [`pre_${family}`, `post_${family}`]),
+  prompt,
+  'post_cascade_response',
+];
+/** Fields of what an action is about, as names are compared. */
+const callFields = ['commandline', 'filepath', 'mcptoolname'];
 
 function read(payload: JsonObject): Reading {
-  const moment = textOf(payload, 'agent_action_name');
-  if (moment === undefined) {
+  const given = textOf(payload, 'agent_action_name');
+  if (given === undefined) {
     const problem = `\`agent_action_name\` is ${describe(own(payload, 'agent_action_name'))}`;
-    return { kind: 'unreadable', moment: 'pre_run_command', decides: true, problem };
+    return { kind: 'unreadable', moment: ordinary, decides: true, problem };
   }
+  const moment = eventNamed(given, known);
+  if (moment === undefined) return readUnknown(given, payload);
   const decides = isDecided(moment);
   const family = moment.replace(/^(?:pre|post)_/, '');
-  if (family === moment || !Object.hasOwn(families, family)) {
-    if (!decides) return { kind: 'unused', moment };
-    return { kind: 'unreadable', moment, decides, problem: 'the action that it announces is not known' };
-  }
+  if (!Object.hasOwn(families, family)) return { kind: 'unused', moment };
   const tool = readTool(family, objectOf(payload, 'tool_info'), payload);
   if (typeof tool === 'string') return { kind: 'unreadable', moment, decides, problem: tool };
   const info = objectOf(payload, 'tool_info');
@@ -60,6 +70,14 @@ function read(payload: JsonObject): Reading {
     outcome: decides ? undefined : outcomeOf(info),
   };
   return { kind: 'events', moment, events: [event] };
+}
+
+/** Whatever is said to be about to happen is waited for. */
+function readUnknown(name: string, payload: JsonObject): Reading {
+  const problem = 'the action that it announces is not known';
+  if (foldedName(name).startsWith('pre'))
+    return { kind: 'unreadable', moment: ordinary, decides: true, problem };
+  return readUnknownEvent({ name, fields: objectOf(payload, 'tool_info') ?? {}, ordinary, callFields });
 }
 
 const isDecided = (moment: string): boolean => moment.startsWith('pre_') && moment !== prompt;
@@ -91,6 +109,6 @@ function outcomeOf(info: JsonObject | undefined): NativeOutcome {
   return { kind: 'ok', output: result };
 }
 
-function answer(verdict: Verdict, moment = 'pre_run_command'): NativeAnswer {
+function answer(verdict: Verdict, moment = ordinary): NativeAnswer {
   return verdict.denied && isDecided(moment) ? refusing(verdict.reason) : printing();
 }

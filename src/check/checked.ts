@@ -352,7 +352,7 @@ export interface TestCase {
 
 /** Several calls, one after the other, with what each leaves behind. */
 export interface CheckedScenario {
-  readonly title: string | undefined;
+  readonly title: string;
   readonly steps: readonly CheckedStep[];
   readonly place: Place;
 }

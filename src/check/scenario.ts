@@ -28,7 +28,7 @@ export function resolveScenario(
   }
   const sound = steps.flatMap((step) => step ?? []);
   if (sound.length < steps.length) return [];
-  return [{ title: clause.title?.value, steps: sound, place: { path: context.path, span: clause.span } }];
+  return [{ title: clause.title.value, steps: sound, place: { path: context.path, span: clause.span } }];
 }
 
 function resolveStep(context: Context, step: ScenarioStep, scene: Scene): CheckedStep | undefined {

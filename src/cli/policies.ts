@@ -5,8 +5,10 @@ import type { Program } from '../compile/program.ts';
 import { type LoadedPolicies, loadPolicies, obstacles } from '../host/load.ts';
 import { NoSuchPath } from '../host/policy-files.ts';
 import { policyStamp } from '../host/policy-folder.ts';
+import { defaultMemory, type MachineMemory, openMemory } from '../host/remembering.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { renderDiagnostic } from '../language/render.ts';
+import { MemoryStoreError } from '../store/memory/failure.ts';
 import { type CommandContext, UsageError, write } from './context.ts';
 
 /** Where policies are looked for when `--policies` is not given. */
@@ -18,6 +20,9 @@ export interface PoliciesInUse {
   readonly program: Program;
   /** Whether these are the policies of the paths, which are absolute, as they are on disk now. */
   decidesBy(paths: readonly string[]): boolean;
+  /** What the policies on disk are like now; `loadedStamp` is what it was when these were read. */
+  stamp(): string;
+  readonly loadedStamp: string;
 }
 
 /** Loads policies, or says why there are none that may decide. */
@@ -38,12 +43,11 @@ export async function loadForUse(
     const extra = [...loaded.sources.map((source) => source.path), ...loaded.recorded];
     const others = extra.map((name) => join(loaded.root, name));
     const content = policyStamp([], others);
+    const stamp = (): string => `${policyStamp([path], [])}\n${policyStamp([], others)}`;
+    const loadedStamp = `${files}\n${content}`;
     const decidesBy = (paths: readonly string[]): boolean =>
-      paths.length === 1 &&
-      paths[0] === path &&
-      policyStamp([path], []) === files &&
-      policyStamp([], others) === content;
-    return { loaded, program, decidesBy };
+      paths.length === 1 && paths[0] === path && stamp() === loadedStamp;
+    return { loaded, program, decidesBy, stamp, loadedStamp };
   }
   await write(context.stderr, renderAll(problems, loaded, context));
   await write(
@@ -51,6 +55,22 @@ export async function loadForUse(
     `\nThe policies are not valid: ${countOf(problems.length, 'error')}. Nothing was loaded.\n`,
   );
   return undefined;
+}
+
+/** Opens what the policies need to remember of earlier calls, where they ask for that. */
+export function memoryForUse(
+  { cwd, env }: CommandContext,
+  { program }: PoliciesInUse,
+  folder: string | undefined,
+): MachineMemory | undefined {
+  try {
+    return openMemory(program, { folder: folder === undefined ? defaultMemory(env) : resolve(cwd, folder) });
+  } catch (error) {
+    if (!(error instanceof MemoryStoreError)) throw error;
+    throw new UsageError(
+      `${error.message.replace(/\.$/, '')}; another folder is named with \`--memory DIR\``,
+    );
+  }
 }
 
 /** Reads policies; a path that is not there is a matter of usage. */

@@ -1,10 +1,10 @@
 /** Questions about earlier calls → matchers: they look at the memory, and at nothing of the call itself. */
 import type { CheckedDenials, CheckedExpression, ObjectTest } from '../check/checked.ts';
-import type { PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { compileName } from '../pattern/name.ts';
 import { isUnder, type MatchOptions } from '../pattern/path.ts';
 import type { PathShape } from '../pattern/path-shape.ts';
+import { YES } from '../pattern/truth.ts';
 import type { Judge } from './alternatives.ts';
 import type { Candidate } from './candidate.ts';
 import { durationInWords } from './duration-in-words.ts';
@@ -67,9 +67,13 @@ export function onExecutedFiles(judge: Judge<TouchedPath>): Judge<Candidate> {
   return (candidate, facts) => {
     if (candidate.kind === 'unknown') return UNRESOLVED;
     if (candidate.kind !== 'command') return outcomeOf(false);
-    const { effects } = facts;
-    const index = effects.commands.indexOf(candidate.effect);
-    const isScript = (effect: PathEffect): boolean => effect.command === index && effect.executed === true;
-    return anyOf(effects.paths.filter(isScript), (effect) => judge(effect, facts));
+    const { commands, executed } = facts.effects;
+    if (candidate.effect.program === undefined) return UNRESOLVED;
+    const index = commands.indexOf(candidate.effect);
+    const own = executed.filter(({ command }) => command === index);
+    return anyOf(own, ({ certain, ...file }) => {
+      const outcome = judge({ ...file, recursive: false }, facts);
+      return outcome === YES && !certain ? UNRESOLVED : outcome;
+    });
   };
 }

@@ -16,10 +16,11 @@ export interface MemoryStore {
   /**
    * Gives the memories of some keys, `emptyMemory` where there is none, and puts
    * what `change` makes of them in their place, unless another has changed them
-   * meanwhile: then all of it is done again, so `change` must be pure. When the
-   * answer is there, the change survives the end of this process. Each key is
-   * changed by itself: a store that cannot change several at once changes them
-   * from the last to the first. Throws (or rejects) where it cannot read or
+   * meanwhile: then all of it is done again, so `change` must be pure, and must
+   * change no memory that has the change already. The keys differ from each other.
+   * When the answer is there, the change outlives the process that made it. Each
+   * key is changed by itself: a store that cannot change several at once changes
+   * them from the last to the first. Throws (or rejects) where it cannot read or
    * write; then nothing, or only the later of the keys, has changed.
    */
   change<Result>(

@@ -42,8 +42,6 @@ export interface PathEffect extends Done {
   readonly others: readonly PathReading[];
   /** With all that lies below: `rm -r`, `chmod -R`. */
   readonly recursive: boolean;
-  /** Its content is executed by the command that reads it. */
-  readonly executed?: true;
   /** What is written, where the call says it; undefined where it does not. */
   readonly content: string | undefined;
 }
@@ -139,6 +137,13 @@ export interface ElevateEffect extends Done {
   readonly by: string;
 }
 
+/** A command executes what a file holds: its program where that is named by a path, or a script. */
+export interface ExecutedFile extends Done {
+  readonly text: string;
+  readonly path: PathShape;
+  readonly others: readonly PathReading[];
+}
+
 /** A part of the call that leaves open what is done: anything could be. */
 export interface UnknownPart {
   /** As written, shortened by whoever shows it. */
@@ -157,6 +162,7 @@ export interface Effects {
   readonly installs: readonly InstallEffect[];
   readonly spawns: readonly SpawnEffect[];
   readonly elevates: readonly ElevateEffect[];
+  readonly executed: readonly ExecutedFile[];
   readonly unknowns: readonly UnknownPart[];
 }
 
@@ -169,5 +175,6 @@ export const noEffects: Effects = {
   installs: [],
   spawns: [],
   elevates: [],
+  executed: [],
   unknowns: [],
 };

@@ -22,6 +22,7 @@ import type {
   ConnectEffect,
   Effects,
   ElevateEffect,
+  ExecutedFile,
   InputSpan,
   InstallEffect,
   PathEffect,
@@ -57,6 +58,7 @@ export class Recorder {
   readonly #installs: InstallEffect[] = [];
   readonly #spawns: SpawnEffect[] = [];
   readonly #elevates: ElevateEffect[] = [];
+  readonly #executed: ExecutedFile[] = [];
   readonly #unknowns: UnknownPart[] = [];
   #left = mostEffects;
 
@@ -132,6 +134,24 @@ export class Recorder {
     this.#add(this.#elevates, { ...effect, kind: 'elevate' }, effect.span);
   }
 
+  /** Records that a command executes a file. */
+  execute(
+    path: Shape,
+    base: PathShape | undefined,
+    about: Omit<ExecutedFile, 'text' | 'path' | 'others'>,
+  ): void {
+    const text = showShape(path).slice(0, 1000);
+    const file = { ...about, text, path: readPathShape(path, base), others: otherReadings(path, base) };
+    this.#add(this.#executed, file, about.span);
+  }
+
+  /** Records that a command executes what it was given of files that have been read. */
+  executeAll(sources: readonly PathEffect[], about: Omit<ExecutedFile, 'text' | 'path' | 'others'>): void {
+    for (const { text, path, others } of sources) {
+      this.#add(this.#executed, { ...about, text, path, others }, about.span);
+    }
+  }
+
   unknown(part: UnknownPart): void {
     if (this.#unknowns.length < 100) this.#unknowns.push(part);
   }
@@ -146,6 +166,7 @@ export class Recorder {
       installs: this.#installs,
       spawns: this.#spawns,
       elevates: this.#elevates,
+      executed: this.#executed,
       unknowns: this.#unknowns,
     };
   }

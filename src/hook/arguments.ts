@@ -9,6 +9,8 @@ export interface HookOptions {
   readonly policies: readonly string[];
   /** A Unix socket or named pipe where `bylaw serve` listens. */
   readonly socket: string | undefined;
+  /** The folder where earlier calls are remembered, as given. */
+  readonly memory: string | undefined;
   /** Milliseconds from the start of the process. */
   readonly deadline: number;
   readonly failOpen: boolean;
@@ -31,6 +33,7 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
     harness: undefined,
     policies: [],
     socket: undefined,
+    memory: undefined,
     deadline: defaultDeadline,
     failOpen: false,
     printEvent: false,
@@ -58,6 +61,9 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
       }
       case '--socket':
         options = { ...options, socket: takeValue('the path of a socket') };
+        break;
+      case '--memory':
+        options = { ...options, memory: takeValue('a folder') };
         break;
       case '--deadline': {
         const value = takeValue('a number of milliseconds');

@@ -25,6 +25,8 @@ export interface DecisionRequest {
   readonly policies: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly failOpen: boolean;
+  /** Where earlier calls are remembered, absolute; the user's own place by default. */
+  readonly memory: string | undefined;
   /** Where decisions are written down; nowhere if undefined. */
   readonly log: LogSettings | undefined;
   /** Milliseconds since the start of the process. */
@@ -41,6 +43,7 @@ export async function decideHere(asked: DecisionRequest): Promise<Outcome> {
   const engine = loadEngine(asked.env, ownsAll(asked.policies));
   const key = { paths: asked.policies, build: BYLAW_BUILD, env: asked.env };
   let kept: KeptPolicies | undefined = engine.module.readPolicyCache(key);
+  const isFirst = kept === undefined;
   if (kept === undefined) {
     const loading = await import('../host/load.ts');
     const checked = within(asked.deadline, () => loadChecked(loading, asked.policies));
@@ -51,10 +54,15 @@ export async function decideHere(asked: DecisionRequest): Promise<Outcome> {
   }
   const policies = kept;
   const answer = within(asked.deadline, () =>
-    engine.module.answerWith(policies, asked.request, asked.env, asked.failOpen, logFor(asked, policies)),
+    engine.module.answerWith(policies, asked, logFor(asked, policies)),
   );
   if (answer === undefined) return late(asked.deadline);
-  engine.keep();
+  if (!engine.isKept) {
+    // Half of the time at most: the answer waits for this.
+    const isWarm = within(asked.deadline / 2, () => engine.module.warmUp(policies)) === 'warm';
+    // A call that had to read the policies may leave it to the next one, which has more time.
+    if (isWarm || !isFirst) engine.keep();
+  }
   return { answer };
 }
 
@@ -102,7 +110,9 @@ function loadChecked({ loadPolicies, obstacles, policyStamp }: Loading, paths: r
 
 interface LoadedEngine {
   readonly module: EngineModule;
-  /** Keeps what V8 has compiled, for the next call; nothing where that is kept already. */
+  /** Whether what V8 compiles is kept already, or may not be. */
+  readonly isKept: boolean;
+  /** Keeps what V8 has compiled so far, for the next call. */
   keep(): void;
 }
 
@@ -114,18 +124,18 @@ function loadEngine(env: DecisionRequest['env'], mayKeep: boolean): LoadedEngine
   const file = join(home, 'hook-engine.cjs');
   const source = readFileSync(file, 'latin1');
   const code = mayKeep ? readCode(BYLAW_BUILD, env) : undefined;
-  const script = new Script(`(function (exports, require, module) {${source}\n})`, {
+  const script = new Script(source, {
     filename: file,
     ...(code === undefined ? {} : { cachedData: code }),
   });
+  // The source is a function that is called with these: see scripts/bundle-hook.mjs.
   const holder = { exports: {} };
-  script.runInThisContext()(holder.exports, require, holder);
-  const kept = !mayKeep || (code !== undefined && script.cachedDataRejected !== true);
+  script.runInThisContext()(holder.exports, require, holder, home);
+  const isKept = !mayKeep || (code !== undefined && script.cachedDataRejected !== true);
   return {
     module: holder.exports as EngineModule,
-    keep() {
-      if (!kept) writeCode(BYLAW_BUILD, env, script.createCachedData());
-    },
+    isKept,
+    keep: () => writeCode(BYLAW_BUILD, env, script.createCachedData()),
   };
 }
 

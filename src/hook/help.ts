@@ -2,8 +2,8 @@
 import { harnessIds } from '../adapters/adapter.ts';
 import { defaultDeadline } from './arguments.ts';
 
-export const hookHelp = `Usage: bylaw hook [HARNESS] [--policies DIR] [--socket PATH] [--deadline MS]
-                  [--fail-open] [--print-event] [--log DIR]
+export const hookHelp = `Usage: bylaw hook [HARNESS] [--policies DIR] [--socket PATH] [--memory DIR]
+                  [--deadline MS] [--fail-open] [--print-event] [--log DIR]
 
 What a harness runs before each call: reads one payload of its hooks on standard
 input and answers in its terms. A call that the policies deny is stopped; of all
@@ -22,7 +22,11 @@ Options:
                    configuration folder, $XDG_CONFIG_HOME or ~/.config)
   --socket PATH    the socket or named pipe of a server, and its policies; without
                    --policies a server that does not answer means that all is denied
-                   (default: $XDG_RUNTIME_DIR/bylaw.sock, if it is there)
+                   (default: $XDG_RUNTIME_DIR/bylaw.sock, or
+                   bylaw/bylaw.sock in the user's state folder, if it is there)
+  --memory DIR     where earlier calls are remembered, for rules that ask for them,
+                   where no server answers (default: bylaw/memory in the user's
+                   state folder)
   --deadline MS    deny when there is no answer after so many milliseconds; keep it
                    below the harness's own limit (default: ${defaultDeadline})
   --fail-open      let calls pass that bylaw cannot decide about

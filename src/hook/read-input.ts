@@ -13,10 +13,15 @@ export type Input =
 export const largestPayload = 8 * 1024 * 1024;
 
 /**
- * Reads a stream. Calls back once, at its end; never fails. The stream is one
+ * Reads a stream. Calls back once, at its end, or where nothing at all has come
+ * after so many milliseconds of `silence`; never fails. The stream is one
  * that is polled: a read that blocks would keep the process from ending.
  */
-export function readInput(stream: NodeJS.ReadableStream, done: (input: Input) => void): void {
+export function readInput(
+  stream: NodeJS.ReadableStream,
+  done: (input: Input) => void,
+  silence?: number,
+): void {
   const chunks: Buffer[] = [];
   let size = 0;
   let ended = false;
@@ -25,6 +30,11 @@ export function readInput(stream: NodeJS.ReadableStream, done: (input: Input) =>
     ended = true;
     done(inputOf(chunks, size));
   };
+  if (silence !== undefined) {
+    setTimeout(() => {
+      if (size === 0) end();
+    }, silence);
+  }
   stream.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size <= largestPayload) chunks.push(chunk);

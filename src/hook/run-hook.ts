@@ -6,13 +6,19 @@
  */
 import { existsSync, statSync, writeSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import { type HarnessId, type HookHost, harnessVariables, type NativeAnswer } from '../adapters/adapter.ts';
+import {
+  type HarnessId,
+  type HookHost,
+  harnessVariables,
+  type NativeAnswer,
+  payloadVariable,
+} from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
 import type { HookRequest } from '../adapters/read-request.ts';
 import { defaultSocket, machinePolicies, userConfigFolder } from '../host/user-folders.ts';
 import { type HookOptions, parseHookArguments } from './arguments.ts';
 import { type Forwarder, openForwarder } from './forward.ts';
-import { readInput } from './read-input.ts';
+import { type Input, readInput } from './read-input.ts';
 
 /** What must be known to deny, as soon as it is known. */
 interface Known {
@@ -58,14 +64,20 @@ export function runHook(args: readonly string[]): void {
   setTimeout(() => fail({ kind: 'deadline', milliseconds }, known), milliseconds - process.uptime() * 1000);
   const server = parsed.kind === 'options' && !options.printEvent ? openServer(options) : undefined;
 
-  readInput(process.stdin, (input) => {
+  // Where the payload is in a variable, standard input may stay open for ever, without a word.
+  const silence = options.harness === 'kiro' && host.env[payloadVariable] ? silenceOfKiro : undefined;
+  const take = (input: Input): void => {
     if (input.kind === 'text') known.payload = input.text;
     if (parsed.kind === 'problem') fail({ kind: 'wrong-usage', detail: parsed.problem }, known);
     else if (input.kind === 'problem') fail({ kind: 'unreadable-payload', detail: input.problem }, known);
     else if (options.printEvent) printEvents(known).catch(fault);
     else decide(options, server, known, fault);
-  });
+  };
+  readInput(process.stdin, take, silence);
 }
+
+/** Milliseconds; a payload on standard input is there at once. */
+const silenceOfKiro = 500;
 
 /** The server that is named, or the user's own where there is one: looking first is cheaper than being refused. */
 function openServer(options: HookOptions): Forwarder | undefined {
@@ -136,14 +148,9 @@ async function decideHere(policies: readonly string[], options: HookOptions, kno
   const { deadline, failOpen } = options;
   const log = options.log && { ...options.log, folder: resolve(host.cwd, options.log.folder) };
   const env = process.env;
-  const outcome = await engine.decideHere({
-    request: requestOf(known),
-    policies,
-    env,
-    failOpen,
-    log,
-    deadline,
-  });
+  const memory = options.memory === undefined ? undefined : resolve(host.cwd, options.memory);
+  const request = requestOf(known);
+  const outcome = await engine.decideHere({ request, policies, env, failOpen, log, deadline, memory });
   if ('answer' in outcome) end(outcome.answer);
   else fail(outcome.failure, known);
 }

@@ -9,19 +9,26 @@ import type { Json, JsonObject } from '../facts/event.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { renderDiagnostic } from '../language/render.ts';
 import { decodeEvent } from '../protocol/decode.ts';
+import { isJsonObject, own } from '../protocol/json.ts';
 import type { ImmediateDecisionLog, LogStatus } from '../store/decision-log/decision-log.ts';
 import { openImmediateLog } from '../store/decision-log/open-immediate-log.ts';
 import type { LogInputs, WhenFull } from '../store/decision-log/record.ts';
 import { defaultRotation } from '../store/decision-log/rotation.ts';
 import { loadPolicies, obstacles } from './load.ts';
 import { withLog } from './logged.ts';
+import { openMemory } from './remembering.ts';
 import { versionOfBylaw } from './version.ts';
 
 export interface CreateEngineOptions {
   /** Folders or files of policies, as the command line takes them. */
   readonly policies: string | readonly string[];
-  /** What relative paths stand on; the process's own directory by default. */
+  /** An absolute folder, from which relative paths are looked for; the process's own by default. */
   readonly cwd?: string;
+  /**
+   * A folder where earlier calls are remembered, for rules that ask for them; shared
+   * with whatever else uses it. Without one they are remembered as long as the process lives.
+   */
+  readonly memory?: string;
   /** A decision log; there is none by default. */
   readonly log?: EngineLog;
 }
@@ -58,15 +65,22 @@ export interface EventInput {
     /** `shell`, `file_read`, …; told from the name where it is well known. */
     readonly kind?: string;
     readonly input: JsonObject;
+    /** Say it for the tools of MCP servers: the library takes no name apart. */
     readonly mcp?: { readonly server: { readonly id: string }; readonly toolName: string };
   };
+  /** The call, by the agent's own name; the same before and after. */
+  readonly call?: { readonly id: string };
+  /** How a call ended: for `tool.after`. `denied`: it never ran. */
+  readonly outcome?: 'ok' | 'error' | 'denied';
+  /** Set exactly for the outcome `error`. */
+  readonly error?: { readonly message: string; readonly class?: string };
 }
 
 export interface PolicyEngine {
   /** Decides a call that is about to run. Never throws: what cannot be read is denied, and the reason says why. */
   decide(event: EventInput | JsonObject): Decision;
-  /** Takes note of what has happened: results, errors, sessions. Never throws. */
-  observe(event: EventInput | JsonObject): void;
+  /** Takes note of what has happened: results, errors, sessions. Never throws; false for an event that cannot be read. */
+  observe(event: EventInput | JsonObject): boolean;
   readonly counts: Counts;
   /** The same engine as protocol handlers and native hooks take it. */
   readonly decisionPoint: ImmediateDecisionPoint;
@@ -88,7 +102,12 @@ export class InvalidPolicies extends Error {
 }
 
 /** Loads policies as the server does. Throws `InvalidPolicies`, or `NoSuchPath` where there is nothing to load. */
-export function createEngine({ policies, cwd = process.cwd(), log }: CreateEngineOptions): PolicyEngine {
+export function createEngine({
+  policies,
+  cwd = process.cwd(),
+  memory,
+  log,
+}: CreateEngineOptions): PolicyEngine {
   const loaded = loadPolicies(typeof policies === 'string' ? [policies] : policies, cwd);
   const problems = obstacles(loaded);
   const { program, lookup } = loaded;
@@ -96,7 +115,8 @@ export function createEngine({ policies, cwd = process.cwd(), log }: CreateEngin
     const text = problems.map((each) => renderDiagnostic(each, lookup, { color: false })).join('\n\n');
     throw new InvalidPolicies(problems, text);
   }
-  const engine = new Engine({ program });
+  const folder = memory === undefined ? undefined : resolve(cwd, memory);
+  const engine = new Engine({ program, memory: openMemory(program, { folder }) });
   const running = log && openEngineLog(log, cwd, loaded.digest);
   const point = running === undefined ? engine : withLog(engine, running, { policies: loaded.digest });
   let events = 0;
@@ -104,7 +124,7 @@ export function createEngine({ policies, cwd = process.cwd(), log }: CreateEngin
     try {
       // What other programs hand over may hold things that no JSON does.
       const json: Json = JSON.parse(JSON.stringify(event));
-      return decodeEvent(json, `call-${++events}`);
+      return decodeEvent(withUsualEnd(json), `call-${++events}`);
     } catch {
       return undefined;
     }
@@ -120,7 +140,9 @@ export function createEngine({ policies, cwd = process.cwd(), log }: CreateEngin
     },
     observe(event) {
       const decoded = read(event);
-      if (decoded?.ok === true) point.observe(decoded.event);
+      if (decoded?.ok !== true) return false;
+      point.observe(decoded.event);
+      return true;
     },
     get counts() {
       return engine.counts;
@@ -133,6 +155,17 @@ export function createEngine({ policies, cwd = process.cwd(), log }: CreateEngin
       running?.close();
     },
   };
+}
+
+/** What the protocol wants of an ended call besides how it ended, where that is all that is said. */
+function withUsualEnd(event: Json): Json {
+  if (!isJsonObject(event) || own(event, 'type') !== 'tool.after' || !Object.hasOwn(event, 'outcome'))
+    return event;
+  const ran = own(event, 'outcome') !== 'denied';
+  const execution = ran ? { status: 'executed' } : { status: 'skipped', reason: 'policy' };
+  const error = own(event, 'error');
+  const named = isJsonObject(error) ? { error: { class: 'tool', ...error } } : {};
+  return { execution, items: [], ...event, ...named };
 }
 
 function openEngineLog(log: EngineLog, cwd: string, policies: string): ImmediateDecisionLog {

@@ -15,6 +15,7 @@ import type { SourceLookup } from '../language/render.ts';
 import type { Source } from '../language/source.ts';
 import { decodeEvent } from '../protocol/decode.ts';
 import { readJson } from '../protocol/json.ts';
+import { runScenarios } from '../scenario/run-scenarios.ts';
 import { type ReadRecorded, runTests, type TestResult } from '../scenario/run-tests.ts';
 
 export { policyStamp } from './policy-folder.ts';
@@ -66,13 +67,18 @@ export function loadPolicies(paths: readonly string[], cwd: string): LoadedPolic
     tests:
       program === undefined
         ? []
-        : runTests(program, (file) => {
+        : runAll(program, (file) => {
             recorded.add(file);
             return readRecorded(file);
           }),
     recorded: [...recorded],
   };
 }
+
+const runAll = (program: Program, read: ReadRecorded): TestResult[] => [
+  ...runTests(program, read),
+  ...runScenarios(program, read),
+];
 
 /** What keeps policies from being put in force: errors in their text, and their failing tests. */
 export function obstacles({ diagnostics, tests, program, sources }: LoadedPolicies): Diagnostic[] {

@@ -13,7 +13,7 @@ import type { LogEntry } from '../store/decision-log/record.ts';
 import { decisionEntry, observedEntry } from './log-entry.ts';
 
 export interface LogContext {
-  /** Digest of the policies in force. */
+  /** Digest of the policies in force, which may change. */
   readonly policies: string;
   /** Milliseconds of a clock that only goes on. */
   now?(): number;
@@ -30,8 +30,14 @@ export function withLog(
 ): ImmediateDecisionPoint;
 export function withLog(point: DecisionPoint, log: DecisionLog, context: LogContext): DecisionPoint;
 export function withLog(point: DecisionPoint, log: DecisionLog, context: LogContext): DecisionPoint {
-  const { policies, now = () => performance.now() } = context;
-  const entryContext = { inputs: log.inputs, digestOf: (text: string) => log.digestOf(text), policies };
+  const { now = () => performance.now() } = context;
+  const entryContext = {
+    inputs: log.inputs,
+    digestOf: (text: string) => log.digestOf(text),
+    get policies() {
+      return context.policies;
+    },
+  };
   return {
     decide(event, asked) {
       const began = now();

@@ -25,7 +25,22 @@ export interface PolicyFiles {
 }
 
 /** A path that a user gave and that leads nowhere: a matter of usage, not of policy. */
-export class NoSuchPath extends Error {}
+export class NoSuchPath extends Error {
+  /** As given. */
+  readonly path: string;
+  /** Where it was looked for. */
+  readonly absolute: string;
+
+  constructor(path: string, cwd: string) {
+    const absolute = resolve(cwd, path);
+    const where =
+      absolute === path ? '' : `: it was looked for at \`${absolute}\`, from the folder \`${cwd}\``;
+    super(`there is no file or folder \`${path}\`${where}`);
+    this.name = 'NoSuchPath';
+    this.path = path;
+    this.absolute = absolute;
+  }
+}
 
 const nowhere = { start: 0, end: 0 };
 
@@ -38,7 +53,7 @@ export function readPolicyFiles(paths: readonly string[], cwd: string): PolicyFi
   const named = paths.map((path) => {
     const absolute = resolve(cwd, path);
     const stats = statSync(absolute, { throwIfNoEntry: false });
-    if (stats === undefined) throw new NoSuchPath(`there is no file or folder \`${path}\``);
+    if (stats === undefined) throw new NoSuchPath(path, cwd);
     return { absolute, folder: stats.isDirectory() };
   });
   const root = rootOf(named, cwd);

@@ -291,7 +291,7 @@ export interface Expectation {
 /** `scenario "read, then fetch" …` */
 export interface ScenarioClause {
   readonly kind: 'scenario';
-  readonly title: Text | undefined;
+  readonly title: Text;
   readonly steps: readonly (Given | ScenarioStep)[];
   readonly span: Span;
 }

@@ -172,10 +172,8 @@ function formatClause(clause: Clause): string[] {
       const head = clause.title === undefined ? '  test' : `  test ${quote(clause.title.value)}`;
       return [head, ...clause.steps.flatMap(formatStep)];
     }
-    case 'scenario': {
-      const head = clause.title === undefined ? '  scenario' : `  scenario ${quote(clause.title.value)}`;
-      return [head, ...clause.steps.flatMap(formatScenarioStep)];
-    }
+    case 'scenario':
+      return [`  scenario ${quote(clause.title.value)}`, ...clause.steps.flatMap(formatScenarioStep)];
     default:
       return clause satisfies never;
   }

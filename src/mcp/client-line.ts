@@ -96,11 +96,14 @@ function envelopeProblem(value: Json): string | undefined {
   return method === undefined || typeof method === 'string' ? undefined : 'its method is not a text';
 }
 
+/** A name as a server reads it that minds neither case nor space nor what cannot be seen. */
+export const looseName = (name: string): string => fold(name).replace(/\s+/g, '');
+
 /** The known key that a key of the object could be taken for, without being it. */
 export function oddKey(value: JsonObject, known: readonly string[]): string | undefined {
   for (const key of Object.keys(value)) {
-    if (known.includes(key) || key.length > 64) continue;
-    const near = known.find((each) => each === fold(key));
+    if (known.includes(key)) continue;
+    const near = known.find((each) => each === looseName(key));
     if (near !== undefined) return near;
   }
   return undefined;
@@ -109,7 +112,7 @@ export function oddKey(value: JsonObject, known: readonly string[]): string | un
 /** The id of a request, as JSON; `null` for what is no request, or has not just one id. */
 function surelyId(value: Json, text: string): string {
   if (!isJsonObject(value) || typeof own(value, 'method') !== 'string') return 'null';
-  const ids = memberSpans(text).filter(({ key }) => fold(key) === 'id');
+  const ids = memberSpans(text).filter(({ key }) => looseName(key) === 'id');
   return ids.length === 1 ? (requestId({ value, text }) ?? 'null') : 'null';
 }
 

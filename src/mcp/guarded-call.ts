@@ -1,12 +1,11 @@
 /**
  * A message of the client → the call that the policies decide about, if it is
- * one: `tools/call` and `resources/read`. Everything else of the protocol passes
- * without being looked at.
+ * one: `tools/call` and `resources/read`. What a lenient server could take for one
+ * of these is denied; everything else of the protocol passes without being looked at.
  */
 import type { JsonObject } from '../language/json.ts';
-import { fold } from '../pattern/fold.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
-import { oddKey } from './client-line.ts';
+import { looseName, oddKey } from './client-line.ts';
 
 /**
  * How a denial is told. `result`: a tool result that is an error, which the model
@@ -29,15 +28,20 @@ export type GuardedCall =
 export function readCall(message: JsonObject): GuardedCall {
   const method = own(message, 'method');
   if (typeof method !== 'string') return { kind: 'other' };
-  // A server that does not mind case or invisible characters would take these for the same.
-  switch (fold(method)) {
+  switch (looseName(method)) {
     case 'tools/call':
-      return toolCall(own(message, 'params'));
+      return exactly('tools/call', method, toolCall(own(message, 'params')));
     case 'resources/read':
-      return resourceRead(own(message, 'params'));
+      return exactly('resources/read', method, resourceRead(own(message, 'params')));
     default:
       return { kind: 'other' };
   }
+}
+
+/** The call, if its method is spelt as the protocol spells it: some servers mind case and space, and some do not. */
+function exactly(name: string, method: string, call: GuardedCall): GuardedCall {
+  if (method === name || call.kind !== 'call') return call;
+  return unreadable(`its method is \`${name}\` in an odd spelling`, call.form);
 }
 
 function toolCall(params: JsonObject[string] | undefined): GuardedCall {

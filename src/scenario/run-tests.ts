@@ -12,9 +12,12 @@ import { eventOf } from './call.ts';
 /** Reads a recorded event below the policy root; a text says why it cannot be read. */
 export type ReadRecorded = (file: string) => Event | string;
 
+/** What is expected, and where that is written: a line of a test, or a step of a scenario. */
+export type Tried = Pick<TestCase, 'title' | 'verdict' | 'place'>;
+
 export type TestResult = {
   readonly code: string;
-  readonly test: TestCase;
+  readonly test: Tried;
 } & (
   | { readonly passed: true }
   | { readonly passed: false; readonly actual: Verdict; readonly explanation: Explanation }
@@ -53,7 +56,7 @@ function runTest(
  * satisfies `denies` as well as `unsure`; one that is unsure and only notes it
  * satisfies `passes` in neither case: the author has to say `unsure`.
  */
-function verdictOf(rule: CompiledRule, expected: Verdict, facts: Facts): Verdict {
+export function verdictOf(rule: CompiledRule, expected: Verdict, facts: Facts): Verdict {
   const { truth, noted } = judgeRule(rule, facts);
   if (truth === YES) return 'denies';
   if (truth === NO) return 'passes';

@@ -15,11 +15,18 @@ export interface RememberedSessions {
   readonly evicted: number;
 }
 
+/** What decides, and what it remembers; all of it may change while the server runs. */
+export interface InForce {
+  /** Digest of the policies. */
+  readonly policies: string;
+  /** What lies on disk is not valid, and so not in force. */
+  readonly isStale: boolean;
+  readonly sessions: RememberedSessions;
+}
+
 export interface ServerMetrics {
   /** A decision point whose decisions are counted and, where there is a log, written down. */
-  counted(point: DecisionPoint, policies: string): DecisionPoint;
-  /** Names what tells of the sessions that are remembered. */
-  watchSessions(sessions: () => RememberedSessions): void;
+  counted(point: DecisionPoint): DecisionPoint;
   /** The text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -30,7 +37,7 @@ export interface ServerMetrics {
 /** Seconds: from a rule that is never asked to a script of a megabyte. */
 const buckets = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
 
-export function createMetrics(log: DecisionLog | undefined): ServerMetrics {
+export function createMetrics(log: DecisionLog | undefined, inForce: InForce): ServerMetrics {
   const registry = new Registry();
   const registers = [registry];
   const decisions = new Counter({
@@ -58,18 +65,17 @@ export function createMetrics(log: DecisionLog | undefined): ServerMetrics {
   });
   for (const effect of ['deny', 'none']) decisions.inc({ effect }, 0);
   if (log !== undefined) addLogMetrics(registry, log);
-  let sessions: () => RememberedSessions = () => ({ memories: 0, evicted: 0 });
   gauge(
     registry,
     'bylaw_sessions',
     'Memories of sessions, workspaces and agents.',
-    () => sessions().memories,
+    () => inForce.sessions.memories,
   );
   total(
     registry,
     'bylaw_sessions_evicted_total',
     'Memories that were forgotten to make room.',
-    () => sessions().evicted,
+    () => inForce.sessions.evicted,
   );
 
   /** Innermost, so that the time is that of the decision. */
@@ -102,18 +108,21 @@ export function createMetrics(log: DecisionLog | undefined): ServerMetrics {
   });
 
   return {
-    counted(point, policies) {
+    counted(point) {
       const inner = timed(point);
-      return counted(log === undefined ? inner : withLog(inner, log, { policies }));
-    },
-    watchSessions(of) {
-      sessions = of;
+      return counted(log === undefined ? inner : withLog(inner, log, inForce));
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
-    problems: () => (log === undefined ? [] : problemsOf(log)),
+    problems: () => [
+      ...(log === undefined ? [] : problemsOf(log)),
+      ...(inForce.isStale ? [stalePolicies] : []),
+    ],
   };
 }
+
+const stalePolicies =
+  'The policies on disk are not valid, so older ones are in force: `bylaw check` and `bylaw test` say what is wrong.';
 
 function addLogMetrics(registry: Registry, log: DecisionLog): void {
   total(

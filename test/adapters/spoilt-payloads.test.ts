@@ -52,19 +52,23 @@ const passes: Decision = {
   faults: [],
 };
 
-/** What becomes of a payload: whether it was decided as a call, and what was printed. */
+/** What becomes of a payload: whether it was decided as a call and nothing else, and what was printed. */
 function send(harness: HarnessId, payload: JsonObject) {
   let isDecided = false;
+  let isObserved = false;
   const engine = {
     decide: () => {
       isDecided = true;
       return passes;
     },
-    observe: () => {},
+    observe: () => {
+      isObserved = true;
+    },
   };
   const request = { harness, payload: JSON.stringify(payload), host: { cwd: '/home/dev/shop', env: {} } };
   const context = { engine, ended: nothingEnded, now: '2026-11-21T10:00:00Z', failOpen: false };
-  return { ...answerHook(request, context), isDecided };
+  const answer = answerHook(request, context);
+  return { ...answer, isDecided, isCall: isDecided && !isObserved };
 }
 
 const isNameOfEvent = (field: string): boolean => /event|hook|action/i.test(field);
@@ -76,7 +80,7 @@ describe.each(readdirSync(folder))('%s', (file) => {
   test('with one field spoilt', () => {
     const wrong: string[] = [];
     for (const payload of payloadsOf(file)) {
-      const isCall = send(id, payload).isDecided;
+      const { isCall } = send(id, payload);
       for (const [field, changed] of spoil(payload, 2)) {
         const { stdout, stderr, exitCode, isDecided } = send(id, changed);
         if (stdout !== '' && !isJsonObject(JSON.parse(stdout))) wrong.push(`${field}: ${stdout}`);

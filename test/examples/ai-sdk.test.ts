@@ -4,7 +4,7 @@ import { MockLanguageModelV3 } from 'ai/test';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { guardTools } from '../../examples/ai-sdk.ts';
-import { createEngine } from '../../src/index.ts';
+import { createEngine, type PolicyEngine } from '../../src/index.ts';
 
 const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: undefined, cacheWrite: undefined },
@@ -60,4 +60,42 @@ test('a denied tool does not run, and the model reads why', async () => {
   expect(errors).toHaveLength(1);
   expect(String(errors[0]?.error)).toContain('[io.bylaw.git.force-push]');
   expect(engine.counts).toMatchObject({ decided: 2, denied: 1 });
+});
+
+test('the engine is told how each call ended', async () => {
+  const engine = createEngine({ policies: 'policies' });
+  const told: unknown[] = [];
+  const watched: PolicyEngine = {
+    ...engine,
+    observe: (event) => {
+      const isRead = engine.observe(event);
+      const { call, outcome, error } = JSON.parse(JSON.stringify(event));
+      told.push({ isRead, call: call.id, outcome, ...(error === undefined ? {} : { error }) });
+      return isRead;
+    },
+  };
+  const tools = {
+    shell: tool({
+      description: 'Runs a command.',
+      inputSchema: z.object({ command: z.string() }),
+      execute: async ({ command }) => {
+        if (command === 'npm test') throw new Error('2 tests failed');
+        return 'ok';
+      },
+    }),
+  };
+  const { steps } = await generateText({
+    model: modelThatRuns(['npm run build', 'npm test', 'git push --force origin main']),
+    tools: guardTools(tools, watched, { id: 's1', cwd: '/home/dev/shop' }),
+    stopWhen: stepCountIs(5),
+    prompt: 'go',
+  });
+  expect(told).toEqual([
+    { isRead: true, call: 'call-1', outcome: 'ok' },
+    { isRead: true, call: 'call-2', outcome: 'error', error: { message: 'Error: 2 tests failed' } },
+    { isRead: true, call: 'call-3', outcome: 'denied' },
+  ]);
+  expect(engine.counts).toMatchObject({ decided: 3, denied: 1, observed: 3 });
+  const errors = steps.flatMap(({ content }) => content.filter((part) => part.type === 'tool-error'));
+  expect(String(errors[0]?.error)).toContain('2 tests failed');
 });

@@ -47,6 +47,22 @@ function reasonOf({ stdout, code }: { stdout: string; code: number | null }): st
 const passed = { code: 0, stdout: '', stderr: '', drained: true };
 
 describe('without a server', () => {
+  test('does not wait for an input that Kiro never sends, where the call is in a variable', () =>
+    withFolder(policies, async (home) => {
+      const ask = (payload: string) =>
+        runHook(['kiro', '--policies', 'policies'], {
+          home,
+          input: undefined,
+          env: { USER_PROMPT: payload },
+        });
+      const denied = await ask('{"toolName":"executeBash","toolArgs":{"command":"ls"}}');
+      expect([denied.code, denied.stdout]).toEqual([2, '']);
+      expect(denied.stderr).toContain('[com.example.dev.shell]');
+      const passes = await ask('{"toolName":"fsRead","toolArgs":{"path":"a"}}');
+      expect([passes.code, passes.stdout, passes.stderr]).toEqual([0, '', '']);
+      expect((await ask('{}')).stderr).toContain('does not tell its hooks what the call is');
+    }));
+
   test('denies what the policies deny, and says nothing about the rest', () =>
     withFolder(policies, async (home) => {
       const args = ['claude-code', '--policies', 'policies'];
@@ -89,7 +105,9 @@ describe('without a server', () => {
       expect(start).toBeGreaterThan(0);
       const empty = Buffer.concat([
         bytes.subarray(0, start),
-        Buffer.from('{"rules":[],"knowledge":{"commands":[],"wrappers":[],"aliases":[],"tools":[]}}'),
+        Buffer.from(
+          '{"rules":[],"labels":[],"limits":[],"knowledge":{"commands":[],"wrappers":[],"aliases":[],"tools":[]}}',
+        ),
       ]);
       const replace = (mode: number) => {
         writeFileSync(file, empty);

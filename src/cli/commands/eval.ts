@@ -2,10 +2,11 @@
 import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { deriveFor, type Program } from '../../compile/program.ts';
+import type { Program } from '../../compile/program.ts';
 import type { Decision } from '../../engine/decision.ts';
 import { evaluate } from '../../engine/evaluate.ts';
 import { explainRule } from '../../engine/explain.ts';
+import { Rehearsal } from '../../engine/rehearsal.ts';
 import type { Facts } from '../../facts/facts.ts';
 import { type Document, documents } from '../../host/documents.ts';
 import { describeError } from '../../host/policy-files.ts';
@@ -93,6 +94,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
       whyNot,
       tolerance: { tolerateMissingHarness: values['tolerate-missing-harness'] === true },
       render: { lookup: loaded.lookup, color: hasColor(context.stdout, context), whyNot },
+      rehearsal: new Rehearsal(program),
       tally: { events: 0, denied: 0, unsure: 0, unreadable: 0 },
       unmapped: new Set(),
     };
@@ -109,6 +111,8 @@ interface DryRun {
   readonly tolerance: { readonly tolerateMissingHarness: boolean };
   readonly render: Parameters<typeof renderAnswer>[1];
   readonly tally: Tally;
+  /** What the events so far have left behind; nothing of it outlives the run. */
+  readonly rehearsal: Rehearsal;
   /** Tools of a kind that does something, of which the tables do not say what. */
   readonly unmapped: Set<string>;
 }
@@ -205,11 +209,16 @@ function decide(run: DryRun, document: Document, id: string, place: string): Ans
     case 'event': {
       const { event } = recorded;
       const about = { id: event.id, type: event.type, tool: event.tool?.name, place };
-      const facts = deriveFor(run.program, event);
+      const now = Date.parse(event.time);
+      const facts = run.rehearsal.facts(event, now);
       const shown = run.facts ? showFacts(facts) : {};
       noteUnmapped(run, facts);
-      if (event.type !== 'tool.before') return { ...about, ...shown, decision: none };
+      if (event.type !== 'tool.before') {
+        run.rehearsal.ended(event, now);
+        return { ...about, ...shown, decision: none };
+      }
       const decision = evaluate(run.program, facts);
+      run.rehearsal.decided({ event, facts, decision, digest: event.id }, now);
       return {
         ...about,
         ...shown,

@@ -12,7 +12,7 @@ import type { Upstream, UpstreamOptions } from '../../mcp/upstream.ts';
 import { type Command, exitCodes, UsageError, write } from '../context.ts';
 import { logHelp, logOptions, logSettings, openLogFor } from '../log-options.ts';
 import { parseOptions } from '../options.ts';
-import { loadForUse } from '../policies.ts';
+import { loadForUse, memoryForUse } from '../policies.ts';
 
 /** Milliseconds that a server is given to end by itself, before each harder step. */
 const grace = 5000;
@@ -33,6 +33,8 @@ spoken to over Streamable HTTP.
 
 Options:
   --policies DIR   the policies to enforce (default: policies)
+  --memory DIR     where earlier calls are remembered, for rules that ask for them
+                   (default: bylaw/memory in the user's state folder)
   --name NAME      what rules know the server by (default: what it calls itself)
   --url URL        a server over HTTP
   --header H       a header for it, as 'Name: value'; may be given several times
@@ -52,6 +54,7 @@ that cannot be started.
     const [command, ...commandArgs] = dashes < 0 ? [] : args.slice(dashes + 1);
     const { values, positionals } = parseOptions(mcp, options, {
       policies: { type: 'string' },
+      memory: { type: 'string' },
       name: { type: 'string' },
       url: { type: 'string' },
       header: { type: 'string', multiple: true },
@@ -73,7 +76,7 @@ that cannot be started.
     const { digest: policies } = use.loaded;
     const log =
       settings && (await openLogFor(settings, 'mcp', policies, 'name another folder with `--log DIR`'));
-    const engine = new Engine({ program: use.program });
+    const engine = new Engine({ program: use.program, memory: memoryForUse(context, use, values.memory) });
     const { cwd, stdin, stdout, stop } = context;
     const gate = new Gate({
       engine: log === undefined ? engine : withLog(engine, log, { policies }),

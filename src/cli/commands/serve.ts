@@ -1,7 +1,6 @@
 /** `bylaw serve`: the protocol over HTTP and a Unix socket, with uploads. */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { Engine } from '../../engine/engine.ts';
 import { withHooks } from '../../hook/forwarded.ts';
 import { loadTokens } from '../../host/tokens.ts';
 import { defaultSocket, userStateFolder } from '../../host/user-folders.ts';
@@ -12,27 +11,34 @@ import { defaultLimits, type Limits } from '../../server/limits.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
 import { ListenError } from '../../server/listen-error.ts';
 import { type ContentStore, openContentStore } from '../../store/content.ts';
+import type { LogEntry } from '../../store/decision-log/record.ts';
 import { openEndedCalls } from '../../store/ended-calls.ts';
 import { type Command, type CommandContext, exitCodes, UsageError, write } from '../context.ts';
 import { logHelp, logOptions, logSettings, openLogFor } from '../log-options.ts';
 import { parseInteger, parseOptions } from '../options.ts';
 import { countOf, loadForUse } from '../policies.ts';
+import { PoliciesInForce } from '../policies-in-force.ts';
 
 export const defaultPort = 4517;
 const largestBody = 64 * 1024 * 1024;
+/** How often it is looked whether policies have changed on disk, in milliseconds. */
+const watchInterval = 1000;
 const largestUpload = 16 * 1024 * 1024 * 1024;
 
 export const serve: Command = {
   name: 'serve',
   summary: 'speak the protocol over HTTP and a Unix socket, with uploads',
   help: `Usage: bylaw serve [--policies DIR] [--host H] [--port N] [--socket PATH]
-                   [--tokens FILE] [--content DIR] [--max-body BYTES]
-                   [--max-upload BYTES] [--tolerate-missing-harness]
-                   [--log DIR|--no-log] [--log-…]
+                   [--tokens FILE] [--content DIR] [--memory DIR]
+                   [--max-body BYTES] [--max-upload BYTES]
+                   [--tolerate-missing-harness] [--log DIR|--no-log] [--log-…]
 
 Serves POST /hooks for messages, POST /content for uploads, GET /health and
-GET /metrics, until it is asked to end (Ctrl-C). One line on standard error says when it is ready. A policy that is not
-valid keeps it from starting: nothing half-loaded ever serves.
+GET /metrics, until it is asked to end (Ctrl-C). One line on standard error says when
+it is ready. A policy that is not valid keeps it from starting: nothing half-loaded
+ever serves. Policies that change on disk come into force within seconds (or at once,
+on SIGHUP) if they are valid; if not, the ones before stay in force, and standard
+error says what is wrong.
 
 Options:
   --policies DIR      the policies to enforce (default: policies)
@@ -45,6 +51,8 @@ Options:
   --tokens FILE       bearer tokens of clients, as digests; see \`bylaw token --help\`
   --content DIR       where uploads are kept (default: bylaw/content in the user's
                       state folder, $XDG_STATE_HOME or ~/.local/state)
+  --memory DIR        where earlier calls are remembered, for rules that ask for them
+                      (default: bylaw/memory in the user's state folder)
   --max-body BYTES    largest message (default: ${defaultLimits.maxMessageBytes})
   --max-upload BYTES  largest upload (default: ${defaultLimits.maxUploadBytes})
   --tolerate-missing-harness
@@ -69,6 +77,7 @@ address that cannot be listened on.
       socket: { type: 'string' },
       tokens: { type: 'string' },
       content: { type: 'string' },
+      memory: { type: 'string' },
       'max-body': { type: 'string' },
       'max-upload': { type: 'string' },
       'tolerate-missing-harness': { type: 'boolean' },
@@ -105,11 +114,20 @@ address that cannot be listened on.
     const use = await loadForUse(context, values.policies);
     if (use === undefined) return exitCodes.invalidPolicy;
     const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
-    const { loaded } = use;
-    const log = settings && (await openLogFor(settings, 'serve', loaded.digest, otherLog));
+    const log = settings && (await openLogFor(settings, 'serve', use.loaded.digest, otherLog));
+    // What cannot be written is counted by the log, and no reason to stop.
+    const note = (entry: LogEntry): void => {
+      if (log !== undefined) Promise.resolve(log.append(entry)).catch(() => {});
+    };
+    const inForce = new PoliciesInForce(context, use, {
+      policies: values.policies,
+      memory: values.memory,
+      changed: ({ loaded }) => note({ type: 'policies', policies: loaded.digest }),
+      evicted: (memories) => note({ type: 'evicted', memories }),
+    });
     const { createMetrics } = await import('../../server/metrics.ts');
-    const metrics = createMetrics(log);
-    const engine = metrics.counted(new Engine({ program: use.program }), loaded.digest);
+    const metrics = createMetrics(log, inForce);
+    const engine = metrics.counted(inForce.engine);
     const handler = createHandler(engine, { tolerateMissingHarness });
     const content = await openContent(values.content, limits, context);
     const app = createApp({ handler, content, access, limits, metrics });
@@ -117,7 +135,7 @@ address that cannot be listened on.
     const lines = withHooks(handler, {
       engine,
       ended: openEndedCalls(join(userStateFolder(context.env), 'calls'), Date.now),
-      decidesBy: use.decidesBy,
+      decidesBy: (paths) => inForce.decidesBy(paths),
       now: () => new Date().toISOString(),
     });
     const server = await listen({ app, handler: lines, access, host, port, socket, limits });
@@ -129,8 +147,13 @@ address that cannot be listened on.
       context.stderr,
       `bylaw is ready: ${describeAddresses(server)}; ${counts}; ${openness}; ${record}\n`,
     );
+    const reload = (): void => void inForce.reload();
+    process.on('SIGHUP', reload);
+    inForce.watch(watchInterval);
     await stopped(context.stop);
+    process.off('SIGHUP', reload);
     await server.close();
+    inForce.close();
     await log?.close();
     return exitCodes.fine;
   },

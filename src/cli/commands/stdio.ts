@@ -7,7 +7,7 @@ import { serveLines, serveOnce } from '../../server/stdio.ts';
 import { type Command, exitCodes, UsageError } from '../context.ts';
 import { logHelp, logOptions, logSettings, openLogFor } from '../log-options.ts';
 import { parseOptions } from '../options.ts';
-import { loadForUse } from '../policies.ts';
+import { loadForUse, memoryForUse } from '../policies.ts';
 
 export const stdio: Command = {
   name: 'stdio',
@@ -20,6 +20,8 @@ does. This is what a harness starts as a child process.
 
 Options:
   --policies DIR   the policies to enforce (default: policies)
+  --memory DIR     where earlier calls are remembered, for rules that ask for them
+                   (default: bylaw/memory in the user's state folder)
   --once           answer one message and end: for harnesses that start a process
                    for each event
   --tolerate-missing-harness
@@ -35,6 +37,7 @@ policies are not valid, 3 wrong usage.
   async run(args, context) {
     const { values, positionals } = parseOptions(stdio, args, {
       policies: { type: 'string' },
+      memory: { type: 'string' },
       once: { type: 'boolean' },
       'tolerate-missing-harness': { type: 'boolean' },
       ...logOptions,
@@ -48,7 +51,7 @@ policies are not valid, 3 wrong usage.
     const { digest: policies } = use.loaded;
     const log =
       settings && (await openLogFor(settings, 'stdio', policies, 'name another folder with `--log DIR`'));
-    const engine = new Engine({ program: use.program });
+    const engine = new Engine({ program: use.program, memory: memoryForUse(context, use, values.memory) });
     const point = log === undefined ? engine : withLog(engine, log, { policies });
     const handler = createHandler(point, { tolerateMissingHarness });
     try {

@@ -100,6 +100,9 @@ export function invoke(
   });
   recordPipes(io.stdin?.from ?? [], command, shell, io, span);
   recordPipes(first.from, command, shell, io, span);
+  if (isPathLike(first.shape)) {
+    shell.recorder.execute(first.shape, state.cwd, { certain: io.certain, span, command });
+  }
   const { traits } = invocation;
   const running: Running = {
     invocation,
@@ -135,6 +138,11 @@ export function invoke(
   runScriptFile(first, running);
   return printed(program, running);
 }
+
+/** A program named by a path, and not looked for in the folders of programs. */
+const isPathLike = ({ pieces, source }: Shape): boolean =>
+  pieces.some((piece) => piece.kind === 'home' || (piece.kind === 'text' && piece.text.includes('/'))) ||
+  /^[\w.:\\-]*\\[\w.\\-]+$/.test(source.slice(0, 1000));
 
 /** Operands in their order, then values of options that rules can ask for: only the former have places. */
 function operandsOf(invocation: Invocation): readonly CommandOperand[] {
@@ -420,6 +428,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     }
     case 'code': {
       const language = invocation.traits.language ?? invocation.program;
+      executeSources(origins, running);
       recordPipes(origins.from, command, shell, io, span);
       shell.runCode(
         language,
@@ -695,6 +704,7 @@ function runInner(
     if (name !== undefined) state.set('0', name);
   }
   recordPipes(text.from, command, shell, io, span);
+  executeSources(text, running);
   running.outputs.push(shell.runText(text, state, nestedIo(running)));
 }
 
@@ -721,11 +731,13 @@ function runFile(value: UsedValue, running: Running, same: boolean): boolean {
   const word = words[value.at];
   const language = same ? 'shell' : (invocation.traits.language ?? 'shell');
   if (word?.stream !== undefined) {
+    executeSources(word.stream, running);
     recordPipes(word.stream.from, command, shell, io, span);
     runStream(word.stream, language, running, same);
     return true;
   }
   const effects = usePath({ name: 'read', certain: true }, value.value, running);
+  shell.recorder.executeAll(effects, { certain: io.certain, span, command });
   const [effect] = effects;
   const known =
     effect === undefined ? undefined : (state.file(effect.path) ?? loaded(value.value, language, running));
@@ -785,10 +797,17 @@ function runStdin(running: Running): void {
     }
     return;
   }
-  if ((stdin !== 'shell' && stdin !== 'code') || io.stdin === undefined || io.stdin.isFile) return;
+  if ((stdin !== 'shell' && stdin !== 'code') || io.stdin === undefined) return;
+  executeSources(io.stdin, running);
+  if (io.stdin.isFile) return;
   // `python -m json.tool`: a module is run, and standard input is data for it.
   if (invocation.options.some(({ names }) => names.includes('-m')) && stdin === 'code') return;
   runStream(io.stdin, stdin === 'shell' ? 'shell' : (language ?? invocation.program), running, false);
+}
+
+/** What was read from files is executed: `bash < a.sh`, `sh -c "$(cat a.sh)"`. */
+function executeSources({ sources }: Origins, { shell, io, span, command }: Running): void {
+  shell.recorder.executeAll(sources, { certain: io.certain, span, command });
 }
 
 /** `apply_patch <<EOF`, `patch -p1 < x.diff`: what a patch on standard input does. */

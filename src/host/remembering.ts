@@ -1,0 +1,55 @@
+/** The memory of an engine on this machine: where it is kept, and the clock and digest that go with it. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Program } from '../compile/program.ts';
+import type { Remembering } from '../engine/engine.ts';
+import type { ImmediateMemoryStore } from '../engine/memory-store.ts';
+import { openMemoryStore } from '../store/memory/embedded.ts';
+import { openVolatileStore } from '../store/memory/volatile.ts';
+import { userStateFolder } from './user-folders.ts';
+
+export type MachineMemory = Remembering<ImmediateMemoryStore>;
+
+export interface MemoryOptions {
+  /** Absolute; without one nothing outlives the process. */
+  readonly folder: string | undefined;
+  /** How long a change waits for another process, in milliseconds. */
+  readonly wait?: number;
+}
+
+/** Where the server, hooks and proxies of one user remember together, unless they are told otherwise. */
+export const defaultMemory = (env: Readonly<Record<string, string | undefined>>): string =>
+  join(userStateFolder(env), 'memory');
+
+/** The same for a hook, which has nobody to tell: where the folder cannot be used, calls are denied with that reason. */
+export function openHookMemory(program: Pick<Program, 'scopes'>, folder: string): MachineMemory | undefined {
+  try {
+    return openMemory(program, { folder, wait: longestWait });
+  } catch (error) {
+    const change = (): never => {
+      throw error;
+    };
+    return { store: { change, size: { memories: 0, evicted: 0 }, close: () => {} }, now: Date.now, digest };
+  }
+}
+
+/** Milliseconds: a wait in the database cannot be interrupted, and a hook has to answer in time. */
+const longestWait = 1000;
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * Opens what a program needs to remember; undefined where its rules ask for
+ * nothing. Throws `MemoryStoreError` where the folder cannot be used.
+ */
+export function openMemory(
+  { scopes }: Pick<Program, 'scopes'>,
+  { folder, wait }: MemoryOptions,
+): MachineMemory | undefined {
+  if (scopes.length === 0) return undefined;
+  const store =
+    folder === undefined
+      ? openVolatileStore({})
+      : openMemoryStore({ folder, ...(wait === undefined ? {} : { wait }) });
+  return { store, now: Date.now, digest };
+}

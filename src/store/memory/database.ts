@@ -1,0 +1,158 @@
+/**
+ * The file that memories are in: an SQLite database with a write-ahead log.
+ *
+ * A commit is in the system's hands when it returns, so that it survives the end of
+ * the process, however that comes. It is not waited for until it is on the disk:
+ * when the machine itself stops, the last commits may be undone, but the file is
+ * whole (`synchronous = normal`). That is why this is not LMDB, which gives either
+ * a wait for the disk at each commit (fifteen times as long as all else together)
+ * or a file that a power failure may damage.
+ *
+ * It says nothing of memories but how they lie in tables.
+ */
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { asStoreError, isBusy, MemoryStoreError } from './failure.ts';
+import { loadSqlite } from './load-sqlite.ts';
+import { checkOwnFile, claimFolder } from './own-folder.ts';
+
+export type Database = DatabaseSyncInstance;
+
+/** How the file says what it is: `bylw`. */
+const applicationId = 0x62796c77;
+/** Of the tables and of the text of a memory. A reader of one version reads no other. */
+const formatVersion = 1;
+/**
+ * Memories are found by the digest of their key. A stamp is newer the later the
+ * memory was used; it is no time, so no clock can disturb the order.
+ */
+const tables = `
+  CREATE TABLE memory (
+    key BLOB NOT NULL PRIMARY KEY,
+    revision TEXT NOT NULL,
+    stamp INTEGER NOT NULL,
+    value TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX by_stamp ON memory (stamp);
+  CREATE TABLE total (memories INTEGER NOT NULL, evicted INTEGER NOT NULL) STRICT;
+  INSERT INTO total VALUES (0, 0);
+  PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = ${formatVersion};
+`;
+
+/** Where the database of a folder is. */
+export const databaseFile = (folder: string): string => join(folder, 'memory.db');
+
+/**
+ * Opens the database of a folder, and makes both where they are not there. Waits up to
+ * `wait` milliseconds for other processes, now and in each transaction. Throws a
+ * `MemoryStoreError`.
+ */
+export function openDatabase(folder: string, wait: number): Database {
+  const { DatabaseSync } = loadSqlite();
+  claimFolder(folder);
+  const file = databaseFile(folder);
+  for (const suffix of ['', '-wal', '-shm']) checkOwnFile(`${file}${suffix}`);
+  let database: Database | undefined;
+  try {
+    createPrivately(file);
+    const opened = new DatabaseSync(file, { timeout: wait });
+    database = opened;
+    whenFree(wait, () => prepare(opened, file));
+    return opened;
+  } catch (error) {
+    database?.close();
+    throw asStoreError(error, file);
+  }
+}
+
+/**
+ * SQLite would make a file that everybody may read. An existing one must not be
+ * opened here: to close it again would end the locks that this process may have on it.
+ */
+function createPrivately(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    throw new MemoryStoreError(
+      'folder',
+      `The memory file ${JSON.stringify(file)} cannot be made (${code}): name a folder that this user may write.`,
+      error,
+    );
+  }
+}
+
+function prepare(database: Database, file: string): void {
+  checkFormat(database, file);
+  const mode = database.prepare('PRAGMA journal_mode = WAL').get() as { journal_mode: string };
+  if (mode.journal_mode !== 'wal') {
+    throw new MemoryStoreError(
+      'folder',
+      `The memory in ${JSON.stringify(file)} cannot be shared by several processes there: name a folder on a disk of this machine.`,
+    );
+  }
+  database.exec('PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
+  if (isEmpty(database)) transaction(database, 'IMMEDIATE', () => isEmpty(database) && database.exec(tables));
+}
+
+/** An empty file passes: it is made into a memory. */
+function checkFormat(database: Database, file: string): void {
+  const place = `The memory file ${JSON.stringify(file)}`;
+  const id = pragma(database, 'application_id');
+  if (id === 0 && isEmpty(database)) return;
+  if (id !== applicationId)
+    throw new MemoryStoreError(
+      'foreign',
+      `${place} is a database of another program: name another folder, or move the file away.`,
+    );
+  const version = pragma(database, 'user_version');
+  if (version !== formatVersion)
+    throw new MemoryStoreError(
+      'newer',
+      `${place} is of format ${version}, and this bylaw reads format ${formatVersion}: update bylaw, or name another folder.`,
+    );
+}
+
+const isEmpty = (database: Database): boolean =>
+  pragma(database, 'application_id') === 0 &&
+  database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
+
+function pragma(database: Database, name: 'application_id' | 'user_version'): number {
+  const row = database.prepare(`PRAGMA ${name}`).get() as Record<string, number>;
+  return row[name] ?? 0;
+}
+
+/** To be the first in a new file needs it alone, for which SQLite does not wait by itself. */
+function whenFree(wait: number, action: () => void): void {
+  const end = performance.now() + wait;
+  for (;;) {
+    try {
+      action();
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}
+
+/** Does all of an action or nothing. `IMMEDIATE` waits until no other writes; `DEFERRED` first only reads. */
+export function transaction<Result>(
+  database: Database,
+  kind: 'IMMEDIATE' | 'DEFERRED',
+  action: () => Result,
+): Result {
+  database.exec(`BEGIN ${kind}`);
+  try {
+    const result = action();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // Where the disk failed, SQLite has already gone back.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}

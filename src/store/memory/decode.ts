@@ -1,0 +1,105 @@
+/**
+ * Reads a memory as it was written. A memory decides what is denied, so a text that
+ * is not one in every part is refused rather than read in part. The tables have a
+ * line for each field of the types, which the compiler sees to; a change of the
+ * types that changes them needs a new version of the format (`database.ts`).
+ */
+import type {
+  EarlyOutcome,
+  FileMark,
+  KeptAnswer,
+  LabelMark,
+  Memory,
+  PendingMark,
+  RememberedCall,
+} from '../../engine/memory.ts';
+
+type Check = (value: unknown) => boolean;
+type Fields<Type> = { readonly [Key in keyof Type]-?: Check };
+
+/** The memory that a text is; undefined where it is none. Never throws. */
+export function decodeMemory(text: string): Memory | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isMemory(value) ? (value as Memory) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isText: Check = (value) => typeof value === 'string';
+const isNumber: Check = (value) => typeof value === 'number';
+const isBoolean: Check = (value) => typeof value === 'boolean';
+const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null || check(value);
+const either =
+  (one: Check, other: Check): Check =>
+  (value) =>
+    one(value) || other(value);
+const oneOf =
+  (...texts: readonly string[]): Check =>
+  (value) =>
+    texts.includes(value as string);
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+
+/** An object with these fields and no others. */
+function object<Type>(fields: Fields<Type>): Check {
+  const checks = Object.entries<Check>(fields);
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    if (Object.keys(value).length !== checks.length) return false;
+    return checks.every(
+      ([name, check]) => Object.hasOwn(value, name) && check((value as Record<string, unknown>)[name]),
+    );
+  };
+}
+
+const isOutcome = oneOf('ok', 'error', 'denied');
+
+const labelMark: Fields<LabelMark> = {
+  since: isNumber,
+  until: orNull(isNumber),
+  tool: isText,
+  label: isText,
+};
+const isLabelMark = object<LabelMark>(labelMark);
+const isFileMark = object<FileMark>({ ...labelMark, path: isText, open: isBoolean });
+
+const isCall = object<RememberedCall>({
+  event: isText,
+  call: orNull(isText),
+  at: isNumber,
+  outcome: orNull(isOutcome),
+  marks: listOf(
+    object<PendingMark>({
+      mark: either(isLabelMark, isFileMark),
+      on: listOf(isOutcome),
+      unlessTold: isBoolean,
+    }),
+  ),
+  limits: listOf(isText),
+  answer: orNull(
+    object<KeptAnswer>({
+      digest: isText,
+      effect: oneOf('deny', 'none'),
+      code: orNull(isText),
+      reason: orNull(isText),
+    }),
+  ),
+});
+
+const isMemory = object<Memory>({
+  clock: isNumber,
+  labels: listOf(isLabelMark),
+  files: listOf(isFileMark),
+  counts: listOf(object<Memory['counts'][number]>({ limit: isText, times: listOf(isNumber) })),
+  denials: listOf(object<Memory['denials'][number]>({ at: isNumber, code: isText })),
+  calls: listOf(isCall),
+  early: listOf(object<EarlyOutcome>({ call: isText, outcome: isOutcome, at: isNumber })),
+  forgotten: isNumber,
+});

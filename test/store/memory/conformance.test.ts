@@ -1,0 +1,175 @@
+/** What the engine may rely on with any store: the volatile one, the embedded one, and one that is far away. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { emptyMemory, type Memory } from '../../../src/engine/memory.ts';
+import type { ImmediateMemoryStore, MemoryStore } from '../../../src/engine/memory-store.ts';
+import { openMemoryStore } from '../../../src/store/memory/embedded.ts';
+import { openVolatileStore } from '../../../src/store/memory/volatile.ts';
+import { openOptimisticStore } from './optimistic-store.ts';
+import { counting, events, full, putting, reading } from './sample.ts';
+
+const parent = mkdtempSync(join(tmpdir(), 'bylaw-memory-'));
+let folders = 0;
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+const immediate: Readonly<Record<string, (sessions?: number) => ImmediateMemoryStore>> = {
+  volatile: (sessions) => openVolatileStore(sessions === undefined ? {} : { sessions }),
+  embedded: (sessions) =>
+    openMemoryStore({
+      folder: join(parent, `${folders++}`),
+      ...(sessions === undefined ? {} : { sessions }),
+    }),
+};
+const stores: Readonly<Record<string, () => MemoryStore>> = {
+  ...immediate,
+  optimistic: () => openOptimisticStore(3),
+};
+
+describe.each(Object.entries(stores))('the %s store', (_, open) => {
+  test('gives an empty memory where it has none, and keeps nothing for having been asked', async () => {
+    const store = open();
+    expect(await store.change(['a', 'b'], reading)).toEqual([emptyMemory, emptyMemory]);
+    expect(store.size).toMatchObject({ memories: 0, evicted: 0 });
+    await store.close();
+  });
+
+  test('keeps what a change makes, in the order of the keys, and leaves the others as they are', async () => {
+    const store = open();
+    const one: Memory = { ...emptyMemory, clock: 1 };
+    const two: Memory = { ...emptyMemory, clock: 2 };
+    await store.change(['a', 'b'], () => ({ memories: [one, two], result: undefined }));
+    const answer = await store.change(['b', 'c', 'a'], (memories) => ({
+      memories: [undefined, one, full],
+      result: memories[0]?.clock,
+    }));
+    expect(answer).toBe(2);
+    expect(await store.change(['a', 'b', 'c'], reading)).toEqual([full, two, one]);
+    expect(store.size.memories).toBe(3);
+    await store.close();
+  });
+
+  test('keeps every field and every character', async () => {
+    const store = open();
+    const large = {
+      ...full,
+      denials: Array.from({ length: 1_000 }, (_, at) => ({ at, code: `code ${at}` })),
+    };
+    await store.change(['a'], putting(full));
+    await store.change(['b'], putting(large));
+    expect(await store.change(['a', 'b'], reading)).toEqual([full, large]);
+    await store.close();
+  });
+
+  test('loses nothing and counts nothing twice when changes come at once', async () => {
+    const store = open();
+    const ids = Array.from({ length: 60 }, (_, index) => `event ${index}`);
+    await Promise.all(
+      ids.map((id, index) =>
+        store.change(index % 2 === 0 ? ['session', 'source'] : ['source'], counting(id)),
+      ),
+    );
+    const [session, source] = (await store.change(['session', 'source'], reading)).map(events);
+    expect(session?.toSorted()).toEqual(ids.filter((_, index) => index % 2 === 0).toSorted());
+    expect(source?.toSorted()).toEqual(ids.toSorted());
+    await store.close();
+  });
+
+  test('changes nothing when the change throws, and throws the same', async () => {
+    const store = open();
+    await store.change(['a'], putting(full));
+    const fault = new Error('a fault in a rule');
+    await expect(
+      (async () =>
+        store.change(['a', 'b'], () => {
+          throw fault;
+        }))(),
+    ).rejects.toBe(fault);
+    expect(await store.change(['a', 'b'], reading)).toEqual([full, emptyMemory]);
+    await store.close();
+  });
+
+  test('tells keys of any characters and any length apart', async () => {
+    const store = open();
+    const keys = [
+      '',
+      ' ',
+      '__proto__',
+      'a',
+      'a\u0000',
+      'a\u0000b',
+      '\ud800',
+      '\ud801',
+      '\ufffd',
+      'é',
+      'e\u0301',
+    ];
+    keys.push('x'.repeat(10_000), `${'x'.repeat(10_000)}y`);
+    for (const [clock, key] of keys.entries()) await store.change([key], putting({ ...emptyMemory, clock }));
+    const clocks = (await store.change(keys, reading)).map(({ clock }) => clock);
+    expect(clocks).toEqual([...keys.keys()]);
+    await store.close();
+  });
+
+  test('answers nothing after it was closed', async () => {
+    const store = open();
+    await store.change(['a'], putting(full));
+    await store.close();
+    await expect((async () => store.change(['a'], reading))()).rejects.toThrow('closed');
+  });
+});
+
+test('a change that was overtaken is done again', async () => {
+  const store = openOptimisticStore(2);
+  for (const id of ['one', 'two', 'three']) await store.change(['a', 'b'], counting(id));
+  expect(store.conflicts).toBeGreaterThan(1);
+  expect((await store.change(['a', 'b'], reading)).map(events)).toEqual([
+    ['one', 'two', 'three'],
+    ['one', 'two', 'three'],
+  ]);
+});
+
+describe.each(Object.entries(immediate))('the %s store, when it is full', (_, open) => {
+  test('lets those go that were not used for the longest, and counts them', () => {
+    const store = open(3);
+    for (const [clock, key] of ['a', 'b', 'c'].entries()) store.change([key], putting({ ...full, clock }));
+    // To read is to use.
+    store.change(['a'], reading);
+    store.change(['d'], putting(full));
+    expect(store.size).toMatchObject({ memories: 3, evicted: 1 });
+    store.change(['e'], putting(full));
+    expect(store.size).toMatchObject({ memories: 3, evicted: 2 });
+    const clocks = store.change(['a', 'b', 'c'], reading).map(({ clock }) => clock);
+    expect(clocks).toEqual([0, emptyMemory.clock, emptyMemory.clock]);
+    store.close();
+  });
+
+  test('is what a list in the order of use is', () => {
+    const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g');
+    const step = fc.record({ key, write: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const store = open(4);
+        let model: { key: string; clock: number }[] = [];
+        let evicted = 0;
+        for (const [at, { key, write }] of steps.entries()) {
+          const known = model.find((entry) => entry.key === key);
+          const found = store.change([key], ([memory]) => ({
+            memories: [write ? { ...memory!, clock: at + 1 } : undefined],
+            result: memory!.clock,
+          }));
+          expect(found).toBe(known?.clock ?? 0);
+          if (known === undefined && !write) continue;
+          model = model.filter((entry) => entry !== known);
+          model.push({ key, clock: write ? at + 1 : known!.clock });
+          if (model.length > 4) evicted += model.splice(0, 1).length;
+          expect(store.size).toMatchObject({ memories: model.length, evicted });
+        }
+        store.close();
+      }),
+      { numRuns: 60, seed: 5 },
+    );
+  });
+});
