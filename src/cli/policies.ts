@@ -20,6 +20,9 @@ export interface PoliciesInUse {
   readonly program: Program;
   /** Whether these are the policies of the paths, which are absolute, as they are on disk now. */
   decidesBy(paths: readonly string[]): boolean;
+  /** What the policies on disk are like now; `loadedStamp` is what it was when these were read. */
+  stamp(): string;
+  readonly loadedStamp: string;
 }
 
 /** Loads policies, or says why there are none that may decide. */
@@ -40,12 +43,11 @@ export async function loadForUse(
     const extra = [...loaded.sources.map((source) => source.path), ...loaded.recorded];
     const others = extra.map((name) => join(loaded.root, name));
     const content = policyStamp([], others);
+    const stamp = (): string => `${policyStamp([path], [])}\n${policyStamp([], others)}`;
+    const loadedStamp = `${files}\n${content}`;
     const decidesBy = (paths: readonly string[]): boolean =>
-      paths.length === 1 &&
-      paths[0] === path &&
-      policyStamp([path], []) === files &&
-      policyStamp([], others) === content;
-    return { loaded, program, decidesBy };
+      paths.length === 1 && paths[0] === path && stamp() === loadedStamp;
+    return { loaded, program, decidesBy, stamp, loadedStamp };
   }
   await write(context.stderr, renderAll(problems, loaded, context));
   await write(

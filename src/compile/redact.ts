@@ -1,24 +1,10 @@
 /**
- * Secrets in texts that are shown or kept. In a reason this is a courtesy, not a
- * rule; in the decision log it is what `masked` means.
+/**
+ * Secrets in texts that are shown or kept: which texts could hold one. Most hold
+ * none, and the expressions that find them are then not even compiled.
  */
-import { RE2JS } from 're2js';
-import { anySign, credentialFormats } from './credential-formats.ts';
-
-const compiled = new Map<string, RE2JS>();
+import { anySign } from './credential-formats.ts';
+import { replaceSecrets } from './replace-secrets.ts';
 
 /** Replaces what looks like a secret by a mark. */
-export function redact(text: string): string {
-  if (!anySign.test(text)) return text;
-  let result = text;
-  for (const { sign, expression, replacement } of credentialFormats) {
-    if (!sign.test(result)) continue;
-    let format = compiled.get(expression);
-    if (format === undefined) {
-      format = RE2JS.compile(expression);
-      compiled.set(expression, format);
-    }
-    result = format.matcher(result).replaceAll(replacement);
-  }
-  return result;
-}
+export const redact = (text: string): string => (anySign.test(text) ? replaceSecrets(text) : text);

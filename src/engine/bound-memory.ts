@@ -4,16 +4,16 @@
  * counted, so that it can be seen.
  */
 import type { Program } from '../compile/program.ts';
-import type { FileMark, Memory, RememberedCall } from './memory.ts';
-import { countedTimes, isActive } from './recall.ts';
+import type { FileMark, LabelMark, Memory, RememberedCall } from './memory.ts';
+import { countedTimes } from './recall.ts';
 
 /** Characters that one memory may have, as JSON. */
 export const largestMemory = 64 * 1024;
 /** A call of which nothing more is heard counts as it stands; a retry of it is a new call. */
 export const longestCall = 24 * 60 * 60 * 1000;
 
-/** Calls that ended are kept for retries, those that are open for their outcome. */
-const mostEnded = 64;
+/** Calls that are settled are kept for retries, those that are open for their outcome. */
+const mostSettled = 32;
 const mostOpen = 256;
 const mostDenials = 128;
 const mostFiles = 512;
@@ -24,26 +24,35 @@ export function tick(program: Program, memory: Memory, now: number): Memory {
   const clock = Math.max(now, memory.clock);
   const inForce = (mark: { readonly until: number | null }): boolean =>
     mark.until === null || mark.until > clock;
-  const recent = ({ at }: { readonly at: number }): boolean => at > clock - longestCall;
+  const after = clock - longestCall;
   return {
     clock,
-    labels: memory.labels.filter(inForce),
-    files: memory.files.filter((mark) => isActive(mark, clock)),
+    labels: memory.labels.every(inForce) ? memory.labels : memory.labels.filter(inForce),
+    files: memory.files.every(inForce) ? memory.files : memory.files.filter(inForce),
     counts: program.limits.flatMap(({ code, period }) => {
-      const times = countedTimes(memory, code).filter((time) => time > clock - period);
-      return times.length === 0 ? [] : [{ limit: code, times }];
+      const times = countedTimes(memory, code);
+      const first = times.findIndex((time) => time > clock - period);
+      return first < 0 ? [] : [{ limit: code, times: first === 0 ? times : times.slice(first) }];
     }),
-    denials: memory.denials.filter(recent),
-    calls: memory.calls.filter(recent),
-    early: memory.early.filter(recent),
+    denials: since(memory.denials, after),
+    calls: since(memory.calls, after),
+    early: since(memory.early, after),
     forgotten: memory.forgotten,
   };
+}
+
+/** Of entries in the order of time, those after a time: all of them, mostly. */
+function since<Entry extends { readonly at: number }>(
+  entries: readonly Entry[],
+  after: number,
+): readonly Entry[] {
+  const first = entries.findIndex(({ at }) => at > after);
+  return first === 0 ? entries : first < 0 ? [] : entries.slice(first);
 }
 
 /** The memory within its bounds. */
 export function boundMemory(memory: Memory): Memory {
   let bounded = withCaps(memory);
-  if (sizeOf(bounded) <= largestMemory) return bounded;
   for (const reduce of reductions) {
     while (sizeOf(bounded) > largestMemory) {
       const reduced = reduce(bounded);
@@ -56,16 +65,17 @@ export function boundMemory(memory: Memory): Memory {
 
 function withCaps(memory: Memory): Memory {
   const { calls, denials, files, early } = memory;
-  const isEnded = ({ outcome }: RememberedCall): boolean => outcome !== null;
+  const isSmall = calls.length <= mostSettled && files.length <= mostFiles;
+  if (isSmall && denials.length <= mostDenials && early.length <= mostEarly) return memory;
   const tooMany = {
-    ended: Math.max(0, calls.filter(isEnded).length - mostEnded),
-    open: Math.max(0, calls.filter((call) => !isEnded(call)).length - mostOpen),
+    settled: Math.max(0, calls.filter(isSettled).length - mostSettled),
+    open: Math.max(0, calls.filter((call) => !isSettled(call)).length - mostOpen),
     files: Math.max(0, files.length - mostFiles),
   };
-  const left = { ended: tooMany.ended, open: tooMany.open };
+  const left = { settled: tooMany.settled, open: tooMany.open };
   return {
     ...memory,
-    calls: calls.filter((call) => left[isEnded(call) ? 'ended' : 'open']-- <= 0),
+    calls: calls.filter((call) => left[isSettled(call) ? 'settled' : 'open']-- <= 0),
     denials: denials.slice(-mostDenials),
     files: files.slice(tooMany.files),
     early: early.slice(-mostEarly),
@@ -73,9 +83,13 @@ function withCaps(memory: Memory): Memory {
   };
 }
 
+/** Nothing hangs on how it ends, or that is known. */
+const isSettled = ({ outcome, marks, limits }: RememberedCall): boolean =>
+  (outcome !== null && marks.length === 0) || (marks.length === 0 && limits.length === 0);
+
 /** What leaves where the memory is too large, one part at a time; undefined where there is none left. */
 const reductions: readonly ((memory: Memory) => Memory | undefined)[] = [
-  (memory) => withoutFirst(memory, ({ outcome }) => outcome !== null, 0),
+  (memory) => withoutFirst(memory, isSettled, 0),
   ({ early, ...memory }) => (early.length === 0 ? undefined : { ...memory, early: early.slice(1) }),
   (memory) => withoutFirst(memory, () => true, 1),
   ({ files, ...memory }) =>
@@ -100,40 +114,28 @@ function withoutFirst(
   return { ...memory, calls: memory.calls.toSpliced(index, 1), forgotten: memory.forgotten + cost };
 }
 
-/**
- * Characters of the memory's JSON. It is asked for at every step, of memories that
- * have all but one or two entries in common with the one before: so entries, which
- * are never changed in place, are measured once.
- */
-export function sizeOf({ labels, files, counts, denials, calls, early, clock, forgotten }: Memory): number {
-  const rest = { labels: [], files: [], counts: [], denials: [], calls: [], early: [], clock, forgotten };
-  const lists = [labels, files, denials, calls, early].reduce((sum, list) => sum + sizeOfList(list), 0);
-  return JSON.stringify(rest).length + lists + sizeOfCounts(counts);
-}
-
-const sizes = new WeakMap<object, number>();
-
-function sizeOfList(entries: readonly object[]): number {
-  let size = Math.max(0, entries.length - 1);
-  for (const entry of entries) {
-    const known = sizes.get(entry);
-    const own = known ?? JSON.stringify(entry).length;
-    if (known === undefined) sizes.set(entry, own);
-    size += own;
-  }
+/** About as many characters as JSON takes, and rather more; to write it down for every call would take longer. */
+function sizeOf({ labels, files, counts, denials, calls, early }: Memory): number {
+  let size = 0;
+  for (const mark of labels) size += sizeOfMark(mark);
+  for (const mark of files) size += sizeOfMark(mark);
+  for (const { limit, times } of counts) size += limit.length + 32 + times.length * 14;
+  for (const { code } of denials) size += code.length + 40;
+  for (const { call } of early) size += 2 * call.length + 50;
+  for (const call of calls) size += sizeOfCall(call);
   return size;
 }
 
-/** The times of a limit are another list after each call. */
-function sizeOfCounts(counts: Memory['counts']): number {
-  let size = Math.max(0, counts.length - 1);
-  for (const { limit, times } of counts) {
-    size += JSON.stringify({ limit, times: [] }).length + Math.max(0, times.length - 1);
-    for (const time of times) size += isUsual(time) ? usualDigits : JSON.stringify(time).length;
-  }
+function sizeOfCall({ event, call, marks, limits, answer }: RememberedCall): number {
+  let size = 2 * event.length + 2 * (call?.length ?? 0) + longestNumbers;
+  for (const { mark } of marks) size += sizeOfMark(mark) + 60;
+  for (const limit of limits) size += limit.length + 3;
+  if (answer !== null) size += 140 + 2 * ((answer.code?.length ?? 0) + (answer.reason?.length ?? 0));
   return size;
 }
 
-/** Milliseconds of the years from 2001 to 2286. */
-const isUsual = (time: number): boolean => time >= 1e12 && time < 1e13 && Number.isInteger(time);
-const usualDigits = 13;
+const sizeOfMark = (mark: LabelMark | FileMark): number =>
+  mark.label.length + mark.tool.length + longestNumbers + ('path' in mark ? 2 * mark.path.length : 0);
+
+/** Names of members, and two times. */
+const longestNumbers = 100;

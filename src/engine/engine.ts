@@ -78,8 +78,8 @@ interface Answered {
 type From<Store extends MemoryStore, Value> = Store extends ImmediateMemoryStore ? Value : Awaitable<Value>;
 
 export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements DecisionPoint {
-  readonly program: Program;
-  readonly #memory: Remembering<Store> | undefined;
+  #program: Program;
+  #memory: Remembering<Store> | undefined;
   readonly #limit: number;
   readonly #characterLimit: number;
   /** In the order of use: the first is the one to forget. */
@@ -93,10 +93,20 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     keptAnswers = 10_000,
     keptCharacters = 16 * 1024 * 1024,
   }: EngineOptions<Store>) {
-    this.program = program;
+    this.#program = program;
     this.#memory = program.scopes.length === 0 ? undefined : memory;
     this.#limit = keptAnswers;
     this.#characterLimit = keptCharacters;
+  }
+
+  get program(): Program {
+    return this.#program;
+  }
+
+  /** Decides by another program from now on; answers that have been given are given again to retries. */
+  follow(program: Program, memory: Remembering<Store> | undefined): void {
+    this.#program = program;
+    this.#memory = program.scopes.length === 0 ? undefined : memory;
   }
 
   get counts(): Counts {

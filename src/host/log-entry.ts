@@ -45,8 +45,8 @@ export function decisionEntry(
   made: Made,
   context: EntryContext,
 ): DecisionEntry {
-  return fit(context, (room) => {
-    const quote = quoter(context);
+  const quote = quoter(context);
+  return inRoom(context, (room) => {
     const about = aboutEvent(event, context, room);
     const masked = [...about.masked];
     const findings = (name: string, all: readonly Finding[]): readonly LoggedFinding[] => {
@@ -64,13 +64,11 @@ export function decisionEntry(
       matched: findings('matched', decision.matched),
       unsure: findings('unsure', decision.unsure),
       watched: findings('watched', decision.watched),
-      faults: faults
-        .slice(0, room.findings)
-        .map(({ code, place, message }) => ({
-          code,
-          path: place?.path ?? null,
-          message: quote(message, 500),
-        })),
+      faults: faults.slice(0, room.findings).map(({ code, place, message }) => ({
+        code,
+        path: place?.path ?? null,
+        message: quote(message, 500),
+      })),
       latency: Math.max(0, Math.round(made.latency)),
       ...(decision.repeated === true ? { repeated: true } : {}),
       ...(made.unenforceable ? { unenforceable: true } : {}),
@@ -80,7 +78,7 @@ export function decisionEntry(
 }
 
 export function observedEntry(event: Event, of: ObservedEntry['of'], context: EntryContext): ObservedEntry {
-  return fit(context, (room) => ({
+  return inRoom(context, (room) => ({
     type: 'observed',
     of,
     ...aboutEvent(event, context, room),
@@ -88,7 +86,7 @@ export function observedEntry(event: Event, of: ObservedEntry['of'], context: En
   }));
 }
 
-function fit<Entry>({ inputs }: EntryContext, make: (room: Room) => Entry): Entry {
+function inRoom<Entry>({ inputs }: EntryContext, make: (room: Room) => Entry): Entry {
   let entry: Entry | undefined;
   for (const room of rooms(inputs)) {
     entry = make(room);
@@ -135,10 +133,17 @@ function aboutEvent(event: Event, context: EntryContext, room: Room): About {
 
 /** What quotes the event goes the way of the event: hashed with it, and left out with it. */
 function quoter({ inputs, digestOf }: EntryContext): (text: string, longest: number) => string {
+  // Many rules are unsure of the same thing.
+  const known = new Map<string, string>();
   return (text, longest) => {
     if (inputs === 'none') return '[left out]';
-    if (inputs === 'hashed') return digestOf(text);
-    return maskText(text.slice(0, longest), { inputs });
+    const part = inputs === 'hashed' ? text : text.slice(0, longest);
+    let quoted = known.get(part);
+    if (quoted === undefined) {
+      quoted = inputs === 'hashed' ? digestOf(part) : maskText(part, { inputs });
+      known.set(part, quoted);
+    }
+    return quoted;
   };
 }
 

@@ -8,16 +8,13 @@
 import type { Awaitable } from '../engine/awaitable.ts';
 import type { Decision } from '../engine/decision.ts';
 import type { Asked, DecisionPoint, ImmediateDecisionPoint } from '../engine/engine.ts';
-import type { Event } from '../facts/event.ts';
 import type { DecisionLog, ImmediateDecisionLog } from '../store/decision-log/decision-log.ts';
 import type { LogEntry } from '../store/decision-log/record.ts';
-import { decisionEntry, observedEntry } from './log-entry.ts';
+import { decisionEntry, type EntryContext, observedEntry } from './log-entry.ts';
 
 export interface LogContext {
-  /** Digest of the policies in force. */
+  /** Digest of the policies in force, which may change. */
   readonly policies: string;
-  /** Told of every decision and of how many microseconds it took; for metrics. */
-  onDecision?(decision: Decision, latency: number): void;
   /** Milliseconds of a clock that only goes on. */
   now?(): number;
 }
@@ -33,16 +30,21 @@ export function withLog(
 ): ImmediateDecisionPoint;
 export function withLog(point: DecisionPoint, log: DecisionLog, context: LogContext): DecisionPoint;
 export function withLog(point: DecisionPoint, log: DecisionLog, context: LogContext): DecisionPoint {
-  const { policies, now = () => performance.now() } = context;
-  const entryContext = { inputs: log.inputs, digestOf: (text: string) => log.digestOf(text), policies };
+  const { now = () => performance.now() } = context;
+  /** The policies are those in force now: others may be when there is an answer. */
+  const entryContext = (): EntryContext => ({
+    inputs: log.inputs,
+    digestOf: (text) => log.digestOf(text),
+    policies: context.policies,
+  });
   return {
     decide(event, asked) {
       const began = now();
+      const asking = entryContext();
       return after(point.decide(event, asked), (decision) => {
         const latency = (now() - began) * 1000;
-        context.onDecision?.(decision, latency);
         const made = { latency, unenforceable: isUnenforceable(decision, asked) };
-        const problem = write(log, () => decisionEntry(event, decision, made, entryContext));
+        const problem = write(log, () => decisionEntry(event, decision, made, asking));
         return after(problem, (why) => (why === undefined ? decision : unrecorded(decision, why)));
       });
     },
@@ -52,7 +54,7 @@ export function withLog(point: DecisionPoint, log: DecisionLog, context: LogCont
         const { type } = event;
         if (type === 'tool.before') return undefined;
         return after(
-          write(log, () => observedEntry(event, type, entryContext)),
+          write(log, () => observedEntry(event, type, entryContext())),
           () => undefined,
         );
       });

@@ -9,23 +9,8 @@ import { randomBytes } from 'node:crypto';
 import { type LogFiles, nameOf } from './files.ts';
 import { renderLine } from './line.ts';
 import type { Anchor, OwnEntry, RecordHead, StartInfo } from './record.ts';
+import type { Rotation } from './rotation.ts';
 import { beginningOf, endsTorn, looseEnds, looseEndsOfLog, tailOf } from './tail.ts';
-
-/** When a file is followed by the next, and how many are kept. */
-export interface Rotation {
-  /** Octets. */
-  readonly maxSize: number;
-  /** Milliseconds. */
-  readonly maxAge: number;
-  /** Files, at least 2. */
-  readonly keep: number;
-}
-
-export const defaultRotation: Rotation = {
-  maxSize: 64 * 1024 * 1024,
-  maxAge: 7 * 24 * 60 * 60 * 1000,
-  keep: 32,
-};
 
 /** An entry that is to be written. */
 export interface Pending {

@@ -4,11 +4,12 @@
  * is something to write; and for a host whose decisions are calls of a function,
  * whose records are one chain.
  */
-import { Chain, defaultRotation, type Pending, type Rotation } from './chain.ts';
+import { Chain, type Pending } from './chain.ts';
 import { describeWriteError, type ImmediateDecisionLog, LogUnavailable } from './decision-log.ts';
 import { filesIn, type LogFiles } from './files.ts';
 import { digestWith, loadKey } from './key.ts';
 import type { OwnEntry, StartInfo, WhenFull } from './record.ts';
+import { defaultRotation, type Rotation } from './rotation.ts';
 
 export interface ImmediateLogOptions {
   readonly folder: string;

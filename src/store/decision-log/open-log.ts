@@ -5,7 +5,7 @@
  * finds no room, or cannot be written, is counted and told in a record of its own
  * as soon as there is room again.
  */
-import { Chain, defaultRotation, type Pending, type Rotation } from './chain.ts';
+import { Chain, type Pending } from './chain.ts';
 import {
   type DecisionLog,
   type DropReason,
@@ -16,6 +16,7 @@ import {
 import { filesIn, type LogFiles } from './files.ts';
 import { digestWith, loadKey } from './key.ts';
 import type { LogEntry, OwnEntry, StartInfo, WhenFull } from './record.ts';
+import { defaultRotation, type Rotation } from './rotation.ts';
 
 export interface LogOptions {
   readonly folder: string;

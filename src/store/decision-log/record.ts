@@ -19,7 +19,7 @@ export type WhenFull = (typeof whenFullChoices)[number];
 export interface StartInfo {
   /** The version of bylaw. */
   readonly bylaw: string;
-  /** Which part of it writes: `serve`, `hook`, `mcp`, `library`. */
+  /** Which part of it writes: `serve`, `stdio`, `hook`, `mcp`, `library`. */
   readonly by: string;
   /** Of the policies in force: 64 hexadecimal digits. */
   readonly policies: string;

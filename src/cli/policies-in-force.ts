@@ -1,0 +1,132 @@
+/**
+ * Policies that may change while a server runs. What is valid takes the place of
+ * what was; what is not leaves it in force, and is said once. Nothing in between
+ * ever decides.
+ */
+import { Engine } from '../engine/engine.ts';
+import type { StoreSize } from '../engine/memory-store.ts';
+import type { MachineMemory } from '../host/remembering.ts';
+import { type CommandContext, write } from './context.ts';
+import { countOf, loadForUse, memoryForUse, type PoliciesInUse } from './policies.ts';
+
+export interface InForceOptions {
+  /** As the command line names it. */
+  readonly policies: string | undefined;
+  readonly memory: string | undefined;
+  /** Told of every change that came into force. */
+  changed?(use: PoliciesInUse): void;
+  /** Told how many memories of sessions had to be let go since it was told last. */
+  evicted?(memories: number): void;
+}
+
+export class PoliciesInForce {
+  readonly #context: CommandContext;
+  readonly engine: Engine;
+  readonly #options: InForceOptions;
+  #use: PoliciesInUse;
+  #memory: MachineMemory | undefined;
+  /** What was last looked at and not taken, so that it is said once. */
+  #refused: string | undefined;
+  /** What was last seen; a change is looked at when it has stayed as it is for a moment. */
+  #seen: string | undefined;
+  #looking = false;
+  #evicted = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Puts the first policies in force. Throws `UsageError` where what they need to remember cannot be kept. */
+  constructor(context: CommandContext, use: PoliciesInUse, options: InForceOptions) {
+    this.#context = context;
+    this.#use = use;
+    this.#memory = memoryForUse(context, use, options.memory);
+    this.engine = new Engine({ program: use.program, memory: this.#memory });
+    this.#options = options;
+  }
+
+  /** Whether these are the policies in force, as they are on disk now. */
+  decidesBy(paths: readonly string[]): boolean {
+    return this.#use.decidesBy(paths);
+  }
+
+  /** Whether what lies on disk has been refused, so that older policies are in force. */
+  get isStale(): boolean {
+    return this.#refused !== undefined;
+  }
+
+  /** The digest of the policies in force. */
+  get policies(): string {
+    return this.#use.loaded.digest;
+  }
+
+  /** What is remembered of sessions. */
+  get sessions(): StoreSize {
+    return this.#memory?.store.size ?? { memories: 0, evicted: 0 };
+  }
+
+  /** Looks for changes from now on, every so many milliseconds. */
+  watch(interval: number): void {
+    this.#timer = setInterval(() => void this.look(), interval);
+    this.#timer.unref();
+  }
+
+  /** Looks no more, and lets go of the memory. */
+  close(): void {
+    this.#tellEvicted();
+    clearInterval(this.#timer);
+    this.#memory?.store.close();
+  }
+
+  /** Takes over a change that has stayed as it is since the last look. */
+  async look(): Promise<void> {
+    this.#tellEvicted();
+    const stamp = this.#use.stamp();
+    const settled = stamp === this.#seen;
+    this.#seen = stamp;
+    if (settled && stamp !== this.#use.loadedStamp && stamp !== this.#refused) await this.reload();
+    if (stamp === this.#use.loadedStamp) this.#refused = undefined;
+  }
+
+  #tellEvicted(): void {
+    const { evicted } = this.sessions;
+    if (evicted > this.#evicted) this.#options.evicted?.(evicted - this.#evicted);
+    this.#evicted = evicted;
+  }
+
+  /** Loads the policies anew and puts them in force, if they are valid. */
+  async reload(): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = true;
+    try {
+      const stamp = this.#use.stamp();
+      const use = await this.#load();
+      if (use === undefined) {
+        this.#refused = stamp;
+        await this.#say('The policies that were in force before go on deciding.');
+        return;
+      }
+      this.#memory ??= memoryForUse(this.#context, use, this.#options.memory);
+      this.engine.follow(use.program, this.#memory);
+      this.#use = use;
+      this.#refused = undefined;
+      this.#options.changed?.(use);
+      const { rules } = use.program;
+      await this.#say(
+        `New policies are in force: ${countOf(rules.length, 'rule')} from ${countOf(use.loaded.sources.length, 'file')}.`,
+      );
+    } catch (error) {
+      // Nothing that happens here may end a server that decides.
+      this.#refused = this.#use.stamp();
+      const why = error instanceof Error ? error.message : String(error);
+      await this.#say(`The policies cannot be loaded anew, and those before go on deciding: ${why}`);
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  #load(): Promise<PoliciesInUse | undefined> {
+    return loadForUse(this.#context, this.#options.policies);
+  }
+
+  #say(sentence: string): Promise<void> {
+    return write(this.#context.stderr, `bylaw: ${sentence}\n`);
+  }
+}

@@ -1,0 +1,113 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import type { CommandContext } from '../../src/cli/context.ts';
+import { loadForUse } from '../../src/cli/policies.ts';
+import { PoliciesInForce } from '../../src/cli/policies-in-force.ts';
+import type { Decision } from '../../src/engine/decision.ts';
+import { decodeEvent } from '../../src/protocol/decode.ts';
+import { withFolder } from './command.ts';
+
+const ruleAbout = (kind: string): string => `policy com.example.dev
+deny it
+  when kind is ${kind}
+  when unsure note
+`;
+
+/** A server's policies in a folder, with what it says on standard error. */
+async function inForce(
+  files: Readonly<Record<string, string>>,
+  use: (inForce: PoliciesInForce, folder: string, said: () => string) => Promise<void>,
+): Promise<void> {
+  await withFolder(files, async (cwd) => {
+    const stderr = new PassThrough();
+    const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr };
+    const context: CommandContext = { ...streams, cwd, env: {}, stop: new AbortController().signal };
+    const policies = await loadForUse(context, undefined);
+    if (policies === undefined) throw new Error(String(stderr.read()));
+    const options = { policies: undefined, memory: 'memory' };
+    const server = new PoliciesInForce(context, policies, options);
+    try {
+      await use(server, cwd, () => String(stderr.read() ?? ''));
+    } finally {
+      server.close();
+    }
+  });
+}
+
+let ids = 0;
+function decide({ engine }: PoliciesInForce, kind: string, id = `event-${++ids}`): Decision {
+  const tool = { name: 'X', kind, input: {} };
+  const decoded = decodeEvent({ id, type: 'tool.before', tool }, id);
+  if (!decoded.ok) throw new Error(decoded.problem.message);
+  return engine.decide(decoded.event);
+}
+
+const file = (folder: string): string => join(folder, 'policies/dev.policy');
+
+test('a change that is valid comes into force when it has stayed for a moment', () =>
+  inForce({ 'policies/dev.policy': ruleAbout('shell') }, async (server, folder, said) => {
+    expect(decide(server, 'fetch').effect).toBe('none');
+    writeFileSync(file(folder), ruleAbout('fetch'));
+    await server.look();
+    expect(decide(server, 'fetch').effect).toBe('none');
+    await server.look();
+    expect(decide(server, 'fetch').effect).toBe('deny');
+    expect(decide(server, 'shell').effect).toBe('none');
+    expect(said()).toBe('bylaw: New policies are in force: 1 rule from 1 file.\n');
+    await server.look();
+    expect(said()).toBe('');
+  }));
+
+test('a change that is not valid leaves the policies before in force, and is said once', () =>
+  inForce({ 'policies/dev.policy': ruleAbout('shell') }, async (server, folder, said) => {
+    writeFileSync(file(folder), ruleAbout('shel'));
+    for (let look = 0; look < 4; look++) await server.look();
+    expect(decide(server, 'shell').effect).toBe('deny');
+    const text = said();
+    expect(text.match(/unknown kind/g)).toHaveLength(1);
+    expect(text).toContain('bylaw: The policies that were in force before go on deciding.\n');
+    expect(server.isStale).toBe(true);
+    writeFileSync(file(folder), ruleAbout('fetch'));
+    for (let look = 0; look < 2; look++) await server.look();
+    expect(decide(server, 'fetch').effect).toBe('deny');
+    expect(server.isStale).toBe(false);
+  }));
+
+test('a folder that is gone is no policy: the ones before stay in force', () =>
+  inForce({ 'policies/dev.policy': ruleAbout('shell') }, async (server, folder, said) => {
+    rmSync(join(folder, 'policies'), { recursive: true });
+    for (let look = 0; look < 3; look++) await server.look();
+    expect(decide(server, 'shell').effect).toBe('deny');
+    expect(said()).toContain('those before go on deciding');
+  }));
+
+test('a retry gets the answer of the first time, whatever is in force by then', () =>
+  inForce({ 'policies/dev.policy': ruleAbout('shell') }, async (server, folder) => {
+    expect(decide(server, 'shell', 'one').effect).toBe('deny');
+    writeFileSync(file(folder), ruleAbout('fetch'));
+    await server.reload();
+    expect(decide(server, 'shell', 'one')).toMatchObject({ effect: 'deny', repeated: true });
+    expect(decide(server, 'shell', 'two').effect).toBe('none');
+  }));
+
+test('what is remembered outlives a change of the policies', () => {
+  const limited = (most: number): string => `policy com.example.dev
+limit calls to ${most} shell per 1h per session
+`;
+  return inForce({ 'policies/dev.policy': limited(2) }, async (server, folder) => {
+    expect(decide(server, 'shell').effect).toBe('none');
+    writeFileSync(file(folder), limited(3));
+    await server.reload();
+    const effects = [1, 2, 3].map(() => decide(server, 'shell').effect);
+    expect(effects).toEqual(['none', 'none', 'deny']);
+  });
+});
+
+test('policies that begin to remember find a place for it', () =>
+  inForce({ 'policies/dev.policy': ruleAbout('shell') }, async (server, folder) => {
+    writeFileSync(file(folder), 'policy com.example.dev\nlimit calls to 1 shell per 1h per session\n');
+    await server.reload();
+    expect([1, 2].map(() => decide(server, 'shell').effect)).toEqual(['none', 'deny']);
+  }));
