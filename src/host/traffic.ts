@@ -50,8 +50,6 @@ export interface Reading {
 export interface Traffic {
   /** How it is spoken of. */
   readonly name: string;
-  /** A folder without a file of a log. */
-  readonly isEmpty: boolean;
   readonly reading: Reading;
   /** Throws where a file cannot be read. */
   readonly steps: AsyncIterable<readonly ReplayStep[]>;
@@ -90,7 +88,7 @@ export function openTraffic(path: string, name: string, tolerance: Tolerance): T
   const steps = isLog
     ? stepsOfLog(files, nameOf, reading)
     : stepsOfEvents(createReadStream(path), name, tolerance, reading);
-  return { name, isEmpty: files.length === 0, reading, steps };
+  return { name, reading, steps };
 }
 
 function looksLikeLog(files: readonly LogFile[]): boolean {
@@ -217,6 +215,7 @@ async function* stepsOfEvents(
       source: event.source,
       session: event.session?.id ?? null,
       tool: event.tool?.name ?? null,
+      server: event.tool?.mcp?.server ?? null,
     };
     yield [
       event.type === 'tool.before'
