@@ -4,7 +4,7 @@ import { digest } from '../../host/remembering.ts';
 import { openTraffic, type Reading, type Traffic } from '../../host/traffic.ts';
 import { Replay } from '../../replay/replay.ts';
 import { select } from '../../replay/selection.ts';
-import { openVolatileStore } from '../../store/memory/volatile.ts';
+import { openPackedStore } from '../../store/memory/packed.ts';
 import {
   type Command,
   type CommandContext,
@@ -51,7 +51,7 @@ Which calls are compared (earlier ones still count for what is remembered):
   --session ID      of one session
   --tool NAME       of one tool, or of one MCP server; \`*\` stands for anything
 
-  --sessions N      how many sessions are remembered at once (default 10000)
+  --sessions N      how many sessions are remembered at once (default 100000)
   --tolerate-missing-harness
                     accept draft messages without \`harness\`, as \`serve\` does with it
 
@@ -88,7 +88,7 @@ Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,
     const { source, session, tool } = values;
     const selection = select({ since: time('since'), until: time('until'), source, session, tool });
     const examples = parseInteger('examples', values.examples ?? '3', 0, 20);
-    const sessions = parseInteger('sessions', values.sessions ?? '10000', 1, 10_000_000);
+    const sessions = parseInteger('sessions', values.sessions ?? '100000', 1, 10_000_000);
     const traffic = open(positionals, context, values['tolerate-missing-harness'] === true);
     const candidate = await loadForUse(context, values.policies);
     if (candidate === undefined) return exitCodes.invalidPolicy;
@@ -99,7 +99,7 @@ Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,
       against: against?.program,
       selection,
       examples,
-      openStore: () => openVolatileStore({ sessions }),
+      openStore: () => openPackedStore({ sessions }),
       digest,
     });
     const isWhole = await runThrough(run, traffic, context);
