@@ -7,6 +7,7 @@ import { progressBar } from '../../src/cli/progress.ts';
 import { run } from '../../src/cli/run.ts';
 import { memoryCode } from '../../src/engine/engine.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
+import { loadPolicies } from '../../src/host/load.ts';
 import type { ReplayReport } from '../../src/replay/replay.ts';
 import { openImmediateLog } from '../../src/store/decision-log/open-immediate-log.ts';
 import type { LogInputs } from '../../src/store/decision-log/record.ts';
@@ -61,14 +62,14 @@ function withRecording<Result>(
   return withFolder(
     { 'next/dev.policy': `${header}${after}${nothing}`, 'now/dev.policy': `${header}${before}${nothing}` },
     async (cwd) => {
-      const rules = `${before}${nothing}`;
+      const { program: rules } = loadPolicies(['now'], cwd);
+      if (rules === undefined) throw new Error('the rules that write the log are not valid');
       record(join(cwd, 'log'), steps, { rules, ...(inputs === undefined ? {} : { inputs }) });
       return use(cwd, (...args) => bylaw(['replay', 'log', '--policies', 'next', ...args], { cwd }));
     },
   );
 }
 
-/** The rules of a recording are `com.example.NAME`, those of a file `com.example.dev.NAME`. */
 function documentOf({ stdout }: Outcome): Document {
   const document: Document = JSON.parse(stdout);
   expect(isAsPublished(document), JSON.stringify(isAsPublished.errors)).toBe(true);
@@ -104,7 +105,7 @@ describe('what would change', () => {
       expect(document.kinds).toMatchObject({ 'newly-denied': 2, 'newly-passing': 1, 'code-changed': 0 });
       expect(groupsOf(document)).toEqual([
         'newly-denied com.example.dev.curl Bash: 2',
-        'newly-passing com.example.push Bash: 1',
+        'newly-passing com.example.dev.push Bash: 1',
       ]);
       expect(document.groups.map(({ agent }) => agent)).toEqual([null, 'release']);
       expect(document.groups[0]?.days).toEqual([
@@ -147,7 +148,7 @@ Newly denied: 2 calls
       No downloads: curl https://a.example.
 
 Newly passing: 1 call
-  com.example.push  Bash, agent release: 1 call
+  com.example.dev.push  Bash, agent release: 1 call
     2026-10-01T12:01:00.000Z  session s1  {"command":"git push origin main"}  (decisions-000001.ndjson:3)
 
 Newly unsure: 1 call
@@ -159,12 +160,18 @@ Newly unsure: 1 call
       expect(code).toBe(0);
     }));
 
+  test('the documentation shows what is printed', () =>
+    withRecording({ before: denyPush, after: denyCurl, steps: day }, async (_, replay) => {
+      const [, , shown] = readFileSync('docs/replay.md', 'utf8').split(/^```\n/m);
+      expect((await replay('--examples', '1')).stdout).toBe(shown);
+    }));
+
   test('another code is told with the one before, and doubts that are gone are told', () => {
     const before = `${denyCurl.replace('deny curl', 'deny fetching')}${unsureOwner}`;
     return withRecording({ before, after: denyCurl, steps: day }, async (_, replay) => {
       expect(groupsOf(documentOf(await replay('--json')))).toEqual([
-        'code-changed com.example.dev.curl was com.example.fetching Bash: 2',
-        'no-longer-unsure com.example.owner Read: 1',
+        'code-changed com.example.dev.curl was com.example.dev.fetching Bash: 2',
+        'no-longer-unsure com.example.dev.owner Read: 1',
       ]);
     });
   });
@@ -204,7 +211,7 @@ describe('--against', () => {
 `;
     return withRecording({ before: after, after, steps, inputs: 'masked' }, async (_, replay) => {
       expect(groupsOf(documentOf(await replay('--json')))).toEqual([
-        'newly-passing com.example.login Login: 1',
+        'newly-passing com.example.dev.login Login: 1',
       ]);
       expect(documentOf(await replay('--against', 'now', '--json')).changed).toBe(0);
     });
@@ -252,6 +259,19 @@ limit listing to 2 shell per 10m per session
       expect(groupsOf(document)).toEqual(['newly-denied com.example.dev.exfil WebFetch: 1']);
       expect(document).toMatchObject({ compared: 3, filtered: 2, from: '2026-10-01T12:03:00.000Z' });
     }));
+
+  test('a call that would have been denied and really ran has run', () => {
+    const after = `${memory}deny secrets
+  when reads "**/.env"
+  reason "Secret."
+`;
+    return withRecording({ before: denyPush, after, steps }, async (_, replay) => {
+      expect(groupsOf(documentOf(await replay('--json')))).toEqual([
+        'newly-denied com.example.dev.exfil WebFetch: 1',
+        'newly-denied com.example.dev.secrets Read: 1',
+      ]);
+    });
+  });
 
   test('a retry is the call that it was, and is counted once', () => {
     const list = runs('a', 'ls');
