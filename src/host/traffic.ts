@@ -85,9 +85,7 @@ export function openTraffic(path: string, name: string, tolerance: Tolerance): T
   };
   const nameOf = ({ path: own }: LogFile): string =>
     isFolder ? own.slice(path.length).replace(/^[\\/]+/, '') : name;
-  const steps = isLog
-    ? stepsOfLog(files, nameOf, reading)
-    : stepsOfEvents(createReadStream(path), name, tolerance, reading);
+  const steps = isLog ? stepsOfLog(files, nameOf, reading) : stepsOfEvents(path, name, tolerance, reading);
   return { name, reading, steps };
 }
 
@@ -189,13 +187,13 @@ const latest = Date.UTC(10_000, 0, 1);
 // ── events ────────────────────────────────────────────────────────────────────────────────
 
 async function* stepsOfEvents(
-  stream: Readable,
+  path: string,
   name: string,
   tolerance: Tolerance,
   reading: Reading,
 ): AsyncGenerator<readonly ReplayStep[]> {
   let last = 0;
-  for await (const document of documents(counted(stream, reading), largestEvent)) {
+  for await (const document of documents(counted(createReadStream(path), reading), largestEvent)) {
     reading.records++;
     if (reading.records % 1000 === 0) await setImmediate();
     const place = `${name}:${document.line}`;
