@@ -3,8 +3,8 @@
 // stays as the compiler leaves it, and is imported when it is asked for.
 import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -37,31 +37,51 @@ const outside = {
   },
 };
 
-/** The list of public suffixes takes longer to build than most hooks to decide, and few ask it. */
-const suffixesWhenAsked = {
-  name: 'suffixes when asked',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^tldts$/ }, ({ pluginData }) =>
-      pluginData === 'direct' ? undefined : { path: 'tldts', namespace: 'when-asked' },
+/**
+ * Functions that few hooks call, by the modules that have them: a module of these,
+ * and what only it imports, is evaluated at the first call of one.
+ */
+const seldom = {
+  tldts: ['getPublicSuffix'],
+  'src/facts/code/scan.ts': ['scanCode'],
+  'src/facts/shell/windows.ts': ['runWindows'],
+  'src/pattern/regex.ts': ['compileRegex'],
+  'src/compile/replace-secrets.ts': ['replaceSecrets'],
+};
+const whenAsked = {
+  name: 'when asked',
+  setup({ onResolve, onLoad, resolve: resolvePath }) {
+    onResolve(
+      { filter: /^tldts$|\/(?:scan|windows|regex|replace-secrets)\.ts$/ },
+      async ({ path, pluginData, ...from }) => {
+        if (pluginData === 'found') return undefined;
+        const found = await resolvePath(path, { ...from, pluginData: 'found' });
+        const name = path.startsWith('.') ? relative(root, found.path) : path;
+        if (seldom[name] === undefined || from.namespace === 'when-asked') return found;
+        return { path: found.path, namespace: 'when-asked', pluginData: seldom[name] };
+      },
     );
-    onLoad({ filter: /.*/, namespace: 'when-asked' }, () => ({
-      contents: `export const getPublicSuffix = (...args) => require('tldts').getPublicSuffix(...args);`,
+    onLoad({ filter: /.*/, namespace: 'when-asked' }, ({ path, pluginData: names }) => ({
+      contents: names
+        .map(
+          (name) => `export const ${name} = (...args) => require(${JSON.stringify(path)}).${name}(...args);`,
+        )
+        .join('\n'),
       resolveDir: root,
-      pluginData: 'direct',
     }));
   },
 };
 
-/** The tables of commands, cut up here once instead of in every hook. */
+/** The tables of commands and tools, cut up here once instead of in every hook. */
 const tablesCutUp = {
   name: 'tables cut up',
   setup({ onLoad }) {
-    onLoad({ filter: /facts\/knowledge\/tables\.ts$/ }, async () => {
-      const { programLines, powershellLines, dosLines } = await import('../dist/facts/knowledge/tables.js');
-      const lists = { programLines, powershellLines, dosLines };
-      const contents = Object.entries(lists).map(
-        ([name, list]) => `export const ${name} = () => ${JSON.stringify(list())};`,
-      );
+    onLoad({ filter: /\/(?:knowledge\/tables|tool\/cut-tables)\.ts$/ }, async ({ path }) => {
+      const compiled = join(root, 'dist', relative(join(root, 'src'), path)).replace(/\.ts$/, '.js');
+      const exported = Object.entries(await import(pathToFileURL(compiled).href));
+      const contents = exported
+        .filter(([, value]) => typeof value === 'function')
+        .map(([name, lines]) => `export const ${name} = () => ${JSON.stringify(lines())};`);
       return { contents: contents.join('\n'), loader: 'js' };
     });
   },
@@ -73,7 +93,7 @@ copyFileSync(join(root, 'src', validators), join(root, 'dist', validators));
 
 const engine = await bundle({
   entryPoints: ['src/hook/engine.ts'],
-  plugins: [suffixesWhenAsked, tablesCutUp],
+  plugins: [whenAsked, tablesCutUp],
 });
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const id = `${version}-${createHash('sha256').update(engine).digest('hex').slice(0, 16)}`;
