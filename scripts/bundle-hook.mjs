@@ -2,7 +2,7 @@
 // and the engine, which it loads only where there is no server. Everything else
 // stays as the compiler leaves it, and is imported when it is asked for.
 import { createHash } from 'node:crypto';
-import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -22,6 +22,8 @@ const common = {
   write: false,
   logLevel: 'warning',
 };
+
+const digestOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 const bundle = async (options) => (await build({ ...common, ...options })).outputFiles[0].text;
 
@@ -72,16 +74,47 @@ const whenAsked = {
   },
 };
 
+/** The text of the tables of commands, of which a hook reads the few lines that it needs. */
+let tableText = '';
+/** Beside the bundle; named after what is in it, so that no bundle reads the text of another. */
+const tableFile = () => `hook-tables-${digestOf(tableText)}.txt`;
+
 /** The tables of commands and tools, cut up here once instead of in every hook. */
 const tablesCutUp = {
   name: 'tables cut up',
   setup({ onLoad }) {
-    onLoad({ filter: /\/(?:knowledge\/tables|tool\/cut-tables)\.ts$/ }, async ({ path }) => {
-      const compiled = join(root, 'dist', relative(join(root, 'src'), path)).replace(/\.ts$/, '.js');
-      const exported = Object.entries(await import(pathToFileURL(compiled).href));
-      const contents = exported
-        .filter(([, value]) => typeof value === 'function')
-        .map(([name, lines]) => `export const ${name} = () => ${JSON.stringify(lines())};`);
+    const compiled = async (path) =>
+      Object.entries(
+        await import(pathToFileURL(join(root, 'dist', `${relative('src', path).slice(0, -3)}.js`)).href),
+      ).filter(([, value]) => typeof value === 'function');
+    onLoad({ filter: /\/tool\/cut-tables\.ts$/ }, async ({ path }) => {
+      const exported = await compiled(relative(root, path));
+      const contents = exported.map(
+        ([name, lines]) => `export const ${name} = () => ${JSON.stringify(lines())};`,
+      );
+      return { contents: contents.join('\n'), loader: 'js' };
+    });
+    onLoad({ filter: /\/knowledge\/tables\.ts$/ }, async ({ path }) => {
+      const exported = await compiled(relative(root, path));
+      const contents = exported.map(([name, pack]) => {
+        const { index, text } = pack();
+        const before = tableText.length;
+        tableText += text(0, Number.POSITIVE_INFINITY);
+        return `export const ${name} = () => ({
+          index: ${JSON.stringify(index)},
+          text: (start, end) => read(${before} + start, end - start),
+        });`;
+      });
+      // Characters are counted, and octets are read.
+      if (/[^\0-\x7f]/.test(tableText)) throw new Error('the tables of commands have to be ASCII');
+      contents.push(`import { openSync, readSync } from 'node:fs';
+        let file;
+        function read(start, length) {
+          file ??= openSync(BYLAW_FOLDER + ${JSON.stringify(`/${tableFile()}`)}, 'r');
+          const octets = Buffer.allocUnsafe(length);
+          if (readSync(file, octets, 0, length, start) !== length) throw new Error('a table is not whole');
+          return octets.latin1Slice(0, length);
+        }`);
       return { contents: contents.join('\n'), loader: 'js' };
     });
   },
@@ -94,14 +127,20 @@ copyFileSync(join(root, 'src', validators), join(root, 'dist', validators));
 const engine = await bundle({
   entryPoints: ['src/hook/engine.ts'],
   plugins: [whenAsked, tablesCutUp],
+  // As it is run: a source that is put together first is copied once more in every hook.
+  banner: { js: '(function (exports, require, module, BYLAW_FOLDER) {' },
+  footer: { js: '})' },
 });
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const id = `${version}-${createHash('sha256').update(engine).digest('hex').slice(0, 16)}`;
+const id = `${version}-${digestOf(engine)}`;
 const command = await bundle({
   entryPoints: ['src/cli/launch.ts'],
   plugins: [outside],
   define: { BYLAW_BUILD: JSON.stringify(id) },
 });
+for (const name of readdirSync(join(root, 'dist')))
+  if (name.startsWith('hook-tables-')) rmSync(join(root, 'dist', name));
+writeFileSync(join(root, 'dist', tableFile()), tableText);
 writeFileSync(join(root, 'dist', 'hook-engine.cjs'), engine);
 writeFileSync(join(root, 'dist', 'bylaw.cjs'), `#!/usr/bin/env node\n${command}`);
 chmodSync(join(root, 'dist', 'bylaw.cjs'), 0o755);

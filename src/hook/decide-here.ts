@@ -103,12 +103,13 @@ function loadEngine(env: DecisionRequest['env'], mayKeep: boolean): LoadedEngine
   const file = join(home, 'hook-engine.cjs');
   const source = readFileSync(file, 'latin1');
   const code = mayKeep ? readCode(BYLAW_BUILD, env) : undefined;
-  const script = new Script(`(function (exports, require, module) {${source}\n})`, {
+  const script = new Script(source, {
     filename: file,
     ...(code === undefined ? {} : { cachedData: code }),
   });
+  // The source is a function that is called with these: see scripts/bundle-hook.mjs.
   const holder = { exports: {} };
-  script.runInThisContext()(holder.exports, require, holder);
+  script.runInThisContext()(holder.exports, require, holder, home);
   const kept = !mayKeep || (code !== undefined && script.cachedDataRejected !== true);
   return {
     module: holder.exports as EngineModule,
