@@ -39,6 +39,10 @@ const outside = {
   },
 };
 
+/** Packages that few hooks need: a bundle each, so that the others do not even read them. */
+const apart = ['re2js', 'tldts'];
+const fileOf = (name) => `hook-${name}.cjs`;
+
 /**
  * Functions that few hooks call, by the modules that have them: a module of these,
  * and what only it imports, is evaluated at the first call of one.
@@ -50,19 +54,16 @@ const seldom = {
   'src/pattern/regex.ts': ['compileRegex'],
   'src/compile/replace-secrets.ts': ['replaceSecrets'],
 };
+
 const whenAsked = {
   name: 'when asked',
-  setup({ onResolve, onLoad, resolve: resolvePath }) {
-    onResolve(
-      { filter: /^tldts$|\/(?:scan|windows|regex|replace-secrets)\.ts$/ },
-      async ({ path, pluginData, ...from }) => {
-        if (pluginData === 'found') return undefined;
-        const found = await resolvePath(path, { ...from, pluginData: 'found' });
-        const name = path.startsWith('.') ? relative(root, found.path) : path;
-        if (seldom[name] === undefined || from.namespace === 'when-asked') return found;
-        return { path: found.path, namespace: 'when-asked', pluginData: seldom[name] };
-      },
-    );
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.|^tldts$/ }, ({ path, resolveDir, namespace }) => {
+      const target = path.startsWith('.') ? join(resolveDir, path) : path;
+      const names = seldom[relative(root, target)] ?? seldom[path];
+      if (names === undefined || namespace === 'when-asked') return undefined;
+      return { path: target, namespace: 'when-asked', pluginData: names };
+    });
     onLoad({ filter: /.*/, namespace: 'when-asked' }, ({ path, pluginData: names }) => ({
       contents: names
         .map(
@@ -71,6 +72,7 @@ const whenAsked = {
         .join('\n'),
       resolveDir: root,
     }));
+    onResolve({ filter: /^(?:re2js|tldts)$/ }, ({ path }) => ({ path: `./${fileOf(path)}`, external: true }));
   },
 };
 
@@ -138,6 +140,8 @@ const command = await bundle({
   plugins: [outside],
   define: { BYLAW_BUILD: JSON.stringify(id) },
 });
+for (const name of apart)
+  writeFileSync(join(root, 'dist', fileOf(name)), await bundle({ entryPoints: [name] }));
 for (const name of readdirSync(join(root, 'dist')))
   if (name.startsWith('hook-tables-')) rmSync(join(root, 'dist', name));
 writeFileSync(join(root, 'dist', tableFile()), tableText);

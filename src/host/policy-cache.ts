@@ -71,11 +71,11 @@ export function writePolicyCache(key: CacheKey, content: CacheContent, shared = 
     if (inventory === undefined || !content.isCurrent()) return undefined;
     const header = JSON.stringify({ build: key.build, files: content.files, inventory: inventory.length });
     mkdirSync(folder, { recursive: true, mode: shared ? 0o755 : 0o700 });
-    writeFileSync(
-      partial,
-      Buffer.concat([Buffer.from(`${header}\n`), inventory, Buffer.from(JSON.stringify(content.bundle))]),
-      { mode: shared ? 0o644 : 0o600, flag: 'wx' },
-    );
+    const bundle = Buffer.from(JSON.stringify(withoutTests(content.bundle)));
+    writeFileSync(partial, Buffer.concat([Buffer.from(`${header}\n`), inventory, bundle]), {
+      mode: shared ? 0o644 : 0o600,
+      flag: 'wx',
+    });
     renameSync(partial, file);
     return file;
   } catch {
@@ -85,6 +85,12 @@ export function writePolicyCache(key: CacheKey, content: CacheContent, shared = 
     return undefined;
   }
 }
+
+/** Rules are tested before they are kept, and their tests are as long as they are. */
+const withoutTests = ({ rules, knowledge }: CheckedBundle): CheckedBundle => ({
+  rules: rules.map((rule) => ({ ...rule, tests: [] })),
+  knowledge,
+});
 
 function readFrom(file: string, { paths, build }: CacheKey): CheckedBundle | undefined {
   const owners = ownersOf(paths);
