@@ -27,16 +27,32 @@ const digestOf = (text) => createHash('sha256').update(text).digest('hex').slice
 
 const bundle = async (options) => (await build({ ...common, ...options })).outputFiles[0].text;
 
-/** Modules of the package that a bundle imports from where the compiler put them. */
+/** Modules of the package that a bundle imports from where the compiler put them, and bundles that another one loads. */
 const outside = {
   name: 'outside',
-  setup({ onResolve }) {
+  setup({ onResolve, onLoad }) {
     onResolve({ filter: /^(?:\.\/main|\.\.\/host\/load)\.ts$/ }, ({ path, kind }) =>
       kind === 'dynamic-import'
         ? { path: path === './main.ts' ? './cli/main.js' : './host/load.js', external: true }
         : undefined,
     );
+    onResolve({ filter: /\.ts$/ }, ({ path, resolveDir, kind }) => {
+      const file = kind === 'dynamic-import' ? later[relative(root, join(resolveDir, path))] : undefined;
+      return file === undefined ? undefined : { path: file, namespace: 'later' };
+    });
+    // By `require`: the loader of modules takes longer to start than any of these.
+    onLoad({ filter: /.*/, namespace: 'later' }, ({ path }) => ({
+      contents: `module.exports = require('./${path}');`,
+    }));
+    onResolve({ filter: /^\.\/hook-.*\.cjs$/ }, ({ path }) => ({ path, external: true }));
   },
+};
+
+/** What a hook loads only where no server answers it, or where it fails: the shorter the command, the sooner it starts. */
+const later = {
+  'src/hook/decide-here.ts': 'hook-decide.cjs',
+  'src/adapters/read-request.ts': 'hook-failure.cjs',
+  'src/hook/help.ts': 'hook-help.cjs',
 };
 
 /** Packages that few hooks need: a bundle each, so that the others do not even read them. */
@@ -53,6 +69,7 @@ const seldom = {
   'src/facts/shell/windows.ts': ['runWindows'],
   'src/pattern/regex.ts': ['compileRegex'],
   'src/compile/replace-secrets.ts': ['replaceSecrets'],
+  'src/host/home-folder.ts': ['homeFolder'],
 };
 
 const whenAsked = {
@@ -135,11 +152,16 @@ const engine = await bundle({
 });
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const id = `${version}-${digestOf(engine)}`;
-const command = await bundle({
-  entryPoints: ['src/cli/launch.ts'],
-  plugins: [outside],
-  define: { BYLAW_BUILD: JSON.stringify(id) },
-});
+const command = await bundle({ entryPoints: ['src/cli/launch.ts'], plugins: [outside, whenAsked] });
+for (const [module, file] of Object.entries(later))
+  writeFileSync(
+    join(root, 'dist', file),
+    await bundle({
+      entryPoints: [module],
+      plugins: [outside, whenAsked],
+      define: { BYLAW_BUILD: JSON.stringify(id) },
+    }),
+  );
 for (const name of apart)
   writeFileSync(join(root, 'dist', fileOf(name)), await bundle({ entryPoints: [name] }));
 for (const name of readdirSync(join(root, 'dist')))
