@@ -14,6 +14,7 @@ import { Engine } from '../engine/engine.ts';
 import type { JsonObject } from '../facts/event.ts';
 import { userStateFolder } from '../host/user-folders.ts';
 import { type EndedCalls, nothingEnded, openEndedCalls } from '../store/ended-calls.ts';
+import { usualCalls } from './warm-up.ts';
 
 export { readPolicyCache, writePolicyCache } from '../host/policy-cache.ts';
 
@@ -26,6 +27,13 @@ export function answerWith(
 ): NativeAnswer {
   const engine = new Engine({ program: compile(bundle) });
   return answerHook(request, { engine, ended: endedCalls(env), now: timestamp(), failOpen });
+}
+
+/** Decides calls of the usual kinds, and forgets what came of it. Never throws. */
+export function warmUp(bundle: CheckedBundle): void {
+  const engine = new Engine({ program: compile(bundle) });
+  const context = { engine, ended: nothingEnded, now: timestamp(), failOpen: false };
+  for (const request of usualCalls()) answerHook(request, context);
 }
 
 /** The events that a payload means, for people who look; or, as a text, why there are none. */

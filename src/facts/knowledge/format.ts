@@ -3,6 +3,7 @@
  * form of a program: `names words : options | operands | traits`. This is also
  * what checks the tables: every mistake is an error with its line.
  */
+import { once } from '../../language/once.ts';
 import {
   type FormEntry,
   notationNames,
@@ -260,14 +261,6 @@ const withWords = (form: FormEntry, words: FormEntry['words']): FormEntry =>
     { words, given: form.given, ...(form.wraps === undefined ? {} : { wraps: form.wraps }) },
     { options: () => form.options, operands: () => form.operands, traits: () => form.traits },
   );
-
-function once<Result>(read: () => Result): () => Result {
-  let result: { readonly value: Result } | undefined;
-  return () => {
-    result ??= { value: read() };
-    return result.value;
-  };
-}
 
 const tokens = (column: string): string[] => column.split(/\s+/).filter((token) => token !== '');
 
