@@ -37,6 +37,7 @@ export async function decideHere(asked: DecisionRequest): Promise<Outcome> {
   const engine = loadEngine(asked.env, ownsAll(asked.policies));
   const key = { paths: asked.policies, build: BYLAW_BUILD, env: asked.env };
   let bundle: CheckedBundle | undefined = engine.module.readPolicyCache(key);
+  const isFirst = bundle === undefined;
   if (bundle === undefined) {
     const loading = await import('../host/load.ts');
     const checked = within(asked.deadline, () => loadChecked(loading, asked.policies));
@@ -52,8 +53,9 @@ export async function decideHere(asked: DecisionRequest): Promise<Outcome> {
   if (answer === undefined) return late(asked.deadline);
   if (!engine.isKept) {
     // Half of the time at most: the answer waits for this.
-    within(asked.deadline / 2, () => engine.module.warmUp(policies));
-    engine.keep();
+    const isWarm = within(asked.deadline / 2, () => engine.module.warmUp(policies)) === 'warm';
+    // A call that had to read the policies may leave it to the next one, which has more time.
+    if (isWarm || !isFirst) engine.keep();
   }
   return { answer };
 }

@@ -30,10 +30,11 @@ export function answerWith(
 }
 
 /** Decides calls of the usual kinds, and forgets what came of it. Never throws. */
-export function warmUp(bundle: CheckedBundle): void {
+export function warmUp(bundle: CheckedBundle): 'warm' {
   const engine = new Engine({ program: compile(bundle) });
   const context = { engine, ended: nothingEnded, now: timestamp(), failOpen: false };
   for (const request of usualCalls()) answerHook(request, context);
+  return 'warm';
 }
 
 /** The events that a payload means, for people who look; or, as a text, why there are none. */
