@@ -10,7 +10,7 @@ import type { Decision } from '../engine/decision.ts';
 import type { Asked, DecisionPoint, ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { DecisionLog, ImmediateDecisionLog } from '../store/decision-log/decision-log.ts';
 import type { LogEntry } from '../store/decision-log/record.ts';
-import { decisionEntry, observedEntry } from './log-entry.ts';
+import { decisionEntry, type EntryContext, observedEntry } from './log-entry.ts';
 
 export interface LogContext {
   /** Digest of the policies in force, which may change. */
@@ -31,20 +31,20 @@ export function withLog(
 export function withLog(point: DecisionPoint, log: DecisionLog, context: LogContext): DecisionPoint;
 export function withLog(point: DecisionPoint, log: DecisionLog, context: LogContext): DecisionPoint {
   const { now = () => performance.now() } = context;
-  const entryContext = {
+  /** The policies are those in force now: others may be when there is an answer. */
+  const entryContext = (): EntryContext => ({
     inputs: log.inputs,
-    digestOf: (text: string) => log.digestOf(text),
-    get policies() {
-      return context.policies;
-    },
-  };
+    digestOf: (text) => log.digestOf(text),
+    policies: context.policies,
+  });
   return {
     decide(event, asked) {
       const began = now();
+      const asking = entryContext();
       return after(point.decide(event, asked), (decision) => {
         const latency = (now() - began) * 1000;
         const made = { latency, unenforceable: isUnenforceable(decision, asked) };
-        const problem = write(log, () => decisionEntry(event, decision, made, entryContext));
+        const problem = write(log, () => decisionEntry(event, decision, made, asking));
         return after(problem, (why) => (why === undefined ? decision : unrecorded(decision, why)));
       });
     },
@@ -54,7 +54,7 @@ export function withLog(point: DecisionPoint, log: DecisionLog, context: LogCont
         const { type } = event;
         if (type === 'tool.before') return undefined;
         return after(
-          write(log, () => observedEntry(event, type, entryContext)),
+          write(log, () => observedEntry(event, type, entryContext())),
           () => undefined,
         );
       });
