@@ -199,21 +199,33 @@ function itemKey(item: Value): string {
 
 /** Codes must differ across all files; a rule with other errors has its code all the same. */
 function reportDuplicateCodes(policies: readonly Policy[], shared: Shared): void {
+  reportSameCodes(policies, ({ limits, rules }) => [...limits, ...rules], 'rules', shared);
+  // In one file, two labels of one name are reported as that.
+  reportSameCodes(policies, ({ labels }) => withoutDuplicates(labels), 'labels', shared);
+}
+
+function reportSameCodes(
+  policies: readonly Policy[],
+  nodesOf: (policy: Policy) => readonly { readonly name: Name }[],
+  what: 'rules' | 'labels',
+  shared: Shared,
+): void {
   const first = new Map<string, { readonly path: string; readonly name: Name }>();
-  for (const { path, headers, rules, limits } of policies) {
-    for (const { name } of [...limits, ...rules]) {
+  for (const policy of policies) {
+    const { path, headers } = policy;
+    for (const { name } of nodesOf(policy)) {
       const code = `${headers[0]?.name.text ?? path}.${name.text}`;
       const earlier = first.get(code);
       if (earlier === undefined) first.set(code, { path, name });
       else if (!isExhausted({ shared })) {
         shared.counts.errors++;
         shared.diagnostics.push(
-          errorAt('duplicate-name', path, name.span, `two rules have the code \`${code}\``, {
+          errorAt('duplicate-name', path, name.span, `two ${what} have the code \`${code}\``, {
             notes: [{ path: earlier.path, span: earlier.name.span, message: 'the other is here' }],
             help:
               earlier.path === path
                 ? 'rename one of the two'
-                : 'rename one of the two rules, or one of the two policies',
+                : `rename one of the two ${what}, or one of the two policies`,
           }),
         );
       }

@@ -177,7 +177,7 @@ export interface CheckedDenials {
   /** Milliseconds. */
   readonly within: number;
   /** Name patterns of codes; empty for all. */
-  readonly by: readonly string[];
+  readonly by: readonly { readonly text: string; readonly place: Place }[];
   /** Whose denials: those of the scope that a label stands on; of the session in a rule. */
   readonly scope: 'session' | 'source' | 'workspace';
   readonly place: Place;

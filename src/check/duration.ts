@@ -21,6 +21,6 @@ export function resolveDuration(
   }
   if (milliseconds >= 1 && milliseconds <= longest) return milliseconds;
   return reportError(context, 'out-of-range', value.span, `${what} cannot last ${value.raw}`, {
-    help: `write a duration of at most ${longest / day} day${longest === day ? '' : 's'}, such as \`30m\``,
+    help: `write a duration from 1ms to ${longest / day}d, such as \`30m\``,
   });
 }

@@ -165,7 +165,10 @@ function resolveTarget(
       object.span,
       `\`${effectTable[verb].verb}\` is not about \`any ${object.text}\``,
       {
-        help: `write it like this: \`${effectTable[verb].example}\``,
+        help:
+          object.text === 'file' && word === 'path'
+            ? `a file is a path: write \`${effectTable[verb].verb} any path …\``
+            : `write it like this: \`${effectTable[verb].example}\``,
       },
     );
     return [undefined];

@@ -164,10 +164,10 @@ function resolveReference(
   { name, span }: Reference,
 ): Resolved<CheckedExpression> | undefined {
   const label = useLabel(context, name);
-  if (label !== undefined) return resolveLabelReference(context, label, name);
   const declared = context.scope.conditions.get(name.text);
+  if (declared !== undefined) context.shared.used.add(declared.node.name);
+  if (label !== undefined) return resolveLabelReference(context, label, name);
   if (declared === undefined) return reportUnknownCondition(context, name);
-  context.shared.used.add(declared.node.name);
   const resolved = resolveCondition(
     { ...contextOf(context, declared.path), excuses: undefined },
     declared.node.name,
@@ -207,7 +207,7 @@ function resolveDenials(
   const period = resolveDuration(context, within, day, 'the memory of denials');
   const codes = by.map((value) =>
     value.kind === 'text'
-      ? value.value
+      ? { text: value.value, place: placeOf(context, value.span) }
       : reportError(context, 'wrong-type', value.span, 'codes stand in quotes', {
           help: 'such as `by "com.example.*"`',
         }),
@@ -215,7 +215,7 @@ function resolveDenials(
   const sound = codes.filter((each) => each !== undefined);
   if (count === undefined || period === undefined || sound.length < codes.length) return undefined;
   if (!Number.isInteger(count) || count < 1 || count > mostDenials) {
-    return reportError(context, 'out-of-range', times.span, `nobody counts ${times.raw} denials`, {
+    return reportError(context, 'out-of-range', times.span, `denials cannot be counted to ${times.raw}`, {
       help: `write a whole number from 1 to ${mostDenials}`,
     });
   }
@@ -229,6 +229,20 @@ function resolveDenials(
   } as const;
   return { node, weight: 1, items: sound.length, depth: 1 };
 }
+
+/** Words that were meant to say how a call ended. */
+const outcomeWords: ReadonlyMap<string, string> = new Map(
+  [
+    ['succeeded', 'it succeeded'],
+    ['succeeds', 'it succeeded'],
+    ['failed', 'it failed'],
+    ['fails', 'it failed'],
+    ['denied', 'it was denied'],
+  ].map(([word = '', written]) => [
+    word,
+    `in a label, how the call ended is written \`${written}\`; a rule asks for earlier denials with \`denied 3 times within 5m\``,
+  ]),
+);
 
 function reportUnknownCondition(context: Context, name: Name): undefined {
   if (context.scope.broken.has(name.text)) return undefined;
@@ -262,6 +276,7 @@ function reportUnknownCondition(context: Context, name: Name): undefined {
   return reportError(context, 'unknown-condition', name.span, `unknown condition \`${name.text}\``, {
     help:
       adviceForVerb(name.text) ??
+      outcomeWords.get(name.text) ??
       (near === undefined
         ? 'declare it with `condition`, or import the file that declares it'
         : `did you mean \`${near}\`?`),
@@ -359,6 +374,17 @@ function markUsed(context: Context, values: readonly Value[]): void {
 
 function resolveOperator(context: Context, { text, span }: Name): Operator | undefined {
   if (isOperator(text)) return text;
+  if (text === 'labelled') {
+    return reportError(
+      context,
+      'unknown-operator',
+      span,
+      'labels are on what a call touches, not on fields',
+      {
+        help: 'write `path labelled …`, `reads any path labelled …` or `runs any file labelled …`',
+      },
+    );
+  }
   const foreign = foreignOperators.get(text.toLowerCase());
   const known = Object.keys(operatorTable);
   return reportError(context, 'unknown-operator', span, `unknown operator \`${text}\``, {

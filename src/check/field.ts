@@ -9,6 +9,7 @@ import { type FieldEntry, fieldSpellings, findField } from '../vocabulary/fields
 import { isOneOf } from '../vocabulary/kinds.ts';
 import type { ResolvedField } from './checked.ts';
 import { type Context, reportError } from './context.ts';
+import { useLabel } from './label-name.ts';
 import { roleQuantifier } from './unfinished.ts';
 
 /** Resolves a field, or reports why there is none. */
@@ -80,12 +81,12 @@ function reportUnknownField(
   }
   const text = `${root}${stepsText(steps)}`;
   return reportError(context, 'unknown-field', span, `unknown field \`${text}\``, {
-    help: adviceFor(context, root, steps),
+    help: adviceFor(context, root, steps, span),
   });
 }
 
 /** What was probably meant: a field with nearly this name, or what the field at its root has. */
-function adviceFor(context: Context, root: string, steps: readonly (string | number)[]): string {
+function adviceFor(context: Context, root: string, steps: readonly (string | number)[], span: Span): string {
   if (operatorWords.has(root)) {
     return 'alternatives do not repeat the operator: `tool is "a" or "b"`; anything else names its field again';
   }
@@ -94,6 +95,8 @@ function adviceFor(context: Context, root: string, steps: readonly (string | num
   }
   const text = [root, ...steps].join('.').toLowerCase();
   if (steps.length === 0) {
+    if (useLabel(context, { text: root, span }) !== undefined)
+      return `\`${root}\` is a label, and asked for by its name alone: \`while ${root}\``;
     const other = adviceForWord(context, root, text);
     if (other !== undefined) return other;
   }

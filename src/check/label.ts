@@ -11,7 +11,7 @@ import type {
   OutcomeMatch,
   WhenClause,
 } from '../language/ast.ts';
-import { suggestion } from '../language/words.ts';
+import { choiceOf, suggestion } from '../language/words.ts';
 import { isOneOf, labelScopes } from '../vocabulary/kinds.ts';
 import type { CheckedExpression, CheckedLabel, CheckedRule, LabelOutcome, LabelScope } from './checked.ts';
 import { type Context, reportError } from './context.ts';
@@ -35,6 +35,7 @@ export function resolveLabel(
   const lasts = lifetimeOf(context, label);
   const sound = reportUnfit(context, label);
   const { clauses, outcomes } = takeOutcomes(label.clauses);
+  const isUsed = context.shared.used.has(label.name);
   const outcome = outcomeOf(context, outcomes);
   if (
     !label.broken &&
@@ -59,6 +60,8 @@ export function resolveLabel(
     { ...defaults, severity: 'low' },
     { what: 'label', mayBeAlways: true },
   );
+  // To ask for itself is no use of it.
+  if (!isUsed) context.shared.used.delete(label.name);
   if (
     scope === undefined ||
     lasts === undefined ||
@@ -84,7 +87,7 @@ export function resolveLabel(
 function scopeOf(context: Context, { text, span }: Name): LabelScope | undefined {
   if (isOneOf(labelScopes, text)) return text;
   return reportError(context, 'unknown-word', span, `a label cannot stand on \`${text}\``, {
-    help: suggestion(text, labelScopes) ?? `it stands on a ${labelScopes.join(', ')}`,
+    help: suggestion(text, labelScopes) ?? `it stands on ${choiceOf(labelScopes)}`,
   });
 }
 
@@ -104,7 +107,7 @@ function reportUnfit(context: Context, { clauses }: LabelDeclaration): boolean {
       help:
         clause.kind === 'unsure'
           ? 'a call that only could be meant sets no label; write `might` before what may be enough'
-          : 'a label denies nothing: what is said to people and tested belongs to the rules that ask for it with `while`',
+          : 'a label only remembers: how grave it is, what is said and what is tested belongs to the rules that ask for it with `while`',
     });
   }
   return unfit.length === 0;

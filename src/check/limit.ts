@@ -4,7 +4,7 @@
  * which would be too many.
  */
 import type { Clause, Expression, LimitDeclaration, Name } from '../language/ast.ts';
-import { suggestion } from '../language/words.ts';
+import { choiceOf, suggestion } from '../language/words.ts';
 import { isKind, isOneOf, kinds, limitScopes } from '../vocabulary/kinds.ts';
 import type { CheckedLimit, CheckedRule, Template } from './checked.ts';
 import { type Context, reportError } from './context.ts';
@@ -32,15 +32,20 @@ export function resolveLimit(
   const count = resolveNumber(context, most, 'plain');
   const milliseconds = resolveDuration(context, period, longestPeriod, 'the period of a limit');
   const per = scopeOf(context, scope);
+  const isKnown = !reportUnknownCalls(context, what);
   const isCount = count !== undefined && checkCount(context, count, declaration);
   const rule = resolveRule(
     context,
-    { kind: 'rule', effect: 'deny', name, clauses: [counting(what), ...clauses], span, broken },
+    {
+      ...{ kind: 'rule', effect: 'deny', name, span, broken },
+      clauses: [...(isKnown ? [counting(what)] : []), ...clauses],
+    },
     policyName,
     defaults,
-    { what: 'limit', mayBeAlways: false },
+    { what: 'limit', mayBeAlways: !isKnown },
   );
-  if (milliseconds === undefined || per === undefined || !isCount || rule === undefined) return undefined;
+  if (milliseconds === undefined || per === undefined || !isCount || !isKnown) return undefined;
+  if (rule === undefined) return undefined;
   const { code, place } = rule;
   const subject: CheckedRule = { ...rule, effect: 'watch', tests: [], scenarios: [] };
   return {
@@ -75,6 +80,19 @@ function counting(what: Name): Clause {
   return { kind: 'when', expression, span };
 }
 
+/** `fetches`: neither a kind of tool nor a name. */
+function reportUnknownCalls({ scope, ...context }: Context, { text, span }: Name): boolean {
+  if (isKind(text) || scope.incomplete) return false;
+  if (scope.conditions.has(text) || scope.labels.has(text) || scope.broken.has(text)) return false;
+  const message = `\`${text}\` is neither a kind of tool nor the name of a condition`;
+  reportError({ scope, ...context }, 'unknown-condition', span, message, {
+    help:
+      suggestion(text, [...kinds, ...scope.conditions.keys()]) ??
+      `a limit counts ${choiceOf(kinds)}, or the calls of a condition`,
+  });
+  return true;
+}
+
 function checkCount(context: Context, count: number, { most, what }: LimitDeclaration): boolean {
   if (Number.isInteger(count) && count >= 1 && count <= mostCounted) return true;
   reportError(context, 'out-of-range', most.span, `a limit cannot be ${most.raw}`, {
@@ -89,7 +107,7 @@ function checkCount(context: Context, count: number, { most, what }: LimitDeclar
 function scopeOf(context: Context, { text, span }: Name): CheckedLimit['scope'] | undefined {
   if (isOneOf(limitScopes, text)) return text;
   return reportError(context, 'unknown-word', span, `a limit cannot be counted per \`${text}\``, {
-    help: suggestion(text, limitScopes) ?? `it is counted per ${limitScopes.join(', ')}`,
+    help: suggestion(text, limitScopes) ?? `it is counted per ${choiceOf(limitScopes)}`,
   });
 }
 

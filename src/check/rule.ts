@@ -88,7 +88,7 @@ export function resolveRule(
   defaults: RuleDefaults,
   role = ownRule,
 ): CheckedRule | undefined {
-  const code = formCode(context, rule.name, policyName);
+  const code = formCode(context, rule.name, policyName, role);
   reportRepeated(context, rule.clauses);
   const when = resolveAll(context, rule.clauses, ['when', 'while']);
   const unless = resolveAll(context, rule.clauses, ['unless']);
@@ -99,7 +99,7 @@ export function resolveRule(
   const severity = severityOf(context, rule.clauses) ?? defaults.severity ?? 'medium';
   const unsure = unsureOf(context, rule.clauses) ?? defaults.unsure;
   if (!role.mayBeAlways) requireWhen(context, rule);
-  requireUnsure(context, rule, severity, unsure);
+  requireUnsure(context, rule, severity, unsure, role);
   const tests = rule.clauses.flatMap((clause): TestCase[] =>
     clause.kind === 'test' ? resolveTest(context, clause, rule.broken) : [],
   );
@@ -147,15 +147,20 @@ function assignObjects(
 const nodesOf = (resolved: readonly Resolved<CheckedExpression>[]): CheckedExpression[] =>
   resolved.map(({ node }) => node);
 
-function formCode(context: Context, name: Name, policyName: string | undefined): string | undefined {
+function formCode(
+  context: Context,
+  name: Name,
+  policyName: string | undefined,
+  { what }: RuleRole,
+): string | undefined {
   const code = `${policyName ?? 'policy'}.${name.text}`;
   if (labelPattern.test(name.text) && code.length > longestCode) {
     return reportError(
       context,
       'invalid-code',
       name.span,
-      `the code of this rule has ${code.length} characters; at most ${longestCode} are allowed`,
-      { help: 'shorten the name of the rule, or that of the policy, which the code starts with' },
+      `the code of this ${what} has ${code.length} characters; at most ${longestCode} are allowed`,
+      { help: `shorten the name of the ${what}, or that of the policy, which the code starts with` },
     );
   }
   if (!labelPattern.test(name.text) || !codePattern.test(code)) {
@@ -163,7 +168,7 @@ function formCode(context: Context, name: Name, policyName: string | undefined):
       context,
       'invalid-code',
       name.span,
-      `\`${shorten(name.text)}\` cannot be the name of a rule: it becomes the last part of its code`,
+      `\`${shorten(name.text)}\` cannot be the name of a ${what}: it becomes the last part of its code`,
       {
         help: 'a name starts with a letter and goes on with letters, digits, `_` and `-`',
       },
@@ -194,7 +199,7 @@ function requireLabel(
   resolved: Resolved<CheckedExpression>,
 ): Resolved<CheckedExpression> | undefined {
   if (asksMemory(resolved.node)) return resolved;
-  return reportError(context, 'while-without-label', clause.span, '`while` names no label', {
+  return reportError(context, 'while-without-label', clause.expression.span, '`while` names no label', {
     help: 'what the call itself is like follows `when`; labels are declared like `label secret-seen on session lasts 30m when …`',
   });
 }
@@ -211,6 +216,7 @@ function requireUnsure(
   rule: Rule,
   severity: Severity,
   unsure: UnsureAction | undefined,
+  { what }: RuleRole,
 ): void {
   if (unsure !== undefined || rule.broken || context.scope.broken.has('defaults')) return;
   if (severity !== 'high' && severity !== 'critical') return;
@@ -218,7 +224,7 @@ function requireUnsure(
     context,
     'unsure-not-stated',
     rule.name.span,
-    `a rule of severity ${severity} must say what happens when it is unsure`,
+    `a ${what} of severity ${severity} must say what happens when it is unsure`,
     {
       help: 'add `when unsure deny`, or `when unsure note` if an unsure call may pass',
     },

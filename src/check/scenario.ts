@@ -1,6 +1,6 @@
 /** Scenarios inside rules: calls one after the other, each with its time, its scene and what becomes of it. */
 import type { ScenarioClause, ScenarioStep } from '../language/ast.ts';
-import { suggestion } from '../language/words.ts';
+import { choiceOf, suggestion } from '../language/words.ts';
 import { isOneOf, scenarioVerdicts } from '../vocabulary/kinds.ts';
 import type { CheckedScenario, CheckedStep, Scene } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
@@ -33,14 +33,15 @@ export function resolveScenario(
 
 function resolveStep(context: Context, step: ScenarioStep, scene: Scene): CheckedStep | undefined {
   const { verdict, after, by, span } = step;
-  const wait = after === undefined ? 0 : resolveDuration(context, after, longestWait, 'a step');
+  const wait =
+    after === undefined ? 0 : resolveDuration(context, after, longestWait, 'the time before a step');
   const call = resolveCall(context, step.call);
   if (!isOneOf(scenarioVerdicts, verdict.text)) {
     return reportError(context, 'unknown-word', verdict.span, `a step cannot end with \`${verdict.text}\``, {
       help:
         verdicts[verdict.text] ??
         suggestion(verdict.text, scenarioVerdicts) ??
-        `a step ends with ${scenarioVerdicts.join(', ')}`,
+        `a step ends with ${choiceOf(scenarioVerdicts)}`,
     });
   }
   if (by !== undefined && verdict.text !== 'denied') {

@@ -193,7 +193,7 @@ function buildScope(
   const files = [policy, ...imports.filter((each) => each !== policy)];
   const conditions = collectNames(policy, files, 'condition', (file) => file.conditions, diagnostics);
   const labels = collectNames(policy, files, 'label', (file) => file.labels, diagnostics);
-  diagnostics.push(...findSharedNames(policy, conditions, labels));
+  diagnostics.push(...findSharedNames(policy, files, conditions, labels));
   return {
     path: policy.path,
     lists: collectNames(policy, files, 'list', (file) => file.lists, diagnostics),
@@ -239,19 +239,32 @@ function collectNames<Node extends { readonly name: Name }>(
 
 /** A rule that says `secret-seen` must mean one thing by it. */
 function findSharedNames(
-  { path }: Policy,
+  policy: Policy,
+  files: readonly Policy[],
   conditions: ReadonlyMap<string, Declared<ConditionDeclaration>>,
   labels: ReadonlyMap<string, Declared<LabelDeclaration>>,
 ): Diagnostic[] {
   return [...labels].flatMap(([name, label]) => {
     const condition = conditions.get(name);
     if (condition === undefined) return [];
-    const [at, other] = label.path === path ? [label, condition] : [condition, label];
-    // Where both come from imports, the file that imports them is told where they are.
+    const own = [label, condition].find((each) => each.path === policy.path);
+    const file = files.find((each) => each.path === label.path);
+    const other = own === label ? condition : label;
+    // Where both come from imports, the file that imports them is told, and where they are.
+    const at =
+      own === undefined && file !== undefined
+        ? conflictPlace(policy, file, condition)
+        : { path: (own ?? label).path, span: (own ?? label).node.name.span };
+    const noted = own === undefined ? [label, condition] : [other];
+    const notes = noted.map((each) => ({
+      path: each.path,
+      span: each.node.name.span,
+      message:
+        own === undefined ? `the ${each === label ? 'label' : 'condition'}` : 'the other is declared here',
+    }));
     const message = `\`${name}\` is both a label and a condition`;
-    const notes = [{ path: other.path, span: other.node.name.span, message: 'the other is declared here' }];
     return [
-      errorAt('duplicate-name', at.path, at.node.name.span, message, {
+      errorAt('duplicate-name', at.path, at.span, message, {
         notes,
         help: 'rename one of the two: a rule asks for both by their name alone',
       }),

@@ -121,9 +121,12 @@ function memoryOf(
     });
   }
   const [step] = steps;
+  if (root === 'since' && step === undefined) {
+    return reportError(context, 'invalid-template', span, '`{since}` names no label', {
+      help: 'write such as `{since secret-seen}`: how long the label has been set',
+    });
+  }
   const name = root === 'since' ? String(step) : root;
-  const isOfLabel = root === 'since' || (steps.length === 1 && step === 'tool');
-  if (!isOfLabel) return noMemory;
   const label = useLabel(context, { text: name, span });
   if (label === undefined) {
     if (root !== 'since') return noMemory;
@@ -132,7 +135,11 @@ function memoryOf(
       help: suggestion(name, context.scope.labels.keys()) ?? 'declare it with `label`, or import its file',
     });
   }
-  return { kind: 'label', label: label.code, of: root === 'since' ? 'since' : 'tool' };
+  if (root === 'since') return { kind: 'label', label: label.code, of: 'since' };
+  if (steps.length === 1 && step === 'tool') return { kind: 'label', label: label.code, of: 'tool' };
+  return reportError(context, 'invalid-template', span, `\`{${raw}}\` cannot be shown of a label`, {
+    help: `write \`{since ${name}}\` (how long it has been set) or \`{${name}.tool}\` (the tool that set it)`,
+  });
 }
 
 type ObjectPart = Extract<Template['parts'][number], { kind: 'object' }>['of'];

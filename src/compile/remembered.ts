@@ -33,7 +33,7 @@ export function compileLimitReached({ limit, place }: Of<'limit'>): CompareMatch
 
 /** Compiles `denied 3 times within 5m by "com.example.*"`. */
 export function compileDenials({ times, within, by, scope, place }: CheckedDenials): CompareMatcher {
-  const patterns = by.map(compileName);
+  const patterns = by.map(({ text }) => compileName(text));
   const isOne = (code: string): boolean =>
     patterns.length === 0 || patterns.some((pattern) => pattern.testExact(code));
   const count = ({ memory }: Facts): number => memory.denials(scope, within, isOne);

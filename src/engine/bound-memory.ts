@@ -14,7 +14,7 @@ export const longestCall = 24 * 60 * 60 * 1000;
 
 /** Calls that are settled are kept for retries, those that are open for their outcome. */
 const mostSettled = 32;
-const mostOpen = 256;
+const mostOpen = 64;
 const mostDenials = 128;
 const mostFiles = 512;
 const mostEarly = 32;
@@ -72,6 +72,7 @@ function withCaps(memory: Memory): Memory {
     open: Math.max(0, calls.filter((call) => !isSettled(call)).length - mostOpen),
     files: Math.max(0, files.length - mostFiles),
   };
+  const waiting = calls.filter((call) => !isSettled(call));
   const left = { settled: tooMany.settled, open: tooMany.open };
   return {
     ...memory,
@@ -79,9 +80,12 @@ function withCaps(memory: Memory): Memory {
     denials: denials.slice(-mostDenials),
     files: files.slice(tooMany.files),
     early: early.slice(-mostEarly),
-    forgotten: memory.forgotten + tooMany.open + tooMany.files,
+    forgotten: memory.forgotten + waiting.slice(0, tooMany.open).filter(hasMarks).length + tooMany.files,
   };
 }
+
+/** A limit has counted the call already; only a label is lost with it. */
+const hasMarks = ({ marks }: RememberedCall): boolean => marks.length > 0;
 
 /** Nothing hangs on how it ends, or that is known. */
 const isSettled = ({ outcome, marks, limits }: RememberedCall): boolean =>

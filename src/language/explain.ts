@@ -5,6 +5,7 @@
  */
 import { type Diagnostic, errorAt } from './diagnostic.ts';
 import { adviceForEffect } from './explain-effect.ts';
+import { adviceForMemory } from './explain-memory.ts';
 import { adviceOfUnquoted } from './explain-unquoted.ts';
 import { findStrangeVerb } from './explain-verb.ts';
 import type { Expectation } from './generated/parser.js';
@@ -55,10 +56,11 @@ export function explainSyntax(stop: Stop): Diagnostic {
   if (found.text === '') {
     const missing = wanted.length === 0 ? '' : `; ${listed(wanted)} is missing`;
     const message = `${describePlace(text, piece)} ends too early${missing}`;
+    const before = wordsBefore(text, piece, offset);
     return errorAt('syntax', path, lastWord(text, piece, offset), message, {
       help: wanted.includes(condition)
         ? 'a condition reads like `kind is shell`'
-        : adviceForEffect(wordsBefore(text, piece, offset), '', ''),
+        : (adviceForMemory(before, '') ?? adviceForEffect(before, '', '')),
     });
   }
   const expected = wanted.length === 0 ? '' : `; expected ${listed(wanted)}`;
@@ -106,7 +108,7 @@ export function explainReserved(path: string, { word, span }: { word: string; sp
     span,
     `\`${word}\` is reserved for ${part}, which this version does not have`,
     {
-      help: 'this version decides by one call at a time: by what it does (`reads`, `runs`, …) and by its fields; as a name, choose another word',
+      help: 'this version decides by what a call does (`reads`, `runs`, …), by its fields and by earlier calls (`while`); as a name, choose another word',
     },
   );
 }
@@ -139,6 +141,7 @@ const groups: readonly {
     mark: '`(`',
     others: [
       ...inBackticks(['any', 'count', 'every', 'extension', 'mcp', 'might', 'not', 'size', 'text', 'unsure']),
+      ...inBackticks(['denied', 'it']),
       ...inBackticks([
         ...effectWords,
         'copied',
@@ -167,6 +170,7 @@ const groups: readonly {
         'from',
         'in',
         'is',
+        'labelled',
         'matches',
         'not',
       ]),
@@ -178,19 +182,21 @@ const groups: readonly {
   {
     mark: '`@`',
     others: [
-      ...inBackticks(['in', 'missing', 'not', 'or', 'outside', 'present', 'under']),
+      ...inBackticks(['in', 'labelled', 'missing', 'not', 'or', 'outside', 'present', 'under']),
       ...[quoted, name, 'a number', 'a regular expression'],
     ],
     phrase: value,
   },
   {
     mark: '`starts`',
-    others: inBackticks(['begins', 'does', 'ends', 'in', 'is', 'not', 'outside', 'under', '.', '[']),
+    others: inBackticks([
+      ...['begins', 'does', 'ends', 'in', 'is', 'labelled', 'not', 'outside', 'under', '.', '['],
+    ]),
     phrase: operator,
   },
   {
     mark: '`under`',
-    others: inBackticks(['contains', 'in', 'matches']),
+    others: inBackticks(['contains', 'in', 'labelled', 'matches']),
     phrase: operator,
   },
   {
@@ -337,7 +343,7 @@ function adviceFromWordsBefore(before: readonly string[], found: string, behind:
   if (['under', 'outside', 'in'].includes(last) && predicateStarts.has(before.at(-2) ?? '')) {
     return `what lies there is not said: write \`path ${last === 'in' ? 'under' : last} ${found}\``;
   }
-  const aboutEffect = adviceForEffect(before, found, behind);
+  const aboutEffect = adviceForMemory(before, found) ?? adviceForEffect(before, found, behind);
   if (aboutEffect !== undefined) return aboutEffect;
   if (found === '[' && (last === '=' || listTypeBefore(before)))
     return 'a list has no brackets: `list a = "x", "y"`';
@@ -390,7 +396,8 @@ function adviceForInvented(
   const isValue = /^[ \t]*(?:["0-9]|true\b|false\b)/.test(text.slice(span.end, span.end + 40));
   const first = before[0] ?? '';
   const inRule =
-    first === 'deny' || first === 'watch' || (clauseKeywords as readonly string[]).includes(first);
+    ['deny', 'watch', 'label', 'limit'].includes(first) ||
+    (clauseKeywords as readonly string[]).includes(first);
   if (isFirst || !startsLine || !isValue || !inRule || first === 'test') return undefined;
   return `a rule has no such clause; its clauses are ${listed(inBackticks(clauseKeywords)).replace(' or ', ' and ')}, and what the agent is told is the \`reason\``;
 }

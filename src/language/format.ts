@@ -289,7 +289,7 @@ function expressionPieces(expression: Expression, prefixes = 0): string[] {
       return [`it ${expression.outcome.text}${expression.orUnknown ? ' or unknown' : ''}`];
     case 'denials': {
       const { times, within, by } = expression;
-      const head = `denied ${times.raw} times within ${within.raw}`;
+      const head = `denied ${times.raw} ${times.raw === '1' ? 'time' : 'times'} within ${within.raw}`;
       return by.length === 0 ? [head] : [head, ...prefixed('by ', alternativePieces(by))];
     }
     case 'opaque':

@@ -201,6 +201,10 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/** Words as a choice: `a, b or c`. */
+export const choiceOf = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
 /** A "did you mean" sentence, or nothing where no candidate is near. */
 export function suggestion(word: string, candidates: Iterable<string>): string | undefined {
   const near = nearest(word, candidates);

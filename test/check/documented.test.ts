@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile/program.ts';
+import { runScenarios } from '../../src/scenario/run-scenarios.ts';
 import { runTests } from '../../src/scenario/run-tests.ts';
 import { checkSources, readSources } from './case-file.ts';
 import { codesOf } from './codes.ts';
@@ -29,7 +30,10 @@ function codesGiven(example: string): string[] {
     example.replace(/^# --- (\S+) ---$/gm, '--- $1').replace(/^(?!--- )/, '--- main.policy\n'),
   );
   const { bundle, diagnostics } = checkSources(sources);
-  const results = bundle === undefined ? [] : runTests(compile(bundle), () => 'no events are recorded here');
+  const recorded = (): string => 'no events are recorded here';
+  const program = bundle && compile(bundle);
+  const results =
+    program === undefined ? [] : [...runTests(program, recorded), ...runScenarios(program, recorded)];
   const failing = results.some(({ passed }) => !passed) ? ['failing-test'] : [];
   return [...diagnostics.map(({ code }) => code), ...failing];
 }

@@ -23,7 +23,7 @@ const maybe = <Item>(item: fc.Arbitrary<Item>): fc.Arbitrary<Item | undefined> =
   fc.option(item, { nil: undefined });
 
 const placeOperator = fc.constantFrom<readonly [string, boolean]>(
-  ...['is', 'in', 'under', 'contains', 'matches', 'starts with', 'ends with'].flatMap((each) => [
+  ...['is', 'in', 'under', 'contains', 'matches', 'starts with', 'ends with', 'labelled'].flatMap((each) => [
     [each, false] as const,
     [each, true] as const,
   ]),
@@ -32,7 +32,7 @@ const placeOperator = fc.constantFrom<readonly [string, boolean]>(
 /** What stands behind a verb, made of values of the caller's choice. */
 function target(value: fc.Arbitrary<Value>): fc.Arbitrary<Target> {
   const object = fc
-    .constantFrom('path', 'host', 'command', 'unknown command', 'package', 'agent')
+    .constantFrom('path', 'host', 'command', 'unknown command', 'package', 'agent', 'file')
     .map(node.name);
   const plain = { object: undefined, operator: undefined, negated: false, values: [], span };
   const tested = fc.tuple(maybe(object), placeOperator, some(value)).map(

@@ -9,6 +9,7 @@ import type {
   Clause,
   Expression,
   Field,
+  Given,
   Literal,
   Logic,
   Mixed,
@@ -18,6 +19,7 @@ import type {
   Value,
 } from '../../src/language/ast.ts';
 import { looseEffect, looseKnowledge } from './loose-effects.ts';
+import { looseLabel, looseLimit, looseMemory, looseScenario } from './loose-memory.ts';
 import * as node from './node.ts';
 
 const { span } = node;
@@ -89,7 +91,7 @@ const subject = fc
   .map(([quantifier, measure, about]) => node.subject(about, quantifier, measure));
 
 const operator = fc.constantFrom<readonly [string, boolean]>(
-  ...['is', 'in', 'under', 'contains', 'matches', 'starts with', 'ends with'].flatMap((each) => [
+  ...['is', 'in', 'under', 'contains', 'matches', 'starts with', 'ends with', 'labelled'].flatMap((each) => [
     [each, false] as const,
     [each, true] as const,
   ]),
@@ -108,6 +110,7 @@ const leaf: fc.Arbitrary<Expression> = fc.oneof(
   { arbitrary: fc.tuple(some(value), some(value)).map(([s, t]) => node.mcpMatch(s, t)), weight: 1 },
   { arbitrary: word.map(node.reference), weight: 2 },
   { arbitrary: looseEffect(value), weight: 4 },
+  { arbitrary: looseMemory(value), weight: 2 },
 );
 
 const connective = fc.constantFrom('and', 'or');
@@ -175,10 +178,11 @@ const call: fc.Arbitrary<Call> = fc.oneof(
     .map(([server, tool, input]): Call => ({ kind: 'mcp', server, tool, input, span })),
   text.map((file): Call => ({ kind: 'recorded', file, span })),
 );
+const given: fc.Arbitrary<Given> = fc
+  .tuple(field, some(value))
+  .map(([about, values]): Given => ({ kind: 'given', field: about, values, span }));
 const testStep: fc.Arbitrary<TestStep> = fc.oneof(
-  fc
-    .tuple(field, some(value))
-    .map(([about, values]): TestStep => ({ kind: 'given', field: about, values, span })),
+  given,
   fc
     .tuple(fc.constantFrom('denies', 'passes', 'unsure', 'expects'), call)
     .map(
@@ -189,8 +193,8 @@ const testStep: fc.Arbitrary<TestStep> = fc.oneof(
 const tag = fc.constantFrom('attack.T1485', 'a', 'deny-x.1', 'a.b.c', 'x.1');
 const clause: fc.Arbitrary<Clause> = fc.oneof(
   fc
-    .tuple(fc.constantFrom('when', 'unless'), expression)
-    .map(([kind, of]): Clause => ({ kind: kind as 'when' | 'unless', expression: of, span })),
+    .tuple(fc.constantFrom('when', 'while', 'unless'), expression)
+    .map(([kind, of]): Clause => ({ kind: kind as 'when' | 'while' | 'unless', expression: of, span })),
   fc.tuple(field, word, word).map(
     ([about, state, action]): Clause => ({
       kind: 'absence',
@@ -211,6 +215,7 @@ const clause: fc.Arbitrary<Clause> = fc.oneof(
   fc
     .tuple(maybe(text), fc.array(testStep, { maxLength: 4 }))
     .map(([title, steps]): Clause => ({ kind: 'test', title, steps, span })),
+  looseScenario(text, call, given),
 );
 
 const codeName = fc.constantFrom(
@@ -269,6 +274,8 @@ export const loosePolicy: fc.Arbitrary<Policy> = fc
       { maxLength: 2 },
     ),
     knowledge: fc.array(looseKnowledge(text, word), { maxLength: 3 }),
+    labels: fc.array(looseLabel(codeName, word, fc.array(clause, { maxLength: 4 })), { maxLength: 2 }),
+    limits: fc.array(looseLimit(codeName, word, fc.array(clause, { maxLength: 4 })), { maxLength: 2 }),
     rules: fc.array(
       fc
         .tuple(fc.constantFrom('deny', 'watch'), codeName, fc.array(clause, { maxLength: 5 }))

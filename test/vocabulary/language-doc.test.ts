@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile/program.ts';
+import { runScenarios } from '../../src/scenario/run-scenarios.ts';
 import { runTests } from '../../src/scenario/run-tests.ts';
 import { effectTable, objectWords, roles } from '../../src/vocabulary/effects.ts';
 import { type FieldType, fieldTable } from '../../src/vocabulary/fields.ts';
@@ -107,8 +108,10 @@ describe('the examples', () => {
   test.each(blocks)('$name is right, and passes its tests', ({ policy }) => {
     const { bundle, diagnostics } = checkSources([{ path: 'main.policy', text: policy }]);
     expect(diagnostics).toEqual([]);
+    const recorded = (): string => 'no events are recorded here';
+    const program = bundle && compile(bundle);
     const results =
-      bundle === undefined ? [] : runTests(compile(bundle), () => 'no events are recorded here');
+      program === undefined ? [] : [...runTests(program, recorded), ...runScenarios(program, recorded)];
     expect(results.filter(({ passed }) => !passed)).toEqual([]);
   });
 

@@ -3,6 +3,7 @@
  * label that waits for an outcome nobody tells, denials by a code that no rule has.
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
+import { nearest } from '../../language/words.ts';
 import { compileName } from '../../pattern/name.ts';
 import type {
   CheckedDenials,
@@ -21,7 +22,7 @@ export function findUnreachable(
   labels: readonly CheckedLabel[],
   limits: readonly CheckedLimit[],
 ): Diagnostic[] {
-  const codes = rules.map(({ code }) => code);
+  const codes = rules.filter(({ effect }) => effect === 'deny').map(({ code }) => code);
   return [
     ...limits.flatMap((limit) => unreachableLimit(limit, limits)),
     ...labels.flatMap(untoldOutcome),
@@ -51,9 +52,11 @@ function unreachableLimit(limit: CheckedLimit, all: readonly CheckedLimit[]): Di
   ];
 }
 
-/** What a rule asks for, wherever it is written. */
-const meaningOf = ({ when, unless }: CheckedRule): string =>
-  JSON.stringify([when, unless], (key, value: unknown) => (key === 'place' ? undefined : value));
+/** Which calls count, wherever that is written. */
+const meaningOf = ({ when, unless, unsure, absences }: CheckedRule): string =>
+  JSON.stringify([when, unless, unsure, absences], (key, value: unknown) =>
+    key === 'place' ? undefined : value,
+  );
 
 function untoldOutcome({ on, unlessTold, subject, name }: CheckedLabel): Diagnostic[] {
   if (unlessTold || on.includes('denied') || !subject.when.some(isOfSilentHarness)) return [];
@@ -82,17 +85,27 @@ function isOfSilentHarness(expression: CheckedExpression): boolean {
 }
 
 function deniedByNobody({ when, unless }: CheckedRule, codes: readonly string[]): Diagnostic[] {
-  return [...when, ...unless].flatMap(denialsIn).flatMap(({ by, place }) =>
-    by.flatMap((text) => {
+  return [...when, ...unless].flatMap(denialsIn).flatMap(({ by }) =>
+    by.flatMap(({ text, place }) => {
       const pattern = compileName(text);
       if (text.startsWith('io.bylaw.engine.') || codes.some((code) => pattern.testExact(code))) return [];
       return [
-        warningAt('no-such-code', place.path, place.span, `no rule here has a code like \`${text}\``, {
-          help: 'a code is the name of the policy, a dot, and the name of the rule; `*` stands for any part of it',
+        warningAt('no-such-code', place.path, place.span, `no rule that denies has a code like \`${text}\``, {
+          help:
+            nearestCode(text, codes) ??
+            'a code is the name of the policy, a dot, and the name of the rule; `*` stands for any part of it',
         }),
       ];
     }),
   );
+}
+
+/** A code of the same policy that was probably meant. */
+function nearestCode(text: string, codes: readonly string[]): string | undefined {
+  const policy = text.slice(0, text.lastIndexOf('.') + 1);
+  const names = codes.flatMap((code) => (code.startsWith(policy) ? code.slice(policy.length) : []));
+  const name = nearest(text.slice(policy.length), names);
+  return name === undefined ? undefined : `did you mean \`${policy}${name}\`?`;
 }
 
 function denialsIn(expression: CheckedExpression): readonly CheckedDenials[] {

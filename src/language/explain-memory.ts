@@ -1,0 +1,75 @@
+/**
+ * What was probably meant where something about earlier calls could not be read:
+ * a label, a limit, a step of a scenario, how a call ended. Told from the words
+ * before the place where reading stopped, of the same declaration or clause.
+ */
+import { clauseKeywords, nearest } from './words.ts';
+
+/** A sentence of help, or undefined; `found` is empty where the text ends. */
+export function adviceForMemory(before: readonly string[], found: string): string | undefined {
+  return (
+    adviceForHead(before, found) ??
+    adviceForLabelled(before, found) ??
+    adviceForOutcome(before) ??
+    adviceForDenials(before) ??
+    adviceForScenario(before, found)
+  );
+}
+
+const labelHead = 'a label begins like `label secret-seen on session lasts 30m`';
+const limitHead = 'a limit begins like `limit fetch-rate to 30 fetch per 10m per session`';
+
+function adviceForHead(before: readonly string[], found: string): string | undefined {
+  const [first, name] = before;
+  if (first !== 'label' && first !== 'limit') return undefined;
+  if (before.some((word) => (clauseKeywords as readonly string[]).includes(word))) return undefined;
+  const expected = first === 'label' ? ['on', 'lasts'] : ['to', 'per'];
+  const last = before.at(-1) ?? '';
+  // What is nearly the word that is wanted is told by its own sentence.
+  if (found !== '' && !expected.includes(last) && nearest(found, expected) !== undefined) {
+    return expected.includes(found) ? headOf(first) : undefined;
+  }
+  // A unit that stands apart is, too.
+  if (/^[0-9]/.test(last) && last !== before[3] && /^(?:ms|s|m|h|d)$/.test(found)) return undefined;
+  const isTwoWords = before.length === 2 && /^[A-Za-z]/.test(found);
+  return isTwoWords ? `the name of a ${first} is one word: \`${first} ${name}-${found} …\`` : headOf(first);
+}
+
+const headOf = (keyword: 'label' | 'limit'): string => (keyword === 'label' ? labelHead : limitHead);
+
+/** `path is labeled x`, `while label x` */
+function adviceForLabelled(before: readonly string[], found: string): string | undefined {
+  const last = before.at(-1) ?? '';
+  if ([found, last].some((word) => /^(?:labeled|tagged|marked)$/.test(word))) {
+    return 'whether a file has a label is asked with `labelled`: `path labelled downloaded`, `runs any file labelled downloaded`';
+  }
+  if (last === 'labelled' || before.at(-2) === 'labelled') {
+    return 'it is asked of what a call touches: `path labelled downloaded`, `runs any file labelled downloaded`';
+  }
+  return found === 'label' ? 'a label is asked for by its name alone: `while secret-seen`' : undefined;
+}
+
+function adviceForOutcome(before: readonly string[]): string | undefined {
+  const it = before.lastIndexOf('it');
+  if (it < 0 || it < before.length - 3) return undefined;
+  return 'how a call ended is written `it succeeded`, `it failed` or `it was denied`, and `or unknown` behind it where nobody may say';
+}
+
+function adviceForDenials(before: readonly string[]): string | undefined {
+  const at = before.lastIndexOf('denied');
+  if (at < 0 || before[0] === 'scenario' || before[0] === 'test') return undefined;
+  if (!['when', 'while', 'unless', 'and', 'or', 'not', '('].includes(before[at - 1] ?? '')) return undefined;
+  if (before[at + 1] !== undefined && before.slice(at).some((word) => word === 'and' || word === 'or'))
+    return undefined;
+  return 'denials are counted like this: `denied 3 times within 5m by "com.example.*"`';
+}
+
+const step = 'a step is a call and what becomes of it: `after 5m fetch "https://paste.example.net" denied`';
+
+function adviceForScenario(before: readonly string[], found: string): string | undefined {
+  if (before[0] !== 'scenario') return undefined;
+  if (before.length === 1 && !found.startsWith('"')) {
+    return 'a scenario has a title: `scenario "read, then fetch"`';
+  }
+  return before.at(-1) === 'by' ? 'a code stands in quotes: `denied by "com.example.dev.no-fetch"`' : step;
+}
