@@ -13,6 +13,7 @@ const folders = [
   'compile',
   'engine',
   'scenario',
+  'replay',
   'analysis',
   'ide',
   'protocol',

@@ -5,14 +5,17 @@ export interface Progress {
   stop(): void;
 }
 
-/** Redraws `text()` on the terminal each second, beginning after the first; does nothing elsewhere. */
+/**
+ * Redraws `text()` on the terminal each second, beginning after the first; does
+ * nothing elsewhere. `output` is where answers go meanwhile, if they do.
+ */
 export function startProgress(
   terminal: CommandContext['stderr'],
-  output: CommandContext['stdout'],
+  output: CommandContext['stdout'] | undefined,
   text: () => string,
 ): Progress {
   // Where answers go to the same terminal they are progress enough.
-  if (terminal.isTTY !== true || output.isTTY === true) return { stop: () => {} };
+  if (terminal.isTTY !== true || output?.isTTY === true) return { stop: () => {} };
   let drawn = false;
   const timer = setInterval(() => {
     drawn = true;
@@ -26,3 +29,12 @@ export function startProgress(
     },
   };
 }
+
+/** Twenty cells, as full as `part` of 1, and the part in per cent. */
+export function progressBar(part: number): string {
+  const bounded = Math.min(1, Math.max(0, Number.isNaN(part) ? 0 : part));
+  const full = Math.floor(bounded * cells);
+  return `${'█'.repeat(full)}${'░'.repeat(cells - full)} ${Math.floor(bounded * 100)} %`;
+}
+
+const cells = 20;

@@ -36,7 +36,8 @@ export function openHookMemory(program: Pick<Program, 'scopes'>, folder: string)
 /** Milliseconds: a wait in the database cannot be interrupted, and a hook has to answer in time. */
 const longestWait = 1000;
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** SHA-256 in hexadecimal. */
+export const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
  * Opens what a program needs to remember; undefined where its rules ask for

@@ -1,0 +1,198 @@
+/** `bylaw replay`: what policies that are not in force would have answered to recorded calls. */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describeError } from '../../host/policy-files.ts';
+import { digest } from '../../host/remembering.ts';
+import { openTraffic, type Reading, type Traffic } from '../../host/traffic.ts';
+import { Replay } from '../../replay/replay.ts';
+import { select } from '../../replay/selection.ts';
+import { openVolatileStore } from '../../store/memory/volatile.ts';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  exitCodes,
+  UsageError,
+  write,
+} from '../context.ts';
+import { parseInteger, parseOptions } from '../options.ts';
+import { hasColor, loadForUse } from '../policies.ts';
+import { progressBar, startProgress } from '../progress.ts';
+import { type ReplayOutcome, renderReplay, replayJson } from '../replay-report.ts';
+import { parseTime } from '../time-option.ts';
+
+export const replay: Command = {
+  name: 'replay',
+  summary: 'what other policies would have answered to recorded calls',
+  help: `Usage: bylaw replay LOG [--policies DIR] [--against DIR] [OPTIONS]
+
+Runs recorded calls, in order and with the memory of their sessions, through
+policies that are not in force yet, and shows what would change: calls newly
+denied, newly passing, denied with another code, and rules that are newly, or no
+longer, unsure; by rule, tool and agent, with counts for each day and examples.
+
+LOG is the folder of a decision log, a file of it, or a file of messages or
+events as \`bylaw eval\` reads them. Answers are held against those in the log; a
+file of events has none, and is taken for one where everything passed. Nothing
+is written, and nothing that is remembered for running agents is touched.
+
+Options:
+  --policies DIR    the policies to try (default: policies)
+  --against DIR     hold them against these policies instead of the record
+  --fail-on-change  end with 1 if an answer changes
+  --json            one JSON document (docs/replay.schema.json)
+  --examples N      at most N calls shown for each change (default 3, at most 20)
+
+Which calls are compared (earlier ones still count for what is remembered):
+  --since TIME      from a day or time on, or so long ago: 2026-10-01, 7d, 12h
+  --until TIME      before a day or time
+  --source URI      of one source
+  --session ID      of one session
+  --tool NAME       of one tool; \`*\` stands for anything
+
+  --sessions N      how many sessions are remembered at once (default 10000)
+  --tolerate-missing-harness
+                    accept draft messages without \`harness\`, as \`serve\` does with it
+
+Examples:
+  bylaw replay ~/.local/state/bylaw/log --policies next/
+  bylaw replay log/ --policies next/ --since 7d --fail-on-change
+  bylaw replay log/ --policies next/ --against policies/ --json
+  bylaw replay recorded.ndjson --policies policies/
+
+What cannot be told is counted and said: calls whose inputs the log hashed or
+left out, answers that may rest on what it masked, lines that are damaged.
+
+Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,
+2 the policies are not valid, 3 wrong usage, or nothing could be compared.
+`,
+  async run(args, context) {
+    const { values, positionals } = parseOptions(replay, args, {
+      policies: { type: 'string' },
+      against: { type: 'string' },
+      'fail-on-change': { type: 'boolean' },
+      json: { type: 'boolean' },
+      examples: { type: 'string' },
+      since: { type: 'string' },
+      until: { type: 'string' },
+      source: { type: 'string' },
+      session: { type: 'string' },
+      tool: { type: 'string' },
+      sessions: { type: 'string' },
+      'tolerate-missing-harness': { type: 'boolean' },
+    });
+    const now = Date.now();
+    const time = (name: 'since' | 'until'): number | undefined =>
+      values[name] === undefined ? undefined : parseTime(name, values[name], now);
+    const { source, session, tool } = values;
+    const selection = select({ since: time('since'), until: time('until'), source, session, tool });
+    const examples = parseInteger('examples', values.examples ?? '3', 0, 20);
+    const sessions = parseInteger('sessions', values.sessions ?? '10000', 1, 10_000_000);
+    const traffic = open(positionals, context, values['tolerate-missing-harness'] === true);
+    const candidate = await loadForUse(context, values.policies);
+    if (candidate === undefined) return exitCodes.invalidPolicy;
+    const against = values.against === undefined ? undefined : await loadForUse(context, values.against);
+    if (values.against !== undefined && against === undefined) return exitCodes.invalidPolicy;
+    const run = new Replay({
+      candidate: candidate.program,
+      against: against?.program,
+      selection,
+      examples,
+      openStore: () => openVolatileStore({ sessions }),
+      digest,
+    });
+    const isWhole = await runThrough(run, traffic, context);
+    const { reading } = traffic;
+    const { report } = run;
+    if (reading.records === 0 && reading.torn + reading.unreadable === 0)
+      throw new UsageError(`there is no record and no event in \`${positionals[0]}\``);
+    const outcome: ReplayOutcome = {
+      comparedWith: against !== undefined ? 'policies' : reading.form === 'log' ? 'record' : 'nothing',
+      isWhole,
+      sessions,
+      report,
+      reading,
+    };
+    const color = hasColor(context.stdout, context);
+    await write(
+      context.stdout,
+      values.json === true ? `${JSON.stringify(replayJson(outcome))}\n` : renderReplay(outcome, { color }),
+    );
+    return exitCodeOf(outcome, values['fail-on-change'] === true, context);
+  },
+};
+
+/** Of what was asked for with `--fail-on-change`: that nothing was seen is no proof that nothing changes. */
+async function exitCodeOf(
+  { report, isWhole }: ReplayOutcome,
+  failOnChange: boolean,
+  { stderr }: CommandContext,
+): Promise<ExitCode> {
+  if (!failOnChange) return exitCodes.fine;
+  if (report.changed > 0) return exitCodes.findings;
+  if (report.compared > 0 && isWhole) return exitCodes.fine;
+  const why = isWhole
+    ? 'no call could be compared, so nothing is known of what would change'
+    : 'the replay was stopped before its end, so not all is known of what would change';
+  await write(stderr, `bylaw: ${why}\n`);
+  return exitCodes.wrongUsage;
+}
+
+function open(names: readonly string[], { cwd }: CommandContext, tolerateMissingHarness: boolean): Traffic {
+  const [name, ...more] = names;
+  if (name === undefined)
+    throw new UsageError('name the folder of a decision log, or a file: `bylaw replay LOG`');
+  if (more.length > 0)
+    throw new UsageError(
+      `\`bylaw replay\` takes one log, and \`${more[0]}\` is another; replay each by itself`,
+    );
+  const path = resolve(cwd, name);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) throw new UsageError(`there is no file or folder \`${name}\``);
+  try {
+    const traffic = openTraffic(path, name, { tolerateMissingHarness });
+    if (traffic.isEmpty)
+      throw new UsageError(
+        `\`${name}\` holds no file of a decision log; those are called \`decisions-000001.ndjson\` and so on`,
+      );
+    return traffic;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw unreadable(name, error);
+  }
+}
+
+const unreadable = (name: string, error: unknown): UsageError =>
+  new UsageError(`\`${name}\` cannot be read: ${describeError(error)}`);
+
+/** False where it was stopped before the end. */
+async function runThrough(
+  run: Replay,
+  { steps, reading, name }: Traffic,
+  { stderr, stop }: CommandContext,
+): Promise<boolean> {
+  const began = performance.now();
+  const progress = startProgress(stderr, undefined, () =>
+    describeProgress(reading, performance.now() - began),
+  );
+  try {
+    for await (const each of steps) {
+      if (stop.aborted) return false;
+      for (const step of each) run.take(step);
+    }
+    return true;
+  } catch (error) {
+    if (isFileError(error)) throw unreadable(name, error);
+    throw error;
+  } finally {
+    progress.stop();
+  }
+}
+
+const isFileError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+
+/** How far it is, after some milliseconds. */
+function describeProgress({ octets, size, records }: Reading, after: number): string {
+  const rate = Math.round(records / Math.max(after / 1000, 0.001));
+  return `${progressBar(octets / size)}  ${records.toLocaleString('en-US')} records, ${rate.toLocaleString('en-US')} a second`;
+}

@@ -1,0 +1,45 @@
+/** Two answers to one call → what differs between them, and which rule it is about. */
+import type { Answer } from './step.ts';
+
+export const changeKinds = [
+  'newly-denied',
+  'newly-passing',
+  'code-changed',
+  'newly-unsure',
+  'no-longer-unsure',
+] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+export interface Change {
+  readonly kind: ChangeKind;
+  /** The rule that makes the difference: of a denial that is gone, the one that denied. */
+  readonly rule: string;
+  /** Only for another code: the one before. */
+  readonly was: string | null;
+}
+
+/** All that differs; nothing where the answers are the same. */
+export function compare(before: Answer, after: Answer): readonly Change[] {
+  return [...ofEffect(before, after), ...ofUnsure(before.unsure, after.unsure)];
+}
+
+function ofEffect(before: Answer, after: Answer): Change[] {
+  const was = before.code ?? unnamed;
+  const now = after.code ?? unnamed;
+  if (before.effect !== after.effect) {
+    return after.effect === 'deny'
+      ? [{ kind: 'newly-denied', rule: now, was: null }]
+      : [{ kind: 'newly-passing', rule: was, was: null }];
+  }
+  return after.effect === 'deny' && was !== now ? [{ kind: 'code-changed', rule: now, was }] : [];
+}
+
+/** A denial without a code is none of ours, but a record may say so. */
+const unnamed = '(no code)';
+
+function ofUnsure(before: Answer['unsure'], after: Answer['unsure']): Change[] {
+  if (before === undefined || after === undefined) return [];
+  const only = (these: readonly string[], those: readonly string[], kind: ChangeKind): Change[] =>
+    [...new Set(these)].filter((code) => !those.includes(code)).map((rule) => ({ kind, rule, was: null }));
+  return [...only(after, before, 'newly-unsure'), ...only(before, after, 'no-longer-unsure')];
+}

@@ -1,0 +1,271 @@
+/**
+ * Recorded calls, one after the other, through policies that were not in force:
+ * the same engine, a memory of its own, and the clock of the records. What it
+ * answers is held against what was answered then, or against what other policies
+ * answer to the same calls. It reads and writes nothing; whatever cannot be
+ * replayed or compared is counted.
+ */
+import type { Program } from '../compile/program.ts';
+import type { Decision } from '../engine/decision.ts';
+import { Engine, memoryCode } from '../engine/engine.ts';
+import type { ImmediateMemoryStore } from '../engine/memory-store.ts';
+import type { Digest } from '../engine/scope-key.ts';
+import {
+  type ChangeGroup,
+  ChangeGroups,
+  type Example,
+  type ExampleAnswer,
+  type ExampleUnknown,
+} from './change-groups.ts';
+import { type Change, type ChangeKind, changeKinds, compare } from './compare.ts';
+import { type DayCount, DayCounts, dayOf } from './day-counts.ts';
+import type { Selection } from './selection.ts';
+import {
+  type Answer,
+  type AskedStep,
+  type LostStep,
+  type Obstacle,
+  obstacles,
+  type ReplayStep,
+} from './step.ts';
+
+/** What the answers of the candidate are held against. */
+export type Baseline = 'record' | 'policies' | 'nothing';
+
+export interface ReplayOptions {
+  readonly candidate: Program;
+  /** Held against these instead of the record. */
+  readonly against?: Program | undefined;
+  readonly selection: Selection;
+  /** How many examples each group has at most. */
+  readonly examples: number;
+  /** An empty memory; asked once for each set of policies. */
+  openStore(): ImmediateMemoryStore;
+  readonly digest: Digest;
+}
+
+export interface DayReport {
+  readonly day: string;
+  readonly compared: number;
+  readonly changed: number;
+}
+
+export interface ReplayReport {
+  /** Calls that were compared, retries left out. */
+  readonly compared: number;
+  /** Those of them with a change of any kind. */
+  readonly changed: number;
+  /** How many calls changed in each way; one call may change in two. */
+  readonly kinds: Readonly<Record<ChangeKind, number>>;
+  readonly days: readonly DayReport[];
+  readonly groups: readonly ChangeGroup[];
+  /** Changes that are in no group, because there would be too many. */
+  readonly ungrouped: number;
+  /** Asked again about a call that was compared, or that came before those. */
+  readonly retries: number;
+  /** Calls that stand masked in part: compared, and changed. */
+  readonly masked: { readonly compared: number; readonly changed: number };
+  readonly notReplayed: Readonly<Record<Obstacle, number>>;
+  readonly notCompared: {
+    /** Denied then because what is remembered could not be read, whatever the policies say. */
+    readonly memoryFailed: number;
+    /** Retries of calls that are not in the log. */
+    readonly retryAlone: number;
+  };
+  /** How calls ended, as far as it was told and kept; and how often it was not kept. */
+  readonly outcomes: { readonly observed: number; readonly lost: number };
+  /** Calls that the filters left out. */
+  readonly filtered: number;
+  /** Sessions that had to be forgotten to keep the memory within its bounds. */
+  readonly forgotten: number;
+  /** Of the calls that were compared, the first and the last. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Characters of an input, and of a reason, in an example. */
+const longestText = 300;
+
+export class Replay {
+  readonly #options: ReplayOptions;
+  readonly #stores: readonly ImmediateMemoryStore[];
+  readonly #candidate: Engine;
+  readonly #against: Engine | undefined;
+  readonly #groups: ChangeGroups;
+  readonly #kinds = zeros(changeKinds);
+  readonly #notReplayed = zeros(obstacles);
+  readonly #comparedOn = new DayCounts();
+  readonly #changedOn = new DayCounts();
+  #now = 0;
+  #compared = 0;
+  #changed = 0;
+  #retries = 0;
+  #maskedCompared = 0;
+  #maskedChanged = 0;
+  #memoryFailed = 0;
+  #retryAlone = 0;
+  #observed = 0;
+  #outcomesLost = 0;
+  #filtered = 0;
+  #from: number | undefined;
+  #to: number | undefined;
+
+  constructor(options: ReplayOptions) {
+    this.#options = options;
+    const stores: ImmediateMemoryStore[] = [];
+    const engineOf = (program: Program): Engine => {
+      const store = options.openStore();
+      stores.push(store);
+      return new Engine({ program, memory: { store, now: () => this.#now, digest: options.digest } });
+    };
+    this.#candidate = engineOf(options.candidate);
+    this.#against = options.against && engineOf(options.against);
+    this.#stores = stores;
+    this.#groups = new ChangeGroups({ examples: options.examples });
+  }
+
+  /** Takes the next step, in the order of time. Never throws. */
+  take(step: ReplayStep): void {
+    const { selection } = this.#options;
+    if (!selection.needs(step.about)) {
+      if (step.kind === 'asked' || (step.kind === 'lost' && step.of === 'call')) this.#filtered++;
+      return;
+    }
+    this.#now = step.about.at;
+    switch (step.kind) {
+      case 'ended':
+        this.#observed++;
+        this.#candidate.observe(step.event);
+        this.#against?.observe(step.event);
+        return;
+      case 'lost':
+        this.#lose(step);
+        return;
+      case 'asked':
+        this.#ask(step);
+        return;
+      default:
+        step satisfies never;
+    }
+  }
+
+  #lose({ of, why, about }: LostStep): void {
+    if (of === 'outcome') this.#outcomesLost++;
+    else if (this.#options.selection.has(about)) this.#notReplayed[why]++;
+    else this.#filtered++;
+  }
+
+  #ask(step: AskedStep): void {
+    const after = this.#candidate.decide(step.event);
+    const before = this.#against?.decide(step.event);
+    if (!this.#options.selection.has(step.about)) this.#filtered++;
+    else if (after.repeated === true) this.#retries++;
+    else if (step.repeated) this.#retryAlone++;
+    else if (before === undefined && step.recorded?.code === memoryCode) this.#memoryFailed++;
+    else this.#compare(step, before, after);
+  }
+
+  #compare(step: AskedStep, against: Decision | undefined, decision: Decision): void {
+    const { at } = step.about;
+    const day = dayOf(at);
+    const before = against === undefined ? (step.recorded ?? nothing) : answerOf(against);
+    const after = answerOf(decision);
+    this.#compared++;
+    this.#comparedOn.add(day);
+    this.#from ??= at;
+    this.#to = at;
+    if (step.masked) this.#maskedCompared++;
+    const changes = compare(before, after);
+    if (changes.length === 0) return;
+    this.#changed++;
+    this.#changedOn.add(day);
+    if (step.masked) this.#maskedChanged++;
+    for (const kind of new Set(changes.map((change) => change.kind))) this.#kinds[kind]++;
+    const { tool, session } = step.event;
+    const changed = {
+      at,
+      tool: tool?.name ?? '',
+      agent: session?.agent?.type ?? session?.agent?.id ?? null,
+      masked: step.masked,
+      example: (change: Change): Example =>
+        exampleOf(step, change, { ...before, reason: against?.reason ?? null }, decision),
+    };
+    for (const change of changes) this.#groups.add(change, changed);
+  }
+
+  /** What has been found so far. */
+  get report(): ReplayReport {
+    const changedOn = new Map(this.#changedOn.list.map(({ day, events }) => [day, events] as const));
+    return {
+      compared: this.#compared,
+      changed: this.#changed,
+      kinds: { ...this.#kinds },
+      days: this.#comparedOn.list.map(({ day, events }: DayCount) => ({
+        day,
+        compared: events,
+        changed: changedOn.get(day) ?? 0,
+      })),
+      groups: this.#groups.list,
+      ungrouped: this.#groups.ungrouped,
+      retries: this.#retries,
+      masked: { compared: this.#maskedCompared, changed: this.#maskedChanged },
+      notReplayed: { ...this.#notReplayed },
+      notCompared: { memoryFailed: this.#memoryFailed, retryAlone: this.#retryAlone },
+      outcomes: { observed: this.#observed, lost: this.#outcomesLost },
+      filtered: this.#filtered,
+      forgotten: Math.max(0, ...this.#stores.map(({ size }) => size.evicted)),
+      from: this.#from === undefined ? null : new Date(this.#from).toISOString(),
+      to: this.#to === undefined ? null : new Date(this.#to).toISOString(),
+    };
+  }
+}
+
+/** What is answered where nobody is asked. */
+const nothing: Answer = { effect: 'none', code: null, unsure: [] };
+
+const zeros = <Name extends string>(names: readonly Name[]): Record<Name, number> =>
+  Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+
+const answerOf = ({ effect, code, unsure }: Decision): Answer => ({
+  effect,
+  code: code ?? null,
+  unsure: unsure.map((finding) => finding.code),
+});
+
+function exampleOf(
+  { about, event, masked }: AskedStep,
+  change: Change,
+  before: Answer & Pick<ExampleAnswer, 'reason'>,
+  after: Decision,
+): Example {
+  return {
+    place: about.place,
+    time: new Date(about.at).toISOString(),
+    source: cut(about.source),
+    session: about.session === null ? null : cut(about.session),
+    id: cut(event.id),
+    input: cut(textOf(event.tool?.input ?? {})),
+    before: { effect: before.effect, code: before.code, reason: before.reason && cut(before.reason) },
+    after: { effect: after.effect, code: after.code ?? null, reason: cut(after.reason ?? '') || null },
+    unknowns: change.kind === 'newly-unsure' ? unknownsOf(change.rule, after) : [],
+    masked,
+  };
+}
+
+function unknownsOf(rule: string, { unsure }: Decision): readonly ExampleUnknown[] {
+  const finding = unsure.find(({ code }) => code === rule);
+  return (finding?.unknowns ?? [])
+    .slice(0, 3)
+    .map(({ field, cause, detail }) => ({ field, cause, detail: detail === undefined ? null : cut(detail) }));
+}
+
+/** An event that no JSON could hold is still one that is decided. */
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '';
+  }
+}
+
+const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text);
