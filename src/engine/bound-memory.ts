@@ -4,6 +4,7 @@
  * counted, so that it can be seen.
  */
 import type { Program } from '../compile/program.ts';
+import { withUntold } from './marks.ts';
 import type { FileMark, LabelMark, Memory, RememberedCall } from './memory.ts';
 import { countedTimes } from './recall.ts';
 
@@ -20,8 +21,9 @@ const mostFiles = 512;
 const mostEarly = 32;
 
 /** The memory at a later time: its clock set, and without what is over. */
-export function tick(program: Program, memory: Memory, now: number): Memory {
-  const clock = Math.max(now, memory.clock);
+export function tick(program: Program, before: Memory, now: number): Memory {
+  const clock = Math.max(now, before.clock);
+  const memory = before.calls.filter(({ at }) => at <= clock - longestCall).reduce(withUntold, before);
   const inForce = (mark: { readonly until: number | null }): boolean =>
     mark.until === null || mark.until > clock;
   const after = clock - longestCall;
@@ -70,17 +72,19 @@ function withCaps(memory: Memory): Memory {
   const tooMany = {
     settled: Math.max(0, calls.filter(isSettled).length - mostSettled),
     open: Math.max(0, calls.filter((call) => !isSettled(call)).length - mostOpen),
-    files: Math.max(0, files.length - mostFiles),
   };
   const waiting = calls.filter((call) => !isSettled(call));
   const left = { settled: tooMany.settled, open: tooMany.open };
+  const gone = calls.filter((call) => left[isSettled(call) ? 'settled' : 'open']-- > 0);
+  const released = gone.reduce(withUntold, memory);
+  const tooManyFiles = Math.max(0, released.files.length - mostFiles);
   return {
-    ...memory,
-    calls: calls.filter((call) => left[isSettled(call) ? 'settled' : 'open']-- <= 0),
+    ...released,
+    calls: calls.filter((call) => !gone.includes(call)),
     denials: denials.slice(-mostDenials),
-    files: files.slice(tooMany.files),
+    files: released.files.slice(tooManyFiles),
     early: early.slice(-mostEarly),
-    forgotten: memory.forgotten + waiting.slice(0, tooMany.open).filter(hasMarks).length + tooMany.files,
+    forgotten: memory.forgotten + waiting.slice(0, tooMany.open).filter(hasMarks).length + tooManyFiles,
   };
 }
 
@@ -114,8 +118,13 @@ function withoutFirst(
   cost: 0 | 1,
 ): Memory | undefined {
   const index = memory.calls.findIndex(isOne);
-  if (index < 0) return undefined;
-  return { ...memory, calls: memory.calls.toSpliced(index, 1), forgotten: memory.forgotten + cost };
+  const call = memory.calls[index];
+  if (call === undefined) return undefined;
+  return {
+    ...withUntold(memory, call),
+    calls: memory.calls.toSpliced(index, 1),
+    forgotten: memory.forgotten + cost,
+  };
 }
 
 /** About as many characters as JSON takes, and rather more; to write it down for every call would take longer. */

@@ -17,6 +17,7 @@ import { NO, YES } from '../pattern/truth.ts';
 import { boundMemory, tick } from './bound-memory.ts';
 import type { Decision } from './decision.ts';
 import { writePath } from './file-mark.ts';
+import { withMark } from './marks.ts';
 import type {
   CallOutcome,
   FileMark,
@@ -26,7 +27,7 @@ import type {
   PendingMark,
   RememberedCall,
 } from './memory.ts';
-import { countedTimes, isOfFile, type Memories, recall } from './recall.ts';
+import { countedTimes, type Memories, recall } from './recall.ts';
 import { judgeRule, objectsOf } from './rule-result.ts';
 import { callKey, eventKey } from './scope-key.ts';
 
@@ -167,17 +168,6 @@ function marksOf(label: CompiledLabel, facts: Facts, at: number): PendingMark[] 
 
 const longestName = 200;
 const longestPath = 4096;
-
-/** A mark takes the place of an older one of the same label, on the same file. */
-function withMark(memory: Memory, mark: LabelMark | FileMark): Memory {
-  if (!isOfFile(mark)) {
-    return { ...memory, labels: [...memory.labels.filter(({ label }) => label !== mark.label), mark] };
-  }
-  const others = memory.files.filter(
-    ({ label, path, open }) => label !== mark.label || path !== mark.path || open !== mark.open,
-  );
-  return { ...memory, files: [...others, mark] };
-}
 
 // ── outcomes ──────────────────────────────────────────────────────────────────────────────
 
