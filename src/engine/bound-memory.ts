@@ -4,7 +4,7 @@
  * counted, so that it can be seen.
  */
 import type { Program } from '../compile/program.ts';
-import { withUntold } from './marks.ts';
+import { countFiles, withoutFiles, withPending, withUntold } from './marks.ts';
 import type { FileMark, LabelMark, Memory, RememberedCall } from './memory.ts';
 import { countedTimes } from './recall.ts';
 
@@ -69,23 +69,18 @@ function withCaps(memory: Memory): Memory {
   const { calls, denials, files, early } = memory;
   const isSmall = calls.length <= mostSettled && files.length <= mostFiles;
   if (isSmall && denials.length <= mostDenials && early.length <= mostEarly) return memory;
-  const tooMany = {
-    settled: Math.max(0, calls.filter(isSettled).length - mostSettled),
-    open: Math.max(0, calls.filter((call) => !isSettled(call)).length - mostOpen),
-  };
-  const waiting = calls.filter((call) => !isSettled(call));
-  const left = { settled: tooMany.settled, open: tooMany.open };
+  const open = calls.filter((call) => !isSettled(call));
+  const left = { settled: calls.length - open.length - mostSettled, open: open.length - mostOpen };
   const gone = calls.filter((call) => left[isSettled(call) ? 'settled' : 'open']-- > 0);
-  const released = gone.reduce(withUntold, memory);
-  const tooManyFiles = Math.max(0, released.files.length - mostFiles);
-  return {
+  const released = gone.reduce(withPending, memory);
+  const bounded: Memory = {
     ...released,
     calls: calls.filter((call) => !gone.includes(call)),
     denials: denials.slice(-mostDenials),
-    files: released.files.slice(tooManyFiles),
     early: early.slice(-mostEarly),
-    forgotten: memory.forgotten + waiting.slice(0, tooMany.open).filter(hasMarks).length + tooManyFiles,
+    forgotten: memory.forgotten + gone.filter(hasMarks).length,
   };
+  return withoutFiles(bounded, Math.max(0, countFiles(released) - mostFiles));
 }
 
 /** A limit has counted the call already; only a label is lost with it. */
@@ -99,18 +94,20 @@ const isSettled = ({ outcome, marks, limits }: RememberedCall): boolean =>
 const reductions: readonly ((memory: Memory) => Memory | undefined)[] = [
   (memory) => withoutFirst(memory, isSettled, 0),
   ({ early, ...memory }) => (early.length === 0 ? undefined : { ...memory, early: early.slice(1) }),
-  (memory) => withoutFirst(memory, () => true, 1),
-  ({ files, ...memory }) =>
-    files.length === 0
-      ? undefined
-      : { ...memory, files: files.slice(eighthOf(files)), forgotten: memory.forgotten + eighthOf(files) },
+  (memory) => {
+    const count = countFiles(memory);
+    return count === 0 ? undefined : withoutFiles(memory, Math.ceil(count / 8));
+  },
+  // What was pending for files is set with the call, and leaves as the others do.
+  (memory) => {
+    const less = withoutFirst(memory, () => true, 1);
+    return less && withoutFiles(less, countFiles(less));
+  },
   ({ denials, ...memory }) =>
     denials.length === 0
       ? undefined
       : { ...memory, denials: denials.slice(1), forgotten: memory.forgotten + 1 },
 ];
-
-const eighthOf = ({ length }: readonly FileMark[]): number => Math.ceil(length / 8);
 
 function withoutFirst(
   memory: Memory,
@@ -121,7 +118,7 @@ function withoutFirst(
   const call = memory.calls[index];
   if (call === undefined) return undefined;
   return {
-    ...withUntold(memory, call),
+    ...withPending(memory, call),
     calls: memory.calls.toSpliced(index, 1),
     forgotten: memory.forgotten + cost,
   };

@@ -7,6 +7,7 @@ const program = { rules: [], labels: [], limits: [], scopes: [] } as unknown as 
 const call = (name: string, parts: Partial<RememberedCall> = {}): RememberedCall => ({
   event: name,
   call: name,
+  digest: name,
   at: 1000,
   outcome: null,
   marks: [],
@@ -54,7 +55,7 @@ test('no memory is larger than it may be', () => {
     path: `["root",${JSON.stringify('x'.repeat(2000) + index)}]`,
     open: false,
   }));
-  const answer = { digest: 'd'.repeat(64), effect: 'deny', code: 'c', reason: 'r'.repeat(4000) } as const;
+  const answer = { effect: 'deny', code: 'c', reason: 'r'.repeat(4000) } as const;
   const calls = Array.from({ length: 32 }, (_, index) => call(`c${index}`, { outcome: 'denied', answer }));
   const bounded = boundMemory({ ...emptyMemory, clock: 1000, files, calls });
   expect(JSON.stringify(bounded).length).toBeLessThan(64 * 1024);
