@@ -1,6 +1,8 @@
 // How fast `bylaw replay` is, and how much memory it takes, at 100,000 records and
 // at a million: if the second figure is that of the first, memory is flat. The log
 // is written by an engine and the log's own code, with a clock that is made up.
+// Other work on the machine slows the events per second down, and hardly those per
+// second of CPU.
 //
 //   npm run build && node bench/replay.mjs [records…]
 import { fork } from 'node:child_process';
@@ -35,20 +37,22 @@ else await main(process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1
 
 async function main(sizes) {
   console.log(`${rules} rules, two labels and two limits; Node ${process.version}`);
-  console.log('   records   log in MB   events per second   peak RSS in MB   compared   changed');
+  console.log(
+    '   records   log in MB   events per second   per second of CPU   peak RSS in MB   compared   changed',
+  );
   for (const records of sizes) {
     const folder = mkdtempSync(join(tmpdir(), 'bylaw-bench-'));
     try {
       writePolicies(folder);
       await inChild(['write', folder, `${records}`]);
       const { size } = statSync(join(folder, 'log', 'decisions-000001.ndjson'));
-      const { seconds, rss, report } = await inChild(['replay', folder]);
+      const { seconds, cpu, rss, report } = await inChild(['replay', folder]);
+      const rate = (time) => Math.round(records / time).toLocaleString('en-US');
       const cells = [
         records.toLocaleString('en-US').padStart(10),
         (size / 1e6).toFixed(0).padStart(12),
-        Math.round(records / seconds)
-          .toLocaleString('en-US')
-          .padStart(20),
+        rate(seconds).padStart(20),
+        rate(cpu).padStart(20),
         (rss / 1e6).toFixed(0).padStart(17),
         report.compared.toLocaleString('en-US').padStart(11),
         report.changed.toLocaleString('en-US').padStart(10),
@@ -90,7 +94,13 @@ async function replay(folder) {
   });
   if (code !== 0) throw new Error(`bylaw replay ended with ${code}`);
   const seconds = (performance.now() - began) / 1000;
-  process.send({ seconds, rss: process.resourceUsage().maxRSS * 1024, report: JSON.parse(text) });
+  const { user, system } = process.cpuUsage();
+  process.send({
+    seconds,
+    cpu: (user + system) / 1e6,
+    rss: process.resourceUsage().maxRSS * 1024,
+    report: JSON.parse(text),
+  });
 }
 
 // ── the log ─────────────────────────────────────────────────────────────────────────────
@@ -204,8 +214,9 @@ function writePolicies(folder) {
   }
 }
 
-/** Next, one more host is held after a secret was read, and one command more is denied. */
+/** What was in force has one rule, so that a log is written in less time than it is replayed in. */
 function policyText(isNext) {
+  if (!isNext) return 'policy com.example.bench\n\ndeny releases\n  when tool "Release"\n';
   const forms = [
     (n) => `when runs "program-${n}" or "tool-${n}"`,
     (n) => `when writes "/srv/area-${n}/**"`,
@@ -234,13 +245,13 @@ limit call-rate to 1000 shell per 1m per source
 
 deny exfil-after-secret
   while secret-seen
-  when connects to ${isNext ? '"*.example.net"' : '"site-1.example.net" or "registry.example.net"'}
+  when connects to "*.example.net"
   when unsure note
   reason "A secret was read {since secret-seen} ago."
 
 deny quiet-please
   while hammering
-  when ${isNext ? 'kind is shell' : 'runs "git"'}
+  when kind is shell
   reason "Too many denials."
 
 ${plain.join('\n')}`;

@@ -8,7 +8,7 @@ import type { ChangeGroup, Example } from '../replay/change-groups.ts';
 import { type ChangeKind, changeKinds } from '../replay/compare.ts';
 import type { DayCount } from '../replay/day-counts.ts';
 import type { Baseline, ReplayReport } from '../replay/replay.ts';
-import type { Obstacle } from '../replay/step.ts';
+import { type Obstacle, obstacles } from '../replay/step.ts';
 
 export interface ReplayOutcome {
   readonly comparedWith: Baseline;
@@ -59,17 +59,13 @@ type Paint = (code: string, text: string) => string;
 
 export function renderReplay(outcome: ReplayOutcome, { color }: { readonly color: boolean }): string {
   const paint: Paint = (code, text) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const { report } = outcome;
-  const sections = changeKinds.flatMap((kind) => sectionOf(kind, report, paint));
-  const notes = notesOf(outcome);
-  return [
-    headline(outcome),
-    ...(sections.length === 0 ? [] : ['', ...sections]),
-    ...(notes.length === 0
-      ? []
-      : [paint('1', 'What this does not tell'), ...notes.map((note) => `  ${note}`)]),
-    '',
-  ].join('\n');
+  const notes = notesOf(outcome).map((note) => `  ${note}`);
+  const blocks = [
+    [headline(outcome)],
+    ...changeKinds.map((kind) => sectionOf(kind, outcome.report, paint)),
+    notes.length === 0 ? [] : [paint('1', 'What this does not tell'), ...notes],
+  ];
+  return `${blocks.flatMap((lines) => (lines.length === 0 ? [] : lines.join('\n'))).join('\n\n')}\n`;
 }
 
 const baselines: Readonly<Record<Baseline, string>> = {
@@ -80,11 +76,11 @@ const baselines: Readonly<Record<Baseline, string>> = {
 
 function headline({ comparedWith, report }: ReplayOutcome): string {
   const { compared, changed, from, to } = report;
-  if (from === null || to === null) return 'No call could be compared.\n';
+  if (from === null || to === null) return 'No call could be compared.';
   const [first, last] = [from.slice(0, 10), to.slice(0, 10)];
   const when = first === last ? `of ${first}` : `from ${first} to ${last}`;
   const change = changed === 0 ? 'no answer changes' : counted(changed, 'answer changes', 'answers change');
-  return `${counted(compared, 'call')} ${when}, compared with ${baselines[comparedWith]}: ${change}.\n`;
+  return `${counted(compared, 'call')} ${when}, compared with ${baselines[comparedWith]}: ${change}.`;
 }
 
 function sectionOf(kind: ChangeKind, { kinds, groups }: ReplayReport, paint: Paint): string[] {
@@ -99,7 +95,6 @@ function sectionOf(kind: ChangeKind, { kinds, groups }: ReplayReport, paint: Pai
     ...(rest.length === 0
       ? []
       : [`  and ${counted(more, 'call')} in ${counted(rest.length, 'more group')}; --json has them all`]),
-    '',
   ];
 }
 
@@ -152,88 +147,87 @@ const causesInWords: Readonly<Record<string, string>> = {
 };
 
 const obstacleNotes: Readonly<Record<Obstacle, string>> = {
-  hashed: 'the log keeps their inputs as digests (`--log-inputs hashed`)',
-  'left-out': 'the log left their inputs out (`--log-inputs none`)',
-  'too-large': 'they were too large for the log to keep',
-  unreadable: 'what the log has of them is no event',
+  hashed: 'the log has digests of the inputs only (`--log-inputs hashed`)',
+  'left-out': 'the log has no inputs (`--log-inputs none`)',
+  'too-large': 'too large for the log to keep',
+  unreadable: 'what the log has is no event',
 };
 
 /** Everything that was not seen or is not sure, one sentence each. */
 function notesOf({ report, reading, isWhole, sessions, comparedWith }: ReplayOutcome): string[] {
   const { notReplayed, notCompared, masked, outcomes, retries, filtered, forgotten, ungrouped } = report;
   const notes: string[] = [];
-  const note = (count: number, tell: (calls: string) => string, one = 'call', many = `${one}s`): void => {
-    if (count > 0) notes.push(`${tell(counted(count, one, many))}.`);
+  const note = (count: number, one: string, tell: (counted: string) => string): void => {
+    if (count > 0) notes.push(`${tell(counted(count, one))}.`);
   };
   if (!isWhole) notes.push('The replay was stopped: what follows in the log was not looked at.');
-  for (const [why, because] of Object.entries(obstacleNotes))
+  for (const why of obstacles)
     note(
-      notReplayed[why as Obstacle],
-      (calls) => `${calls} not replayed, because ${because}; what they did is not remembered either`,
+      notReplayed[why],
+      'call',
+      (calls) => `${calls} not replayed, nor remembered for later ones: ${obstacleNotes[why]}`,
     );
+  const ofTheMasked = masked.changed.toLocaleString('en-US');
+  const advice =
+    comparedWith === 'record' ? '; `--against` holds two sets of policies against the same masked calls' : '';
   note(
     masked.compared,
+    'call',
     (calls) =>
-      `${calls} replayed with parts masked, ${masked.changed.toLocaleString('en-US')} of them with a change: that may come of what is masked${comparedWith === 'record' ? ' (`--against` compares two sets of policies on the same masked calls)' : ''}`,
+      `${calls} replayed with parts masked; answers change for ${ofTheMasked}, perhaps because of that${advice}`,
   );
   note(
     notCompared.memoryFailed,
+    'call',
     (calls) => `${calls} not compared: denied then only because what is remembered could not be read`,
   );
   note(
     notCompared.retryAlone,
-    (calls) => `${calls} not compared: asked again about a call that is not in the log`,
+    'call',
+    (calls) => `${calls} not compared: asked again, and the first time is not in the log`,
   );
-  note(outcomes.lost, (calls) => `How ${calls} ended is not kept: they count as not told`);
-  note(retries, (calls) => `${calls} not compared: asked again about a call that was asked before`);
-  note(filtered, (calls) => `${calls} left out by the filters`);
-  note(
-    reading.torn,
-    (lines) => `${lines} in the log torn: a process was stopped in the middle of it`,
-    'line',
-  );
+  note(outcomes.lost, 'call', (calls) => `The end of ${calls} is not kept, and counts as not told`);
+  note(retries, 'call', (calls) => `${calls} not compared: asked again about a call that was asked before`);
+  note(filtered, 'call', (calls) => `${calls} left out by the filters`);
+  note(reading.torn, 'line', (lines) => `${lines} torn: a process was stopped in the middle of writing`);
   note(
     reading.altered,
-    (records) => `${records} not what was written, and replayed as they stand: see \`bylaw log verify\``,
     'record',
+    (records) =>
+      `${records} with another hash than was written, replayed all the same: see \`bylaw log verify\``,
   );
   note(
     reading.unreadable,
-    (lines) => `${lines} could not be read`,
     reading.form === 'log' ? 'line' : 'document',
+    (lines) => `${lines} could not be read`,
   );
   note(
     reading.dropped,
-    (records) => `${records} missing, because they could not be written, as the log says`,
     'record',
+    (records) => `${records} missing that could not be written, as the log says`,
   );
   note(
     reading.late,
-    (records) =>
-      `${records} replayed where they stand, although their time is well before that of those in front`,
     'record',
+    (records) => `${records} replayed where they stand, behind others that are much later`,
   );
-  note(
-    reading.undated,
-    (events) => `${events} without a time of its own: it has that of the one before`,
-    'event',
-  );
+  note(reading.undated, 'event', (events) => `${events} without a time, replayed as of the one before`);
   note(
     forgotten,
+    'session',
     (memories) =>
       `${memories} forgotten, the least recently used first, to keep no more than ${sessions.toLocaleString('en-US')}; \`--sessions\` keeps more`,
-    'session',
   );
   note(
     reading.evicted,
-    (memories) => `${memories} forgotten while the log was written; the replay may remember more`,
     'session',
+    (memories) => `${memories} forgotten while the log was written; the replay may remember more`,
   );
   if (reading.deletedUpTo > 0)
     notes.push(
       `Older files of the log were removed: what sessions did before ${report.from ?? 'its first record'} is not known.`,
     );
-  note(ungrouped, (changes) => `${changes} in no group, because there are too many groups`, 'change');
+  note(ungrouped, 'change', (changes) => `${changes} in no group, because there are too many groups`);
   if (comparedWith === 'record' && reading.policies.size + reading.otherPolicies > 1) {
     const count =
       reading.otherPolicies === 0 ? `${reading.policies.size}` : `more than ${reading.policies.size}`;

@@ -21,6 +21,7 @@ export function replayStep(
     source: textOf(entry.source) ?? '',
     session: textOf(entry.session),
     tool: textOf(entry.tool?.name),
+    server: textOf(entry.tool?.mcp?.server),
   };
   const recorded = entry.type === 'decision' ? answerOf(entry) : undefined;
   if (entry.type === 'decision' && recorded === undefined) return undefined;

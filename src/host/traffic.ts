@@ -50,8 +50,6 @@ export interface Reading {
 export interface Traffic {
   /** How it is spoken of. */
   readonly name: string;
-  /** A folder without a file of a log. */
-  readonly isEmpty: boolean;
   readonly reading: Reading;
   /** Throws where a file cannot be read. */
   readonly steps: AsyncIterable<readonly ReplayStep[]>;
@@ -87,10 +85,8 @@ export function openTraffic(path: string, name: string, tolerance: Tolerance): T
   };
   const nameOf = ({ path: own }: LogFile): string =>
     isFolder ? own.slice(path.length).replace(/^[\\/]+/, '') : name;
-  const steps = isLog
-    ? stepsOfLog(files, nameOf, reading)
-    : stepsOfEvents(createReadStream(path), name, tolerance, reading);
-  return { name, isEmpty: files.length === 0, reading, steps };
+  const steps = isLog ? stepsOfLog(files, nameOf, reading) : stepsOfEvents(path, name, tolerance, reading);
+  return { name, reading, steps };
 }
 
 function looksLikeLog(files: readonly LogFile[]): boolean {
@@ -191,13 +187,13 @@ const latest = Date.UTC(10_000, 0, 1);
 // ── events ────────────────────────────────────────────────────────────────────────────────
 
 async function* stepsOfEvents(
-  stream: Readable,
+  path: string,
   name: string,
   tolerance: Tolerance,
   reading: Reading,
 ): AsyncGenerator<readonly ReplayStep[]> {
   let last = 0;
-  for await (const document of documents(counted(stream, reading), largestEvent)) {
+  for await (const document of documents(counted(createReadStream(path), reading), largestEvent)) {
     reading.records++;
     if (reading.records % 1000 === 0) await setImmediate();
     const place = `${name}:${document.line}`;
@@ -217,6 +213,7 @@ async function* stepsOfEvents(
       source: event.source,
       session: event.session?.id ?? null,
       tool: event.tool?.name ?? null,
+      server: event.tool?.mcp?.server ?? null,
     };
     yield [
       event.type === 'tool.before'

@@ -12,7 +12,7 @@ export interface SelectionOptions {
   readonly until?: number | undefined;
   readonly source?: string | undefined;
   readonly session?: string | undefined;
-  /** A name, where `*` is any run of characters. */
+  /** A name of a tool or of an MCP server, where `*` is any run of characters. */
   readonly tool?: string | undefined;
 }
 
@@ -33,6 +33,7 @@ export function select({ since, until, source, session, tool }: SelectionOptions
       needs(about) &&
       (since === undefined || about.at >= since) &&
       (session === undefined || about.session === session) &&
-      (pattern === undefined || (about.tool !== null && pattern.testExact(about.tool))),
+      (pattern === undefined ||
+        [about.tool, about.server].some((name) => name !== null && pattern.testExact(name))),
   };
 }

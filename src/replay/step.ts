@@ -22,6 +22,8 @@ export interface About {
   readonly source: string;
   readonly session: string | null;
   readonly tool: string | null;
+  /** Of an MCP tool, where it is told. */
+  readonly server: string | null;
 }
 
 /**

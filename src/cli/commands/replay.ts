@@ -1,12 +1,10 @@
 /** `bylaw replay`: what policies that are not in force would have answered to recorded calls. */
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describeError } from '../../host/policy-files.ts';
 import { digest } from '../../host/remembering.ts';
 import { openTraffic, type Reading, type Traffic } from '../../host/traffic.ts';
 import { Replay } from '../../replay/replay.ts';
 import { select } from '../../replay/selection.ts';
-import { openVolatileStore } from '../../store/memory/volatile.ts';
+import { openPackedStore } from '../../store/memory/packed.ts';
 import {
   type Command,
   type CommandContext,
@@ -15,6 +13,7 @@ import {
   UsageError,
   write,
 } from '../context.ts';
+import { logPlace } from '../log/log-place.ts';
 import { parseInteger, parseOptions } from '../options.ts';
 import { hasColor, loadForUse } from '../policies.ts';
 import { progressBar, startProgress } from '../progress.ts';
@@ -24,7 +23,7 @@ import { parseTime } from '../time-option.ts';
 export const replay: Command = {
   name: 'replay',
   summary: 'what other policies would have answered to recorded calls',
-  help: `Usage: bylaw replay LOG [--policies DIR] [--against DIR] [OPTIONS]
+  help: `Usage: bylaw replay [LOG] [--policies DIR] [--against DIR] [OPTIONS]
 
 Runs recorded calls, in order and with the memory of their sessions, through
 policies that are not in force yet, and shows what would change: calls newly
@@ -32,9 +31,10 @@ denied, newly passing, denied with another code, and rules that are newly, or no
 longer, unsure; by rule, tool and agent, with counts for each day and examples.
 
 LOG is the folder of a decision log, a file of it, or a file of messages or
-events as \`bylaw eval\` reads them. Answers are held against those in the log; a
-file of events has none, and is taken for one where everything passed. Nothing
-is written, and nothing that is remembered for running agents is touched.
+events as \`bylaw eval\` reads them; without it the log of \`bylaw serve\`. Answers
+are held against those in the log; a file of events has none, and is taken for one
+where everything passed. Nothing is written, and nothing that is remembered for
+running agents is touched.
 
 Options:
   --policies DIR    the policies to try (default: policies)
@@ -44,18 +44,19 @@ Options:
   --examples N      at most N calls shown for each change (default 3, at most 20)
 
 Which calls are compared (earlier ones still count for what is remembered):
-  --since TIME      from a day or time on, or so long ago: 2026-10-01, 7d, 12h
-  --until TIME      before a day or time
-  --source URI      of one source
+  --since TIME, --until TIME
+                    RFC 3339 (\`2026-11-21T14:00:00Z\`, \`2026-11-21\`), or how long ago
+                    (\`30m\`, \`2h\`, \`7d\`)
+  --source SOURCE   of one source
   --session ID      of one session
-  --tool NAME       of one tool; \`*\` stands for anything
+  --tool NAME       of one tool, or of one MCP server; \`*\` stands for anything
 
-  --sessions N      how many sessions are remembered at once (default 10000)
+  --sessions N      how many sessions are remembered at once (default 100000)
   --tolerate-missing-harness
                     accept draft messages without \`harness\`, as \`serve\` does with it
 
 Examples:
-  bylaw replay ~/.local/state/bylaw/log --policies next/
+  bylaw replay --policies next/
   bylaw replay log/ --policies next/ --since 7d --fail-on-change
   bylaw replay log/ --policies next/ --against policies/ --json
   bylaw replay recorded.ndjson --policies policies/
@@ -87,7 +88,7 @@ Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,
     const { source, session, tool } = values;
     const selection = select({ since: time('since'), until: time('until'), source, session, tool });
     const examples = parseInteger('examples', values.examples ?? '3', 0, 20);
-    const sessions = parseInteger('sessions', values.sessions ?? '10000', 1, 10_000_000);
+    const sessions = parseInteger('sessions', values.sessions ?? '100000', 1, 10_000_000);
     const traffic = open(positionals, context, values['tolerate-missing-harness'] === true);
     const candidate = await loadForUse(context, values.policies);
     if (candidate === undefined) return exitCodes.invalidPolicy;
@@ -98,14 +99,14 @@ Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,
       against: against?.program,
       selection,
       examples,
-      openStore: () => openVolatileStore({ sessions }),
+      openStore: () => openPackedStore({ sessions }),
       digest,
     });
     const isWhole = await runThrough(run, traffic, context);
     const { reading } = traffic;
     const { report } = run;
     if (reading.records === 0 && reading.torn + reading.unreadable === 0)
-      throw new UsageError(`there is no record and no event in \`${positionals[0]}\``);
+      throw new UsageError(`there is no record and no event in \`${traffic.name}\``);
     const outcome: ReplayOutcome = {
       comparedWith: against !== undefined ? 'policies' : reading.form === 'log' ? 'record' : 'nothing',
       isWhole,
@@ -138,26 +139,15 @@ async function exitCodeOf(
   return exitCodes.wrongUsage;
 }
 
-function open(names: readonly string[], { cwd }: CommandContext, tolerateMissingHarness: boolean): Traffic {
-  const [name, ...more] = names;
-  if (name === undefined)
-    throw new UsageError('name the folder of a decision log, or a file: `bylaw replay LOG`');
-  if (more.length > 0)
+function open(names: readonly string[], context: CommandContext, tolerateMissingHarness: boolean): Traffic {
+  if (names.length > 1)
     throw new UsageError(
-      `\`bylaw replay\` takes one log, and \`${more[0]}\` is another; replay each by itself`,
+      `\`bylaw replay\` takes one log, and \`${names[1]}\` is another; replay each by itself`,
     );
-  const path = resolve(cwd, name);
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) throw new UsageError(`there is no file or folder \`${name}\``);
+  const { path, name } = logPlace(names[0], context);
   try {
-    const traffic = openTraffic(path, name, { tolerateMissingHarness });
-    if (traffic.isEmpty)
-      throw new UsageError(
-        `\`${name}\` holds no file of a decision log; those are called \`decisions-000001.ndjson\` and so on`,
-      );
-    return traffic;
+    return openTraffic(path, name, { tolerateMissingHarness });
   } catch (error) {
-    if (error instanceof UsageError) throw error;
     throw unreadable(name, error);
   }
 }

@@ -1,6 +1,7 @@
 /** Which records somebody wants to see. */
 import type { LogRecord } from '../../store/decision-log/record.ts';
 import { UsageError } from '../context.ts';
+import { parseTime } from '../time-option.ts';
 
 export const filterOptions = {
   session: { type: 'string' },
@@ -43,8 +44,8 @@ export function recordFilter(values: Values, now: number): RecordFilter {
   const { session, tool, code, effect, source, since, until, unsure } = values;
   if (effect !== undefined && effect !== 'deny' && effect !== 'none')
     throw new UsageError(`\`--effect\` takes deny or none, not \`${effect}\``);
-  const from = since === undefined ? undefined : readTime('since', since, now);
-  const to = until === undefined ? undefined : readTime('until', until, now);
+  const from = since === undefined ? undefined : parseTime('since', since, now);
+  const to = until === undefined ? undefined : parseTime('until', until, now);
   const isAboutEvent = session ?? tool ?? source;
   const isAboutDecision = code ?? effect ?? (unsure === true ? 'unsure' : undefined);
   return (record) => {
@@ -69,17 +70,3 @@ const codesOf = ({ code, matched, unsure, watched }: LogRecord & { type: 'decisi
 
 const isCode = (code: string, wanted: string): boolean =>
   wanted.endsWith('*') ? code.startsWith(wanted.slice(0, -1)) : code === wanted;
-
-const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-function readTime(name: string, text: string, now: number): number {
-  const [, digits, unit = ''] = /^([0-9]{1,6})([smhd])$/.exec(text) ?? [];
-  if (digits !== undefined) return now - Number(digits) * (units[unit] ?? 0);
-  const at = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9:.]{5,15}(?:Z|[+-][0-9]{2}:[0-9]{2}))?$/.test(text)
-    ? Date.parse(text)
-    : Number.NaN;
-  if (!Number.isNaN(at)) return at;
-  throw new UsageError(
-    `\`--${name}\` takes a time such as \`2026-11-21T14:00:00Z\` or \`2h\` for two hours ago, not \`${text}\``,
-  );
-}
