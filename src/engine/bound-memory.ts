@@ -4,6 +4,7 @@
  * counted, so that it can be seen.
  */
 import type { Program } from '../compile/program.ts';
+import { countFiles, withoutFiles, withPending, withUntold } from './marks.ts';
 import type { FileMark, LabelMark, Memory, RememberedCall } from './memory.ts';
 import { countedTimes } from './recall.ts';
 
@@ -20,8 +21,9 @@ const mostFiles = 512;
 const mostEarly = 32;
 
 /** The memory at a later time: its clock set, and without what is over. */
-export function tick(program: Program, memory: Memory, now: number): Memory {
-  const clock = Math.max(now, memory.clock);
+export function tick(program: Program, before: Memory, now: number): Memory {
+  const clock = Math.max(now, before.clock);
+  const memory = before.calls.filter(({ at }) => at <= clock - longestCall).reduce(withUntold, before);
   const inForce = (mark: { readonly until: number | null }): boolean =>
     mark.until === null || mark.until > clock;
   const after = clock - longestCall;
@@ -67,21 +69,18 @@ function withCaps(memory: Memory): Memory {
   const { calls, denials, files, early } = memory;
   const isSmall = calls.length <= mostSettled && files.length <= mostFiles;
   if (isSmall && denials.length <= mostDenials && early.length <= mostEarly) return memory;
-  const tooMany = {
-    settled: Math.max(0, calls.filter(isSettled).length - mostSettled),
-    open: Math.max(0, calls.filter((call) => !isSettled(call)).length - mostOpen),
-    files: Math.max(0, files.length - mostFiles),
-  };
-  const waiting = calls.filter((call) => !isSettled(call));
-  const left = { settled: tooMany.settled, open: tooMany.open };
-  return {
-    ...memory,
-    calls: calls.filter((call) => left[isSettled(call) ? 'settled' : 'open']-- <= 0),
+  const open = calls.filter((call) => !isSettled(call));
+  const left = { settled: calls.length - open.length - mostSettled, open: open.length - mostOpen };
+  const gone = calls.filter((call) => left[isSettled(call) ? 'settled' : 'open']-- > 0);
+  const released = gone.reduce(withPending, memory);
+  const bounded: Memory = {
+    ...released,
+    calls: calls.filter((call) => !gone.includes(call)),
     denials: denials.slice(-mostDenials),
-    files: files.slice(tooMany.files),
     early: early.slice(-mostEarly),
-    forgotten: memory.forgotten + waiting.slice(0, tooMany.open).filter(hasMarks).length + tooMany.files,
+    forgotten: memory.forgotten + gone.filter(hasMarks).length,
   };
+  return withoutFiles(bounded, Math.max(0, countFiles(released) - mostFiles));
 }
 
 /** A limit has counted the call already; only a label is lost with it. */
@@ -95,18 +94,20 @@ const isSettled = ({ outcome, marks, limits }: RememberedCall): boolean =>
 const reductions: readonly ((memory: Memory) => Memory | undefined)[] = [
   (memory) => withoutFirst(memory, isSettled, 0),
   ({ early, ...memory }) => (early.length === 0 ? undefined : { ...memory, early: early.slice(1) }),
-  (memory) => withoutFirst(memory, () => true, 1),
-  ({ files, ...memory }) =>
-    files.length === 0
-      ? undefined
-      : { ...memory, files: files.slice(eighthOf(files)), forgotten: memory.forgotten + eighthOf(files) },
+  (memory) => {
+    const count = countFiles(memory);
+    return count === 0 ? undefined : withoutFiles(memory, Math.ceil(count / 8));
+  },
+  // What was pending for files is set with the call, and leaves as the others do.
+  (memory) => {
+    const less = withoutFirst(memory, () => true, 1);
+    return less && withoutFiles(less, countFiles(less));
+  },
   ({ denials, ...memory }) =>
     denials.length === 0
       ? undefined
       : { ...memory, denials: denials.slice(1), forgotten: memory.forgotten + 1 },
 ];
-
-const eighthOf = ({ length }: readonly FileMark[]): number => Math.ceil(length / 8);
 
 function withoutFirst(
   memory: Memory,
@@ -114,8 +115,13 @@ function withoutFirst(
   cost: 0 | 1,
 ): Memory | undefined {
   const index = memory.calls.findIndex(isOne);
-  if (index < 0) return undefined;
-  return { ...memory, calls: memory.calls.toSpliced(index, 1), forgotten: memory.forgotten + cost };
+  const call = memory.calls[index];
+  if (call === undefined) return undefined;
+  return {
+    ...withPending(memory, call),
+    calls: memory.calls.toSpliced(index, 1),
+    forgotten: memory.forgotten + cost,
+  };
 }
 
 /** About as many characters as JSON takes, and rather more; to write it down for every call would take longer. */

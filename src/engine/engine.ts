@@ -145,18 +145,17 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   ): Awaitable<Decision> {
     const { program } = this;
     const { digest } = memory;
+    const key = eventKey(event);
     try {
       const change = (memories: Memories): Change<Decision> => {
         const now = memory.now();
         const own = digest(content);
-        const earlier =
-          memories[0]?.calls.find((call) => call.event === eventKey(event))?.answer ?? undefined;
-        if (earlier !== undefined && earlier.digest === own) {
-          return {
-            memories: memories.map(() => undefined),
-            result: { ...fromKept(earlier), repeated: true },
-          };
+        const calls = (memories[0]?.calls ?? []).filter((call) => call.event === key);
+        const same = calls.find((call) => call.digest === own)?.answer ?? undefined;
+        if (same !== undefined) {
+          return { memories: memories.map(() => undefined), result: { ...fromKept(same), repeated: true } };
         }
+        const earlier = calls.find((call) => call.answer?.effect === 'deny')?.answer ?? undefined;
         const facts = deriveFor(program, event, recall(program, memories, now));
         const decision = stricter(earlier && fromKept(earlier), evaluate(program, facts));
         const after = stepBefore(program, memories, { event, facts, decision, digest: own }, now);
@@ -251,10 +250,13 @@ const fromKept = ({ effect, code, reason }: NonNullable<Memory['calls'][number][
 const changed = (before: Memories, after: Memories): (Memory | undefined)[] =>
   after.map((memory, index) => (memory === before[index] ? undefined : memory));
 
-/** The event's own text; undefined for one that no JSON could hold, such as one nested without end. */
-function contentOf(event: Event): string | undefined {
+/**
+ * The event's own text but its time, which a retry may have of its own; undefined
+ * for one that no JSON could hold, such as one nested without end.
+ */
+function contentOf({ raw }: Event): string | undefined {
   try {
-    return JSON.stringify(event.raw);
+    return JSON.stringify({ ...raw, time: undefined });
   } catch {
     return undefined;
   }

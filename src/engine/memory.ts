@@ -44,6 +44,8 @@ export interface RememberedCall {
   readonly event: string;
   /** Source, session and call: what later events of the call have in common with it; null where it has no id. */
   readonly call: string | null;
+  /** Of the event's text but its time: an id that is used again for another call is no retry. */
+  readonly digest: string;
   readonly at: number;
   readonly outcome: CallOutcome | null;
   readonly marks: readonly PendingMark[];
@@ -54,8 +56,6 @@ export interface RememberedCall {
 }
 
 export interface KeptAnswer {
-  /** Of the event's text: an id that is used again for another call is no retry. */
-  readonly digest: string;
   readonly effect: 'deny' | 'none';
   readonly code: string | null;
   readonly reason: string | null;

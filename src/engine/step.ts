@@ -6,7 +6,8 @@
  * Before a call: its denial is noted, limits count it, and labels are set or kept
  * pending. When it has ended, what is pending is settled. A call is counted once,
  * however often it is asked about; of its outcomes the first counts, but that it
- * was denied gives way to the news that it ran all the same.
+ * was denied gives way to the news that it ran all the same, and that it failed to
+ * the news that it succeeded: who tells of a failure first hides nothing.
  */
 
 import type { CompiledLabel, CompiledLimit, Program } from '../compile/program.ts';
@@ -17,6 +18,7 @@ import { NO, YES } from '../pattern/truth.ts';
 import { boundMemory, tick } from './bound-memory.ts';
 import type { Decision } from './decision.ts';
 import { writePath } from './file-mark.ts';
+import { withMark } from './marks.ts';
 import type {
   CallOutcome,
   FileMark,
@@ -26,7 +28,7 @@ import type {
   PendingMark,
   RememberedCall,
 } from './memory.ts';
-import { countedTimes, isOfFile, type Memories, recall } from './recall.ts';
+import { countedTimes, type Memories, recall } from './recall.ts';
 import { judgeRule, objectsOf } from './rule-result.ts';
 import { callKey, eventKey } from './scope-key.ts';
 
@@ -41,16 +43,17 @@ export interface DecidedCall {
 
 /** The memories after a call has been decided; the same ones where it has been counted before. */
 export function stepBefore(program: Program, memories: Memories, call: DecidedCall, now: number): Memories {
+  const { digest } = call;
   const key = eventKey(call.event);
   const ticked = memories.map((memory) => tick(program, memory, now));
-  const denied = ticked.map((memory) => withDenial(memory, key, call.decision));
+  const denied = ticked.map((memory) => withDenial(memory, key, call));
   // A label may count this very denial; of labels and limits it sees what was there before.
   const facts = call.facts.remembering(recall(program, denied, now));
   return program.scopes.map((scope, index) => {
     const memory = denied[index];
     const before = memories[index];
     if (memory === undefined || before === undefined) throw new Error('a scope has no memory');
-    if (isCounted(memory, key)) return before;
+    if (isCounted(memory, key, digest)) return before;
     return boundMemory(counted(program, scope, memory, { ...call, facts }));
   });
 }
@@ -87,13 +90,15 @@ export function outcomeOf({ type, raw }: Event): CallOutcome | undefined {
   return outcome === 'ok' || outcome === 'error' || outcome === 'denied' ? outcome : undefined;
 }
 
-const isCounted = ({ calls }: Memory, key: string): boolean => calls.some(({ event }) => event === key);
+const isCounted = ({ calls }: Memory, key: string, digest: string): boolean =>
+  calls.some((call) => call.event === key && call.digest === digest);
 
 const isNews = ({ outcome }: RememberedCall, news: CallOutcome): boolean =>
-  outcome === null || (outcome === 'denied' && news !== 'denied');
+  outcome === null || (outcome !== 'ok' && news === 'ok') || (outcome === 'denied' && news === 'error');
 
-function withDenial(memory: Memory, key: string, { effect, code }: DecidedCall['decision']): Memory {
-  if (effect !== 'deny' || isCounted(memory, key)) return memory;
+function withDenial(memory: Memory, key: string, { decision, digest }: DecidedCall): Memory {
+  const { effect, code } = decision;
+  if (effect !== 'deny' || isCounted(memory, key, digest)) return memory;
   return { ...memory, denials: [...memory.denials, { at: memory.clock, code: code ?? '' }] };
 }
 
@@ -111,11 +116,12 @@ function counted(
   const call: RememberedCall = {
     event: eventKey(event),
     call: callKey(event),
+    digest,
     at,
     outcome: null,
     marks: marks.filter((each) => !isSettled(each)),
     limits: limits.map(({ code }) => code),
-    answer: scope === 'session' ? answerOf(decision, digest) : null,
+    answer: scope === 'session' ? answerOf(decision) : null,
   };
   const early = memory.early.find((each) => each.call === call.call);
   const begun: Memory = {
@@ -137,8 +143,8 @@ function counts({ subject }: CompiledLimit, facts: Facts): boolean {
   return truth === YES || (truth !== NO && subject.unsure === 'deny' && !noted);
 }
 
-function answerOf({ effect, code, reason }: DecidedCall['decision'], digest: string): KeptAnswer {
-  return { digest, effect, code: code ?? null, reason: reason ?? null };
+function answerOf({ effect, code, reason }: DecidedCall['decision']): KeptAnswer {
+  return { effect, code: code ?? null, reason: reason ?? null };
 }
 
 // ── labels ────────────────────────────────────────────────────────────────────────────────
@@ -168,17 +174,6 @@ function marksOf(label: CompiledLabel, facts: Facts, at: number): PendingMark[] 
 const longestName = 200;
 const longestPath = 4096;
 
-/** A mark takes the place of an older one of the same label, on the same file. */
-function withMark(memory: Memory, mark: LabelMark | FileMark): Memory {
-  if (!isOfFile(mark)) {
-    return { ...memory, labels: [...memory.labels.filter(({ label }) => label !== mark.label), mark] };
-  }
-  const others = memory.files.filter(
-    ({ label, path, open }) => label !== mark.label || path !== mark.path || open !== mark.open,
-  );
-  return { ...memory, files: [...others, mark] };
-}
-
 // ── outcomes ──────────────────────────────────────────────────────────────────────────────
 
 /** Sets what was pending for the outcome, from now on; what waits for another outcome goes on waiting for it. */
@@ -189,9 +184,9 @@ function settled(memory: Memory, call: RememberedCall, outcome: CallOutcome): Me
   const ended: RememberedCall = {
     ...call,
     outcome,
-    marks: outcome === 'denied' ? call.marks.filter((each) => !due.includes(each)) : [],
+    marks: outcome === 'ok' ? [] : call.marks.filter((each) => !due.includes(each)),
   };
-  const calls = set.calls.map((each) => (each.event === call.event ? ended : each));
+  const calls = set.calls.map((each) => (each === call ? ended : each));
   return withOutcome({ ...set, calls }, call, outcome);
 }
 

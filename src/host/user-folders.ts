@@ -1,11 +1,12 @@
 /** Where this user's programs keep what is theirs, as the XDG base directories say. */
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { homeFolder } from './home-folder.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Without the variable, or with an empty one, what the system knows of the user. */
-const homeOf = (env: Env): string => env.HOME || homeFolder();
+/** Without the variable, or with one that names no absolute path, what the system knows of the user. */
+const homeOf = ({ HOME: named }: Env): string =>
+  named !== undefined && isAbsolute(named) ? named : homeFolder();
 
 const below = (env: Env, variable: string, ...usual: readonly string[]): string => {
   const named = env[variable];

@@ -235,6 +235,9 @@ class Verifier {
   }
 
   finish(files: readonly LogFile[]): LogVerification {
+    // Nothing excuses what is missing from files that are there, whatever a record says of them.
+    const first = Math.min(...files.map(({ number }) => (number > 0 ? number : Number.POSITIVE_INFINITY)));
+    this.#deletedUpTo = Math.min(this.#deletedUpTo, Math.max(0, first - 1));
     for (const { file, draft } of this.#headless) draft.isGone = file <= this.#deletedUpTo;
     this.#findMissing(files);
     this.#checkFiles(files);

@@ -73,6 +73,7 @@ const isFileMark = object<FileMark>({ ...labelMark, path: isText, open: isBoolea
 const isCall = object<RememberedCall>({
   event: isText,
   call: orNull(isText),
+  digest: isText,
   at: isNumber,
   outcome: orNull(isOutcome),
   marks: listOf(
@@ -85,7 +86,6 @@ const isCall = object<RememberedCall>({
   limits: listOf(isText),
   answer: orNull(
     object<KeptAnswer>({
-      digest: isText,
       effect: oneOf('deny', 'none'),
       code: orNull(isText),
       reason: orNull(isText),
