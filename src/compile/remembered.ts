@@ -4,7 +4,7 @@ import type { Facts } from '../facts/facts.ts';
 import { compileName } from '../pattern/name.ts';
 import { isUnder, type MatchOptions } from '../pattern/path.ts';
 import type { PathShape } from '../pattern/path-shape.ts';
-import { YES } from '../pattern/truth.ts';
+import { UNKNOWN, YES } from '../pattern/truth.ts';
 import type { Judge } from './alternatives.ts';
 import type { Candidate } from './candidate.ts';
 import { durationInWords } from './duration-in-words.ts';
@@ -52,10 +52,11 @@ export function compileLabelled({ patterns }: ObjectTest, exact: boolean): Judge
   return ({ path, others, recursive }, { memory }) => {
     const marked = labels.flatMap((label) => memory.files(label));
     const fits = (view: PathShape): Outcome =>
-      anyOf(marked, (place) => {
+      anyOf(marked, ({ path: place, open }) => {
         const own = isUnder(view, place, options);
-        const holds = recursive && !exact ? isUnder(place, view, options) : own;
-        return withCause(holds > own ? holds : own, UNRESOLVED);
+        const around = recursive && !exact ? isUnder(place, view, options) : own;
+        const holds = around > own ? around : own;
+        return withCause(holds === YES && open ? UNKNOWN : holds, UNRESOLVED);
       });
     const views = exact ? [path, ...others.filter(({ isAlias }) => isAlias !== true)] : [path, ...others];
     return (exact ? everyOf : anyOf)(views, fits);

@@ -4,8 +4,10 @@
  * counted, so that it can be seen.
  */
 import type { Program } from '../compile/program.ts';
-import type { FileMark, Memory, RememberedCall } from './memory.ts';
+import { folderAround, readPathOf, writePath } from './file-mark.ts';
+import type { FileMark, LabelMark, Memory, RememberedCall } from './memory.ts';
 import { countedTimes, isActive } from './recall.ts';
+import { withMark } from './with-mark.ts';
 
 /** Characters that one memory may have, as JSON. */
 export const largestMemory = 64 * 1024;
@@ -14,6 +16,8 @@ export const longestCall = 24 * 60 * 60 * 1000;
 
 /** Calls that ended are kept for retries, those that are open for their outcome. */
 const mostEnded = 64;
+/** So many of both stay while there is anything else to leave: retries and outcomes mostly come soon. */
+const fewestCalls = 8;
 const mostOpen = 256;
 const mostDenials = 128;
 const mostFiles = 512;
@@ -22,22 +26,40 @@ const mostEarly = 32;
 /** The memory at a later time: its clock set, and without what is over. */
 export function tick(program: Program, memory: Memory, now: number): Memory {
   const clock = Math.max(now, memory.clock);
-  const inForce = (mark: { readonly until: number | null }): boolean =>
-    mark.until === null || mark.until > clock;
-  const recent = ({ at }: { readonly at: number }): boolean => at > clock - longestCall;
+  const inForce = (mark: LabelMark): boolean => isActive(mark, clock);
+  const recent = ({ at }: { readonly at: number }): boolean => isRecent(at, clock);
+  const { labels, files, calls } = withoutCalls(
+    memory,
+    memory.calls.filter((call) => !recent(call)),
+  );
   return {
     clock,
-    labels: memory.labels.filter(inForce),
-    files: memory.files.filter((mark) => isActive(mark, clock)),
-    counts: program.limits.flatMap(({ code, period }) => {
+    labels: labels.filter(inForce),
+    files: files.filter(inForce),
+    counts: program.limits.flatMap(({ code, period, most }) => {
       const times = countedTimes(memory, code).filter((time) => time > clock - period);
-      return times.length === 0 ? [] : [{ limit: code, times }];
+      // Of more than that no outcome to come could make the limit one that is not reached.
+      return times.length === 0 ? [] : [{ limit: code, times: times.slice(-(most + mostOpen)) }];
     }),
     denials: memory.denials.filter(recent),
-    calls: memory.calls.filter(recent),
+    calls,
     early: memory.early.filter(recent),
     forgotten: memory.forgotten,
   };
+}
+
+/** Whether a call or a denial of that time is still remembered. */
+export const isRecent = (at: number, clock: number): boolean => at > clock - longestCall;
+
+/** A call that leaves stays as it is: what counts as long as nobody has said how it ended counts for good. */
+function withoutCalls(memory: Memory, leaving: readonly RememberedCall[]): Memory {
+  if (leaving.length === 0) return memory;
+  const gone = new Set(leaving);
+  const marks = leaving.flatMap(({ outcome, marks }) => (outcome === null ? marks : []));
+  const set = marks
+    .filter(({ unlessTold }) => unlessTold)
+    .reduce((each, { mark }) => withMark(each, mark), memory);
+  return { ...set, calls: memory.calls.filter((call) => !gone.has(call)) };
 }
 
 /** The memory within its bounds. */
@@ -54,49 +76,77 @@ export function boundMemory(memory: Memory): Memory {
 }
 
 function withCaps(memory: Memory): Memory {
-  const { calls, denials, files, early } = memory;
-  const isEnded = ({ outcome }: RememberedCall): boolean => outcome !== null;
-  const tooMany = {
-    ended: Math.max(0, calls.filter(isEnded).length - mostEnded),
-    open: Math.max(0, calls.filter((call) => !isEnded(call)).length - mostOpen),
-    files: Math.max(0, files.length - mostFiles),
+  const { calls } = memory;
+  const ended = calls.filter(isEnded);
+  const open = calls.filter((call) => !isEnded(call));
+  const lost = open.slice(0, Math.max(0, open.length - mostOpen));
+  const kept = withoutCalls(memory, [...ended.slice(0, Math.max(0, ended.length - mostEnded)), ...lost]);
+  let bounded: Memory = {
+    ...kept,
+    denials: kept.denials.slice(-mostDenials),
+    early: kept.early.slice(-mostEarly),
+    forgotten: kept.forgotten + lost.length,
   };
-  const left = { ended: tooMany.ended, open: tooMany.open };
-  return {
-    ...memory,
-    calls: calls.filter((call) => left[isEnded(call) ? 'ended' : 'open']-- <= 0),
-    denials: denials.slice(-mostDenials),
-    files: files.slice(tooMany.files),
-    early: early.slice(-mostEarly),
-    forgotten: memory.forgotten + tooMany.open + tooMany.files,
-  };
+  while (bounded.files.length > mostFiles) bounded = withFewerFiles(bounded);
+  return bounded;
 }
+
+const isEnded = ({ outcome }: RememberedCall): boolean => outcome !== null;
 
 /** What leaves where the memory is too large, one part at a time; undefined where there is none left. */
 const reductions: readonly ((memory: Memory) => Memory | undefined)[] = [
-  (memory) => withoutFirst(memory, ({ outcome }) => outcome !== null, 0),
+  (memory) => withoutFirst(memory, isEnded, fewestCalls),
   ({ early, ...memory }) => (early.length === 0 ? undefined : { ...memory, early: early.slice(1) }),
-  (memory) => withoutFirst(memory, () => true, 1),
-  ({ files, ...memory }) =>
-    files.length === 0
-      ? undefined
-      : { ...memory, files: files.slice(eighthOf(files)), forgotten: memory.forgotten + eighthOf(files) },
+  (memory) => (sizeOf(memory.files) > largestMemory / 2 ? withFewerFiles(memory) : undefined),
+  (memory) => withoutFirst(memory, (call) => !isEnded(call), fewestCalls),
+  (memory) => (memory.files.length === 0 ? undefined : withFewerFiles(memory)),
   ({ denials, ...memory }) =>
     denials.length === 0
       ? undefined
       : { ...memory, denials: denials.slice(1), forgotten: memory.forgotten + 1 },
+  (memory) => withoutFirst(memory, () => true, 0),
 ];
 
-const eighthOf = ({ length }: readonly FileMark[]): number => Math.ceil(length / 8);
+/** Marks on files in one folder make place for one on the folder, where any file may be one that is meant. */
+function withFewerFiles(memory: Memory): Memory {
+  const leaving = new Set(fullestFolder(memory.files));
+  const rest = {
+    ...memory,
+    files: memory.files.filter((mark) => !leaving.has(mark)),
+    forgotten: memory.forgotten + leaving.size,
+  };
+  return [...leaving].reduce<Memory>((each, mark) => {
+    const folder = folderAround(readPathOf(mark));
+    return folder === undefined ? each : withMark(each, { ...mark, path: writePath(folder), open: true });
+  }, rest);
+}
 
+/** Of the folders with the most marks of one label the one with the oldest. */
+function fullestFolder(files: readonly FileMark[]): readonly FileMark[] {
+  const folders = new Map<string, FileMark[]>();
+  for (const mark of files) {
+    const folder = folderAround(readPathOf(mark));
+    const key = `${mark.label} ${folder === undefined ? '' : writePath(folder)}`;
+    const marks = folders.get(key) ?? [];
+    marks.push(mark);
+    folders.set(key, marks);
+  }
+  let fullest: readonly FileMark[] = [];
+  for (const marks of folders.values()) if (marks.length > fullest.length) fullest = marks;
+  return fullest;
+}
+
+/** Without the oldest of some calls, where there are more than `fewest` of them. */
 function withoutFirst(
   memory: Memory,
   isOne: (call: RememberedCall) => boolean,
-  cost: 0 | 1,
+  fewest: number,
 ): Memory | undefined {
-  const index = memory.calls.findIndex(isOne);
-  if (index < 0) return undefined;
-  return { ...memory, calls: memory.calls.toSpliced(index, 1), forgotten: memory.forgotten + cost };
+  const some = memory.calls.filter(isOne);
+  const [first] = some;
+  if (first === undefined || some.length <= fewest) return undefined;
+  const left = withoutCalls(memory, [first]);
+  return { ...left, forgotten: left.forgotten + (isEnded(first) ? 0 : 1) };
 }
 
-const sizeOf = (memory: Memory): number => JSON.stringify(memory).length;
+const sizeOf = (value: Memory | Memory['files']): number => JSON.stringify(value).length;

@@ -72,6 +72,7 @@ const isFileMark = object<FileMark>({ ...labelMark, path: isText, open: isBoolea
 
 const isCall = object<RememberedCall>({
   event: isText,
+  digest: isText,
   call: orNull(isText),
   at: isNumber,
   outcome: orNull(isOutcome),
@@ -85,7 +86,6 @@ const isCall = object<RememberedCall>({
   limits: listOf(isText),
   answer: orNull(
     object<KeptAnswer>({
-      digest: isText,
       effect: oneOf('deny', 'none'),
       code: orNull(isText),
       reason: orNull(isText),

@@ -22,6 +22,7 @@ export const full: Memory = {
   calls: [
     {
       event: 'source\u0000event',
+      digest: 'ab',
       call: null,
       at: 1_000,
       outcome: null,
@@ -30,9 +31,18 @@ export const full: Memory = {
         { mark: download, on: ['ok', 'error'], unlessTold: false },
       ],
       limits: ['pack.pushes'],
-      answer: { digest: 'ab', effect: 'deny', code: 'pack.no-force', reason: 'do not "force"\n' },
+      answer: { effect: 'deny', code: 'pack.no-force', reason: 'do not "force"\n' },
     },
-    { event: 'e2', call: 'c2', at: 1_500, outcome: 'denied', marks: [], limits: [], answer: null },
+    {
+      event: 'e2',
+      digest: '',
+      call: 'c2',
+      at: 1_500,
+      outcome: 'denied',
+      marks: [],
+      limits: [],
+      answer: null,
+    },
   ],
   early: [{ call: 'c3', outcome: 'error', at: 1_900 }],
   forgotten: 3,
@@ -47,7 +57,16 @@ export const counting =
   (memories: readonly Memory[]): Change<number> => {
     const after = memories.map((memory): Memory | undefined => {
       if (memory.calls.some((call) => call.event === event)) return undefined;
-      const call = { event, call: null, at: 0, outcome: null, marks: [], limits: [], answer: null };
+      const call = {
+        event,
+        digest: '',
+        call: null,
+        at: 0,
+        outcome: null,
+        marks: [],
+        limits: [],
+        answer: null,
+      };
       return { ...memory, calls: [...memory.calls, call] };
     });
     return { memories: after, result: (after[0] ?? memories[0] ?? emptyMemory).calls.length };
