@@ -35,10 +35,14 @@ const calls = [
   'ls -la src && git status',
 ];
 
-const server = spawn(process.execPath, [command, 'serve', '--policies', policies, '--socket', socket], {
-  env,
-  stdio: ['ignore', 'ignore', 'pipe'],
-});
+const server = spawn(
+  process.execPath,
+  [command, 'serve', '--no-log', '--policies', policies, '--socket', socket],
+  {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  },
+);
 await new Promise((resolve) => server.stderr.once('data', resolve));
 
 const kinds = {

@@ -36,6 +36,7 @@ const servers = {
   bylaw: await start([
     'dist/cli/main.js',
     'serve',
+    '--no-log',
     '--port',
     '0',
     '--policies',

@@ -16,6 +16,7 @@ export { derive, type Facts } from './facts/facts.ts';
 export {
   type CreateEngineOptions,
   createEngine,
+  type EngineLog,
   type EventInput,
   InvalidPolicies,
   type PolicyEngine,

@@ -4,14 +4,12 @@
  * that look the same in every way differ by how many of their likeness have
  * ended before, which `store/ended-calls.ts` remembers.
  */
-import { createHash } from 'node:crypto';
 import type { Json } from '../language/json.ts';
+import { sha256 } from '../store/sha256.ts';
 
 /** A digest of texts, each told apart from its neighbours: 32 octets. */
 function digest(parts: readonly string[]): Buffer {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(`${part.length}:`).update(part, 'utf8').update(';');
-  return hash.digest();
+  return sha256(Buffer.from(parts.map((part) => `${part.length}:${part};`).join(''), 'utf8'));
 }
 
 /** An id of the form of a UUID (version 8, RFC 9562) that is always the same for the same parts. */

@@ -4,6 +4,7 @@
  * ever decides.
  */
 import { Engine } from '../engine/engine.ts';
+import type { StoreSize } from '../engine/memory-store.ts';
 import type { MachineMemory } from '../host/remembering.ts';
 import { type CommandContext, write } from './context.ts';
 import { countOf, loadForUse, memoryForUse, type PoliciesInUse } from './policies.ts';
@@ -14,6 +15,8 @@ export interface InForceOptions {
   readonly memory: string | undefined;
   /** Told of every change that came into force. */
   changed?(use: PoliciesInUse): void;
+  /** Told how many memories of sessions had to be let go since it was told last. */
+  evicted?(memories: number): void;
 }
 
 export class PoliciesInForce {
@@ -27,6 +30,7 @@ export class PoliciesInForce {
   /** What was last seen; a change is looked at when it has stayed as it is for a moment. */
   #seen: string | undefined;
   #looking = false;
+  #evicted = 0;
   #timer: NodeJS.Timeout | undefined;
 
   /** Puts the first policies in force. Throws `UsageError` where what they need to remember cannot be kept. */
@@ -48,6 +52,16 @@ export class PoliciesInForce {
     return this.#refused !== undefined;
   }
 
+  /** The digest of the policies in force. */
+  get policies(): string {
+    return this.#use.loaded.digest;
+  }
+
+  /** What is remembered of sessions. */
+  get sessions(): StoreSize {
+    return this.#memory?.store.size ?? { memories: 0, evicted: 0 };
+  }
+
   /** Looks for changes from now on, every so many milliseconds. */
   watch(interval: number): void {
     this.#timer = setInterval(() => void this.look(), interval);
@@ -56,17 +70,25 @@ export class PoliciesInForce {
 
   /** Looks no more, and lets go of the memory. */
   close(): void {
+    this.#tellEvicted();
     clearInterval(this.#timer);
     this.#memory?.store.close();
   }
 
   /** Takes over a change that has stayed as it is since the last look. */
   async look(): Promise<void> {
+    this.#tellEvicted();
     const stamp = this.#use.stamp();
     const settled = stamp === this.#seen;
     this.#seen = stamp;
     if (settled && stamp !== this.#use.loadedStamp && stamp !== this.#refused) await this.reload();
     if (stamp === this.#use.loadedStamp) this.#refused = undefined;
+  }
+
+  #tellEvicted(): void {
+    const { evicted } = this.sessions;
+    if (evicted > this.#evicted) this.#options.evicted?.(evicted - this.#evicted);
+    this.#evicted = evicted;
   }
 
   /** Loads the policies anew and puts them in force, if they are valid. */

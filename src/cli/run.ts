@@ -14,6 +14,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   eval: async () => (await import('./commands/eval.ts')).evalCommand,
   check: async () => (await import('./commands/check.ts')).check,
   test: async () => (await import('./commands/test.ts')).test,
+  log: async () => (await import('./commands/log.ts')).log,
   token: async () => (await import('./commands/token.ts')).token,
 };
 
@@ -89,14 +90,7 @@ Exit codes: 0 fine, 1 denied or findings, 2 policy not valid, 3 wrong usage.
 }
 
 async function version(context: CommandContext): Promise<ExitCode> {
-  const { readFile } = await import('node:fs/promises');
-  const manifest: unknown = JSON.parse(
-    await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
-  );
-  const number =
-    typeof manifest === 'object' && manifest !== null && 'version' in manifest
-      ? String(manifest.version)
-      : 'unknown';
-  await write(context.stdout, `bylaw ${number}\n`);
+  const { versionOfBylaw } = await import('../host/version.ts');
+  await write(context.stdout, `bylaw ${versionOfBylaw()}\n`);
   return exitCodes.fine;
 }

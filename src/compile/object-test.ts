@@ -220,7 +220,7 @@ function compileCommandPattern(pattern: PlainPattern, exact: boolean, commands: 
   if (!isOfCommands(pattern)) return unfit(pattern, 'command');
   const isOfProgram = compileProgramOf(pattern.value);
   const [wanted = ''] = pattern.value.trim().split(/\s+/, 1);
-  const asWritten = compiled(compileCommand(pattern.value), exact);
+  const asWritten = lazily(() => compiled(compileCommand(pattern.value), exact));
   const underOtherNames = lazily(() => {
     const names = namesOfCommand(pattern.value, commands).filter((name) => name !== pattern.value);
     const judges = names.map((name) => compiled(compileCommand(name), exact));

@@ -2,10 +2,12 @@
 import { asksMemory } from '../check/asks-memory.ts';
 import type {
   CheckedBundle,
+  CheckedExpression,
   CheckedLabel,
   CheckedLimit,
   CheckedRule,
   CheckedScenario,
+  EffectVerb,
   Place,
   Slot,
   TestCase,
@@ -14,9 +16,11 @@ import type { Event } from '../facts/event.ts';
 import { derive, type Facts } from '../facts/facts.ts';
 import { type Known, knownWith } from '../facts/known.ts';
 import { type MemoryScope, type MemoryView, memoryScopes } from '../facts/memory-view.ts';
+import { once } from '../language/once.ts';
 import type { Severity, UnsureAction } from '../vocabulary/kinds.ts';
 import type { Binding } from './candidate.ts';
 import { compileCondition } from './condition.ts';
+import { lazily } from './lazily.ts';
 import { allOf, conjuncts, type Matcher, oneOf, slotsOf } from './matcher.ts';
 import { compileReason } from './reason.ts';
 
@@ -53,6 +57,11 @@ export interface CompiledRule {
   readonly place: Place;
   /** The objects that the rule is about; empty for a rule about fields alone. */
   readonly slots: readonly Slot[];
+  /**
+   * Verbs of each of which the call must do one for the rule to hold: where it does
+   * none, nothing else of the rule need be compiled. Empty for a rule with a `guard`.
+   */
+  readonly needs: readonly (readonly EffectVerb[])[];
   readonly when: Matcher;
   /** Undefined where nothing excuses. */
   readonly unless: Matcher | undefined;
@@ -76,7 +85,10 @@ export interface Clauses {
   readonly unless: Matcher | undefined;
 }
 
-/** Compiles a bundle. Throws only on a defect of the checker: a bundle that passed compiles. */
+/**
+ * Compiles a bundle. A defect of the checker, a bundle that passed and does not
+ * compile, throws where the rule is first asked about: a fault, which denies.
+ */
 export function compile(bundle: CheckedBundle): Program {
   const knowledge = knownWith(bundle.knowledge);
   return {
@@ -107,10 +119,13 @@ function scopesOf({ rules, labels, limits }: CheckedBundle): MemoryScope[] {
 export const deriveFor = ({ knowledge }: Program, event: Event, memory?: MemoryView): Facts =>
   derive(event, knowledge, memory);
 
+/** A rule whose conditions are compiled when they are first asked: most calls do nothing that most rules are about. */
 function compileRule(rule: CheckedRule, known: Known): CompiledRule {
   const { code, effect, severity, unsure, tags, place, slots, tests, scenarios } = rule;
+  const clauses = once(() => compileClauses(rule, known, false));
+  const shortcuts = once(() => compileShortcuts(clauses().when, rule));
   const notes = rule.absences.some(({ action }) => action === 'note');
-  const clauses = compileClauses(rule, known, false);
+  const withoutNotes = once(() => compileClauses(rule, known, true));
   return {
     code,
     effect,
@@ -121,11 +136,61 @@ function compileRule(rule: CheckedRule, known: Known): CompiledRule {
     slots,
     tests,
     scenarios,
-    ...clauses,
-    ...compileShortcuts(clauses.when, rule),
-    withoutNotes: notes ? compileClauses(rule, known, true) : undefined,
-    reason: compileReason(rule),
+    needs: needsOf(rule),
+    get when() {
+      return clauses().when;
+    },
+    get unless() {
+      return clauses().unless;
+    },
+    get guard() {
+      return shortcuts().guard;
+    },
+    get filters() {
+      return shortcuts().filters;
+    },
+    get withoutNotes() {
+      return notes ? withoutNotes() : undefined;
+    },
+    reason: lazily(() => compileReason(rule)),
   };
+}
+
+/** The verbs of the effects without which `when` cannot hold, whatever else is asked of them. */
+function needsOf({ when }: CheckedRule): readonly (readonly EffectVerb[])[] {
+  const parts = when.flatMap(conjunctsOf);
+  if (!parts.every(asksEffects)) return [];
+  return parts.flatMap((part) => (part.kind === 'effect' && part.slot !== undefined ? [part.verbs] : []));
+}
+
+/** As `conjuncts`, before compiling. */
+function conjunctsOf(expression: CheckedExpression): readonly CheckedExpression[] {
+  if (expression.kind === 'and') return expression.operands.flatMap(conjunctsOf);
+  return expression.kind === 'condition' ? conjunctsOf(expression.expression) : [expression];
+}
+
+function asksEffects(expression: CheckedExpression): boolean {
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+      return expression.operands.some(asksEffects);
+    case 'not':
+    case 'might':
+      return asksEffects(expression.operand);
+    case 'condition':
+      return asksEffects(expression.expression);
+    case 'compare':
+    case 'label':
+    case 'limit':
+    case 'denials':
+      return false;
+    case 'effect':
+    case 'object':
+    case 'opaque':
+      return true;
+    default:
+      return expression satisfies never;
+  }
 }
 
 function compileClauses(

@@ -17,6 +17,7 @@ import { NO, YES } from '../pattern/truth.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
 import { isKind } from '../vocabulary/kinds.ts';
 import type { Settle } from './compilation.ts';
+import { lazily } from './lazily.ts';
 import {
   AMBIGUOUS,
   anyOf,
@@ -266,21 +267,21 @@ function compilePart(
 
 function compileRegexTest(patterns: readonly Pattern[], reading: Reading): ValueTest {
   const views = textViews(reading);
-  const regexes = patterns.map((pattern) => {
-    const regex = pattern.kind === 'regex' ? compileRegex(pattern.source, pattern.flags).pattern : undefined;
-    if (regex === undefined) throw new Error('a regular expression passed the checks and does not compile');
-    return regex;
-  });
+  const tests = patterns.map((pattern) => lazily(() => compileOneRegex(pattern)));
   return settled((value, facts) => {
     if (!isText(value)) return WRONG_TYPE;
     const texts = views(value, facts);
-    return anyOf(regexes, (regex) =>
-      anyOf(texts, (text) => {
-        const matches = regex.test(text);
-        return matches === undefined ? TOO_LONG : outcomeOf(matches);
-      }),
-    );
+    return anyOf(tests, (test) => anyOf(texts, test));
   }, reading);
+}
+
+function compileOneRegex(pattern: Pattern): (text: string) => Outcome {
+  const regex = pattern.kind === 'regex' ? compileRegex(pattern.source, pattern.flags).pattern : undefined;
+  if (regex === undefined) throw new Error('a regular expression passed the checks and does not compile');
+  return (text) => {
+    const matches = regex.test(text);
+    return matches === undefined ? TOO_LONG : outcomeOf(matches);
+  };
 }
 
 // ── paths ─────────────────────────────────────────────────────────────────────────────────

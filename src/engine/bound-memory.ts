@@ -14,11 +14,11 @@ export const largestMemory = 64 * 1024;
 /** A call of which nothing more is heard counts as it stands; a retry of it is a new call. */
 export const longestCall = 24 * 60 * 60 * 1000;
 
-/** Calls that ended are kept for retries, those that are open for their outcome. */
-const mostEnded = 64;
+/** Calls that are settled are kept for retries, those that are open for their outcome. */
+const mostSettled = 32;
+const mostOpen = 64;
 /** So many of both stay while there is anything else to leave: retries and outcomes mostly come soon. */
 const fewestCalls = 8;
-const mostOpen = 256;
 const mostDenials = 128;
 const mostFiles = 512;
 const mostEarly = 32;
@@ -27,25 +27,34 @@ const mostEarly = 32;
 export function tick(program: Program, memory: Memory, now: number): Memory {
   const clock = Math.max(now, memory.clock);
   const inForce = (mark: LabelMark): boolean => isActive(mark, clock);
-  const recent = ({ at }: { readonly at: number }): boolean => isRecent(at, clock);
-  const { labels, files, calls } = withoutCalls(
-    memory,
-    memory.calls.filter((call) => !recent(call)),
-  );
+  const calls = since(memory.calls, clock);
+  const { labels, files } = withoutCalls(memory, memory.calls.slice(0, memory.calls.length - calls.length));
   return {
     clock,
-    labels: labels.filter(inForce),
-    files: files.filter(inForce),
+    labels: labels.every(inForce) ? labels : labels.filter(inForce),
+    files: files.every(inForce) ? files : files.filter(inForce),
     counts: program.limits.flatMap(({ code, period, most }) => {
-      const times = countedTimes(memory, code).filter((time) => time > clock - period);
+      const times = countedTimes(memory, code);
+      const first = times.findIndex((time) => time > clock - period);
+      if (first < 0) return [];
       // Of more than that no outcome to come could make the limit one that is not reached.
-      return times.length === 0 ? [] : [{ limit: code, times: times.slice(-(most + mostOpen)) }];
+      const from = Math.max(first, times.length - most - mostOpen);
+      return [{ limit: code, times: from === 0 ? times : times.slice(from) }];
     }),
-    denials: memory.denials.filter(recent),
+    denials: since(memory.denials, clock),
     calls,
-    early: memory.early.filter(recent),
+    early: since(memory.early, clock),
     forgotten: memory.forgotten,
   };
+}
+
+/** Of entries in the order of time, those that are still remembered: all of them, mostly. */
+function since<Entry extends { readonly at: number }>(
+  entries: readonly Entry[],
+  clock: number,
+): readonly Entry[] {
+  const first = entries.findIndex(({ at }) => isRecent(at, clock));
+  return first === 0 ? entries : first < 0 ? [] : entries.slice(first);
 }
 
 /** Whether a call or a denial of that time is still remembered. */
@@ -76,29 +85,36 @@ export function boundMemory(memory: Memory): Memory {
 }
 
 function withCaps(memory: Memory): Memory {
-  const { calls } = memory;
-  const ended = calls.filter(isEnded);
-  const open = calls.filter((call) => !isEnded(call));
+  const { calls, denials, files, early } = memory;
+  const isSmall = calls.length <= mostSettled && files.length <= mostFiles;
+  if (isSmall && denials.length <= mostDenials && early.length <= mostEarly) return memory;
+  const settled = calls.filter(isSettled);
+  const open = calls.filter((call) => !isSettled(call));
   const lost = open.slice(0, Math.max(0, open.length - mostOpen));
-  const kept = withoutCalls(memory, [...ended.slice(0, Math.max(0, ended.length - mostEnded)), ...lost]);
+  const over = settled.slice(0, Math.max(0, settled.length - mostSettled));
   let bounded: Memory = {
-    ...kept,
-    denials: kept.denials.slice(-mostDenials),
-    early: kept.early.slice(-mostEarly),
-    forgotten: kept.forgotten + lost.length,
+    ...withoutCalls(memory, [...over, ...lost]),
+    denials: denials.slice(-mostDenials),
+    early: early.slice(-mostEarly),
+    forgotten: memory.forgotten + lost.filter(isMissed).length,
   };
   while (bounded.files.length > mostFiles) bounded = withFewerFiles(bounded);
   return bounded;
 }
 
-const isEnded = ({ outcome }: RememberedCall): boolean => outcome !== null;
+/** Nothing hangs on how it ends, or that is known. */
+const isSettled = ({ outcome, marks, limits }: RememberedCall): boolean =>
+  marks.length === 0 && (outcome !== null || limits.length === 0);
+
+/** A limit has counted it already, and an attempt has set what it sets: only what waits for news is lost. */
+const isMissed = ({ marks }: RememberedCall): boolean => marks.some(({ on }) => on.length < 3);
 
 /** What leaves where the memory is too large, one part at a time; undefined where there is none left. */
 const reductions: readonly ((memory: Memory) => Memory | undefined)[] = [
-  (memory) => withoutFirst(memory, isEnded, fewestCalls),
+  (memory) => withoutFirst(memory, isSettled, fewestCalls),
   ({ early, ...memory }) => (early.length === 0 ? undefined : { ...memory, early: early.slice(1) }),
-  (memory) => (sizeOf(memory.files) > largestMemory / 2 ? withFewerFiles(memory) : undefined),
-  (memory) => withoutFirst(memory, (call) => !isEnded(call), fewestCalls),
+  (memory) => (sizeOfMarks(memory.files) > largestMemory / 2 ? withFewerFiles(memory) : undefined),
+  (memory) => withoutFirst(memory, (call) => !isSettled(call), fewestCalls),
   (memory) => (memory.files.length === 0 ? undefined : withFewerFiles(memory)),
   ({ denials, ...memory }) =>
     denials.length === 0
@@ -146,7 +162,32 @@ function withoutFirst(
   const [first] = some;
   if (first === undefined || some.length <= fewest) return undefined;
   const left = withoutCalls(memory, [first]);
-  return { ...left, forgotten: left.forgotten + (isEnded(first) ? 0 : 1) };
+  return { ...left, forgotten: left.forgotten + (isMissed(first) ? 1 : 0) };
 }
 
-const sizeOf = (value: Memory | Memory['files']): number => JSON.stringify(value).length;
+/** About as many characters as JSON takes, and rather more; to write it down for every call would take longer. */
+function sizeOf({ labels, files, counts, denials, calls, early }: Memory): number {
+  let size = sizeOfMarks(labels) + sizeOfMarks(files);
+  for (const { limit, times } of counts) size += limit.length + 32 + times.length * 14;
+  for (const { code } of denials) size += code.length + 40;
+  for (const { call } of early) size += 2 * call.length + 50;
+  for (const call of calls) size += sizeOfCall(call);
+  return size;
+}
+
+function sizeOfCall({ event, digest, call, marks, limits, answer }: RememberedCall): number {
+  let size = 2 * event.length + digest.length + 2 * (call?.length ?? 0) + longestNumbers;
+  for (const { mark } of marks) size += sizeOfMark(mark) + 60;
+  for (const limit of limits) size += limit.length + 3;
+  if (answer !== null) size += 140 + 2 * ((answer.code?.length ?? 0) + (answer.reason?.length ?? 0));
+  return size;
+}
+
+const sizeOfMarks = (marks: readonly (LabelMark | FileMark)[]): number =>
+  marks.reduce((size, mark) => size + sizeOfMark(mark), 0);
+
+const sizeOfMark = (mark: LabelMark | FileMark): number =>
+  mark.label.length + mark.tool.length + longestNumbers + ('path' in mark ? 2 * mark.path.length : 0);
+
+/** Names of members, and two times. */
+const longestNumbers = 100;

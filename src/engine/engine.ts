@@ -15,17 +15,23 @@ import { type Memories, recall } from './recall.ts';
 import { type Digest, eventKey, memoryKey } from './scope-key.ts';
 import { isRetry, outcomeOf, stepAfter, stepBefore, withoutOwn } from './step.ts';
 
+/** What is known of how a decision is asked for. */
+export interface Asked {
+  /** Whether whoever asks can be told to deny. */
+  readonly mayDeny: boolean;
+}
+
 /** What a transport needs of the engine. */
 export interface DecisionPoint {
   /** Decides a `tool.before`. Never throws or rejects: a fault of the engine is in the decision. */
-  decide(event: Event): Awaitable<Decision>;
+  decide(event: Event, asked?: Asked): Awaitable<Decision>;
   /** Takes note of an event that asks for no answer. Never throws or rejects. */
   observe(event: Event): Awaitable<void>;
 }
 
 /** A decision point that answers at once. */
 export interface ImmediateDecisionPoint extends DecisionPoint {
-  decide(event: Event): Decision;
+  decide(event: Event, asked?: Asked): Decision;
   observe(event: Event): void;
 }
 
@@ -67,11 +73,11 @@ const memoryReason =
   'The policy engine cannot read or write what it remembers of earlier calls, and denies the call to be safe. Tell whoever runs it: `bylaw doctor` and the log of the server say what is wrong.';
 
 /** What there is to decide about. */
-interface Asked {
+interface Question {
   readonly event: Event;
   /** Of the event's text; empty for one that has none. */
   readonly digest: string;
-  /** The answer to the last event of that id, in this process. */
+  /** The answer to the last event of that id, since the engine started. */
   readonly earlier: Answered | undefined;
 }
 
@@ -147,7 +153,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
 
   #decideByMemory(
     memory: Remembering<Store>,
-    { event, digest, earlier }: Asked,
+    { event, digest, earlier }: Question,
     conclude: (decision: Decision) => Decision,
   ): Awaitable<Decision> {
     const { program } = this;

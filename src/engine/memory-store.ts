@@ -18,9 +18,9 @@ export interface MemoryStore {
    * what `change` makes of them in their place, unless another has changed them
    * meanwhile: then all of it is done again, so `change` must be pure, and must
    * change no memory that has the change already. The keys differ from each other.
-   * When the answer is there, the change outlives this process; each key is changed
-   * by itself: a store that cannot change several at once changes them from the
-   * last to the first. Throws (or rejects) where it cannot read or
+   * When the answer is there, the change outlives the process that made it. Each
+   * key is changed by itself: a store that cannot change several at once changes
+   * them from the last to the first. Throws (or rejects) where it cannot read or
    * write; then nothing, or only the later of the keys, has changed.
    */
   change<Result>(

@@ -2,7 +2,7 @@
  * One rule on one event: whether it holds, for which objects, and what could not
  * be told. A rule about objects is judged for one of each sort at a time.
  */
-import { type Binding, type Candidate, choicesOf, noBinding } from '../compile/candidate.ts';
+import { type Binding, type Candidate, candidatesOf, choicesOf, noBinding } from '../compile/candidate.ts';
 import { isLogic, type Matcher } from '../compile/matcher.ts';
 import {
   AMBIGUOUS,
@@ -45,6 +45,7 @@ export const mostBindings = 20_000;
  */
 export function judgeRule(rule: CompiledRule, facts: Facts): RuleResult {
   if (rule.slots.length === 0) return judgeBinding(rule, facts, noBinding);
+  if (rule.needs.some((verbs) => candidatesOf(facts.effects, verbs).length === 0)) return no;
   if (rule.guard?.test(facts, noBinding) === NO) return no;
   const choices = rule.slots.map((_, slot) => possibleChoices(rule, slot, facts));
   if (choices.some(({ length }) => length === 0)) return no;

@@ -1,6 +1,7 @@
 /** The command line of the hook. A mistake in it is no reason to let calls pass, so it comes back as a sentence. */
 import type { HarnessId } from '../adapters/adapter.ts';
 import { harnessNamed } from '../adapters/harness-names.ts';
+import { type LogFlag, type LogSettings, readLogSettings } from '../host/log-settings.ts';
 
 export interface HookOptions {
   readonly harness: HarnessId | undefined;
@@ -14,6 +15,8 @@ export interface HookOptions {
   readonly deadline: number;
   readonly failOpen: boolean;
   readonly printEvent: boolean;
+  /** Where decisions are written down, as given; nowhere if undefined. */
+  readonly log: LogSettings | undefined;
 }
 
 export const defaultDeadline = 5000;
@@ -34,7 +37,10 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
     deadline: defaultDeadline,
     failOpen: false,
     printEvent: false,
+    log: undefined,
   };
+  let folder: string | undefined;
+  const aboutLog: Partial<Record<LogFlag, string>> = {};
   let problem: string | undefined;
   const rest = args.flatMap(splitEquals);
   for (let at = 0; at < rest.length; at++) {
@@ -66,6 +72,18 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
         else problem ??= `\`--deadline\` takes 50 to 600000 milliseconds, not \`${value ?? ''}\``;
         break;
       }
+      case '--log':
+        folder = takeValue('a folder');
+        break;
+      case '--log-inputs':
+      case '--log-when-full':
+      case '--log-max-size':
+      case '--log-max-age':
+      case '--log-keep': {
+        const value = takeValue('a value');
+        if (value !== undefined) aboutLog[arg.slice(2) as LogFlag] = value;
+        break;
+      }
       case '--fail-open':
         options = { ...options, failOpen: true };
         break;
@@ -82,6 +100,12 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
       }
     }
   }
+  if (folder !== undefined) {
+    const settings = readLogSettings(folder, aboutLog);
+    if (typeof settings === 'string') problem ??= settings;
+    else options = { ...options, log: settings };
+  } else if (Object.keys(aboutLog).length > 0)
+    problem ??= `\`--${Object.keys(aboutLog)[0]}\` is about a decision log; name its folder with \`--log\``;
   // A mistake must not turn a closed hook into an open one.
   return problem === undefined
     ? { kind: 'options', options }

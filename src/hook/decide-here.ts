@@ -9,10 +9,12 @@ import { Script } from 'node:vm';
 import type { NativeAnswer } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
 import type { HookRequest } from '../adapters/read-request.ts';
-import type { CheckedBundle } from '../check/checked.ts';
+import type { LogSettings } from '../host/log-settings.ts';
+import type { KeptPolicies } from '../host/policy-cache.ts';
 import { readCode, writeCode } from './code-cache.ts';
 
 type EngineModule = typeof import('./engine.ts');
+type WithLog = import('./engine.ts').WithLog;
 
 /** Set when the bundle is built: changes with every build. */
 declare const BYLAW_BUILD: string;
@@ -25,6 +27,8 @@ export interface DecisionRequest {
   readonly failOpen: boolean;
   /** Where earlier calls are remembered, absolute; the user's own place by default. */
   readonly memory: string | undefined;
+  /** Where decisions are written down; nowhere if undefined. */
+  readonly log: LogSettings | undefined;
   /** Milliseconds since the start of the process. */
   readonly deadline: number;
 }
@@ -38,21 +42,27 @@ const home = __dirname;
 export async function decideHere(asked: DecisionRequest): Promise<Outcome> {
   const engine = loadEngine(asked.env, ownsAll(asked.policies));
   const key = { paths: asked.policies, build: BYLAW_BUILD, env: asked.env };
-  let bundle: CheckedBundle | undefined = engine.module.readPolicyCache(key);
-  if (bundle === undefined) {
+  let kept: KeptPolicies | undefined = engine.module.readPolicyCache(key);
+  const isFirst = kept === undefined;
+  if (kept === undefined) {
     const loading = await import('../host/load.ts');
     const checked = within(asked.deadline, () => loadChecked(loading, asked.policies));
     if (checked === undefined) return late(asked.deadline);
     if ('failure' in checked) return checked;
-    bundle = checked.bundle;
+    kept = checked;
     engine.module.writePolicyCache(key, checked);
   }
-  const policies = bundle;
+  const policies = kept;
   const answer = within(asked.deadline, () =>
-    engine.module.answerWith(policies, asked.request, asked.env, asked.failOpen, asked.memory),
+    engine.module.answerWith(policies, asked, logFor(asked, policies)),
   );
   if (answer === undefined) return late(asked.deadline);
-  engine.keep();
+  if (!engine.isKept) {
+    // Half of the time at most: the answer waits for this.
+    const isWarm = within(asked.deadline / 2, () => engine.module.warmUp(policies)) === 'warm';
+    // A call that had to read the policies may leave it to the next one, which has more time.
+    if (isWarm || !isFirst) engine.keep();
+  }
   return { answer };
 }
 
@@ -64,11 +74,18 @@ export function eventsHere(
   return loadEngine(env, true).module.eventsOf(request);
 }
 
+/** What writes the log is a bundle of its own: a hook without one never reads it. */
+function logFor({ log }: DecisionRequest, { digest }: KeptPolicies): WithLog | undefined {
+  if (log === undefined) return undefined;
+  const { logged }: typeof import('./log.ts') = require(join(home, 'hook-log.cjs'));
+  return (point) => logged(point, log, { version: BYLAW_BUILD.replace(/-[0-9a-f]+$/, ''), policies: digest });
+}
+
 const late = (milliseconds: number): Outcome => ({ failure: { kind: 'deadline', milliseconds } });
 
 type Loading = typeof import('../host/load.ts');
 type Checked =
-  | { readonly bundle: CheckedBundle; readonly files: readonly string[]; isCurrent(): boolean }
+  | (KeptPolicies & { readonly files: readonly string[]; isCurrent(): boolean })
   | { readonly failure: Failure };
 
 /** Reads, checks and tests the policies, as the server does before it serves. */
@@ -88,12 +105,14 @@ function loadChecked({ loadPolicies, obstacles, policyStamp }: Loading, paths: r
   const others = policyStamp([], files);
   // What is read besides the folders themselves was last looked at by the tests, just now.
   const isCurrent = (): boolean => policyStamp(paths, []) === before && policyStamp([], files) === others;
-  return { bundle, files, isCurrent };
+  return { bundle, digest: loaded.digest, files, isCurrent };
 }
 
 interface LoadedEngine {
   readonly module: EngineModule;
-  /** Keeps what V8 has compiled, for the next call; nothing where that is kept already. */
+  /** Whether what V8 compiles is kept already, or may not be. */
+  readonly isKept: boolean;
+  /** Keeps what V8 has compiled so far, for the next call. */
   keep(): void;
 }
 
@@ -105,18 +124,18 @@ function loadEngine(env: DecisionRequest['env'], mayKeep: boolean): LoadedEngine
   const file = join(home, 'hook-engine.cjs');
   const source = readFileSync(file, 'latin1');
   const code = mayKeep ? readCode(BYLAW_BUILD, env) : undefined;
-  const script = new Script(`(function (exports, require, module) {${source}\n})`, {
+  const script = new Script(source, {
     filename: file,
     ...(code === undefined ? {} : { cachedData: code }),
   });
+  // The source is a function that is called with these: see scripts/bundle-hook.mjs.
   const holder = { exports: {} };
-  script.runInThisContext()(holder.exports, require, holder);
-  const kept = !mayKeep || (code !== undefined && script.cachedDataRejected !== true);
+  script.runInThisContext()(holder.exports, require, holder, home);
+  const isKept = !mayKeep || (code !== undefined && script.cachedDataRejected !== true);
   return {
     module: holder.exports as EngineModule,
-    keep() {
-      if (!kept) writeCode(BYLAW_BUILD, env, script.createCachedData());
-    },
+    isKept,
+    keep: () => writeCode(BYLAW_BUILD, env, script.createCachedData()),
   };
 }
 

@@ -8,27 +8,46 @@ import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
 import { answerHook } from '../adapters/hook.ts';
 import { type HookRequest, readRequest } from '../adapters/read-request.ts';
 import { wireEvent } from '../adapters/wire-event.ts';
-import type { CheckedBundle } from '../check/checked.ts';
 import { compile } from '../compile/program.ts';
-import { Engine } from '../engine/engine.ts';
+import { Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { JsonObject } from '../facts/event.ts';
+import type { KeptPolicies } from '../host/policy-cache.ts';
 import { defaultMemory, openHookMemory } from '../host/remembering.ts';
 import { userStateFolder } from '../host/user-folders.ts';
 import { type EndedCalls, nothingEnded, openEndedCalls } from '../store/ended-calls.ts';
+import { usualCalls } from './warm-up.ts';
 
 export { readPolicyCache, writePolicyCache } from '../host/policy-cache.ts';
 
-/** Answers a payload by checked policies; `folder` is where earlier calls are remembered. Never throws. */
+/** Puts a log in front of a decision point. */
+export type WithLog = (point: ImmediateDecisionPoint) => ImmediateDecisionPoint;
+
+/** What a hook is asked, and by what it is told to decide. */
+export interface AskedHook {
+  readonly request: HookRequest;
+  readonly env: HookHost['env'];
+  readonly failOpen: boolean;
+  /** The folder where earlier calls are remembered; the user's own by default. */
+  readonly memory: string | undefined;
+}
+
+/** Answers a payload by checked policies. Never throws. */
 export function answerWith(
-  bundle: CheckedBundle,
-  request: HookRequest,
-  env: HookHost['env'],
-  failOpen: boolean,
-  folder = defaultMemory(env),
+  { bundle }: Pick<KeptPolicies, 'bundle'>,
+  { request, env, failOpen, memory = defaultMemory(env) }: AskedHook,
+  withLog: WithLog = (point) => point,
 ): NativeAnswer {
   const program = compile(bundle);
-  const engine = new Engine({ program, memory: openHookMemory(program, folder) });
+  const engine = withLog(new Engine({ program, memory: openHookMemory(program, memory) }));
   return answerHook(request, { engine, ended: endedCalls(env), now: timestamp(), failOpen });
+}
+
+/** Decides calls of the usual kinds, and forgets what came of it. Never throws. */
+export function warmUp({ bundle }: Pick<KeptPolicies, 'bundle'>): 'warm' {
+  const engine = new Engine({ program: compile(bundle) });
+  const context = { engine, ended: nothingEnded, now: timestamp(), failOpen: false };
+  for (const request of usualCalls()) answerHook(request, context);
+  return 'warm';
 }
 
 /** The events that a payload means, for people who look; or, as a text, why there are none. */

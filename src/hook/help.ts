@@ -3,7 +3,7 @@ import { harnessIds } from '../adapters/adapter.ts';
 import { defaultDeadline } from './arguments.ts';
 
 export const hookHelp = `Usage: bylaw hook [HARNESS] [--policies DIR] [--socket PATH] [--memory DIR]
-                  [--deadline MS] [--fail-open] [--print-event]
+                  [--deadline MS] [--fail-open] [--print-event] [--log DIR]
 
 What a harness runs before each call: reads one payload of its hooks on standard
 input and answers in its terms. A call that the policies deny is stopped; of all
@@ -30,6 +30,9 @@ Options:
   --deadline MS    deny when there is no answer after so many milliseconds; keep it
                    below the harness's own limit (default: ${defaultDeadline})
   --fail-open      let calls pass that bylaw cannot decide about
+  --log DIR        write down what this process decides; a server that answers keeps
+                   its own log. See docs/decision-log.md; also --log-inputs,
+                   --log-when-full, --log-max-size, --log-max-age, --log-keep
   --print-event    write the event of the protocol that the payload means, and
                    decide nothing
 

@@ -10,8 +10,14 @@ import type { Diagnostic } from '../language/diagnostic.ts';
 import { renderDiagnostic } from '../language/render.ts';
 import { decodeEvent } from '../protocol/decode.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
+import type { ImmediateDecisionLog, LogStatus } from '../store/decision-log/decision-log.ts';
+import { openImmediateLog } from '../store/decision-log/open-immediate-log.ts';
+import type { LogInputs, WhenFull } from '../store/decision-log/record.ts';
+import { defaultRotation } from '../store/decision-log/rotation.ts';
 import { loadPolicies, obstacles } from './load.ts';
+import { withLog } from './logged.ts';
 import { openMemory } from './remembering.ts';
+import { versionOfBylaw } from './version.ts';
 
 export interface CreateEngineOptions {
   /** Folders or files of policies, as the command line takes them. */
@@ -23,6 +29,18 @@ export interface CreateEngineOptions {
    * with whatever else uses it. Without one they are remembered as long as the process lives.
    */
   readonly memory?: string;
+  /** A decision log; there is none by default. */
+  readonly log?: EngineLog;
+}
+
+/** As `bylaw serve` takes it; `maxSize` is in octets, `maxAge` in milliseconds. */
+export interface EngineLog {
+  readonly folder: string;
+  readonly inputs?: LogInputs;
+  readonly whenFull?: WhenFull;
+  readonly maxSize?: number;
+  readonly maxAge?: number;
+  readonly keep?: number;
 }
 
 /**
@@ -66,6 +84,10 @@ export interface PolicyEngine {
   readonly counts: Counts;
   /** The same engine as protocol handlers and native hooks take it. */
   readonly decisionPoint: ImmediateDecisionPoint;
+  /** Of the log; undefined without one. */
+  readonly logStatus: LogStatus | undefined;
+  /** Ends the log with a record that says so. Never throws. */
+  close(): void;
 }
 
 /** Policies that have errors, or whose own tests fail; the message has all of them, for people. */
@@ -80,7 +102,12 @@ export class InvalidPolicies extends Error {
 }
 
 /** Loads policies as the server does. Throws `InvalidPolicies`, or `NoSuchPath` where there is nothing to load. */
-export function createEngine({ policies, cwd = process.cwd(), memory }: CreateEngineOptions): PolicyEngine {
+export function createEngine({
+  policies,
+  cwd = process.cwd(),
+  memory,
+  log,
+}: CreateEngineOptions): PolicyEngine {
   const loaded = loadPolicies(typeof policies === 'string' ? [policies] : policies, cwd);
   const problems = obstacles(loaded);
   const { program, lookup } = loaded;
@@ -90,6 +117,8 @@ export function createEngine({ policies, cwd = process.cwd(), memory }: CreateEn
   }
   const folder = memory === undefined ? undefined : resolve(cwd, memory);
   const engine = new Engine({ program, memory: openMemory(program, { folder }) });
+  const running = log && openEngineLog(log, cwd, loaded.digest);
+  const point = running === undefined ? engine : withLog(engine, running, { policies: loaded.digest });
   let events = 0;
   const read = (event: EventInput | JsonObject) => {
     try {
@@ -107,18 +136,24 @@ export function createEngine({ policies, cwd = process.cwd(), memory }: CreateEn
       if (!decoded.ok) return invalid(decoded.problem.message);
       if (decoded.event.type !== 'tool.before')
         return invalid(`only \`tool.before\` is decided, and this is \`${decoded.event.type}\``);
-      return engine.decide(decoded.event);
+      return point.decide(decoded.event);
     },
     observe(event) {
       const decoded = read(event);
       if (decoded?.ok !== true) return false;
-      engine.observe(decoded.event);
+      point.observe(decoded.event);
       return true;
     },
     get counts() {
       return engine.counts;
     },
-    decisionPoint: engine,
+    decisionPoint: point,
+    get logStatus() {
+      return running?.status;
+    },
+    close() {
+      running?.close();
+    },
   };
 }
 
@@ -131,6 +166,18 @@ function withUsualEnd(event: Json): Json {
   const error = own(event, 'error');
   const named = isJsonObject(error) ? { error: { class: 'tool', ...error } } : {};
   return { execution, items: [], ...event, ...named };
+}
+
+function openEngineLog(log: EngineLog, cwd: string, policies: string): ImmediateDecisionLog {
+  const { folder, inputs = 'masked', whenFull = 'block' } = log;
+  const { maxSize, maxAge, keep } = { ...defaultRotation, ...log };
+  return openImmediateLog({
+    folder: resolve(cwd, folder),
+    start: { bylaw: versionOfBylaw(), by: 'library', policies, inputs },
+    whenFull,
+    stays: true,
+    rotation: { maxSize, maxAge, keep: Math.max(2, keep) },
+  });
 }
 
 const invalid = (problem: string): Decision => ({

@@ -20,11 +20,14 @@ import { type ReadRecorded, runTests, type TestResult } from '../scenario/run-te
 
 export { policyStamp } from './policy-folder.ts';
 
+import { policyDigest } from './policy-digest.ts';
 import { describeError, readPolicyFiles } from './policy-files.ts';
 
 export interface LoadedPolicies {
   readonly root: string;
   readonly sources: readonly Source[];
+  /** Tells these policies from others: 64 hexadecimal digits. */
+  readonly digest: string;
   readonly lookup: SourceLookup;
   readonly diagnostics: readonly Diagnostic[];
   /** What passed the checks; set where there are no errors in the text, whatever the tests say. */
@@ -56,6 +59,7 @@ export function loadPolicies(paths: readonly string[], cwd: string): LoadedPolic
   return {
     root: files.root,
     sources: files.sources,
+    digest: policyDigest(files.sources),
     lookup: (path) => byPath.get(path),
     diagnostics: checked.diagnostics,
     bundle: checked.bundle,

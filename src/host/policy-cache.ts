@@ -33,23 +33,29 @@ export interface CacheKey {
 /** A folder beside the policies; where an administrator puts a cache for all users. */
 export const sharedCacheFolder = '.compiled';
 
+/** Policies as a cache holds them. */
+export interface KeptPolicies {
+  readonly bundle: CheckedBundle;
+  /** Tells them from others: 64 hexadecimal digits. */
+  readonly digest: string;
+}
+
 /**
  * The checked policies of the paths, if a cache holds them; undefined otherwise.
  * Never throws: whatever is wrong with a cache, the policies can be read again.
  */
-export function readPolicyCache(key: CacheKey): CheckedBundle | undefined {
+export function readPolicyCache(key: CacheKey): KeptPolicies | undefined {
   for (const folder of cacheFolders(key)) {
     try {
-      const bundle = readFrom(join(folder, cacheName(key)), key);
-      if (bundle !== undefined) return bundle;
+      const kept = readFrom(join(folder, cacheName(key)), key);
+      if (kept !== undefined) return kept;
     } catch {}
   }
   return undefined;
 }
 
 /** What a cache is made from. */
-export interface CacheContent {
-  readonly bundle: CheckedBundle;
+export interface CacheContent extends KeptPolicies {
   /** Every file that was read for it, absolute: policies, and events that tests name. */
   readonly files: readonly string[];
   /** Whether the files are still what they were when the first of them was read; asked after they are read again. */
@@ -69,13 +75,14 @@ export function writePolicyCache(key: CacheKey, content: CacheContent, shared = 
     const inventory = inventoryOf(key.paths, content.files);
     // Policies that have changed since they were read are not those that were checked.
     if (inventory === undefined || !content.isCurrent()) return undefined;
-    const header = JSON.stringify({ build: key.build, files: content.files, inventory: inventory.length });
+    const { digest, files } = content;
+    const header = JSON.stringify({ build: key.build, digest, files, inventory: inventory.length });
     mkdirSync(folder, { recursive: true, mode: shared ? 0o755 : 0o700 });
-    writeFileSync(
-      partial,
-      Buffer.concat([Buffer.from(`${header}\n`), inventory, Buffer.from(JSON.stringify(content.bundle))]),
-      { mode: shared ? 0o644 : 0o600, flag: 'wx' },
-    );
+    const bundle = Buffer.from(JSON.stringify(withoutTests(content.bundle)));
+    writeFileSync(partial, Buffer.concat([Buffer.from(`${header}\n`), inventory, bundle]), {
+      mode: shared ? 0o644 : 0o600,
+      flag: 'wx',
+    });
     renameSync(partial, file);
     return file;
   } catch {
@@ -86,13 +93,19 @@ export function writePolicyCache(key: CacheKey, content: CacheContent, shared = 
   }
 }
 
-function readFrom(file: string, { paths, build }: CacheKey): CheckedBundle | undefined {
+/** Rules are tested before they are kept, and their tests are as long as they are. */
+const withoutTests = (bundle: CheckedBundle): CheckedBundle => ({
+  ...bundle,
+  rules: bundle.rules.map((rule) => ({ ...rule, tests: [], scenarios: [] })),
+});
+
+function readFrom(file: string, { paths, build }: CacheKey): KeptPolicies | undefined {
   const owners = ownersOf(paths);
   if (!isSafe(statSync(dirname(file)), owners)) return undefined;
   const bytes = readSafely(file, owners);
   if (bytes === undefined) return undefined;
   const end = bytes.indexOf(0x0a);
-  const header: { build: string; files: string[]; inventory: number } = JSON.parse(
+  const header: { build: string; digest: string; files: string[]; inventory: number } = JSON.parse(
     bytes.toString('utf8', 0, end),
   );
   if (header.build !== build) return undefined;
@@ -100,7 +113,7 @@ function readFrom(file: string, { paths, build }: CacheKey): CheckedBundle | und
   const inventory = inventoryOf(paths, header.files);
   if (inventory === undefined || inventory.length !== header.inventory) return undefined;
   if (bytes.compare(inventory, 0, inventory.length, start, start + inventory.length) !== 0) return undefined;
-  return JSON.parse(bytes.toString('utf8', start + inventory.length));
+  return { bundle: JSON.parse(bytes.toString('utf8', start + inventory.length)), digest: header.digest };
 }
 
 /** The same file is looked at and read, and it is no link. */

@@ -49,13 +49,15 @@ export function listPolicyFolder(folder: string): PolicyFolder {
       if (entry.name.startsWith('.')) continue;
       const below = join(path, entry.name);
       if (!entry.isDirectory()) {
-        if (isFolder(below))
+        // What is a file by its entry is not looked at again.
+        const isFile = entry.isFile();
+        if (!isFile && isFolder(below))
           unreadable.push({
             path: below,
             error: new Error('it is a link to a folder; put the folder itself here'),
           });
         else if (entry.name.endsWith('.policy')) {
-          if (isFileOrGone(below)) files.push(below);
+          if (isFile || isFileOrGone(below)) files.push(below);
           else unreadable.push({ path: below, error: new Error('it is no file') });
         }
       } else if (isProfile(below)) profiles.push(below);

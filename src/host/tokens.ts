@@ -1,10 +1,10 @@
 /**
  * The file of bearer tokens. It holds digests, so that reading it gives nobody
- * access, and with each the scope that the token stands for. Events and uploads
- * have lists of their own (protocol-notes.md c). This reads the file; whether a
+ * access, and with each the scope that the token stands for. Events, uploads
+ * and what a server tells of itself have lists of their own (protocol-notes.md c). This reads the file; whether a
  * request may pass is `server/access.ts`.
  *
- *     {"events": [{"sha256": "<64 hex>", "scope": "team-a"}], "uploads": []}
+ *     {"events": [{"sha256": "<64 hex>", "scope": "team-a"}], "uploads": [], "metrics": []}
  */
 import { readFile } from 'node:fs/promises';
 import type { Json, JsonObject } from '../facts/event.ts';
@@ -21,6 +21,8 @@ export interface Token {
 export interface Tokens {
   readonly events: readonly Token[];
   readonly uploads: readonly Token[];
+  /** For `GET /health` and `GET /metrics`. */
+  readonly metrics?: readonly Token[];
 }
 
 export type TokensReading =
@@ -31,7 +33,7 @@ export type TokensReading =
 /** What a token is good for. */
 export type Use = keyof Tokens;
 
-const uses: readonly Use[] = ['events', 'uploads'];
+const uses: readonly Use[] = ['events', 'uploads', 'metrics'];
 const maxScopeLength = 256;
 
 /** Reads the file of tokens at a path. Never rejects: a file that cannot be read is a problem like others. */
@@ -60,8 +62,10 @@ export function readTokens(text: string): TokensReading {
   const tokens = {
     events: readList(value, 'events', problems),
     uploads: readList(value, 'uploads', problems),
+    metrics: readList(value, 'metrics', problems),
   };
-  if (problems.length === 0 && tokens.events.length + tokens.uploads.length === 0) {
+  const count = Object.values(tokens).reduce((sum, list) => sum + list.length, 0);
+  if (problems.length === 0 && count === 0) {
     problems.push('it has no token; list one, or start without a tokens file to serve this machine only.');
   }
   return problems.length === 0 ? { ok: true, tokens } : { ok: false, problems };
@@ -120,7 +124,8 @@ function isScope(text: string): boolean {
 }
 
 function unknownKeys(object: JsonObject, known: readonly string[], place: string): string[] {
-  const expected = known.map((key) => `\`${key}\``).join(' and ');
+  const names = known.map((key) => `\`${key}\``);
+  const expected = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
   return Object.keys(object)
     .filter((key) => !known.includes(key))
     .map((key) => `${place} has the unknown key ${JSON.stringify(key)}; only ${expected} are known there.`);

@@ -1,11 +1,11 @@
 /** Where this user's programs keep what is theirs, as the XDG base directories say. */
-import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { homeFolder } from './home-folder.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Without the variable, or with an empty one, what the system knows of the user. */
-const homeOf = (env: Env): string => env.HOME || homedir() || userInfo().homedir;
+const homeOf = (env: Env): string => env.HOME || homeFolder();
 
 const below = (env: Env, variable: string, ...usual: readonly string[]): string => {
   const named = env[variable];

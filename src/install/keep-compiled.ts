@@ -41,11 +41,11 @@ export function keepCompiled(
   shared: boolean,
 ): string | undefined {
   const build = hookBuild();
-  const { bundle, root } = loaded;
+  const { bundle, digest, root } = loaded;
   if (build === undefined || bundle === undefined) return undefined;
   const names = [...loaded.sources.map(({ path }) => path), ...loaded.recorded];
   const files = names.map((name) => join(root, name));
-  return writePolicyCache({ paths: [folder], build, env }, { bundle, files, isCurrent }, shared);
+  return writePolicyCache({ paths: [folder], build, env }, { bundle, digest, files, isCurrent }, shared);
 }
 
 /** The build that the installed hook has in it: the version, and the digest of its engine. */

@@ -48,9 +48,13 @@ export function compileProgramOf(pattern: string): (command: CommandLike) => Tru
 /** The names, folded, of which a command of a known program must have one to be of a pattern's; undefined where any may do. */
 export function programsOfPattern(pattern: string): readonly string[] | undefined {
   const [first = ''] = pattern.trim().split(/\s+/, 1);
+  const name = fold(first);
   // Folding makes stars of other characters.
-  const names = [fold(first), fold(first.replace(/\.exe$/i, ''))];
-  return [first, ...names].some((name) => /[*/]/.test(name)) ? undefined : [...new Set(names)];
+  if (/[*/]/.test(first) || /[*/]/.test(name)) return undefined;
+  const bare = first.replace(/\.exe$/i, '');
+  if (bare === first) return [name];
+  const names = [name, fold(bare)];
+  return names.some((each) => /[*/]/.test(each)) ? undefined : [...new Set(names)];
 }
 
 /** The names, folded, that a command's program goes by; undefined where it cannot be told. */
@@ -121,12 +125,19 @@ const isOptionWord = (word: string): boolean => word.startsWith('-') && word !==
 
 /** A program by name, wherever it lies; one with a slash is compared as it is written. */
 function compileProgram(text: string): (command: CommandLike, exact: boolean) => Truth {
-  const unresolved = compileShapeName(text);
-  if (text.includes('/')) return ({ programWord }, exact) => unresolved.test(programWord, exact);
+  if (text.includes('/')) {
+    const path = compileShapeName(text);
+    return ({ programWord }, exact) => path.test(programWord, exact);
+  }
   const name = compileName(text);
-  const bare = compileName(text.replace(/\.exe$/i, ''));
+  const bareText = text.replace(/\.exe$/i, '');
+  const bare = bareText === text ? name : compileName(bareText);
+  let unresolved: ShapePattern | undefined;
   return (command, exact) => {
-    if (command.program === undefined) return unresolved.test(lastPart(command.programWord), exact);
+    if (command.program === undefined) {
+      unresolved ??= compileShapeName(text);
+      return unresolved.test(lastPart(command.programWord), exact);
+    }
     const { exactly, folded } = namesOf(command, command.program);
     if (exactly.some(name.testExact)) return YES;
     if (exact) return NO;

@@ -8,7 +8,7 @@
  * dropped. Folding what is folded changes nothing.
  */
 export function fold(text: string): string {
-  if (isPrintableAscii(text)) return text.toLowerCase();
+  if (printableAscii.test(text)) return text.toLowerCase();
   // Going by way of capitals makes one of letters that have several small forms, such as ſ and ς.
   const cased = plain(text).toUpperCase().toLowerCase().replaceAll('ς', 'σ');
   const folded = plain(cased);
@@ -23,10 +23,4 @@ export function plain(text: string): string {
     .normalize('NFKC');
 }
 
-function isPrintableAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code > 126 || code < 32) return false;
-  }
-  return true;
-}
+const printableAscii = /^[ -~]*$/;

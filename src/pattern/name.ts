@@ -14,9 +14,12 @@ export interface NamePattern {
 /** Compiles a name pattern. Matching takes time linear in the name for each part of the pattern. */
 export function compileName(text: string): NamePattern {
   const exactParts = text.split('*');
-  const foldedParts = fold(text).split('*');
+  let foldedParts: readonly string[] | undefined;
   const testExact = (name: string): boolean => testParts(exactParts, name);
-  const testFolded = (folded: string): boolean => testParts(foldedParts, folded);
+  const testFolded = (folded: string): boolean => {
+    foldedParts ??= fold(text).split('*');
+    return testParts(foldedParts, folded);
+  };
   return {
     text,
     testExact,

@@ -22,19 +22,18 @@ const hole = '\uffff';
 export function compileShapeName(text: string): ShapePattern {
   const name = compileName(text);
   const isPlain = !text.includes('*');
-  const exactEnds = endsOf(text);
-  const foldedText = fold(text);
-  const foldedEnds = endsOf(foldedText);
+  let foldedText: string | undefined;
 
   const exactly = (pieces: readonly Piece[]): Truth => {
     if (name.testExact(written(pieces, hole, same))) return YES;
     if (isPlain) return possibly(compileName(written(pieces, '*', same)).testExact(text));
-    return possibly(endsFit(exactEnds, pieces, same));
+    return possibly(endsFit(endsOf(text), pieces, same));
   };
   const folding = (pieces: readonly Piece[]): Truth => {
+    foldedText ??= fold(text);
     if (name.testFolded(written(pieces, hole, fold))) return YES;
     if (isPlain) return possibly(compileName(written(pieces, '*', fold)).testFolded(foldedText));
-    return possibly(endsFit(foldedEnds, pieces, fold));
+    return possibly(endsFit(endsOf(foldedText), pieces, fold));
   };
   return {
     text,

@@ -95,7 +95,7 @@ function intercept(
       ? encodeError(id, unenforceable)
       : encodeResult(id, revision, { effect, reason, code });
   try {
-    return whenThere(engine.decide(event), encode, fault);
+    return whenThere(engine.decide(event, { mayDeny }), encode, fault);
   } catch {
     return fault();
   }

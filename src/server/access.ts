@@ -29,7 +29,11 @@ export function createAccess(tokens: Tokens | undefined): Access {
       scopeOf: (_use, rawHeaders) => (authorizations(rawHeaders).length > 1 ? undefined : localScope),
     };
   }
-  const entries = { events: tokens.events.map(toEntry), uploads: tokens.uploads.map(toEntry) };
+  const entries = {
+    events: tokens.events.map(toEntry),
+    uploads: tokens.uploads.map(toEntry),
+    metrics: (tokens.metrics ?? []).map(toEntry),
+  };
   return {
     anonymous: false,
     scopeOf(use, rawHeaders) {

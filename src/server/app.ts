@@ -14,6 +14,7 @@ import type { ContentStore } from '../store/content.ts';
 import type { Access } from './access.ts';
 import { addHooksRoute, hooksPath } from './hooks-route.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import { addStatusRoutes, healthPath, metricsPath, type ServerStatus } from './status-routes.ts';
 import { addUploadRoute, uploadPath } from './upload-route.ts';
 
 declare module 'fastify' {
@@ -29,10 +30,18 @@ export interface AppOptions {
   readonly content?: ContentStore | undefined;
   readonly access: Access;
   readonly limits?: Limits | undefined;
+  /** What it can be asked about itself; without it there are no routes for that. */
+  readonly metrics?: ServerStatus | undefined;
 }
 
 /** Builds the application; `startServer` listens for it. */
-export function createApp({ handler, content, access, limits = defaultLimits }: AppOptions): FastifyInstance {
+export function createApp({
+  handler,
+  content,
+  access,
+  limits = defaultLimits,
+  metrics,
+}: AppOptions): FastifyInstance {
   const app = fastify({
     logger: false,
     exposeHeadRoutes: false,
@@ -95,14 +104,20 @@ export function createApp({ handler, content, access, limits = defaultLimits }: 
     const { statusCode = 500 } = error;
     return reply.code(statusCode >= 400 && statusCode < 500 ? statusCode : 500).send();
   });
-  const paths = content === undefined ? [hooksPath] : [hooksPath, uploadPath];
+  const methods = new Map([
+    [hooksPath, 'POST'],
+    ...(content === undefined ? [] : [[uploadPath, 'POST'] as const]),
+    ...(metrics === undefined ? [] : [healthPath, metricsPath].map((path) => [path, 'GET'] as const)),
+  ]);
   app.setNotFoundHandler((request, reply) => {
-    // Each path takes POST, so that a known path gets here by its method.
+    // Each path takes one method, so that a known path gets here by another.
     const [path = ''] = request.raw.url?.split('?', 1) ?? [];
-    if (!paths.includes(path)) return reply.code(404).send();
-    return reply.code(405).header('Allow', 'POST').send();
+    const method = methods.get(path);
+    if (method === undefined) return reply.code(404).send();
+    return reply.code(405).header('Allow', method).send();
   });
   addHooksRoute(app, handler, limits, authenticate('events'), startBody);
+  if (metrics !== undefined) addStatusRoutes(app, metrics, authenticate('metrics'));
   if (content !== undefined) addUploadRoute(app, content, authenticate('uploads'), startBody);
   return app;
 }

@@ -4,9 +4,9 @@
  * and a crash loses at most the line that was being written. Nothing of a call is
  * kept but a digest.
  */
-import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { sha256 } from './sha256.ts';
 
 /** How many calls have ended, by what they look like. */
 export interface EndedCalls {
@@ -29,7 +29,7 @@ const longestSession = 7 * 24 * 60 * 60 * 1000;
 /** Keeps its files in a folder, which is made when the first call ends. Never throws: ids are no reason to stop work. */
 export function openEndedCalls(folder: string, now: () => number): EndedCalls {
   const fileOf = (session: string): string =>
-    join(folder, createHash('sha256').update(session).digest('hex'));
+    join(folder, sha256(Buffer.from(session, 'utf8')).toString('hex'));
   return {
     count(session, likeness) {
       try {

@@ -2,71 +2,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { run } from '../../src/cli/run.ts';
 import { bylaw, denyShell, withFolder } from './command.ts';
+import { interceptOf, json, serving, urlIn } from './serve-here.ts';
 
 const policies = { 'policies/dev.policy': denyShell };
-
-function interceptOf(id: string, kind: string): string {
-  const event = {
-    id,
-    source: 'urn:test:serve',
-    type: 'tool.before',
-    time: '2026-01-01T00:00:00Z',
-    harness: { name: 'test', version: '1' },
-    call: { id: `call-${id}` },
-    path: 'native',
-    tool: { name: kind === 'shell' ? 'Bash' : 'Read', kind, origin: 'native', input: {} },
-  };
-  const params = { protocolVersion: 'draft', event, capabilities: { effects: ['deny'] } };
-  return JSON.stringify({ jsonrpc: '2.0', id, method: 'hooks/intercept', params });
-}
-
-/** Serves in this process until the callback is done; `ready` is the line that says so. */
-async function serving(
-  cwd: string,
-  args: readonly string[],
-  use: (ready: string) => Promise<void>,
-): Promise<{ code: number; stderr: string }> {
-  const stop = new AbortController();
-  let stderr = '';
-  const ended: { code?: Promise<number> } = {};
-  const ready = new Promise<string>((resolve, reject) => {
-    const sink = new Writable({
-      write(chunk, _encoding, done) {
-        stderr += chunk;
-        if (stderr.includes('\n')) resolve(stderr);
-        done();
-      },
-    });
-    const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: sink };
-    ended.code = run(['serve', '--content', 'content', ...args], {
-      ...streams,
-      cwd,
-      env: {},
-      stop: stop.signal,
-    });
-    ended.code.then((code) => reject(new Error(`ended with ${code}: ${stderr}`)), reject);
-  });
-  try {
-    await use(await ready);
-  } finally {
-    stop.abort();
-  }
-  return { code: (await ended.code) ?? -1, stderr };
-}
-
-const urlIn = (ready: string): string => /http:\S+(?=\/hooks)/.exec(ready)?.[0] ?? '';
-const json = { 'content-type': 'application/json' };
 
 describe('bylaw serve', () => {
   test('says in one line that it is ready, decides, takes uploads, and ends with 0 when asked', async () => {
     await withFolder(policies, async (cwd) => {
       const { code, stderr } = await serving(cwd, ['--port', '0'], async (ready) => {
         expect(ready).toMatch(
-          /^bylaw is ready: http:\/\/127\.0\.0\.1:\d+\/hooks; 1 rule from 1 file; no tokens, so this machine only\n$/,
+          /^bylaw is ready: http:\/\/127\.0\.0\.1:\d+\/hooks; 1 rule from 1 file; no tokens, so this machine only; decisions logged in \S+\/log\n$/,
         );
         const url = urlIn(ready);
         const denied = await fetch(`${url}/hooks`, {

@@ -46,10 +46,11 @@ test('an id that comes back with another call is decided anew, and never milder'
 test('no more answers are kept than allowed, and the least recently used goes first', () => {
   const engine = new Engine({ program: rules, keptAnswers: 2 });
   const [a, b] = ['a', 'b'].map((id) => engine.decide(sized(9, id)));
-  expect(engine.decide(sized(9, 'a'))).toEqual({ ...a, repeated: true });
+  const repeated = { repeated: true };
+  expect(engine.decide(sized(9, 'a'))).toEqual({ ...a, ...repeated });
   const c = engine.decide(sized(9, 'c'));
-  expect(engine.decide(sized(9, 'c'))).toEqual({ ...c, repeated: true });
-  expect(engine.decide(sized(9, 'a'))).toEqual({ ...a, repeated: true });
+  expect(engine.decide(sized(9, 'c'))).toEqual({ ...c, ...repeated });
+  expect(engine.decide(sized(9, 'a'))).toEqual({ ...a, ...repeated });
   expect(engine.decide(sized(9, 'b'))).toEqual(b);
 });
 

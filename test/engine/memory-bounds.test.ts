@@ -13,21 +13,21 @@ label sure on session lasts 7d
 deny a while likely when tool "A"
 deny b while sure when tool "B"`;
 
-  test('calls that ended leave first, and are not forgotten for that; of open ones 256 are kept', () => {
+  test('calls that are settled leave first, and are not forgotten for that; of those that wait 64 are kept', () => {
     const setting = new Setting(rules);
     for (let id = 0; id < 100; id++) {
-      setting.ask(call('X', `ended ${id}`));
-      setting.tell(call('X', `ended ${id}`), 'ok');
+      setting.ask(call('X', `settled ${id}`));
+      if (id % 2 === 0) setting.tell(call('X', `settled ${id}`), 'ok');
     }
     const { calls, forgotten } = setting.memory('session', call('X', ''));
-    expect([calls.length, calls[0]?.call, forgotten]).toEqual([64, expect.stringContaining('ended 36'), 0]);
-    setting.ask(call('Read', 'first'));
-    for (let id = 0; id < 300; id++) setting.ask(call('X', `open ${id}`));
+    expect([calls.length, calls[0]?.call, forgotten]).toEqual([32, expect.stringContaining('settled 68'), 0]);
+    for (let id = 0; id < 100; id++) setting.ask(call('Read', `waiting ${id}`));
     const later = setting.memory('session', call('X', ''));
-    expect(later.calls.filter(({ outcome }) => outcome === null).length).toBeLessThanOrEqual(256);
-    expect(later.forgotten).toBeGreaterThanOrEqual(45);
+    expect(later.calls.filter(({ marks }) => marks.length > 0)).toHaveLength(64);
+    expect(later.forgotten).toBe(36);
     // What counted as long as nobody had said how it ended still does.
-    setting.tell(call('Read', 'first'), 'ok');
+    for (let id = 0; id < 36; id++) setting.tell(call('Read', `waiting ${id}`), 'ok');
+    for (let id = 36; id < 100; id++) setting.tell(call('Read', `waiting ${id}`), 'error');
     expect([setting.ask(call('A', 'a')), setting.ask(call('B', 'b'))]).toEqual(['a', undefined]);
   });
 
@@ -38,14 +38,13 @@ deny long when tool "Long" reason "${'x'.repeat(1900)}"`);
     setting.ask(call('Read', 'first'));
     for (let id = 0; id < 200; id++) {
       setting.ask(call('Long', `${id} ${'i'.repeat(500)}`));
-      setting.ask(call('X', `${id} ${'i'.repeat(500)}x`));
+      setting.ask(call('Read', `${id} ${'i'.repeat(500)}x`));
     }
     const memory = setting.memory('session', call('X', ''));
     const size = JSON.stringify(memory).length;
     expect(size).toBeLessThanOrEqual(largestMemory);
-    expect(size).toBeGreaterThan(largestMemory * 0.9);
+    expect(size).toBeGreaterThan(largestMemory / 3);
     expect(memory.denials).toHaveLength(128);
-    expect(memory.calls.filter(({ outcome }) => outcome !== null).length).toBeLessThanOrEqual(8);
     expect(memory.forgotten).toBeGreaterThan(0);
     expect(setting.ask(call('A', 'a'))).toBe('a');
   });

@@ -105,7 +105,9 @@ describe('without a server', () => {
       expect(start).toBeGreaterThan(0);
       const empty = Buffer.concat([
         bytes.subarray(0, start),
-        Buffer.from('{"rules":[],"knowledge":{"commands":[],"wrappers":[],"aliases":[],"tools":[]}}'),
+        Buffer.from(
+          '{"rules":[],"labels":[],"limits":[],"knowledge":{"commands":[],"wrappers":[],"aliases":[],"tools":[]}}',
+        ),
       ]);
       const replace = (mode: number) => {
         writeFileSync(file, empty);

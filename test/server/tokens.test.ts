@@ -15,11 +15,11 @@ function problems(value: unknown): readonly string[] {
 }
 
 describe('the tokens file', () => {
-  test('gives both lists; one that is left out is empty', () => {
+  test('gives all lists; one that is left out is empty', () => {
     const entry = { sha256: digest, scope: 'team-a' };
     expect(readTokens(JSON.stringify({ events: [entry] }))).toEqual({
       ok: true,
-      tokens: { events: [entry], uploads: [] },
+      tokens: { events: [entry], uploads: [], metrics: [] },
     });
     // The same credential may be good for both, if it is listed for both.
     expect(problems({ events: [entry], uploads: [{ ...entry, scope: 'team-b' }] })).toEqual([]);
@@ -30,7 +30,11 @@ describe('the tokens file', () => {
     ['a key twice', '{"events":[],"events":[]}', /same key twice/],
     ['no object', [], /must be an object with the lists `events` and `uploads`/],
     ['no token at all', { events: [], uploads: [] }, /has no token/],
-    ['an unknown list', { event: [] }, /the file has the unknown key "event"; only `events` and `uploads`/],
+    [
+      'an unknown list',
+      { event: [] },
+      /the file has the unknown key "event"; only `events`, `uploads` and `metrics`/,
+    ],
     ['a list that is none', { events: {} }, /`events` must be a list/],
     ['an entry that is none', { events: ['x'] }, /`events\[0\]` must be an object/],
     [

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse as parsePath } from 'node:path';
 import { Engine } from '../../engine/engine.ts';
+import { withLog } from '../../host/logged.ts';
 import { startServer } from '../../mcp/child-server.ts';
 import { openClientOutput } from '../../mcp/client-output.ts';
 import { Gate } from '../../mcp/gate.ts';
@@ -9,6 +10,7 @@ import { connectHttp } from '../../mcp/http-server.ts';
 import { relay } from '../../mcp/relay.ts';
 import type { Upstream, UpstreamOptions } from '../../mcp/upstream.ts';
 import { type Command, exitCodes, UsageError, write } from '../context.ts';
+import { logHelp, logOptions, logSettings, openLogFor } from '../log-options.ts';
 import { parseOptions } from '../options.ts';
 import { loadForUse, memoryForUse } from '../policies.ts';
 
@@ -36,7 +38,8 @@ Options:
   --name NAME      what rules know the server by (default: what it calls itself)
   --url URL        a server over HTTP
   --header H       a header for it, as 'Name: value'; may be given several times
-
+  --log DIR        where decisions are written down; see \`bylaw log --help\`
+${logHelp}
 Examples:
   bylaw mcp --policies ~/policies --name files -- mcp-server-filesystem ~/project
   bylaw mcp --policies ~/policies --url https://mcp.example.com/mcp
@@ -55,6 +58,7 @@ that cannot be started.
       name: { type: 'string' },
       url: { type: 'string' },
       header: { type: 'string', multiple: true },
+      ...logOptions,
     });
     if (positionals.length > 0)
       throw new UsageError('the command of the server stands after `--`: `bylaw mcp -- COMMAND …`');
@@ -65,12 +69,17 @@ that cannot be started.
       throw new UsageError('`--header` is for a server over HTTP, named with `--url`');
     const url = values.url === undefined ? undefined : serverUrl(values.url);
     const headers = (values.header ?? []).map(headerOf);
+    const settings = logSettings(values, values.log, context);
     const use = await loadForUse(context, values.policies);
     if (use === undefined) return exitCodes.invalidPolicy;
 
+    const { digest: policies } = use.loaded;
+    const log =
+      settings && (await openLogFor(settings, 'mcp', policies, 'name another folder with `--log DIR`'));
+    const engine = new Engine({ program: use.program, memory: memoryForUse(context, use, values.memory) });
     const { cwd, stdin, stdout, stop } = context;
     const gate = new Gate({
-      engine: new Engine({ program: use.program, memory: memoryForUse(context, use, values.memory) }),
+      engine: log === undefined ? engine : withLog(engine, log, { policies }),
       name: values.name,
       usualName: url?.hostname ?? parsePath(command ?? '').name,
       connection: url === undefined ? { command, args: commandArgs, cwd } : { url: url.href },
@@ -98,6 +107,7 @@ that cannot be started.
       return isFine ? exitCodes.fine : exitCodes.findings;
     } finally {
       process.off('SIGHUP', hangUp);
+      await log?.close();
     }
   },
 };

@@ -11,8 +11,10 @@ import { defaultLimits, type Limits } from '../../server/limits.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
 import { ListenError } from '../../server/listen-error.ts';
 import { type ContentStore, openContentStore } from '../../store/content.ts';
+import type { LogEntry } from '../../store/decision-log/record.ts';
 import { openEndedCalls } from '../../store/ended-calls.ts';
 import { type Command, type CommandContext, exitCodes, UsageError, write } from '../context.ts';
+import { logHelp, logOptions, logSettings, openLogFor } from '../log-options.ts';
 import { parseInteger, parseOptions } from '../options.ts';
 import { countOf, loadForUse } from '../policies.ts';
 import { PoliciesInForce } from '../policies-in-force.ts';
@@ -29,13 +31,14 @@ export const serve: Command = {
   help: `Usage: bylaw serve [--policies DIR] [--host H] [--port N] [--socket PATH]
                    [--tokens FILE] [--content DIR] [--memory DIR]
                    [--max-body BYTES] [--max-upload BYTES]
-                   [--tolerate-missing-harness]
+                   [--tolerate-missing-harness] [--log DIR|--no-log] [--log-…]
 
-Serves POST /hooks for messages and POST /content for uploads, until it is asked to
-end (Ctrl-C). One line on standard error says when it is ready. A policy that is not
-valid keeps it from starting: nothing half-loaded ever serves. Policies that change on
-disk come into force within seconds (or at once, on SIGHUP) if they are valid; if not,
-the ones before stay in force, and standard error says what is wrong.
+Serves POST /hooks for messages, POST /content for uploads, GET /health and
+GET /metrics, until it is asked to end (Ctrl-C). One line on standard error says when
+it is ready. A policy that is not valid keeps it from starting: nothing half-loaded
+ever serves. Policies that change on disk come into force within seconds (or at once,
+on SIGHUP) if they are valid; if not, the ones before stay in force, and standard
+error says what is wrong.
 
 Options:
   --policies DIR      the policies to enforce (default: policies)
@@ -54,7 +57,10 @@ Options:
   --max-upload BYTES  largest upload (default: ${defaultLimits.maxUploadBytes})
   --tolerate-missing-harness
                       accept draft events without \`harness\`, which older clients send
-
+  --log DIR           where decisions are written down (default: bylaw/decisions in the
+                      user's state folder); see \`bylaw log --help\`
+  --no-log            write nothing down
+${logHelp}
 Examples:
   bylaw serve --policies policies
   bylaw serve --socket /run/bylaw.sock
@@ -75,6 +81,8 @@ address that cannot be listened on.
       'max-body': { type: 'string' },
       'max-upload': { type: 'string' },
       'tolerate-missing-harness': { type: 'boolean' },
+      'no-log': { type: 'boolean' },
+      ...logOptions,
     });
     if (positionals.length > 0)
       throw new UsageError('`bylaw serve` takes no files; name policies with `--policies`');
@@ -102,14 +110,27 @@ address that cannot be listened on.
         `without tokens only this machine may connect: listen on 127.0.0.1 instead of \`${host}\`, or give \`--tokens FILE\``,
       );
     }
+    const settings = logSettings(values, logFolder(values, context), context);
     const use = await loadForUse(context, values.policies);
     if (use === undefined) return exitCodes.invalidPolicy;
     const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
-    const inForce = new PoliciesInForce(context, use, { policies: values.policies, memory: values.memory });
-    const { engine } = inForce;
+    const log = settings && (await openLogFor(settings, 'serve', use.loaded.digest, otherLog));
+    // What cannot be written is counted by the log, and no reason to stop.
+    const note = (entry: LogEntry): void => {
+      if (log !== undefined) Promise.resolve(log.append(entry)).catch(() => {});
+    };
+    const inForce = new PoliciesInForce(context, use, {
+      policies: values.policies,
+      memory: values.memory,
+      changed: ({ loaded }) => note({ type: 'policies', policies: loaded.digest }),
+      evicted: (memories) => note({ type: 'evicted', memories }),
+    });
+    const { createMetrics } = await import('../../server/metrics.ts');
+    const metrics = createMetrics(log, inForce);
+    const engine = metrics.counted(inForce.engine);
     const handler = createHandler(engine, { tolerateMissingHarness });
     const content = await openContent(values.content, limits, context);
-    const app = createApp({ handler, content, access, limits });
+    const app = createApp({ handler, content, access, limits, metrics });
     const socket = await socketPath(values.socket, context);
     const lines = withHooks(handler, {
       engine,
@@ -120,7 +141,12 @@ address that cannot be listened on.
     const server = await listen({ app, handler: lines, access, host, port, socket, limits });
     const counts = `${countOf(use.program.rules.length, 'rule')} from ${countOf(use.loaded.sources.length, 'file')}`;
     const openness = access.anonymous ? 'no tokens, so this machine only' : 'bearer tokens required';
-    await write(context.stderr, `bylaw is ready: ${describeAddresses(server)}; ${counts}; ${openness}\n`);
+    const record =
+      settings === undefined ? 'decisions are not logged' : `decisions logged in ${settings.folder}`;
+    await write(
+      context.stderr,
+      `bylaw is ready: ${describeAddresses(server)}; ${counts}; ${openness}; ${record}\n`,
+    );
     const reload = (): void => void inForce.reload();
     process.on('SIGHUP', reload);
     inForce.watch(watchInterval);
@@ -128,9 +154,22 @@ address that cannot be listened on.
     process.off('SIGHUP', reload);
     await server.close();
     inForce.close();
+    await log?.close();
     return exitCodes.fine;
   },
 };
+
+const otherLog = 'name another folder with `--log DIR`, or go without a log with `--no-log`';
+
+/** A server logs unless it is told not to. */
+function logFolder(
+  values: { readonly log?: string; readonly 'no-log'?: boolean },
+  { env }: CommandContext,
+): string | undefined {
+  if (values['no-log'] !== true) return values.log ?? join(userStateFolder(env), 'decisions');
+  if (values.log !== undefined) throw new UsageError('`--log` and `--no-log` exclude each other');
+  return undefined;
+}
 
 /** `default` is where hooks look for a server; the folder for it is made. */
 async function socketPath(

@@ -1,16 +1,18 @@
 /** `bylaw stdio`: the protocol over standard input and output. */
 import { Engine } from '../../engine/engine.ts';
+import { withLog } from '../../host/logged.ts';
 import { createHandler } from '../../protocol/handle.ts';
 import { defaultLimits } from '../../server/limits.ts';
 import { serveLines, serveOnce } from '../../server/stdio.ts';
 import { type Command, exitCodes, UsageError } from '../context.ts';
+import { logHelp, logOptions, logSettings, openLogFor } from '../log-options.ts';
 import { parseOptions } from '../options.ts';
 import { loadForUse, memoryForUse } from '../policies.ts';
 
 export const stdio: Command = {
   name: 'stdio',
   summary: 'speak the protocol over standard input and output',
-  help: `Usage: bylaw stdio [--policies DIR] [--once] [--tolerate-missing-harness]
+  help: `Usage: bylaw stdio [--policies DIR] [--once] [--tolerate-missing-harness] [--log DIR]
 
 Reads JSON-RPC messages from standard input, one a line, and writes each answer
 as one line to standard output, which carries nothing else. Ends when the input
@@ -24,7 +26,8 @@ Options:
                    for each event
   --tolerate-missing-harness
                    accept draft events without \`harness\`, which older clients send
-
+  --log DIR        where decisions are written down; see \`bylaw log --help\`
+${logHelp}
 Example:
   bylaw stdio --policies policies < messages.ndjson
 
@@ -37,20 +40,30 @@ policies are not valid, 3 wrong usage.
       memory: { type: 'string' },
       once: { type: 'boolean' },
       'tolerate-missing-harness': { type: 'boolean' },
+      ...logOptions,
     });
     if (positionals.length > 0)
       throw new UsageError('`bylaw stdio` takes no files: messages come from standard input');
+    const settings = logSettings(values, values.log, context);
     const use = await loadForUse(context, values.policies);
     if (use === undefined) return exitCodes.invalidPolicy;
     const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
-    const memory = memoryForUse(context, use, values.memory);
-    const handler = createHandler(new Engine({ program: use.program, memory }), { tolerateMissingHarness });
-    if (values.once !== true) {
-      await serveLines(context.stdin, context.stdout, handler, defaultLimits);
+    const { digest: policies } = use.loaded;
+    const log =
+      settings && (await openLogFor(settings, 'stdio', policies, 'name another folder with `--log DIR`'));
+    const engine = new Engine({ program: use.program, memory: memoryForUse(context, use, values.memory) });
+    const point = log === undefined ? engine : withLog(engine, log, { policies });
+    const handler = createHandler(point, { tolerateMissingHarness });
+    try {
+      if (values.once !== true) {
+        await serveLines(context.stdin, context.stdout, handler, defaultLimits);
+        return exitCodes.fine;
+      }
+      const found = await serveOnce(context.stdin, context.stdout, handler, defaultLimits);
+      if (!found) throw new UsageError('there was no message on standard input, so nothing was decided');
       return exitCodes.fine;
+    } finally {
+      await log?.close();
     }
-    const found = await serveOnce(context.stdin, context.stdout, handler, defaultLimits);
-    if (!found) throw new UsageError('there was no message on standard input, so nothing was decided');
-    return exitCodes.fine;
   },
 };

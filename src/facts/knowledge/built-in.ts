@@ -3,10 +3,12 @@ import type { Knowledge } from './knowledge.ts';
 import { ProgramTable } from './program-table.ts';
 import { dosLines, powershellLines, programLines } from './tables.ts';
 
-let read: Knowledge | undefined;
+type BuiltIn = Knowledge & Readonly<Record<'programs' | 'powershell' | 'cmd', ProgramTable>>;
+
+let read: BuiltIn | undefined;
 
 /** All that comes with bylaw. */
-export function builtInKnowledge(): Knowledge {
+export function builtInKnowledge(): BuiltIn {
   read ??= {
     programs: new ProgramTable(programLines),
     powershell: new ProgramTable(powershellLines),

@@ -2,12 +2,17 @@
 import type { AddedCommand, AddedEffect, AddedKnowledge } from '../../check/checked.ts';
 import type { FormEntry, OperandEntry, OptionEntry, ProgramEntry, Use, UseName } from './entry.ts';
 import { noTraits } from './format.ts';
-import type { Knowledge } from './knowledge.ts';
+import type { Knowledge, Programs } from './knowledge.ts';
 
 /** The tables with what policies add; the same tables where they add nothing. */
 export function extendKnowledge(base: Knowledge, added: AddedKnowledge): Knowledge {
   if (added.commands.length + added.wrappers.length + added.aliases.length === 0) return base;
-  const programs = new Map(base.programs);
+  const changed = new Map<string, ProgramEntry>();
+  // The rest of the tables is not even read.
+  const programs: Programs = {
+    get: (name) => changed.get(name) ?? base.programs.get(name),
+    has: (name) => changed.has(name) || base.programs.has(name),
+  };
   const add = (name: string, form: FormEntry): void => {
     const known = programs.get(name);
     const entry: ProgramEntry = {
@@ -17,7 +22,7 @@ export function extendKnowledge(base: Knowledge, added: AddedKnowledge): Knowled
         known?.forms ?? [],
       ),
     };
-    for (const each of entry.names) programs.set(each, entry);
+    for (const each of entry.names) changed.set(each, entry);
   };
   for (const words of added.wrappers) {
     const [name = '', ...rest] = words;

@@ -3,6 +3,7 @@
  * form of a program: `names words : options | operands | traits`. This is also
  * what checks the tables: every mistake is an error with its line.
  */
+import { once } from '../../language/once.ts';
 import {
   type FormEntry,
   notationNames,
@@ -48,6 +49,23 @@ interface Program {
 
 /** Reads a table. Throws `TableError` at the first mistake: tables are ours, and a wrong one must not load. */
 export function readTable(text: string, name: string): readonly ProgramEntry[] {
+  const programs = readPrograms(text, name, 'every');
+  for (const { options, operands, traits } of programs.flatMap(({ forms }) => forms))
+    void [options, operands, traits];
+  return programs;
+}
+
+/**
+ * The same of a table without mistakes: what a form says is read when it is asked
+ * for. A call has one form of a program, and some programs have hundreds.
+ */
+export const readTableLazily = (text: string, name: string): readonly ProgramEntry[] =>
+  readPrograms(text, name, 'few');
+
+/** Which forms are looked at for being there already: `few` are those that could replace another. */
+type Compared = 'every' | 'few';
+
+function readPrograms(text: string, name: string, compared: Compared): readonly ProgramEntry[] {
   const programs = new Map<string, Program>();
   const find = (wanted: string): Program | undefined =>
     programs.get(wanted) ?? [...programs.values()].find(({ names }) => names.includes(wanted));
@@ -58,7 +76,7 @@ export function readTable(text: string, name: string): readonly ProgramEntry[] {
       throw new TableError(`${name}:${number}: ${message}: ${line.slice(0, 120)}`);
     };
     if (/\s[=~]\s/.test(line)) {
-      addSpelling(line, programs, find, fail);
+      addSpelling(line, programs, find, compared, fail);
       return;
     }
     const { names, forms } = readLine(line, fail);
@@ -67,24 +85,34 @@ export function readTable(text: string, name: string): readonly ProgramEntry[] {
     const shared = known === undefined ? find(canonical) : undefined;
     if (known !== undefined) {
       if (names.length > 1) fail('the other names of a program stand at its first line only');
-      addForms(known.forms, forms, inherited, fail);
+      addForms(known.forms, forms, inherited, compared, fail);
       return;
     }
     const own: FormEntry[] = [];
     if (shared !== undefined) {
       // A program that shared its forms with others so far has this one for itself.
       shared.names = shared.names.filter((each) => each !== canonical);
-      own.push(...shared.forms.map((form) => ({ ...form })));
+      own.push(...shared.forms.map((form) => withWords(form, form.words)));
       for (const form of own) inherited.add(form);
     }
-    addForms(own, forms, inherited, fail);
+    addForms(own, forms, inherited, compared, fail);
     programs.set(canonical, { names, forms: own, spellings: [...(shared?.spellings ?? [])] });
   });
   return [...programs.values()];
 }
 
 /** Puts forms to those of a program; each stands once, but may stand for one that came with a shared line. */
-function addForms(to: FormEntry[], forms: readonly FormEntry[], inherited: Set<FormEntry>, fail: Fail): void {
+function addForms(
+  to: FormEntry[],
+  forms: readonly FormEntry[],
+  inherited: Set<FormEntry>,
+  compared: Compared,
+  fail: Fail,
+): void {
+  if (compared === 'few' && inherited.size === 0) {
+    to.push(...forms);
+    return;
+  }
   for (const form of forms) {
     const at = to.findIndex((each) => isSame(each, form));
     const before = to[at];
@@ -111,6 +139,7 @@ function addSpelling(
   line: string,
   programs: Map<string, Program>,
   find: (name: string) => Program | undefined,
+  compared: Compared,
   fail: Fail,
 ): void {
   const sign = line.search(/\s[=~]\s/);
@@ -124,8 +153,8 @@ function addSpelling(
   if (hasForms) {
     const below = from.forms.filter(({ words }) => short.every((word, at) => words[at]?.[0] === word));
     if (below.length === 0) fail(`\`${meant} ${short.join(' ')}\` is no command of this table`);
-    const forms = below.map((form) => ({ ...form, words: [...long, ...form.words.slice(short.length)] }));
-    addForms(to.forms, forms, new Set(), fail);
+    const forms = below.map((form) => withWords(form, [...long, ...form.words.slice(short.length)]));
+    addForms(to.forms, forms, new Set(), compared, fail);
   }
   // Synonyms of a subcommand are one word for rules; those of an operand are not.
   const paths = long.reduce<readonly (readonly string[])[]>(
@@ -184,23 +213,54 @@ function readLine(
   const [first = '', ...others] = head.split(/\s+/);
   const given = others.indexOf('given');
   const words = given < 0 ? others : others.slice(0, given);
-  const form = {
-    given: given < 0 ? [] : others.slice(given + 1).flatMap((each) => each.split(',')),
-    options: tokens(options).map((token) => readOption(token, fail)),
-    operands: tokens(operands).map((token) => readOperand(token, fail)),
-    traits: readTraits(
-      tokens(traits).filter((word) => word !== 'dashes'),
-      fail,
-    ),
-    // What it runs stands behind `--`, whatever is before it.
-    ...(tokens(traits).includes('dashes') ? { wraps: 'dashes' as const } : {}),
+  const read: Columns = {
+    options: once(() => tokens(options).map((token) => readOption(token, fail))),
+    operands: once(() => tokens(operands).map((token) => readOperand(token, fail))),
+    traits: once(() => readTraits(tokens(traits), fail)),
   };
+  const form = formOf(
+    {
+      words: [],
+      given: given < 0 ? [] : others.slice(given + 1).flatMap((each) => each.split(',')),
+      // What it runs stands behind `--`, whatever is before it.
+      ...(tokens(traits).includes('dashes') ? { wraps: 'dashes' as const } : {}),
+    },
+    read,
+  );
   const paths = words.reduce<readonly (readonly string[])[][]>(
     (before, word) => before.flatMap((path) => word.split('/').map((each) => [...path, each.split(',')])),
     [[]],
   );
-  return { names: first.split(','), forms: paths.map((path) => ({ words: path, ...form })) };
+  return { names: first.split(','), forms: paths.map((path) => withWords(form, path)) };
 }
+
+/** What the columns of a line say, each read when it is first asked for. */
+type Columns = { readonly [Column in 'options' | 'operands' | 'traits']: () => FormEntry[Column] };
+
+const formOf = (
+  { words, given, wraps }: Pick<FormEntry, 'words' | 'given' | 'wraps'>,
+  columns: Columns,
+): FormEntry => ({
+  words,
+  given,
+  get options() {
+    return columns.options();
+  },
+  get operands() {
+    return columns.operands();
+  },
+  get traits() {
+    return columns.traits();
+  },
+  ...(wraps === undefined ? {} : { wraps }),
+});
+
+/** A form under other words. */
+const withWords = (form: FormEntry, words: FormEntry['words']): FormEntry =>
+  formOf(
+    { words, given: form.given, ...(form.wraps === undefined ? {} : { wraps: form.wraps }) },
+    { options: () => form.options, operands: () => form.operands, traits: () => form.traits },
+  );
 
 const tokens = (column: string): string[] => column.split(/\s+/).filter((token) => token !== '');
 
@@ -314,6 +374,8 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'elsewhere':
         if (value !== undefined) fail(`the trait \`${name}\` takes no value`);
         traits = { ...traits, [name]: true };
+        break;
+      case 'dashes':
         break;
       case 'reads':
       case 'writes':

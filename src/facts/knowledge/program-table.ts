@@ -5,33 +5,44 @@
  * what is read is the same as if all had been.
  */
 import type { ProgramEntry } from './entry.ts';
-import { programsOnLine, readTable } from './format.ts';
+import { programsOnLine, readTableLazily } from './format.ts';
+
+/** Groups of lines one behind another, and where each program has its own: nothing of it needs to be taken apart to be loaded. */
+export interface PackedLines {
+  /** A line for each name, in the order of code units: the name, where its group starts, and where it ends. */
+  readonly index: string;
+  /** A part of the text. A group is the name of its table, a line feed, and its lines. */
+  text(start: number, end: number): string;
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
 
 export class ProgramTable implements ReadonlyMap<string, ProgramEntry> {
-  readonly #lines: () => readonly ProgramLines[];
-  /** Lines that belong together, by every name on them; made when the first program is asked for. */
-  #groups: ReadonlyMap<string, Group> | undefined;
+  readonly #pack: () => PackedLines;
+  #packed: PackedLines | undefined;
   readonly #read = new Map<string, ProgramEntry>();
 
-  /** Of two groups with one program, the later has it. */
-  constructor(lines: () => readonly ProgramLines[]) {
-    this.#lines = lines;
+  constructor(pack: () => PackedLines) {
+    this.#pack = pack;
   }
 
   get(name: string): ProgramEntry | undefined {
-    const groups = this.#byName();
-    const group = groups.get(name);
-    if (group === undefined) return undefined;
-    if (!group.read) {
-      group.read = true;
-      for (const entry of readTable(group.text, group.table))
-        for (const each of entry.names) if (groups.get(each) === group) this.#read.set(each, entry);
-    }
+    const known = this.#read.get(name);
+    if (known !== undefined) return known;
+    const place = this.#place(name);
+    if (place === undefined) return undefined;
+    const text = this.#lines().text(place.start, place.end);
+    const end = text.indexOf('\n');
+    for (const entry of readTableLazily(text.slice(end + 1), text.slice(0, end)))
+      for (const each of entry.names) this.#read.set(each, entry);
     return this.#read.get(name);
   }
 
   has(name: string): boolean {
-    return this.get(name) !== undefined;
+    return this.#read.has(name) || this.#place(name) !== undefined;
   }
 
   get size(): number {
@@ -59,20 +70,34 @@ export class ProgramTable implements ReadonlyMap<string, ProgramEntry> {
   }
 
   #all(): ReadonlyMap<string, ProgramEntry> {
-    for (const name of this.#byName().keys()) this.get(name);
+    for (const [name] of this.#lines().index.matchAll(/^[^ ]+/gm)) this.get(name);
     return this.#read;
   }
 
-  #byName(): ReadonlyMap<string, Group> {
-    if (this.#groups === undefined) {
-      const groups = new Map<string, Group>();
-      for (const lines of this.#lines()) {
-        const group = { ...lines, read: false };
-        for (const name of lines.names) groups.set(name, group);
+  #lines(): PackedLines {
+    this.#packed ??= this.#pack();
+    return this.#packed;
+  }
+
+  /** Looks a name up in the index by halves. */
+  #place(name: string): Place | undefined {
+    const { index } = this.#lines();
+    let low = 0;
+    let high = index.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const line = middle === 0 ? 0 : index.lastIndexOf('\n', middle - 1) + 1;
+      const space = index.indexOf(' ', line);
+      const end = index.indexOf('\n', space);
+      const found = index.slice(line, space);
+      if (found === name) {
+        const [start = '', stop = ''] = index.slice(space + 1, end).split(' ');
+        return { start: Number(start), end: Number(stop) };
       }
-      this.#groups = groups;
+      if (found < name) low = end + 1;
+      else high = line;
     }
-    return this.#groups;
+    return undefined;
   }
 }
 
@@ -83,8 +108,21 @@ export interface ProgramLines {
   readonly text: string;
 }
 
-interface Group extends ProgramLines {
-  read: boolean;
+/** Puts groups one behind another; throws where two have one program. */
+export function packLines(groups: readonly ProgramLines[]): PackedLines {
+  const places = new Map<string, string>();
+  let text = '';
+  for (const { table, names, text: lines } of groups) {
+    const start = text.length;
+    text += `${table}\n${lines}`;
+    for (const name of names) {
+      if (places.has(name))
+        throw new Error(`two tables have the program \`${name}\`, the second is ${table}`);
+      places.set(name, `${start} ${text.length}`);
+    }
+  }
+  const index = [...places.keys()].sort().map((name) => `${name} ${places.get(name)}\n`);
+  return { index: index.join(''), text: (start, end) => text.slice(start, end) };
 }
 
 /** The lines of a table, those together that have a program in common, however many lines lie between them. */

@@ -9,7 +9,7 @@ import { git } from './git.ts';
 import { network } from './network.ts';
 import { packages } from './packages.ts';
 import { powershell } from './powershell.ts';
-import { groupLines, type ProgramLines } from './program-table.ts';
+import { groupLines, type PackedLines, packLines } from './program-table.ts';
 import { shells } from './shells.ts';
 import { systems } from './systems.ts';
 import { texts } from './texts.ts';
@@ -30,8 +30,8 @@ export const tables: Readonly<Record<string, string>> = {
 };
 export const windowsTables: Readonly<Record<'powershell' | 'dos', string>> = { powershell, dos };
 
-/** What is read together of the tables for POSIX, PowerShell and `cmd`. */
-export const programLines = (): readonly ProgramLines[] =>
-  Object.entries(tables).flatMap(([name, text]) => groupLines(name, text));
-export const powershellLines = (): readonly ProgramLines[] => groupLines('powershell', powershell);
-export const dosLines = (): readonly ProgramLines[] => groupLines('dos', dos);
+/** What is read together of the tables for POSIX, PowerShell and `cmd`; the bundle of the hook has them as a file. */
+export const programLines = (): PackedLines =>
+  packLines(Object.entries(tables).flatMap(([name, text]) => groupLines(name, text)));
+export const powershellLines = (): PackedLines => packLines(groupLines('powershell', powershell));
+export const dosLines = (): PackedLines => packLines(groupLines('dos', dos));

@@ -15,7 +15,6 @@ import { isKind, type Kind } from '../../vocabulary/kinds.ts';
 import {
   type FieldSteps,
   type PathsOf,
-  type ServerEntry,
   type ToolEntry,
   type ToolTables,
   type ToolUse,
@@ -26,11 +25,42 @@ import {
 } from './entry.ts';
 import { nameKey } from './name-key.ts';
 
+/** A line of a table, taken apart as far as finding it by name needs. */
+export interface ToolLine {
+  /** The names of its tools by `nameKey`, with a space before and behind each. */
+  readonly names: string;
+  readonly kind: Kind;
+  readonly paths: PathsOf;
+  /** As it is written. */
+  readonly uses: string;
+}
+
+/** The lines of a table, each below its header. */
+export interface ToolLines {
+  readonly native: readonly ToolLine[];
+  readonly servers: readonly ServerLines[];
+}
+
+export interface ServerLines {
+  /** As in `ServerEntry`. */
+  readonly servers: readonly (readonly string[])[];
+  readonly lines: readonly ToolLine[];
+}
+
 /** Reads a table; throws for a line that is not of the format, and names it. */
 export function readToolTables(text: string): ToolTables {
-  const native: ToolEntry[] = [];
-  const servers: { servers: readonly (readonly string[])[]; tools: ToolEntry[] }[] = [];
-  let section: ToolEntry[] | undefined;
+  const { native, servers } = cutToolTables(text);
+  return {
+    native: native.map(readToolLine),
+    servers: servers.map(({ servers, lines }) => ({ servers, tools: lines.map(readToolLine) })),
+  };
+}
+
+/** Cuts a table into its lines, without reading what they say of fields; throws as `readToolTables`. */
+export function cutToolTables(text: string): ToolLines {
+  const native: ToolLine[] = [];
+  const servers: { servers: readonly (readonly string[])[]; lines: ToolLine[] }[] = [];
+  let section: ToolLine[] | undefined;
   let paths: PathsOf = 'here';
   for (const raw of text.split('\n')) {
     const line = raw.replace(/(?:^|\s)#.*$/, '').trim();
@@ -42,41 +72,45 @@ export function readToolTables(text: string): ToolTables {
       else {
         const names = (header[2] ?? '').split(/\s+/).filter((name) => name !== '');
         if (names.length === 0) throw new Error(`no server is named: ${line}`);
-        const server: ServerEntry & { tools: ToolEntry[] } = {
+        section = [];
+        servers.push({
           servers: names[0] === '*' ? [] : names.map((name) => name.split('-')),
-          tools: [],
-        };
-        servers.push(server);
-        section = server.tools;
+          lines: section,
+        });
       }
       continue;
     }
     if (section === undefined) throw new Error(`a tool stands before the first header: ${line}`);
-    section.push(readEntry(line, section === native, paths));
+    section.push(cutLine(line, section === native, paths));
   }
   return { native, servers };
 }
 
-function readEntry(line: string, isNative: boolean, paths: PathsOf): ToolEntry {
+function cutLine(line: string, isNative: boolean, paths: PathsOf): ToolLine {
   const match = /^([^:(]+?)\s*(?:\(([a-z_]+)\))?:\s*(.*)$/.exec(line);
   const [, names = '', kind = isNative ? '' : 'mcp', uses = ''] = match ?? [];
   if (match === null || !isKind(kind)) throw new Error(`not a tool of a known kind: ${line}`);
+  return { names: ` ${names.split(/\s+/).map(nameKey).join(' ')} `, kind, paths, uses };
+}
+
+/** Reads the rest of a line; throws for a use that there is not. */
+export function readToolLine({ names, kind, paths, uses }: ToolLine): ToolEntry {
   return {
-    names: names.split(/\s+/).map(nameKey),
-    kind: kind satisfies Kind,
+    names: names.trim().split(' '),
+    kind,
     paths,
     uses: uses
       .split(';')
       .map((use) => use.trim())
       .filter((use) => use !== '')
-      .map((use) => readUse(use, line)),
+      .map((use) => readUse(use, names)),
   };
 }
 
-function readUse(text: string, line: string): ToolUse {
+function readUse(text: string, names: string): ToolUse {
   const match = /^([a-z-]+)(\??)(?:\s+(.*?))??(?:\s+(if|unless)\s+(\S+))?$/.exec(text);
   const [, name = '', possible, rest = '', when, condition = ''] = match ?? [];
-  if (match === null || !isUse(name)) throw new Error(`\`${text}\` is no use of a field: ${line}`);
+  if (match === null || !isUse(name)) throw new Error(`\`${text}\` is no use of a field, of:${names}`);
   const words = rest.split(/\s+/).filter((word) => word !== '');
   const isTemplate = name === 'words' || name === 'connect';
   return {
@@ -92,7 +126,8 @@ const isUse = (name: string): name is ToolUseName => (toolUseNames as readonly s
 
 /** Spellings that come to the same are one. */
 function readFields(words: readonly string[]): readonly FieldSteps[] {
-  return [...new Map(words.map((word) => [readSteps(word).join('.'), readSteps(word)] as const)).values()];
+  const fields = words.map(readSteps);
+  return [...new Map(fields.map((steps) => [steps.join('.'), steps] as const)).values()];
 }
 
 /** `edits[].path` → `edits`, `[]`, `path`. */

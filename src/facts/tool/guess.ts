@@ -7,7 +7,8 @@
  */
 import type { Kind } from '../../vocabulary/kinds.ts';
 import type { ToolEntry, ToolUse, ToolUseName } from './entry.ts';
-import { readToolTables } from './format.ts';
+import { cutToolTables } from './format.ts';
+import { type ToolsByName, toolsByName } from './tool-lines.ts';
 
 const path =
   'path file_path filename file file_name target_file absolute_path relative_path notebook_path uri file_uri';
@@ -18,7 +19,7 @@ const command =
 const text = 'args argv arguments input text keys exec run';
 const url = 'url uri urls[] href link address endpoint page_url target_url website';
 
-const { native } = readToolTables(`
+const guessTable = `
 native
 shell (shell): shell ${command}; shell ${text} unless ${command.replaceAll('[]', '').replaceAll(' ', ',')}; args args arguments argv; cwd cwd workdir working_dir working_directory directory; dialect shell; env env environment
 read (file_read): read? ${paths}
@@ -29,11 +30,15 @@ fetch (fetch): url? ${url}
 task (task): spawn; agent agent_type subagent_type agent
 moving (other): move? source src from old ${paths} files[].path; write? target dest dst destination to new_path new_name files[].path
 sql (other): nothing if sql,query,statement
-`);
+`;
 
-const guesses: ReadonlyMap<string, ToolEntry> = new Map(
-  native.map((entry) => [entry.names[0] ?? '', entry] as const),
-);
+let guesses: ToolsByName | undefined;
+/** The table is read when the first tool is met that the others do not know. */
+function guessNamed(name: string): ToolEntry | undefined {
+  guesses ??= toolsByName(cutToolTables(guessTable).native);
+  return guesses(name);
+}
+
 const nameOfKind: Readonly<Partial<Record<Kind, string>>> = {
   shell: 'shell',
   file_read: 'read',
@@ -45,7 +50,7 @@ const nameOfKind: Readonly<Partial<Record<Kind, string>>> = {
 };
 
 const named = (name: string | undefined): ToolEntry | undefined =>
-  name === undefined ? undefined : guesses.get(name);
+  name === undefined ? undefined : guessNamed(name);
 
 /** How a tool of this kind is read where its name tells nothing; undefined for kinds that say nothing of what it does. */
 export const guessEntry = (kind: Kind): ToolEntry | undefined => named(nameOfKind[kind]);

@@ -7,16 +7,24 @@ import type { AddedEffect, AddedTool } from '../../check/checked.ts';
 import { compileName, type NamePattern } from '../../pattern/name.ts';
 import { isKind, type Kind } from '../../vocabulary/kinds.ts';
 import type { Tool } from '../event.ts';
-import type { FieldSteps, ServerEntry, ToolEntry, ToolUse, ToolUseName } from './entry.ts';
-import { readToolTables } from './format.ts';
+import { nativeLines, serverLines } from './cut-tables.ts';
+import type { FieldSteps, ToolEntry, ToolUse, ToolUseName } from './entry.ts';
+import { readToolLine, type ServerLines } from './format.ts';
 import { withoutNamespace } from './inner-call.ts';
 import { hasServer, nameKey, serverWords } from './name-key.ts';
-import { nativeTools } from './native-tools.ts';
-import { serverTools } from './server-tools.ts';
+import { type ToolsByName, toolsByName } from './tool-lines.ts';
 
 interface Server {
   readonly servers: readonly (readonly string[])[];
-  readonly byName: ReadonlyMap<string, ToolEntry>;
+  readonly byName: ToolsByName;
+}
+
+/** What is known of the tools of servers, of which most calls ask nothing. */
+interface ServerKnowledge {
+  readonly servers: readonly Server[];
+  /** Tools of whichever server. */
+  readonly anyServer: ToolsByName;
+  readonly patterns: readonly { readonly pattern: NamePattern; readonly entry: ToolEntry }[];
 }
 
 interface Addition {
@@ -30,42 +38,46 @@ interface Addition {
 
 /** What is known of tools. */
 export interface ToolKnowledge {
-  readonly native: ReadonlyMap<string, ToolEntry>;
-  readonly servers: readonly Server[];
-  /** Tools of whichever server. */
-  readonly anyServer: ReadonlyMap<string, ToolEntry>;
-  readonly patterns: readonly { readonly pattern: NamePattern; readonly entry: ToolEntry }[];
+  readonly native: ToolsByName;
+  readonly ofServers: () => ServerKnowledge;
   readonly added: readonly Addition[];
 }
 
-let read: ToolKnowledge | undefined;
+let native: ToolsByName | undefined;
+let ofServers: ServerKnowledge | undefined;
 
-/** The tables that come with bylaw, read once, when they are first asked for. */
-export function builtInTools(): ToolKnowledge {
-  if (read === undefined) {
-    const { native, servers } = readToolTables(nativeTools + serverTools);
-    read = build(native, servers);
-  }
-  return read;
-}
+/** The tables that come with bylaw, read where they are asked for. */
+const builtIn: ToolKnowledge = {
+  native: (key) => {
+    native ??= toolsByName(nativeLines());
+    return native(key);
+  },
+  ofServers: () => {
+    ofServers ??= build(serverLines());
+    return ofServers;
+  },
+  added: [],
+};
 
-function build(native: readonly ToolEntry[], servers: readonly ServerEntry[]): ToolKnowledge {
-  const anyServer = servers.filter((server) => server.servers.length === 0).flatMap(({ tools }) => tools);
+/** The tables that come with bylaw. */
+export const builtInTools = (): ToolKnowledge => builtIn;
+
+function build(servers: readonly ServerLines[]): ServerKnowledge {
+  const anyServer = servers.filter((server) => server.servers.length === 0).flatMap(({ lines }) => lines);
   return {
-    native: byName(native),
     servers: servers
       .filter((server) => server.servers.length > 0)
-      .map((server) => ({ servers: server.servers, byName: byName(server.tools) })),
-    anyServer: byName(anyServer),
-    patterns: anyServer.flatMap((entry) =>
-      entry.names.filter((name) => name.includes('*')).map((name) => ({ pattern: compileName(name), entry })),
-    ),
-    added: [],
+      .map((server) => ({ servers: server.servers, byName: toolsByName(server.lines) })),
+    anyServer: toolsByName(anyServer),
+    patterns: anyServer
+      .filter(({ names }) => names.includes('*'))
+      .map(readToolLine)
+      .flatMap((entry) =>
+        entry.names
+          .filter((name) => name.includes('*'))
+          .map((name) => ({ pattern: compileName(name), entry })),
+      ),
   };
-}
-
-function byName(entries: readonly ToolEntry[]): ReadonlyMap<string, ToolEntry> {
-  return new Map(entries.flatMap((entry) => entry.names.map((name) => [name, entry] as const)));
 }
 
 /** The tables with `tool … of mcp …` blocks, which count before what is built in. */
@@ -151,11 +163,11 @@ export function findTool(known: ToolKnowledge, tool: Tool): ToolEntry | undefine
 }
 
 const nativeEntry = (known: ToolKnowledge, name: string): ToolEntry | undefined =>
-  known.native.get(nameKey(name)) ?? known.native.get(nameKey(withoutNamespace(name)));
+  known.native(nameKey(name)) ?? known.native(nameKey(withoutNamespace(name)));
 
 const patternEntry = (known: ToolKnowledge, name: string): ToolEntry | undefined => {
   const key = nameKey(name);
-  return known.patterns.find(({ pattern }) => pattern.testFolded(key))?.entry;
+  return known.ofServers().patterns.find(({ pattern }) => pattern.testFolded(key))?.entry;
 };
 
 /**
@@ -173,7 +185,7 @@ function joinedTool(known: ToolKnowledge, name: string): ToolEntry | undefined {
 }
 
 const nativeOrAny = (known: ToolKnowledge, name: string): ToolEntry | undefined =>
-  known.anyServer.get(nameKey(name)) ?? known.native.get(nameKey(name));
+  known.ofServers().anyServer(nameKey(name)) ?? known.native(nameKey(name));
 
 interface Split {
   readonly server: string | undefined;
@@ -190,7 +202,7 @@ function findServerTool(known: ToolKnowledge, { server, name }: Split): ToolEntr
       (server === undefined ? each.server.text === '*' : each.server.test(server, false)),
   );
   if (added !== undefined) return added.entry;
-  return serverEntry(known, { server, name }) ?? known.anyServer.get(nameKey(name));
+  return serverEntry(known, { server, name }) ?? known.ofServers().anyServer(nameKey(name));
 }
 
 /** The entry of a tool among those of its server, whose name the tool's own may have before it, or lack. */
@@ -198,15 +210,15 @@ function serverEntry(known: ToolKnowledge, { server, name }: Split): ToolEntry |
   if (server === undefined) return undefined;
   const key = nameKey(name);
   const words = serverWords(server);
-  for (const each of known.servers) {
+  for (const each of known.ofServers().servers) {
     if (!each.servers.some((one) => hasServer(words, one))) continue;
-    const own = each.byName.get(key);
+    const own = each.byName(key);
     if (own !== undefined) return own;
     for (const its of each.servers) {
       const before = its.join('');
       const entry =
-        each.byName.get(before + key) ??
-        (key.startsWith(before) ? each.byName.get(key.slice(before.length)) : undefined);
+        each.byName(before + key) ??
+        (key.startsWith(before) ? each.byName(key.slice(before.length)) : undefined);
       if (entry !== undefined) return entry;
     }
   }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { builtInKnowledge } from '../../../src/facts/knowledge/built-in.ts';
 import { readTable } from '../../../src/facts/knowledge/format.ts';
-import { groupLines, ProgramTable } from '../../../src/facts/knowledge/program-table.ts';
+import { groupLines, ProgramTable, packLines } from '../../../src/facts/knowledge/program-table.ts';
 import { tables } from '../../../src/facts/knowledge/tables.ts';
 
 test('every program is what its whole table says', () => {
@@ -36,11 +36,28 @@ test('lines that share a program are read together, however far apart and in whi
 });
 
 test('a name that is on no line has no entry', () => {
-  const table = new ProgramTable(() => groupLines('t', 'a : | file:read'));
+  const table = new ProgramTable(() => packLines(groupLines('t', 'a : | file:read')));
   expect([table.get('b'), table.has('a'), table.size, [...table.keys()]]).toEqual([
     undefined,
     true,
     1,
     ['a'],
   ]);
+});
+
+test('every name is found in the index, and nothing that stands between two of them', () => {
+  const names = Array.from({ length: 99 }, (_, at) => `n${at}`);
+  const lines = names.map((name) => `${name} : | file:read`).join('\n');
+  const table = new ProgramTable(() => packLines(groupLines('t', lines)));
+  for (const name of names) {
+    expect(table.get(name)?.names, name).toEqual([name]);
+    for (const other of [`${name} `, `${name}!`, `${name}\n`, name.slice(0, -1), ''])
+      if (!names.includes(other))
+        expect([table.has(other), table.get(other)], other).toEqual([false, undefined]);
+  }
+});
+
+test('two tables with one program are a mistake that is told', () => {
+  const groups = [...groupLines('a', 'x : | file:read'), ...groupLines('b', 'x : | file:write')];
+  expect(() => packLines(groups)).toThrow('two tables have the program `x`, the second is b');
 });

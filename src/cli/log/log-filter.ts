@@ -1,0 +1,85 @@
+/** Which records somebody wants to see. */
+import type { LogRecord } from '../../store/decision-log/record.ts';
+import { UsageError } from '../context.ts';
+
+export const filterOptions = {
+  session: { type: 'string' },
+  tool: { type: 'string' },
+  code: { type: 'string' },
+  effect: { type: 'string' },
+  source: { type: 'string' },
+  since: { type: 'string' },
+  until: { type: 'string' },
+  unsure: { type: 'boolean' },
+} as const;
+
+export const filterHelp = `  --session ID        of one session
+  --tool NAME         of one tool, or of one MCP server
+  --code CODE         with this rule: denied by it, or matched, unsure or watched;
+                      \`com.example.*\` for all rules that begin so
+  --effect EFFECT     deny or none
+  --source SOURCE     of one source
+  --since TIME, --until TIME
+                      RFC 3339 (\`2026-11-21T14:00:00Z\`, \`2026-11-21\`), or how long ago
+                      (\`30m\`, \`2h\`, \`7d\`)
+  --unsure            with a rule that could not be decided
+`;
+
+interface Values {
+  readonly session?: string;
+  readonly tool?: string;
+  readonly code?: string;
+  readonly effect?: string;
+  readonly source?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly unsure?: boolean;
+}
+
+export type RecordFilter = (record: LogRecord) => boolean;
+
+/** The filter that options name. `now` is in milliseconds since 1970. Throws `UsageError`. */
+export function recordFilter(values: Values, now: number): RecordFilter {
+  const { session, tool, code, effect, source, since, until, unsure } = values;
+  if (effect !== undefined && effect !== 'deny' && effect !== 'none')
+    throw new UsageError(`\`--effect\` takes deny or none, not \`${effect}\``);
+  const from = since === undefined ? undefined : readTime('since', since, now);
+  const to = until === undefined ? undefined : readTime('until', until, now);
+  const isAboutEvent = session ?? tool ?? source;
+  const isAboutDecision = code ?? effect ?? (unsure === true ? 'unsure' : undefined);
+  return (record) => {
+    const at = Date.parse(record.time);
+    if ((from !== undefined && at < from) || (to !== undefined && at > to)) return false;
+    if (record.type !== 'decision' && isAboutDecision !== undefined) return false;
+    if (record.type !== 'decision' && record.type !== 'observed') return isAboutEvent === undefined;
+    if (session !== undefined && record.session !== session) return false;
+    if (source !== undefined && record.source !== source) return false;
+    if (tool !== undefined && ![record.tool?.name, record.tool?.mcp?.server].includes(tool)) return false;
+    if (record.type === 'observed') return true;
+    if (effect !== undefined && record.effect !== effect) return false;
+    if (unsure === true && record.unsure.length === 0) return false;
+    return code === undefined || codesOf(record).some((each) => isCode(each, code));
+  };
+}
+
+const codesOf = ({ code, matched, unsure, watched }: LogRecord & { type: 'decision' }): readonly string[] => [
+  ...(code === null ? [] : [code]),
+  ...[...matched, ...unsure, ...watched].map((finding) => finding.code),
+];
+
+const isCode = (code: string, wanted: string): boolean =>
+  wanted.endsWith('*') ? code.startsWith(wanted.slice(0, -1)) : code === wanted;
+
+const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function readTime(name: string, text: string, now: number): number {
+  const [, digits, unit = ''] = /^([0-9]{1,6})([smhd])$/.exec(text) ?? [];
+  if (digits !== undefined) return now - Number(digits) * (units[unit] ?? 0);
+  const at = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9:.]{5,15}(?:Z|[+-][0-9]{2}:[0-9]{2}))?$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
+  if (!Number.isNaN(at)) return at;
+  throw new UsageError(
+    `\`--${name}\` takes a time such as \`2026-11-21T14:00:00Z\` or \`2h\` for two hours ago, not \`${text}\``,
+  );
+}

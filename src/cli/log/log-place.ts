@@ -1,0 +1,31 @@
+/** Which log a command is about: a folder, one file of it, or the one that `bylaw serve` keeps. */
+import { join, resolve } from 'node:path';
+import { userStateFolder } from '../../host/user-folders.ts';
+import { type LogFile, logFiles } from '../../store/decision-log/read-log.ts';
+import { type CommandContext, UsageError } from '../context.ts';
+
+export interface LogPlace {
+  /** As it is shown. */
+  readonly name: string;
+  readonly path: string;
+  readonly files: readonly LogFile[];
+}
+
+/** Finds the files of a log. Throws `UsageError` where there is none. */
+export function logPlace(named: string | undefined, { cwd, env }: CommandContext): LogPlace {
+  const path = named === undefined ? join(userStateFolder(env), 'decisions') : resolve(cwd, named);
+  const name = named ?? path;
+  let files: readonly LogFile[];
+  try {
+    files = logFiles(path);
+  } catch {
+    throw new UsageError(
+      named === undefined
+        ? `there is no decision log in \`${path}\`, where \`bylaw serve\` keeps it; name its folder`
+        : `there is no folder or file \`${named}\``,
+    );
+  }
+  if (files.length === 0)
+    throw new UsageError(`there is no file \`decisions-….ndjson\` in \`${name}\`, so no decision log`);
+  return { name, path, files };
+}

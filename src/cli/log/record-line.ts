@@ -1,0 +1,101 @@
+/** A record as one line for people. What agents wrote is shown without anything that a terminal would obey. */
+import type { Json } from '../../facts/event.ts';
+import { isJsonObject, own } from '../../protocol/json.ts';
+import type { LogRecord } from '../../store/decision-log/record.ts';
+import { type Paint, showMicroseconds } from './charts.ts';
+
+/** `2026-11-21 14:02:11.123  deny  Bash  curl … │ com.example.dev.curl: No downloads. (s1, 0.21 ms)`. */
+export function recordLine(record: LogRecord, paint: Paint): string {
+  const time = paint('dim', plain(record.time).replace('T', ' ').replace('Z', ''));
+  const [word, colour] = wordOf(record);
+  return `${time}  ${paint(colour, word.padEnd(6))}  ${restOf(record, paint)}`;
+}
+
+type Word = readonly [word: string, colour: Parameters<Paint>[0]];
+
+function wordOf(record: LogRecord): Word {
+  if (record.type !== 'decision') return [record.type === 'observed' ? '·' : record.type, 'dim'];
+  if (record.effect === 'deny') return ['deny', 'red'];
+  if (record.unsure.length > 0) return ['unsure', 'yellow'];
+  return record.watched.length > 0 ? ['watch', 'blue'] : ['pass', 'green'];
+}
+
+function restOf(record: LogRecord, paint: Paint): string {
+  switch (record.type) {
+    case 'decision': {
+      const { code, reason, unsure, watched, latency, session, repeated, unenforceable } = record;
+      const notes = [
+        ...(code === null
+          ? []
+          : [`${paint('bold', plain(code))}${reason === null ? '' : `: ${short(reason, 160)}`}`]),
+        ...unsure.filter((each) => each.code !== code).map((each) => `unsure ${plain(each.code)}`),
+        ...watched.map((each) => `watched ${plain(each.code)}`),
+        ...(repeated ? ['a retry'] : []),
+        ...(unenforceable ? ['the harness cannot deny'] : []),
+      ];
+      const end = paint(
+        'dim',
+        `(${[...(session === null ? [] : [short(session, 40)]), showMicroseconds(latency)].join(', ')})`,
+      );
+      return `${callOf(record, paint)}${notes.length === 0 ? '' : ` │ ${notes.join('; ')}`} ${end}`;
+    }
+    case 'observed':
+      return paint(
+        'dim',
+        `${record.of}${record.outcome === null ? '' : ` ${plain(record.outcome)}`}  ${callOf(record, (_, text) => text)}`,
+      );
+    case 'start':
+      return `bylaw ${plain(record.bylaw)} ${plain(record.by)}, inputs ${record.inputs}, policies ${record.policies.slice(0, 12)}`;
+    case 'stop':
+      return `process ${record.process} ends`;
+    case 'dropped':
+      return paint('red', `${record.records} records were lost: ${reasonsOf(record.reasons)}`);
+    case 'evicted':
+      return `${record.memories} memories of earlier calls were forgotten to make room`;
+    case 'policies':
+      return `other policies from here on: ${record.policies.slice(0, 12)}`;
+    case 'deleted':
+      return `files up to ${record.upTo} were removed as too old`;
+    default:
+      return record satisfies never;
+  }
+}
+
+const reasonsOf = (reasons: Readonly<Record<string, number>>): string =>
+  Object.entries(reasons)
+    .map(([reason, count]) => `${count} ${reason}`)
+    .join(', ');
+
+type AboutCall = LogRecord & { type: 'decision' | 'observed' };
+
+function callOf({ tool, event }: AboutCall, paint: Paint): string {
+  if (tool === null) return '';
+  const name = tool.mcp === null ? tool.name : `${tool.mcp.server ?? '?'}/${tool.mcp.tool ?? tool.name}`;
+  const inner = event === null ? undefined : own(event, 'tool');
+  const input = isJsonObject(inner) ? own(inner, 'input') : undefined;
+  const said = input === undefined ? '' : gistOf(input);
+  return `${paint('bold', short(name, 40))}${said === '' ? '' : `  ${short(said, 80)}`}`;
+}
+
+/** The first text that says what a call is about; field names of commands and paths come before others. */
+function gistOf(input: Json): string {
+  if (!isJsonObject(input)) return '';
+  const telling = ['command', 'cmd', 'file_path', 'path', 'url', 'query', 'pattern'];
+  const entries = Object.entries(input);
+  const found =
+    telling.map((name) => own(input, name)).find((value) => typeof value === 'string') ??
+    entries.map(([, value]) => value).find((value) => typeof value === 'string');
+  if (typeof found === 'string') return found;
+  return entries.length === 0 ? '' : JSON.stringify(input);
+}
+
+/** Control characters and what turns the direction of writing could make a line say something else. */
+export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ');
+
+export function short(text: string, longest: number): string {
+  const line = plain(text.slice(0, longest * 4))
+    .replace(/ +/g, ' ')
+    .trim();
+  const letters = [...line];
+  return letters.length <= longest ? line : `${letters.slice(0, longest - 1).join('')}…`;
+}

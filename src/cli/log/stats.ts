@@ -1,0 +1,164 @@
+/** `bylaw log stats`: what a log comes to, drawn small. */
+import { readLine } from '../../store/decision-log/line.ts';
+import { readLog } from '../../store/decision-log/read-log.ts';
+import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
+import { parseOptions } from '../options.ts';
+import { hasColor, loadForUse } from '../policies.ts';
+import { startProgress } from '../progress.ts';
+import {
+  bar,
+  barChart,
+  number,
+  type Paint,
+  painter,
+  percent,
+  showMicroseconds,
+  sparkline,
+} from './charts.ts';
+import { filterOptions, recordFilter } from './log-filter.ts';
+import { logPlace } from './log-place.ts';
+import { LogStatistics, type Tally } from './log-statistics.ts';
+import { plain } from './record-line.ts';
+
+const quantiles = [
+  ['p50', 0.5],
+  ['p90', 0.9],
+  ['p99', 0.99],
+] as const;
+
+export async function stats(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const { values, positionals } = parseOptions({ name: 'log stats' }, args, {
+    ...filterOptions,
+    policies: { type: 'string' },
+    json: { type: 'boolean' },
+  });
+  if (positionals.length > 1) throw new UsageError('`bylaw log stats` takes one folder');
+  const place = logPlace(positionals[0], context);
+  const filter = recordFilter(values, Date.now());
+  const use = values.policies === undefined ? undefined : await loadForUse(context, values.policies);
+  if (use === undefined && values.policies !== undefined) return exitCodes.invalidPolicy;
+  const statistics = new LogStatistics();
+  let records = 0;
+  const progress = startProgress(context.stderr, context.stdout, () => `${number(records)} records`);
+  for (const lines of readLog(place.files)) {
+    for (const { text } of lines) {
+      const reading = readLine(text);
+      if (reading.kind !== 'record' && reading.kind !== 'behind-torn') continue;
+      records++;
+      if (filter(reading.record)) statistics.add(reading.record);
+    }
+  }
+  progress.stop();
+  const never = use && statistics.neverHit(use.program.rules.map(({ code }) => code));
+  const text =
+    values.json === true
+      ? `${JSON.stringify(documentOf(statistics, never))}\n`
+      : drawn(statistics, never, painter(hasColor(context.stdout, context)));
+  await write(context.stdout, text);
+  return exitCodes.fine;
+}
+
+const countsOf = (tally: Tally): Readonly<Record<string, number>> =>
+  Object.fromEntries(tally.rows.map(({ name, count }) => [name, count]));
+
+function documentOf(all: LogStatistics, never: readonly string[] | undefined): object {
+  const { latencies, timeline } = all;
+  return {
+    from: all.from ?? null,
+    to: all.to ?? null,
+    decisions: all.decisions,
+    denied: all.denied,
+    repeated: all.repeated,
+    unsure: all.unsureDecisions,
+    faults: all.faults,
+    unenforceable: all.unenforceable,
+    observed: all.observed,
+    dropped: all.dropped,
+    masked: all.masked,
+    denialsByCode: countsOf(all.denials),
+    matchedByCode: countsOf(all.matched),
+    watchedByCode: countsOf(all.watched),
+    unsureByCode: countsOf(all.unsure),
+    doubts: countsOf(all.doubts),
+    tools: countsOf(all.tools),
+    kinds: countsOf(all.kinds),
+    agents: countsOf(all.agents),
+    latencyMicroseconds: {
+      ...Object.fromEntries(quantiles.map(([name, share]) => [name, latencies.quantile(share)])),
+      max: latencies.largest,
+    },
+    timeline: { stepMilliseconds: timeline.width, decisions: timeline.counts },
+    ...(never === undefined ? {} : { neverHit: never }),
+  };
+}
+
+function drawn(all: LogStatistics, never: readonly string[] | undefined, paint: Paint): string {
+  const { decisions, latencies, timeline } = all;
+  if (decisions === 0) return 'No decision in this log was asked for.\n';
+  const head = [
+    `${number(decisions)} decisions`,
+    `${number(all.denied)} denied (${percent(all.denied, decisions)})`,
+    `${number(all.unsureDecisions)} unsure (${percent(all.unsureDecisions, decisions)})`,
+    `${number(all.repeated)} retries`,
+    `${number(all.faults)} faults`,
+  ].join(', ');
+  const lost = all.dropped === 0 ? '' : `${paint('red', `${number(all.dropped)} records were lost`)}\n`;
+  const notDenied =
+    all.unenforceable === 0
+      ? ''
+      : `${paint('red', `${number(all.unenforceable)} denials that the harness did not accept`)}\n`;
+  const series = `${paint('blue', sparkline(timeline.counts))}  ${paint('dim', `${showSpan(timeline.width)} each`)}`;
+  const section = (title: string, tally: Tally, most = 10): string =>
+    tally.rows.length === 0
+      ? ''
+      : `\n${paint('bold', title)}\n${barChart(
+          tally.rows.map(({ name, count }) => ({
+            name: plain(name).slice(0, 60),
+            count,
+            note: percent(count, decisions),
+          })),
+          most,
+          paint,
+        )}`;
+  const times = [
+    ...quantiles.map(([name, share]) => [name, latencies.quantile(share)] as const),
+    ['max', latencies.largest] as const,
+  ];
+  const latency = `\n${paint('bold', 'Time to decide')}\n  ${times.map(([name, value]) => `${name} ${showMicroseconds(value)}`).join('   ')}\n${decadesOf(all, paint)}`;
+  const unused =
+    never === undefined
+      ? ''
+      : `\n${paint('bold', 'Rules that no decision was about')}\n${never.length === 0 ? '  none: every rule had something to say\n' : never.map((code) => `  ${code}\n`).join('')}`;
+  return [
+    `${head}\n${paint('dim', `${all.from} to ${all.to}`)}\n${lost}${notDenied}${series}\n`,
+    section('Denials by code', all.denials),
+    section('Watched by code', all.watched),
+    section('Unsure by code', all.unsure),
+    section('Why rules were unsure', all.doubts),
+    section('Tools', all.tools),
+    section('Kinds', all.kinds),
+    section('Agents', all.agents),
+    latency,
+    unused,
+  ].join('');
+}
+
+function decadesOf({ latencies }: LogStatistics, paint: Paint): string {
+  const rows = latencies.decades.map(({ upTo, count }) => ({ name: `≤ ${showMicroseconds(upTo)}`, count }));
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  const most = Math.max(...rows.map(({ count }) => count));
+  const digits = number(most).length;
+  return rows
+    .map(({ name, count }) => {
+      const drawing = paint('blue', bar(count, most, 24));
+      return `  ${name.padEnd(width)}  ${number(count).padStart(digits)}  ${drawing}\n`;
+    })
+    .join('');
+}
+
+function showSpan(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`;
+}

@@ -1,0 +1,127 @@
+/**
+ * What credentials look like, as tables: the forms that services give to their
+ * tokens so that they can be told, and the names that people put in front of a
+ * secret. The expressions are our own, for an engine that is linear in the text,
+ * and held against another's well-kept rules by test/host/mask-event.test.ts.
+ * They take what is at least as long as a real one, because what is cut off is
+ * still a secret.
+ */
+
+export interface CredentialFormat {
+  /** In every text that the expression fits; alternatives without repetition, so that most texts cost nothing. */
+  readonly sign: RegExp;
+  readonly expression: string;
+  /** What stays of the text: nothing, unless the expression has groups. */
+  readonly replacement: string;
+}
+
+const mark = '[redacted]';
+
+/** The whole of it is the secret. */
+const whole = (sign: RegExp, expression: string): CredentialFormat => ({
+  sign,
+  expression,
+  replacement: mark,
+});
+/** The name before it stays. */
+const valued = (sign: RegExp, expression: string): CredentialFormat => ({
+  sign,
+  expression,
+  replacement: `$1${mark}`,
+});
+
+const formats: readonly CredentialFormat[] = [
+  // To the end of the text where the key is cut off; headers inside may have dashes of their own.
+  whole(
+    /PRIVATE KEY/,
+    '-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----(?s:.*?)(?:-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|\\z)',
+  ),
+  whole(/AGE-SECRET-KEY-/, '\\bAGE-SECRET-KEY-1[0-9A-Z]{20,}'),
+  whole(/eyJ/, '\\beyJ[A-Za-z0-9_-]{10,}\\.[A-Za-z0-9_-]{5,}\\.[A-Za-z0-9_-]*'),
+  // Code hosts and registries.
+  whole(/gh[poursa]_|github_pat_/, '(?:ghp|gho|ghu|ghs|ghr|github_pat)_[A-Za-z0-9_]{20,}'),
+  whole(/gl[a-z]{1,5}-/, '\\bgl(?:pat|dt|rt|cbt|ptt|ft|soat|imt|agent|ffct)-[A-Za-z0-9_.-]{16,}'),
+  whole(/npm_/, '\\bnpm_[A-Za-z0-9]{30,}'),
+  whole(/pypi-/, '\\bpypi-[A-Za-z0-9_-]{30,}'),
+  whole(/rubygems_/, '\\brubygems_[0-9a-f]{40,}'),
+  whole(/dckr_/, '\\bdckr_[po]at_[A-Za-z0-9_-]{20,}'),
+  whole(/CLOJARS_/, '\\bCLOJARS_[0-9a-z]{40,}'),
+  // Models.
+  whole(/sk-/, '\\bsk-[A-Za-z0-9_-]{16,}'),
+  whole(/gsk_|hf_|r8_/, '\\b(?:gsk_|hf_|r8_)[A-Za-z0-9]{30,}'),
+  whole(/xai-|pplx-/, '\\b(?:xai|pplx)-[A-Za-z0-9]{30,}'),
+  // Clouds.
+  whole(
+    /A(?:KIA|SIA|BIA|CCA|IDA|ROA|GPA|IPA|NPA|NVA)|A3T/,
+    '\\b(?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA)[A-Z0-9]{16}\\b',
+  ),
+  whole(/ABSK/, '\\bABSK[A-Za-z0-9+/]{60,}={0,2}'),
+  whole(/AIza/, '\\bAIza[A-Za-z0-9_-]{30,}'),
+  whole(/ya29\.|GOCSPX-|1\/\/0/, '(?:\\bya29\\.|\\bGOCSPX-|\\b1//0)[A-Za-z0-9_-]{20,}'),
+  whole(/8Q~/, '[A-Za-z0-9_~.-]{3}8Q~[A-Za-z0-9_~.-]{30,}'),
+  whole(/do[opr]_v1_/, '\\bdo[opr]_v1_[0-9a-f]{40,}'),
+  whole(/dapi/, '\\bdapi[0-9a-fA-F]{32}'),
+  whole(/hv[sbr]\./, '\\bhv[sbr]\\.[A-Za-z0-9_-]{24,}'),
+  whole(/\.atlasv1\./, '\\b[A-Za-z0-9]{10,}\\.atlasv1\\.[A-Za-z0-9_=-]{40,}'),
+  whole(/HRKU-|pul-|tskey-/, '\\b(?:HRKU|pul|tskey)-[A-Za-z0-9_-]{20,}'),
+  whole(/vc[piark]_|nfp_|rnd_|sbp_/, '\\b(?:vc[piark]|nfp|rnd|sbp)_[A-Za-z0-9]{20,}'),
+  whole(/pscale_/, '\\bpscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.=-]{20,}'),
+  whole(/fo1_|fm1[ar]_|fm2_/, '\\b(?:fo1|fm1[ar]|fm2)_[A-Za-z0-9+/_-]{30,}={0,2}'),
+  // Payment, mail, chat and the rest.
+  whole(/[spr]k_(?:live|test)_|whsec_/, '\\b(?:(?:sk|pk|rk)_(?:live|test)|whsec)_[A-Za-z0-9]{10,}'),
+  whole(/shp[acps]/, '\\bshp(?:at|ca|pa|ss|pca|ppa)_[a-zA-Z0-9]{30,}'),
+  whole(/sq0/, '\\bsq0[a-z]{3}-[A-Za-z0-9_-]{20,}'),
+  whole(/SG\./, '\\bSG\\.[A-Za-z0-9_-]{10,}\\.[A-Za-z0-9_-]{10,}'),
+  whole(/key-[0-9a-f]/, '\\bkey-[0-9a-f]{32}\\b'),
+  whole(/-us[0-9]/, '\\b[0-9a-f]{32}-us[0-9]{1,2}\\b'),
+  whole(/SK[0-9a-f]{2}/, '\\bSK[0-9a-f]{32}\\b'),
+  whole(/xox|xapp-/, '\\b(?:xox[abceoprs]|xapp)-[A-Za-z0-9-]{10,}'),
+  valued(
+    /hooks\.slack\.com/i,
+    '(?i)(\\bhooks\\.slack\\.com/(?:services|workflows|triggers)/)[A-Za-z0-9/_-]{10,}',
+  ),
+  valued(/\/api\/webhooks\//, '(\\bdiscord(?:app)?\\.com/api/webhooks/[0-9]+/)[A-Za-z0-9_-]{20,}'),
+  whole(/:AA/, '\\b[0-9]{8,10}:AA[A-Za-z0-9_-]{30,}'),
+  whole(/\.[A-Za-z0-9_-]{6}\./, '\\b[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,}'),
+  whole(/glc_|glsa_/, '\\b(?:glc|glsa)_[A-Za-z0-9+/_]{30,}={0,2}'),
+  whole(/lin_api_|ntn_|figd_/, '\\b(?:lin_api|ntn|figd)_[A-Za-z0-9_-]{30,}'),
+  whole(/ATATT3|PMAK-|NRAK-/, '\\b(?:ATATT3|PMAK-|NRAK-)[A-Za-z0-9_=-]{20,}'),
+  whole(/sntry[su]_/, '\\bsntry[su]_[A-Za-z0-9+/=_-]{30,}'),
+  whole(/dp\.[a-z]/, '\\bdp\\.(?:pt|st|ct|sa|scim|audit)\\.[A-Za-z0-9._-]{30,}'),
+  whole(/ops_ey/, '\\bops_ey[A-Za-z0-9+/=_-]{40,}'),
+];
+
+/** What names stand in front of: the names are in every notation that puts `=` or `:` after them. */
+const named: readonly CredentialFormat[] = [
+  valued(
+    /authorization/i,
+    '(?i)(\\bauthorization\\\\*["\']?\\s*[:=]\\s*\\\\*["\']?(?:[a-z]+\\s+)?)[^\\s"\'\\\\,]{4,}',
+  ),
+  // So long that no word of prose after `basic` or `bearer` is taken for one.
+  valued(/bearer|basic/i, '(?i)(\\b(?:bearer|basic)\\s+)[A-Za-z0-9._~+/=-]{20,}'),
+  valued(/cookie/i, '(?i)(\\b(?:set-)?cookie\\s*:\\s*)[^\\r\\n"\']{4,}'),
+  // The backslashes are of quotes inside a JSON text that is itself shown as JSON.
+  valued(
+    /passw|passphrase|_pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|client[_-]?key/i,
+    '(?i)((?:password|passwd|passphrase|_pwd|secret|token|(?:api|access|account|private|client)[_-]?key)\\\\*["\']?\\s*[=:]\\s*\\\\*["\']?)[^\\s"\'\\\\&;,]{4,}',
+  ),
+  valued(
+    /-[a-z0-9-]{0,30}(?:passw|passphrase|secret|token|key)[a-z]{0,4}\s/i,
+    '(?i)((?:^|\\s)--?[a-z0-9-]*(?:password|passwd|passphrase|secret|token|(?:api|access)-?key)\\s+["\']?)[^\\s"\'-][^\\s"\']{3,}',
+  ),
+  valued(/\blogin\s/, '(\\blogin\\s+\\S+\\s+password\\s+)\\S{4,}'),
+  valued(
+    /\s-(?:u|U|-user|-proxy-user)/,
+    '(\\bcurl\\b[^\\n;|&]*?\\s(?:-u|--user|--proxy-user|-U)[ =]?["\']?[^\\s:"\']+:)[^\\s"\']{3,}',
+  ),
+  valued(/\bsshpass\b/, '(\\bsshpass\\s+-p\\s*["\']?)[^\\s"\']{3,}'),
+  valued(/[?&]sig=/, '([?&]sig=)[A-Za-z0-9%+/=_-]{20,}'),
+  { sign: /:\/\//, expression: '(://[^/?#\\s:@]*:)[^/?#\\s]+(@)', replacement: `$1${mark}$2` },
+];
+
+/** In the order in which they are applied: what has a form of its own first. */
+export const credentialFormats: readonly CredentialFormat[] = [...formats, ...named];
+
+/** One of these is in every text that has a sign at all: one look instead of many. */
+export const anySign =
+  /PRIVATE KEY|AGE-|eyJ|gh[poursa]_|github_pat_|gl[a-z]{1,5}-|npm_|pypi-|rubygems_|dckr_|CLOJARS_|sk-|gsk_|hf_|r8_|xai-|pplx-|A(?:KIA|SIA|BIA|CCA|IDA|ROA|GPA|IPA|NPA|NVA)|A3T|ABSK|ATATT3|AIza|ya29\.|GOCSPX-|1\/\/0|8Q~|do[opr]_v1_|dapi|hv[sbr]\.|\.atlasv1\.|HRKU-|pul-|tskey-|vc[piark]_|nfp_|rnd_|sbp_|pscale_|fo1_|fm1[ar]_|fm2_|[spr]k_(?:live|test)_|whsec_|shp[acps]|sq0|SG\.|key-[0-9a-f]|-us[0-9]|SK[0-9a-f]{2}|xox|xapp-|\/\/|:AA|\.[A-Za-z0-9_-]{6}\.|glc_|glsa_|lin_api_|ntn_|figd_|PMAK-|NRAK-|sntry[su]_|dp\.[a-z]|ops_ey|authorization|bearer|basic|cookie|passw|passphrase|_pwd|secret|token|key|login\s|-u|-user|sshpass|sig=/i;

@@ -1,0 +1,21 @@
+/** The decision log as the hook loads it: a bundle of its own, so that a hook without one never reads it. */
+import type { ImmediateDecisionPoint } from '../engine/engine.ts';
+import type { LogSettings } from '../host/log-settings.ts';
+import { withLog } from '../host/logged.ts';
+import { openImmediateLog } from '../store/decision-log/open-immediate-log.ts';
+
+export interface HookLogContext {
+  readonly version: string;
+  /** Digest of the policies in force. */
+  readonly policies: string;
+}
+
+/** Writes down what a decision point says, before it is said. */
+export function logged(
+  point: ImmediateDecisionPoint,
+  settings: LogSettings,
+  { version, policies }: HookLogContext,
+): ImmediateDecisionPoint {
+  const start = { bylaw: version, by: 'hook', policies, inputs: settings.inputs };
+  return withLog(point, openImmediateLog({ ...settings, start, stays: false }), { policies });
+}

@@ -1,0 +1,189 @@
+/**
+ * Event and decision → the entry of the decision log. What is too large is made
+ * smaller in steps: long texts are cut, then the event is left out, then rules.
+ */
+import type { Decision, Finding } from '../engine/decision.ts';
+import type { Event, JsonObject } from '../facts/event.ts';
+import { isJsonObject, own } from '../protocol/json.ts';
+import type { DecisionEntry, LoggedFinding, LogInputs, ObservedEntry } from '../store/decision-log/record.ts';
+import { type MaskOptions, maskEvent, maskText } from './mask-event.ts';
+
+export interface EntryContext {
+  readonly inputs: LogInputs;
+  digestOf(text: string): string;
+  /** Digest of the policies in force. */
+  readonly policies: string;
+}
+
+/** Characters of an entry’s JSON text. */
+export const largestEntry = 256 * 1024;
+
+/** How much may go into an entry: the first step that fits is taken. */
+interface Room {
+  readonly longestText: number;
+  readonly withEvent: boolean;
+  readonly findings: number;
+}
+
+const rooms = (inputs: LogInputs): readonly Room[] => [
+  { longestText: inputs === 'full' ? Number.POSITIVE_INFINITY : 8192, withEvent: true, findings: 200 },
+  { longestText: 8192, withEvent: true, findings: 200 },
+  { longestText: 1024, withEvent: true, findings: 100 },
+  { longestText: 1024, withEvent: false, findings: 50 },
+];
+
+export interface Made {
+  /** Microseconds. */
+  readonly latency: number;
+  /** The request did not accept a deny. */
+  readonly unenforceable: boolean;
+}
+
+export function decisionEntry(
+  event: Event,
+  decision: Decision,
+  made: Made,
+  context: EntryContext,
+): DecisionEntry {
+  const quote = quoter(context);
+  return inRoom(context, (room) => {
+    const about = aboutEvent(event, context, room);
+    const masked = [...about.masked];
+    const findings = (name: string, all: readonly Finding[]): readonly LoggedFinding[] => {
+      if (all.length > room.findings) masked.push(`/${name}`);
+      return all.slice(0, room.findings).map((each) => logged(each, quote));
+    };
+    const { effect, code, reason, faults } = decision;
+    return {
+      type: 'decision',
+      ...about,
+      policies: context.policies,
+      effect,
+      code: code ?? null,
+      reason: reason === undefined ? null : quote(reason, 4000),
+      matched: findings('matched', decision.matched),
+      unsure: findings('unsure', decision.unsure),
+      watched: findings('watched', decision.watched),
+      faults: faults.slice(0, room.findings).map(({ code, place, message }) => ({
+        code,
+        path: place?.path ?? null,
+        message: quote(message, 500),
+      })),
+      latency: Math.max(0, Math.round(made.latency)),
+      ...(decision.repeated === true ? { repeated: true } : {}),
+      ...(made.unenforceable ? { unenforceable: true } : {}),
+      masked,
+    };
+  });
+}
+
+export function observedEntry(event: Event, of: ObservedEntry['of'], context: EntryContext): ObservedEntry {
+  return inRoom(context, (room) => ({
+    type: 'observed',
+    of,
+    ...aboutEvent(event, context, room),
+    outcome: outcomeOf(event),
+  }));
+}
+
+function inRoom<Entry>({ inputs }: EntryContext, make: (room: Room) => Entry): Entry {
+  let entry: Entry | undefined;
+  for (const room of rooms(inputs)) {
+    entry = make(room);
+    if (JSON.stringify(entry).length <= largestEntry) return entry;
+  }
+  throw new Error(`an entry of the decision log has more than ${largestEntry} characters`, { cause: entry });
+}
+
+type About = Omit<ObservedEntry, 'type' | 'of' | 'outcome'>;
+
+/** Longer ids and names than this are nobody’s. */
+const longestName = 1024;
+
+function aboutEvent(event: Event, context: EntryContext, room: Room): About {
+  const options: MaskOptions = { ...context, longestText: room.longestText };
+  const text = (value: string): string => maskText(value.slice(0, longestName), options);
+  const textOrNull = (value: string | undefined): string | null => (value === undefined ? null : text(value));
+  const { source, session, call, id, harness, tool } = event;
+  const trace = traceOf(event.raw, text);
+  const masked = room.withEvent ? maskEvent(event, options) : { event: null, masked: [''] };
+  return {
+    source: text(source),
+    session: textOrNull(session?.id),
+    call: textOrNull(call),
+    id: text(id),
+    harness: textOrNull(harness?.name),
+    agent: textOrNull(session?.agent?.type ?? session?.agent?.id),
+    tool:
+      tool === undefined
+        ? null
+        : {
+            name: text(tool.name),
+            kind: textOrNull(tool.kind),
+            mcp:
+              tool.mcp === undefined
+                ? null
+                : { server: textOrNull(tool.mcp.server), tool: textOrNull(tool.mcp.tool) },
+          },
+    ...(trace === undefined ? {} : { trace }),
+    event: masked.event,
+    masked: masked.masked.map((pointer) => `/event${pointer}`),
+  };
+}
+
+/** What quotes the event goes the way of the event: hashed with it, and left out with it. */
+function quoter({ inputs, digestOf }: EntryContext): (text: string, longest: number) => string {
+  // Many rules are unsure of the same thing.
+  const known = new Map<string, string>();
+  return (text, longest) => {
+    if (inputs === 'none') return '[left out]';
+    const part = inputs === 'hashed' ? text : text.slice(0, longest);
+    let quoted = known.get(part);
+    if (quoted === undefined) {
+      quoted = inputs === 'hashed' ? digestOf(part) : maskText(part, { inputs });
+      known.set(part, quoted);
+    }
+    return quoted;
+  };
+}
+
+function logged(finding: Finding, quote: (text: string, longest: number) => string): LoggedFinding {
+  const { code, effect, severity, place, objects, unknowns } = finding;
+  return {
+    code,
+    effect,
+    severity,
+    path: place.path,
+    span: { start: place.span.start, end: place.span.end },
+    objects: objects.slice(0, 20).map((object) => quote(object, 500)),
+    ...(unknowns.length === 0
+      ? {}
+      : {
+          unknowns: unknowns.slice(0, 20).map(({ field, cause, detail }) => ({
+            field,
+            cause,
+            ...(detail === undefined ? {} : { detail: quote(detail, 500) }),
+          })),
+        }),
+  };
+}
+
+function traceOf(raw: JsonObject, text: (value: string) => string): About['trace'] {
+  const extensions = own(raw, 'extensions');
+  const context = isJsonObject(extensions) ? own(extensions, 'org.w3c.trace_context') : undefined;
+  if (!isJsonObject(context)) return undefined;
+  const traceparent = own(context, 'traceparent');
+  const tracestate = own(context, 'tracestate');
+  if (typeof traceparent !== 'string') return undefined;
+  return {
+    traceparent: text(traceparent),
+    ...(typeof tracestate === 'string' ? { tracestate: text(tracestate) } : {}),
+  };
+}
+
+/** What came of a call, in the words of the draft revision; of a session, in those of both. */
+function outcomeOf({ type, raw }: Event): string | null {
+  const outcome = own(raw, 'outcome');
+  if (typeof outcome === 'string') return outcome.slice(0, longestName);
+  return type === 'tool.after' ? 'ok' : type === 'tool.error' ? 'error' : null;
+}

@@ -1,0 +1,107 @@
+/**
+ * A decision point that writes down what the one behind it says. The engine knows
+ * of no log; dry runs and tests ask the engine itself, and so are never in one.
+ * INVARIANT: a call that has to wait for its record passes only after the record
+ * is written.
+ */
+
+import type { Awaitable } from '../engine/awaitable.ts';
+import type { Decision } from '../engine/decision.ts';
+import type { Asked, DecisionPoint, ImmediateDecisionPoint } from '../engine/engine.ts';
+import type { DecisionLog, ImmediateDecisionLog } from '../store/decision-log/decision-log.ts';
+import type { LogEntry } from '../store/decision-log/record.ts';
+import { decisionEntry, type EntryContext, observedEntry } from './log-entry.ts';
+
+export interface LogContext {
+  /** Digest of the policies in force, which may change. */
+  readonly policies: string;
+  /** Milliseconds of a clock that only goes on. */
+  now?(): number;
+}
+
+/** The code of a denial because its record cannot be written. */
+export const logUnavailableCode = 'io.bylaw.engine.log-unavailable';
+
+/** Writes down every decision and every observed event; at once, where both the point and the log are so. */
+export function withLog(
+  point: ImmediateDecisionPoint,
+  log: ImmediateDecisionLog,
+  context: LogContext,
+): ImmediateDecisionPoint;
+export function withLog(point: DecisionPoint, log: DecisionLog, context: LogContext): DecisionPoint;
+export function withLog(point: DecisionPoint, log: DecisionLog, context: LogContext): DecisionPoint {
+  const { now = () => performance.now() } = context;
+  /** The policies are those in force now: others may be when there is an answer. */
+  const entryContext = (): EntryContext => ({
+    inputs: log.inputs,
+    digestOf: (text) => log.digestOf(text),
+    policies: context.policies,
+  });
+  return {
+    decide(event, asked) {
+      const began = now();
+      const asking = entryContext();
+      return after(point.decide(event, asked), (decision) => {
+        const latency = (now() - began) * 1000;
+        const made = { latency, unenforceable: isUnenforceable(decision, asked) };
+        const problem = write(log, () => decisionEntry(event, decision, made, asking));
+        return after(problem, (why) => (why === undefined ? decision : unrecorded(decision, why)));
+      });
+    },
+    observe(event) {
+      return after(point.observe(event), () => {
+        // What has happened already is not undone by what cannot be written down; the log counts it.
+        const { type } = event;
+        if (type === 'tool.before') return undefined;
+        return after(
+          write(log, () => observedEntry(event, type, entryContext())),
+          () => undefined,
+        );
+      });
+    },
+  };
+}
+
+const isUnenforceable = ({ effect }: Decision, asked: Asked | undefined): boolean =>
+  effect !== 'none' && asked?.mayDeny === false;
+
+/** Makes an entry and has it written; why it was not, if a call has to wait for it. */
+function write(log: DecisionLog, make: () => LogEntry): Awaitable<string | undefined> {
+  try {
+    const writing = append(log, make);
+    return writing instanceof Promise ? writing.then(() => undefined, messageOf) : undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function append(log: DecisionLog, make: () => LogEntry): Awaitable<void> {
+  let entry: LogEntry;
+  try {
+    entry = make();
+  } catch (error) {
+    return log.lose(error);
+  }
+  return log.append(entry);
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A call that is denied already stays so, for the reason that it has. */
+function unrecorded(decision: Decision, why: string): Decision {
+  if (decision.effect === 'deny') return decision;
+  return {
+    ...decision,
+    effect: 'deny',
+    code: logUnavailableCode,
+    reason: `This decision cannot be written to the decision log, so the call is not allowed: ${why}. A person should make the log writable again; \`--log-when-full drop-and-count\` lets calls go on without one.`,
+  };
+}
+
+/** Goes on at once where there is nothing to wait for. */
+function after<Value, Result>(
+  value: Awaitable<Value>,
+  next: (value: Value) => Awaitable<Result>,
+): Awaitable<Result> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}

@@ -1,0 +1,192 @@
+/**
+ * What a server counts, for Prometheus; and whether it is well, for whoever
+ * restarts it. Loaded with the server only: the library that counts takes longer to
+ * load than a hook has.
+ */
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { whenThere } from '../engine/awaitable.ts';
+import type { DecisionPoint } from '../engine/engine.ts';
+import { withLog } from '../host/logged.ts';
+import type { DecisionLog } from '../store/decision-log/decision-log.ts';
+
+/** How many sessions are remembered, and were forgotten to make room for others. */
+export interface RememberedSessions {
+  readonly memories: number;
+  readonly evicted: number;
+}
+
+/** What decides, and what it remembers; all of it may change while the server runs. */
+export interface InForce {
+  /** Digest of the policies. */
+  readonly policies: string;
+  /** What lies on disk is not valid, and so not in force. */
+  readonly isStale: boolean;
+  readonly sessions: RememberedSessions;
+}
+
+export interface ServerMetrics {
+  /** A decision point whose decisions are counted and, where there is a log, written down. */
+  counted(point: DecisionPoint): DecisionPoint;
+  /** The text format of Prometheus. */
+  text(): Promise<string>;
+  readonly contentType: string;
+  /** Sentences about what is wrong; none if all is well. */
+  problems(): readonly string[];
+}
+
+/** Seconds: from a rule that is never asked to a script of a megabyte. */
+const buckets = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
+
+export function createMetrics(log: DecisionLog | undefined, inForce: InForce): ServerMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const decisions = new Counter({
+    name: 'bylaw_decisions_total',
+    help: 'Decisions, by effect (deny, none).',
+    labelNames: ['effect'],
+    registers,
+  });
+  const denials = new Counter({
+    name: 'bylaw_denials_total',
+    help: 'Denials, by the code of the rule.',
+    labelNames: ['code'],
+    registers,
+  });
+  const counter = (name: string, help: string): Counter => new Counter({ name, help, registers });
+  const repeated = counter('bylaw_repeated_total', 'Retries that got the answer of the first time.');
+  const unsure = counter('bylaw_unsure_total', 'Decisions with a rule that could not be decided.');
+  const faults = counter('bylaw_faults_total', 'Rules whose evaluation failed.');
+  const observed = counter('bylaw_observed_total', 'Events that ask for no decision.');
+  const latency = new Histogram({
+    name: 'bylaw_decision_seconds',
+    help: 'Time from the question to the decision, without writing it down.',
+    buckets,
+    registers,
+  });
+  for (const effect of ['deny', 'none']) decisions.inc({ effect }, 0);
+  if (log !== undefined) addLogMetrics(registry, log);
+  gauge(
+    registry,
+    'bylaw_sessions',
+    'Memories of sessions, workspaces and agents.',
+    () => inForce.sessions.memories,
+  );
+  total(
+    registry,
+    'bylaw_sessions_evicted_total',
+    'Memories that were forgotten to make room.',
+    () => inForce.sessions.evicted,
+  );
+
+  /** Innermost, so that the time is that of the decision. */
+  const timed = (point: DecisionPoint): DecisionPoint => ({
+    decide(event, asked) {
+      const began = performance.now();
+      return whenThere(point.decide(event, asked), (decision) => {
+        latency.observe((performance.now() - began) / 1000);
+        return decision;
+      });
+    },
+    observe: (event) => point.observe(event),
+  });
+  /** Outermost, so that what is counted is what was answered. */
+  const counted = (point: DecisionPoint): DecisionPoint => ({
+    decide: (event, asked) =>
+      whenThere(point.decide(event, asked), (decision) => {
+        const { effect, code } = decision;
+        decisions.inc({ effect });
+        if (effect === 'deny') denials.inc({ code: code ?? 'unknown' });
+        if (decision.repeated === true) repeated.inc();
+        if (decision.unsure.length > 0) unsure.inc();
+        faults.inc(decision.faults.length);
+        return decision;
+      }),
+    observe(event) {
+      observed.inc();
+      return point.observe(event);
+    },
+  });
+
+  return {
+    counted(point) {
+      const inner = timed(point);
+      return counted(log === undefined ? inner : withLog(inner, log, inForce));
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+    problems: () => [
+      ...(log === undefined ? [] : problemsOf(log)),
+      ...(inForce.isStale ? [stalePolicies] : []),
+    ],
+  };
+}
+
+const stalePolicies =
+  'The policies on disk are not valid, so older ones are in force: `bylaw check` and `bylaw test` say what is wrong.';
+
+function addLogMetrics(registry: Registry, log: DecisionLog): void {
+  total(
+    registry,
+    'bylaw_log_records_total',
+    'Records written to the decision log.',
+    () => log.status.written,
+  );
+  total(registry, 'bylaw_log_bytes_total', 'Octets written to the decision log.', () => log.status.bytes);
+  gauge(registry, 'bylaw_log_pending', 'Records that wait to be written.', () => log.status.pending);
+  gauge(
+    registry,
+    'bylaw_log_lag_seconds',
+    'How long the oldest of them has been waiting.',
+    () => log.status.lag / 1000,
+  );
+  gauge(registry, 'bylaw_log_failing', '1 while records cannot be written.', () =>
+    log.status.problem === undefined ? 0 : 1,
+  );
+  new Counter({
+    name: 'bylaw_log_dropped_total',
+    help: 'Records that were lost, by reason.',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [reason, count] of Object.entries(log.status.dropped)) this.inc({ reason }, count);
+    },
+  });
+}
+
+function gauge(registry: Registry, name: string, help: string, value: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(value());
+    },
+  });
+}
+
+/** A counter that somebody else counts. */
+function total(registry: Registry, name: string, help: string, value: () => number): void {
+  new Counter({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(value());
+    },
+  });
+}
+
+/** Milliseconds that a record may wait before the server counts as unwell. */
+const longestLag = 5000;
+
+function problemsOf({ status }: DecisionLog): readonly string[] {
+  const { problem, lag, pending } = status;
+  return [
+    ...(problem === undefined ? [] : [`The decision log cannot be written: ${problem}.`]),
+    ...(lag < longestLag
+      ? []
+      : [`The decision log is slow: ${pending} records wait, the oldest for ${Math.round(lag / 1000)} s.`]),
+  ];
+}

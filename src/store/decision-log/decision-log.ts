@@ -1,0 +1,83 @@
+/** What a host asks of a decision log, whoever writes it and how. */
+import type { Awaitable } from '../../engine/awaitable.ts';
+import type { LogEntry, LogInputs } from './record.ts';
+
+export interface DecisionLog {
+  /** How much of what tools are given goes into an entry. */
+  readonly inputs: LogInputs;
+  /** A keyed digest of a text: the same text has the same one in this log, and in no other. */
+  digestOf(text: string): string;
+  /**
+   * Writes an entry down. Where a call has to wait for its record, this is done
+   * when the system has taken it, and throws or rejects with `LogUnavailable` when
+   * it could not be written. Otherwise it is done at once, and never throws.
+   */
+  append(entry: LogEntry): Awaitable<void>;
+  /** Takes note of an entry that could not even be made; throws where `append` would. */
+  lose(error: unknown): void;
+  readonly status: LogStatus;
+}
+
+/** A log that is done when `append` returns. */
+export interface ImmediateDecisionLog extends DecisionLog {
+  append(entry: LogEntry): void;
+  /** Writes a last record, if there was a first. Never throws. */
+  close(): void;
+}
+
+/** What a log has done and how it is; for metrics and health. */
+export interface LogStatus {
+  /** Records of this process that stand in the log. */
+  readonly written: number;
+  /** Octets of them. */
+  readonly bytes: number;
+  /** Records that were lost, by reason. */
+  readonly dropped: Readonly<Record<DropReason, number>>;
+  /** Entries that wait to be written. */
+  readonly pending: number;
+  /** Milliseconds that the oldest of them has been waiting. */
+  readonly lag: number;
+  /** Why the last attempt to write failed; undefined after one that did not. */
+  readonly problem: string | undefined;
+  /** The number of the file that is written to. */
+  readonly file: number | undefined;
+}
+
+/** `queue-full`: writing was too slow; `write-failed`: the system refused. */
+export type DropReason = 'queue-full' | 'write-failed';
+
+/** A record could not be written; the message says why, as the end of a sentence. */
+export class LogUnavailable extends Error {
+  constructor(why: string) {
+    super(why);
+    this.name = 'LogUnavailable';
+  }
+}
+
+/** Why writing failed, as the end of a sentence. */
+export function describeWriteError(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  switch (code) {
+    case 'ENOSPC':
+      return 'the disk is full';
+    case 'EDQUOT':
+      return "the user's quota is used up";
+    case 'EROFS':
+      return 'the file system is read-only';
+    case 'EACCES':
+    case 'EPERM':
+      return 'this user may not write there';
+    case 'ENOENT':
+      return 'the folder is not there';
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return 'its place is taken by a file that is no folder';
+    case 'ELOOP':
+      return 'a file of the log is a link';
+    case 'EMFILE':
+    case 'ENFILE':
+      return 'too many files are open';
+    default:
+      return code === undefined ? String(error) : `the system says ${code}`;
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * The files of a decision log, `decisions-000001.ndjson` and so on in one folder,
+ * and what is done to them. All of it goes through one small interface, so that a
+ * test can put a full or a slow disk in its place. Nothing is ever renamed: the
+ * highest number is the one that is written to.
+ */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  unlinkSync,
+  write,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+export interface LogFiles {
+  /** The numbers of the files in the folder, ascending; makes the folder. Throws like all of these. */
+  numbers(): readonly number[];
+  /** Opens a file for reading and appending, and makes it where it is not there. */
+  open(number: number): number;
+  /** Opens a file for reading only; undefined where it is not there any more. */
+  openOld(number: number): number | undefined;
+  stat(descriptor: number): { readonly size: number; readonly isLinked: boolean };
+  read(descriptor: number, from: number, length: number): Buffer;
+  /** Appends in one write, and says how many octets of it were taken. */
+  append(descriptor: number, bytes: Buffer): Promise<number>;
+  appendNow(descriptor: number, bytes: Buffer): number;
+  remove(number: number): void;
+  close(descriptor: number): void;
+}
+
+export const nameOf = (number: number): string => `decisions-${String(number).padStart(6, '0')}.ndjson`;
+
+/** The number in a file's name; undefined for other files. */
+export function numberOf(name: string): number | undefined {
+  const [, digits] = /^decisions-([0-9]{6,9})\.ndjson$/.exec(name) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** The numbers of the files in a folder that is there, ascending. */
+export const listNumbers = (folder: string): readonly number[] =>
+  readdirSync(folder)
+    .flatMap((name) => numberOf(name) ?? [])
+    .sort((a, b) => a - b);
+
+/** The files of a folder on disk. The folder is for its owner alone, and so are the files. */
+export function filesIn(folder: string): LogFiles {
+  const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants;
+  return {
+    numbers() {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      return listNumbers(folder);
+    },
+    open: (number) => openSync(join(folder, nameOf(number)), O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600),
+    openOld(number) {
+      try {
+        return openSync(join(folder, nameOf(number)), constants.O_RDONLY | O_NOFOLLOW);
+      } catch {
+        return undefined;
+      }
+    },
+    stat(descriptor) {
+      const { size, nlink } = fstatSync(descriptor);
+      return { size, isLinked: nlink > 0 };
+    },
+    read(descriptor, from, length) {
+      const bytes = Buffer.alloc(Math.max(0, length));
+      return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, from));
+    },
+    append: (descriptor, bytes) =>
+      new Promise((resolve, reject) => {
+        write(descriptor, bytes, (error, written) => (error === null ? resolve(written) : reject(error)));
+      }),
+    appendNow: (descriptor, bytes) => writeSync(descriptor, bytes),
+    remove: (number) => unlinkSync(join(folder, nameOf(number))),
+    close: closeSync,
+  };
+}

@@ -1,0 +1,117 @@
+/**
+ * A record ⇄ its line. The hash is taken of the text and not of what it means, so
+ * that anybody can check it with a tool for SHA-256 and no idea of JSON: it is the
+ * last member, and the digest is of the line without it.
+ */
+import { createHash } from 'node:crypto';
+import type { Anchor, LogRecord, RecordHead } from './record.ts';
+
+/** More octets than a record has; what is longer is no record. */
+export const longestLine = 512 * 1024;
+
+export interface RenderedLine {
+  /** With its newline. */
+  readonly bytes: Buffer;
+  readonly hash: string;
+}
+
+/** Puts a line together from the head and the JSON text of an entry. */
+export function renderLine(head: RecordHead, entry: string): RenderedLine {
+  const { process, seq, time, previous, anchors, continues, start, final } = head;
+  const ordered = { process, seq, time, previous, anchors, continues, start, final };
+  const body = `${JSON.stringify(ordered).slice(0, -1)},${entry.slice(1)}`;
+  const hash = sha256(body);
+  return { bytes: Buffer.from(`${body.slice(0, -1)},"hash":"${hash}"}\n`), hash };
+}
+
+/** Undefined where there is not enough of a line to tell. */
+interface WhoseLine {
+  readonly process: string | undefined;
+  readonly seq: number | undefined;
+}
+
+export type LineReading =
+  | { readonly kind: 'record'; readonly record: LogRecord; readonly isIntact: boolean }
+  /** The beginning of a record whose end was never written. */
+  | ({ readonly kind: 'torn' } & WhoseLine)
+  /** A whole record behind the beginning of another one, whose process and number these are. */
+  | ({ readonly kind: 'behind-torn'; readonly record: LogRecord } & WhoseLine)
+  | { readonly kind: 'foreign' };
+
+/** Reads a line without its newline. Never throws. */
+export function readLine(text: string): LineReading {
+  const whole = parseRecord(text);
+  if (whole !== undefined) return { kind: 'record', record: whole, isIntact: isIntact(text) };
+  if (!startsLikeRecord(text)) return { kind: 'foreign' };
+  const [, process, digits] = /^\{"process":"([0-9a-f]{16})","seq":([0-9]{1,15}),/.exec(text) ?? [];
+  const whose = { process, seq: digits === undefined ? undefined : Number(digits) };
+  // Somebody was stopped in the middle of a line, and another wrote on in the same moment.
+  let tries = 0;
+  for (let at = text.indexOf(opening, 1); at > 0 && tries++ < mostTries; at = text.indexOf(opening, at + 1)) {
+    const rest = text.slice(at);
+    const record = isIntact(rest) ? parseRecord(rest) : undefined;
+    if (record !== undefined) return { kind: 'behind-torn', record, ...whose };
+  }
+  return { kind: 'torn', ...whose };
+}
+
+/** What links lines: found without reading the whole of the JSON, which would be slow in a hook. */
+export interface Links {
+  readonly process: string;
+  readonly hash: string;
+  readonly previous: string | undefined;
+  readonly anchors: readonly Anchor[];
+}
+
+/** The links of a line; undefined for what is no whole record. */
+export function linksOf(text: string): Links | undefined {
+  const hash = endOf(text);
+  const head =
+    /^\{"process":"([0-9a-f]{16})","seq":[0-9]{1,15},"time":"[^"]{20,40}","previous":(?:null|"([0-9a-f]{64})")(?:,"anchors":(\[[^\]]*\]))?/.exec(
+      text,
+    );
+  if (hash === undefined || head === null) return undefined;
+  const [, process = '', previous, anchors] = head;
+  return { process, hash, previous, anchors: anchors === undefined ? [] : readAnchors(anchors) };
+}
+
+function readAnchors(text: string): readonly Anchor[] {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return [];
+  }
+}
+
+const opening = '{"process":"';
+/** Places where a record could begin that are looked at: each costs a digest of the rest. */
+const mostTries = 16;
+const hashMember = /,"hash":"([0-9a-f]{64})"\}$/;
+const hashMemberLength = ',"hash":""}'.length + 64;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const endOf = (text: string): string | undefined => hashMember.exec(text.slice(-hashMemberLength))?.[1];
+
+function isIntact(text: string): boolean {
+  const hash = endOf(text);
+  return hash !== undefined && sha256(`${text.slice(0, -hashMemberLength)}}`) === hash;
+}
+
+const startsLikeRecord = (text: string): boolean =>
+  text.length < opening.length ? opening.startsWith(text) : text.startsWith(opening);
+
+function parseRecord(text: string): LogRecord | undefined {
+  try {
+    const value: LogRecord = JSON.parse(text);
+    const { process, seq, hash, type } = value;
+    const isRecord =
+      typeof process === 'string' &&
+      Number.isSafeInteger(seq) &&
+      typeof hash === 'string' &&
+      typeof type === 'string';
+    return isRecord ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * A log that is written before `append` returns: for a process that lives for one
+ * call, where each record is a chain of its own and nothing is opened before there
+ * is something to write; and for a host whose decisions are calls of a function,
+ * whose records are one chain.
+ */
+import { Chain, type Pending } from './chain.ts';
+import { describeWriteError, type ImmediateDecisionLog, LogUnavailable } from './decision-log.ts';
+import { filesIn, type LogFiles } from './files.ts';
+import { digestWith, loadKey } from './key.ts';
+import type { OwnEntry, StartInfo, WhenFull } from './record.ts';
+import { defaultRotation, type Rotation } from './rotation.ts';
+
+export interface ImmediateLogOptions {
+  readonly folder: string;
+  readonly start: StartInfo;
+  readonly whenFull: WhenFull;
+  /** Whether the process goes on after its first record. */
+  readonly stays: boolean;
+  readonly rotation?: Rotation;
+  /** What stands in for the disk in tests. */
+  readonly files?: LogFiles;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** Opens nothing yet, and never throws. */
+export function openImmediateLog(options: ImmediateLogOptions): ImmediateDecisionLog {
+  const { folder, start, whenFull, stays, rotation = defaultRotation, now = Date.now } = options;
+  const files = options.files ?? filesIn(folder);
+  const dropped = { 'queue-full': 0, 'write-failed': 0 };
+  let untold = 0;
+  let written = 0;
+  let bytes = 0;
+  let problem: string | undefined;
+  let key: Buffer | undefined;
+  let chain: Chain | undefined;
+  let isStarted = false;
+
+  const pendingOf = (entry: OwnEntry): Pending => ({ text: JSON.stringify(entry), at: now() });
+
+  /** What has to be told before the next entry. */
+  const preamble = (): readonly Pending[] => {
+    if (!stays) return [];
+    const lost: OwnEntry = { type: 'dropped', records: untold, reasons: { 'write-failed': untold } };
+    return [
+      ...(isStarted ? [] : [pendingOf({ type: 'start', ...start })]),
+      ...(untold === 0 ? [] : [pendingOf(lost)]),
+    ];
+  };
+
+  const write = (text: string): void => {
+    const current = chain ?? new Chain(files, rotation);
+    chain = current;
+    const entry: Pending = { text, at: now(), ...(stays ? {} : { start, final: true }) };
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      const before = preamble();
+      const batch = current.next([...before, entry], now());
+      const octets = files.appendNow(batch.descriptor, batch.bytes);
+      const done = current.wrote(batch, octets);
+      bytes += octets;
+      written += done;
+      if (done > 0) isStarted = true;
+      if (done >= before.length) untold = 0;
+      if (done > before.length) return;
+    }
+    throw new Error('the disk takes less than a record');
+  };
+
+  const close = (): void => {
+    chain?.close();
+    chain = undefined;
+  };
+
+  const lose = (error: unknown): void => {
+    dropped['write-failed']++;
+    untold++;
+    problem = describeWriteError(error);
+    if (whenFull === 'block') throw new LogUnavailable(problem);
+  };
+
+  const append = (entry: object): void => {
+    try {
+      write(JSON.stringify(entry));
+      problem = undefined;
+    } catch (error) {
+      lose(error);
+    } finally {
+      // A record that is a chain of its own: the next one begins another.
+      if (!stays) close();
+    }
+  };
+
+  return {
+    inputs: start.inputs,
+    digestOf(text) {
+      if (key === undefined) {
+        // The folder of the key is the log's, which may not be there yet.
+        files.numbers();
+        key = loadKey(folder);
+      }
+      return digestWith(key, text);
+    },
+    append,
+    lose,
+    get status() {
+      return { written, bytes, dropped: { ...dropped }, pending: 0, lag: 0, problem, file: chain?.file };
+    },
+    close() {
+      if (!isStarted || !stays || chain === undefined) return;
+      try {
+        write(JSON.stringify({ type: 'stop' } satisfies OwnEntry));
+      } catch {
+        // A log that ends without saying so is one whose process was killed, for all that anybody can tell.
+      }
+      close();
+    },
+  };
+}
+
+/** A file can be removed under a write, and a disk can take part of one; neither goes on for long. */
+const mostAttempts = 5;

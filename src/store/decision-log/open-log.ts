@@ -1,0 +1,245 @@
+/**
+ * A log for a process that stays: entries that come together are written
+ * together, one write at a time, while the process goes on. With `block` whoever
+ * appends waits for the write; with `drop-and-count` nobody ever waits, and what
+ * finds no room, or cannot be written, is counted and told in a record of its own
+ * as soon as there is room again.
+ */
+import { Chain, type Pending } from './chain.ts';
+import {
+  type DecisionLog,
+  type DropReason,
+  describeWriteError,
+  type LogStatus,
+  LogUnavailable,
+} from './decision-log.ts';
+import { filesIn, type LogFiles } from './files.ts';
+import { digestWith, loadKey } from './key.ts';
+import type { LogEntry, OwnEntry, StartInfo, WhenFull } from './record.ts';
+import { defaultRotation, type Rotation } from './rotation.ts';
+
+export interface LogOptions {
+  readonly folder: string;
+  readonly start: StartInfo;
+  readonly whenFull: WhenFull;
+  readonly rotation?: Rotation;
+  /** What stands in for the disk in tests. */
+  readonly files?: LogFiles;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+export interface RunningLog extends DecisionLog {
+  /** A promise where calls have to wait for their record. */
+  append(entry: LogEntry): Promise<void> | undefined;
+  /** Writes what waits and a last record, and closes the file. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** Entries, and octets of them, that may wait where nobody waits for them. */
+const mostWaiting = 10_000;
+const mostWaitingBytes = 32 * 1024 * 1024;
+/** Octets that are written at once; an entry may be larger. */
+const largestWrite = 1024 * 1024;
+
+interface Waiting {
+  readonly pending: Pending;
+  readonly settle: ((problem: LogUnavailable | undefined) => void) | undefined;
+}
+
+/**
+ * Opens a log and writes its first record. Rejects with `LogUnavailable` where
+ * its folder cannot be used, or nothing can be written and calls have to wait for
+ * that: a log that never worked is a mistake to be told at once.
+ */
+export async function openLog(options: LogOptions): Promise<RunningLog> {
+  const log = new QueuedLog(options);
+  await log.begin();
+  return log;
+}
+
+class QueuedLog implements RunningLog {
+  readonly inputs: StartInfo['inputs'];
+  readonly #options: LogOptions;
+  readonly #now: () => number;
+  readonly #chain: Chain;
+  readonly #files: LogFiles;
+  readonly #blocks: boolean;
+  #key: Buffer | undefined;
+  /** The first record, as long as it is not written. */
+  #start: Pending | undefined;
+  #waiting: Waiting[] = [];
+  #waitingBytes = 0;
+  #flushing: Promise<void> | undefined;
+  #written = 0;
+  #bytes = 0;
+  #dropped: Record<DropReason, number> = { 'queue-full': 0, 'write-failed': 0 };
+  /** Those that no record tells of yet. */
+  #untold: Partial<Record<DropReason, number>> = {};
+  #problem: string | undefined;
+  #isClosed = false;
+
+  constructor(options: LogOptions) {
+    this.#options = options;
+    this.inputs = options.start.inputs;
+    this.#now = options.now ?? Date.now;
+    this.#files = options.files ?? filesIn(options.folder);
+    this.#chain = new Chain(this.#files, options.rotation ?? defaultRotation);
+    this.#blocks = options.whenFull === 'block';
+  }
+
+  async begin(): Promise<void> {
+    try {
+      this.#files.numbers();
+      if (this.inputs === 'hashed') this.#key = loadKey(this.#options.folder);
+    } catch (error) {
+      throw new LogUnavailable(describeWriteError(error));
+    }
+    const start: OwnEntry = { type: 'start', ...this.#options.start };
+    this.#start = { text: JSON.stringify(start), at: this.#now() };
+    try {
+      await this.#write([]);
+    } catch (error) {
+      this.#problem = describeWriteError(error);
+      if (this.#blocks) throw new LogUnavailable(this.#problem);
+    }
+  }
+
+  digestOf(text: string): string {
+    this.#key ??= loadKey(this.#options.folder);
+    return digestWith(this.#key, text);
+  }
+
+  append(entry: LogEntry): Promise<void> | undefined {
+    return this.#enqueue(JSON.stringify(entry), this.#blocks);
+  }
+
+  lose(error: unknown): void {
+    this.#lose('write-failed', 1);
+    if (this.#blocks) throw new LogUnavailable(describeWriteError(error));
+  }
+
+  get status(): LogStatus {
+    const [oldest] = this.#waiting;
+    return {
+      written: this.#written,
+      bytes: this.#bytes,
+      dropped: { ...this.#dropped },
+      pending: this.#waiting.length,
+      lag: oldest === undefined ? 0 : Math.max(0, this.#now() - oldest.pending.at),
+      problem: this.#problem,
+      file: this.#chain.file,
+    };
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    const stop: OwnEntry = { type: 'stop' };
+    await this.#enqueue(JSON.stringify(stop), true)?.catch(() => undefined);
+    this.#isClosed = true;
+    this.#chain.close();
+  }
+
+  #enqueue(text: string, isAwaited: boolean): Promise<void> | undefined {
+    if (this.#isClosed) {
+      this.#lose('write-failed', 1);
+      return isAwaited ? Promise.reject(new LogUnavailable('the log is closed')) : undefined;
+    }
+    const isFull = this.#waiting.length >= mostWaiting || this.#waitingBytes + text.length > mostWaitingBytes;
+    if (!isAwaited && isFull) {
+      this.#lose('queue-full', 1);
+      return undefined;
+    }
+    const pending = { text, at: this.#now() };
+    this.#waitingBytes += text.length;
+    if (!isAwaited) {
+      this.#waiting.push({ pending, settle: undefined });
+      this.#flushing ??= this.#flush();
+      return undefined;
+    }
+    return new Promise((resolve, reject) => {
+      const settle = (problem: LogUnavailable | undefined): void =>
+        problem === undefined ? resolve() : reject(problem);
+      this.#waiting.push({ pending, settle });
+      this.#flushing ??= this.#flush();
+    });
+  }
+
+  /** Writes until nothing waits. Never rejects. */
+  async #flush(): Promise<void> {
+    // Everything else of this turn of the loop goes into the same write.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0) {
+      const group = this.#firstGroup();
+      try {
+        const done = await this.#write(group.map(({ pending }) => pending));
+        this.#leave(done, undefined);
+        this.#problem = undefined;
+      } catch (error) {
+        const why = describeWriteError(error);
+        this.#problem = why;
+        this.#lose('write-failed', group.length);
+        this.#leave(group.length, new LogUnavailable(why));
+      }
+    }
+    this.#flushing = undefined;
+  }
+
+  #firstGroup(): readonly Waiting[] {
+    let size = 0;
+    const end = this.#waiting.findIndex(({ pending }, index) => {
+      size += pending.text.length;
+      return index > 0 && size > largestWrite;
+    });
+    return end < 0 ? [...this.#waiting] : this.#waiting.slice(0, end);
+  }
+
+  /** Takes the first entries out of the queue, with what became of them. */
+  #leave(count: number, problem: LogUnavailable | undefined): void {
+    for (const { pending, settle } of this.#waiting.splice(0, count)) {
+      this.#waitingBytes -= pending.text.length;
+      settle?.(problem);
+    }
+  }
+
+  /** Writes some entries; gives how many of the first were, at least one if there are any. Rejects otherwise. */
+  async #write(entries: readonly Pending[]): Promise<number> {
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      const untold = this.#untold;
+      const own = [...(this.#start === undefined ? [] : [this.#start]), ...this.#tales(untold)];
+      const batch = this.#chain.next([...own, ...entries], this.#now());
+      const octets = await this.#files.append(batch.descriptor, batch.bytes);
+      const done = this.#chain.wrote(batch, octets);
+      this.#bytes += octets;
+      this.#written += done;
+      if (done > 0) this.#start = undefined;
+      if (done >= own.length) this.#told(untold);
+      if (done > own.length || (done === own.length && entries.length === 0)) return done - own.length;
+      // The file was removed, or the disk took less than that: the next attempt tells.
+    }
+    throw new Error('the disk takes less than a record');
+  }
+
+  /** A record of the records that were lost. */
+  #tales(untold: Partial<Record<DropReason, number>>): readonly Pending[] {
+    const records = Object.values(untold).reduce((sum, count) => sum + count, 0);
+    const entry: OwnEntry = { type: 'dropped', records, reasons: untold };
+    return records === 0 ? [] : [{ text: JSON.stringify(entry), at: this.#now() }];
+  }
+
+  #lose(reason: DropReason, count: number): void {
+    this.#dropped[reason] += count;
+    this.#untold = { ...this.#untold, [reason]: (this.#untold[reason] ?? 0) + count };
+  }
+
+  #told(told: Partial<Record<DropReason, number>>): void {
+    const rest = Object.entries(this.#untold).map(([reason, count]) => [
+      reason,
+      count - (told[reason as DropReason] ?? 0),
+    ]);
+    this.#untold = Object.fromEntries(rest.filter(([, count]) => count !== 0));
+  }
+}
+
+/** A file can be removed under a write, and a disk can take part of one; neither goes on for long. */
+const mostAttempts = 5;

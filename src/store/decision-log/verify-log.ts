@@ -1,0 +1,355 @@
+/**
+ * Whether a log is what was written: every line has the hash that it says, every
+ * chain of a process goes from one record to the next, and every line that
+ * another one refers to is there. What nobody could notice is told in
+ * docs/decision-log.md: above all, what was cut off at the very end.
+ */
+
+import { nameOf } from './files.ts';
+import { readLine } from './line.ts';
+import type { LogFile, LogLine } from './read-log.ts';
+import { readLog } from './read-log.ts';
+import type { LogRecord } from './record.ts';
+
+export type LogIssueKind = 'altered' | 'removed' | 'inserted' | 'reordered' | 'file-missing';
+
+export interface LogIssue {
+  readonly kind: LogIssueKind;
+  /** Where it shows: for something that is not there, the first line that misses it. */
+  readonly path: string;
+  readonly line: number;
+  /** A sentence without its full stop. */
+  readonly message: string;
+}
+
+/** The beginning of a record that a process could not write to its end. */
+export interface TornLine {
+  readonly path: string;
+  readonly line: number;
+  /** No record of its process follows: it was stopped in the middle of it. Undefined where it does not say whose it is. */
+  readonly isLast: boolean | undefined;
+}
+
+export interface LogVerification {
+  /** In the order of the log; at most `mostIssues`. */
+  readonly issues: readonly LogIssue[];
+  readonly moreIssues: number;
+  readonly torn: readonly TornLine[];
+  readonly files: number;
+  readonly records: number;
+  readonly processes: number;
+  /** Processes that ended without saying so, or are still running. */
+  readonly open: number;
+  /** Records that were lost because they could not be written, as the log itself says. */
+  readonly dropped: number;
+  /** Files up to this number were removed as too old, as the log itself says; 0 for none. */
+  readonly deletedUpTo: number;
+  /** The time of the first and of the last record. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+const mostIssues = 1000;
+/** Lines back that a record may refer to without the log being read again. */
+const rememberedHashes = 200_000;
+/** Missing records of one process that are told apart. */
+const mostGaps = 1000;
+
+interface Link {
+  readonly seq: number;
+  readonly hash: string;
+  readonly path: string;
+  readonly line: number;
+  /** Records that were missed, and the issue that says so. */
+  readonly gaps: Map<number, Draft>;
+}
+
+/** An issue that may turn out to be another one. */
+interface Draft {
+  kind: LogIssueKind;
+  path: string;
+  line: number;
+  message: string;
+  isGone: boolean;
+}
+
+interface Missing {
+  readonly file: number;
+  readonly hash: string;
+  readonly path: string;
+  readonly line: number;
+}
+
+interface TornDraft {
+  readonly path: string;
+  readonly line: number;
+  readonly process: string | undefined;
+  readonly seq: number | undefined;
+}
+
+/** Verifies the files of a log, given in order. Throws where one cannot be read. */
+export function verifyLog(
+  files: readonly LogFile[],
+  onProgress?: (records: number) => void,
+): LogVerification {
+  const verifier = new Verifier();
+  for (const lines of readLog(files)) {
+    for (const line of lines) verifier.take(line);
+    onProgress?.(verifier.records);
+  }
+  return verifier.finish(files);
+}
+
+class Verifier {
+  records = 0;
+  #processes = 0;
+  readonly #drafts: Draft[] = [];
+  #more = 0;
+  /** Processes that may write more. */
+  readonly #open = new Map<string, Link>();
+  readonly #recent = new RecentHashes(rememberedHashes);
+  readonly #missing: Missing[] = [];
+  readonly #torn: TornDraft[] = [];
+  #dropped = 0;
+  #deletedUpTo = 0;
+  /** Chains that begin in a file which is not there. */
+  readonly #headless: { readonly file: number; readonly draft: Draft }[] = [];
+  #from: string | undefined;
+  #to: string | undefined;
+
+  take(line: LogLine): void {
+    const reading = readLine(line.text);
+    switch (reading.kind) {
+      case 'record':
+        if (!reading.isIntact)
+          this.#report(
+            'altered',
+            line,
+            describe(reading.record, 'is not what was written: its hash is another'),
+          );
+        this.#follow(reading.record, line);
+        return;
+      case 'behind-torn':
+        this.#torn.push({
+          path: line.file.path,
+          line: line.line,
+          process: reading.process,
+          seq: reading.seq,
+        });
+        this.#follow(reading.record, line);
+        return;
+      case 'torn':
+        this.#torn.push({
+          path: line.file.path,
+          line: line.line,
+          process: reading.process,
+          seq: reading.seq,
+        });
+        return;
+      case 'foreign':
+        this.#report('inserted', line, 'this line is no record, and no part of one');
+        return;
+      default:
+        reading satisfies never;
+    }
+  }
+
+  #follow(record: LogRecord, line: LogLine): void {
+    this.records++;
+    this.#from ??= record.time;
+    this.#to = record.time;
+    if (record.type === 'dropped') this.#dropped += record.records;
+    if (record.type === 'deleted') this.#deletedUpTo = Math.max(this.#deletedUpTo, record.upTo);
+    if (this.#recent.has(record.hash)) {
+      this.#report('inserted', line, describe(record, 'stands in the log a second time'));
+      return;
+    }
+    this.#checkAnchors(record, line);
+    const before = this.#open.get(record.process);
+    const link = before === undefined ? this.#begin(record, line) : this.#continue(before, record, line);
+    this.#recent.add(record.hash);
+    // What ends needs no more room.
+    if (record.final === true || record.type === 'stop') this.#open.delete(record.process);
+    else if (link !== undefined) this.#open.set(record.process, link);
+  }
+
+  #begin(record: LogRecord, line: LogLine): Link {
+    this.#processes++;
+    const { seq, previous, continues } = record;
+    const link = linkOf(record, line, new Map());
+    if (seq === 1 && previous === null) return link;
+    const draft = this.#report('removed', line, missingBefore(record, 1));
+    // Only the first record in a file names the file of the one before.
+    if (continues !== undefined) this.#headless.push({ file: continues, draft });
+    else for (let each = seq - 1; each >= Math.max(1, seq - mostGaps); each--) link.gaps.set(each, draft);
+    return link;
+  }
+
+  #continue(before: Link, record: LogRecord, line: LogLine): Link | undefined {
+    const { seq, previous } = record;
+    if (seq === before.seq + 1) {
+      if (previous !== before.hash)
+        this.#report(
+          'altered',
+          { file: { path: before.path, number: 0 }, line: before.line },
+          `record ${before.seq} of process ${record.process} was replaced: the next one, at line ${line.line}, refers to another`,
+        );
+      return linkOf(record, line, before.gaps);
+    }
+    if (seq > before.seq) {
+      const draft = this.#report('removed', line, missingBefore(record, before.seq + 1));
+      for (let each = before.seq + 1; each < seq && before.gaps.size < mostGaps; each++)
+        before.gaps.set(each, draft);
+      return linkOf(record, line, before.gaps);
+    }
+    const gap = before.gaps.get(seq);
+    if (gap === undefined) {
+      this.#report('inserted', line, describe(record, 'stands in the log a second time'));
+      return undefined;
+    }
+    before.gaps.delete(seq);
+    // What was missed is here, in the wrong place: one thing to report and not two.
+    if ([...before.gaps.values()].includes(gap))
+      this.#report('reordered', line, describe(record, 'stands behind later ones'));
+    else
+      Object.assign(gap, {
+        kind: 'reordered',
+        path: line.file.path,
+        line: line.line,
+        message: describe(record, 'stands behind later ones'),
+      });
+    return undefined;
+  }
+
+  #checkAnchors(record: LogRecord, line: LogLine): void {
+    for (const { file, hash } of record.anchors ?? []) {
+      if (!this.#recent.has(hash)) this.#missing.push({ file, hash, path: line.file.path, line: line.line });
+    }
+  }
+
+  #report(kind: LogIssueKind, { file, line }: Pick<LogLine, 'file' | 'line'>, message: string): Draft {
+    const draft: Draft = { kind, path: file.path, line, message, isGone: false };
+    if (this.#drafts.length < mostIssues) this.#drafts.push(draft);
+    else this.#more++;
+    return draft;
+  }
+
+  finish(files: readonly LogFile[]): LogVerification {
+    for (const { file, draft } of this.#headless) draft.isGone = file <= this.#deletedUpTo;
+    this.#findMissing(files);
+    this.#checkFiles(files);
+    const order = new Map(files.map(({ path }, index) => [path, index]));
+    const rank = ({ path }: Draft): number => order.get(path) ?? 0;
+    const issues = this.#drafts
+      .filter(({ isGone }) => !isGone)
+      .sort((a, b) => rank(a) - rank(b) || a.line - b.line)
+      .map(({ kind, path, line, message }) => ({ kind, path, line, message }));
+    return {
+      issues,
+      moreIssues: this.#more,
+      torn: this.#torn.map(({ path, line, process, seq }) => {
+        if (process === undefined || seq === undefined) return { path, line, isLast: undefined };
+        return { path, line, isLast: (this.#open.get(process)?.seq ?? 0) < seq };
+      }),
+      files: files.length,
+      records: this.records,
+      processes: this.#processes,
+      open: this.#open.size,
+      dropped: this.#dropped,
+      deletedUpTo: this.#deletedUpTo,
+      from: this.#from,
+      to: this.#to,
+    };
+  }
+
+  /** References to what was long ago, to what stands later, or to what is gone: the log is read again for them. */
+  #findMissing(files: readonly LogFile[]): void {
+    const sought = new Map<string, Missing>();
+    for (const each of this.#missing) if (each.file > this.#deletedUpTo) sought.set(each.hash, each);
+    if (sought.size === 0) return;
+    const order = new Map(files.map(({ path }, index) => [path, index]));
+    for (const lines of readLog(files)) {
+      for (const line of lines) {
+        const [, hash = ''] = /,"hash":"([0-9a-f]{64})"\}$/.exec(line.text.slice(-80)) ?? [];
+        const missing = sought.get(hash);
+        if (missing === undefined) continue;
+        sought.delete(hash);
+        const isLater =
+          (order.get(line.file.path) ?? 0) - (order.get(missing.path) ?? 0) || line.line - missing.line;
+        if (isLater > 0)
+          this.#report(
+            'reordered',
+            line,
+            `this line stood before line ${missing.line} of ${fileName(missing.path)}, which refers to it`,
+          );
+      }
+    }
+    for (const { hash, file, path, line } of sought.values())
+      this.#report(
+        'removed',
+        { file: { path, number: 0 }, line },
+        `a record of ${nameOf(file)} that this one refers to is not there any more, or was altered (its hash began with ${hash.slice(0, 12)})`,
+      );
+  }
+
+  /** Files that must have been between those that are there, or before them. */
+  #checkFiles(files: readonly LogFile[]): void {
+    const numbers = files.flatMap(({ number }) => (number > 0 ? [number] : []));
+    if (numbers.length !== files.length) return;
+    let expected = this.#deletedUpTo + 1;
+    for (const [index, number] of numbers.entries()) {
+      const file = files[index];
+      if (file !== undefined && number > expected) {
+        const names =
+          number - expected === 1 ? nameOf(expected) : `${nameOf(expected)} to ${nameOf(number - 1)}`;
+        this.#report(
+          'file-missing',
+          { file, line: 1 },
+          `${names} should stand before this file, and no record says that it was removed as too old`,
+        );
+      }
+      expected = Math.max(expected, number + 1);
+    }
+  }
+}
+
+/** The last hashes, in a set that does not grow. */
+class RecentHashes {
+  #now = new Set<string>();
+  #before = new Set<string>();
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  has(hash: string): boolean {
+    return this.#now.has(hash) || this.#before.has(hash);
+  }
+
+  add(hash: string): void {
+    if (this.#now.size >= this.#limit) {
+      this.#before = this.#now;
+      this.#now = new Set();
+    }
+    this.#now.add(hash);
+  }
+}
+
+const linkOf = ({ seq, hash }: LogRecord, line: LogLine, gaps: Map<number, Draft>): Link => ({
+  seq,
+  hash,
+  path: line.file.path,
+  line: line.line,
+  gaps,
+});
+
+const describe = ({ process, seq }: LogRecord, what: string): string =>
+  `record ${seq} of process ${process} ${what}`;
+
+function missingBefore({ process, seq }: LogRecord, first: number): string {
+  const what = first === seq - 1 ? `record ${first}` : `records ${first} to ${seq - 1}`;
+  return `${what} of process ${process} should stand before this one, and ${first === seq - 1 ? 'is' : 'are'} not there`;
+}
+
+const fileName = (path: string): string => path.replace(/^.*[\\/]/, '');

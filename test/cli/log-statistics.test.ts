@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bar, barChart, painter, percent, showMicroseconds, sparkline } from '../../src/cli/log/charts.ts';
+import { Latencies, otherNames, Tally, Timeline } from '../../src/cli/log/log-statistics.ts';
+
+const plain = painter(false);
+
+test('quantiles are within a few percent of the exact ones, and the largest is exact', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 300 }),
+      (values) => {
+        const latencies = new Latencies();
+        for (const value of values) latencies.add(value);
+        const sorted = values.toSorted((a, b) => a - b);
+        for (const share of [0.5, 0.9, 0.99, 1]) {
+          const exact = sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
+          expect(Math.abs(latencies.quantile(share) - exact)).toBeLessThanOrEqual(Math.max(1, exact * 0.03));
+        }
+        expect(latencies.largest).toBe(sorted.at(-1));
+        expect(latencies.decades.reduce((sum, { count }) => sum + count, 0)).toBe(values.length);
+      },
+    ),
+    { seed: 1 },
+  );
+});
+
+test('a timeline has few steps, however long it is, and loses nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 10 ** 10 }), { minLength: 1, maxLength: 200 }),
+      (times) => {
+        const timeline = new Timeline();
+        for (const time of times) timeline.add(time);
+        expect(timeline.counts.length).toBeLessThanOrEqual(60);
+        expect(timeline.counts.reduce((sum, count) => sum + count, 0)).toBe(times.length);
+      },
+    ),
+    { seed: 1 },
+  );
+});
+
+test('names beyond the bound share one', () => {
+  const tally = new Tally();
+  for (let index = 0; index < 6000; index++) tally.add(`n${index}`);
+  expect(tally.rows[0]).toEqual({ name: otherNames, count: 1000 });
+});
+
+describe('pictures', () => {
+  test('bars are drawn in eighths, and what is there is never nothing', () => {
+    expect(bar(10, 10, 4)).toBe('████');
+    expect(bar(5, 10, 4)).toBe('██');
+    expect(bar(1, 10, 4)).toBe('▍');
+    expect(bar(1, 100_000, 4)).toBe('▏');
+    expect(bar(0, 10, 4)).toBe('');
+  });
+
+  test('lines of numbers', () => {
+    expect(sparkline([0, 1, 4, 8])).toBe(' ▂▅█');
+    expect(sparkline([])).toBe('');
+  });
+
+  test('charts show the most frequent and count the others', () => {
+    const rows = [
+      { name: 'a', count: 1 },
+      { name: 'bb', count: 1200 },
+      { name: 'c', count: 3 },
+    ];
+    expect(barChart(rows, 2, plain)).toBe(
+      `  bb  1,200  ${'█'.repeat(24)}\n  c       3  ▏\n  and 1 more, 1 in all\n`,
+    );
+  });
+
+  test('numbers as people read them', () => {
+    expect([17, 250, 1234, 99_900, 640_000, 2_500_000].map(showMicroseconds)).toEqual([
+      '17 µs',
+      '0.25 ms',
+      '1.2 ms',
+      '100 ms',
+      '640 ms',
+      '2.5 s',
+    ]);
+    expect([percent(1, 3), percent(1, 100), percent(0, 5), percent(0, 0)]).toEqual([
+      '33 %',
+      '1.0 %',
+      '0 %',
+      '0 %',
+    ]);
+  });
+});

@@ -1,0 +1,282 @@
+import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { run } from '../../src/cli/run.ts';
+import { createEngine } from '../../src/host/create-engine.ts';
+import { openImmediateLog } from '../../src/store/decision-log/open-immediate-log.ts';
+import { decisionOf, linesIn, rewrite, start } from '../store/decision-log/logs.ts';
+import { bylaw, withFolder } from './command.ts';
+
+const policy = `policy com.example.dev
+deny shell
+  when kind is shell
+  reason "No shell: {tool}."
+  test
+    denies "ls"
+
+watch reading
+  when kind is file_read
+  reason "It reads."
+  test
+    denies read "a"
+
+deny owner
+  when input.owner is "root"
+  when unsure note
+  reason "Not as root."
+
+deny never
+  when tool is "Nothing"
+  reason "Nothing."
+`;
+
+/** A folder with policies and a log of some decisions by them. */
+const withLog = <Result>(use: (cwd: string) => Promise<Result>): Promise<Result> =>
+  withFolder({ 'policies/dev.policy': policy }, async (cwd) => {
+    const engine = createEngine({ policies: 'policies', cwd, log: { folder: 'log' } });
+    const harness = { name: 'Test Harness', version: '1' };
+    for (let index = 0; index < 10; index++) {
+      const shell = { name: 'Bash', kind: 'shell', input: { command: `echo ${index} \u001b[31m` } };
+      const read = { name: 'Read', kind: 'file_read', input: { file_path: 'a.txt' } };
+      const session = { id: index < 5 ? 's1' : 's2', agent: { id: 'a1', type: 'reviewer' } };
+      engine.decide({ id: `e${index}`, harness, session, tool: index % 2 === 0 ? shell : read });
+    }
+    engine.observe({ id: 'x', type: 'session.end', harness, session: { id: 's2' } });
+    engine.close();
+    return use(cwd);
+  });
+
+describe('bylaw log tail', () => {
+  test('shows the last records, each on a line that nothing in it can break', () =>
+    withLog(async (cwd) => {
+      const { code, stdout } = await bylaw(['log', 'log', '-n', '4'], { cwd });
+      expect(code).toBe(0);
+      const lines = stdout.trimEnd().split('\n');
+      expect(lines).toHaveLength(4);
+      expect(lines[0]).toMatch(
+        /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} {2}deny {4}Bash {2}echo 8 \[31m │ com\.example\.dev\.shell: No shell: Bash\.; unsure com\.example\.dev\.owner \(s2, [\d.]+ (?:µs|ms)\)$/,
+      );
+      expect(lines[1]).toMatch(
+        /unsure {2}Read {2}a\.txt │ unsure com\.example\.dev\.owner; watched com\.example\.dev\.reading \(s2, /,
+      );
+      expect(lines[2]).toContain('session.end');
+      expect(lines[3]).toContain('ends');
+      expect(stdout).not.toContain('\u001b');
+    }));
+
+  test.each([
+    [['--session', 's1'], 5],
+    [['--tool', 'Bash'], 5],
+    [['--effect', 'deny'], 5],
+    [['--code', 'com.example.dev.shell'], 5],
+    [['--code', 'com.example.dev.*'], 10],
+    [['--code', 'com.example.dev.reading', '--session', 's2'], 3],
+    [['--source', 'urn:bylaw:dry-run'], 11],
+    [['--source', 'urn:other'], 0],
+    [['--unsure'], 10],
+    [['--since', '1h'], 13],
+    [['--until', '1h'], 0],
+    [['--since', '2000-01-01', '--until', '2000-01-02T00:00:00Z'], 0],
+    [[], 13],
+  ])('with %j shows %i records', (args, count) =>
+    withLog(async (cwd) => {
+      const { stdout, code } = await bylaw(['log', 'tail', 'log', '-n', 'all', '--json', ...args], { cwd });
+      expect(code).toBe(0);
+      const lines = stdout === '' ? [] : stdout.trimEnd().split('\n');
+      expect(lines).toHaveLength(count);
+      const all = linesIn(join(cwd, 'log'));
+      expect(lines.every((line) => all.includes(line))).toBe(true);
+    }),
+  );
+
+  test('goes over files, the newest first', () =>
+    withFolder({}, async (cwd) => {
+      const folder = join(cwd, 'log');
+      const rotation = { maxSize: 1500, maxAge: 1e12, keep: 100 };
+      for (let index = 0; index < 12; index++)
+        openImmediateLog({ folder, start, whenFull: 'block', stays: false, rotation }).append(
+          decisionOf(`e${index}`),
+        );
+      const { stdout } = await bylaw(['log', 'log', '-n', '5', '--json'], { cwd });
+      expect([...stdout.matchAll(/"id":"(e\d+)","harness"/g)].map(([, id]) => id)).toEqual([
+        'e7',
+        'e8',
+        'e9',
+        'e10',
+        'e11',
+      ]);
+    }));
+
+  test('follows, over the end of a file and a line that comes in two parts, until it is asked to end', () =>
+    withFolder({}, async (cwd) => {
+      const folder = join(cwd, 'log');
+      const append = (id: string, maxSize = 1e6): void => {
+        const rotation = { maxSize, maxAge: 1e12, keep: 100 };
+        openImmediateLog({ folder, start, whenFull: 'block', stays: false, rotation }).append(decisionOf(id));
+      };
+      append('e1');
+      const stop = new AbortController();
+      let text = '';
+      let wake = (): void => {};
+      const stdout = new Writable({
+        write(chunk, _encoding, done) {
+          text += chunk;
+          wake();
+          done();
+        },
+      });
+      const until = async (holds: () => boolean): Promise<void> => {
+        while (!holds())
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+      };
+      const ids = (): string[] => [...text.matchAll(/"id":"(e\d+)","harness"/g)].map(([, id]) => id ?? '');
+      const streams = { stdin: Readable.from([]), stdout, stderr: new PassThrough() };
+      const ended = run(['log', 'log', '-f', '--json'], { ...streams, cwd, env: {}, stop: stop.signal });
+      await until(() => ids().length === 1);
+      append('e2');
+      await until(() => ids().length === 2);
+      append('e3', 1);
+      await until(() => ids().length === 3);
+      // A line in two parts, as a slow disk may show it.
+      append('e4');
+      const file = join(folder, 'decisions-000002.ndjson');
+      const whole = readFileSync(file);
+      truncateSync(file, whole.length - 100);
+      appendFileSync(file, whole.subarray(whole.length - 100));
+      await until(() => ids().length === 4);
+      stop.abort();
+      expect(await ended).toBe(0);
+      expect(ids()).toEqual(['e1', 'e2', 'e3', 'e4']);
+    }));
+
+  test.each([
+    [['log', 'nowhere'], 'there is no folder or file `nowhere`'],
+    [['log', 'policies'], 'so no decision log'],
+    [['log', 'log', 'more'], 'takes one folder'],
+    [['log', 'log', '-n', 'x'], '`-n` takes a number'],
+    [['log', 'log', '--since', 'yesterday'], '`--since` takes a time'],
+    [['log', 'log', '--effect', 'allow'], '`--effect` takes deny or none'],
+    [['log', 'verify', 'log', '--sesion', 'x'], '`bylaw log verify` has no option `--sesion`'],
+  ])('refuses %j as wrong usage', (args, message) =>
+    withLog(async (cwd) => {
+      const { code, stderr } = await bylaw(args, { cwd });
+      expect(stderr).toContain(message);
+      expect(code).toBe(3);
+    }),
+  );
+});
+
+describe('bylaw log verify', () => {
+  test('says that a log is intact, and what is in it', () =>
+    withLog(async (cwd) => {
+      const { code, stdout } = await bylaw(['log', 'verify', 'log'], { cwd });
+      expect([code, stdout]).toEqual([
+        0,
+        expect.stringMatching(/^intact: 13 records of 1 process in 1 file; from 2\S+Z to 2\S+Z\n$/),
+      ]);
+    }));
+
+  test('names the line that was altered and the record that was removed, and ends with 1', () =>
+    withLog(async (cwd) => {
+      const file = join(cwd, 'log', 'decisions-000001.ndjson');
+      rewrite(join(cwd, 'log'), (lines) =>
+        lines.with(2, (lines[2] ?? '').replace('"effect":"none"', '"effect":"deny"')).toSpliced(6, 1),
+      );
+      const { code, stdout } = await bylaw(['log', 'verify', 'log'], { cwd });
+      expect(code).toBe(1);
+      const [altered, removed, verdict] = stdout.split('\n');
+      expect(altered).toMatch(
+        new RegExp(`^altered +${file}:3: record 3 of process [0-9a-f]{16} is not what was written`),
+      );
+      expect(removed).toMatch(
+        new RegExp(`^removed +${file}:7: record 7 of process [0-9a-f]{16} should stand before this one`),
+      );
+      expect(verdict).toMatch(/^NOT INTACT: 12 records/);
+      const json = await bylaw(['log', 'verify', 'log', '--json'], { cwd });
+      expect(json.code).toBe(1);
+      expect(JSON.parse(json.stdout)).toMatchObject({
+        intact: false,
+        issues: [
+          { kind: 'altered', line: 3 },
+          { kind: 'removed', line: 7 },
+        ],
+      });
+    }));
+
+  test('tells a torn last line, and that it is no failure', () =>
+    withLog(async (cwd) => {
+      const file = join(cwd, 'log', 'decisions-000001.ndjson');
+      writeFileSync(file, readFileSync(file).subarray(0, -100));
+      const { code, stdout } = await bylaw(['log', 'verify', 'log'], { cwd });
+      expect(code).toBe(0);
+      expect(stdout).toMatch(
+        /^torn +\S+:13: the last line of its process was not written to its end.*no failure\n/,
+      );
+      expect(stdout).toContain('1 process runs still, or ended without saying so; 1 torn');
+    }));
+
+  test('takes one file for a log', () =>
+    withLog(async (cwd) => {
+      const { code } = await bylaw(['log', 'verify', 'log/decisions-000001.ndjson'], { cwd });
+      expect(code).toBe(0);
+      rmSync(join(cwd, 'log'), { recursive: true });
+      expect((await bylaw(['log', 'verify', 'log'], { cwd })).code).toBe(3);
+    }));
+});
+
+describe('bylaw log stats', () => {
+  test('counts, and says which rules had nothing to say', () =>
+    withLog(async (cwd) => {
+      const { code, stdout } = await bylaw(['log', 'stats', 'log', '--json', '--policies', 'policies'], {
+        cwd,
+      });
+      expect(code).toBe(0);
+      const { latencyMicroseconds, timeline, ...counts } = JSON.parse(stdout);
+      expect(counts).toEqual({
+        from: expect.any(String),
+        to: expect.any(String),
+        decisions: 10,
+        denied: 5,
+        repeated: 0,
+        unsure: 10,
+        faults: 0,
+        unenforceable: 0,
+        observed: 1,
+        dropped: 0,
+        masked: 0,
+        denialsByCode: { 'com.example.dev.shell': 5 },
+        matchedByCode: { 'com.example.dev.shell': 5 },
+        watchedByCode: { 'com.example.dev.reading': 5 },
+        unsureByCode: { 'com.example.dev.owner': 10 },
+        doubts: { 'com.example.dev.owner: input.owner is missing': 10 },
+        tools: { Bash: 5, Read: 5 },
+        kinds: { file_read: 5, shell: 5 },
+        agents: { 'Test Harness / reviewer': 10 },
+        neverHit: ['com.example.dev.never'],
+      });
+      const { p50, p90, p99, max } = latencyMicroseconds;
+      expect([p50, p90, p99, max].toSorted((a, b) => a - b)).toEqual([p50, p90, p99, max]);
+      expect(timeline.decisions.reduce((sum: number, count: number) => sum + count, 0)).toBe(10);
+    }));
+
+  test('draws it for people', () =>
+    withLog(async (cwd) => {
+      const { stdout } = await bylaw(['log', 'stats', 'log', '--policies', 'policies'], { cwd });
+      expect(stdout).toMatch(/^10 decisions, 5 denied \(50 %\), 10 unsure \(100 %\), 0 retries, 0 faults\n/);
+      expect(stdout).toContain(
+        'Denials by code\n  com.example.dev.shell  5  ████████████████████████  50 %\n',
+      );
+      expect(stdout).toContain('Rules that no decision was about\n  com.example.dev.never\n');
+      expect(stdout).toMatch(/Time to decide\n {2}p50 \S+ \S+ {3}p90 /);
+      expect(stdout).toMatch(/[▁▂▃▄▅▆▇█] {2}1 s each\n/);
+    }));
+
+  test('of nothing says so', () =>
+    withLog(async (cwd) => {
+      const { stdout } = await bylaw(['log', 'stats', 'log', '--session', 'nobody'], { cwd });
+      expect(stdout).toBe('No decision in this log was asked for.\n');
+    }));
+});

@@ -1,0 +1,34 @@
+// A process that appends to a log: FOLDER, a name, how many records, `stay` or `hook`, largest file, files to keep.
+// It runs what the build made, because a process of its own cannot run the sources.
+
+import { openImmediateLog } from '../../../dist/store/decision-log/open-immediate-log.js';
+import { openLog } from '../../../dist/store/decision-log/open-log.js';
+
+const [folder, name, count, how, maxSize, keep] = process.argv.slice(2);
+const start = {
+  bylaw: '0.1.0',
+  by: how === 'stay' ? 'serve' : 'hook',
+  policies: 'a'.repeat(64),
+  inputs: 'masked',
+};
+const rotation = { maxSize: Number(maxSize), maxAge: 1e12, keep: Number(keep) };
+const options = { folder, start, whenFull: 'block', rotation };
+const entry = (index) => ({
+  type: 'evicted',
+  memories: index,
+  padding: `${name} ${'x'.repeat(index % 700)}`,
+});
+
+if (how === 'stay') {
+  const log = await openLog(options);
+  for (let index = 0; index < Number(count); ) {
+    const group = [];
+    for (let size = 1 + (index % 5); size > 0 && index < Number(count); size--)
+      group.push(log.append(entry(index++)));
+    await Promise.all(group);
+  }
+  await log.close();
+} else {
+  for (let index = 0; index < Number(count); index++)
+    openImmediateLog({ stays: false, ...options }).append(entry(index));
+}

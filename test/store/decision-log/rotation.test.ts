@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { openImmediateLog } from '../../../src/store/decision-log/open-immediate-log.ts';
+import { openLog } from '../../../src/store/decision-log/open-log.ts';
+import { decisionOf, linesIn, namesIn, problemsOf, recordsIn, start, verify, withLogFolder } from './logs.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const rotation = { maxSize: 4000, maxAge: day, keep: 100 };
+
+const appender = fileURLToPath(new URL('append-records.mjs', import.meta.url));
+
+function appending(...args: readonly (string | number)[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [appender, ...args.map(String)]);
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr += text;
+    });
+    child.on('error', reject).on('close', (code) => resolve(`${code}${stderr}`));
+  });
+}
+
+describe('rotation', () => {
+  test('a file that is large enough is followed by the next, and chains go on in it', async () => {
+    await withLogFolder(async (folder) => {
+      const log = await openLog({ folder, start, whenFull: 'block', rotation });
+      for (let index = 0; index < 20; index++) await log.append(decisionOf(`e${index}`));
+      await log.close();
+      const names = namesIn(folder);
+      expect(names.length).toBeGreaterThan(3);
+      expect(names[1]).toBe('decisions-000002.ndjson');
+      expect(JSON.parse(linesIn(folder, names[1])[0] ?? '')).toMatchObject({ continues: 1 });
+      expect(verify(folder)).toMatchObject({ issues: [], records: 22, processes: 1 });
+      rmSync(join(folder, names[1] ?? ''));
+      expect(problemsOf(folder)).toContain('file-missing 3:1');
+    });
+  });
+
+  test('a file that is old enough is followed by the next, for all who write', async () => {
+    await withLogFolder((folder) => {
+      let now = Date.parse('2026-01-01T00:00:00Z');
+      const append = (id: string): void => {
+        const options = { folder, start, whenFull: 'block', rotation, now: () => now } as const;
+        openImmediateLog({ stays: false, ...options }).append(decisionOf(id));
+      };
+      append('a');
+      now += day;
+      append('b');
+      now += 1;
+      append('c');
+      append('d');
+      expect(linesIn(folder)).toHaveLength(2);
+      expect(linesIn(folder, 'decisions-000002.ndjson')).toHaveLength(2);
+      expect(problemsOf(folder)).toEqual([]);
+    });
+  });
+
+  test('files that are too old to keep are removed, and a record says so', async () => {
+    await withLogFolder(async (folder) => {
+      const log = await openLog({ folder, start, whenFull: 'block', rotation: { ...rotation, keep: 3 } });
+      for (let index = 0; index < 40; index++) await log.append(decisionOf(`e${index}`));
+      expect(namesIn(folder)).toHaveLength(3);
+      const [oldest = ''] = namesIn(folder);
+      const deleted = recordsIn(folder).filter(({ type }) => type === 'deleted');
+      expect(deleted.at(-1)).toMatchObject({ upTo: Number(/\d+/.exec(oldest)?.[0]) - 1 });
+      expect(verify(folder)).toMatchObject({ issues: [], files: 3 });
+      // The oldest file that is left is not among those that anything says is gone.
+      rmSync(join(folder, oldest));
+      expect(problemsOf(folder).length).toBeGreaterThan(0);
+      await log.close();
+    });
+  });
+
+  test.each([
+    ['processes that stay', 'stay', 'stay', 3000, 1000],
+    ['processes that stay, and hooks', 'stay', 'hook', 20_000, 1000],
+    ['hooks', 'hook', 'hook', 3000, 1000],
+  ])('%s that append at once lose nothing and tear nothing', async (_, one, other, maxSize, keep) => {
+    await withLogFolder(async (folder) => {
+      const count = 150;
+      const kinds = [one, other, one, other];
+      const ended = await Promise.all(
+        kinds.map((kind, index) => appending(folder, `p${index}`, count, kind, maxSize, keep)),
+      );
+      expect(ended).toEqual(['0', '0', '0', '0']);
+      const verification = verify(folder);
+      expect(verification).toMatchObject({ issues: [], torn: [], open: 0 });
+      expect(verification.files).toBeGreaterThan(3);
+      const written = recordsIn(folder).flatMap((record) =>
+        'padding' in record
+          ? [
+              `${String(record.padding).split(' ')[0]} ${JSON.stringify(record).match(/"memories":(\d+)/)?.[1]}`,
+            ]
+          : [],
+      );
+      expect(new Set(written).size).toBe(4 * count);
+      expect(written).toHaveLength(4 * count);
+    });
+  });
+
+  test('processes that append while files are removed under them leave a log that verifies', async () => {
+    await withLogFolder(async (folder) => {
+      const kinds = ['stay', 'hook', 'stay', 'stay'];
+      const ended = await Promise.all(
+        kinds.map((kind, index) => appending(folder, `p${index}`, 150, kind, 2000, 2)),
+      );
+      expect(ended).toEqual(['0', '0', '0', '0']);
+      expect(verify(folder)).toMatchObject({ issues: [], torn: [] });
+      expect(namesIn(folder).length).toBeLessThan(6);
+    });
+  });
+});
