@@ -115,6 +115,7 @@ const reductions: readonly ((memory: Memory) => Memory | undefined)[] = [
   ({ early, ...memory }) => (early.length === 0 ? undefined : { ...memory, early: early.slice(1) }),
   (memory) => (sizeOfMarks(memory.files) > largestMemory / 2 ? withFewerFiles(memory) : undefined),
   (memory) => withoutFirst(memory, (call) => !isSettled(call), fewestCalls),
+  (memory) => withoutFirst(memory, () => true, 1),
   (memory) => (memory.files.length === 0 ? undefined : withFewerFiles(memory)),
   ({ denials, ...memory }) =>
     denials.length === 0
