@@ -9,7 +9,7 @@ import { showShape } from '../pattern/shape.ts';
 
 /** All texts are shortened and freed of secrets. */
 export interface ShownEffect {
-  /** The verb that policies use: `reads`, `connects to`, … or `unknown`. */
+  /** The verb that policies use: `reads`, `connects to`, …; `executes` of a file; or `unknown`. */
   readonly does: string;
   /** The path as the engine sees it, the command as written, the host, …. */
   readonly what: string;
@@ -60,7 +60,7 @@ interface Item {
 }
 
 function itemsOf(effects: Effects): readonly Item[] {
-  const { paths, commands, connects, sends, pipes, installs, spawns, elevates, unknowns } = effects;
+  const { paths, commands, connects, sends, pipes, installs, spawns, elevates, executed, unknowns } = effects;
   const commandAt = (index: number): string => commands[index]?.text ?? '…';
   return [
     ...commands.map(
@@ -78,6 +78,16 @@ function itemsOf(effects: Effects): readonly Item[] {
         what: showPathShape(path),
         certain,
         detail: recursive ? 'with all below' : '',
+        span,
+      }),
+    ),
+    ...executed.map(
+      ({ path, certain, command, span }): Item => ({
+        does: 'executes',
+        what: showPathShape(path),
+        certain,
+        detail:
+          command === undefined ? '' : `by ${commands[command]?.program ?? 'a program that is not known'}`,
         span,
       }),
     ),

@@ -82,6 +82,7 @@ export function compileOpaque({
 
 /** Whether no table tells what a command does; of one whose program cannot be told, that is not known either. */
 const isUnknownProgram: Judge<Candidate> = (candidate) => {
+  if (candidate.kind === 'unknown') return UNRESOLVED;
   if (candidate.kind !== 'command') return NO;
   return candidate.effect.program === undefined ? UNRESOLVED : outcomeOf(!candidate.effect.known);
 };
@@ -89,7 +90,9 @@ const isUnknownProgram: Judge<Candidate> = (candidate) => {
 function compileDoes(verbs: readonly EffectVerb[], tests: readonly Judge<Candidate>[]): Judge<Candidate> {
   const asked = new Set(verbs);
   return (candidate, facts) => {
-    if (candidate.kind === 'unknown') return UNRESOLVED;
+    // Of a part that could be anything, only what nothing has is known not to hold.
+    if (candidate.kind === 'unknown')
+      return tests.some((test) => test(candidate, facts) === NO) ? NO : UNRESOLVED;
     if (!asked.has(candidate.verb)) return NO;
     const outcome = tests.length === 0 ? YES : everyOf(tests, (test) => test(candidate, facts));
     return outcome === YES && !candidate.effect.certain ? UNRESOLVED : outcome;

@@ -35,7 +35,7 @@ import { type Compilation, compileAbsences, type Settle, type Side } from './com
 import { lazily } from './lazily.ts';
 import { anyOf, everyOf, invert, type Outcome, outcomeOf, UNRESOLVED, withCause } from './outcome.ts';
 import { compilePathTest, type TouchedPath } from './path-test.ts';
-import { compileLabelled, onExecutedFiles } from './remembered.ts';
+import { compileLabelled, onExecutedFiles, whereLabelled } from './remembered.ts';
 import { compileIs, compileTextOperator, type TextSort } from './shape-test.ts';
 
 /** Compiles a question about an object, for the side that it stands on. */
@@ -51,12 +51,9 @@ function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Ju
     test.negated ? (thing, facts) => invert(judge(thing, facts)) : judge;
   switch (test.of) {
     case 'path':
-      return about(
-        pathOf,
-        ask(
-          test.operator === 'labelled' ? compileLabelled(test, exact) : compilePathTest(test, exact, settle),
-        ),
-      );
+      return test.operator === 'labelled'
+        ? whereLabelled(test, about(pathOf, ask(compileLabelled(test, exact))))
+        : about(pathOf, ask(compilePathTest(test, exact, settle)));
     case 'host':
       return about(hostOf, ask(compileHostTest(test, exact)));
     case 'command':
@@ -78,7 +75,7 @@ function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Ju
     case 'source':
       return about(sourceOf, ask(compileSourceTest(test, exact)));
     case 'file':
-      return onExecutedFiles(ask(compileLabelled(test, exact)));
+      return whereLabelled(test, onExecutedFiles(ask(compileLabelled(test, exact)), side));
     default:
       return test.of satisfies never;
   }

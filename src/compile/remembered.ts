@@ -4,9 +4,10 @@ import type { Facts } from '../facts/facts.ts';
 import { compileName } from '../pattern/name.ts';
 import { isUnder, type MatchOptions } from '../pattern/path.ts';
 import type { PathShape } from '../pattern/path-shape.ts';
-import { YES } from '../pattern/truth.ts';
+import { UNKNOWN, YES } from '../pattern/truth.ts';
 import type { Judge } from './alternatives.ts';
 import type { Candidate } from './candidate.ts';
+import type { Side } from './compilation.ts';
 import { durationInWords } from './duration-in-words.ts';
 import { type CompareMatcher, comparison } from './matcher.ts';
 import { anyOf, everyOf, type Outcome, outcomeOf, UNRESOLVED, withCause } from './outcome.ts';
@@ -46,24 +47,26 @@ export function compileDenials({ times, within, by, scope, place }: CheckedDenia
 }
 
 /** Compiles `path labelled downloaded`: the file itself, or a folder around it that has the label. */
-export function compileLabelled({ patterns }: ObjectTest, exact: boolean): Judge<TouchedPath> {
+export function compileLabelled(test: ObjectTest, exact: boolean): Judge<TouchedPath> {
   const options: MatchOptions = { exact, below: true };
-  const labels = patterns.flatMap((pattern) => (pattern.kind === 'label' ? [pattern.value] : []));
+  const labels = labelsOf(test);
   return ({ path, others, recursive }, { memory }) => {
     const marked = labels.flatMap((label) => memory.files(label));
     const fits = (view: PathShape): Outcome =>
-      anyOf(marked, (place) => {
+      anyOf(marked, ({ path: place, open }) => {
         const own = isUnder(view, place, options);
-        const holds = recursive && !exact ? isUnder(place, view, options) : own;
-        return withCause(holds > own ? holds : own, UNRESOLVED);
+        const around = recursive && !exact ? isUnder(place, view, options) : own;
+        const holds = around > own ? around : own;
+        return withCause(holds === YES && open ? UNKNOWN : holds, UNRESOLVED);
       });
     const views = exact ? [path, ...others.filter(({ isAlias }) => isAlias !== true)] : [path, ...others];
     return (exact ? everyOf : anyOf)(views, fits);
   };
 }
 
-/** Asks about the files that a command executes: one that fits is enough. */
-export function onExecutedFiles(judge: Judge<TouchedPath>): Judge<Candidate> {
+/** Asks about the files that a command executes: one that fits is enough to deny, and excuses nothing beside others. */
+export function onExecutedFiles(judge: Judge<TouchedPath>, side: Side): Judge<Candidate> {
+  const each = side === 'excuse' ? everyOf : anyOf;
   return (candidate, facts) => {
     if (candidate.kind === 'unknown') return UNRESOLVED;
     if (candidate.kind !== 'command') return outcomeOf(false);
@@ -71,9 +74,20 @@ export function onExecutedFiles(judge: Judge<TouchedPath>): Judge<Candidate> {
     if (candidate.effect.program === undefined) return UNRESOLVED;
     const index = commands.indexOf(candidate.effect);
     const own = executed.filter(({ command }) => command === index);
-    return anyOf(own, ({ certain, ...file }) => {
+    return each(own, ({ certain, ...file }) => {
       const outcome = judge({ ...file, recursive: false }, facts);
       return outcome === YES && !certain ? UNRESOLVED : outcome;
     });
   };
 }
+
+/** Where no file has the label, none that a call touches has it, whatever the call is about. */
+export function whereLabelled(test: ObjectTest, judge: Judge<Candidate>): Judge<Candidate> {
+  if (test.negated) return judge;
+  const labels = labelsOf(test);
+  return (candidate, facts) =>
+    labels.some((label) => facts.memory.files(label).length > 0) ? judge(candidate, facts) : outcomeOf(false);
+}
+
+const labelsOf = ({ patterns }: ObjectTest): readonly string[] =>
+  patterns.flatMap((pattern) => (pattern.kind === 'label' ? [pattern.value] : []));

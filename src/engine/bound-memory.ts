@@ -4,9 +4,10 @@
  * counted, so that it can be seen.
  */
 import type { Program } from '../compile/program.ts';
-import { countFiles, withoutFiles, withPending, withUntold } from './marks.ts';
-import type { FileMark, LabelMark, Memory, RememberedCall } from './memory.ts';
-import { countedTimes } from './recall.ts';
+import { folderAround, readPathOf, writePath } from './file-mark.ts';
+import type { FileMark, LabelMark, Memory, PendingMark, RememberedCall } from './memory.ts';
+import { countedTimes, isActive } from './recall.ts';
+import { withMark } from './with-mark.ts';
 
 /** Characters that one memory may have, as JSON. */
 export const largestMemory = 64 * 1024;
@@ -16,40 +17,70 @@ export const longestCall = 24 * 60 * 60 * 1000;
 /** Calls that are settled are kept for retries, those that are open for their outcome. */
 const mostSettled = 32;
 const mostOpen = 64;
+/** So many of both stay while there is anything else to leave: retries and outcomes mostly come soon. */
+const fewestCalls = 8;
 const mostDenials = 128;
 const mostFiles = 512;
 const mostEarly = 32;
 
 /** The memory at a later time: its clock set, and without what is over. */
-export function tick(program: Program, before: Memory, now: number): Memory {
-  const clock = Math.max(now, before.clock);
-  const memory = before.calls.filter(({ at }) => at <= clock - longestCall).reduce(withUntold, before);
-  const inForce = (mark: { readonly until: number | null }): boolean =>
-    mark.until === null || mark.until > clock;
-  const after = clock - longestCall;
+export function tick(program: Program, memory: Memory, now: number): Memory {
+  const clock = Math.max(now, memory.clock);
+  const inForce = (mark: LabelMark): boolean => isActive(mark, clock);
+  const calls = since(memory.calls, clock);
+  const { labels, files } = withUntold(memory, memory.calls.slice(0, memory.calls.length - calls.length));
   return {
     clock,
-    labels: memory.labels.every(inForce) ? memory.labels : memory.labels.filter(inForce),
-    files: memory.files.every(inForce) ? memory.files : memory.files.filter(inForce),
-    counts: program.limits.flatMap(({ code, period }) => {
+    labels: labels.every(inForce) ? labels : labels.filter(inForce),
+    files: files.every(inForce) ? files : files.filter(inForce),
+    counts: program.limits.flatMap(({ code, period, most }) => {
       const times = countedTimes(memory, code);
       const first = times.findIndex((time) => time > clock - period);
-      return first < 0 ? [] : [{ limit: code, times: first === 0 ? times : times.slice(first) }];
+      if (first < 0) return [];
+      // Of more than that no outcome to come could make the limit one that is not reached.
+      const from = Math.max(first, times.length - most - mostOpen);
+      return [{ limit: code, times: from === 0 ? times : times.slice(from) }];
     }),
-    denials: since(memory.denials, after),
-    calls: since(memory.calls, after),
-    early: since(memory.early, after),
+    denials: since(memory.denials, clock),
+    calls,
+    early: since(memory.early, clock),
     forgotten: memory.forgotten,
   };
 }
 
-/** Of entries in the order of time, those after a time: all of them, mostly. */
+/** Of entries in the order of time, those that are still remembered: all of them, mostly. */
 function since<Entry extends { readonly at: number }>(
   entries: readonly Entry[],
-  after: number,
+  clock: number,
 ): readonly Entry[] {
-  const first = entries.findIndex(({ at }) => at > after);
+  const first = entries.findIndex(({ at }) => isRecent(at, clock));
   return first === 0 ? entries : first < 0 ? [] : entries.slice(first);
+}
+
+/** Whether a call or a denial of that time is still remembered. */
+export const isRecent = (at: number, clock: number): boolean => at > clock - longestCall;
+
+/** Of a call that nobody will tell of any more, what counts until something else is told counts for good. */
+const withUntold = (memory: Memory, leaving: readonly RememberedCall[]): Memory =>
+  withoutCalls(memory, leaving, ({ unlessTold }) => unlessTold);
+
+/**
+ * A call that must leave before its time counts as if it had ended in the way that
+ * is waited for: who floods a memory makes it stricter, never more forgetful.
+ */
+const withPending = (memory: Memory, leaving: readonly RememberedCall[]): Memory =>
+  withoutCalls(memory, leaving, () => true);
+
+function withoutCalls(
+  memory: Memory,
+  leaving: readonly RememberedCall[],
+  isSet: (pending: PendingMark) => boolean,
+): Memory {
+  if (leaving.length === 0) return memory;
+  const gone = new Set(leaving);
+  const marks = leaving.flatMap(({ outcome, marks }) => (outcome === null ? marks.filter(isSet) : []));
+  const set = marks.reduce((each, { mark }) => withMark(each, mark), memory);
+  return { ...set, calls: memory.calls.filter((call) => !gone.has(call)) };
 }
 
 /** The memory within its bounds. */
@@ -69,66 +100,88 @@ function withCaps(memory: Memory): Memory {
   const { calls, denials, files, early } = memory;
   const isSmall = calls.length <= mostSettled && files.length <= mostFiles;
   if (isSmall && denials.length <= mostDenials && early.length <= mostEarly) return memory;
+  const settled = calls.filter(isSettled);
   const open = calls.filter((call) => !isSettled(call));
-  const left = { settled: calls.length - open.length - mostSettled, open: open.length - mostOpen };
-  const gone = calls.filter((call) => left[isSettled(call) ? 'settled' : 'open']-- > 0);
-  const released = gone.reduce(withPending, memory);
-  const bounded: Memory = {
-    ...released,
-    calls: calls.filter((call) => !gone.includes(call)),
+  const lost = open.slice(0, Math.max(0, open.length - mostOpen));
+  const over = settled.slice(0, Math.max(0, settled.length - mostSettled));
+  let bounded: Memory = {
+    ...withPending(memory, [...over, ...lost]),
     denials: denials.slice(-mostDenials),
     early: early.slice(-mostEarly),
-    forgotten: memory.forgotten + gone.filter(hasMarks).length,
+    forgotten: memory.forgotten + lost.filter(isMissed).length,
   };
-  return withoutFiles(bounded, Math.max(0, countFiles(released) - mostFiles));
+  while (bounded.files.length > mostFiles) bounded = withFewerFiles(bounded);
+  return bounded;
 }
-
-/** A limit has counted the call already; only a label is lost with it. */
-const hasMarks = ({ marks }: RememberedCall): boolean => marks.length > 0;
 
 /** Nothing hangs on how it ends, or that is known. */
 const isSettled = ({ outcome, marks, limits }: RememberedCall): boolean =>
-  (outcome !== null && marks.length === 0) || (marks.length === 0 && limits.length === 0);
+  marks.length === 0 && (outcome !== null || limits.length === 0);
+
+/** A limit has counted it already, and an attempt has set what it sets: only what waits for news is guessed. */
+const isMissed = ({ outcome, marks }: RememberedCall): boolean =>
+  outcome === null && marks.some(({ on }) => on.length < 3);
 
 /** What leaves where the memory is too large, one part at a time; undefined where there is none left. */
 const reductions: readonly ((memory: Memory) => Memory | undefined)[] = [
-  (memory) => withoutFirst(memory, isSettled, 0),
+  (memory) => withoutFirst(memory, isSettled, fewestCalls),
   ({ early, ...memory }) => (early.length === 0 ? undefined : { ...memory, early: early.slice(1) }),
-  (memory) => {
-    const count = countFiles(memory);
-    return count === 0 ? undefined : withoutFiles(memory, Math.ceil(count / 8));
-  },
-  // What was pending for files is set with the call, and leaves as the others do.
-  (memory) => {
-    const less = withoutFirst(memory, () => true, 1);
-    return less && withoutFiles(less, countFiles(less));
-  },
+  (memory) => (sizeOfMarks(memory.files) > largestMemory / 2 ? withFewerFiles(memory) : undefined),
+  (memory) => withoutFirst(memory, (call) => !isSettled(call), fewestCalls),
+  (memory) => withoutFirst(memory, () => true, 1),
+  (memory) => (memory.files.length === 0 ? undefined : withFewerFiles(memory)),
   ({ denials, ...memory }) =>
     denials.length === 0
       ? undefined
       : { ...memory, denials: denials.slice(1), forgotten: memory.forgotten + 1 },
+  (memory) => withoutFirst(memory, () => true, 0),
 ];
 
+/** Marks on files in one folder make place for one on the folder, where any file may be one that is meant. */
+function withFewerFiles(memory: Memory): Memory {
+  const leaving = new Set(fullestFolder(memory.files));
+  const rest = {
+    ...memory,
+    files: memory.files.filter((mark) => !leaving.has(mark)),
+    forgotten: memory.forgotten + leaving.size,
+  };
+  return [...leaving].reduce<Memory>((each, mark) => {
+    const folder = folderAround(readPathOf(mark));
+    return folder === undefined ? each : withMark(each, { ...mark, path: writePath(folder), open: true });
+  }, rest);
+}
+
+/** Of the folders with the most marks of one label the one with the oldest. */
+function fullestFolder(files: readonly FileMark[]): readonly FileMark[] {
+  const folders = new Map<string, FileMark[]>();
+  for (const mark of files) {
+    const folder = folderAround(readPathOf(mark));
+    const key = `${mark.label} ${folder === undefined ? '' : writePath(folder)}`;
+    const marks = folders.get(key) ?? [];
+    marks.push(mark);
+    folders.set(key, marks);
+  }
+  let fullest: readonly FileMark[] = [];
+  for (const marks of folders.values()) if (marks.length > fullest.length) fullest = marks;
+  return fullest;
+}
+
+/** Without the oldest of some calls, where there are more than `fewest` of them. */
 function withoutFirst(
   memory: Memory,
   isOne: (call: RememberedCall) => boolean,
-  cost: 0 | 1,
+  fewest: number,
 ): Memory | undefined {
-  const index = memory.calls.findIndex(isOne);
-  const call = memory.calls[index];
-  if (call === undefined) return undefined;
-  return {
-    ...withPending(memory, call),
-    calls: memory.calls.toSpliced(index, 1),
-    forgotten: memory.forgotten + cost,
-  };
+  const some = memory.calls.filter(isOne);
+  const [first] = some;
+  if (first === undefined || some.length <= fewest) return undefined;
+  const left = withPending(memory, [first]);
+  return { ...left, forgotten: left.forgotten + (isMissed(first) ? 1 : 0) };
 }
 
 /** About as many characters as JSON takes, and rather more; to write it down for every call would take longer. */
 function sizeOf({ labels, files, counts, denials, calls, early }: Memory): number {
-  let size = 0;
-  for (const mark of labels) size += sizeOfMark(mark);
-  for (const mark of files) size += sizeOfMark(mark);
+  let size = sizeOfMarks(labels) + sizeOfMarks(files);
   for (const { limit, times } of counts) size += limit.length + 32 + times.length * 14;
   for (const { code } of denials) size += code.length + 40;
   for (const { call } of early) size += 2 * call.length + 50;
@@ -136,13 +189,16 @@ function sizeOf({ labels, files, counts, denials, calls, early }: Memory): numbe
   return size;
 }
 
-function sizeOfCall({ event, call, marks, limits, answer }: RememberedCall): number {
-  let size = 2 * event.length + 2 * (call?.length ?? 0) + longestNumbers;
+function sizeOfCall({ event, digest, call, marks, limits, answer }: RememberedCall): number {
+  let size = 2 * event.length + digest.length + 2 * (call?.length ?? 0) + longestNumbers;
   for (const { mark } of marks) size += sizeOfMark(mark) + 60;
   for (const limit of limits) size += limit.length + 3;
   if (answer !== null) size += 140 + 2 * ((answer.code?.length ?? 0) + (answer.reason?.length ?? 0));
   return size;
 }
+
+const sizeOfMarks = (marks: readonly (LabelMark | FileMark)[]): number =>
+  marks.reduce((size, mark) => size + sizeOfMark(mark), 0);
 
 const sizeOfMark = (mark: LabelMark | FileMark): number =>
   mark.label.length + mark.tool.length + longestNumbers + ('path' in mark ? 2 * mark.path.length : 0);

@@ -6,13 +6,14 @@
 import { deriveFor, type Program } from '../compile/program.ts';
 import type { Event } from '../facts/event.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
+import { isRecent } from './bound-memory.ts';
 import type { Decision } from './decision.ts';
 import { evaluate } from './evaluate.ts';
-import type { Memory } from './memory.ts';
+import type { KeptAnswer, Memory, RememberedCall } from './memory.ts';
 import type { Change, ImmediateMemoryStore, MemoryStore } from './memory-store.ts';
 import { type Memories, recall } from './recall.ts';
 import { type Digest, eventKey, memoryKey } from './scope-key.ts';
-import { outcomeOf, stepAfter, stepBefore } from './step.ts';
+import { isRetry, outcomeOf, stepAfter, stepBefore, withoutOwn } from './step.ts';
 
 /** What is known of how a decision is asked for. */
 export interface Asked {
@@ -62,11 +63,23 @@ export interface EngineOptions<Store extends MemoryStore = ImmediateMemoryStore>
   readonly keptCharacters?: number;
 }
 
+/** Characters that are kept of a text’s digest: of hexadecimal ones, 128 bits. */
+const digestLength = 32;
+
 /** The code of the denial where what is remembered can be neither read nor written. */
 export const memoryCode = 'io.bylaw.engine.memory';
 
 const memoryReason =
   'The policy engine cannot read or write what it remembers of earlier calls, and denies the call to be safe. Tell whoever runs it: `bylaw doctor` and the log of the server say what is wrong.';
+
+/** What there is to decide about. */
+interface Question {
+  readonly event: Event;
+  /** Of the event's text; empty for one that has none. */
+  readonly digest: string;
+  /** The answer to the last event of that id, since the engine started. */
+  readonly earlier: Answered | undefined;
+}
 
 interface Answered {
   /** The event's own text: an id that is used again for another call is no retry. */
@@ -126,42 +139,51 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       this.#count(decision);
       const kept = stricter(earlier?.decision, decision);
       if (content !== undefined && decision.code !== memoryCode) {
-        this.#remember(key, { content, decision: kept });
+        this.#remember(key, { content, decision: asFirst(kept) });
       }
       return kept;
     };
     if (this.#memory === undefined) {
       return conclude(evaluate(this.program, deriveFor(this.program, event))) as From<Store, Decision>;
     }
-    // Without a text of its own an event is a retry of none: what it may do is decided, and not remembered.
-    return this.#decideByMemory(this.#memory, event, content ?? '', conclude) as From<Store, Decision>;
+    // Without a text of its own an event is a retry of none.
+    const digest = content === undefined ? '' : this.#memory.digest(content).slice(0, digestLength);
+    return this.#decideByMemory(this.#memory, { event, digest, earlier }, conclude) as From<Store, Decision>;
   }
 
   #decideByMemory(
     memory: Remembering<Store>,
-    event: Event,
-    content: string,
+    { event, digest, earlier }: Question,
     conclude: (decision: Decision) => Decision,
   ): Awaitable<Decision> {
     const { program } = this;
-    const { digest } = memory;
-    const key = eventKey(event);
     try {
       const change = (memories: Memories): Change<Decision> => {
         const now = memory.now();
-        const own = digest(content);
-        const calls = (memories[0]?.calls ?? []).filter((call) => call.event === key);
-        const same = calls.find((call) => call.digest === own)?.answer ?? undefined;
-        if (same !== undefined) {
-          return { memories: memories.map(() => undefined), result: { ...fromKept(same), repeated: true } };
+        const isSame = (call: RememberedCall): boolean => isRetry(call, event, digest);
+        const known = earlierCalls(memories[0], event, now);
+        const first = known.find(isSame)?.answer;
+        if (first != null) {
+          return {
+            memories: memories.map(() => undefined),
+            result: { ...fromKept(first), repeated: true },
+          };
         }
-        const earlier = calls.find((call) => call.answer?.effect === 'deny')?.answer ?? undefined;
-        const facts = deriveFor(program, event, recall(program, memories, now));
-        const decision = stricter(earlier && fromKept(earlier), evaluate(program, facts));
-        const after = stepBefore(program, memories, { event, facts, decision, digest: own }, now);
+        // Where the last has the call and the first has not, the store had to begin again after it had written some.
+        const begun = earlierCalls(memories.at(-1), event, now).filter(isSame);
+        const answers = [...known, ...begun].flatMap(({ answer }) =>
+          answer === null ? [] : fromKept(answer),
+        );
+        const before = withoutOwn(memories, { event, digest }, now);
+        const facts = deriveFor(program, event, recall(program, before, now));
+        const decision = [earlier?.decision, ...answers].reduce<Decision>(
+          (decided, each) => stricter(each, decided),
+          evaluate(program, facts),
+        );
+        const after = stepBefore(program, memories, { event, facts, decision, digest }, now);
         return { memories: changed(memories, after), result: decision };
       };
-      const keys = program.scopes.map((scope) => memoryKey(scope, event, digest));
+      const keys = program.scopes.map((scope) => memoryKey(scope, event, memory.digest));
       return whenThere(memory.store.change(keys, change), conclude, (error) =>
         conclude(this.#forgetful(error)),
       );
@@ -236,8 +258,21 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
 const stricter = (earlier: Decision | undefined, decision: Decision): Decision =>
   earlier?.effect === 'deny' && decision.effect === 'none' ? earlier : decision;
 
+/** The answer to a retry as it was given the first time. */
+function asFirst(decision: Decision): Decision {
+  if (decision.repeated === undefined) return decision;
+  const { repeated, ...first } = decision;
+  return first;
+}
+
+/** The calls that had the id of an event, whatever they were, as long as they are remembered. */
+const earlierCalls = (memory: Memory | undefined, event: Event, now: number): readonly RememberedCall[] =>
+  memory?.calls.filter(
+    (call) => call.event === eventKey(event) && isRecent(call.at, Math.max(now, memory.clock)),
+  ) ?? [];
+
 /** What a memory keeps of a decision is what went over the wire. */
-const fromKept = ({ effect, code, reason }: NonNullable<Memory['calls'][number]['answer']>): Decision => ({
+const fromKept = ({ effect, code, reason }: KeptAnswer): Decision => ({
   effect,
   code: code ?? undefined,
   reason: reason ?? undefined,

@@ -1,4 +1,8 @@
-/** Paths in marks on files: written as text, and read again as the paths they are, with what is not known of them. */
+/**
+ * Paths in marks on files: written as text, and read again as the paths they are, with
+ * what is not known of them. Where there are too many to keep each, the folders that
+ * they are in take their place: then every file in there could be one of them.
+ */
 import { DEEP, type PathShape, type Step } from '../pattern/path-shape.ts';
 import type { FileMark } from './memory.ts';
 
@@ -21,3 +25,41 @@ export function readPathOf(mark: FileMark): PathShape {
   }
   return path;
 }
+
+/** A file that gets a label; `open`: it can only perhaps be this one. */
+export interface MarkedPlace {
+  readonly path: PathShape;
+  readonly open: boolean;
+}
+
+/** So many files does one call label one by one, with so many characters of text. */
+const mostPlaces = 64;
+const longestPlaces = 16 * 1024;
+
+/** The places, each once; the folders around the deepest of them where they are too many. */
+export function gatherPlaces(places: readonly MarkedPlace[]): readonly MarkedPlace[] {
+  let gathered = distinct(places);
+  for (;;) {
+    const deepest = Math.max(0, ...gathered.map(({ path }) => path.segments.length));
+    const length = gathered.reduce((sum, { path }) => sum + writePath(path).length, 0);
+    if (deepest === 0 || (gathered.length <= mostPlaces && length <= longestPlaces)) return gathered;
+    gathered = distinct(
+      gathered.map((place) =>
+        place.path.segments.length < deepest ? place : { path: folderOf(place.path), open: true },
+      ),
+    );
+  }
+}
+
+/** The folder around a path; undefined for one that is in none. */
+export const folderAround = (path: PathShape): PathShape | undefined =>
+  path.segments.length === 0 ? undefined : folderOf(path);
+
+const folderOf = ({ anchor, segments }: PathShape): PathShape => ({
+  anchor,
+  segments: segments.slice(0, -1),
+});
+
+const distinct = (places: readonly MarkedPlace[]): readonly MarkedPlace[] => [
+  ...new Map(places.map((place) => [`${place.open} ${writePath(place.path)}`, place])).values(),
+];

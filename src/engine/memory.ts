@@ -21,9 +21,9 @@ export interface LabelMark extends Mark {
 
 /** A label on a file. */
 export interface FileMark extends LabelMark {
-  /** Its canonical path; a path pattern where `open`. */
+  /** Its canonical path, as `file-mark.ts` writes it. */
   readonly path: string;
-  /** The path is not known in all its parts, so that it can only perhaps be the file. */
+  /** It can only perhaps be this file, or one below this folder. */
   readonly open: boolean;
 }
 
@@ -40,18 +40,21 @@ export interface PendingMark {
 
 /** One call that was asked about. */
 export interface RememberedCall {
-  /** Source and event id: what a retry has in common with the first time. */
+  /** Source and event id, which a retry has in common with the first time. */
   readonly event: string;
   /** Source, session and call: what later events of the call have in common with it; null where it has no id. */
   readonly call: string | null;
-  /** Of the event's text but its time: an id that is used again for another call is no retry. */
+  /** Of the event's text but its time: an id that comes back with another is another call. Empty for one without a text. */
   readonly digest: string;
   readonly at: number;
   readonly outcome: CallOutcome | null;
   readonly marks: readonly PendingMark[];
   /** Codes of the limits that it counts for. */
   readonly limits: readonly string[];
-  /** Only in the memory that answers for retries: the first of the event's keys. */
+  /**
+   * Only in the first of the event's memories, which answers for retries, and in the
+   * last, which a store writes before all others: no later answer is milder from then on.
+   */
   readonly answer: KeptAnswer | null;
 }
 

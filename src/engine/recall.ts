@@ -1,9 +1,9 @@
 /** Memories → what rules may ask of them, as of a time. */
 import type { Program } from '../compile/program.ts';
-import type { LimitState, MemoryScope, MemoryView, SetLabel } from '../facts/memory-view.ts';
-import { DEEP, type PathShape } from '../pattern/path-shape.ts';
+import type { LabelledPlace, LimitState, MemoryScope, MemoryView, SetLabel } from '../facts/memory-view.ts';
 import { readPathOf } from './file-mark.ts';
 import { emptyMemory, type FileMark, type LabelMark, type Mark, type Memory } from './memory.ts';
+import { isOfFile } from './with-mark.ts';
 
 /** One memory for each scope of a program, in their order. */
 export type Memories = readonly Memory[];
@@ -21,9 +21,11 @@ export function recall(program: Program, memories: Memories, now: number): Memor
         undefined,
       );
     },
-    files(code): readonly PathShape[] {
+    files(code): readonly LabelledPlace[] {
       const memory = of('session');
-      return marksIn(memory, code, at(memory)).flatMap((mark) => (isOfFile(mark) ? placesOf(mark) : []));
+      return marksIn(memory, code, at(memory)).flatMap((mark) =>
+        isOfFile(mark) ? [{ path: readPathOf(mark), open: mark.open }] : [],
+      );
     },
     limit(code): LimitState | undefined {
       const limit = program.limits.find((each) => each.code === code);
@@ -44,8 +46,6 @@ export function recall(program: Program, memories: Memories, now: number): Memor
   };
 }
 
-export const isOfFile = (mark: LabelMark | FileMark): mark is FileMark => 'path' in mark;
-
 export const isActive = ({ until }: Mark, now: number): boolean => until === null || until > now;
 
 /** The times of the calls that count for a limit, ascending. */
@@ -59,13 +59,4 @@ function marksIn({ labels, files, calls }: Memory, code: string, now: number): (
     outcome === null ? marks.flatMap(({ mark, unlessTold }) => (unlessTold ? [mark] : [])) : [],
   );
   return [...labels.filter(isOne), ...files.filter(isOne), ...pending.filter(isOne)];
-}
-
-/** A file that could only perhaps be the one is never for certain: any names could follow. */
-function placesOf(mark: FileMark): PathShape[] {
-  const path = readPathOf(mark);
-  if (!mark.open) return [path];
-  const last = path.segments.at(-1);
-  const perhaps = typeof last === 'string' ? { tokens: [last, { glob: '*' }] } : DEEP;
-  return [{ anchor: path.anchor, segments: [...path.segments.slice(0, -1), perhaps] }];
 }

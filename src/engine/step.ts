@@ -15,10 +15,9 @@ import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { MemoryScope } from '../facts/memory-view.ts';
 import { NO, YES } from '../pattern/truth.ts';
-import { boundMemory, tick } from './bound-memory.ts';
+import { boundMemory, isRecent, tick } from './bound-memory.ts';
 import type { Decision } from './decision.ts';
-import { writePath } from './file-mark.ts';
-import { withMark } from './marks.ts';
+import { gatherPlaces, type MarkedPlace, writePath } from './file-mark.ts';
 import type {
   CallOutcome,
   FileMark,
@@ -31,6 +30,7 @@ import type {
 import { countedTimes, type Memories, recall } from './recall.ts';
 import { judgeRule, objectsOf } from './rule-result.ts';
 import { callKey, eventKey } from './scope-key.ts';
+import { withMark } from './with-mark.ts';
 
 /** A call that has been decided. */
 export interface DecidedCall {
@@ -41,20 +41,48 @@ export interface DecidedCall {
   readonly digest: string;
 }
 
-/** The memories after a call has been decided; the same ones where it has been counted before. */
+/**
+ * The memories after a call has been decided; the same ones where it has been counted
+ * before. Where a store has written some of them and had to begin again, those are
+ * left as they are, unless the call has been decided otherwise since.
+ */
 export function stepBefore(program: Program, memories: Memories, call: DecidedCall, now: number): Memories {
-  const { digest } = call;
-  const key = eventKey(call.event);
-  const ticked = memories.map((memory) => tick(program, memory, now));
-  const denied = ticked.map((memory) => withDenial(memory, key, call));
+  const denied = withoutOwn(memories, call, now).map((memory) =>
+    withDenial(tick(program, memory, now), call),
+  );
   // A label may count this very denial; of labels and limits it sees what was there before.
   const facts = call.facts.remembering(recall(program, denied, now));
   return program.scopes.map((scope, index) => {
     const memory = denied[index];
     const before = memories[index];
     if (memory === undefined || before === undefined) throw new Error('a scope has no memory');
-    if (isCounted(memory, key, digest)) return before;
-    return boundMemory(counted(program, scope, memory, { ...call, facts }));
+    const own = ownOf(before, call, now);
+    const isOtherwise = own?.outcome === null && call.decision.effect === 'deny';
+    if (own !== undefined && !isOtherwise) return before;
+    const keepsAnswer = index === 0 || index === memories.length - 1;
+    return boundMemory(counted(program, { scope, keepsAnswer }, memory, { ...call, facts }));
+  });
+}
+
+/** The memories as they were before a call was counted in some of them. */
+export function withoutOwn(
+  memories: Memories,
+  call: Pick<DecidedCall, 'event' | 'digest'>,
+  now: number,
+): Memories {
+  return memories.map((memory) => {
+    const own = ownOf(memory, call, now);
+    if (own === undefined) return memory;
+    const isDenied = own.outcome === 'denied';
+    const denial = isDenied ? memory.denials.findLastIndex(({ at }) => at === own.at) : -1;
+    const without: Memory = {
+      ...memory,
+      calls: memory.calls.filter((each) => each !== own),
+      denials: denial < 0 ? memory.denials : memory.denials.toSpliced(denial, 1),
+    };
+    return isDenied
+      ? without
+      : own.limits.reduce((each, limit) => withoutCount(each, limit, own.at), without);
   });
 }
 
@@ -73,10 +101,14 @@ export function stepAfter(
     const open = memory.calls.filter((call) => call.call === key && isNews(call, outcome));
     if (open.length > 0)
       return boundMemory(open.reduce((each, call) => settled(each, call, outcome), memory));
-    const isKnown =
-      memory.calls.some((call) => call.call === key) || memory.early.some(({ call }) => call === key);
-    if (isKnown) return before;
-    return boundMemory({ ...memory, early: [...memory.early, { call: key, outcome, at: memory.clock }] });
+    const earlier = memory.early.find(({ call }) => call === key);
+    const isKnown = memory.calls.some((call) => call.call === key);
+    if (isKnown || (earlier !== undefined && !isNews(earlier, outcome))) return before;
+    const early = [
+      ...memory.early.filter((each) => each !== earlier),
+      { call: key, outcome, at: memory.clock },
+    ];
+    return boundMemory({ ...memory, early });
   });
 }
 
@@ -90,21 +122,31 @@ export function outcomeOf({ type, raw }: Event): CallOutcome | undefined {
   return outcome === 'ok' || outcome === 'error' || outcome === 'denied' ? outcome : undefined;
 }
 
-const isCounted = ({ calls }: Memory, key: string, digest: string): boolean =>
-  calls.some((call) => call.event === key && call.digest === digest);
+/** What a memory has of a call that has been counted, as long as it is remembered. */
+function ownOf(
+  { calls, clock }: Memory,
+  { event, digest }: Pick<DecidedCall, 'event' | 'digest'>,
+  now: number,
+): RememberedCall | undefined {
+  const time = Math.max(now, clock);
+  return calls.find((call) => isRecent(call.at, time) && isRetry(call, event, digest));
+}
 
-const isNews = ({ outcome }: RememberedCall, news: CallOutcome): boolean =>
+/** Whether an event is a call that has been decided before; one without a text is none. */
+export const isRetry = (call: RememberedCall, event: Event, digest: string): boolean =>
+  digest !== '' && call.digest === digest && call.event === eventKey(event);
+
+const isNews = ({ outcome }: Pick<RememberedCall, 'outcome'>, news: CallOutcome): boolean =>
   outcome === null || (outcome !== 'ok' && news === 'ok') || (outcome === 'denied' && news === 'error');
 
-function withDenial(memory: Memory, key: string, { decision, digest }: DecidedCall): Memory {
-  const { effect, code } = decision;
-  if (effect !== 'deny' || isCounted(memory, key, digest)) return memory;
+function withDenial(memory: Memory, { decision: { effect, code } }: DecidedCall): Memory {
+  if (effect !== 'deny') return memory;
   return { ...memory, denials: [...memory.denials, { at: memory.clock, code: code ?? '' }] };
 }
 
 function counted(
   program: Program,
-  scope: MemoryScope,
+  { scope, keepsAnswer }: { readonly scope: MemoryScope; readonly keepsAnswer: boolean },
   memory: Memory,
   { event, facts, decision, digest }: DecidedCall,
 ): Memory {
@@ -115,17 +157,17 @@ function counted(
   const marks = labels.flatMap((label) => marksOf(label, facts, at));
   const call: RememberedCall = {
     event: eventKey(event),
-    call: callKey(event),
     digest,
+    call: callKey(event),
     at,
     outcome: null,
-    marks: marks.filter((each) => !isSettled(each)),
+    marks,
     limits: limits.map(({ code }) => code),
-    answer: scope === 'session' ? answerOf(decision) : null,
+    answer: keepsAnswer ? answerOf(decision) : null,
   };
   const early = memory.early.find((each) => each.call === call.call);
   const begun: Memory = {
-    ...marks.filter(isSettled).reduce((each, { mark }) => withMark(each, mark), memory),
+    ...memory,
     calls: [...memory.calls, call],
     early: memory.early.filter((each) => each !== early),
   };
@@ -150,7 +192,7 @@ function answerOf({ effect, code, reason }: DecidedCall['decision']): KeptAnswer
 // ── labels ────────────────────────────────────────────────────────────────────────────────
 
 /** An attempt sets it, whatever becomes of it. */
-const isSettled = ({ on, unlessTold }: PendingMark): boolean => unlessTold && on.length === 3;
+const isOfAttempt = ({ on, unlessTold }: PendingMark): boolean => unlessTold && on.length === 3;
 
 function marksOf(label: CompiledLabel, facts: Facts, at: number): PendingMark[] {
   const { code, lasts, subject, fileSlot, on, unlessTold } = label;
@@ -160,19 +202,17 @@ function marksOf(label: CompiledLabel, facts: Facts, at: number): PendingMark[] 
     return judgeRule(subject, facts).truth === YES ? [{ mark, on, unlessTold }] : [];
   }
   const { certain, possible } = objectsOf(subject, fileSlot, facts);
-  const onFiles = (objects: typeof certain, open: boolean): PendingMark[] =>
-    objects.flatMap((object) => {
-      if (object.kind !== 'path') return [];
-      const path = writePath(object.effect.path);
-      return path.length > longestPath
-        ? []
-        : [{ mark: { ...mark, path, open } satisfies FileMark, on, unlessTold }];
-    });
-  return [...onFiles(certain, false), ...onFiles(possible, true)];
+  const places = (objects: typeof certain, open: boolean): MarkedPlace[] =>
+    objects.flatMap((object) => (object.kind === 'path' ? [{ path: object.effect.path, open }] : []));
+  const gathered = gatherPlaces([...places(certain, false), ...places(possible, true)]);
+  return gathered.map(({ path, open }) => ({
+    mark: { ...mark, path: writePath(path), open } satisfies FileMark,
+    on,
+    unlessTold,
+  }));
 }
 
 const longestName = 200;
-const longestPath = 4096;
 
 // ── outcomes ──────────────────────────────────────────────────────────────────────────────
 
@@ -180,7 +220,10 @@ const longestPath = 4096;
 function settled(memory: Memory, call: RememberedCall, outcome: CallOutcome): Memory {
   const now = memory.clock;
   const due = call.marks.filter(({ on }) => on.includes(outcome));
-  const set = due.reduce((each, { mark }) => withMark(each, from(mark, now)), memory);
+  const set = due.reduce(
+    (each, pending) => withMark(each, isOfAttempt(pending) ? pending.mark : from(pending.mark, now)),
+    memory,
+  );
   const ended: RememberedCall = {
     ...call,
     outcome,

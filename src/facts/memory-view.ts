@@ -11,6 +11,12 @@ export interface SetLabel {
   readonly tool: string;
 }
 
+export interface LabelledPlace {
+  readonly path: PathShape;
+  /** It can only perhaps be this one, or one that lies below. */
+  readonly open: boolean;
+}
+
 export interface LimitState {
   readonly most: number;
   /** Milliseconds. */
@@ -26,7 +32,7 @@ export interface MemoryView {
   /** Undefined where it is not set, or no longer. */
   label(code: string): SetLabel | undefined;
   /** The files that have a label on files: each with all that lies below, if it is a folder. */
-  files(code: string): readonly PathShape[];
+  files(code: string): readonly LabelledPlace[];
   /** Undefined where there is no such limit. */
   limit(code: string): LimitState | undefined;
   /** How many calls were denied within so many milliseconds, by codes that `isOne` takes. */

@@ -105,7 +105,13 @@ export function failingTest(result: TestResult & { readonly passed: false }): Di
   const { test, code } = result;
   const { path, span } = test.place;
   if (result.actual === undefined) {
-    return errorAt('failing-test', path, span, `the test of \`${code}\` cannot run: ${result.problem}`);
+    const { problem, ran } = result;
+    return errorAt(
+      'failing-test',
+      path,
+      span,
+      ran === true ? problem : `the test of \`${code}\` cannot run: ${problem}`,
+    );
   }
   const notes = result.explanation.unknowns.map((unknown) => ({
     ...unknown.place,

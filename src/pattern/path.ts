@@ -485,6 +485,10 @@ function stepsBelow(
       if (extentOf(step.tokens, wanted.replace(/[\\*?[\]()!+@]/g, '\\$&'), !exact) === 'none')
         return undefined;
       return 'perhaps';
+    } else if (typeof step === 'string' && typeof wanted === 'object') {
+      if (extentOf(wanted.tokens, step.replace(/[\\*?[\]()!+@]/g, '\\$&'), !exact) === 'none')
+        return undefined;
+      return 'perhaps';
     } else return 'perhaps';
   }
   return path.segments.slice(directory.segments.length);

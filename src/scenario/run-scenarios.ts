@@ -77,7 +77,7 @@ class Run {
         const problem = problemOf(step.by, decision);
         return problem === undefined
           ? { code, test, passed: true }
-          : { code, test, passed: false, actual: undefined, problem };
+          : { code, test, passed: false, actual: undefined, problem, ran: true };
       }
       const actual = verdictOf(this.#rule, test.verdict, facts);
       if (actual === test.verdict) return { code, test, passed: true };
@@ -105,7 +105,8 @@ class Run {
 }
 
 function problemOf(by: string, { effect, code }: Decision): string | undefined {
-  if (effect === 'none') return 'no rule denies the call';
+  const expected = `the step expects a denial by \`${by}\``;
+  if (effect === 'none') return `${expected}, but no rule denies the call`;
   const isOne = code !== undefined && compileName(by).testExact(code);
-  return isOne ? undefined : `the call is denied by \`${code}\``;
+  return isOne ? undefined : `${expected}, but the call is denied by \`${code}\``;
 }

@@ -21,7 +21,13 @@ export type TestResult = {
 } & (
   | { readonly passed: true }
   | { readonly passed: false; readonly actual: Verdict; readonly explanation: Explanation }
-  | { readonly passed: false; readonly actual: undefined; readonly problem: string }
+  /** `ran`: the problem is what came out, and not that nothing did. */
+  | {
+      readonly passed: false;
+      readonly actual: undefined;
+      readonly problem: string;
+      readonly ran?: true;
+    }
 );
 
 /** Runs every test of a program, in the order of rules and as written. Never throws. */

@@ -20,6 +20,13 @@ describe('bylaw eval --facts', () => {
     expect(stdout).toContain('    writes /w/x (certain)  in input.edits.0.path "../x"\n');
   });
 
+  test('says which files a command executes, and by what', async () => {
+    const tool = { name: 'Bash', input: { command: 'cd sub && bash a.sh; ./b.sh' } };
+    const { stdout } = await evaluate(event(tool), '--facts');
+    expect(stdout).toContain('    executes /w/p/sub/a.sh (certain), by bash  in input.command "bash a.sh"\n');
+    expect(stdout).toContain('    executes /w/p/sub/b.sh (certain), by b.sh  in input.command "./b.sh"\n');
+  });
+
   test('says where a call does nothing that it knows of', async () => {
     const { stdout } = await evaluate(event({ name: 'TodoWrite', input: { todos: [] } }), '--facts');
     expect(stdout).toContain('  what the call does\n    none\n');

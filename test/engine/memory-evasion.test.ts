@@ -4,6 +4,7 @@ import { Engine } from '../../src/engine/engine.ts';
 import type { Event, EventType } from '../../src/facts/event.ts';
 import { openVolatileStore } from '../../src/store/memory/volatile.ts';
 import { call, program } from './program.ts';
+import { digest } from './setting.ts';
 
 const rules = program(`
 label secret-seen on session lasts 30m
@@ -22,7 +23,7 @@ deny run-made
 
 /** An engine with a memory, and a clock that stands still. */
 function remembering(): Engine {
-  const memory = { store: openVolatileStore({}), now: () => 1_000_000, digest: (text: string) => text };
+  const memory = { store: openVolatileStore({}), now: () => 1_000_000, digest };
   return new Engine({ program: rules, memory, keptAnswers: 0 });
 }
 

@@ -139,10 +139,10 @@ export function invoke(
   return printed(program, running);
 }
 
-/** A program named by a path, and not looked for in the folders of programs. */
+/** A program named by a path, and not looked for in the folders of programs; `\ls` is none. */
 const isPathLike = ({ pieces, source }: Shape): boolean =>
-  pieces.some((piece) => piece.kind === 'home' || (piece.kind === 'text' && piece.text.includes('/'))) ||
-  /^[\w.:\\-]*\\[\w.\\-]+$/.test(source.slice(0, 1000));
+  pieces.some((piece) => piece.kind === 'home' || (piece.kind === 'text' && /[\\/]/.test(piece.text))) ||
+  /^(?:[\w.:-]|\\\\)[\w.:\\-]*\\[\w.\\-]+$/.test(source.slice(0, 1000));
 
 /** Operands in their order, then values of options that rules can ask for: only the former have places. */
 function operandsOf(invocation: Invocation): readonly CommandOperand[] {
@@ -737,7 +737,7 @@ function runFile(value: UsedValue, running: Running, same: boolean): boolean {
     return true;
   }
   const effects = usePath({ name: 'read', certain: true }, value.value, running);
-  shell.recorder.executeAll(effects, { certain: io.certain, span, command });
+  shell.recorder.executeAll(withContent(effects, state), { certain: io.certain, span, command });
   const [effect] = effects;
   const known =
     effect === undefined ? undefined : (state.file(effect.path) ?? loaded(value.value, language, running));
@@ -885,6 +885,7 @@ function runScriptFile(first: Word, running: Running): void {
   const known = state.file(state.resolve(first.shape));
   if (known === undefined) return;
   recordPipes(known.from, command, shell, io, span);
+  executeSources(known, running);
   if (invocation.known) return;
   const content = staticText(known.shape);
   const interpreter = windowsInterpreters.get(text.slice(-4).toLowerCase()) ?? interpreterOf(content ?? '');

@@ -1,0 +1,18 @@
+/** Sets labels in a memory: of two marks of one label, on one file, the later is in force. */
+import type { FileMark, LabelMark, Memory } from './memory.ts';
+
+export const isOfFile = (mark: LabelMark | FileMark): mark is FileMark => 'path' in mark;
+
+/** The memory with the mark; the same one where it has a later mark of that label, on that file. */
+export function withMark(memory: Memory, mark: LabelMark | FileMark): Memory {
+  const isOther = (each: LabelMark | FileMark): boolean =>
+    each.label !== mark.label ||
+    (isOfFile(mark) && isOfFile(each) && (each.path !== mark.path || each.open !== mark.open));
+  const isLater = (each: LabelMark | FileMark): boolean => !isOther(each) && each.since > mark.since;
+  if (isOfFile(mark)) {
+    if (memory.files.some(isLater)) return memory;
+    return { ...memory, files: [...memory.files.filter(isOther), mark] };
+  }
+  if (memory.labels.some(isLater)) return memory;
+  return { ...memory, labels: [...memory.labels.filter(isOther), mark] };
+}

@@ -1,0 +1,180 @@
+// An engine with a memory against a model that keeps everything and works out every answer from it.
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Program } from '../../src/compile/program.ts';
+import { Engine } from '../../src/engine/engine.ts';
+import type { CallOutcome, Memory } from '../../src/engine/memory.ts';
+import type { ImmediateMemoryStore } from '../../src/engine/memory-store.ts';
+import { recall } from '../../src/engine/recall.ts';
+import { memoryKey } from '../../src/engine/scope-key.ts';
+import { openVolatileStore } from '../../src/store/memory/volatile.ts';
+import { openOptimisticStore } from '../store/memory/optimistic-store.ts';
+import { eventOf, type Happening, histories, policies } from './memory-history.ts';
+import { MemoryModel, type ModelCall } from './memory-model.ts';
+import { type PolicySpec, textOf } from './memory-policy.ts';
+import { program } from './program.ts';
+import { openStrictStore } from './strict-store.ts';
+
+const runs = Number(process.env.BYLAW_RUNS ?? 250);
+const seed = Number(process.env.BYLAW_SEED ?? 1);
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const beginning = Date.UTC(2026, 9, 1);
+
+const programs = new Map<string, Program>();
+function programOf(policy: PolicySpec): Program {
+  const text = textOf(policy);
+  const known = programs.get(text) ?? program(text);
+  programs.set(text, known);
+  return known;
+}
+
+/** What a history comes to, step by step: who is told of calls, of outcomes, of restarts, and at what time. */
+interface Told {
+  call(call: ModelCall, now: number): void;
+  outcome(call: ModelCall, outcome: CallOutcome, now: number): void;
+  restart(): void;
+}
+
+function tell(history: readonly Happening[], told: Told): void {
+  let now = beginning;
+  const calls: ModelCall[] = [];
+  const ask = (call: ModelCall): void => {
+    calls.push(call);
+    told.call(call, now);
+  };
+  for (const happening of history) {
+    const one = 'which' in happening ? calls[happening.which % Math.max(1, calls.length)] : undefined;
+    if (happening.kind === 'call') ask(happening.call);
+    else if (happening.kind === 'restart') told.restart();
+    else if (happening.kind === 'time') now += happening.milliseconds;
+    else if (happening.kind === 'early outcome') told.outcome(happening.call, happening.outcome, now);
+    else if (one === undefined) continue;
+    else if (happening.kind === 'retry') told.call(one, now);
+    else if (happening.kind === 'same id') ask({ ...one, tool: happening.tool });
+    else told.outcome(one, happening.outcome, now);
+  }
+}
+
+interface Answer {
+  readonly effect: string;
+  readonly code: string | undefined;
+  readonly reason: string | undefined;
+  readonly repeated?: boolean;
+}
+const plain = ({ effect, code, reason, repeated = false }: Answer): Answer => ({
+  effect,
+  code,
+  reason,
+  repeated,
+});
+
+/** The memories that a call is about, as a store has them. */
+const memoriesOf = (of: Program, store: ImmediateMemoryStore, call: ModelCall): readonly Memory[] =>
+  store.change(
+    of.scopes.map((scope) => memoryKey(scope, eventOf(call), digest)),
+    (memories) => ({ memories: memories.map(() => undefined), result: memories }),
+  );
+
+/** Everything that rules may ask is as the model says. */
+function expectSameView(
+  policy: PolicySpec,
+  store: ImmediateMemoryStore,
+  model: MemoryModel,
+  call: ModelCall,
+  now: number,
+): void {
+  const of = programOf(policy);
+  const view = recall(of, memoriesOf(of, store, call), now);
+  for (const { name, on } of policy.labels) {
+    expect([name, view.label(`com.example.${name}`)?.since]).toEqual([name, model.since(name, call, now)]);
+    if (on !== 'file') continue;
+    const paths = view.files(`com.example.${name}`).map(({ path }) => `/${path.segments.join('/')}`);
+    const labelled = ['/w/a.sh', '/w/b.sh'].filter(
+      (path) => model.since(name, call, now, path) !== undefined,
+    );
+    expect([...new Set(paths)].sort()).toEqual(labelled);
+  }
+  for (const limit of policy.limits) {
+    const state = view.limit(`com.example.${limit.name}`);
+    const next = state?.reached === true ? state.retryAt : undefined;
+    expect([limit.name, next]).toEqual([limit.name, model.retryAt(limit, call, now)]);
+  }
+  const within = 60 * 60 * 1000;
+  for (const scope of of.scopes) {
+    expect(view.denials(scope, within, () => true)).toBe(
+      model.denials(scope, { times: 1, within }, call, now),
+    );
+  }
+}
+
+test('whatever happens in whatever order, the engine answers and remembers as the model does', () => {
+  fc.assert(
+    fc.property(policies, histories(), (policy, history) => {
+      const store = openStrictStore();
+      const model = new MemoryModel(policy);
+      let time = beginning;
+      const start = (): Engine =>
+        new Engine({ program: programOf(policy), memory: { store, now: () => time, digest } });
+      let engine = start();
+      tell(history, {
+        call(call, now) {
+          time = now;
+          expect(plain(engine.decide(eventOf(call)))).toEqual(model.decide(call, now));
+          expectSameView(policy, store, model, call, now);
+        },
+        outcome(call, outcome, now) {
+          time = now;
+          engine.observe(eventOf(call, outcome));
+          model.observe(call, outcome, now);
+          expectSameView(policy, store, model, call, now);
+        },
+        restart() {
+          engine = start();
+          model.restart();
+        },
+      });
+      expect(engine.counts.faults).toBe(0);
+    }),
+    { numRuns: runs, seed },
+  );
+});
+
+test('a store that is far away changes no answer', async () => {
+  await fc.assert(
+    fc.asyncProperty(policies, histories(30), async (policy, history) => {
+      const remembering = { now: () => time, digest };
+      let time = beginning;
+      const near = openVolatileStore();
+      const far = openOptimisticStore(3);
+      const start = (): [Engine, Engine<typeof far>] => [
+        new Engine({ program: programOf(policy), memory: { store: near, ...remembering } }),
+        new Engine({ program: programOf(policy), memory: { store: far, ...remembering } }),
+      ];
+      let [here, there] = start();
+      // Each waits for the one before it: how long an answer takes is not what is asked here.
+      const asked: (() => Promise<void>)[] = [];
+      tell(history, {
+        call: (call, now) =>
+          asked.push(async () => {
+            time = now;
+            const expected = plain(here.decide(eventOf(call)));
+            expect(plain(await there.decide(eventOf(call)))).toEqual(expected);
+          }),
+        outcome: (call, outcome, now) =>
+          asked.push(async () => {
+            time = now;
+            here.observe(eventOf(call, outcome));
+            await there.observe(eventOf(call, outcome));
+          }),
+        restart: () =>
+          asked.push(async () => {
+            [here, there] = start();
+          }),
+      });
+      for (const ask of asked) await ask();
+      expect(there.counts).toEqual(here.counts);
+    }),
+    { numRuns: runs / 5, seed },
+  );
+});

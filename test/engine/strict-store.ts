@@ -1,0 +1,43 @@
+/**
+ * A store that holds the engine to its word: memories cannot be changed in place,
+ * stay within their bounds, and a change that is done again changes nothing.
+ */
+import { expect } from 'vitest';
+import { largestMemory } from '../../src/engine/bound-memory.ts';
+import type { Memory } from '../../src/engine/memory.ts';
+import type { ImmediateMemoryStore } from '../../src/engine/memory-store.ts';
+import { openVolatileStore } from '../../src/store/memory/volatile.ts';
+
+export function openStrictStore(): ImmediateMemoryStore {
+  const store = openVolatileStore();
+  return {
+    change: (keys, change) =>
+      store.change(keys, (before) => {
+        const first = change(before.map(frozen));
+        const after = before.map((memory, index) => frozen(first.memories[index] ?? memory));
+        for (const memory of after) {
+          expect(JSON.stringify(memory).length).toBeLessThanOrEqual(largestMemory);
+          expect(memory.calls.length).toBeLessThanOrEqual(32 + 64);
+        }
+        const again = change(after);
+        expect(again.memories.every((memory) => memory === undefined)).toBe(true);
+        return first;
+      }),
+    get size() {
+      return store.size;
+    },
+    close: () => store.close(),
+  };
+}
+
+/** The same memory, frozen to its last leaf. */
+export function frozen(memory: Memory): Memory {
+  freeze(memory);
+  return memory;
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const part of Object.values(value)) freeze(part);
+}
