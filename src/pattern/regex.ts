@@ -3,6 +3,8 @@
  * built-in RegExp: its worst case is the sender's to choose.
  */
 import { RE2JS, RE2JSException } from 're2js';
+import { compileLiterals } from './literal-set.ts';
+import { literalsOfRegex } from './regex-literals.ts';
 
 export interface RegexPattern {
   readonly source: string;
@@ -40,6 +42,20 @@ const flagBits: Readonly<Record<string, number>> = {
   s: RE2JS.DOTALL,
 };
 
+/** Whether one of the literals that a match must have stands in the text. */
+function mayMatch(source: string, text: string): boolean {
+  const literals = literalsOfRegex(source);
+  if (literals === undefined) return true;
+  let found = false;
+  const set = compileLiterals(literals);
+  for (const each of [text, text.normalize('NFC')]) {
+    set.search(each, () => {
+      found = true;
+    });
+  }
+  return found;
+}
+
 /** Compiles a regular expression, or says what is wrong with it. Never throws. */
 export function compileRegex(source: string, flags: string): CompiledRegex {
   let bits = 0;
@@ -73,7 +89,7 @@ function build(source: string, flags: string, bits: number): CompiledRegex {
     }
     const longest = maximalWork / Math.max(1, size);
     const test = (text: string): boolean | undefined =>
-      text.length > longest ? undefined : compiled.test(text);
+      text.length <= longest ? compiled.test(text) : mayMatch(source, text) ? undefined : false;
     return { pattern: { source, flags, test } };
   } catch (error) {
     // A pattern too large or too deep is RE2's own refusal, or an overflow inside its parser.
