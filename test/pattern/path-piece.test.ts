@@ -6,6 +6,8 @@ import { neededPiece } from '../../src/pattern/path-piece.ts';
 import { readPath } from '../../src/pattern/path-value.ts';
 import { NO } from '../../src/pattern/truth.ts';
 
+fc.configureGlobal({ seed: 20_260_915 });
+
 test.each([
   ['~/.ssh/**', '/.ssh/'],
   ['**/*.pem', '.pem/'],

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { compileRegex } from '../../src/pattern/regex.ts';
 import { literalsOfRegex } from '../../src/pattern/regex-literals.ts';
 
+fc.configureGlobal({ seed: 20_260_915 });
+
 test.each([
   ['ghp_[A-Za-z0-9]{36}', ['ghp_']],
   ['a(?:bcd|efgh)+x', ['bcd', 'efgh']],
