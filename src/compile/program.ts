@@ -24,7 +24,7 @@ import { type Demand, demandOf } from './demand.ts';
 import { lazily } from './lazily.ts';
 import { allOf, conjuncts, type Matcher, oneOf, slotsOf } from './matcher.ts';
 import { compileReason } from './reason.ts';
-import { indexRules, type RuleIndex } from './rule-index.ts';
+import { indexInTime, type RuleIndex } from './rule-index.ts';
 
 export interface Program {
   /** By code. */
@@ -96,11 +96,9 @@ export interface Clauses {
 export function compile(bundle: CheckedBundle): Program {
   const knowledge = knownWith(bundle.knowledge);
   const rules = bundle.rules.map((rule) => compileRule(rule, knowledge));
-  // Made when the first event asks: who only lists rules needs none.
-  const index = once(() => indexRules(rules, (_, place) => demandOfPlace(bundle, place, knowledge)));
   return {
     rules,
-    index: { reach: (facts) => index().reach(facts) },
+    index: indexInTime(rules, (_, place) => demandOfPlace(bundle, place, knowledge)),
     labels: bundle.labels.map((label) => ({
       ...label,
       subject: compileRule(label.subject, knowledge),

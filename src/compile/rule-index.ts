@@ -12,7 +12,33 @@ import type { Question } from './question.ts';
 export interface RuleIndex<Rule> {
   /** The rules that could hold, or be unsure, in the order they were given. Never throws. */
   reach(facts: Facts): readonly Rule[];
+  /** Makes the index now, where it would be made when it has been asked some times: it takes a while. */
+  prepare(): void;
 }
+
+/** Before an index is made so many events are asked of every rule: a hook lives for one, and needs none. */
+const mostScans = 8;
+
+/** An index that is made where it is worth it. */
+export function indexInTime<Rule>(
+  rules: readonly Rule[],
+  demandOf: (rule: Rule, place: number) => Demand | undefined,
+): RuleIndex<Rule> {
+  let index: Reach<Rule> | undefined;
+  let scans = 0;
+  return {
+    reach(facts) {
+      if (index === undefined && scans++ < mostScans) return rules;
+      index ??= indexRules(rules, demandOf);
+      return index(facts);
+    },
+    prepare() {
+      index ??= indexRules(rules, demandOf);
+    },
+  };
+}
+
+type Reach<Rule> = (facts: Facts) => readonly Rule[];
 
 /** Rules, by their places in the order they were given. */
 type Places = readonly number[];
@@ -24,38 +50,36 @@ interface Shelf {
   find(answers: readonly string[], found: (places: Places) => void): void;
 }
 
-export function indexRules<Rule>(
+function indexRules<Rule>(
   rules: readonly Rule[],
   demandOf: (rule: Rule, place: number) => Demand | undefined,
-): RuleIndex<Rule> {
+): Reach<Rule> {
   const { shelves, always } = sort(rules, demandOf);
-  if (shelves.length === 0) return { reach: () => rules };
+  if (shelves.length === 0) return () => rules;
   const unasked = always.flatMap((place) => rules[place] ?? []);
   /** When a rule was last found: the number of the search. */
   const seen = new Float64Array(rules.length);
   let search = 0;
-  return {
-    reach(facts) {
-      search++;
-      let places: number[] | undefined;
-      const add = (more: Places): void => {
-        for (const place of more) {
-          if (seen[place] === search) continue;
-          seen[place] = search;
-          places ??= [];
-          places.push(place);
-        }
-      };
-      for (const { question, all, find } of shelves) {
-        const answers = askSafely(question, facts);
-        if (answers === undefined) add(all);
-        else if (answers.length > 0) find(answers, add);
+  return (facts) => {
+    search++;
+    let places: number[] | undefined;
+    const add = (more: Places): void => {
+      for (const place of more) {
+        if (seen[place] === search) continue;
+        seen[place] = search;
+        places ??= [];
+        places.push(place);
       }
-      if (places === undefined) return unasked;
-      if (always.length > 0) places.push(...always);
-      places.sort(ascending);
-      return places.flatMap((place) => rules[place] ?? []);
-    },
+    };
+    for (const { question, all, find } of shelves) {
+      const answers = askSafely(question, facts);
+      if (answers === undefined) add(all);
+      else if (answers.length > 0) find(answers, add);
+    }
+    if (places === undefined) return unasked;
+    if (always.length > 0) places.push(...always);
+    places.sort(ascending);
+    return places.flatMap((place) => rules[place] ?? []);
   };
 }
 

@@ -114,6 +114,7 @@ test('the compiled and the reference evaluator come to the same decisions', { ti
   forAll(Math.ceil(pairs / eventsEach), (policies, events) => {
     const sound = checkTexts(textsOf(policies));
     const program = compile(sound);
+    program.index.prepare();
     for (const each of events) agree(sound, program, each, counts);
   });
   const rules = counts.yes + counts.no + counts.unknown;
@@ -136,6 +137,7 @@ test('they agree on rules about what a call does', { timeout }, () => {
   fc.assert(
     fc.property(bundles, calls, (sound, events) => {
       const program = compile(sound);
+      program.index.prepare();
       for (const [each, does] of events) agree(sound, program, each, counts, does);
     }),
     { numRuns: Math.ceil(pairs / eventsEach / 4), seed, endOnFailure: true },
