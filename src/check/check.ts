@@ -172,6 +172,7 @@ function reportRepeatedItems(context: Context, { items, except }: ListDeclaratio
       if (seen.has(key)) {
         reportWarning(context, 'duplicate-item', item.span, `\`${key}\` is in the list twice`, {
           help: 'remove one of the two',
+          fix: { kind: 'remove', span: item.span },
         });
       }
       seen.add(key);

@@ -9,6 +9,7 @@ import { check } from '../check/check.ts';
 import type { CheckedBundle } from '../check/checked.ts';
 import { compile, type Program } from '../compile/program.ts';
 import type { Unknown, UnknownCause } from '../engine/decision.ts';
+import { type Accepted, acceptWarnings } from '../language/acceptance.ts';
 import { type Diagnostic, errorAt, inReadingOrder, isError } from '../language/diagnostic.ts';
 import { parse } from '../language/parse.ts';
 import type { SourceLookup } from '../language/render.ts';
@@ -29,7 +30,9 @@ export interface LoadedPolicies {
   /** Tells these policies from others: 64 hexadecimal digits. */
   readonly digest: string;
   readonly lookup: SourceLookup;
+  /** What is wrong or doubtful, without the warnings that the files accept. */
   readonly diagnostics: readonly Diagnostic[];
+  readonly accepted: readonly Accepted[];
   /** What passed the checks; set where there are no errors in the text, whatever the tests say. */
   readonly bundle: CheckedBundle | undefined;
   /** The same, compiled. */
@@ -46,14 +49,9 @@ const largestEvent = 16 * 1024 * 1024;
 export function loadPolicies(paths: readonly string[], cwd: string): LoadedPolicies {
   const files = readPolicyFiles(paths, cwd);
   const byPath = new Map(files.sources.map((source) => [source.path, source] as const));
-  const parsed = files.sources.map(parse);
   const empty = files.sources.length === 0 && files.diagnostics.length === 0 ? [noPolicies(paths)] : [];
-  const diagnostics = [...files.diagnostics, ...empty, ...parsed.flatMap((each) => each.diagnostics)];
-  const checked = check(
-    parsed.map(({ policy }) => policy),
-    diagnostics,
-  );
-  const program = checked.bundle && compile(checked.bundle);
+  const { diagnostics, accepted, bundle } = checkSources(files.sources, [...files.diagnostics, ...empty]);
+  const program = bundle && compile(bundle);
   const recorded = new Set<string>();
   const readRecorded = recordedBelow(files.root);
   return {
@@ -61,8 +59,9 @@ export function loadPolicies(paths: readonly string[], cwd: string): LoadedPolic
     sources: files.sources,
     digest: policyDigest(files.sources),
     lookup: (path) => byPath.get(path),
-    diagnostics: checked.diagnostics,
-    bundle: checked.bundle,
+    diagnostics,
+    accepted,
+    bundle,
     program,
     tests:
       program === undefined
@@ -73,6 +72,21 @@ export function loadPolicies(paths: readonly string[], cwd: string): LoadedPolic
           }),
     recorded: [...recorded],
   };
+}
+
+/** Parses and checks texts as one set of policies. `found` is what is wrong with it already. Never throws. */
+export function checkSources(
+  sources: readonly Source[],
+  found: readonly Diagnostic[] = [],
+): Pick<LoadedPolicies, 'diagnostics' | 'accepted' | 'bundle'> {
+  const parsed = sources.map(parse);
+  const checked = check(
+    parsed.map(({ policy }) => policy),
+    [...found, ...parsed.flatMap((each) => each.diagnostics)],
+  );
+  const { diagnostics, accepted } = acceptWarnings(sources, checked.diagnostics);
+  const bundle = diagnostics.some(isError) ? undefined : checked.bundle;
+  return { diagnostics: inReadingOrder(diagnostics), accepted, bundle };
 }
 
 const runAll = (program: Program, read: ReadRecorded): TestResult[] => [

@@ -4,7 +4,7 @@
  * that would overflow a recursive parser), and where declarations and clauses
  * start, so that parsing can go on after an error. It builds no tree.
  */
-import { type Diagnostic, errorAt } from './diagnostic.ts';
+import { type Diagnostic, errorAt, type Fix } from './diagnostic.ts';
 import type { Span } from './source.ts';
 import {
   clauseKeywords,
@@ -62,8 +62,8 @@ function smallestParts(text: string): Span[] {
 
 function findInRegion(path: string, text: string, region: Span, limit: number): Diagnostic[] {
   const found: Diagnostic[] = [];
-  const report = (code: string, start: number, end: number, message: string, help: string): void => {
-    found.push(errorAt(code, path, { start, end }, message, { help }));
+  const report: Report = (code, start, end, message, help, fix) => {
+    found.push(errorAt(code, path, { start, end }, message, { help, fix }));
   };
   let prefixes = 0;
   let tooDeep = false;
@@ -99,7 +99,7 @@ function findInRegion(path: string, text: string, region: Span, limit: number): 
   return found;
 }
 
-type Report = (code: string, start: number, end: number, message: string, help: string) => void;
+type Report = (code: string, start: number, end: number, message: string, help: string, fix?: Fix) => void;
 
 /** Walks the tokens of a region; comments and white space are passed over. */
 function walkTokens(
@@ -147,6 +147,7 @@ function walkTokens(
           quote
             ? 'text is written in straight double quotes: "…"'
             : 'names are made of the letters a to z, digits, `_` and `-`; any other text is written in double quotes: "…"',
+          quote ? straightQuotes(text, { start, end: at }) : undefined,
         );
       }
     }
@@ -175,6 +176,13 @@ function endOfTypographic(text: string, start: number, end: number): number {
     if (typographicQuotes.includes(text[at] ?? '')) return at + 1;
   }
   return start;
+}
+
+/** The text between two typographic quotes, in straight ones; none where it would need escapes. */
+function straightQuotes(text: string, span: Span): Fix | undefined {
+  const inside = text.slice(span.start + 1, span.end - 1);
+  const isClosed = span.end - span.start > 1 && typographicQuotes.includes(text[span.end - 1] ?? '');
+  return isClosed && !/["\\]/.test(inside) ? { kind: 'replace', span, text: `"${inside}"` } : undefined;
 }
 
 function endOfStray(text: string, start: number, end: number): number {
@@ -256,6 +264,11 @@ function endOfRegex(text: string, start: number, end: number, report: Report): n
       path.start + path.word.length,
       message,
       `a path is text in quotes: \`"${path.word}"\``,
+      {
+        kind: 'replace',
+        span: { start: path.start, end: path.start + path.word.length },
+        text: `"${path.word}"`,
+      },
     );
     return stop;
   }
@@ -401,6 +414,31 @@ export function tokensOf(text: string, region: Span): Span[] {
   const tokens: Span[] = [];
   walkTokens(text, region, (_kind, start, end) => tokens.push({ start, end }));
   return tokens;
+}
+
+/** A comment from its `#` to the end of its line. */
+export interface CommentSpan {
+  readonly span: Span;
+  /** A token stands before it on its line. */
+  readonly isTrailing: boolean;
+}
+
+/** The comments of a text, in order: what stands between its tokens and is no white space. */
+export function commentsOf(text: string, tokens: readonly Span[]): CommentSpan[] {
+  const comments: CommentSpan[] = [];
+  for (let index = -1; index < tokens.length; index++) {
+    const end = tokens[index + 1]?.start ?? text.length;
+    let isTrailing = index >= 0;
+    for (let at = tokens[index]?.end ?? 0; at < end; at++) {
+      if (text[at] === '\n' || text[at] === '\r') isTrailing = false;
+      if (text[at] !== '#') continue;
+      const start = at;
+      at = lineEnd(text, start, end);
+      comments.push({ span: { start, end: at }, isTrailing });
+      isTrailing = false;
+    }
+  }
+  return comments;
 }
 
 /** The first reserved word in a region that stands where a predicate could. */

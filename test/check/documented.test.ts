@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile/program.ts';
+import { acceptWarnings } from '../../src/language/acceptance.ts';
 import { runScenarios } from '../../src/scenario/run-scenarios.ts';
 import { runTests } from '../../src/scenario/run-tests.ts';
 import { checkSources, readSources } from './case-file.ts';
@@ -29,7 +30,8 @@ function codesGiven(example: string): string[] {
   const sources = readSources(
     example.replace(/^# --- (\S+) ---$/gm, '--- $1').replace(/^(?!--- )/, '--- main.policy\n'),
   );
-  const { bundle, diagnostics } = checkSources(sources);
+  const { bundle, diagnostics: all } = checkSources(sources);
+  const { diagnostics } = acceptWarnings(sources, all);
   const recorded = (): string => 'no events are recorded here';
   const program = bundle && compile(bundle);
   const results =
