@@ -75,7 +75,7 @@ function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Ju
     case 'source':
       return about(sourceOf, ask(compileSourceTest(test, exact)));
     case 'file':
-      return whereLabelled(test, onExecutedFiles(ask(compileLabelled(test, exact)), side));
+      return whereLabelled(test, onExecutedFiles(ask(compileLabelled(test, exact)), side, test));
     default:
       return test.of satisfies never;
   }
