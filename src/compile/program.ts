@@ -53,6 +53,8 @@ export interface CompiledLimit extends Omit<CheckedLimit, 'subject'> {
 }
 
 export interface CompiledRule {
+  /** As it was before compiling: its matchers have their parts in the same order. */
+  readonly checked: CheckedRule;
   readonly code: string;
   readonly effect: 'deny' | 'watch';
   readonly severity: Severity;
@@ -138,6 +140,7 @@ function compileRule(rule: CheckedRule, known: Known): CompiledRule {
   const notes = rule.absences.some(({ action }) => action === 'note');
   const withoutNotes = once(() => compileClauses(rule, known, true));
   return {
+    checked: rule,
     code,
     effect,
     severity,

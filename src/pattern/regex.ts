@@ -14,6 +14,8 @@ export interface RegexPattern {
    * are too long together for an answer in good time.
    */
   test(text: string): boolean | undefined;
+  /** Where the first match stands, in UTF-16 offsets; undefined where there is none, or no answer in good time. */
+  find(text: string): { readonly start: number; readonly end: number } | undefined;
 }
 
 export type RegexProblem =
@@ -90,7 +92,12 @@ function build(source: string, flags: string, bits: number): CompiledRegex {
     const longest = maximalWork / Math.max(1, size);
     const test = (text: string): boolean | undefined =>
       text.length <= longest ? compiled.test(text) : mayMatch(source, text) ? undefined : false;
-    return { pattern: { source, flags, test } };
+    const find = (text: string): { readonly start: number; readonly end: number } | undefined => {
+      if (text.length > longest) return undefined;
+      const matcher = compiled.matcher(text);
+      return matcher.find() ? { start: matcher.start(), end: matcher.end() } : undefined;
+    };
+    return { pattern: { source, flags, test, find } };
   } catch (error) {
     // A pattern too large or too deep is RE2's own refusal, or an overflow inside its parser.
     const message =
