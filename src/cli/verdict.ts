@@ -139,7 +139,8 @@ function whyNotLines(explanation: Explanation, { lookup }: RenderAnswerOptions):
   ];
 }
 
-function factLines(facts: Readonly<Record<string, Json>>): string[] {
+/** The fields of an event, one to a line. */
+export function factLines(facts: Readonly<Record<string, Json>>): string[] {
   const width = Math.max(...Object.keys(facts).map((name) => name.length));
   return [
     '  facts',

@@ -26,6 +26,12 @@ import { describeError, readPolicyFiles } from './policy-files.ts';
 export interface LoadedPolicies {
   readonly root: string;
   readonly sources: readonly Source[];
+  /** Files of tests beside the policies: they decide nothing, and keep nothing from being loaded. */
+  readonly testFiles: readonly Source[];
+  /** Profiles below the paths that were left out, relative to the root. */
+  readonly profiles: readonly string[];
+  /** What the files call their policies. */
+  readonly policyNames: readonly string[];
   /** Tells these policies from others: 64 hexadecimal digits. */
   readonly digest: string;
   readonly lookup: SourceLookup;
@@ -42,10 +48,19 @@ export interface LoadedPolicies {
 /** A recorded event larger than this is no event. */
 const largestEvent = 16 * 1024 * 1024;
 
+export interface LoadOptions {
+  /** Run the tests inside the rules, as whatever is to decide does; true by default. */
+  readonly runsTests?: boolean;
+}
+
 /** Reads, checks and compiles policies, and runs their tests. Throws `NoSuchPath` only. */
-export function loadPolicies(paths: readonly string[], cwd: string): LoadedPolicies {
+export function loadPolicies(
+  paths: readonly string[],
+  cwd: string,
+  { runsTests = true }: LoadOptions = {},
+): LoadedPolicies {
   const files = readPolicyFiles(paths, cwd);
-  const byPath = new Map(files.sources.map((source) => [source.path, source] as const));
+  const byPath = new Map([...files.sources, ...files.tests].map((source) => [source.path, source] as const));
   const parsed = files.sources.map(parse);
   const empty = files.sources.length === 0 && files.diagnostics.length === 0 ? [noPolicies(paths)] : [];
   const diagnostics = [...files.diagnostics, ...empty, ...parsed.flatMap((each) => each.diagnostics)];
@@ -59,13 +74,16 @@ export function loadPolicies(paths: readonly string[], cwd: string): LoadedPolic
   return {
     root: files.root,
     sources: files.sources,
+    testFiles: files.tests,
+    profiles: files.profiles,
+    policyNames: parsed.flatMap(({ policy: { headers } }) => headers.map(({ name }) => name.text)),
     digest: policyDigest(files.sources),
     lookup: (path) => byPath.get(path),
     diagnostics: checked.diagnostics,
     bundle: checked.bundle,
     program,
     tests:
-      program === undefined
+      program === undefined || !runsTests
         ? []
         : runAll(program, (file) => {
             recorded.add(file);
@@ -140,8 +158,8 @@ const describeCause: Readonly<Record<UnknownCause, string>> = {
   unresolved: 'not known',
 };
 
-/** Reads recorded events of tests, below the policy root only. */
-function recordedBelow(root: string): ReadRecorded {
+/** Reads recorded events of tests, below the policy root only: of calls that are about to run, which alone are decided. */
+export function recordedBelow(root: string): ReadRecorded {
   return (file) => {
     const path = join(root, file);
     try {
@@ -152,7 +170,11 @@ function recordedBelow(root: string): ReadRecorded {
       const json = readJson(readFileSync(real, 'utf8'));
       if (!json.ok) return `\`${file}\` is not JSON that can be used: ${json.message}`;
       const decoded = decodeEvent(json.value);
-      return decoded.ok ? decoded.event : `\`${file}\` is not a usable event: ${decoded.problem.message}`;
+      if (!decoded.ok) return `\`${file}\` is not a usable event: ${decoded.problem.message}`;
+      const { type } = decoded.event;
+      return type === 'tool.before'
+        ? decoded.event
+        : `\`${file}\` is an event \`${type}\`: only \`tool.before\` is decided, so that every rule would let it pass`;
     } catch (error) {
       return `\`${file}\` cannot be read: ${describeError(error)}`;
     }

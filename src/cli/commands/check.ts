@@ -1,7 +1,8 @@
 /** `bylaw check`: everything that is wrong or doubtful in policy files. */
 
 import type { LoadedPolicies } from '../../host/load.ts';
-import { isError } from '../../language/diagnostic.ts';
+import { loadTests } from '../../host/load-tests.ts';
+import { inReadingOrder, isError } from '../../language/diagnostic.ts';
 import { indexLines } from '../../language/source.ts';
 import {
   type Command,
@@ -37,11 +38,17 @@ Exit codes: 0 nothing to report, 1 warnings only, 2 errors, 3 wrong usage.
     const { values, positionals } = parseOptions(check, args, { json: { type: 'boolean' } });
     if (positionals.length === 0)
       throw new UsageError('name the policy files or folders to check: `bylaw check policies`');
-    const loaded = load(context, positionals);
+    const loaded = withTests(load(context, positionals));
     await (values.json === true ? printJson(loaded, context) : print(loaded, context));
     return exitCodeOf(loaded);
   },
 };
+
+/** The findings in files of tests stand among the others. */
+function withTests(loaded: LoadedPolicies): LoadedPolicies {
+  const diagnostics = inReadingOrder([...loaded.diagnostics, ...loadTests(loaded).diagnostics]);
+  return { ...loaded, sources: [...loaded.sources, ...loaded.testFiles], diagnostics };
+}
 
 function exitCodeOf({ diagnostics }: LoadedPolicies): ExitCode {
   if (diagnostics.some(isError)) return exitCodes.invalidPolicy;
