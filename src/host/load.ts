@@ -27,6 +27,12 @@ import { describeError, readPolicyFiles } from './policy-files.ts';
 export interface LoadedPolicies {
   readonly root: string;
   readonly sources: readonly Source[];
+  /** Files of tests beside the policies: they decide nothing, and keep nothing from being loaded. */
+  readonly testFiles: readonly Source[];
+  /** Profiles below the paths that were left out, relative to the root. */
+  readonly profiles: readonly string[];
+  /** What the files call their policies. */
+  readonly policyNames: readonly string[];
   /** Tells these policies from others: 64 hexadecimal digits. */
   readonly digest: string;
   readonly lookup: SourceLookup;
@@ -45,18 +51,33 @@ export interface LoadedPolicies {
 /** A recorded event larger than this is no event. */
 const largestEvent = 16 * 1024 * 1024;
 
+export interface LoadOptions {
+  /** Run the tests inside the rules, as whatever is to decide does; true by default. */
+  readonly runsTests?: boolean;
+}
+
 /** Reads, checks and compiles policies, and runs their tests. Throws `NoSuchPath` only. */
-export function loadPolicies(paths: readonly string[], cwd: string): LoadedPolicies {
+export function loadPolicies(
+  paths: readonly string[],
+  cwd: string,
+  { runsTests = true }: LoadOptions = {},
+): LoadedPolicies {
   const files = readPolicyFiles(paths, cwd);
-  const byPath = new Map(files.sources.map((source) => [source.path, source] as const));
+  const byPath = new Map([...files.sources, ...files.tests].map((source) => [source.path, source] as const));
   const empty = files.sources.length === 0 && files.diagnostics.length === 0 ? [noPolicies(paths)] : [];
-  const { diagnostics, accepted, bundle } = checkSources(files.sources, [...files.diagnostics, ...empty]);
+  const { diagnostics, accepted, bundle, policyNames } = checkSources(files.sources, [
+    ...files.diagnostics,
+    ...empty,
+  ]);
   const program = bundle && compile(bundle);
   const recorded = new Set<string>();
   const readRecorded = recordedBelow(files.root);
   return {
     root: files.root,
     sources: files.sources,
+    testFiles: files.tests,
+    profiles: files.profiles,
+    policyNames,
     digest: policyDigest(files.sources),
     lookup: (path) => byPath.get(path),
     diagnostics,
@@ -64,7 +85,7 @@ export function loadPolicies(paths: readonly string[], cwd: string): LoadedPolic
     bundle,
     program,
     tests:
-      program === undefined
+      program === undefined || !runsTests
         ? []
         : runAll(program, (file) => {
             recorded.add(file);
@@ -78,7 +99,7 @@ export function loadPolicies(paths: readonly string[], cwd: string): LoadedPolic
 export function checkSources(
   sources: readonly Source[],
   found: readonly Diagnostic[] = [],
-): Pick<LoadedPolicies, 'diagnostics' | 'accepted' | 'bundle'> {
+): Pick<LoadedPolicies, 'diagnostics' | 'accepted' | 'bundle' | 'policyNames'> {
   const parsed = sources.map(parse);
   const checked = check(
     parsed.map(({ policy }) => policy),
@@ -86,7 +107,8 @@ export function checkSources(
   );
   const { diagnostics, accepted } = acceptWarnings(sources, checked.diagnostics);
   const bundle = diagnostics.some(isError) ? undefined : checked.bundle;
-  return { diagnostics: inReadingOrder(diagnostics), accepted, bundle };
+  const policyNames = parsed.flatMap(({ policy: { headers } }) => headers.map(({ name }) => name.text));
+  return { diagnostics: inReadingOrder(diagnostics), accepted, bundle, policyNames };
 }
 
 const runAll = (program: Program, read: ReadRecorded): TestResult[] => [
@@ -154,8 +176,8 @@ const describeCause: Readonly<Record<UnknownCause, string>> = {
   unresolved: 'not known',
 };
 
-/** Reads recorded events of tests, below the policy root only. */
-function recordedBelow(root: string): ReadRecorded {
+/** Reads recorded events of tests, below the policy root only: of calls that are about to run, which alone are decided. */
+export function recordedBelow(root: string): ReadRecorded {
   return (file) => {
     const path = join(root, file);
     try {
@@ -166,7 +188,11 @@ function recordedBelow(root: string): ReadRecorded {
       const json = readJson(readFileSync(real, 'utf8'));
       if (!json.ok) return `\`${file}\` is not JSON that can be used: ${json.message}`;
       const decoded = decodeEvent(json.value);
-      return decoded.ok ? decoded.event : `\`${file}\` is not a usable event: ${decoded.problem.message}`;
+      if (!decoded.ok) return `\`${file}\` is not a usable event: ${decoded.problem.message}`;
+      const { type } = decoded.event;
+      return type === 'tool.before'
+        ? decoded.event
+        : `\`${file}\` is an event \`${type}\`: only \`tool.before\` is decided, so that every rule would let it pass`;
     } catch (error) {
       return `\`${file}\` cannot be read: ${describeError(error)}`;
     }

@@ -12,6 +12,7 @@ import type {
   DeclaredEffect,
   Defaults,
   EffectMatch,
+  Expectation,
   Expression,
   Field,
   Given,
@@ -169,11 +170,14 @@ function formatClause(clause: Clause): string[] {
     case 'tags':
       return fill('  tags ', withCommas(clause.tags.map(({ text }) => [text])), '    ');
     case 'test': {
-      const head = clause.title === undefined ? '  test' : `  test ${quote(clause.title.value)}`;
-      return [head, ...clause.steps.flatMap(formatStep)];
+      const title = clause.title === undefined ? '' : ` ${quote(clause.title.value)}`;
+      return [`  ${formatSkip(clause)}test${title}`, ...clause.steps.flatMap(formatStep)];
     }
     case 'scenario':
-      return [`  scenario ${quote(clause.title.value)}`, ...clause.steps.flatMap(formatScenarioStep)];
+      return [
+        `  ${formatSkip(clause)}scenario ${quote(clause.title.value)}`,
+        ...clause.steps.flatMap(formatScenarioStep),
+      ];
     default:
       return clause satisfies never;
   }
@@ -194,8 +198,13 @@ function formatStep(step: TestStep): string[] {
   if (step.kind === 'given') {
     return fill(`    given ${formatField(step.field)} `, commaPieces(step.values), '      ');
   }
-  return fill(`    ${step.verdict.text} `, callPieces(step.call), '      ');
+  const by = step.by === undefined ? [] : [`by ${quote(step.by.value)}`];
+  const head = `    ${formatSkip(step)}${step.verdict.text} `;
+  return fill(head, [...callPieces(step.call), ...by], '      ');
 }
+
+const formatSkip = ({ skip }: Pick<Expectation, 'skip'>): string =>
+  skip === undefined ? '' : `skip ${quote(skip.value)} `;
 
 function callPieces(call: Call): string[] {
   switch (call.kind) {

@@ -305,7 +305,7 @@ const declarationStarts: ReadonlySet<string> = new Set([
   'alias',
 ]);
 const clauseStarts: ReadonlySet<string> = new Set(clauseKeywords);
-const stepStarts: ReadonlySet<string> = new Set(['denies', 'passes', 'unsure', 'given']);
+const stepStarts: ReadonlySet<string> = new Set(['denies', 'passes', 'unsure', 'given', 'skip']);
 
 /** The parts of a text that a declaration starts; what stands before the first is a part too. */
 export function splitDeclarations(text: string): Span[] {
@@ -334,7 +334,8 @@ function looksLikeDeclaration(text: string, at: number): boolean {
 /** The head of a rule and each of its clauses; a word that is nearly a clause's keyword starts one too. */
 export function splitClauses(text: string, region: Span): Span[] {
   return split(text, region, ({ word, start, lineStart, depth, afterWhole }) => {
-    if (clauseStarts.has(word)) return lineStart || depth === 0;
+    if (isSkipOfBlock(text, word, start)) return true;
+    if (clauseStarts.has(word)) return (lineStart || depth === 0) && !isSkipped(text, word, start);
     if (!lineStart || depth > 0 || !afterWhole || isKnown(word)) return false;
     if (nearest(word, clauseKeywords) !== undefined) return true;
     // `message "…"`, `priority 5`: a clause of another system.
@@ -345,9 +346,44 @@ export function splitClauses(text: string, region: Span): Span[] {
   });
 }
 
+/** `skip "…" test`: the skip belongs to the block behind it. */
+const isSkipOfBlock = (text: string, word: string, start: number): boolean =>
+  word === 'skip' &&
+  /^skip\s+"(?:[^"\\\r\n]|\\.)*"\s+(?:test|scenario)\b/.test(text.slice(start, start + longestSkip));
+
+const isSkipped = (text: string, word: string, start: number): boolean =>
+  (word === 'test' || word === 'scenario') &&
+  /\bskip\s+"(?:[^"\\\r\n]|\\.)*"\s+$/.test(text.slice(Math.max(0, start - longestSkip), start));
+
+/** A longer reason for a skip is not looked for in a broken file. */
+const longestSkip = 300;
+
 /** The head of a test block and each of its steps. */
 export function splitSteps(text: string, region: Span): Span[] {
-  return split(text, region, ({ word, lineStart }) => lineStart && stepStarts.has(word));
+  return split(
+    text,
+    region,
+    ({ word, start, lineStart }) =>
+      lineStart &&
+      (stepStarts.has(word) || nearest(word, stepStarts) !== undefined) &&
+      !isSkipOfBlock(text, word, start) &&
+      !isSkippedStep(text, word, start),
+  );
+}
+
+/** A reason on a line of its own, and what it skips on the next. */
+const isSkippedStep = (text: string, word: string, start: number): boolean =>
+  word !== 'given' && word !== 'skip' && isSkipped(text, 'test', start);
+
+/** The head of a file of tests, and each of its sections. */
+export function splitSections(text: string): Span[] {
+  return split(text, { start: 0, end: text.length }, ({ word, start, lineStart, depth }) => {
+    // A declaration does not belong here, and is a piece of its own to say so.
+    if (declarationStarts.has(word)) return lineStart;
+    if (isSkipOfBlock(text, word, start)) return true;
+    const isStart = word === 'test' || word === 'scenario';
+    return isStart && (lineStart || depth === 0) && !isSkipped(text, word, start);
+  });
 }
 
 /** A word in its surroundings. */

@@ -1,9 +1,11 @@
 /** `bylaw check`: everything that is wrong or doubtful in policy files. */
 
 import { checkSources, type LoadedPolicies } from '../../host/load.ts';
+import { loadTests } from '../../host/load-tests.ts';
 import { versionOfBylaw } from '../../host/version.ts';
 import { unifiedDiff } from '../../install/diff.ts';
-import { isError } from '../../language/diagnostic.ts';
+import { acceptWarnings } from '../../language/acceptance.ts';
+import { inReadingOrder, isError } from '../../language/diagnostic.ts';
 import { findingsJson } from '../checking/findings-json.ts';
 import { type Mended, mend, writeMended } from '../checking/mend.ts';
 import { sarifOf } from '../checking/sarif.ts';
@@ -71,12 +73,21 @@ mend), 2 errors, 3 wrong usage.
       await tellMended(mended, context);
       if (mended.files.length > 0) loaded = load(context, positionals);
     }
-    if (values.json === true) await write(context.stdout, `${findingsJson(loaded)}\n`);
-    else if (values.sarif === true) await write(context.stdout, `${sarifOf(loaded, versionOfBylaw())}\n`);
-    else await print(loaded, context);
-    return exitCodeOf(loaded);
+    const found = withTests(loaded);
+    if (values.json === true) await write(context.stdout, `${findingsJson(found)}\n`);
+    else if (values.sarif === true) await write(context.stdout, `${sarifOf(found, versionOfBylaw())}\n`);
+    else await print(found, context);
+    return exitCodeOf(found);
   },
 };
+
+/** The findings in files of tests stand among the others. */
+function withTests(loaded: LoadedPolicies): LoadedPolicies {
+  const inTests = acceptWarnings(loaded.testFiles, loadTests(loaded).diagnostics);
+  const diagnostics = inReadingOrder([...loaded.diagnostics, ...inTests.diagnostics]);
+  const accepted = [...loaded.accepted, ...inTests.accepted];
+  return { ...loaded, sources: [...loaded.sources, ...loaded.testFiles], diagnostics, accepted };
+}
 
 function exitCodeOf({ diagnostics }: LoadedPolicies): ExitCode {
   if (diagnostics.some(isError)) return exitCodes.invalidPolicy;
