@@ -162,9 +162,15 @@ function isLoneSlash(text: string, at: number, end: number): boolean {
 }
 
 /** The slash of `--env/-e`, which joins the names of one option. */
-const isBetweenOptions = (text: string, at: number): boolean =>
-  /^\/[-+]/.test(text.slice(at, at + 2)) &&
-  /(?:^|[\s/])[-+][A-Za-z0-9_.-]*$/.test(text.slice(Math.max(0, at - 80), at));
+function isBetweenOptions(text: string, at: number): boolean {
+  const behind = text[at + 1];
+  if (behind !== '-' && behind !== '+') return false;
+  let start = at;
+  while (start > 0 && (isWordPart(text.charCodeAt(start - 1)) || text[start - 1] === '.')) start--;
+  if (text[start - 1] === '+') start--;
+  const isOption = start < at && (text[start] === '-' || text[start] === '+');
+  return isOption && (start === 0 || text[start - 1] === '/' || isSpace(text.charCodeAt(start - 1)));
+}
 
 const typographicQuotes = '“”„‟«»‘’‚‹›';
 
@@ -401,6 +407,31 @@ export function tokensOf(text: string, region: Span): Span[] {
   const tokens: Span[] = [];
   walkTokens(text, region, (_kind, start, end) => tokens.push({ start, end }));
   return tokens;
+}
+
+/** A comment from its `#` to the end of its line. */
+export interface CommentSpan {
+  readonly span: Span;
+  /** A token stands before it on its line. */
+  readonly isTrailing: boolean;
+}
+
+/** The comments of a text, in order: what stands between its tokens and is no white space. */
+export function commentsOf(text: string, tokens: readonly Span[]): CommentSpan[] {
+  const comments: CommentSpan[] = [];
+  for (let index = -1; index < tokens.length; index++) {
+    const end = tokens[index + 1]?.start ?? text.length;
+    let isTrailing = index >= 0;
+    for (let at = tokens[index]?.end ?? 0; at < end; at++) {
+      if (text[at] === '\n' || text[at] === '\r') isTrailing = false;
+      if (text[at] !== '#') continue;
+      const start = at;
+      at = lineEnd(text, start, end);
+      comments.push({ span: { start, end: at }, isTrailing });
+      isTrailing = false;
+    }
+  }
+  return comments;
 }
 
 /** The first reserved word in a region that stands where a predicate could. */
