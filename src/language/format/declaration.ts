@@ -114,16 +114,42 @@ function placeList(origin: Origin, list: ListDeclaration): readonly PlacedPiece[
       origin.hasComment({ start: head.span.end, end: span.end }));
   const flat = [head, ...items, ...except];
   if (!isSetOnLines && widthOf(flat) <= maximalWidth) return placeLine(flat, 0);
-  return [...placeLine([head], 0), ...placeGroups(origin, items, 2), ...placeGroups(origin, except, 4)];
+  return [
+    ...placeLine([head], 0),
+    ...placeGroups(origin, head, items, 2),
+    // What stands behind `except` is further in than the line of that word.
+    ...placeGroups(origin, undefined, except, 4),
+  ];
 }
 
-/** Items below their head; those of a line that the author broke stay together. */
-function placeGroups(origin: Origin, items: readonly Piece[], further: number): readonly PlacedPiece[] {
+/**
+ * Items below their head. Those of a line that the author set stay together; a line
+ * set further in than others goes on with the one before it.
+ */
+function placeGroups(
+  origin: Origin,
+  head: Piece | undefined,
+  items: readonly Piece[],
+  indent: number,
+): readonly PlacedPiece[] {
+  const beginsLine = items.map(({ span }, index) => {
+    const before = index === 0 ? head : items[index - 1];
+    return before !== undefined && origin.hasLineEnd(before.span.end, span.start);
+  });
+  const written = items.map(({ span }) => origin.indentOf(span.start));
+  const least = written.reduce(
+    (smallest, columns, index) => (beginsLine[index] ? Math.min(smallest, columns) : smallest),
+    Number.POSITIVE_INFINITY,
+  );
+  const isGroup = written.map(
+    (columns, index) => index > 0 && beginsLine[index] === true && columns <= least,
+  );
+  const further = isGroup.includes(true) ? indent + 2 : indent;
   return items.map((item, index) => {
-    const before = items[index - 1];
-    if (before === undefined) return { ...item, position: 'line', indent: 2 };
-    const isNewLine = origin.hasLineEnd(before.span.end, item.span.start);
-    return { ...item, position: isNewLine ? 'paragraph' : 'fill', indent: further };
+    if (index === 0) return { ...item, position: 'line', indent: 2 };
+    return isGroup[index]
+      ? { ...item, position: 'paragraph', indent }
+      : { ...item, position: 'fill', indent: further };
   });
 }
 
