@@ -42,7 +42,10 @@ const swaps = new Map(
     ['is', 'contains'],
     ['except', 'or'],
     ['workspace', '"/srv"'],
-  ].flatMap(([one, other]) => [[one, other], [other, one]]),
+  ].flatMap(([one, other]) => [
+    [one, other],
+    [other, one],
+  ]),
 );
 
 function changed(token) {
@@ -95,10 +98,14 @@ for (const folder of folders.length > 0 ? folders : [`${root}policies`, `${root}
         if (kind !== 'survived') continue;
         const { line } = lines.positionAt(start);
         const shown = source.text.split('\n')[line - 1].trim();
-        survivors.push(`${source.path}:${line}: \`${token}\` ${how}${put === '' ? '' : ` to \`${put}\``}: ${shown}`);
+        survivors.push(
+          `${source.path}:${line}: \`${token}\` ${how}${put === '' ? '' : ` to \`${put}\``}: ${shown}`,
+        );
       }
     }
-    process.stderr.write(`${at + 1} of ${sources.length} files of ${whole.tests.size} tests: ${totals.mutants} mutants, ${totals.survived} survive\n`);
+    process.stderr.write(
+      `${at + 1} of ${sources.length} files of ${whole.tests.size} tests: ${totals.mutants} mutants, ${totals.survived} survive\n`,
+    );
   }
 }
 
@@ -107,7 +114,8 @@ process.stdout.write(
   `${mutants} mutants: ${parts.error} errors, ${parts.warning} new warnings, ${parts.test} change a test, ` +
     `${parts.people} words for people, ${parts.survived} survive (${((100 * parts.survived) / mutants).toFixed(2)} %)\n`,
 );
-for (const each of args.includes('--list') ? survivors : survivors.slice(0, 20)) process.stdout.write(`${each}\n`);
+for (const each of args.includes('--list') ? survivors : survivors.slice(0, 20))
+  process.stdout.write(`${each}\n`);
 
 /** The file, what it imports, and what imports it: with its own imports. */
 function closure(sources, path) {
@@ -142,6 +150,7 @@ function results(sources) {
 function judge(before, after) {
   if (after.isBroken) return 'error';
   if (after.diagnostics.join() !== before.diagnostics.join()) return 'warning';
-  if ([...after.tests.values()].some((passed) => !passed) || after.tests.size !== before.tests.size) return 'test';
+  if ([...after.tests.values()].some((passed) => !passed) || after.tests.size !== before.tests.size)
+    return 'test';
   return 'survived';
 }

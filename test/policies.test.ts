@@ -1,6 +1,8 @@
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadPolicies, obstacles } from '../src/host/load.ts';
+import { formatSource } from '../src/language/format/format.ts';
 
 const loaded = loadPolicies([resolve('policies')], '.');
 
@@ -18,5 +20,18 @@ test('every rule of the shipped policies has a reason and tests both ways', () =
     const verdicts = new Set(tests.map((each) => each.verdict));
     expect(tests.length, code).toBeGreaterThan(0);
     if (effect === 'deny') expect(verdicts, code).toContain('passes');
+  }
+});
+
+test('the shipped policies and the examples are formatted', () => {
+  const files = ['policies', 'examples'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.policy'))
+      .map((name) => join(folder, name)),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  for (const path of files) {
+    const text = readFileSync(path, 'utf8');
+    expect(formatSource({ path, text }), path).toEqual({ kind: 'formatted', text });
   }
 });

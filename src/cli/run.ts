@@ -16,6 +16,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   replay: async () => (await import('./commands/replay.ts')).replay,
   check: async () => (await import('./commands/check.ts')).check,
   test: async () => (await import('./commands/test.ts')).test,
+  fmt: async () => (await import('./commands/fmt.ts')).fmt,
   log: async () => (await import('./commands/log.ts')).log,
   token: async () => (await import('./commands/token.ts')).token,
 };

@@ -163,9 +163,15 @@ function isLoneSlash(text: string, at: number, end: number): boolean {
 }
 
 /** The slash of `--env/-e`, which joins the names of one option. */
-const isBetweenOptions = (text: string, at: number): boolean =>
-  /^\/[-+]/.test(text.slice(at, at + 2)) &&
-  /(?:^|[\s/])[-+][A-Za-z0-9_.-]*$/.test(text.slice(Math.max(0, at - 80), at));
+function isBetweenOptions(text: string, at: number): boolean {
+  const behind = text[at + 1];
+  if (behind !== '-' && behind !== '+') return false;
+  let start = at;
+  while (start > 0 && (isWordPart(text.charCodeAt(start - 1)) || text[start - 1] === '.')) start--;
+  if (text[start - 1] === '+') start--;
+  const isOption = start < at && (text[start] === '-' || text[start] === '+');
+  return isOption && (start === 0 || text[start - 1] === '/' || isSpace(text.charCodeAt(start - 1)));
+}
 
 const typographicQuotes = '“”„‟«»‘’‚‹›';
 

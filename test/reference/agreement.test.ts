@@ -14,6 +14,8 @@ import { type Effects, noEffects } from '../../src/facts/effect.ts';
 import type { Event } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import type { Policy } from '../../src/language/ast.ts';
+import { formatSource } from '../../src/language/format/format.ts';
+import type { Source } from '../../src/language/source.ts';
 import { withEffects } from '../compile/effects.ts';
 import { bundle } from './arbitrary.ts';
 import { bundleAboutEffects, effects } from './arbitrary-effects.ts';
@@ -199,4 +201,13 @@ test('saying a thing twice changes nothing', { timeout }, () => {
 
 test('spaces, line ends and comments change nothing', { timeout }, () => {
   neverMatters((texts) => texts.map(({ path, text }) => ({ path, text: respaced(text) })), 'in order');
+});
+
+test('formatting them changes nothing either', { timeout }, () => {
+  const formatted = ({ path, text }: Source): Source => {
+    const result = formatSource({ path, text: respaced(text) });
+    if (result.kind !== 'formatted') throw new Error(`${path}: ${result.kind}`);
+    return { path, text: result.text };
+  };
+  neverMatters((texts) => texts.map(formatted), 'in order');
 });
