@@ -9,10 +9,10 @@ import type { Json, JsonObject } from '../facts/event.ts';
 import { compileName } from '../pattern/name.ts';
 import type { EarlierChange } from './change.ts';
 import { objectAt, withoutEventValue } from './edit-event.ts';
-import type { Setting, Tried } from './situation.ts';
+import type { Setting, Situation, Tried } from './situation.ts';
 
-/** Finds an event for which a rule holds, near this one; undefined where none is found. */
-export type FindCall = (rule: CompiledRule, near: JsonObject) => JsonObject | undefined;
+/** Finds a call for which a rule holds, in the session of this one, with what it needs before it; undefined where none is found. */
+export type FindCall = (rule: CompiledRule, near: JsonObject) => Situation | undefined;
 
 /** More calls than this are not made for a limit. */
 const mostCalls = 200;
@@ -67,18 +67,21 @@ export function markingCalls(
   if (marking === undefined || call === undefined) return [];
   const { paths, executed } = tried.facts.effects;
   const touched = [...new Set([...executed, ...paths].map(({ text }) => text))].slice(0, 6);
-  const found = pathsOf(call, tried);
-  const same = found.flatMap((path) => touched.map((other) => replaceText(call, path, other)));
+  const found = pathsOf(call.event, tried);
+  const same = found.flatMap((path) =>
+    touched.map((other) => ({ ...call, event: replaceText(call.event, path, other) })),
+  );
   return [call, ...same].map((each) =>
     repeated(`the label \`${marking.name}\``, each, 1, marking.on[0] ?? 'ok', tried),
   );
 }
 
+/** Words of the call that could be the file: those that look like one first. */
 function pathsOf(call: JsonObject, { event }: Tried): readonly string[] {
   const own = new Set(words(event));
-  return words(call)
-    .filter((word) => !own.has(word) && /[./]/.test(word))
-    .slice(0, 6);
+  const others = [...new Set(words(call))].filter((word) => !own.has(word));
+  const isLike = (word: string): boolean => /[./]/.test(word);
+  return [...others.filter(isLike), ...others.filter((word) => !isLike(word))].slice(0, 6);
 }
 
 const words = (event: JsonObject): readonly string[] =>
@@ -99,18 +102,20 @@ function replaceText(call: JsonObject, from: string, to: string): JsonObject {
 /** A call made so many times, with how each ends. */
 function repeated(
   sets: string,
-  call: JsonObject,
+  { event: call, earlier: needed }: Situation,
   times: number,
   outcome: 'ok' | 'error' | 'denied' | undefined,
   { earlier }: Tried,
 ): EarlierChange {
-  const first = earlier.reduce((sum, each) => sum + each.times, 0) + 1;
+  const before = needed.reduce((sum, each) => sum + each.times, 0);
+  const first = earlier.reduce((sum, each) => sum + each.times, 0) + before + 1;
   const events = Array.from({ length: times }, (_, index) => {
     const id = `earlier-${first + index}`;
-    const before = named(call, id);
-    return outcome === undefined ? [before] : [before, ended(before, id, outcome)];
+    const asked = named(call, id);
+    return outcome === undefined ? [asked] : [asked, ended(asked, id, outcome)];
   });
-  return { kind: 'earlier-call', sets, times, events: events.flat() };
+  const all = [...needed.flatMap((each) => each.events), ...events.flat()];
+  return { kind: 'earlier-call', sets, times: before + times, events: all };
 }
 
 /** The draft revision alone can say how a call ended, so earlier calls are always told in it. */

@@ -54,6 +54,8 @@ const mostFound = 3;
 const mostKept = 200;
 /** Solutions that all rules are asked about. */
 const mostDecided = 40;
+/** Calls for calls: a label that counts denials of a rule that asks for a label. */
+const deepestSearch = 2;
 /** Changes one after the other. */
 const mostRounds = 5;
 /** Situations that one leads to, of which more is tried. */
@@ -119,19 +121,21 @@ class Search {
       ingredients: gatherIngredients(rule.checked, like, options.examples),
       sources: sourcesOf(rule),
       find: (other, near) => {
-        if (depth > 0) return undefined;
+        if (depth >= deepestSearch) return undefined;
         const bound = Math.floor(options.bound / 4);
         const inner = new Search(other, near, setting, { ...options, bound }, depth + 1);
-        return inner.nearest();
+        return inner.plainest();
       },
     };
   }
 
-  /** An event for which the rule holds; the event itself where it does. */
-  nearest(): JsonObject | undefined {
+  /** The plainest call for which the rule holds; the event itself where it does. */
+  plainest(): Situation | undefined {
     this.#search();
-    if (this.firesAlready) return this.#event;
-    return this.#best()[0]?.event;
+    if (this.firesAlready) return { event: this.#event, earlier: [] };
+    const lengthOf = ({ event }: Tried): number => JSON.stringify(event.tool ?? {}).length;
+    const [first] = this.#solved.toSorted((a, b) => a.changes - b.changes || lengthOf(a) - lengthOf(b));
+    return first;
   }
 
   run(): readonly Solution[] {
@@ -204,10 +208,12 @@ class Search {
     return this.#solved.toSorted((a, b) => a.changes - b.changes || a.size - b.size);
   }
 
-  /** Without the changes that it holds without. */
+  /** Without the changes that it holds without. Another call is one as a whole: no tool takes the fields of two. */
   #withLess(tried: Tried): Tried {
     let least = tried;
+    const isOtherCall = tried.fields.some(({ steps }) => steps.join('.') === 'tool.name');
     for (const { steps, from } of tried.fields) {
+      if (isOtherCall && steps[0] === 'tool') continue;
       const event =
         from === undefined ? withoutEventValue(least.event, steps) : withEventValue(least.event, steps, from);
       if (event === undefined) continue;
