@@ -54,6 +54,8 @@ const mostFound = 3;
 const mostKept = 200;
 /** Solutions that all rules are asked about. */
 const mostDecided = 40;
+/** Calls that are given for what must have been before. */
+const mostPlain = 60;
 /** Calls for calls: a label that counts denials of a rule that asks for a label. */
 const deepestSearch = 2;
 /** Changes one after the other. */
@@ -109,33 +111,38 @@ class Search {
     setting: Setting,
     options: WhyNotOptions,
     depth: number,
+    paths: readonly string[] = [],
   ) {
     this.#rule = rule;
     this.#event = event;
     this.#setting = setting;
     this.#options = options;
     const like = JSON.stringify(event.tool ?? {});
+    const gathered = gatherIngredients(rule.checked, like, options.examples);
     this.#kitchen = {
       rule,
       setting,
-      ingredients: gatherIngredients(rule.checked, like, options.examples),
+      ingredients: { ...gathered, paths: [...paths, ...gathered.paths] },
       sources: sourcesOf(rule),
-      find: (other, near) => {
-        if (depth >= deepestSearch) return undefined;
+      find: (other, near, about = []) => {
+        if (depth >= deepestSearch) return [];
         const bound = Math.floor(options.bound / 4);
-        const inner = new Search(other, near, setting, { ...options, bound }, depth + 1);
-        return inner.plainest();
+        return new Search(other, near, setting, { ...options, bound }, depth + 1, about).plainest(about);
       },
     };
   }
 
-  /** The plainest call for which the rule holds; the event itself where it does. */
-  plainest(): Situation | undefined {
+  /** Calls for which the rule holds, the plainest first; those that name one of the paths, if any are given. */
+  plainest(paths: readonly string[]): readonly Situation[] {
     this.#search();
-    if (this.firesAlready) return { event: this.#event, earlier: [] };
-    const lengthOf = ({ event }: Tried): number => JSON.stringify(event.tool ?? {}).length;
-    const [first] = this.#solved.toSorted((a, b) => a.changes - b.changes || lengthOf(a) - lengthOf(b));
-    return first;
+    if (this.firesAlready) return [{ event: this.#event, earlier: [] }];
+    const textOf = ({ event }: Tried): string => JSON.stringify(event.tool ?? {});
+    const named = this.#solved.filter(
+      (tried) => paths.length === 0 || paths.some((path) => textOf(tried).includes(path)),
+    );
+    return named
+      .toSorted((a, b) => a.changes - b.changes || textOf(a).length - textOf(b).length)
+      .slice(0, mostPlain);
   }
 
   run(): readonly Solution[] {
@@ -211,7 +218,8 @@ class Search {
   /** Without the changes that it holds without. Another call is one as a whole: no tool takes the fields of two. */
   #withLess(tried: Tried): Tried {
     let least = tried;
-    const isOtherCall = tried.fields.some(({ steps }) => steps.join('.') === 'tool.name');
+    const differs = (field: string): boolean => tried.fields.some((each) => each.field === field);
+    const isOtherCall = differs('tool') && differs('kind');
     for (const { steps, from } of tried.fields) {
       if (isOtherCall && steps[0] === 'tool') continue;
       const event =
