@@ -10,7 +10,7 @@ import { type Obstacle, obstaclesOf } from '../engine/closest.ts';
 import type { JsonObject } from '../facts/event.ts';
 import { follow } from '../facts/read.ts';
 import { compareRepairs, textPlaces } from './compare-repairs.ts';
-import { earlierFor, type FindCall, markingCalls } from './earlier-calls.ts';
+import { earlierFor, type FindCalls, markingCalls } from './earlier-calls.ts';
 import { objectAt, withCall, withEventValue } from './edit-event.ts';
 import type { Ingredients } from './ingredients.ts';
 import { shellEdits } from './shell-edits.ts';
@@ -24,7 +24,7 @@ export interface Kitchen {
   readonly ingredients: Ingredients;
   /** Each matcher of the rule, and what it was compiled from. */
   readonly sources: ReadonlyMap<LeafMatcher, CheckedExpression>;
-  readonly find: FindCall;
+  readonly find: FindCalls;
 }
 
 /** The comparisons and predicates of a rule by their matchers: both trees have one shape. */
@@ -72,7 +72,7 @@ export function repairsOf(tried: Tried, kitchen: Kitchen): readonly Situation[] 
   const obstacles = obstaclesOf(kitchen.rule, tried.facts, tried.binding);
   const found = new Map<string, Situation>();
   const put = (situation: Situation): void => {
-    found.set(JSON.stringify([situation.event, situation.earlier.length]), situation);
+    found.set(JSON.stringify([situation.event, situation.earlier]), situation);
   };
   for (const obstacle of obstacles) for (const each of fieldRepairs(obstacle, tried, kitchen)) put(each);
   if (obstacles.some(({ matcher }) => matcher.kind !== 'compare')) {

@@ -10,9 +10,9 @@ import type { Facts } from '../../facts/facts.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import { indexLines } from '../../language/source.ts';
 import { countEffects, placedEffects } from '../effects.ts';
-import { listFacts } from '../facts.ts';
 import { describeTest } from './describe-test.ts';
 import type { Explained, ExplainedRule } from './explained.ts';
+import { safeFacts } from './safe-facts.ts';
 
 export function jsonExplained(
   { facts, decision, rules, others }: Explained,
@@ -23,7 +23,7 @@ export function jsonExplained(
   return {
     event: { id, type, tool: tool?.name ?? null, place },
     decision: jsonDecision(decision),
-    facts: listFacts(facts),
+    facts: safeFacts(facts),
     ...jsonEffects(facts),
     rules: rules.map((each) => jsonRule(each, lookup)),
     others,
