@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadPolicies, obstacles } from '../src/host/load.ts';
+import { loadTests } from '../src/host/load-tests.ts';
 import { formatSource } from '../src/language/format/format.ts';
+import { runSuite } from '../src/scenario/run-suite.ts';
 
 const loaded = loadPolicies([resolve('policies')], '.');
 
@@ -13,6 +15,15 @@ test('the shipped policies have no finding of the checker', () => {
 test('the shipped policies pass their own tests', () => {
   expect(obstacles(loaded)).toEqual([]);
   expect(loaded.tests.length).toBeGreaterThan(50);
+});
+
+test('what the files of tests expect of them holds', () => {
+  const { tests, diagnostics } = loadTests(loaded);
+  expect(diagnostics).toEqual([]);
+  const { program } = loaded;
+  const results = program === undefined ? [] : runSuite(program, tests, () => 'no event is recorded').results;
+  expect(results.length).toBeGreaterThan(1000);
+  expect(results.filter(({ passed }) => !passed)).toEqual([]);
 });
 
 test('every rule of the shipped policies has a reason and tests both ways', () => {

@@ -49,10 +49,13 @@ function filesOf(path: string, cwd: string, problems: string[]): readonly string
 }
 
 function filesBelow(folder: string, cwd: string, problems: string[]): readonly string[] {
-  const { files, profiles, unreadable } = listPolicyFolder(folder);
+  const { files, tests, profiles, unreadable } = listPolicyFolder(folder);
   for (const { path, error } of unreadable)
     problems.push(`${shownFrom(cwd, path)} was left out: ${describeError(error)}`);
-  return [...files, ...profiles.flatMap((profile) => filesBelow(profile, cwd, problems))];
+  return [
+    ...[...files, ...tests].sort(),
+    ...profiles.flatMap((profile) => filesBelow(profile, cwd, problems)),
+  ];
 }
 
 function shownFrom(cwd: string, path: string): string {

@@ -17,7 +17,14 @@ export interface ParsedTests {
 }
 
 /** Whether the first word of a text, behind comments, is the one that files of tests begin with. */
-export const beginsAsTests = (text: string): boolean => /^(?:\s|#[^\r\n]*)*tests(?![\w-])/.test(text);
+export function beginsAsTests(text: string): boolean {
+  let at = 0;
+  for (;;) {
+    while (/[\s\uFEFF]/.test(text[at] ?? '')) at++;
+    if (text[at] !== '#') return /^tests(?![\w-])/.test(text.slice(at, at + 6));
+    while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++;
+  }
+}
 
 /** Parses one file of tests. Never throws for any text. Diagnostics come in reading order. */
 export function parseTests(source: Source): ParsedTests {

@@ -40,14 +40,14 @@ export function placeClause(origin: Origin, clause: Clause): readonly PlacedPiec
         title === undefined
           ? line(word, { start, end: skip?.span.end ?? start + 'test'.length })
           : line(`${word} ${formatText(origin, title)}`, { start, end: title.span.end });
-      return [...head, ...steps.flatMap((step) => placeTestStep(origin, step))];
+      return [...head, ...steps.flatMap((step) => placeTestStep(origin, step, stepIndent))];
     }
     case 'scenario': {
       const { title, steps, span } = clause;
       const head = { start: span.start, end: title.span.end };
       return [
         ...line(`${skipOf(origin, clause)}scenario ${formatText(origin, title)}`, head),
-        ...steps.flatMap((step) => placeScenarioStep(origin, step)),
+        ...steps.flatMap((step) => placeScenarioStep(origin, step, stepIndent)),
       ];
     }
     default:
@@ -67,35 +67,42 @@ function placeCondition(
   return startLine(pieces, 'paragraph', clauseIndent);
 }
 
-const skipOf = (origin: Origin, { skip }: { readonly skip: Text | undefined }): string =>
+/** `skip "…" `, or nothing. */
+export const skipOf = (origin: Origin, { skip }: { readonly skip: Text | undefined }): string =>
   skip === undefined ? '' : `skip ${formatText(origin, skip)} `;
 
-function placeTestStep(origin: Origin, step: TestStep): readonly PlacedPiece[] {
-  if (step.kind === 'given') return placeGiven(origin, step);
+/** A line of a test: what is expected, or the scene that is set for it. */
+export function placeTestStep(origin: Origin, step: TestStep, indent: number): readonly PlacedPiece[] {
+  if (step.kind === 'given') return placeGiven(origin, step, indent);
   const { verdict, call, by, span } = step;
   return placeCall(origin, call, {
-    indent: stepIndent,
+    indent,
     before: `${skipOf(origin, step)}${verdict.text} `,
     start: span.start,
     behind: by === undefined ? [] : [{ text: `by ${formatText(origin, by)}`, span: by.span }],
   });
 }
 
-function placeScenarioStep(origin: Origin, step: Given | ScenarioStep): readonly PlacedPiece[] {
-  if (step.kind === 'given') return placeGiven(origin, step);
+/** A line of a scenario. */
+export function placeScenarioStep(
+  origin: Origin,
+  step: Given | ScenarioStep,
+  indent: number,
+): readonly PlacedPiece[] {
+  if (step.kind === 'given') return placeGiven(origin, step, indent);
   const { after, call, verdict, by, span } = step;
   const end = by === undefined ? [] : [{ text: `by ${formatText(origin, by)}`, span: by.span }];
   return placeCall(origin, call, {
-    indent: stepIndent,
+    indent,
     before: after === undefined ? '' : `after ${after.raw} `,
     start: span.start,
     behind: [verdict, ...end],
   });
 }
 
-const placeGiven = (origin: Origin, { field, values, span }: Given): readonly PlacedPiece[] =>
+const placeGiven = (origin: Origin, { field, values, span }: Given, indent: number): readonly PlacedPiece[] =>
   placeLine(
     prefixed(`given ${formatField(origin, field)} `, itemPieces(origin, values), span.start),
-    stepIndent,
+    indent,
     'paragraph',
   );

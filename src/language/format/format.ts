@@ -1,17 +1,19 @@
 /**
- * A policy file → its canonical text. Declarations, clauses and comments stay in
+ * A policy file, or one of tests → its canonical text. Declarations, clauses and comments stay in
  * the order in which the author wrote them. What is canonical is where lines
  * begin and end and how synonyms are spelt; where a list, a chain of conditions or
  * an object may be set out in two ways, the author's choice stays.
  */
-import type { Declaration, Policy } from '../ast.ts';
+import type { Declaration, Policy, TestsFile } from '../ast.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { parse } from '../parse.ts';
+import { beginsAsTests, parseTests } from '../parse-tests.ts';
 import type { Source } from '../source.ts';
 import { placeDeclaration } from './declaration.ts';
 import { layOut } from './lay-out.ts';
 import { noOrigin, type Origin, originOf } from './origin.ts';
 import { isSameTree } from './same-tree.ts';
+import { placeTestsHeader, placeTestsSection } from './tests.ts';
 
 export type Formatted =
   | { readonly kind: 'formatted'; readonly text: string }
@@ -26,16 +28,56 @@ export type Formatted =
  * in the same order. Never throws for any text.
  */
 export function formatSource(source: Source): Formatted {
-  const { policy, diagnostics } = parse(source);
+  return isTestsFile(source)
+    ? formatBy(
+        source,
+        ({ path, text }) => {
+          const { tests, diagnostics } = parseTests({ path, text });
+          return { tree: tests, diagnostics };
+        },
+        formatTests,
+      )
+    : formatBy(
+        source,
+        (each) => {
+          const { policy, diagnostics } = parse(each);
+          return { tree: policy, diagnostics };
+        },
+        format,
+      );
+}
+
+const isTestsFile = ({ path, text }: Source): boolean =>
+  path.endsWith('.tests.policy') || beginsAsTests(text);
+
+function formatBy<Tree>(
+  source: Source,
+  read: (source: Source) => { readonly tree: Tree; readonly diagnostics: readonly Diagnostic[] },
+  write: (tree: Tree, origin: Origin) => string,
+): Formatted {
+  const { tree, diagnostics } = read(source);
   if (diagnostics.length > 0) return { kind: 'invalid', diagnostics };
   const origin = originOf(source.text);
-  const text = format(policy, origin);
-  const again = parse({ path: source.path, text });
+  const text = write(tree, origin);
+  const again = read({ path: source.path, text });
   const isSafe =
     again.diagnostics.length === 0 &&
-    isSameTree(again.policy, policy) &&
+    isSameTree(again.tree, tree) &&
     isSameTree(commentTexts(originOf(text)), commentTexts(origin));
   return isSafe ? { kind: 'formatted', text } : { kind: 'unsafe' };
+}
+
+function formatTests({ header, sections }: TestsFile, origin: Origin): string {
+  const head =
+    header === undefined
+      ? []
+      : [{ group: header.kind, span: header.span, pieces: placeTestsHeader(origin, header) }];
+  const rest = sections.map((section) => ({
+    group: section.kind,
+    span: section.span,
+    pieces: placeTestsSection(origin, section),
+  }));
+  return layOut([...head, ...rest], origin);
 }
 
 /**
