@@ -47,6 +47,7 @@ their files of tests are not valid, 3 wrong usage.
     const { values, positionals } = parseOptions(test, args, {
       only: { type: 'string', multiple: true },
       'no-skips': { type: 'boolean' },
+      coverage: { type: 'boolean' },
       report: { type: 'string' },
       output: { type: 'string' },
       json: { type: 'boolean' },
@@ -58,6 +59,7 @@ their files of tests are not valid, 3 wrong usage.
       cwd: context.cwd,
       only: values.only ?? [],
       noSkips: values['no-skips'] === true,
+      coverage: values.coverage === true,
     };
     const form = formOf(values.report, values.json === true);
     return report(runOnce(plan), { form, output: values.output }, context);

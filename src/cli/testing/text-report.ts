@@ -1,5 +1,6 @@
 /** A test run for people: what failed and why, what was skipped, and one line that counts. */
 
+import { join, relative } from 'node:path';
 import { failingTest } from '../../host/load.ts';
 import { printable, renderDiagnostic, renderPlace } from '../../language/render.ts';
 import type { CommandContext } from '../context.ts';
@@ -29,7 +30,7 @@ export function textReport(run: TestRun, context: CommandContext): string {
       `no test is called \`${printable(pattern)}\`: \`--only\` takes a rule's code or name, a title or the words of a test, with \`*\` for anything\n`,
     );
   if (untested.length > 0) parts.push(`without a test: ${untested.join(', ')}\n`);
-  for (const profile of loaded.profiles)
+  for (const profile of loaded.profiles.map((each) => relative(context.cwd, join(loaded.root, each))))
     parts.push(
       `left out: the profile \`${profile}\`, which is tested by itself: \`bylaw test ${profile}\`\n`,
     );
