@@ -18,6 +18,7 @@ import type { TestResult } from '../../scenario/run-tests.ts';
 import { eventsOf, findWeakTests, skippedTest } from '../../scenario/weak-tests.ts';
 import { UsageError } from '../context.ts';
 import { Choice } from './test-name.ts';
+import { shortfalls, type Thresholds } from './threshold.ts';
 
 export interface TestPlan {
   /** As given. */
@@ -29,6 +30,8 @@ export interface TestPlan {
   readonly noSkips: boolean;
   /** Take down what the tests see of the rules. */
   readonly coverage: boolean;
+  /** How much of that there must be. */
+  readonly thresholds: Thresholds;
 }
 
 export interface TestRun {
@@ -45,6 +48,10 @@ export interface TestRun {
   readonly untested: readonly string[];
   /** Where it was asked for, and the tests have run. */
   readonly coverage: Coverage | undefined;
+  /** A sentence for each measure of which tests saw less than was asked for. */
+  readonly shortfalls: readonly string[];
+  /** Recorded events that tests name, relative to the root. */
+  readonly events: readonly string[];
 }
 
 /** Reads and runs. A path that is not there throws `UsageError`. */
@@ -59,10 +66,10 @@ export function runOnce(plan: TestPlan): TestRun {
     problems: [],
     unmatched: [],
     untested: [],
-    coverage: undefined,
+    shortfalls: [],
   };
   if (program === undefined || bundle === undefined || errors.length > 0)
-    return { loaded, errors, ...nothing };
+    return { loaded, errors, ...nothing, events: [], coverage: undefined };
   const recorder = plan.coverage ? new CoverageRecorder(program, bundle) : undefined;
   const choice = new Choice(plan.only, loaded.lookup);
   const isOfFile = (path: string): boolean => files === undefined || files.has(path);
@@ -70,6 +77,8 @@ export function runOnce(plan: TestPlan): TestRun {
     isChosen: (testing) => isOfFile(testing.test.place.path) && choice.isChosen(testing),
     observe: (rule, facts) => recorder?.observe(rule, facts),
   });
+  const coverage = recorder?.coverage;
+  const events = eventsOf(program, all);
   const tested = new Set(results.map(({ code }) => code));
   const isWhole = plan.only.length === 0 && files === undefined;
   const weak = !isWhole
@@ -79,7 +88,7 @@ export function runOnce(plan: TestPlan): TestRun {
           idle.has(each.code) ? { ...each, severity: 'error' as const } : [],
         ),
         ...findWeakTests(program, all),
-        ...findUnusedEvents(loaded.root, folders, eventsOf(program, all)),
+        ...findUnusedEvents(loaded.root, folders, events),
       ];
   return {
     loaded,
@@ -89,7 +98,9 @@ export function runOnce(plan: TestPlan): TestRun {
     problems: inReadingOrder([...weak, ...(plan.noSkips ? skipped.map(skippedTest) : [])]),
     unmatched: choice.unmatched,
     untested: isWhole ? program.rules.flatMap(({ code }) => (tested.has(code) ? [] : [code])) : [],
-    coverage: recorder?.coverage,
+    coverage,
+    shortfalls: coverage === undefined ? [] : shortfalls(coverage, plan.thresholds),
+    events: [...events],
   };
 }
 
@@ -97,8 +108,9 @@ export function runOnce(plan: TestPlan): TestRun {
 const idle: ReadonlySet<string> = new Set(['empty-test', 'unused-given']);
 
 /** Whether a run shows that the policies do what their tests say. */
-export const hasPassed = ({ errors, results, problems, unmatched }: TestRun): boolean =>
+export const hasPassed = ({ errors, results, problems, unmatched, shortfalls }: TestRun): boolean =>
   errors.length === 0 &&
+  shortfalls.length === 0 &&
   problems.length === 0 &&
   unmatched.length === 0 &&
   results.length > 0 &&

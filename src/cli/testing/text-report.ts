@@ -5,13 +5,14 @@ import { failingTest } from '../../host/load.ts';
 import { printable, renderDiagnostic, renderPlace } from '../../language/render.ts';
 import type { CommandContext } from '../context.ts';
 import { countOf, hasColor } from '../policies.ts';
+import { coverageTable } from './coverage-table.ts';
 import { failureLines } from './failure.ts';
 import { nameOf } from './test-name.ts';
 import type { TestRun } from './test-run.ts';
 
 /** The whole report, ending in a line end. */
 export function textReport(run: TestRun, context: CommandContext): string {
-  const { loaded, results, skipped, problems, unmatched, untested } = run;
+  const { loaded, results, skipped, problems, unmatched, untested, coverage, shortfalls } = run;
   const { lookup } = loaded;
   const color = hasColor(context.stdout, context);
   const parts: string[] = [];
@@ -34,6 +35,8 @@ export function textReport(run: TestRun, context: CommandContext): string {
     parts.push(
       `left out: the profile \`${profile}\`, which is tested by itself: \`bylaw test ${profile}\`\n`,
     );
+  if (coverage !== undefined) parts.push(`${coverageTable(coverage, lookup)}\n`);
+  for (const each of shortfalls) parts.push(`${each}\n`);
   return `${parts.join('')}${countLine(run)}\n`;
 }
 
