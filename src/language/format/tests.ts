@@ -33,8 +33,17 @@ export function placeTestsSection(origin: Origin, section: TestsSection): readon
     ];
   }
   const { rules, steps } = section;
-  const words = ['test', rules.map(({ text }) => text).join(' and ')].filter((word) => word !== '');
-  if (title !== undefined) words.push(formatText(origin, title));
-  const end = (title ?? rules.at(-1) ?? skip)?.span.end ?? span.start + 'test'.length;
-  return [...line(words.join(' '), end), ...steps.flatMap((step) => placeTestStep(origin, step, stepIndent))];
+  const start = { start: span.start, end: skip?.span.end ?? span.start + 'test'.length };
+  const names = rules.map((rule, index) => ({
+    text: index === 0 ? rule.text : `and ${rule.text}`,
+    span: rule.span,
+  }));
+  const titles = title === undefined ? [] : [{ text: formatText(origin, title), span: title.span }];
+  const [first, ...rest] = [...names, ...titles];
+  const word = `${skipOf(origin, section)}test`;
+  const head =
+    first === undefined
+      ? [{ text: word, span: start }]
+      : [{ text: `${word} ${first.text}`, span: { start: span.start, end: first.span.end } }, ...rest];
+  return [...placeLine(head, 0), ...steps.flatMap((step) => placeTestStep(origin, step, stepIndent))];
 }
