@@ -62,18 +62,17 @@ export function earlierFor(
   }
 }
 
-/** Calls that may mark one of the files that this one touches. */
+/** Calls that may mark one of these files. */
 export function markingCalls(
   label: string,
+  paths: readonly string[],
   tried: Tried,
   { program }: Setting,
   find: FindCalls,
 ): readonly EarlierChange[] {
   const marking = program.labels.find(({ code }) => code === label);
-  if (marking === undefined) return [];
-  const { paths, executed } = tried.facts.effects;
-  const touched = [...new Set([...executed, ...paths].map(({ text }) => text))].slice(0, 6);
-  return find(marking.subject, tried.event, touched).map((call) =>
+  if (marking === undefined || paths.length === 0) return [];
+  return find(marking.subject, tried.event, paths).map((call) =>
     repeated(`the label \`${marking.name}\``, call, 1, marking.on[0] ?? 'ok', tried),
   );
 }

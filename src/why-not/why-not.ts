@@ -48,6 +48,9 @@ export interface WhyNotOptions {
 
 export const usualOptions: WhyNotOptions = { bound: 6000, examples: true };
 
+/** Characters of all events that are looked at: of an event with a whole file in it fewer are tried. */
+const mostCharacters = 200_000_000;
+const fewestTries = 20;
 /** Solutions that are given. */
 const mostFound = 3;
 /** Solutions of one size among which the smallest texts are looked for. */
@@ -70,7 +73,9 @@ export function whyNot(
   setting: Setting,
   options: WhyNotOptions = usualOptions,
 ): WhyNot {
-  const search = new Search(rule, event, setting, options, 0);
+  const affordable = Math.max(fewestTries, Math.floor(mostCharacters / JSON.stringify(event).length));
+  const bound = Math.min(options.bound, affordable);
+  const search = new Search(rule, event, setting, { ...options, bound }, 0);
   const found = search.run();
   const { isCut, tried } = search;
   const closest = search.closest;
@@ -127,7 +132,10 @@ class Search {
       find: (other, near, about = []) => {
         if (depth >= deepestSearch) return [];
         const bound = Math.floor(options.bound / 4);
-        return new Search(other, near, setting, { ...options, bound }, depth + 1, about).plainest(about);
+        const inner = new Search(other, near, setting, { ...options, bound }, depth + 1, about);
+        const found = inner.plainest(about);
+        this.tried += inner.tried;
+        return found;
       },
     };
   }

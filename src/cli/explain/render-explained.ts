@@ -5,6 +5,7 @@
 import type { ClauseTrace } from '../../engine/explain.ts';
 import type { Origin } from '../../engine/origin.ts';
 import { originOfSpan } from '../../engine/origin.ts';
+import type { Json } from '../../facts/event.ts';
 import { describeUnknown } from '../../host/load.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
 import type { TruthName } from '../../pattern/truth.ts';
@@ -29,13 +30,26 @@ export function renderExplained(explained: Explained, options: RenderOptions): s
   return [
     ...headlines(explained, options),
     '',
-    ...factLines(safeFacts(explained.facts)),
+    ...factLines(plainFacts(safeFacts(explained.facts))),
     '',
     ...effectSection(explained, options),
     '',
     ...ruleSection(explained, options),
   ].join('\n');
 }
+
+/** Without what was derived and is as the event says it. */
+function plainFacts(facts: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
+  const isSame = (name: string): boolean =>
+    JSON.stringify(facts[name]) === JSON.stringify(facts[saidAs[name] ?? '']);
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !(name in saidAs && isSame(name))));
+}
+
+const saidAs: Readonly<Record<string, string>> = {
+  'derived kind': 'kind',
+  'derived cwd': 'session.cwd',
+  'derived workspace': 'workspace',
+};
 
 function headlines({ decision, facts }: Explained, { paint, place }: RenderOptions): readonly string[] {
   const tool = printable(facts.event.tool?.name ?? 'no tool');
@@ -154,7 +168,8 @@ const blockLines = (blocks: readonly Block[]): readonly string[] =>
 /** A rule's top is a bare `and` or `or` over its clauses. */
 function topBlocks(word: string, trace: ClauseTrace, options: RenderOptions): readonly Block[] {
   const parts = trace.parts.length > 0 ? trace.parts : [trace];
-  return parts.flatMap((part) => clauseBlocks(part, `${word} `, '      ', options));
+  const wordOf = ({ remembered }: ClauseTrace): string => (remembered && word === 'when' ? 'while' : word);
+  return parts.flatMap((part) => clauseBlocks(part, `${wordOf(part)} `, '      ', options));
 }
 
 function clauseBlocks(
@@ -195,11 +210,12 @@ const answer = (value: TruthName, paint: Paint): string =>
 const longestInline = 60;
 
 /** What was looked at, where it is short; whole if the excerpt would say nothing more. */
-function seenInline({ kind, seen, origins, name }: ClauseTrace): {
+function seenInline({ kind, seen, origins, name, remembered }: ClauseTrace): {
   readonly seen: string;
   readonly isWhole: boolean;
 } {
   if (isLogic(kind)) return { seen: '', isWhole: true };
+  if (remembered) return { seen: `; ${printable(seen ?? 'not set')}`, isWhole: true };
   if (seen === undefined) {
     const none = kind === 'compare' ? '; the event has none' : '; the call has none';
     return { seen: origins.length > 0 ? '' : none, isWhole: false };

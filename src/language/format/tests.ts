@@ -45,5 +45,8 @@ export function placeTestsSection(origin: Origin, section: TestsSection): readon
     first === undefined
       ? [{ text: word, span: start }]
       : [{ text: `${word} ${first.text}`, span: { start: span.start, end: first.span.end } }, ...rest];
-  return [...placeLine(head, 0), ...steps.flatMap((step) => placeTestStep(origin, step, stepIndent))];
+  return [
+    ...placeLine(head, 0, 'line', 4),
+    ...steps.flatMap((step) => placeTestStep(origin, step, stepIndent)),
+  ];
 }
