@@ -17,7 +17,8 @@ export interface ParsedTests {
 }
 
 /** Whether the first word of a text, behind comments, is the one that files of tests begin with. */
-export const beginsAsTests = (text: string): boolean => /^(?:\s|#[^\r\n]*)*tests(?![\w-])/.test(text);
+export const beginsAsTests = (text: string): boolean =>
+  /^(?:\s|#[^\r\n]*(?:[\r\n]|$))*tests(?![\w-])/.test(text);
 
 /** Parses one file of tests. Never throws for any text. Diagnostics come in reading order. */
 export function parseTests(source: Source): ParsedTests {
