@@ -69,6 +69,7 @@ const seldom = {
   'src/facts/shell/windows.ts': ['runWindows'],
   'src/pattern/regex.ts': ['compileRegex'],
   'src/compile/replace-secrets.ts': ['replaceSecrets'],
+  'src/compile/replace-command-secrets.ts': ['replaceCommandSecrets', 'replaceSecretWords'],
   'src/host/home-folder.ts': ['homeFolder'],
 };
 

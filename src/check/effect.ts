@@ -447,6 +447,7 @@ function operandOf(context: Context, { value, span }: TextValue, negated: boolea
       `\`"${value}"\` is a word that stands alone, and no option`,
       {
         help: `an option starts with \`-\`: write \`${word} ${option}\``,
+        fix: { kind: 'replace', span, text: option },
       },
     );
   }

@@ -392,6 +392,7 @@ function resolveOperator(context: Context, { text, span }: Name): Operator | und
       foreign === undefined
         ? (suggestion(text, known) ?? `the operators are ${known.join(', ')}`)
         : `write \`${foreign}\``,
+    ...(foreign === undefined ? {} : { fix: { kind: 'replace', span, text: foreign } }),
   });
 }
 

@@ -12,6 +12,7 @@ import type {
   Value,
   WordValue,
 } from '../language/ast.ts';
+import type { DiagnosticDetails } from '../language/diagnostic.ts';
 import type { Span } from '../language/source.ts';
 import { nearest, suggestion } from '../language/words.ts';
 import { compileCommand } from '../pattern/command.ts';
@@ -108,8 +109,13 @@ function warnOfStar(context: Context, { value, span }: TextValue, as: 'whole' | 
       as === 'part'
         ? `leave it out: whatever stands before and behind, the rest is found; to look for the sign itself, write \`matches /\\*/\``
         : 'this field holds plain text: use `starts with`, `contains` or `matches /…/`; a list of names is declared with `names`, one of paths with `paths`',
+    ...(as === 'part' ? fixOfText(value, value.replace(/^\*+|\*+$/g, ''), span) : {}),
   });
 }
+
+/** Another text in the place of one; none where it would be empty, or has to be written with escapes. */
+const fixOfText = (value: string, text: string, span: Span): Pick<DiagnosticDetails, 'fix'> =>
+  text === '' || /["\\]/.test(value) ? {} : { fix: { kind: 'replace', span, text: `"${text}"` } };
 
 /** `"C:\temp\new"` has a tab and a line end in it, and names nothing. */
 function warnOfEscape(context: Context, { value, span }: TextValue): void {
@@ -292,6 +298,7 @@ function warnOfProgram(context: Context, { value, span }: TextValue): void {
   if (program === undefined) return;
   reportWarning(context, 'program-path', span, `\`${value}\` is only what is called by exactly this path`, {
     help: `write \`"${program}"\`: programs are compared by name, wherever they lie`,
+    ...fixOfText(value, program, span),
   });
 }
 

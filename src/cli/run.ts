@@ -12,6 +12,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   stdio: async () => (await import('./commands/stdio.ts')).stdio,
   mcp: async () => (await import('./commands/mcp.ts')).mcp,
   eval: async () => (await import('./commands/eval.ts')).evalCommand,
+  explain: async () => (await import('./commands/explain.ts')).explainCommand,
   replay: async () => (await import('./commands/replay.ts')).replay,
   check: async () => (await import('./commands/check.ts')).check,
   test: async () => (await import('./commands/test.ts')).test,

@@ -30,7 +30,8 @@ const valued = (sign: RegExp, expression: string): CredentialFormat => ({
   replacement: `$1${mark}`,
 });
 
-const formats: readonly CredentialFormat[] = [
+/** What services make, by its own form. */
+export const credentialFormats: readonly CredentialFormat[] = [
   // To the end of the text where the key is cut off; headers inside may have dashes of their own.
   whole(
     /PRIVATE KEY/,
@@ -92,7 +93,11 @@ const formats: readonly CredentialFormat[] = [
 ];
 
 /** What names stand in front of: the names are in every notation that puts `=` or `:` after them. */
-const named: readonly CredentialFormat[] = [
+export const namedCredentials: readonly CredentialFormat[] = [
+  valued(
+    /authorization/i,
+    '(?i)(\\bauthorization\\\\*["\']?\\s*:\\s*\\\\*["\']?(?:digest|hawk|signature|oauth|aws4-[a-z0-9-]+)\\s+)[^\\r\\n"\'\\\\]{4,}',
+  ),
   valued(
     /authorization/i,
     '(?i)(\\bauthorization\\\\*["\']?\\s*[:=]\\s*\\\\*["\']?(?:[a-z]+\\s+)?)[^\\s"\'\\\\,]{4,}',
@@ -110,18 +115,17 @@ const named: readonly CredentialFormat[] = [
     '(?i)((?:^|\\s)--?[a-z0-9-]*(?:password|passwd|passphrase|secret|token|(?:api|access)-?key)\\s+["\']?)[^\\s"\'-][^\\s"\']{3,}',
   ),
   valued(/\blogin\s/, '(\\blogin\\s+\\S+\\s+password\\s+)\\S{4,}'),
+  // Parameters of addresses: what signs them, or lets in; a `key` or `code` only where it is as long as one.
   valued(
-    /\s-(?:u|U|-user|-proxy-user)/,
-    '(\\bcurl\\b[^\\n;|&]*?\\s(?:-u|--user|--proxy-user|-U)[ =]?["\']?[^\\s:"\']+:)[^\\s"\']{3,}',
+    /[?&;](?:amp;)?[a-z-]{0,30}(?:sig|token|auth|jwt|pass|pwd|secret|credential|session|sid|ticket)/i,
+    '(?i)([?&](?:amp;)?(?:sig|(?:x-[a-z]+-)?(?:signature|credential|security-token)|(?:[a-z]+[_-]?)?token|auth|authkey|authorization|jwt|pass|pwd|password|secret|(?:[a-z]+[_-])?secret|session|session_?id|sid|ticket)=)[^&\\s"\'#\\\\<>]+',
   ),
-  valued(/\bsshpass\b/, '(\\bsshpass\\s+-p\\s*["\']?)[^\\s"\']{3,}'),
-  valued(/[?&]sig=/, '([?&]sig=)[A-Za-z0-9%+/=_-]{20,}'),
+  valued(/[?&](?:key|code)=/, '([?&](?:key|code)=)[A-Za-z0-9_.~%/+-]{16,}'),
+  // Whoever has a name as long as this has it for its own sake.
+  { sign: /:\/\//, expression: '(://)[^/?#\\s:@]{20,}(@)', replacement: `$1${mark}$2` },
   { sign: /:\/\//, expression: '(://[^/?#\\s:@]*:)[^/?#\\s]+(@)', replacement: `$1${mark}$2` },
 ];
 
-/** In the order in which they are applied: what has a form of its own first. */
-export const credentialFormats: readonly CredentialFormat[] = [...formats, ...named];
-
 /** One of these is in every text that has a sign at all: one look instead of many. */
 export const anySign =
-  /PRIVATE KEY|AGE-|eyJ|gh[poursa]_|github_pat_|gl[a-z]{1,5}-|npm_|pypi-|rubygems_|dckr_|CLOJARS_|sk-|gsk_|hf_|r8_|xai-|pplx-|A(?:KIA|SIA|BIA|CCA|IDA|ROA|GPA|IPA|NPA|NVA)|A3T|ABSK|ATATT3|AIza|ya29\.|GOCSPX-|1\/\/0|8Q~|do[opr]_v1_|dapi|hv[sbr]\.|\.atlasv1\.|HRKU-|pul-|tskey-|vc[piark]_|nfp_|rnd_|sbp_|pscale_|fo1_|fm1[ar]_|fm2_|[spr]k_(?:live|test)_|whsec_|shp[acps]|sq0|SG\.|key-[0-9a-f]|-us[0-9]|SK[0-9a-f]{2}|xox|xapp-|\/\/|:AA|\.[A-Za-z0-9_-]{6}\.|glc_|glsa_|lin_api_|ntn_|figd_|PMAK-|NRAK-|sntry[su]_|dp\.[a-z]|ops_ey|authorization|bearer|basic|cookie|passw|passphrase|_pwd|secret|token|key|login\s|-u|-user|sshpass|sig=/i;
+  /PRIVATE KEY|AGE-|eyJ|gh[poursa]_|github_pat_|gl[a-z]{1,5}-|npm_|pypi-|rubygems_|dckr_|CLOJARS_|sk-|gsk_|hf_|r8_|xai-|pplx-|A(?:KIA|SIA|BIA|CCA|IDA|ROA|GPA|IPA|NPA|NVA)|A3T|ABSK|ATATT3|AIza|ya29\.|GOCSPX-|1\/\/0|8Q~|do[opr]_v1_|dapi|hv[sbr]\.|\.atlasv1\.|HRKU-|pul-|tskey-|vc[piark]_|nfp_|rnd_|sbp_|pscale_|fo1_|fm1[ar]_|fm2_|[spr]k_(?:live|test)_|whsec_|shp[acps]|sq0|SG\.|key-[0-9a-f]|-us[0-9]|SK[0-9a-f]{2}|xox|xapp-|\/\/|:AA|\.[A-Za-z0-9_-]{6}\.|glc_|glsa_|lin_api_|ntn_|figd_|PMAK-|NRAK-|sntry[su]_|dp\.[a-z]|ops_ey|authorization|bearer|basic|cookie|passw|passphrase|_pwd|secret|token|key|login\s|[?&;][a-z_-]{0,30}=/i;

@@ -1,5 +1,6 @@
 /** Questions about earlier calls → matchers: they look at the memory, and at nothing of the call itself. */
 import type { CheckedDenials, CheckedExpression, ObjectTest } from '../check/checked.ts';
+import type { ExecutedFile } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { compileName } from '../pattern/name.ts';
 import { isUnder, type MatchOptions } from '../pattern/path.ts';
@@ -64,16 +65,24 @@ export function compileLabelled(test: ObjectTest, exact: boolean): Judge<Touched
   };
 }
 
-/** Asks about the files that a command executes: one that fits is enough to deny, and excuses nothing beside others. */
-export function onExecutedFiles(judge: Judge<TouchedPath>, side: Side): Judge<Candidate> {
+/**
+ * Asks about the files that a command executes: one that fits is enough to deny, and excuses nothing beside others.
+ * Of a file that may not be there nobody can say that it lacks a label.
+ */
+export function onExecutedFiles(
+  judge: Judge<TouchedPath>,
+  side: Side,
+  { negated }: ObjectTest,
+): Judge<Candidate> {
   const each = side === 'excuse' ? everyOf : anyOf;
+  const isAsked = ({ sought }: ExecutedFile): boolean => !negated || side === 'excuse' || sought !== true;
   return (candidate, facts) => {
     if (candidate.kind === 'unknown') return UNRESOLVED;
     if (candidate.kind !== 'command') return outcomeOf(false);
     const { commands, executed } = facts.effects;
     if (candidate.effect.program === undefined) return UNRESOLVED;
     const index = commands.indexOf(candidate.effect);
-    const own = executed.filter(({ command }) => command === index);
+    const own = executed.filter((file) => file.command === index && isAsked(file));
     return each(own, ({ certain, ...file }) => {
       const outcome = judge({ ...file, recursive: false }, facts);
       return outcome === YES && !certain ? UNRESOLVED : outcome;

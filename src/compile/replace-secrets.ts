@@ -4,14 +4,21 @@
  * is what `masked` means.
  */
 import { RE2JS } from 're2js';
-import { credentialFormats } from './credential-formats.ts';
+import { type CredentialFormat, credentialFormats, namedCredentials } from './credential-formats.ts';
+import { replaceCommandSecrets } from './replace-command-secrets.ts';
 
 const compiled = new Map<string, RE2JS>();
 
-/** Replaces what looks like a secret by a mark. */
+/** Replaces what looks like a secret, or stands where commands have one, by a mark. */
 export function replaceSecrets(text: string): string {
+  // What has a form of its own is first: cut up by what finds words, it would no longer have it.
+  const formed = replaceFormats(text, credentialFormats);
+  return replaceFormats(replaceCommandSecrets(formed), namedCredentials);
+}
+
+function replaceFormats(text: string, formats: readonly CredentialFormat[]): string {
   let result = text;
-  for (const { sign, expression, replacement } of credentialFormats) {
+  for (const { sign, expression, replacement } of formats) {
     if (!sign.test(result)) continue;
     let format = compiled.get(expression);
     if (format === undefined) {

@@ -139,6 +139,8 @@ export interface ElevateEffect extends Done {
 
 /** A command executes what a file holds: its program where that is named by a path, or a script. */
 export interface ExecutedFile extends Done {
+  /** The program looks for it here first, and may well find another one elsewhere: `python -m json.tool`. */
+  readonly sought?: true;
   readonly text: string;
   readonly path: PathShape;
   readonly others: readonly PathReading[];

@@ -5,10 +5,11 @@
  * never written down.
  */
 import { redact } from '../compile/redact.ts';
+import { replaceSecretWords } from '../compile/replace-command-secrets.ts';
+import { isSensitiveName, isSensitiveOption } from '../compile/sensitive-name.ts';
 import type { Event, Json, JsonObject } from '../facts/event.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
 import type { LogInputs } from '../store/decision-log/record.ts';
-import { isSensitiveName, isSensitiveOption } from './sensitive-name.ts';
 
 export interface MaskOptions {
   readonly inputs: LogInputs;
@@ -99,6 +100,9 @@ function without(
   return { ...object, [key]: instead };
 }
 
+/** Of a list that is longer nothing is a command. */
+const mostWords = 2000;
+
 /** Characters behind a cut that are looked at, so that half a secret in front of it is seen as one. */
 const margin = 1024;
 
@@ -113,13 +117,14 @@ class Copier {
 
   object(object: JsonObject, at: string, isSecret = false): JsonObject {
     const named = namedValue(object);
+    const program = programOf(object);
     const copy = new Map<string, Json>();
     for (const [key, value] of Object.entries(object)) {
       const name = this.#name(key, copy);
       const pointer = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       if (name !== key) this.#masked.add(pointer);
       const secret = isSecret || (this.#masks && (key === named || this.#isSecretField(at, key)));
-      copy.set(name, this.#value(value, pointer, secret));
+      copy.set(name, this.#value(value, pointer, secret, program));
     }
     return Object.fromEntries(copy);
   }
@@ -141,24 +146,36 @@ class Copier {
     return name;
   }
 
-  #value(value: Json, at: string, isSecret: boolean): Json {
+  #value(value: Json, at: string, isSecret: boolean, program?: string): Json {
     if (typeof value === 'string') return this.#text(value, at, isSecret);
     if (typeof value === 'number' && isSecret && !/tokens$/i.test(at)) return this.#note(at, maskMark);
-    if (Array.isArray(value)) {
-      let isNext = false;
-      return value.map((each, index) => {
-        const secret = isSecret || (this.#masks && isNext);
-        isNext = typeof each === 'string' && isSensitiveOption(each);
-        return this.#value(each, `${at}/${index}`, secret);
-      });
-    }
+    if (Array.isArray(value)) return this.#list(value, at, isSecret, program);
     return isJsonObject(value) ? this.object(value, at, isSecret) : value;
+  }
+
+  /** A list may be the words of a command, of which the program may stand in front of it or elsewhere. */
+  #list(list: readonly Json[], at: string, isSecret: boolean, program: string | undefined): readonly Json[] {
+    const words = list.map((each) => (typeof each === 'string' ? each : ''));
+    const isCommand = this.#masks && !this.#isHashed(at) && words.length <= mostWords;
+    const safe = isCommand ? replaceSecretWords([program ?? '', ...words]).slice(1) : words;
+    let isNext = false;
+    return list.map((each, index) => {
+      const secret = isSecret || (this.#masks && isNext);
+      isNext = typeof each === 'string' && isSensitiveOption(each);
+      const pointer = `${at}/${index}`;
+      const word = safe[index];
+      if (secret || word === undefined || word === words[index]) return this.#value(each, pointer, secret);
+      return this.#text(this.#note(pointer, word), pointer, false);
+    });
+  }
+
+  #isHashed(at: string): boolean {
+    return this.#options.inputs === 'hashed' && (at === '/tool/input' || at.startsWith('/tool/input/'));
   }
 
   #text(text: string, at: string, isSecret: boolean): string {
     const { inputs, digestOf, longestText } = this.#options;
-    if (inputs === 'hashed' && (at === '/tool/input' || at.startsWith('/tool/input/')))
-      return this.#note(at, digestOf(text));
+    if (this.#isHashed(at)) return this.#note(at, digestOf(text));
     if (isSecret && text !== '') return this.#note(at, maskMark);
     const isLong = text.length > longestText;
     const part = isLong ? text.slice(0, longestText + margin) : text;
@@ -172,6 +189,14 @@ class Copier {
     this.#masked.add(at);
     return value;
   }
+}
+
+/** What a list of arguments beside it is given to: `{"command": "mysql", "args": ["-p…"]}`. */
+function programOf(object: JsonObject): string | undefined {
+  const program = ['command', 'program', 'cmd', 'executable', 'file', 'path']
+    .map((name) => own(object, name))
+    .find((value) => typeof value === 'string');
+  return typeof program === 'string' && program.length <= 1024 ? program : undefined;
 }
 
 /** Lists of headers or variables: `{"name": "Authorization", "value": "…"}`. */

@@ -1,6 +1,6 @@
 // What is asked of files that have labels: `runs any file labelled …`, `path labelled …`, `not labelled`.
 import { describe, expect, test } from 'vitest';
-import { evaluate } from '../../src/engine/evaluate.ts';
+import { evaluateAll } from '../../src/engine/evaluate.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { type LabelledPlace, noMemory } from '../../src/facts/memory-view.ts';
 import { anyPath, pathShapeOfText } from '../../src/pattern/path-shape.ts';
@@ -38,7 +38,7 @@ deny r
     ...noMemory,
     files: (code) => (files[code] ?? []).map(placeOf),
   });
-  const decision = evaluate({ rules: rules.filter(({ code }) => code === 'com.example.r') }, facts);
+  const decision = evaluateAll({ rules: rules.filter(({ code }) => code === 'com.example.r') }, facts);
   return decision.matched.length > 0 ? 'yes' : decision.unsure.length > 0 ? 'unsure' : 'no';
 }
 
@@ -54,6 +54,34 @@ describe('runs any file labelled', () => {
     ['cp a.sh b.sh; bash b.sh', 'yes'],
     ['cd sub && ../a.sh', 'yes'],
     ['./A.SH', 'yes'],
+    ['make -f a.sh', 'yes'],
+    ['BASH_ENV=a.sh bash -c :', 'yes'],
+    ['ENV=a.sh sh', 'unsure'],
+    ['PATH=.:$PATH a.sh', 'unsure'],
+    ['xargs -a list sh', 'unsure'],
+    ['find . -name a.sh -exec sh {} \\;', 'unsure'],
+    ['find . -exec sh {} \\;', 'unsure'],
+    ['find . -exec {} \\;', 'unsure'],
+    ['./a*.sh', 'unsure'],
+    ['python -c "exec(open(\'a.sh\').read())"', 'unsure'],
+    ['python -c "import runpy; runpy.run_path(\'a.sh\')"', 'yes'],
+    ['node -r ./a.sh x.js', 'yes'],
+    ['source <(cat a.sh)', 'yes'],
+    ['bash -s < a.sh', 'yes'],
+    ['perl a.sh', 'yes'],
+    ['ruby a.sh', 'yes'],
+    ['env sh a.sh', 'yes'],
+    ['timeout 5 sh a.sh', 'yes'],
+    ['nohup ./a.sh &', 'yes'],
+    ['eval "$(cat a.sh)"', 'yes'],
+    ['mv a.sh b; ./b', 'yes'],
+    ['ln -s a.sh b && sh b', 'yes'],
+    ['install -m755 a.sh b && ./b', 'yes'],
+    ['cp a.sh b', 'no'],
+    ['grep x a.sh', 'no'],
+    ['chmod +x a.sh', 'no'],
+    ['make', 'no'],
+    ['python -m http.server', 'no'],
     ['bash b.sh', 'no'],
     ['cat a.sh', 'no'],
     ['a.sh', 'no'],
@@ -67,6 +95,14 @@ describe('runs any file labelled', () => {
     expect(verdict(rule, command, ['a.sh'])).toBe(expected);
     // Where nothing is labelled, nothing runs that is.
     expect(verdict(rule, command, [])).toBe('no');
+  });
+
+  test('what a program looks for by itself is perhaps the file', () => {
+    expect(verdict(rule, 'make -C r', ['r/Makefile'])).toBe('unsure');
+    expect(verdict(rule, 'make -C r', ['r'])).toBe('unsure');
+    expect(verdict(rule, 'python -m tool', ['tool.py'])).toBe('unsure');
+    expect(verdict(rule, 'node -r ./a x.js', ['a.js'])).toBe('unsure');
+    expect(verdict(rule, 'find r -exec sh {} \\;', ['r/sub/a.sh'])).toBe('unsure');
   });
 
   test('a folder that has the label stands for all that is in it', () => {
@@ -93,6 +129,9 @@ describe('runs any file labelled', () => {
     expect(verdict(neither, 'bash a.sh; bash b.sh', ['a.sh'])).toBe('yes');
     expect(verdict(neither, 'bash a.sh', [])).toBe('yes');
     expect(verdict(neither, 'npm test', [])).toBe('no');
+    expect(verdict(neither, 'python -m http.server', [])).toBe('no');
+    expect(verdict(neither, 'PATH=~/bin:$PATH ls', [])).toBe('no');
+    expect(verdict(neither, 'make', [])).toBe('unsure');
     expect(verdict(neither, 'bash a.sh', ['?a.sh'])).toBe('unsure');
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { redact } from '../../src/compile/redact.ts';
+import { secretArgumentPrograms, secretArgumentSign } from '../../src/facts/knowledge/secret-arguments.ts';
 
 const letters = 'aB3dE5gH7jK9mN1pQ2sT4vW6yZ8';
 const long = letters + letters;
@@ -53,6 +54,64 @@ test.each([
 });
 
 test.each([
+  ['mysql -pPASS db', 'mysql -p[redacted] db'],
+  ['mysql --password=x', 'mysql --password=[redacted]'],
+  ['docker login -u u -p X reg', 'docker login -u u -p [redacted] reg'],
+  ['docker run -e DB_PASS=abc -p 80:80 mysql', 'docker run -e DB_PASS=[redacted] -p 80:80 mysql'],
+  ['docker exec db mysql -pX', 'docker exec db mysql -p[redacted]'],
+  ["curl --user='sam:a b' x", "curl --user='sam:[redacted]' x"],
+  ['curl -H "X-Auth: abc def" x', 'curl -H "X-Auth: [redacted]" x'],
+  ['curl -H "X-Auth: Bearer def" x', 'curl -H "X-Auth: Bearer [redacted]" x'],
+  ['sudo mysql \\\n  -pX', 'sudo mysql \\\n  -p[redacted]'],
+  ['x=$(mysql -pX)', 'x=$(mysql -p[redacted])'],
+  ['`/usr/bin/mysql -pX`;ls', '`/usr/bin/mysql -p[redacted]`;ls'],
+  [`ssh h 'mysql -p"a b" db'`, `ssh h 'mysql -p"[redacted]" db'`],
+  ["don't use mysql -pX, it isn't", "don't use mysql -p[redacted] it isn't"],
+  ['{"c":"{\\"command\\":\\"mysql -pX db\\"}"}', '{"c":"{\\"command\\":\\"mysql -p[redacted] db\\"}"}'],
+  ['["redis-cli","-a","X"]', '["redis-cli","-a","[redacted]"]'],
+  ['PGPASSWORD=x psql && PGPASSWORD=y psql', 'PGPASSWORD=[redacted] psql && PGPASSWORD=[redacted] psql'],
+  ['echo X | sudo -S ls', 'echo [redacted] | sudo -S ls'],
+  ['smbclient -U u%p //h/s', 'smbclient -U u%[redacted] //h/s'],
+  ['7z a -pX a.7z b', '7z a -p[redacted] a.7z b'],
+  ['git clone https://abcdefghijklmnopqrstuvwxyz@h/x', 'git clone https://[redacted]@h/x'],
+])('of the command %j only the secret is replaced', (text, expected) => {
+  expect(redact(text)).toBe(expected);
+});
+
+test.each([
+  'docker run -p 8080:80 nginx',
+  'docker run -p 3306:3306 mysql',
+  'docker login registry.example.com',
+  'mkdir -p dir && cp -p a b',
+  'ssh -p 22 host',
+  'ssh -o PasswordAuthentication=no host',
+  'mysql -P 3306 -p shop',
+  'mysql -p$DB_PASS shop',
+  'curl -u sam https://example.com',
+  'curl -b cookies.txt -sSLo out https://example.com:80/',
+  'curl -H "Accept: text/html" https://example.com',
+  'unzip -p a.zip',
+  'NODE_ENV=test PATH=$PATH:/x npm test',
+  'SSH_AUTH_SOCK=/tmp/x ssh-add',
+  'echo a | sudo tee b',
+  'sudo -u sam ls',
+  'vault kv get secret/x',
+  'https://example.com/?sort=a&page=2&key=name',
+  'openssl x509 -in a -text',
+  'grep -r "password" src | wc -l',
+  'http GET https://example.com/x',
+  'git commit -m "don\'t echo"',
+])('the command %j is left as it is', (text) => {
+  expect(redact(text)).toBe(text);
+});
+
+test('every program whose arguments can be secrets has a sign', () => {
+  const names = secretArgumentPrograms();
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name) => !secretArgumentSign.test(name))).toEqual([]);
+});
+
+test.each([
   'The quick brown fox jumps over the lazy dog.',
   'src/auth/token.ts',
   '/home/user/.ssh/id_rsa',
@@ -93,6 +152,16 @@ test('replacing again changes nothing, and marks are never read as anything else
       '"',
       '\\',
       '&',
+      'mysql -p',
+      "'",
+      ' ',
+      '|',
+      'echo ',
+      'sudo -S',
+      'curl -u ',
+      '-H "X-Auth: ',
+      'A_KEY=',
+      '=',
     ),
     fc.string({ maxLength: 8 }),
     fc.constant(letters),
@@ -115,6 +184,11 @@ test.each([
   ['tokens without values', 'token="'],
   ['the start of a JWT', 'eyJaaaaaaaaaaa.'],
   ['dashes', 'sk-'],
+  ['quotes that never end', 'mysql "'],
+  ['quotes of two kinds', `mysql 'x "y `],
+  ['commands', 'mysql -p'],
+  ['pipes', 'echo a | sudo -S '],
+  ['parameters', '?sig=&'],
   ['back-slashes', 'password\\\\'],
 ])('a megabyte of %s comes to an end', (_, unit) => {
   const text = unit.repeat(Math.ceil(1_000_000 / unit.length));

@@ -3,9 +3,9 @@ import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { redact } from '../../src/compile/redact.ts';
+import { isSensitiveName } from '../../src/compile/sensitive-name.ts';
 import type { Json, JsonObject } from '../../src/facts/event.ts';
 import { decisionEntry, type EntryContext, largestEntry, observedEntry } from '../../src/host/log-entry.ts';
-import { isSensitiveName } from '../../src/host/sensitive-name.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import { digestWith } from '../../src/store/decision-log/key.ts';
 import type { LogInputs } from '../../src/store/decision-log/record.ts';
@@ -138,6 +138,20 @@ describe('a credential is not written down', () => {
       '/event/tool/input/headers/0/value',
       '/event/tool/input/args/2',
     ]);
+  });
+
+  test('words of a command that are apart, whatever stands in front of them', () => {
+    const words = { argv: ['mysql', '-u', 'root', '-phunter2', 'shop'] };
+    const call = { command: '/usr/bin/docker', args: ['login', '-p', 'hunter2', 'registry.example.com'] };
+    const entry = entryOf({ tool: { name: 'T', origin: 'native', input: { words, call, n: ['-p', '80'] } } });
+    expect(entry.event?.tool).toMatchObject({
+      input: {
+        words: { argv: ['mysql', '-u', 'root', '-p[redacted]', 'shop'] },
+        call: { command: '/usr/bin/docker', args: ['login', '-p', '[redacted]', 'registry.example.com'] },
+        n: ['-p', '80'],
+      },
+    });
+    expect(entry.masked).toEqual(['/event/tool/input/words/argv/3', '/event/tool/input/call/args/2']);
   });
 
   test.each([

@@ -107,6 +107,13 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
     case 'cwd':
       for (const path of pathsAt(call, first)) emit(runtime, { ...base, kind: 'cwd', path });
       return;
+    case 'load':
+    case 'load-path':
+      for (const path of pathsAt(call, first)) {
+        const isPath = action.verb === 'load' || /^[./~]|^[A-Za-z]:/.test(startOf(path));
+        if (isPath) emit(runtime, { ...base, kind: 'load', path, ends: action.verb === 'load-path' });
+      }
+      return;
     case 'unknown':
       emitUnknown(runtime, call, staticOf(valueAt(call, first)) ?? 'this could do anything');
       return;
@@ -117,6 +124,10 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
     }
   }
 }
+
+/** The text that a name begins with; of one that begins otherwise nothing is known, and it may be a path. */
+const startOf = ({ pieces: [first] }: Shape): string =>
+  first === undefined ? '' : first.kind === 'text' ? first.text : '.';
 
 function pathAction(runtime: Runtime, call: Call, { verb, places, certain }: Action): void {
   const [first, second] = places;

@@ -29,6 +29,8 @@ export type CodeFinding =
       readonly recursive: boolean;
       readonly content: string | undefined;
     })
+  /** A file that is executed as code of the same language: `runpy.run_path("a.py")`. `ends`: its name may be longer. */
+  | (Found & { readonly kind: 'load'; readonly path: Shape; readonly ends: boolean })
   /** Text for the system's shell: `os.system("…")`. */
   | (Found & Started & { readonly kind: 'shell'; readonly text: Shape })
   /** A program with its words: `subprocess.run(["git", "push"])`. */

@@ -43,7 +43,7 @@ shelljs.cd nodeprocess.chdir Deno.chdir zx.cd : cwd 0
 nodeprocess.exit nodeprocess.kill nodeprocess.nextTick nodeprocess.on : => any
 nodeprocess.binding nodeprocess.dlopen nodeprocess._linkedBinding : unknown =functions_of_a_native_library_are_called
 
-require module.require nodeprocess.mainModule.require module.constructor._load Module._load import module.createRequire.require : => module
+require module.require nodeprocess.mainModule.require module.constructor._load Module._load import module.createRequire.require : load-path 0 => module
 module.createRequire createRequire : => ref require
 nodeprocess.getBuiltinModule : => module
 eval vm.runInNewContext vm.runInThisContext vm.runInContext execScript : eval 0

@@ -21,7 +21,7 @@ File.Slurp.write_file write_file write_text spew : write 0 -1
 File.Find.find find finddepth : maybe read-tree 1..
 chdir : cwd 0
 glob File.Glob.bsd_glob bsd_glob : maybe read 0 => glob
-do require : maybe read 0
+do require : maybe read 0; maybe load-path 0
 system exec : => perl-run
 IPC.Open2.open2 open2 : words 2..
 IPC.Open3.open3 open3 : words 3..

@@ -3,7 +3,7 @@ import { readLibrary } from './library.ts';
 
 export const phpLibrary = readLibrary(`
 file_get_contents file readfile fpassthru parse_ini_file show_source highlight_file php_strip_whitespace simplexml_load_file md5_file sha1_file hash_file gzfile readgzfile : => php-read
-include include_once require require_once : => php-read
+include include_once require require_once : load 0 => php-read
 file_put_contents : write 0 1
 fopen gzopen bzopen splfileobject : => php-open
 fwrite fputs fputcsv : => php-put

@@ -91,7 +91,7 @@ ctypes.CDLL.system : shell 0
 
 compile : eval 0/source => function
 eval exec code.interact timeit.timeit timeit.repeat : eval 0/source/stmt
-runpy.run_path execfile : read 0/path_name
+runpy.run_path execfile : read 0/path_name; load 0/path_name
 __import__ importlib.import_module importlib.__import__ importlib.reload : => module
 getattr operator.attrgetter : => getattr
 globals locals vars : => names-of-script

@@ -64,7 +64,10 @@ SQLite3.Database.new : read 0; write 0
 Base64.decode64 Base64.strict_decode64 Base64.urlsafe_decode64 : => decode-base64
 ENV.fetch ENV.[] : => environment
 Process.pid rand Time.now SecureRandom.hex SecureRandom.uuid : => name
-puts print p pp printf require_relative require raise sleep exit abort at_exit loop lambda proc : => any
+load : read 0; load 0 => any
+require_relative : maybe load 0 => any
+require : maybe load-path 0 => any
+puts print p pp printf raise sleep exit abort at_exit loop lambda proc : => any
 Shellwords.split Shellwords.shellsplit : => split-words
 Shellwords.escape Shellwords.shellescape Integer String : => first
 text.unpack1 text.unpack : => ruby-unpack

@@ -145,6 +145,7 @@ function settled(finding: CodeFinding): CodeFinding {
       return { ...finding, ...settledStart(finding), words: finding.words.map(homeFirst) };
     case 'connect':
       return { ...finding, url: homeFirst(finding.url) };
+    case 'load':
     case 'cwd':
       return { ...finding, path: homeFirst(finding.path) };
     case 'unknown':

@@ -3,7 +3,7 @@
  * `scanCode` finds becomes effects like those of the command itself.
  */
 import { type PathShape, readPathShape } from '../../pattern/path-shape.ts';
-import { type Shape, staticText, textShape } from '../../pattern/shape.ts';
+import { joinPieces, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import type { CodeFinding } from '../code/finding.ts';
 import { scanCode } from '../code/scan.ts';
 import type { InputSpan, PathEffect } from '../effect.ts';
@@ -91,6 +91,17 @@ export function applyFindings(
         }
         break;
       }
+      case 'load': {
+        const path = known(finding.path, shell);
+        shell.recorder.execute(path, base, about);
+        const sources = state.sourcesAt(readPathShape(path, base));
+        shell.recorder.executeAll(sources, about);
+        const text = staticText(path);
+        if (!finding.ends || text === undefined || /\.\w{1,5}$/.test(text)) break;
+        for (const ending of ['.', '/index.'])
+          shell.recorder.execute(withEnding(path, ending), base, { ...about, certain: false, sought: true });
+        break;
+      }
       case 'shell':
         inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd, shell), base);
         shell.runText(wordOfShape(known(finding.text, shell)), inner, {
@@ -141,6 +152,10 @@ export function applyFindings(
       shell.recorder.send({ certain, span, command, source: undefined, host });
   }
 }
+
+/** `require("./a")` loads `a.js`, `a.json` or `a/index.js`. */
+const withEnding = ({ pieces, source }: Shape, ending: string): Shape =>
+  joinPieces([...pieces, { kind: 'text', text: ending }, { kind: 'glob', glob: '*' }], source);
 
 /** Whether something stands in the brackets of a call. */
 const isInside = (inner: CodeFinding | undefined, outer: CodeFinding): boolean =>

@@ -3,6 +3,7 @@
  * files that an action is for are those below the starting points that pass the
  * tests; only `-name` and `-path` say more of them than that.
  */
+import { readPathShape, showPathShape } from '../../pattern/path-shape.ts';
 import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import type { InputSpan } from '../effect.ts';
 import { pathsOf } from './glob-pieces.ts';
@@ -99,15 +100,28 @@ export function runFind(
       const end = texts.findIndex((each, index) => index > at && (each === ';' || each === '+'));
       const inner = words.slice(at + 1, end < 0 ? words.length : end);
       for (const start of starts) {
-        const file = filesBelow(start.shape, only, narrow);
-        const uncertain = narrow && only === undefined;
+        // What is found is the program itself: any file below, and not the directory.
+        const isProgram = inner[0] !== undefined && hasMark(inner[0].shape);
+        const file = filesBelow(start.shape, only, narrow || isProgram);
+        const uncertain = (narrow || isProgram) && only === undefined;
         const filled = inner.map((word) => fillIn(word, file));
+        const before = shell.recorder.effects.executed.length;
         shell.runWords(
           filled,
           state.fork(),
           { ...io, stdin: undefined, via: [...io.via, 'find'], certain: io.certain && !uncertain },
           span,
         );
+        // Who executes the starting point executes all that lies below it.
+        const begun = inner.some(({ shape }) => hasMark(shape))
+          ? shell.recorder.effects.executed.slice(before)
+          : [];
+        const path = showPathShape(readPathShape(start.shape, state.cwd));
+        for (const each of file === start.shape ? begun : [])
+          if (showPathShape(each.path) === path)
+            shell.recorder.execute(filesBelow(start.shape, undefined, true), state.cwd, {
+              ...{ certain: false, span: each.span, command: each.command },
+            });
       }
       at = end < 0 ? words.length : end;
     }
@@ -129,6 +143,9 @@ function filesBelow(start: Shape, only: Shape | undefined, narrow: boolean): Sha
     start.source,
   );
 }
+
+const hasMark = ({ pieces }: Shape): boolean =>
+  pieces.some((piece) => piece.kind === 'text' && piece.text.includes('{}'));
 
 function fillIn(word: Word, file: Shape): Word {
   const pieces = word.shape.pieces.flatMap((piece): readonly Piece[] => {

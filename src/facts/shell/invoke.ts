@@ -24,6 +24,13 @@ import { runConfig } from './config.ts';
 import { downloadedName, isDirectoryName, repackedName } from './derived-name.ts';
 import { runFind } from './find.ts';
 import { pathInRevision } from './git-object.ts';
+import {
+  executeByVariables,
+  executeMakefiles,
+  executeModule,
+  executeOperands,
+  executeWithEnding,
+} from './loaded-files.ts';
 import { scriptOfMakefile } from './makefile.ts';
 import { readMount } from './mount.ts';
 import { outputOf } from './output.ts';
@@ -126,6 +133,7 @@ export function invoke(
     hosts: [],
     outputs: [],
   };
+  executeByVariables(first, isPathLike(first.shape), running);
   applyTraits(running);
   const handled = applyValues(running);
   keepWritten(running);
@@ -134,6 +142,7 @@ export function invoke(
   if (!handled) runStdin(running);
   runPatch(running);
   runMakefile(running);
+  executeOperands(running);
   recordSends(running);
   runScriptFile(first, running);
   return printed(program, running);
@@ -738,6 +747,8 @@ function runFile(value: UsedValue, running: Running, same: boolean): boolean {
   }
   const effects = usePath({ name: 'read', certain: true }, value.value, running);
   shell.recorder.executeAll(withContent(effects, state), { certain: io.certain, span, command });
+  if (language === 'node' || (language === 'ruby' && value.option !== undefined))
+    executeWithEnding(value.value, running);
   const [effect] = effects;
   const known =
     effect === undefined ? undefined : (state.file(effect.path) ?? loaded(value.value, language, running));
@@ -763,7 +774,10 @@ function loaded(path: Shape, language: string, { state, base }: Running): Stream
 function runModule(value: UsedValue, running: Running): void {
   const { state, base, shell, command, io, span, invocation } = running;
   const name = staticText(value.value);
-  if (name === undefined || !/^[\w.]+$/.test(name) || state.files.size === 0) return;
+  if (name === undefined) shell.unknown(value.value.source, 'which module this is cannot be told', span);
+  if (name === undefined || !/^[\w.]+$/.test(name)) return;
+  executeModule(name, running);
+  if (state.files.size === 0) return;
   const path = name.replaceAll('.', '/');
   for (const file of [`${path}.py`, `${path}/__main__.py`]) {
     const known = state.file(readPathShape(textShape(file), base));
@@ -840,11 +854,17 @@ function runMakefile(running: Running): void {
   const { program, options, values } = invocation;
   if (!makes.has(program) || options.some(({ names }) => names.includes('-n'))) return;
   const given = values.filter(({ option }) => option === '-f');
+  executeMakefiles(
+    given.filter(({ value, at }) => words[at]?.stream === undefined && !readsInput(staticText(value))),
+    given.length > 0 ? [] : makefiles,
+    running,
+  );
   const files = given.length > 0 ? given : makefiles.map((name) => ({ value: textShape(name), at: -1 }));
   const read = files.flatMap(({ value, at }): readonly (Stream | undefined)[] => {
     if (readsInput(staticText(value))) return [{ ...(io.stdin ?? emptyStream), from: [] }];
     return [words[at]?.stream ?? state.file(readPathShape(value, base))];
   });
+  for (const stream of read) if (stream !== undefined) executeSources(stream, running);
   const evaluated = options
     .filter(({ names }) => names.includes('--eval'))
     .map(({ value }) => streamOf(value ?? textShape('')));

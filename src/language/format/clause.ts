@@ -1,5 +1,5 @@
 /** Clauses of rules, labels and limits, with the lines of their tests and scenarios. */
-import type { Clause, Expression, Given, ScenarioStep, TestStep } from '../ast.ts';
+import type { Clause, Expression, Given, ScenarioStep, TestStep, Text } from '../ast.ts';
 import type { Span } from '../source.ts';
 import { placeCall } from './call.ts';
 import { placeExpression } from './expression.ts';
@@ -33,18 +33,20 @@ export function placeClause(origin: Origin, clause: Clause): readonly PlacedPiec
       return placeLine(tags, clauseIndent, 'paragraph');
     }
     case 'test': {
-      const { title, steps, span } = clause;
+      const { title, skip, steps, span } = clause;
+      const { start } = span;
+      const word = `${skipOf(origin, clause)}test`;
       const head =
         title === undefined
-          ? line('test', { start: span.start, end: span.start + 'test'.length })
-          : line(`test ${formatText(origin, title)}`, { start: span.start, end: title.span.end });
+          ? line(word, { start, end: skip?.span.end ?? start + 'test'.length })
+          : line(`${word} ${formatText(origin, title)}`, { start, end: title.span.end });
       return [...head, ...steps.flatMap((step) => placeTestStep(origin, step))];
     }
     case 'scenario': {
       const { title, steps, span } = clause;
       const head = { start: span.start, end: title.span.end };
       return [
-        ...line(`scenario ${formatText(origin, title)}`, head),
+        ...line(`${skipOf(origin, clause)}scenario ${formatText(origin, title)}`, head),
         ...steps.flatMap((step) => placeScenarioStep(origin, step)),
       ];
     }
@@ -65,14 +67,17 @@ function placeCondition(
   return startLine(pieces, 'paragraph', clauseIndent);
 }
 
+const skipOf = (origin: Origin, { skip }: { readonly skip: Text | undefined }): string =>
+  skip === undefined ? '' : `skip ${formatText(origin, skip)} `;
+
 function placeTestStep(origin: Origin, step: TestStep): readonly PlacedPiece[] {
   if (step.kind === 'given') return placeGiven(origin, step);
-  const { verdict, call, span } = step;
+  const { verdict, call, by, span } = step;
   return placeCall(origin, call, {
     indent: stepIndent,
-    before: `${verdict.text} `,
+    before: `${skipOf(origin, step)}${verdict.text} `,
     start: span.start,
-    behind: [],
+    behind: by === undefined ? [] : [{ text: `by ${formatText(origin, by)}`, span: by.span }],
   });
 }
 

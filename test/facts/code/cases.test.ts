@@ -47,6 +47,8 @@ function describeFinding(finding: CodeFinding): string {
       const holding = content === undefined ? '' : ` with ${JSON.stringify(content)}`;
       return `${use}${recursive ? ' all of' : ''} ${show(path)}${to}${holding}`;
     }
+    case 'load':
+      return `load ${show(finding.path)}${finding.ends ? ', perhaps with an ending' : ''}`;
     case 'shell':
       return `shell ${show(finding.text)}${started(finding)}`;
     case 'run':

@@ -32,7 +32,6 @@ describe.each(
     'a program by its name alone is looked for elsewhere': [
       ['tool', ''],
       ['npm test', ''],
-      ['make', ''],
       ['git status', ''],
       ['\\ls', ''],
     ],
@@ -60,7 +59,6 @@ describe.each(
     'scripts of other interpreters': [
       ['python x.py', 'x.py by python'],
       ['python3 -u x.py arg.py', 'x.py by python'],
-      ['python -m http.server', ''],
       ['node x.js', 'x.js by node'],
       ['ruby x.rb', 'x.rb by ruby'],
       ['perl x.pl', 'x.pl by perl'],
@@ -78,7 +76,48 @@ describe.each(
       ['xargs ./a.sh', 'a.sh'],
       ['find . -name x -exec ./a.sh {} \\;', 'a.sh'],
       ["find . -name '*.sh' -exec bash {} \\;", '…/*.sh? by bash'],
+      ['find d -exec sh {} \\;', 'd by sh, d/…/*? by sh'],
       ['/usr/bin/env python3 x.py', '/usr/bin/env, x.py by python'],
+    ],
+    'what a program looks for by itself': [
+      ['make', 'GNUmakefile? by make, makefile? by make, Makefile? by make'],
+      ['make -C sub all', 'sub/GNUmakefile? by make, sub/makefile? by make, sub/Makefile? by make'],
+      ['make -f a.mk', 'a.mk by make'],
+      ['make -f - < a.mk', 'a.mk by make'],
+      ['make -n', ''],
+      ['python -m tool.main', 'tool/main.py? by python, tool/main/__main__.py? by python'],
+      ['node -r ./a x.js', 'a by node, a.*? by node, a/index.*? by node, x.js by node'],
+      ['ruby -r ./a.rb x.rb', 'x.rb by ruby, a.rb by ruby'],
+      ['go run a.go', 'a.go by go'],
+      ['bun run a.ts && bun run build', 'a.ts by bun'],
+      ['crontab a', 'a by crontab'],
+      ['crontab -l', ''],
+      ['at -f a now', 'a by at'],
+    ],
+    'what variables make a program load': [
+      ['BASH_ENV=a bash -c :', 'a by bash'],
+      ['BASH_ENV=a sh -c :', ''],
+      ['export BASH_ENV=a; bash x', 'a by bash, x by bash'],
+      ['env BASH_ENV=a bash x', 'a by bash, x by bash'],
+      ['ENV=a sh', 'a? by sh'],
+      ['LD_PRELOAD=./a.so:./b.so ls', 'a.so by ls, b.so by ls'],
+      ['NODE_OPTIONS="--require ./a.js" node x.js', 'a.js? by node, x.js by node'],
+      ['BASH_ENV= bash x', 'x by bash'],
+    ],
+    'a search path that the call sets': [
+      ['PATH=.:$PATH tool', 'tool?'],
+      ['PATH=$PWD/bin:$PATH tool', 'bin/tool?'],
+      ['export PATH="$PATH:/opt/x"; tool', '/opt/x/tool?'],
+      ['PATH=:$PATH tool', 'tool?'],
+      ['PATH=$X:$PATH tool', '…/tool?'],
+      ['PATH=bin:$PATH ./tool', 'tool'],
+    ],
+    'code that loads files': [
+      ['node -e "require(\'./a.js\')"', 'a.js by node'],
+      ['node -e "require(\'fs\')"', ''],
+      ['python -c "import runpy; runpy.run_path(\'a.py\')"', 'a.py by python'],
+      ['php -r "include \'a.php\';"', 'a.php by php'],
+      ['ruby -e "load \'a.rb\'"', 'a.rb by ruby'],
     ],
     'files made of others in the same call': [
       ['cp a.sh b.sh && bash b.sh', 'b.sh by bash, a.sh by bash'],
@@ -118,6 +157,11 @@ test('a tool that is PowerShell itself', () => {
     new Map(),
   );
   expect(derive(event).effects.executed.map(({ text }) => text)).toEqual(['./x.ps1', 'C:\\t\\y.ps1']);
+});
+
+test('a program that is found is not known', () => {
+  const { effects } = shell('find . -type f -exec {} \\;');
+  expect(effects.unknowns.map(({ why }) => why)).toEqual(['which program this is cannot be told']);
 });
 
 test('a program that is not known executes nothing that is known, and leaves word', () => {
