@@ -1,7 +1,7 @@
 /**
  * Which files paths on a command line stand for where each file counts by itself:
  * a file for itself, whatever its name; a folder for every policy file below it,
- * those of profiles as well. Imports are not followed, nothing is read.
+ * those of profiles and those of tests as well. Imports are not followed, nothing is read.
  */
 import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
@@ -49,10 +49,13 @@ function filesOf(path: string, cwd: string, problems: string[]): readonly string
 }
 
 function filesBelow(folder: string, cwd: string, problems: string[]): readonly string[] {
-  const { files, profiles, unreadable } = listPolicyFolder(folder);
+  const { files, tests, profiles, unreadable } = listPolicyFolder(folder);
   for (const { path, error } of unreadable)
     problems.push(`${shownFrom(cwd, path)} was left out: ${describeError(error)}`);
-  return [...files, ...profiles.flatMap((profile) => filesBelow(profile, cwd, problems))];
+  return [
+    ...[...files, ...tests].sort(),
+    ...profiles.flatMap((profile) => filesBelow(profile, cwd, problems)),
+  ];
 }
 
 function shownFrom(cwd: string, path: string): string {

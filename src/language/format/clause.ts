@@ -1,14 +1,13 @@
-/** Clauses of rules, labels and limits, with the lines of their tests and scenarios. */
-import type { Clause, Expression, Given, ScenarioStep, TestStep, Text } from '../ast.ts';
+/** Clauses of rules, labels and limits; those that are tests are in test-lines.ts. */
+import type { Clause, Expression } from '../ast.ts';
 import type { Span } from '../source.ts';
-import { placeCall } from './call.ts';
 import { placeExpression } from './expression.ts';
 import type { Origin } from './origin.ts';
 import { type PlacedPiece, placeLine, prefixed, startLine, withCommas } from './piece.ts';
-import { formatField, formatText, itemPieces } from './value.ts';
+import { placeScenario, placeTest } from './test-lines.ts';
+import { formatField, formatText } from './value.ts';
 
 const clauseIndent = 2;
-const stepIndent = 4;
 
 /** The lines of one clause. */
 export function placeClause(origin: Origin, clause: Clause): readonly PlacedPiece[] {
@@ -32,24 +31,10 @@ export function placeClause(origin: Origin, clause: Clause): readonly PlacedPiec
       const tags = prefixed('tags ', withCommas(clause.tags), clause.span.start);
       return placeLine(tags, clauseIndent, 'paragraph');
     }
-    case 'test': {
-      const { title, skip, steps, span } = clause;
-      const { start } = span;
-      const word = `${skipOf(origin, clause)}test`;
-      const head =
-        title === undefined
-          ? line(word, { start, end: skip?.span.end ?? start + 'test'.length })
-          : line(`${word} ${formatText(origin, title)}`, { start, end: title.span.end });
-      return [...head, ...steps.flatMap((step) => placeTestStep(origin, step))];
-    }
-    case 'scenario': {
-      const { title, steps, span } = clause;
-      const head = { start: span.start, end: title.span.end };
-      return [
-        ...line(`${skipOf(origin, clause)}scenario ${formatText(origin, title)}`, head),
-        ...steps.flatMap((step) => placeScenarioStep(origin, step)),
-      ];
-    }
+    case 'test':
+      return placeTest(origin, clause, clauseIndent);
+    case 'scenario':
+      return placeScenario(origin, clause, clauseIndent);
     default:
       return clause satisfies never;
   }
@@ -66,36 +51,3 @@ function placeCondition(
   const pieces = prefixed(keyword, placeExpression(origin, expression, room), start);
   return startLine(pieces, 'paragraph', clauseIndent);
 }
-
-const skipOf = (origin: Origin, { skip }: { readonly skip: Text | undefined }): string =>
-  skip === undefined ? '' : `skip ${formatText(origin, skip)} `;
-
-function placeTestStep(origin: Origin, step: TestStep): readonly PlacedPiece[] {
-  if (step.kind === 'given') return placeGiven(origin, step);
-  const { verdict, call, by, span } = step;
-  return placeCall(origin, call, {
-    indent: stepIndent,
-    before: `${skipOf(origin, step)}${verdict.text} `,
-    start: span.start,
-    behind: by === undefined ? [] : [{ text: `by ${formatText(origin, by)}`, span: by.span }],
-  });
-}
-
-function placeScenarioStep(origin: Origin, step: Given | ScenarioStep): readonly PlacedPiece[] {
-  if (step.kind === 'given') return placeGiven(origin, step);
-  const { after, call, verdict, by, span } = step;
-  const end = by === undefined ? [] : [{ text: `by ${formatText(origin, by)}`, span: by.span }];
-  return placeCall(origin, call, {
-    indent: stepIndent,
-    before: after === undefined ? '' : `after ${after.raw} `,
-    start: span.start,
-    behind: [verdict, ...end],
-  });
-}
-
-const placeGiven = (origin: Origin, { field, values, span }: Given): readonly PlacedPiece[] =>
-  placeLine(
-    prefixed(`given ${formatField(origin, field)} `, itemPieces(origin, values), span.start),
-    stepIndent,
-    'paragraph',
-  );

@@ -1,7 +1,7 @@
 /**
  * Texts and their canonical text: how they are laid out (cases/layout.txt), how
  * what can be spelt in several ways is spelt (cases/spelling.txt), where comments
- * go (cases/comments.txt). UPDATE=1 rewrites what follows `==>`.
+ * go (cases/comments.txt), and files of tests (cases/tests.txt). UPDATE=1 rewrites what follows `==>`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ function format(text: string): string {
   return formatted.text;
 }
 
-for (const name of ['layout', 'spelling', 'comments']) {
+for (const name of ['layout', 'spelling', 'comments', 'tests']) {
   const file = new URL(`cases/${name}.txt`, import.meta.url);
   const cases = readCases(readFileSync(file, 'utf8'));
   const textOf = ({ sources }: Case): string => sources[0]?.text ?? '';
@@ -28,7 +28,8 @@ for (const name of ['layout', 'spelling', 'comments']) {
     describe(name, () => {
       test.each(cases)('$title', (each) => {
         expect(format(textOf(each))).toBe(`${each.expected}\n`);
-        keepsWhatItSays(textOf(each));
+        if (name === 'tests') expect(format(format(textOf(each)))).toBe(format(textOf(each)));
+        else keepsWhatItSays(textOf(each));
       });
     });
 }
