@@ -2,17 +2,18 @@
 // each mutant has to be an error, a new warning, or change the result of a test.
 //   npm run build && node scripts/mutate-policies.mjs [--every N] [--list] [FOLDER…]
 // `--every N` tries each Nth mutant; `--list` shows every survivor. Texts for people
-// (reasons, hints, titles) decide nothing and are counted apart. Exit code 1 where
-// more survive than are explained in docs/policies.md.
+// (reasons, hints, titles, tags) decide nothing, and a line of a test that is changed
+// is another test: both are counted apart.
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { compile } from '../dist/compile/program.js';
 import { checkSources } from '../dist/host/load.js';
+import { loadTests } from '../dist/host/load-tests.js';
 import { readPolicyFiles } from '../dist/host/policy-files.js';
+import { parse } from '../dist/language/parse.js';
 import { tokensOf } from '../dist/language/scan.js';
 import { indexLines } from '../dist/language/source.js';
-import { runScenarios } from '../dist/scenario/run-scenarios.js';
-import { runTests } from '../dist/scenario/run-tests.js';
+import { runSuite } from '../dist/scenario/run-suite.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
@@ -56,29 +57,35 @@ function changed(token) {
   return /^[A-Za-z]/.test(token) ? `zz${token}` : token === ',' ? ' or ' : undefined;
 }
 
-/** Texts that only people read, by the word before them. */
-const isForPeople = (text, tokens, at) => {
-  const before = tokens.slice(Math.max(0, at - 2), at).map(({ start, end }) => text.slice(start, end));
-  const own = text.slice(tokens[at].start, tokens[at].end);
-  const isText = own.startsWith('"');
-  return (
-    (isText && ['reason', 'hint', 'scenario'].includes(before.at(-1))) ||
-    (isText && before.at(-2) === 'policy') ||
-    before.at(-1) === 'tags'
-  );
-};
+/** Where texts stand that only people read, and where tests. */
+function regionsOf({ path, text }) {
+  const { policy } = parse({ path, text });
+  const clauses = [...policy.rules, ...policy.limits, ...policy.labels].flatMap((each) => each.clauses);
+  const spans = (kinds) => clauses.filter(({ kind }) => kinds.includes(kind)).map(({ span }) => span);
+  const titles = policy.headers.flatMap(({ title }) => title?.span ?? []);
+  return { people: [...spans(['reason', 'hint', 'tags']), ...titles], tests: spans(['test', 'scenario']) };
+}
 
-const totals = { mutants: 0, error: 0, warning: 0, test: 0, survived: 0, people: 0 };
+const isIn = (spans, { start, end }) => spans.some((span) => start >= span.start && end <= span.end);
+
+const totals = { mutants: 0, error: 0, warning: 0, test: 0, survived: 0, people: 0, tests: 0 };
 const survivors = [];
+/** A profile imports what stands above it, which has had its turn. */
+const done = new Set();
 for (const folder of folders.length > 0 ? folders : [`${root}policies`, `${root}policies/strict`]) {
-  const { sources } = readPolicyFiles([folder], root);
-  const whole = results(sources);
+  const { sources, tests } = readPolicyFiles([folder], root);
+  let tried = 0;
   let count = 0;
   for (const [at, source] of sources.entries()) {
+    if (done.has(source.path)) continue;
+    done.add(source.path);
     // What a file does shows in the tests of the files that import it as well.
     const involved = closure(sources, source.path);
     const own = sources.filter(({ path }) => involved.has(path));
-    const base = results(own);
+    const beside = tests.filter(({ path }) => involved.has(path.replace(/\.tests\.policy$/, '.policy')));
+    const base = results(own, beside);
+    tried += base.tests.size;
+    const regions = regionsOf(source);
     const tokens = tokensOf(source.text, { start: 0, end: source.text.length });
     const lines = indexLines(source.text);
     for (const [place, { start, end }] of tokens.entries()) {
@@ -87,13 +94,14 @@ for (const folder of folders.length > 0 ? folders : [`${root}policies`, `${root}
       for (const [how, put] of [['dropped', ''], ...(instead === undefined ? [] : [['changed', instead]])]) {
         if (count++ % every !== 0) continue;
         totals.mutants++;
-        if (isForPeople(source.text, tokens, place) && !(how === 'dropped')) {
-          totals.people++;
+        const apart = ['people', 'tests'].find((kind) => isIn(regions[kind], tokens[place]));
+        if (apart !== undefined && how === 'changed') {
+          totals[apart]++;
           continue;
         }
         const text = source.text.slice(0, start) + put + source.text.slice(end);
         const mutant = own.map((each) => (each.path === source.path ? { ...each, text } : each));
-        const kind = judge(base, results(mutant));
+        const kind = judge(base, results(mutant, beside));
         totals[kind]++;
         if (kind !== 'survived') continue;
         const { line } = lines.positionAt(start);
@@ -104,7 +112,7 @@ for (const folder of folders.length > 0 ? folders : [`${root}policies`, `${root}
       }
     }
     process.stderr.write(
-      `${at + 1} of ${sources.length} files of ${whole.tests.size} tests: ${totals.mutants} mutants, ${totals.survived} survive\n`,
+      `${at + 1} of ${sources.length} files with ${tried} tests so far: ${totals.mutants} mutants, ${totals.survived} survive\n`,
     );
   }
 }
@@ -112,7 +120,7 @@ for (const folder of folders.length > 0 ? folders : [`${root}policies`, `${root}
 const { mutants, ...parts } = totals;
 process.stdout.write(
   `${mutants} mutants: ${parts.error} errors, ${parts.warning} new warnings, ${parts.test} change a test, ` +
-    `${parts.people} words for people, ${parts.survived} survive (${((100 * parts.survived) / mutants).toFixed(2)} %)\n`,
+    `${parts.people} words for people, ${parts.tests} words of tests, ${parts.survived} survive (${((100 * parts.survived) / mutants).toFixed(2)} %)\n`,
 );
 for (const each of args.includes('--list') ? survivors : survivors.slice(0, 20))
   process.stdout.write(`${each}\n`);
@@ -134,15 +142,17 @@ function closure(sources, path) {
   return users;
 }
 
-function results(sources) {
-  const { diagnostics, bundle } = checkSources(sources);
-  const codes = diagnostics.map(({ code, path, severity }) => `${severity} ${code} ${path}`).sort();
+function results(sources, beside) {
+  const { diagnostics, bundle, policyNames } = checkSources(sources);
+  const outside = loadTests({ testFiles: beside, policyNames, bundle });
+  const codes = [...diagnostics, ...outside.diagnostics]
+    .map(({ code, path, severity }) => `${severity} ${code} ${path}`)
+    .sort();
   const tests = new Map();
   if (bundle !== undefined) {
     const program = compile(bundle);
     const none = () => 'no event is recorded';
-    for (const { code, test, passed } of [...runTests(program, none), ...runScenarios(program, none)])
-      tests.set(`${code} ${test.title} ${tests.size}`, passed);
+    for (const { passed } of runSuite(program, outside.tests, none).results) tests.set(tests.size, passed);
   }
   return { diagnostics: codes, tests, isBroken: bundle === undefined };
 }

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { failuresOf, runOnce } from '../src/cli/testing/test-run.ts';
 import { loadPolicies, obstacles } from '../src/host/load.ts';
 import { formatSource } from '../src/language/format/format.ts';
+import { totalsOf } from '../src/scenario/coverage/coverage.ts';
 
 const loaded = loadPolicies([resolve('policies')], '.');
 
@@ -35,3 +37,27 @@ test('the shipped policies and the examples are formatted', () => {
     expect(formatSource({ path, text }), path).toEqual({ kind: 'formatted', text });
   }
 });
+
+describe.each(['policies', 'policies/strict'])('all tests of %s', (folder) => {
+  const plan = { paths: [folder], cwd: resolve('.'), only: [], noSkips: true, thresholds: {} };
+  const run = runOnce({ ...plan, coverage: true });
+
+  test('pass, and none of them lies', () => {
+    expect(run.errors).toEqual([]);
+    expect(failuresOf(run)).toEqual([]);
+    expect(run.problems).toEqual([]);
+    expect(run.untested).toEqual([]);
+  });
+
+  test('see every rule both ways, every value of every clause, and every exception excuse a call', () => {
+    const { rules, clauses, exceptions } = run.coverage === undefined ? never() : totalsOf(run.coverage);
+    expect(rules).toEqual({ seen: rules.of, of: rules.of });
+    expect(clauses).toEqual({ seen: clauses.of, of: clauses.of });
+    expect(exceptions).toEqual({ seen: exceptions.of, of: exceptions.of });
+    expect(clauses.of).toBeGreaterThan(300);
+  });
+});
+
+const never = (): never => {
+  throw new Error('nothing was covered');
+};

@@ -33,6 +33,7 @@ import {
   reportError,
   reportWarning,
 } from './context.ts';
+import { notePlaces } from './pattern-place.ts';
 import type { Declared } from './scope.ts';
 
 /** Items of a list, with the items of the lists it is made of. */
@@ -560,6 +561,7 @@ function gatherItems(
     if (item.kind !== 'list') {
       items++;
       const pattern = expandItem(context, item, language);
+      notePlaces(context, [item], [pattern]);
       return pattern === undefined ? [] : [pattern];
     }
     const inner = resolveListValue(context, item, language);

@@ -1,7 +1,7 @@
 /**
  * Which files paths on a command line stand for where each file counts by itself:
  * a file for itself, whatever its name; a folder for every policy file below it,
- * those of profiles and those of tests as well. Imports are not followed, nothing is read.
+ * those of profiles as well. Imports are not followed, nothing is read.
  */
 import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';

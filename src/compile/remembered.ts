@@ -5,7 +5,7 @@ import type { Facts } from '../facts/facts.ts';
 import { compileName } from '../pattern/name.ts';
 import { isUnder, type MatchOptions } from '../pattern/path.ts';
 import type { PathShape } from '../pattern/path-shape.ts';
-import { UNKNOWN, YES } from '../pattern/truth.ts';
+import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
 import type { Judge } from './alternatives.ts';
 import type { Candidate } from './candidate.ts';
 import type { Side } from './compilation.ts';
@@ -54,8 +54,11 @@ export function compileLabelled(test: ObjectTest, exact: boolean): Judge<Touched
   return ({ path, others, recursive }, { memory }) => {
     const marked = labels.flatMap((label) => memory.files(label));
     const fits = (view: PathShape): Outcome =>
-      anyOf(marked, ({ path: place, open }) => {
-        const own = isUnder(view, place, options);
+      anyOf(marked, ({ path: place, open, alone }) => {
+        const below = isUnder(view, place, options);
+        // Where the file itself is meant, a folder of that name is another thing.
+        const isOther = alone === true && (exact ? recursive : false);
+        const own = isOther ? NO : alone === true ? lesser(below, isUnder(place, view, options)) : below;
         const around = recursive && !exact ? isUnder(place, view, options) : own;
         const holds = around > own ? around : own;
         return withCause(holds === YES && open ? UNKNOWN : holds, UNRESOLVED);
@@ -97,6 +100,8 @@ export function whereLabelled(test: ObjectTest, judge: Judge<Candidate>): Judge<
   return (candidate, facts) =>
     labels.some((label) => facts.memory.files(label).length > 0) ? judge(candidate, facts) : outcomeOf(false);
 }
+
+const lesser = (one: Truth, other: Truth): Truth => (one < other ? one : other);
 
 const labelsOf = ({ patterns }: ObjectTest): readonly string[] =>
   patterns.flatMap((pattern) => (pattern.kind === 'label' ? [pattern.value] : []));

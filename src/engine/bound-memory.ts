@@ -147,7 +147,8 @@ function withFewerFiles(memory: Memory): Memory {
   };
   return [...leaving].reduce<Memory>((each, mark) => {
     const folder = folderAround(readPathOf(mark));
-    return folder === undefined ? each : withMark(each, { ...mark, path: writePath(folder), open: true });
+    const { alone: _, ...plain } = mark;
+    return folder === undefined ? each : withMark(each, { ...plain, path: writePath(folder), open: true });
   }, rest);
 }
 

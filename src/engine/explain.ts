@@ -37,6 +37,8 @@ export interface ClauseTrace {
   readonly seen: string | undefined;
   /** Of a question about what the call does: why it has no answer, as what follows `because`. */
   readonly doubt: string | undefined;
+  /** It asks what earlier calls did, and not the event. */
+  readonly remembered: boolean;
   /** The pieces of the event that the value stands on; empty where the event has nothing there. */
   readonly origins: readonly Origin[];
   /** Of a predicate, what is asked of one object; empty for the others. */
@@ -88,6 +90,7 @@ function trace(matcher: Matcher, facts: Facts, binding: Binding): ClauseTrace {
     place,
     seen: shown,
     doubt,
+    remembered: matcher.kind === 'compare' && matcher.compare === undefined,
     origins:
       matcher.kind === 'compare'
         ? originsOfCompare(matcher, facts, binding)
@@ -96,7 +99,14 @@ function trace(matcher: Matcher, facts: Facts, binding: Binding): ClauseTrace {
   };
 }
 
-const nothing = { seen: undefined, doubt: undefined, origins: [], tests: [], parts: [] } as const;
+const nothing = {
+  seen: undefined,
+  doubt: undefined,
+  remembered: false,
+  origins: [],
+  tests: [],
+  parts: [],
+} as const;
 
 function testsOf(matcher: EffectMatcher, facts: Facts, binding: Binding): readonly TestTrace[] {
   const candidate = matcher.about(facts, binding);

@@ -25,6 +25,8 @@ export interface FileMark extends LabelMark {
   readonly path: string;
   /** It can only perhaps be this file, or one below this folder. */
   readonly open: boolean;
+  /** This one only, and nothing that is below it. */
+  readonly alone?: true;
 }
 
 /** What became of a call. `denied`: it was not executed, whoever decided so. */
@@ -36,6 +38,8 @@ export interface PendingMark {
   readonly on: readonly CallOutcome[];
   /** It counts as long as no outcome has arrived. */
   readonly unlessTold: boolean;
+  /** It is that of another file, and lasts no longer than there. */
+  readonly copied?: true;
 }
 
 /** One call that was asked about. */

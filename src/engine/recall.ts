@@ -23,9 +23,7 @@ export function recall(program: Program, memories: Memories, now: number): Memor
     },
     files(code): readonly LabelledPlace[] {
       const memory = of('session');
-      return marksIn(memory, code, at(memory)).flatMap((mark) =>
-        isOfFile(mark) ? [{ path: readPathOf(mark), open: mark.open }] : [],
-      );
+      return marksIn(memory, code, at(memory)).flatMap((mark) => (isOfFile(mark) ? [placeOf(mark)] : []));
     },
     limit(code): LimitState | undefined {
       const limit = program.limits.find((each) => each.code === code);
@@ -46,6 +44,13 @@ export function recall(program: Program, memories: Memories, now: number): Memor
   };
 }
 
+/** Where a mark is. */
+export const placeOf = (mark: FileMark): LabelledPlace => ({
+  path: readPathOf(mark),
+  open: mark.open,
+  ...(mark.alone === true ? { alone: true } : {}),
+});
+
 export const isActive = ({ until }: Mark, now: number): boolean => until === null || until > now;
 
 /** The times of the calls that count for a limit, ascending. */
@@ -53,7 +58,11 @@ export const countedTimes = ({ counts }: Memory, code: string): readonly number[
   counts.find(({ limit }) => limit === code)?.times ?? [];
 
 /** The marks of a label that are in force: set, or pending with nobody having said how the call ended. */
-function marksIn({ labels, files, calls }: Memory, code: string, now: number): (LabelMark | FileMark)[] {
+export function marksIn(
+  { labels, files, calls }: Memory,
+  code: string,
+  now: number,
+): (LabelMark | FileMark)[] {
   const isOne = (mark: LabelMark | FileMark): boolean => mark.label === code && isActive(mark, now);
   const pending = calls.flatMap(({ outcome, marks }) =>
     outcome === null ? marks.flatMap(({ mark, unlessTold }) => (unlessTold ? [mark] : [])) : [],

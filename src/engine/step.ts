@@ -16,6 +16,7 @@ import type { Facts } from '../facts/facts.ts';
 import type { MemoryScope } from '../facts/memory-view.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import { boundMemory, isRecent, tick } from './bound-memory.ts';
+import { copiedMarks } from './copied-marks.ts';
 import type { Decision } from './decision.ts';
 import { gatherPlaces, type MarkedPlace, writePath } from './file-mark.ts';
 import type {
@@ -27,10 +28,10 @@ import type {
   PendingMark,
   RememberedCall,
 } from './memory.ts';
-import { countedTimes, type Memories, recall } from './recall.ts';
+import { countedTimes, type Memories, marksIn, recall } from './recall.ts';
 import { judgeRule, objectsOf } from './rule-result.ts';
 import { callKey, eventKey } from './scope-key.ts';
-import { withMark } from './with-mark.ts';
+import { isOfFile, withMark } from './with-mark.ts';
 
 /** A call that has been decided. */
 export interface DecidedCall {
@@ -154,7 +155,7 @@ function counted(
   const isDenied = decision.effect === 'deny';
   const limits = program.limits.filter((limit) => limit.scope === scope && counts(limit, facts));
   const labels = program.labels.filter((label) => label.memory === scope);
-  const marks = labels.flatMap((label) => marksOf(label, facts, at));
+  const marks = labels.flatMap((label) => marksOf(label, facts, memory));
   const call: RememberedCall = {
     event: eventKey(event),
     digest,
@@ -194,7 +195,8 @@ function answerOf({ effect, code, reason }: DecidedCall['decision']): KeptAnswer
 /** An attempt sets it, whatever becomes of it. */
 const isOfAttempt = ({ on, unlessTold }: PendingMark): boolean => unlessTold && on.length === 3;
 
-function marksOf(label: CompiledLabel, facts: Facts, at: number): PendingMark[] {
+function marksOf(label: CompiledLabel, facts: Facts, memory: Memory): PendingMark[] {
+  const at = memory.clock;
   const { code, lasts, subject, fileSlot, on, unlessTold } = label;
   const tool = facts.event.tool?.name.slice(0, longestName) ?? '';
   const mark: LabelMark = { label: code, since: at, until: lasts === null ? null : at + lasts, tool };
@@ -205,11 +207,12 @@ function marksOf(label: CompiledLabel, facts: Facts, at: number): PendingMark[] 
   const places = (objects: typeof certain, open: boolean): MarkedPlace[] =>
     objects.flatMap((object) => (object.kind === 'path' ? [{ path: object.effect.path, open }] : []));
   const gathered = gatherPlaces([...places(certain, false), ...places(possible, true)]);
-  return gathered.map(({ path, open }) => ({
+  const own = gathered.map(({ path, open }) => ({
     mark: { ...mark, path: writePath(path), open } satisfies FileMark,
     on,
     unlessTold,
   }));
+  return [...own, ...copiedMarks(label, marksIn(memory, code, at).filter(isOfFile), own, mark, facts)];
 }
 
 const longestName = 200;
@@ -221,7 +224,7 @@ function settled(memory: Memory, call: RememberedCall, outcome: CallOutcome): Me
   const now = memory.clock;
   const due = call.marks.filter(({ on }) => on.includes(outcome));
   const set = due.reduce(
-    (each, pending) => withMark(each, isOfAttempt(pending) ? pending.mark : from(pending.mark, now)),
+    (each, pending) => withMark(each, isOfAttempt(pending) ? pending.mark : from(pending, now)),
     memory,
   );
   const ended: RememberedCall = {
@@ -233,10 +236,10 @@ function settled(memory: Memory, call: RememberedCall, outcome: CallOutcome): Me
   return withOutcome({ ...set, calls }, call, outcome);
 }
 
-const from = <Kind extends LabelMark | FileMark>(mark: Kind, now: number): Kind => ({
+const from = ({ mark, copied }: PendingMark, now: number): LabelMark | FileMark => ({
   ...mark,
   since: now,
-  until: mark.until === null ? null : mark.until - mark.since + now,
+  until: mark.until === null || copied === true ? mark.until : mark.until - mark.since + now,
 });
 
 /** A call that was denied did not happen: it no longer counts, unless it did. */

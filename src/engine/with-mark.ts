@@ -3,14 +3,19 @@ import type { FileMark, LabelMark, Memory } from './memory.ts';
 
 export const isOfFile = (mark: LabelMark | FileMark): mark is FileMark => 'path' in mark;
 
-/** The memory with the mark; the same one where it has a later mark of that label, on that file. */
+const outlasts = (one: LabelMark, other: LabelMark): boolean =>
+  other.until !== null && (one.until === null || one.until > other.until);
+
+/** The memory with the mark; the same one where it has a later mark of that label, or on that file one that lasts longer. */
 export function withMark(memory: Memory, mark: LabelMark | FileMark): Memory {
   const isOther = (each: LabelMark | FileMark): boolean =>
     each.label !== mark.label ||
-    (isOfFile(mark) && isOfFile(each) && (each.path !== mark.path || each.open !== mark.open));
+    (isOfFile(mark) &&
+      isOfFile(each) &&
+      (each.path !== mark.path || each.open !== mark.open || each.alone !== mark.alone));
   const isLater = (each: LabelMark | FileMark): boolean => !isOther(each) && each.since > mark.since;
   if (isOfFile(mark)) {
-    if (memory.files.some(isLater)) return memory;
+    if (memory.files.some((each) => isLater(each) || (!isOther(each) && outlasts(each, mark)))) return memory;
     return { ...memory, files: [...memory.files.filter(isOther), mark] };
   }
   if (memory.labels.some(isLater)) return memory;

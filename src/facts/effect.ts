@@ -146,6 +146,20 @@ export interface ExecutedFile extends Done {
   readonly others: readonly PathReading[];
 }
 
+/**
+ * What a file holds is also there under another name: a copy, a move or a link. The
+ * effects on both are effects of their own.
+ */
+export interface FileCopy {
+  /** Nothing but this is there, if the call does anything at all. */
+  readonly certain: boolean;
+  readonly from: PathShape;
+  readonly others: readonly PathReading[];
+  readonly to: PathShape;
+  /** With all that lies below, if it is a folder. */
+  readonly whole: boolean;
+}
+
 /** A part of the call that leaves open what is done: anything could be. */
 export interface UnknownPart {
   /** As written, shortened by whoever shows it. */
@@ -165,6 +179,8 @@ export interface Effects {
   readonly spawns: readonly SpawnEffect[];
   readonly elevates: readonly ElevateEffect[];
   readonly executed: readonly ExecutedFile[];
+  /** In the order in which they happen. */
+  readonly copies: readonly FileCopy[];
   readonly unknowns: readonly UnknownPart[];
 }
 
@@ -178,5 +194,6 @@ export const noEffects: Effects = {
   spawns: [],
   elevates: [],
   executed: [],
+  copies: [],
   unknowns: [],
 };

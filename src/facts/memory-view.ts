@@ -15,6 +15,8 @@ export interface LabelledPlace {
   readonly path: PathShape;
   /** It can only perhaps be this one, or one that lies below. */
   readonly open: boolean;
+  /** This one only, and nothing that is below it. */
+  readonly alone?: true;
 }
 
 export interface LimitState {

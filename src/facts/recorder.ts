@@ -6,7 +6,7 @@
 
 import { type HostShape, readHost } from '../pattern/host.ts';
 import { otherReadings } from '../pattern/path-readings.ts';
-import { type PathShape, readPathShape } from '../pattern/path-shape.ts';
+import { type PathShape, readPathShape, showPathShape } from '../pattern/path-shape.ts';
 import { longestPath } from '../pattern/path-value.ts';
 import {
   anyShape,
@@ -23,6 +23,7 @@ import type {
   Effects,
   ElevateEffect,
   ExecutedFile,
+  FileCopy,
   InputSpan,
   InstallEffect,
   PathEffect,
@@ -59,6 +60,10 @@ export class Recorder {
   readonly #spawns: SpawnEffect[] = [];
   readonly #elevates: ElevateEffect[] = [];
   readonly #executed: ExecutedFile[] = [];
+  readonly #copies: FileCopy[] = [];
+  /** The sources of the target that was last copied to. */
+  readonly #copied = new Set<string>();
+  #copiedTo = '';
   readonly #unknowns: UnknownPart[] = [];
   #left = mostEffects;
 
@@ -73,13 +78,19 @@ export class Recorder {
       return all === undefined ? [one(use, path)] : [one(use, path), one(use, all)];
     }
     if (use !== 'move' && use !== 'copy') return [one(use, path)];
-    const effects = [one(use, path), one('read', path)];
+    const effects = [one(use, path)];
+    const source = one('read', path);
+    effects.push(source);
     if (use === 'move') effects.push(one('delete', path));
     if (target === undefined) return effects;
     const inside = joinPath(target.path, baseName(path));
-    if (target.into !== 'yes') effects.push(one('write', target.path));
-    if (target.into !== 'no') effects.push(one('write', inside, record.certain && target.into === 'yes'));
-    return effects;
+    const writes: PathEffect[] = [];
+    if (target.into !== 'yes') writes.push(one('write', target.path));
+    if (target.into !== 'no') writes.push(one('write', inside, record.certain && target.into === 'yes'));
+    // Where it goes into a folder or takes its name, the other of the two is not there.
+    for (const { path: to } of writes)
+      this.copy(source, to, { certain: record.certain, whole: source.recursive, span: record.span });
+    return [...effects, ...writes];
   }
 
   #path(record: PathRecord, kind: PathUse, shape: Shape, certain: boolean): PathEffect {
@@ -152,6 +163,25 @@ export class Recorder {
     }
   }
 
+  /** Records that what a file holds is also somewhere else. */
+  copy(
+    { path: from, others }: Pick<PathEffect, 'path' | 'others'>,
+    to: PathShape,
+    about: Pick<FileCopy, 'certain' | 'whole'> & { readonly span: InputSpan },
+  ): void {
+    const { certain, whole, span } = about;
+    const source = showPathShape(from);
+    const target = showPathShape(to);
+    if (this.isFull || source === target) return;
+    // Files that are put together name their sources again and again.
+    if (target !== this.#copiedTo) this.#copied.clear();
+    this.#copiedTo = target;
+    const key = `${certain} ${whole} ${source}`;
+    if (this.#copied.has(key)) return;
+    this.#copied.add(key);
+    this.#add(this.#copies, { certain, whole, from, others, to }, span);
+  }
+
   unknown(part: UnknownPart): void {
     if (this.#unknowns.length < 100) this.#unknowns.push(part);
   }
@@ -167,6 +197,7 @@ export class Recorder {
       spawns: this.#spawns,
       elevates: this.#elevates,
       executed: this.#executed,
+      copies: this.#copies,
       unknowns: this.#unknowns,
     };
   }

@@ -115,10 +115,16 @@ function readFolder(reading: Reading, folder: string): void {
   for (const file of tests) readTests(reading, file);
 }
 
-/** A file that is named alone brings what it imports, and what that imports; and the tests beside it. */
+/** A file that is named alone brings what it imports, and what that imports; and the tests beside each. */
 function readWithImports(reading: Reading, file: string): void {
   const source = readFile(reading, file);
-  if (source !== undefined) followImports(reading, [source]);
+  if (source === undefined) return;
+  readTestsBeside(reading, file);
+  followImports(reading, [source]);
+}
+
+/** `git.tests.policy` lies beside `git.policy`. */
+function readTestsBeside(reading: Reading, file: string): void {
   if (!file.endsWith(policyEnding) || file.endsWith(testsEnding)) return;
   const tests = file.slice(0, -policyEnding.length) + testsEnding;
   if (statSync(tests, { throwIfNoEntry: false })?.isFile() === true) readTests(reading, tests);
@@ -148,7 +154,9 @@ function followImports(reading: Reading, sources: readonly Source[]): void {
       const absolute = join(reading.root, imported);
       if (statSync(absolute, { throwIfNoEntry: false })?.isFile() !== true) continue;
       const read = readFile(reading, absolute);
-      if (read !== undefined) open.push(read);
+      if (read === undefined) continue;
+      readTestsBeside(reading, absolute);
+      open.push(read);
     }
   }
 }

@@ -18,11 +18,12 @@ export interface ParsedTests {
 
 /** Whether the first word of a text, behind comments, is the one that files of tests begin with. */
 export function beginsAsTests(text: string): boolean {
-  const space = /\s+|#[^\r\n]*/y;
   let at = 0;
-  // One step after the other: a pattern for all of them could begin in the middle of a comment.
-  while (space.test(text)) at = space.lastIndex;
-  return /^tests(?![\w-])/.test(text.slice(at, at + 'tests'.length + 1));
+  for (;;) {
+    while (/[\s\uFEFF]/.test(text[at] ?? '')) at++;
+    if (text[at] !== '#') return /^tests(?![\w-])/.test(text.slice(at, at + 6));
+    while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++;
+  }
 }
 
 /** Parses one file of tests. Never throws for any text. Diagnostics come in reading order. */

@@ -79,8 +79,12 @@ function fieldName(steps: readonly (string | number)[]): string {
   return names[text] ?? text.replace(/^tool\.input/, 'input');
 }
 
+const newField = 40;
+
 /** Characters that are taken out and put in: what to prefer where as many fields change. */
 export function editSize({ from, to }: FieldChange): number {
+  // A field that no tool knows is a stranger change than another value for one that is there.
+  if (from === undefined) return newField + shown(to).length;
   const [before, after] = [shown(from), shown(to)];
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;

@@ -63,10 +63,12 @@ export function withoutEventValue(event: JsonObject, steps: Steps): JsonObject {
 /** The event of another call, made by the same harness in the same session. */
 export function withCall(event: JsonObject, call: Exclude<TestCall, { kind: 'recorded' }>): JsonObject {
   const tool = objectAt(eventOf(call, new Map()).raw, 'tool');
-  const { callId } = objectAt(event, 'tool');
+  const { callId, origin: said } = objectAt(event, 'tool');
   // The older revision names the call in the tool, and knows no origin.
-  if (callId === undefined) return { ...event, tool };
-  const { origin: _, ...older } = tool;
+  const { origin, ...older } = tool;
+  // What a bare event does not say is as good as said.
+  if (callId === undefined)
+    return { ...event, tool: said === undefined && origin === 'native' ? older : tool };
   return { ...event, tool: { callId, ...older } };
 }
 

@@ -2,8 +2,11 @@
 import type { hostClassWords } from '../vocabulary/effects.ts';
 
 /** A name for everything that its stars leave open: nothing, and something. */
-export const nameWitnesses = (pattern: string): readonly string[] =>
-  pattern.includes('*') ? [pattern.replaceAll('*', 'x'), pattern.replaceAll('*', '')] : [pattern];
+export function nameWitnesses(pattern: string): readonly string[] {
+  if (!pattern.includes('*')) return [pattern];
+  const bare = pattern.replaceAll('*', '');
+  return [pattern.replaceAll('*', 'x'), ...(/[A-Za-z0-9]/.test(bare) ? [bare] : [])];
+}
 
 /** A host of each class; the addresses are those kept for examples, where there are such. */
 const hostOfClass: Readonly<Record<(typeof hostClassWords)[number], string>> = {

@@ -3,14 +3,14 @@
  * question whose answer keeps it from holding, other fields, other words of a
  * command, another call, or calls before it. All are guesses.
  */
-import type { CheckedExpression, CheckedRule, ObjectTest } from '../check/checked.ts';
+import type { CheckedExpression, CheckedRule, EffectVerb, ObjectTest } from '../check/checked.ts';
 import { isLogic, type LeafMatcher, type Matcher } from '../compile/matcher.ts';
 import type { CompiledRule } from '../compile/program.ts';
 import { type Obstacle, obstaclesOf } from '../engine/closest.ts';
 import type { JsonObject } from '../facts/event.ts';
 import { follow } from '../facts/read.ts';
 import { compareRepairs, textPlaces } from './compare-repairs.ts';
-import { earlierFor, type FindCall, markingCalls } from './earlier-calls.ts';
+import { earlierFor, type FindCalls, markingCalls } from './earlier-calls.ts';
 import { objectAt, withCall, withEventValue } from './edit-event.ts';
 import type { Ingredients } from './ingredients.ts';
 import { shellEdits } from './shell-edits.ts';
@@ -24,7 +24,7 @@ export interface Kitchen {
   readonly ingredients: Ingredients;
   /** Each matcher of the rule, and what it was compiled from. */
   readonly sources: ReadonlyMap<LeafMatcher, CheckedExpression>;
-  readonly find: FindCall;
+  readonly find: FindCalls;
 }
 
 /** The comparisons and predicates of a rule by their matchers: both trees have one shape. */
@@ -72,7 +72,7 @@ export function repairsOf(tried: Tried, kitchen: Kitchen): readonly Situation[] 
   const obstacles = obstaclesOf(kitchen.rule, tried.facts, tried.binding);
   const found = new Map<string, Situation>();
   const put = (situation: Situation): void => {
-    found.set(JSON.stringify([situation.event, situation.earlier.length]), situation);
+    found.set(JSON.stringify([situation.event, situation.earlier]), situation);
   };
   for (const obstacle of obstacles) for (const each of fieldRepairs(obstacle, tried, kitchen)) put(each);
   if (obstacles.some(({ matcher }) => matcher.kind !== 'compare')) {
@@ -114,17 +114,49 @@ const withEarlier = ({ event, earlier }: Situation, more: Situation['earlier'][n
   earlier: [...earlier, more],
 });
 
+/** A file of the rule's own, where the call is about none that could have the label. */
+const markedFile = 'example.sh';
+const mostMarked = 6;
+
+/** What is done to the file by each verb. */
+const onFile: Partial<Readonly<Record<EffectVerb, string>>> = {
+  runs: `bash ${markedFile}`,
+  reads: `cat ${markedFile}`,
+  writes: `echo example > ${markedFile}`,
+  deletes: `rm ${markedFile}`,
+  moves: `mv ${markedFile} /tmp/example`,
+  copies: `cp ${markedFile} /tmp/example`,
+};
+
 function markedRepairs(
   { operator, negated, patterns }: ObjectTest,
   tried: Tried,
-  { setting, find }: Kitchen,
+  { setting, find, ingredients }: Kitchen,
 ): readonly Situation[] {
   if (operator !== 'labelled' || negated) return [];
-  return patterns.flatMap((pattern) =>
-    pattern.kind === 'label'
-      ? markingCalls(pattern.value, tried, setting, find).map((each) => withEarlier(tried, each))
-      : [],
-  );
+  const labels = patterns.flatMap((pattern) => (pattern.kind === 'label' ? [pattern.value] : []));
+  const { paths, executed } = tried.facts.effects;
+  const touched = [...new Set([...executed, ...paths].map(({ text }) => text))].slice(0, mostMarked);
+  const lines = [...ingredients.verbs].flatMap((verb) => onFile[verb] ?? []);
+  const events = lines.flatMap((command) => [
+    ...sameFieldWith(command, tried),
+    withCall(tried.event, { kind: 'command', command }),
+  ]);
+  return labels.flatMap((label) => {
+    const others = markingCalls(label, [markedFile], tried, setting, find).slice(0, mostMarked);
+    return [
+      ...markingCalls(label, touched, tried, setting, find).map((each) => withEarlier(tried, each)),
+      ...others.flatMap((each) => events.map((event) => withEarlier({ ...tried, event }, each))),
+    ];
+  });
+}
+
+/** The command line of the call with another command behind it; nothing where it has none. */
+function sameFieldWith(command: string, { event, facts }: Tried): readonly JsonObject[] {
+  const [first] = facts.effects.commands;
+  const text = first && follow(objectAt(objectAt(event, 'tool'), 'input'), first.span.field);
+  if (first === undefined || typeof text !== 'string') return [];
+  return [...withInput(event, first.span.field, `${text} && ${command}`)];
 }
 
 // ── the call ──────────────────────────────────────────────────────────────────────────────

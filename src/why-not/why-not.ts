@@ -48,12 +48,19 @@ export interface WhyNotOptions {
 
 export const usualOptions: WhyNotOptions = { bound: 6000, examples: true };
 
+/** Characters of all events that are looked at: of an event with a whole file in it fewer are tried. */
+const mostCharacters = 200_000_000;
+const fewestTries = 20;
 /** Solutions that are given. */
 const mostFound = 3;
 /** Solutions of one size among which the smallest texts are looked for. */
 const mostKept = 200;
 /** Solutions that all rules are asked about. */
 const mostDecided = 40;
+/** Calls that are given for what must have been before. */
+const mostPlain = 60;
+/** Calls for calls: a label that counts denials of a rule that asks for a label. */
+const deepestSearch = 2;
 /** Changes one after the other. */
 const mostRounds = 5;
 /** Situations that one leads to, of which more is tried. */
@@ -66,7 +73,9 @@ export function whyNot(
   setting: Setting,
   options: WhyNotOptions = usualOptions,
 ): WhyNot {
-  const search = new Search(rule, event, setting, options, 0);
+  const affordable = Math.max(fewestTries, Math.floor(mostCharacters / JSON.stringify(event).length));
+  const bound = Math.min(options.bound, affordable);
+  const search = new Search(rule, event, setting, { ...options, bound }, 0);
   const found = search.run();
   const { isCut, tried } = search;
   const closest = search.closest;
@@ -107,31 +116,41 @@ class Search {
     setting: Setting,
     options: WhyNotOptions,
     depth: number,
+    paths: readonly string[] = [],
   ) {
     this.#rule = rule;
     this.#event = event;
     this.#setting = setting;
     this.#options = options;
     const like = JSON.stringify(event.tool ?? {});
+    const gathered = gatherIngredients(rule.checked, like, options.examples);
     this.#kitchen = {
       rule,
       setting,
-      ingredients: gatherIngredients(rule.checked, like, options.examples),
+      ingredients: { ...gathered, paths: [...paths, ...gathered.paths] },
       sources: sourcesOf(rule),
-      find: (other, near) => {
-        if (depth > 0) return undefined;
+      find: (other, near, about = []) => {
+        if (depth >= deepestSearch) return [];
         const bound = Math.floor(options.bound / 4);
-        const inner = new Search(other, near, setting, { ...options, bound }, depth + 1);
-        return inner.nearest();
+        const inner = new Search(other, near, setting, { ...options, bound }, depth + 1, about);
+        const found = inner.plainest(about);
+        this.tried += inner.tried;
+        return found;
       },
     };
   }
 
-  /** An event for which the rule holds; the event itself where it does. */
-  nearest(): JsonObject | undefined {
+  /** Calls for which the rule holds, the plainest first; those that name one of the paths, if any are given. */
+  plainest(paths: readonly string[]): readonly Situation[] {
     this.#search();
-    if (this.firesAlready) return this.#event;
-    return this.#best()[0]?.event;
+    if (this.firesAlready) return [{ event: this.#event, earlier: [] }];
+    const textOf = ({ event }: Tried): string => JSON.stringify(event.tool ?? {});
+    const named = this.#solved.filter(
+      (tried) => paths.length === 0 || paths.some((path) => textOf(tried).includes(path)),
+    );
+    return named
+      .toSorted((a, b) => a.changes - b.changes || textOf(a).length - textOf(b).length)
+      .slice(0, mostPlain);
   }
 
   run(): readonly Solution[] {
@@ -204,10 +223,13 @@ class Search {
     return this.#solved.toSorted((a, b) => a.changes - b.changes || a.size - b.size);
   }
 
-  /** Without the changes that it holds without. */
+  /** Without the changes that it holds without. Another call is one as a whole: no tool takes the fields of two. */
   #withLess(tried: Tried): Tried {
     let least = tried;
+    const differs = (field: string): boolean => tried.fields.some((each) => each.field === field);
+    const isOtherCall = differs('tool') && differs('kind');
     for (const { steps, from } of tried.fields) {
+      if (isOtherCall && steps[0] === 'tool') continue;
       const event =
         from === undefined ? withoutEventValue(least.event, steps) : withEventValue(least.event, steps, from);
       if (event === undefined) continue;

@@ -57,9 +57,10 @@ function commandLines({ verbs, commands, options, operands }: Ingredients): read
   ];
 }
 
-function fileLines({ verbs, paths, contents }: Ingredients): readonly string[] {
+function fileLines({ verbs, paths, contents, commands }: Ingredients): readonly string[] {
   const does: readonly (readonly [string, (path: string) => readonly string[]])[] = [
     ['reads', (path) => [`cat ${path}`]],
+    ['writes', (path) => commands.slice(0, 3).map((command) => `${command} example > ${path}`)],
     ['writes', (path) => contents.slice(0, 4).map((content) => `echo ${quoted(content)} > ${path}`)],
     ['deletes', (path) => [`rm -rf ${path}`]],
     ['moves', (path) => [`mv ${path} /tmp/example`, `mv example.txt ${path}`]],

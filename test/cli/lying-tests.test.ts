@@ -292,7 +292,7 @@ describe('files of tests', () => {
     };
     await withFolder(files, async (cwd) => {
       const { stdout } = await bylaw(['test', 'p'], { cwd });
-      expect(stdout).toContain('left out: the profile `strict`');
+      expect(stdout).toContain('left out: the profile `p/strict`');
     });
   });
 });

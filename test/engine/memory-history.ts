@@ -31,13 +31,14 @@ const someCall: fc.Arbitrary<ModelCall> = fc
     session: fc.constantFrom(...Array<string>(6).fill('s1'), 's2', undefined),
     agent: fc.constantFrom(undefined, undefined, 'helper'),
     place: fc.constantFrom(...Array<string>(7).fill('roots'), 'other roots', 'cwd', 'nowhere'),
-    tool: fc.constantFrom('A', 'A', 'B', 'B', 'C', 'C', 'Write', 'Bash'),
+    tool: fc.constantFrom('A', 'A', 'B', 'B', 'C', 'C', 'Write', 'Bash', 'Copy'),
     path: fc.constantFrom('/w/a.sh', '/w/b.sh'),
+    from: fc.constantFrom('/w/a.sh', '/w/b.sh'),
     id: fc.nat(99_999),
     call: fc.constantFrom('own', 'own', 'own', 'own', 'c1', 'c2', 'none'),
   })
-  .map(({ source, session, agent, place, tool, path, id, call }) => ({
-    ...{ source, session, tool, path },
+  .map(({ source, session, agent, place, tool, path, from, id, call }) => ({
+    ...{ source, session, tool, path, from },
     agent: session === undefined ? undefined : agent,
     roots:
       session === undefined ? undefined : { roots: ['/w', '/v'], 'other roots': ['/v'] }[place as 'roots'],
@@ -55,7 +56,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .tuple(which, fc.constantFrom('A', 'B', 'C', 'Write', 'Bash'))
+      .tuple(which, fc.constantFrom('A', 'B', 'C', 'Write', 'Bash', 'Copy'))
       .map(([each, tool]) => ({ kind: 'same id', which: each, tool }) as const),
   },
   {
@@ -103,11 +104,15 @@ const times: Readonly<Record<'before' | CallOutcome, EventType>> = {
 
 /** A call as a harness would send it, before it runs or once it is known how it ended. */
 export function eventOf(call: ModelCall, moment: 'before' | CallOutcome = 'before'): Event {
-  const { source, session, agent, roots, cwd, tool, path } = call;
+  const { source, session, agent, roots, cwd, tool, path, from } = call;
   const id = moment === 'before' ? call.id : `${moment} of ${call.id}`;
-  const input: JsonObject =
-    tool === 'Write' ? { file_path: path, content: '' } : tool === 'Bash' ? { command: `bash ${path}` } : {};
-  const kinds: Readonly<Record<string, string>> = { Write: 'file_write', Bash: 'shell' };
+  const inputs: Readonly<Record<string, JsonObject>> = {
+    Write: { file_path: path, content: '' },
+    Bash: { command: `bash ${path}` },
+    Copy: { command: `cp ${from} ${path}` },
+  };
+  const input = inputs[tool] ?? {};
+  const kinds: Readonly<Record<string, string>> = { Write: 'file_write', Bash: 'shell', Copy: 'shell' };
   const common = { id, source, type: times[moment], time: '2026-10-01T12:00:00Z' } as const;
   return {
     ...common,

@@ -87,13 +87,19 @@ function expectSameView(
   const of = programOf(policy);
   const view = recall(of, memoriesOf(of, store, call), now);
   for (const { name, on } of policy.labels) {
-    expect([name, view.label(`com.example.${name}`)?.since]).toEqual([name, model.since(name, call, now)]);
-    if (on !== 'file') continue;
-    const paths = view.files(`com.example.${name}`).map(({ path }) => `/${path.segments.join('/')}`);
-    const labelled = ['/w/a.sh', '/w/b.sh'].filter(
-      (path) => model.since(name, call, now, path) !== undefined,
-    );
-    expect([...new Set(paths)].sort()).toEqual(labelled);
+    if (on !== 'file') {
+      expect([name, view.label(`com.example.${name}`)?.since]).toEqual([name, model.since(name, call, now)]);
+      continue;
+    }
+    const files = view.files(`com.example.${name}`).map((file) => ({
+      path: `/${file.path.segments.join('/')}`,
+      open: file.open,
+    }));
+    for (const path of ['/w/a.sh', '/w/b.sh']) {
+      const own = files.filter((file) => file.path === path);
+      const has = own.some(({ open }) => !open) ? 'yes' : own.length > 0 ? 'perhaps' : 'no';
+      expect([name, path, has]).toEqual([name, path, model.onFile(name, path, call, now)]);
+    }
   }
   for (const limit of policy.limits) {
     const state = view.limit(`com.example.${limit.name}`);

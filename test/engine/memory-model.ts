@@ -19,8 +19,10 @@ export interface ModelCall {
   readonly id: string;
   readonly call: string | undefined;
   readonly tool: string;
-  /** Of `Write` and `Bash`: the file that it writes or runs. */
+  /** Of `Write`, `Bash` and `Copy`: the file that it writes or runs. */
   readonly path: string;
+  /** Of `Copy`: the file whose content goes there. */
+  readonly from: string;
 }
 
 export interface ModelAnswer {
@@ -41,6 +43,8 @@ type Fact =
       readonly path: string;
       readonly answer: ModelAnswer;
       readonly labels: readonly string[];
+      /** Labels that the file has from another one; `sure`: if the call succeeds. */
+      readonly copied: readonly { readonly label: string; readonly sure: boolean; readonly until: number }[];
       readonly limits: readonly string[];
     }
   | { readonly kind: 'outcome'; readonly at: number; readonly call: string; readonly outcome: CallOutcome };
@@ -111,14 +115,56 @@ export class MemoryModel {
 
   /** When a label was last set, and is still; undefined where it is not. */
   since(name: string, call: ModelCall, now: number, path?: string): number | undefined {
-    const label = this.#policy.labels.find((each) => each.name === name);
-    if (label === undefined) throw new Error(`no label ${name}`);
+    const label = this.#labelOf(name);
     const { history, time } = this.#at(memoryOf(label), call, now);
     const times = history.calls
       .filter(({ fact }) => fact.labels.includes(name) && (path === undefined || fact.path === path))
       .flatMap(({ fact, endings }) => timesSet(label, fact.at, endings))
       .filter((since) => label.lasts === null || since + label.lasts > time);
     return times.length === 0 ? undefined : Math.max(...times);
+  }
+
+  /** Whether a file has a label, by a call that wrote it or by one that copied another file: surely, perhaps, or not. */
+  onFile(name: string, path: string, call: ModelCall, now: number): 'yes' | 'perhaps' | 'no' {
+    const ends = this.#endsOnFile(name, path, call, now);
+    return ends.sure !== undefined ? 'yes' : ends.perhaps !== undefined ? 'perhaps' : 'no';
+  }
+
+  /** When a file loses a label that it surely has, or only perhaps; undefined where it has not. */
+  #endsOnFile(
+    name: string,
+    path: string,
+    call: ModelCall,
+    now: number,
+  ): { readonly sure: number | undefined; readonly perhaps: number | undefined } {
+    const label = this.#labelOf(name);
+    const { history, time } = this.#at('session', call, now);
+    const latest = (ends: readonly number[]): number | undefined => {
+      const lasting = ends.filter((end) => end > time);
+      return lasting.length === 0 ? undefined : Math.max(...lasting);
+    };
+    const since = this.since(name, call, now, path);
+    const own = since === undefined ? [] : [since + (label.lasts ?? Number.POSITIVE_INFINITY)];
+    const isWaiting = label.outcome !== undefined && label.orUnknown !== true;
+    const sure: number[] = [...own];
+    const perhaps: number[] = [];
+    for (const { fact, endings } of history.calls) {
+      const copies = fact.path === path ? fact.copied.filter((each) => each.label === name) : [];
+      const has = (outcome: CallOutcome): boolean => endings.some((ending) => ending.outcome === outcome);
+      for (const copy of copies) {
+        const isTold = endings.length > 0;
+        if (copy.sure && (has('ok') || (!isTold && !isWaiting))) sure.push(copy.until);
+        if (has('error') || (!isTold && (isWaiting || !copy.sure)) || (has('ok') && !copy.sure))
+          perhaps.push(copy.until);
+      }
+    }
+    return { sure: latest(sure), perhaps: latest(perhaps) };
+  }
+
+  #labelOf(name: string): LabelSpec {
+    const label = this.#policy.labels.find((each) => each.name === name);
+    if (label === undefined) throw new Error(`no label ${name}`);
+    return label;
   }
 
   /** When the next call may happen; undefined where it may now. */
@@ -157,8 +203,23 @@ export class MemoryModel {
     return { effect: 'deny', code: `com.example.${gravest.name}`, reason: gravest.reason };
   }
 
-  #runsOne({ runsFile }: RuleSpec, call: ModelCall, now: number): boolean {
-    return runsFile === undefined || this.since(runsFile, call, now, call.path) !== undefined;
+  /** A rule that is unsure denies where it is a grave one. */
+  #runsOne({ runsFile, severity }: RuleSpec, call: ModelCall, now: number): boolean {
+    const has = runsFile === undefined ? 'yes' : this.onFile(runsFile, call.path, call, now);
+    return has === 'yes' || (has === 'perhaps' && severity === 'high');
+  }
+
+  #copiedBy(call: ModelCall, now: number): Extract<Fact, { kind: 'call' }>['copied'] {
+    if (call.tool !== 'Copy') return [];
+    return this.#policy.labels
+      .filter(({ on }) => on === 'file')
+      .flatMap(({ name }) => {
+        const { sure, perhaps } = this.#endsOnFile(name, call.from, call, now);
+        return [
+          ...(sure === undefined ? [] : [{ label: name, sure: true, until: sure }]),
+          ...(perhaps === undefined ? [] : [{ label: name, sure: false, until: perhaps }]),
+        ];
+      });
   }
 
   /** `own`: denials that are not noted yet. */
@@ -182,6 +243,7 @@ export class MemoryModel {
       return this.#holds(label, memoryOf(label), own, call, now);
     });
     const limits = this.#policy.limits.filter((limit) => this.#holds(limit, 'session', 0, call, now));
+    const copied = this.#copiedBy(call, now);
     for (const scope of scopes) {
       const { facts, history, time } = this.#at(scope, call, now);
       const counted = history.calls.some(
@@ -191,6 +253,7 @@ export class MemoryModel {
       facts.push({
         ...{ kind: 'call', at: time, event, text, call: callOf(call), path: call.path, answer },
         labels: labels.filter((label) => memoryOf(label) === scope).map(({ name }) => name),
+        copied: scope === 'session' ? copied : [],
         limits: limits.filter(({ per }) => per === scope).map(({ name }) => name),
       });
     }

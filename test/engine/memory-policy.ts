@@ -141,7 +141,7 @@ export function textOf({ labels, limits, rules }: PolicySpec): string {
       const { name, on, lasts, outcome, orUnknown } = label;
       const end =
         outcome === undefined ? [] : [`${outcomes[outcome]}${orUnknown === true ? ' or unknown' : ''}`];
-      const what = on === 'file' ? ['writes any path'] : toolsOf(label);
+      const what = on === 'file' ? [...toolsOf(label), 'writes any path'] : toolsOf(label);
       return [
         `label ${name} on ${on} lasts ${lasts === null ? 'session' : `${lasts}ms`}`,
         ...[...what, ...end].map((each) => `  when ${each}`),

@@ -144,6 +144,8 @@ async function answerWhyNot(rule: CompiledRule, bound: number, asked: Asked): Pr
       return decoded.ok ? decoded.event : undefined;
     },
   };
+  if (setting.readEvent(subject.event.raw, 'event')?.type !== 'tool.before')
+    throw new UsageError('the event cannot be read without its message, so no change to it can be tried');
   const result: WhyNot = whyNot(rule, subject.event.raw, setting, { ...usualOptions, bound });
   const text = json
     ? JSON.stringify(jsonWhyNot(rule, result, lookup))

@@ -1,4 +1,5 @@
 /** `bylaw test`: what the tests of policies come to, and what they leave untried. */
+import { join } from 'node:path';
 import {
   type Command,
   type CommandContext,
@@ -9,17 +10,22 @@ import {
 } from '../context.ts';
 import { parseOptions } from '../options.ts';
 import { countOf, renderAll } from '../policies.ts';
+import { htmlReport } from '../testing/html-report.ts';
 import { jsonReport } from '../testing/json-report.ts';
 import { junitReport } from '../testing/junit-report.ts';
+import { lcovReport } from '../testing/lcov.ts';
 import { tapReport } from '../testing/tap-report.ts';
 import { hasPassed, runOnce, type TestPlan, type TestRun } from '../testing/test-run.ts';
 import { countLine, textReport } from '../testing/text-report.ts';
+import { parseThresholds } from '../testing/threshold.ts';
+import { watchTests } from '../testing/watch-tests.ts';
 import { writeReport } from '../testing/write-report.ts';
+import { pollFiles } from '../watch-files.ts';
 
 export const test: Command = {
   name: 'test',
   summary: 'run the tests of policies, and say what they leave untried',
-  help: `Usage: bylaw test [--only NAME…] [--report FORM] [--output FILE] PATH…
+  help: `Usage: bylaw test [--only NAME…] [--coverage] [--threshold PERCENTS] [--report FORM] PATH…
 
 Runs the tests inside the rules, and those of the files beside them that end in
 \`.tests.policy\`, by the evaluator that decides. A failing test shows what was
@@ -34,39 +40,66 @@ Options:
   --report FORM    text (default), json, tap or junit
   --output FILE    write the report there, and one line to standard output
   --json           the same as --report json
+  --coverage       what the tests saw: of each clause the values yes, no and unknown,
+                   of each exception whether it excused a call, of each alternative
+                   and each entry of a list whether it was the one that matched
+  --threshold P    fail below these percents: rules=100,clauses=90,exceptions=80,
+                   entries=50; one number is for all four
+  --lcov FILE      write the coverage as an LCOV tracefile
+  --html DIR       write the coverage as a page, DIR/index.html
+  --watch          run again after every change, until Ctrl-C
 
 Examples:
   bylaw test policies
   bylaw test --only force-push policies/git.policy
+  bylaw test --coverage --threshold rules=100,clauses=90 --html coverage policies
   bylaw test --report junit --output results.xml policies
 
-Exit codes: 0 all passed, 1 a test failed or there is none, 2 the policies or
-their files of tests are not valid, 3 wrong usage.
+Exit codes: 0 all passed, 1 a test failed or there is none, or too little was
+seen, 2 the policies or their files of tests are not valid, 3 wrong usage.
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(test, args, {
       only: { type: 'string', multiple: true },
       'no-skips': { type: 'boolean' },
+      coverage: { type: 'boolean' },
+      threshold: { type: 'string', multiple: true },
+      lcov: { type: 'string' },
+      html: { type: 'string' },
+      watch: { type: 'boolean' },
       report: { type: 'string' },
       output: { type: 'string' },
       json: { type: 'boolean' },
     });
     if (positionals.length === 0)
       throw new UsageError('name the policy files or folders to test: `bylaw test policies`');
+    const { lcov, html, output } = values;
+    const thresholds = parseThresholds(values.threshold ?? []);
+    const asked = values.coverage === true || lcov !== undefined || html !== undefined;
     const plan: TestPlan = {
       paths: positionals,
       cwd: context.cwd,
       only: values.only ?? [],
       noSkips: values['no-skips'] === true,
+      coverage: asked || Object.keys(thresholds).length > 0,
+      thresholds,
     };
-    const form = formOf(values.report, values.json === true);
-    return report(runOnce(plan), { form, output: values.output }, context);
+    const reporting = { form: formOf(values.report, values.json === true), output, lcov, html };
+    const run = async () => {
+      const ran = runOnce(plan);
+      return { run: ran, code: await report(ran, reporting, context) };
+    };
+    if (values.watch !== true) return (await run()).code;
+    return watchTests({ plan, watch: context.watchFiles ?? pollFiles, run }, context);
   },
 };
 
 interface Reporting {
   readonly form: Form;
+  /** A file for the report; the rest are files and a folder for coverage. */
   readonly output: string | undefined;
+  readonly lcov: string | undefined;
+  readonly html: string | undefined;
 }
 
 const forms = {
@@ -83,8 +116,12 @@ function formOf(named: string | undefined, json: boolean): Form {
   throw new UsageError(`\`--report\` takes ${Object.keys(forms).join(', ')}, not \`${named}\``);
 }
 
-async function report(run: TestRun, { form, output }: Reporting, context: CommandContext): Promise<ExitCode> {
-  const { errors, loaded } = run;
+async function report(
+  run: TestRun,
+  { form, output, lcov, html }: Reporting,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { errors, loaded, coverage } = run;
   if (errors.length > 0) {
     await write(
       context.stderr,
@@ -98,6 +135,10 @@ async function report(run: TestRun, { form, output }: Reporting, context: Comman
     writeReport(output, text, context);
     await write(context.stdout, `${countLine(run)}\n`);
   }
+  if (coverage !== undefined && lcov !== undefined)
+    writeReport(lcov, lcovReport(coverage, run, context.cwd), context);
+  if (coverage !== undefined && html !== undefined)
+    writeReport(join(html, 'index.html'), htmlReport(coverage, run), context);
   if (errors.length > 0) return exitCodes.invalidPolicy;
   return hasPassed(run) ? exitCodes.fine : exitCodes.findings;
 }

@@ -10,9 +10,9 @@ import type { Facts } from '../../facts/facts.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import { indexLines } from '../../language/source.ts';
 import { countEffects, placedEffects } from '../effects.ts';
-import { listFacts } from '../facts.ts';
 import { describeTest } from './describe-test.ts';
 import type { Explained, ExplainedRule } from './explained.ts';
+import { safeFacts } from './safe-facts.ts';
 
 export function jsonExplained(
   { facts, decision, rules, others }: Explained,
@@ -23,7 +23,7 @@ export function jsonExplained(
   return {
     event: { id, type, tool: tool?.name ?? null, place },
     decision: jsonDecision(decision),
-    facts: listFacts(facts),
+    facts: safeFacts(facts),
     ...jsonEffects(facts),
     rules: rules.map((each) => jsonRule(each, lookup)),
     others,
@@ -72,7 +72,7 @@ function jsonRule({ rule, explanation }: ExplainedRule, lookup: SourceLookup): J
 }
 
 function jsonClause(trace: ClauseTrace, lookup: SourceLookup): JsonObject {
-  const { kind, name, value, place, seen, doubt, origins, tests, parts } = trace;
+  const { kind, name, value, place, seen, doubt, remembered, origins, tests, parts } = trace;
   return {
     kind,
     name,
@@ -81,6 +81,7 @@ function jsonClause(trace: ClauseTrace, lookup: SourceLookup): JsonObject {
     ...jsonPlace(place, lookup),
     ...(seen === undefined ? {} : { seen }),
     ...(doubt === undefined ? {} : { doubt }),
+    remembered,
     origins: origins.map(jsonOrigin),
     tests: tests.map((each): JsonObject => ({ asks: describeTest(each.test), value: each.value })),
     parts: parts.map((part): Json => jsonClause(part, lookup)),
@@ -108,7 +109,15 @@ export const textAt = ({ path, span }: Place, lookup: SourceLookup): string =>
 
 /** A single explanation as `eval --why-not` gives it, without the texts of the event. */
 export function jsonTrace({ when, unless, ...explanation }: Explanation): JsonObject {
-  const clause = ({ origins: _, tests: __, parts, seen, doubt, ...trace }: ClauseTrace): JsonObject => ({
+  const clause = ({
+    origins: _,
+    tests: __,
+    remembered: ___,
+    parts,
+    seen,
+    doubt,
+    ...trace
+  }: ClauseTrace): JsonObject => ({
     ...trace,
     place: placeOf(trace.place),
     ...(seen === undefined ? {} : { seen }),

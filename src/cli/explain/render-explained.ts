@@ -5,17 +5,18 @@
 import type { ClauseTrace } from '../../engine/explain.ts';
 import type { Origin } from '../../engine/origin.ts';
 import { originOfSpan } from '../../engine/origin.ts';
+import type { Json } from '../../facts/event.ts';
 import { describeUnknown } from '../../host/load.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
 import type { TruthName } from '../../pattern/truth.ts';
 import { countEffects, type PlacedEffect, placedEffects } from '../effects.ts';
-import { listFacts } from '../facts.ts';
 import { countOf } from '../policies.ts';
 import { factLines } from '../verdict.ts';
 import { describeTest } from './describe-test.ts';
 import { excerpt } from './excerpt.ts';
 import type { Explained, ExplainedRule } from './explained.ts';
 import type { Paint } from './paint.ts';
+import { safeFacts } from './safe-facts.ts';
 
 export interface RenderOptions {
   readonly lookup: SourceLookup;
@@ -29,13 +30,26 @@ export function renderExplained(explained: Explained, options: RenderOptions): s
   return [
     ...headlines(explained, options),
     '',
-    ...factLines(listFacts(explained.facts)),
+    ...factLines(plainFacts(safeFacts(explained.facts))),
     '',
     ...effectSection(explained, options),
     '',
     ...ruleSection(explained, options),
   ].join('\n');
 }
+
+/** Without what was derived and is as the event says it. */
+function plainFacts(facts: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
+  const isSame = (name: string): boolean =>
+    JSON.stringify(facts[name]) === JSON.stringify(facts[saidAs[name] ?? '']);
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !(name in saidAs && isSame(name))));
+}
+
+const saidAs: Readonly<Record<string, string>> = {
+  'derived kind': 'kind',
+  'derived cwd': 'session.cwd',
+  'derived workspace': 'workspace',
+};
 
 function headlines({ decision, facts }: Explained, { paint, place }: RenderOptions): readonly string[] {
   const tool = printable(facts.event.tool?.name ?? 'no tool');
@@ -128,39 +142,62 @@ function ruleLines({ rule, explanation }: ExplainedRule, options: RenderOptions)
   return [
     `    ${paint.strong(rule.code)} (${rule.severity}) ${word}${unsure}  ${paint.faint(place)}`,
     ...causes.map((cause) => `      ${paint.doubtful(printable(cause))}`),
-    ...topLines('when', when, options),
-    ...(unless === undefined ? [] : topLines('unless', unless, options)),
+    ...blockLines([
+      ...topBlocks('when', when, options),
+      ...(unless === undefined ? [] : topBlocks('unless', unless, options)),
+    ]),
   ];
 }
 
-/** A rule's top is a bare `and` or `or` over its clauses. */
-function topLines(word: string, trace: ClauseTrace, options: RenderOptions): readonly string[] {
-  const parts = trace.parts.length > 0 ? trace.parts : [trace];
-  return parts.flatMap((part) => clauseLines(part, `${word} `, '      ', options));
+/** One clause: what it came to, the bytes that it stands on, and what else there is to say. */
+interface Block {
+  readonly head: string;
+  readonly excerpt: readonly string[];
+  readonly rest: readonly string[];
 }
 
-function clauseLines(
+/** Bytes that the clause before stands on as well are not shown again. */
+const blockLines = (blocks: readonly Block[]): readonly string[] =>
+  blocks.flatMap(({ head, excerpt: own, rest }, index) => {
+    const before = blocks.slice(0, index).findLast((each) => each.excerpt.length > 0);
+    const isSame =
+      before?.excerpt.map((line) => line.trim()).join() === own.map((line) => line.trim()).join();
+    return [head, ...(isSame ? [] : own), ...rest];
+  });
+
+/** A rule's top is a bare `and` or `or` over its clauses. */
+function topBlocks(word: string, trace: ClauseTrace, options: RenderOptions): readonly Block[] {
+  const parts = trace.parts.length > 0 ? trace.parts : [trace];
+  const wordOf = ({ remembered }: ClauseTrace): string => (remembered && word === 'when' ? 'while' : word);
+  return parts.flatMap((part) => clauseBlocks(part, `${wordOf(part)} `, '      ', options));
+}
+
+function clauseBlocks(
   trace: ClauseTrace,
   prefix: string,
   indent: string,
   options: RenderOptions,
-): readonly string[] {
+): readonly Block[] {
   const { paint, lookup } = options;
   const { value, parts, tests, doubt } = trace;
   const text = sourceText(trace, lookup);
   const inner = `${indent}    `;
-  const seen = seenInline(trace);
+  const { seen, isWhole } = seenInline(trace);
   return [
-    `${indent}${signs[value]} ${prefix}${text}: ${answer(value, paint)}${seen}`,
-    ...(seen === '' ? trace.origins.flatMap((origin) => originLines(origin, inner, paint)) : []),
-    ...(doubt === undefined ? [] : [`${inner}${paint.doubtful(printable(doubt))}`]),
-    ...(value === 'yes' || tests.length < 2
-      ? []
-      : tests.map(
-          ({ test, value: each }) =>
-            `${inner}${signs[each]} ${printable(describeTest(test))}: ${answer(each, paint)}`,
-        )),
-    ...parts.flatMap((part) => clauseLines(part, '', `${indent}  `, options)),
+    {
+      head: `${indent}${signs[value]} ${prefix}${text}: ${answer(value, paint)}${seen}`,
+      excerpt: isWhole ? [] : trace.origins.flatMap((origin) => originLines(origin, inner, paint)),
+      rest: [
+        ...(doubt === undefined ? [] : [`${inner}${paint.doubtful(printable(doubt))}`]),
+        ...(value === 'yes' || tests.length < 2
+          ? []
+          : tests.map(
+              ({ test, value: each }) =>
+                `${inner}${signs[each]} ${printable(describeTest(test))}: ${answer(each, paint)}`,
+            )),
+      ],
+    },
+    ...parts.flatMap((part) => clauseBlocks(part, '', `${indent}  `, options)),
   ];
 }
 
@@ -172,18 +209,30 @@ const answer = (value: TruthName, paint: Paint): string =>
 /** A longer value is shown on a line of its own. */
 const longestInline = 60;
 
-/** What the event has in the field of a comparison, where that is short and looked at as a whole. */
-function seenInline({ kind, seen, origins, name }: ClauseTrace): string {
-  if (kind !== 'compare')
-    return origins.length > 0 || seen !== undefined || isLogic(kind) ? '' : '; the call has none';
-  if (seen === undefined) return '; the event has none';
+/** What was looked at, where it is short; whole if the excerpt would say nothing more. */
+function seenInline({ kind, seen, origins, name, remembered }: ClauseTrace): {
+  readonly seen: string;
+  readonly isWhole: boolean;
+} {
+  if (isLogic(kind)) return { seen: '', isWhole: true };
+  if (remembered) return { seen: `; ${printable(seen ?? 'not set')}`, isWhole: true };
+  if (seen === undefined) {
+    const none = kind === 'compare' ? '; the event has none' : '; the call has none';
+    return { seen: origins.length > 0 ? '' : none, isWhole: false };
+  }
+  const isShort = seen.length <= longestInline;
+  const shown = isShort ? `\`${printable(seen)}\`` : '';
+  const [only] = origins;
+  if (kind !== 'compare') {
+    const isSame = only?.value?.slice(only.start, only.end) === seen;
+    return { seen: isShort && !isSame ? `; ${shown}` : '', isWhole: false };
+  }
   const isWhole = origins.every(
     ({ start, end, value }) => value === undefined || (start === 0 && end === value.length),
   );
-  if (!isWhole || seen.length > longestInline || origins.length > 1) return '';
-  const [only] = origins;
+  if (!isWhole || !isShort || origins.length > 1) return { seen: '', isWhole: false };
   const field = only === undefined || only.field === name ? '' : `${printable(only.field)} is `;
-  return `; ${field}\`${printable(seen)}\``;
+  return { seen: `; ${field}${shown}`, isWhole: true };
 }
 
 const isLogic = (kind: ClauseTrace['kind']): boolean =>

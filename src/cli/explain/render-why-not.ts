@@ -86,7 +86,7 @@ function outcome(code: string, { decision }: Solution): string {
   if (decision.effect === 'none') return `${code} watches it`;
   if (decision.code === code) return `denied by ${code}`;
   const holds = decision.matched.some((finding) => finding.code === code) ? 'holds too' : 'watches it';
-  return `denied by ${decision.code}, which is asked first; ${code} ${holds}`;
+  return `denied by ${decision.code}, whose answer goes first; ${code} ${holds}`;
 }
 
 /** One document for programs. */

@@ -30,8 +30,7 @@ export function junitReport(run: TestRun): string {
       const body = failure(message, help === undefined ? [] : [help]);
       return { suite: problems, name: `${code}: ${message}`, path, start: span.start, body, kind: 'failed' };
     }),
-    ...run.unmatched.map((pattern): Case => {
-      const name = `no test is called ${pattern}`;
+    ...[...run.shortfalls, ...run.unmatched.map((each) => `no test is called ${each}`)].map((name): Case => {
       return { suite: problems, name, path: undefined, start: 0, body: failure(name, []), kind: 'failed' };
     }),
   ];

@@ -26,6 +26,7 @@ export function tapReport(run: TestRun): string {
       name: `${escaped(`${each.code}: ${nameOf(each, lookup)}`)} # SKIP ${escaped(each.reason)}`,
     })),
     ...run.problems.map((each) => ({ ok: false, ...problemPoint(each, lookup) })),
+    ...run.shortfalls.map((each) => ({ ok: false, name: escaped(each) })),
     ...run.unmatched.map((pattern) => ({ ok: false, name: escaped(`no test is called ${pattern}`) })),
   ];
   if (run.results.length === 0 && run.errors.length === 0)

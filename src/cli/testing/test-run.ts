@@ -11,11 +11,14 @@ import { NoSuchPath } from '../../host/policy-files.ts';
 import { testsEnding } from '../../host/policy-folder.ts';
 import { findUnusedEvents } from '../../host/unused-events.ts';
 import { type Diagnostic, inReadingOrder, isError } from '../../language/diagnostic.ts';
+import type { Coverage } from '../../scenario/coverage/coverage.ts';
+import { CoverageRecorder } from '../../scenario/coverage/record-coverage.ts';
 import { runSuite, type SkippedTest } from '../../scenario/run-suite.ts';
 import type { TestResult } from '../../scenario/run-tests.ts';
 import { eventsOf, findWeakTests, skippedTest } from '../../scenario/weak-tests.ts';
 import { UsageError } from '../context.ts';
 import { Choice } from './test-name.ts';
+import { shortfalls, type Thresholds } from './threshold.ts';
 
 export interface TestPlan {
   /** As given. */
@@ -25,6 +28,10 @@ export interface TestPlan {
   readonly only: readonly string[];
   /** A skipped test fails. */
   readonly noSkips: boolean;
+  /** Take down what the tests see of the rules. */
+  readonly coverage: boolean;
+  /** How much of that there must be. */
+  readonly thresholds: Thresholds;
 }
 
 export interface TestRun {
@@ -39,32 +46,50 @@ export interface TestRun {
   readonly unmatched: readonly string[];
   /** Codes of rules without a test. */
   readonly untested: readonly string[];
+  /** Where it was asked for, and the tests have run. */
+  readonly coverage: Coverage | undefined;
+  /** A sentence for each measure of which tests saw less than was asked for. */
+  readonly shortfalls: readonly string[];
+  /** Recorded events that tests name, relative to the root. */
+  readonly events: readonly string[];
 }
 
 /** Reads and runs. A path that is not there throws `UsageError`. */
 export function runOnce(plan: TestPlan): TestRun {
   const { folders, files, loaded } = read(plan);
   const { tests: all, diagnostics } = loadTests(loaded);
-  const { program } = loaded;
+  const { program, bundle } = loaded;
   const errors = inReadingOrder([...loaded.diagnostics, ...diagnostics].filter(isError));
-  const nothing = { results: [], skipped: [], problems: [], unmatched: [], untested: [] };
-  if (program === undefined || errors.length > 0) return { loaded, errors, ...nothing };
+  const nothing = {
+    results: [],
+    skipped: [],
+    problems: [],
+    unmatched: [],
+    untested: [],
+    shortfalls: [],
+  };
+  if (program === undefined || bundle === undefined || errors.length > 0)
+    return { loaded, errors, ...nothing, events: [], coverage: undefined };
+  const recorder = plan.coverage ? new CoverageRecorder(program, bundle) : undefined;
   const choice = new Choice(plan.only, loaded.lookup);
   const isOfFile = (path: string): boolean => files === undefined || files.has(path);
   const { results, skipped } = runSuite(program, all, recordedBelow(loaded.root), {
     isChosen: (testing) => isOfFile(testing.test.place.path) && choice.isChosen(testing),
+    observe: (rule, facts) => recorder?.observe(rule, facts),
   });
+  const coverage = recorder?.coverage;
+  const events = eventsOf(program, all);
   const tested = new Set(results.map(({ code }) => code));
-  const weak =
-    plan.only.length > 0 || files !== undefined
-      ? []
-      : [
-          ...[...loaded.diagnostics, ...diagnostics].flatMap((each) =>
-            idle.has(each.code) ? { ...each, severity: 'error' as const } : [],
-          ),
-          ...findWeakTests(program, all),
-          ...findUnusedEvents(loaded.root, folders, eventsOf(program, all)),
-        ];
+  const isWhole = plan.only.length === 0 && files === undefined;
+  const weak = !isWhole
+    ? []
+    : [
+        ...[...loaded.diagnostics, ...diagnostics].flatMap((each) =>
+          idle.has(each.code) ? { ...each, severity: 'error' as const } : [],
+        ),
+        ...findWeakTests(program, all),
+        ...findUnusedEvents(loaded.root, folders, events),
+      ];
   return {
     loaded,
     errors,
@@ -72,7 +97,10 @@ export function runOnce(plan: TestPlan): TestRun {
     skipped,
     problems: inReadingOrder([...weak, ...(plan.noSkips ? skipped.map(skippedTest) : [])]),
     unmatched: choice.unmatched,
-    untested: program.rules.flatMap(({ code }) => (tested.has(code) ? [] : [code])),
+    untested: isWhole ? program.rules.flatMap(({ code }) => (tested.has(code) ? [] : [code])) : [],
+    coverage,
+    shortfalls: coverage === undefined ? [] : shortfalls(coverage, plan.thresholds),
+    events: [...events],
   };
 }
 
@@ -80,8 +108,9 @@ export function runOnce(plan: TestPlan): TestRun {
 const idle: ReadonlySet<string> = new Set(['empty-test', 'unused-given']);
 
 /** Whether a run shows that the policies do what their tests say. */
-export const hasPassed = ({ errors, results, problems, unmatched }: TestRun): boolean =>
+export const hasPassed = ({ errors, results, problems, unmatched, shortfalls }: TestRun): boolean =>
   errors.length === 0 &&
+  shortfalls.length === 0 &&
   problems.length === 0 &&
   unmatched.length === 0 &&
   results.length > 0 &&

@@ -1,16 +1,18 @@
 /** A test run for people: what failed and why, what was skipped, and one line that counts. */
 
+import { join, relative } from 'node:path';
 import { failingTest } from '../../host/load.ts';
 import { printable, renderDiagnostic, renderPlace } from '../../language/render.ts';
 import type { CommandContext } from '../context.ts';
 import { countOf, hasColor } from '../policies.ts';
+import { coverageTable } from './coverage-table.ts';
 import { failureLines } from './failure.ts';
 import { nameOf } from './test-name.ts';
 import type { TestRun } from './test-run.ts';
 
 /** The whole report, ending in a line end. */
 export function textReport(run: TestRun, context: CommandContext): string {
-  const { loaded, results, skipped, problems, unmatched, untested } = run;
+  const { loaded, results, skipped, problems, unmatched, untested, coverage, shortfalls } = run;
   const { lookup } = loaded;
   const color = hasColor(context.stdout, context);
   const parts: string[] = [];
@@ -29,10 +31,12 @@ export function textReport(run: TestRun, context: CommandContext): string {
       `no test is called \`${printable(pattern)}\`: \`--only\` takes a rule's code or name, a title or the words of a test, with \`*\` for anything\n`,
     );
   if (untested.length > 0) parts.push(`without a test: ${untested.join(', ')}\n`);
-  for (const profile of loaded.profiles)
+  for (const profile of loaded.profiles.map((each) => relative(context.cwd, join(loaded.root, each))))
     parts.push(
       `left out: the profile \`${profile}\`, which is tested by itself: \`bylaw test ${profile}\`\n`,
     );
+  if (coverage !== undefined) parts.push(`${coverageTable(coverage, lookup)}\n`);
+  for (const each of shortfalls) parts.push(`${each}\n`);
   return `${parts.join('')}${countLine(run)}\n`;
 }
 

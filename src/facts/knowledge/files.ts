@@ -1,7 +1,9 @@
 /** Programs that handle files and archives. */
 export const files = `
 cp,gcp : -a,--archive -r,-R,--recursive -f,--force -i,--interactive -n,--no-clobber -p --preserve[=text] -L -P -H -d -l,--link -s,--symbolic-link -u,--update[=text] -v,--verbose -t,--target-directory=target -S,--suffix=text -T,--no-target-directory -b,--backup[=text] -x --reflink[=text] --sparse=text --parents -c | source:copy* destination:target | recursive=-r,-R,--recursive,-a,--archive
+cp given -t,--target-directory : -a,--archive -r,-R,--recursive -f,--force -i,--interactive -n,--no-clobber -p --preserve[=text] -L -P -H -d -l,--link -s,--symbolic-link -u,--update[=text] -v,--verbose -t,--target-directory=target -S,--suffix=text -T,--no-target-directory -b,--backup[=text] -x --reflink[=text] --sparse=text --parents -c | source:copy* | recursive=-r,-R,--recursive,-a,--archive
 mv,gmv : -f,--force -i,--interactive -n,--no-clobber -v,--verbose -t,--target-directory=target -S,--suffix=text -T,--no-target-directory -u,--update[=text] -b,--backup[=text] | source:move* destination:target | recursive
+mv given -t,--target-directory : -f,--force -i,--interactive -n,--no-clobber -v,--verbose -t,--target-directory=target -S,--suffix=text -T,--no-target-directory -u,--update[=text] -b,--backup[=text] | source:move* | recursive
 rm,grm,srm : -r,-R,--recursive -f,--force -i -I --interactive[=text] -v,--verbose -d,--dir --one-file-system --no-preserve-root --preserve-root[=text] -P -x --help --version | path:delete+ | recursive=-r,-R,--recursive
 rm given --help,--version : --help --version | path:text* |
 rmdir : -p,--parents -v,--verbose --ignore-fail-on-non-empty | path:delete+ |
@@ -15,7 +17,9 @@ mkdir,gmkdir : -p,--parents -m,--mode=text -v,--verbose -Z | path:write+ |
 mktemp : -d,--directory -u,--dry-run -p,--tmpdir=text -t -q --suffix=text | template:text? |
 ln,gln : -s,--symbolic -f,--force -n,--no-dereference -v,--verbose -r,--relative -T,--no-target-directory -t,--target-directory=target -S=text -i -b | source:copy? destination:target? |
 ln given -s,--symbolic : -s,--symbolic -f,--force -n,--no-dereference -v -r,--relative -T -h -i -b | source:read link:write? |
+ln given -t,--target-directory : -s,--symbolic -f,--force -n,--no-dereference -v,--verbose -r,--relative -T,--no-target-directory -t,--target-directory=target -S=text -i -b | source:copy* |
 install : -m,--mode=text -o,--owner=text -g,--group=text -d,--directory -D -t,--target-directory=target -v -p -s -C -b -c | source:copy* destination:target |
+install given -t,--target-directory : -m,--mode=text -o,--owner=text -g,--group=text -d,--directory -D -t,--target-directory=target -v -p -s -C -b -c | source:copy* |
 dd : if==read of==write bs==text count==text skip==text seek==text conv==text status==text iflag==text oflag==text ibs==text obs==text | word:text* | stdin=data
 chmod : -R,--recursive -v,--verbose -f,--silent,--quiet -c,--changes --reference=read -h | mode:text path:write+ | recursive=-R,--recursive
 chown : -R,--recursive -v,--verbose -f,--silent,--quiet -c,--changes --reference=read -h,--no-dereference --from=text -L -P -H | owner:text path:write+ | recursive=-R,--recursive

@@ -34,6 +34,7 @@ import {
 import { scriptOfMakefile } from './makefile.ts';
 import { readMount } from './mount.ts';
 import { outputOf } from './output.ts';
+import { recordLink, recordPassedOn } from './passed-on.ts';
 import { decodePowerShell } from './powershell.ts';
 import { withPlainDash } from './powershell-start.ts';
 import { keep } from './redirect.ts';
@@ -329,7 +330,7 @@ const withContent = (effects: readonly PathEffect[], state: ShellState): readonl
 const keepsInput: ReadonlySet<string> = new Set(['dd', 'sponge', 'pv', 'buffer', 'mbuffer']);
 
 /** What the files that it wrote hold, for whoever reads or runs them later in the same call. */
-function keepWritten({ invocation, io, reads, writes, held, outputs, command, state }: Running): void {
+function keepWritten({ invocation, io, reads, writes, held, outputs, command, state, shell }: Running): void {
   if (writes.length === 0) return;
   const { traits, program } = invocation;
   const input = traits.stdin === 'none' ? undefined : io.stdin;
@@ -342,8 +343,23 @@ function keepWritten({ invocation, io, reads, writes, held, outputs, command, st
   else if (traits.stdout === 'input') content = io.stdin ?? emptyStream;
   else if (keepsInput.has(program) && only === undefined && input !== undefined)
     content = streamOf(input.shape, made);
-  for (const effect of writes) keep(effect, content, false, state);
+  for (const effect of writes) {
+    keep(effect, content, false, state);
+    if (linksOrCopies.has(program)) for (const read of reads) recordLink(read, effect, shell);
+    else recordPassedOn(content, effect, false, shell);
+  }
 }
+
+/** Programs that leave what they read under the name that they write. */
+const linksOrCopies: ReadonlySet<string> = new Set([
+  'ln',
+  'link',
+  'rsync',
+  'rclone',
+  'scp',
+  'ditto',
+  'lndir',
+]);
 
 /** PowerShell takes commands in Base64 of UTF-16. */
 function decoded({ value, option }: UsedValue): Shape {

@@ -8,6 +8,7 @@ import { joinPieces, showShape, staticText } from '../../pattern/shape.ts';
 import type { PathEffect } from '../effect.ts';
 import { costOfText, spend } from './budget.ts';
 import { expandSingle, expandText } from './expand.ts';
+import { recordPassedOn } from './passed-on.ts';
 import { type Io, isSpent, type Shell, spanOf } from './shell.ts';
 import type { ShellState } from './state.ts';
 import {
@@ -252,7 +253,9 @@ function writeTo(
   if (node.operator === '<>' && effect !== undefined) {
     shell.recorder.path({ use: 'read', path: target.shape, base: state.cwd, ...about });
   }
-  if (effect !== undefined) keep(effect, output, appends, state);
+  if (effect === undefined) return;
+  keep(effect, output, appends, state);
+  recordPassedOn(output, effect, appends, shell);
 }
 
 /** What was written is there for whoever reads or runs it later in the same call. */

@@ -3,6 +3,7 @@ import { anyShape, textShape } from '../../pattern/shape.ts';
 import type { InputSpan, PathEffect, PathUse } from '../effect.ts';
 import type { Json } from '../event.ts';
 import { isList } from '../json.ts';
+import type { PathRecord } from '../recorder.ts';
 import type { ToolUse } from './entry.ts';
 import { isTrue } from './fields.ts';
 import { nameKey } from './name-key.ts';
@@ -55,8 +56,7 @@ export function applyPath(reading: Reading, use: ToolUse, text: string, span: In
     case 'move':
     case 'copy':
       // A folder is moved with all that is in it.
-      record(use.name, isWhole || mayBeFolder(text));
-      recordTargets(reading, use, text, span);
+      recordTargets(reading, use, text, span, record(use.name, isWhole || mayBeFolder(text)));
       return;
     default:
       record('read');
@@ -68,8 +68,22 @@ export function applyPath(reading: Reading, use: ToolUse, text: string, span: In
  * folder lands in it, or replaces it; a name without a directory is one beside
  * the file where its field is for a name.
  */
-function recordTargets(reading: Reading, use: ToolUse, source: string, span: InputSpan): void {
-  const { base, recorder } = reading;
+function recordTargets(
+  reading: Reading,
+  use: ToolUse,
+  source: string,
+  span: InputSpan,
+  moved: readonly PathEffect[],
+): void {
+  const { base } = reading;
+  const [from] = moved;
+  const recorder = {
+    path(record: PathRecord): void {
+      for (const { path } of reading.recorder.path(record))
+        if (from !== undefined)
+          reading.recorder.copy(from, path, { certain: use.certain, whole: from.recursive, span });
+    },
+  };
   const about = { use: 'write', base, certain: use.certain, command: undefined } as const;
   const own = lastName(source);
   for (const found of valuesOfName(reading, 'target')) {

@@ -1,5 +1,5 @@
 /**
- * A policy file, or a file of tests → its canonical text. Declarations, clauses and comments stay in
+ * A policy file, or one of tests → its canonical text. Declarations, clauses and comments stay in
  * the order in which the author wrote them. What is canonical is where lines
  * begin and end and how synonyms are spelt; where a list, a chain of conditions or
  * an object may be set out in two ways, the author's choice stays.
@@ -10,10 +10,10 @@ import { parse } from '../parse.ts';
 import { beginsAsTests, parseTests } from '../parse-tests.ts';
 import type { Source } from '../source.ts';
 import { placeDeclaration } from './declaration.ts';
-import { type Block, layOut } from './lay-out.ts';
+import { layOut } from './lay-out.ts';
 import { noOrigin, type Origin, originOf } from './origin.ts';
 import { isSameTree } from './same-tree.ts';
-import { placeScenario, placeTest, placeTestsHeader } from './test-lines.ts';
+import { placeTestsHeader, placeTestsSection } from './tests.ts';
 
 export type Formatted =
   | { readonly kind: 'formatted'; readonly text: string }
@@ -23,16 +23,42 @@ export type Formatted =
   | { readonly kind: 'unsafe' };
 
 /**
- * The canonical text of a file, with its comments; lines end with `\n`.
+ * The canonical text of a policy file, with its comments; lines end with `\n`.
  * What is given back was parsed again: it has the same tree and the same comments,
  * in the same order. Never throws for any text.
  */
 export function formatSource(source: Source): Formatted {
-  const read = beginsAsTests(source.text) ? readTests : readPolicy;
-  const { tree, blocksOf, diagnostics } = read(source);
+  return isTestsFile(source)
+    ? formatBy(
+        source,
+        ({ path, text }) => {
+          const { tests, diagnostics } = parseTests({ path, text });
+          return { tree: tests, diagnostics };
+        },
+        formatTests,
+      )
+    : formatBy(
+        source,
+        (each) => {
+          const { policy, diagnostics } = parse(each);
+          return { tree: policy, diagnostics };
+        },
+        format,
+      );
+}
+
+const isTestsFile = ({ path, text }: Source): boolean =>
+  path.endsWith('.tests.policy') || beginsAsTests(text);
+
+function formatBy<Tree>(
+  source: Source,
+  read: (source: Source) => { readonly tree: Tree; readonly diagnostics: readonly Diagnostic[] },
+  write: (tree: Tree, origin: Origin) => string,
+): Formatted {
+  const { tree, diagnostics } = read(source);
   if (diagnostics.length > 0) return { kind: 'invalid', diagnostics };
   const origin = originOf(source.text);
-  const text = layOut(blocksOf(origin), origin);
+  const text = write(tree, origin);
   const again = read({ path: source.path, text });
   const isSafe =
     again.diagnostics.length === 0 &&
@@ -41,46 +67,35 @@ export function formatSource(source: Source): Formatted {
   return isSafe ? { kind: 'formatted', text } : { kind: 'unsafe' };
 }
 
+function formatTests({ header, sections }: TestsFile, origin: Origin): string {
+  const head =
+    header === undefined
+      ? []
+      : [{ group: header.kind, span: header.span, pieces: placeTestsHeader(origin, header) }];
+  const rest = sections.map((section) => ({
+    group: section.kind,
+    span: section.span,
+    pieces: placeTestsSection(origin, section),
+  }));
+  return layOut([...head, ...rest], origin);
+}
+
 /**
  * The canonical text of a tree alone, without comments: of one that was made and not
  * read. Its declarations come in the order of their spans, then of the tree's parts.
  * `parse` gives the same tree but for spans, for every tree that it could have given.
  */
-export const formatPolicy = (policy: Policy): string => layOut(policyBlocks(policy, noOrigin), noOrigin);
+export const formatPolicy = (policy: Policy): string => format(policy, noOrigin);
 
-/** A file of either sort, and how it is laid out. */
-interface Read {
-  readonly tree: Policy | TestsFile;
-  readonly diagnostics: readonly Diagnostic[];
-  blocksOf(origin: Origin): readonly Block[];
-}
-
-function readPolicy(source: Source): Read {
-  const { policy, diagnostics } = parse(source);
-  return { tree: policy, diagnostics, blocksOf: (origin) => policyBlocks(policy, origin) };
-}
-
-function readTests(source: Source): Read {
-  const { tests, diagnostics } = parseTests(source);
-  return { tree: tests, diagnostics, blocksOf: (origin) => testsBlocks(tests, origin) };
-}
-
-const policyBlocks = (policy: Policy, origin: Origin): readonly Block[] =>
-  declarationsOf(policy).map((declaration) => ({
-    group: declaration.kind,
-    span: declaration.span,
-    pieces: placeDeclaration(origin, declaration),
-  }));
-
-function testsBlocks({ header, sections }: TestsFile, origin: Origin): readonly Block[] {
-  const blocks = sections.map((section) => ({
-    group: section.kind,
-    span: section.span,
-    pieces: section.kind === 'section' ? placeTest(origin, section, 0) : placeScenario(origin, section, 0),
-  }));
-  if (header === undefined) return blocks;
-  return [{ group: header.kind, span: header.span, pieces: placeTestsHeader(origin, header) }, ...blocks];
-}
+const format = (policy: Policy, origin: Origin): string =>
+  layOut(
+    declarationsOf(policy).map((declaration) => ({
+      group: declaration.kind,
+      span: declaration.span,
+      pieces: placeDeclaration(origin, declaration),
+    })),
+    origin,
+  );
 
 const commentTexts = ({ comments }: Origin): readonly string[] => comments.map(({ text }) => text);
 

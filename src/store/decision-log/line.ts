@@ -32,8 +32,8 @@ interface WhoseLine {
 
 export type LineReading =
   | { readonly kind: 'record'; readonly record: LogRecord; readonly isIntact: boolean }
-  /** The beginning of a record whose end was never written. */
-  | ({ readonly kind: 'torn' } & WhoseLine)
+  /** The beginning of a record whose end was never written; `hasEnd`: it ends as a whole one does, and is none. */
+  | ({ readonly kind: 'torn'; readonly hasEnd: boolean } & WhoseLine)
   /** A whole record behind the beginning of another one, whose process and number these are. */
   | ({ readonly kind: 'behind-torn'; readonly record: LogRecord } & WhoseLine)
   | { readonly kind: 'foreign' };
@@ -52,7 +52,7 @@ export function readLine(text: string): LineReading {
     const record = isIntact(rest) ? parseRecord(rest) : undefined;
     if (record !== undefined) return { kind: 'behind-torn', record, ...whose };
   }
-  return { kind: 'torn', ...whose };
+  return { kind: 'torn', hasEnd: endOf(text) !== undefined, ...whose };
 }
 
 /** What links lines: found without reading the whole of the JSON, which would be slow in a hook. */

@@ -6,7 +6,7 @@
  */
 
 import { nameOf } from './files.ts';
-import { readLine } from './line.ts';
+import { type LineReading, readLine } from './line.ts';
 import type { LogFile, LogLine } from './read-log.ts';
 import { readLog } from './read-log.ts';
 import type { LogRecord } from './record.ts';
@@ -22,11 +22,14 @@ export interface LogIssue {
   readonly message: string;
 }
 
-/** The beginning of a record that a process could not write to its end. */
+/**
+ * The beginning of a record that a process could not write to its end, as far as can be told: what
+ * somebody cut off, or wrote there, looks the same.
+ */
 export interface TornLine {
   readonly path: string;
   readonly line: number;
-  /** No record of its process follows: it was stopped in the middle of it. Undefined where it does not say whose it is. */
+  /** No record of its process follows, as where it was stopped in the middle of it. Undefined where it does not say whose it is. */
   readonly isLast: boolean | undefined;
 }
 
@@ -110,6 +113,10 @@ class Verifier {
   readonly #recent = new RecentHashes(rememberedHashes);
   readonly #missing: Missing[] = [];
   readonly #torn: TornDraft[] = [];
+  /** Processes that said that they ended. */
+  readonly #ended = new RecentHashes(rememberedHashes);
+  /** The last line, where it is torn and has its newline all the same. */
+  #tornAtEnd: { readonly torn: TornDraft; readonly line: LogLine } | undefined;
   #dropped = 0;
   #deletedUpTo = 0;
   /** Chains that begin in a file which is not there. */
@@ -119,6 +126,7 @@ class Verifier {
 
   take(line: LogLine): void {
     const reading = readLine(line.text);
+    this.#tornAtEnd = undefined;
     switch (reading.kind) {
       case 'record':
         if (!reading.isIntact)
@@ -139,18 +147,30 @@ class Verifier {
         this.#follow(reading.record, line);
         return;
       case 'torn':
-        this.#torn.push({
-          path: line.file.path,
-          line: line.line,
-          process: reading.process,
-          seq: reading.seq,
-        });
+        this.#takeTorn(reading, line);
         return;
       case 'foreign':
         this.#report('inserted', line, 'this line is no record, and no part of one');
         return;
       default:
         reading satisfies never;
+    }
+  }
+
+  /** A line that nobody finished proves nothing of what it would have said; but some no crash can have left. */
+  #takeTorn({ process, seq, hasEnd }: Extract<LineReading, { kind: 'torn' }>, line: LogLine): void {
+    const before = process === undefined ? undefined : this.#open.get(process);
+    const whose = `record ${seq} of process ${process}`;
+    if (hasEnd)
+      this.#report('altered', line, 'this line ends as a record does, and is not one that was written');
+    else if (process !== undefined && this.#ended.has(process))
+      this.#report('inserted', line, `${whose} is begun here, and that process had ended before`);
+    else if (before !== undefined && seq !== undefined && seq <= before.seq)
+      this.#report('inserted', line, `${whose} is begun here, and stands before this line already`);
+    else {
+      const torn = { path: line.file.path, line: line.line, process, seq };
+      this.#torn.push(torn);
+      if (line.isEnded) this.#tornAtEnd = { torn, line };
     }
   }
 
@@ -169,8 +189,10 @@ class Verifier {
     const link = before === undefined ? this.#begin(record, line) : this.#continue(before, record, line);
     this.#recent.add(record.hash);
     // What ends needs no more room.
-    if (record.final === true || record.type === 'stop') this.#open.delete(record.process);
-    else if (link !== undefined) this.#open.set(record.process, link);
+    if (record.final === true || record.type === 'stop') {
+      this.#open.delete(record.process);
+      this.#ended.add(record.process);
+    } else if (link !== undefined) this.#open.set(record.process, link);
   }
 
   #begin(record: LogRecord, line: LogLine): Link {
@@ -238,6 +260,15 @@ class Verifier {
     // Nothing excuses what is missing from files that are there, whatever a record says of them.
     const first = Math.min(...files.map(({ number }) => (number > 0 ? number : Number.POSITIVE_INFINITY)));
     this.#deletedUpTo = Math.min(this.#deletedUpTo, Math.max(0, first - 1));
+    if (this.#tornAtEnd !== undefined) {
+      const { torn, line } = this.#tornAtEnd;
+      this.#torn.splice(this.#torn.indexOf(torn), 1);
+      this.#report(
+        'altered',
+        line,
+        'the last line has its newline, and is no whole record: no process that is stopped leaves that',
+      );
+    }
     for (const { file, draft } of this.#headless) draft.isGone = file <= this.#deletedUpTo;
     this.#findMissing(files);
     this.#checkFiles(files);
@@ -316,7 +347,7 @@ class Verifier {
   }
 }
 
-/** The last hashes, in a set that does not grow. */
+/** The last hashes, or processes, in a set that does not grow. */
 class RecentHashes {
   #now = new Set<string>();
   #before = new Set<string>();

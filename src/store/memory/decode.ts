@@ -30,6 +30,7 @@ export function decodeMemory(text: string): Memory | undefined {
 const isText: Check = (value) => typeof value === 'string';
 const isNumber: Check = (value) => typeof value === 'number';
 const isBoolean: Check = (value) => typeof value === 'boolean';
+const isFlag: Check = (value) => value === true;
 const orNull =
   (check: Check): Check =>
   (value) =>
@@ -47,13 +48,14 @@ const listOf =
   (value) =>
     Array.isArray(value) && value.every(check);
 
-/** An object with these fields and no others. */
+/** An object with these fields and no others; a field that is there only where it is true may be left out. */
 function object<Type>(fields: Fields<Type>): Check {
   const checks = Object.entries<Check>(fields);
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    if (Object.keys(value).length !== checks.length) return false;
-    return checks.every(
+    const known = checks.filter(([name, check]) => check !== isFlag || Object.hasOwn(value, name));
+    if (Object.keys(value).length !== known.length) return false;
+    return known.every(
       ([name, check]) => Object.hasOwn(value, name) && check((value as Record<string, unknown>)[name]),
     );
   };
@@ -68,7 +70,7 @@ const labelMark: Fields<LabelMark> = {
   label: isText,
 };
 const isLabelMark = object<LabelMark>(labelMark);
-const isFileMark = object<FileMark>({ ...labelMark, path: isText, open: isBoolean });
+const isFileMark = object<FileMark>({ ...labelMark, path: isText, open: isBoolean, alone: isFlag });
 
 const isCall = object<RememberedCall>({
   event: isText,
@@ -81,6 +83,7 @@ const isCall = object<RememberedCall>({
       mark: either(isLabelMark, isFileMark),
       on: listOf(isOutcome),
       unlessTold: isBoolean,
+      copied: isFlag,
     }),
   ),
   limits: listOf(isText),

@@ -4,6 +4,7 @@ import type { Policy } from '../../../src/language/ast.ts';
 import { formatPolicy, formatSource } from '../../../src/language/format/format.ts';
 import { type Comment, originOf } from '../../../src/language/format/origin.ts';
 import { parse } from '../../../src/language/parse.ts';
+import { beginsAsTests, parseTests } from '../../../src/language/parse-tests.ts';
 import { withoutSpans } from '../../reference/node.ts';
 import { declarationsOf } from '../show-tree.ts';
 
@@ -18,12 +19,30 @@ export function readsBack(policy: Policy): void {
 
 /** A text keeps its tree, its comments and their order; and formatting twice changes nothing. */
 export function keepsWhatItSays(text: string): void {
+  if (beginsAsTests(text)) {
+    keepsWhatTestsSay(text);
+    return;
+  }
   const policy = parseWell(path, text);
   const formatted = formatSource({ path, text });
   assert(formatted.kind === 'formatted', formatted.kind);
   const again = parseWell(path, formatted.text);
   assert.deepEqual(withoutSpans(again), withoutSpans(policy));
   keepsItsComments(places(policy, text), places(again, formatted.text));
+  assert.deepEqual(formatSource({ path, text: formatted.text }), formatted);
+  assert.doesNotMatch(formatted.text, /\r|[ \t]\n|\n\n\n|^\ufeff|^\n|\n\n$|[^\n]$/);
+}
+
+/** The same of a file of tests. */
+function keepsWhatTestsSay(text: string): void {
+  const read = (each: string): unknown => {
+    const { tests, diagnostics } = parseTests({ path, text: each });
+    assert.deepEqual(diagnostics, []);
+    return { tests: withoutSpans(tests), comments: originOf(each).comments.map((comment) => comment.text) };
+  };
+  const formatted = formatSource({ path, text });
+  assert(formatted.kind === 'formatted', formatted.kind);
+  assert.deepEqual(read(formatted.text), read(text));
   assert.deepEqual(formatSource({ path, text: formatted.text }), formatted);
   assert.doesNotMatch(formatted.text, /\r|[ \t]\n|\n\n\n|^\ufeff|^\n|\n\n$|[^\n]$/);
 }

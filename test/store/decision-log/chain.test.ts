@@ -273,6 +273,46 @@ describe('lines that were not written to their end', () => {
     });
   });
 
+  const processOf = (folder: string): string => recordsIn(folder)[0]?.process ?? '';
+
+  test('one that no crash can have left is no torn one', async () => {
+    const begun = (process: string, seq: number): string =>
+      `{"process":"${process}","seq":${seq},"time":"2026`;
+    const cases: readonly (readonly [string, (process: string) => string, string])[] = [
+      ['of a process that had ended', (process) => begun(process, 5), 'inserted 1:5'],
+      ['with its newline, as the last', () => `${begun('0123456789abcdef', 1)}\n`, 'altered 1:5'],
+      [
+        'with the end of a record',
+        () => `${begun('0123456789abcdef', 1)},"hash":"${'0'.repeat(64)}"}`,
+        'altered 1:5',
+      ],
+    ];
+    for (const [what, line, problem] of cases) {
+      await withLogFolder(async (folder) => {
+        await write(folder, 2);
+        appendFileSync(join(folder, first), line(processOf(folder)));
+        expect(problemsOf(folder), what).toEqual([problem]);
+        expect(verify(folder).torn, what).toEqual([]);
+      });
+    }
+  });
+
+  test('the beginning of a record that stands there already was put there', async () => {
+    await withLogFolder(async (folder) => {
+      await write(folder, 2);
+      rewrite(folder, (lines) => [...lines.slice(0, 3), (lines[1] ?? '').slice(0, 200), ...lines.slice(3)]);
+      expect(problemsOf(folder)).toEqual(['inserted 1:4']);
+    });
+  });
+
+  test('half a record that somebody appends cannot be told from a crash, and is told as torn', async () => {
+    await withLogFolder(async (folder) => {
+      await write(folder, 2);
+      appendFileSync(join(folder, first), '{"process":"0123456789abcdef","seq":1,"time":"2026');
+      expect(verify(folder)).toMatchObject({ issues: [], torn: [{ line: 5, isLast: true }] });
+    });
+  });
+
   test('empty lines are nothing', async () => {
     await withLogFolder(async (folder) => {
       await write(folder, 2);

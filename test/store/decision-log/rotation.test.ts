@@ -1,11 +1,22 @@
 import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { openImmediateLog } from '../../../src/store/decision-log/open-immediate-log.ts';
 import { openLog } from '../../../src/store/decision-log/open-log.ts';
-import { decisionOf, linesIn, namesIn, problemsOf, recordsIn, start, verify, withLogFolder } from './logs.ts';
+import {
+  decisionOf,
+  linesIn,
+  namesIn,
+  problemsOf,
+  recordsIn,
+  rewrite,
+  start,
+  verify,
+  withLogFolder,
+} from './logs.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const rotation = { maxSize: 4000, maxAge: day, keep: 100 };
@@ -21,6 +32,15 @@ function appending(...args: readonly (string | number)[]): Promise<string> {
     });
     child.on('error', reject).on('close', (code) => resolve(`${code}${stderr}`));
   });
+}
+
+/** A record that anybody can write: there is no secret in the chain. */
+function deletedRecord(upTo: number): string {
+  const process = randomBytes(8).toString('hex');
+  const head = { process, seq: 1, time: '2026-01-01T00:00:00.000Z', previous: null, final: true };
+  const body = JSON.stringify({ ...head, type: 'deleted', upTo });
+  const hash = createHash('sha256').update(body).digest('hex');
+  return `${body.slice(0, -1)},"hash":"${hash}"}`;
 }
 
 describe('rotation', () => {
@@ -98,6 +118,42 @@ describe('rotation', () => {
       );
       expect(new Set(written).size).toBe(4 * count);
       expect(written).toHaveLength(4 * count);
+    });
+  });
+
+  test('a forged record of removed files excuses nothing in files that are there', async () => {
+    await withLogFolder(async (folder) => {
+      const log = await openLog({ folder, start, whenFull: 'block', rotation });
+      for (let index = 0; index < 20; index++) await log.append(decisionOf(`e${index}`));
+      await log.close();
+      const names = namesIn(folder);
+      expect(names.length).toBeGreaterThan(2);
+      const last = names.at(-1) ?? '';
+      const missing = ['removed 1:3'];
+      rewrite(folder, (lines) => lines.filter((_, index) => index !== 2), names[0]);
+      expect(problemsOf(folder)).toEqual(missing);
+      for (const upTo of [1, 2, 1000]) {
+        rewrite(folder, (lines) => [...lines, deletedRecord(upTo)], last);
+        expect(problemsOf(folder), `up to ${upTo}`).toEqual(missing);
+        expect(verify(folder).deletedUpTo).toBe(0);
+      }
+      // A file in the middle is missed all the same.
+      rmSync(join(folder, names[1] ?? ''));
+      expect(problemsOf(folder)).toContain('file-missing 3:1');
+    });
+  });
+
+  test('a forged record of removed files excuses chains that begin in them, and not those in later files', async () => {
+    await withLogFolder(async (folder) => {
+      const log = await openLog({ folder, start, whenFull: 'block', rotation });
+      for (let index = 0; index < 20; index++) await log.append(decisionOf(`e${index}`));
+      await log.close();
+      const names = namesIn(folder);
+      rmSync(join(folder, names[0] ?? ''));
+      rewrite(folder, (lines) => [...lines, deletedRecord(1000)], names.at(-1));
+      rewrite(folder, (lines) => lines.filter((_, index) => index !== 1), names[1]);
+      expect(verify(folder).deletedUpTo).toBe(1);
+      expect(problemsOf(folder)).toEqual(['removed 2:2']);
     });
   });
 

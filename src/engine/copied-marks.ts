@@ -1,0 +1,133 @@
+/**
+ * Labels follow what a file holds: where a call copies, moves or links a file that has
+ * a label, the other one gets it too, for as long as it lasts there. It is certain
+ * where the call does just that and succeeds; else it is perhaps that file, which is
+ * enough for a rule to be unsure and too little for an exception.
+ */
+import type { CompiledLabel } from '../compile/program.ts';
+import type { FileCopy } from '../facts/effect.ts';
+import type { Facts } from '../facts/facts.ts';
+import { isUnder } from '../pattern/path.ts';
+import { DEEP, isKnown, type PathShape } from '../pattern/path-shape.ts';
+import { NO, YES } from '../pattern/truth.ts';
+import { gatherPlaces, readPathOf, writePath } from './file-mark.ts';
+import type { FileMark, LabelMark, PendingMark } from './memory.ts';
+
+/** A file that has the label, while the copies of a call are gone through. */
+interface Labelled {
+  readonly path: PathShape;
+  readonly open: boolean;
+  readonly alone: boolean;
+  readonly until: number | null;
+  /** The label as this very call sets it; undefined where another file had it before. */
+  readonly own: PendingMark | undefined;
+}
+
+/** So many copies of labelled files are told apart; where a call makes more, their folders are labelled. */
+const mostCopies = 1000;
+
+/**
+ * The marks that a call passes on. `before`: those in force on files; `own`: those
+ * that the call sets by itself; `mark`: one of the label as of now, without a file.
+ */
+export function copiedMarks(
+  label: CompiledLabel,
+  before: readonly FileMark[],
+  own: readonly PendingMark[],
+  mark: LabelMark,
+  facts: Facts,
+): readonly PendingMark[] {
+  if (before.length === 0 && own.length === 0) return [];
+  const { copies } = facts.effects;
+  if (copies.length === 0) return [];
+  const labelled = [
+    ...before.map((each) => labelledBy(each, undefined)),
+    ...own.flatMap((each) => ('path' in each.mark ? [labelledBy(each.mark, each)] : [])),
+  ];
+  const known = new Set(labelled.map(keyOf));
+  const first = labelled.length;
+  for (const copy of copies) {
+    for (const each of [...labelled]) {
+      for (const other of passedOn(each, copy)) {
+        if (known.has(keyOf(other))) continue;
+        known.add(keyOf(other));
+        labelled.push(other);
+      }
+      if (labelled.length <= first + mostCopies) continue;
+      for (const folder of gathered(labelled.splice(first))) labelled.push(folder);
+    }
+  }
+  return gathered(labelled.slice(first)).flatMap((each) => pendingOf(each, label, mark));
+}
+
+const labelledBy = (mark: FileMark, own: PendingMark | undefined): Labelled => ({
+  path: readPathOf(mark),
+  open: mark.open,
+  alone: mark.alone === true,
+  until: mark.until,
+  own,
+});
+
+const keyOf = ({ path, open, alone, until, own }: Labelled): string =>
+  `${open} ${alone} ${until} ${own === undefined} ${writePath(path)}`;
+
+/** What of a copy has the label, if a file has it. */
+function passedOn(labelled: Labelled, copy: FileCopy): readonly Labelled[] {
+  const { from, others, to, whole } = copy;
+  const { path, alone } = labelled;
+  // Where nothing is known on either side, it is no more this file than any other.
+  if (isAny(from) && isAny(to)) return [];
+  const views = [from, ...others];
+  const isOf = (view: PathShape): boolean =>
+    isUnder(view, path, broad) !== NO && (!alone || isUnder(path, view, broad) !== NO);
+  if (views.some(isOf)) {
+    const isSure = isUnder(from, path, strict) === YES && (!alone || isUnder(path, from, strict) === YES);
+    const one = { ...labelled, path: to, open: labelled.open || !copy.certain || !isSure, alone: true };
+    // It may be a folder, and then all that is in it comes along.
+    return whole && !alone ? [one, { ...one, open: true, alone: false }] : [one];
+  }
+  if (!whole || !views.some((view) => isUnder(path, view, broad) !== NO)) return [];
+  if (isKnown(from) && isKnown(path) && isKnown(to) && isUnder(path, from, strict) === YES) {
+    const segments = [...to.segments, ...path.segments.slice(from.segments.length)];
+    return [{ ...labelled, path: { ...to, segments }, open: labelled.open || !copy.certain }];
+  }
+  return [{ ...labelled, path: to, open: true, alone: false }];
+}
+
+const isAny = ({ anchor, segments }: PathShape): boolean => anchor === 'floating' || segments.includes(DEEP);
+
+const broad = { exact: false, below: true };
+const strict = { exact: true, below: true };
+
+/** The same, where they are not too many to keep each. */
+function gathered(labelled: readonly Labelled[]): readonly Labelled[] {
+  const places = gatherPlaces(labelled);
+  if (places.length === new Set(labelled.map(placeKey)).size) return labelled;
+  const [first] = labelled;
+  if (first === undefined) return [];
+  const lasting = labelled.reduce((one, other) => (isLonger(other, one) ? other : one), first);
+  return places.map(({ path }) => ({ ...lasting, path, open: true, alone: false, own: undefined }));
+}
+
+const placeKey = ({ open, path }: Labelled): string => `${open} ${writePath(path)}`;
+
+const isLonger = ({ until }: Labelled, other: Labelled): boolean =>
+  until === null || (other.until !== null && until > other.until);
+
+function pendingOf(
+  { path, open, alone, until, own }: Labelled,
+  { on, unlessTold }: CompiledLabel,
+  mark: LabelMark,
+): readonly PendingMark[] {
+  const of = (isOpen: boolean): FileMark => ({
+    ...{ ...mark, until, path: writePath(path), open: isOpen },
+    ...(alone ? { alone: true } : {}),
+  });
+  if (own !== undefined) return [{ mark: of(open), on, unlessTold }];
+  if (open) return [{ mark: of(true), on: ['ok', 'error'], unlessTold: true, copied: true }];
+  return [
+    { mark: of(false), on: ['ok'], unlessTold, copied: true },
+    // A call that failed may have come so far; and where nobody tells, it may have succeeded.
+    { mark: of(true), on: ['error'], unlessTold: !unlessTold, copied: true },
+  ];
+}
