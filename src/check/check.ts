@@ -40,6 +40,7 @@ export interface CheckResult {
 export function check(
   policies: readonly Policy[],
   parseDiagnostics: readonly Diagnostic[] = [],
+  sift: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[] = (all) => all,
 ): CheckResult {
   const { scopes, diagnostics } = resolveScopes(policies);
   const shared: Shared = {
@@ -84,7 +85,8 @@ export function check(
   ];
   for (const rule of rules) for (const lint of lints) shared.diagnostics.push(...lint(rule));
   if (complete) shared.diagnostics.push(...findUnreachable(rules, labels, limits));
-  const all = inReadingOrder(bounded(withoutRepetition(shared.diagnostics)));
+  // What is accepted does not count among those that are listed.
+  const all = inReadingOrder(bounded(sift(withoutRepetition(shared.diagnostics))));
   const sorted = <Coded extends { readonly code: string }>(items: readonly Coded[]): Coded[] =>
     [...items].sort((a, b) => (a.code < b.code ? -1 : 1));
   const bundle = {

@@ -110,10 +110,20 @@ export const namedCredentials: readonly CredentialFormat[] = [
     /passw|passphrase|_pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|client[_-]?key/i,
     '(?i)((?:password|passwd|passphrase|_pwd|secret|token|(?:api|access|account|private|client)[_-]?key)\\\\*["\']?\\s*[=:]\\s*\\\\*["\']?)[^\\s"\'\\\\&;,]{4,}',
   ),
+  // In quotes, to the quote that closes them; the backslashes may be more than one deep.
+  valued(
+    /passw|passphrase|passcode|pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|client[_-]?key/i,
+    '(?i)((?:password|passwd|passphrase|passcode|pwd|secret|token|(?:api|access|account|private|client)[_-]?key)\\\\*["\']?\\s*[=:]\\s*\\\\*")[^"\\r\\n\\\\]{4,}',
+  ),
+  valued(
+    /passw|passphrase|passcode|pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|client[_-]?key/i,
+    "(?i)((?:password|passwd|passphrase|passcode|pwd|secret|token|(?:api|access|account|private|client)[_-]?key)[\"']?\\s*[=:]\\s*')[^'\\r\\n]{4,}",
+  ),
   valued(
     /-[a-z0-9-]{0,30}(?:passw|passphrase|secret|token|key)[a-z]{0,4}\s/i,
     '(?i)((?:^|\\s)--?[a-z0-9-]*(?:password|passwd|passphrase|secret|token|(?:api|access)-?key)\\s+["\']?)[^\\s"\'-][^\\s"\']{3,}',
   ),
+  valued(/identified/i, '(?i)(\\bidentified\\s+(?:with\\s+\\S+\\s+)?by\\s+[\'"])[^\'"\\r\\n]{2,}'),
   valued(/\blogin\s/, '(\\blogin\\s+\\S+\\s+password\\s+)\\S{4,}'),
   // Parameters of addresses: what signs them, or lets in; a `key` or `code` only where it is as long as one.
   valued(
@@ -128,4 +138,4 @@ export const namedCredentials: readonly CredentialFormat[] = [
 
 /** One of these is in every text that has a sign at all: one look instead of many. */
 export const anySign =
-  /PRIVATE KEY|AGE-|eyJ|gh[poursa]_|github_pat_|gl[a-z]{1,5}-|npm_|pypi-|rubygems_|dckr_|CLOJARS_|sk-|gsk_|hf_|r8_|xai-|pplx-|A(?:KIA|SIA|BIA|CCA|IDA|ROA|GPA|IPA|NPA|NVA)|A3T|ABSK|ATATT3|AIza|ya29\.|GOCSPX-|1\/\/0|8Q~|do[opr]_v1_|dapi|hv[sbr]\.|\.atlasv1\.|HRKU-|pul-|tskey-|vc[piark]_|nfp_|rnd_|sbp_|pscale_|fo1_|fm1[ar]_|fm2_|[spr]k_(?:live|test)_|whsec_|shp[acps]|sq0|SG\.|key-[0-9a-f]|-us[0-9]|SK[0-9a-f]{2}|xox|xapp-|\/\/|:AA|\.[A-Za-z0-9_-]{6}\.|glc_|glsa_|lin_api_|ntn_|figd_|PMAK-|NRAK-|sntry[su]_|dp\.[a-z]|ops_ey|authorization|bearer|basic|cookie|passw|passphrase|_pwd|secret|token|key|login\s|[?&;][a-z_-]{0,30}=/i;
+  /PRIVATE KEY|AGE-|eyJ|gh[poursa]_|github_pat_|gl[a-z]{1,5}-|npm_|pypi-|rubygems_|dckr_|CLOJARS_|sk-|gsk_|hf_|r8_|xai-|pplx-|A(?:KIA|SIA|BIA|CCA|IDA|ROA|GPA|IPA|NPA|NVA)|A3T|ABSK|ATATT3|AIza|ya29\.|GOCSPX-|1\/\/0|8Q~|do[opr]_v1_|dapi|hv[sbr]\.|\.atlasv1\.|HRKU-|pul-|tskey-|vc[piark]_|nfp_|rnd_|sbp_|pscale_|fo1_|fm1[ar]_|fm2_|[spr]k_(?:live|test)_|whsec_|shp[acps]|sq0|SG\.|key-[0-9a-f]|-us[0-9]|SK[0-9a-f]{2}|xox|xapp-|\/\/|:AA|\.[A-Za-z0-9_-]{6}\.|glc_|glsa_|lin_api_|ntn_|figd_|PMAK-|NRAK-|sntry[su]_|dp\.[a-z]|ops_ey|authorization|bearer|basic|cookie|passw|passphrase|passcode|pwd|secret|token|key|identified|login\s|[?&;][a-z_-]{0,30}=/i;

@@ -18,11 +18,19 @@ import type { Known } from '../facts/known.ts';
 import { programsOfPattern } from '../pattern/command.ts';
 import { fold } from '../pattern/fold.ts';
 import { neededHost } from '../pattern/host.ts';
-import { isLiteral } from '../pattern/literal-set.ts';
 import { neededPiece } from '../pattern/path-piece.ts';
 import { literalsOfRegex } from '../pattern/regex-literals.ts';
 import { namesOfCommand } from './canonical-command.ts';
-import { askField, askHosts, askKind, askPaths, askPrograms, askVerbs, type Question } from './question.ts';
+import {
+  askField,
+  askHosts,
+  askKind,
+  askPaths,
+  askPrograms,
+  askVerbs,
+  type FieldView,
+  type Question,
+} from './question.ts';
 
 /** One thing that an event may have: what is asked, and the answer that is needed. */
 export interface Need {
@@ -120,7 +128,7 @@ function demandOfCompare({
   if (negated || quantifier === 'every' || patterns.length === 0) return undefined;
   const { type } = field.entry;
   if (type === 'path' || type === 'paths' || (measure !== undefined && measure !== 'text')) return undefined;
-  const ask = (view: 'folded' | 'composed' | 'parts'): Question =>
+  const ask = (view: FieldView): Question =>
     askField(field, view, { inside: measure === 'text', many: quantifier === 'any' });
   switch (operator) {
     case 'is':
@@ -131,13 +139,13 @@ function demandOfCompare({
           return [{ question: ask('composed'), word: pattern.value.normalize('NFC') }];
         if (pattern.kind !== 'name') return undefined;
         if (!pattern.value.includes('*')) return [{ question: ask('folded'), word: fold(pattern.value) }];
-        return ofParts(ask, longestOf(pattern.value.split('*')));
+        return ofParts(ask('names'), longestOf(pattern.value.split('*')));
       });
     case 'contains':
     case 'starts with':
     case 'ends with':
       return ofPatterns(patterns, (pattern) =>
-        pattern.kind === 'text' || pattern.kind === 'name' ? ofParts(ask, pattern.value) : undefined,
+        pattern.kind === 'text' || pattern.kind === 'name' ? ofParts(ask('parts'), pattern.value) : undefined,
       );
     case 'matches':
       return ofPatterns(patterns, (pattern) => {
@@ -149,8 +157,9 @@ function demandOfCompare({
   }
 }
 
-const ofParts = (ask: (view: 'parts') => Question, word: string): Demand | undefined =>
-  isLiteral(word) ? [{ question: ask('parts'), word }] : undefined;
+/** Of a word with signs that folding drops, less than the word may be enough. */
+const ofParts = (question: Question, word: string): Demand | undefined =>
+  /^[ -~]+$/.test(word) ? [{ question, word }] : undefined;
 
 const longestOf = (parts: readonly string[]): string =>
   parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');

@@ -62,24 +62,27 @@ export const askVerbs: Question = {
 
 const verbOf = { read: 'reads', write: 'writes', delete: 'deletes', move: 'moves', copy: 'copies' } as const;
 
+/** `folded` as plain names are compared, `composed` as texts are; `names` and `parts`: texts to look for literals in. */
+export type FieldView = 'folded' | 'composed' | 'names' | 'parts';
+
 /**
- * A field, in a view: `folded` as names are compared, `composed` as texts are,
- * `parts` to look for literals in. `many`: each element by itself; `inside`: every
+ * A field, in a view. Where names with `*` are compared, a text that folds to
+ * anything but its small letters could be like any of them. `many`: each element by itself; `inside`: every
  * text in it, with the keys of objects.
  */
 export function askField(
   { entry, steps, text }: ResolvedField,
-  view: 'folded' | 'composed' | 'parts',
+  view: FieldView,
   { many, inside }: { readonly many: boolean; readonly inside: boolean },
 ): Question {
   const read = fieldReader(entry.id, steps);
   const readAll = elementReader(entry.id, steps);
   const isText = entry.type === 'text' || entry.type === 'any';
-  const show =
-    view === 'folded' ? foldedView : view === 'composed' ? composedView : isText ? textView : nameView;
+  const isOfParts = view === 'names' || view === 'parts';
+  const show = views[view === 'parts' && !isText ? 'names' : view];
   return {
     id: `${many ? 'any ' : ''}${inside ? 'text in ' : ''}${view} ${text}`,
-    answers: view === 'parts' ? 'texts' : 'words',
+    answers: isOfParts ? 'texts' : 'words',
     ask(facts) {
       const value = many && !inside ? readAll(facts) : read(facts);
       if (value === INAPPLICABLE) return none;
@@ -89,18 +92,20 @@ export function askField(
       const values = many ? (value as readonly unknown[]) : [value];
       return viewsOf(view === 'parts' ? values : values.filter((each) => each !== null), show);
     },
-    weigh: (word) => (view === 'parts' ? 20 + 400 / (1 + word.length) : 1),
+    weigh: (word) => (isOfParts ? 20 + 400 / (1 + word.length) : 1),
   };
 }
 
 type View = (text: string) => readonly string[] | undefined;
 
-const foldedView: View = (text) => [fold(text)];
-const composedView: View = (text) => [isAscii(text) ? text : text.normalize('NFC')];
-/** Both forms that literals may stand in. */
-const textView: View = (text) => (isAscii(text) ? [text] : [text, text.normalize('NFC')]);
-/** Folding makes other letters of those beyond ASCII, and drops some. */
-const nameView: View = (text) => (/^[ -~]*$/.test(text) ? [text] : undefined);
+const views: Readonly<Record<FieldView, View>> = {
+  folded: (text) => [fold(text)],
+  composed: (text) => [isAscii(text) ? text : text.normalize('NFC')],
+  /** Folding makes other letters of those beyond ASCII, and drops some. */
+  names: (text) => (/^[ -~]*$/.test(text) ? [text] : undefined),
+  /** Both forms that literals may stand in. */
+  parts: (text) => (isAscii(text) ? [text] : [text, text.normalize('NFC')]),
+};
 
 function isAscii(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
@@ -149,8 +154,9 @@ function programWords(commands: Facts['effects']['commands'], known: Known): rea
     let open = command.open;
     for (const value of [...command.args, ...command.operands.map((each) => each.value)]) {
       const text = staticText(value);
-      if (text === undefined) open = true;
-      else if (text.length <= longestWord) words.add(fold(text));
+      // A word too long to be one may be short when what is invisible in it is dropped.
+      if (text === undefined || text.length > longestWord) open = true;
+      else words.add(fold(text));
     }
     for (const name of names) {
       found.push(name);
@@ -162,7 +168,7 @@ function programWords(commands: Facts['effects']['commands'], known: Known): rea
   return found;
 }
 
-/** No word that a pattern may have at all is longer. */
+/** Longer words are not folded: no pattern has one. */
 const longestWord = 1024;
 
 /** The paths that some verbs are done to, as texts with a slash before, between and behind the names. */

@@ -102,14 +102,18 @@ export function checkSources(
   found: readonly Diagnostic[] = [],
 ): Pick<LoadedPolicies, 'diagnostics' | 'accepted' | 'bundle' | 'policyNames'> {
   const parsed = sources.map(parse);
-  const checked = check(
+  let accepted: readonly Accepted[] = [];
+  const { bundle, diagnostics } = check(
     parsed.map(({ policy }) => policy),
     [...found, ...parsed.flatMap((each) => each.diagnostics)],
+    (all) => {
+      const accepting = acceptWarnings(sources, inReadingOrder(all));
+      accepted = accepting.accepted;
+      return accepting.diagnostics;
+    },
   );
-  const { diagnostics, accepted } = acceptWarnings(sources, checked.diagnostics);
-  const bundle = diagnostics.some(isError) ? undefined : checked.bundle;
   const policyNames = parsed.flatMap(({ policy: { headers } }) => headers.map(({ name }) => name.text));
-  return { diagnostics: inReadingOrder(diagnostics), accepted, bundle, policyNames };
+  return { diagnostics, accepted, bundle, policyNames };
 }
 
 const runAll = (program: Program, read: ReadRecorded): TestResult[] => [

@@ -139,6 +139,10 @@ function partBehind(
 }
 
 function lineOf(text: string, { start }: Span): Span {
-  const end = text.indexOf('\n', start);
-  return { start: text.lastIndexOf('\n', start) + 1, end: end < 0 ? text.length : end };
+  const isEnd = (at: number): boolean => text[at] === '\n' || text[at] === '\r';
+  let from = start;
+  let end = start;
+  while (from > 0 && !isEnd(from - 1)) from--;
+  while (end < text.length && !isEnd(end)) end++;
+  return { start: from, end };
 }

@@ -36,6 +36,13 @@ test('a comment behind something is for its line', () => {
   });
 });
 
+test('lines end in every way that lines end', () => {
+  for (const end of ['\n', '\r\n', '\r']) {
+    const text = ['deny x', '  when W # bylaw: accept w because a', '  when W', ''].join(end);
+    expect(accepting(text)).toEqual({ left: ['w'], accepted: ['a'] });
+  }
+});
+
 test('what stands in a text is no comment', () => {
   expect(accepting('deny x\n  when tool is "# bylaw: accept w because a" W\n')).toEqual({
     left: ['w'],

@@ -19,6 +19,8 @@ export interface MendedFile {
 export interface Mended {
   readonly files: readonly MendedFile[];
   readonly applied: readonly Diagnostic[];
+  /** What is wrong or doubtful after that. */
+  readonly left: readonly Diagnostic[];
 }
 
 /** More rounds than this would mean that two fixes undo each other. */
@@ -54,7 +56,7 @@ export function mend(
     const after = texts[at]?.text ?? text;
     return after === text ? [] : [{ path, before: text, after }];
   });
-  return { files, applied };
+  return { files, applied, left: found };
 }
 
 /** Writes mended files below the policy root. Throws where one cannot be written, or has changed meanwhile. */

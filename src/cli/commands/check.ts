@@ -48,7 +48,7 @@ Examples:
   bylaw check --sarif policies > bylaw.sarif
 
 Exit codes: 0 nothing to report, 1 warnings only (or, with --diff, something to
-mend), 2 errors, 3 wrong usage.
+mend), 2 errors (with --diff, that would be left), 3 wrong usage.
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(check, args, {
@@ -118,7 +118,7 @@ async function print(loaded: LoadedPolicies, context: CommandContext): Promise<v
 const mendAll = (loaded: LoadedPolicies): Mended =>
   mend(loaded.sources, (sources) => checkSources(sources).diagnostics);
 
-async function showMended({ files, applied }: Mended, context: CommandContext): Promise<ExitCode> {
+async function showMended({ files, applied, left }: Mended, context: CommandContext): Promise<ExitCode> {
   for (const { path, before, after } of files) {
     await write(context.stdout, `--- ${path}\n+++ ${path}, mended\n${unifiedDiff(before, after)}`);
   }
@@ -128,7 +128,14 @@ async function showMended({ files, applied }: Mended, context: CommandContext): 
       ? 'There is nothing that could be mended for certain.\n'
       : `${countOf(applied.length, 'finding')} would be mended in ${countOf(files.length, 'file')}; nothing was written.\n`,
   );
-  return files.length === 0 ? exitCodes.fine : exitCodes.findings;
+  const errors = left.filter(isError).length;
+  if (left.length > 0)
+    await write(
+      context.stdout,
+      `A person has to decide about ${countOf(left.length, 'finding')}${errors === 0 ? '' : `, ${countOf(errors, 'error')} among them`}: \`bylaw check\` shows them.\n`,
+    );
+  if (errors > 0) return exitCodes.invalidPolicy;
+  return files.length === 0 && left.length === 0 ? exitCodes.fine : exitCodes.findings;
 }
 
 async function tellMended({ files, applied }: Mended, context: CommandContext): Promise<void> {

@@ -1,5 +1,5 @@
 /** Files whose names a program makes out of others: `gzip a` leaves `a.gz`, and `scp host:a .` leaves `./a`. */
-import { joinPieces, type Shape, staticText } from '../../pattern/shape.ts';
+import { joinPieces, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 
 const endings: ReadonlyMap<string, string> = new Map([
   ['gzip', '.gz'],
@@ -36,6 +36,16 @@ export function downloadedName(from: Shape, directory: Shape): Shape | undefined
   const name = text.replace(/\/+$/, '').replace(/^.*[/:]/s, '');
   if (name === '') return undefined;
   return joinPieces([...directory.pieces, { kind: 'text', text: `/${name}` }], directory.source);
+}
+
+/** The folder that a repository is cloned into: `app` of `https://example.com/team/app.git`; undefined where it has no name. */
+export function clonedName(repository: Shape): Shape | undefined {
+  const text = staticText(repository)?.slice(0, 4000);
+  const name = text
+    ?.replace(/[/\\]+$/, '')
+    .replace(/(?:[/\\]+\.git|\.git|\.bundle)$/, '')
+    .replace(/^.*[/\\:]/s, '');
+  return name === undefined || name === '' ? undefined : textShape(`./${name}`, repository.source);
 }
 
 /** Whether a path says of itself that it is a directory: `.`, `a/`, `~`. */

@@ -21,7 +21,7 @@ import type { Use } from '../knowledge/entry.ts';
 import { recordPatch } from '../tool/patch.ts';
 import { costOfText, spend } from './budget.ts';
 import { runConfig } from './config.ts';
-import { downloadedName, isDirectoryName, repackedName } from './derived-name.ts';
+import { clonedName, downloadedName, isDirectoryName, repackedName } from './derived-name.ts';
 import { runFind } from './find.ts';
 import { pathInRevision } from './git-object.ts';
 import {
@@ -242,6 +242,8 @@ function applyTraits(running: Running): void {
     if (traits.recursive === 'perhaps') running.reads.push(...below(textShape(path), running));
     else usePath(use, textShape(path), running);
   }
+  keepClone(running);
+  keepUnpacked(running);
   const packages = invocation.values.some(({ uses }) => uses.some(({ name }) => name === 'package'));
   if (traits.installs && !packages) {
     const source = hasIndex(invocation) ? 'index' : 'registry';
@@ -253,6 +255,25 @@ function applyTraits(running: Running): void {
       source,
     });
   }
+}
+
+/** `git clone URL` and `gh repo clone a/b` make a folder of the repository's name, where they are given no other. */
+function keepClone(running: Running): void {
+  const { program, words, values } = running.invocation;
+  const isClone = (program === 'git' && words[0] === 'clone') || (program === 'gh' && words[1] === 'clone');
+  const operands = values.filter(({ option }) => option === undefined);
+  const [repository] = operands;
+  if (!isClone || repository === undefined || operands.length > 1) return;
+  const folder = clonedName(repository.value);
+  usePath({ name: 'write', certain: folder !== undefined }, folder ?? textShape('.'), running);
+}
+
+/** `unzip a.zip` writes into the current directory, unless it is told another, or only looks. */
+function keepUnpacked(running: Running): void {
+  const { program, options } = running.invocation;
+  const otherwise = new Set(['-d', '-l', '-p', '-t', '-v', '-Z']);
+  if (program !== 'unzip' || options.some(({ names }) => names.some((name) => otherwise.has(name)))) return;
+  usePath({ name: 'write', certain: true }, textShape('.'), running);
 }
 
 const hasIndex = ({ values }: Invocation): boolean =>

@@ -1,0 +1,53 @@
+/** What the index once left out, or could: it must find every rule that asking all of them would. */
+import { expect, test } from 'vitest';
+import { evaluate, evaluateAll } from '../../src/engine/evaluate.ts';
+import type { JsonObject } from '../../src/facts/event.ts';
+import { derive } from '../../src/facts/facts.ts';
+import { call, program } from '../engine/program.ts';
+
+/** Whether a rule denies a call, by the index; asking every rule has to say the same. */
+function denies(rules: string, input: JsonObject, tool: { name?: string; kind?: string } = {}): boolean {
+  const made = program(rules);
+  made.index.prepare();
+  const facts = derive(call(input, tool));
+  const decision = evaluate(made, facts);
+  expect(decision).toEqual(evaluateAll(made, facts));
+  return decision.effect === 'deny';
+}
+
+test.each([
+  ['dr\u200bop_table', 'any text in input in @forbidden'],
+  ['\uff44\uff52\uff4f\uff50_table', 'input.x in @forbidden'],
+  ['DROP_TABLE', 'input.x in @forbidden'],
+])('a name in the input is found in every spelling: %j', (x, condition) => {
+  expect(denies(`list forbidden = names "drop_*"\ndeny a when ${condition}`, { x })).toBe(true);
+});
+
+test('a word with much in it that cannot be seen is found', () => {
+  const command = `git pu${'\u200b'.repeat(1100)}sh`;
+  expect(
+    denies('deny a when runs "git push" when unsure deny', { command }, { name: 'Bash', kind: 'shell' }),
+  ).toBe(true);
+});
+
+test.each([
+  ['tool contains "a\\tb"', 'xaby'],
+  ['tool is "a\\tb*"', 'abc'],
+  ['tool ends with "a\\nb"', 'ab'],
+])('a pattern with a control character fits a name without it: %s', (condition, name) => {
+  expect(denies(`deny a when ${condition}`, {}, { name })).toBe(true);
+});
+
+test('what does not fit is left out', () => {
+  const made = program('deny a when tool is "A"\ndeny b when tool is "B"\ndeny c when size of input > 10');
+  made.index.prepare();
+  const codes = made.index.reach(derive(call({}, { name: 'B' }))).map(({ code }) => code);
+  expect(codes).toEqual(['com.example.b', 'com.example.c']);
+});
+
+test('before it is worth it, every rule is asked', () => {
+  const made = program('deny a when tool is "A"\ndeny b when tool is "B"');
+  const facts = derive(call({}, { name: 'B' }));
+  const counts = Array.from({ length: 10 }, () => made.index.reach(facts).length);
+  expect(counts).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 1, 1]);
+});
