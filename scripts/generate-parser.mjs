@@ -11,11 +11,23 @@ const grammar = readFileSync(join(root, 'grammar', 'policy.peggy'), 'utf8');
 const parser = peggy.generate(grammar, {
   output: 'source',
   format: 'es',
-  allowedStartRules: ['File', 'LoneHead', 'LoneClause', 'LoneStep'],
+  allowedStartRules: [
+    ...['File', 'LoneHead', 'LoneClause', 'LoneStep'],
+    ...['TestsFile', 'LoneTestsHeader', 'LoneSection', 'LoneSectionStep'],
+  ],
 });
 
 const types = `// Types of the generated parser: what each start rule returns, and what it throws.
-import type { Clause, Declaration, LabelHead, LimitHead, RuleHead, TestStep } from '../ast.ts';
+import type {
+  Clause,
+  Declaration,
+  LabelHead,
+  LimitHead,
+  RuleHead,
+  TestStep,
+  TestsHeader,
+  TestsSection,
+} from '../ast.ts';
 
 export interface Expectation {
   readonly type: 'literal' | 'class' | 'any' | 'end' | 'other' | 'not' | 'and';
@@ -34,6 +46,10 @@ export interface StartRules {
   LoneHead: RuleHead | LabelHead | LimitHead;
   LoneClause: Clause;
   LoneStep: TestStep;
+  TestsFile: { readonly header: TestsHeader; readonly sections: readonly TestsSection[] };
+  LoneTestsHeader: TestsHeader;
+  LoneSection: TestsSection;
+  LoneSectionStep: TestStep;
 }
 
 export declare function parse<Start extends keyof StartRules>(

@@ -1,6 +1,10 @@
-import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { failuresOf, runOnce } from '../src/cli/testing/test-run.ts';
 import { loadPolicies, obstacles } from '../src/host/load.ts';
+import { formatSource } from '../src/language/format/format.ts';
+import { totalsOf } from '../src/scenario/coverage/coverage.ts';
 
 const loaded = loadPolicies([resolve('policies')], '.');
 
@@ -20,3 +24,40 @@ test('every rule of the shipped policies has a reason and tests both ways', () =
     if (effect === 'deny') expect(verdicts, code).toContain('passes');
   }
 });
+
+test('the shipped policies and the examples are formatted', () => {
+  const files = ['policies', 'examples'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.policy'))
+      .map((name) => join(folder, name)),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  for (const path of files) {
+    const text = readFileSync(path, 'utf8');
+    expect(formatSource({ path, text }), path).toEqual({ kind: 'formatted', text });
+  }
+});
+
+describe.each(['policies', 'policies/strict'])('all tests of %s', (folder) => {
+  const plan = { paths: [folder], cwd: resolve('.'), only: [], noSkips: true, thresholds: {} };
+  const run = runOnce({ ...plan, coverage: true });
+
+  test('pass, and none of them lies', () => {
+    expect(run.errors).toEqual([]);
+    expect(failuresOf(run)).toEqual([]);
+    expect(run.problems).toEqual([]);
+    expect(run.untested).toEqual([]);
+  });
+
+  test('see every rule both ways, every value of every clause, and every exception excuse a call', () => {
+    const { rules, clauses, exceptions } = run.coverage === undefined ? never() : totalsOf(run.coverage);
+    expect(rules).toEqual({ seen: rules.of, of: rules.of });
+    expect(clauses).toEqual({ seen: clauses.of, of: clauses.of });
+    expect(exceptions).toEqual({ seen: exceptions.of, of: exceptions.of });
+    expect(clauses.of).toBeGreaterThan(300);
+  });
+});
+
+const never = (): never => {
+  throw new Error('nothing was covered');
+};

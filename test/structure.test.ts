@@ -14,6 +14,7 @@ const folders = [
   'engine',
   'scenario',
   'replay',
+  'why-not',
   'analysis',
   'ide',
   'protocol',

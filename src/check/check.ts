@@ -4,8 +4,8 @@
  * codes must differ across files.
  */
 import type { ListDeclaration, Name, Policy, Value } from '../language/ast.ts';
+import { maximalDiagnostics, tooManyErrors } from '../language/bounds.ts';
 import { type Diagnostic, errorAt, inReadingOrder, isError, warningAt } from '../language/diagnostic.ts';
-import { maximalDiagnostics, tooManyErrors } from '../language/parse.ts';
 import { suggestion } from '../language/words.ts';
 import { listTypes } from '../vocabulary/kinds.ts';
 import type { AddedKnowledge, CheckedBundle, CheckedLabel, CheckedLimit, CheckedRule } from './checked.ts';
@@ -172,6 +172,7 @@ function reportRepeatedItems(context: Context, { items, except }: ListDeclaratio
       if (seen.has(key)) {
         reportWarning(context, 'duplicate-item', item.span, `\`${key}\` is in the list twice`, {
           help: 'remove one of the two',
+          fix: { kind: 'remove', span: item.span },
         });
       }
       seen.add(key);

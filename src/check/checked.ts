@@ -344,6 +344,8 @@ export interface Template {
 /** One expectation of a rule's own tests, with the scene set for it. */
 export interface TestCase {
   readonly title: string | undefined;
+  /** Why it is not run. */
+  readonly skip: string | undefined;
   readonly verdict: Verdict;
   readonly call: TestCall;
   readonly scene: Scene;
@@ -353,8 +355,31 @@ export interface TestCase {
 /** Several calls, one after the other, with what each leaves behind. */
 export interface CheckedScenario {
   readonly title: string;
+  /** Why it is not run. */
+  readonly skip: string | undefined;
   readonly steps: readonly CheckedStep[];
   readonly place: Place;
+}
+
+/** What the files of tests beside a bundle expect of it. */
+export interface CheckedTests {
+  readonly cases: readonly OutsideCase[];
+  readonly scenarios: readonly OutsideScenario[];
+}
+
+/** One expectation of a file of tests. */
+export interface OutsideCase extends TestCase {
+  /** Of the policy that the file is for. */
+  readonly policy: string;
+  /** The rule that it is about; undefined for all rules together. */
+  readonly code: string | undefined;
+  /** A name pattern of the code that denies; only for all rules together. */
+  readonly by: string | undefined;
+}
+
+/** A scenario of a file of tests: about all rules together. */
+export interface OutsideScenario extends CheckedScenario {
+  readonly policy: string;
 }
 
 export interface CheckedStep {

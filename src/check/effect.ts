@@ -32,6 +32,7 @@ import type { CheckedEffect, CheckedObject, EffectVerb, ObjectTest, Pattern, Pla
 import { type Context, type Resolved, reportError, reportWarning } from './context.ts';
 import { warnOfFolders } from './folder-only.ts';
 import { useLabel } from './label-name.ts';
+import { notePlaces } from './pattern-place.ts';
 import {
   findList,
   isCondition,
@@ -211,6 +212,7 @@ function resolveObjectTest(context: Context, written: WrittenTest): ResolvedTest
     }
     return resolveObjectValue(context, value, operator, language, of);
   });
+  notePlaces(context, values, patterns);
   const sound = patterns.flatMap((each) => each ?? []);
   if (sound.length < patterns.length) return undefined;
   if (of === 'path' && operator === 'is' && written.alone !== true) warnOfFolders(context, values, sound);
@@ -246,6 +248,7 @@ function resolveLabelled(context: Context, written: WrittenTest): ResolvedTest |
       help: `it is on the ${label.node.scope.text}: write \`while ${value.text}\``,
     });
   });
+  notePlaces(context, values, patterns);
   const sound = patterns.flatMap((each) => each ?? []);
   if (sound.length < patterns.length) return undefined;
   const test = {
@@ -404,6 +407,7 @@ function resolveOptions(context: Context, { options, negated }: OptionGroup): Re
       },
     );
   });
+  notePlaces(context, options, patterns);
   const sound = patterns.flatMap((each) => each ?? []);
   if (sound.length < patterns.length) return undefined;
   const test = {
@@ -447,6 +451,7 @@ function operandOf(context: Context, { value, span }: TextValue, negated: boolea
       `\`"${value}"\` is a word that stands alone, and no option`,
       {
         help: `an option starts with \`-\`: write \`${word} ${option}\``,
+        fix: { kind: 'replace', span, text: option },
       },
     );
   }
@@ -461,6 +466,7 @@ function resolveSources(context: Context, values: readonly Value[]): ResolvedTes
       help: suggestion(text, packageSources) ?? `packages come from ${packageSources.join(', ')}`,
     });
   });
+  notePlaces(context, values, patterns);
   const sound = patterns.flatMap((each) => each ?? []);
   if (sound.length < patterns.length) return undefined;
   const test = {

@@ -25,6 +25,7 @@ import { day, resolveDuration } from './duration.ts';
 import { isAboutObject, resolveEffect, resolveObject } from './effect.ts';
 import { resolveField, verbFor } from './field.ts';
 import { type NamedLabel, useLabel } from './label-name.ts';
+import { notePlaces } from './pattern-place.ts';
 import { reportPlaceAlone, reportSubjectAlone } from './unfinished.ts';
 import {
   findList,
@@ -392,6 +393,7 @@ function resolveOperator(context: Context, { text, span }: Name): Operator | und
       foreign === undefined
         ? (suggestion(text, known) ?? `the operators are ${known.join(', ')}`)
         : `write \`${foreign}\``,
+    ...(foreign === undefined ? {} : { fix: { kind: 'replace', span, text: foreign } }),
   });
 }
 
@@ -504,6 +506,7 @@ function resolveValues(
     }
   };
   const patterns = values.map(resolve);
+  notePlaces(context, values, patterns);
   const sound = patterns.flatMap((each) => each ?? []);
   return sound.length === patterns.length ? sound : undefined;
 }

@@ -54,7 +54,8 @@ export function fieldText(entry: FieldEntry, steps: readonly (string | number)[]
   return `${name}${stepsText(steps)}`;
 }
 
-function stepsText(steps: readonly (string | number)[]): string {
+/** Steps as a policy writes them: `.edits[0]."odd key"`. */
+export function stepsText(steps: readonly (string | number)[]): string {
   return steps
     .map((step) => {
       if (typeof step === 'number') return `[${step}]`;

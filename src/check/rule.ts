@@ -280,6 +280,7 @@ function reportRepeated(context: Context, clauses: readonly Clause[]): void {
       reportError(context, 'duplicate-clause', clause.span, `\`${name}\` is given twice`, {
         notes: [{ path: context.path, span: earlier.span, message: 'first given here' }],
         help: 'keep one of the two',
+        fix: { kind: 'remove-copy', span: clause.span, of: earlier.span },
       });
     }
   }

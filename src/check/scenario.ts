@@ -5,7 +5,7 @@ import { isOneOf, scenarioVerdicts } from '../vocabulary/kinds.ts';
 import type { CheckedScenario, CheckedStep, Scene } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
-import { addGiven, resolveCall } from './test-block.ts';
+import { addGiven, reportUnusedGiven, resolveCall, resolveSkip } from './test-block.ts';
 
 const longestWait = 366 * day;
 
@@ -26,9 +26,13 @@ export function resolveScenario(
       help: 'add a step such as `after 5m fetch "https://example.net" denied`',
     });
   }
+  const last = clause.steps.findLastIndex(({ kind }) => kind === 'step');
+  if (!broken) for (const step of clause.steps.slice(last + 1)) reportUnusedGiven(context, step.span);
+  const skip = resolveSkip(context, clause.skip);
   const sound = steps.flatMap((step) => step ?? []);
   if (sound.length < steps.length) return [];
-  return [{ title: clause.title.value, steps: sound, place: { path: context.path, span: clause.span } }];
+  const place = { path: context.path, span: clause.span };
+  return [{ title: clause.title.value, skip, steps: sound, place }];
 }
 
 function resolveStep(context: Context, step: ScenarioStep, scene: Scene): CheckedStep | undefined {

@@ -95,6 +95,7 @@ function resolveImports(
         warningAt('duplicate-import', policy.path, span, `\`${node.target.value}\` is imported twice`, {
           notes: [{ path: policy.path, span: earlier.span, message: 'first imported here' }],
           help: 'remove one of the two',
+          fix: { kind: 'remove', span: node.span },
         }),
       );
       return [];

@@ -1,9 +1,20 @@
 /** Tests inside rules: `given` lines gathered into scenes, calls made of literals. */
-import type { Call, Given, Literal, ObjectLiteral, TestClause, Value } from '../language/ast.ts';
+import type {
+  Call,
+  Expectation,
+  Given,
+  Literal,
+  ObjectLiteral,
+  TestClause,
+  TestStep,
+  Text,
+  Value,
+} from '../language/ast.ts';
 import type { Json, JsonObject } from '../language/json.ts';
+import type { Span } from '../language/source.ts';
 import { suggestion } from '../language/words.ts';
 import type { FieldId } from '../vocabulary/fields.ts';
-import { callVerbs, isOneOf, kinds, verdicts } from '../vocabulary/kinds.ts';
+import { callVerbs, isOneOf, kinds, type Verdict, verdicts } from '../vocabulary/kinds.ts';
 import type { Scene, TestCall, TestCase } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { resolveField } from './field.ts';
@@ -27,32 +38,74 @@ const alwaysThere: ReadonlySet<FieldId> = new Set(['session.id', 'harness.versio
 
 /** The cases of one test block; a step with an error in it is left out and reported. Of a broken rule, steps may be missing. */
 export function resolveTest(context: Context, test: TestClause, broken: boolean): TestCase[] {
+  const skip = resolveSkip(context, test.skip);
+  const cases = resolveExpectations(context, test.steps).map(({ scene, step, verdict, call }): TestCase => {
+    const place = { path: context.path, span: step.span };
+    return { title: test.title?.value, skip: skip ?? step.skip?.value, verdict, call, scene, place };
+  });
+  if (!broken) reportIdle(context, test);
+  return cases;
+}
+
+/** An expectation with everything about it resolved. */
+export interface ResolvedStep {
+  readonly step: Expectation;
+  readonly verdict: Verdict;
+  readonly call: TestCall;
+  readonly scene: Scene;
+}
+
+/** Expectations, each with its scene; one with an error in it is left out and reported. */
+export function resolveExpectations(context: Context, steps: readonly TestStep[]): ResolvedStep[] {
   let scene: Scene = new Map();
-  const cases: TestCase[] = [];
-  for (const step of test.steps) {
+  const resolved: ResolvedStep[] = [];
+  for (const step of steps) {
     if (step.kind === 'given') {
       scene = addGiven(context, scene, step);
       continue;
     }
+    resolveSkip(context, step.skip);
     const { verdict } = step;
     if (!isOneOf(verdicts, verdict.text)) {
       reportError(context, 'unknown-word', verdict.span, `a test cannot expect \`${verdict.text}\``, {
-        help: suggestion(verdict.text, verdicts) ?? `a test says ${verdicts.join(', ')} or given`,
+        help:
+          verdict.text === 'skip'
+            ? 'what is skipped says why: `skip "until …" denies "…"`'
+            : (suggestion(verdict.text, verdicts) ?? `a test says ${verdicts.join(', ')} or given`),
       });
       continue;
     }
     const call = resolveCall(context, step.call);
-    if (call === undefined) continue;
-    const place = { path: context.path, span: step.span };
-    cases.push({ title: test.title?.value, verdict: verdict.text, call, scene, place });
+    if (call !== undefined) resolved.push({ step, verdict: verdict.text, call, scene });
   }
-  if (!broken && !test.steps.some(({ kind }) => kind === 'expectation')) {
-    reportWarning(context, 'empty-test', test.span, 'the test expects nothing', {
+  return resolved;
+}
+
+/** Why something is skipped; an empty reason is none. */
+export function resolveSkip(context: Context, skip: Text | undefined): string | undefined {
+  if (skip === undefined || skip.value.trim() !== '') return skip?.value;
+  return reportError(context, 'empty-text', skip.span, 'what is skipped needs a reason', {
+    help: 'say what it waits for: `skip "until the table knows jj" denies "jj push"`',
+  });
+}
+
+/** Reports a test that expects nothing, and `given` lines that no expectation follows. */
+export function reportIdle(context: Context, { steps, span }: Pick<TestClause, 'steps' | 'span'>): void {
+  const last = steps.findLastIndex(({ kind }) => kind === 'expectation');
+  if (last < 0) {
+    reportWarning(context, 'empty-test', span, 'the test expects nothing', {
       help: 'add a line such as `denies "rm -rf /"` or `passes read "README.md"`',
     });
+    return;
   }
-  return cases;
+  for (const step of steps.slice(last + 1)) reportUnusedGiven(context, step.span);
 }
+
+/** A `given` line sets the scene for what follows it, and nothing does. */
+export const reportUnusedGiven = (context: Context, span: Span): void =>
+  reportWarning(context, 'unused-given', span, 'no line behind this one uses what it sets', {
+    help: 'move it before the lines that it is for, or remove it',
+  });
 
 /** A scene with one more thing set. */
 export function addGiven(context: Context, scene: Scene, given: Given): Scene {

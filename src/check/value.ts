@@ -12,6 +12,7 @@ import type {
   Value,
   WordValue,
 } from '../language/ast.ts';
+import type { DiagnosticDetails } from '../language/diagnostic.ts';
 import type { Span } from '../language/source.ts';
 import { nearest, suggestion } from '../language/words.ts';
 import { compileCommand } from '../pattern/command.ts';
@@ -32,6 +33,7 @@ import {
   reportError,
   reportWarning,
 } from './context.ts';
+import { notePlaces } from './pattern-place.ts';
 import type { Declared } from './scope.ts';
 
 /** Items of a list, with the items of the lists it is made of. */
@@ -108,8 +110,13 @@ function warnOfStar(context: Context, { value, span }: TextValue, as: 'whole' | 
       as === 'part'
         ? `leave it out: whatever stands before and behind, the rest is found; to look for the sign itself, write \`matches /\\*/\``
         : 'this field holds plain text: use `starts with`, `contains` or `matches /…/`; a list of names is declared with `names`, one of paths with `paths`',
+    ...(as === 'part' ? fixOfText(value, value.replace(/^\*+|\*+$/g, ''), span) : {}),
   });
 }
+
+/** Another text in the place of one; none where it would be empty, or has to be written with escapes. */
+const fixOfText = (value: string, text: string, span: Span): Pick<DiagnosticDetails, 'fix'> =>
+  text === '' || /["\\]/.test(value) ? {} : { fix: { kind: 'replace', span, text: `"${text}"` } };
 
 /** `"C:\temp\new"` has a tab and a line end in it, and names nothing. */
 function warnOfEscape(context: Context, { value, span }: TextValue): void {
@@ -292,6 +299,7 @@ function warnOfProgram(context: Context, { value, span }: TextValue): void {
   if (program === undefined) return;
   reportWarning(context, 'program-path', span, `\`${value}\` is only what is called by exactly this path`, {
     help: `write \`"${program}"\`: programs are compared by name, wherever they lie`,
+    ...fixOfText(value, program, span),
   });
 }
 
@@ -553,6 +561,7 @@ function gatherItems(
     if (item.kind !== 'list') {
       items++;
       const pattern = expandItem(context, item, language);
+      notePlaces(context, [item], [pattern]);
       return pattern === undefined ? [] : [pattern];
     }
     const inner = resolveListValue(context, item, language);

@@ -1,5 +1,6 @@
 /** What a command has of the world: streams, a folder, and nothing it could not be tested with. */
 import type { Readable, Writable } from 'node:stream';
+import type { WatchFiles } from './watch-files.ts';
 
 export interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean };
@@ -12,6 +13,8 @@ export interface CommandContext extends Streams {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborted when the process is asked to end. */
   readonly stop: AbortSignal;
+  /** How files are watched, where that is not by looking at them now and then. */
+  readonly watchFiles?: WatchFiles;
 }
 
 /** Fixed, and documented in docs/cli.md: others script against them. */

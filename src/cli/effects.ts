@@ -35,16 +35,28 @@ const pathVerbs: Readonly<Record<PathUse, string>> = {
 };
 
 /** The effects of a call in the order of their kinds; at most `mostShown`. */
-export function listEffects({ effects, event }: Facts): readonly ShownEffect[] {
+export const listEffects = (facts: Facts): readonly ShownEffect[] =>
+  placedEffects(facts).map(({ effect }) => effect);
+
+/** The same, each with its exact place. */
+export function placedEffects({ effects, event }: Facts): readonly PlacedEffect[] {
   return itemsOf(effects)
     .slice(0, mostShown)
     .map(({ span, what, detail, ...item }) => ({
-      ...item,
-      what: showFact(what),
-      ...(detail === undefined || detail === '' || detail === what ? {} : { detail: showFact(detail) }),
-      field: showFact(['input', ...span.field].join('.')),
-      source: showFact(sourceAt(event.tool?.input ?? {}, span)),
+      span,
+      effect: {
+        ...item,
+        what: showFact(what),
+        ...(detail === undefined || detail === '' || detail === what ? {} : { detail: showFact(detail) }),
+        field: showFact(['input', ...span.field].join('.')),
+        source: showFact(sourceAt(event.tool?.input ?? {}, span)),
+      },
     }));
+}
+
+export interface PlacedEffect {
+  readonly effect: ShownEffect;
+  readonly span: InputSpan;
 }
 
 /** How many effects and unknown parts there are. */

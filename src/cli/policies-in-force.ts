@@ -42,6 +42,7 @@ export class PoliciesInForce {
     this.#context = context;
     this.#use = use;
     this.#memory = memoryForUse(context, use, options.memory);
+    use.program.index.prepare();
     this.engine = new Engine({ program: use.program, memory: this.#memory });
     this.#options = options;
   }
@@ -136,6 +137,7 @@ export class PoliciesInForce {
         return;
       }
       this.#memory ??= memoryForUse(this.#context, use, this.#options.memory);
+      use.program.index.prepare();
       this.engine.follow(use.program, this.#memory);
       this.#use = use;
       this.#refused = undefined;

@@ -12,9 +12,11 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   stdio: async () => (await import('./commands/stdio.ts')).stdio,
   mcp: async () => (await import('./commands/mcp.ts')).mcp,
   eval: async () => (await import('./commands/eval.ts')).evalCommand,
+  explain: async () => (await import('./commands/explain.ts')).explainCommand,
   replay: async () => (await import('./commands/replay.ts')).replay,
   check: async () => (await import('./commands/check.ts')).check,
   test: async () => (await import('./commands/test.ts')).test,
+  fmt: async () => (await import('./commands/fmt.ts')).fmt,
   log: async () => (await import('./commands/log.ts')).log,
   token: async () => (await import('./commands/token.ts')).token,
 };

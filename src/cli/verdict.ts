@@ -6,6 +6,7 @@ import type { Json } from '../facts/event.ts';
 import { describeUnknown } from '../host/load.ts';
 import { printable, renderPlace, type SourceLookup } from '../language/render.ts';
 import { effectLines, type ShownEffect } from './effects.ts';
+import { jsonTrace } from './explain/json-explained.ts';
 import { renderTrace } from './trace.ts';
 
 export interface Answer {
@@ -60,7 +61,7 @@ export function renderJson(answer: Answer): string {
     ...(answer.error === undefined ? {} : { error: answer.error }),
     ...(answer.facts === undefined ? {} : { facts: answer.facts }),
     ...(answer.effects === undefined ? {} : { effects: answer.effects.shown }),
-    ...(answer.whyNot === undefined ? {} : { whyNot: answer.whyNot }),
+    ...(answer.whyNot === undefined ? {} : { whyNot: jsonTrace(answer.whyNot) }),
   });
 }
 
@@ -139,7 +140,8 @@ function whyNotLines(explanation: Explanation, { lookup }: RenderAnswerOptions):
   ];
 }
 
-function factLines(facts: Readonly<Record<string, Json>>): string[] {
+/** The fields of an event, a line each, below a heading. */
+export function factLines(facts: Readonly<Record<string, Json>>): string[] {
   const width = Math.max(...Object.keys(facts).map((name) => name.length));
   return [
     '  facts',

@@ -75,16 +75,19 @@ function compileCompare(compare: CheckedCompare, side: Side, compilation: Compil
     return typeof value === 'symbol' ? undefined : value;
   };
   const settle = compileAbsences(compare.field.text, compare.patterns, compilation);
-  const judge = compileJudge(compare, side, settle);
-  return comparison(compare.field.text, compare.place, judge, seen);
+  const { judge, each } = compileJudge(compare, side, settle);
+  return comparison(compare.field.text, compare.place, judge, seen, compare, each);
 }
 
 // ── one comparison ────────────────────────────────────────────────────────────────────────
 
-function compileJudge(compare: CheckedCompare, side: Side, settle: Settle): (facts: Facts) => Outcome {
+/** Whether it holds; and of `any` and `every` whether it does for one of the many. */
+type Judges = Pick<CompareMatcher, 'each'> & { readonly judge: (facts: Facts) => Outcome };
+
+function compileJudge(compare: CheckedCompare, side: Side, settle: Settle): Judges {
   const { operator, negated, quantifier } = compare;
   if (operator === 'missing' || operator === 'present') {
-    return compilePresence(compare, (operator === 'missing') !== negated);
+    return { judge: compilePresence(compare, (operator === 'missing') !== negated), each: undefined };
   }
   // A negation inside the comparison turns the side round, as a `not` before it does.
   const exact = (side === 'excuse') !== negated;
@@ -92,8 +95,8 @@ function compileJudge(compare: CheckedCompare, side: Side, settle: Settle): (fac
   const test: ValueTest = negated ? (value, facts) => invert(positive(value, facts)) : positive;
   const settleWhole = (outcome: Outcome): Outcome => settle(outcome, side === 'excuse');
   return quantifier === undefined
-    ? compileSingle(compare, test, settleWhole)
-    : compileQuantified(compare, side, test, settleWhole);
+    ? { judge: compileSingle(compare, test, settleWhole), each: undefined }
+    : { judge: compileQuantified(compare, side, test, settleWhole), each: test };
 }
 
 function valueType({ field, measure, quantifier }: CheckedCompare): FieldType {

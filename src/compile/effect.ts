@@ -10,7 +10,7 @@ import { effectTable, isObjectWord, verbOfObject } from '../vocabulary/effects.t
 import type { Judge } from './alternatives.ts';
 import { type Binding, type Candidate, candidatesOf } from './candidate.ts';
 import type { Compilation, Side } from './compilation.ts';
-import { type EffectMatcher, effectMatcher } from './matcher.ts';
+import { type EffectMatcher, effectMatcher, type Question } from './matcher.ts';
 import { compileObjectTest } from './object-test.ts';
 import { anyOf, everyOf, isCause, outcomeOf, UNRESOLVED } from './outcome.ts';
 import { doubtAbout, showObject } from './show-object.ts';
@@ -21,10 +21,16 @@ export function compileEffect(
   side: Side,
   compilation: Compilation,
 ): EffectMatcher {
-  const questions = tests.map((test) => compileObjectTest(test, side, compilation));
-  const judge = compileDoes(verbs, onlyUnknown === true ? [isUnknownProgram, ...questions] : questions);
+  const questions = tests.map(
+    (test): Question => ({ test, judge: compileObjectTest(test, side, compilation) }),
+  );
+  if (onlyUnknown === true) questions.push({ test: undefined, judge: isUnknownProgram });
+  const judge = compileDoes(
+    verbs,
+    questions.map((each) => each.judge),
+  );
   const field = verbs.map((verb) => effectTable[verb].verb).join(' or ');
-  if (slot !== undefined) return onSlot('effect', field, slot, place, judge);
+  if (slot !== undefined) return onSlot({ kind: 'effect', field, slot, place, judge, verbs, questions });
   const deciding = (facts: Facts): Candidate | undefined => {
     const candidates = candidatesOf(facts.effects, verbs);
     return (
@@ -37,6 +43,9 @@ export function compileEffect(
     field,
     place,
     slot: undefined,
+    verbs,
+    questions,
+    about: deciding,
     judge: (facts) => anyOf(candidatesOf(facts.effects, verbs), (each) => judge(each, facts)),
     seen: (facts) => showObject(deciding(facts), facts),
     doubt: (facts) => doubtAbout(deciding(facts), facts),
@@ -51,11 +60,12 @@ export function compileObject(
 ): EffectMatcher {
   const judge = compileObjectTest(test, side, compilation);
   const verb = isObjectWord(text) ? verbOfObject[text] : undefined;
-  if (verb === undefined) return onSlot('object', text, slot, place, judge);
+  const common = { kind: 'object', field: text, slot, place } as const;
+  if (verb === undefined) return onSlot({ ...common, judge, verbs: [], questions: [{ judge, test }] });
   // `written path` is nothing that is only read.
-  return onSlot('object', text, slot, place, (candidate, facts) =>
-    candidate.kind !== 'unknown' && candidate.verb !== verb ? NO : judge(candidate, facts),
-  );
+  const ofVerb: Judge<Candidate> = (candidate, facts) =>
+    candidate.kind !== 'unknown' && candidate.verb !== verb ? NO : judge(candidate, facts);
+  return onSlot({ ...common, judge: ofVerb, verbs: [verb], questions: [{ judge: ofVerb, test }] });
 }
 
 /** Compiles `shell is opaque`. */
@@ -74,6 +84,9 @@ export function compileOpaque({
     field: 'shell',
     place,
     slot: undefined,
+    verbs: [],
+    questions: [],
+    about: opening,
     judge: (facts) => outcomeOf((opening(facts) !== undefined) !== negated),
     seen: (facts) => showObject(opening(facts), facts),
     doubt: (facts) => doubtAbout(opening(facts), facts),
@@ -99,19 +112,19 @@ function compileDoes(verbs: readonly EffectVerb[], tests: readonly Judge<Candida
   };
 }
 
-function onSlot(
-  kind: 'effect' | 'object',
-  field: string,
-  slot: number,
-  place: EffectMatcher['place'],
-  judge: Judge<Candidate>,
-): EffectMatcher {
+function onSlot({
+  slot,
+  judge,
+  ...parts
+}: Pick<EffectMatcher, 'kind' | 'field' | 'place' | 'verbs' | 'questions'> & {
+  readonly slot: number;
+  readonly judge: Judge<Candidate>;
+}): EffectMatcher {
   const bound = (binding: Binding): Candidate | undefined => binding[slot];
   return effectMatcher({
-    kind,
-    field,
-    place,
+    ...parts,
     slot,
+    about: (_facts, binding) => bound(binding),
     judge(facts, binding) {
       const candidate = bound(binding);
       return candidate === undefined ? NO : judge(candidate, facts);

@@ -2,10 +2,12 @@
  * Matchers: conditions compiled to closures. Each keeps the place it was
  * written at and its parts, so that the same closures that decide also explain.
  */
-import type { Place } from '../check/checked.ts';
+import type { CheckedCompare, EffectVerb, ObjectTest, Place } from '../check/checked.ts';
+import type { Json } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, not, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
-import type { Binding } from './candidate.ts';
+import type { Judge } from './alternatives.ts';
+import type { Binding, Candidate } from './candidate.ts';
 import type { Outcome } from './outcome.ts';
 import { truthOf } from './outcome.ts';
 
@@ -35,6 +37,16 @@ export interface CompareMatcher extends Test {
   judge(facts: Facts, binding: Binding): Outcome;
   /** What the event has there, for explanations; undefined where it has nothing. */
   seen(facts: Facts, binding: Binding): unknown;
+  /** The comparison itself; undefined where it asks what earlier calls did. */
+  readonly compare: CheckedCompare | undefined;
+  /** Of `any` and `every`, the question about one of the many. */
+  readonly each: ((value: Json, facts: Facts) => Outcome) | undefined;
+}
+
+/** One question about an object, and what it was compiled from; nothing where no test of the policy asks it. */
+export interface Question {
+  readonly judge: Judge<Candidate>;
+  readonly test: ObjectTest | undefined;
 }
 
 /** A question about what the call does: an effect predicate, one about its object, or `shell is opaque`. */
@@ -44,6 +56,12 @@ export interface EffectMatcher extends Test {
   readonly field: string;
   /** Whose object it is about; undefined where it is about the whole call. */
   readonly slot: number | undefined;
+  /** Those that it is about; empty where any will do. */
+  readonly verbs: readonly EffectVerb[];
+  /** What is asked of one object: all of it must be answered with yes. */
+  readonly questions: readonly Question[];
+  /** The object that the answer is about; undefined where there is none. */
+  about(facts: Facts, binding: Binding): Candidate | undefined;
   judge(facts: Facts, binding: Binding): Outcome;
   /** The object, as text; undefined where there is none. */
   seen(facts: Facts, binding: Binding): string | undefined;
@@ -141,6 +159,8 @@ export function comparison(
   place: Place,
   judge: (facts: Facts) => Outcome,
   seen: (facts: Facts) => unknown,
+  compare?: CheckedCompare,
+  each?: CompareMatcher['each'],
 ): CompareMatcher {
   return {
     kind: 'compare',
@@ -150,11 +170,16 @@ export function comparison(
     judge,
     test: (facts) => truthOf(judge(facts)),
     seen,
+    compare,
+    each,
   };
 }
 
 export function effectMatcher(
-  parts: Pick<EffectMatcher, 'kind' | 'field' | 'place' | 'slot' | 'judge' | 'seen' | 'doubt'>,
+  parts: Pick<
+    EffectMatcher,
+    'kind' | 'field' | 'place' | 'slot' | 'verbs' | 'questions' | 'about' | 'judge' | 'seen' | 'doubt'
+  >,
 ): EffectMatcher {
   const { judge } = parts;
   return { ...parts, asksEffects: true, test: (facts, binding) => truthOf(judge(facts, binding)) };

@@ -83,8 +83,6 @@ function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Ju
 
 // ── what is asked about ───────────────────────────────────────────────────────────────────
 
-const unknown = Symbol('not known');
-
 /** Of what has no such part the answer is no, whichever way the question is put. */
 function about<Thing>(
   select: (candidate: Candidate) => Thing | typeof unknown | undefined,
@@ -98,13 +96,14 @@ function about<Thing>(
   };
 }
 
-const pathOf = (candidate: Candidate): TouchedPath | typeof unknown | undefined => {
+export const unknown = Symbol('not known');
+export const pathOf = (candidate: Candidate): TouchedPath | typeof unknown | undefined => {
   if (candidate.kind === 'path') return candidate.effect;
   if (candidate.kind !== 'send') return undefined;
   const { source, inline } = candidate.effect;
   return source ?? (inline === true ? undefined : unknown);
 };
-const hostOf = (candidate: Candidate): HostShape | undefined =>
+export const hostOf = (candidate: Candidate): HostShape | undefined =>
   candidate.kind === 'host' || candidate.kind === 'send' ? candidate.effect.host : undefined;
 const commandOf = (candidate: Candidate): Command | undefined =>
   candidate.kind === 'command' ? candidate.effect : undefined;
@@ -239,7 +238,7 @@ const spellings = ({ program }: Command, commands: Knowledge): ReadonlySet<strin
   program === undefined ? noSpellings : programsSpelling(program, commands);
 
 /** Every name, folded, that the program of a command has; undefined where it cannot be told. */
-function allPrograms(command: Command, commands: Knowledge): readonly string[] | undefined {
+export function allPrograms(command: Command, commands: Knowledge): readonly string[] | undefined {
   const own = programsOfCommand(command);
   const others = spellings(command, commands);
   return own === undefined || others.size === 0 ? own : [...own, ...[...others].map(fold)];

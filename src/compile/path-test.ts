@@ -73,7 +73,7 @@ function compileAlternative(
 }
 
 /** The names in all readings of a path; undefined where it is not known, or stands for all that lies below it. */
-function namesOfTouched(touched: TouchedPath, exact: boolean): readonly string[] | undefined {
+export function namesOfTouched(touched: TouchedPath, exact: boolean): readonly string[] | undefined {
   if (touched.recursive && !exact) return undefined;
   const views = viewsOf(touched, exact);
   if (views.some((view) => view.anchor !== 'root' || !isKnown(view))) return undefined;

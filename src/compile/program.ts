@@ -20,13 +20,17 @@ import { once } from '../language/once.ts';
 import type { Severity, UnsureAction } from '../vocabulary/kinds.ts';
 import type { Binding } from './candidate.ts';
 import { compileCondition } from './condition.ts';
+import { type Demand, demandOf } from './demand.ts';
 import { lazily } from './lazily.ts';
 import { allOf, conjuncts, type Matcher, oneOf, slotsOf } from './matcher.ts';
 import { compileReason } from './reason.ts';
+import { indexInTime, type RuleIndex } from './rule-index.ts';
 
 export interface Program {
   /** By code. */
   readonly rules: readonly CompiledRule[];
+  /** Finds the rules that an event could concern. */
+  readonly index: RuleIndex<CompiledRule>;
   /** By code. */
   readonly labels: readonly CompiledLabel[];
   /** By code. */
@@ -49,6 +53,8 @@ export interface CompiledLimit extends Omit<CheckedLimit, 'subject'> {
 }
 
 export interface CompiledRule {
+  /** As it was before compiling: its matchers have their parts in the same order. */
+  readonly checked: CheckedRule;
   readonly code: string;
   readonly effect: 'deny' | 'watch';
   readonly severity: Severity;
@@ -91,8 +97,10 @@ export interface Clauses {
  */
 export function compile(bundle: CheckedBundle): Program {
   const knowledge = knownWith(bundle.knowledge);
+  const rules = bundle.rules.map((rule) => compileRule(rule, knowledge));
   return {
-    rules: bundle.rules.map((rule) => compileRule(rule, knowledge)),
+    rules,
+    index: indexInTime(rules, (_, place) => demandOfPlace(bundle, place, knowledge)),
     labels: bundle.labels.map((label) => ({
       ...label,
       subject: compileRule(label.subject, knowledge),
@@ -102,6 +110,11 @@ export function compile(bundle: CheckedBundle): Program {
     scopes: scopesOf(bundle),
     knowledge,
   };
+}
+
+function demandOfPlace({ rules }: CheckedBundle, place: number, known: Known): Demand | undefined {
+  const rule = rules[place];
+  return rule && demandOf(rule, known);
 }
 
 /** The session's comes first: it answers for retries. */
@@ -127,6 +140,7 @@ function compileRule(rule: CheckedRule, known: Known): CompiledRule {
   const notes = rule.absences.some(({ action }) => action === 'note');
   const withoutNotes = once(() => compileClauses(rule, known, true));
   return {
+    checked: rule,
     code,
     effect,
     severity,

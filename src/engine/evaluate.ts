@@ -1,6 +1,6 @@
 /**
  * Program and facts → decision. Pure: no clock, no input or output, no chance.
- * Every rule is evaluated; their order never matters.
+ * Every rule that could hold is evaluated; their order never matters.
  */
 import type { CompiledRule, Program } from '../compile/program.ts';
 import { showObject } from '../compile/show-object.ts';
@@ -20,7 +20,16 @@ const faultReason =
  * Decides a call. Total: a rule whose evaluation throws becomes a fault in the
  * decision, and a fault denies, unless a rule denies already.
  */
-export function evaluate({ rules }: Pick<Program, 'rules'>, facts: Facts): Decision {
+export function evaluate({ index }: Pick<Program, 'index'>, facts: Facts): Decision {
+  return evaluateRules(index.reach(facts), facts);
+}
+
+/** The same with every rule asked, however many there are: what `evaluate` must agree with. */
+export const evaluateAll = ({ rules }: Pick<Program, 'rules'>, facts: Facts): Decision =>
+  evaluateRules(rules, facts);
+
+function evaluateRules(rules: readonly CompiledRule[], facts: Facts): Decision {
+  if (rules.length === 0) return noObjection;
   const matched: Finding[] = [];
   const unsure: Finding[] = [];
   const watched: Finding[] = [];
@@ -44,6 +53,16 @@ export function evaluate({ rules }: Pick<Program, 'rules'>, facts: Facts): Decis
   }
   return { ...answer(gravest, facts, faults), matched, unsure, watched, faults };
 }
+
+const noObjection: Decision = Object.freeze({
+  effect: 'none',
+  code: undefined,
+  reason: undefined,
+  matched: Object.freeze([]),
+  unsure: Object.freeze([]),
+  watched: Object.freeze([]),
+  faults: Object.freeze([]),
+});
 
 /** The highest severity, then the smallest code. */
 function isGraver(a: CompiledRule, b: CompiledRule): boolean {

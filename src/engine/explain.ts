@@ -2,15 +2,17 @@
  * How a rule came to its result: every clause with its value and what was seen.
  * Uses the matchers that decide, so that an explanation cannot disagree.
  */
-import type { Place } from '../check/checked.ts';
+import type { ObjectTest, Place } from '../check/checked.ts';
 import type { Binding } from '../compile/candidate.ts';
-import { isLogic, type Matcher } from '../compile/matcher.ts';
+import { type EffectMatcher, isLogic, type Matcher } from '../compile/matcher.ts';
 import { isCause, truthOf } from '../compile/outcome.ts';
 import type { CompiledRule } from '../compile/program.ts';
 import { showFact } from '../compile/show-fact.ts';
 import type { Facts } from '../facts/facts.ts';
-import { nameOf, type TruthName } from '../pattern/truth.ts';
+import { NO, nameOf, type TruthName } from '../pattern/truth.ts';
+import { closestBinding } from './closest.ts';
 import type { Unknown } from './decision.ts';
+import { type Origin, originsOfCompare, originsOfEffect } from './origin.ts';
 import { judgeRule, shownBinding, unknownsOf } from './rule-result.ts';
 
 export interface Explanation {
@@ -35,13 +37,27 @@ export interface ClauseTrace {
   readonly seen: string | undefined;
   /** Of a question about what the call does: why it has no answer, as what follows `because`. */
   readonly doubt: string | undefined;
+  /** It asks what earlier calls did, and not the event. */
+  readonly remembered: boolean;
+  /** The pieces of the event that the value stands on; empty where the event has nothing there. */
+  readonly origins: readonly Origin[];
+  /** Of a predicate, what is asked of one object; empty for the others. */
+  readonly tests: readonly TestTrace[];
   readonly parts: readonly ClauseTrace[];
 }
 
+/** One question about the object of a predicate. */
+export interface TestTrace {
+  /** Undefined for the one that no test of the policy asks: whether no table knows the program. */
+  readonly test: ObjectTest | undefined;
+  readonly value: TruthName;
+}
+
+/** Of a rule that does not hold, for the objects for which it comes closest to it. */
 export function explainRule(rule: CompiledRule, facts: Facts): Explanation {
   const result = judgeRule(rule, facts);
   const { truth, noted } = result;
-  const binding = shownBinding(rule, result, facts);
+  const binding = truth === NO ? closestBinding(rule, facts).binding : shownBinding(rule, result, facts);
   return {
     code: rule.code,
     effect: rule.effect,
@@ -59,12 +75,44 @@ function trace(matcher: Matcher, facts: Facts, binding: Binding): ClauseTrace {
   if (isLogic(matcher)) {
     const value = nameOf(matcher.test(facts, binding));
     const parts = matcher.parts.map((part) => trace(part, facts, binding));
-    return { kind, name: matcher.name, value, place, seen: undefined, doubt: undefined, parts };
+    return { ...nothing, kind, name: matcher.name, value, place, parts };
   }
   const outcome = matcher.judge(facts, binding);
   const doubt = isCause(outcome) && matcher.kind !== 'compare' ? matcher.doubt(facts, binding) : undefined;
   const seen = matcher.seen(facts, binding);
   const shown =
     seen === undefined ? undefined : showFact(typeof seen === 'string' ? seen : JSON.stringify(seen));
-  return { kind, name: matcher.field, value: nameOf(truthOf(outcome)), place, seen: shown, doubt, parts: [] };
+  return {
+    ...nothing,
+    kind,
+    name: matcher.field,
+    value: nameOf(truthOf(outcome)),
+    place,
+    seen: shown,
+    doubt,
+    remembered: matcher.kind === 'compare' && matcher.compare === undefined,
+    origins:
+      matcher.kind === 'compare'
+        ? originsOfCompare(matcher, facts, binding)
+        : originsOfEffect(matcher, facts, binding),
+    tests: matcher.kind === 'compare' ? [] : testsOf(matcher, facts, binding),
+  };
+}
+
+const nothing = {
+  seen: undefined,
+  doubt: undefined,
+  remembered: false,
+  origins: [],
+  tests: [],
+  parts: [],
+} as const;
+
+function testsOf(matcher: EffectMatcher, facts: Facts, binding: Binding): readonly TestTrace[] {
+  const candidate = matcher.about(facts, binding);
+  if (candidate === undefined || matcher.kind !== 'effect') return [];
+  return matcher.questions.map(({ judge, test }) => ({
+    test,
+    value: nameOf(truthOf(judge(candidate, facts))),
+  }));
 }

@@ -13,10 +13,16 @@ import { type DecidedCall, outcomeOf, stepAfter, stepBefore } from './step.ts';
 
 export class Rehearsal {
   readonly #program: Program;
-  readonly #memories = new Map<string, Memory>();
+  readonly #memories: Map<string, Memory>;
 
-  constructor(program: Program) {
+  constructor(program: Program, memories: ReadonlyMap<string, Memory> = new Map()) {
     this.#program = program;
+    this.#memories = new Map(memories);
+  }
+
+  /** A rehearsal of its own that begins with what this one remembers. */
+  fork(): Rehearsal {
+    return new Rehearsal(this.#program, this.#memories);
   }
 
   /** The facts of an event at a time (milliseconds since 1970), with what has been remembered so far. */

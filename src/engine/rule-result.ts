@@ -85,6 +85,26 @@ export function objectsOf(
   return found;
 }
 
+/**
+ * The objects that a rule is judged for on a call, as far as it needs to be: up to
+ * the first for which it holds. Where nothing in the call can be one, the objects
+ * that an explanation shows.
+ */
+export function* judgedBindings(rule: CompiledRule, facts: Facts): Generator<Binding> {
+  const choices = rule.slots.map((_, slot) => possibleChoices(rule, slot, facts));
+  const isOpen = rule.guard?.test(facts, noBinding) !== NO && choices.every(({ length }) => length > 0);
+  if (rule.slots.length === 0 || !isOpen) {
+    yield shownBinding(rule, no, facts);
+    return;
+  }
+  let tried = 0;
+  for (const binding of bindings(choices)) {
+    if (tried++ === mostBindings) return;
+    yield binding;
+    if (judgeBinding(rule, facts, binding).truth === YES) return;
+  }
+}
+
 type Choices = readonly (Candidate | undefined)[];
 
 /** The objects of a slot for which the rule could hold at all. */

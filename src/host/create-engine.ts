@@ -116,6 +116,7 @@ export function createEngine({
     throw new InvalidPolicies(problems, text);
   }
   const folder = memory === undefined ? undefined : resolve(cwd, memory);
+  program.index.prepare();
   const engine = new Engine({ program, memory: openMemory(program, { folder }) });
   const running = log && openEngineLog(log, cwd, loaded.digest);
   const point = running === undefined ? engine : withLog(engine, running, { policies: loaded.digest });

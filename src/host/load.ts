@@ -9,6 +9,7 @@ import { check } from '../check/check.ts';
 import type { CheckedBundle } from '../check/checked.ts';
 import { compile, type Program } from '../compile/program.ts';
 import type { Unknown, UnknownCause } from '../engine/decision.ts';
+import { type Accepted, acceptWarnings } from '../language/acceptance.ts';
 import { type Diagnostic, errorAt, inReadingOrder, isError } from '../language/diagnostic.ts';
 import { parse } from '../language/parse.ts';
 import type { SourceLookup } from '../language/render.ts';
@@ -26,10 +27,18 @@ import { describeError, readPolicyFiles } from './policy-files.ts';
 export interface LoadedPolicies {
   readonly root: string;
   readonly sources: readonly Source[];
+  /** Files of tests beside the policies: they decide nothing, and keep nothing from being loaded. */
+  readonly testFiles: readonly Source[];
+  /** Profiles below the paths that were left out, relative to the root. */
+  readonly profiles: readonly string[];
+  /** What the files call their policies. */
+  readonly policyNames: readonly string[];
   /** Tells these policies from others: 64 hexadecimal digits. */
   readonly digest: string;
   readonly lookup: SourceLookup;
+  /** What is wrong or doubtful, without the warnings that the files accept. */
   readonly diagnostics: readonly Diagnostic[];
+  readonly accepted: readonly Accepted[];
   /** What passed the checks; set where there are no errors in the text, whatever the tests say. */
   readonly bundle: CheckedBundle | undefined;
   /** The same, compiled. */
@@ -42,30 +51,41 @@ export interface LoadedPolicies {
 /** A recorded event larger than this is no event. */
 const largestEvent = 16 * 1024 * 1024;
 
+export interface LoadOptions {
+  /** Run the tests inside the rules, as whatever is to decide does; true by default. */
+  readonly runsTests?: boolean;
+}
+
 /** Reads, checks and compiles policies, and runs their tests. Throws `NoSuchPath` only. */
-export function loadPolicies(paths: readonly string[], cwd: string): LoadedPolicies {
+export function loadPolicies(
+  paths: readonly string[],
+  cwd: string,
+  { runsTests = true }: LoadOptions = {},
+): LoadedPolicies {
   const files = readPolicyFiles(paths, cwd);
-  const byPath = new Map(files.sources.map((source) => [source.path, source] as const));
-  const parsed = files.sources.map(parse);
+  const byPath = new Map([...files.sources, ...files.tests].map((source) => [source.path, source] as const));
   const empty = files.sources.length === 0 && files.diagnostics.length === 0 ? [noPolicies(paths)] : [];
-  const diagnostics = [...files.diagnostics, ...empty, ...parsed.flatMap((each) => each.diagnostics)];
-  const checked = check(
-    parsed.map(({ policy }) => policy),
-    diagnostics,
-  );
-  const program = checked.bundle && compile(checked.bundle);
+  const { diagnostics, accepted, bundle, policyNames } = checkSources(files.sources, [
+    ...files.diagnostics,
+    ...empty,
+  ]);
+  const program = bundle && compile(bundle);
   const recorded = new Set<string>();
   const readRecorded = recordedBelow(files.root);
   return {
     root: files.root,
     sources: files.sources,
+    testFiles: files.tests,
+    profiles: files.profiles,
+    policyNames,
     digest: policyDigest(files.sources),
     lookup: (path) => byPath.get(path),
-    diagnostics: checked.diagnostics,
-    bundle: checked.bundle,
+    diagnostics,
+    accepted,
+    bundle,
     program,
     tests:
-      program === undefined
+      program === undefined || !runsTests
         ? []
         : runAll(program, (file) => {
             recorded.add(file);
@@ -73,6 +93,22 @@ export function loadPolicies(paths: readonly string[], cwd: string): LoadedPolic
           }),
     recorded: [...recorded],
   };
+}
+
+/** Parses and checks texts as one set of policies. `found` is what is wrong with it already. Never throws. */
+export function checkSources(
+  sources: readonly Source[],
+  found: readonly Diagnostic[] = [],
+): Pick<LoadedPolicies, 'diagnostics' | 'accepted' | 'bundle' | 'policyNames'> {
+  const parsed = sources.map(parse);
+  const checked = check(
+    parsed.map(({ policy }) => policy),
+    [...found, ...parsed.flatMap((each) => each.diagnostics)],
+  );
+  const { diagnostics, accepted } = acceptWarnings(sources, checked.diagnostics);
+  const bundle = diagnostics.some(isError) ? undefined : checked.bundle;
+  const policyNames = parsed.flatMap(({ policy: { headers } }) => headers.map(({ name }) => name.text));
+  return { diagnostics: inReadingOrder(diagnostics), accepted, bundle, policyNames };
 }
 
 const runAll = (program: Program, read: ReadRecorded): TestResult[] => [
@@ -140,8 +176,8 @@ const describeCause: Readonly<Record<UnknownCause, string>> = {
   unresolved: 'not known',
 };
 
-/** Reads recorded events of tests, below the policy root only. */
-function recordedBelow(root: string): ReadRecorded {
+/** Reads recorded events of tests, below the policy root only: of calls that are about to run, which alone are decided. */
+export function recordedBelow(root: string): ReadRecorded {
   return (file) => {
     const path = join(root, file);
     try {
@@ -152,7 +188,11 @@ function recordedBelow(root: string): ReadRecorded {
       const json = readJson(readFileSync(real, 'utf8'));
       if (!json.ok) return `\`${file}\` is not JSON that can be used: ${json.message}`;
       const decoded = decodeEvent(json.value);
-      return decoded.ok ? decoded.event : `\`${file}\` is not a usable event: ${decoded.problem.message}`;
+      if (!decoded.ok) return `\`${file}\` is not a usable event: ${decoded.problem.message}`;
+      const { type } = decoded.event;
+      return type === 'tool.before'
+        ? decoded.event
+        : `\`${file}\` is an event \`${type}\`: only \`tool.before\` is decided, so that every rule would let it pass`;
     } catch (error) {
       return `\`${file}\` cannot be read: ${describeError(error)}`;
     }

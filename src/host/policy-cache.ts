@@ -176,7 +176,7 @@ function inventoryOf(paths: readonly string[], files: readonly string[]): Buffer
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) continue;
     const listing = listPolicyFolder(path);
     if (listing.unreadable.length > 0) return undefined;
-    parts.push(Buffer.from([...listing.files, '', ...listing.profiles, ''].join('\n')));
+    parts.push(Buffer.from([...listing.files, '', ...listing.tests, '', ...listing.profiles, ''].join('\n')));
   }
   for (const file of files) {
     const content = readFileSync(file);

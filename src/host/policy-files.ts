@@ -4,20 +4,24 @@
  * and so is a profile: a folder that says so with a file `.profile` in it,
  * because it replaces what stands above it. A profile that is named is read, and
  * may import from the folder above. Nothing outside the root is ever read,
- * whatever links there are.
+ * whatever links there are. Files of tests (`.tests.policy`) are read beside the
+ * policies, and must be what their names say: rules in one would not be in force.
  */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { resolveTarget } from '../check/scope.ts';
 import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
 import { parse } from '../language/parse.ts';
+import { beginsAsTests } from '../language/parse-tests.ts';
 import type { Source } from '../language/source.ts';
-import { isProfile, listPolicyFolder } from './policy-folder.ts';
+import { isProfile, listPolicyFolder, policyEnding, testsEnding } from './policy-folder.ts';
 
 export interface PolicyFiles {
   /** The folder that paths are relative to and that nothing may leave. */
   readonly root: string;
   readonly sources: readonly Source[];
+  /** Files of tests, in the order of their paths. */
+  readonly tests: readonly Source[];
   /** Files that could not be read. */
   readonly diagnostics: readonly Diagnostic[];
   /** Profiles that were left out, relative to the root. */
@@ -61,6 +65,7 @@ export function readPolicyFiles(paths: readonly string[], cwd: string): PolicyFi
     root,
     realRoot: realpathSync(root),
     sources: new Map(),
+    tests: new Map(),
     diagnostics: [],
     profiles: [],
   };
@@ -69,14 +74,19 @@ export function readPolicyFiles(paths: readonly string[], cwd: string): PolicyFi
     else readWithImports(reading, absolute);
   }
   if (named.some(({ absolute, folder }) => folder && isProfile(absolute))) readImports(reading);
-  const sources = [...reading.sources.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { root, sources, diagnostics: reading.diagnostics, profiles: reading.profiles };
+  const sources = inOrder(reading.sources);
+  const tests = inOrder(reading.tests);
+  return { root, sources, tests, diagnostics: reading.diagnostics, profiles: reading.profiles };
 }
+
+const inOrder = (sources: ReadonlyMap<string, Source>): Source[] =>
+  [...sources.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 
 interface Reading {
   readonly root: string;
   readonly realRoot: string;
   readonly sources: Map<string, Source>;
+  readonly tests: Map<string, Source>;
   readonly diagnostics: Diagnostic[];
   readonly profiles: string[];
 }
@@ -98,16 +108,38 @@ const isBelow = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 function readFolder(reading: Reading, folder: string): void {
-  const { files, profiles, unreadable: broken } = listPolicyFolder(folder);
+  const { files, tests, profiles, unreadable: broken } = listPolicyFolder(folder);
   for (const { path, error } of broken) reading.diagnostics.push(unreadable(reading, path, error));
   for (const profile of profiles) reading.profiles.push(relativePath(reading.root, profile));
   for (const file of files) readFile(reading, file);
+  for (const file of tests) readTests(reading, file);
 }
 
-/** A file that is named alone brings what it imports, and what that imports. */
+/** A file that is named alone brings what it imports, and what that imports; and the tests beside each. */
 function readWithImports(reading: Reading, file: string): void {
   const source = readFile(reading, file);
-  if (source !== undefined) followImports(reading, [source]);
+  if (source === undefined) return;
+  readTestsBeside(reading, file);
+  followImports(reading, [source]);
+}
+
+/** `git.tests.policy` lies beside `git.policy`. */
+function readTestsBeside(reading: Reading, file: string): void {
+  if (!file.endsWith(policyEnding) || file.endsWith(testsEnding)) return;
+  const tests = file.slice(0, -policyEnding.length) + testsEnding;
+  if (statSync(tests, { throwIfNoEntry: false })?.isFile() === true) readTests(reading, tests);
+}
+
+/** Reads a file of tests. One that holds something else would look as if its rules were in force. */
+function readTests(reading: Reading, file: string): void {
+  const source = readFile(reading, file, reading.tests);
+  if (source === undefined || beginsAsTests(source.text)) return;
+  reading.tests.delete(source.path);
+  reading.diagnostics.push(
+    errorAt('not-tests', source.path, nowhere, 'the file is called one of tests, and does not begin as one', {
+      help: `it begins with a line such as \`tests for com.example.dev\`; rules in it would not be in force: a file of rules ends in \`${policyEnding}\` alone`,
+    }),
+  );
 }
 
 /** So does a profile: what it stands on is above it. */
@@ -122,15 +154,17 @@ function followImports(reading: Reading, sources: readonly Source[]): void {
       const absolute = join(reading.root, imported);
       if (statSync(absolute, { throwIfNoEntry: false })?.isFile() !== true) continue;
       const read = readFile(reading, absolute);
-      if (read !== undefined) open.push(read);
+      if (read === undefined) continue;
+      readTestsBeside(reading, absolute);
+      open.push(read);
     }
   }
 }
 
 /** Reads a file once; what cannot be read is a diagnostic, and so never silently missing. */
-function readFile(reading: Reading, path: string): Source | undefined {
+function readFile(reading: Reading, path: string, into = reading.sources): Source | undefined {
   const name = relativePath(reading.root, path);
-  if (reading.sources.has(name)) return undefined;
+  if (into.has(name)) return undefined;
   try {
     const real = realpathSync(path);
     if (!isBelow(real, reading.realRoot)) {
@@ -149,7 +183,7 @@ function readFile(reading: Reading, path: string): Source | undefined {
     }
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(real));
     const source = { path: name, text };
-    reading.sources.set(name, source);
+    into.set(name, source);
     return source;
   } catch (error) {
     reading.diagnostics.push(unreadable(reading, path, error));

@@ -1,13 +1,16 @@
 /**
  * What belongs to a folder of policies: every file below it that ends in
  * `.policy`, in the order of names, but for entries that begin with a dot and for
- * profiles, which are folders with a file `.profile` in them. Nothing is read.
+ * profiles, which are folders with a file `.profile` in them. Those that end in
+ * `.tests.policy` are tests of the others. Nothing is read.
  */
 import { type Dirent, readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface PolicyFolder {
   readonly files: readonly string[];
+  /** Files of tests, which decide nothing. */
+  readonly tests: readonly string[];
   /** Profiles that are left out. */
   readonly profiles: readonly string[];
   readonly unreadable: readonly { readonly path: string; readonly error: unknown }[];
@@ -15,6 +18,10 @@ export interface PolicyFolder {
 
 /** A folder with a file of this name is a profile of its own. */
 const profileMark = '.profile';
+
+/** How the names of policies and of their tests end. */
+export const policyEnding = '.policy';
+export const testsEnding = '.tests.policy';
 
 export const isProfile = (folder: string): boolean =>
   statSync(join(folder, profileMark), { throwIfNoEntry: false })?.isFile() === true;
@@ -35,6 +42,7 @@ function statOf(path: string): Stats | undefined {
 /** Lists a folder; paths are as the folder's own. Never throws. */
 export function listPolicyFolder(folder: string): PolicyFolder {
   const files: string[] = [];
+  const tests: string[] = [];
   const profiles: string[] = [];
   const unreadable: { path: string; error: unknown }[] = [];
   const visit = (path: string): void => {
@@ -56,8 +64,9 @@ export function listPolicyFolder(folder: string): PolicyFolder {
             path: below,
             error: new Error('it is a link to a folder; put the folder itself here'),
           });
-        else if (entry.name.endsWith('.policy')) {
-          if (isFile || isFileOrGone(below)) files.push(below);
+        else if (entry.name.endsWith(policyEnding)) {
+          const into = entry.name.endsWith(testsEnding) ? tests : files;
+          if (isFile || isFileOrGone(below)) into.push(below);
           else unreadable.push({ path: below, error: new Error('it is no file') });
         }
       } else if (isProfile(below)) profiles.push(below);
@@ -65,18 +74,25 @@ export function listPolicyFolder(folder: string): PolicyFolder {
     }
   };
   visit(folder);
-  return { files, profiles, unreadable };
+  return { files, tests, profiles, unreadable };
 }
 
 /**
  * What tells, without reading them, whether policies have changed on disk since:
  * every file with its size, its place and its times. `extra` are files that are
- * read for them beside those below the paths.
+ * read for them beside those below the paths. Files of tests count where it is
+ * asked for: what is in force does not change with them.
  */
-export function policyStamp(paths: readonly string[], extra: readonly string[]): string {
+export function policyStamp(
+  paths: readonly string[],
+  extra: readonly string[],
+  { withTests = false }: { readonly withTests?: boolean } = {},
+): string {
   const files = paths.flatMap((path) => {
     const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-    return isFolder ? [path, ...listPolicyFolder(path).files] : [path];
+    if (!isFolder) return [path];
+    const { files: policies, tests } = listPolicyFolder(path);
+    return [path, ...policies, ...(withTests ? tests : [])];
   });
   return [...files, ...extra].map(stampOf).join('\n');
 }

@@ -7,6 +7,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listPolicyFolder } from '../host/policy-folder.ts';
+import { formatSource } from '../language/format/format.ts';
 import type { FileChange } from './file-change.ts';
 
 /** The folder of the package. */
@@ -82,7 +83,7 @@ function ownPolicy(guarded: readonly string[]): string {
           `    denies write "${first.replace('**', 'own.policy')}"`,
           `    passes read "${first.replace('**', 'own.policy')}"`,
         ];
-  return `${[
+  const text = `${[
     '# Rules of your own. The packs beside this file came with bylaw; change them as',
     '# you like. See what is wrong with `bylaw check`, and run the tests with `bylaw test`.',
     '#',
@@ -100,6 +101,9 @@ function ownPolicy(guarded: readonly string[]): string {
     ...rule,
     '',
   ].join('\n')}`;
+  // Long paths take more than a line.
+  const formatted = formatSource({ path: 'own.policy', text });
+  return formatted.kind === 'formatted' ? formatted.text : text;
 }
 
 /** The folder that the hook runs from: whoever changes it changes every answer. */

@@ -265,6 +265,8 @@ export interface TagsClause {
 export interface TestClause {
   readonly kind: 'test';
   readonly title: Text | undefined;
+  /** Why it is not run. */
+  readonly skip: Text | undefined;
   readonly steps: readonly TestStep[];
   readonly span: Span;
 }
@@ -285,6 +287,10 @@ export interface Expectation {
   /** `denies`, `passes` or `unsure`. */
   readonly verdict: Name;
   readonly call: Call;
+  /** Of which code the denial is: in files of tests only. */
+  readonly by: Text | undefined;
+  /** Why it is not run. */
+  readonly skip: Text | undefined;
   readonly span: Span;
 }
 
@@ -292,6 +298,8 @@ export interface Expectation {
 export interface ScenarioClause {
   readonly kind: 'scenario';
   readonly title: Text;
+  /** Why it is not run. */
+  readonly skip: Text | undefined;
   readonly steps: readonly (Given | ScenarioStep)[];
   readonly span: Span;
 }
@@ -306,6 +314,38 @@ export interface ScenarioStep {
   readonly verdict: Name;
   /** Of which code the denial is. */
   readonly by: Text | undefined;
+  readonly span: Span;
+}
+
+/** A file of tests: what stands beside policies, and decides nothing. */
+export interface TestsFile {
+  readonly path: string;
+  /** Undefined where it could not be read. */
+  readonly header: TestsHeader | undefined;
+  readonly sections: readonly TestsSection[];
+  /** A part could not be read; its absence is no news. */
+  readonly broken: boolean;
+}
+
+/** `tests for com.example.dev "What the team relies on"` */
+export interface TestsHeader {
+  readonly kind: 'tests-header';
+  readonly policy: Name;
+  readonly title: Text | undefined;
+  readonly span: Span;
+}
+
+export type TestsSection = SectionClause | ScenarioClause;
+
+/** `test force-push and delete-branch "on main" …`; without rules it is about all of them together. */
+export interface SectionClause {
+  readonly kind: 'section';
+  /** Names of rules of the policy, or whole codes. */
+  readonly rules: readonly Name[];
+  readonly title: Text | undefined;
+  /** Why it is not run. */
+  readonly skip: Text | undefined;
+  readonly steps: readonly TestStep[];
   readonly span: Span;
 }
 

@@ -13,6 +13,17 @@ export interface Note {
   readonly message: string;
 }
 
+/**
+ * What mends a diagnostic for certain: nothing else could have been meant, or
+ * nothing that a rule does changes. `replace` puts a text in the place of a span;
+ * `remove` takes away a span with the line, or the comma, that was there for it alone.
+ */
+export type Fix =
+  | { readonly kind: 'replace'; readonly span: Span; readonly text: string }
+  | { readonly kind: 'remove'; readonly span: Span }
+  /** Taken away only where its text is the same as that of another span. */
+  | { readonly kind: 'remove-copy'; readonly span: Span; readonly of: Span };
+
 export interface Diagnostic {
   /** A documented code, such as `unknown-field` (docs/diagnostics.md). */
   readonly code: string;
@@ -26,12 +37,15 @@ export interface Diagnostic {
   readonly notes: readonly Note[];
   /** What to do about it. */
   readonly help: string | undefined;
+  /** How `bylaw check --fix` does it; undefined where a person has to decide. */
+  readonly fix?: Fix | undefined;
 }
 
 /** The parts of a diagnostic that differ from case to case. */
 export interface DiagnosticDetails {
   readonly notes?: readonly Note[];
   readonly help?: string | undefined;
+  readonly fix?: Fix | undefined;
 }
 
 export function errorAt(
@@ -41,7 +55,7 @@ export function errorAt(
   message: string,
   details: DiagnosticDetails = {},
 ): Diagnostic {
-  return { code, severity: 'error', message, path, span, notes: details.notes ?? [], help: details.help };
+  return { code, severity: 'error', message, path, span, ...withDefaults(details) };
 }
 
 export function warningAt(
@@ -51,8 +65,18 @@ export function warningAt(
   message: string,
   details: DiagnosticDetails = {},
 ): Diagnostic {
-  return { code, severity: 'warning', message, path, span, notes: details.notes ?? [], help: details.help };
+  return { code, severity: 'warning', message, path, span, ...withDefaults(details) };
 }
+
+const withDefaults = ({
+  notes,
+  help,
+  fix,
+}: DiagnosticDetails): Pick<Diagnostic, 'notes' | 'help' | 'fix'> => ({
+  notes: notes ?? [],
+  help,
+  ...(fix === undefined ? {} : { fix }),
+});
 
 export const isError = (diagnostic: Diagnostic): boolean => diagnostic.severity === 'error';
 

@@ -221,7 +221,7 @@ const groups: readonly {
   },
   {
     mark: '`tags`',
-    others: inBackticks(clauseKeywords),
+    others: inBackticks([...clauseKeywords, 'skip']),
     phrase: `a clause (${listed(inBackticks(clauseKeywords))})`,
   },
 ];

@@ -15,9 +15,9 @@ import type {
   TestClause,
   TestStep,
 } from './ast.ts';
-import { type Diagnostic, errorAt, inReadingOrder } from './diagnostic.ts';
-import { explainSyntax } from './explain.ts';
-import { SyntaxError as GrammarError, parse as parseText, type StartRules } from './generated/parser.js';
+import { bounded, maximalDiagnostics, maximalLength, tooLong } from './bounds.ts';
+import { type Diagnostic, inReadingOrder } from './diagnostic.ts';
+import { attempt, explain, isSpoilt, parsePiece, type Recovery } from './recovery.ts';
 import { findLexicalErrors, splitClauses, splitDeclarations, splitSteps } from './scan.ts';
 import type { Source, Span } from './source.ts';
 import { declarationKeywords, nearest } from './words.ts';
@@ -27,11 +27,6 @@ export interface Parsed {
   readonly policy: Policy;
   readonly diagnostics: readonly Diagnostic[];
 }
-
-/** Longer files are refused: ten thousand rules take less than a quarter of this. */
-export const maximalLength = 8 * 1024 * 1024;
-/** More errors than this in one file tell its author nothing new. */
-export const maximalDiagnostics = 200;
 
 /**
  * Parses one policy file. Never throws for any text; time and memory are linear
@@ -52,16 +47,6 @@ export function parse(source: Source): Parsed {
 
 /** What a file that was not read could have declared. */
 const anything: readonly string[] = ['policy', 'import', 'defaults', 'list'];
-
-function tooLong({ path, text }: Source): Diagnostic {
-  return errorAt(
-    'file-too-long',
-    path,
-    { start: 0, end: 0 },
-    `the file has ${text.length} characters; at most ${maximalLength} are read`,
-    { help: 'spread the rules over several files' },
-  );
-}
 
 function collect(path: string, declarations: readonly Declaration[], broken: readonly string[]): Policy {
   const of = <Kind extends Declaration['kind']>(kind: Kind): Extract<Declaration, { kind: Kind }>[] =>
@@ -87,15 +72,6 @@ const isKnowledge = (declaration: Declaration): declaration is KnowledgeDeclarat
   declaration.kind === 'command-declaration' ||
   declaration.kind === 'tool-declaration';
 
-/** The diagnostics of a broken file, bounded, and a way to know which regions are spoilt already. */
-interface Recovery {
-  readonly path: string;
-  readonly text: string;
-  readonly lexical: readonly Diagnostic[];
-  readonly syntax: Diagnostic[];
-  readonly broken: string[];
-}
-
 function parseInPieces({ path, text }: Source, lexical: readonly Diagnostic[]): Parsed {
   const recovery: Recovery = { path, text, lexical, syntax: [], broken: [] };
   const declarations: Declaration[] = [];
@@ -107,20 +83,6 @@ function parseInPieces({ path, text }: Source, lexical: readonly Diagnostic[]): 
   }
   const all = inReadingOrder([...lexical, ...recovery.syntax]);
   return { policy: collect(path, declarations, recovery.broken), diagnostics: bounded(path, all) };
-}
-
-function bounded(path: string, diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  if (diagnostics.length <= maximalDiagnostics) return [...diagnostics];
-  const kept = diagnostics.slice(0, maximalDiagnostics);
-  const span = diagnostics[maximalDiagnostics]?.span ?? { start: 0, end: 0 };
-  return [...kept, tooManyErrors(path, span)];
-}
-
-/** The last word about a file with more errors than are listed. */
-export function tooManyErrors(path: string, span: Span): Diagnostic {
-  return errorAt('too-many-errors', path, span, 'the file has more errors, which are not listed', {
-    help: 'mend the first ones and check again',
-  });
 }
 
 function parseDeclaration(recovery: Recovery, piece: Span): Declaration[] | undefined {
@@ -160,7 +122,7 @@ function parseWithClauses(
 
 function parseClause(recovery: Recovery, piece: Span): Clause | undefined {
   const steps = splitSteps(recovery.text, piece);
-  const isTest = /^test\b/.test(recovery.text.slice(piece.start, piece.start + 5));
+  const isTest = /^(?:test|skip)\b/.test(recovery.text.slice(piece.start, piece.start + 5));
   if (!isTest || steps.length < 2) return parsePiece(recovery, 'LoneClause', piece);
   return parseTestInPieces(recovery, piece, steps);
 }
@@ -173,49 +135,4 @@ function parseTestInPieces(recovery: Recovery, piece: Span, steps: readonly Span
     return step === undefined ? [] : [step];
   });
   return head?.kind === 'test' ? { ...head, steps: [...head.steps, ...parsed], span: piece } : undefined;
-}
-
-function parsePiece<Start extends keyof StartRules>(
-  recovery: Recovery,
-  startRule: Start,
-  piece: Span,
-): StartRules[Start] | undefined {
-  if (isSpoilt(recovery, piece)) return undefined;
-  const { tree, error } = attempt(startRule, recovery.text, piece);
-  if (error !== undefined) recovery.syntax.push(explain(recovery, error, piece));
-  return tree;
-}
-
-const isSpoilt = ({ lexical }: Recovery, piece: Span): boolean => {
-  // Lexical errors are in order: find the first that ends behind the start of the piece.
-  let low = 0;
-  let high = lexical.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((lexical[middle]?.span.start ?? 0) < piece.start) low = middle + 1;
-    else high = middle;
-  }
-  return (lexical[low]?.span.start ?? Number.POSITIVE_INFINITY) < piece.end;
-};
-
-type Attempt<Tree> =
-  | { readonly tree: Tree; readonly error?: undefined }
-  | { readonly tree?: undefined; readonly error: GrammarError };
-
-function attempt<Start extends keyof StartRules>(
-  startRule: Start,
-  text: string,
-  piece: Span,
-): Attempt<StartRules[Start]> {
-  try {
-    return { tree: parseText(text.slice(piece.start, piece.end), { startRule, base: piece.start }) };
-  } catch (error) {
-    if (error instanceof GrammarError) return { error };
-    throw error;
-  }
-}
-
-function explain({ path, text }: Recovery, error: GrammarError, piece: Span): Diagnostic {
-  const offset = Math.min(piece.end, piece.start + error.location.start.offset);
-  return explainSyntax({ path, text, piece, offset, expected: error.expected ?? [] });
 }

@@ -4,7 +4,7 @@
  * that would overflow a recursive parser), and where declarations and clauses
  * start, so that parsing can go on after an error. It builds no tree.
  */
-import { type Diagnostic, errorAt } from './diagnostic.ts';
+import { type Diagnostic, errorAt, type Fix } from './diagnostic.ts';
 import type { Span } from './source.ts';
 import {
   clauseKeywords,
@@ -62,8 +62,8 @@ function smallestParts(text: string): Span[] {
 
 function findInRegion(path: string, text: string, region: Span, limit: number): Diagnostic[] {
   const found: Diagnostic[] = [];
-  const report = (code: string, start: number, end: number, message: string, help: string): void => {
-    found.push(errorAt(code, path, { start, end }, message, { help }));
+  const report: Report = (code, start, end, message, help, fix) => {
+    found.push(errorAt(code, path, { start, end }, message, { help, fix }));
   };
   let prefixes = 0;
   let tooDeep = false;
@@ -99,7 +99,7 @@ function findInRegion(path: string, text: string, region: Span, limit: number): 
   return found;
 }
 
-type Report = (code: string, start: number, end: number, message: string, help: string) => void;
+type Report = (code: string, start: number, end: number, message: string, help: string, fix?: Fix) => void;
 
 /** Walks the tokens of a region; comments and white space are passed over. */
 function walkTokens(
@@ -147,6 +147,7 @@ function walkTokens(
           quote
             ? 'text is written in straight double quotes: "…"'
             : 'names are made of the letters a to z, digits, `_` and `-`; any other text is written in double quotes: "…"',
+          quote ? straightQuotes(text, { start, end: at }) : undefined,
         );
       }
     }
@@ -162,9 +163,15 @@ function isLoneSlash(text: string, at: number, end: number): boolean {
 }
 
 /** The slash of `--env/-e`, which joins the names of one option. */
-const isBetweenOptions = (text: string, at: number): boolean =>
-  /^\/[-+]/.test(text.slice(at, at + 2)) &&
-  /(?:^|[\s/])[-+][A-Za-z0-9_.-]*$/.test(text.slice(Math.max(0, at - 80), at));
+function isBetweenOptions(text: string, at: number): boolean {
+  const behind = text[at + 1];
+  if (behind !== '-' && behind !== '+') return false;
+  let start = at;
+  while (start > 0 && (isWordPart(text.charCodeAt(start - 1)) || text[start - 1] === '.')) start--;
+  if (text[start - 1] === '+') start--;
+  const isOption = start < at && (text[start] === '-' || text[start] === '+');
+  return isOption && (start === 0 || text[start - 1] === '/' || isSpace(text.charCodeAt(start - 1)));
+}
 
 const typographicQuotes = '“”„‟«»‘’‚‹›';
 
@@ -175,6 +182,13 @@ function endOfTypographic(text: string, start: number, end: number): number {
     if (typographicQuotes.includes(text[at] ?? '')) return at + 1;
   }
   return start;
+}
+
+/** The text between two typographic quotes, in straight ones; none where it would need escapes. */
+function straightQuotes(text: string, span: Span): Fix | undefined {
+  const inside = text.slice(span.start + 1, span.end - 1);
+  const isClosed = span.end - span.start > 1 && typographicQuotes.includes(text[span.end - 1] ?? '');
+  return isClosed && !/["\\]/.test(inside) ? { kind: 'replace', span, text: `"${inside}"` } : undefined;
 }
 
 function endOfStray(text: string, start: number, end: number): number {
@@ -256,6 +270,11 @@ function endOfRegex(text: string, start: number, end: number, report: Report): n
       path.start + path.word.length,
       message,
       `a path is text in quotes: \`"${path.word}"\``,
+      {
+        kind: 'replace',
+        span: { start: path.start, end: path.start + path.word.length },
+        text: `"${path.word}"`,
+      },
     );
     return stop;
   }
@@ -292,7 +311,7 @@ const declarationStarts: ReadonlySet<string> = new Set([
   'alias',
 ]);
 const clauseStarts: ReadonlySet<string> = new Set(clauseKeywords);
-const stepStarts: ReadonlySet<string> = new Set(['denies', 'passes', 'unsure', 'given']);
+const stepStarts: ReadonlySet<string> = new Set(['denies', 'passes', 'unsure', 'given', 'skip']);
 
 /** The parts of a text that a declaration starts; what stands before the first is a part too. */
 export function splitDeclarations(text: string): Span[] {
@@ -321,7 +340,8 @@ function looksLikeDeclaration(text: string, at: number): boolean {
 /** The head of a rule and each of its clauses; a word that is nearly a clause's keyword starts one too. */
 export function splitClauses(text: string, region: Span): Span[] {
   return split(text, region, ({ word, start, lineStart, depth, afterWhole }) => {
-    if (clauseStarts.has(word)) return lineStart || depth === 0;
+    if (isSkipOfBlock(text, word, start)) return true;
+    if (clauseStarts.has(word)) return (lineStart || depth === 0) && !isSkipped(text, word, start);
     if (!lineStart || depth > 0 || !afterWhole || isKnown(word)) return false;
     if (nearest(word, clauseKeywords) !== undefined) return true;
     // `message "…"`, `priority 5`: a clause of another system.
@@ -332,9 +352,44 @@ export function splitClauses(text: string, region: Span): Span[] {
   });
 }
 
+/** `skip "…" test`: the skip belongs to the block behind it. */
+const isSkipOfBlock = (text: string, word: string, start: number): boolean =>
+  word === 'skip' &&
+  /^skip\s+"(?:[^"\\\r\n]|\\.)*"\s+(?:test|scenario)\b/.test(text.slice(start, start + longestSkip));
+
+const isSkipped = (text: string, word: string, start: number): boolean =>
+  (word === 'test' || word === 'scenario') &&
+  /\bskip\s+"(?:[^"\\\r\n]|\\.)*"\s+$/.test(text.slice(Math.max(0, start - longestSkip), start));
+
+/** A longer reason for a skip is not looked for in a broken file. */
+const longestSkip = 300;
+
 /** The head of a test block and each of its steps. */
 export function splitSteps(text: string, region: Span): Span[] {
-  return split(text, region, ({ word, lineStart }) => lineStart && stepStarts.has(word));
+  return split(
+    text,
+    region,
+    ({ word, start, lineStart }) =>
+      lineStart &&
+      (stepStarts.has(word) || nearest(word, stepStarts) !== undefined) &&
+      !isSkipOfBlock(text, word, start) &&
+      !isSkippedStep(text, word, start),
+  );
+}
+
+/** A reason on a line of its own, and what it skips on the next. */
+const isSkippedStep = (text: string, word: string, start: number): boolean =>
+  word !== 'given' && word !== 'skip' && isSkipped(text, 'test', start);
+
+/** The head of a file of tests, and each of its sections. */
+export function splitSections(text: string): Span[] {
+  return split(text, { start: 0, end: text.length }, ({ word, start, lineStart, depth }) => {
+    // A declaration does not belong here, and is a piece of its own to say so.
+    if (declarationStarts.has(word)) return lineStart;
+    if (isSkipOfBlock(text, word, start)) return true;
+    const isStart = word === 'test' || word === 'scenario';
+    return isStart && (lineStart || depth === 0) && !isSkipped(text, word, start);
+  });
 }
 
 /** A word in its surroundings. */
@@ -401,6 +456,31 @@ export function tokensOf(text: string, region: Span): Span[] {
   const tokens: Span[] = [];
   walkTokens(text, region, (_kind, start, end) => tokens.push({ start, end }));
   return tokens;
+}
+
+/** A comment from its `#` to the end of its line. */
+export interface CommentSpan {
+  readonly span: Span;
+  /** A token stands before it on its line. */
+  readonly isTrailing: boolean;
+}
+
+/** The comments of a text, in order: what stands between its tokens and is no white space. */
+export function commentsOf(text: string, tokens: readonly Span[]): CommentSpan[] {
+  const comments: CommentSpan[] = [];
+  for (let index = -1; index < tokens.length; index++) {
+    const end = tokens[index + 1]?.start ?? text.length;
+    let isTrailing = index >= 0;
+    for (let at = tokens[index]?.end ?? 0; at < end; at++) {
+      if (text[at] === '\n' || text[at] === '\r') isTrailing = false;
+      if (text[at] !== '#') continue;
+      const start = at;
+      at = lineEnd(text, start, end);
+      comments.push({ span: { start, end: at }, isTrailing });
+      isTrailing = false;
+    }
+  }
+  return comments;
 }
 
 /** The first reserved word in a region that stands where a predicate could. */

@@ -103,6 +103,7 @@ export const foreignDeclarations: ReadonlyMap<string, string> = new Map([
   ...['define', 'let', 'set', 'var', 'const'].map(
     (word) => [word, 'lists are declared with `list`, conditions with `condition`'] as const,
   ),
+  ['tests', 'a file of tests is called `….tests.policy`; give this one such a name'],
   ...['include', 'use', 'require'].map(
     (word) => [word, 'another file is brought in with `import "…"`'] as const,
   ),

@@ -303,6 +303,26 @@ export function compileHost(text: string): CompiledHost {
   };
 }
 
+/**
+ * What a known host must be for a pattern to take it, directly or by one of its
+ * `hostEndings`; `*` for a pattern that takes hosts of many names, undefined for none.
+ */
+export function neededHost(text: string): string | undefined {
+  if ((hostClasses as readonly string[]).includes(text) || text === '*') return '*';
+  if (text.includes('/')) return '*';
+  const plain = canonicalHost(text.replace(/^\*\./, ''));
+  if (plain === undefined) return undefined;
+  return text.startsWith('*.') ? `.${plain.name}` : plain.name;
+}
+
+/** A host by what `neededHost` asks for: its name, and each `.ending` of it. */
+export function hostEndings({ name, isAddress }: HostValue): readonly string[] {
+  const found = [name, '*'];
+  if (isAddress) return found;
+  for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) found.push(name.slice(dot));
+  return found;
+}
+
 function compileBelow(text: string, plain: HostValue | undefined): CompiledHost {
   if (
     plain === undefined ||

@@ -3,6 +3,8 @@
  * built-in RegExp: its worst case is the sender's to choose.
  */
 import { RE2JS, RE2JSException } from 're2js';
+import { compileLiterals } from './literal-set.ts';
+import { literalsOfRegex } from './regex-literals.ts';
 
 export interface RegexPattern {
   readonly source: string;
@@ -12,6 +14,8 @@ export interface RegexPattern {
    * are too long together for an answer in good time.
    */
   test(text: string): boolean | undefined;
+  /** Where the first match stands, in UTF-16 offsets; undefined where there is none, or no answer in good time. */
+  find(text: string): { readonly start: number; readonly end: number } | undefined;
 }
 
 export type RegexProblem =
@@ -39,6 +43,20 @@ const flagBits: Readonly<Record<string, number>> = {
   m: RE2JS.MULTILINE,
   s: RE2JS.DOTALL,
 };
+
+/** Whether one of the literals that a match must have stands in the text. */
+function mayMatch(source: string, text: string): boolean {
+  const literals = literalsOfRegex(source);
+  if (literals === undefined) return true;
+  let found = false;
+  const set = compileLiterals(literals);
+  for (const each of [text, text.normalize('NFC')]) {
+    set.search(each, () => {
+      found = true;
+    });
+  }
+  return found;
+}
 
 /** Compiles a regular expression, or says what is wrong with it. Never throws. */
 export function compileRegex(source: string, flags: string): CompiledRegex {
@@ -73,8 +91,13 @@ function build(source: string, flags: string, bits: number): CompiledRegex {
     }
     const longest = maximalWork / Math.max(1, size);
     const test = (text: string): boolean | undefined =>
-      text.length > longest ? undefined : compiled.test(text);
-    return { pattern: { source, flags, test } };
+      text.length <= longest ? compiled.test(text) : mayMatch(source, text) ? undefined : false;
+    const find = (text: string): { readonly start: number; readonly end: number } | undefined => {
+      if (text.length > longest) return undefined;
+      const matcher = compiled.matcher(text);
+      return matcher.find() ? { start: matcher.start(), end: matcher.end() } : undefined;
+    };
+    return { pattern: { source, flags, test, find } };
   } catch (error) {
     // A pattern too large or too deep is RE2's own refusal, or an overflow inside its parser.
     const message =

@@ -89,12 +89,15 @@ function toolOf(call: Exclude<TestCall, { kind: 'recorded' }>): Tool {
   }
 }
 
+/** A test says which server it is, and not how it is reached. */
+const gap = (path: string): JsonObject => ({ path, reason: 'not said by the test' });
+
 function rawTool({ name, kind, input, origin, mcp }: Tool): JsonObject {
   const descriptor = mcp && {
     server: { id: mcp.server ?? '' },
     toolName: mcp.tool ?? '',
     provenance: 'runtime',
-    connection: {},
+    connection: { transport: '_unknown', gaps: [gap('addressForm'), gap('address')] },
   };
   return {
     name,

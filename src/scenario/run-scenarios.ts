@@ -1,8 +1,9 @@
 /**
- * Scenarios inside rules: calls one after the other under a clock of their own,
- * with the decisions, the steps of memory and the rules that a server would use.
+ * Scenarios: calls one after the other under a clock of their own, with the
+ * decisions, the steps of memory and the rules that a server would use. One inside
+ * a rule is about that rule; one in a file of tests about all rules together.
  */
-import type { CheckedStep } from '../check/checked.ts';
+import type { CheckedScenario, CheckedStep } from '../check/checked.ts';
 import type { CompiledRule, Program } from '../compile/program.ts';
 import type { Decision } from '../engine/decision.ts';
 import { evaluate } from '../engine/evaluate.ts';
@@ -10,10 +11,17 @@ import { explainRule } from '../engine/explain.ts';
 import { Rehearsal } from '../engine/rehearsal.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
-import { compileName } from '../pattern/name.ts';
 import type { Verdict } from '../vocabulary/kinds.ts';
-import { eventOf } from './call.ts';
-import { type ReadRecorded, type TestResult, verdictOf } from './run-tests.ts';
+import { judgeTogether, rulesBy } from './judge-together.ts';
+import {
+  describeFault,
+  eventOfTest,
+  type Outcome,
+  type ReadRecorded,
+  type RunOptions,
+  type TestResult,
+  verdictOf,
+} from './run-tests.ts';
 
 /** When every scenario begins: nothing depends on it but times in reasons. */
 const beginning = Date.UTC(2026, 0, 1);
@@ -27,70 +35,95 @@ const verdicts: Readonly<Record<CheckedStep['verdict'], Verdict>> = {
   unsure: 'unsure',
 };
 
-/**
- * Runs every scenario of a program, in the order of rules and as written: one
- * result for each step, up to the first that fails, since those behind it would
- * stand on something else than what is written. Never throws.
- */
-export function runScenarios(program: Program, readRecorded: ReadRecorded): TestResult[] {
+/** Runs every scenario inside the rules of a program that is not skipped, in the order of rules and as written. Never throws. */
+export function runScenarios(
+  program: Program,
+  readRecorded: ReadRecorded,
+  options: RunOptions = {},
+): TestResult[] {
   return program.rules.flatMap((rule) =>
-    rule.scenarios.flatMap(({ title, steps }) => {
-      const run = new Run(program, rule, readRecorded);
-      const results: TestResult[] = [];
-      for (const step of steps) {
-        const result = run.step(step, title);
-        results.push(result);
-        if (!result.passed) break;
-      }
-      return results;
-    }),
+    rule.scenarios.flatMap((scenario) =>
+      scenario.skip === undefined && options.isChosen?.({ code: rule.code, test: scenario }) !== false
+        ? runScenario({ program, rule, code: rule.code, readRecorded, options }, scenario)
+        : [],
+    ),
   );
+}
+
+/** What a scenario is about. */
+export interface Staging {
+  readonly program: Program;
+  /** Undefined for all rules together. */
+  readonly rule: CompiledRule | undefined;
+  /** Of the rule, or of the policy that the scenario is for. */
+  readonly code: string;
+  readonly readRecorded: ReadRecorded;
+  readonly options: RunOptions;
+}
+
+/**
+ * Runs a scenario: one result for each step, up to the first that fails, since those
+ * behind it would stand on something else than what is written. Never throws.
+ */
+export function runScenario(staging: Staging, { title, steps }: CheckedScenario): TestResult[] {
+  const run = new Run(staging);
+  const results: TestResult[] = [];
+  for (const step of steps) {
+    const result = run.step(step, title);
+    results.push(result);
+    if (!result.passed) break;
+  }
+  return results;
 }
 
 /** One scenario on its way: its clock, and what is remembered. */
 class Run {
-  readonly #program: Program;
-  readonly #rule: CompiledRule;
-  readonly #readRecorded: ReadRecorded;
+  readonly #staging: Staging;
   readonly #rehearsal: Rehearsal;
   #now = beginning;
   #steps = 0;
 
-  constructor(program: Program, rule: CompiledRule, readRecorded: ReadRecorded) {
-    this.#program = program;
-    this.#rule = rule;
-    this.#readRecorded = readRecorded;
-    this.#rehearsal = new Rehearsal(program);
+  constructor(staging: Staging) {
+    this.#staging = staging;
+    this.#rehearsal = new Rehearsal(staging.program);
   }
 
   step(step: CheckedStep, title: string): TestResult {
-    const { code } = this.#rule;
+    const { program, code } = this.#staging;
     const test = { title, verdict: verdicts[step.verdict], place: step.place };
     this.#now += step.after;
     const event = this.#eventOf(step);
     if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
     try {
       const facts = this.#rehearsal.facts(event, this.#now);
-      const decision = evaluate(this.#program, facts);
+      const decision = evaluate(program, facts);
+      this.#observe(step, facts);
       this.#take(step, event, facts, decision);
-      if (step.by !== undefined) {
-        const problem = problemOf(step.by, decision);
-        return problem === undefined
-          ? { code, test, passed: true }
-          : { code, test, passed: false, actual: undefined, problem, ran: true };
-      }
-      const actual = verdictOf(this.#rule, test.verdict, facts);
-      if (actual === test.verdict) return { code, test, passed: true };
-      return { code, test, passed: false, actual, explanation: explainRule(this.#rule, facts) };
+      return { code, test, ...this.#judge(step, test.verdict, facts, decision) };
     } catch (error) {
-      const problem = `the engine failed: ${error instanceof Error ? error.message : String(error)}`;
-      return { code, test, passed: false, actual: undefined, problem };
+      return { code, test, passed: false, actual: undefined, problem: describeFault(error) };
     }
   }
 
+  /** A denial by another code says nothing of the rule that the scenario stands in. */
+  #observe({ by }: CheckedStep, facts: Facts): void {
+    const { program, rule, options } = this.#staging;
+    const about = by === undefined ? (rule === undefined ? [] : [rule]) : rulesBy(program, by);
+    for (const each of about) options.observe?.(each, facts);
+  }
+
+  #judge({ by }: CheckedStep, expected: Verdict, facts: Facts, decision: Decision): Outcome {
+    const { program, rule } = this.#staging;
+    if (by !== undefined || rule === undefined)
+      return judgeTogether(program, facts, decision, { what: 'step', verdict: expected, by });
+    const actual = verdictOf(rule, expected, facts);
+    if (actual === expected) return { passed: true };
+    return { passed: false, actual, explanation: explainRule(rule, facts), facts };
+  }
+
   /** Every step is a call of its own, even where it is recorded once. */
-  #eventOf({ call, scene }: CheckedStep): Event | string {
-    const event = call.kind === 'recorded' ? this.#readRecorded(call.file) : eventOf(call, scene);
+  #eventOf(step: CheckedStep): Event | string {
+    const event = eventOfTest(step, this.#staging.readRecorded);
     const name = `step-${++this.#steps}`;
     return typeof event === 'string' ? event : { ...event, id: name, call: name };
   }
@@ -102,11 +135,4 @@ class Run {
     this.#rehearsal.decided({ event, facts, decision: taken, digest: event.id }, this.#now);
     if (ended !== undefined) this.#rehearsal.ended(event, this.#now, ended);
   }
-}
-
-function problemOf(by: string, { effect, code }: Decision): string | undefined {
-  const expected = `the step expects a denial by \`${by}\``;
-  if (effect === 'none') return `${expected}, but no rule denies the call`;
-  const isOne = code !== undefined && compileName(by).testExact(code);
-  return isOne ? undefined : `${expected}, but the call is denied by \`${code}\``;
 }

@@ -1,5 +1,5 @@
 /** The tests inside rules, run by the evaluator that decides. */
-import type { TestCase } from '../check/checked.ts';
+import type { Scene, TestCall, TestCase } from '../check/checked.ts';
 import { type CompiledRule, deriveFor, type Program } from '../compile/program.ts';
 import { type Explanation, explainRule } from '../engine/explain.ts';
 import { judgeRule } from '../engine/rule-result.ts';
@@ -16,46 +16,89 @@ export type ReadRecorded = (file: string) => Event | string;
 export type Tried = Pick<TestCase, 'title' | 'verdict' | 'place'>;
 
 export type TestResult = {
+  /** Of the rule; of the policy for a test of all rules together. */
   readonly code: string;
   readonly test: Tried;
-} & (
+} & Outcome;
+
+export type Outcome =
   | { readonly passed: true }
-  | { readonly passed: false; readonly actual: Verdict; readonly explanation: Explanation }
+  | {
+      readonly passed: false;
+      readonly actual: Verdict;
+      readonly explanation: Explanation;
+      readonly facts: Facts;
+    }
   /** `ran`: the problem is what came out, and not that nothing did. */
   | {
       readonly passed: false;
       readonly actual: undefined;
       readonly problem: string;
       readonly ran?: true;
-    }
-);
+      /** What the rules that matter came to, where the problem is what came out. */
+      readonly explanations?: readonly Explanation[];
+      readonly facts?: Facts;
+    };
 
-/** Runs every test of a program, in the order of rules and as written. Never throws. */
-export function runTests(program: Program, readRecorded: ReadRecorded): TestResult[] {
+/** What a test is chosen by: its own words, the block or scenario around it, and what it is about. */
+export interface Testing {
+  readonly code: string;
+  readonly test: Pick<TestCase, 'title' | 'place'>;
+}
+
+export interface RunOptions {
+  /** Which tests are run; all, by default. Of a scenario all steps are, or none. */
+  isChosen?(testing: Testing): boolean;
+  /** Told of every call that a test asks its rule about. */
+  observe?(rule: CompiledRule, facts: Facts): void;
+}
+
+/** Runs every test of a program that is not skipped, in the order of rules and as written. Never throws. */
+export function runTests(
+  program: Program,
+  readRecorded: ReadRecorded,
+  options: RunOptions = {},
+): TestResult[] {
   return program.rules.flatMap((rule) =>
-    rule.tests.map((test) => runTest(program, rule, test, readRecorded)),
+    rule.tests.flatMap((test) =>
+      test.skip === undefined && options.isChosen?.({ code: rule.code, test }) !== false
+        ? runTest(program, rule, test, readRecorded, options)
+        : [],
+    ),
   );
 }
 
-function runTest(
+/** Runs one test of one rule. Never throws. */
+export function runTest(
   program: Program,
   rule: CompiledRule,
   test: TestCase,
   readRecorded: ReadRecorded,
+  { observe }: RunOptions = {},
 ): TestResult {
   const { code } = rule;
-  const event = test.call.kind === 'recorded' ? readRecorded(test.call.file) : eventOf(test.call, test.scene);
+  const event = eventOfTest(test, readRecorded);
   if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
-  const facts = deriveFor(program, event);
   try {
+    const facts = deriveFor(program, event);
+    observe?.(rule, facts);
     const actual = verdictOf(rule, test.verdict, facts);
     if (actual === test.verdict) return { code, test, passed: true };
-    return { code, test, passed: false, actual, explanation: explainRule(rule, facts) };
+    return { code, test, passed: false, actual, explanation: explainRule(rule, facts), facts };
   } catch (error) {
-    const problem = `the engine failed: ${error instanceof Error ? error.message : String(error)}`;
-    return { code, test, passed: false, actual: undefined, problem };
+    return { code, test, passed: false, actual: undefined, problem: describeFault(error) };
   }
 }
+
+/** The event of a test's call; a text says why there is none. */
+export const eventOfTest = (
+  { call, scene }: { readonly call: TestCall; readonly scene: Scene },
+  readRecorded: ReadRecorded,
+): Event | string => (call.kind === 'recorded' ? readRecorded(call.file) : eventOf(call, scene));
+
+/** A fault of the engine as what is wrong with a test. */
+export const describeFault = (error: unknown): string =>
+  `the engine failed: ${error instanceof Error ? error.message : String(error)}`;
 
 /**
  * What the rule does about the call. A rule that is unsure and denies for that

@@ -134,7 +134,7 @@ interface Exchange {
  */
 function discardRest(request: IncomingMessage, timeout: number): void {
   if (request.complete || request.destroyed) return;
-  const timer = setTimeout(() => request.socket.destroy(), timeout);
+  const timer = setTimeout(() => request.destroy(), timeout);
   timer.unref();
   request.once('close', () => clearTimeout(timer));
   request.resume();

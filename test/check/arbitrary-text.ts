@@ -6,8 +6,9 @@
 import fc from 'fast-check';
 import { check } from '../../src/check/check.ts';
 import { compile } from '../../src/compile/program.ts';
+import { maximalDiagnostics } from '../../src/language/bounds.ts';
 import { isError } from '../../src/language/diagnostic.ts';
-import { maximalDiagnostics, parse } from '../../src/language/parse.ts';
+import { parse } from '../../src/language/parse.ts';
 import { renderDiagnostic } from '../../src/language/render.ts';
 import { tokensOf } from '../../src/language/scan.ts';
 import type { Source } from '../../src/language/source.ts';

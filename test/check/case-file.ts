@@ -6,8 +6,12 @@
  * the turn before: so that what is too long or too deep has a short case.
  */
 import { type CheckResult, check } from '../../src/check/check.ts';
-import type { Diagnostic } from '../../src/language/diagnostic.ts';
+import type { CheckedTests } from '../../src/check/checked.ts';
+import { checkTests } from '../../src/check/tests-file.ts';
+import { acceptWarnings } from '../../src/language/acceptance.ts';
+import { type Diagnostic, inReadingOrder } from '../../src/language/diagnostic.ts';
 import { parse } from '../../src/language/parse.ts';
+import { parseTests } from '../../src/language/parse-tests.ts';
 import { renderDiagnostic } from '../../src/language/render.ts';
 import type { Source } from '../../src/language/source.ts';
 
@@ -55,13 +59,26 @@ function expand(input: string): string {
   );
 }
 
-/** Parses and checks files as one bundle. */
-export function checkSources(sources: readonly Source[]): CheckResult {
-  const parsed = sources.map(parse);
-  return check(
+/** Parses and checks files as one bundle, and those that end in `.tests.policy` as what is expected of it. */
+export function checkSources(sources: readonly Source[]): CheckResult & { readonly tests: CheckedTests } {
+  const isTests = ({ path }: Source): boolean => path.endsWith('.tests.policy');
+  const parsed = sources.filter((source) => !isTests(source)).map(parse);
+  const parsedTests = sources.filter(isTests).map(parseTests);
+  const checked = check(
     parsed.map(({ policy }) => policy),
     parsed.flatMap(({ diagnostics }) => diagnostics),
   );
+  const outside = checkTests(
+    parsedTests.map(({ tests }) => tests),
+    {
+      policies: parsed.flatMap(({ policy }) => policy.headers.map(({ name }) => name.text)),
+      rules: checked.bundle?.rules ?? [],
+    },
+    parsedTests.flatMap(({ diagnostics }) => diagnostics),
+  );
+  const all = inReadingOrder([...checked.diagnostics, ...outside.diagnostics]);
+  const diagnostics = inReadingOrder(acceptWarnings(sources, all).diagnostics);
+  return { bundle: checked.bundle, diagnostics, tests: outside.tests };
 }
 
 /** The diagnostics of a bundle as people see them. */

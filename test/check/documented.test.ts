@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile/program.ts';
-import { runScenarios } from '../../src/scenario/run-scenarios.ts';
-import { runTests } from '../../src/scenario/run-tests.ts';
+import { runSuite } from '../../src/scenario/run-suite.ts';
+import { findWeakTests } from '../../src/scenario/weak-tests.ts';
 import { checkSources, readSources } from './case-file.ts';
 import { codesOf } from './codes.ts';
 
@@ -29,19 +29,21 @@ function codesGiven(example: string): string[] {
   const sources = readSources(
     example.replace(/^# --- (\S+) ---$/gm, '--- $1').replace(/^(?!--- )/, '--- main.policy\n'),
   );
-  const { bundle, diagnostics } = checkSources(sources);
+  const { bundle, diagnostics, tests } = checkSources(sources);
   const recorded = (): string => 'no events are recorded here';
   const program = bundle && compile(bundle);
-  const results =
-    program === undefined ? [] : [...runTests(program, recorded), ...runScenarios(program, recorded)];
+  const results = program === undefined ? [] : runSuite(program, tests, recorded).results;
+  const weak = program === undefined ? [] : findWeakTests(program, tests).map(({ code }) => code);
   const failing = results.some(({ passed }) => !passed) ? ['failing-test'] : [];
-  return [...diagnostics.map(({ code }) => code), ...failing];
+  return [...diagnostics.map(({ code }) => code), ...failing, ...weak];
 }
 
-const outsideOfTexts = ['no-policies', 'outside-root', 'unreadable-file'];
+const outsideOfTexts = [
+  ...['no-policies', 'not-tests', 'outside-root', 'skipped-test', 'unreadable-file', 'unused-event'],
+];
 
 test('every code of the source has a section, and every section is about a code, in the order of the alphabet', () => {
-  expect(sections.map(({ code }) => code)).toEqual(codesOf(['language', 'check', 'host']));
+  expect(sections.map(({ code }) => code)).toEqual(codesOf(['language', 'check', 'scenario', 'host']));
 });
 
 describe.each(sections)('$code', ({ code, wrong, right }) => {

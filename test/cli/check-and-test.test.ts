@@ -43,6 +43,7 @@ describe('bylaw check', () => {
             notes: [],
           },
         ],
+        accepted: [],
       });
     });
   });

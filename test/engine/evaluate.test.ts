@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Program } from '../../src/compile/program.ts';
 import type { Decision } from '../../src/engine/decision.ts';
-import { evaluate } from '../../src/engine/evaluate.ts';
+import { evaluate, evaluateAll } from '../../src/engine/evaluate.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { call, program } from './program.ts';
@@ -9,7 +9,9 @@ import { call, program } from './program.ts';
 type Rules = Pick<Program, 'rules'>;
 
 const decide = (rules: string | Rules, input: JsonObject = {}): Decision =>
-  evaluate(typeof rules === 'string' ? program(rules) : rules, derive(call(input)));
+  typeof rules === 'string'
+    ? evaluate(program(rules), derive(call(input)))
+    : evaluateAll(rules, derive(call(input)));
 
 const codes = (findings: readonly { readonly code: string }[]): string[] => findings.map(({ code }) => code);
 

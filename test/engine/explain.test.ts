@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compile/program.ts';
-import { evaluate } from '../../src/engine/evaluate.ts';
+import { evaluateAll } from '../../src/engine/evaluate.ts';
 import { type ClauseTrace, type Explanation, explainRule } from '../../src/engine/explain.ts';
 import type { Event } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
@@ -60,7 +60,7 @@ test.each([
       const { rules } = compile(sound);
       for (const [each, does] of events) {
         const facts = withEffects(derive(each), does);
-        const { matched, watched, unsure } = evaluate({ rules }, facts);
+        const { matched, watched, unsure } = evaluateAll({ rules }, facts);
         for (const rule of rules) {
           const held = [...matched, ...watched].some(({ code }) => code === rule.code);
           const doubt = unsure.find(({ code }) => code === rule.code);

@@ -3,7 +3,7 @@ import { check } from '../../src/check/check.ts';
 import type { CheckedBundle } from '../../src/check/checked.ts';
 import type { Policy } from '../../src/language/ast.ts';
 import { isError } from '../../src/language/diagnostic.ts';
-import { formatPolicy } from '../../src/language/format.ts';
+import { formatPolicy } from '../../src/language/format/format.ts';
 import { parse } from '../../src/language/parse.ts';
 import type { Source } from '../../src/language/source.ts';
 

@@ -91,7 +91,8 @@ export function looseScenario(
   return fc
     .tuple(
       text,
+      maybe(text),
       fc.array(fc.oneof({ arbitrary: step, weight: 4 }, { arbitrary: given, weight: 1 }), { maxLength: 4 }),
     )
-    .map(([title, steps]): Clause => ({ kind: 'scenario', title, steps, span }));
+    .map(([title, skip, steps]): Clause => ({ kind: 'scenario', title, skip, steps, span }));
 }

@@ -183,11 +183,16 @@ const given: fc.Arbitrary<Given> = fc
   .map(([about, values]): Given => ({ kind: 'given', field: about, values, span }));
 const testStep: fc.Arbitrary<TestStep> = fc.oneof(
   given,
-  fc
-    .tuple(fc.constantFrom('denies', 'passes', 'unsure', 'expects'), call)
-    .map(
-      ([verdict, made]): TestStep => ({ kind: 'expectation', verdict: node.name(verdict), call: made, span }),
-    ),
+  fc.tuple(fc.constantFrom('denies', 'passes', 'unsure', 'expects'), call, maybe(text)).map(
+    ([verdict, made, skip]): TestStep => ({
+      kind: 'expectation',
+      verdict: node.name(verdict),
+      call: made,
+      by: undefined,
+      skip,
+      span,
+    }),
+  ),
 );
 
 const tag = fc.constantFrom('attack.T1485', 'a', 'deny-x.1', 'a.b.c', 'x.1');
@@ -213,8 +218,8 @@ const clause: fc.Arbitrary<Clause> = fc.oneof(
   word.map((level): Clause => ({ kind: 'severity', level: node.name(level), span })),
   some(tag, 30).map((tags): Clause => ({ kind: 'tags', tags: tags.map(node.name), span })),
   fc
-    .tuple(maybe(text), fc.array(testStep, { maxLength: 4 }))
-    .map(([title, steps]): Clause => ({ kind: 'test', title, steps, span })),
+    .tuple(maybe(text), maybe(text), fc.array(testStep, { maxLength: 4 }))
+    .map(([title, skip, steps]): Clause => ({ kind: 'test', title, skip, steps, span })),
   looseScenario(text, call, given),
 );
 

@@ -1,8 +1,14 @@
 /** `bylaw check`: everything that is wrong or doubtful in policy files. */
 
-import type { LoadedPolicies } from '../../host/load.ts';
-import { isError } from '../../language/diagnostic.ts';
-import { indexLines } from '../../language/source.ts';
+import { checkSources, type LoadedPolicies } from '../../host/load.ts';
+import { loadTests } from '../../host/load-tests.ts';
+import { versionOfBylaw } from '../../host/version.ts';
+import { unifiedDiff } from '../../install/diff.ts';
+import { acceptWarnings } from '../../language/acceptance.ts';
+import { inReadingOrder, isError } from '../../language/diagnostic.ts';
+import { findingsJson } from '../checking/findings-json.ts';
+import { type Mended, mend, writeMended } from '../checking/mend.ts';
+import { sarifOf } from '../checking/sarif.ts';
 import {
   type Command,
   type CommandContext,
@@ -17,31 +23,71 @@ import { countOf, load, renderAll } from '../policies.ts';
 export const check: Command = {
   name: 'check',
   summary: 'say what is wrong or doubtful in policy files',
-  help: `Usage: bylaw check [--json] PATH…
+  help: `Usage: bylaw check [--json | --sarif] [--fix [--diff]] PATH…
 
 Reads policy files, or folders of them, and reports every error and warning with
 its place, why it is one, and what to do. It does not run their tests: see
 \`bylaw test\`.
 
+A warning that is right and all the same meant is accepted beside what it is
+about, with a reason; a comment that accepts nothing is a warning of its own:
+
+  # bylaw: accept wide-host because the partner has no other name
+
 Options:
-  --json   one JSON document: {"files", "errors", "warnings", "diagnostics": […]}
+  --fix    mend what can be mended for certain, in place, and report the rest
+  --diff   with --fix: show what would be mended, and write nothing
+  --json   one JSON document: {"files", "errors", "warnings", "diagnostics": […],
+           "accepted": […]}
+  --sarif  one SARIF 2.1.0 log, for code hosts
 
 Examples:
   bylaw check policies
-  bylaw check policies/deny-shell.policy
+  bylaw check --fix --diff policies/deny-shell.policy
   bylaw check --json policies | jq '.diagnostics[].code'
+  bylaw check --sarif policies > bylaw.sarif
 
-Exit codes: 0 nothing to report, 1 warnings only, 2 errors, 3 wrong usage.
+Exit codes: 0 nothing to report, 1 warnings only (or, with --diff, something to
+mend), 2 errors, 3 wrong usage.
 `,
   async run(args, context) {
-    const { values, positionals } = parseOptions(check, args, { json: { type: 'boolean' } });
+    const { values, positionals } = parseOptions(check, args, {
+      json: { type: 'boolean' },
+      sarif: { type: 'boolean' },
+      fix: { type: 'boolean' },
+      diff: { type: 'boolean' },
+    });
     if (positionals.length === 0)
       throw new UsageError('name the policy files or folders to check: `bylaw check policies`');
-    const loaded = load(context, positionals);
-    await (values.json === true ? printJson(loaded, context) : print(loaded, context));
-    return exitCodeOf(loaded);
+    if (values.json === true && values.sarif === true)
+      throw new UsageError('`--json` and `--sarif` are two forms of one report: give one of them');
+    if (values.diff === true && values.fix !== true)
+      throw new UsageError('`--diff` shows what `--fix` would do: give both');
+    if (values.diff === true && (values.json === true || values.sarif === true))
+      throw new UsageError('`--diff` is for people: leave `--json` and `--sarif` out');
+    let loaded = load(context, positionals);
+    if (values.fix === true) {
+      const mended = mendAll(loaded);
+      if (values.diff === true) return await showMended(mended, context);
+      writeMended(loaded, mended.files);
+      await tellMended(mended, context);
+      if (mended.files.length > 0) loaded = load(context, positionals);
+    }
+    const found = withTests(loaded);
+    if (values.json === true) await write(context.stdout, `${findingsJson(found)}\n`);
+    else if (values.sarif === true) await write(context.stdout, `${sarifOf(found, versionOfBylaw())}\n`);
+    else await print(found, context);
+    return exitCodeOf(found);
   },
 };
+
+/** The findings in files of tests stand among the others. */
+function withTests(loaded: LoadedPolicies): LoadedPolicies {
+  const inTests = acceptWarnings(loaded.testFiles, loadTests(loaded).diagnostics);
+  const diagnostics = inReadingOrder([...loaded.diagnostics, ...inTests.diagnostics]);
+  const accepted = [...loaded.accepted, ...inTests.accepted];
+  return { ...loaded, sources: [...loaded.sources, ...loaded.testFiles], diagnostics, accepted };
+}
 
 function exitCodeOf({ diagnostics }: LoadedPolicies): ExitCode {
   if (diagnostics.some(isError)) return exitCodes.invalidPolicy;
@@ -49,49 +95,44 @@ function exitCodeOf({ diagnostics }: LoadedPolicies): ExitCode {
 }
 
 async function print(loaded: LoadedPolicies, context: CommandContext): Promise<void> {
-  const { diagnostics, sources } = loaded;
+  const { diagnostics, accepted, sources } = loaded;
   const errors = diagnostics.filter(isError).length;
   const files = countOf(sources.length, 'file');
+  const also = accepted.length === 0 ? '' : `; ${countOf(accepted.length, 'warning')} accepted`;
   if (diagnostics.length === 0) {
     await write(
       context.stdout,
-      `${files}, ${countOf(loaded.program?.rules.length ?? 0, 'rule')}: nothing to report.\n`,
+      `${files}, ${countOf(loaded.program?.rules.length ?? 0, 'rule')}: nothing to report${also}.\n`,
     );
     return;
   }
-  const counts = `${countOf(errors, 'error')}, ${countOf(diagnostics.length - errors, 'warning')}`;
-  await write(context.stdout, `${renderAll(diagnostics, loaded, context)}\n${files}: ${counts}.\n`);
+  const fixable = diagnostics.filter(({ fix }) => fix !== undefined).length;
+  const counts = `${countOf(errors, 'error')}, ${countOf(diagnostics.length - errors, 'warning')}${also}`;
+  const hint =
+    fixable === 0
+      ? ''
+      : `\`bylaw check --fix\` mends ${fixable === diagnostics.length ? 'all' : fixable} of them.\n`;
+  await write(context.stdout, `${renderAll(diagnostics, loaded, context)}\n${files}: ${counts}.\n${hint}`);
 }
 
-async function printJson(
-  { diagnostics, sources, lookup }: LoadedPolicies,
-  context: CommandContext,
-): Promise<void> {
-  const indexes = new Map(sources.map(({ path, text }) => [path, indexLines(text)] as const));
-  const place = (path: string, span: { start: number; end: number }): Record<string, unknown> => {
-    const start = indexes.get(path)?.positionAt(span.start);
-    const end = indexes.get(path)?.positionAt(span.end);
-    return {
-      path,
-      span,
-      ...(start && end && lookup(path)
-        ? { line: start.line, column: start.column, endLine: end.line, endColumn: end.column }
-        : {}),
-    };
-  };
-  const errors = diagnostics.filter(isError).length;
-  const document = {
-    files: sources.length,
-    errors,
-    warnings: diagnostics.length - errors,
-    diagnostics: diagnostics.map(({ code, severity, message, path, span, notes, help }) => ({
-      code,
-      severity,
-      message,
-      ...place(path, span),
-      ...(help === undefined ? {} : { help }),
-      notes: notes.map((note) => ({ message: note.message, ...place(note.path, note.span) })),
-    })),
-  };
-  await write(context.stdout, `${JSON.stringify(document)}\n`);
+const mendAll = (loaded: LoadedPolicies): Mended =>
+  mend(loaded.sources, (sources) => checkSources(sources).diagnostics);
+
+async function showMended({ files, applied }: Mended, context: CommandContext): Promise<ExitCode> {
+  for (const { path, before, after } of files) {
+    await write(context.stdout, `--- ${path}\n+++ ${path}, mended\n${unifiedDiff(before, after)}`);
+  }
+  await write(
+    context.stdout,
+    applied.length === 0
+      ? 'There is nothing that could be mended for certain.\n'
+      : `${countOf(applied.length, 'finding')} would be mended in ${countOf(files.length, 'file')}; nothing was written.\n`,
+  );
+  return files.length === 0 ? exitCodes.fine : exitCodes.findings;
+}
+
+async function tellMended({ files, applied }: Mended, context: CommandContext): Promise<void> {
+  if (applied.length === 0) return;
+  const what = `${countOf(applied.length, 'finding')} mended in ${countOf(files.length, 'file')}: ${files.map(({ path }) => path).join(', ')}.`;
+  await write(context.stderr, `${what}\n`);
 }

@@ -1,105 +1,144 @@
-/** `bylaw test`: the tests inside the rules. */
-import { failingTest, type LoadedPolicies } from '../../host/load.ts';
-import { isError } from '../../language/diagnostic.ts';
-import { indexLines } from '../../language/source.ts';
-import type { TestResult } from '../../scenario/run-tests.ts';
-import { type Command, type CommandContext, exitCodes, UsageError, write } from '../context.ts';
+/** `bylaw test`: what the tests of policies come to, and what they leave untried. */
+import { join } from 'node:path';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  exitCodes,
+  UsageError,
+  write,
+} from '../context.ts';
 import { parseOptions } from '../options.ts';
-import { countOf, load, renderAll } from '../policies.ts';
-import { renderTrace } from '../trace.ts';
+import { countOf, renderAll } from '../policies.ts';
+import { htmlReport } from '../testing/html-report.ts';
+import { jsonReport } from '../testing/json-report.ts';
+import { junitReport } from '../testing/junit-report.ts';
+import { lcovReport } from '../testing/lcov.ts';
+import { tapReport } from '../testing/tap-report.ts';
+import { hasPassed, runOnce, type TestPlan, type TestRun } from '../testing/test-run.ts';
+import { countLine, textReport } from '../testing/text-report.ts';
+import { parseThresholds } from '../testing/threshold.ts';
+import { watchTests } from '../testing/watch-tests.ts';
+import { writeReport } from '../testing/write-report.ts';
+import { pollFiles } from '../watch-files.ts';
 
 export const test: Command = {
   name: 'test',
-  summary: 'run the tests inside the rules',
-  help: `Usage: bylaw test [--json] PATH…
+  summary: 'run the tests of policies, and say what they leave untried',
+  help: `Usage: bylaw test [--only NAME…] [--coverage] [--threshold PERCENTS] [--report FORM] PATH…
 
-Runs the tests that policy files have in their rules, by the evaluator that
-decides. A failing test shows what each clause of its rule came to. No test at
-all is a failure too: a policy without tests has not been tried.
+Runs the tests inside the rules, and those of the files beside them that end in
+\`.tests.policy\`, by the evaluator that decides. A failing test shows what was
+expected and what came, the value of each clause, and what the rules could see.
+No test at all, a rule that no test expects to deny, a recorded event that no
+test uses: each fails the run too.
 
 Options:
-  --json   one JSON document: {"passed", "failed", "untested": […], "tests": […]}
+  --only NAME      run only tests of this name: a rule's code or name, a title, or
+                   the words of a test; \`*\` is any run of characters; repeatable
+  --no-skips       a test with a \`skip\` fails
+  --report FORM    text (default), json, tap or junit
+  --output FILE    write the report there, and one line to standard output
+  --json           the same as --report json
+  --coverage       what the tests saw: of each clause the values yes, no and unknown,
+                   of each exception whether it excused a call, of each alternative
+                   and each entry of a list whether it was the one that matched
+  --threshold P    fail below these percents: rules=100,clauses=90,exceptions=80,
+                   entries=50; one number is for all four
+  --lcov FILE      write the coverage as an LCOV tracefile
+  --html DIR       write the coverage as a page, DIR/index.html
+  --watch          run again after every change, until Ctrl-C
 
 Examples:
   bylaw test policies
-  bylaw test policies/deny-shell.policy
+  bylaw test --only force-push policies/git.policy
+  bylaw test --coverage --threshold rules=100,clauses=90 --html coverage policies
+  bylaw test --report junit --output results.xml policies
 
-Exit codes: 0 all passed, 1 a test failed or there is none, 2 the policies are not
-valid, 3 wrong usage.
+Exit codes: 0 all passed, 1 a test failed or there is none, or too little was
+seen, 2 the policies or their files of tests are not valid, 3 wrong usage.
 `,
   async run(args, context) {
-    const { values, positionals } = parseOptions(test, args, { json: { type: 'boolean' } });
+    const { values, positionals } = parseOptions(test, args, {
+      only: { type: 'string', multiple: true },
+      'no-skips': { type: 'boolean' },
+      coverage: { type: 'boolean' },
+      threshold: { type: 'string', multiple: true },
+      lcov: { type: 'string' },
+      html: { type: 'string' },
+      watch: { type: 'boolean' },
+      report: { type: 'string' },
+      output: { type: 'string' },
+      json: { type: 'boolean' },
+    });
     if (positionals.length === 0)
       throw new UsageError('name the policy files or folders to test: `bylaw test policies`');
-    const loaded = load(context, positionals);
-    if (loaded.program === undefined) {
-      const errors = loaded.diagnostics.filter(isError);
-      await write(
-        context.stderr,
-        `${renderAll(errors, loaded, context)}\nThe policies are not valid: ${countOf(errors.length, 'error')}. No test was run.\n`,
-      );
-      if (values.json === true)
-        await write(
-          context.stdout,
-          `${JSON.stringify({ passed: 0, failed: 0, untested: [], tests: [], errors: errors.length })}\n`,
-        );
-      return exitCodes.invalidPolicy;
-    }
-    await (values.json === true ? printJson(loaded, context) : print(loaded, context));
-    return loaded.tests.length > 0 && loaded.tests.every(({ passed }) => passed)
-      ? exitCodes.fine
-      : exitCodes.findings;
+    const { lcov, html, output } = values;
+    const thresholds = parseThresholds(values.threshold ?? []);
+    const asked = values.coverage === true || lcov !== undefined || html !== undefined;
+    const plan: TestPlan = {
+      paths: positionals,
+      cwd: context.cwd,
+      only: values.only ?? [],
+      noSkips: values['no-skips'] === true,
+      coverage: asked || Object.keys(thresholds).length > 0,
+      thresholds,
+    };
+    const reporting = { form: formOf(values.report, values.json === true), output, lcov, html };
+    const run = async () => {
+      const ran = runOnce(plan);
+      return { run: ran, code: await report(ran, reporting, context) };
+    };
+    if (values.watch !== true) return (await run()).code;
+    return watchTests({ plan, watch: context.watchFiles ?? pollFiles, run }, context);
   },
 };
 
-async function print(loaded: LoadedPolicies, context: CommandContext): Promise<void> {
-  for (const result of loaded.tests) {
-    if (result.passed) continue;
-    await write(context.stdout, `${renderAll([failingTest(result)], loaded, context)}`);
-    if (result.actual !== undefined) {
-      await write(
-        context.stdout,
-        `${renderTrace(result.explanation, loaded.lookup)
-          .map((line) => `  ${line}\n`)
-          .join('')}`,
-      );
-    }
-    await write(context.stdout, '\n');
+interface Reporting {
+  readonly form: Form;
+  /** A file for the report; the rest are files and a folder for coverage. */
+  readonly output: string | undefined;
+  readonly lcov: string | undefined;
+  readonly html: string | undefined;
+}
+
+const forms = {
+  text: textReport,
+  json: jsonReport,
+  tap: tapReport,
+  junit: junitReport,
+} satisfies Record<string, (run: TestRun, context: CommandContext) => string>;
+type Form = keyof typeof forms;
+
+function formOf(named: string | undefined, json: boolean): Form {
+  if (named === undefined) return json ? 'json' : 'text';
+  if (Object.hasOwn(forms, named)) return named as Form;
+  throw new UsageError(`\`--report\` takes ${Object.keys(forms).join(', ')}, not \`${named}\``);
+}
+
+async function report(
+  run: TestRun,
+  { form, output, lcov, html }: Reporting,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { errors, loaded, coverage } = run;
+  if (errors.length > 0) {
+    await write(
+      context.stderr,
+      `${renderAll(errors, loaded, context)}\nThe policies or their tests are not valid: ${countOf(errors.length, 'error')}. No test was run.\n`,
+    );
   }
-  const passed = loaded.tests.filter((each) => each.passed).length;
-  const untested = untestedRules(loaded);
-  if (untested.length > 0) await write(context.stdout, `without a test: ${untested.join(', ')}\n`);
-  const failed = loaded.tests.length - passed;
-  await write(
-    context.stdout,
-    loaded.tests.length === 0 ? 'There is no test to run.\n' : `${passed} passed, ${failed} failed\n`,
-  );
-}
-
-const untestedRules = ({ program, tests }: LoadedPolicies): string[] => {
-  const tested = new Set(tests.map(({ code }) => code));
-  return (program?.rules ?? []).flatMap(({ code }) => (tested.has(code) ? [] : [code]));
-};
-
-async function printJson(loaded: LoadedPolicies, context: CommandContext): Promise<void> {
-  const indexes = new Map(loaded.sources.map(({ path, text }) => [path, indexLines(text)] as const));
-  const passed = loaded.tests.filter((each) => each.passed).length;
-  const tests = loaded.tests.map((result) => {
-    const { path, span } = result.test.place;
-    return {
-      code: result.code,
-      path,
-      line: indexes.get(path)?.positionAt(span.start).line,
-      expected: result.test.verdict,
-      passed: result.passed,
-      ...outcomeOf(result),
-    };
-  });
-  const document = { passed, failed: tests.length - passed, untested: untestedRules(loaded), tests };
-  await write(context.stdout, `${JSON.stringify(document)}\n`);
-}
-
-function outcomeOf(result: TestResult): Record<string, unknown> {
-  if (result.passed) return {};
-  return result.actual === undefined ? { problem: result.problem } : { actual: result.actual };
+  // For people, errors are on standard error already.
+  const text = errors.length > 0 && form === 'text' ? '' : forms[form](run, context);
+  if (output === undefined) await write(context.stdout, text);
+  else {
+    writeReport(output, text, context);
+    await write(context.stdout, `${countLine(run)}\n`);
+  }
+  if (coverage !== undefined && lcov !== undefined)
+    writeReport(lcov, lcovReport(coverage, run, context.cwd), context);
+  if (coverage !== undefined && html !== undefined)
+    writeReport(join(html, 'index.html'), htmlReport(coverage, run), context);
+  if (errors.length > 0) return exitCodes.invalidPolicy;
+  return hasPassed(run) ? exitCodes.fine : exitCodes.findings;
 }

@@ -1,0 +1,25 @@
+/**
+ * Where the patterns of a comparison are written, beside the patterns and not in
+ * them: whatever decides has no use for it, and a kept bundle is shorter without.
+ */
+import type { Span } from '../language/source.ts';
+import type { Pattern, Place } from './checked.ts';
+import type { Context } from './context.ts';
+
+const places = new WeakMap<Pattern, Place>();
+
+/** Takes down where patterns stand; `written` has the same order. A list stands where its items do. */
+export function notePlaces(
+  { path }: Pick<Context, 'path'>,
+  written: readonly { readonly span: Span }[],
+  patterns: readonly (Pattern | undefined)[],
+): void {
+  for (const [at, pattern] of patterns.entries()) {
+    const span = written[at]?.span;
+    if (pattern !== undefined && pattern.kind !== 'list' && span !== undefined)
+      places.set(pattern, { path, span });
+  }
+}
+
+/** Undefined for lists, and for patterns that do not come from a text. */
+export const placeOfPattern = (pattern: Pattern): Place | undefined => places.get(pattern);

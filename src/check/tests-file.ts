@@ -1,0 +1,209 @@
+/**
+ * Files of tests: what stands beside policies and says what they have to answer.
+ * Every rule that one names must be there: an expectation of a rule that does not
+ * exist could never fail.
+ */
+import type { Name, ScenarioClause, SectionClause, TestsFile, Text } from '../language/ast.ts';
+import { type Diagnostic, inReadingOrder } from '../language/diagnostic.ts';
+import { choiceOf, suggestion } from '../language/words.ts';
+import { compileName } from '../pattern/name.ts';
+import type { CheckedRule, CheckedTests, OutsideCase, OutsideScenario } from './checked.ts';
+import { type Context, reportError, reportWarning } from './context.ts';
+import { resolveScenario } from './scenario.ts';
+import { type ResolvedStep, reportIdle, resolveExpectations, resolveSkip } from './test-block.ts';
+
+/** What tests can be about. */
+export interface Testable {
+  /** Names of policies, with or without rules. */
+  readonly policies: readonly string[];
+  readonly rules: readonly Pick<CheckedRule, 'code' | 'effect'>[];
+}
+
+export interface TestsCheck {
+  /** What could be understood; complete exactly where there are no errors. */
+  readonly tests: CheckedTests;
+  /** In reading order. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Checks files of tests against the rules that they are for. Never throws for any tree. */
+export function checkTests(
+  files: readonly TestsFile[],
+  testable: Testable,
+  parseDiagnostics: readonly Diagnostic[] = [],
+): TestsCheck {
+  const diagnostics = [...parseDiagnostics];
+  const checked = files.map((file) => checkFile(file, testable, diagnostics));
+  return {
+    tests: {
+      cases: checked.flatMap(({ cases }) => cases),
+      scenarios: checked.flatMap(({ scenarios }) => scenarios),
+    },
+    diagnostics: inReadingOrder(diagnostics),
+  };
+}
+
+/** One file on its way: where it reports, and what its names mean. */
+interface Resolving {
+  readonly context: Context;
+  readonly testable: Testable;
+  /** The policy that the file is for, as it says. */
+  readonly policy: string;
+  readonly isBroken: boolean;
+}
+
+function checkFile(file: TestsFile, testable: Testable, diagnostics: Diagnostic[]): CheckedTests {
+  const context = contextOf(file.path, diagnostics);
+  const { header, sections } = file;
+  if (header === undefined) return { cases: [], scenarios: [] };
+  const resolving = { context, testable, policy: header.policy.text, isBroken: file.broken };
+  // Of a policy that is not there, no rule is either: once is enough to say so.
+  if (!hasPolicy(resolving, header.policy)) return { cases: [], scenarios: [] };
+  if (sections.length === 0 && !file.broken) {
+    reportWarning(context, 'empty-test', header.span, 'the file has no test', {
+      help: 'add one, such as `test force-push` with a line `denies "git push --force"`',
+    });
+  }
+  const cases: OutsideCase[] = [];
+  const scenarios: OutsideScenario[] = [];
+  for (const section of sections) {
+    if (section.kind === 'section') cases.push(...resolveSection(resolving, section));
+    else scenarios.push(...resolveOutsideScenario(resolving, section));
+  }
+  return { cases, scenarios };
+}
+
+/** Tests use no names of lists and conditions: their scope is empty. */
+function contextOf(path: string, diagnostics: Diagnostic[]): Context {
+  const scope = {
+    path,
+    lists: new Map(),
+    conditions: new Map(),
+    labels: new Map(),
+    broken: new Set<string>(),
+    incomplete: false,
+  };
+  return {
+    path,
+    scope,
+    scopes: new Map([[path, scope]]),
+    shared: {
+      diagnostics,
+      counts: { errors: 0, depth: 0, deepReported: false, size: 0 },
+      used: new Set(),
+      conditions: new Map(),
+      lists: new Map(),
+      openConditions: [],
+      openLists: [],
+      reportedLists: new Set(),
+      policyNames: new Map(),
+    },
+  };
+}
+
+function hasPolicy({ context, testable: { policies } }: Resolving, name: Name): boolean {
+  if (policies.includes(name.text)) return true;
+  reportError(
+    context,
+    'unknown-policy',
+    name.span,
+    `there is no policy \`${name.text}\` among those tested`,
+    {
+      help:
+        suggestion(name.text, policies) ??
+        `a file of tests names the policy that it is for as its file does: ${choiceOf(policies.slice(0, 5).map((each) => `\`${each}\``))}`,
+    },
+  );
+  return false;
+}
+
+// ── sections ──────────────────────────────────────────────────────────────────────────────
+
+function resolveSection(resolving: Resolving, section: SectionClause): OutsideCase[] {
+  const { context, policy, isBroken } = resolving;
+  const codes = section.rules.map((rule) => resolveRule(resolving, rule));
+  const skip = resolveSkip(context, section.skip);
+  const expected = resolveExpectations(context, section.steps);
+  if (!isBroken) reportIdle(context, section);
+  const about = section.rules.length === 0 ? [undefined] : codes.flatMap((code) => code ?? []);
+  return expected.flatMap((each) => {
+    const { step, scene, verdict, call } = each;
+    if (!isDenialSound(resolving, section, each)) return [];
+    const place = { path: context.path, span: step.span };
+    const common = { title: section.title?.value, verdict, call, scene, place, policy, by: step.by?.value };
+    return about.map((code) => ({ ...common, code, skip: skip ?? step.skip?.value }));
+  });
+}
+
+/** The code of a rule by its name in the policy, or by the code itself. */
+function resolveRule({ context, testable: { rules }, policy }: Resolving, name: Name): string | undefined {
+  const { text, span } = name;
+  const own = `${policy}.${text}`;
+  const found = rules.find(({ code }) => code === own) ?? rules.find(({ code }) => code === text);
+  if (found !== undefined) return found.code;
+  const names = rules.flatMap(({ code }) =>
+    code.startsWith(`${policy}.`) ? code.slice(policy.length + 1) : [],
+  );
+  return reportError(context, 'unknown-rule', span, `\`${policy}\` has no rule \`${text}\``, {
+    help:
+      suggestion(text, ['denies', 'passes', 'unsure', 'given', ...names]) ??
+      suggestion(
+        text,
+        rules.map(({ code }) => code),
+      ) ??
+      (names.length === 0
+        ? 'the policy has no rules at all'
+        : `its rules are ${choiceOf(names.slice(0, 12).map((each) => `\`${each}\``))}; a rule of another policy is named by its whole code`),
+  });
+}
+
+/** Whether what stands behind `by` can be a denial's code. */
+function isDenialSound(
+  { context, testable: { rules } }: Resolving,
+  section: SectionClause,
+  { step, verdict }: ResolvedStep,
+): boolean {
+  const { by } = step;
+  if (by === undefined) return true;
+  if (verdict !== 'denies') {
+    reportError(context, 'syntax', by.span, 'only a denial is `by` a code', {
+      help: `leave \`by\` out, or write \`denies … by ${by.value}\``,
+    });
+    return false;
+  }
+  if (section.rules.length > 0) {
+    reportError(context, 'syntax', by.span, 'the section says already which rule denies', {
+      help: 'leave `by` out, or the name behind `test`',
+    });
+    return false;
+  }
+  return isSomeDenial(context, rules, by);
+}
+
+function isSomeDenial(context: Context, rules: Testable['rules'], by: Text): boolean {
+  const denying = rules.filter(({ effect }) => effect === 'deny').map(({ code }) => code);
+  const pattern = compileName(by.value);
+  if (denying.some((code) => pattern.testExact(code))) return true;
+  const isWatch = rules.some(({ code }) => code === by.value);
+  const message = isWatch
+    ? `\`${by.value}\` only watches`
+    : `no rule that denies has the code \`${by.value}\``;
+  reportError(context, 'unknown-rule', by.span, message, {
+    help: isWatch
+      ? 'a rule that watches denies nothing; test it by its name: `test NAME`'
+      : (suggestion(by.value, denying) ??
+        'write the whole code, such as `com.example.dev.force-push`, or a pattern in quotes: `"com.example.*"`'),
+  });
+  return false;
+}
+
+function resolveOutsideScenario(
+  { context, testable: { rules }, policy, isBroken }: Resolving,
+  clause: ScenarioClause,
+): OutsideScenario[] {
+  const isSound = clause.steps.every(
+    (step) => step.kind === 'given' || step.by === undefined || isSomeDenial(context, rules, step.by),
+  );
+  const resolved = resolveScenario(context, clause, isBroken);
+  return isSound ? resolved.map((scenario) => ({ ...scenario, policy })) : [];
+}

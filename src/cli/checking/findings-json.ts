@@ -1,0 +1,33 @@
+/** What `bylaw check` found, as one JSON document. */
+import type { LoadedPolicies } from '../../host/load.ts';
+import { type Diagnostic, isError } from '../../language/diagnostic.ts';
+import { indexLines, type Span } from '../../language/source.ts';
+
+/** `{"files", "errors", "warnings", "diagnostics": […], "accepted": […]}`; offsets are in UTF-16 units, lines and columns from 1. */
+export function findingsJson({ diagnostics, accepted, sources }: LoadedPolicies): string {
+  const indexes = new Map(sources.map(({ path, text }) => [path, indexLines(text)] as const));
+  const place = (path: string, span: Span): Record<string, unknown> => {
+    const index = indexes.get(path);
+    if (index === undefined) return { path, span };
+    const start = index.positionAt(span.start);
+    const end = index.positionAt(span.end);
+    return { path, span, line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
+  };
+  const shown = ({ code, severity, message, path, span, notes, help, fix }: Diagnostic): unknown => ({
+    code,
+    severity,
+    message,
+    ...place(path, span),
+    ...(help === undefined ? {} : { help }),
+    ...(fix === undefined ? {} : { fixable: true }),
+    notes: notes.map((note) => ({ message: note.message, ...place(note.path, note.span) })),
+  });
+  const errors = diagnostics.filter(isError).length;
+  return JSON.stringify({
+    files: sources.length,
+    errors,
+    warnings: diagnostics.length - errors,
+    diagnostics: diagnostics.map(shown),
+    accepted: accepted.map(({ diagnostic, reason }) => ({ ...(shown(diagnostic) as object), reason })),
+  });
+}

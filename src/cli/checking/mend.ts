@@ -1,0 +1,74 @@
+/**
+ * `bylaw check --fix`: what can be mended for certain is, in every file that is
+ * named. A mended text is checked again, and again mended, until nothing is left;
+ * then files are written, each at once or not at all.
+ */
+import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { LoadedPolicies } from '../../host/load.ts';
+import { type Diagnostic, isError } from '../../language/diagnostic.ts';
+import { applyFixes } from '../../language/fix.ts';
+import type { Source } from '../../language/source.ts';
+
+export interface MendedFile {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface Mended {
+  readonly files: readonly MendedFile[];
+  readonly applied: readonly Diagnostic[];
+}
+
+/** More rounds than this would mean that two fixes undo each other. */
+const mostRounds = 10;
+
+/** Mends texts by what `check` finds in them. Pure where `check` is: nothing is written. */
+export function mend(
+  sources: readonly Source[],
+  check: (sources: readonly Source[]) => readonly Diagnostic[],
+): Mended {
+  const applied: Diagnostic[] = [];
+  let texts = sources;
+  let found = check(texts);
+  for (let round = 0; round < mostRounds; round++) {
+    const fixes: Diagnostic[] = [];
+    const next = texts.map((source) => {
+      const fixed = applyFixes(
+        source.text,
+        found.filter(({ path }) => path === source.path),
+      );
+      fixes.push(...fixed.applied);
+      return { ...source, text: fixed.text };
+    });
+    if (fixes.length === 0) break;
+    const left = check(next);
+    // A text that got worse stays as it was: what is meant is then not what was thought.
+    if (left.filter(isError).length > found.filter(isError).length) break;
+    applied.push(...fixes);
+    texts = next;
+    found = left;
+  }
+  const files = sources.flatMap(({ path, text }, at) => {
+    const after = texts[at]?.text ?? text;
+    return after === text ? [] : [{ path, before: text, after }];
+  });
+  return { files, applied };
+}
+
+/** Writes mended files below the policy root. Throws where one cannot be written, or has changed meanwhile. */
+export function writeMended({ root }: LoadedPolicies, files: readonly MendedFile[]): void {
+  for (const { path, before, after } of files) {
+    const file = realpathSync(join(root, path));
+    if (readFileSync(file, 'utf8') !== before)
+      throw new Error(`${path} has changed while it was mended: run \`bylaw check --fix\` again`);
+    const draft = join(dirname(file), `.${basename(file)}.bylaw-${process.pid}`);
+    try {
+      writeFileSync(draft, after, { mode: statSync(file).mode & 0o777, flag: 'wx' });
+      renameSync(draft, file);
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+}

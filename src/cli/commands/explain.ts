@@ -1,0 +1,182 @@
+/** `bylaw explain`: what a call does, what each rule makes of it, and what would have made one fire. */
+import { type HarnessId, harnessIds } from '../../adapters/adapter.ts';
+import { harnessNamed } from '../../adapters/harness-names.ts';
+import type { CompiledRule, Program } from '../../compile/program.ts';
+import type { SourceLookup } from '../../language/render.ts';
+import { suggestion } from '../../language/words.ts';
+import { compileName } from '../../pattern/name.ts';
+import { decodeEvent } from '../../protocol/decode.ts';
+import { usualOptions, type WhyNot, whyNot } from '../../why-not/why-not.ts';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  exitCodes,
+  UsageError,
+  write,
+} from '../context.ts';
+import { explain } from '../explain/explained.ts';
+import { jsonExplained } from '../explain/json-explained.ts';
+import { type Paint, painter } from '../explain/paint.ts';
+import { renderExplained } from '../explain/render-explained.ts';
+import { jsonWhyNot, renderWhyNot } from '../explain/render-why-not.ts';
+import { sayLabels } from '../explain/said-labels.ts';
+import { readSubject, type Subject } from '../explain/subject.ts';
+import { parseInteger, parseOptions } from '../options.ts';
+import { hasColor, loadForUse } from '../policies.ts';
+
+const mostTries = 1_000_000;
+
+export const explainCommand: Command = {
+  name: 'explain',
+  summary: 'what a call does, what each rule makes of it, and what would make one fire',
+  help: `Usage: bylaw explain [--policies DIR] [OPTIONS] FILE|-|'SHELL COMMAND'
+       bylaw explain [--policies DIR] --why-not CODE [OPTIONS] FILE|-|'SHELL COMMAND'
+
+Says what rules can see of one call and what it does, and then of each rule that
+has to do with it what every clause came to: yes, no or unknown, with the bytes of
+the event that made it so. The call is an event in a file (as \`bylaw eval\` reads
+them, or as a harness hands it to its hook), a shell command, or a call as tests
+write it. Nothing is run and nothing is written.
+
+Options:
+  --policies DIR   the policies (default: policies)
+  --command TEXT   explain this shell command
+  --call TEXT      explain a call as tests write it: 'read ".env"'
+  --cwd DIR        the folder and workspace of such a call (default: /home/user/project)
+  --as HARNESS     the file is a payload of this harness's own hooks
+  --event N        of several events, the N-th (default: the last call); those before
+                   it are remembered
+  --label NAME     as if the label were set; NAME=PATH for one that files have.
+                   May be given more than once
+  --rule PATTERN   only rules of this code; \`*\` stands for anything
+  --all            also rules that have nothing to do with the call
+  --why-not CODE   the smallest changes to the event with which this rule fires, each
+                   tried by evaluating the event with it
+  --tries N        events that may be tried for --why-not (default: ${usualOptions.bound})
+  --json           one document of JSON; docs/explain.md has its shape
+
+Examples:
+  bylaw explain 'git push -f'
+  bylaw explain --rule '*.force-push' 'git push origin main'
+  bylaw explain --why-not io.bylaw.git.force-push 'git push origin main'
+  bylaw explain --call 'write "/etc/hosts" content "x"'
+  bylaw explain --as claude-code payload.json
+  bylaw explain --json --why-not io.bylaw.git.force-push event.json |
+    jq -c '.found[0].events[]' | bylaw eval -
+
+Exit codes: 0 nothing is denied, or a change was found, or the rule fires already;
+1 the call is denied, or no change was found; 2 the policies are not valid; 3 wrong
+usage.
+`,
+  async run(args, context) {
+    const { values, positionals } = parseOptions(explainCommand, args, {
+      policies: { type: 'string' },
+      command: { type: 'string' },
+      call: { type: 'string' },
+      cwd: { type: 'string' },
+      as: { type: 'string' },
+      event: { type: 'string' },
+      label: { type: 'string', multiple: true },
+      rule: { type: 'string' },
+      all: { type: 'boolean' },
+      'why-not': { type: 'string' },
+      tries: { type: 'string' },
+      json: { type: 'boolean' },
+    });
+    const harness = values.as === undefined ? undefined : readHarness(values.as);
+    const nth =
+      values.event === undefined ? undefined : parseInteger('event', values.event, 1, 1_000_000_000);
+    const bound =
+      values.tries === undefined ? usualOptions.bound : parseInteger('tries', values.tries, 1, mostTries);
+    const use = await loadForUse(context, values.policies);
+    if (use === undefined) return exitCodes.invalidPolicy;
+    const { program, loaded } = use;
+    if (values.rule !== undefined) requireRules(program, values.rule);
+    const wanted = values['why-not'] === undefined ? undefined : findRule(program, values['why-not']);
+    const remembering = sayLabels(program, values.label ?? []);
+    const { command, call, cwd } = values;
+    const subject = await readSubject({ positionals, command, call, cwd, harness, nth }, program, context);
+    const asked: Asked = {
+      context,
+      program,
+      subject,
+      remembering,
+      lookup: loaded.lookup,
+      paint: painter(hasColor(context.stdout, context)),
+      json: values.json === true,
+    };
+    if (wanted !== undefined) return answerWhyNot(wanted, bound, asked);
+    return answerExplain({ all: values.all === true, pattern: values.rule }, asked);
+  },
+};
+
+interface Asked {
+  readonly context: CommandContext;
+  readonly program: Program;
+  readonly subject: Subject;
+  readonly remembering: ReturnType<typeof sayLabels>;
+  readonly lookup: SourceLookup;
+  readonly paint: Paint;
+  readonly json: boolean;
+}
+
+async function answerExplain(chosen: Parameters<typeof explain>[2], asked: Asked): Promise<ExitCode> {
+  const { context, program, subject, remembering, lookup, paint, json } = asked;
+  const { event, place, before } = subject;
+  const facts = remembering(before.facts(event, Date.parse(event.time)));
+  const explained = explain(program, facts, chosen);
+  const text = json
+    ? JSON.stringify(jsonExplained(explained, lookup, place))
+    : renderExplained(explained, { lookup, paint, place });
+  await write(context.stdout, `${text}\n`);
+  return explained.decision.effect === 'deny' ? exitCodes.denied : exitCodes.fine;
+}
+
+async function answerWhyNot(rule: CompiledRule, bound: number, asked: Asked): Promise<ExitCode> {
+  const { context, program, subject, remembering, lookup, paint, json } = asked;
+  const setting = {
+    program,
+    remembering,
+    before: () => subject.before.fork(),
+    readEvent: (value: Parameters<typeof decodeEvent>[0], name: string) => {
+      const decoded = decodeEvent(value, name);
+      return decoded.ok ? decoded.event : undefined;
+    },
+  };
+  if (setting.readEvent(subject.event.raw, 'event')?.type !== 'tool.before')
+    throw new UsageError('the event cannot be read without its message, so no change to it can be tried');
+  const result: WhyNot = whyNot(rule, subject.event.raw, setting, { ...usualOptions, bound });
+  const text = json
+    ? JSON.stringify(jsonWhyNot(rule, result, lookup))
+    : renderWhyNot(rule, result, lookup, paint);
+  await write(context.stdout, `${text}\n`);
+  return result.fires || result.found.length > 0 ? exitCodes.fine : exitCodes.findings;
+}
+
+function readHarness(name: string): HarnessId {
+  const harness = harnessNamed(name);
+  if (harness !== undefined) return harness;
+  const near = suggestion(name, harnessIds) ?? `it is one of ${harnessIds.join(', ')}`;
+  throw new UsageError(`there is no harness \`${name}\`; ${near}`);
+}
+
+function requireRules({ rules }: Program, pattern: string): void {
+  const name = compileName(pattern);
+  if (!rules.some(({ code }) => name.testExact(code))) throw noSuchRule(rules, pattern);
+}
+
+function findRule({ rules }: Program, code: string): CompiledRule {
+  const rule = rules.find((each) => each.code === code);
+  if (rule === undefined) throw noSuchRule(rules, code);
+  return rule;
+}
+
+/** People often remember the name of a rule, and not that of its policy. */
+function noSuchRule(rules: readonly CompiledRule[], code: string): UsageError {
+  const codes = rules.map((rule) => rule.code);
+  const ending = codes.filter((each) => each.endsWith(`.${code}`));
+  const near =
+    ending.length > 0 ? `did you mean \`${ending.slice(0, 3).join('` or `')}\`?` : suggestion(code, codes);
+  return new UsageError(`no rule has the code \`${code}\`${near === undefined ? '' : `; ${near}`}`);
+}

@@ -1,0 +1,44 @@
+/** Everything that is said of one call, before it is text or JSON. */
+import type { CompiledRule, Program } from '../../compile/program.ts';
+import { concerns } from '../../engine/concerns.ts';
+import type { Decision } from '../../engine/decision.ts';
+import { evaluate } from '../../engine/evaluate.ts';
+import { type Explanation, explainRule } from '../../engine/explain.ts';
+import type { Facts } from '../../facts/facts.ts';
+import { compileName } from '../../pattern/name.ts';
+import type { TruthName } from '../../pattern/truth.ts';
+
+export interface Explained {
+  readonly facts: Facts;
+  readonly decision: Decision;
+  /** Those that hold first, then those that could, then those that do not. */
+  readonly rules: readonly ExplainedRule[];
+  /** Rules that have nothing to do with the call, and are not told of. */
+  readonly others: number;
+}
+
+export interface ExplainedRule {
+  readonly rule: CompiledRule;
+  readonly explanation: Explanation;
+}
+
+/** Which rules are told of: those that have to do with the call, all, or those of a pattern. */
+export type Chosen = { readonly all: boolean; readonly pattern: string | undefined };
+
+export function explain(program: Program, facts: Facts, { all, pattern }: Chosen): Explained {
+  const decision = evaluate(program, facts);
+  const name = pattern === undefined ? undefined : compileName(pattern);
+  const rules: ExplainedRule[] = [];
+  let others = 0;
+  for (const rule of program.rules) {
+    if (name !== undefined && !name.testExact(rule.code)) continue;
+    const explanation = explainRule(rule, facts);
+    const isShown = all || name !== undefined || explanation.result !== 'no' || concerns(rule, facts);
+    if (isShown) rules.push({ rule, explanation });
+    else others++;
+  }
+  return { facts, decision, rules: rules.sort((a, b) => rankOf(a) - rankOf(b)), others };
+}
+
+const ranks: Readonly<Record<TruthName, number>> = { yes: 0, unknown: 1, no: 2 };
+const rankOf = ({ explanation }: ExplainedRule): number => ranks[explanation.result];

@@ -1,0 +1,145 @@
+/** An explanation for programs: one document, in the shape that docs/explain.md has. */
+
+import type { Place } from '../../check/checked.ts';
+import { showFact } from '../../compile/show-fact.ts';
+import type { Decision } from '../../engine/decision.ts';
+import type { ClauseTrace, Explanation } from '../../engine/explain.ts';
+import type { Origin } from '../../engine/origin.ts';
+import type { Json, JsonObject } from '../../facts/event.ts';
+import type { Facts } from '../../facts/facts.ts';
+import type { SourceLookup } from '../../language/render.ts';
+import { indexLines } from '../../language/source.ts';
+import { countEffects, placedEffects } from '../effects.ts';
+import { describeTest } from './describe-test.ts';
+import type { Explained, ExplainedRule } from './explained.ts';
+import { safeFacts } from './safe-facts.ts';
+
+export function jsonExplained(
+  { facts, decision, rules, others }: Explained,
+  lookup: SourceLookup,
+  place: string,
+): JsonObject {
+  const { id, type, tool } = facts.event;
+  return {
+    event: { id, type, tool: tool?.name ?? null, place },
+    decision: jsonDecision(decision),
+    facts: safeFacts(facts),
+    ...jsonEffects(facts),
+    rules: rules.map((each) => jsonRule(each, lookup)),
+    others,
+  };
+}
+
+/** The codes of a decision. */
+export const jsonDecision = ({ effect, code, reason, matched, unsure, watched }: Decision): JsonObject => ({
+  effect,
+  code: code ?? null,
+  reason: reason ?? null,
+  matched: matched.map((finding) => finding.code),
+  unsure: unsure.map((finding) => finding.code),
+  watched: watched.map((finding) => finding.code),
+});
+
+function jsonEffects(facts: Facts): JsonObject {
+  try {
+    const effects = placedEffects(facts).map(
+      ({ effect, span: { start, end } }): JsonObject => ({ ...effect, start, end }),
+    );
+    return { effects, effectCount: countEffects(facts.effects) };
+  } catch {
+    return { effects: [], effectCount: 0 };
+  }
+}
+
+function jsonRule({ rule, explanation }: ExplainedRule, lookup: SourceLookup): JsonObject {
+  const { code, effect, severity, place } = rule;
+  const { result, noted, when, unless, unknowns } = explanation;
+  return {
+    code,
+    effect,
+    severity,
+    result,
+    noted,
+    ...jsonPlace(place, lookup),
+    when: jsonClause(when, lookup),
+    unless: unless === undefined ? null : jsonClause(unless, lookup),
+    unknowns: unknowns.map(({ field, cause, detail }) => ({
+      field,
+      cause,
+      ...(detail === undefined ? {} : { detail: showFact(detail) }),
+    })),
+  };
+}
+
+function jsonClause(trace: ClauseTrace, lookup: SourceLookup): JsonObject {
+  const { kind, name, value, place, seen, doubt, remembered, origins, tests, parts } = trace;
+  return {
+    kind,
+    name,
+    text: textAt(place, lookup),
+    value,
+    ...jsonPlace(place, lookup),
+    ...(seen === undefined ? {} : { seen }),
+    ...(doubt === undefined ? {} : { doubt }),
+    remembered,
+    origins: origins.map(jsonOrigin),
+    tests: tests.map((each): JsonObject => ({ asks: describeTest(each.test), value: each.value })),
+    parts: parts.map((part): Json => jsonClause(part, lookup)),
+  };
+}
+
+const jsonOrigin = ({ field, value, start, end }: Origin): JsonObject => ({
+  field,
+  start,
+  end,
+  text: value === undefined ? null : showFact(value.slice(start, end)),
+});
+
+/** Where something stands in a policy, from 1. */
+export function jsonPlace({ path, span }: Place, lookup: SourceLookup): JsonObject {
+  const source = lookup(path);
+  if (source === undefined) return { path };
+  const { line, column } = indexLines(source.text).positionAt(span.start);
+  return { path, line, column };
+}
+
+/** What a policy says there, on one line. */
+export const textAt = ({ path, span }: Place, lookup: SourceLookup): string =>
+  (lookup(path)?.text.slice(span.start, span.end) ?? '').replace(/\s+/g, ' ');
+
+/** A single explanation as `eval --why-not` gives it, without the texts of the event. */
+export function jsonTrace({ when, unless, ...explanation }: Explanation): JsonObject {
+  const clause = ({
+    origins: _,
+    tests: __,
+    remembered: ___,
+    parts,
+    seen,
+    doubt,
+    ...trace
+  }: ClauseTrace): JsonObject => ({
+    ...trace,
+    place: placeOf(trace.place),
+    ...(seen === undefined ? {} : { seen }),
+    ...(doubt === undefined ? {} : { doubt }),
+    parts: parts.map((part): Json => clause(part)),
+  });
+  const { code, effect, result, noted, place, unknowns } = explanation;
+  return {
+    code,
+    effect,
+    result,
+    noted,
+    place: placeOf(place),
+    when: clause(when),
+    ...(unless === undefined ? {} : { unless: clause(unless) }),
+    unknowns: unknowns.map(({ field, cause, detail, place: at }) => ({
+      field,
+      cause,
+      place: placeOf(at),
+      ...(detail === undefined ? {} : { detail }),
+    })),
+  };
+}
+
+const placeOf = ({ path, span: { start, end } }: Place): JsonObject => ({ path, span: { start, end } });

@@ -1,0 +1,247 @@
+/**
+ * An explanation for people: what the event says and does, and each rule with its
+ * clauses, with carets under the bytes that an answer stands on.
+ */
+import type { ClauseTrace } from '../../engine/explain.ts';
+import type { Origin } from '../../engine/origin.ts';
+import { originOfSpan } from '../../engine/origin.ts';
+import type { Json } from '../../facts/event.ts';
+import { describeUnknown } from '../../host/load.ts';
+import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
+import type { TruthName } from '../../pattern/truth.ts';
+import { countEffects, type PlacedEffect, placedEffects } from '../effects.ts';
+import { countOf } from '../policies.ts';
+import { factLines } from '../verdict.ts';
+import { describeTest } from './describe-test.ts';
+import { excerpt } from './excerpt.ts';
+import type { Explained, ExplainedRule } from './explained.ts';
+import type { Paint } from './paint.ts';
+import { safeFacts } from './safe-facts.ts';
+
+export interface RenderOptions {
+  readonly lookup: SourceLookup;
+  readonly paint: Paint;
+  /** The file and line, or what was written. */
+  readonly place: string;
+}
+
+/** All of it, without the last line end. */
+export function renderExplained(explained: Explained, options: RenderOptions): string {
+  return [
+    ...headlines(explained, options),
+    '',
+    ...factLines(plainFacts(safeFacts(explained.facts))),
+    '',
+    ...effectSection(explained, options),
+    '',
+    ...ruleSection(explained, options),
+  ].join('\n');
+}
+
+/** Without what was derived and is as the event says it. */
+function plainFacts(facts: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
+  const isSame = (name: string): boolean =>
+    JSON.stringify(facts[name]) === JSON.stringify(facts[saidAs[name] ?? '']);
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !(name in saidAs && isSame(name))));
+}
+
+const saidAs: Readonly<Record<string, string>> = {
+  'derived kind': 'kind',
+  'derived cwd': 'session.cwd',
+  'derived workspace': 'workspace',
+};
+
+function headlines({ decision, facts }: Explained, { paint, place }: RenderOptions): readonly string[] {
+  const tool = printable(facts.event.tool?.name ?? 'no tool');
+  const about = `tool ${tool}  (${printable(place)})`;
+  if (decision.effect === 'none') return [`${paint.strong('none')}  no rule denies it  ${about}`];
+  return [`${paint.bad('deny')}  ${decision.code}  ${about}`, `  ${printable(decision.reason ?? '')}`];
+}
+
+// ── what the call does ────────────────────────────────────────────────────────────────────
+
+function effectSection({ facts }: Explained, { paint }: RenderOptions): readonly string[] {
+  let placed: readonly PlacedEffect[];
+  let total: number;
+  try {
+    placed = placedEffects(facts);
+    total = countEffects(facts.effects);
+  } catch {
+    return ['  what the call does', '    a fault of bylaw kept it from being told'];
+  }
+  const groups = new Map<string, PlacedEffect[]>();
+  for (const each of placed) {
+    const { field, start, end } = each.span;
+    const key = JSON.stringify([field, start, end]);
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  const lines = [...groups.values()].flatMap((group) => groupLines(group, facts, paint));
+  const more = total > placed.length ? [`    … and ${total - placed.length} more`] : [];
+  return ['  what the call does', ...(total === 0 ? ['    nothing that is known of'] : lines), ...more];
+}
+
+function groupLines(
+  group: readonly PlacedEffect[],
+  facts: Explained['facts'],
+  paint: Paint,
+): readonly string[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  return [
+    ...originLines(originOfSpan(first.span, facts), '    ', paint),
+    ...group.map(({ effect: { does, what, certain, detail } }) => {
+      const sure = certain === undefined ? '' : certain ? ', for certain' : paint.doubtful(', perhaps');
+      const more = detail === undefined ? '' : paint.faint(` (${printable(detail)})`);
+      return `      ${does} ${printable(what)}${sure}${more}`;
+    }),
+  ];
+}
+
+/** The field, its line, and carets under the piece. */
+function originLines({ field, value, start, end }: Origin, indent: string, paint: Paint): readonly string[] {
+  if (value === undefined || value === '') return [`${indent}${paint.faint(printable(field))}`];
+  const { line, carets } = excerpt(value, start, end);
+  const name = printable(field);
+  return [
+    `${indent}${paint.faint(name)}  ${line}`,
+    `${indent}${' '.repeat([...name].length)}  ${carets.replace(/\^+/, (marks) => paint.mark(marks))}`,
+  ];
+}
+
+// ── rules ─────────────────────────────────────────────────────────────────────────────────
+
+function ruleSection({ rules, others }: Explained, options: RenderOptions): readonly string[] {
+  const shown = rules.flatMap((each) => ruleLines(each, options));
+  const rest =
+    others === 0
+      ? []
+      : [
+          `  ${countOf(others, 'other rule')} ${others === 1 ? 'asks' : 'ask'} for nothing that the call has or does (--all shows ${others === 1 ? 'it' : 'them'})`,
+        ];
+  return ['  rules', ...shown, ...rest];
+}
+
+const verdicts: Readonly<Record<'deny' | 'watch', Readonly<Record<TruthName, string>>>> = {
+  deny: { yes: 'denies', unknown: 'is unsure', no: 'does not hold' },
+  watch: { yes: 'watches', unknown: 'is unsure', no: 'does not hold' },
+};
+
+function ruleLines({ rule, explanation }: ExplainedRule, options: RenderOptions): readonly string[] {
+  const { lookup, paint } = options;
+  const { result, noted, when, unless } = explanation;
+  const said = verdicts[rule.effect][result];
+  const unsure =
+    result !== 'unknown'
+      ? ''
+      : rule.unsure === 'deny' && !noted
+        ? ', and denies for that'
+        : ', and only notes it';
+  const word = result === 'yes' ? paint.bad(said) : result === 'unknown' ? paint.doubtful(said) : said;
+  const place = renderPlace(rule.place.path, rule.place.span, lookup);
+  const causes = [...new Set(explanation.unknowns.map(describeUnknown))];
+  return [
+    `    ${paint.strong(rule.code)} (${rule.severity}) ${word}${unsure}  ${paint.faint(place)}`,
+    ...causes.map((cause) => `      ${paint.doubtful(printable(cause))}`),
+    ...blockLines([
+      ...topBlocks('when', when, options),
+      ...(unless === undefined ? [] : topBlocks('unless', unless, options)),
+    ]),
+  ];
+}
+
+/** One clause: what it came to, the bytes that it stands on, and what else there is to say. */
+interface Block {
+  readonly head: string;
+  readonly excerpt: readonly string[];
+  readonly rest: readonly string[];
+}
+
+/** Bytes that the clause before stands on as well are not shown again. */
+const blockLines = (blocks: readonly Block[]): readonly string[] =>
+  blocks.flatMap(({ head, excerpt: own, rest }, index) => {
+    const before = blocks.slice(0, index).findLast((each) => each.excerpt.length > 0);
+    const isSame =
+      before?.excerpt.map((line) => line.trim()).join() === own.map((line) => line.trim()).join();
+    return [head, ...(isSame ? [] : own), ...rest];
+  });
+
+/** A rule's top is a bare `and` or `or` over its clauses. */
+function topBlocks(word: string, trace: ClauseTrace, options: RenderOptions): readonly Block[] {
+  const parts = trace.parts.length > 0 ? trace.parts : [trace];
+  const wordOf = ({ remembered }: ClauseTrace): string => (remembered && word === 'when' ? 'while' : word);
+  return parts.flatMap((part) => clauseBlocks(part, `${wordOf(part)} `, '      ', options));
+}
+
+function clauseBlocks(
+  trace: ClauseTrace,
+  prefix: string,
+  indent: string,
+  options: RenderOptions,
+): readonly Block[] {
+  const { paint, lookup } = options;
+  const { value, parts, tests, doubt } = trace;
+  const text = sourceText(trace, lookup);
+  const inner = `${indent}    `;
+  const { seen, isWhole } = seenInline(trace);
+  return [
+    {
+      head: `${indent}${signs[value]} ${prefix}${text}: ${answer(value, paint)}${seen}`,
+      excerpt: isWhole ? [] : trace.origins.flatMap((origin) => originLines(origin, inner, paint)),
+      rest: [
+        ...(doubt === undefined ? [] : [`${inner}${paint.doubtful(printable(doubt))}`]),
+        ...(value === 'yes' || tests.length < 2
+          ? []
+          : tests.map(
+              ({ test, value: each }) =>
+                `${inner}${signs[each]} ${printable(describeTest(test))}: ${answer(each, paint)}`,
+            )),
+      ],
+    },
+    ...parts.flatMap((part) => clauseBlocks(part, '', `${indent}  `, options)),
+  ];
+}
+
+const signs = { yes: '+', no: '-', unknown: '?' } as const;
+
+const answer = (value: TruthName, paint: Paint): string =>
+  value === 'yes' ? paint.strong(value) : value === 'unknown' ? paint.doubtful(value) : value;
+
+/** A longer value is shown on a line of its own. */
+const longestInline = 60;
+
+/** What was looked at, where it is short; whole if the excerpt would say nothing more. */
+function seenInline({ kind, seen, origins, name, remembered }: ClauseTrace): {
+  readonly seen: string;
+  readonly isWhole: boolean;
+} {
+  if (isLogic(kind)) return { seen: '', isWhole: true };
+  if (remembered) return { seen: `; ${printable(seen ?? 'not set')}`, isWhole: true };
+  if (seen === undefined) {
+    const none = kind === 'compare' ? '; the event has none' : '; the call has none';
+    return { seen: origins.length > 0 ? '' : none, isWhole: false };
+  }
+  const isShort = seen.length <= longestInline;
+  const shown = isShort ? `\`${printable(seen)}\`` : '';
+  const [only] = origins;
+  if (kind !== 'compare') {
+    const isSame = only?.value?.slice(only.start, only.end) === seen;
+    return { seen: isShort && !isSame ? `; ${shown}` : '', isWhole: false };
+  }
+  const isWhole = origins.every(
+    ({ start, end, value }) => value === undefined || (start === 0 && end === value.length),
+  );
+  if (!isWhole || !isShort || origins.length > 1) return { seen: '', isWhole: false };
+  const field = only === undefined || only.field === name ? '' : `${printable(only.field)} is `;
+  return { seen: `; ${field}${shown}`, isWhole: true };
+}
+
+const isLogic = (kind: ClauseTrace['kind']): boolean =>
+  kind === 'and' || kind === 'or' || kind === 'not' || kind === 'might' || kind === 'condition';
+
+/** The clause as its author wrote it, on one line. */
+function sourceText({ place }: ClauseTrace, lookup: SourceLookup): string {
+  const source = lookup(place.path);
+  if (source === undefined) return '…';
+  const text = source.text.slice(place.span.start, place.span.end).replace(/\s+/g, ' ');
+  return printable(text.length > 100 ? `${text.slice(0, 99)}…` : text);
+}

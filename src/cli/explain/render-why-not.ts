@@ -1,0 +1,116 @@
+/** What would have made a rule fire, for people and for programs. */
+
+import type { CompiledRule } from '../../compile/program.ts';
+import { showFact } from '../../compile/show-fact.ts';
+import type { Json, JsonObject } from '../../facts/event.ts';
+import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
+import type { Change, FieldChange } from '../../why-not/change.ts';
+import type { Solution, WhyNot } from '../../why-not/why-not.ts';
+import { countOf } from '../policies.ts';
+import { jsonDecision, jsonPlace, textAt } from './json-explained.ts';
+import type { Paint } from './paint.ts';
+
+/** Lines for people, without the last line end. */
+export function renderWhyNot(rule: CompiledRule, result: WhyNot, lookup: SourceLookup, paint: Paint): string {
+  const { code } = rule;
+  const name = paint.strong(code);
+  if (result.fires) return `${name} fires already: ${said(rule)}`;
+  if (result.found.length === 0) return renderNone(rule, result, lookup, paint);
+  const [first] = result.found;
+  const count = first === undefined ? 0 : countChanges(first.changes);
+  const tried = countOf(result.tried, 'event');
+  const bound = result.cut
+    ? `the smallest among ${tried} that were tried before the search was cut short`
+    : `the smallest among ${tried} that were tried`;
+  return [
+    `${name} would have fired with ${countOf(count, 'change')}, ${bound}:`,
+    ...result.found.flatMap((solution, index) => [
+      ...(index === 0 ? [] : ['  or']),
+      ...solution.changes.flatMap((change) => changeLines(change, paint)),
+      `    tried: ${outcome(code, solution)}`,
+    ]),
+  ].join('\n');
+}
+
+const said = ({ effect }: CompiledRule): string =>
+  effect === 'deny' ? 'it denies the event as it is' : 'it watches the event as it is';
+
+const countChanges = (changes: readonly Change[]): number =>
+  changes.reduce((sum, change) => sum + (change.kind === 'field' ? 1 : change.times), 0);
+
+function renderNone(
+  rule: CompiledRule,
+  { tried, cut, resisting }: WhyNot,
+  lookup: SourceLookup,
+  paint: Paint,
+): string {
+  const how = cut ? 'and the search was cut short there' : 'and no other came closer';
+  const clauses = resisting.map(
+    (place) =>
+      `  ${printable(shortened(textAt(place, lookup)))}  ${paint.faint(renderPlace(place.path, place.span, lookup))}`,
+  );
+  return [
+    `no change was found with which ${paint.strong(rule.code)} fires: ${countOf(tried, 'event')} were tried, ${how}.`,
+    'That is no proof that there is none.',
+    ...(clauses.length === 0 ? [] : ['The clauses that nothing of it changed:', ...clauses]),
+  ].join('\n');
+}
+
+function changeLines(change: Change, paint: Paint): readonly string[] {
+  if (change.kind === 'earlier-call') {
+    const times = change.times === 1 ? 'an earlier call' : `${change.times} earlier calls`;
+    const calls = change.events.filter(({ type }) => type === 'tool.before').slice(0, 1);
+    return [
+      `  + ${times} for ${printable(change.sets)}`,
+      ...calls.map(({ tool }) => `      ${printable(shown(tool ?? null))}`),
+    ];
+  }
+  const field = printable(change.field);
+  if (change.from === undefined) return [`  + ${field}: ${paint.strong(valueText(change, 'to'))}`];
+  if (change.to === undefined) return [`  - ${field}: ${valueText(change, 'from')}`];
+  return [
+    `  ~ ${field}: ${valueText(change, 'from')}`,
+    `      ${arrow(field)}${paint.strong(valueText(change, 'to'))}`,
+  ];
+}
+
+const arrow = (field: string): string => '→ '.padStart(Math.max(2, [...field].length));
+
+const valueText = (change: FieldChange, which: 'from' | 'to'): string =>
+  printable(shown(change[which] ?? null));
+const shown = (value: Json): string =>
+  showFact(typeof value === 'string' && value !== '' ? value : JSON.stringify(value));
+const shortened = (text: string): string => (text.length > 100 ? `${text.slice(0, 99)}…` : text);
+
+function outcome(code: string, { decision }: Solution): string {
+  if (decision.effect === 'none') return `${code} watches it`;
+  if (decision.code === code) return `denied by ${code}`;
+  const holds = decision.matched.some((finding) => finding.code === code) ? 'holds too' : 'watches it';
+  return `denied by ${decision.code}, whose answer goes first; ${code} ${holds}`;
+}
+
+/** One document for programs. */
+export function jsonWhyNot(rule: CompiledRule, result: WhyNot, lookup: SourceLookup): JsonObject {
+  return {
+    code: rule.code,
+    fires: result.fires,
+    found: result.found.map(({ changes, earlier, event, decision }) => ({
+      changes: changes.map(jsonChange),
+      // In this order they are what `bylaw eval` reads.
+      events: [...earlier, event],
+      decision: jsonDecision(decision),
+    })),
+    tried: result.tried,
+    cut: result.cut,
+    resisting: result.resisting.map((place) => ({
+      text: textAt(place, lookup),
+      ...jsonPlace(place, lookup),
+    })),
+  };
+}
+
+function jsonChange(change: Change): JsonObject {
+  if (change.kind === 'earlier-call') return { kind: change.kind, sets: change.sets, times: change.times };
+  const { kind, field, steps, from, to } = change;
+  return { kind, field, steps, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+}

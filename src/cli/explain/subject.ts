@@ -1,0 +1,251 @@
+/**
+ * What is to be explained: an event of a file or of standard input, a payload of a
+ * harness's own hooks, a shell command, or a call as tests write it. Of several
+ * events those before it are remembered, as they would be.
+ */
+import { createReadStream, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { HarnessId } from '../../adapters/adapter.ts';
+import { readRequest } from '../../adapters/read-request.ts';
+import { wireEvent } from '../../adapters/wire-event.ts';
+import { check } from '../../check/check.ts';
+import type { TestCall } from '../../check/checked.ts';
+import type { Program } from '../../compile/program.ts';
+import { evaluate } from '../../engine/evaluate.ts';
+import { Rehearsal } from '../../engine/rehearsal.ts';
+import type { Event, JsonObject } from '../../facts/event.ts';
+import { documents } from '../../host/documents.ts';
+import { describeError } from '../../host/policy-files.ts';
+import { readRecorded } from '../../host/recorded.ts';
+import { parse } from '../../language/parse.ts';
+import { decodeEvent } from '../../protocol/decode.ts';
+import { isJsonObject, readJson } from '../../protocol/json.ts';
+import { eventOf } from '../../scenario/call.ts';
+import { nothingEnded } from '../../store/ended-calls.ts';
+import { type CommandContext, UsageError } from '../context.ts';
+
+/** A call, and what there was before it. */
+export interface Subject {
+  readonly event: Event;
+  /** For people: the file and line, or what was written on the command line. */
+  readonly place: string;
+  /** What earlier events have left behind, as of just before the call. */
+  readonly before: Rehearsal;
+}
+
+/** What the command line says of it. */
+export interface SubjectOptions {
+  readonly positionals: readonly string[];
+  readonly command: string | undefined;
+  readonly call: string | undefined;
+  readonly cwd: string | undefined;
+  readonly harness: HarnessId | undefined;
+  /** Which of several, from 1; undefined for the last call. */
+  readonly nth: number | undefined;
+}
+
+/** An event may carry a whole file. */
+const largestEvent = 16 * 1024 * 1024;
+
+/** Finds the call. Throws `UsageError`. */
+export async function readSubject(
+  options: SubjectOptions,
+  program: Program,
+  context: CommandContext,
+): Promise<Subject> {
+  const { positionals, command, call, nth } = options;
+  const given = [
+    ...positionals,
+    ...(command === undefined ? [] : [command]),
+    ...(call === undefined ? [] : [call]),
+  ];
+  if (given.length > 1)
+    throw new UsageError('explain one call at a time: a file, `-`, `--command TEXT` or `--call TEXT`');
+  const written = writtenCall(options, context);
+  if (written !== undefined) {
+    if (nth !== undefined) throw new UsageError('`--event` is for files with several events');
+    return {
+      event: inFolder(written.call, options.cwd),
+      place: written.place,
+      before: new Rehearsal(program),
+    };
+  }
+  if (options.cwd !== undefined)
+    throw new UsageError(
+      '`--cwd` is for calls that are written on the command line; events say where they are',
+    );
+  return readEvents(options, program, context);
+}
+
+// ── written on the command line ───────────────────────────────────────────────────────────
+
+interface Written {
+  readonly call: Exclude<TestCall, { kind: 'recorded' }>;
+  readonly place: string;
+}
+
+function writtenCall(
+  { positionals: [first], command, call }: SubjectOptions,
+  { cwd }: CommandContext,
+): Written | undefined {
+  if (call !== undefined) return { call: readCall(call), place: '--call' };
+  if (command !== undefined) return { call: { kind: 'command', command }, place: '--command' };
+  if (first === undefined || first === '-' || isThere(resolve(cwd, first))) return undefined;
+  // No file of that name: a text with a space in it is a command rather than a mistake.
+  if (/\s/.test(first.trim())) return { call: { kind: 'command', command: first }, place: 'command' };
+  throw new UsageError(
+    `there is no file \`${first}\`; a shell command is given with \`--command '${first}'\``,
+  );
+}
+
+const isThere = (path: string): boolean =>
+  path.length < 4096 && statSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** A call as it stands behind `denies` in a test. */
+function readCall(text: string): Written['call'] {
+  const lines = ['policy call', 'deny call', '  when kind is shell', '  test', `    passes ${text}`];
+  const { policy, diagnostics } = parse({ path: '--call', text: `${lines.join('\n')}\n` });
+  const { bundle, diagnostics: all } = check([policy], diagnostics);
+  const tests = bundle?.rules.flatMap((rule) => rule.tests) ?? [];
+  const [only] = tests;
+  const problem = all.find(({ severity }) => severity === 'error')?.message;
+  if (only === undefined || tests.length > 1 || problem !== undefined)
+    throw new UsageError(
+      `\`--call\` takes a call as tests write it, such as \`read ".env"\` or \`mcp "github" "create_issue" { title: "x" }\`${problem === undefined ? '' : `: ${problem}`}`,
+    );
+  if (only.call.kind === 'recorded')
+    throw new UsageError('a recorded event is given as a file, without `--call`');
+  return only.call;
+}
+
+const inFolder = (call: Written['call'], cwd: string | undefined): Event =>
+  eventOf(
+    call,
+    cwd === undefined
+      ? new Map()
+      : new Map([
+          ['session.cwd', [cwd]],
+          ['session.workspaceRoots', [cwd]],
+        ] as const),
+  );
+
+// ── events ────────────────────────────────────────────────────────────────────────────────
+
+function open(file: string, context: CommandContext): Readable {
+  if (file === '-') return context.stdin;
+  const path = resolve(context.cwd, file);
+  if (statSync(path).isDirectory())
+    throw new UsageError(`\`${file}\` is a folder; name the file with the event`);
+  return createReadStream(path);
+}
+
+async function readEvents(
+  options: SubjectOptions,
+  program: Program,
+  context: CommandContext,
+): Promise<Subject> {
+  const [file] = options.positionals;
+  if (file === undefined && context.stdin.isTTY === true)
+    throw new UsageError(
+      "name a file with an event, `-` for standard input, or a command: `bylaw explain 'git push -f'`",
+    );
+  const name = file === undefined || file === '-' ? 'standard input' : file;
+  const session = new Rehearsal(program);
+  let found: Subject | undefined;
+  let count = 0;
+  try {
+    for await (const document of documents(open(file ?? '-', context), largestEvent)) {
+      const place = `${name}:${document.line}`;
+      if (document.problem !== undefined)
+        throw new UsageError(`the event at ${place} cannot be read: ${document.problem}`);
+      for (const event of eventsOf(document.text, options, place, context)) {
+        count++;
+        if (event.type === 'tool.before') found = { event, place, before: session.fork() };
+        if (count === options.nth) return requireCall(found, event, count);
+        remember(event, session, program);
+      }
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`the events cannot be read: ${describeError(error)}`);
+  }
+  if (options.nth !== undefined)
+    throw new UsageError(`there is no event ${options.nth} in ${name}; it holds ${count}`);
+  if (found === undefined)
+    throw new UsageError(
+      count === 0 ? `there is no event in ${name}` : `${name} holds no call that a rule could be about`,
+    );
+  return found;
+}
+
+function requireCall(found: Subject | undefined, event: Event, nth: number): Subject {
+  if (found?.event === event) return found;
+  throw new UsageError(
+    `event ${nth} is \`${event.type}\`: it only tells what has happened, and no rule decides about it`,
+  );
+}
+
+function remember(event: Event, session: Rehearsal, program: Program): void {
+  const now = Date.parse(event.time);
+  if (event.type !== 'tool.before') {
+    session.ended(event, now);
+    return;
+  }
+  const facts = session.facts(event, now);
+  session.decided({ event, facts, decision: evaluate(program, facts), digest: event.id }, now);
+}
+
+/** One event; or those of a payload of a harness, which may hold several. */
+function eventsOf(
+  text: string,
+  { harness }: SubjectOptions,
+  place: string,
+  { cwd }: CommandContext,
+): readonly Event[] {
+  const json = readJson(text);
+  if (harness !== undefined || (json.ok && isJsonObject(json.value) && !isEvent(json.value)))
+    return payloadEvents(text, harness, place, cwd);
+  const recorded = readRecorded(text, place, { tolerateMissingHarness: true });
+  switch (recorded.kind) {
+    case 'event':
+      return [recorded.event];
+    case 'unused':
+      return [];
+    case 'unreadable':
+      throw new UsageError(`the event at ${place} cannot be read: ${recorded.message}`);
+    default:
+      return recorded satisfies never;
+  }
+}
+
+/** A message of the protocol, or an event of it; payloads of harnesses have their tool’s name in other fields. */
+const isEvent = (value: JsonObject): boolean =>
+  ['jsonrpc', 'method'].some((key) => Object.hasOwn(value, key)) ||
+  (Object.hasOwn(value, 'tool') && isJsonObject(value.tool)) ||
+  (Object.hasOwn(value, 'type') &&
+    Object.hasOwn(value, 'session') &&
+    !Object.hasOwn(value, 'hook_event_name'));
+
+function payloadEvents(
+  payload: string,
+  harness: HarnessId | undefined,
+  place: string,
+  cwd: string,
+): readonly Event[] {
+  const reading = readRequest({ harness, payload, host: { env: {}, cwd } });
+  if (reading.kind === 'neutral') return [];
+  if (reading.kind === 'failure') {
+    const { failure } = reading;
+    const detail = 'detail' in failure ? failure.detail : failure.kind;
+    const advice = harness === undefined ? '; name the harness that sent it with `--as HARNESS`' : '';
+    throw new UsageError(`the payload at ${place} cannot be read: ${detail}${advice}`);
+  }
+  const { adapter } = reading;
+  return reading.events.map((native) => {
+    const context = { adapter, ended: nothingEnded, now: '1970-01-01T00:00:00Z' };
+    const decoded = decodeEvent(wireEvent(native, context));
+    if (decoded.ok) return decoded.event;
+    throw new UsageError(`the payload at ${place} cannot be read: ${decoded.problem.message}`);
+  });
+}

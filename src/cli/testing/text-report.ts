@@ -1,0 +1,51 @@
+/** A test run for people: what failed and why, what was skipped, and one line that counts. */
+
+import { join, relative } from 'node:path';
+import { failingTest } from '../../host/load.ts';
+import { printable, renderDiagnostic, renderPlace } from '../../language/render.ts';
+import type { CommandContext } from '../context.ts';
+import { countOf, hasColor } from '../policies.ts';
+import { coverageTable } from './coverage-table.ts';
+import { failureLines } from './failure.ts';
+import { nameOf } from './test-name.ts';
+import type { TestRun } from './test-run.ts';
+
+/** The whole report, ending in a line end. */
+export function textReport(run: TestRun, context: CommandContext): string {
+  const { loaded, results, skipped, problems, unmatched, untested, coverage, shortfalls } = run;
+  const { lookup } = loaded;
+  const color = hasColor(context.stdout, context);
+  const parts: string[] = [];
+  for (const result of results) {
+    if (result.passed) continue;
+    const lines = [renderDiagnostic(failingTest(result), lookup, { color }), ...failureLines(result, lookup)];
+    parts.push(`${lines.join('\n')}\n\n`);
+  }
+  for (const problem of problems) parts.push(`${renderDiagnostic(problem, lookup, { color })}\n\n`);
+  for (const each of skipped) {
+    const place = renderPlace(each.test.place.path, each.test.place.span, lookup);
+    parts.push(`skipped: ${printable(nameOf(each, lookup))} (${place}): ${printable(each.reason)}\n`);
+  }
+  for (const pattern of unmatched)
+    parts.push(
+      `no test is called \`${printable(pattern)}\`: \`--only\` takes a rule's code or name, a title or the words of a test, with \`*\` for anything\n`,
+    );
+  if (untested.length > 0) parts.push(`without a test: ${untested.join(', ')}\n`);
+  for (const profile of loaded.profiles.map((each) => relative(context.cwd, join(loaded.root, each))))
+    parts.push(
+      `left out: the profile \`${profile}\`, which is tested by itself: \`bylaw test ${profile}\`\n`,
+    );
+  if (coverage !== undefined) parts.push(`${coverageTable(coverage, lookup)}\n`);
+  for (const each of shortfalls) parts.push(`${each}\n`);
+  return `${parts.join('')}${countLine(run)}\n`;
+}
+
+/** `12 passed, 1 failed, 2 skipped; 1 problem of the tests themselves` */
+export function countLine({ results, skipped, problems }: TestRun): string {
+  const passed = results.filter((each) => each.passed).length;
+  const left = skipped.length === 0 ? '' : `, ${skipped.length} skipped`;
+  const wrong =
+    problems.length === 0 ? '' : `; ${countOf(problems.length, 'problem')} of the tests themselves`;
+  if (results.length === 0) return `There is no test to run${left}${wrong}.`;
+  return `${passed} passed, ${results.length - passed} failed${left}${wrong}`;
+}

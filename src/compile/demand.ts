@@ -1,0 +1,210 @@
+/**
+ * What an event must have in it for a rule to hold, or even to be unsure: a tool of
+ * that kind or name, a command of that program, a path or text with that in it. A
+ * rule is found by what it demands; one that demands nothing that can be looked up
+ * is asked about every event. Only what denies is read, the conditions of `when`:
+ * an exception demands nothing.
+ */
+import type {
+  CheckedCompare,
+  CheckedExpression,
+  CheckedRule,
+  EffectVerb,
+  ObjectTest,
+  Pattern,
+  Slot,
+} from '../check/checked.ts';
+import type { Known } from '../facts/known.ts';
+import { programsOfPattern } from '../pattern/command.ts';
+import { fold } from '../pattern/fold.ts';
+import { neededHost } from '../pattern/host.ts';
+import { isLiteral } from '../pattern/literal-set.ts';
+import { neededPiece } from '../pattern/path-piece.ts';
+import { literalsOfRegex } from '../pattern/regex-literals.ts';
+import { namesOfCommand } from './canonical-command.ts';
+import { askField, askHosts, askKind, askPaths, askPrograms, askVerbs, type Question } from './question.ts';
+
+/** One thing that an event may have: what is asked, and the answer that is needed. */
+export interface Need {
+  readonly question: Question;
+  readonly word: string;
+}
+
+/** The event must have one of these; of an event of which that cannot be told, it may. */
+export type Demand = readonly Need[];
+
+/** What a rule demands; undefined where it may hold for any event. */
+export function demandOf(rule: CheckedRule, known: Known): Demand | undefined {
+  return best(rule.when.map((each) => demandOfExpression(each, rule.slots, known)));
+}
+
+/** The one that fewest events meet, as far as can be told beforehand. */
+function best(demands: readonly (Demand | undefined)[]): Demand | undefined {
+  let found: Demand | undefined;
+  for (const demand of demands) {
+    if (demand !== undefined && (found === undefined || weightOf(demand) < weightOf(found))) found = demand;
+  }
+  return found;
+}
+
+/** About how many events in a thousand have one of the needs. */
+const weightOf = (demand: Demand): number =>
+  demand.reduce((sum, { question, word }) => sum + question.weigh(word), 0);
+
+function demandOfExpression(
+  expression: CheckedExpression,
+  slots: readonly Slot[],
+  known: Known,
+): Demand | undefined {
+  switch (expression.kind) {
+    case 'and':
+      return best(expression.operands.map((each) => demandOfExpression(each, slots, known)));
+    case 'or':
+      return anyOf(expression.operands.map((each) => demandOfExpression(each, slots, known)));
+    case 'condition':
+      return demandOfExpression(expression.expression, slots, known);
+    // Unknown becomes yes, and what is looked up is found where it is unknown.
+    case 'might':
+      return demandOfExpression(expression.operand, slots, known);
+    case 'compare':
+      return demandOfCompare(expression);
+    case 'effect': {
+      const { verbs, tests } = expression;
+      const does = verbs.map((verb) => ({ question: askVerbs, word: verb }));
+      return best([does, ...tests.map((test) => demandOfObject(test, verbs, known))]);
+    }
+    case 'object': {
+      const slot = slots[expression.slot];
+      return slot && demandOfObject(expression.test, slot.verbs, known);
+    }
+    case 'not':
+    case 'label':
+    case 'limit':
+    case 'denials':
+    case 'opaque':
+      return undefined;
+    default:
+      return expression satisfies never;
+  }
+}
+
+/** More needs than this make a rule no easier to find. */
+const mostNeeds = 2000;
+
+function anyOf(demands: readonly (Demand | undefined)[]): Demand | undefined {
+  const all: Need[] = [];
+  for (const demand of demands) {
+    if (demand === undefined) return undefined;
+    all.push(...demand);
+  }
+  return all.length > mostNeeds ? undefined : all;
+}
+
+/** One of the patterns must fit, and of a list one of its items. */
+const ofPatterns = (
+  patterns: readonly Pattern[],
+  ofOne: (pattern: Pattern) => Demand | undefined,
+): Demand | undefined =>
+  anyOf(patterns.map((each) => (each.kind === 'list' ? ofPatterns(each.items, ofOne) : ofOne(each))));
+
+// ── fields ────────────────────────────────────────────────────────────────────────────────
+
+function demandOfCompare({
+  field,
+  quantifier,
+  measure,
+  operator,
+  negated,
+  patterns,
+}: CheckedCompare): Demand | undefined {
+  if (negated || quantifier === 'every' || patterns.length === 0) return undefined;
+  const { type } = field.entry;
+  if (type === 'path' || type === 'paths' || (measure !== undefined && measure !== 'text')) return undefined;
+  const ask = (view: 'folded' | 'composed' | 'parts'): Question =>
+    askField(field, view, { inside: measure === 'text', many: quantifier === 'any' });
+  switch (operator) {
+    case 'is':
+      return ofPatterns(patterns, (pattern) => {
+        if (pattern.kind === 'kind' && field.entry.id === 'kind')
+          return [{ question: askKind, word: fold(pattern.value) }];
+        if (pattern.kind === 'text')
+          return [{ question: ask('composed'), word: pattern.value.normalize('NFC') }];
+        if (pattern.kind !== 'name') return undefined;
+        if (!pattern.value.includes('*')) return [{ question: ask('folded'), word: fold(pattern.value) }];
+        return ofParts(ask, longestOf(pattern.value.split('*')));
+      });
+    case 'contains':
+    case 'starts with':
+    case 'ends with':
+      return ofPatterns(patterns, (pattern) =>
+        pattern.kind === 'text' || pattern.kind === 'name' ? ofParts(ask, pattern.value) : undefined,
+      );
+    case 'matches':
+      return ofPatterns(patterns, (pattern) => {
+        const literals = pattern.kind === 'regex' ? literalsOfRegex(pattern.source) : undefined;
+        return literals?.map((word) => ({ question: ask('parts'), word }));
+      });
+    default:
+      return undefined;
+  }
+}
+
+const ofParts = (ask: (view: 'parts') => Question, word: string): Demand | undefined =>
+  isLiteral(word) ? [{ question: ask('parts'), word }] : undefined;
+
+const longestOf = (parts: readonly string[]): string =>
+  parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+
+// ── what a call does ──────────────────────────────────────────────────────────────────────
+
+function demandOfObject(
+  { of, operator, negated, patterns }: ObjectTest,
+  verbs: readonly EffectVerb[],
+  known: Known,
+): Demand | undefined {
+  if (negated) return undefined;
+  const isPlace = operator === 'is' || operator === 'under';
+  switch (of) {
+    case 'command':
+    case 'giver':
+    case 'taker':
+      return operator === 'is'
+        ? ofPatterns(patterns, (pattern) => ofCommand(pattern, askPrograms(known), known))
+        : undefined;
+    case 'path':
+      return isPlace
+        ? ofPatterns(patterns, (pattern) => {
+            const piece =
+              pattern.kind === 'path' || pattern.kind === 'text' ? neededPiece(pattern.value) : undefined;
+            return piece === undefined ? undefined : [{ question: askPaths(verbs), word: piece }];
+          })
+        : undefined;
+    case 'host':
+      return isPlace
+        ? ofPatterns(patterns, (pattern) => {
+            const name =
+              pattern.kind === 'host' || pattern.kind === 'text' ? neededHost(pattern.value) : undefined;
+            return name === undefined ? undefined : [{ question: askHosts(verbs), word: name }];
+          })
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The program, and the first word behind it that is no option, under all names of the command. */
+function ofCommand(pattern: Pattern, question: Question, { commands }: Known): Demand | undefined {
+  if (pattern.kind !== 'command' && pattern.kind !== 'text') return undefined;
+  const names = new Set([pattern.value, ...namesOfCommand(pattern.value, commands)]);
+  return anyOf(
+    [...names].map((name) => {
+      const [, ...rest] = name.trim().split(/\s+/);
+      const word = rest.find((each) => !each.startsWith('-') || each === '-' || each === '--');
+      const isPlain = word !== undefined && /^[a-z0-9_.:-]+$/i.test(word);
+      return programsOfPattern(name)?.flatMap((program) => {
+        const words = isPlain ? [`${program} ${fold(word)}`, `${program} *`] : [program];
+        return words.map((each) => ({ question, word: each }));
+      });
+    }),
+  );
+}

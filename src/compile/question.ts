@@ -1,0 +1,209 @@
+/**
+ * What can be looked up about an event to find the rules that could hold: words
+ * that it has, or texts in which literals may stand. Every question answers with
+ * all there is, or says that it cannot be told, and then every rule could hold.
+ */
+import type { EffectVerb, ResolvedField } from '../check/checked.ts';
+import type { Json } from '../facts/event.ts';
+import type { Facts } from '../facts/facts.ts';
+import type { Known } from '../facts/known.ts';
+import { elementReader, fieldReader, INAPPLICABLE } from '../facts/read.ts';
+import { fold } from '../pattern/fold.ts';
+import { hostEndings } from '../pattern/host.ts';
+import { staticText } from '../pattern/shape.ts';
+import { candidatesOf } from './candidate.ts';
+import { allPrograms, hostOf, pathOf, unknown } from './object-test.ts';
+import { namesOfTouched } from './path-test.ts';
+
+export interface Question {
+  /** Equal for the same question. */
+  readonly id: string;
+  /** Whether answers are words that are looked up as they are, or texts to look for words in. */
+  readonly answers: 'words' | 'texts';
+  /** Undefined where it cannot be told. May throw where deriving facts does. */
+  ask(facts: Facts): readonly string[] | undefined;
+  /** About how many of a thousand events have the word. */
+  weigh(word: string): number;
+}
+
+const none: readonly string[] = [];
+
+/** The kind of the tool: the one of the nine, and the word of the harness’s own. */
+export const askKind: Question = {
+  id: 'kind',
+  answers: 'words',
+  ask(facts) {
+    const { kind } = facts;
+    if (kind.state !== 'known') return undefined;
+    const declared = facts.event.tool?.kind;
+    return declared === undefined || declared === kind.kind ? [kind.kind] : [kind.kind, fold(declared)];
+  },
+  weigh: () => 200,
+};
+
+/** What the call does, by verb. */
+export const askVerbs: Question = {
+  id: 'verb',
+  answers: 'words',
+  ask({ effects }) {
+    if (effects.unknowns.length > 0) return undefined;
+    const verbs = new Set<string>(effects.paths.map(({ kind }) => verbOf[kind]));
+    if (effects.commands.length > 0) verbs.add('runs');
+    if (effects.connects.length > 0) verbs.add('connects');
+    if (effects.sends.length > 0) verbs.add('sends');
+    if (effects.pipes.length > 0) verbs.add('pipes');
+    if (effects.installs.length > 0) verbs.add('installs');
+    if (effects.spawns.length > 0) verbs.add('spawns');
+    if (effects.elevates.length > 0) verbs.add('elevates');
+    return [...verbs];
+  },
+  weigh: () => 400,
+};
+
+const verbOf = { read: 'reads', write: 'writes', delete: 'deletes', move: 'moves', copy: 'copies' } as const;
+
+/**
+ * A field, in a view: `folded` as names are compared, `composed` as texts are,
+ * `parts` to look for literals in. `many`: each element by itself; `inside`: every
+ * text in it, with the keys of objects.
+ */
+export function askField(
+  { entry, steps, text }: ResolvedField,
+  view: 'folded' | 'composed' | 'parts',
+  { many, inside }: { readonly many: boolean; readonly inside: boolean },
+): Question {
+  const read = fieldReader(entry.id, steps);
+  const readAll = elementReader(entry.id, steps);
+  const isText = entry.type === 'text' || entry.type === 'any';
+  const show =
+    view === 'folded' ? foldedView : view === 'composed' ? composedView : isText ? textView : nameView;
+  return {
+    id: `${many ? 'any ' : ''}${inside ? 'text in ' : ''}${view} ${text}`,
+    answers: view === 'parts' ? 'texts' : 'words',
+    ask(facts) {
+      const value = many && !inside ? readAll(facts) : read(facts);
+      if (value === INAPPLICABLE) return none;
+      if (typeof value === 'symbol') return undefined;
+      if (inside) return viewsOf(facts.textsIn(value as Json, true), show);
+      // Beside words, `null` is just another value; in it nothing can be looked for.
+      const values = many ? (value as readonly unknown[]) : [value];
+      return viewsOf(view === 'parts' ? values : values.filter((each) => each !== null), show);
+    },
+    weigh: (word) => (view === 'parts' ? 20 + 400 / (1 + word.length) : 1),
+  };
+}
+
+type View = (text: string) => readonly string[] | undefined;
+
+const foldedView: View = (text) => [fold(text)];
+const composedView: View = (text) => [isAscii(text) ? text : text.normalize('NFC')];
+/** Both forms that literals may stand in. */
+const textView: View = (text) => (isAscii(text) ? [text] : [text, text.normalize('NFC')]);
+/** Folding makes other letters of those beyond ASCII, and drops some. */
+const nameView: View = (text) => (/^[ -~]*$/.test(text) ? [text] : undefined);
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
+  return true;
+}
+
+function viewsOf(values: readonly unknown[], view: View): readonly string[] | undefined {
+  const found: string[] = [];
+  for (const value of values) {
+    const own = typeof value === 'string' ? view(value) : undefined;
+    if (own === undefined) return undefined;
+    if (values.length === 1) return own;
+    for (const each of own) found.push(each);
+  }
+  return found;
+}
+
+const programs = new WeakMap<Known, Question>();
+
+/** The programs that run: `git`, and `git push` for every word that one is given; `git *` where a word cannot be told. */
+export function askPrograms(known: Known): Question {
+  let question = programs.get(known);
+  if (question === undefined) {
+    question = {
+      id: 'program',
+      answers: 'words',
+      ask: ({ effects: { commands, pipes, unknowns } }) => {
+        const isLoose = pipes.some(
+          ({ from, to }) => commands[from] === undefined || commands[to] === undefined,
+        );
+        return unknowns.length > 0 || isLoose ? undefined : programWords(commands, known);
+      },
+      weigh: (word) => (word.endsWith(' *') ? 0 : word.includes(' ') ? 5 : 30),
+    };
+    programs.set(known, question);
+  }
+  return question;
+}
+
+function programWords(commands: Facts['effects']['commands'], known: Known): readonly string[] | undefined {
+  const found: string[] = [];
+  for (const command of commands) {
+    const names = allPrograms(command, known.commands);
+    if (names === undefined) return undefined;
+    const words = new Set(command.words.map(fold));
+    let open = command.open;
+    for (const value of [...command.args, ...command.operands.map((each) => each.value)]) {
+      const text = staticText(value);
+      if (text === undefined) open = true;
+      else if (text.length <= longestWord) words.add(fold(text));
+    }
+    for (const name of names) {
+      found.push(name);
+      // A word that cannot be told may be any.
+      if (open) found.push(`${name} *`);
+      else for (const word of words) found.push(`${name} ${word}`);
+    }
+  }
+  return found;
+}
+
+/** No word that a pattern may have at all is longer. */
+const longestWord = 1024;
+
+/** The paths that some verbs are done to, as texts with a slash before, between and behind the names. */
+export function askPaths(verbs: readonly EffectVerb[]): Question {
+  return {
+    id: `path ${verbs.join(' ')}`,
+    answers: 'texts',
+    ask(facts) {
+      const found: string[] = [];
+      for (const candidate of candidatesOf(facts.effects, verbs)) {
+        if (candidate.kind === 'unknown') return undefined;
+        const touched = pathOf(candidate);
+        if (touched === undefined) continue;
+        const names = touched === unknown ? undefined : namesOfTouched(touched, false);
+        if (names === undefined) return undefined;
+        const text = `/${names.join('/')}/`;
+        if (!isAscii(text)) return undefined;
+        found.push(text);
+      }
+      return found;
+    },
+    weigh: (word) => 5 + 200 / (1 + word.length),
+  };
+}
+
+/** The hosts that some verbs are about: their names, and what these end with. */
+export function askHosts(verbs: readonly EffectVerb[]): Question {
+  return {
+    id: `host ${verbs.join(' ')}`,
+    answers: 'words',
+    ask(facts) {
+      const found: string[] = [];
+      for (const candidate of candidatesOf(facts.effects, verbs)) {
+        if (candidate.kind === 'unknown') return undefined;
+        const host = hostOf(candidate);
+        if (host === undefined) continue;
+        if (host.value === undefined) return undefined;
+        for (const value of [host.value, ...host.others]) found.push(...hostEndings(value));
+      }
+      return found;
+    },
+    weigh: (word) => (word === '*' ? 300 : 5),
+  };
+}

@@ -1,0 +1,168 @@
+/**
+ * How far a rule is from holding: which of its questions would have to be answered
+ * otherwise, and for which objects fewest of them. For explanations only; what a
+ * rule comes to is for `rule-result.ts` alone to say.
+ */
+import { type Binding, type Candidate, candidatesOf, choicesOf, noBinding } from '../compile/candidate.ts';
+import {
+  type EffectMatcher,
+  isLogic,
+  type LeafMatcher,
+  type LogicMatcher,
+  type Matcher,
+} from '../compile/matcher.ts';
+import type { CompiledRule } from '../compile/program.ts';
+import type { Facts } from '../facts/facts.ts';
+import { NO, type Truth, YES } from '../pattern/truth.ts';
+
+/** What the answer of a condition has to be, for the rule to hold. */
+export type Goal = 'yes' | 'no' | 'not-yes' | 'not-no';
+
+/** A question whose answer keeps a rule from holding. */
+export interface Obstacle {
+  readonly matcher: LeafMatcher;
+  readonly goal: Goal;
+  /** From 0, all but right, to 1. */
+  readonly distance: number;
+}
+
+/** More combinations of objects than this are not compared. */
+const mostCompared = 400;
+
+/** The objects for which a rule is closest to holding, and how far it is from it: 0 where it holds. */
+export function closestBinding(
+  rule: CompiledRule,
+  facts: Facts,
+): { readonly binding: Binding; readonly distance: number } {
+  if (rule.slots.length === 0) return { binding: noBinding, distance: distanceOf(rule, facts, noBinding) };
+  let closest: { readonly binding: Binding; readonly distance: number } | undefined;
+  let compared = 0;
+  for (const binding of combinations(
+    rule.slots.map((slot) => choicesOrNone(choicesOf(facts.effects, slot, rule.slots.length))),
+  )) {
+    const distance = distanceOf(rule, facts, binding);
+    if (closest === undefined || distance < closest.distance) closest = { binding, distance };
+    if (distance === 0 || ++compared === mostCompared) break;
+  }
+  return closest ?? { binding: rule.slots.map(() => undefined), distance: 1 };
+}
+
+/** How much has to change for a rule to hold for these objects: about one for every question. */
+export const distanceOf = ({ when, unless }: CompiledRule, facts: Facts, binding: Binding): number =>
+  distance(when, 'yes', facts, binding) +
+  (unless === undefined ? 0 : distance(unless, 'not-yes', facts, binding));
+
+/** The questions whose answers keep a rule from holding for these objects, in the order they are written. */
+export function obstaclesOf({ when, unless }: CompiledRule, facts: Facts, binding: Binding): Obstacle[] {
+  const found: Obstacle[] = [];
+  gather(when, 'yes', facts, binding, found);
+  if (unless !== undefined) gather(unless, 'not-yes', facts, binding, found);
+  return found;
+}
+
+const choicesOrNone = (choices: readonly (Candidate | undefined)[]): readonly (Candidate | undefined)[] =>
+  choices.length === 0 ? [undefined] : choices;
+
+function* combinations(choices: readonly (readonly (Candidate | undefined)[])[]): Generator<Binding> {
+  const [first, ...rest] = choices;
+  if (first === undefined) {
+    yield [];
+    return;
+  }
+  for (const choice of first) for (const others of combinations(rest)) yield [choice, ...others];
+}
+
+function isMet(goal: Goal, truth: Truth): boolean {
+  switch (goal) {
+    case 'yes':
+      return truth === YES;
+    case 'no':
+      return truth === NO;
+    case 'not-yes':
+      return truth !== YES;
+    case 'not-no':
+      return truth !== NO;
+    default:
+      return goal satisfies never;
+  }
+}
+
+const mirrored: Readonly<Record<Goal, Goal>> = {
+  yes: 'no',
+  no: 'yes',
+  'not-yes': 'not-no',
+  'not-no': 'not-yes',
+};
+
+/** What the parts of a condition have to come to, and whether all of them have to. */
+function goalOfParts({ kind }: LogicMatcher, goal: Goal): { readonly goal: Goal; readonly all: boolean } {
+  const holds = goal === 'yes' || goal === 'not-no';
+  switch (kind) {
+    case 'and':
+      return { goal, all: holds };
+    case 'or':
+      return { goal, all: !holds };
+    case 'not':
+      return { goal: mirrored[goal], all: true };
+    case 'might':
+      return { goal: holds ? 'not-no' : 'no', all: true };
+    case 'condition':
+      return { goal, all: true };
+    default:
+      return kind satisfies never;
+  }
+}
+
+function distance(matcher: Matcher, goal: Goal, facts: Facts, binding: Binding): number {
+  const truth = matcher.test(facts, binding);
+  if (isMet(goal, truth)) return 0;
+  if (!isLogic(matcher)) return distanceOfLeaf(matcher, goal, truth, facts, binding);
+  const parts = goalOfParts(matcher, goal);
+  const distances = matcher.parts.map((part) => distance(part, parts.goal, facts, binding));
+  return parts.all ? distances.reduce((sum, each) => sum + each, 0) : Math.min(1, ...distances);
+}
+
+function gather(matcher: Matcher, goal: Goal, facts: Facts, binding: Binding, into: Obstacle[]): void {
+  const truth = matcher.test(facts, binding);
+  if (isMet(goal, truth)) return;
+  if (!isLogic(matcher)) {
+    into.push({ matcher, goal, distance: distanceOfLeaf(matcher, goal, truth, facts, binding) });
+    return;
+  }
+  const parts = goalOfParts(matcher, goal);
+  for (const part of matcher.parts) gather(part, parts.goal, facts, binding, into);
+}
+
+const wrongAnswer = 1;
+/** Unknown where an answer is needed. */
+const noAnswer = 0.5;
+
+/** A predicate that is all but fulfilled is closer than one that nothing of the call comes near. */
+function distanceOfLeaf(
+  matcher: LeafMatcher,
+  goal: Goal,
+  truth: Truth,
+  facts: Facts,
+  binding: Binding,
+): number {
+  if (truth !== NO && truth !== YES) return noAnswer;
+  if (matcher.kind === 'compare' || goal === 'no' || goal === 'not-yes') return wrongAnswer;
+  return Math.min(
+    wrongAnswer,
+    ...asked(matcher, facts, binding).map((each) => missing(matcher, each, facts)),
+  );
+}
+
+/** The objects that a predicate could be fulfilled by. */
+function asked({ slot, verbs, about }: EffectMatcher, facts: Facts, binding: Binding): readonly Candidate[] {
+  if (slot === undefined) return candidatesOf(facts.effects, verbs);
+  const candidate = about(facts, binding);
+  return candidate === undefined ? [] : [candidate];
+}
+
+function missing({ questions, verbs }: EffectMatcher, candidate: Candidate, facts: Facts): number {
+  if (candidate.kind === 'unknown' || (verbs.length > 0 && !verbs.includes(candidate.verb)))
+    return wrongAnswer;
+  const answered = questions.filter(({ judge }) => judge(candidate, facts) === YES).length;
+  return 0.9 - (questions.length === 0 ? 0 : (0.3 * answered) / questions.length);
+}

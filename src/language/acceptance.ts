@@ -1,0 +1,144 @@
+/**
+ * Warnings that somebody has looked at and accepts, as comments beside what they
+ * are about:
+ *
+ *     # bylaw: accept wide-host because the partner has no other name
+ *
+ * Such a comment on a line of its own is for the declaration, clause or step that
+ * follows it; behind something, for its line. It needs a reason, an error cannot be
+ * accepted, and one that accepts nothing is a warning itself: it must not outlive
+ * what it was written for.
+ */
+import { type Diagnostic, errorAt, isError, warningAt } from './diagnostic.ts';
+import {
+  type CommentSpan,
+  commentsOf,
+  splitClauses,
+  splitDeclarations,
+  splitSteps,
+  tokensOf,
+} from './scan.ts';
+import type { Source, Span } from './source.ts';
+
+/** A warning that is not to be shown, and why. */
+export interface Accepted {
+  readonly diagnostic: Diagnostic;
+  readonly reason: string;
+  /** The comment, in the file of the diagnostic. */
+  readonly span: Span;
+}
+
+export interface Accepting {
+  /** What is left, with what is wrong with the comments themselves. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly accepted: readonly Accepted[];
+}
+
+interface Acceptance {
+  readonly path: string;
+  readonly code: string;
+  readonly reason: string;
+  readonly span: Span;
+  /** Where the warnings stand that it is about. */
+  readonly region: Span;
+}
+
+/** Sorts the diagnostics of files into what is accepted there and what is not. Never throws. */
+export function acceptWarnings(sources: readonly Source[], diagnostics: readonly Diagnostic[]): Accepting {
+  // Where no file says so, nothing has to be scanned.
+  const read = sources.filter(({ text }) => /# *bylaw/i.test(text)).map(readAcceptances);
+  if (read.length === 0) return { diagnostics, accepted: [] };
+  const acceptances = read.flatMap((each) => each.acceptances);
+  const used = new Set<Acceptance>();
+  const accepted: Accepted[] = [];
+  const left: Diagnostic[] = read.flatMap((each) => each.diagnostics);
+  for (const diagnostic of diagnostics) {
+    const acceptance = acceptances.find((each) => isAbout(each, diagnostic));
+    if (acceptance === undefined) {
+      left.push(diagnostic);
+      continue;
+    }
+    used.add(acceptance);
+    if (isError(diagnostic)) left.push(diagnostic, errorAccepted(acceptance));
+    else accepted.push({ diagnostic, reason: acceptance.reason, span: acceptance.span });
+  }
+  const isBroken = new Set(diagnostics.filter(isError).map(({ path }) => path));
+  const unneeded = acceptances.filter((each) => !used.has(each) && !isBroken.has(each.path));
+  return { diagnostics: [...left, ...unneeded.map(nothingAccepted)], accepted };
+}
+
+const isAbout = ({ path, code, region }: Acceptance, diagnostic: Diagnostic): boolean =>
+  diagnostic.path === path &&
+  diagnostic.code === code &&
+  diagnostic.span.start >= region.start &&
+  diagnostic.span.start < region.end;
+
+const example = 'write `# bylaw: accept CODE because …`, with the code that `bylaw check` shows, and why';
+
+const errorAccepted = ({ path, code, span }: Acceptance): Diagnostic =>
+  errorAt('invalid-acceptance', path, span, `\`${code}\` is an error, and an error cannot be accepted`, {
+    help: 'mend what it is about, and take the comment away',
+  });
+
+const nothingAccepted = ({ path, code, span }: Acceptance): Diagnostic =>
+  warningAt('unneeded-acceptance', path, span, `there is no warning \`${code}\` here to be accepted`, {
+    help: 'take the comment away, or put it right before what the warning is about',
+    fix: { kind: 'remove', span },
+  });
+
+function readAcceptances({ path, text }: Source): {
+  readonly acceptances: readonly Acceptance[];
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const acceptances: Acceptance[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const tokens = tokensOf(text, { start: 0, end: text.length });
+  const parts = partsOf(text);
+  for (const comment of commentsOf(text, tokens)) {
+    const { span } = comment;
+    const said = /^#\s*bylaw(?::|(?=\s+accept\b))(.*)$/i.exec(text.slice(span.start, span.end))?.[1]?.trim();
+    if (said === undefined) continue;
+    const isAddressed =
+      text[span.start + text.slice(span.start, span.end).toLowerCase().indexOf('bylaw') + 5] === ':';
+    const [, code, reason] = (isAddressed && /^accept\s+([a-z][a-z-]*)\s+because\s+(\S.*)$/.exec(said)) || [];
+    if (code === undefined || reason === undefined) {
+      const what = /^accept\s+[a-z-]+/.test(said) ? 'it does not say why' : 'nothing can be made of it';
+      diagnostics.push(
+        errorAt('invalid-acceptance', path, span, `this comment speaks to bylaw, and ${what}`, {
+          help: example,
+        }),
+      );
+      continue;
+    }
+    const region = comment.isTrailing ? lineOf(text, span) : partBehind(comment, tokens, parts, text);
+    acceptances.push({ path, code, reason, span, region });
+  }
+  return { acceptances, diagnostics };
+}
+
+/** Declarations, then clauses, then steps: the first that begins where a token does is the largest. */
+function partsOf(text: string): readonly Span[] {
+  const declarations = splitDeclarations(text);
+  const clauses = declarations.flatMap((each) => splitClauses(text, each).slice(1));
+  return [...declarations, ...clauses, ...clauses.flatMap((each) => splitSteps(text, each).slice(1))];
+}
+
+function partBehind(
+  { span }: CommentSpan,
+  tokens: readonly Span[],
+  parts: readonly Span[],
+  text: string,
+): Span {
+  const next = tokens.find(({ start }) => start >= span.end);
+  if (next === undefined) return span;
+  const isHere = ({ start, end }: Span): boolean =>
+    start <= next.start &&
+    next.start < end &&
+    text.slice(start, next.start).replace(/#.*/g, '').trim() === '';
+  return parts.find(isHere) ?? lineOf(text, next);
+}
+
+function lineOf(text: string, { start }: Span): Span {
+  const end = text.indexOf('\n', start);
+  return { start: text.lastIndexOf('\n', start) + 1, end: end < 0 ? text.length : end };
+}

@@ -1,0 +1,34 @@
+/** How much of a file is read, and how much is said of it. */
+import { type Diagnostic, errorAt } from './diagnostic.ts';
+import type { Source, Span } from './source.ts';
+
+/** Longer files are refused: ten thousand rules take less than a quarter of this. */
+export const maximalLength = 8 * 1024 * 1024;
+/** More errors than this in one file tell its author nothing new. */
+export const maximalDiagnostics = 200;
+
+/** What is said of a file that is not read for its length. */
+export function tooLong({ path, text }: Source): Diagnostic {
+  return errorAt(
+    'file-too-long',
+    path,
+    { start: 0, end: 0 },
+    `the file has ${text.length} characters; at most ${maximalLength} are read`,
+    { help: 'spread the rules over several files' },
+  );
+}
+
+/** No more diagnostics of one file than anybody reads. */
+export function bounded(path: string, diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  if (diagnostics.length <= maximalDiagnostics) return [...diagnostics];
+  const kept = diagnostics.slice(0, maximalDiagnostics);
+  const span = diagnostics[maximalDiagnostics]?.span ?? { start: 0, end: 0 };
+  return [...kept, tooManyErrors(path, span)];
+}
+
+/** The last word about a file with more errors than are listed. */
+export function tooManyErrors(path: string, span: Span): Diagnostic {
+  return errorAt('too-many-errors', path, span, 'the file has more errors, which are not listed', {
+    help: 'mend the first ones and check again',
+  });
+}

@@ -1,0 +1,108 @@
+/** Clauses of rules, labels and limits, with the lines of their tests and scenarios. */
+import type { Clause, Expression, Given, ScenarioStep, TestStep, Text } from '../ast.ts';
+import type { Span } from '../source.ts';
+import { placeCall } from './call.ts';
+import { placeExpression } from './expression.ts';
+import type { Origin } from './origin.ts';
+import { type PlacedPiece, placeLine, prefixed, startLine, withCommas } from './piece.ts';
+import { formatField, formatText, itemPieces } from './value.ts';
+
+const clauseIndent = 2;
+const stepIndent = 4;
+
+/** The lines of one clause. */
+export function placeClause(origin: Origin, clause: Clause): readonly PlacedPiece[] {
+  const line = (text: string, span: Span = clause.span): readonly PlacedPiece[] =>
+    placeLine([{ text, span }], clauseIndent, 'paragraph');
+  switch (clause.kind) {
+    case 'when':
+    case 'while':
+    case 'unless':
+      return placeCondition(origin, `${clause.kind} `, clause.span.start, clause.expression);
+    case 'absence':
+      return line(`if ${formatField(origin, clause.field)} ${clause.state.text} ${clause.action.text}`);
+    case 'unsure':
+      return line(`when unsure ${clause.action.text}`);
+    case 'reason':
+    case 'hint':
+      return line(`${clause.kind} ${formatText(origin, clause.text)}`);
+    case 'severity':
+      return line(`severity ${clause.level.text}`);
+    case 'tags': {
+      const tags = prefixed('tags ', withCommas(clause.tags), clause.span.start);
+      return placeLine(tags, clauseIndent, 'paragraph');
+    }
+    case 'test': {
+      const { title, skip, steps, span } = clause;
+      const { start } = span;
+      const word = `${skipOf(origin, clause)}test`;
+      const head =
+        title === undefined
+          ? line(word, { start, end: skip?.span.end ?? start + 'test'.length })
+          : line(`${word} ${formatText(origin, title)}`, { start, end: title.span.end });
+      return [...head, ...steps.flatMap((step) => placeTestStep(origin, step, stepIndent))];
+    }
+    case 'scenario': {
+      const { title, steps, span } = clause;
+      const head = { start: span.start, end: title.span.end };
+      return [
+        ...line(`${skipOf(origin, clause)}scenario ${formatText(origin, title)}`, head),
+        ...steps.flatMap((step) => placeScenarioStep(origin, step, stepIndent)),
+      ];
+    }
+    default:
+      return clause satisfies never;
+  }
+}
+
+/** An expression on the line of its keyword, and further ones. */
+function placeCondition(
+  origin: Origin,
+  keyword: string,
+  start: number,
+  expression: Expression,
+): readonly PlacedPiece[] {
+  const room = { column: clauseIndent + keyword.length, indent: clauseIndent + 2, behind: 0 };
+  const pieces = prefixed(keyword, placeExpression(origin, expression, room), start);
+  return startLine(pieces, 'paragraph', clauseIndent);
+}
+
+/** `skip "…" `, or nothing. */
+export const skipOf = (origin: Origin, { skip }: { readonly skip: Text | undefined }): string =>
+  skip === undefined ? '' : `skip ${formatText(origin, skip)} `;
+
+/** A line of a test: what is expected, or the scene that is set for it. */
+export function placeTestStep(origin: Origin, step: TestStep, indent: number): readonly PlacedPiece[] {
+  if (step.kind === 'given') return placeGiven(origin, step, indent);
+  const { verdict, call, by, span } = step;
+  return placeCall(origin, call, {
+    indent,
+    before: `${skipOf(origin, step)}${verdict.text} `,
+    start: span.start,
+    behind: by === undefined ? [] : [{ text: `by ${formatText(origin, by)}`, span: by.span }],
+  });
+}
+
+/** A line of a scenario. */
+export function placeScenarioStep(
+  origin: Origin,
+  step: Given | ScenarioStep,
+  indent: number,
+): readonly PlacedPiece[] {
+  if (step.kind === 'given') return placeGiven(origin, step, indent);
+  const { after, call, verdict, by, span } = step;
+  const end = by === undefined ? [] : [{ text: `by ${formatText(origin, by)}`, span: by.span }];
+  return placeCall(origin, call, {
+    indent,
+    before: after === undefined ? '' : `after ${after.raw} `,
+    start: span.start,
+    behind: [verdict, ...end],
+  });
+}
+
+const placeGiven = (origin: Origin, { field, values, span }: Given, indent: number): readonly PlacedPiece[] =>
+  placeLine(
+    prefixed(`given ${formatField(origin, field)} `, itemPieces(origin, values), span.start),
+    indent,
+    'paragraph',
+  );

@@ -1,0 +1,205 @@
+/** Declarations: each a head at the left edge, and what belongs to it on lines below. */
+import type {
+  ConditionDeclaration,
+  Declaration,
+  DeclaredEffect,
+  ListDeclaration,
+  OptionList,
+  Text,
+} from '../ast.ts';
+import type { Span } from '../source.ts';
+import { placeClause } from './clause.ts';
+import { placeExpression } from './expression.ts';
+import type { Origin } from './origin.ts';
+import {
+  maximalWidth,
+  type Piece,
+  type PlacedPiece,
+  placeLine,
+  prefixed,
+  startLine,
+  widthOf,
+  withOr,
+} from './piece.ts';
+import { formatField, formatText, formatTextOrWord, formatValue, itemPieces } from './value.ts';
+
+/** The lines of a declaration. */
+export function placeDeclaration(origin: Origin, declaration: Declaration): readonly PlacedPiece[] {
+  const { start, end } = declaration.span;
+  const head = (text: string, until: Span = { start, end }): readonly PlacedPiece[] =>
+    placeLine([{ text, span: { start, end: until.end } }], 0);
+  switch (declaration.kind) {
+    case 'header': {
+      const { name, title } = declaration;
+      const titleLine =
+        title === undefined ? [] : placeLine([{ text: formatText(origin, title), span: title.span }], 2);
+      return [...head(`policy ${name.text}`, name.span), ...titleLine];
+    }
+    case 'import':
+      return head(`import ${formatText(origin, declaration.target)}`);
+    case 'defaults':
+      return [
+        ...head('defaults', { start, end: start + 'defaults'.length }),
+        ...declaration.clauses.flatMap((clause) => placeClause(origin, clause)),
+      ];
+    case 'list':
+      return placeList(origin, declaration);
+    case 'condition':
+      return placeCondition(origin, declaration);
+    case 'wrapper':
+      return placeLine(prefixed('wrapper ', textPieces(origin, declaration.commands), start), 0);
+    case 'alias': {
+      const { name, command } = declaration;
+      return head(`alias ${formatTextOrWord(origin, name)} = ${formatTextOrWord(origin, command)}`);
+    }
+    case 'command-declaration': {
+      const { command, parts } = declaration;
+      return [
+        ...head(`command ${formatText(origin, command)}`, command.span),
+        ...parts.flatMap((part) => placePart(origin, part)),
+      ];
+    }
+    case 'tool-declaration': {
+      const { tool, server, toolKind, parts } = declaration;
+      const of = server === undefined ? '' : ` of mcp ${formatText(origin, server)}`;
+      const kind = toolKind === undefined ? '' : ` kind ${toolKind.text}`;
+      return [
+        ...head(`tool ${formatText(origin, tool)}${of}${kind}`, (toolKind ?? server ?? tool).span),
+        ...parts.flatMap((part) => placePart(origin, part)),
+      ];
+    }
+    case 'rule': {
+      const { effect, name, clauses } = declaration;
+      return [
+        ...head(`${effect} ${name.text}`, name.span),
+        ...clauses.flatMap((clause) => placeClause(origin, clause)),
+      ];
+    }
+    case 'label': {
+      const { name, scope, lasts, clauses } = declaration;
+      return [
+        ...head(`label ${name.text} on ${scope.text} lasts ${formatValue(origin, lasts)}`, lasts.span),
+        ...clauses.flatMap((clause) => placeClause(origin, clause)),
+      ];
+    }
+    case 'limit': {
+      const { name, most, what, period, scope, clauses } = declaration;
+      const text = `limit ${name.text} to ${most.raw} ${what.text} per ${period.raw} per ${scope.text}`;
+      return [...head(text, scope.span), ...clauses.flatMap((clause) => placeClause(origin, clause))];
+    }
+    default:
+      return declaration satisfies never;
+  }
+}
+
+const textPieces = (origin: Origin, texts: readonly Text[]): readonly Piece[] =>
+  texts.map((text) => ({ text: formatText(origin, text), span: text.span }));
+
+/**
+ * A list on one line, if it fits and its author did not begin the items on a new
+ * one. Else they stand below, each group that the author set on a line on one.
+ */
+function placeList(origin: Origin, list: ListDeclaration): readonly PlacedPiece[] {
+  const { name, type, span } = list;
+  const items = itemPieces(origin, list.items);
+  const except = prefixed('except ', itemPieces(origin, list.except));
+  const [first] = [...list.items, ...list.except];
+  const head: Piece = {
+    text: `list ${name.text} =${type === undefined ? '' : ` ${type.text}`}`,
+    span: { start: span.start, end: first === undefined ? span.end : (type ?? name).span.end },
+  };
+  const isSetOnLines =
+    first !== undefined &&
+    (origin.hasLineEnd(head.span.end, first.span.start) ||
+      origin.hasComment({ start: head.span.end, end: span.end }));
+  const flat = [head, ...items, ...except];
+  if (!isSetOnLines && widthOf(flat) <= maximalWidth) return placeLine(flat, 0);
+  return [
+    ...placeLine([head], 0),
+    ...placeGroups(origin, head, items, 2),
+    // What stands behind `except` is further in than the line of that word.
+    ...placeGroups(origin, undefined, except, 4),
+  ];
+}
+
+/**
+ * Items below their head. Those of a line that the author set stay together; a line
+ * set further in than others goes on with the one before it.
+ */
+function placeGroups(
+  origin: Origin,
+  head: Piece | undefined,
+  items: readonly Piece[],
+  indent: number,
+): readonly PlacedPiece[] {
+  const beginsLine = items.map(({ span }, index) => {
+    const before = index === 0 ? head : items[index - 1];
+    return before !== undefined && origin.hasLineEnd(before.span.end, span.start);
+  });
+  const written = items.map(({ span }) => origin.indentOf(span.start));
+  const least = written.reduce(
+    (smallest, columns, index) => (beginsLine[index] ? Math.min(smallest, columns) : smallest),
+    Number.POSITIVE_INFINITY,
+  );
+  const isGroup = written.map(
+    (columns, index) => index > 0 && beginsLine[index] === true && columns <= least,
+  );
+  const further = isGroup.includes(true) ? indent + 2 : indent;
+  return items.map((item, index) => {
+    if (index === 0) return { ...item, position: 'line', indent: 2 };
+    return isGroup[index]
+      ? { ...item, position: 'paragraph', indent }
+      : { ...item, position: 'fill', indent: further };
+  });
+}
+
+/** A condition on one line, or below its head. */
+function placeCondition(origin: Origin, declaration: ConditionDeclaration): readonly PlacedPiece[] {
+  const { name, expression, span } = declaration;
+  const head = `condition ${name.text} =`;
+  const onLine = placeExpression(origin, expression, { column: head.length + 1, indent: 4, behind: 0 });
+  if (
+    head.length + 1 + widthOf(onLine) <= maximalWidth &&
+    onLine.every(({ position }) => position === 'fill')
+  )
+    return startLine(prefixed(`${head} `, onLine, span.start), 'line', 0);
+  const below = placeExpression(origin, expression, { column: 2, indent: 4, behind: 0 });
+  return [
+    ...placeLine([{ text: head, span: { start: span.start, end: name.span.end } }], 0),
+    ...startLine(below, 'line', 2),
+  ];
+}
+
+/** One line of what a file says of a command or tool. */
+function placePart(origin: Origin, part: OptionList | DeclaredEffect): readonly PlacedPiece[] {
+  const { start } = part.span;
+  if (part.kind === 'options') {
+    const groups = part.groups.map((names) => ({
+      text: names.map(({ value }) => value).join('/'),
+      span: { start: names[0]?.span.start ?? start, end: names.at(-1)?.span.end ?? start },
+    }));
+    const head = part.values ? 'options with values: ' : 'options: ';
+    return placeLine(prefixed(head, groups, start), 2, 'paragraph');
+  }
+  const verb = part.verb.text === 'connects' ? 'connects to' : part.verb.text;
+  const line = (text: string): readonly PlacedPiece[] =>
+    placeLine([{ text: `${verb}${text}`, span: part.span }], 2, 'paragraph');
+  switch (part.of.kind) {
+    case 'nothing':
+      return line('');
+    case 'operands':
+      return line(' operands');
+    case 'operand':
+      return line(` ${part.of.which} operand`);
+    case 'option':
+      return line(` value of ${part.of.option.value}`);
+    case 'field':
+      return line(` ${formatField(origin, part.of.field)}`);
+    case 'texts': {
+      const texts = withOr(textPieces(origin, part.of.texts));
+      return placeLine(prefixed(`${verb} `, texts, start), 2, 'paragraph');
+    }
+    default:
+      return part.of satisfies never;
+  }
+}

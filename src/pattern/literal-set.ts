@@ -1,0 +1,133 @@
+/**
+ * Which of many literals stand in a text: all of them are looked for in one pass,
+ * whose time does not grow with their number (Aho and Corasick's automaton, made
+ * deterministic). A first look only: case of ASCII letters is not told apart, nor
+ * are the two letters that fold to one of them, so that what is found could be
+ * there, and what is not found is not.
+ */
+
+export interface LiteralSet {
+  /**
+   * Calls `found` with the index of each literal that could stand in the text; with
+   * one that stands in it several times, several times. Tells whether the text has
+   * characters beyond ASCII.
+   */
+  search(text: string, found: (literal: number) => void): boolean;
+}
+
+/** Longer literals are looked for by their first characters. */
+const longestLiteral = 16;
+
+/** Whether a text can be looked for: some ASCII characters. */
+export const isLiteral = (text: string): boolean => /^[\0-\x7f]+$/.test(text);
+
+/** Makes the automaton. Throws for a text that is no literal (`isLiteral`). */
+export function compileLiterals(literals: readonly string[]): LiteralSet {
+  const texts = literals.map((literal) => {
+    if (!isLiteral(literal)) throw new Error('only ASCII texts can be looked for');
+    return literal.toLowerCase().slice(0, longestLiteral);
+  });
+  const { classes, count } = classify(texts);
+  const { next, ends, states } = plant(texts, classes, count);
+  const shorter = link(next, ends, states, count);
+  return {
+    search(text, found) {
+      let state = 0;
+      let isAscii = true;
+      for (let at = 0; at < text.length; at++) {
+        const code = text.charCodeAt(at);
+        if (code > 127) isAscii = false;
+        state = next[state * count + (code < 128 ? (classes[code] ?? 0) : classOf(code, classes))] ?? 0;
+        for (let end = state; end !== 0; end = shorter[end] ?? 0) {
+          for (const literal of ends[end] ?? nothing) found(literal);
+        }
+      }
+      return !isAscii;
+    },
+  };
+}
+
+const nothing: readonly number[] = [];
+
+/** The Kelvin sign folds to `k`, and the long s to `s`; no other character beyond ASCII folds to one of it. */
+function classOf(code: number, classes: Uint8Array): number {
+  if (code === 0x212a) return classes[107] ?? 0;
+  return code === 0x17f ? (classes[115] ?? 0) : 0;
+}
+
+/** Characters that stand in some literal have a class each, the two cases of a letter one; all others share class 0. */
+function classify(texts: readonly string[]): { readonly classes: Uint8Array; readonly count: number } {
+  const classes = new Uint8Array(128);
+  let count = 1;
+  for (const text of texts) {
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (classes[code] === 0) classes[code] = count++;
+    }
+  }
+  for (let code = 65; code <= 90; code++) classes[code] = classes[code + 32] ?? 0;
+  return { classes, count };
+}
+
+/** The literals as a tree: `next` by state and class (0 where there is none), and which literals end at a state. */
+function plant(
+  texts: readonly string[],
+  classes: Uint8Array,
+  count: number,
+): { readonly next: Int32Array; readonly ends: (readonly number[] | undefined)[]; readonly states: number } {
+  const most = texts.reduce((sum, text) => sum + text.length, 1);
+  const next = new Int32Array(most * count);
+  const ends: number[][] = [];
+  let states = 1;
+  for (const [literal, text] of texts.entries()) {
+    let state = 0;
+    for (let at = 0; at < text.length; at++) {
+      const edge = state * count + (classes[text.charCodeAt(at)] ?? 0);
+      if (next[edge] === 0) next[edge] = states++;
+      state = next[edge] ?? 0;
+    }
+    const own = ends[state] ?? [];
+    own.push(literal);
+    ends[state] = own;
+  }
+  return {
+    next: next.slice(0, states * count),
+    ends: Array.from({ length: states }, (_, at) => ends[at]),
+    states,
+  };
+}
+
+/**
+ * Completes `next`, so that each state goes on with every class, and gives for each
+ * state the longest other one that it ends with and in which a literal ends.
+ */
+function link(
+  next: Int32Array,
+  ends: readonly (readonly number[] | undefined)[],
+  states: number,
+  count: number,
+): Int32Array {
+  const fallback = new Int32Array(states);
+  const shorter = new Int32Array(states);
+  const queue: number[] = [];
+  for (let each = 0; each < count; each++) {
+    const state = next[each] ?? 0;
+    if (state !== 0) queue.push(state);
+  }
+  for (const state of queue) {
+    const back = fallback[state] ?? 0;
+    shorter[state] = ends[back] === undefined ? (shorter[back] ?? 0) : back;
+    for (let each = 0; each < count; each++) {
+      const edge = state * count + each;
+      const onward = next[back * count + each] ?? 0;
+      const child = next[edge] ?? 0;
+      if (child === 0) {
+        next[edge] = onward;
+      } else {
+        fallback[child] = onward;
+        queue.push(child);
+      }
+    }
+  }
+  return shorter;
+}

@@ -1,0 +1,154 @@
+/**
+ * What is seen while tests run. Told of every call that a test asks a rule about;
+ * it judges each question of the rule by itself, also those that deciding passes
+ * over because others have settled the matter.
+ */
+import type { CheckedBundle, Place } from '../../check/checked.ts';
+import type { Binding } from '../../compile/candidate.ts';
+import type { CompiledRule, Program } from '../../compile/program.ts';
+import { judgedBindings, judgeRule } from '../../engine/rule-result.ts';
+import type { Facts } from '../../facts/facts.ts';
+import { NO, nameOf, type TruthName, YES } from '../../pattern/truth.ts';
+import type {
+  ClauseCoverage,
+  Coverage,
+  EntryCoverage,
+  ExceptionCoverage,
+  RuleCoverage,
+  Seen,
+} from './coverage.ts';
+import { type Entry, type Leaf, partsOf, type RuleParts } from './parts.ts';
+
+export class CoverageRecorder {
+  readonly #rules = new Map<string, RuleRecord>();
+  /** Entries of lists and alternatives by their places: the same entry is one, whichever rule asks for it. */
+  readonly #entries = new Map<string, { readonly entry: Entry; isSeen: boolean }>();
+
+  /** Both are of the same policies; the bundle from the text itself, not from a cache. */
+  constructor(program: Program, bundle: CheckedBundle) {
+    for (const [at, rule] of program.rules.entries()) {
+      const checked = bundle.rules[at];
+      if (checked === undefined) continue;
+      const parts = partsOf(rule, checked, program.knowledge);
+      this.#rules.set(rule.code, new RuleRecord(rule, parts));
+      for (const leaf of [...parts.when, ...parts.unless]) {
+        for (const entry of leaf.entries) {
+          const key = keyOf(entry.place);
+          if (!this.#entries.has(key)) this.#entries.set(key, { entry, isSeen: false });
+        }
+      }
+    }
+  }
+
+  /** Takes down what a rule makes of a call. A fault of the engine is for the test to tell. */
+  observe(rule: CompiledRule, facts: Facts): void {
+    this.#rules.get(rule.code)?.observe(facts, (leaf, value, binding) => {
+      for (const entry of leaf.entries) {
+        const known = this.#entries.get(keyOf(entry.place));
+        if (known === undefined || known.isSeen || entry.matchesAt !== value) continue;
+        known.isSeen = entry.matcher().test(facts, binding) === YES;
+      }
+    });
+  }
+
+  /** What has been seen so far. */
+  get coverage(): Coverage {
+    const entries = [...this.#entries.values()].map(
+      ({ entry: { place, list, excepted }, isSeen }): EntryCoverage => ({ place, list, excepted, isSeen }),
+    );
+    return {
+      rules: [...this.#rules.values()].map((record) => record.coverage),
+      entries: entries.sort((a, b) => inReadingOrder(a.place, b.place)),
+    };
+  }
+}
+
+const inReadingOrder = (a: Place, b: Place): number =>
+  a.path < b.path ? -1 : a.path > b.path ? 1 : a.span.start - b.span.start;
+
+const keyOf = ({ path, span }: Place): string => `${span.start} ${span.end} ${path}`;
+
+type Tell = (leaf: Leaf, value: TruthName, binding: Binding) => void;
+type Counts = Record<TruthName, number>;
+const nothing = (): Counts => ({ yes: 0, no: 0, unknown: 0 });
+
+/** What has been seen of one rule. */
+class RuleRecord {
+  readonly #rule: CompiledRule;
+  readonly #parts: RuleParts;
+  readonly #clauses = new Map<string, Counts>();
+  readonly #excused = new Map<string, number>();
+  readonly #seen = nothing();
+  #calls = 0;
+
+  constructor(rule: CompiledRule, parts: RuleParts) {
+    this.#rule = rule;
+    this.#parts = parts;
+  }
+
+  observe(facts: Facts, tell: Tell): void {
+    this.#calls++;
+    this.#seen[nameOf(judgeRule(this.#rule, facts).truth)]++;
+    // A value counts once for a call, however many of its objects have it.
+    const values = new Map<string, Set<TruthName>>();
+    const excused = new Set<string>();
+    const look = (leaves: readonly Leaf[], binding: Binding): void => {
+      for (const leaf of leaves) {
+        const value = nameOf(leaf.matcher.test(facts, binding));
+        const key = keyOf(leaf.place);
+        values.set(key, (values.get(key) ?? new Set()).add(value));
+        tell(leaf, value, binding);
+      }
+    };
+    for (const binding of judgedBindings(this.#rule, facts)) {
+      look(this.#parts.when, binding);
+      // Where the rest does not hold, no exception is asked for.
+      if (this.#rule.when.test(facts, binding) === NO) continue;
+      look(this.#parts.unless, binding);
+      for (const { place, matcher } of this.#parts.exceptions)
+        if (matcher.test(facts, binding) === YES) excused.add(keyOf(place));
+    }
+    for (const [key, names] of values) {
+      const counts = this.#clauses.get(key) ?? nothing();
+      for (const name of names) counts[name]++;
+      this.#clauses.set(key, counts);
+    }
+    for (const key of excused) this.#excused.set(key, (this.#excused.get(key) ?? 0) + 1);
+  }
+
+  get coverage(): RuleCoverage {
+    const { code, effect, place } = this.#rule;
+    const { when, unless, exceptions } = this.#parts;
+    return {
+      code,
+      effect,
+      place,
+      calls: this.#calls,
+      seen: { ...this.#seen },
+      clauses: withoutRepetition([
+        ...when.map((leaf) => this.#clause(leaf, 'when')),
+        ...unless.map((leaf) => this.#clause(leaf, 'unless')),
+      ]),
+      exceptions: withoutRepetition(
+        exceptions.map(
+          (each): ExceptionCoverage => ({
+            place: each.place,
+            excused: this.#excused.get(keyOf(each.place)) ?? 0,
+          }),
+        ),
+      ),
+    };
+  }
+
+  #clause({ place, kind, possible }: Leaf, clause: ClauseCoverage['clause']): ClauseCoverage {
+    const seen: Seen = this.#clauses.get(keyOf(place)) ?? nothing();
+    return { place, clause, kind, possible, seen: { ...seen } };
+  }
+}
+
+/** The same place comes twice where a condition is used twice; what is seen is kept by place already. */
+function withoutRepetition<Item extends { readonly place: Place }>(items: readonly Item[]): Item[] {
+  const byPlace = new Map<string, Item>();
+  for (const item of items) if (!byPlace.has(keyOf(item.place))) byPlace.set(keyOf(item.place), item);
+  return [...byPlace.values()];
+}

@@ -1,0 +1,78 @@
+/**
+ * What all rules together answer beside what a test expects of them: that some
+ * rule denies (or one of a code), that none does and none is unsure, or that none
+ * denies and one cannot tell.
+ */
+import type { CompiledRule, Program } from '../compile/program.ts';
+import type { Decision } from '../engine/decision.ts';
+import { explainRule } from '../engine/explain.ts';
+import type { Facts } from '../facts/facts.ts';
+import { compileName } from '../pattern/name.ts';
+import type { Verdict } from '../vocabulary/kinds.ts';
+import type { Outcome } from './run-tests.ts';
+
+export interface ExpectedTogether {
+  /** How messages call it. */
+  readonly what: 'test' | 'step';
+  readonly verdict: Verdict;
+  /** A name pattern of the code that denies; any will do where there is none. */
+  readonly by: string | undefined;
+}
+
+/** Compares a decision with what is expected of it. */
+export function judgeTogether(
+  program: Program,
+  facts: Facts,
+  decision: Decision,
+  expected: ExpectedTogether,
+): Outcome {
+  const problem = problemOf(decision, expected);
+  if (problem === undefined) return { passed: true };
+  const codes = new Set([...decision.matched, ...doubtsOf(decision)].map(({ code }) => code));
+  const wanted = expected.by === undefined ? [] : rulesBy(program, expected.by).slice(0, mostWanted);
+  const shown = program.rules.filter((rule) => codes.has(rule.code) || wanted.includes(rule));
+  const explanations = shown.map((rule) => explainRule(rule, facts));
+  return { passed: false, actual: undefined, problem, ran: true, explanations, facts };
+}
+
+/** Of a pattern that many codes are like, so many rules are shown. */
+const mostWanted = 3;
+
+/** The rules whose codes are like a name pattern. */
+export function rulesBy({ rules }: Pick<Program, 'rules'>, by: string): readonly CompiledRule[] {
+  const pattern = compileName(by);
+  return rules.filter(({ code }) => pattern.testExact(code));
+}
+
+/** Rules that would deny, and cannot tell whether to. */
+const doubtsOf = ({ unsure }: Decision): Decision['unsure'] =>
+  unsure.filter(({ effect }) => effect === 'deny');
+
+function problemOf(decision: Decision, { what, verdict, by }: ExpectedTogether): string | undefined {
+  const { effect, code, faults } = decision;
+  const [fault] = faults;
+  // A denial by a defect is none that anybody can have expected.
+  if (fault !== undefined) return `the engine failed in \`${fault.code}\`: ${fault.message}`;
+  const [doubt] = doubtsOf(decision);
+  switch (verdict) {
+    case 'denies': {
+      const expected =
+        by === undefined ? `the ${what} expects a denial` : `the ${what} expects a denial by \`${by}\``;
+      if (effect === 'none') return `${expected}, but no rule denies the call`;
+      const isOne = by === undefined || (code !== undefined && compileName(by).testExact(code));
+      return isOne ? undefined : `${expected}, but the call is denied by \`${code}\``;
+    }
+    case 'passes': {
+      const expected = `the ${what} expects that the call passes`;
+      if (effect === 'deny') return `${expected}, but it is denied by \`${code}\``;
+      return doubt && `${expected}, but \`${doubt.code}\` is unsure`;
+    }
+    case 'unsure': {
+      const expected = `the ${what} expects that a rule is unsure and none denies`;
+      if (effect === 'deny') return `${expected}, but the call is denied by \`${code}\``;
+      return doubt === undefined ? `${expected}, but every rule lets the call pass` : undefined;
+    }
+    default:
+      return verdict satisfies never;
+  }
+}

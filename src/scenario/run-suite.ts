@@ -1,0 +1,97 @@
+/**
+ * Every test of a program: those inside its rules, and those of the files beside
+ * it. What is skipped is neither passed nor failed, and listed by itself.
+ */
+import type { CheckedTests, OutsideCase, Place } from '../check/checked.ts';
+import { deriveFor, type Program } from '../compile/program.ts';
+import { evaluate } from '../engine/evaluate.ts';
+import { judgeTogether, rulesBy } from './judge-together.ts';
+import { runScenario, runScenarios } from './run-scenarios.ts';
+import {
+  describeFault,
+  eventOfTest,
+  type ReadRecorded,
+  type RunOptions,
+  runTest,
+  runTests,
+  type TestResult,
+} from './run-tests.ts';
+
+export interface SkippedTest {
+  readonly code: string;
+  /** Of the test, or of the whole scenario. */
+  readonly test: { readonly title: string | undefined; readonly place: Place };
+  readonly reason: string;
+}
+
+export interface SuiteRun {
+  readonly results: readonly TestResult[];
+  readonly skipped: readonly SkippedTest[];
+}
+
+/** Runs the tests that are chosen. Never throws. */
+export function runSuite(
+  program: Program,
+  tests: CheckedTests,
+  readRecorded: ReadRecorded,
+  options: RunOptions = {},
+): SuiteRun {
+  const outside = { program, readRecorded, options };
+  const isChosen = (code: string, test: SkippedTest['test']): boolean =>
+    options.isChosen?.({ code, test }) !== false;
+  return {
+    results: [
+      ...runTests(program, readRecorded, options),
+      ...runScenarios(program, readRecorded, options),
+      ...tests.cases.flatMap((test) =>
+        test.skip === undefined && isChosen(codeOf(test), test) ? runCase(outside, test) : [],
+      ),
+      ...tests.scenarios.flatMap((scenario) => {
+        const { policy: code, skip } = scenario;
+        if (skip !== undefined || !isChosen(code, scenario)) return [];
+        return runScenario({ ...outside, rule: undefined, code }, scenario);
+      }),
+    ],
+    skipped: skippedOf(program, tests).filter(({ code, test }) => isChosen(code, test)),
+  };
+}
+
+/** What a test outside of rules is counted under. */
+const codeOf = ({ code, policy }: OutsideCase): string => code ?? policy;
+
+interface Outside {
+  readonly program: Program;
+  readonly readRecorded: ReadRecorded;
+  readonly options: RunOptions;
+}
+
+function runCase({ program, readRecorded, options }: Outside, test: OutsideCase): TestResult {
+  const code = codeOf(test);
+  const rule = program.rules.find((each) => each.code === test.code);
+  if (rule !== undefined) return runTest(program, rule, test, readRecorded, options);
+  const event = eventOfTest(test, readRecorded);
+  if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
+  try {
+    const { verdict, by } = test;
+    const facts = deriveFor(program, event);
+    for (const each of by === undefined ? [] : rulesBy(program, by)) options.observe?.(each, facts);
+    const decision = evaluate(program, facts);
+    return { code, test, ...judgeTogether(program, facts, decision, { what: 'test', verdict, by }) };
+  } catch (error) {
+    return { code, test, passed: false, actual: undefined, problem: describeFault(error) };
+  }
+}
+
+/** Everything with a `skip`, in the order in which it would have run. */
+function skippedOf({ rules }: Program, { cases, scenarios }: CheckedTests): SkippedTest[] {
+  const skipped = <Test extends SkippedTest['test'] & { readonly skip: string | undefined }>(
+    code: string,
+    test: Test,
+  ): SkippedTest[] => (test.skip === undefined ? [] : [{ code, test, reason: test.skip }]);
+  return [
+    ...rules.flatMap(({ code, tests }) => tests.flatMap((test) => skipped(code, test))),
+    ...rules.flatMap((rule) => rule.scenarios.flatMap((each) => skipped(rule.code, each))),
+    ...cases.flatMap((test) => skipped(codeOf(test), test)),
+    ...scenarios.flatMap((each) => skipped(each.policy, each)),
+  ];
+}

@@ -1,0 +1,111 @@
+/**
+ * An event and the calls before it, as it is or with changes, and what the
+ * evaluator makes of it: the one place where a change is tried.
+ */
+import type { Binding } from '../compile/candidate.ts';
+import type { CompiledRule, Program } from '../compile/program.ts';
+import { closestBinding } from '../engine/closest.ts';
+import type { Decision } from '../engine/decision.ts';
+import { evaluate } from '../engine/evaluate.ts';
+import type { Rehearsal } from '../engine/rehearsal.ts';
+import { judgeRule } from '../engine/rule-result.ts';
+import type { Event, Json, JsonObject } from '../facts/event.ts';
+import type { Facts } from '../facts/facts.ts';
+import { YES } from '../pattern/truth.ts';
+import { type EarlierChange, editSize, type FieldChange, fieldChanges } from './change.ts';
+
+/** An event with the calls that are made before it. */
+export interface Situation {
+  readonly event: JsonObject;
+  readonly earlier: readonly EarlierChange[];
+}
+
+/** Reads an event as it is sent; undefined for what is none. */
+export type ReadEvent = (value: Json, name: string) => Event | undefined;
+
+/** What does not change from one try to the next. */
+export interface Setting {
+  readonly program: Program;
+  readonly readEvent: ReadEvent;
+  /** A session in which all has happened that did before the event. */
+  readonly before: () => Rehearsal;
+  /** Facts with what is said of the session without having happened. */
+  readonly remembering: (facts: Facts) => Facts;
+}
+
+/** A situation that has been looked at. */
+export interface Tried extends Situation {
+  readonly facts: Facts;
+  readonly binding: Binding;
+  /** 0 where the rule holds. */
+  readonly distance: number;
+  readonly holds: boolean;
+  readonly fields: readonly FieldChange[];
+  /** Fields and earlier calls that differ. */
+  readonly changes: number;
+  readonly size: number;
+}
+
+/** Whatever stands in an event of a test, the name of the call is not. */
+const name = 'changed';
+
+/** Looks at a situation; undefined where the event is none, is no call, or cannot be judged. */
+export function trySituation(
+  situation: Situation,
+  rule: CompiledRule,
+  start: JsonObject,
+  setting: Setting,
+): Tried | undefined {
+  try {
+    const facts = factsOf(situation, setting);
+    if (facts === undefined) return undefined;
+    const holds = judgeRule(rule, facts).truth === YES;
+    const closest = closestBinding(rule, facts);
+    const fields = fieldChanges(start, situation.event);
+    const calls = situation.earlier.reduce((sum, { times }) => sum + times, 0);
+    return {
+      ...situation,
+      facts,
+      binding: closest.binding,
+      distance: holds ? 0 : Math.max(closest.distance, 0.1),
+      holds,
+      fields,
+      changes: fields.length + calls,
+      size: fields.reduce((sum, each) => sum + editSize(each), 0),
+    };
+  } catch {
+    // A fault of a rule is for the evaluator to tell, of an event that somebody sends.
+    return undefined;
+  }
+}
+
+/** What all rules together say. */
+export const decide = ({ facts }: Tried, { program }: Setting): Decision => evaluate(program, facts);
+
+function factsOf({ event, earlier }: Situation, setting: Setting): Facts | undefined {
+  const read = setting.readEvent(event, name);
+  if (read?.type !== 'tool.before') return undefined;
+  const session = setting.before();
+  for (const [index, each] of earlier.entries())
+    if (!happens(each, index, session, setting)) return undefined;
+  return setting.remembering(session.facts(read, Date.parse(read.time)));
+}
+
+/** Goes through earlier calls as the engine would. */
+function happens(
+  { events }: EarlierChange,
+  index: number,
+  session: Rehearsal,
+  { program, readEvent }: Setting,
+): boolean {
+  for (const [at, each] of events.entries()) {
+    const event = readEvent(each, `earlier-${index}-${at}`);
+    if (event === undefined) return false;
+    const now = Date.parse(event.time);
+    if (event.type === 'tool.before') {
+      const facts = session.facts(event, now);
+      session.decided({ event, facts, decision: evaluate(program, facts), digest: event.id }, now);
+    } else session.ended(event, now);
+  }
+  return true;
+}

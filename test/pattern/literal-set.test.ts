@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compileLiterals, isLiteral } from '../../src/pattern/literal-set.ts';
+
+fc.configureGlobal({ seed: 20_260_915 });
+
+/** As characters that meet often. */
+const characters = fc.constantFrom('a', 'b', 'A', 'k', 's', '-', '/', ' ', '\u212a', '\u017f', 'é', '\u0000');
+const text = fc.string({ unit: characters, maxLength: 24 });
+const literal = text.filter(isLiteral);
+
+const folded = (each: string): string =>
+  each
+    .replaceAll('\u212a', 'k')
+    .replaceAll('\u017f', 's')
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+test('what is found is what stands in the text, but for case and the ends of long literals', () => {
+  fc.assert(
+    fc.property(fc.array(literal, { minLength: 1, maxLength: 12 }), text, (literals, each) => {
+      const found = new Set<number>();
+      const isBeyond = compileLiterals(literals).search(each, (at) => found.add(at));
+      const wanted = literals.flatMap((one, at) =>
+        folded(each).includes(folded(one).slice(0, 16)) ? at : [],
+      );
+      expect([...found].sort((a, b) => a - b)).toEqual(wanted);
+      expect(isBeyond).toBe(/[^\0-\x7f]/.test(each));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a literal inside another is found with it, and one that is there twice is told twice', () => {
+  const found: number[] = [];
+  compileLiterals(['token', 'ken', 'o', 'other']).search('Token o', (at) => found.push(at));
+  expect(found).toEqual([2, 0, 1, 2]);
+});
+
+test('only ASCII can be looked for', () => {
+  expect([isLiteral(''), isLiteral('é'), isLiteral('a b')]).toEqual([false, false, true]);
+  expect(() => compileLiterals(['é'])).toThrow('ASCII');
+});
