@@ -11,18 +11,13 @@ import { foldedName } from './event-name.ts';
 
 /** Fields that only what is about a tool has, as names are compared. */
 const callFields = ['toolname', 'toolinput', 'toolargs', 'toolcall', 'toolcalls', 'pretooluse'];
-/** Fields that only what has run has. */
-const outcomeFields = [
-  'toolresponse',
-  'tooloutput',
-  'toolresult',
-  'posttooluse',
-  'resultjson',
-  'result',
-  'output',
-  'error',
-  'errormessage',
+/** Fields that hold what a call is given, where something else says that there is one. */
+const givenFields = [
+  ...['input', 'inputs', 'args', 'arguments', 'params', 'parameters', 'payload'],
+  ...['command', 'commandline', 'cmd', 'code', 'script', 'filepath', 'path', 'url'],
 ];
+/** Fields that only what has run has. */
+const outcomeFields = ['toolresponse', 'tooloutput', 'toolresult', 'posttooluse', 'resultjson'];
 
 export interface UnknownEvent {
   readonly name: string;
@@ -37,8 +32,8 @@ export interface UnknownEvent {
 /** Unreadable where the event may be one before a tool; else unused. */
 export function readUnknownEvent(event: UnknownEvent): Reading {
   const { name, fields, ordinary } = event;
-  if (tellsOutcome(name) || hasOutcome(fields) || !carriesCall(fields, event.callFields))
-    return { kind: 'unused', moment: name };
+  const mayDecide = carriesCall(fields, event.callFields) || (isAboutTools(name) && isGiven(fields));
+  if (!mayDecide || isOver(name, fields)) return { kind: 'unused', moment: name };
   return {
     kind: 'unreadable',
     moment: ordinary,
@@ -52,11 +47,36 @@ export const carriesCall = (fields: JsonObject, more: readonly string[] = []): b
   Object.entries(fields).some(([key, value]) => {
     if (value === null || value === '') return false;
     const name = foldedName(key);
-    return callFields.includes(name) || more.includes(name);
+    if (callFields.includes(name) || more.includes(name)) return true;
+    // `tool: { name, input }`, and `tool: "Bash"` beside what it is given.
+    if (name !== 'tool') return false;
+    return isJsonObject(value) ? isTold(value) : typeof value === 'string' && isGiven(fields);
   });
 
-const hasOutcome = (fields: JsonObject): boolean =>
-  Object.entries(fields).some(([key, value]) => outcomeFields.includes(foldedName(key)) && isTold(value));
+const isGiven = (fields: JsonObject): boolean =>
+  Object.entries(fields).some(([key, value]) => givenFields.includes(foldedName(key)) && isTold(value));
+
+/**
+ * Whether an event comes when the call is over, or never ran. What calls itself one
+ * before something does not, whatever else it says; and what says nothing of when it
+ * comes does so only with a field that nothing but a call's end has: `output` and `error`
+ * can be anything.
+ */
+function isOver(name: string, fields: JsonObject): boolean {
+  const plain = foldedName(name);
+  if (/^(?:pre|before|will|on(?:pre|before))/.test(plain) || /pretool|beforetool/.test(plain)) return false;
+  if (/^(?:post|after|on(?:post|after))/.test(plain) || endings.test(plain)) return true;
+  return Object.entries(fields).some(
+    ([key, value]) => outcomeFields.includes(foldedName(key)) && isTold(value),
+  );
+}
+
+/** Of names of events at which the call is over, or never ran. */
+const endings = /(?:result|output|failure|failed|denied|rejected|completed|finished)$/;
+
+/** Whether an event is about what an agent runs, by its name. */
+const isAboutTools = (name: string): boolean =>
+  /tool|command|shell|bash|exec|mcp|permission|approval/.test(foldedName(name));
 
 /** Whether a field says something: what is empty is there in some payloads before anything has come of a call. */
 export function isTold(value: Json | undefined): boolean {
@@ -64,9 +84,3 @@ export function isTold(value: Json | undefined): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return !isJsonObject(value) || Object.keys(value).length > 0;
 }
-
-/** Names of events at which the call is over, or never ran. */
-const tellsOutcome = (name: string): boolean =>
-  /^(?:post|after)|(?:result|output|failure|failed|denied|rejected|completed|finished)$/.test(
-    foldedName(name),
-  );

@@ -31,6 +31,10 @@ export class PoliciesInForce {
   #seen: string | undefined;
   #looking = false;
   #evicted = 0;
+  #sessions: StoreSize = { memories: 0, evicted: 0 };
+  #memoryProblem: string | undefined;
+  /** What was last said of the memory, so that it is said once. */
+  #saidOfMemory: string | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   /** Puts the first policies in force. Throws `UsageError` where what they need to remember cannot be kept. */
@@ -58,9 +62,25 @@ export class PoliciesInForce {
     return this.#use.loaded.digest;
   }
 
-  /** What is remembered of sessions. */
+  /** What is remembered of sessions; what was last known of it while it cannot be read. */
   get sessions(): StoreSize {
-    return this.#memory?.store.size ?? { memories: 0, evicted: 0 };
+    this.#lookAtMemory();
+    return this.#sessions;
+  }
+
+  /** Why what earlier calls did cannot be read, as a sentence; undefined while it can. */
+  get memoryProblem(): string | undefined {
+    this.#lookAtMemory();
+    return this.#memoryProblem;
+  }
+
+  #lookAtMemory(): void {
+    try {
+      this.#sessions = this.#memory?.store.size ?? { memories: 0, evicted: 0 };
+      this.#memoryProblem = undefined;
+    } catch (error) {
+      this.#memoryProblem = error instanceof Error ? error.message : String(error);
+    }
   }
 
   /** Looks for changes from now on, every so many milliseconds. */
@@ -79,11 +99,23 @@ export class PoliciesInForce {
   /** Takes over a change that has stayed as it is since the last look. */
   async look(): Promise<void> {
     this.#tellEvicted();
+    await this.#tellMemory();
     const stamp = this.#use.stamp();
     const settled = stamp === this.#seen;
     this.#seen = stamp;
     if (settled && stamp !== this.#use.loadedStamp && stamp !== this.#refused) await this.reload();
     if (stamp === this.#use.loadedStamp) this.#refused = undefined;
+  }
+
+  async #tellMemory(): Promise<void> {
+    const problem = this.memoryProblem;
+    if (problem === this.#saidOfMemory) return;
+    this.#saidOfMemory = problem;
+    await this.#say(
+      problem === undefined
+        ? 'The memory of earlier calls can be read again.'
+        : `Calls that need the memory of earlier ones are denied. ${problem}`,
+    );
   }
 
   #tellEvicted(): void {

@@ -5,7 +5,7 @@
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { whenThere } from '../engine/awaitable.ts';
-import type { DecisionPoint } from '../engine/engine.ts';
+import { type DecisionPoint, memoryCode } from '../engine/engine.ts';
 import { withLog } from '../host/logged.ts';
 import type { DecisionLog } from '../store/decision-log/decision-log.ts';
 
@@ -22,6 +22,8 @@ export interface InForce {
   /** What lies on disk is not valid, and so not in force. */
   readonly isStale: boolean;
   readonly sessions: RememberedSessions;
+  /** Why what earlier calls did cannot be read, as a sentence; undefined while it can. */
+  readonly memoryProblem: string | undefined;
 }
 
 export interface ServerMetrics {
@@ -56,6 +58,10 @@ export function createMetrics(log: DecisionLog | undefined, inForce: InForce): S
   const repeated = counter('bylaw_repeated_total', 'Retries that got the answer of the first time.');
   const unsure = counter('bylaw_unsure_total', 'Decisions with a rule that could not be decided.');
   const faults = counter('bylaw_faults_total', 'Rules whose evaluation failed.');
+  const forgetful = counter(
+    'bylaw_memory_failures_total',
+    'Calls that were denied because memories could not be read or written.',
+  );
   const observed = counter('bylaw_observed_total', 'Events that ask for no decision.');
   const latency = new Histogram({
     name: 'bylaw_decision_seconds',
@@ -76,6 +82,10 @@ export function createMetrics(log: DecisionLog | undefined, inForce: InForce): S
     'bylaw_sessions_evicted_total',
     'Memories that were forgotten to make room.',
     () => inForce.sessions.evicted,
+  );
+
+  gauge(registry, 'bylaw_memory_failing', '1 while memories cannot be read or written.', () =>
+    inForce.memoryProblem === undefined ? 0 : 1,
   );
 
   /** Innermost, so that the time is that of the decision. */
@@ -99,6 +109,7 @@ export function createMetrics(log: DecisionLog | undefined, inForce: InForce): S
         if (decision.repeated === true) repeated.inc();
         if (decision.unsure.length > 0) unsure.inc();
         faults.inc(decision.faults.length);
+        if (decision.code === memoryCode) forgetful.inc();
         return decision;
       }),
     observe(event) {
@@ -116,6 +127,7 @@ export function createMetrics(log: DecisionLog | undefined, inForce: InForce): S
     contentType: registry.contentType,
     problems: () => [
       ...(log === undefined ? [] : problemsOf(log)),
+      ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
       ...(inForce.isStale ? [stalePolicies] : []),
     ],
   };

@@ -90,6 +90,31 @@ describe('bylaw serve', () => {
       expect(recordsIn(folder).map(({ type }) => type)).toEqual(['dropped', 'decision', 'stop']);
     }));
 
+  test('tells that what it remembered was taken away, and denies what needs it', () => {
+    const limit = 'policy com.example.dev\nlimit calls to 5 shell per 1h per session\n';
+    return withFolder({ 'policies/dev.policy': limit }, async (cwd) => {
+      const memory = join(cwd, 'kept');
+      await serving(cwd, ['--port', '0', '--memory', memory], async (ready) => {
+        expect(await ask(ready, 'e1', 'shell')).toMatchObject({ result: { effects: [] } });
+        rmSync(join(memory, 'memory.db'));
+        expect(await ask(ready, 'e2', 'shell')).toMatchObject({
+          result: { effects: [{ type: 'deny', code: 'io.bylaw.engine.memory' }] },
+        });
+        const health = await fetch(`${urlIn(ready)}/health`);
+        expect([health.status, await health.json()]).toEqual([
+          503,
+          { status: 'failing', problems: [expect.stringMatching(/^The memory file ".+" was removed while/)] },
+        ]);
+        const text = await (await fetch(`${urlIn(ready)}/metrics`)).text();
+        for (const line of ['bylaw_memory_failing 1', 'bylaw_memory_failures_total 1'])
+          expect(text).toContain(`\n${line}\n`);
+      });
+      const again = await bylaw(['serve', '--no-log', '--port', '0', '--memory', memory], { cwd });
+      expect(again.code).toBe(3);
+      expect(again.stderr).toMatch(/^bylaw: The memory in ".+memory\.db" was begun before and is gone: /);
+    });
+  });
+
   test('lets calls go on without a record where it is told to', () =>
     withFolder(policies, async (cwd) => {
       await serving(cwd, ['--port', '0', '--log-when-full', 'drop-and-count'], async (ready) => {

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -104,6 +104,24 @@ limit calls to ${most} shell per 1h per session
     expect(effects).toEqual(['none', 'none', 'deny']);
   });
 });
+
+test('a memory that is taken away while the server runs is told once, and denies what needs it', () =>
+  inForce(
+    { 'policies/dev.policy': 'policy com.example.dev\nlimit calls to 5 shell per 1h per session\n' },
+    async (server, folder, said) => {
+      expect(decide(server, 'shell').effect).toBe('none');
+      expect([server.sessions.memories, server.memoryProblem]).toEqual([1, undefined]);
+      truncateSync(join(folder, 'memory', 'memory.db'));
+      for (let look = 0; look < 3; look++) await server.look();
+      const told = said();
+      expect(told).toMatch(
+        /^bylaw: Calls that need the memory of earlier ones are denied\. The memory file ".+" was emptied while bylaw uses it: .+\.\n$/,
+      );
+      expect(server.memoryProblem).toContain('was emptied');
+      expect(server.sessions.memories).toBe(1);
+      expect(decide(server, 'shell')).toMatchObject({ effect: 'deny', code: 'io.bylaw.engine.memory' });
+    },
+  ));
 
 test('policies that begin to remember find a place for it', () =>
   inForce({ 'policies/dev.policy': ruleAbout('shell') }, async (server, folder) => {

@@ -30,7 +30,12 @@ test('every metric is listed', async () => {
       file: 1,
     },
   };
-  const inForce = { policies: '', isStale: false, sessions: { memories: 0, evicted: 0 } };
+  const inForce = {
+    policies: '',
+    isStale: false,
+    sessions: { memories: 0, evicted: 0 },
+    memoryProblem: undefined,
+  };
   const text = await createMetrics(
     { ...log, inputs: 'masked', digestOf: String, append() {}, lose() {} },
     inForce,

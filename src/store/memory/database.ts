@@ -10,12 +10,13 @@
  *
  * It says nothing of memories but how they lie in tables.
  */
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { asStoreError, isBusy, MemoryStoreError } from './failure.ts';
 import { loadSqlite } from './load-sqlite.ts';
 import { checkOwnFile, claimFolder } from './own-folder.ts';
+import { lost, markBegun, wasBegun } from './still-there.ts';
 
 export type Database = DatabaseSyncInstance;
 
@@ -53,13 +54,15 @@ export function openDatabase(folder: string, wait: number): Database {
   const { DatabaseSync } = loadSqlite();
   claimFolder(folder);
   const file = databaseFile(folder);
+  const begun = wasBegun(folder);
   for (const suffix of ['', '-wal', '-shm']) checkOwnFile(`${file}${suffix}`);
   let database: Database | undefined;
   try {
-    createPrivately(file);
+    if (!createPrivately(file, begun)) throw lost(file, 'is gone');
     const opened = new DatabaseSync(file, { timeout: wait });
     database = opened;
-    whenFree(wait, () => prepare(opened, file));
+    whenFree(wait, () => prepare(opened, file, begun));
+    if (!begun) markBegun(folder);
     return opened;
   } catch (error) {
     database?.close();
@@ -70,13 +73,16 @@ export function openDatabase(folder: string, wait: number): Database {
 /**
  * SQLite would make a file that everybody may read. An existing one must not be
  * opened here: to close it again would end the locks that this process may have on it.
+ * False where there is none though there has been one.
  */
-function createPrivately(file: string): void {
+function createPrivately(file: string, begun: boolean): boolean {
+  if (begun) return existsSync(file);
   try {
     closeSync(openSync(file, 'wx', 0o600));
+    return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
+    if (code === 'EEXIST') return true;
     throw new MemoryStoreError(
       'folder',
       `The memory file ${JSON.stringify(file)} cannot be made (${code}): name a folder that this user may write.`,
@@ -85,7 +91,8 @@ function createPrivately(file: string): void {
   }
 }
 
-function prepare(database: Database, file: string): void {
+function prepare(database: Database, file: string, begun: boolean): void {
+  if (begun && isEmpty(database)) throw lost(file, 'is empty');
   checkFormat(database, file);
   const mode = database.prepare('PRAGMA journal_mode = WAL').get() as { journal_mode: string };
   if (mode.journal_mode !== 'wal') {
@@ -95,7 +102,10 @@ function prepare(database: Database, file: string): void {
     );
   }
   database.exec('PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
-  if (isEmpty(database)) transaction(database, 'IMMEDIATE', () => isEmpty(database) && database.exec(tables));
+  if (!isEmpty(database)) return;
+  transaction(database, 'IMMEDIATE', () => isEmpty(database) && database.exec(tables));
+  // The tables are in the file itself, so that it is no empty one without its log.
+  database.exec('PRAGMA wal_checkpoint(PASSIVE)');
 }
 
 /** An empty file passes: it is made into a memory. */
@@ -106,7 +116,7 @@ function checkFormat(database: Database, file: string): void {
   if (id !== applicationId)
     throw new MemoryStoreError(
       'foreign',
-      `${place} is a database of another program: name another folder, or move the file away.`,
+      `${place} is a database of another program: name another folder, or move this one away.`,
     );
   const version = pragma(database, 'user_version');
   if (version !== formatVersion)

@@ -14,6 +14,7 @@ import { databaseFile, openDatabase, transaction } from './database.ts';
 import { decodeMemory } from './decode.ts';
 import { asStoreError, isBusy, MemoryStoreError } from './failure.ts';
 import { Recent } from './recent.ts';
+import { checkStillThere, identityOf } from './still-there.ts';
 
 export interface MemoryStoreOptions {
   /** Made, for this user alone, where it is not there. */
@@ -67,6 +68,7 @@ export function openMemoryStore(options: MemoryStoreOptions): EmbeddedMemoryStor
   const { folder, sessions = 100_000, wait = 5000 } = options;
   const file = databaseFile(folder);
   const database = openDatabase(folder, wait);
+  const identity = identityOf(file);
   const read = database.prepare(`
     SELECT revision, stamp, (SELECT max(stamp) FROM memory) AS newest,
       CASE WHEN revision = ?2 THEN NULL ELSE value END AS value
@@ -107,6 +109,7 @@ export function openMemoryStore(options: MemoryStoreOptions): EmbeddedMemoryStor
   function guarded<Result>(action: () => Result): Result {
     if (!open) throw new MemoryStoreError('closed', `The memory in ${JSON.stringify(file)} was closed.`);
     try {
+      checkStillThere(file, identity);
       return action();
     } catch (error) {
       throw asStoreError(error, file);
@@ -146,7 +149,7 @@ export function openMemoryStore(options: MemoryStoreOptions): EmbeddedMemoryStor
       return { key, digest, revision, memory, length: value.length, behind };
     throw new MemoryStoreError(
       'damaged',
-      `A memory in ${JSON.stringify(file)} is damaged or was written by something else: stop bylaw and move the file away, and bylaw begins with an empty memory.`,
+      `A memory in ${JSON.stringify(file)} is damaged or was written by something else: stop bylaw and move its folder away, and bylaw begins with an empty memory.`,
     );
   }
 

@@ -6,7 +6,8 @@
 /**
  * `unavailable`: the database library does not load here; `folder`: the folder or a
  * file in it cannot be used or trusted; `foreign`: the file is something else;
- * `newer`: a later bylaw wrote it; `damaged`: it cannot be what bylaw wrote;
+ * `newer`: a later bylaw wrote it; `damaged`: it cannot be what bylaw wrote; `lost`: it
+ * was there and is gone or empty;
  * `busy`: another process holds it for too long; `full`: the disk has no room;
  * `closed`: it was closed; `failed`: the disk, or what lies between.
  */
@@ -16,6 +17,7 @@ export type MemoryProblem =
   | 'foreign'
   | 'newer'
   | 'damaged'
+  | 'lost'
   | 'busy'
   | 'full'
   | 'closed'
@@ -83,8 +85,8 @@ const meanings: ReadonlyMap<number, readonly [Told, string]> = new Map([
 
 const advice: Readonly<Record<Told, string>> = {
   folder: 'name a folder that this user may write',
-  foreign: 'name another folder, or move the file away',
-  damaged: 'stop bylaw and move the file away, and bylaw begins with an empty memory',
+  foreign: 'name another folder, or move this one away',
+  damaged: 'stop bylaw and move its folder away, and bylaw begins with an empty memory',
   busy: 'see whether a stopped process of bylaw still has it open',
   full: 'make room on the disk',
   failed: 'look for what the system says of that disk',

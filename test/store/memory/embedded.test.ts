@@ -6,9 +6,11 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -193,7 +195,7 @@ describe('a memory that cannot be read is an error', () => {
       expect(failure(() => store.change(['b', 'a'], () => expect.unreachable()))).toEqual({
         problem: 'damaged',
         message:
-          'A memory in "FOLDER/memory.db" is damaged or was written by something else: stop bylaw and move the file away, and bylaw begins with an empty memory.',
+          'A memory in "FOLDER/memory.db" is damaged or was written by something else: stop bylaw and move its folder away, and bylaw begins with an empty memory.',
       });
       expect(store.change(['b'], counting('others are served'))).toBe(1);
     });
@@ -217,7 +219,7 @@ describe('a memory that cannot be read is an error', () => {
     expect(failure(() => openMemoryStore({ folder }))).toEqual({
       problem: 'foreign',
       message:
-        'The memory in "FOLDER/memory.db" is not a memory of bylaw: name another folder, or move the file away.',
+        'The memory in "FOLDER/memory.db" is not a memory of bylaw: name another folder, or move this one away.',
     });
   });
 
@@ -236,6 +238,85 @@ describe('a memory that cannot be read is an error', () => {
   });
 });
 
+describe('a memory that was begun and is not there any more is an error, and no empty one', () => {
+  const begin = (): void => using({}, (store) => store.change(['a'], putting(full)));
+  const again = 'To begin with an empty memory, stop bylaw and remove the whole folder.';
+
+  test('where its file was removed', () => {
+    begin();
+    rmSync(databaseFile(folder));
+    for (const _ of ['the first time', 'and again'])
+      expect(failure(() => openMemoryStore({ folder }))).toEqual({
+        problem: 'lost',
+        message: `The memory in "FOLDER/memory.db" was begun before and is gone: somebody removed what earlier calls did. ${again}`,
+      });
+    rmSync(folder, { recursive: true });
+    using({}, (store) => expect(store.change(['a'], counting('anew'))).toBe(1));
+  });
+
+  test('where its file was emptied, or another empty one put in its place', () => {
+    begin();
+    const empty = new DatabaseSync(join(parent, 'empty.db'));
+    empty.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (x); DROP TABLE t');
+    empty.close();
+    for (const content of ['', readFileSync(join(parent, 'empty.db'))]) {
+      writeFileSync(databaseFile(folder), content, { mode: 0o600 });
+      expect(failure(() => openMemoryStore({ folder }))).toEqual({
+        problem: 'lost',
+        message: `The memory in "FOLDER/memory.db" was begun before and is empty: somebody removed what earlier calls did. ${again}`,
+      });
+    }
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'where it is removed, exchanged or emptied while it is open',
+    () => {
+      const changes: readonly (readonly [string, (file: string) => void])[] = [
+        ['was removed', (file) => rmSync(file)],
+        [
+          'was exchanged for another',
+          (file) => {
+            // It stays, so that the other one is not of the same number.
+            renameSync(file, `${file}.away`);
+            writeFileSync(file, readFileSync(`${file}.away`), { mode: 0o600 });
+          },
+        ],
+        ['was emptied', (file) => truncateSync(file)],
+      ];
+      for (const [what, change] of changes) {
+        folder = join(parent, `${folders++}`);
+        using({}, (store) => {
+          store.change(['a'], putting(full));
+          change(databaseFile(folder));
+          const told = {
+            problem: 'lost',
+            message: `The memory file "FOLDER/memory.db" ${what} while bylaw uses it: find out by whom. ${again}`,
+          };
+          expect(failure(() => store.change(['a'], () => expect.unreachable()))).toEqual(told);
+          expect(failure(() => store.size)).toEqual(told);
+        });
+      }
+    },
+  );
+
+  test('where its log is emptied while another process has it open', () => {
+    using({}, (store) => {
+      store.change(['a'], putting(full));
+      truncateSync(`${databaseFile(folder)}-wal`);
+      const found = failure(() => using({}, (other) => other.change(['a'], () => expect.unreachable())));
+      expect(found).toBeDefined();
+    });
+  });
+
+  test('is one that was begun by a bylaw that did not say so, once it has been opened', () => {
+    begin();
+    rmSync(join(folder, 'memory.begun'));
+    using({}, (store) => expect(store.change(['a'], reading)).toEqual([full]));
+    truncateSync(databaseFile(folder));
+    expect(failure(() => openMemoryStore({ folder }))?.problem).toBe('lost');
+  });
+});
+
 describe('a file that is not ours', () => {
   test('is refused where it is a text', () => {
     mkdirSync(folder, { mode: 0o700 });
@@ -250,7 +331,7 @@ describe('a file that is not ours', () => {
     expect(failure(() => openMemoryStore({ folder }))).toEqual({
       problem: 'foreign',
       message:
-        'The memory file "FOLDER/memory.db" is a database of another program: name another folder, or move the file away.',
+        'The memory file "FOLDER/memory.db" is a database of another program: name another folder, or move this one away.',
     });
     expect(readdirSync(folder)).toEqual(['memory.db']);
   });

@@ -1,0 +1,69 @@
+/**
+ * Whether a memory that was begun is still there. SQLite takes an empty file for an
+ * empty database, and goes on with one that was removed while it is open: so who
+ * empties or removes the file would take all labels off all sessions. A mark beside the
+ * file says that there was one, and a process knows the file that it has opened.
+ * Nothing here knows of a whole folder that is gone, or of a file put back from before.
+ */
+import { type Stats, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MemoryStoreError } from './failure.ts';
+
+/** Beside the database once its tables are there. */
+export const markFile = (folder: string): string => join(folder, 'memory.begun');
+
+const markText = `bylaw keeps its memory in this folder. Without memory.db, or where that is empty, calls that
+need the memory are denied as long as this file is here. To begin with an empty memory,
+stop bylaw and remove the whole folder.
+`;
+
+/** Whether the folder has had a memory. To be asked before the database is looked at: that is there first. */
+export const wasBegun = (folder: string): boolean =>
+  statSync(markFile(folder), { throwIfNoEntry: false }) !== undefined;
+
+/** Says that the memory of the folder has been begun. Throws a `MemoryStoreError`. */
+export function markBegun(folder: string): void {
+  try {
+    writeFileSync(markFile(folder), markText, { mode: 0o600 });
+  } catch (error) {
+    const { code = 'the system gives no reason' } = error as NodeJS.ErrnoException;
+    throw new MemoryStoreError(
+      'folder',
+      `The memory folder ${JSON.stringify(folder)} cannot be written (${code}): name a folder that this user may write.`,
+      error,
+    );
+  }
+}
+
+/** The error of a memory that was begun and is not there any more, or holds nothing at all. */
+export const lost = (file: string, what: 'is gone' | 'is empty'): MemoryStoreError =>
+  new MemoryStoreError(
+    'lost',
+    `The memory in ${JSON.stringify(file)} was begun before and ${what}: somebody removed what earlier calls did. To begin with an empty memory, stop bylaw and remove the whole folder.`,
+  );
+
+/** What tells a file from every other one. */
+export type FileIdentity = Pick<Stats, 'dev' | 'ino'>;
+
+export function identityOf(file: string): FileIdentity {
+  const { dev, ino } = statSync(file);
+  return { dev, ino };
+}
+
+/** Throws a `MemoryStoreError` where an open database is no longer the file of its name, or was emptied. */
+export function checkStillThere(file: string, { dev, ino }: FileIdentity): void {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  const what =
+    stats === undefined
+      ? 'was removed'
+      : stats.dev !== dev || stats.ino !== ino
+        ? 'was exchanged for another'
+        : stats.size === 0
+          ? 'was emptied'
+          : undefined;
+  if (what === undefined) return;
+  throw new MemoryStoreError(
+    'lost',
+    `The memory file ${JSON.stringify(file)} ${what} while bylaw uses it: find out by whom. To begin with an empty memory, stop bylaw and remove the whole folder.`,
+  );
+}
