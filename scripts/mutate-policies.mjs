@@ -102,8 +102,9 @@ for (const folder of folders.length > 0 ? folders : [`${root}policies`, `${root}
         const text = source.text.slice(0, start) + put + source.text.slice(end);
         const mutant = own.map((each) => (each.path === source.path ? { ...each, text } : each));
         const kind = judge(base, results(mutant, beside));
-        totals[kind]++;
-        if (kind !== 'survived') continue;
+        const isApart = kind === 'survived' && apart !== undefined;
+        totals[isApart ? apart : kind]++;
+        if (kind !== 'survived' || isApart) continue;
         const { line } = lines.positionAt(start);
         const shown = source.text.split('\n')[line - 1].trim();
         survivors.push(
