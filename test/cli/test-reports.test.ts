@@ -148,7 +148,7 @@ ok 5 - com.example.dev.force-push: by hand: denies "jj push" # SKIP the table kn
     await withFolder(files, async (cwd) => {
       const args = ['test', '--report', 'tap', '--output', 'out/results.tap', 'p'];
       const { stdout, code } = await bylaw(args, { cwd });
-      expect(stdout).toBe('4 passed, 0 failed, 1 skipped\n');
+      expect(stdout).toBe('4 passed, 0 failed, 1 skipped; the report is in out/results.tap\n');
       expect(code).toBe(0);
       expect(readFileSync(join(cwd, 'out/results.tap'), 'utf8')).toMatch(/^TAP version 14\n1\.\.5\n/);
       const { stderr, code: wrong } = await bylaw(['test', '--output', 'p/dev.policy/x', 'p'], { cwd });

@@ -16,7 +16,7 @@ import { junitReport } from '../testing/junit-report.ts';
 import { lcovReport } from '../testing/lcov.ts';
 import { tapReport } from '../testing/tap-report.ts';
 import { hasPassed, runOnce, type TestPlan, type TestRun } from '../testing/test-run.ts';
-import { countLine, textReport } from '../testing/text-report.ts';
+import { shortReport, textReport } from '../testing/text-report.ts';
 import { parseThresholds } from '../testing/threshold.ts';
 import { watchTests } from '../testing/watch-tests.ts';
 import { writeReport } from '../testing/write-report.ts';
@@ -133,7 +133,7 @@ async function report(
   if (output === undefined) await write(context.stdout, text);
   else {
     writeReport(output, text, context);
-    await write(context.stdout, `${countLine(run)}\n`);
+    await write(context.stdout, shortReport(run, output));
   }
   if (coverage !== undefined && lcov !== undefined)
     writeReport(lcov, lcovReport(coverage, run, context.cwd), context);

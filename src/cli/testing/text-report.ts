@@ -40,6 +40,17 @@ export function textReport(run: TestRun, context: CommandContext): string {
   return `${parts.join('')}${countLine(run)}\n`;
 }
 
+/** What is said beside a report in a file: why the run failed, if it did, and where the report is. */
+export function shortReport(run: TestRun, file: string): string {
+  const { loaded, results, problems, shortfalls } = run;
+  const failed = results.filter((each) => !each.passed).map((each) => nameOf(each, loaded.lookup));
+  const wrong = problems.map(({ code, message }) => `${code}: ${message}`);
+  const reasons = [...failed.map((name) => `failed: ${name}`), ...wrong, ...shortfalls];
+  return [...reasons, `${countLine(run)}; the report is in ${file}`]
+    .map((line) => `${printable(line)}\n`)
+    .join('');
+}
+
 /** `12 passed, 1 failed, 2 skipped; 1 problem of the tests themselves` */
 export function countLine({ results, skipped, problems }: TestRun): string {
   const passed = results.filter((each) => each.passed).length;
