@@ -48,6 +48,14 @@ test.each([
   ['a query', 'https://x.y/?api_key=abcdef&b=1', 'https://x.y/?api_key=[redacted]&b=1'],
   ['a URL', 'postgres://sam:hunter2@db/x', 'postgres://sam:[redacted]@db/x'],
   ['a URL whose password has an @', 'https://sam:p@ss:w@db/x', 'https://sam:[redacted]@db/x'],
+  [
+    'a quoted password with signs in it',
+    '{"password":"ab,c d&e;f","a":1}',
+    '{"password":"[redacted]","a":1}',
+  ],
+  ['a quoted password of words', "password = 'correct horse battery'", "password = '[redacted]'"],
+  ['a key behind a short part', "api_key: 'Ab1&Rest'", "api_key: '[redacted]'"],
+  ['a password in SQL', "CREATE USER x IDENTIFIED BY 'pa ss'", "CREATE USER x IDENTIFIED BY '[redacted]'"],
   ['several', `a=ghp_${long.slice(0, 36)} b=ghp_${long.slice(0, 36)}`, 'a=[redacted] b=[redacted]'],
 ])('%s is replaced', (_, text, expected) => {
   expect(redact(text)).toBe(expected);
