@@ -30,7 +30,7 @@ const { anyPolicyText, obeysLaws, sample } = await import(`data:text/javascript;
 
 const policies = join(root, 'policies');
 const examples = readdirSync(policies, { recursive: true })
-  .filter((name) => name.endsWith('.policy'))
+  .filter((name) => name.endsWith('.policy') && !name.endsWith('.tests.policy'))
   .map((name) => readFileSync(join(policies, name), 'utf8'));
 
 const codes = new Map();

@@ -23,6 +23,7 @@ export { policyStamp } from './policy-folder.ts';
 
 import { policyDigest } from './policy-digest.ts';
 import { describeError, readPolicyFiles } from './policy-files.ts';
+import { testsEnding } from './policy-folder.ts';
 
 export interface LoadedPolicies {
   readonly root: string;
@@ -156,7 +157,9 @@ export function failingTest(result: TestResult & { readonly passed: false }): Di
   const message = `the test expects that \`${code}\` ${phrase[test.verdict]}, but it ${phrase[result.actual]}`;
   return errorAt('failing-test', path, span, message, {
     notes,
-    help: 'mend the rule or the test; policies with failing tests are not loaded',
+    help: path.endsWith(testsEnding)
+      ? 'mend the rule or the test'
+      : 'mend the rule or the test; policies with failing tests are not loaded',
   });
 }
 

@@ -13,7 +13,7 @@ import { anyPolicyText, obeysLaws } from './arbitrary-text.ts';
 
 const sources: readonly Source[] = readdirSync('policies', { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
-  .filter((name) => name.endsWith('.policy'))
+  .filter((name) => name.endsWith('.policy') && !name.endsWith('.tests.policy'))
   .map((path) => ({ path, text: readFileSync(`policies/${path}`, 'utf8') }));
 const examples = sources.map(({ text }) => text);
 

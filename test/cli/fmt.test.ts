@@ -42,6 +42,14 @@ describe('files', () => {
     );
   });
 
+  test('of tests are formatted beside their policies', async () => {
+    const tests = 'tests for com.example.dev test shell denies "ls"';
+    await withFolder({ 'p/a.policy': tidy, 'p/a.tests.policy': tests }, async (cwd) => {
+      expect((await bylaw(['fmt', 'p'], { cwd })).stdout).toBe('p/a.tests.policy\n');
+      expect(read(cwd, 'p/a.tests.policy')).toBe('tests for com.example.dev\n\ntest shell\n  denies "ls"\n');
+    });
+  });
+
   test('keep their mode, and links stay links', async () => {
     await withFolder({ 'real.policy': untidy }, async (cwd) => {
       chmodSync(join(cwd, 'real.policy'), 0o640);

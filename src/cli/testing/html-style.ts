@@ -48,14 +48,14 @@ h2.title{font-size:1.1rem;margin:2.25rem 0 .75rem}
 .card{overflow:hidden}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%}
-.rules th,.rules td{padding:.42rem .9rem;text-align:right;border-bottom:1px solid var(--line);font-variant-numeric:tabular-nums;white-space:nowrap}
+.rules th,.rules td{padding:.42rem .6rem;text-align:right;border-bottom:1px solid var(--line);font-variant-numeric:tabular-nums;white-space:nowrap}
 .rules th:first-child,.rules td:first-child{text-align:left}
 .rules thead th{font-size:.78rem;font-weight:600;color:var(--soft);background:var(--faint)}
 .rules tbody th{font-weight:400}
 .rules tbody tr:last-child>*{border-bottom:0}
 .rules tbody tr:hover{background:var(--faint)}
 .rules .zero{color:var(--none);font-weight:600}
-.rules .meter{display:inline-block;width:5rem;vertical-align:middle;margin:0 0 0 .6rem}
+.rules .meter{display:inline-block;width:3.2rem;vertical-align:middle;margin:0 0 0 .5rem}
 .rules .dim{color:var(--soft)}.rules td.none{color:var(--none);font-weight:600}
 .bars{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.4rem;margin:0 0 1rem;color:var(--soft);font-size:.85rem}
 .bars .key{display:inline-flex;gap:.4rem;align-items:center}
