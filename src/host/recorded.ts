@@ -1,8 +1,8 @@
 /**
  * A recorded event, in any of the forms people keep them in: a message of the
- * protocol, or the event alone.
+ * protocol, the event alone, or a record of the decision log.
  */
-import type { Event } from '../facts/event.ts';
+import type { Event, JsonObject } from '../facts/event.ts';
 import { decode, decodeEvent } from '../protocol/decode.ts';
 import type { RpcError } from '../protocol/error.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
@@ -33,6 +33,7 @@ export function readRecorded(text: string, name: string, tolerance: Tolerance): 
   const json = readJson(text);
   if (!json.ok) return { kind: 'unreadable', id: undefined, message: json.message, rpcCode: undefined };
   const { value } = json;
+  if (isJsonObject(value) && isLogRecord(value)) return readLogRecord(value, name);
   const isMessage =
     isJsonObject(value) && (Object.hasOwn(value, 'jsonrpc') || Object.hasOwn(value, 'method'));
   if (!isMessage) {
@@ -63,6 +64,25 @@ export function readRecorded(text: string, name: string, tolerance: Tolerance): 
     default:
       return message satisfies never;
   }
+}
+
+const isLogRecord = (value: JsonObject): boolean =>
+  typeof own(value, 'process') === 'string' &&
+  typeof own(value, 'seq') === 'number' &&
+  Object.hasOwn(value, 'previous');
+
+/** What the log keeps of an event is the event, but for what was masked. */
+function readLogRecord(record: JsonObject, name: string): Recorded {
+  const id = idOf(own(record, 'id'));
+  const event = own(record, 'event');
+  if (!Object.hasOwn(record, 'event')) return { kind: 'unused', id };
+  if (event === null || event === undefined) {
+    const message = 'this record of the decision log was written without its event';
+    return { kind: 'unreadable', id, message, rpcCode: undefined };
+  }
+  const decoded = decodeEvent(event, name);
+  if (decoded.ok) return { kind: 'event', event: decoded.event, deniable: true };
+  return { kind: 'unreadable', id, message: decoded.problem.message, rpcCode: undefined };
 }
 
 /** A JSON-RPC error as the end of a sentence: where a member is at fault, its place and what is wrong. */
