@@ -1,7 +1,7 @@
 // No silent no-op: every token of every shipped policy is dropped, and changed, and
 // each mutant has to be an error, a new warning, or change the result of a test.
-//   npm run build && node scripts/mutate-policies.mjs [--every N] [--list] [FOLDER…]
-// `--every N` tries each Nth mutant; `--list` shows every survivor. Texts for people
+//   npm run build && node scripts/mutate-policies.mjs [--every N [--offset K]] [--list] [FOLDER…]
+// `--every N` tries each Nth mutant, from the Kth on; `--list` shows every survivor. Texts for people
 // (reasons, hints, titles, tags) decide nothing, and a line of a test that is changed
 // is another test: both are counted apart.
 import process from 'node:process';
@@ -17,8 +17,12 @@ import { runSuite } from '../dist/scenario/run-suite.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
-const every = Number(args.includes('--every') ? args[args.indexOf('--every') + 1] : 1);
-const folders = args.filter((each, at) => !each.startsWith('--') && args[at - 1] !== '--every');
+const numberOf = (name, usual) => Number(args.includes(name) ? args[args.indexOf(name) + 1] : usual);
+const every = numberOf('--every', 1);
+const offset = numberOf('--offset', 0);
+const folders = args.filter(
+  (each, at) => !each.startsWith('--') && !['--every', '--offset'].includes(args[at - 1]),
+);
 
 /** Words that a slip of the pen, or of the mind, puts in the place of others. */
 const swaps = new Map(
@@ -92,7 +96,7 @@ for (const folder of folders.length > 0 ? folders : [`${root}policies`, `${root}
       const token = source.text.slice(start, end);
       const instead = changed(token);
       for (const [how, put] of [['dropped', ''], ...(instead === undefined ? [] : [['changed', instead]])]) {
-        if (count++ % every !== 0) continue;
+        if (count++ % every !== offset) continue;
         totals.mutants++;
         const apart = ['people', 'tests'].find((kind) => isIn(regions[kind], tokens[place]));
         if (apart !== undefined && how === 'changed') {
