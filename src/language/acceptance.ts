@@ -19,6 +19,7 @@ import {
   tokensOf,
 } from './scan.ts';
 import type { Source, Span } from './source.ts';
+import { nearest } from './words.ts';
 
 /** A warning that is not to be shown, and why. */
 export interface Accepted {
@@ -64,7 +65,15 @@ export function acceptWarnings(sources: readonly Source[], diagnostics: readonly
   }
   const isBroken = new Set(diagnostics.filter(isError).map(({ path }) => path));
   const unneeded = acceptances.filter((each) => !used.has(each) && !isBroken.has(each.path));
-  return { diagnostics: [...left, ...unneeded.map(nothingAccepted)], accepted };
+  const nearOf = ({ path, code }: Acceptance): string | undefined =>
+    nearest(
+      code,
+      left.filter((each) => each.path === path && !isError(each)).map((each) => each.code),
+    );
+  return {
+    diagnostics: [...left, ...unneeded.map((each) => nothingAccepted(each, nearOf(each)))],
+    accepted,
+  };
 }
 
 const isAbout = ({ path, code, region }: Acceptance, diagnostic: Diagnostic): boolean =>
@@ -80,10 +89,13 @@ const errorAccepted = ({ path, code, span }: Acceptance): Diagnostic =>
     help: 'mend what it is about, and take the comment away',
   });
 
-const nothingAccepted = ({ path, code, span }: Acceptance): Diagnostic =>
+const nothingAccepted = ({ path, code, span }: Acceptance, near: string | undefined): Diagnostic =>
   warningAt('unneeded-acceptance', path, span, `there is no warning \`${code}\` here to be accepted`, {
-    help: 'take the comment away, or put it right before what the warning is about',
-    fix: { kind: 'remove', span },
+    // Never taken away by itself: the reason is somebody's, and the code may only be misspelt.
+    help:
+      near === undefined
+        ? 'take the comment away, or put it right before what the warning is about'
+        : `did you mean \`${near}\`?`,
   });
 
 function readAcceptances({ path, text }: Source): {

@@ -83,3 +83,14 @@ test('comments about bylaw are free', () => {
   const text = '# bylaw is great; bylaw accepts no nonsense\ndeny x\n';
   expect(accepting(text)).toEqual({ left: [], accepted: [] });
 });
+
+test('a misspelt code is shown as what it could be, and the comment is never taken away', () => {
+  const path = 'a.policy';
+  const text = '# bylaw: accept wide-hosts because so\ndeny x\n  when W\n';
+  const span = { start: text.indexOf('W'), end: text.indexOf('W') + 1 };
+  const { diagnostics } = acceptWarnings([{ path, text }], [warningAt('wide-host', path, span, 'doubtful')]);
+  expect(diagnostics.map(({ code, help, fix }) => [code, help, fix])).toEqual([
+    ['wide-host', undefined, undefined],
+    ['unneeded-acceptance', 'did you mean `wide-host`?', undefined],
+  ]);
+});
