@@ -5,6 +5,7 @@ const parts = [
   'password',
   'passwd',
   'passphrase',
+  'passcode',
   'secret',
   'apikey',
   'accesskey',
