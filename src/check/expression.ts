@@ -279,7 +279,7 @@ function reportUnknownCondition(context: Context, name: Name): undefined {
       adviceForVerb(name.text) ??
       outcomeWords.get(name.text) ??
       (near === undefined
-        ? 'declare it with `condition`, or import the file that declares it'
+        ? 'declare it with `condition` (or, for what earlier calls did, with `label`), or import the file that declares it'
         : `did you mean \`${near}\`?`),
   });
 }

@@ -41,10 +41,17 @@ export async function tail(args: readonly string[], context: CommandContext): Pr
   const follower = values.follow === true ? new Follower(place.path, place.files) : undefined;
   // What is written while the last records are read would be shown twice.
   const recent = new Set<string>();
+  let isEmpty = true;
   for (const text of most === 'all' ? shown(place.files, show) : lastOf(place.files, show, most)) {
+    isEmpty = false;
     if (follower !== undefined) remember(recent, text);
     await write(context.stdout, `${text}\n`);
   }
+  if (isEmpty && follower === undefined)
+    await write(
+      context.stderr,
+      'No record of the log is like that; a code is written whole, as `com.example.dev.force-push`, or ends in `*`.\n',
+    );
   while (follower !== undefined && !context.stop.aborted && !context.stdout.destroyed) {
     for (const line of follower.next()) {
       const text = show(line);
