@@ -42,8 +42,20 @@ export interface Need {
 export type Demand = readonly Need[];
 
 /** What a rule demands; undefined where it may hold for any event. */
-export function demandOf(rule: CheckedRule, known: Known): Demand | undefined {
-  return best(rule.when.map((each) => demandOfExpression(each, rule.slots, known)));
+export function demandOf({ when, slots }: CheckedRule, known: Known): Demand | undefined {
+  return best(when.map((each) => demandOfExpression(each, { slots, known, onlyKinds: false })));
+}
+
+/** The kinds of tools of which a rule demands one; undefined where it may hold for a tool of any kind. */
+export function kindsOf({ when, slots }: CheckedRule, known: Known): Demand | undefined {
+  return best(when.map((each) => demandOfExpression(each, { slots, known, onlyKinds: true })));
+}
+
+interface Scope {
+  readonly slots: readonly Slot[];
+  readonly known: Known;
+  /** What else is demanded does not matter. */
+  readonly onlyKinds: boolean;
 }
 
 /** The one that fewest events meet, as far as can be told beforehand. */
@@ -59,31 +71,30 @@ function best(demands: readonly (Demand | undefined)[]): Demand | undefined {
 const weightOf = (demand: Demand): number =>
   demand.reduce((sum, { question, word }) => sum + question.weigh(word), 0);
 
-function demandOfExpression(
-  expression: CheckedExpression,
-  slots: readonly Slot[],
-  known: Known,
-): Demand | undefined {
+function demandOfExpression(expression: CheckedExpression, scope: Scope): Demand | undefined {
   switch (expression.kind) {
     case 'and':
-      return best(expression.operands.map((each) => demandOfExpression(each, slots, known)));
+      return best(expression.operands.map((each) => demandOfExpression(each, scope)));
     case 'or':
-      return anyOf(expression.operands.map((each) => demandOfExpression(each, slots, known)));
+      return anyOf(expression.operands.map((each) => demandOfExpression(each, scope)));
     case 'condition':
-      return demandOfExpression(expression.expression, slots, known);
+      return demandOfExpression(expression.expression, scope);
     // Unknown becomes yes, and what is looked up is found where it is unknown.
     case 'might':
-      return demandOfExpression(expression.operand, slots, known);
+      return demandOfExpression(expression.operand, scope);
     case 'compare':
-      return demandOfCompare(expression);
+      return scope.onlyKinds && expression.field.entry.id !== 'kind'
+        ? undefined
+        : demandOfCompare(expression);
     case 'effect': {
+      if (scope.onlyKinds) return undefined;
       const { verbs, tests } = expression;
       const does = verbs.map((verb) => ({ question: askVerbs, word: verb }));
-      return best([does, ...tests.map((test) => demandOfObject(test, verbs, known))]);
+      return best([does, ...tests.map((test) => demandOfObject(test, verbs, scope.known))]);
     }
     case 'object': {
-      const slot = slots[expression.slot];
-      return slot && demandOfObject(expression.test, slot.verbs, known);
+      const slot = scope.onlyKinds ? undefined : scope.slots[expression.slot];
+      return slot && demandOfObject(expression.test, slot.verbs, scope.known);
     }
     case 'not':
     case 'label':

@@ -20,11 +20,11 @@ import { once } from '../language/once.ts';
 import type { Severity, UnsureAction } from '../vocabulary/kinds.ts';
 import type { Binding } from './candidate.ts';
 import { compileCondition } from './condition.ts';
-import { type Demand, demandOf } from './demand.ts';
+import { demandOf, kindsOf } from './demand.ts';
 import { lazily } from './lazily.ts';
 import { allOf, conjuncts, type Matcher, oneOf, slotsOf } from './matcher.ts';
 import { compileReason } from './reason.ts';
-import { indexInTime, type RuleIndex } from './rule-index.ts';
+import { indexInTime, type Rest, type RuleIndex } from './rule-index.ts';
 
 export interface Program {
   /** By code. */
@@ -100,7 +100,7 @@ export function compile(bundle: CheckedBundle): Program {
   const rules = bundle.rules.map((rule) => compileRule(rule, knowledge));
   return {
     rules,
-    index: indexInTime(rules, (_, place) => demandOfPlace(bundle, place, knowledge)),
+    index: indexInTime(rules, (_, place) => restOf(bundle, place, knowledge)),
     labels: bundle.labels.map((label) => ({
       ...label,
       subject: compileRule(label.subject, knowledge),
@@ -112,9 +112,10 @@ export function compile(bundle: CheckedBundle): Program {
   };
 }
 
-function demandOfPlace({ rules }: CheckedBundle, place: number, known: Known): Demand | undefined {
+function restOf({ rules }: CheckedBundle, place: number, known: Known): Rest {
   const rule = rules[place];
-  return rule && demandOf(rule, known);
+  if (rule === undefined) return { demand: undefined, kinds: undefined };
+  return { demand: demandOf(rule, known), kinds: kindsOf(rule, known) };
 }
 
 /** The session's comes first: it answers for retries. */

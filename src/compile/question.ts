@@ -2,6 +2,7 @@
  * What can be looked up about an event to find the rules that could hold: words
  * that it has, or texts in which literals may stand. Every question answers with
  * all there is, or says that it cannot be told, and then every rule could hold.
+ * One answer is a text by itself, so that the usual call leaves no garbage.
  */
 import type { EffectVerb, ResolvedField } from '../check/checked.ts';
 import type { Json } from '../facts/event.ts';
@@ -18,13 +19,20 @@ import { namesOfTouched } from './path-test.ts';
 export interface Question {
   /** Equal for the same question. */
   readonly id: string;
-  /** Whether answers are words that are looked up as they are, or texts to look for words in. */
+  /** Whether answers are words that are looked up, or texts to look for words in, as they are and composed. */
   readonly answers: 'words' | 'texts';
+  /** The form in which words are looked up: that of the answer, folded or composed. */
+  readonly form: 'own' | 'folded' | 'composed';
+  /** It takes working out what the call does: not to be asked where the kind of the tool already tells. */
+  readonly isDear: boolean;
   /** Undefined where it cannot be told. May throw where deriving facts does. */
-  ask(facts: Facts): readonly string[] | undefined;
+  ask(facts: Facts): Answers | undefined;
   /** About how many of a thousand events have the word. */
   weigh(word: string): number;
 }
+
+/** What there is: one text, or any number. */
+export type Answers = string | readonly string[];
 
 const none: readonly string[] = [];
 
@@ -32,11 +40,13 @@ const none: readonly string[] = [];
 export const askKind: Question = {
   id: 'kind',
   answers: 'words',
+  form: 'own',
+  isDear: false,
   ask(facts) {
     const { kind } = facts;
     if (kind.state !== 'known') return undefined;
     const declared = facts.event.tool?.kind;
-    return declared === undefined || declared === kind.kind ? [kind.kind] : [kind.kind, fold(declared)];
+    return declared === undefined || declared === kind.kind ? kind.kind : [kind.kind, fold(declared)];
   },
   weigh: () => 200,
 };
@@ -45,6 +55,8 @@ export const askKind: Question = {
 export const askVerbs: Question = {
   id: 'verb',
   answers: 'words',
+  form: 'own',
+  isDear: true,
   ask({ effects }) {
     if (effects.unknowns.length > 0) return undefined;
     const verbs = new Set<string>(effects.paths.map(({ kind }) => verbOf[kind]));
@@ -79,48 +91,41 @@ export function askField(
   const readAll = elementReader(entry.id, steps);
   const isText = entry.type === 'text' || entry.type === 'any';
   const isOfParts = view === 'names' || view === 'parts';
-  const show = views[view === 'parts' && !isText ? 'names' : view];
+  const onlyPrintable = view === 'names' || (view === 'parts' && !isText);
+  const canTell = (value: Json): value is string =>
+    // Folding makes other letters of those beyond ASCII, and drops some.
+    typeof value === 'string' && (!onlyPrintable || printable.test(value));
   return {
     id: `${many ? 'any ' : ''}${inside ? 'text in ' : ''}${view} ${text}`,
     answers: isOfParts ? 'texts' : 'words',
+    form: isOfParts ? 'own' : view,
+    isDear: false,
     ask(facts) {
       const value = many && !inside ? readAll(facts) : read(facts);
+      if (typeof value === 'string' && !inside) return canTell(value) ? value : undefined;
       if (value === INAPPLICABLE) return none;
       if (typeof value === 'symbol') return undefined;
-      if (inside) return viewsOf(facts.textsIn(value as Json, true), show);
+      const found = inside
+        ? facts.textsIn(value as Json, true)
+        : many
+          ? (value as readonly Json[])
+          : [value as Json];
       // Beside words, `null` is just another value; in it nothing can be looked for.
-      const values = many ? (value as readonly unknown[]) : [value];
-      return viewsOf(view === 'parts' ? values : values.filter((each) => each !== null), show);
+      const asked = isOfParts || inside ? found : found.filter((each) => each !== null);
+      return asked.every(canTell) ? asked : undefined;
     },
     weigh: (word) => (isOfParts ? 20 + 400 / (1 + word.length) : 1),
   };
 }
 
-type View = (text: string) => readonly string[] | undefined;
+const printable = /^[ -~]*$/;
 
-const views: Readonly<Record<FieldView, View>> = {
-  folded: (text) => [fold(text)],
-  composed: (text) => [isAscii(text) ? text : text.normalize('NFC')],
-  /** Folding makes other letters of those beyond ASCII, and drops some. */
-  names: (text) => (/^[ -~]*$/.test(text) ? [text] : undefined),
-  /** Both forms that literals may stand in. */
-  parts: (text) => (isAscii(text) ? [text] : [text, text.normalize('NFC')]),
-};
+/** As texts are compared. */
+export const composed = (text: string): string => (isAscii(text) ? text : text.normalize('NFC'));
 
 function isAscii(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
   return true;
-}
-
-function viewsOf(values: readonly unknown[], view: View): readonly string[] | undefined {
-  const found: string[] = [];
-  for (const value of values) {
-    const own = typeof value === 'string' ? view(value) : undefined;
-    if (own === undefined) return undefined;
-    if (values.length === 1) return own;
-    for (const each of own) found.push(each);
-  }
-  return found;
 }
 
 const programs = new WeakMap<Known, Question>();
@@ -132,6 +137,8 @@ export function askPrograms(known: Known): Question {
     question = {
       id: 'program',
       answers: 'words',
+      form: 'own',
+      isDear: true,
       ask: ({ effects: { commands, pipes, unknowns } }) => {
         const isLoose = pipes.some(
           ({ from, to }) => commands[from] === undefined || commands[to] === undefined,
@@ -176,6 +183,8 @@ export function askPaths(verbs: readonly EffectVerb[]): Question {
   return {
     id: `path ${verbs.join(' ')}`,
     answers: 'texts',
+    form: 'own',
+    isDear: true,
     ask(facts) {
       const found: string[] = [];
       for (const candidate of candidatesOf(facts.effects, verbs)) {
@@ -199,6 +208,8 @@ export function askHosts(verbs: readonly EffectVerb[]): Question {
   return {
     id: `host ${verbs.join(' ')}`,
     answers: 'words',
+    form: 'own',
+    isDear: true,
     ask(facts) {
       const found: string[] = [];
       for (const candidate of candidatesOf(facts.effects, verbs)) {

@@ -2,12 +2,14 @@
  * Finds the rules that an event could concern by what they demand, so that the time
  * of a decision does not grow with the number of rules. It never changes a decision:
  * what it leaves out would have said no. Where the answer to a question cannot be
- * told, every rule that rests on it is found.
+ * told, every rule that rests on it is found. An event that concerns no rule leaves
+ * nothing to the garbage collector here.
  */
 import type { Facts } from '../facts/facts.ts';
+import { compileFoldedWords } from '../pattern/folded-words.ts';
 import { compileLiterals } from '../pattern/literal-set.ts';
 import type { Demand } from './demand.ts';
-import type { Question } from './question.ts';
+import { type Answers, askKind, composed, type Question } from './question.ts';
 
 export interface RuleIndex<Rule> {
   /** The rules that could hold, or be unsure, in the order they were given. Never throws. */
@@ -16,128 +18,188 @@ export interface RuleIndex<Rule> {
   prepare(): void;
 }
 
+/** How a rule is found. */
+export interface Rest {
+  /** What an event must have for it; undefined for a rule that is asked about every event. */
+  readonly demand: Demand | undefined;
+  /** The kinds of tools that it is about, as needs of `askKind`; undefined where it may be about any. */
+  readonly kinds: Demand | undefined;
+}
+
+type RestOf<Rule> = (rule: Rule, place: number) => Rest;
+
 /** Before an index is made so many events are asked of every rule: a hook lives for one, and needs none. */
 const mostScans = 8;
 
 /** An index that is made where it is worth it. */
-export function indexInTime<Rule>(
-  rules: readonly Rule[],
-  demandOf: (rule: Rule, place: number) => Demand | undefined,
-): RuleIndex<Rule> {
-  let index: Reach<Rule> | undefined;
+export function indexInTime<Rule>(rules: readonly Rule[], restOf: RestOf<Rule>): RuleIndex<Rule> {
+  let reach: ((facts: Facts) => readonly Rule[]) | undefined;
   let scans = 0;
   return {
     reach(facts) {
-      if (index === undefined && scans++ < mostScans) return rules;
-      index ??= indexRules(rules, demandOf);
-      return index(facts);
+      if (reach === undefined && scans++ < mostScans) return rules;
+      reach ??= indexRules(rules, restOf);
+      return reach(facts);
     },
     prepare() {
-      index ??= indexRules(rules, demandOf);
+      reach ??= indexRules(rules, restOf);
     },
   };
 }
 
-type Reach<Rule> = (facts: Facts) => readonly Rule[];
-
-/** Rules, by their places in the order they were given. */
-type Places = readonly number[];
+/** Rules that are found together, by their places in the order they were given. */
+interface Hit<Rule> {
+  readonly places: readonly number[];
+  readonly rules: readonly Rule[];
+}
 
 /** One question, and what rests on its answer. */
-interface Shelf {
+interface Shelf<Rule> {
   readonly question: Question;
-  readonly all: Places;
-  find(answers: readonly string[], found: (places: Places) => void): void;
+  /** Kinds of tools without which nothing on it can be found; undefined where there is no such set. */
+  readonly gate: ReadonlySet<string> | undefined;
+  readonly all: Hit<Rule>;
+  find(answer: string): void;
 }
 
-function indexRules<Rule>(
-  rules: readonly Rule[],
-  demandOf: (rule: Rule, place: number) => Demand | undefined,
-): Reach<Rule> {
-  const { shelves, always } = sort(rules, demandOf);
-  if (shelves.length === 0) return () => rules;
-  const unasked = always.flatMap((place) => rules[place] ?? []);
+function indexRules<Rule>(rules: readonly Rule[], restOf: RestOf<Rule>): (facts: Facts) => readonly Rule[] {
+  /** What has been found in the search that goes on. */
+  const hits: Hit<Rule>[] = [];
+  const { shelves, always } = sort(rules, restOf, (hit) => hits.push(hit));
   /** When a rule was last found: the number of the search. */
   const seen = new Float64Array(rules.length);
-  let search = 0;
-  return (facts) => {
-    search++;
-    let places: number[] | undefined;
-    const add = (more: Places): void => {
-      for (const place of more) {
-        if (seen[place] === search) continue;
-        seen[place] = search;
-        places ??= [];
+  let searches = 0;
+
+  function gather(): readonly Rule[] {
+    if (hits.length === 0) return always.rules;
+    if (hits.length === 1 && always.places.length === 0) return hits[0]?.rules ?? always.rules;
+    searches++;
+    const places = [...always.places];
+    for (const hit of hits) {
+      for (const place of hit.places) {
+        if (seen[place] === searches) continue;
+        seen[place] = searches;
         places.push(place);
       }
-    };
-    for (const { question, all, find } of shelves) {
-      const answers = askSafely(question, facts);
-      if (answers === undefined) add(all);
-      else if (answers.length > 0) find(answers, add);
     }
-    if (places === undefined) return unasked;
-    if (always.length > 0) places.push(...always);
     places.sort(ascending);
     return places.flatMap((place) => rules[place] ?? []);
+  }
+
+  function search(facts: Facts): void {
+    let kinds: Answers | undefined | typeof notAsked = notAsked;
+    for (const shelf of shelves) {
+      if (shelf.gate !== undefined) {
+        if (kinds === notAsked) kinds = askKind.ask(facts);
+        if (kinds !== undefined && !isAmong(kinds, shelf.gate)) continue;
+      }
+      const answers = shelf.question.ask(facts);
+      if (typeof answers === 'string') shelf.find(answers);
+      else if (answers === undefined) hits.push(shelf.all);
+      else for (const answer of answers) shelf.find(answer);
+    }
+  }
+
+  return (facts) => {
+    if (hits.length > 0) hits.length = 0;
+    try {
+      search(facts);
+    } catch {
+      // What fails here fails again where a rule asks, and is a fault there.
+      return rules;
+    }
+    return gather();
   };
 }
+
+const notAsked = Symbol('not asked');
 
 const ascending = (a: number, b: number): number => a - b;
 
-/** What fails here fails again where a rule asks, and is a fault there. */
-function askSafely(question: Question, facts: Facts): readonly string[] | undefined {
-  try {
-    return question.ask(facts);
-  } catch {
-    return undefined;
-  }
+const isAmong = (answers: Answers, words: ReadonlySet<string>): boolean =>
+  typeof answers === 'string' ? words.has(answers) : answers.some((answer) => words.has(answer));
+
+/** What rests on a question, by word, while rules are sorted. */
+interface Resting {
+  readonly question: Question;
+  readonly words: Map<string, number[]>;
+  /** The kinds of tools that all of them are about; undefined as soon as one is about any. */
+  kinds: Set<string> | undefined;
 }
 
 /** The rules by the questions that they rest on, and those that rest on none. */
 function sort<Rule>(
   rules: readonly Rule[],
-  demandOf: (rule: Rule, place: number) => Demand | undefined,
-): { readonly shelves: readonly Shelf[]; readonly always: Places } {
+  restOf: RestOf<Rule>,
+  found: (hit: Hit<Rule>) => void,
+): { readonly shelves: readonly Shelf<Rule>[]; readonly always: Hit<Rule> } {
+  const hitOf = (places: readonly number[]): Hit<Rule> => ({
+    places,
+    rules: places.flatMap((place) => rules[place] ?? []),
+  });
   const always: number[] = [];
-  const byQuestion = new Map<
-    string,
-    { readonly question: Question; readonly words: Map<string, number[]> }
-  >();
+  const byQuestion = new Map<string, Resting>();
   for (const [place, rule] of rules.entries()) {
-    const demand = demandOf(rule, place);
+    const { demand, kinds } = restOf(rule, place);
     if (demand === undefined) always.push(place);
     for (const { question, word } of demand ?? []) {
-      const entry = byQuestion.get(question.id) ?? { question, words: new Map<string, number[]>() };
-      byQuestion.set(question.id, entry);
-      const places = entry.words.get(word);
-      if (places === undefined) entry.words.set(word, [place]);
+      const resting = byQuestion.get(question.id) ?? { question, words: new Map(), kinds: new Set<string>() };
+      byQuestion.set(question.id, resting);
+      if (kinds === undefined) resting.kinds = undefined;
+      else for (const kind of kinds) resting.kinds?.add(kind.word);
+      const places = resting.words.get(word);
+      if (places === undefined) resting.words.set(word, [place]);
       else if (places.at(-1) !== place) places.push(place);
     }
   }
-  return { shelves: [...byQuestion.values()].map(({ question, words }) => shelve(question, words)), always };
+  const shelves = [...byQuestion.values()].map(({ question, words, kinds }): Shelf<Rule> => {
+    const all = [...new Set([...words.values()].flat())].sort(ascending);
+    const find =
+      question.answers === 'words'
+        ? byWord(words, question.form, hitOf, found)
+        : byLiteral(words, hitOf, found);
+    return { question, gate: question.isDear ? kinds : undefined, all: hitOf(all), find };
+  });
+  return { shelves, always: hitOf(always) };
 }
 
-function shelve(question: Question, words: ReadonlyMap<string, Places>): Shelf {
-  const all = [...new Set([...words.values()].flat())].sort(ascending);
-  return { question, all, find: question.answers === 'words' ? byWord(words) : byLiteral(words) };
-}
+type Places = ReadonlyMap<string, readonly number[]>;
 
-function byWord(words: ReadonlyMap<string, Places>): Shelf['find'] {
-  return (answers, add) => {
-    for (const answer of answers) {
-      const places = words.get(answer);
-      if (places !== undefined) add(places);
-    }
+function byWord<Rule>(
+  words: Places,
+  form: Question['form'],
+  hitOf: (places: readonly number[]) => Hit<Rule>,
+  found: (hit: Hit<Rule>) => void,
+): Shelf<Rule>['find'] {
+  if (form === 'folded') {
+    const table = compileFoldedWords([...words.keys()]);
+    const hits = [...words.values()].map(hitOf);
+    return (answer) => {
+      const word = table.find(answer);
+      const hit = word < 0 ? undefined : hits[word];
+      if (hit !== undefined) found(hit);
+    };
+  }
+  const hits = new Map([...words].map(([word, places]) => [word, hitOf(places)] as const));
+  return (answer) => {
+    const hit = hits.get(form === 'composed' ? composed(answer) : answer);
+    if (hit !== undefined) found(hit);
   };
 }
 
-function byLiteral(words: ReadonlyMap<string, Places>): Shelf['find'] {
+function byLiteral<Rule>(
+  words: Places,
+  hitOf: (places: readonly number[]) => Hit<Rule>,
+  found: (hit: Hit<Rule>) => void,
+): Shelf<Rule>['find'] {
   const literals = compileLiterals([...words.keys()]);
-  const places = [...words.values()];
-  return (answers, add) => {
-    for (const text of answers) {
-      literals.search(text, (literal) => add(places[literal] ?? []));
-    }
+  const hits = [...words.values()].map(hitOf);
+  const report = (literal: number): void => {
+    const hit = hits[literal];
+    if (hit !== undefined) found(hit);
+  };
+  return (answer) => {
+    // Rules look at a text as it is, and composed.
+    if (literals.search(answer, report)) literals.search(answer.normalize('NFC'), report);
   };
 }

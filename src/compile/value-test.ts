@@ -84,6 +84,12 @@ interface Choice {
 function compileChoice(patterns: readonly Pattern[], reading: Reading): ValueTest {
   const choices = compileChoices(patterns, reading);
   const onlyNull = patterns.every((each) => each.kind === 'constant' && each.value === null);
+  const [only] = choices;
+  if (choices.length === 1 && only !== undefined) {
+    const { accepts, test } = only;
+    const unfit = (value: Json): Outcome => (value === null || onlyNull ? NO : WRONG_TYPE);
+    return (value, facts) => (accepts(value) ? test(value, facts) : unfit(value));
+  }
   return (value, facts) => {
     // `null` is a value, and comparable with everything; other types are with their own only.
     if (value !== null && !onlyNull && !choices.some(({ accepts }) => accepts(value))) return WRONG_TYPE;
@@ -188,9 +194,9 @@ function compileList(list: Pattern & { readonly kind: 'list' }, reading: Reading
  * was inferred in its place takes nothing away from what was declared.
  */
 function compileKind(wanted: string, { exact, type }: Reading): ValueTest {
-  if (type !== 'kind')
-    return (value) => outcomeOf(exact ? value === wanted : fold(value as string) === fold(wanted));
-  const names = (word: string): boolean => (exact ? word === wanted : fold(word) === fold(wanted));
+  const folded = fold(wanted);
+  const names = (word: string): boolean => word === wanted || (!exact && fold(word) === folded);
+  if (type !== 'kind') return (value) => outcomeOf(names(value as string));
   if (!isKind(wanted)) return (value, { event }) => outcomeOf(names(event.tool?.kind ?? (value as string)));
   return (value, { kind }) => (kind.state === 'known' ? outcomeOf(names(value as string)) : AMBIGUOUS);
 }

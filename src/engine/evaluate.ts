@@ -29,30 +29,42 @@ export const evaluateAll = ({ rules }: Pick<Program, 'rules'>, facts: Facts): De
   evaluateRules(rules, facts);
 
 function evaluateRules(rules: readonly CompiledRule[], facts: Facts): Decision {
-  if (rules.length === 0) return noObjection;
-  const matched: Finding[] = [];
-  const unsure: Finding[] = [];
-  const watched: Finding[] = [];
-  const faults: Fault[] = [];
-  let gravest: Denial | undefined;
+  let found: Found | undefined;
   for (const rule of rules) {
     try {
       const result = judgeRule(rule, facts);
-      const { truth, noted } = result;
-      if (truth === NO) continue;
-      const unknowns = truth === YES ? [] : unknownsOf(rule, facts, result);
-      const into = truth === YES ? (rule.effect === 'deny' ? matched : watched) : unsure;
-      into.push(finding(rule, result, unknowns, facts));
-      const denies = rule.effect === 'deny' && (truth === YES || (rule.unsure === 'deny' && !noted));
-      if (denies && (gravest === undefined || isGraver(rule, gravest.rule))) {
-        gravest = { rule, result, unknowns };
-      }
+      if (result.truth !== NO) found = add(found ?? new Found(), rule, result, facts);
     } catch (error) {
-      faults.push({ code: rule.code, place: rule.place, message: describe(error) });
+      found ??= new Found();
+      found.faults.push({ code: rule.code, place: rule.place, message: describe(error) });
     }
   }
-  return { ...answer(gravest, facts, faults), matched, unsure, watched, faults };
+  return found === undefined ? noObjection : conclude(found, facts);
 }
+
+/** What the rules have said so far. Made for the first that says anything: most calls concern none. */
+class Found {
+  readonly matched: Finding[] = [];
+  readonly unsure: Finding[] = [];
+  readonly watched: Finding[] = [];
+  readonly faults: Fault[] = [];
+  gravest: Denial | undefined = undefined;
+}
+
+function add(found: Found, rule: CompiledRule, result: RuleResult, facts: Facts): Found {
+  const { truth, noted } = result;
+  const isSure = truth === YES;
+  const unknowns = isSure ? none : unknownsOf(rule, facts, result);
+  const into = isSure ? (rule.effect === 'deny' ? found.matched : found.watched) : found.unsure;
+  into.push(finding(rule, result, unknowns, facts));
+  const denies = rule.effect === 'deny' && (isSure || (rule.unsure === 'deny' && !noted));
+  if (denies && (found.gravest === undefined || isGraver(rule, found.gravest.rule))) {
+    found.gravest = { rule, result, unknowns };
+  }
+  return found;
+}
+
+const none: readonly never[] = Object.freeze([]);
 
 const noObjection: Decision = Object.freeze({
   effect: 'none',
@@ -86,27 +98,35 @@ export function unsurePrefix(unknowns: readonly Unknown[]): string {
   return `Denied to be safe, because ${detail ?? 'the event leaves it open'}: `;
 }
 
-function answer(
-  denial: Denial | undefined,
-  facts: Facts,
-  faults: Fault[],
-): Pick<Decision, 'effect' | 'code' | 'reason'> {
-  if (denial !== undefined) {
-    const { rule, result, unknowns } = denial;
+function conclude({ gravest, matched, unsure, watched, faults }: Found, facts: Facts): Decision {
+  let code: string | undefined;
+  let reason: string | undefined;
+  if (gravest !== undefined) {
+    code = gravest.rule.code;
     try {
-      const prefix = result.truth === YES ? '' : unsurePrefix(unknowns);
-      return { effect: 'deny', code: rule.code, reason: `${prefix}${rule.reason(facts, result.binding)}` };
+      reason = reasonOf(gravest, facts);
     } catch (error) {
-      faults.push({ code: rule.code, place: rule.place, message: describe(error) });
-      return {
-        effect: 'deny',
-        code: rule.code,
-        reason: `The policy rule ${rule.code} does not allow this call.`,
-      };
+      faults.push({ code, place: gravest.rule.place, message: describe(error) });
+      reason = `The policy rule ${code} does not allow this call.`;
     }
+  } else if (faults.length > 0) {
+    code = faultCode;
+    reason = faultReason;
   }
-  if (faults.length > 0) return { effect: 'deny', code: faultCode, reason: faultReason };
-  return { effect: 'none', code: undefined, reason: undefined };
+  return {
+    effect: code === undefined ? 'none' : 'deny',
+    code,
+    reason,
+    matched,
+    unsure,
+    watched,
+    faults,
+  };
+}
+
+function reasonOf({ rule, result, unknowns }: Denial, facts: Facts): string {
+  const reason = rule.reason(facts, result.binding);
+  return result.truth === YES ? reason : unsurePrefix(unknowns) + reason;
 }
 
 const finding = (
@@ -119,7 +139,7 @@ const finding = (
   effect: rule.effect,
   severity: rule.severity,
   place: rule.place,
-  objects: binding.flatMap((candidate) => showObject(candidate, facts) ?? []),
+  objects: binding.length === 0 ? none : binding.flatMap((candidate) => showObject(candidate, facts) ?? []),
   unknowns,
 });
 

@@ -28,21 +28,25 @@ export function compileLiterals(literals: readonly string[]): LiteralSet {
     return literal.toLowerCase().slice(0, longestLiteral);
   });
   const { classes, count } = classify(texts);
-  const { next, ends, states } = plant(texts, classes, count);
-  const shorter = link(next, ends, states, count);
+  const tree = plant(texts, classes, count);
+  const { next, reports, shorter } = link(tree, count);
+  const { ends } = tree;
   return {
     search(text, found) {
       let state = 0;
-      let isAscii = true;
+      let codes = 0;
       for (let at = 0; at < text.length; at++) {
         const code = text.charCodeAt(at);
-        if (code > 127) isAscii = false;
-        state = next[state * count + (code < 128 ? (classes[code] ?? 0) : classOf(code, classes))] ?? 0;
-        for (let end = state; end !== 0; end = shorter[end] ?? 0) {
+        codes |= code;
+        const own = code < 128 ? (classes[code] as number) : classOf(code, classes);
+        state = next[state * count + own] as number;
+        let end = reports[state] as number;
+        while (end !== 0) {
           for (const literal of ends[end] ?? nothing) found(literal);
+          end = shorter[end] as number;
         }
       }
-      return !isAscii;
+      return codes > 127;
     },
   };
 }
@@ -70,11 +74,13 @@ function classify(texts: readonly string[]): { readonly classes: Uint8Array; rea
 }
 
 /** The literals as a tree: `next` by state and class (0 where there is none), and which literals end at a state. */
-function plant(
-  texts: readonly string[],
-  classes: Uint8Array,
-  count: number,
-): { readonly next: Int32Array; readonly ends: (readonly number[] | undefined)[]; readonly states: number } {
+interface Tree {
+  readonly next: Int32Array;
+  readonly ends: readonly (readonly number[] | undefined)[];
+  readonly states: number;
+}
+
+function plant(texts: readonly string[], classes: Uint8Array, count: number): Tree {
   const most = texts.reduce((sum, text) => sum + text.length, 1);
   const next = new Int32Array(most * count);
   const ends: number[][] = [];
@@ -97,18 +103,20 @@ function plant(
   };
 }
 
-/**
- * Completes `next`, so that each state goes on with every class, and gives for each
- * state the longest other one that it ends with and in which a literal ends.
- */
-function link(
-  next: Int32Array,
-  ends: readonly (readonly number[] | undefined)[],
-  states: number,
-  count: number,
-): Int32Array {
+/** States by which the automaton tells what ends: 0 stands for none, since no literal is empty. */
+interface Links {
+  /** From each state with every class. */
+  readonly next: Int32Array;
+  /** The longest state in which a literal ends that a state ends with, or is. */
+  readonly reports: Int32Array;
+  /** The longest such state that is shorter. */
+  readonly shorter: Int32Array;
+}
+
+function link({ next, ends, states }: Tree, count: number): Links {
   const fallback = new Int32Array(states);
   const shorter = new Int32Array(states);
+  const reports = new Int32Array(states);
   const queue: number[] = [];
   for (let each = 0; each < count; each++) {
     const state = next[each] ?? 0;
@@ -116,7 +124,8 @@ function link(
   }
   for (const state of queue) {
     const back = fallback[state] ?? 0;
-    shorter[state] = ends[back] === undefined ? (shorter[back] ?? 0) : back;
+    shorter[state] = reports[back] ?? 0;
+    reports[state] = ends[state] === undefined ? (reports[back] ?? 0) : state;
     for (let each = 0; each < count; each++) {
       const edge = state * count + each;
       const onward = next[back * count + each] ?? 0;
@@ -129,5 +138,5 @@ function link(
       }
     }
   }
-  return shorter;
+  return { next, reports, shorter };
 }

@@ -51,3 +51,35 @@ test('before it is worth it, every rule is asked', () => {
   const counts = Array.from({ length: 10 }, () => made.index.reach(facts).length);
   expect(counts).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 1, 1]);
 });
+
+test.each([
+  ['a file that is read', 'file_read', 0],
+  ['a command', 'shell', 1],
+  ['a kind that nobody knows', 'teleport', 1],
+])('what the call does is worked out only where its kind matters: %s', (_, kind, count) => {
+  const made = program('deny a when kind is shell and runs "git push"');
+  made.index.prepare();
+  let asked = 0;
+  const facts = derive(call({ command: 'git push' }, { name: 'x', kind }));
+  const watched = new Proxy(facts, {
+    get(target, key) {
+      if (key === 'effects') asked++;
+      return Reflect.get(target, key, target);
+    },
+  });
+  made.index.reach(watched);
+  expect(asked).toBe(count);
+});
+
+test('where looking up fails, every rule is asked, so that the failure shows', () => {
+  const made = program('deny a when runs "git push"\ndeny b when tool is "B"');
+  made.index.prepare();
+  const facts = new Proxy(derive(call({}, { name: 'x' })), {
+    get(target, key) {
+      if (key === 'effects') throw new Error('no effects');
+      return Reflect.get(target, key, target);
+    },
+  });
+  expect(made.index.reach(facts).length).toBe(2);
+  expect(evaluate(made, facts)).toMatchObject({ effect: 'deny', faults: [{ message: 'no effects' }] });
+});

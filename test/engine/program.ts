@@ -17,7 +17,12 @@ export function program(rules: string): Program {
 /** A call of a native tool, by default `Bash`; `id` and `source` name the event. */
 export function call(
   input: JsonObject,
-  { id = 'event-1', source = 'urn:example:harness', name = 'Bash' } = {},
+  {
+    id = 'event-1',
+    source = 'urn:example:harness',
+    name = 'Bash',
+    kind,
+  }: { id?: string; source?: string; name?: string; kind?: string } = {},
 ): Event {
   const common = { id, source, type: 'tool.before', time: '2026-10-01T12:00:00Z' } as const;
   return {
@@ -25,7 +30,11 @@ export function call(
     harness: { name: 'example', version: '1' },
     session: { id: 'session-1', cwd: '/repo', workspaceRoots: undefined, model: undefined, agent: undefined },
     call: 'call-1',
-    tool: { name, kind: undefined, input, origin: 'native', mcp: undefined },
-    raw: { ...common, call: { id: 'call-1' }, tool: { name, input, origin: 'native' } },
+    tool: { name, kind, input, origin: 'native', mcp: undefined },
+    raw: {
+      ...common,
+      call: { id: 'call-1' },
+      tool: { name, ...(kind === undefined ? {} : { kind }), input, origin: 'native' },
+    },
   };
 }

@@ -87,14 +87,20 @@ export const withoutNamespace = (name: string): string =>
 
 const wrappers = keysOf('use_mcp_tool call_mcp_tool access_mcp_tool mcp_tool_call');
 
+/** All of them end in `l`, so that most other names, which end in another letter or a digit, are told at once. */
+function isWrapper(name: string): boolean {
+  const last = name.charCodeAt(name.length - 1) | 0x20;
+  const isOther = (last >= 0x61 && last <= 0x7a && last !== 0x6c) || (last >= 0x30 && last <= 0x39);
+  return !isOther && wrappers.has(nameKey(withoutNamespace(name)));
+}
+
 /**
  * An event whose tool only hands a call on to a tool of an MCP server, as an event
  * of that tool, so that rules about servers see it; any other event as it is.
  */
 export function asMcpCall(event: Event): Event {
   const { tool } = event;
-  if (tool === undefined || tool.mcp !== undefined || !wrappers.has(nameKey(withoutNamespace(tool.name))))
-    return event;
+  if (tool === undefined || tool.mcp !== undefined || !isWrapper(tool.name)) return event;
   const inner = innerTools(tool.input, { kind: 'mcp', origin: 'mcp' }).find(({ mcp }) => mcp !== undefined);
   return inner === undefined ? event : { ...event, tool: { ...tool, origin: 'mcp', mcp: inner.mcp } };
 }
