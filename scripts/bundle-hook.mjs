@@ -68,6 +68,7 @@ const seldom = {
   'src/facts/code/scan.ts': ['scanCode'],
   'src/facts/shell/windows.ts': ['runWindows'],
   'src/pattern/regex.ts': ['compileRegex'],
+  'src/pattern/regex-set.ts': ['compileRegexSet'],
   'src/compile/replace-secrets.ts': ['replaceSecrets'],
   'src/compile/replace-command-secrets.ts': ['replaceCommandSecrets', 'replaceSecretWords'],
   'src/host/home-folder.ts': ['homeFolder'],

@@ -139,8 +139,8 @@ function demandOfCompare({
   if (negated || quantifier === 'every' || patterns.length === 0) return undefined;
   const { type } = field.entry;
   if (type === 'path' || type === 'paths' || (measure !== undefined && measure !== 'text')) return undefined;
-  const ask = (view: FieldView): Question =>
-    askField(field, view, { inside: measure === 'text', many: quantifier === 'any' });
+  const ask = (view: FieldView, flags = ''): Question =>
+    askField(field, view, { inside: measure === 'text', many: quantifier === 'any', flags });
   switch (operator) {
     case 'is':
       return ofPatterns(patterns, (pattern) => {
@@ -160,13 +160,21 @@ function demandOfCompare({
       );
     case 'matches':
       return ofPatterns(patterns, (pattern) => {
-        const literals = pattern.kind === 'regex' ? literalsOfRegex(pattern.source) : undefined;
-        return literals?.map((word) => ({ question: ask('parts'), word }));
+        if (pattern.kind !== 'regex') return undefined;
+        const { source, flags } = pattern;
+        const literals = literalsOfRegex(source);
+        const isRare = literals?.every((word) => word.length >= shortestRare) === true;
+        return isRare
+          ? literals?.map((word) => ({ question: ask('parts'), word }))
+          : [{ question: ask('matches', flags), word: source }];
       });
     default:
       return undefined;
   }
 }
+
+/** Shorter literals stand in many texts: to try the expressions, all at once, finds fewer. */
+const shortestRare = 3;
 
 /** Of a word with signs that folding drops, less than the word may be enough. */
 const ofParts = (question: Question, word: string): Demand | undefined =>

@@ -8,7 +8,7 @@ import type { EffectVerb, ResolvedField } from '../check/checked.ts';
 import type { Json } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Known } from '../facts/known.ts';
-import { elementReader, fieldReader, INAPPLICABLE } from '../facts/read.ts';
+import { elementReader, fieldReader, INAPPLICABLE, type Reading } from '../facts/read.ts';
 import { fold } from '../pattern/fold.ts';
 import { hostEndings } from '../pattern/host.ts';
 import { staticText } from '../pattern/shape.ts';
@@ -19,12 +19,20 @@ import { namesOfTouched } from './path-test.ts';
 export interface Question {
   /** Equal for the same question. */
   readonly id: string;
-  /** Whether answers are words that are looked up, or texts to look for words in, as they are and composed. */
-  readonly answers: 'words' | 'texts';
+  /**
+   * Whether answers are words that are looked up; or texts, as they are and composed,
+   * in which words are looked for; or texts that words match, as regular expressions.
+   */
+  readonly answers: 'words' | 'texts' | 'matches';
   /** The form in which words are looked up: that of the answer, folded or composed. */
   readonly form: 'own' | 'folded' | 'composed';
-  /** It takes working out what the call does: not to be asked where the kind of the tool already tells. */
-  readonly isDear: boolean;
+  /** Of regular expressions; empty for the others. */
+  readonly flags: string;
+  /**
+   * Not asked where the kind of the tool already tells: it takes working out what the
+   * call does, or the field may be missing, and then all that rests on it is found.
+   */
+  readonly waitsForKind: boolean;
   /** Undefined where it cannot be told. May throw where deriving facts does. */
   ask(facts: Facts): Answers | undefined;
   /** About how many of a thousand events have the word. */
@@ -41,7 +49,8 @@ export const askKind: Question = {
   id: 'kind',
   answers: 'words',
   form: 'own',
-  isDear: false,
+  flags: '',
+  waitsForKind: false,
   ask(facts) {
     const { kind } = facts;
     if (kind.state !== 'known') return undefined;
@@ -56,7 +65,8 @@ export const askVerbs: Question = {
   id: 'verb',
   answers: 'words',
   form: 'own',
-  isDear: true,
+  flags: '',
+  waitsForKind: true,
   ask({ effects }) {
     if (effects.unknowns.length > 0) return undefined;
     const verbs = new Set<string>(effects.paths.map(({ kind }) => verbOf[kind]));
@@ -74,49 +84,74 @@ export const askVerbs: Question = {
 
 const verbOf = { read: 'reads', write: 'writes', delete: 'deletes', move: 'moves', copy: 'copies' } as const;
 
-/** `folded` as plain names are compared, `composed` as texts are; `names` and `parts`: texts to look for literals in. */
-export type FieldView = 'folded' | 'composed' | 'names' | 'parts';
+/**
+ * `folded` as plain names are compared, `composed` as texts are; `names` and `parts`:
+ * texts to look for literals in; `matches`: texts beside regular expressions.
+ */
+export type FieldView = 'folded' | 'composed' | 'names' | 'parts' | 'matches';
+
+interface FieldOptions {
+  /** Each element by itself. */
+  readonly many: boolean;
+  /** Every text in it, with the keys of objects. */
+  readonly inside: boolean;
+  /** Of regular expressions. */
+  readonly flags?: string;
+}
 
 /**
- * A field, in a view. Where names with `*` are compared, a text that folds to
- * anything but its small letters could be like any of them. `many`: each element by itself; `inside`: every
- * text in it, with the keys of objects.
+ * A field, in a view. Where names are compared otherwise than as whole words, a text
+ * that folds to anything but its small letters could be like any of them.
  */
 export function askField(
   { entry, steps, text }: ResolvedField,
   view: FieldView,
-  { many, inside }: { readonly many: boolean; readonly inside: boolean },
+  { many, inside, flags = '' }: FieldOptions,
 ): Question {
   const read = fieldReader(entry.id, steps);
   const readAll = elementReader(entry.id, steps);
+  const isOfWords = view === 'folded' || view === 'composed';
   const isText = entry.type === 'text' || entry.type === 'any';
-  const isOfParts = view === 'names' || view === 'parts';
-  const onlyPrintable = view === 'names' || (view === 'parts' && !isText);
+  const onlyPrintable = view === 'names' || (!isOfWords && !isText);
   const canTell = (value: Json): value is string =>
-    // Folding makes other letters of those beyond ASCII, and drops some.
     typeof value === 'string' && (!onlyPrintable || printable.test(value));
+  const show = view === 'matches' && !isText ? inBothCases : asItIs;
   return {
-    id: `${many ? 'any ' : ''}${inside ? 'text in ' : ''}${view} ${text}`,
-    answers: isOfParts ? 'texts' : 'words',
-    form: isOfParts ? 'own' : view,
-    isDear: false,
+    id: `${many ? 'any ' : ''}${inside ? 'text in ' : ''}${view} ${flags} ${text}`,
+    answers: isOfWords ? 'words' : view === 'matches' ? 'matches' : 'texts',
+    form: isOfWords ? view : 'own',
+    flags,
+    waitsForKind: entry.id !== 'tool' && entry.id !== 'kind',
     ask(facts) {
       const value = many && !inside ? readAll(facts) : read(facts);
-      if (typeof value === 'string' && !inside) return canTell(value) ? value : undefined;
+      if (typeof value === 'string' && !inside) return canTell(value) ? show(value) : undefined;
       if (value === INAPPLICABLE) return none;
       if (typeof value === 'symbol') return undefined;
-      const found = inside
-        ? facts.textsIn(value as Json, true)
-        : many
-          ? (value as readonly Json[])
-          : [value as Json];
+      const found = valuesOf(value);
       // Beside words, `null` is just another value; in it nothing can be looked for.
-      const asked = isOfParts || inside ? found : found.filter((each) => each !== null);
-      return asked.every(canTell) ? asked : undefined;
+      const asked = isOfWords && !inside ? found.filter((each) => each !== null) : found;
+      if (!asked.every(canTell)) return undefined;
+      return show === asItIs ? asked : asked.flatMap(show);
+
+      function valuesOf(value: Json | readonly Reading[]): readonly Json[] {
+        if (inside) return facts.textsIn(value as Json, true);
+        return many ? (value as readonly Json[]) : [value as Json];
+      }
     },
-    weigh: (word) => (isOfParts ? 20 + 400 / (1 + word.length) : 1),
+    weigh(word) {
+      if (isOfWords) return 1;
+      return view === 'matches' ? 50 : 20 + 400 / (1 + word.length);
+    },
   };
 }
+
+const asItIs = (text: string): Answers => text;
+
+/** Expressions look at a name as it is, and folded. */
+const inBothCases = (name: string): Answers => {
+  const small = name.toLowerCase();
+  return small === name ? name : [name, small];
+};
 
 const printable = /^[ -~]*$/;
 
@@ -138,7 +173,8 @@ export function askPrograms(known: Known): Question {
       id: 'program',
       answers: 'words',
       form: 'own',
-      isDear: true,
+      flags: '',
+      waitsForKind: true,
       ask: ({ effects: { commands, pipes, unknowns } }) => {
         const isLoose = pipes.some(
           ({ from, to }) => commands[from] === undefined || commands[to] === undefined,
@@ -184,7 +220,8 @@ export function askPaths(verbs: readonly EffectVerb[]): Question {
     id: `path ${verbs.join(' ')}`,
     answers: 'texts',
     form: 'own',
-    isDear: true,
+    flags: '',
+    waitsForKind: true,
     ask(facts) {
       const found: string[] = [];
       for (const candidate of candidatesOf(facts.effects, verbs)) {
@@ -209,7 +246,8 @@ export function askHosts(verbs: readonly EffectVerb[]): Question {
     id: `host ${verbs.join(' ')}`,
     answers: 'words',
     form: 'own',
-    isDear: true,
+    flags: '',
+    waitsForKind: true,
     ask(facts) {
       const found: string[] = [];
       for (const candidate of candidatesOf(facts.effects, verbs)) {

@@ -6,10 +6,9 @@
  * nothing to the garbage collector here.
  */
 import type { Facts } from '../facts/facts.ts';
-import { compileFoldedWords } from '../pattern/folded-words.ts';
-import { compileLiterals } from '../pattern/literal-set.ts';
 import type { Demand } from './demand.ts';
-import { type Answers, askKind, composed, type Question } from './question.ts';
+import { compileLookup } from './lookup.ts';
+import { type Answers, askKind, type Question } from './question.ts';
 
 export interface RuleIndex<Rule> {
   /** The rules that could hold, or be unsure, in the order they were given. Never throws. */
@@ -59,6 +58,7 @@ interface Shelf<Rule> {
   /** Kinds of tools without which nothing on it can be found; undefined where there is no such set. */
   readonly gate: ReadonlySet<string> | undefined;
   readonly all: Hit<Rule>;
+  /** Reports what is found for one answer. */
   find(answer: string): void;
 }
 
@@ -153,53 +153,17 @@ function sort<Rule>(
     }
   }
   const shelves = [...byQuestion.values()].map(({ question, words, kinds }): Shelf<Rule> => {
-    const all = [...new Set([...words.values()].flat())].sort(ascending);
-    const find =
-      question.answers === 'words'
-        ? byWord(words, question.form, hitOf, found)
-        : byLiteral(words, hitOf, found);
-    return { question, gate: question.isDear ? kinds : undefined, all: hitOf(all), find };
-  });
-  return { shelves, always: hitOf(always) };
-}
-
-type Places = ReadonlyMap<string, readonly number[]>;
-
-function byWord<Rule>(
-  words: Places,
-  form: Question['form'],
-  hitOf: (places: readonly number[]) => Hit<Rule>,
-  found: (hit: Hit<Rule>) => void,
-): Shelf<Rule>['find'] {
-  if (form === 'folded') {
-    const table = compileFoldedWords([...words.keys()]);
+    const all = hitOf([...new Set([...words.values()].flat())].sort(ascending));
     const hits = [...words.values()].map(hitOf);
-    return (answer) => {
-      const word = table.find(answer);
-      const hit = word < 0 ? undefined : hits[word];
+    const lookup = compileLookup(question, [...words.keys()]);
+    const report = (word: number): void => {
+      const hit = hits[word];
       if (hit !== undefined) found(hit);
     };
-  }
-  const hits = new Map([...words].map(([word, places]) => [word, hitOf(places)] as const));
-  return (answer) => {
-    const hit = hits.get(form === 'composed' ? composed(answer) : answer);
-    if (hit !== undefined) found(hit);
-  };
-}
-
-function byLiteral<Rule>(
-  words: Places,
-  hitOf: (places: readonly number[]) => Hit<Rule>,
-  found: (hit: Hit<Rule>) => void,
-): Shelf<Rule>['find'] {
-  const literals = compileLiterals([...words.keys()]);
-  const hits = [...words.values()].map(hitOf);
-  const report = (literal: number): void => {
-    const hit = hits[literal];
-    if (hit !== undefined) found(hit);
-  };
-  return (answer) => {
-    // Rules look at a text as it is, and composed.
-    if (literals.search(answer, report)) literals.search(answer.normalize('NFC'), report);
-  };
+    const find = (answer: string): void => {
+      if (!lookup(answer, report)) found(all);
+    };
+    return { question, gate: question.waitsForKind ? kinds : undefined, all, find };
+  });
+  return { shelves, always: hitOf(always) };
 }

@@ -4,6 +4,8 @@
  */
 import { RE2JS, RE2JSException } from 're2js';
 import { compileLiterals } from './literal-set.ts';
+import { flagBits, isFlag } from './regex-flags.ts';
+import { maximalProgram, maximalSource, maximalWork } from './regex-limits.ts';
 import { literalsOfRegex } from './regex-literals.ts';
 
 export interface RegexPattern {
@@ -27,23 +29,6 @@ export type CompiledRegex =
   | { readonly pattern: RegexPattern; readonly problem?: undefined }
   | { readonly pattern?: undefined; readonly problem: RegexProblem };
 
-/** Longer sources are refused. */
-export const maximalSource = 2000;
-/** Steps of the compiled program; `[a-z]{500}` has about five hundred. */
-export const maximalProgram = 3000;
-/**
- * Steps of the program times characters of the text. Time is linear in both, but a
- * text made for the expression can need all of it: this bounds it to some seconds.
- * A program of a hundred steps still searches a whole megabyte.
- */
-export const maximalWork = 100_000_000;
-
-const flagBits: Readonly<Record<string, number>> = {
-  i: RE2JS.CASE_INSENSITIVE,
-  m: RE2JS.MULTILINE,
-  s: RE2JS.DOTALL,
-};
-
 /** Whether one of the literals that a match must have stands in the text. */
 function mayMatch(source: string, text: string): boolean {
   const literals = literalsOfRegex(source);
@@ -60,12 +45,7 @@ function mayMatch(source: string, text: string): boolean {
 
 /** Compiles a regular expression, or says what is wrong with it. Never throws. */
 export function compileRegex(source: string, flags: string): CompiledRegex {
-  let bits = 0;
-  for (const flag of flags) {
-    const bit = flagBits[flag];
-    if (bit === undefined) return { problem: { kind: 'flag', flag } };
-    bits |= bit;
-  }
+  for (const flag of flags) if (!isFlag(flag)) return { problem: { kind: 'flag', flag } };
   if (source.length > maximalSource) {
     return {
       problem: {
@@ -74,7 +54,7 @@ export function compileRegex(source: string, flags: string): CompiledRegex {
       },
     };
   }
-  return build(source, flags, bits);
+  return build(source, flags, flagBits(flags));
 }
 
 function build(source: string, flags: string, bits: number): CompiledRegex {

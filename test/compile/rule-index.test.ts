@@ -83,3 +83,26 @@ test('where looking up fails, every rule is asked, so that the failure shows', (
   expect(made.index.reach(facts).length).toBe(2);
   expect(evaluate(made, facts)).toMatchObject({ effect: 'deny', faults: [{ message: 'no effects' }] });
 });
+
+test.each([
+  ['input.x matches /^[ab]{2}$/', { x: 'ba' }, true],
+  ['input.x matches /^[ab]{2}$/', { x: 'b' }, false],
+  ['input.x matches /^[ab]{2}$/i', { x: 'bA' }, true],
+  ['input.x matches /^\\pL{2}$/', { x: 'ae\u0301' }, true],
+  ['input.x matches /^\\pL{2}$/', { x: 1 }, false],
+  ['any text in input matches /^[ab]{2}$/', { x: ['c', { ba: 1 }] }, true],
+  ['tool matches /^[ab]{2}_$/', {}, true],
+])('an expression without a literal is found: %s beside %j', (condition, input, expected) => {
+  expect(denies(`deny a when ${condition}`, input, { name: 'Ab_' })).toBe(expected);
+});
+
+test('of many expressions only those are asked that match', () => {
+  const rules = Array.from(
+    { length: 50 },
+    (_, at) => `deny r${at} when input.x matches /^[a-f]{${at + 1}}$/`,
+  );
+  const made = program(rules.join('\n'));
+  made.index.prepare();
+  const codes = made.index.reach(derive(call({ x: 'cafe' }))).map(({ code }) => code);
+  expect(codes).toEqual(['com.example.r3']);
+});

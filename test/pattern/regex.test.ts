@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileRegex, maximalProgram, maximalSource, type RegexPattern } from '../../src/pattern/regex.ts';
+import { compileRegex, type RegexPattern } from '../../src/pattern/regex.ts';
+import { maximalProgram, maximalSource } from '../../src/pattern/regex-limits.ts';
 
 function compiled(source: string, flags = ''): RegexPattern {
   const { pattern, problem } = compileRegex(source, flags);
