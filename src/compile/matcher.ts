@@ -198,3 +198,15 @@ export function conjuncts(matcher: Matcher): readonly Matcher[] {
   if (matcher.kind === 'and' || matcher.kind === 'condition') return matcher.parts.flatMap(conjuncts);
   return [matcher];
 }
+
+/** The clauses that have to hold, each by itself; undefined where there are alternatives. */
+export function clausesOf(matcher: Matcher): readonly Place[] | undefined {
+  if (hasAlternatives(matcher)) return undefined;
+  const isWhole = !isLogic(matcher) || matcher.kind === 'not';
+  return isWhole ? [matcher.place] : matcher.parts.flatMap((part) => clausesOf(part) ?? []);
+}
+
+const hasAlternatives = (matcher: Matcher): boolean =>
+  isLogic(matcher) &&
+  matcher.kind !== 'not' &&
+  (matcher.kind === 'or' || matcher.parts.some(hasAlternatives));

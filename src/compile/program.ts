@@ -22,7 +22,7 @@ import type { Binding } from './candidate.ts';
 import { compileCondition } from './condition.ts';
 import { demandOf, kindsOf } from './demand.ts';
 import { lazily } from './lazily.ts';
-import { allOf, conjuncts, type Matcher, oneOf, slotsOf } from './matcher.ts';
+import { allOf, clausesOf, conjuncts, type Matcher, oneOf, slotsOf } from './matcher.ts';
 import { compileReason } from './reason.ts';
 import { indexInTime, type Rest, type RuleIndex } from './rule-index.ts';
 
@@ -69,6 +69,8 @@ export interface CompiledRule {
    */
   readonly needs: readonly (readonly EffectVerb[])[];
   readonly when: Matcher;
+  /** The clauses of `when`, all of which have to hold; undefined where it has alternatives. */
+  readonly fixedClauses: readonly Place[] | undefined;
   /** Undefined where nothing excuses. */
   readonly unless: Matcher | undefined;
   /**
@@ -137,6 +139,7 @@ export const deriveFor = ({ knowledge }: Program, event: Event, memory?: MemoryV
 function compileRule(rule: CheckedRule, known: Known): CompiledRule {
   const { code, effect, severity, unsure, tags, place, slots, tests, scenarios } = rule;
   const clauses = once(() => compileClauses(rule, known, false));
+  const fixedClauses = once(() => clausesOf(clauses().when));
   const shortcuts = once(() => compileShortcuts(clauses().when, rule));
   const notes = rule.absences.some(({ action }) => action === 'note');
   const withoutNotes = once(() => compileClauses(rule, known, true));
@@ -154,6 +157,9 @@ function compileRule(rule: CheckedRule, known: Known): CompiledRule {
     needs: needsOf(rule),
     get when() {
       return clauses().when;
+    },
+    get fixedClauses() {
+      return fixedClauses();
     },
     get unless() {
       return clauses().unless;

@@ -7,6 +7,7 @@ import { showObject } from '../compile/show-object.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import { severities } from '../vocabulary/kinds.ts';
+import { decidingClauses } from './deciding-clauses.ts';
 import type { Decision, Fault, Finding, Unknown } from './decision.ts';
 import { judgeRule, type RuleResult, unknownsOf } from './rule-result.ts';
 
@@ -140,6 +141,7 @@ const finding = (
   severity: rule.severity,
   place: rule.place,
   objects: binding.length === 0 ? none : binding.flatMap((candidate) => showObject(candidate, facts) ?? []),
+  clauses: decidingClauses(rule, facts, binding),
   unknowns,
 });
 

@@ -67,6 +67,7 @@ export const findingOf = (text: string, isUnsure = false): Finding => ({
   severity: 'high',
   place,
   objects: [text],
+  clauses: [place],
   unknowns: isUnsure ? [{ field: 'reads', cause: 'unresolved', place, detail: `${text} is open` }] : [],
 });
 
