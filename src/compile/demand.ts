@@ -59,7 +59,8 @@ function best(demands: readonly (Demand | undefined)[]): Demand | undefined {
 const weightOf = (demand: Demand): number =>
   demand.reduce((sum, { question, word }) => sum + question.weigh(word), 0);
 
-function demandOfExpression(
+/** What a part of `when` demands; undefined where it may hold for any event. */
+export function demandOfExpression(
   expression: CheckedExpression,
   slots: readonly Slot[],
   known: Known,
@@ -97,7 +98,7 @@ function demandOfExpression(
 }
 
 /** More needs than this make a rule no easier to find. */
-const mostNeeds = 2000;
+export const mostNeeds = 2000;
 
 function anyOf(demands: readonly (Demand | undefined)[]): Demand | undefined {
   const all: Need[] = [];
