@@ -160,6 +160,8 @@ const costOfSubject = (
 function lookupsOf(demand: Demand): readonly Lookup[] {
   const byQuestion = new Map<string, Set<string>>();
   for (const { question, word } of demand) {
+    // Beside `git push`, for a call of which that word cannot be told: no word of the rule's own.
+    if (question.id === 'program' && word.endsWith(' *')) continue;
     const of = nameOfQuestion(question.id);
     byQuestion.set(of, (byQuestion.get(of) ?? new Set()).add(word));
   }

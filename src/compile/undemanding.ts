@@ -42,7 +42,7 @@ export interface Undemanding {
   readonly reason: UndemandingReason;
   /** Lower case, no full stop. */
   readonly message: string;
-  /** What to do, so that the rule can be looked up. */
+  /** What to do, so that the rule can be looked up; it may have to stay as it is. */
   readonly help: string;
   readonly place: Place;
 }
@@ -52,7 +52,7 @@ export function undemandingParts(rule: CheckedRule, known: Known): readonly Unde
   if (demandOf(rule, known) !== undefined) return [];
   if (rule.when.length === 0) {
     const message = 'the rule has no condition, and so is about every call';
-    return [{ reason: 'no-condition', message, help: `give it one: ${examples}`, place: rule.place }];
+    return [{ reason: 'no-condition', message, help: `${narrow('it')}`, place: rule.place }];
   }
   return rule.when.flatMap((each) => partsIn(each, { rule, known, besides: 'and' }));
 }
@@ -66,10 +66,14 @@ interface Context {
 
 const examples = '`kind is shell`, `tool is "Bash"` or `runs "git push"`';
 
+/** A rule that is meant for every call stays as it is: to narrow it would let calls pass. */
+const narrow = (what: string): string =>
+  `where ${what} is meant for some calls only, say so with \`and\`: ${examples}`;
+
 const helpOf = ({ besides }: Context): string =>
   besides === 'and'
-    ? `add with \`and\` what such a call must have: ${examples}`
-    : `each side of an \`or\` has to be looked up: add to this one, with \`and\`, what such a call must have: ${examples}`;
+    ? narrow('the rule')
+    : `each side of an \`or\` has to be looked up; ${narrow('this one')}`;
 
 function partsIn(expression: CheckedExpression, context: Context): readonly Undemanding[] {
   const { rule, known } = context;
@@ -114,7 +118,7 @@ function partsIn(expression: CheckedExpression, context: Context): readonly Unde
 }
 
 const tooMany = (what: string): string => `${what} has more than ${mostNeeds} words to be looked up`;
-const tooManyHelp = `make several rules of it, or add with \`and\` what all such calls must have: ${examples}`;
+const tooManyHelp = `make several rules of it, or ${narrow('it')}`;
 
 type Why = readonly [reason: UndemandingReason, message: string, help?: string];
 
@@ -150,7 +154,7 @@ function whyPattern(pattern: Pattern, context: Context): Why {
       return [
         'no-literal',
         `no text stands in everything that \`/${shortened(pattern.source)}/\` matches`,
-        `write a part of it out, or: ${helpOf(context)}`,
+        `write out a part that every match has, or ${helpOf(context)}`,
       ];
     case 'name':
     case 'text':
