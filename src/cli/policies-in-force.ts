@@ -6,6 +6,7 @@
 import { Engine } from '../engine/engine.ts';
 import type { StoreSize } from '../engine/memory-store.ts';
 import type { MachineMemory } from '../host/remembering.ts';
+import type { EventBudget } from './budget-option.ts';
 import { type CommandContext, write } from './context.ts';
 import { countOf, loadForUse, memoryForUse, type PoliciesInUse } from './policies.ts';
 
@@ -13,6 +14,8 @@ export interface InForceOptions {
   /** As the command line names it. */
   readonly policies: string | undefined;
   readonly memory: string | undefined;
+  /** What new policies may cost; they are not taken over where they cost more. */
+  readonly budget?: EventBudget | undefined;
   /** Told of every change that came into force. */
   changed?(use: PoliciesInUse): void;
   /** Told how many memories of sessions had to be let go since it was told last. */
@@ -157,7 +160,7 @@ export class PoliciesInForce {
   }
 
   #load(): Promise<PoliciesInUse | undefined> {
-    return loadForUse(this.#context, this.#options.policies);
+    return loadForUse(this.#context, this.#options.policies, this.#options.budget);
   }
 
   #say(sentence: string): Promise<void> {

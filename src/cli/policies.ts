@@ -9,6 +9,7 @@ import { defaultMemory, type MachineMemory, openMemory } from '../host/rememberi
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { renderDiagnostic } from '../language/render.ts';
 import { MemoryStoreError } from '../store/memory/failure.ts';
+import { budgetProblems, type EventBudget } from './budget-option.ts';
 import { type CommandContext, UsageError, write } from './context.ts';
 
 /** Where policies are looked for when `--policies` is not given. */
@@ -25,10 +26,11 @@ export interface PoliciesInUse {
   readonly loadedStamp: string;
 }
 
-/** Loads policies, or says why there are none that may decide. */
+/** Loads policies, or says why there are none that may decide; those over a budget may not. */
 export async function loadForUse(
   context: CommandContext,
   folder: string | undefined,
+  budget?: EventBudget,
 ): Promise<PoliciesInUse | undefined> {
   if (folder === undefined && !existsSync(resolve(context.cwd, defaultPolicies))) {
     throw new UsageError(`there is no folder \`${defaultPolicies}\` here; name one with \`--policies DIR\``);
@@ -37,7 +39,7 @@ export async function loadForUse(
   // Taken before anything is read: what changes meanwhile is a change.
   const files = policyStamp([path], []);
   const loaded = load(context, [folder ?? defaultPolicies]);
-  const problems = obstacles(loaded);
+  const problems = [...obstacles(loaded), ...budgetProblems(loaded, budget)];
   const { program } = loaded;
   if (problems.length === 0 && program !== undefined) {
     const extra = [...loaded.sources.map((source) => source.path), ...loaded.recorded];

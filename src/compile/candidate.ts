@@ -32,6 +32,9 @@ export type Candidate =
 /** For each slot of a rule the object it is about; undefined where there is none. */
 export type Binding = readonly (Candidate | undefined)[];
 
+/** More combinations of objects than this are not looked at, and the rule is unsure. */
+export const mostBindings = 20_000;
+
 /** Of a rule without slots. */
 export const noBinding: Binding = [];
 

@@ -51,6 +51,13 @@ export function kindsOf({ when, slots }: CheckedRule, known: Known): Demand | un
   return best(when.map((each) => demandOfExpression(each, { slots, known, onlyKinds: true })));
 }
 
+/** What a part of `when` demands; undefined where it may hold for any event. */
+export const demandOfPart = (
+  part: CheckedExpression,
+  slots: readonly Slot[],
+  known: Known,
+): Demand | undefined => demandOfExpression(part, { slots, known, onlyKinds: false });
+
 interface Scope {
   readonly slots: readonly Slot[];
   readonly known: Known;
@@ -108,7 +115,7 @@ function demandOfExpression(expression: CheckedExpression, scope: Scope): Demand
 }
 
 /** More needs than this make a rule no easier to find. */
-const mostNeeds = 2000;
+export const mostNeeds = 2000;
 
 function anyOf(demands: readonly (Demand | undefined)[]): Demand | undefined {
   const all: Need[] = [];

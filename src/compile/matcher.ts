@@ -27,6 +27,12 @@ export interface LogicMatcher extends Test {
   /** The name of a condition; empty for the others. */
   readonly name: string;
   readonly parts: readonly Matcher[];
+  /**
+   * Of alternatives the one that answered yes when they were last asked: it is there to
+   * be recorded right after a decision, so that nothing is asked again. Undefined for
+   * what has no alternatives.
+   */
+  readonly decided?: (() => Matcher | undefined) | undefined;
 }
 
 export interface CompareMatcher extends Test {
@@ -99,17 +105,22 @@ export function allOf(parts: readonly Matcher[], place: Place): LogicMatcher {
 
 export function oneOf(parts: readonly Matcher[], place: Place): LogicMatcher {
   const ordered = cheapFirst(parts);
+  let decided: Matcher | undefined;
   return {
     kind: 'or',
     name: '',
     place,
     parts,
     asksEffects: anyAsksEffects(parts),
+    decided: () => decided,
     test(facts, binding) {
       let result: Truth = NO;
       for (const part of ordered) {
         const truth = part.test(facts, binding);
-        if (truth === YES) return YES;
+        if (truth === YES) {
+          decided = part;
+          return YES;
+        }
         if (truth > result) result = truth;
       }
       return result;

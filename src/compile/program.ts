@@ -185,12 +185,13 @@ function needsOf({ when }: CheckedRule): readonly (readonly EffectVerb[])[] {
 }
 
 /** As `conjuncts`, before compiling. */
-function conjunctsOf(expression: CheckedExpression): readonly CheckedExpression[] {
+export function conjunctsOf(expression: CheckedExpression): readonly CheckedExpression[] {
   if (expression.kind === 'and') return expression.operands.flatMap(conjunctsOf);
   return expression.kind === 'condition' ? conjunctsOf(expression.expression) : [expression];
 }
 
-function asksEffects(expression: CheckedExpression): boolean {
+/** Whether an expression asks what the call does. */
+export function asksEffects(expression: CheckedExpression): boolean {
   switch (expression.kind) {
     case 'and':
     case 'or':

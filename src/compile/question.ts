@@ -117,7 +117,7 @@ export function askField(
     typeof value === 'string' && (!onlyPrintable || printable.test(value));
   const show = view === 'matches' && !isText ? inBothCases : asItIs;
   return {
-    id: `${many ? 'any ' : ''}${inside ? 'text in ' : ''}${view} ${flags} ${text}`,
+    id: `${many ? 'any ' : ''}${inside ? 'text in ' : ''}${view}${flags === '' ? '' : `/${flags}`} ${text}`,
     answers: isOfWords ? 'words' : view === 'matches' ? 'matches' : 'texts',
     form: isOfWords ? view : 'own',
     flags,

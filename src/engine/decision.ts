@@ -33,7 +33,7 @@ export interface Finding {
   readonly place: Place;
   /** What of the call the rule is about, as text that is safe to show; empty for a rule about fields alone. */
   readonly objects: readonly string[];
-  /** The clauses of `when` that decided, in the order they are written; of alternatives one. */
+  /** The clauses of `when` that decided, in the order they are written, of alternatives one; empty for a rule that is unsure. */
   readonly clauses: readonly Place[];
   /** Empty for a rule that holds. */
   readonly unknowns: readonly Unknown[];

@@ -141,7 +141,7 @@ const finding = (
   severity: rule.severity,
   place: rule.place,
   objects: binding.length === 0 ? none : binding.flatMap((candidate) => showObject(candidate, facts) ?? []),
-  clauses: decidingClauses(rule, facts, binding),
+  clauses: unknowns.length === 0 ? decidingClauses(rule) : none,
   unknowns,
 });
 

@@ -2,7 +2,14 @@
  * One rule on one event: whether it holds, for which objects, and what could not
  * be told. A rule about objects is judged for one of each sort at a time.
  */
-import { type Binding, type Candidate, candidatesOf, choicesOf, noBinding } from '../compile/candidate.ts';
+import {
+  type Binding,
+  type Candidate,
+  candidatesOf,
+  choicesOf,
+  mostBindings,
+  noBinding,
+} from '../compile/candidate.ts';
 import { isLogic, type Matcher } from '../compile/matcher.ts';
 import {
   AMBIGUOUS,
@@ -33,9 +40,6 @@ const no: RuleResult = { truth: NO, noted: false, binding: noBinding, cut: false
 const yes: RuleResult = { truth: YES, noted: false, binding: noBinding, cut: false };
 const unknown: RuleResult = { truth: UNKNOWN, noted: false, binding: noBinding, cut: false };
 const noted: RuleResult = { truth: UNKNOWN, noted: true, binding: noBinding, cut: false };
-
-/** More combinations of objects than this are not looked at, and the rule is unsure. */
-export const mostBindings = 20_000;
 
 /**
  * All of `when` must hold, and nothing of `unless`; an exception that cannot be

@@ -11,6 +11,8 @@ import { literalsOfRegex } from './regex-literals.ts';
 export interface RegexPattern {
   readonly source: string;
   readonly flags: string;
+  /** Steps of the compiled program: at most so many are taken for each character of a text. */
+  readonly size: number;
   /**
    * Whether the expression matches somewhere in the text; undefined where the two
    * are too long together for an answer in good time.
@@ -77,7 +79,7 @@ function build(source: string, flags: string, bits: number): CompiledRegex {
       const matcher = compiled.matcher(text);
       return matcher.find() ? { start: matcher.start(), end: matcher.end() } : undefined;
     };
-    return { pattern: { source, flags, test, find } };
+    return { pattern: { source, flags, size, test, find } };
   } catch (error) {
     // A pattern too large or too deep is RE2's own refusal, or an overflow inside its parser.
     const message =

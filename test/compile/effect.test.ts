@@ -9,10 +9,11 @@ import type {
   Place,
   Slot,
 } from '../../src/check/checked.ts';
+import { mostBindings } from '../../src/compile/candidate.ts';
 import { type CompiledRule, compile } from '../../src/compile/program.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';
 import { explainRule } from '../../src/engine/explain.ts';
-import { judgeRule, mostBindings, unknownsOf } from '../../src/engine/rule-result.ts';
+import { judgeRule, unknownsOf } from '../../src/engine/rule-result.ts';
 import { type Effects, type InstallEffect, noEffects } from '../../src/facts/effect.ts';
 import { derive, type Facts } from '../../src/facts/facts.ts';
 import type { PathReading } from '../../src/pattern/path-readings.ts';

@@ -28,16 +28,22 @@ test.each<[string, string, JsonObject, readonly string[]]>([
     ['input.y is "2"'],
   ],
   [
-    'one that holds before one that could',
+    'one that holds, whatever the others could',
     'deny a when input.x is "1" or input.y is "2"',
     { y: '2' },
     ['input.y is "2"'],
   ],
   [
-    'else the first that could',
+    'none of a rule that is unsure',
     'deny a when input.x is "1" or input.y is "2"\n  when unsure deny',
     {},
-    ['input.x is "1"'],
+    [],
+  ],
+  [
+    'of the object that decided',
+    'deny a when (reads "**/*.pem" or reads "**/*.key") and reads "**/b.*"',
+    { command: 'cat c.txt b.key' },
+    ['reads "**/*.key"', 'reads "**/b.*"'],
   ],
   [
     'inside named conditions',

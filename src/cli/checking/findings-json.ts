@@ -1,10 +1,18 @@
-/** What `bylaw check` found, as one JSON document. */
+/** What `bylaw check` found, and what the policies cost where that is asked, as one JSON document. */
+import type { PolicyCost } from '../../compile/cost.ts';
 import type { LoadedPolicies } from '../../host/load.ts';
 import { type Diagnostic, isError } from '../../language/diagnostic.ts';
 import { indexLines, type Span } from '../../language/source.ts';
+import { costJson } from './cost-json.ts';
 
-/** `{"files", "errors", "warnings", "diagnostics": […], "accepted": […]}`; offsets are in UTF-16 units, lines and columns from 1. */
-export function findingsJson({ diagnostics, accepted, sources }: LoadedPolicies): string {
+/**
+ * `{"files", "errors", "warnings", "diagnostics": […], "accepted": […]}`; offsets are in UTF-16 units, lines and
+ * columns from 1. With `cost` also that: null where the policies have errors, and absent where it is undefined.
+ */
+export function findingsJson(
+  { diagnostics, accepted, sources }: LoadedPolicies,
+  cost?: PolicyCost | null,
+): string {
   const indexes = new Map(sources.map(({ path, text }) => [path, indexLines(text)] as const));
   const place = (path: string, span: Span): Record<string, unknown> => {
     const index = indexes.get(path);
@@ -29,5 +37,6 @@ export function findingsJson({ diagnostics, accepted, sources }: LoadedPolicies)
     warnings: diagnostics.length - errors,
     diagnostics: diagnostics.map(shown),
     accepted: accepted.map(({ diagnostic, reason }) => ({ ...(shown(diagnostic) as object), reason })),
+    ...(cost === undefined ? {} : { cost: cost === null ? null : costJson(cost, place) }),
   });
 }

@@ -1,11 +1,14 @@
 /** `bylaw check`: everything that is wrong or doubtful in policy files. */
 
+import { costOf, type PolicyCost } from '../../compile/cost.ts';
 import { checkSources, type LoadedPolicies } from '../../host/load.ts';
 import { loadTests } from '../../host/load-tests.ts';
 import { versionOfBylaw } from '../../host/version.ts';
 import { unifiedDiff } from '../../install/diff.ts';
 import { acceptWarnings } from '../../language/acceptance.ts';
 import { inReadingOrder, isError } from '../../language/diagnostic.ts';
+import { budgetProblems, type EventBudget, largestEvent, parseBudget } from '../budget-option.ts';
+import { costReport } from '../checking/cost-report.ts';
 import { findingsJson } from '../checking/findings-json.ts';
 import { type Mended, mend, writeMended } from '../checking/mend.ts';
 import { sarifOf } from '../checking/sarif.ts';
@@ -23,7 +26,8 @@ import { countOf, load, renderAll } from '../policies.ts';
 export const check: Command = {
   name: 'check',
   summary: 'say what is wrong or doubtful in policy files',
-  help: `Usage: bylaw check [--json | --sarif] [--fix [--diff]] PATH…
+  help: `Usage: bylaw check [--json | --sarif] [--fix [--diff]]
+                   [--cost] [--budget FIGURE=MOST,…] PATH…
 
 Reads policy files, or folders of them, and reports every error and warning with
 its place, why it is one, and what to do. It does not run their tests: see
@@ -40,12 +44,21 @@ Options:
   --json   one JSON document: {"files", "errors", "warnings", "diagnostics": […],
            "accepted": […]}
   --sarif  one SARIF 2.1.0 log, for code hosts
+  --cost   then say which rules are asked about every event and why, what the
+           others are reached through, and the most steps that an event can take;
+           with --json as \`cost\`
+  --budget FIGURE=MOST,…
+           an error where the policies cost more: \`scanned\`, rules asked about
+           every event; \`ordinary\`, steps for an ordinary event that no rule is
+           about; \`worst\`, steps for any event; \`expressions\`, steps of regular
+           expressions for each character
 
 Examples:
   bylaw check policies
   bylaw check --fix --diff policies/deny-shell.policy
   bylaw check --json policies | jq '.diagnostics[].code'
   bylaw check --sarif policies > bylaw.sarif
+  bylaw check --cost --budget scanned=10,worst=100000000 policies
 
 Exit codes: 0 nothing to report, 1 warnings only (or, with --diff, something to
 mend), 2 errors (with --diff, that would be left), 3 wrong usage.
@@ -56,6 +69,8 @@ mend), 2 errors (with --diff, that would be left), 3 wrong usage.
       sarif: { type: 'boolean' },
       fix: { type: 'boolean' },
       diff: { type: 'boolean' },
+      cost: { type: 'boolean' },
+      budget: { type: 'string', multiple: true },
     });
     if (positionals.length === 0)
       throw new UsageError('name the policy files or folders to check: `bylaw check policies`');
@@ -65,6 +80,11 @@ mend), 2 errors (with --diff, that would be left), 3 wrong usage.
       throw new UsageError('`--diff` shows what `--fix` would do: give both');
     if (values.diff === true && (values.json === true || values.sarif === true))
       throw new UsageError('`--diff` is for people: leave `--json` and `--sarif` out');
+    if (values.diff === true && (values.cost === true || values.budget !== undefined))
+      throw new UsageError('`--diff` shows only what would be mended: leave `--cost` and `--budget` out');
+    if (values.cost === true && values.sarif === true)
+      throw new UsageError('a SARIF log has no place for `--cost`: give `--json`, or leave it out');
+    const budget = parseBudget(values.budget);
     let loaded = load(context, positionals);
     if (values.fix === true) {
       const mended = mendAll(loaded);
@@ -73,10 +93,14 @@ mend), 2 errors (with --diff, that would be left), 3 wrong usage.
       await tellMended(mended, context);
       if (mended.files.length > 0) loaded = load(context, positionals);
     }
-    const found = withTests(loaded);
-    if (values.json === true) await write(context.stdout, `${findingsJson(found)}\n`);
+    const found = withBudget(withTests(loaded), budget && { budget, octets: largestEvent() });
+    const cost = values.cost === true ? costIn(found) : undefined;
+    if (values.json === true) await write(context.stdout, `${findingsJson(found, cost)}\n`);
     else if (values.sarif === true) await write(context.stdout, `${sarifOf(found, versionOfBylaw())}\n`);
-    else await print(found, context);
+    else {
+      await print(found, context);
+      if (cost !== undefined) await write(context.stdout, `\n${costText(cost, found)}`);
+    }
     return exitCodeOf(found);
   },
 };
@@ -88,6 +112,21 @@ function withTests(loaded: LoadedPolicies): LoadedPolicies {
   const accepted = [...loaded.accepted, ...inTests.accepted];
   return { ...loaded, sources: [...loaded.sources, ...loaded.testFiles], diagnostics, accepted };
 }
+
+/** What is over its budget stands among the other errors. */
+function withBudget(loaded: LoadedPolicies, budget: EventBudget | undefined): LoadedPolicies {
+  const diagnostics = inReadingOrder([...loaded.diagnostics, ...budgetProblems(loaded, budget)]);
+  return { ...loaded, diagnostics };
+}
+
+/** Null where the policies have errors: what they cost cannot be told then. */
+const costIn = ({ bundle }: LoadedPolicies): PolicyCost | null =>
+  bundle === undefined ? null : costOf(bundle, largestEvent());
+
+const costText = (cost: PolicyCost | null, { lookup }: LoadedPolicies): string =>
+  cost === null
+    ? 'What these policies cost can be told when their errors are mended.\n'
+    : costReport(cost, lookup);
 
 function exitCodeOf({ diagnostics }: LoadedPolicies): ExitCode {
   if (diagnostics.some(isError)) return exitCodes.invalidPolicy;

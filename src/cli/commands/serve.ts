@@ -13,6 +13,7 @@ import { ListenError } from '../../server/listen-error.ts';
 import { type ContentStore, openContentStore } from '../../store/content.ts';
 import type { LogEntry } from '../../store/decision-log/record.ts';
 import { openEndedCalls } from '../../store/ended-calls.ts';
+import { largestEvent, parseBudget } from '../budget-option.ts';
 import { type Command, type CommandContext, exitCodes, UsageError, write } from '../context.ts';
 import { logHelp, logOptions, logSettings, openLogFor } from '../log-options.ts';
 import { parseInteger, parseOptions } from '../options.ts';
@@ -31,6 +32,7 @@ export const serve: Command = {
   help: `Usage: bylaw serve [--policies DIR] [--host H] [--port N] [--socket PATH]
                    [--tokens FILE] [--content DIR] [--memory DIR]
                    [--max-body BYTES] [--max-upload BYTES]
+                   [--budget FIGURE=MOST,…]
                    [--tolerate-missing-harness] [--log DIR|--no-log] [--log-…]
 
 Serves POST /hooks for messages, POST /content for uploads, GET /health and
@@ -55,6 +57,9 @@ Options:
                       (default: bylaw/memory in the user's state folder)
   --max-body BYTES    largest message (default: ${defaultLimits.maxMessageBytes})
   --max-upload BYTES  largest upload (default: ${defaultLimits.maxUploadBytes})
+  --budget FIGURE=MOST,…
+                      what policies may cost, as for \`bylaw check\`: those that cost
+                      more are not valid, at the start and when they change
   --tolerate-missing-harness
                       accept draft events without \`harness\`, which older clients send
   --log DIR           where decisions are written down (default: bylaw/decisions in the
@@ -80,6 +85,7 @@ address that cannot be listened on.
       memory: { type: 'string' },
       'max-body': { type: 'string' },
       'max-upload': { type: 'string' },
+      budget: { type: 'string', multiple: true },
       'tolerate-missing-harness': { type: 'boolean' },
       'no-log': { type: 'boolean' },
       ...logOptions,
@@ -111,7 +117,9 @@ address that cannot be listened on.
       );
     }
     const settings = logSettings(values, logFolder(values, context), context);
-    const use = await loadForUse(context, values.policies);
+    const most = parseBudget(values.budget);
+    const budget = most && { budget: most, octets: largestEvent(limits.maxMessageBytes) };
+    const use = await loadForUse(context, values.policies, budget);
     if (use === undefined) return exitCodes.invalidPolicy;
     const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
     const log = settings && (await openLogFor(settings, 'serve', use.loaded.digest, otherLog));
@@ -122,6 +130,7 @@ address that cannot be listened on.
     const inForce = new PoliciesInForce(context, use, {
       policies: values.policies,
       memory: values.memory,
+      budget,
       changed: ({ loaded }) => note({ type: 'policies', policies: loaded.digest }),
       evicted: (memories) => note({ type: 'evicted', memories }),
     });

@@ -1,0 +1,61 @@
+/** What policies may cost, as a command line says it: `scanned=10,worst=100000`. */
+
+import { costOf } from '../compile/cost.ts';
+import type { LoadedPolicies } from '../host/load.ts';
+import { type Budget, type BudgetFigure, budgetFigures, overBudget } from '../host/over-budget.ts';
+import type { Diagnostic } from '../language/diagnostic.ts';
+import { suggestion } from '../language/words.ts';
+import { defaultLimits } from '../server/limits.ts';
+import { UsageError } from './context.ts';
+
+/** A budget, and the largest event that it is told for, in octets. */
+export interface EventBudget {
+  readonly budget: Budget;
+  readonly octets: number;
+}
+
+/** The largest event that a server takes, in octets: a message, or a line on its socket. */
+export const largestEvent = (maxMessageBytes = defaultLimits.maxMessageBytes): number =>
+  Math.max(maxMessageBytes, defaultLimits.maxLineBytes);
+
+/** Reads what `--budget` says; undefined where it is not given. Throws `UsageError`. */
+export function parseBudget(texts: readonly string[] | undefined): Budget | undefined {
+  if (texts === undefined) return undefined;
+  const budget: Partial<Record<BudgetFigure, number>> = {};
+  for (const part of texts.flatMap((text) => text.split(','))) {
+    const [figure, most] = parsePart(part.trim());
+    if (budget[figure] !== undefined)
+      throw new UsageError(`\`--budget\` gives \`${figure}\` twice: give each figure once`);
+    budget[figure] = most;
+  }
+  return budget;
+}
+
+const example = 'such as `scanned=10,worst=100000`';
+
+function parsePart(part: string): readonly [BudgetFigure, number] {
+  const equals = part.indexOf('=');
+  const name = (equals < 0 ? part : part.slice(0, equals)).trim();
+  const figure = budgetFigures.find((each) => each === name);
+  if (figure === undefined) {
+    if (name === '') throw new UsageError(`\`--budget\` takes figures and the most of each, ${example}`);
+    const near = suggestion(name, budgetFigures) ?? `it takes ${budgetFigures.join(', ')}, ${example}`;
+    throw new UsageError(`\`--budget\` knows no \`${name}\`; ${near}`);
+  }
+  if (equals < 0)
+    throw new UsageError(`\`--budget\` says nothing of how much \`${figure}\` may be, ${example}`);
+  const text = part.slice(equals + 1).trim();
+  if (/^[0-9]{1,15}$/.test(text)) return [figure, Number(text)];
+  throw new UsageError(
+    `\`--budget\` takes whole numbers from 0 up, of at most 15 digits, ${example}, not \`${part}\``,
+  );
+}
+
+/** What is over its budget; nothing where there is no budget, or the policies have errors that say enough. */
+export const budgetProblems = (
+  { bundle }: Pick<LoadedPolicies, 'bundle'>,
+  allowed: EventBudget | undefined,
+): readonly Diagnostic[] =>
+  bundle === undefined || allowed === undefined
+    ? []
+    : overBudget(costOf(bundle, allowed.octets), allowed.budget);

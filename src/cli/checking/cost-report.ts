@@ -1,0 +1,118 @@
+/** What policies cost, for people at a terminal: what is asked about every event and why, and the dearest rules. */
+import type { Lookup, PolicyCost, RuleCost } from '../../compile/cost.ts';
+import type { Undemanding } from '../../compile/undemanding.ts';
+import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
+import { countOf } from '../policies.ts';
+
+/** Rules beyond these are counted, and not shown: `--json` has them all. */
+const mostShown = 60;
+/** Parts to blame beyond these tell nothing new about a rule. */
+const mostReasons = 3;
+/** Words of one lookup beyond these are counted. */
+const mostWords = 2;
+const longestWord = 40;
+
+/** The whole report, ending in a line end. */
+export function costReport(cost: PolicyCost, lookup: SourceLookup): string {
+  const { rules } = cost;
+  const remembered = rules.filter(({ role }) => role !== 'rule');
+  const scanned = rules.filter((rule) => rule.scanned && rule.role === 'rule');
+  const parts = [
+    `Cost: ${scannedLine(scanned.length, rules.length - remembered.length)}\n`,
+    ...scanned.slice(0, mostShown).map((rule) => whyScanned(rule, lookup)),
+    moreLine(scanned.length),
+    `The dearest first, in steps:\n\n${table(rules)}`,
+    moreLine(rules.length),
+    inAll(cost, remembered.length),
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function scannedLine(scanned: number, rules: number): string {
+  if (scanned === 0) return `of ${countOf(rules, 'rule')} none is asked about every event.`;
+  return `of ${countOf(rules, 'rule')} ${scanned.toLocaleString('en-US')} ${are(scanned)} asked about every event.`;
+}
+
+const moreLine = (count: number): string =>
+  count <= mostShown ? '' : `  … and ${countOf(count - mostShown, 'other')}; \`--json\` has all of them.\n`;
+
+function whyScanned({ code, because, place }: RuleCost, lookup: SourceLookup): string {
+  const reasons = because.slice(0, mostReasons).map((each) => reasonLine(each, lookup));
+  const rest = because.length - reasons.length;
+  const more = rest === 0 ? [] : [`    … and for ${countOf(rest, 'other part')} of it`];
+  const helps = [...new Set(because.slice(0, mostReasons).map(({ help }) => help))];
+  return [
+    `  ${printable(code)} (${renderPlace(place.path, place.span, lookup)})`,
+    ...reasons,
+    ...more,
+    ...helps.map((help) => `    help: ${printable(help)}`),
+    '',
+  ].join('\n');
+}
+
+const reasonLine = ({ message, place }: Undemanding, lookup: SourceLookup): string =>
+  `    because ${printable(message)} (${renderPlace(place.path, place.span, lookup)})`;
+
+function table(rules: readonly RuleCost[]): string {
+  const dearest = [...rules].sort((a, b) => b.worst - a.worst || b.ordinary - a.ordinary).slice(0, mostShown);
+  const rows = [
+    ['ordinary', 'worst', 'expressions', 'rule', 'reached through'],
+    ...dearest.map((rule) => [
+      shown(rule.ordinary),
+      shown(rule.worst),
+      rule.expressions === 0 ? '-' : shown(rule.expressions),
+      printable(rule.code),
+      reachedThrough(rule),
+    ]),
+  ];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return column < 3 ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd();
+  return `${rows.map((row) => `  ${line(row)}\n`).join('')}`;
+}
+
+const shown = (steps: number): string => steps.toLocaleString('en-US');
+
+function reachedThrough({ role, scanned, lookups }: RuleCost): string {
+  if (role !== 'rule') return `the calls of a ${role}: every event`;
+  return scanned ? 'every event' : lookups.map(lookupText).join(', or ');
+}
+
+function lookupText({ of, words }: Lookup): string {
+  const named = words.slice(0, mostWords).map(wordText).join(', ');
+  const rest = words.length - mostWords;
+  return `${printable(of)} ${named}${rest > 0 ? ` and ${shown(rest)} more` : ''}`;
+}
+
+const wordText = (word: string): string =>
+  `\`${printable(word.length <= longestWord ? word : `${word.slice(0, longestWord - 1)}…`)}\``;
+
+function inAll({ lookups, ordinary, worst, expressions, limits }: PolicyCost, remembered: number): string {
+  const lines = [
+    ...(lookups === 0
+      ? []
+      : [`To find rules, ${countOf(lookups, 'question')} ${are(lookups)} asked about every event.`]),
+    ...(remembered === 0
+      ? []
+      : [`The calls of ${labelsAndLimits(remembered)} are looked for in every event.`]),
+    `An ordinary event that no rule is about takes ${countOf(ordinary, 'step')}.`,
+    `No event takes more than ${countOf(worst, 'step')}: one of ${shown(limits.worst.elements * 2)} octets that does ${countOf(limits.worst.effects, 'thing')} and reaches every rule.`,
+    ...(expressions === 0
+      ? []
+      : [
+          `A character that every regular expression looks at takes ${countOf(expressions, 'step')} of theirs.`,
+        ]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const labelsAndLimits = (count: number): string =>
+  count === 1 ? 'one label or limit' : `${shown(count)} labels and limits`;
+
+const are = (count: number): string => (count === 1 ? 'is' : 'are');
