@@ -17,8 +17,9 @@ import {
   UsageError,
   write,
 } from '../context.ts';
+import { load } from '../load-policies.ts';
 import { parseOptions } from '../options.ts';
-import { countOf, load, renderAll } from '../policies.ts';
+import { countOf, renderAll } from '../policies.ts';
 
 export const check: Command = {
   name: 'check',

@@ -1,0 +1,21 @@
+/** A process that reads policies for another one: see `load-apart.ts`. */
+import { resolve } from 'node:path';
+import { loadFresh } from './load.ts';
+import { ends, type Order, type Refusal } from './load-apart.ts';
+import { cacheEntry } from './policy-cache.ts';
+
+const { named, cwd, build }: Order = JSON.parse(process.argv[2] ?? '{}');
+process.exitCode = run();
+
+function run(): number {
+  const { problems, content, loaded } = loadFresh([named], cwd);
+  if (content === undefined) {
+    const refusal: Refusal = { problems, root: loaded.root };
+    process.stdout.write(JSON.stringify(refusal));
+    return ends.problems;
+  }
+  const entry = cacheEntry({ paths: [resolve(cwd, named)], build }, content);
+  if (entry === undefined) return ends.nothing;
+  for (const part of entry) process.stdout.write(part);
+  return ends.entry;
+}
