@@ -42,7 +42,7 @@ interface Header extends KeptFacts {
 }
 
 /** The sum of header and rules, and the length of the header in ten digits. */
-const firstLine = 28;
+const firstLine = 20;
 
 /** The octets of an entry, in parts. */
 export function writeEntry({ build, facts, inventory, rules, tests }: EntryParts): readonly Buffer[] {
@@ -92,7 +92,7 @@ export function readEntry(
     read(octets, from);
     return octets;
   };
-  const first = /^([0-9a-f]{16}) (\d{10})\n$/.exec(part(0, firstLine).toString('latin1'));
+  const first = /^([0-9a-f]{8}) (\d{10})\n$/.exec(part(0, firstLine).toString('latin1'));
   if (first === null) throw new Error('this is no entry');
   const [, sum, length] = first;
   const headerOctets = part(firstLine, Number(length));

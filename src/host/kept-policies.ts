@@ -39,16 +39,15 @@ export async function keptPolicies(asked: PoliciesAsked): Promise<Keeping> {
   const kept = readPolicyCache(key, { withTests: true });
   if (kept !== undefined) return { kept };
   if (octetsBelow(path) < manyOctets) return loadHere(asked);
-  const apart = await loadApart({ named, cwd, build });
+  const apart = await loadApart({ named, cwd, build }, env);
   if (apart === undefined) return loadHere(asked);
-  if ('problems' in apart) {
+  if (apart !== 'kept' && 'problems' in apart) {
     const { problems, root } = apart;
     return { problems, lookup: (source) => readSource(root, source) };
   }
-  const made = readNewEntry(key, apart.entry);
-  if (made === undefined) return loadHere(asked);
-  keepEntry(key, [apart.entry]);
-  return { kept: made };
+  const made = apart === 'kept' ? readPolicyCache(key, { withTests: true }) : readNewEntry(key, apart.entry);
+  // What was kept a moment ago may be true no more.
+  return made === undefined ? loadHere(asked) : { kept: made };
 }
 
 /** From so many octets on a process of its own costs less than it saves: about a thousand rules. */

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { loadFresh } from './load.ts';
 import { ends, type Order, type Refusal } from './load-apart.ts';
-import { cacheEntry } from './policy-cache.ts';
+import { cacheEntry, keepEntry } from './policy-cache.ts';
 
 const { named, cwd, build }: Order = JSON.parse(process.argv[2] ?? '{}');
 process.exitCode = run();
@@ -14,8 +14,10 @@ function run(): number {
     process.stdout.write(JSON.stringify(refusal));
     return ends.problems;
   }
-  const entry = cacheEntry({ paths: [resolve(cwd, named)], build }, content);
+  const key = { paths: [resolve(cwd, named)], build, env: process.env };
+  const entry = cacheEntry(key, content);
   if (entry === undefined) return ends.nothing;
+  if (keepEntry(key, entry) !== undefined) return ends.kept;
   for (const part of entry) process.stdout.write(part);
-  return ends.entry;
+  return ends.handed;
 }

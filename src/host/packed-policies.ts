@@ -137,7 +137,8 @@ const writeTree = (tree: unknown): string =>
 
 function readTree<Tree>(text: string): Tree {
   const tree: Tree = JSON.parse(text);
-  restoreFields(tree);
+  // Rules about what a call does name no field.
+  if (text.includes('"entry":"')) restoreFields(tree);
   return tree;
 }
 
@@ -148,7 +149,7 @@ function restoreFields(node: unknown): void {
     return;
   }
   if ('entry' in node && typeof node.entry === 'string') node.entry = fieldById.get(node.entry) ?? node.entry;
-  for (const value of Object.values(node)) restoreFields(value);
+  for (const key in node) restoreFields((node as Readonly<Record<string, unknown>>)[key]);
 }
 
 /** One octet a character, so that a tree is found by its place. */

@@ -103,8 +103,8 @@ describe('without a server', () => {
       const file = join(folder, name);
       // The same policies by their own account, but without a rule.
       const bytes = readFileSync(file);
-      const header = JSON.parse(bytes.toString('utf8', 28, 28 + Number(bytes.toString('latin1', 17, 27))));
-      const start = 28 + Buffer.byteLength(JSON.stringify(header));
+      const header = JSON.parse(bytes.toString('utf8', 20, 20 + Number(bytes.toString('latin1', 9, 19))));
+      const start = 20 + Buffer.byteLength(JSON.stringify(header));
       const nothing = { commands: [], wrappers: [], aliases: [], tools: [] };
       const empty = Buffer.concat(
         writeEntry({

@@ -107,7 +107,7 @@ test('an entry of which one octet is another, or that is cut, is never read', ()
       writeFileSync(file, damaged);
       expect(kept(), `octet ${at}`).toBeUndefined();
     }
-    for (const length of [0, 1, 27, 28, 100, whole.length >> 1, whole.length - 1]) {
+    for (const length of [0, 1, 19, 20, 100, whole.length >> 1, whole.length - 1]) {
       writeFileSync(file, whole.subarray(0, length));
       expect(kept(), `${length} octets`).toBeUndefined();
     }
