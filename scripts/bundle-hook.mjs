@@ -168,7 +168,10 @@ const engine = await bundle({
 });
 const log = await bundle({ entryPoints: ['src/hook/log.ts'] });
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const id = `${version}-${digestOf(engine)}`;
+// What is kept by one build is checked by its checks and read by its engine.
+const checks = await bundle({ entryPoints: ['src/host/load.ts'], format: 'esm' });
+const id = `${version}-${digestOf(engine + checks)}`;
+writeFileSync(join(root, 'dist', 'build.txt'), `${id}\n`);
 const command = await bundle({ entryPoints: ['src/cli/launch.ts'], plugins: [outside, whenAsked] });
 for (const [module, file] of Object.entries(later))
   writeFileSync(

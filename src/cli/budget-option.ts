@@ -1,7 +1,7 @@
 /** What policies may cost, as a command line says it: `scanned=10,worst=100000`. */
 
+import type { CheckedBundle } from '../check/checked.ts';
 import { costOf } from '../compile/cost.ts';
-import type { LoadedPolicies } from '../host/load.ts';
 import { type Budget, type BudgetFigure, budgetFigures, overBudget } from '../host/over-budget.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { suggestion } from '../language/words.ts';
@@ -53,7 +53,7 @@ function parsePart(part: string): readonly [BudgetFigure, number] {
 
 /** What is over its budget; nothing where there is no budget, or the policies have errors that say enough. */
 export const budgetProblems = (
-  { bundle }: Pick<LoadedPolicies, 'bundle'>,
+  bundle: CheckedBundle | undefined,
   allowed: EventBudget | undefined,
 ): readonly Diagnostic[] =>
   bundle === undefined || allowed === undefined

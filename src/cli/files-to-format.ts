@@ -5,7 +5,8 @@
  */
 import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
-import { describeError, NoSuchPath } from '../host/policy-files.ts';
+import { NoSuchPath } from '../host/no-such-path.ts';
+import { describeError } from '../host/policy-files.ts';
 import { listPolicyFolder } from '../host/policy-folder.ts';
 import { UsageError } from './context.ts';
 

@@ -160,7 +160,7 @@ export class PoliciesInForce {
   }
 
   #load(): Promise<PoliciesInUse | undefined> {
-    return loadForUse(this.#context, this.#options.policies, this.#options.budget);
+    return loadForUse(this.#context, this.#options.policies, { budget: this.#options.budget });
   }
 
   #say(sentence: string): Promise<void> {

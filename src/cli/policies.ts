@@ -1,13 +1,16 @@
 /** Loading policies for a command, with everything that is wrong said on standard error. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Program } from '../compile/program.ts';
-import { type LoadedPolicies, loadPolicies, obstacles } from '../host/load.ts';
-import { NoSuchPath } from '../host/policy-files.ts';
+import { compileKept, type Program } from '../compile/program.ts';
+import { treesOf } from '../compile/rule-source.ts';
+import { installedBuild } from '../host/installed-build.ts';
+import type { KeptFacts } from '../host/kept-entry.ts';
+import { keptPolicies, readSource } from '../host/kept-policies.ts';
+import { NoSuchPath } from '../host/no-such-path.ts';
 import { policyStamp } from '../host/policy-folder.ts';
 import { defaultMemory, type MachineMemory, openMemory } from '../host/remembering.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
-import { renderDiagnostic } from '../language/render.ts';
+import { renderDiagnostic, type SourceLookup } from '../language/render.ts';
 import { MemoryStoreError } from '../store/memory/failure.ts';
 import { budgetProblems, type EventBudget } from './budget-option.ts';
 import { type CommandContext, UsageError, write } from './context.ts';
@@ -17,7 +20,7 @@ export const defaultPolicies = 'policies';
 
 /** Policies that may decide, and the program that they are. */
 export interface PoliciesInUse {
-  readonly loaded: LoadedPolicies;
+  readonly loaded: Loaded;
   readonly program: Program;
   /** Whether these are the policies of the paths, which are absolute, as they are on disk now. */
   decidesBy(paths: readonly string[]): boolean;
@@ -26,37 +29,74 @@ export interface PoliciesInUse {
   readonly loadedStamp: string;
 }
 
-/** Loads policies, or says why there are none that may decide; those over a budget may not. */
+/** What is known of policies in use besides their rules. */
+export interface Loaded extends Pick<KeptFacts, 'digest' | 'sources'> {
+  /** Finds a text as long as nothing has changed since it was read. */
+  readonly lookup: SourceLookup;
+}
+
+/** What is asked of policies besides that they are valid. */
+export interface UseOptions {
+  /** Those that cost more are refused. */
+  readonly budget?: EventBudget | undefined;
+  /** What the installed build is called. */
+  readonly build?: string | undefined;
+}
+
+/** Loads policies, or says why there are none that may decide. */
 export async function loadForUse(
   context: CommandContext,
   folder: string | undefined,
-  budget?: EventBudget,
+  { budget, build = isInstalled ? installedBuild() : undefined }: UseOptions = {},
 ): Promise<PoliciesInUse | undefined> {
   if (folder === undefined && !existsSync(resolve(context.cwd, defaultPolicies))) {
     throw new UsageError(`there is no folder \`${defaultPolicies}\` here; name one with \`--policies DIR\``);
   }
-  const path = resolve(context.cwd, folder ?? defaultPolicies);
+  const named = folder ?? defaultPolicies;
+  const path = resolve(context.cwd, named);
+  if (!existsSync(path)) throw new UsageError(new NoSuchPath(named, context.cwd).message);
   // Taken before anything is read: what changes meanwhile is a change.
   const files = policyStamp([path], []);
-  const loaded = load(context, [folder ?? defaultPolicies]);
-  const problems = [...obstacles(loaded), ...budgetProblems(loaded, budget)];
-  const { program } = loaded;
-  if (problems.length === 0 && program !== undefined) {
-    const extra = [...loaded.sources.map((source) => source.path), ...loaded.recorded];
-    const others = extra.map((name) => join(loaded.root, name));
-    const content = policyStamp([], others);
-    const stamp = (): string => `${policyStamp([path], [])}\n${policyStamp([], others)}`;
-    const loadedStamp = `${files}\n${content}`;
-    const decidesBy = (paths: readonly string[]): boolean =>
-      paths.length === 1 && paths[0] === path && stamp() === loadedStamp;
-    return { loaded, program, decidesBy, stamp, loadedStamp };
+  const keeping = await keptPolicies({ named, cwd: context.cwd, env: context.env, build });
+  if (keeping.kept === undefined) {
+    await sayProblems(keeping.problems, keeping.lookup, context);
+    return undefined;
   }
-  await write(context.stderr, renderAll(problems, loaded, context));
+  const { bundle, digest, root, sources, recorded } = keeping.kept;
+  const dear = budget === undefined ? [] : budgetProblems(treesOf(bundle), budget);
+  if (dear.length > 0) {
+    await sayProblems(dear, (source) => readSource(root, source), context);
+    return undefined;
+  }
+  const others = [...sources, ...recorded].map((name) => join(root, name));
+  const stamp = (): string => `${policyStamp([path], [])}\n${policyStamp([], others)}`;
+  const loadedStamp = `${files}\n${policyStamp([], others)}`;
+  return {
+    loaded: {
+      digest,
+      sources,
+      lookup: (source) => (stamp() === loadedStamp ? readSource(root, source) : undefined),
+    },
+    program: compileKept(bundle),
+    decidesBy: (paths) => paths.length === 1 && paths[0] === path && stamp() === loadedStamp,
+    stamp,
+    loadedStamp,
+  };
+}
+
+/** What runs from its sources is no build that anything could be kept for. */
+const isInstalled = import.meta.url.endsWith('.js');
+
+async function sayProblems(
+  problems: readonly Diagnostic[],
+  lookup: SourceLookup,
+  context: CommandContext,
+): Promise<void> {
+  await write(context.stderr, renderAll(problems, { lookup }, context));
   await write(
     context.stderr,
     `\nThe policies are not valid: ${countOf(problems.length, 'error')}. Nothing was loaded.\n`,
   );
-  return undefined;
 }
 
 /** Opens what the policies need to remember of earlier calls, where they ask for that. */
@@ -75,19 +115,9 @@ export function memoryForUse(
   }
 }
 
-/** Reads policies; a path that is not there is a matter of usage. */
-export function load(context: CommandContext, paths: readonly string[]): LoadedPolicies {
-  try {
-    return loadPolicies(paths, context.cwd);
-  } catch (error) {
-    if (error instanceof NoSuchPath) throw new UsageError(error.message);
-    throw error;
-  }
-}
-
 export function renderAll(
   diagnostics: readonly Diagnostic[],
-  { lookup }: LoadedPolicies,
+  { lookup }: { readonly lookup: SourceLookup },
   context: CommandContext,
 ): string {
   const color = hasColor(context.stderr, context);

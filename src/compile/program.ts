@@ -16,15 +16,14 @@ import type { Event } from '../facts/event.ts';
 import { derive, type Facts } from '../facts/facts.ts';
 import { type Known, knownWith } from '../facts/known.ts';
 import { type MemoryScope, type MemoryView, memoryScopes } from '../facts/memory-view.ts';
-import { once } from '../language/once.ts';
 import type { Severity, UnsureAction } from '../vocabulary/kinds.ts';
 import type { Binding } from './candidate.ts';
 import { compileCondition } from './condition.ts';
 import { demandOf, kindsOf } from './demand.ts';
-import { lazily } from './lazily.ts';
 import { allOf, clausesOf, conjuncts, type Matcher, oneOf, slotsOf } from './matcher.ts';
 import { compileReason } from './reason.ts';
 import { indexInTime, type Rest, type RuleIndex } from './rule-index.ts';
+import type { KeptBundle, RuleHead } from './rule-source.ts';
 
 export interface Program {
   /** By code. */
@@ -97,28 +96,50 @@ export interface Clauses {
  * Compiles a bundle. A defect of the checker, a bundle that passed and does not
  * compile, throws where the rule is first asked about: a fault, which denies.
  */
-export function compile(bundle: CheckedBundle): Program {
+export const compile = (bundle: CheckedBundle): Program => compileKept(asKept(bundle));
+
+/** As `compile`, of rules that may be read when they are first asked about. */
+export function compileKept(bundle: KeptBundle): Program {
+  const { labels, limits, scopes, rules: source } = bundle;
   const knowledge = knownWith(bundle.knowledge);
-  const rules = bundle.rules.map((rule) => compileRule(rule, knowledge));
+  const rules = source.heads.map((head, place) => new RuleInUse(head, () => source.read(place), knowledge));
   return {
     rules,
-    index: indexInTime(rules, (_, place) => restOf(bundle, place, knowledge)),
-    labels: bundle.labels.map((label) => ({
+    // What the index reads of a rule is not kept: few of them will ever be asked.
+    index: indexInTime(rules, (_, place) => restOf(source.read(place), knowledge)),
+    labels: labels.map((label) => ({
       ...label,
       subject: compileRule(label.subject, knowledge),
       memory: label.scope === 'file' ? 'session' : label.scope,
     })),
-    limits: bundle.limits.map((limit) => ({ ...limit, subject: compileRule(limit.subject, knowledge) })),
-    scopes: scopesOf(bundle),
+    limits: limits.map((limit) => ({ ...limit, subject: compileRule(limit.subject, knowledge) })),
+    scopes,
     knowledge,
   };
 }
 
-function restOf({ rules }: CheckedBundle, place: number, known: Known): Rest {
-  const rule = rules[place];
-  if (rule === undefined) return { demand: undefined, kinds: undefined };
-  return { demand: demandOf(rule, known), kinds: kindsOf(rule, known) };
+/** How a rule is found. */
+const restOf = (rule: CheckedRule, known: Known): Rest => ({
+  demand: demandOf(rule, known),
+  kinds: kindsOf(rule, known),
+});
+
+/** A bundle as a program is compiled from it; its trees are the bundle's own. */
+export function asKept(bundle: CheckedBundle): KeptBundle {
+  const { rules } = bundle;
+  const read = (place: number): CheckedRule => {
+    const rule = rules[place];
+    if (rule === undefined) throw new Error(`there is no rule ${place}`);
+    return rule;
+  };
+  return { ...bundle, scopes: scopesOf(bundle), rules: { heads: rules.map(headOf), read } };
 }
+
+const headOf = (rule: CheckedRule): RuleHead => ({
+  code: rule.code,
+  effect: rule.effect,
+  needs: needsOf(rule),
+});
 
 /** The session's comes first: it answers for retries. */
 function scopesOf({ rules, labels, limits }: CheckedBundle): MemoryScope[] {
@@ -135,46 +156,113 @@ function scopesOf({ rules, labels, limits }: CheckedBundle): MemoryScope[] {
 export const deriveFor = ({ knowledge }: Program, event: Event, memory?: MemoryView): Facts =>
   derive(event, knowledge, memory);
 
-/** A rule whose conditions are compiled when they are first asked: most calls do nothing that most rules are about. */
-function compileRule(rule: CheckedRule, known: Known): CompiledRule {
-  const { code, effect, severity, unsure, tags, place, slots, tests, scenarios } = rule;
-  const clauses = once(() => compileClauses(rule, known, false));
-  const fixedClauses = once(() => clausesOf(clauses().when));
-  const shortcuts = once(() => compileShortcuts(clauses().when, rule));
-  const notes = rule.absences.some(({ action }) => action === 'note');
-  const withoutNotes = once(() => compileClauses(rule, known, true));
-  return {
-    checked: rule,
-    code,
-    effect,
-    severity,
-    unsure,
-    tags,
-    place,
-    slots,
-    tests,
-    scenarios,
-    needs: needsOf(rule),
-    get when() {
-      return clauses().when;
-    },
-    get fixedClauses() {
-      return fixedClauses();
-    },
-    get unless() {
-      return clauses().unless;
-    },
-    get guard() {
-      return shortcuts().guard;
-    },
-    get filters() {
-      return shortcuts().filters;
-    },
-    get withoutNotes() {
-      return notes ? withoutNotes() : undefined;
-    },
-    reason: lazily(() => compileReason(rule)),
-  };
+const compileRule = (rule: CheckedRule, known: Known): CompiledRule =>
+  new RuleInUse(headOf(rule), () => rule, known);
+
+/** A rule that is read, and its conditions compiled, when they are first asked: most calls do nothing that most rules are about. */
+class RuleInUse implements CompiledRule {
+  readonly #head: RuleHead;
+  readonly #known: Known;
+  readonly #read: () => CheckedRule;
+  #checked: CheckedRule | undefined;
+  #clauses: Clauses | undefined;
+  #withoutNotes: Clauses | undefined;
+  #fixedClauses: { readonly are: readonly Place[] | undefined } | undefined;
+  #shortcuts: Pick<CompiledRule, 'guard' | 'filters'> | undefined;
+  #reason: CompiledRule['reason'] | undefined;
+
+  constructor(head: RuleHead, read: () => CheckedRule, known: Known) {
+    this.#head = head;
+    this.#read = read;
+    this.#known = known;
+  }
+
+  get checked(): CheckedRule {
+    this.#checked ??= this.#read();
+    return this.#checked;
+  }
+
+  get code(): string {
+    return this.#head.code;
+  }
+
+  get effect(): CheckedRule['effect'] {
+    return this.#head.effect;
+  }
+
+  get needs(): RuleHead['needs'] {
+    return this.#head.needs;
+  }
+
+  get severity(): Severity {
+    return this.checked.severity;
+  }
+
+  get unsure(): UnsureAction {
+    return this.checked.unsure;
+  }
+
+  get tags(): readonly string[] {
+    return this.checked.tags;
+  }
+
+  get place(): Place {
+    return this.checked.place;
+  }
+
+  get slots(): readonly Slot[] {
+    return this.checked.slots;
+  }
+
+  get tests(): readonly TestCase[] {
+    return this.checked.tests;
+  }
+
+  get scenarios(): readonly CheckedScenario[] {
+    return this.checked.scenarios;
+  }
+
+  get when(): Matcher {
+    return this.#compiled().when;
+  }
+
+  get fixedClauses(): readonly Place[] | undefined {
+    this.#fixedClauses ??= { are: clausesOf(this.when) };
+    return this.#fixedClauses.are;
+  }
+
+  get unless(): Matcher | undefined {
+    return this.#compiled().unless;
+  }
+
+  get guard(): Matcher | undefined {
+    return this.#shortened().guard;
+  }
+
+  get filters(): CompiledRule['filters'] {
+    return this.#shortened().filters;
+  }
+
+  get withoutNotes(): Clauses | undefined {
+    if (!this.checked.absences.some(({ action }) => action === 'note')) return undefined;
+    this.#withoutNotes ??= compileClauses(this.checked, this.#known, true);
+    return this.#withoutNotes;
+  }
+
+  reason(facts: Facts, binding: Binding): string {
+    this.#reason ??= compileReason(this.checked);
+    return this.#reason(facts, binding);
+  }
+
+  #compiled(): Clauses {
+    this.#clauses ??= compileClauses(this.checked, this.#known, false);
+    return this.#clauses;
+  }
+
+  #shortened(): Pick<CompiledRule, 'guard' | 'filters'> {
+    this.#shortcuts ??= compileShortcuts(this.when, this.checked);
+    return this.#shortcuts;
+  }
 }
 
 /** The verbs of the effects without which `when` cannot hold, whatever else is asked of them. */

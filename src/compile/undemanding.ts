@@ -141,13 +141,13 @@ function whyCompare(compare: CheckedCompare, context: Context): Why {
     (pattern) =>
       demandOfPart({ ...compare, patterns: [pattern] }, context.rule.slots, context.known) === undefined,
   );
-  return blamed === undefined ? ['too-many', tooMany(named), tooManyHelp] : whyPattern(blamed, context);
+  return blamed === undefined ? ['too-many', tooMany(named), tooManyHelp] : whyPattern(blamed);
 }
 
 const plainPatterns = (pattern: Pattern): readonly Pattern[] =>
   pattern.kind === 'list' ? pattern.items.flatMap(plainPatterns) : [pattern];
 
-function whyPattern(pattern: Pattern, context: Context): Why {
+function whyPattern(pattern: Pattern): Why {
   switch (pattern.kind) {
     case 'name':
     case 'text':

@@ -9,8 +9,9 @@ import { Script } from 'node:vm';
 import type { NativeAnswer } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
 import type { HookRequest } from '../adapters/read-request.ts';
+import type { KeptPolicies } from '../host/kept-entry.ts';
 import type { LogSettings } from '../host/log-settings.ts';
-import type { KeptPolicies } from '../host/policy-cache.ts';
+import type { CacheContent } from '../host/policy-cache.ts';
 import { readCode, writeCode } from './code-cache.ts';
 
 type EngineModule = typeof import('./engine.ts');
@@ -49,7 +50,7 @@ export async function decideHere(asked: DecisionRequest): Promise<Outcome> {
     const checked = within(asked.deadline, () => loadChecked(loading, asked.policies));
     if (checked === undefined) return late(asked.deadline);
     if ('failure' in checked) return checked;
-    kept = checked;
+    kept = engine.module.freshPolicies(checked);
     engine.module.writePolicyCache(key, checked);
   }
   const policies = kept;
@@ -84,28 +85,16 @@ function logFor({ log }: DecisionRequest, { digest }: KeptPolicies): WithLog | u
 const late = (milliseconds: number): Outcome => ({ failure: { kind: 'deadline', milliseconds } });
 
 type Loading = typeof import('../host/load.ts');
-type Checked =
-  | (KeptPolicies & { readonly files: readonly string[]; isCurrent(): boolean })
-  | { readonly failure: Failure };
+type Checked = CacheContent | { readonly failure: Failure };
 
 /** Reads, checks and tests the policies, as the server does before it serves. */
-function loadChecked({ loadPolicies, obstacles, policyStamp }: Loading, paths: readonly string[]): Checked {
-  const before = policyStamp(paths, []);
-  const loaded = loadPolicies(paths, '/');
-  const problems = obstacles(loaded);
-  const { bundle, root } = loaded;
+function loadChecked({ loadFresh }: Loading, paths: readonly string[]): Checked {
+  const { problems, content } = loadFresh(paths);
+  if (content !== undefined) return content;
   const [first] = problems;
-  if (first !== undefined || bundle === undefined) {
-    const place = first === undefined ? '' : `\`${first.path}\`: ${first.message}`;
-    const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
-    return { failure: { kind: 'invalid-policy', detail: `${place}${more}` } };
-  }
-  const names = [...loaded.sources.map(({ path }) => path), ...loaded.recorded];
-  const files = names.map((name) => join(root, name));
-  const others = policyStamp([], files);
-  // What is read besides the folders themselves was last looked at by the tests, just now.
-  const isCurrent = (): boolean => policyStamp(paths, []) === before && policyStamp([], files) === others;
-  return { bundle, digest: loaded.digest, files, isCurrent };
+  const place = first === undefined ? '' : `\`${first.path}\`: ${first.message}`;
+  const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
+  return { failure: { kind: 'invalid-policy', detail: `${place}${more}` } };
 }
 
 interface LoadedEngine {

@@ -8,10 +8,11 @@ import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
 import { answerHook } from '../adapters/hook.ts';
 import { type HookRequest, readRequest } from '../adapters/read-request.ts';
 import { wireEvent } from '../adapters/wire-event.ts';
-import { compile } from '../compile/program.ts';
+import { asKept, compileKept } from '../compile/program.ts';
 import { Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { JsonObject } from '../facts/event.ts';
-import type { KeptPolicies } from '../host/policy-cache.ts';
+import type { KeptPolicies } from '../host/kept-entry.ts';
+import type { CacheContent } from '../host/policy-cache.ts';
 import { defaultMemory, openHookMemory } from '../host/remembering.ts';
 import { userStateFolder } from '../host/user-folders.ts';
 import { type EndedCalls, nothingEnded, openEndedCalls } from '../store/ended-calls.ts';
@@ -31,20 +32,26 @@ export interface AskedHook {
   readonly memory: string | undefined;
 }
 
+/** Policies that were just checked, as if they came from where they are kept. */
+export const freshPolicies = ({ bundle, ...facts }: CacheContent): KeptPolicies => ({
+  ...facts,
+  bundle: asKept(bundle),
+});
+
 /** Answers a payload by checked policies. Never throws. */
 export function answerWith(
   { bundle }: Pick<KeptPolicies, 'bundle'>,
   { request, env, failOpen, memory = defaultMemory(env) }: AskedHook,
   withLog: WithLog = (point) => point,
 ): NativeAnswer {
-  const program = compile(bundle);
+  const program = compileKept(bundle);
   const engine = withLog(new Engine({ program, memory: openHookMemory(program, memory) }));
   return answerHook(request, { engine, ended: endedCalls(env), now: timestamp(), failOpen });
 }
 
 /** Decides calls of the usual kinds, and forgets what came of it. Never throws. */
 export function warmUp({ bundle }: Pick<KeptPolicies, 'bundle'>): 'warm' {
-  const engine = new Engine({ program: compile(bundle) });
+  const engine = new Engine({ program: compileKept(bundle) });
   const context = { engine, ended: nothingEnded, now: timestamp(), failOpen: false };
   for (const request of usualCalls()) answerHook(request, context);
   return 'warm';

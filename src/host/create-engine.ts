@@ -3,6 +3,7 @@
  * is not valid never becomes an engine, and what cannot be read is denied.
  */
 import { resolve } from 'node:path';
+import { compileKept } from '../compile/program.ts';
 import type { Decision } from '../engine/decision.ts';
 import { type Counts, Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { Json, JsonObject } from '../facts/event.ts';
@@ -16,6 +17,7 @@ import type { LogInputs, WhenFull } from '../store/decision-log/record.ts';
 import { defaultRotation } from '../store/decision-log/rotation.ts';
 import { loadPolicies, obstacles } from './load.ts';
 import { withLog } from './logged.ts';
+import { packPolicies, unpackPolicies } from './packed-policies.ts';
 import { openMemory } from './remembering.ts';
 import { versionOfBylaw } from './version.ts';
 
@@ -110,16 +112,18 @@ export function createEngine({
 }: CreateEngineOptions): PolicyEngine {
   const loaded = loadPolicies(typeof policies === 'string' ? [policies] : policies, cwd);
   const problems = obstacles(loaded);
-  const { program, lookup } = loaded;
-  if (problems.length > 0 || program === undefined) {
+  const { bundle, lookup, digest } = loaded;
+  if (problems.length > 0 || bundle === undefined) {
     const text = problems.map((each) => renderDiagnostic(each, lookup, { color: false })).join('\n\n');
     throw new InvalidPolicies(problems, text);
   }
   const folder = memory === undefined ? undefined : resolve(cwd, memory);
+  // Trees of thousands of rules are not kept in memory for the few that calls ask about.
+  const program = compileKept(unpackPolicies(packPolicies(bundle).rules));
   program.index.prepare();
   const engine = new Engine({ program, memory: openMemory(program, { folder }) });
-  const running = log && openEngineLog(log, cwd, loaded.digest);
-  const point = running === undefined ? engine : withLog(engine, running, { policies: loaded.digest });
+  const running = log && openEngineLog(log, cwd, digest);
+  const point = running === undefined ? engine : withLog(engine, running, { policies: digest });
   let events = 0;
   const read = (event: EventInput | JsonObject) => {
     try {

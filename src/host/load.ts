@@ -4,7 +4,7 @@
  * loaded.
  */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { check } from '../check/check.ts';
 import type { CheckedBundle } from '../check/checked.ts';
 import { compile, type Program } from '../compile/program.ts';
@@ -19,11 +19,10 @@ import { readJson } from '../protocol/json.ts';
 import { runScenarios } from '../scenario/run-scenarios.ts';
 import { type ReadRecorded, runTests, type TestResult } from '../scenario/run-tests.ts';
 
-export { policyStamp } from './policy-folder.ts';
-
+import type { CacheContent } from './policy-cache.ts';
 import { policyDigest } from './policy-digest.ts';
 import { describeError, readPolicyFiles } from './policy-files.ts';
-import { testsEnding } from './policy-folder.ts';
+import { policyStamp, testsEnding } from './policy-folder.ts';
 
 export interface LoadedPolicies {
   readonly root: string;
@@ -94,6 +93,32 @@ export function loadPolicies(
           }),
     recorded: [...recorded],
   };
+}
+
+/** Policies that were just read, and whether they may be kept. */
+export interface FreshPolicies {
+  readonly loaded: LoadedPolicies;
+  /** What keeps them from being in force; empty where they are. */
+  readonly problems: readonly Diagnostic[];
+  /** Set exactly where they may be in force. */
+  readonly content: CacheContent | undefined;
+}
+
+/** Loads policies to be put in force and kept. Throws `NoSuchPath` only. */
+export function loadFresh(named: readonly string[], cwd = '/'): FreshPolicies {
+  const paths = named.map((path) => resolve(cwd, path));
+  // Taken before anything is read: what changes meanwhile is a change.
+  const before = policyStamp(paths, []);
+  const loaded = loadPolicies(named, cwd);
+  const problems = obstacles(loaded);
+  const { bundle, root, digest, recorded } = loaded;
+  if (problems.length > 0 || bundle === undefined) return { loaded, problems, content: undefined };
+  const sources = loaded.sources.map(({ path }) => path);
+  const files = [...sources, ...recorded].map((name) => join(root, name));
+  const others = policyStamp([], files);
+  // What is read besides the folders themselves was last looked at by the tests, just now.
+  const isCurrent = (): boolean => policyStamp(paths, []) === before && policyStamp([], files) === others;
+  return { loaded, problems, content: { bundle, root, digest, sources, recorded, isCurrent } };
 }
 
 /** Parses and checks texts as one set of policies. `found` is what is wrong with it already. Never throws. */

@@ -1,6 +1,6 @@
 /**
  * Policies that passed their checks and tests, kept in the form that is compiled
- * from, so that a hook need not read policy text again. A cache counts only while
+ * from, so that nobody need read policy text again. A cache counts only while
  * everything that it was made from is the same, octet for octet, and only if
  * nobody but the owner of the policies (or root) could have written it.
  */
@@ -8,8 +8,10 @@ import {
   closeSync,
   constants,
   fstatSync,
+  futimesSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   type Stats,
@@ -19,6 +21,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CheckedBundle } from '../check/checked.ts';
+import { type KeptFacts, type KeptPolicies, readEntry, readFrom, readOf, writeEntry } from './kept-entry.ts';
+import { type PackedPolicies, packPolicies } from './packed-policies.ts';
 import { listPolicyFolder } from './policy-folder.ts';
 import { userCacheFolder } from './user-folders.ts';
 
@@ -33,21 +37,16 @@ export interface CacheKey {
 /** A folder beside the policies; where an administrator puts a cache for all users. */
 export const sharedCacheFolder = '.compiled';
 
-/** Policies as a cache holds them. */
-export interface KeptPolicies {
-  readonly bundle: CheckedBundle;
-  /** Tells them from others: 64 hexadecimal digits. */
-  readonly digest: string;
-}
-
 /**
  * The checked policies of the paths, if a cache holds them; undefined otherwise.
- * Never throws: whatever is wrong with a cache, the policies can be read again.
+ * `withTests`: the rules have their tests. Never throws: whatever is wrong with a
+ * cache, the policies can be read again.
  */
-export function readPolicyCache(key: CacheKey): KeptPolicies | undefined {
+export function readPolicyCache(key: CacheKey, { withTests = false } = {}): KeptPolicies | undefined {
+  if (isOff(key)) return undefined;
   for (const folder of cacheFolders(key)) {
     try {
-      const kept = readFrom(join(folder, cacheName(key)), key);
+      const kept = readFile(join(folder, cacheName(key)), key, withTests);
       if (kept !== undefined) return kept;
     } catch {}
   }
@@ -55,9 +54,9 @@ export function readPolicyCache(key: CacheKey): KeptPolicies | undefined {
 }
 
 /** What a cache is made from. */
-export interface CacheContent extends KeptPolicies {
-  /** Every file that was read for it, absolute: policies, and events that tests name. */
-  readonly files: readonly string[];
+export interface CacheContent extends KeptFacts {
+  /** What has passed its checks, and its tests. */
+  readonly bundle: CheckedBundle;
   /** Whether the files are still what they were when the first of them was read; asked after they are read again. */
   isCurrent(): boolean;
 }
@@ -67,64 +66,119 @@ export interface CacheContent extends KeptPolicies {
  * all who may read them. Returns the file, or undefined where it cannot be kept.
  */
 export function writePolicyCache(key: CacheKey, content: CacheContent, shared = false): string | undefined {
-  const folder = shared ? sharedFolderOf(key) : userCacheFolder(key.env);
-  if (folder === undefined || (!shared && !isMine(key))) return undefined;
-  const file = join(folder, cacheName(key));
-  const partial = `${file}.${process.pid}`;
+  const entry = cacheEntry(key, content);
+  return entry && keepEntry(key, entry, shared);
+}
+
+/** An entry of a cache as octets, in parts; undefined where it would not be true. Never throws. */
+export function cacheEntry(
+  { paths, build }: Pick<CacheKey, 'paths' | 'build'>,
+  { bundle, isCurrent, ...facts }: CacheContent,
+  packed: PackedPolicies = packPolicies(bundle),
+): readonly Buffer[] | undefined {
   try {
-    const inventory = inventoryOf(key.paths, content.files);
+    const inventory = Buffer.concat([...inventoryOf(paths, facts)]);
     // Policies that have changed since they were read are not those that were checked.
-    if (inventory === undefined || !content.isCurrent()) return undefined;
-    const { digest, files } = content;
-    const header = JSON.stringify({ build: key.build, digest, files, inventory: inventory.length });
+    return isCurrent() ? writeEntry({ build, facts, inventory, ...packed }) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The policies of an entry that never was in a file. Throws for octets that are no entry. */
+export const readNewEntry = ({ build }: Pick<CacheKey, 'build'>, octets: Buffer): KeptPolicies | undefined =>
+  readEntry(readOf(octets), build, () => true, true);
+
+/** Puts an entry where `readPolicyCache` finds it; returns the file, or undefined where it cannot be kept. Never throws. */
+export function keepEntry(key: CacheKey, entry: readonly Buffer[], shared = false): string | undefined {
+  if (isOff(key)) return undefined;
+  let partial: string | undefined;
+  try {
+    const folder = shared ? sharedFolderOf(key) : userCacheFolder(key.env);
+    if (folder === undefined || (!shared && !isMine(key))) return undefined;
+    const file = join(folder, cacheName(key));
+    partial = `${file}.${process.pid}`;
     mkdirSync(folder, { recursive: true, mode: shared ? 0o755 : 0o700 });
-    const bundle = Buffer.from(JSON.stringify(withoutTests(content.bundle)));
-    writeFileSync(partial, Buffer.concat([Buffer.from(`${header}\n`), inventory, bundle]), {
-      mode: shared ? 0o644 : 0o600,
-      flag: 'wx',
-    });
+    writeFileSync(partial, Buffer.concat(entry), { mode: shared ? 0o644 : 0o600, flag: 'wx' });
     renameSync(partial, file);
+    boundFolder(folder, file);
     return file;
   } catch {
     try {
-      unlinkSync(partial);
+      if (partial !== undefined) unlinkSync(partial);
     } catch {}
     return undefined;
   }
 }
 
-/** Rules are tested before they are kept, and their tests are as long as they are. */
-const withoutTests = (bundle: CheckedBundle): CheckedBundle => ({
-  ...bundle,
-  rules: bundle.rules.map((rule) => ({ ...rule, tests: [], scenarios: [] })),
-});
+/** A cache is made for time alone, and may be done without. */
+const isOff = ({ env }: CacheKey): boolean => env.BYLAW_CACHE === 'off';
 
-function readFrom(file: string, { paths, build }: CacheKey): KeptPolicies | undefined {
+/** So many entries are kept, and so many octets of them. */
+const mostEntries = 64;
+const mostOctets = 256 * 1024 * 1024;
+/** Milliseconds after which nobody writes a file any more. */
+const staleAfter = 60 * 60 * 1000;
+/** How often it is noted that an entry is used, in milliseconds. */
+const noteEvery = 24 * 60 * 60 * 1000;
+
+/** Lets go of the entries that were used longest ago, and of what a process that died has left. */
+function boundFolder(folder: string, written: string): void {
+  const entries = readdirSync(folder).flatMap((name) => {
+    if (!/^policies-[0-9a-f]{16}(?:\.\d+)?$/.test(name)) return [];
+    const file = join(folder, name);
+    const stats = statSync(file, { throwIfNoEntry: false });
+    return stats === undefined ? [] : [{ file, name, size: stats.size, usedAt: stats.mtimeMs }];
+  });
+  let octets = 0;
+  let count = 0;
+  for (const { file, name, size, usedAt } of entries.sort((a, b) => b.usedAt - a.usedAt)) {
+    if (name.includes('.')) {
+      if (usedAt < Date.now() - staleAfter) unlinkSync(file);
+      continue;
+    }
+    octets += size;
+    count++;
+    if (file !== written && (count > mostEntries || octets > mostOctets)) unlinkSync(file);
+  }
+}
+
+function readFile(file: string, { paths, build }: CacheKey, withTests: boolean): KeptPolicies | undefined {
   const owners = ownersOf(paths);
   if (!isSafe(statSync(dirname(file)), owners)) return undefined;
-  const bytes = readSafely(file, owners);
-  if (bytes === undefined) return undefined;
-  const end = bytes.indexOf(0x0a);
-  const header: { build: string; digest: string; files: string[]; inventory: number } = JSON.parse(
-    bytes.toString('utf8', 0, end),
-  );
-  if (header.build !== build) return undefined;
-  const start = end + 1;
-  const inventory = inventoryOf(paths, header.files);
-  if (inventory === undefined || inventory.length !== header.inventory) return undefined;
-  if (bytes.compare(inventory, 0, inventory.length, start, start + inventory.length) !== 0) return undefined;
-  return { bundle: JSON.parse(bytes.toString('utf8', start + inventory.length)), digest: header.digest };
+  return withSafeFile(file, owners, (descriptor) => {
+    const kept = readEntry(
+      readFrom(descriptor),
+      build,
+      (facts, inventory) => isInventory(inventory, inventoryOf(paths, facts)),
+      withTests,
+    );
+    if (kept !== undefined) noteUse(descriptor);
+    return kept;
+  });
+}
+
+/** Of an entry that cannot be noted, as those of other users, nothing is lost but its rank. */
+function noteUse(descriptor: number): void {
+  try {
+    const now = new Date();
+    if (fstatSync(descriptor).mtimeMs < now.getTime() - noteEvery) futimesSync(descriptor, now, now);
+  } catch {}
 }
 
 /** The same file is looked at and read, and it is no link. */
-function readSafely(file: string, owners: ReadonlySet<number>): Buffer | undefined {
+function withSafeFile<Result>(
+  file: string,
+  owners: ReadonlySet<number>,
+  read: (descriptor: number) => Result,
+): Result | undefined {
   const descriptor = openSync(
     file,
     constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
   );
   try {
     const stats = fstatSync(descriptor);
-    return stats.isFile() && isSafe(stats, owners) ? readFileSync(descriptor) : undefined;
+    return stats.isFile() && isSafe(stats, owners) ? read(descriptor) : undefined;
   } finally {
     closeSync(descriptor);
   }
@@ -167,20 +221,33 @@ function cacheName({ paths }: CacheKey): string {
 
 /**
  * Everything that policies are read from, as octets: which files there are, and
- * what is in them. Undefined where something cannot be read.
+ * what is in them. Throws where something cannot be read.
  */
-function inventoryOf(paths: readonly string[], files: readonly string[]): Buffer | undefined {
-  const parts: Buffer[] = [];
+function* inventoryOf(
+  paths: readonly string[],
+  { root, sources, recorded }: Pick<KeptFacts, 'root' | 'sources' | 'recorded'>,
+): Generator<Buffer> {
   for (const path of paths) {
-    parts.push(Buffer.from(`${path}\n`));
+    yield Buffer.from(`${path}\n`);
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) continue;
     const listing = listPolicyFolder(path);
-    if (listing.unreadable.length > 0) return undefined;
-    parts.push(Buffer.from([...listing.files, '', ...listing.tests, '', ...listing.profiles, ''].join('\n')));
+    if (listing.unreadable.length > 0) throw new Error('a folder cannot be read');
+    yield Buffer.from([...listing.files, '', ...listing.tests, '', ...listing.profiles, ''].join('\n'));
   }
-  for (const file of files) {
+  for (const name of [...sources, ...recorded]) {
+    const file = join(root, name);
     const content = readFileSync(file);
-    parts.push(Buffer.from(`${file}\n${content.length}\n`), content);
+    yield Buffer.from(`${file}\n${content.length}\n`);
+    yield content;
   }
-  return Buffer.concat(parts);
+}
+
+function isInventory(kept: Buffer, parts: Iterable<Buffer>): boolean {
+  let at = 0;
+  for (const part of parts) {
+    if (at + part.length > kept.length || kept.compare(part, 0, part.length, at, at + part.length) !== 0)
+      return false;
+    at += part.length;
+  }
+  return at === kept.length;
 }

@@ -14,6 +14,7 @@ import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
 import { parse } from '../language/parse.ts';
 import { beginsAsTests } from '../language/parse-tests.ts';
 import type { Source } from '../language/source.ts';
+import { NoSuchPath } from './no-such-path.ts';
 import { isProfile, listPolicyFolder, policyEnding, testsEnding } from './policy-folder.ts';
 
 export interface PolicyFiles {
@@ -26,24 +27,6 @@ export interface PolicyFiles {
   readonly diagnostics: readonly Diagnostic[];
   /** Profiles that were left out, relative to the root. */
   readonly profiles: readonly string[];
-}
-
-/** A path that a user gave and that leads nowhere: a matter of usage, not of policy. */
-export class NoSuchPath extends Error {
-  /** As given. */
-  readonly path: string;
-  /** Where it was looked for. */
-  readonly absolute: string;
-
-  constructor(path: string, cwd: string) {
-    const absolute = resolve(cwd, path);
-    const where =
-      absolute === path ? '' : `: it was looked for at \`${absolute}\`, from the folder \`${cwd}\``;
-    super(`there is no file or folder \`${path}\`${where}`);
-    this.name = 'NoSuchPath';
-    this.path = path;
-    this.absolute = absolute;
-  }
 }
 
 const nowhere = { start: 0, end: 0 };

@@ -6,11 +6,12 @@
  */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
+import type { FreshPolicies } from '../host/load.ts';
 import { type CommandLine, optionOf, typedWord, wordsOf } from './command-line.ts';
 import type { FoundHook } from './config-form.ts';
 import type { Finding } from './finding.ts';
 import type { HarnessInstall } from './harness-install.ts';
-import { type CheckedPolicies, checkPolicies } from './keep-compiled.ts';
+import { checkPolicies } from './keep-compiled.ts';
 import { findProgram, isExecutable, type Machine } from './machine.ts';
 import { ownCommand, serveCommand, typed } from './own-command.ts';
 import { type ProbeAnswer, readAnswer } from './read-answer.ts';
@@ -25,7 +26,7 @@ export interface ProbeCommands {
 }
 
 /** Folders that were checked: one may be behind many hooks, and reading it takes a while. */
-export type SeenPolicies = Map<string, CheckedPolicies | undefined>;
+export type SeenPolicies = Map<string, FreshPolicies | undefined>;
 
 /** Judges a command that is bylaw's own. `again` tells, in the middle of a sentence, how to write it anew. */
 export async function judgeCommand(

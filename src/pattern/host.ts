@@ -117,7 +117,9 @@ export function canonicalHost(text: string): HostValue | undefined {
     return undefined;
   }
   if (name === '') return undefined;
-  if (ipaddr.IPv4.isValidFourPartDecimal(name)) return addressOf(ipaddr.IPv4.parse(name));
+  // Of a name the library first makes an error, with everything that called it, and that takes long.
+  if (/^[\d.]+$/.test(name) && ipaddr.IPv4.isValidFourPartDecimal(name))
+    return addressOf(ipaddr.IPv4.parse(name));
   return { name, isAddress: false, class: classOfName(name) };
 }
 

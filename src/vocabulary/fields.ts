@@ -84,6 +84,11 @@ const bySpelling: ReadonlyMap<string, FieldEntry> = new Map(
   fieldTable.flatMap((entry) => entry.spellings.map((spelling) => [spelling, entry] as const)),
 );
 
+/** A field by its id, as kept policies name it. */
+export const fieldById: ReadonlyMap<string, FieldEntry> = new Map(
+  fieldTable.map((entry) => [entry.id, entry]),
+);
+
 /** Every way to write a field that has no steps of its own below it. */
 export const fieldSpellings: readonly string[] = [...bySpelling.keys()];
 

@@ -16,6 +16,8 @@ import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { harnessIds } from '../../src/adapters/adapter.ts';
 import { run } from '../../src/cli/run.ts';
+import { writeEntry } from '../../src/host/kept-entry.ts';
+import { packPolicies } from '../../src/host/packed-policies.ts';
 import { denyShell, withFolder } from '../cli/command.ts';
 import { command, runHook } from './run-hook.ts';
 
@@ -101,14 +103,17 @@ describe('without a server', () => {
       const file = join(folder, name);
       // The same policies by their own account, but without a rule.
       const bytes = readFileSync(file);
-      const start = bytes.lastIndexOf('{"rules":');
-      expect(start).toBeGreaterThan(0);
-      const empty = Buffer.concat([
-        bytes.subarray(0, start),
-        Buffer.from(
-          '{"rules":[],"labels":[],"limits":[],"knowledge":{"commands":[],"wrappers":[],"aliases":[],"tools":[]}}',
-        ),
-      ]);
+      const header = JSON.parse(bytes.toString('utf8', 20, 20 + Number(bytes.toString('latin1', 9, 19))));
+      const start = 20 + Buffer.byteLength(JSON.stringify(header));
+      const nothing = { commands: [], wrappers: [], aliases: [], tools: [] };
+      const empty = Buffer.concat(
+        writeEntry({
+          build: header.build,
+          facts: header,
+          inventory: bytes.subarray(start, start + header.lengths.inventory),
+          ...packPolicies({ rules: [], labels: [], limits: [], knowledge: nothing }),
+        }),
+      );
       const replace = (mode: number) => {
         writeFileSync(file, empty);
         chmodSync(file, mode);

@@ -20,8 +20,9 @@ import {
   UsageError,
   write,
 } from '../context.ts';
+import { load } from '../load-policies.ts';
 import { parseOptions } from '../options.ts';
-import { countOf, load, renderAll } from '../policies.ts';
+import { countOf, renderAll } from '../policies.ts';
 
 export const check: Command = {
   name: 'check',
@@ -115,7 +116,7 @@ function withTests(loaded: LoadedPolicies): LoadedPolicies {
 
 /** What is over its budget stands among the other errors. */
 function withBudget(loaded: LoadedPolicies, budget: EventBudget | undefined): LoadedPolicies {
-  const diagnostics = inReadingOrder([...loaded.diagnostics, ...budgetProblems(loaded, budget)]);
+  const diagnostics = inReadingOrder([...loaded.diagnostics, ...budgetProblems(loaded.bundle, budget)]);
   return { ...loaded, diagnostics };
 }
 

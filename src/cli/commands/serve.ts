@@ -119,7 +119,7 @@ address that cannot be listened on.
     const settings = logSettings(values, logFolder(values, context), context);
     const most = parseBudget(values.budget);
     const budget = most && { budget: most, octets: largestEvent(limits.maxMessageBytes) };
-    const use = await loadForUse(context, values.policies, budget);
+    const use = await loadForUse(context, values.policies, { budget });
     if (use === undefined) return exitCodes.invalidPolicy;
     const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
     const log = settings && (await openLogFor(settings, 'serve', use.loaded.digest, otherLog));

@@ -7,7 +7,7 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { failingTest, type LoadedPolicies, loadPolicies, recordedBelow } from '../../host/load.ts';
 import { loadTests } from '../../host/load-tests.ts';
-import { NoSuchPath } from '../../host/policy-files.ts';
+import { NoSuchPath } from '../../host/no-such-path.ts';
 import { testsEnding } from '../../host/policy-folder.ts';
 import { findUnusedEvents } from '../../host/unused-events.ts';
 import { type Diagnostic, inReadingOrder, isError } from '../../language/diagnostic.ts';

@@ -1,0 +1,51 @@
+/**
+ * Has policies read by a process of its own, which is `loading-process.ts`: the one
+ * that asks goes on with its work meanwhile, and nothing of the reading stays in its
+ * memory. The process keeps what it has read, or hands it over where nothing can be kept.
+ */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Diagnostic } from '../language/diagnostic.ts';
+
+export interface Order {
+  /** As the user names it. */
+  readonly named: string;
+  readonly cwd: string;
+  readonly build: string;
+}
+
+export interface Refusal {
+  readonly problems: readonly Diagnostic[];
+  /** The folder that the paths of the problems are relative to. */
+  readonly root: string;
+}
+
+/** How the process ends that reads: with an entry of the cache, or with an entry or what is wrong on standard output. */
+export const ends = { kept: 0, handed: 4, problems: 2, nothing: 3 } as const;
+
+/**
+ * What became of it; undefined where no process could be started, or it could not do
+ * its work, and the policies are best read here. Never rejects.
+ */
+export function loadApart(
+  order: Order,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<'kept' | { readonly entry: Buffer } | Refusal | undefined> {
+  const script = fileURLToPath(new URL('./loading-process.js', import.meta.url));
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [script, JSON.stringify(order)], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env,
+    });
+    const parts: Buffer[] = [];
+    child.stdout.on('data', (part: Buffer) => parts.push(part));
+    child.on('error', () => resolve(undefined));
+    child.on('close', (code) => {
+      const output = Buffer.concat(parts);
+      if (code === ends.kept) resolve('kept');
+      else if (code === ends.handed) resolve({ entry: output });
+      else if (code === ends.problems) resolve(JSON.parse(output.toString()));
+      else resolve(undefined);
+    });
+  });
+}

@@ -1,0 +1,56 @@
+/** Many policies are read by a process of its own, and come to the same as those that are read here. */
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeManyRules } from '../../bench/many-rules.mjs';
+
+const command = fileURLToPath(new URL('../../dist/bylaw.cjs', import.meta.url));
+const home = mkdtempSync(join(tmpdir(), 'bylaw-test-'));
+const folder = join(home, 'policies');
+const cache = join(home, '.cache', 'bylaw');
+
+beforeAll(() => writeManyRules(folder, 1500));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const call = JSON.stringify({ tool: { name: 'team-11-x', input: {} } });
+
+function evaluate(env: Readonly<Record<string, string>> = {}): {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+} {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'eval', '-'], {
+    cwd: home,
+    env: { HOME: home, ...env },
+    input: call,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+test('made by another process, read from the cache, or neither: the answer is the same', () => {
+  const unkept = evaluate({ BYLAW_CACHE: 'off' });
+  expect(unkept).toMatchObject({ status: 1 });
+  expect(unkept.stdout).toContain('com.example.many.part-0.rule-11');
+  expect(unkept.stdout).toContain('tool is "team-11-*"');
+  expect(readdirSync(home)).not.toContain('.cache');
+  expect(evaluate()).toEqual(unkept);
+  expect(readdirSync(cache)).toHaveLength(1);
+  expect(evaluate()).toEqual(unkept);
+}, 60_000);
+
+test('what is wrong with them is said with its place', () => {
+  const file = join(folder, 'part-0003.policy');
+  appendFileSync(file, '\ndeny broken\n  when tol is "a"\n');
+  const { status, stderr } = evaluate();
+  expect(status).toBe(2);
+  expect(stderr).toContain('part-0003.policy');
+  expect(stderr).toContain('when tol is "a"');
+  expect(stderr).toContain('The policies are not valid: 1 error. Nothing was loaded.');
+  writeFileSync(file, 'policy com.example.many.part-3\n');
+  expect(evaluate()).toMatchObject({ status: 1 });
+}, 60_000);
