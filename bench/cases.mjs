@@ -24,7 +24,7 @@ export const peers = ['cel-js', 'bufbuild-cel', 'cedar', 'casbin', 'json-rules-e
 export const ruleCounts = [10, 100, 1000, 10_000];
 
 /** Of events, in bytes of JSON. */
-const ordinarySize = 600;
+export const ordinarySize = 600;
 const sizes = [200, 2048, 16_384, 65_536];
 
 /**
@@ -38,6 +38,11 @@ export function allCases() {
   const mixed = [
     { table: 'mixed', title: 'kind and name alone', plan: planOf('plain', 1000, ordinarySize) },
     { table: 'mixed', title: 'with globs, expressions, commands', plan: planOf('mixed', 1600, ordinarySize) },
+    {
+      table: 'mixed',
+      title: 'and calls of unknown tools that act',
+      plan: planOf('unknown', 1600, ordinarySize),
+    },
   ];
   const bySize = ['name', 'regex'].flatMap((family) =>
     sizes.map((size) => ({ table: 'sizes', title: familyTitles[family], plan: planOf(family, 1000, size) })),
@@ -46,7 +51,7 @@ export function allCases() {
 }
 
 /** Many different calls, as far as memory allows. */
-const planOf = (family, rules, size) => ({ family, rules, size, calls: size > 4096 ? 200 : 1000 });
+export const planOf = (family, rules, size) => ({ family, rules, size, calls: size > 4096 ? 200 : 1000 });
 
 /** A name for a case that stays the same from run to run. */
 export const caseName = ({ family, rules, size }) => `${family}, ${rules} rules, ${size} bytes`;

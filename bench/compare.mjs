@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { allCases, caseName, engines, peers, references } from './cases.mjs';
 import { drawChart } from './chart.mjs';
 import { betweenMarkers } from './docs-section.mjs';
-import { measure } from './measure.mjs';
+import { allOf, measure } from './measure.mjs';
 import { median } from './statistics.mjs';
 import { markdownTables } from './table.mjs';
 
@@ -77,7 +77,7 @@ async function run(options) {
     if (counts !== undefined && !counts.includes(plan.rules)) continue;
     console.error(caseName(plan));
     const loadWithin = Number(options['load-within']) * 1000;
-    const taken = await measure(plan, chosen, {
+    const taken = await measure(allOf(plan, chosen), {
       rounds,
       turn: Number(options.turn),
       loadWithin,

@@ -14,40 +14,44 @@ const child = fileURLToPath(new URL('engine-process.mjs', import.meta.url));
  */
 
 /**
- * @param {import('./workloads.mjs').Plan} plan
- * @param {readonly string[]} engines names of modules in `engines/`
+ * @typedef {{ engine: string, plan: import('./workloads.mjs').Plan }} Entry an engine is a module in `engines/`
+ *
+ * @param {Readonly<Record<string, Entry>>} entries
  * @param {{ rounds: number, turn: number, loadWithin: number, clock?: boolean, handicap?: number }} options times in
  *   milliseconds; `clock` takes the clock instead of the processor's time
  * @returns {Promise<Record<string, Taken>>}
  */
-export async function measure(plan, engines, { rounds, turn, loadWithin, clock = false, handicap = 1 }) {
-  // An engine that does not even give up by itself.
+export async function measure(entries, { rounds, turn, loadWithin, clock = false, handicap = 1 }) {
+  // For an engine that does not even give up by itself.
   const patience = loadWithin * 2 + 60_000;
   const taken = {};
   const running = [];
   try {
-    for (const engine of engines) {
-      const runner = start(engine, handicap);
+    for (const [key, { engine, plan }] of Object.entries(entries)) {
+      const runner = start(handicap);
+      running.push({ key, runner, decisions: 0 });
       const begun = await runner.ask(
-        { engine, plan, loadWithin, checkFor: turn * 10, warmUpFor: turn * 5 },
+        { engine, plan, loadWithin, checkFor: turn * 10, warmUpFor: turn * 10 },
         patience,
       );
       const { title = engine, loaded, checked, nanoseconds } = begun;
       if (loaded === undefined) {
-        taken[engine] = { title, ...begun };
+        taken[key] = { title, ...begun };
+        running.pop();
         await runner.end();
         continue;
       }
-      taken[engine] = { title, loaded, checked, rounds: [] };
-      running.push({ engine, runner, decisions: Math.max(3, Math.ceil((turn * 1e6) / nanoseconds)) });
+      taken[key] = { title, loaded, checked, rounds: [] };
+      running.at(-1).decisions = Math.max(3, Math.ceil((turn * 1e6) / nanoseconds));
     }
     for (let round = 0; round < rounds; round++) {
       for (const place of running.keys()) {
-        const { engine, runner, decisions } = running[(place + round) % running.length];
-        if (taken[engine].failed !== undefined) continue;
-        const { failed, ...cost } = await runner.ask({ decisions }, patience);
-        if (failed !== undefined) taken[engine] = { title: taken[engine].title, failed };
-        else taken[engine].rounds.push(clock ? cost.clock : cost.processor);
+        const { key, runner, decisions } = running[(place + round) % running.length];
+        if (taken[key].failed !== undefined) continue;
+        const { failed, leftOut, ...cost } = await runner.ask({ decisions }, patience);
+        const reason = failed ?? leftOut;
+        if (reason !== undefined) taken[key] = { title: taken[key].title, failed: reason };
+        else taken[key].rounds.push(clock ? cost.clock : cost.processor);
       }
     }
   } finally {
@@ -56,7 +60,11 @@ export async function measure(plan, engines, { rounds, turn, loadWithin, clock =
   return taken;
 }
 
-function start(engine, handicap) {
+/** The same plan for several engines. */
+export const allOf = (plan, engines) =>
+  Object.fromEntries(engines.map((engine) => [engine, { engine, plan }]));
+
+function start(handicap) {
   const process_ = fork(child, {
     env: { ...process.env, BYLAW_BENCH_HANDICAP: String(handicap) },
     stdio: 'inherit',
@@ -84,7 +92,6 @@ function start(engine, handicap) {
       if (process_.connected) process_.disconnect();
       await ended;
     },
-    engine,
   };
 }
 

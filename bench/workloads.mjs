@@ -25,6 +25,8 @@ import { randomFrom } from './random.mjs';
 /** Every so many calls one that a rule denies: 5 %. */
 const matchEvery = 20;
 
+const isDenied = (number) => number % matchEvery === matchEvery >> 1;
+
 const home = '/home/sam/shop';
 const words =
   'order cart price stock ship label total round check merge build trace draft note item list'.split(' ');
@@ -51,7 +53,8 @@ const families = {
     title: 'kind and name of the tool',
     rule: (at) => equal({ kind: kindAt(at), tool: `Tool_${pad(at)}` }),
     hit: ({ at }) => ({ at, call: { kind: kindAt(at), tool: `Tool_${pad(at)}` } }),
-    miss: ({ at }) => ({ kind: kindAt(at + 1), tool: `Tool_${pad(at)}` }),
+    // The name of a rule with another kind, or a name of none.
+    miss: ({ at }) => ({ kind: kindAt(at + 1), tool: at % 2 === 0 ? `Tool_${pad(at)}` : `Tool_${pad(at)}x` }),
   },
   'tool-glob': {
     title: 'glob of the tool',
@@ -114,7 +117,7 @@ const families = {
   regex: {
     title: 'regular expression',
     rule: (at) => ({
-      clause: `input.text matches /ticket-${pad(at)}-[0-9]+x/`,
+      clause: `any text in input matches /ticket-${pad(at)}-[0-9]+x/`,
       tests: [{ field: 'text', pattern: `ticket-${pad(at)}-[0-9]+x`, like: undefined }],
     }),
     hit: ({ at, prose }) => ({ at, call: { text: `${prose} ticket-${pad(at)}-4711x ${prose}` } }),
@@ -163,7 +166,7 @@ export function workloadOf(family, { rules, calls, size, seed = 7 }) {
     rules: made,
     calls: Array.from({ length: calls }, (_, number) => {
       const from = situation(random, rules, size, family === 'regex');
-      if (number % matchEvery !== matchEvery >> 1) return callOf(number, miss(from), size, undefined);
+      if (!isDenied(number)) return callOf(number, miss(from), size, undefined);
       const { at, call } = hit(from);
       return callOf(number, call, size, `${family}-${pad(at)}`);
     }),
@@ -174,33 +177,40 @@ export function workloadOf(family, { rules, calls, size, seed = 7 }) {
 /**
  * Calls of all sorts: rules of kind and name, alone (`plain`) or with rules of four other families beside them. The
  * calls are the same either way, and what is denied is denied by a rule of kind and name.
- * @param {{ plain: boolean, calls: number, size: number, seed?: number }} plan
+ *
+ * A tool that no table knows and whose kind says that it acts, a shell or a reader of files, may do anything: every
+ * rule about effects has to be asked, and is unsure. `unknown` has such calls; else tools that no table knows are of
+ * the kind `other`, which says nothing.
+ * @param {{ plain?: boolean, unknown?: boolean, calls: number, size: number, seed?: number }} plan
  * @returns {Workload}
  */
-export function mixedWorkload({ plain, calls, size, seed = 7 }) {
+export function mixedWorkload({ plain = false, unknown = false, calls, size, seed = 7 }) {
   const random = randomFrom(seed);
   const parts = Object.entries(mixture).filter(([family]) => !plain || family === 'name');
   const rules = parts.flatMap(
     ([family, count]) => workloadOf(family, { rules: count, calls: 0, size }).rules,
   );
   const sorts = Object.keys(mixture);
+  const silent = kinds.indexOf('other');
   return {
     family: plain ? 'plain' : 'mixed',
     rules,
     calls: Array.from({ length: calls }, (_, number) => {
-      const family = number % matchEvery === matchEvery >> 1 ? 'name' : sorts[number % sorts.length];
-      const from = situation(random, mixture[family], size, family === 'regex');
-      if (number % matchEvery !== matchEvery >> 1)
-        return callOf(number, familyOf(family).miss(from), size, undefined);
-      const { at, call } = familyOf(family).hit(from);
-      return callOf(number, call, size, `${family}-${pad(at)}`);
+      const isHit = isDenied(number);
+      const family = isHit ? 'name' : sorts[number % sorts.length];
+      const from = situation(random, mixture[family] - kinds.length, size, family === 'regex');
+      const { hit, miss } = familyOf(family);
+      const { at } = from;
+      const turned = family === 'name' && !unknown ? at - (at % kinds.length) + silent - (isHit ? 0 : 1) : at;
+      const call = isHit ? hit({ ...from, at: turned }).call : miss({ ...from, at: turned });
+      return callOf(number, call, size, isHit ? `name-${pad(turned)}` : undefined);
     }),
     fields: fieldsOf(rules),
   };
 }
 
 /**
- * What to make: a family with so many rules, or `mixed` or `plain`, whose rules are counted by `mixture`.
+ * What to make: a family with so many rules, or `mixed`, `plain` or `unknown`, whose rules are counted by `mixture`.
  * @typedef {{ family: string, rules?: number, calls: number, size: number }} Plan
  *
  * @param {Plan} plan
