@@ -5,9 +5,10 @@
 import { randomFrom } from './random.mjs';
 
 /**
- * A test of one value of an event. `pattern` is a regular expression that RE2, Go and JavaScript read alike; `like`
- * says the same with `*` for any characters, for engines without expressions, where that can be said.
- * @typedef {{ field: Field, value: string } | { field: Field, pattern: string, like: string | undefined }} Test
+ * A test of one value of an event: it has either a `value`, which it is compared with, or a `pattern`, a regular
+ * expression that RE2, Go and JavaScript read alike. `like` says the same as the pattern with `*` for any characters,
+ * for engines without expressions, where that can be said.
+ * @typedef {{ field: Field, value?: string, pattern?: string, like?: string }} Test
  *
  * The values that rules ask about, prepared: paths absolute, hosts taken out of their addresses.
  * @typedef {'kind' | 'tool' | 'owner' | 'path' | 'host' | 'text' | 'command'} Field
@@ -16,8 +17,12 @@ import { randomFrom } from './random.mjs';
  *
  * @typedef {Readonly<Record<Field, string>>} View
  *
+ * @typedef {{ id: string, source: string, type: string, time: string,
+ *   session?: { id: string, cwd: string, workspaceRoots: string[] },
+ *   tool: { name: string, kind: string, origin: string, input: Record<string, string> } }} Sent
+ *
  * One call: as it is sent, as the other engines are given it, and the rule that denies it, if one does.
- * @typedef {{ sent: object, view: View, expected: string | undefined }} Call
+ * @typedef {{ sent: Sent, view: View, expected: string | undefined }} Call
  *
  * @typedef {{ family: string, rules: readonly Rule[], calls: readonly Call[], fields: readonly Field[] }} Workload
  */
@@ -118,7 +123,7 @@ const families = {
     title: 'regular expression',
     rule: (at) => ({
       clause: `any text in input matches /ticket-${pad(at)}-[0-9]+x/`,
-      tests: [{ field: 'text', pattern: `ticket-${pad(at)}-[0-9]+x`, like: undefined }],
+      tests: [{ field: 'text', pattern: `ticket-${pad(at)}-[0-9]+x` }],
     }),
     hit: ({ at, prose }) => ({ at, call: { text: `${prose} ticket-${pad(at)}-4711x ${prose}` } }),
     miss: ({ at, prose }) => ({ text: `${prose} ticket-${pad(at)}-4711y ${prose}` }),
@@ -217,8 +222,7 @@ export function mixedWorkload({ plain = false, unknown = false, calls, size, see
  * @returns {Workload}
  */
 export function workloadFor({ family, rules, calls, size }) {
-  if (family === 'mixed' || family === 'plain')
-    return mixedWorkload({ plain: family === 'plain', calls, size });
+  if (['mixed', 'plain', 'unknown'].includes(family)) return mixedWorkload({ [family]: true, calls, size });
   return workloadOf(family, { rules, calls, size });
 }
 

@@ -9,7 +9,9 @@ export const title = '@cedar-policy/cedar-wasm';
 
 /** @param {import('../workloads.mjs').Workload} workload */
 export function prepare({ family, rules, fields }) {
-  if (rules.some(({ tests }) => tests.some((test) => 'pattern' in test && test.like === undefined))) {
+  if (
+    rules.some(({ tests }) => tests.some((test) => test.pattern !== undefined && test.like === undefined))
+  ) {
     return { cannot: 'Cedar has no regular expressions' };
   }
   const staticPolicies = Object.fromEntries(rules.map(({ name, tests }) => [name, policyOf(tests)]));
