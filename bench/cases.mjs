@@ -50,6 +50,13 @@ export function allCases() {
   return [...byRules, ...mixed, ...bySize];
 }
 
+/** What the baseline has: every workload with 1,000 rules, the plainest with any number, and the mixed ones. */
+export const baselineCases = () =>
+  allCases().filter(
+    ({ table, plan }) =>
+      table === 'mixed' || (table === 'rules' && (plan.rules === 1000 || plan.family === 'name')),
+  );
+
 /** Many different calls, as far as memory allows. */
 export const planOf = (family, rules, size) => ({ family, rules, size, calls: size > 4096 ? 200 : 1000 });
 

@@ -11,13 +11,21 @@ process.on('message', async (message) => {
   try {
     process.send(message.engine === undefined ? await turn(message.decisions) : await begin(message));
   } catch (error) {
-    process.send({ failed: error instanceof Error ? error.message : String(error) });
+    process.send({ failed: describe(error) });
   }
 });
 process.on('disconnect', async () => {
   await engine?.close?.();
   process.exit();
 });
+
+/** Anything may be thrown here: other engines run in this process. */
+function describe(error) {
+  if (!(error instanceof Error)) return String(error);
+  const isMissing = error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND';
+  const [message] = error.message.split('\n');
+  return isMissing ? `${message}; run \`npm run build\` and \`npm ci --prefix bench\` first` : message;
+}
 
 /**
  * Prepares an engine, checks its decisions and warms it up.

@@ -4,6 +4,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
+/** Milliseconds in which decisions are checked, and then made to warm an engine up, before the first round. */
+const checkFor = 250;
+const warmUpFor = 400;
+
 const child = fileURLToPath(new URL('engine-process.mjs', import.meta.url));
 
 /**
@@ -30,10 +34,7 @@ export async function measure(entries, { rounds, turn, loadWithin, clock = false
     for (const [key, { engine, plan }] of Object.entries(entries)) {
       const runner = start(handicap);
       running.push({ key, runner, decisions: 0 });
-      const begun = await runner.ask(
-        { engine, plan, loadWithin, checkFor: turn * 10, warmUpFor: turn * 10 },
-        patience,
-      );
+      const begun = await runner.ask({ engine, plan, loadWithin, checkFor, warmUpFor }, patience);
       const { title = engine, loaded, checked, nanoseconds } = begun;
       if (loaded === undefined) {
         taken[key] = { title, ...begun };

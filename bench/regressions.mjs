@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { compareRatios, ratiosOf } from './baseline.mjs';
-import { allCases, caseName, references } from './cases.mjs';
+import { baselineCases, caseName, references } from './cases.mjs';
 import { allOf, measure } from './measure.mjs';
 import { digits } from './statistics.mjs';
 
@@ -56,7 +56,7 @@ async function main() {
 
 async function ratiosNow({ only, rules, repetitions, turn, handicap }) {
   const found = [];
-  for (const { plan } of allCases()) {
+  for (const { plan } of baselineCases()) {
     if (only !== undefined && !only.split(',').includes(plan.family)) continue;
     if (rules !== undefined && !rules.split(',').map(Number).includes(plan.rules)) continue;
     const name = caseName(plan);
