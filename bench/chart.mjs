@@ -91,7 +91,8 @@ function drawLine({ name, role, points }, x, y, end) {
     ({ rules, nanoseconds }) =>
       `<circle class="${role}" r="3" cx="${round(x(rules))}" cy="${round(y(nanoseconds))}"/>`,
   );
-  const label = `${name}, ${time(last.nanoseconds)}`;
+  const isEarly = last.rules < x.marks.at(-1);
+  const label = `${name}, ${time(last.nanoseconds)}${isEarly ? ` with ${last.rules.toLocaleString('en-US')}` : ''}`;
   const leader = `<path class="grid line" d="M${round(x(last.rules)) + 5} ${round(y(last.nanoseconds))}L${plot.right + 18} ${round(end)}"/>`;
   return `  ${leader}<polyline class="${role} line" points="${path}"/>${dots.join('')}
   <text class="${role} name" x="${plot.right + 22}" y="${round(end) + 4}">${escaped(label)}</text>`;

@@ -99,9 +99,10 @@ function failures(cases) {
   return failed.length === 0 ? 0 : 1;
 }
 
-function writeDocs({ node, rounds, cases }) {
+function writeDocs({ node, rounds, measured, cases }) {
   const page = join(docs, 'performance.md');
-  const intro = `Node ${node.slice(1)}, medians of ${rounds} rounds in which all engines took turns.`;
+  const what = measured === 'clock' ? 'By the clock' : "Processor's time, of Cerbos the clock's";
+  const intro = `${what}; medians of ${rounds} rounds in which all engines took turns; Node ${node.slice(1)}.`;
   writeFileSync(
     page,
     betweenMarkers(readFileSync(page, 'utf8'), 'compare', `${intro}\n\n${markdownTables(cases)}`),

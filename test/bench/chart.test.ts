@@ -21,6 +21,7 @@ test('the chart is well-formed and has a line, dots and a name for each engine',
   expect(elementsOf(svg)).toMatchObject({ svg: 1, title: 1, desc: 1, polyline: 5, circle: 18 });
   expect(svg).toContain('a &lt;hash&gt; &amp; &quot;more&quot;, 220 ns');
   expect(svg).toContain('slow: 100 µs with 10, 1 ms with 100, 10 ms with 1,000, 500 ms with 10,000.');
+  expect(svg).toContain('stops early, 5 ms with 100<');
   expect(svg).not.toContain('NaN');
   expect(svg).toContain('prefers-color-scheme: dark');
 });
