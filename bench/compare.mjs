@@ -4,7 +4,7 @@
 //   npm run build && npm ci --prefix bench && node bench/compare.mjs [options]
 //
 // README.md beside this file says what is measured and how to read it; `--help` lists the options.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -54,12 +54,12 @@ async function main() {
     console.log(help);
     return 0;
   }
+  if (options['write-docs'] && (options.only ?? options.rules) !== undefined) {
+    console.error('--write-docs writes the whole table: leave out --only and --rules.');
+    return 2;
+  }
   const result =
     options.from === undefined ? await run(options) : JSON.parse(readFileSync(options.from, 'utf8'));
-  if (options.json !== undefined) {
-    mkdirSync(dirname(resolve(options.json)), { recursive: true });
-    writeFileSync(options.json, `${JSON.stringify(result, null, 1)}\n`);
-  }
   console.log(markdownTables(result.cases));
   if (options['write-docs']) writeDocs(result);
   return failures(result.cases);
@@ -70,7 +70,12 @@ async function run(options) {
   const families = options.only?.split(',');
   const counts = options.rules?.split(',').map(Number);
   const rounds = Math.max(5, Number(options.rounds));
-  const cases = [];
+  const result = {
+    node: process.version,
+    rounds,
+    measured: options.clock ? 'clock' : 'processor',
+    cases: [],
+  };
   for (const each of allCases()) {
     const { plan } = each;
     if (families !== undefined && !families.includes(plan.family)) continue;
@@ -83,9 +88,11 @@ async function run(options) {
       loadWithin,
       clock: options.clock,
     });
-    cases.push({ ...each, taken });
+    result.cases.push({ ...each, taken });
+    // After each case, so that a run that is broken off keeps what it has.
+    if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 1)}\n`);
   }
-  return { node: process.version, rounds, measured: options.clock ? 'clock' : 'processor', cases };
+  return result;
 }
 
 /** A wrong decision, or an engine that broke: the run has failed. */
