@@ -13,7 +13,8 @@ import { randomFrom } from './random.mjs';
  * The values that rules ask about, prepared: paths absolute, hosts taken out of their addresses.
  * @typedef {'kind' | 'tool' | 'owner' | 'path' | 'host' | 'text' | 'command'} Field
  *
- * @typedef {{ name: string, clause: string, tests: readonly Test[] }} Rule
+ * `declares` is what the clause of bylaw needs beside its rule.
+ * @typedef {{ name: string, declares?: string, clause: string, tests: readonly Test[] }} Rule
  *
  * @typedef {Readonly<Record<Field, string>>} View
  *
@@ -80,20 +81,21 @@ const families = {
     hit: ({ at }) => ({ at, call: { owner: `team-${pad(at)}` } }),
     miss: ({ at }) => ({ owner: `team-${pad(at)}x` }),
   },
-  path: {
-    title: 'glob of the path',
+  'path-field': {
+    title: 'glob of a path in a field',
     rule: (at) => ({
-      clause: `reads "src/module${pad(at)}/**/*.pem"`,
-      tests: [
-        {
-          field: 'path',
-          pattern: `^${home}/src/module${pad(at)}/(.*/)?[^/]*[.]pem$`,
-          like: `${home}/src/module${pad(at)}/*.pem`,
-        },
-      ],
+      declares: `list paths-${pad(at)} = paths "${pathGlob(at)}"`,
+      clause: `input.file_path in @paths-${pad(at)}`,
+      tests: [pathTest(at)],
     }),
-    hit: ({ at, word }) => ({ at, call: reads(`${home}/src/module${pad(at)}/${word}/deep/${word}.pem`) }),
-    miss: ({ at, word }) => reads(`${home}/src/module${pad(at)}/${word}/${word}.ts`),
+    hit: ({ at, word }) => ({ at, call: readsKey(at, word) }),
+    miss: ({ at, word }) => readsSource(at, word),
+  },
+  path: {
+    title: 'glob of a path that is read',
+    rule: (at) => ({ clause: `reads "${pathGlob(at)}"`, tests: [pathTest(at)] }),
+    hit: ({ at, word }) => ({ at, call: readsKey(at, word) }),
+    miss: ({ at, word }) => readsSource(at, word),
   },
   host: {
     title: 'host',
@@ -228,7 +230,10 @@ export function workloadFor({ family, rules, calls, size }) {
 
 /** The policy that has the rules of a workload. */
 export function policyText({ family, rules }) {
-  const texts = rules.map(({ name, clause }) => `deny ${name}\n  when ${clause}\n`);
+  const texts = rules.map(
+    ({ name, declares, clause }) =>
+      `${declares === undefined ? '' : `${declares}\n`}deny ${name}\n  when ${clause}\n`,
+  );
   return `policy com.example.${family}\n\n${texts.join('\n')}`;
 }
 
@@ -261,6 +266,17 @@ function equal(fields) {
   };
 }
 
+const pathGlob = (at) => `src/module${pad(at)}/**/*.pem`;
+
+/** The glob below the one root of the workspace. */
+const pathTest = (at) => ({
+  field: 'path',
+  pattern: `^${home}/src/module${pad(at)}/(.*/)?[^/]*[.]pem$`,
+  like: `${home}/src/module${pad(at)}/*.pem`,
+});
+
+const readsKey = (at, word) => reads(`${home}/src/module${pad(at)}/${word}/deep/${word}.pem`);
+const readsSource = (at, word) => reads(`${home}/src/module${pad(at)}/${word}/${word}.ts`);
 const reads = (path) => ({ kind: 'file_read', tool: 'Read', path });
 const fetches = (host) => ({ kind: 'fetch', tool: 'WebFetch', host });
 const runs = (command) => ({ kind: 'shell', tool: 'Bash', command });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { policyText, type Rule, ruleOfCode, type View, workloadFor } from '../../bench/workloads.mjs';
 import { check, compile, decodeEvent, derive, evaluate, parse } from '../../src/index.ts';
 
-const families = ['kind', 'name', 'tool-glob', 'field', 'path', 'host', 'regex', 'command'];
+const families = ['kind', 'name', 'tool-glob', 'field', 'path-field', 'path', 'host', 'regex', 'command'];
 const mixtures = ['plain', 'mixed', 'unknown'];
 
 test.each([...families, ...mixtures])('%s: twice the same rules and calls', (family) => {
