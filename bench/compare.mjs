@@ -1,0 +1,131 @@
+// bylaw beside other engines. Prints a table of how long one decision takes, and fails where an engine decided wrongly:
+// a wrong answer that is fast is no figure.
+//
+//   npm run build && npm ci --prefix bench && node bench/compare.mjs [options]
+//
+// README.md beside this file says what is measured and how to read it; `--help` lists the options.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { allCases, caseName, engines, peers, references } from './cases.mjs';
+import { drawChart } from './chart.mjs';
+import { betweenMarkers } from './docs-section.mjs';
+import { allOf, measure } from './measure.mjs';
+import { median } from './statistics.mjs';
+import { markdownTables } from './table.mjs';
+
+const help = `node bench/compare.mjs [options]
+
+  --rounds N         rounds in which every engine has a turn (7; at least 5)
+  --turn MS          how long a turn lasts (40)
+  --engines A,B      only these: ${Object.keys(engines).join(', ')}
+  --only FAMILY,…    only these workloads
+  --rules N,…        only these numbers of rules
+  --load-within S    an engine that takes longer to load is left out, and the table says so (20)
+  --clock            the clock instead of the processor's time
+  --json FILE        write all figures
+  --from FILE        do not measure: take the figures that --json wrote
+  --write-docs       rewrite the table in docs/performance.md, and docs/decisions.svg
+`;
+
+const folder = dirname(fileURLToPath(import.meta.url));
+const docs = resolve(folder, '../docs');
+
+process.exitCode = await main();
+
+async function main() {
+  const { values: options } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: '7' },
+      turn: { type: 'string', default: '40' },
+      engines: { type: 'string', default: Object.keys(engines).join(',') },
+      only: { type: 'string' },
+      rules: { type: 'string' },
+      'load-within': { type: 'string', default: '20' },
+      clock: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      from: { type: 'string' },
+      'write-docs': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (options.help) {
+    console.log(help);
+    return 0;
+  }
+  if (options['write-docs'] && (options.only ?? options.rules) !== undefined) {
+    console.error('--write-docs writes the whole table: leave out --only and --rules.');
+    return 2;
+  }
+  const result =
+    options.from === undefined ? await run(options) : JSON.parse(readFileSync(options.from, 'utf8'));
+  console.log(markdownTables(result.cases));
+  if (options['write-docs']) writeDocs(result);
+  return failures(result.cases);
+}
+
+async function run(options) {
+  const chosen = options.engines.split(',');
+  const families = options.only?.split(',');
+  const counts = options.rules?.split(',').map(Number);
+  const rounds = Math.max(5, Number(options.rounds));
+  const result = {
+    node: process.version,
+    rounds,
+    measured: options.clock ? 'clock' : 'processor',
+    cases: [],
+  };
+  for (const each of allCases()) {
+    const { plan } = each;
+    if (families !== undefined && !families.includes(plan.family)) continue;
+    if (counts !== undefined && !counts.includes(plan.rules)) continue;
+    console.error(caseName(plan));
+    const loadWithin = Number(options['load-within']) * 1000;
+    const taken = await measure(allOf(plan, chosen), {
+      rounds,
+      turn: Number(options.turn),
+      loadWithin,
+      clock: options.clock,
+    });
+    result.cases.push({ ...each, taken });
+    // After each case, so that a run that is broken off keeps what it has.
+    if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 1)}\n`);
+  }
+  return result;
+}
+
+/** A wrong decision, or an engine that broke: the run has failed. */
+function failures(cases) {
+  const failed = cases.flatMap(({ plan, taken }) =>
+    Object.values(taken).flatMap(({ title, failed }) =>
+      failed === undefined ? [] : [`${title} (${caseName(plan)}): ${failed}`],
+    ),
+  );
+  for (const each of failed) console.error(each);
+  return failed.length === 0 ? 0 : 1;
+}
+
+function writeDocs({ node, rounds, measured, cases }) {
+  const page = join(docs, 'performance.md');
+  const what = measured === 'clock' ? 'By the clock' : "Processor's time, of Cerbos the clock's";
+  const intro = `${what}; medians of ${rounds} rounds in which all engines took turns; Node ${node.slice(1)}.`;
+  writeFileSync(
+    page,
+    betweenMarkers(readFileSync(page, 'utf8'), 'compare', `${intro}\n\n${markdownTables(cases)}`),
+  );
+  writeFileSync(join(docs, 'decisions.svg'), drawChart(chartOf(cases, 'name')));
+}
+
+function chartOf(cases, family) {
+  const own = cases.filter(({ table, plan }) => table === 'rules' && plan.family === family);
+  const lines = ['bylaw', ...references, ...peers].flatMap((engine) => {
+    const points = own.flatMap(({ plan, taken }) => {
+      const rounds = taken[engine]?.rounds;
+      return rounds === undefined ? [] : [{ rules: plan.rules, nanoseconds: median(rounds) }];
+    });
+    const role = engine === 'bylaw' ? 'own' : references.includes(engine) ? 'reference' : 'peer';
+    return points.length === 0 ? [] : [{ name: engines[engine], role, points }];
+  });
+  return { title: 'Rules about the kind and the name of a tool', lines };
+}

@@ -1,0 +1,111 @@
+// The ratios that a decision must reach, each measured in one run with what it is compared with, in turns. Prints each
+// with its aim and whether it is reached; ends with 1 where one is not.
+//
+//   npm run build && npm ci --prefix bench && node bench/must-reach.mjs [options]
+//
+// `--from FILE` takes the other engines' figures from a run of compare.mjs (`--json FILE`), which has them all.
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { allCases, ordinarySize, peers, planOf } from './cases.mjs';
+import { allOf, measure } from './measure.mjs';
+import { digits, median, ratios, spread } from './statistics.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    turn: { type: 'string', default: '40' },
+    'load-within': { type: 'string', default: '20' },
+    from: { type: 'string' },
+  },
+});
+const how = {
+  rounds: Math.max(5, Number(options.rounds)),
+  turn: Number(options.turn),
+  loadWithin: Number(options['load-within']) * 1000,
+};
+
+/** @typedef {{ what: string, aim: string, ratios: readonly number[], isReached: boolean }} Aim */
+
+const aims = [...(await ownAims()), ...(await aimsBesidePeers())];
+const widest = Math.max(...aims.map(({ what }) => what.length));
+for (const { what, aim, ratios: found, isReached } of aims) {
+  const shown = `${digits(median(found))} ±${Math.round(spread(found) * 100)}%`;
+  console.log(
+    `${isReached ? 'reached' : 'MISSED '}  ${what.padEnd(widest)}  ${shown.padStart(14)}  aim: ${aim}`,
+  );
+}
+process.exitCode = aims.every(({ isReached }) => isReached) ? 0 : 1;
+
+/** What is asked of bylaw beside the references, and beside itself. */
+async function ownAims() {
+  const bylaw = (family, rules) => ({ engine: 'bylaw', plan: planOf(family, rules, ordinarySize) });
+  const mixed = planOf('mixed', 1600, ordinarySize);
+  const rounds = await roundsOf({
+    hundred: bylaw('name', 100),
+    thousand: bylaw('name', 1000),
+    hash: { engine: 'hash', plan: planOf('name', 1000, ordinarySize) },
+    'ten thousand': bylaw('name', 10_000),
+    plain: { engine: 'bylaw', plan: planOf('plain', 1000, ordinarySize) },
+    mixed: { engine: 'bylaw', plan: mixed },
+    effects: { engine: 'bylaw-effects', plan: mixed },
+    explained: { engine: 'bylaw-explained', plan: planOf('name', 1000, ordinarySize) },
+    'mixed explained': { engine: 'bylaw-explained', plan: mixed },
+  });
+  const { hundred, thousand, hash, plain, mixed: all, effects, explained } = rounds;
+  // The least may be nothing: where a round was disturbed, the analysis alone can take longer than the decision.
+  const besideAnalysis = all.map((value, at) => Math.max(0, value - effects[at]));
+  return [
+    atMost('1,000 rules of kind and name, to a hash', 3, ratios(thousand, hash)),
+    atMost('10,000 rules of kind and name, to 100', 2, ratios(rounds['ten thousand'], hundred)),
+    atMost('1,600 mixed rules less the analysis of commands, to 1,000', 10, ratios(besideAnalysis, plain)),
+    atMost('every decision explained, to none (kind and name)', 1.15, ratios(explained, thousand)),
+    atMost('every decision explained, to none (mixed)', 1.15, ratios(rounds['mixed explained'], all)),
+  ];
+}
+
+/** For each workload and number of rules, the fastest of the other engines to bylaw. */
+async function aimsBesidePeers() {
+  const cases = options.from === undefined ? await measuredCases() : readCases(options.from);
+  return cases.flatMap(({ title, plan, taken }) => {
+    const own = taken.bylaw?.rounds;
+    const others = peers.flatMap((peer) =>
+      taken[peer]?.rounds === undefined ? [] : [{ peer, rounds: taken[peer].rounds }],
+    );
+    if (own === undefined || others.length === 0) return [];
+    const best = others.reduce((a, b) => (median(b.rounds) < median(a.rounds) ? b : a));
+    const what = `${best.peer} to bylaw: ${plan.rules.toLocaleString('en-US')} rules, ${title}`;
+    return [atLeast(what, plan.rules === 1000 ? 100 : 1, ratios(best.rounds, own))];
+  });
+}
+
+async function measuredCases() {
+  const found = [];
+  for (const each of allCases().filter(({ table }) => table === 'rules')) {
+    found.push({ ...each, taken: await measure(allOf(each.plan, ['bylaw', ...peers]), how) });
+  }
+  return found;
+}
+
+function readCases(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).cases.filter(({ table }) => table === 'rules');
+}
+
+async function roundsOf(entries) {
+  const taken = await measure(entries, { ...how, loadWithin: 120_000 });
+  return Object.fromEntries(
+    Object.entries(taken).map(([key, one]) => {
+      if (one.rounds === undefined)
+        throw new Error(`${one.title}: ${one.failed ?? one.cannot ?? one.leftOut}`);
+      return [key, one.rounds];
+    }),
+  );
+}
+
+function atMost(what, limit, found) {
+  return { what, aim: `at most ${limit}`, ratios: found, isReached: median(found) <= limit };
+}
+
+function atLeast(what, limit, found) {
+  const isReached = limit === 1 ? median(found) > 1 : median(found) >= limit;
+  return { what, aim: limit === 1 ? 'more than 1' : `at least ${limit}`, ratios: found, isReached };
+}
