@@ -21,7 +21,7 @@ const fewAlternatives = 4;
 /** One of the alternatives fits. `namesOf` tells the names of a thing; undefined where all must be tried. */
 export function anyByName<Thing>(
   alternatives: readonly NamedAlternative<Thing>[],
-  namesOf: (thing: Thing) => Iterable<string> | undefined,
+  namesOf: (thing: Thing, facts: Facts) => Iterable<string> | undefined,
 ): Judge<Thing> {
   const all: Judge<Thing> = (thing, facts) => anyOf(alternatives, ({ judge }) => judge(thing, facts));
   if (alternatives.length < fewAlternatives) return all;
@@ -31,7 +31,7 @@ export function anyByName<Thing>(
     for (const name of needs) byName.set(name, [...(byName.get(name) ?? []), at]);
   }
   return (thing, facts) => {
-    const names = namesOf(thing);
+    const names = namesOf(thing, facts);
     if (names === undefined) return all(thing, facts);
     let relevant = always;
     for (const name of names) {

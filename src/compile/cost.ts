@@ -8,7 +8,7 @@ import { type Known, knownWith } from '../facts/known.ts';
 import { mostEffects } from '../facts/recorder.ts';
 import { compileRegex } from '../pattern/regex.ts';
 import { mostBindings } from './candidate.ts';
-import { type Demand, demandOf } from './demand.ts';
+import { choose, type Demand, demandsOf } from './demand.ts';
 import { type EventLimits, stepsOfObjects, stepsOfRule } from './rule-steps.ts';
 import { type Undemanding, undemandingParts } from './undemanding.ts';
 
@@ -81,7 +81,7 @@ export function costOf(bundle: CheckedBundle, octets: number): PolicyCost {
   const known = knownWith(bundle.knowledge);
   const limits: CostLimits = { ordinary: ordinaryLimits, worst: limitsOfEvent(octets) };
   const sizes: Sizes = new Map();
-  const demands = bundle.rules.map((rule) => demandOf(rule, known));
+  const demands = choose(bundle.rules.map((rule) => demandsOf(rule, known)));
   const ruled = bundle.rules.map((rule, at) => costOfRule(rule, demands[at], { limits, known, sizes }));
   const labels = bundle.labels.map(({ code, subject, fileSlot }) =>
     costOfSubject(

@@ -14,6 +14,7 @@ import type {
   Pattern,
   Slot,
 } from '../check/checked.ts';
+import { conjunctsOf } from '../check/conjuncts.ts';
 import type { Known } from '../facts/known.ts';
 import { programsOfPattern } from '../pattern/command.ts';
 import { fold } from '../pattern/fold.ts';
@@ -41,14 +42,45 @@ export interface Need {
 /** The event must have one of these; of an event of which that cannot be told, it may. */
 export type Demand = readonly Need[];
 
-/** What a rule demands; undefined where it may hold for any event. */
-export function demandOf({ when, slots }: CheckedRule, known: Known): Demand | undefined {
-  return best(when.map((each) => demandOfExpression(each, { slots, known, onlyKinds: false })));
+/** What a rule demands, part by part: each has to be met. Empty where it may hold for any event. */
+export function demandsOf(rule: CheckedRule, known: Known): readonly Demand[] {
+  const scope = { slots: rule.slots, known, onlyKinds: false, needed: neededFields(rule) };
+  return rule.when.flatMap(conjunctsOf).flatMap((part) => {
+    const demand = demandOfExpression(part, scope);
+    return demand === undefined ? [] : [demand];
+  });
 }
+
+/**
+ * Of the demands of each rule the one to find it by; undefined for a rule that has
+ * none. What many of the rules demand is no good for that, however rare it seems:
+ * policies about one tool are made where that tool is called.
+ */
+export function choose(demands: readonly (readonly Demand[])[]): readonly (Demand | undefined)[] {
+  const counts = new Map<string, number>();
+  const keyOf = ({ question, word }: Need): string => `${question.id}\0${word}`;
+  for (const own of demands) {
+    for (const need of own.length < 2 ? [] : own.flat()) {
+      const key = keyOf(need);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  const crowding = (need: Need): number => {
+    const count = counts.get(keyOf(need)) ?? 0;
+    return count < crowd ? 0 : (mostCrowding * count) / demands.length;
+  };
+  return demands.map((own) => lightest(own, (need) => need.question.weigh(need.word) + crowding(need)));
+}
+
+/** So many rules that demand the same are many. */
+const crowd = 16;
+/** What weighs as much as a thing that half of all events have. */
+const mostCrowding = 500;
 
 /** The kinds of tools of which a rule demands one; undefined where it may hold for a tool of any kind. */
 export function kindsOf({ when, slots }: CheckedRule, known: Known): Demand | undefined {
-  return best(when.map((each) => demandOfExpression(each, { slots, known, onlyKinds: true })));
+  const scope = { slots, known, onlyKinds: true, needed: noFields };
+  return best(when.map((each) => demandOfExpression(each, scope)));
 }
 
 /** What a part of `when` demands; undefined where it may hold for any event. */
@@ -56,27 +88,61 @@ export const demandOfPart = (
   part: CheckedExpression,
   slots: readonly Slot[],
   known: Known,
-): Demand | undefined => demandOfExpression(part, { slots, known, onlyKinds: false });
+): Demand | undefined => demandOfExpression(part, { slots, known, onlyKinds: false, needed: noFields });
 
 interface Scope {
   readonly slots: readonly Slot[];
   readonly known: Known;
   /** What else is demanded does not matter. */
   readonly onlyKinds: boolean;
+  /** Fields, as they are written, without which the rule can neither hold nor be unsure. */
+  readonly needed: ReadonlySet<string>;
 }
 
+const noFields: ReadonlySet<string> = new Set();
+
+/** Fields that a rule says must be there: `is present` beside all else, or `if … missing skip`. */
+function neededFields({ when, absences }: CheckedRule): ReadonlySet<string> {
+  const present = when.flatMap(conjunctsOf).flatMap((part) => {
+    const isAsked = part.kind === 'compare' && part.quantifier === undefined && part.measure === undefined;
+    if (!isAsked) return [];
+    return (part.operator === 'present') !== part.negated && isPresence(part.operator) ? part.field.text : [];
+  });
+  const skipped = absences.filter(({ field, action }) => {
+    // What is said of `missing` goes before what is said of `unknown`.
+    const own = absences.filter((each) => each.field.text === field.text);
+    const clause =
+      own.find((each) => each.state === 'missing') ?? own.find((each) => each.state === 'unknown');
+    return action === 'skip' && clause?.action === 'skip';
+  });
+  return new Set([...present, ...skipped.map(({ field }) => field.text)]);
+}
+
+const isPresence = (operator: CheckedCompare['operator']): boolean =>
+  operator === 'present' || operator === 'missing';
+
 /** The one that fewest events meet, as far as can be told beforehand. */
-function best(demands: readonly (Demand | undefined)[]): Demand | undefined {
+const best = (demands: readonly (Demand | undefined)[]): Demand | undefined =>
+  lightest(demands, ({ question, word }) => question.weigh(word));
+
+/** `weigh` tells about how many events in a thousand have what is needed. */
+function lightest(
+  demands: readonly (Demand | undefined)[],
+  weigh: (need: Need) => number,
+): Demand | undefined {
+  const [only] = demands;
+  if (demands.length < 2) return only;
   let found: Demand | undefined;
+  let least = Number.POSITIVE_INFINITY;
   for (const demand of demands) {
-    if (demand !== undefined && (found === undefined || weightOf(demand) < weightOf(found))) found = demand;
+    const weight = demand?.reduce((sum, need) => sum + weigh(need), 0) ?? Number.POSITIVE_INFINITY;
+    if (weight < least) {
+      least = weight;
+      found = demand;
+    }
   }
   return found;
 }
-
-/** About how many events in a thousand have one of the needs. */
-const weightOf = (demand: Demand): number =>
-  demand.reduce((sum, { question, word }) => sum + question.weigh(word), 0);
 
 function demandOfExpression(expression: CheckedExpression, scope: Scope): Demand | undefined {
   switch (expression.kind) {
@@ -92,7 +158,7 @@ function demandOfExpression(expression: CheckedExpression, scope: Scope): Demand
     case 'compare':
       return scope.onlyKinds && expression.field.entry.id !== 'kind'
         ? undefined
-        : demandOfCompare(expression);
+        : demandOfCompare(expression, scope);
     case 'effect': {
       if (scope.onlyKinds) return undefined;
       const { verbs, tests } = expression;
@@ -135,19 +201,28 @@ const ofPatterns = (
 
 // ── fields ────────────────────────────────────────────────────────────────────────────────
 
-function demandOfCompare({
-  field,
-  quantifier,
-  measure,
-  operator,
-  negated,
-  patterns,
-}: CheckedCompare): Demand | undefined {
+function demandOfCompare(
+  { field, quantifier, measure, operator, negated, patterns }: CheckedCompare,
+  { needed }: Scope,
+): Demand | undefined {
   if (negated || quantifier === 'every' || patterns.length === 0) return undefined;
   const { type } = field.entry;
-  if (type === 'path' || type === 'paths' || (measure !== undefined && measure !== 'text')) return undefined;
+  if (measure !== undefined && measure !== 'text') return undefined;
   const ask = (view: FieldView, flags = ''): Question =>
-    askField(field, view, { inside: measure === 'text', many: quantifier === 'any', flags });
+    askField(field, view, {
+      inside: measure === 'text',
+      many: quantifier === 'any',
+      flags,
+      isNeeded: needed.has(field.text),
+    });
+  if ((type === 'path' || type === 'paths') && measure === undefined) {
+    if (operator !== 'is' && operator !== 'under') return undefined;
+    return ofPatterns(patterns, (pattern) => {
+      const isPath = pattern.kind === 'path' || pattern.kind === 'text';
+      const piece = isPath ? neededPiece(pattern.value) : undefined;
+      return piece === undefined ? undefined : [{ question: ask('path'), word: piece }];
+    });
+  }
   switch (operator) {
     case 'is':
       return ofPatterns(patterns, (pattern) => {

@@ -81,7 +81,7 @@ export function namesOfTouched(touched: TouchedPath, exact: boolean): readonly s
 }
 
 /** A name that is written out in a pattern, folded; undefined where there is none. */
-function neededName(text: string): string | undefined {
+export function neededName(text: string): string | undefined {
   if (/[{}()\\]/.test(text) || text.startsWith('//')) return undefined;
   const names = text.split('/').filter((part) => !['', '.', '~'].includes(part) && !/[*?[\]!+@]/.test(part));
   const last = names[names.length - 1];

@@ -1,8 +1,8 @@
 /** A checked bundle made ready to decide: every rule a few closures. */
+import { asksEffects } from '../check/asks-effects.ts';
 import { asksMemory } from '../check/asks-memory.ts';
 import type {
   CheckedBundle,
-  CheckedExpression,
   CheckedLabel,
   CheckedLimit,
   CheckedRule,
@@ -12,6 +12,7 @@ import type {
   Slot,
   TestCase,
 } from '../check/checked.ts';
+import { conjunctsOf } from '../check/conjuncts.ts';
 import type { Event } from '../facts/event.ts';
 import { derive, type Facts } from '../facts/facts.ts';
 import { type Known, knownWith } from '../facts/known.ts';
@@ -19,7 +20,7 @@ import { type MemoryScope, type MemoryView, memoryScopes } from '../facts/memory
 import type { Severity, UnsureAction } from '../vocabulary/kinds.ts';
 import type { Binding } from './candidate.ts';
 import { compileCondition } from './condition.ts';
-import { demandOf, kindsOf } from './demand.ts';
+import { demandsOf, kindsOf } from './demand.ts';
 import { allOf, clausesOf, conjuncts, type Matcher, oneOf, slotsOf } from './matcher.ts';
 import { compileReason } from './reason.ts';
 import { indexInTime, type Rest, type RuleIndex } from './rule-index.ts';
@@ -120,7 +121,7 @@ export function compileKept(bundle: KeptBundle): Program {
 
 /** How a rule is found. */
 const restOf = (rule: CheckedRule, known: Known): Rest => ({
-  demand: demandOf(rule, known),
+  demands: demandsOf(rule, known),
   kinds: kindsOf(rule, known),
 });
 
@@ -270,37 +271,6 @@ function needsOf({ when }: CheckedRule): readonly (readonly EffectVerb[])[] {
   const parts = when.flatMap(conjunctsOf);
   if (!parts.every(asksEffects)) return [];
   return parts.flatMap((part) => (part.kind === 'effect' && part.slot !== undefined ? [part.verbs] : []));
-}
-
-/** As `conjuncts`, before compiling. */
-export function conjunctsOf(expression: CheckedExpression): readonly CheckedExpression[] {
-  if (expression.kind === 'and') return expression.operands.flatMap(conjunctsOf);
-  return expression.kind === 'condition' ? conjunctsOf(expression.expression) : [expression];
-}
-
-/** Whether an expression asks what the call does. */
-export function asksEffects(expression: CheckedExpression): boolean {
-  switch (expression.kind) {
-    case 'and':
-    case 'or':
-      return expression.operands.some(asksEffects);
-    case 'not':
-    case 'might':
-      return asksEffects(expression.operand);
-    case 'condition':
-      return asksEffects(expression.expression);
-    case 'compare':
-    case 'label':
-    case 'limit':
-    case 'denials':
-      return false;
-    case 'effect':
-    case 'object':
-    case 'opaque':
-      return true;
-    default:
-      return expression satisfies never;
-  }
 }
 
 function compileClauses(

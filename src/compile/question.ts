@@ -8,9 +8,10 @@ import type { EffectVerb, ResolvedField } from '../check/checked.ts';
 import type { Json } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Known } from '../facts/known.ts';
-import { elementReader, fieldReader, INAPPLICABLE, type Reading } from '../facts/read.ts';
+import { elementReader, fieldReader, INAPPLICABLE, MISSING, type Reading } from '../facts/read.ts';
 import { fold } from '../pattern/fold.ts';
 import { hostEndings } from '../pattern/host.ts';
+import { longestPath } from '../pattern/path-value.ts';
 import { staticText } from '../pattern/shape.ts';
 import { candidatesOf } from './candidate.ts';
 import { allPrograms, hostOf, pathOf, unknown } from './object-test.ts';
@@ -86,9 +87,10 @@ const verbOf = { read: 'reads', write: 'writes', delete: 'deletes', move: 'moves
 
 /**
  * `folded` as plain names are compared, `composed` as texts are; `names` and `parts`:
- * texts to look for literals in; `matches`: texts beside regular expressions.
+ * texts to look for literals in; `matches`: texts beside regular expressions;
+ * `path`: the names in all readings of a path, with slashes around them.
  */
-export type FieldView = 'folded' | 'composed' | 'names' | 'parts' | 'matches';
+export type FieldView = 'folded' | 'composed' | 'names' | 'parts' | 'matches' | 'path';
 
 interface FieldOptions {
   /** Each element by itself. */
@@ -97,6 +99,8 @@ interface FieldOptions {
   readonly inside: boolean;
   /** Of regular expressions. */
   readonly flags?: string;
+  /** Without the field no rule that asks can hold, nor be unsure. */
+  readonly isNeeded: boolean;
 }
 
 /**
@@ -106,32 +110,32 @@ interface FieldOptions {
 export function askField(
   { entry, steps, text }: ResolvedField,
   view: FieldView,
-  { many, inside, flags = '' }: FieldOptions,
+  { many, inside, flags = '', isNeeded }: FieldOptions,
 ): Question {
   const read = fieldReader(entry.id, steps);
   const readAll = elementReader(entry.id, steps);
   const isOfWords = view === 'folded' || view === 'composed';
   const isText = entry.type === 'text' || entry.type === 'any';
-  const onlyPrintable = view === 'names' || (!isOfWords && !isText);
+  const onlyPrintable = view === 'names' || (!isOfWords && view !== 'path' && !isText);
   const canTell = (value: Json): value is string =>
     typeof value === 'string' && (!onlyPrintable || printable.test(value));
-  const show = view === 'matches' && !isText ? inBothCases : asItIs;
+  const show = view === 'path' ? namesInPath : view === 'matches' && !isText ? inBothCases : asItIs;
   return {
-    id: `${many ? 'any ' : ''}${inside ? 'text in ' : ''}${view}${flags === '' ? '' : `/${flags}`} ${text}`,
+    id: `${many ? 'any ' : ''}${inside ? 'text in ' : ''}${view}${flags === '' ? '' : `/${flags}`}${isNeeded ? '!' : ''} ${text}`,
     answers: isOfWords ? 'words' : view === 'matches' ? 'matches' : 'texts',
     form: isOfWords ? view : 'own',
     flags,
     waitsForKind: entry.id !== 'tool' && entry.id !== 'kind',
     ask(facts) {
       const value = many && !inside ? readAll(facts) : read(facts);
-      if (typeof value === 'string' && !inside) return canTell(value) ? show(value) : undefined;
-      if (value === INAPPLICABLE) return none;
+      if (typeof value === 'string' && !inside) return canTell(value) ? show(value, facts) : undefined;
+      if (value === INAPPLICABLE || (value === MISSING && isNeeded)) return none;
       if (typeof value === 'symbol') return undefined;
       const found = valuesOf(value);
       // Beside words, `null` is just another value; in it nothing can be looked for.
       const asked = isOfWords && !inside ? found.filter((each) => each !== null) : found;
       if (!asked.every(canTell)) return undefined;
-      return show === asItIs ? asked : asked.flatMap(show);
+      return show === asItIs ? asked : shownAll(asked, show, facts);
 
       function valuesOf(value: Json | readonly Reading[]): readonly Json[] {
         if (inside) return facts.textsIn(value as Json, true);
@@ -145,10 +149,33 @@ export function askField(
   };
 }
 
-const asItIs = (text: string): Answers => text;
+/** What is looked up of one text; undefined where it could be anything. */
+type Show = (text: string, facts: Facts) => Answers | undefined;
+
+function shownAll(texts: readonly string[], show: Show, facts: Facts): Answers | undefined {
+  const all: string[] = [];
+  for (const text of texts) {
+    const shown = show(text, facts);
+    if (shown === undefined) return undefined;
+    if (typeof shown === 'string') all.push(shown);
+    else all.push(...shown);
+  }
+  return all;
+}
+
+const asItIs: Show = (text) => text;
+
+/** Where a path stands on nothing that is known, or has names beyond ASCII, it could be any. */
+const namesInPath: Show = (text, facts) => {
+  if (text.length > longestPath) return undefined;
+  const views = facts.pathViews(text, false);
+  if (views.some(({ anchor }) => anchor !== 'root')) return undefined;
+  const names = `/${views.flatMap(({ segments }) => segments.map(fold)).join('/')}/`;
+  return isAscii(names) ? names : undefined;
+};
 
 /** Expressions look at a name as it is, and folded. */
-const inBothCases = (name: string): Answers => {
+const inBothCases: Show = (name) => {
   const small = name.toLowerCase();
   return small === name ? name : [name, small];
 };

@@ -6,7 +6,7 @@
  * nothing to the garbage collector here.
  */
 import type { Facts } from '../facts/facts.ts';
-import type { Demand } from './demand.ts';
+import { choose, type Demand } from './demand.ts';
 import { compileLookup } from './lookup.ts';
 import { type Answers, askKind, type Question } from './question.ts';
 
@@ -19,8 +19,8 @@ export interface RuleIndex<Rule> {
 
 /** How a rule is found. */
 export interface Rest {
-  /** What an event must have for it; undefined for a rule that is asked about every event. */
-  readonly demand: Demand | undefined;
+  /** What an event must have for it, all of it; empty for a rule that is asked about every event. */
+  readonly demands: readonly Demand[];
   /** The kinds of tools that it is about, as needs of `askKind`; undefined where it may be about any. */
   readonly kinds: Demand | undefined;
 }
@@ -139,8 +139,10 @@ function sort<Rule>(
   });
   const always: number[] = [];
   const byQuestion = new Map<string, Resting>();
-  for (const [place, rule] of rules.entries()) {
-    const { demand, kinds } = restOf(rule, place);
+  const rests = rules.map(restOf);
+  const chosen = choose(rests.map(({ demands }) => demands));
+  for (const [place, { kinds }] of rests.entries()) {
+    const demand = chosen[place];
     if (demand === undefined) always.push(place);
     for (const { question, word } of demand ?? []) {
       const resting = byQuestion.get(question.id) ?? { question, words: new Map(), kinds: new Set<string>() };

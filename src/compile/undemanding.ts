@@ -1,12 +1,12 @@
 /**
  * Why a rule is asked about every event: the parts of its conditions that demand
  * nothing which could be looked up, each with its place and with what to add. It
- * walks the same expressions as `demandOf` and asks it about their parts, so that
+ * walks the same expressions as `demandsOf` and asks it about their parts, so that
  * the two cannot disagree; it decides nothing.
  */
 import type { CheckedCompare, CheckedExpression, CheckedRule, Pattern, Place } from '../check/checked.ts';
 import type { Known } from '../facts/known.ts';
-import { demandOf, demandOfPart, mostNeeds } from './demand.ts';
+import { demandOfPart, demandsOf, mostNeeds } from './demand.ts';
 
 /** Why nothing of a part can be looked up; stable, for those who script against it. */
 export type UndemandingReason =
@@ -18,7 +18,7 @@ export type UndemandingReason =
   | 'every'
   /** It asks whether a field is there. */
   | 'presence'
-  /** It compares a field that holds paths, which are written in many ways. */
+  /** It asks of a field that holds paths, which are written in many ways, what text is in it. */
   | 'path'
   /** It compares a number, a size or a count. */
   | 'number'
@@ -49,7 +49,7 @@ export interface Undemanding {
 
 /** The parts to blame, in the order they are written; empty for a rule that is looked up. */
 export function undemandingParts(rule: CheckedRule, known: Known): readonly Undemanding[] {
-  if (demandOf(rule, known) !== undefined) return [];
+  if (demandsOf(rule, known).length > 0) return [];
   if (rule.when.length === 0) {
     const message = 'the rule has no condition, and so is about every call';
     return [{ reason: 'no-condition', message, help: `${narrow('it')}`, place: rule.place }];
@@ -134,8 +134,9 @@ function whyCompare(compare: CheckedCompare, context: Context): Why {
     return ['number', `the ${measure} of ${named} is a number, which nothing is found by`];
   if (operator === '<' || operator === '<=' || operator === '>' || operator === '>=')
     return ['number', `\`${operator}\` compares ${named} with a number, which nothing is found by`];
-  if (field.entry.type === 'path' || field.entry.type === 'paths')
-    return ['path', `${named} is a path, which can be written in many ways`];
+  const isPath = field.entry.type === 'path' || field.entry.type === 'paths';
+  if (isPath && operator !== 'is' && operator !== 'under')
+    return ['path', `${named} is a path, which can be written in many ways: ask where it is \`under\``];
   const parts = compare.patterns.flatMap(plainPatterns);
   const blamed = parts.find(
     (pattern) =>

@@ -16,6 +16,8 @@ import { compileRegex } from '../pattern/regex.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
 import { isKind } from '../vocabulary/kinds.ts';
+import { butNot } from './alternatives.ts';
+import { anyByName, type NamedAlternative } from './by-name.ts';
 import type { Settle } from './compilation.ts';
 import { lazily } from './lazily.ts';
 import {
@@ -28,6 +30,7 @@ import {
   TOO_LONG,
   WRONG_TYPE,
 } from './outcome.ts';
+import { neededName } from './path-test.ts';
 
 export type ValueTest = (value: Json, facts: Facts) => Outcome;
 
@@ -97,18 +100,23 @@ function compileChoice(patterns: readonly Pattern[], reading: Reading): ValueTes
   };
 }
 
-/** Plain texts, and plain names, become a set each; names with `*` share a folded value; the rest are tried one by one. */
+/**
+ * Plain texts, and plain names, become a set each; names with `*` share a folded value;
+ * paths are found by a name in them; the rest are tried one by one.
+ */
 function compileChoices(patterns: readonly Pattern[], reading: Reading): Choice[] {
   const texts = patterns.flatMap((each) => (each.kind === 'text' ? each.value : []));
   const names = patterns.flatMap((each) => (isPlainName(each) ? each.value : []));
   const wild = patterns.flatMap((each) =>
     each.kind === 'name' && each.value.includes('*') ? each.value : [],
   );
-  const rest = patterns.filter((each) => each.kind !== 'text' && each.kind !== 'name');
+  const paths = patterns.flatMap((each) => (each.kind === 'path' ? each.value : []));
+  const rest = patterns.filter(({ kind }) => kind !== 'text' && kind !== 'name' && kind !== 'path');
   const sets = [
     ...(texts.length === 0 ? [] : [compileSet(texts, reading.exact ? same : composed)]),
     ...(names.length === 0 ? [] : [compileSet(names, reading.exact ? same : fold)]),
     ...(wild.length === 0 ? [] : [compileNames(wild, reading)]),
+    ...(paths.length === 0 ? [] : [compilePaths(paths, reading)]),
   ];
   return [...sets, ...rest.map((pattern) => compileOne(pattern, reading))];
 }
@@ -148,7 +156,7 @@ function compileOne(pattern: Pattern, reading: Reading): Choice {
     case 'kind':
       return { accepts: isText, test: settled(compileKind(pattern.value, reading), reading) };
     case 'path':
-      return { accepts: isText, test: compilePathTest(pattern.value, reading, false) };
+      return compilePaths([pattern.value], reading);
     case 'constant':
       return {
         accepts: (value) => (pattern.value === null ? value === null : typeof value === typeof pattern.value),
@@ -292,6 +300,30 @@ function compileOneRegex(pattern: Pattern): (text: string) => Outcome {
 
 // ── paths ─────────────────────────────────────────────────────────────────────────────────
 
+const compilePaths = (texts: readonly string[], reading: Reading): Choice => ({
+  accepts: isText,
+  test: anyByName(
+    texts.map((text) => alternativeOf(text, reading, false)),
+    (value, facts) => namesIn(value as string, facts, reading),
+  ),
+});
+
+const alternativeOf = (text: string, reading: Reading, below: boolean): NamedAlternative<Json> => {
+  const name = neededName(text);
+  return {
+    judge: lazily(() => compilePathTest(text, reading, below)),
+    needs: name === undefined ? undefined : [name],
+  };
+};
+
+/** The names in all readings of a path; undefined where it could have any. */
+function namesIn(text: string, facts: Facts, { exact }: Reading): readonly string[] | undefined {
+  if (text.length > longestPath) return undefined;
+  const views = facts.pathViews(text, exact);
+  if (views.some(({ anchor }) => anchor !== 'root')) return undefined;
+  return views.flatMap(({ segments }) => segments.map(fold));
+}
+
 function compilePathTest(text: string, reading: Reading, below: boolean): ValueTest {
   const { exact } = reading;
   const { pattern, problem } = compilePath(text);
@@ -310,29 +342,28 @@ function compilePathTest(text: string, reading: Reading, below: boolean): ValueT
 }
 
 function compileUnder(patterns: readonly Pattern[], reading: Reading): ValueTest {
-  const tests = patterns.map((pattern) => compileDirectory(pattern, reading));
-  return (value, facts) => (isText(value) ? anyOf(tests, (test) => test(value, facts)) : WRONG_TYPE);
+  const test = compileDirectories(patterns, reading);
+  return (value, facts) => (isText(value) ? test(value, facts) : WRONG_TYPE);
 }
+
+const compileDirectories = (patterns: readonly Pattern[], reading: Reading): ValueTest =>
+  anyByName(
+    patterns.map((pattern) =>
+      pattern.kind === 'path' || pattern.kind === 'text'
+        ? alternativeOf(pattern.value, reading, true)
+        : { judge: compileDirectory(pattern, reading), needs: undefined },
+    ),
+    (value, facts) => namesIn(value as string, facts, reading),
+  );
 
 function compileDirectory(pattern: Pattern, reading: Reading): ValueTest {
   switch (pattern.kind) {
-    case 'path':
-    case 'text':
-      return compilePathTest(pattern.value, reading, true);
     case 'workspace':
       return settled(compileWorkspace(reading), reading);
     case 'list': {
-      const items = pattern.items.map((item) => compileDirectory(item, reading));
-      const excepted = pattern.except.map((item) =>
-        compileDirectory(item, { ...reading, exact: !reading.exact }),
-      );
-      return (value, facts) => {
-        const inside = anyOf(items, (test) => test(value, facts));
-        if (inside === NO || excepted.length === 0) return inside;
-        const outside = anyOf(excepted, (test) => test(value, facts));
-        if (outside === YES) return NO;
-        return inside === YES && outside !== NO ? outside : inside;
-      };
+      const isItem = compileDirectories(pattern.items, reading);
+      if (pattern.except.length === 0) return isItem;
+      return butNot(isItem, compileDirectories(pattern.except, { ...reading, exact: !reading.exact }));
     }
     default:
       throw new Error(`a ${pattern.kind} is no directory`);

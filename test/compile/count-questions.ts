@@ -3,6 +3,7 @@
  * leaf counted, put together as they were. Of `any` and `every`, and of what asks
  * about the whole call, all that there is counts, though the evaluator stops early.
  */
+
 import { candidatesOf } from '../../src/compile/candidate.ts';
 import {
   allOf,
@@ -19,6 +20,7 @@ import { truthOf } from '../../src/compile/outcome.ts';
 import type { CompiledRule } from '../../src/compile/program.ts';
 import type { Facts } from '../../src/facts/facts.ts';
 import { elementReader, fieldReader } from '../../src/facts/read.ts';
+import { plain } from '../engine/program.ts';
 
 export interface Counter {
   questions: number;
@@ -36,7 +38,7 @@ export function counting(rule: CompiledRule): { readonly rule: CompiledRule; rea
   return {
     counter,
     rule: {
-      ...rule,
+      ...plain(rule),
       ...clauses(rule),
       guard: guard && count(guard),
       filters: filters.map((each) => each.map(count)),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { CompiledRule, Program } from '../../src/compile/program.ts';
+import type { Program } from '../../src/compile/program.ts';
 import type { Decision } from '../../src/engine/decision.ts';
 import { evaluate, evaluateAll } from '../../src/engine/evaluate.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
-import { call, program } from './program.ts';
+import { call, plain, program } from './program.ts';
 
 type Rules = Pick<Program, 'rules'>;
 
@@ -26,28 +26,6 @@ function breaking({ rules }: Rules, broken: string, thrown: unknown): Rules {
     ),
   };
 }
-
-/** A rule of which parts can be exchanged: what a program has is read when it is asked for. */
-const plain = (rule: CompiledRule): CompiledRule => ({
-  checked: rule.checked,
-  fixedClauses: rule.fixedClauses,
-  code: rule.code,
-  effect: rule.effect,
-  severity: rule.severity,
-  unsure: rule.unsure,
-  tags: rule.tags,
-  place: rule.place,
-  slots: rule.slots,
-  needs: rule.needs,
-  when: rule.when,
-  unless: rule.unless,
-  guard: rule.guard,
-  filters: rule.filters,
-  withoutNotes: rule.withoutNotes,
-  reason: (facts, binding) => rule.reason(facts, binding),
-  tests: rule.tests,
-  scenarios: rule.scenarios,
-});
 
 test('no rule, no effect', () => {
   const nothing = { effect: 'none', code: undefined, reason: undefined };

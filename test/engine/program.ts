@@ -1,6 +1,6 @@
 /** Programs from policy text, and events, for tests of the engine. */
 import { check } from '../../src/check/check.ts';
-import { compile, type Program } from '../../src/compile/program.ts';
+import { type CompiledRule, compile, type Program } from '../../src/compile/program.ts';
 import type { Event, JsonObject } from '../../src/facts/event.ts';
 import { parse } from '../../src/language/parse.ts';
 
@@ -38,3 +38,25 @@ export function call(
     },
   };
 }
+
+/** A rule of which parts can be exchanged: what a program has is read when it is asked for. */
+export const plain = (rule: CompiledRule): CompiledRule => ({
+  checked: rule.checked,
+  fixedClauses: rule.fixedClauses,
+  code: rule.code,
+  effect: rule.effect,
+  severity: rule.severity,
+  unsure: rule.unsure,
+  tags: rule.tags,
+  place: rule.place,
+  slots: rule.slots,
+  needs: rule.needs,
+  when: rule.when,
+  unless: rule.unless,
+  guard: rule.guard,
+  filters: rule.filters,
+  withoutNotes: rule.withoutNotes,
+  reason: (facts, binding) => rule.reason(facts, binding),
+  tests: rule.tests,
+  scenarios: rule.scenarios,
+});
