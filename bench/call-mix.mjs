@@ -29,32 +29,36 @@ const code = `export function total(items) {
 }
 `;
 
-/** Twenty calls: nine reads, five shell commands (one denied), four edits, two of MCP. */
+/**
+ * Twenty calls: nine reads, five shell commands (one denied), four edits, two of MCP.
+ * `n` is in what each is about, so that nobody has seen the same path or command before.
+ */
 const tools = [
-  read('src/orders/create-order.ts'),
-  shell('npm test -- --run test/cart.test.ts 2>&1 | tail -40'),
-  read('test/cart.test.ts'),
-  edit('src/cart/total.ts', code, code.replace('sum + price', 'sum + (price ?? 0)')),
-  read('src/cart/total.ts'),
-  shell('git status --short && git diff --stat'),
-  read('package.json'),
-  mcp('github', 'get_issue', { owner: 'example', repo: 'shop', issue_number: 1204 }),
-  read('docs/checkout.md'),
-  edit('docs/checkout.md', '## Totals', '## Totals and rounding'),
-  read('src/orders/totals.ts'),
-  shell('rg -n "createOrder" src test | head -50'),
-  read('src/orders/index.ts'),
-  edit('src/orders/totals.ts', code, `${code}\nexport const none = total([]);\n`),
-  read('tsconfig.json'),
-  shell('git push --force origin main'),
-  read('README.md'),
-  mcp('browser', 'open_page', { url: 'https://docs.example.com/checkout?from=cart', width: 1280 }),
-  edit('test/cart.test.ts', 'expect(sum).toBe(4)', 'expect(sum).toBe(5)'),
-  shell('sed -n 1,120p src/orders/create-order.ts'),
+  (n) => read(`src/orders/create-order-${n}.ts`),
+  (n) => shell(`npm test -- --run test/cart-${n}.test.ts 2>&1 | tail -40`),
+  (n) => read(`test/cart-${n}.test.ts`),
+  (n) => edit(`src/cart/total-${n}.ts`, code, code.replace('sum + price', 'sum + (price ?? 0)')),
+  (n) => read(`src/cart/total-${n}.ts`),
+  (n) => shell(`git status --short && git diff --stat HEAD~${n}`),
+  (n) => read(`packages/shop-${n}/package.json`),
+  (n) => mcp('github', 'get_issue', { owner: 'example', repo: 'shop', issue_number: n }),
+  (n) => read(`docs/checkout-${n}.md`),
+  (n) => edit(`docs/checkout-${n}.md`, '## Totals', '## Totals and rounding'),
+  (n) => read(`src/orders/totals-${n}.ts`),
+  (n) => shell(`rg -n "createOrder${n}" src test | head -50`),
+  (n) => read(`src/orders/index-${n}.ts`),
+  (n) => edit(`src/orders/totals-${n}.ts`, code, `${code}\nexport const none = total([]);\n`),
+  (n) => read(`packages/shop-${n}/tsconfig.json`),
+  (n) => shell(`git push --force origin main-${n}`),
+  (n) => read(`docs/notes-${n}/README.md`),
+  (n) =>
+    mcp('browser', 'open_page', { url: `https://docs.example.com/checkout/${n}?from=cart`, width: 1280 }),
+  (n) => edit(`test/cart-${n}.test.ts`, 'expect(sum).toBe(4)', 'expect(sum).toBe(5)'),
+  (n) => shell(`sed -n 1,120p src/orders/create-order-${n}.ts`),
 ];
 
 export const callMix =
-  '20 calls in turn: 9 reads of files, 5 shell commands (one of them denied), 4 edits, 2 calls of MCP tools';
+  '20 calls in turn: 9 reads of files, 5 shell commands (one of them denied), 4 edits, 2 calls of MCP tools, each about a path or command of its own';
 
 /** The text of the how many-th request; each is an event of its own, so that none is answered as a retry. */
 export function requestText(run, index) {
@@ -68,7 +72,7 @@ export function requestText(run, index) {
     session,
     call: { id: `call-${id}` },
     path: 'native',
-    tool: tools[index % tools.length],
+    tool: tools[index % tools.length](index),
   };
   const params = { protocolVersion: 'draft', event, capabilities: { effects: ['deny'] } };
   return JSON.stringify({ jsonrpc: '2.0', id, method: 'hooks/intercept', params });

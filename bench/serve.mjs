@@ -5,6 +5,8 @@
 // processor per request, of the server alone, which other work hardly touches.
 //
 //   npm run build && node bench/serve.mjs [rounds] [requests per round] [connections…]
+//
+// `RULES=1` shows what the service costs without the rules; `PATHS=http` or `lines` leaves the other out.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -21,7 +23,7 @@ const [rounds = 7, requests = 6000, ...connectionCounts] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'bylaw-bench-'));
 const policies = join(folder, 'policies');
 const shipped = 53;
-const told = writeManyRules(policies, join(root, 'policies'), shipped, 500);
+const told = writeManyRules(policies, join(root, 'policies'), shipped, Number(process.env.RULES ?? 500));
 
 /** Flags of Node for the server, such as `--cpu-prof`. */
 const flags = process.env.SERVE_FLAGS?.split(' ') ?? [];
@@ -56,7 +58,7 @@ console.log(
 console.log(
   'path    connections  server     req/s   p50 ms   p99 ms  cpu µs  req/s                p50                  p99                  cpu',
 );
-for (const path of ['http', 'lines']) {
+for (const path of process.env.PATHS?.split(',') ?? ['http', 'lines']) {
   for (const connections of connectionCounts.length > 0 ? connectionCounts : [1, 10, 50]) {
     const results = { bylaw: [], echo: [] };
     for (const server of Object.values(servers)) await measure(server, path, connections, 2000);

@@ -3,7 +3,7 @@
  * are tokens, they need one of their own list, because they tell which rules deny.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendJson } from './hooks-route.ts';
+import { sendJson } from './send-json.ts';
 
 export const healthPath = '/health';
 export const metricsPath = '/metrics';
