@@ -15,6 +15,7 @@ import type { Access } from './access.ts';
 import { discardRest } from './discard-rest.ts';
 import { hooksAnswerer, hooksPath, isForHooks } from './hooks-route.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import { Load } from './load.ts';
 import { addStatusRoutes, healthPath, metricsPath, type ServerStatus } from './status-routes.ts';
 import { addUploadRoute, uploadPath } from './upload-route.ts';
 
@@ -31,6 +32,8 @@ export interface AppOptions {
   readonly content?: ContentStore | undefined;
   readonly access: Access;
   readonly limits?: Limits | undefined;
+  /** Shared with other transports of the same handler, where there are any. */
+  readonly load?: Load | undefined;
   /** What it can be asked about itself; without it there are no routes for that. */
   readonly metrics?: ServerStatus | undefined;
 }
@@ -41,6 +44,7 @@ export function createApp({
   content,
   access,
   limits = defaultLimits,
+  load = new Load(limits),
   metrics,
 }: AppOptions): FastifyInstance {
   const app = fastify({
@@ -113,7 +117,7 @@ export function createApp({
     if (method === undefined) return reply.code(404).send();
     return reply.code(405).header('Allow', method).send();
   });
-  const answerHooks = hooksAnswerer({ handler, access, limits, startBody, isLast });
+  const answerHooks = hooksAnswerer({ handler, access, limits, load, startBody, isLast });
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     if (isForHooks(request)) {
       latest.set(request.socket, { request, response });

@@ -12,6 +12,7 @@ import type { Access } from './access.ts';
 import { discardRest } from './discard-rest.ts';
 import { headerValues, mediaType } from './header-values.ts';
 import type { Limits } from './limits.ts';
+import type { Load } from './load.ts';
 import { readBody } from './read-body.ts';
 import { decodeUtf8 } from './utf8.ts';
 
@@ -21,6 +22,7 @@ export interface HooksContext {
   readonly handler: Handler;
   readonly access: Access;
   readonly limits: Limits;
+  readonly load: Load;
   /** Called when the body is wanted. */
   startBody(request: IncomingMessage, response: ServerResponse): void;
   /** Whether the connection ends with this answer. */
@@ -35,7 +37,7 @@ export const isForHooks = ({ method, url }: IncomingMessage): boolean =>
 export function hooksAnswerer(
   context: HooksContext,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { handler, access, limits } = context;
+  const { handler, access, limits, load } = context;
   return (request, response) => {
     const send = ([status, body]: Answer): void => answer(context, request, response, status, body);
     const refusal = refuse(request, access, limits);
@@ -43,14 +45,21 @@ export function hooksAnswerer(
       send([refusal, '']);
       return;
     }
+    const room = roomFor(request, limits);
+    if (!load.beginReading(room)) {
+      send(tooMuch);
+      return;
+    }
     context.startBody(request, response);
     readBody(request, limits.maxMessageBytes, limits.messageTimeout, (reading) => {
+      load.endReading(room);
       if (!reading.ok) {
         send([bodyStatus[reading.problem], '']);
         return;
       }
-      const reply = replyTo(handler, reading.bytes);
-      if (reply instanceof Promise) reply.then(answerOf, () => fault).then(send);
+      const reply = load.take(() => replyTo(handler, reading.bytes));
+      if (reply === undefined) send(tooMuch);
+      else if (reply instanceof Promise) reply.then((late) => send(answerOf(late)));
       else send(answerOf(reply));
     });
   };
@@ -70,17 +79,26 @@ function refuse({ rawHeaders }: IncomingMessage, access: Access, limits: Limits)
   return length !== undefined && Number(length) > limits.maxMessageBytes ? 413 : undefined;
 }
 
+/** The octets that the body of a request may take, as far as it says. */
+function roomFor({ rawHeaders }: IncomingMessage, limits: Limits): number {
+  const [length] = headerValues(rawHeaders, 'content-length');
+  return length === undefined ? limits.maxMessageBytes : Number(length);
+}
+
 /** A status and JSON text; without a text there is no body. */
 type Answer = readonly [status: number, body: string];
 
 const failed: Reply = { kind: 'failed' };
 const fault: Answer = [500, ''];
+/** Nothing is decided: a harness that takes this for a pass is not set up to fail closed. */
+const tooMuch: Answer = [503, ''];
 
-/** Never throws, whatever the handler does. */
+/** Never throws or rejects, whatever the handler does. */
 function replyTo(handler: Handler, bytes: Uint8Array): Awaitable<Reply> {
   const text = decodeUtf8(bytes);
   try {
-    return text === undefined ? unreadableFrame('not-utf-8') : handler.handle(text);
+    const reply = text === undefined ? unreadableFrame('not-utf-8') : handler.handle(text);
+    return reply instanceof Promise ? reply.catch(() => failed) : reply;
   } catch {
     return failed;
   }
@@ -115,6 +133,7 @@ function answer(
   if (response.headersSent || response.destroyed) return;
   const headers = ['Content-Length', String(Buffer.byteLength(body))];
   if (body !== '') headers.push('Content-Type', 'application/json');
+  if (status === 503) headers.push('Retry-After', '1');
   if (status === 401) headers.push('WWW-Authenticate', 'Bearer');
   if (isLast(request)) headers.push('Connection', 'close');
   // As text, so that Node writes it together with the headers.

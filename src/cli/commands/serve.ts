@@ -10,6 +10,8 @@ import { createApp } from '../../server/app.ts';
 import { defaultLimits, type Limits } from '../../server/limits.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
 import { ListenError } from '../../server/listen-error.ts';
+import { Load, refusingHandler } from '../../server/load.ts';
+import { createLoopDelay } from '../../server/loop-delay.ts';
 import { type ContentStore, openContentStore } from '../../store/content.ts';
 import type { LogEntry } from '../../store/decision-log/record.ts';
 import { openEndedCalls } from '../../store/ended-calls.ts';
@@ -126,11 +128,13 @@ address that cannot be listened on.
       evicted: (memories) => note({ type: 'evicted', memories }),
     });
     const { createMetrics } = await import('../../server/metrics.ts');
-    const metrics = createMetrics(log, inForce);
+    const load = new Load(limits);
+    const delay = createLoopDelay();
+    const metrics = createMetrics(log, inForce, { load, delay });
     const engine = metrics.counted(inForce.engine);
     const handler = createHandler(engine, { tolerateMissingHarness });
     const content = await openContent(values.content, limits, context);
-    const app = createApp({ handler, content, access, limits, metrics });
+    const app = createApp({ handler, content, access, limits, load, metrics });
     const socket = await socketPath(values.socket, context);
     const lines = withHooks(handler, {
       engine,
@@ -138,7 +142,15 @@ address that cannot be listened on.
       decidesBy: (paths) => inForce.decidesBy(paths),
       now: () => new Date().toISOString(),
     });
-    const server = await listen({ app, handler: lines, access, host, port, socket, limits });
+    const server = await listen({
+      app,
+      handler: refusingHandler(lines, load),
+      access,
+      host,
+      port,
+      socket,
+      limits,
+    });
     const counts = `${countOf(use.program.rules.length, 'rule')} from ${countOf(use.loaded.sources.length, 'file')}`;
     const openness = access.anonymous ? 'no tokens, so this machine only' : 'bearer tokens required';
     const record =
@@ -150,10 +162,12 @@ address that cannot be listened on.
     const reload = (): void => void inForce.reload();
     process.on('SIGHUP', reload);
     inForce.watch(watchInterval);
+    delay.watch();
     await stopped(context.stop);
     process.off('SIGHUP', reload);
     await server.close();
     inForce.close();
+    delay.close();
     await log?.close();
     return exitCodes.fine;
   },
