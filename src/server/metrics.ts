@@ -10,6 +10,7 @@ import { withLog } from '../host/logged.ts';
 import type { DecisionLog } from '../store/decision-log/decision-log.ts';
 import type { Load } from './load.ts';
 import type { LoopDelay } from './loop-delay.ts';
+import type { ProcessReport } from './process-report.ts';
 
 /** How many sessions are remembered, and were forgotten to make room for others. */
 export interface RememberedSessions {
@@ -36,6 +37,8 @@ export interface ServerMetrics {
   readonly contentType: string;
   /** Sentences about what is wrong; none if all is well. */
   problems(): readonly string[];
+  /** The same for other processes of a group. */
+  report(): Promise<ProcessReport>;
 }
 
 /** Seconds: from a rule that is never asked to a script of a megabyte. */
@@ -144,6 +147,12 @@ export function createMetrics(
     },
   });
 
+  const problems = (): readonly string[] => [
+    ...(log === undefined ? [] : problemsOf(log)),
+    ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
+    ...(inForce.isStale ? [stalePolicies] : []),
+    ...(delay.most < longestDelay ? [] : [lateSentence(delay.most)]),
+  ];
   return {
     counted(point) {
       const inner = timed(point);
@@ -151,12 +160,8 @@ export function createMetrics(
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
-    problems: () => [
-      ...(log === undefined ? [] : problemsOf(log)),
-      ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
-      ...(inForce.isStale ? [stalePolicies] : []),
-      ...(delay.most < longestDelay ? [] : [lateSentence(delay.most)]),
-    ],
+    problems,
+    report: async () => ({ metrics: await registry.getMetricsAsJSON(), problems: problems() }),
   };
 }
 
@@ -198,10 +203,22 @@ function addLogMetrics(registry: Registry, log: DecisionLog): void {
   });
 }
 
+/** What processes of one group have in common, or the worst of them tells. */
+const sameForAll = new Set([
+  'bylaw_sessions',
+  'bylaw_sessions_evicted_total',
+  'bylaw_memory_failing',
+  'bylaw_log_failing',
+  'bylaw_log_lag_seconds',
+  'bylaw_loop_delay_seconds',
+]);
+const aggregatorOf = (name: string): 'max' | 'sum' => (sameForAll.has(name) ? 'max' : 'sum');
+
 function gauge(registry: Registry, name: string, help: string, value: () => number): void {
   new Gauge({
     name,
     help,
+    aggregator: aggregatorOf(name),
     registers: [registry],
     collect() {
       this.set(value());
@@ -214,6 +231,7 @@ function total(registry: Registry, name: string, help: string, value: () => numb
   new Counter({
     name,
     help,
+    aggregator: aggregatorOf(name),
     registers: [registry],
     collect() {
       this.reset();
