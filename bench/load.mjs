@@ -1,57 +1,89 @@
-// Loads an HTTP server on loopback: a number of connections, each sending the same
-// request and waiting for its answer, until a number of requests is answered. Plain
-// sockets, so that the client costs little and the same for every server.
+// The client of `serve.mjs`, in a process of its own: a number of connections, each of
+// which sends a request and waits for its answer, until a number of requests is
+// answered. Plain sockets, and requests made before the clock starts, so that the
+// client costs little, and the same for every server.
 import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { requestText } from './call-mix.mjs';
 
 /**
- * @param {{port: number, path: string, bodies: (index: number) => string, connections: number, requests: number}} plan
- * @returns {Promise<{seconds: number, latencies: Float64Array, statuses: Map<string, number>}>} latencies in milliseconds
+ * @param {{where: object, isLines?: boolean, run: string, connections: number, requests: number}} plan
+ *   `where` is what `node:net` connects to; `run` begins the ids of the requests
+ * @returns {Promise<{seconds: number, latencies: number[], statuses: Record<string, number>}>} latencies
+ *   sorted, in milliseconds
  */
-export async function load({ port, path, bodies, connections, requests }) {
+export async function load({ where, isLines = false, run, connections, requests }) {
+  const frame = isLines ? asLine : asHttp;
+  const bodies = Array.from({ length: requests }, (_, index) => frame(requestText(run, index)));
   const latencies = new Float64Array(requests);
-  const statuses = new Map();
+  const statuses = {};
   let sent = 0;
   let done = 0;
+  const sockets = await Promise.all(Array.from({ length: connections }, () => open(where)));
   const start = performance.now();
-  await Promise.all(Array.from({ length: connections }, () => run()));
-  return { seconds: (performance.now() - start) / 1000, latencies, statuses };
+  await Promise.all(sockets.map(drive));
+  const seconds = (performance.now() - start) / 1000;
+  return { seconds, latencies: [...latencies.subarray(0, done).sort()], statuses };
 
-  function run() {
+  function drive(socket) {
     return new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1');
-      socket.setNoDelay(true);
       let startedAt = 0;
-      let pending = Buffer.alloc(0);
+      let pending = '';
       const next = () => {
         if (sent >= requests) {
           socket.end();
           resolve();
           return;
         }
-        const body = bodies(sent++);
         startedAt = performance.now();
-        socket.write(
-          `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-        );
+        socket.write(bodies[sent++]);
       };
-      socket.on('connect', next);
+      socket.setEncoding('latin1');
       socket.on('error', reject);
+      socket.on('close', () => reject(new Error('the server hung up')));
       socket.on('data', (chunk) => {
-        pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-        const head = pending.indexOf('\r\n\r\n');
-        if (head < 0) return;
-        const headers = pending.toString('latin1', 0, head);
-        const length = Number(/content-length: (\d+)/i.exec(headers)?.[1] ?? 0);
-        if (pending.length < head + 4 + length) return;
-        const status = headers.slice(9, 12);
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        pending = pending === '' ? chunk : pending + chunk;
+        const status = isLines ? statusOfLine(pending) : statusOfHttp(pending);
+        if (status === undefined) return;
+        pending = '';
         latencies[done++] = performance.now() - startedAt;
-        pending = pending.subarray(head + 4 + length);
+        statuses[status] = (statuses[status] ?? 0) + 1;
         next();
       });
+      next();
     });
   }
 }
+
+function open(where) {
+  return new Promise((resolve, reject) => {
+    const socket = connect(where);
+    socket.setNoDelay(true);
+    socket.once('error', reject);
+    socket.once('connect', () => resolve(socket.off('error', reject)));
+  });
+}
+
+const asLine = (text) => Buffer.from(`${text}\n`);
+
+const asHttp = (text) =>
+  Buffer.from(
+    `POST /hooks HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  );
+
+/** The status of the one response in a text; undefined until it is whole. */
+function statusOfHttp(text) {
+  const head = text.indexOf('\r\n\r\n');
+  if (head < 0) return undefined;
+  const [, length] = /content-length: (\d+)/i.exec(text) ?? [];
+  if (text.length < head + 4 + Number(length ?? 0)) return undefined;
+  return answered(text) ? text.slice(9, 12) : 'error';
+}
+
+const statusOfLine = (text) => (text.endsWith('\n') ? (answered(text) ? '200' : 'error') : undefined);
+
+/** An error of the protocol is answered with status 200 too. */
+const answered = (text) => !text.includes('"error":');
 
 /** The value below which a share of the sorted values lies. */
 export function percentile(sorted, share) {
@@ -63,3 +95,7 @@ export const median = (values) =>
     [...values].sort((a, b) => a - b),
     0.5,
   );
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.on('message', async (plan) => process.send(await load(plan)));
+}

@@ -136,6 +136,10 @@ export const namedCredentials: readonly CredentialFormat[] = [
   { sign: /:\/\//, expression: '(://[^/?#\\s:@]*:)[^/?#\\s]+(@)', replacement: `$1${mark}$2` },
 ];
 
-/** One of these is in every text that has a sign at all: one look instead of many. */
+/** One of these, or of `shapeSign`, is in every text that has a sign at all: one look instead of many. */
 export const anySign =
-  /PRIVATE KEY|AGE-|eyJ|gh[poursa]_|github_pat_|gl[a-z]{1,5}-|npm_|pypi-|rubygems_|dckr_|CLOJARS_|sk-|gsk_|hf_|r8_|xai-|pplx-|A(?:KIA|SIA|BIA|CCA|IDA|ROA|GPA|IPA|NPA|NVA)|A3T|ABSK|ATATT3|AIza|ya29\.|GOCSPX-|1\/\/0|8Q~|do[opr]_v1_|dapi|hv[sbr]\.|\.atlasv1\.|HRKU-|pul-|tskey-|vc[piark]_|nfp_|rnd_|sbp_|pscale_|fo1_|fm1[ar]_|fm2_|[spr]k_(?:live|test)_|whsec_|shp[acps]|sq0|SG\.|key-[0-9a-f]|-us[0-9]|SK[0-9a-f]{2}|xox|xapp-|\/\/|:AA|\.[A-Za-z0-9_-]{6}\.|glc_|glsa_|lin_api_|ntn_|figd_|PMAK-|NRAK-|sntry[su]_|dp\.[a-z]|ops_ey|authorization|bearer|basic|cookie|passw|passphrase|passcode|pwd|secret|token|key|identified|login\s|[?&;][a-z_-]{0,30}=/i;
+  /PRIVATE KEY|AGE-|eyJ|gh[poursa]_|github_pat_|gl[a-z]{1,5}-|npm_|pypi-|rubygems_|dckr_|CLOJARS_|sk-|gsk_|hf_|r8_|xai-|pplx-|A3T|ABSK|ATATT3|AIza|ya29\.|GOCSPX-|1\/\/0|8Q~|do[opr]_v1_|dapi|hv[sbr]\.|\.atlasv1\.|HRKU-|pul-|tskey-|vc[piark]_|nfp_|rnd_|sbp_|pscale_|fo1_|fm1[ar]_|fm2_|[spr]k_(?:live|test)_|whsec_|shp[acps]|sq0|SG\.|key-[0-9a-f]|-us[0-9]|SK[0-9a-f]{2}|xox|xapp-|\/\/|:AA|glc_|glsa_|lin_api_|ntn_|figd_|PMAK-|NRAK-|sntry[su]_|dp\.[a-z]|ops_ey|authorization|bearer|basic|cookie|passw|passphrase|passcode|pwd|secret|token|key|identified|login\s/i;
+
+/** The same for signs that are a shape, of which no two characters stand for all. */
+export const shapeSign =
+  /A(?:KIA|SIA|BIA|CCA|IDA|ROA|GPA|IPA|NPA|NVA)|\.[A-Za-z0-9_-]{6}\.|[?&;][a-z_-]{0,30}=/i;

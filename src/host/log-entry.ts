@@ -6,7 +6,7 @@ import type { Decision, Finding } from '../engine/decision.ts';
 import type { Event, JsonObject } from '../facts/event.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
 import type { DecisionEntry, LoggedFinding, LogInputs, ObservedEntry } from '../store/decision-log/record.ts';
-import { type MaskOptions, maskEvent, maskText } from './mask-event.ts';
+import { type MaskedEvent, type MaskOptions, maskEvent, maskText } from './mask-event.ts';
 
 export interface EntryContext {
   readonly inputs: LogInputs;
@@ -25,12 +25,18 @@ interface Room {
   readonly findings: number;
 }
 
-const rooms = (inputs: LogInputs): readonly Room[] => [
-  { longestText: inputs === 'full' ? Number.POSITIVE_INFINITY : 8192, withEvent: true, findings: 200 },
+const usual: readonly Room[] = [
   { longestText: 8192, withEvent: true, findings: 200 },
   { longestText: 1024, withEvent: true, findings: 100 },
   { longestText: 1024, withEvent: false, findings: 50 },
 ];
+const wide: Room = { longestText: Number.POSITIVE_INFINITY, withEvent: true, findings: 200 };
+const rooms: Readonly<Record<LogInputs, readonly Room[]>> = {
+  full: [wide, ...usual],
+  masked: usual,
+  hashed: usual,
+  none: usual,
+};
 
 export interface Made {
   /** Microseconds. */
@@ -48,15 +54,18 @@ export function decisionEntry(
   const quote = quoter(context);
   return inRoom(context, (room) => {
     const about = aboutEvent(event, context, room);
-    const masked = [...about.masked];
+    const masked = [...about.parts.masked];
     const findings = (name: string, all: readonly Finding[]): readonly LoggedFinding[] => {
       if (all.length > room.findings) masked.push(`/${name}`);
       return all.slice(0, room.findings).map((each) => logged(each, quote));
     };
     const { effect, code, reason, faults } = decision;
-    return {
+    const hasFindings = [decision.matched, decision.unsure, decision.watched, faults].some(
+      ({ length }) => length > 0,
+    );
+    const entry: DecisionEntry = {
       type: 'decision',
-      ...about,
+      ...about.parts,
       policies: context.policies,
       effect,
       code: code ?? null,
@@ -74,28 +83,38 @@ export function decisionEntry(
       ...(made.unenforceable ? { unenforceable: true } : {}),
       masked,
     };
+    return { entry, isSmall: about.isSmall && !hasFindings };
   });
 }
 
 export function observedEntry(event: Event, of: ObservedEntry['of'], context: EntryContext): ObservedEntry {
-  return inRoom(context, (room) => ({
-    type: 'observed',
-    of,
-    ...aboutEvent(event, context, room),
-    outcome: outcomeOf(event),
-  }));
+  return inRoom(context, (room) => {
+    const { parts, isSmall } = aboutEvent(event, context, room);
+    return { entry: { type: 'observed', of, ...parts, outcome: outcomeOf(event) }, isSmall };
+  });
 }
 
-function inRoom<Entry>({ inputs }: EntryContext, make: (room: Room) => Entry): Entry {
+/** An entry, and whether its event is so small that the whole cannot be too large. */
+interface Attempt<Entry> {
+  readonly entry: Entry;
+  readonly isSmall: boolean;
+}
+
+function inRoom<Entry>({ inputs }: EntryContext, make: (room: Room) => Attempt<Entry>): Entry {
   let entry: Entry | undefined;
-  for (const room of rooms(inputs)) {
-    entry = make(room);
-    if (JSON.stringify(entry).length <= largestEntry) return entry;
+  for (const room of rooms[inputs]) {
+    const attempt = make(room);
+    entry = attempt.entry;
+    if (attempt.isSmall || JSON.stringify(entry).length <= largestEntry) return entry;
   }
   throw new Error(`an entry of the decision log has more than ${largestEntry} characters`, { cause: entry });
 }
 
-type About = Omit<ObservedEntry, 'type' | 'of' | 'outcome'>;
+interface About {
+  readonly parts: Omit<ObservedEntry, 'type' | 'of' | 'outcome'>;
+  /** Whether the event takes less than half of the room; what else is of bounded length takes less than the other. */
+  readonly isSmall: boolean;
+}
 
 /** Longer ids and names than this are nobody’s. */
 const longestName = 1024;
@@ -105,9 +124,12 @@ function aboutEvent(event: Event, context: EntryContext, room: Room): About {
   const text = (value: string): string => maskText(value.slice(0, longestName), options);
   const textOrNull = (value: string | undefined): string | null => (value === undefined ? null : text(value));
   const { source, session, call, id, harness, tool } = event;
+  // Before the rest, which has some of the same texts.
+  const masked: Omit<MaskedEvent, 'event'> & { readonly event: JsonObject | null } = room.withEvent
+    ? maskEvent(event, options)
+    : { event: null, masked: [''] };
   const trace = traceOf(event.raw, text);
-  const masked = room.withEvent ? maskEvent(event, options) : { event: null, masked: [''] };
-  return {
+  const parts = {
     source: text(source),
     session: textOrNull(session?.id),
     call: textOrNull(call),
@@ -129,6 +151,7 @@ function aboutEvent(event: Event, context: EntryContext, room: Room): About {
     event: masked.event,
     masked: masked.masked.map((pointer) => `/event${pointer}`),
   };
+  return { parts, isSmall: (masked.size ?? Number.POSITIVE_INFINITY) <= largestEntry / 2 };
 }
 
 /** What quotes the event goes the way of the event: hashed with it, and left out with it. */
@@ -168,7 +191,7 @@ function logged(finding: Finding, quote: (text: string, longest: number) => stri
   };
 }
 
-function traceOf(raw: JsonObject, text: (value: string) => string): About['trace'] {
+function traceOf(raw: JsonObject, text: (value: string) => string): ObservedEntry['trace'] {
   const extensions = own(raw, 'extensions');
   const context = isJsonObject(extensions) ? own(extensions, 'org.w3c.trace_context') : undefined;
   if (!isJsonObject(context)) return undefined;

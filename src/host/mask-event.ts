@@ -4,12 +4,14 @@
  * like, what fields are called, and how long texts are. What a tool gave back is
  * never written down.
  */
-import { redact } from '../compile/redact.ts';
 import { replaceSecretWords } from '../compile/replace-command-secrets.ts';
 import { isSensitiveName, isSensitiveOption } from '../compile/sensitive-name.ts';
 import type { Event, Json, JsonObject } from '../facts/event.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
 import type { LogInputs } from '../store/decision-log/record.ts';
+import { redactKept } from './harmless-texts.ts';
+import { isPlainName, sizeOfPlain } from './plain-event.ts';
+import { programBeside } from './program-beside.ts';
 
 export interface MaskOptions {
   readonly inputs: LogInputs;
@@ -22,6 +24,8 @@ export interface MaskedEvent {
   readonly event: JsonObject;
   /** JSON pointers below the event. */
   readonly masked: readonly string[];
+  /** Octets that its JSON text has at most, where that is known. */
+  readonly size?: number;
 }
 
 export const maskMark = '[masked]';
@@ -30,10 +34,12 @@ export const leftOut = '[left out]';
 /** Pointers that are told apart; of more than that, the whole event is said to be masked. */
 const mostPointers = 500;
 
-/** Copies an event, without what is not to be written down. */
+/** An event without what is not to be written down: a copy, or where all of it is to be, the event itself. */
 export function maskEvent(event: Event, options: MaskOptions): MaskedEvent {
   const masked = new Pointers();
   const raw = event.type === 'tool.before' ? event.raw : withoutResults(event.raw, masked);
+  const size = options.inputs === 'masked' ? sizeOfPlain(raw, options.longestText) : undefined;
+  if (size !== undefined) return { event: raw, masked: masked.list, size };
   const input =
     options.inputs === 'none' || options.inputs === 'hashed' ? withoutCopies(raw, options, masked) : raw;
   const copy =
@@ -45,7 +51,7 @@ export function maskEvent(event: Event, options: MaskOptions): MaskedEvent {
 
 /** A text outside the event that may quote it. */
 export function maskText(text: string, { inputs }: Pick<MaskOptions, 'inputs'>): string {
-  return inputs === 'full' ? text : redact(text);
+  return inputs === 'full' ? text : redactKept(text);
 }
 
 class Pointers {
@@ -117,7 +123,7 @@ class Copier {
 
   object(object: JsonObject, at: string, isSecret = false): JsonObject {
     const named = namedValue(object);
-    const program = programOf(object);
+    const program = programBeside(object);
     const copy = new Map<string, Json>();
     for (const [key, value] of Object.entries(object)) {
       const name = this.#name(key, copy);
@@ -135,12 +141,13 @@ class Copier {
 
   /** Names the protocol gives its own fields say nothing of a secret. */
   #isSecretField(at: string, key: string): boolean {
-    return at !== '' && isSensitiveName(key);
+    return at !== '' && !isPlainName(key) && isSensitiveName(key);
   }
 
   /** A name is a text like others, but two of them must not become one. */
   #name(key: string, taken: ReadonlyMap<string, Json>): string {
-    const wanted = this.#masks ? redact(key).slice(0, this.#options.longestText) : key;
+    const wanted =
+      this.#masks && !isPlainName(key) ? redactKept(key).slice(0, this.#options.longestText) : key;
     let name = wanted;
     for (let count = 2; taken.has(name); count++) name = `${wanted} ${count}`;
     return name;
@@ -179,7 +186,7 @@ class Copier {
     if (isSecret && text !== '') return this.#note(at, maskMark);
     const isLong = text.length > longestText;
     const part = isLong ? text.slice(0, longestText + margin) : text;
-    const safe = inputs === 'full' ? part : redact(part);
+    const safe = inputs === 'full' ? part : redactKept(part);
     if (!isLong) return safe === text ? text : this.#note(at, safe);
     // The end of the part may be the beginning of a secret that was too short to be seen as one.
     return this.#note(at, `${safe.slice(0, Math.min(longestText, Math.max(0, safe.length - margin)))}…`);
@@ -189,14 +196,6 @@ class Copier {
     this.#masked.add(at);
     return value;
   }
-}
-
-/** What a list of arguments beside it is given to: `{"command": "mysql", "args": ["-p…"]}`. */
-function programOf(object: JsonObject): string | undefined {
-  const program = ['command', 'program', 'cmd', 'executable', 'file', 'path']
-    .map((name) => own(object, name))
-    .find((value) => typeof value === 'string');
-  return typeof program === 'string' && program.length <= 1024 ? program : undefined;
 }
 
 /** Lists of headers or variables: `{"name": "Authorization", "value": "…"}`. */

@@ -1,5 +1,5 @@
 /**
- * The HTTP application: two routes, built and never listening, so that it can be
+ * The HTTP application: its routes, built and never listening, so that it can be
  * tested by injection and served on any socket. Everything that fastify or Node
  * would say by themselves is replaced by a bare status: no stack, no default
  * error body, no name of the software. It does not log and does not know TLS;
@@ -12,8 +12,10 @@ import type { Use } from '../host/tokens.ts';
 import type { Handler } from '../protocol/handle.ts';
 import type { ContentStore } from '../store/content.ts';
 import type { Access } from './access.ts';
-import { addHooksRoute, hooksPath } from './hooks-route.ts';
+import { discardRest } from './discard-rest.ts';
+import { hooksAnswerer, hooksPath, isForHooks } from './hooks-route.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import { Load } from './load.ts';
 import { addStatusRoutes, healthPath, metricsPath, type ServerStatus } from './status-routes.ts';
 import { addUploadRoute, uploadPath } from './upload-route.ts';
 
@@ -30,6 +32,8 @@ export interface AppOptions {
   readonly content?: ContentStore | undefined;
   readonly access: Access;
   readonly limits?: Limits | undefined;
+  /** Shared with other transports of the same handler, where there are any. */
+  readonly load?: Load | undefined;
   /** What it can be asked about itself; without it there are no routes for that. */
   readonly metrics?: ServerStatus | undefined;
 }
@@ -40,6 +44,7 @@ export function createApp({
   content,
   access,
   limits = defaultLimits,
+  load = new Load(limits),
   metrics,
 }: AppOptions): FastifyInstance {
   const app = fastify({
@@ -69,13 +74,8 @@ export function createApp({
   const latest = new WeakMap<Duplex, Exchange>();
   /** Requests whose client waits for `100 Continue` before it sends the body. */
   const expecting = new WeakSet<IncomingMessage>();
-  // Node would answer `100 Continue` before any check; a refusal must come before the body is asked for.
-  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    expecting.add(request);
-    app.routing(request, response);
-  });
-  const startBody = (request: FastifyRequest, reply: FastifyReply) => {
-    if (expecting.delete(request.raw)) reply.raw.writeContinue();
+  const startBody = (request: IncomingMessage, response: ServerResponse) => {
+    if (expecting.delete(request)) response.writeContinue();
   };
   const authenticate = (use: Use) => async (request: FastifyRequest, reply: FastifyReply) => {
     const scope = access.scopeOf(use, request.raw.rawHeaders);
@@ -92,9 +92,10 @@ export function createApp({
   app.addHook('preClose', async () => {
     closing = true;
   });
+  // A client that still waits may send the body or not; only a new connection tells the next request from it.
+  const isLast = (request: IncomingMessage): boolean => closing || expecting.has(request);
   app.addHook('onSend', async (request, reply) => {
-    // A client that still waits may send the body or not; only a new connection tells the next request from it.
-    if (closing || expecting.has(request.raw)) reply.header('Connection', 'close');
+    if (isLast(request.raw)) reply.header('Connection', 'close');
   });
   app.addHook('onResponse', async (request) => discardRest(request.raw, limits.lingerTimeout));
   // The routes read bodies themselves, after their checks.
@@ -116,28 +117,37 @@ export function createApp({
     if (method === undefined) return reply.code(404).send();
     return reply.code(405).header('Allow', method).send();
   });
-  addHooksRoute(app, handler, limits, authenticate('events'), startBody);
+  const answerHooks = hooksAnswerer({ handler, access, limits, load, startBody, isLast });
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    if (isForHooks(request)) {
+      latest.set(request.socket, { request, response });
+      answerHooks(request, response);
+    } else {
+      app.routing(request, response);
+    }
+  };
+  app.server.removeAllListeners('request').on('request', answer);
+  // Node would answer `100 Continue` before any check; a refusal must come before the body is asked for.
+  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    expecting.add(request);
+    answer(request, response);
+  });
+  // What the router makes of other spellings of the path, and what is injected in tests.
+  const hijack = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.hijack();
+    answerHooks(request.raw, reply.raw);
+  };
+  app.post(hooksPath, { onRequest: hijack }, async () => undefined);
   if (metrics !== undefined) addStatusRoutes(app, metrics, authenticate('metrics'));
-  if (content !== undefined) addUploadRoute(app, content, authenticate('uploads'), startBody);
+  if (content !== undefined) {
+    addUploadRoute(app, content, authenticate('uploads'), ({ raw }, reply) => startBody(raw, reply.raw));
+  }
   return app;
 }
 
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-}
-
-/**
- * A refused client may still be sending. Closing at once would reset the
- * connection and could lose the answer on its way; so the rest is read and
- * thrown away, for a while.
- */
-function discardRest(request: IncomingMessage, timeout: number): void {
-  if (request.complete || request.destroyed) return;
-  const timer = setTimeout(() => request.destroy(), timeout);
-  timer.unref();
-  request.once('close', () => clearTimeout(timer));
-  request.resume();
 }
 
 /** Answers what is not HTTP, or too slow or large for it, unless it would look like the answer to something else. */

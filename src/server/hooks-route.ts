@@ -2,73 +2,141 @@
  * `POST /hooks`: one message a request, one answer at most (protocol-notes.md c).
  * The checks go from the cheap to the dear: credentials, media type, announced
  * size, and only then is anything read. What the message says is the handler's.
+ * This is what every call of every agent waits for, so it speaks to Node itself and
+ * leaves the web framework to the other routes.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Awaitable } from '../engine/awaitable.ts';
 import { type Handler, type Reply, unreadableFrame } from '../protocol/handle.ts';
+import type { Access } from './access.ts';
+import { discardRest } from './discard-rest.ts';
 import { headerValues, mediaType } from './header-values.ts';
 import type { Limits } from './limits.ts';
+import type { Load } from './load.ts';
 import { readBody } from './read-body.ts';
 import { decodeUtf8 } from './utf8.ts';
 
 export const hooksPath = '/hooks';
 
-/**
- * Adds the route; `authenticate` comes first, `startBody` is called when the
- * body is wanted.
- */
-export function addHooksRoute(
-  app: FastifyInstance,
-  handler: Handler,
-  limits: Limits,
-  authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-  startBody: (request: FastifyRequest, reply: FastifyReply) => void,
-): void {
-  app.post(
-    hooksPath,
-    { onRequest: [authenticate, async (request, reply) => refuse(request, reply, limits)] },
-    async (request, reply) => {
-      startBody(request, reply);
-      const reading = await readBody(request.raw, limits.maxMessageBytes, limits.messageTimeout);
-      if (!reading.ok) return reply.code(bodyStatus[reading.problem]).send();
-      const text = decodeUtf8(reading.bytes);
-      return send(reply, text === undefined ? unreadableFrame('not-utf-8') : await handler.handle(text));
-    },
-  );
+export interface HooksContext {
+  readonly handler: Handler;
+  readonly access: Access;
+  readonly limits: Limits;
+  readonly load: Load;
+  /** Called when the body is wanted. */
+  startBody(request: IncomingMessage, response: ServerResponse): void;
+  /** Whether the connection ends with this answer. */
+  isLast(request: IncomingMessage): boolean;
+}
+
+/** Whether a request is for this route, as clients write it; another spelling of the path is for the router to read. */
+export const isForHooks = ({ method, url }: IncomingMessage): boolean =>
+  method === 'POST' && url === hooksPath;
+
+/** What answers the requests of the route. Never throws. */
+export function hooksAnswerer(
+  context: HooksContext,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const { handler, access, limits, load } = context;
+  return (request, response) => {
+    const send = ([status, body]: Answer): void => answer(context, request, response, status, body);
+    const refusal = refuse(request, access, limits);
+    if (refusal !== undefined) {
+      send([refusal, '']);
+      return;
+    }
+    const room = roomFor(request, limits);
+    if (!load.beginReading(room)) {
+      send(tooMuch);
+      return;
+    }
+    context.startBody(request, response);
+    readBody(request, limits.maxMessageBytes, limits.messageTimeout, (reading) => {
+      load.endReading(room);
+      if (!reading.ok) {
+        send([bodyStatus[reading.problem], '']);
+        return;
+      }
+      const reply = load.take(() => replyTo(handler, reading.bytes));
+      if (reply === undefined) send(tooMuch);
+      else if (reply instanceof Promise) reply.then((late) => send(answerOf(late)));
+      else send(answerOf(reply));
+    });
+  };
 }
 
 const bodyStatus = { 'too-large': 413, 'too-slow': 408, aborted: 400 } as const;
 
-/** Refuses what cannot be a message by its headers. */
-async function refuse(request: FastifyRequest, reply: FastifyReply, limits: Limits): Promise<unknown> {
-  const { headers, rawHeaders } = request.raw;
+/** The status for what cannot be a message by its headers. */
+function refuse({ rawHeaders }: IncomingMessage, access: Access, limits: Limits): number | undefined {
+  if (access.scopeOf('events', rawHeaders) === undefined) return 401;
   const types = headerValues(rawHeaders, 'content-type');
-  if (types.length !== 1 || mediaType(types[0]!) !== 'application/json') return reply.code(415).send();
+  if (types.length !== 1 || mediaType(types[0]!) !== 'application/json') return 415;
   // A compressed body would have to be unpacked before its size is known.
   const codings = headerValues(rawHeaders, 'content-encoding');
-  if (codings.some((coding) => coding.toLowerCase() !== 'identity')) return reply.code(415).send();
-  if (Number(headers['content-length'] ?? 0) > limits.maxMessageBytes) return reply.code(413).send();
-  return undefined;
+  if (codings.some((coding) => coding.toLowerCase() !== 'identity')) return 415;
+  const [length] = headerValues(rawHeaders, 'content-length');
+  return length !== undefined && Number(length) > limits.maxMessageBytes ? 413 : undefined;
 }
 
-/** The statuses of protocol-notes.md c; a notification never gets a body, not even of an error (protocol.md 7.3). */
-function send(reply: FastifyReply, answer: Reply): FastifyReply {
-  switch (answer.kind) {
-    case 'answer':
-      return sendJson(reply, 200, answer.body);
-    case 'malformed':
-      return sendJson(reply, 400, answer.body);
-    case 'accepted':
-      return reply.code(202).send();
-    case 'refused':
-      return reply.code(400).send();
-    case 'failed':
-      return reply.code(500).send();
-    default:
-      return answer satisfies never;
+/** The octets that the body of a request may take, as far as it says. */
+function roomFor({ rawHeaders }: IncomingMessage, limits: Limits): number {
+  const [length] = headerValues(rawHeaders, 'content-length');
+  return length === undefined ? limits.maxMessageBytes : Number(length);
+}
+
+/** A status and JSON text; without a text there is no body. */
+type Answer = readonly [status: number, body: string];
+
+const failed: Reply = { kind: 'failed' };
+const fault: Answer = [500, ''];
+/** Nothing is decided: a harness that takes this for a pass is not set up to fail closed. */
+const tooMuch: Answer = [503, ''];
+
+/** Never throws or rejects, whatever the handler does. */
+function replyTo(handler: Handler, bytes: Uint8Array): Awaitable<Reply> {
+  const text = decodeUtf8(bytes);
+  try {
+    const reply = text === undefined ? unreadableFrame('not-utf-8') : handler.handle(text);
+    return reply instanceof Promise ? reply.catch(() => failed) : reply;
+  } catch {
+    return failed;
   }
 }
 
-/** Sends JSON text as exactly `application/json`; fastify adds a parameter to strings of that type, but not to octets. */
-export function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return reply.code(status).header('content-type', 'application/json').send(Buffer.from(text));
+/** The statuses of protocol-notes.md c; a notification never gets a body, not even of an error (protocol.md 7.3). */
+function answerOf(reply: Reply): Answer {
+  switch (reply.kind) {
+    case 'answer':
+      return [200, reply.body];
+    case 'malformed':
+      return [400, reply.body];
+    case 'accepted':
+      return [202, ''];
+    case 'refused':
+      return [400, ''];
+    case 'failed':
+      return fault;
+    default:
+      return reply satisfies never;
+  }
+}
+
+/** Sends a status and JSON text, exactly `application/json`; without a body there is no type. */
+function answer(
+  { isLast, limits }: HooksContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  body: string,
+): void {
+  if (response.headersSent || response.destroyed) return;
+  const headers = ['Content-Length', String(Buffer.byteLength(body))];
+  if (body !== '') headers.push('Content-Type', 'application/json');
+  if (status === 503) headers.push('Retry-After', '1');
+  if (status === 401) headers.push('WWW-Authenticate', 'Bearer');
+  if (isLast(request)) headers.push('Connection', 'close');
+  // As text, so that Node writes it together with the headers.
+  response.writeHead(status, headers).end(body);
+  if (!request.complete) discardRest(request, limits.lingerTimeout);
 }

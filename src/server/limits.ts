@@ -16,6 +16,10 @@ export interface Limits {
   readonly maxHeaderBytes: number;
   /** Connections at once, for TCP and for the Unix socket each; further ones are closed unanswered. */
   readonly maxConnections: number;
+  /** Messages that are being decided or wait for their record, on all connections together; further ones are refused. */
+  readonly maxAnswering: number;
+  /** Bodies of messages that are being read over HTTP, all together; further ones are refused. */
+  readonly maxReadingBytes: number;
   /** From the start of a request until its headers are complete. */
   readonly headersTimeout: number;
   /** For the body of a message: the harness itself gives up after seconds. */
@@ -50,6 +54,8 @@ export const defaultLimits: Limits = {
   maxStoredBytes: 10 * 1024 * mebi,
   maxHeaderBytes: 16 * kibi,
   maxConnections: 1024,
+  maxAnswering: 512,
+  maxReadingBytes: 128 * mebi,
   headersTimeout: 10 * second,
   messageTimeout: 10 * second,
   uploadTimeout: 5 * minute,

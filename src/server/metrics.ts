@@ -8,6 +8,9 @@ import { whenThere } from '../engine/awaitable.ts';
 import { type DecisionPoint, memoryCode } from '../engine/engine.ts';
 import { withLog } from '../host/logged.ts';
 import type { DecisionLog } from '../store/decision-log/decision-log.ts';
+import type { Load } from './load.ts';
+import type { LoopDelay } from './loop-delay.ts';
+import type { ProcessReport } from './process-report.ts';
 
 /** How many sessions are remembered, and were forgotten to make room for others. */
 export interface RememberedSessions {
@@ -34,12 +37,24 @@ export interface ServerMetrics {
   readonly contentType: string;
   /** Sentences about what is wrong; none if all is well. */
   problems(): readonly string[];
+  /** The same for other processes of a group. */
+  report(): Promise<ProcessReport>;
 }
 
 /** Seconds: from a rule that is never asked to a script of a megabyte. */
 const buckets = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
 
-export function createMetrics(log: DecisionLog | undefined, inForce: InForce): ServerMetrics {
+/** How much the server has on its hands, and how late it is. */
+export interface Pressure {
+  readonly load: Load;
+  readonly delay: Pick<LoopDelay, 'most'>;
+}
+
+export function createMetrics(
+  log: DecisionLog | undefined,
+  inForce: InForce,
+  { load, delay }: Pressure,
+): ServerMetrics {
   const registry = new Registry();
   const registers = [registry];
   const decisions = new Counter({
@@ -88,6 +103,20 @@ export function createMetrics(log: DecisionLog | undefined, inForce: InForce): S
     inForce.memoryProblem === undefined ? 0 : 1,
   );
 
+  total(
+    registry,
+    'bylaw_refused_total',
+    'Messages that were refused because there were too many.',
+    () => load.refused,
+  );
+  gauge(registry, 'bylaw_in_flight', 'Messages that are being answered.', () => load.answering);
+  gauge(
+    registry,
+    'bylaw_loop_delay_seconds',
+    'The longest that everything had to wait in the last ten seconds.',
+    () => delay.most / 1000,
+  );
+
   /** Innermost, so that the time is that of the decision. */
   const timed = (point: DecisionPoint): DecisionPoint => ({
     decide(event, asked) {
@@ -118,6 +147,12 @@ export function createMetrics(log: DecisionLog | undefined, inForce: InForce): S
     },
   });
 
+  const problems = (): readonly string[] => [
+    ...(log === undefined ? [] : problemsOf(log)),
+    ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
+    ...(inForce.isStale ? [stalePolicies] : []),
+    ...(delay.most < longestDelay ? [] : [lateSentence(delay.most)]),
+  ];
   return {
     counted(point) {
       const inner = timed(point);
@@ -125,13 +160,15 @@ export function createMetrics(log: DecisionLog | undefined, inForce: InForce): S
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
-    problems: () => [
-      ...(log === undefined ? [] : problemsOf(log)),
-      ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
-      ...(inForce.isStale ? [stalePolicies] : []),
-    ],
+    problems,
+    report: async () => ({ metrics: await registry.getMetricsAsJSON(), problems: problems() }),
   };
 }
+
+/** Milliseconds for which everything may have to wait before the server counts as unwell. */
+const longestDelay = 2000;
+const lateSentence = (delay: number): string =>
+  `The server is overloaded: everything had to wait for ${(delay / 1000).toFixed(1)} s within the last 10 s.`;
 
 const stalePolicies =
   'The policies on disk are not valid, so older ones are in force: `bylaw check` and `bylaw test` say what is wrong.';
@@ -166,10 +203,22 @@ function addLogMetrics(registry: Registry, log: DecisionLog): void {
   });
 }
 
+/** What processes of one group have in common, or the worst of them tells. */
+const sameForAll = new Set([
+  'bylaw_sessions',
+  'bylaw_sessions_evicted_total',
+  'bylaw_memory_failing',
+  'bylaw_log_failing',
+  'bylaw_log_lag_seconds',
+  'bylaw_loop_delay_seconds',
+]);
+const aggregatorOf = (name: string): 'max' | 'sum' => (sameForAll.has(name) ? 'max' : 'sum');
+
 function gauge(registry: Registry, name: string, help: string, value: () => number): void {
   new Gauge({
     name,
     help,
+    aggregator: aggregatorOf(name),
     registers: [registry],
     collect() {
       this.set(value());
@@ -182,6 +231,7 @@ function total(registry: Registry, name: string, help: string, value: () => numb
   new Counter({
     name,
     help,
+    aggregator: aggregatorOf(name),
     registers: [registry],
     collect() {
       this.reset();

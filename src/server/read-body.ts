@@ -9,22 +9,28 @@ export type BodyReading =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly problem: 'too-large' | 'too-slow' | 'aborted' };
 
-/** Reads to the end of `source`: at most `maxBytes` octets within `timeout` milliseconds. Never rejects. */
-export function readBody(source: Readable, maxBytes: number, timeout: number): Promise<BodyReading> {
-  return new Promise((resolve) => {
-    const gathered = new BoundedBuffer(maxBytes);
-    const timer = setTimeout(() => settle({ ok: false, problem: 'too-slow' }), timeout);
-    const onData = (chunk: Uint8Array) => {
-      if (!gathered.add(chunk)) settle({ ok: false, problem: 'too-large' });
-    };
-    const onEnd = () => settle({ ok: true, bytes: gathered.take() });
-    const onAbort = () => settle({ ok: false, problem: 'aborted' });
-    const settle = (reading: BodyReading) => {
-      clearTimeout(timer);
-      source.off('data', onData).off('end', onEnd).off('close', onAbort);
-      resolve(reading);
-    };
-    // An error is followed by `close`; its listener stays, because an error nobody listens to ends the process.
-    source.on('error', onAbort).on('close', onAbort).on('end', onEnd).on('data', onData);
+/** Reads to the end of `source`: at most `maxBytes` octets within `timeout` milliseconds. Calls back once. */
+export function readBody(
+  source: Readable,
+  maxBytes: number,
+  timeout: number,
+  done: (reading: BodyReading) => void,
+): void {
+  const gathered = new BoundedBuffer(maxBytes);
+  let isDone = false;
+  const settle = (reading: BodyReading): void => {
+    // The listeners stay, an error nobody listens to ends the process; they go with the request.
+    if (isDone) return;
+    isDone = true;
+    clearTimeout(timer);
+    done(reading);
+  };
+  const timer = setTimeout(() => settle({ ok: false, problem: 'too-slow' }), timeout);
+  const onAbort = (): void => settle({ ok: false, problem: 'aborted' });
+  source.on('error', onAbort);
+  source.on('close', onAbort);
+  source.on('end', () => settle({ ok: true, bytes: gathered.take() }));
+  source.on('data', (chunk: Uint8Array) => {
+    if (!isDone && !gathered.add(chunk)) settle({ ok: false, problem: 'too-large' });
   });
 }

@@ -136,7 +136,8 @@ function listenPrivately(server: Server, path: string): Promise<void> {
     });
     const umask = process.umask(0o177);
     try {
-      server.listen(path);
+      // Of several processes the one that listens must be this one: another would not have its umask.
+      server.listen({ path, exclusive: true });
     } finally {
       process.umask(umask);
     }

@@ -3,7 +3,8 @@
  * are tokens, they need one of their own list, because they tell which rules deny.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendJson } from './hooks-route.ts';
+import type { Awaitable } from '../engine/awaitable.ts';
+import { sendJson } from './send-json.ts';
 
 export const healthPath = '/health';
 export const metricsPath = '/metrics';
@@ -11,7 +12,7 @@ export const metricsPath = '/metrics';
 /** What a server can be asked about itself. */
 export interface ServerStatus {
   /** Sentences about what is wrong; none if all is well. */
-  problems(): readonly string[];
+  problems(): Awaitable<readonly string[]>;
   /** The text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -24,7 +25,7 @@ export function addStatusRoutes(
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   app.get(healthPath, { onRequest: authenticate }, async (_request, reply) => {
-    const problems = status.problems();
+    const problems = await status.problems();
     const isWell = problems.length === 0;
     const text = `${JSON.stringify({ status: isWell ? 'ok' : 'failing', problems })}\n`;
     return sendJson(reply, isWell ? 200 : 503, text);

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { encodeReceipt } from '../protocol/receipt.ts';
 import type { ContentStore, PutProblem } from '../store/content.ts';
 import { type Framing, readFraming } from './framing.ts';
-import { sendJson } from './hooks-route.ts';
+import { sendJson } from './send-json.ts';
 
 export const uploadPath = '/content';
 

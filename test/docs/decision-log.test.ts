@@ -1,6 +1,9 @@
 /** docs/decision-log.md, docs/operations.md and the schema say the same as the source. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { defaultLimits } from '../../src/server/limits.ts';
+import { Load } from '../../src/server/load.ts';
+import { createLoopDelay } from '../../src/server/loop-delay.ts';
 import { createMetrics } from '../../src/server/metrics.ts';
 import { logInputs, whenFullChoices } from '../../src/store/decision-log/record.ts';
 
@@ -39,6 +42,7 @@ test('every metric is listed', async () => {
   const text = await createMetrics(
     { ...log, inputs: 'masked', digestOf: String, append() {}, lose() {} },
     inForce,
+    { load: new Load(defaultLimits), delay: createLoopDelay() },
   ).text();
   const names = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? '');
   const docs = read('operations.md');

@@ -1,0 +1,35 @@
+// A folder of policies for a server that has much to know: the policies that ship
+// with bylaw, and as many generated rules of seven sorts as are missing to a number.
+// None of the generated ones hits the calls of `call-mix.mjs`, but many look at them.
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What each sort demands; `n` makes every rule one of its own. */
+const sorts = {
+  'a kind and a tool name': (n) => `when kind is mcp\n  when tool is "retired_tool_${n}"`,
+  'a glob of a tool name': (n) => `when tool is "legacy_${n}_*"`,
+  'an MCP server': (n) => `when mcp server is "old-server-${n}"`,
+  'a glob of a path': (n) => `when reads or writes "**/vault-${n}/**"`,
+  'a host': (n) => `when connects to "*.zone-${n}.example.net"`,
+  'a regular expression': (n) => `when any text in input matches /(?i)deploy[-_]target[= ]+prod${n}\\b/`,
+  'a command': (n) => `when runs "tool-${n} delete" with --force`,
+};
+
+/**
+ * Copies the policies at `shipped` to `folder` and adds generated ones until there are
+ * `count` rules, given that `known` rules ship; with fewer than those, all are generated.
+ * Returns a line that says what there is.
+ */
+export function writeManyRules(folder, shipped, known, count) {
+  const withShipped = count >= known;
+  if (withShipped) cpSync(shipped, folder, { recursive: true });
+  const missing = withShipped ? count - known : count;
+  const makers = Object.values(sorts);
+  const rules = Array.from({ length: missing }, (_, n) => {
+    const condition = makers[n % makers.length](n);
+    return `deny generated-${n}\n  ${condition}\n  when unsure note\n  reason "This is the generated rule ${n}."\n`;
+  });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'generated.policy'), `policy com.example.generated\n\n${rules.join('\n')}`);
+  return `${withShipped ? known : 0} rules that ship with bylaw and ${missing} generated ones, as many of each sort: ${Object.keys(sorts).join(', ')}`;
+}

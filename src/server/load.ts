@@ -1,0 +1,80 @@
+/**
+ * How much a server has on its hands, and where that ends. Beyond it, messages are
+ * refused at once rather than kept for later: an answer that comes too late is worth
+ * nothing to an agent, and what is kept takes memory. A refusal decides nothing; whoever
+ * gets one must not let the call run.
+ */
+import { type Awaitable, whenThere } from '../engine/awaitable.ts';
+import { encodeError } from '../protocol/encode.ts';
+import { backendUnavailable } from '../protocol/error.ts';
+import type { Handler, Reply } from '../protocol/handle.ts';
+import { isJsonObject, own, readJson } from '../protocol/json.ts';
+import type { Limits } from './limits.ts';
+
+export class Load {
+  readonly #limits: Pick<Limits, 'maxAnswering' | 'maxReadingBytes'>;
+  #answering = 0;
+  #readingBytes = 0;
+  #refused = 0;
+
+  constructor(limits: Pick<Limits, 'maxAnswering' | 'maxReadingBytes'>) {
+    this.#limits = limits;
+  }
+
+  /** Messages that are being decided, or wait for their record. */
+  get answering(): number {
+    return this.#answering;
+  }
+
+  /** Messages that were refused since the start. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** Makes room for a body of so many octets; false where there is none. What is true ends with `endReading`. */
+  beginReading(bytes: number): boolean {
+    if (this.#readingBytes + bytes > this.#limits.maxReadingBytes) return this.#refuse();
+    this.#readingBytes += bytes;
+    return true;
+  }
+
+  endReading(bytes: number): void {
+    this.#readingBytes -= bytes;
+  }
+
+  /** Takes a message on; undefined where there are too many. Otherwise what `answer` gives, which must not throw or reject. */
+  take(answer: () => Awaitable<Reply>): Awaitable<Reply> | undefined {
+    if (this.#answering >= this.#limits.maxAnswering) {
+      this.#refuse();
+      return undefined;
+    }
+    this.#answering += 1;
+    return whenThere(answer(), (reply) => {
+      this.#answering -= 1;
+      return reply;
+    });
+  }
+
+  #refuse(): false {
+    this.#refused += 1;
+    return false;
+  }
+}
+
+/** A handler that refuses with an error of the protocol what is too much; for transports without statuses. */
+export function refusingHandler(handler: Handler, load: Load): Handler {
+  return { handle: (text) => load.take(() => handler.handle(text)) ?? refusal(text) };
+}
+
+/** The error to a request; nothing for a notification, and an error without an id to what is neither. */
+function refusal(text: string): Reply {
+  const reading = readJson(text);
+  const message = reading.ok || reading.problem !== 'syntax' ? reading.value : undefined;
+  if (!isJsonObject(message)) return { kind: 'malformed', body: encodeError(null, backendUnavailable) };
+  const id = own(message, 'id');
+  if (id === undefined) return { kind: 'refused', error: backendUnavailable };
+  const isId = typeof id === 'string' || Number.isSafeInteger(id);
+  return isId
+    ? { kind: 'answer', body: encodeError(id as string | number, backendUnavailable) }
+    : { kind: 'malformed', body: encodeError(null, backendUnavailable) };
+}

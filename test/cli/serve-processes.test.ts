@@ -1,0 +1,134 @@
+/** Several processes on one port: the built command, since processes are started anew from it. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { bylaw } from './command.ts';
+
+const command = new URL('../../dist/bylaw.cjs', import.meta.url).pathname;
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const policy = `policy com.example.one
+deny force-push
+  when runs "git push" with --force
+  when unsure note
+  reason "No."
+`;
+
+function folderWith(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bylaw-processes-'));
+  closers.push(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'one.policy'), text);
+  return folder;
+}
+
+/** Starts the command, and waits for what it says on standard error. */
+function start(folder: string) {
+  const options = [
+    '--port',
+    '0',
+    '--policies',
+    folder,
+    '--log',
+    join(folder, 'log'),
+    '--memory',
+    join(folder, 'm'),
+  ];
+  const child = spawn(process.execPath, [command, 'serve', '--processes', '2', ...options], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  closers.push(() => child.kill('SIGKILL'));
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
+    said += chunk;
+  });
+  const ended = once(child, 'exit').then(([code]) => Number(code));
+  return {
+    child,
+    ended,
+    said: () => said,
+    async until(holds: (said: string) => boolean): Promise<string> {
+      while (!holds(said)) await once(child.stderr, 'data');
+      return said;
+    },
+  };
+}
+
+const message = (id: string): string =>
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id,
+    method: 'hooks/intercept',
+    params: {
+      protocolVersion: 'draft',
+      event: {
+        id,
+        source: 'urn:example:a',
+        type: 'tool.before',
+        time: '2026-11-20T09:30:00Z',
+        harness: { name: 'a', version: '1' },
+        session: { id: 's' },
+        call: { id: 'c' },
+        path: 'native',
+        tool: { name: 'Bash', kind: 'shell', origin: 'native', input: { command: 'git push --force' } },
+      },
+      capabilities: { effects: ['deny'] },
+    },
+  });
+
+/** A connection of its own for each, so that they go to all processes. */
+async function ask(url: string, id: string): Promise<string> {
+  const headers = { 'content-type': 'application/json', connection: 'close' };
+  return (await fetch(`${url}/hooks`, { method: 'POST', body: message(id), headers })).text();
+}
+
+test('two processes serve one port, are one to whoever asks, and end together', async () => {
+  const server = start(folderWith(policy));
+  const said = await server.until((text) => text.includes('2 processes\n'));
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(url, `e${index % 5}`)));
+  expect(new Set(answers.map((each) => each.includes('com.example.one.force-push')))).toEqual(
+    new Set([true]),
+  );
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  expect(metrics).toContain('bylaw_decisions_total{effect="deny"} 20');
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});
+
+test('a process that dies is started anew, and the others answer meanwhile', async () => {
+  const server = start(folderWith(policy));
+  const said = await server.until((text) => text.includes('2 processes\n'));
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server.child.pid)], {
+    encoding: 'utf8',
+  });
+  const [first] = children.trim().split(/\s+/).map(Number);
+  process.kill(first ?? Number.NaN, 'SIGKILL');
+  await server.until((text) => text.includes('a process ended (by SIGKILL) and is started anew'));
+  expect(await ask(url, 'after')).toContain('com.example.one.force-push');
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});
+
+test('policies that are not valid keep all of them from starting', async () => {
+  const server = start(folderWith('policy com.example.one\ndeny x\n  when nonsense\n'));
+  expect(await server.ended).toBe(2);
+  expect(server.said()).toContain('The policies are not valid');
+});
+
+test.each([
+  [['--processes', '2', '--content', 'x'], '`--processes` and `--content` exclude each other'],
+  [['--processes', '2', '--socket', 'x'], '`--processes` is about a TCP port'],
+  [['--processes', '0'], '`--processes`'],
+  [['--processes', '65'], '`--processes`'],
+])('%j is wrong usage', async (args, sentence) => {
+  const { code, stderr } = await bylaw(['serve', ...args], { cwd: folderWith(policy) });
+  expect(code).toBe(3);
+  expect(stderr).toContain(sentence);
+});
