@@ -19,9 +19,11 @@ import type { Known } from '../facts/known.ts';
 import { programsOfPattern } from '../pattern/command.ts';
 import { fold } from '../pattern/fold.ts';
 import { neededHost } from '../pattern/host.ts';
+import { isLiteral } from '../pattern/literal-set.ts';
 import { neededPiece } from '../pattern/path-piece.ts';
 import { literalsOfRegex } from '../pattern/regex-literals.ts';
 import { namesOfCommand } from './canonical-command.ts';
+import { namesNeededOfWhole } from './path-test.ts';
 import {
   askField,
   askHosts,
@@ -162,8 +164,9 @@ function demandOfExpression(expression: CheckedExpression, scope: Scope): Demand
     case 'effect': {
       if (scope.onlyKinds) return undefined;
       const { verbs, tests } = expression;
-      const does = verbs.map((verb) => ({ question: askVerbs, word: verb }));
-      return best([does, ...tests.map((test) => demandOfObject(test, verbs, scope.known))]);
+      const objects = best(tests.map((test) => demandOfObject(test, verbs, scope.known)));
+      // Of the calls that do it, those that do it to such an object.
+      return objects ?? verbs.map((verb) => ({ question: askVerbs, word: verb }));
     }
     case 'object': {
       const slot = scope.onlyKinds ? undefined : scope.slots[expression.slot];
@@ -284,9 +287,11 @@ function demandOfObject(
     case 'path':
       return isPlace
         ? ofPatterns(patterns, (pattern) => {
-            const piece =
-              pattern.kind === 'path' || pattern.kind === 'text' ? neededPiece(pattern.value) : undefined;
-            return piece === undefined ? undefined : [{ question: askPaths(verbs), word: piece }];
+            if (pattern.kind !== 'path' && pattern.kind !== 'text') return undefined;
+            const piece = neededPiece(pattern.value);
+            if (piece === undefined) return undefined;
+            const words = [piece, ...namesNeededOfWhole(pattern.value).map((name) => `/${name}/`)];
+            return words.filter(isLiteral).map((word) => ({ question: askPaths(verbs), word }));
           })
         : undefined;
     case 'host':

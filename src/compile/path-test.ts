@@ -65,19 +65,38 @@ function compileAlternative(
   { below, settle }: PlaceOptions,
 ): NamedAlternative<TouchedPath> {
   const judge = lazily(() => compileOne(pattern, exact, below));
-  const name = pattern.kind === 'path' || pattern.kind === 'text' ? neededName(pattern.value) : undefined;
+  const text = pattern.kind === 'path' || pattern.kind === 'text' ? pattern.value : undefined;
+  const name = text === undefined ? undefined : neededName(text);
   return {
     judge: (touched, facts) => settle(judge(touched, facts), exact),
-    needs: name === undefined ? undefined : [name],
+    needs: text === undefined || name === undefined ? undefined : [name, ...namesNeededOfWhole(text)],
   };
 }
 
-/** The names in all readings of a path; undefined where it is not known, or stands for all that lies below it. */
+/**
+ * The names in all readings of a path, and for a directory with all that lies below
+ * it where a match denies one that stands for that; undefined where it is not known.
+ */
 export function namesOfTouched(touched: TouchedPath, exact: boolean): readonly string[] | undefined {
-  if (touched.recursive && !exact) return undefined;
   const views = viewsOf(touched, exact);
   if (views.some((view) => view.anchor !== 'root' || !isKnown(view))) return undefined;
-  return views.flatMap(namesOf);
+  const names = views.flatMap(namesOf);
+  return touched.recursive && !exact ? [allBelow, ...names] : names;
+}
+
+/** Stands among the names of a directory for all that lies below it: no name is empty. */
+const allBelow = '';
+
+/**
+ * What a directory with all that lies below it can have instead of what a pattern
+ * needs: a pattern for a place, or for what has a place in the workspace, can be
+ * about something in any directory; one for anywhere only about what is where its
+ * first names are, if these are hidden.
+ */
+export function namesNeededOfWhole(text: string): readonly string[] {
+  if (!text.startsWith('**/')) return [allBelow];
+  const [first] = namesBelowHidden(text);
+  return first === undefined ? [] : [first];
 }
 
 /** A name that is written out in a pattern, folded; undefined where there is none. */
@@ -168,7 +187,7 @@ function compileWholeDirectory(
 ): (directory: PathShape, facts: Facts) => Truth {
   const options = { exact: false, below };
   const fixed = fixedPlace(pattern, below);
-  const hidden = namesBelowHidden(pattern);
+  const hidden = pattern.anchor === 'anywhere' ? namesBelowHidden(pattern.text) : [];
   // No other pattern for anywhere takes all that could lie in a directory.
   const takesAll = pattern.anchor !== 'anywhere' || below || /\*\*\/*$|[{(]/.test(pattern.text);
   return (directory, { roots }) => {
@@ -183,8 +202,7 @@ function compileWholeDirectory(
 }
 
 /** Of `**`, then `.git/hooks/**`: `.git` and `hooks`, as far as names are fixed; empty where the first is not hidden. */
-function namesBelowHidden({ text, anchor }: PathPattern): readonly string[] {
-  if (anchor !== 'anywhere') return [];
+function namesBelowHidden(text: string): readonly string[] {
   const names = text.split('/').slice(1);
   const open = names.findIndex((name) => name === '' || /[*?[\]{}()!+@\\]/.test(name));
   const fixed = names.slice(0, open < 0 ? names.length : open).map(fold);
