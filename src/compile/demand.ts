@@ -19,11 +19,10 @@ import type { Known } from '../facts/known.ts';
 import { programsOfPattern } from '../pattern/command.ts';
 import { fold } from '../pattern/fold.ts';
 import { neededHost } from '../pattern/host.ts';
-import { isLiteral } from '../pattern/literal-set.ts';
 import { neededPiece } from '../pattern/path-piece.ts';
 import { literalsOfRegex } from '../pattern/regex-literals.ts';
 import { namesOfCommand } from './canonical-command.ts';
-import { namesNeededOfWhole } from './path-test.ts';
+import { neededPieces } from './path-test.ts';
 import {
   askField,
   askHosts,
@@ -288,10 +287,7 @@ function demandOfObject(
       return isPlace
         ? ofPatterns(patterns, (pattern) => {
             if (pattern.kind !== 'path' && pattern.kind !== 'text') return undefined;
-            const piece = neededPiece(pattern.value);
-            if (piece === undefined) return undefined;
-            const words = [piece, ...namesNeededOfWhole(pattern.value).map((name) => `/${name}/`)];
-            return words.filter(isLiteral).map((word) => ({ question: askPaths(verbs), word }));
+            return neededPieces(pattern.value)?.map((word) => ({ question: askPaths(verbs), word }));
           })
         : undefined;
     case 'host':

@@ -8,9 +8,11 @@ import type { ObjectTest, Pattern } from '../check/checked.ts';
 import type { PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { fold } from '../pattern/fold.ts';
-import { compilePath, isUnder, type PathPattern } from '../pattern/path.ts';
+import { isLiteral } from '../pattern/literal-set.ts';
+import { anchorOf, compilePath, isUnder, type PathPattern } from '../pattern/path.ts';
+import { neededPiece } from '../pattern/path-piece.ts';
 import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../pattern/path-shape.ts';
-import { type PathValue, readPath } from '../pattern/path-value.ts';
+import { belowHome, isAboveHome, type PathValue, readPath } from '../pattern/path-value.ts';
 import { joinPieces, type Piece, type Shape, textShape } from '../pattern/shape.ts';
 import { type Truth, truth, UNKNOWN, YES } from '../pattern/truth.ts';
 import { butNot, type Judge, type PlainPattern, unfit } from './alternatives.ts';
@@ -81,22 +83,15 @@ export function namesOfTouched(touched: TouchedPath, exact: boolean): readonly s
   const views = viewsOf(touched, exact);
   if (views.some((view) => view.anchor !== 'root' || !isKnown(view))) return undefined;
   const names = views.flatMap(namesOf);
-  return touched.recursive && !exact ? [allBelow, ...names] : names;
+  return touched.recursive && !exact ? [...names, ...views.flatMap(namesOfWhole)] : names;
 }
 
-/** Stands among the names of a directory for all that lies below it: no name is empty. */
-const allBelow = '';
-
-/**
- * What a directory with all that lies below it can have instead of what a pattern
- * needs: a pattern for a place, or for what has a place in the workspace, can be
- * about something in any directory; one for anywhere only about what is where its
- * first names are, if these are hidden.
- */
-export function namesNeededOfWhole(text: string): readonly string[] {
-  if (!text.startsWith('**/')) return [allBelow];
-  const [first] = namesBelowHidden(text);
-  return first === undefined ? [] : [first];
+/** Pieces of the names of what a pattern is about, of which one must stand among them; undefined where none is needed. */
+export function neededPieces(text: string): readonly string[] | undefined {
+  const piece = neededPiece(text);
+  return piece === undefined
+    ? undefined
+    : [piece, ...namesNeededOfWhole(text).map((name) => `/${name}/`)].filter(isLiteral);
 }
 
 /** A name that is written out in a pattern, folded; undefined where there is none. */
@@ -117,6 +112,48 @@ function namesOf(path: PathShape): readonly string[] {
     knownNames.set(path, names);
   }
   return names;
+}
+
+/** Begins what is no name of a file: folding leaves no control characters in names. */
+const mark = '\u0001';
+
+/** Places that all directories are related to; that only a whole system or home is, or what is above it. */
+const anyPlace = `${mark}*`;
+const wholeSystem = `${mark}.`;
+const wholeHome = `${mark}~`;
+const belowSystem = (first: string): string => `${mark}${first}`;
+const belowHomes = (first: string): string => `${mark}~ ${first}`;
+
+/**
+ * What a directory with all that lies below it can have instead of the name that a
+ * pattern needs. A pattern for a place is about what lies in the directories on the
+ * way to it: these are the whole system, or begin with the same name, and so do homes.
+ * One for anywhere is about a directory only that is where its first names lead, if
+ * they are hidden.
+ */
+function namesNeededOfWhole(text: string): readonly string[] {
+  const anchor = anchorOf(text);
+  if (anchor === 'anywhere') return namesBelowHidden(text).slice(0, 1);
+  const [first = ''] = text.split('/').filter((part) => !['', '.', '~'].includes(part));
+  if (anchor === 'workspace' || first === '' || first === '..' || /[*?[\]!+@]/.test(first)) return [anyPlace];
+  const folded = fold(first);
+  return anchor === 'home' ? [wholeHome, belowHomes(folded)] : [wholeSystem, belowSystem(folded)];
+}
+
+/** The other side of it. Of a path that is known, and stands on the root. */
+function namesOfWhole({ segments }: PathShape): readonly string[] {
+  const names = segments.filter((step) => typeof step === 'string');
+  const [first] = names;
+  if (first === undefined) return [anyPlace, wholeSystem, wholeHome];
+  const rest = belowHome(names, true);
+  const inHome = rest?.[0];
+  const isHome = rest === undefined ? isAboveHome(names) : inHome === undefined;
+  return [
+    anyPlace,
+    belowSystem(fold(first)),
+    ...(isHome ? [wholeHome] : []),
+    ...(inHome === undefined ? [] : [belowHomes(fold(inHome))]),
+  ];
 }
 
 const viewsOf = ({ path, others }: TouchedPath, exact: boolean): readonly PathShape[] =>

@@ -140,6 +140,14 @@ const homes: readonly (readonly string[])[] = [['root'], ['home', '*'], ['Users'
 /** Where homes are: segments of a directory, in which `*` stands for any user. */
 export const homeDirectories = homes;
 
+/** Whether homes lie in a directory, as in `/home`: it is no home itself. */
+export const isAboveHome = (segments: readonly string[]): boolean =>
+  homes.some(
+    (home) =>
+      segments.length < home.length &&
+      segments.every((name, at) => home[at] === '*' || home[at]?.toLowerCase() === name.toLowerCase()),
+  );
+
 /** What is left of an absolute path below some user's home, or undefined outside all of them. */
 export function belowHome(segments: readonly string[], folded: boolean): readonly string[] | undefined {
   const same = (a: string, b: string): boolean => (folded ? a.toLowerCase() === b.toLowerCase() : a === b);
