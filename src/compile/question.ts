@@ -15,7 +15,7 @@ import { longestPath } from '../pattern/path-value.ts';
 import { staticText } from '../pattern/shape.ts';
 import { candidatesOf } from './candidate.ts';
 import { allPrograms, hostOf, pathOf, unknown } from './object-test.ts';
-import { namesOfTouched } from './path-test.ts';
+import { namesOfTouched, type TouchedPath } from './path-test.ts';
 
 export interface Question {
   /** Equal for the same question. */
@@ -255,16 +255,28 @@ export function askPaths(verbs: readonly EffectVerb[]): Question {
         if (candidate.kind === 'unknown') return undefined;
         const touched = pathOf(candidate);
         if (touched === undefined) continue;
-        const names = touched === unknown ? undefined : namesOfTouched(touched, false);
-        if (names === undefined) return undefined;
-        const text = `/${names.join('/')}/`;
-        if (!isAscii(text)) return undefined;
+        const text = touched === unknown ? undefined : textOfTouched(touched);
+        if (text === undefined) return undefined;
         found.push(text);
       }
       return found;
     },
     weigh: (word) => 5 + 200 / (1 + word.length),
   };
+}
+
+const touchedTexts = new WeakMap<TouchedPath, { readonly is: string | undefined }>();
+
+/** The names of a path, with slashes around them; worked out once, however many questions are about it. */
+function textOfTouched(touched: TouchedPath): string | undefined {
+  let text = touchedTexts.get(touched);
+  if (text === undefined) {
+    const names = namesOfTouched(touched, false);
+    const joined = names && `/${names.join('/')}/`;
+    text = { is: joined !== undefined && isAscii(joined) ? joined : undefined };
+    touchedTexts.set(touched, text);
+  }
+  return text.is;
 }
 
 /** The hosts that some verbs are about: their names, and what these end with. */
