@@ -25,7 +25,7 @@ import { event } from './event.ts';
 import { reordered, repeated, respaced } from './rewrite.ts';
 
 const seed = Number(process.env.BYLAW_SEED ?? 20_260_101);
-const pairs = Number(process.env.BYLAW_PAIRS ?? 20_000);
+const pairs = Number(process.env.BYLAW_PAIRS ?? 40_000);
 const eventsEach = 16;
 /** A campaign takes its time, in milliseconds. */
 const timeout = 120_000 + 20 * pairs;
@@ -167,7 +167,7 @@ function outline(decision: Decision, unknowns: 'in order' | 'as a set' | 'left o
 }
 
 /** How often each law is tried, beside the pairs of the agreement. */
-const rewrites = Math.ceil(pairs / eventsEach / 10);
+const rewrites = Math.ceil(pairs / eventsEach / 20);
 
 function neverMatters(
   rewrite: (texts: ReturnType<typeof textsOf>, policies: readonly Policy[]) => ReturnType<typeof textsOf>,
