@@ -38,7 +38,8 @@ export const mostBindings = 20_000;
 /** Of a rule without slots. */
 export const noBinding: Binding = [];
 
-const pathVerbs: Readonly<Record<PathUse, EffectVerb>> = {
+/** What is done to a path, as predicates say it. */
+export const pathVerbs: Readonly<Record<PathUse, EffectVerb>> = {
   read: 'reads',
   write: 'writes',
   delete: 'deletes',

@@ -4,7 +4,7 @@
  * with unknown; one that has not what is asked for answers no, turned round or not.
  */
 import type { ObjectTest } from '../check/checked.ts';
-import type { Command } from '../facts/effect.ts';
+import type { Command, SendEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Knowledge } from '../facts/knowledge/knowledge.ts';
 import {
@@ -99,10 +99,11 @@ function about<Thing>(
 export const unknown = Symbol('not known');
 export const pathOf = (candidate: Candidate): TouchedPath | typeof unknown | undefined => {
   if (candidate.kind === 'path') return candidate.effect;
-  if (candidate.kind !== 'send') return undefined;
-  const { source, inline } = candidate.effect;
-  return source ?? (inline === true ? undefined : unknown);
+  return candidate.kind === 'send' ? sentFile(candidate.effect) : undefined;
 };
+/** The file that is sent; undefined where what is sent is in the call. */
+export const sentFile = ({ source, inline }: SendEffect): TouchedPath | typeof unknown | undefined =>
+  source ?? (inline === true ? undefined : unknown);
 export const hostOf = (candidate: Candidate): HostShape | undefined =>
   candidate.kind === 'host' || candidate.kind === 'send' ? candidate.effect.host : undefined;
 const commandOf = (candidate: Candidate): Command | undefined =>

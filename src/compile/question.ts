@@ -13,8 +13,8 @@ import { fold } from '../pattern/fold.ts';
 import { hostEndings } from '../pattern/host.ts';
 import { longestPath } from '../pattern/path-value.ts';
 import { staticText } from '../pattern/shape.ts';
-import { candidatesOf } from './candidate.ts';
-import { allPrograms, hostOf, pathOf, unknown } from './object-test.ts';
+import { pathVerbs } from './candidate.ts';
+import { allPrograms, sentFile, unknown } from './object-test.ts';
 import { namesOfTouched, type TouchedPath } from './path-test.ts';
 
 export interface Question {
@@ -70,7 +70,7 @@ export const askVerbs: Question = {
   waitsForKind: true,
   ask({ effects }) {
     if (effects.unknowns.length > 0) return undefined;
-    const verbs = new Set<string>(effects.paths.map(({ kind }) => verbOf[kind]));
+    const verbs = new Set<string>(effects.paths.map(({ kind }) => pathVerbs[kind]));
     if (effects.commands.length > 0) verbs.add('runs');
     if (effects.connects.length > 0) verbs.add('connects');
     if (effects.sends.length > 0) verbs.add('sends');
@@ -82,8 +82,6 @@ export const askVerbs: Question = {
   },
   weigh: () => 400,
 };
-
-const verbOf = { read: 'reads', write: 'writes', delete: 'deletes', move: 'moves', copy: 'copies' } as const;
 
 /**
  * `folded` as plain names are compared, `composed` as texts are; `names` and `parts`:
@@ -243,17 +241,25 @@ const longestWord = 1024;
 
 /** The paths that some verbs are done to, as texts with a slash before, between and behind the names. */
 export function askPaths(verbs: readonly EffectVerb[]): Question {
+  const asked = new Set(verbs);
   return {
     id: `path ${verbs.join(' ')}`,
     answers: 'texts',
     form: 'own',
     flags: '',
     waitsForKind: true,
-    ask(facts) {
+    ask({ effects }) {
+      if (effects.unknowns.length > 0) return undefined;
       const found: string[] = [];
-      for (const candidate of candidatesOf(facts.effects, verbs)) {
-        if (candidate.kind === 'unknown') return undefined;
-        const touched = pathOf(candidate);
+      for (const effect of effects.paths) {
+        if (!asked.has(pathVerbs[effect.kind])) continue;
+        const text = textOfTouched(effect);
+        if (text === undefined) return undefined;
+        found.push(text);
+      }
+      if (!asked.has('sends')) return found;
+      for (const effect of effects.sends) {
+        const touched = sentFile(effect);
         if (touched === undefined) continue;
         const text = touched === unknown ? undefined : textOfTouched(touched);
         if (text === undefined) return undefined;
@@ -281,18 +287,21 @@ function textOfTouched(touched: TouchedPath): string | undefined {
 
 /** The hosts that some verbs are about: their names, and what these end with. */
 export function askHosts(verbs: readonly EffectVerb[]): Question {
+  const asked = new Set(verbs);
   return {
     id: `host ${verbs.join(' ')}`,
     answers: 'words',
     form: 'own',
     flags: '',
     waitsForKind: true,
-    ask(facts) {
+    ask({ effects }) {
+      if (effects.unknowns.length > 0) return undefined;
       const found: string[] = [];
-      for (const candidate of candidatesOf(facts.effects, verbs)) {
-        if (candidate.kind === 'unknown') return undefined;
-        const host = hostOf(candidate);
-        if (host === undefined) continue;
+      const about = [
+        ...(asked.has('connects') ? effects.connects : []),
+        ...(asked.has('sends') ? effects.sends : []),
+      ];
+      for (const { host } of about) {
         if (host.value === undefined) return undefined;
         for (const value of [host.value, ...host.others]) found.push(...hostEndings(value));
       }
