@@ -50,6 +50,8 @@ export function indexInTime<Rule>(rules: readonly Rule[], restOf: RestOf<Rule>):
 interface Hit<Rule> {
   readonly places: readonly number[];
   readonly rules: readonly Rule[];
+  /** The kinds of tools that all of them are about; undefined where one is about any. */
+  readonly kinds: ReadonlySet<string> | undefined;
 }
 
 /** One question, and what rests on its answer. */
@@ -70,12 +72,19 @@ function indexRules<Rule>(rules: readonly Rule[], restOf: RestOf<Rule>): (facts:
   const seen = new Float64Array(rules.length);
   let searches = 0;
 
-  function gather(): readonly Rule[] {
+  function gather(facts: Facts): readonly Rule[] {
     if (hits.length === 0) return always.rules;
-    if (hits.length === 1 && always.places.length === 0) return hits[0]?.rules ?? always.rules;
+    const kinds = hits.some((hit) => hit.kinds !== undefined) ? askKind.ask(facts) : undefined;
+    const mayHold = (hit: Hit<Rule>): boolean =>
+      kinds === undefined || hit.kinds === undefined || isAmong(kinds, hit.kinds);
+    const [only] = hits;
+    if (hits.length === 1 && only !== undefined && always.places.length === 0) {
+      return mayHold(only) ? only.rules : always.rules;
+    }
     searches++;
     const places = [...always.places];
     for (const hit of hits) {
+      if (!mayHold(hit)) continue;
       for (const place of hit.places) {
         if (seen[place] === searches) continue;
         seen[place] = searches;
@@ -104,11 +113,11 @@ function indexRules<Rule>(rules: readonly Rule[], restOf: RestOf<Rule>): (facts:
     if (hits.length > 0) hits.length = 0;
     try {
       search(facts);
+      return gather(facts);
     } catch {
       // What fails here fails again where a rule asks, and is a fault there.
       return rules;
     }
-    return gather();
   };
 }
 
@@ -119,12 +128,20 @@ const ascending = (a: number, b: number): number => a - b;
 const isAmong = (answers: Answers, words: ReadonlySet<string>): boolean =>
   typeof answers === 'string' ? words.has(answers) : answers.some((answer) => words.has(answer));
 
+/** The words of all; undefined as soon as one demands none. */
+function unite(demands: readonly (Demand | undefined)[]): ReadonlySet<string> | undefined {
+  const words = new Set<string>();
+  for (const demand of demands) {
+    if (demand === undefined) return undefined;
+    for (const { word } of demand) words.add(word);
+  }
+  return words;
+}
+
 /** What rests on a question, by word, while rules are sorted. */
 interface Resting {
   readonly question: Question;
   readonly words: Map<string, number[]>;
-  /** The kinds of tools that all of them are about; undefined as soon as one is about any. */
-  kinds: Set<string> | undefined;
 }
 
 /** The rules by the questions that they rest on, and those that rest on none. */
@@ -133,28 +150,26 @@ function sort<Rule>(
   restOf: RestOf<Rule>,
   found: (hit: Hit<Rule>) => void,
 ): { readonly shelves: readonly Shelf<Rule>[]; readonly always: Hit<Rule> } {
+  const rests = rules.map(restOf);
   const hitOf = (places: readonly number[]): Hit<Rule> => ({
     places,
     rules: places.flatMap((place) => rules[place] ?? []),
+    kinds: unite(places.map((place) => rests[place]?.kinds)),
   });
   const always: number[] = [];
   const byQuestion = new Map<string, Resting>();
-  const rests = rules.map(restOf);
   const chosen = choose(rests.map(({ demands }) => demands));
-  for (const [place, { kinds }] of rests.entries()) {
-    const demand = chosen[place];
+  for (const [place, demand] of chosen.entries()) {
     if (demand === undefined) always.push(place);
     for (const { question, word } of demand ?? []) {
-      const resting = byQuestion.get(question.id) ?? { question, words: new Map(), kinds: new Set<string>() };
+      const resting = byQuestion.get(question.id) ?? { question, words: new Map() };
       byQuestion.set(question.id, resting);
-      if (kinds === undefined) resting.kinds = undefined;
-      else for (const kind of kinds) resting.kinds?.add(kind.word);
       const places = resting.words.get(word);
       if (places === undefined) resting.words.set(word, [place]);
       else if (places.at(-1) !== place) places.push(place);
     }
   }
-  const shelves = [...byQuestion.values()].map(({ question, words, kinds }): Shelf<Rule> => {
+  const shelves = [...byQuestion.values()].map(({ question, words }): Shelf<Rule> => {
     const all = hitOf([...new Set([...words.values()].flat())].sort(ascending));
     const hits = [...words.values()].map(hitOf);
     const lookup = compileLookup(question, [...words.keys()]);
@@ -165,7 +180,7 @@ function sort<Rule>(
     const find = (answer: string): void => {
       if (!lookup(answer, report)) found(all);
     };
-    return { question, gate: question.waitsForKind ? kinds : undefined, all, find };
+    return { question, gate: question.waitsForKind ? all.kinds : undefined, all, find };
   });
   return { shelves, always: hitOf(always) };
 }
