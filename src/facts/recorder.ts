@@ -70,6 +70,7 @@ export class Recorder {
   /** Records what is done to a path, with what it implies; gives the effects, reads and writes among them. */
   path(record: PathRecord): readonly PathEffect[] {
     const { use, path, target } = record;
+    if (use === 'read' || use === 'write') return [this.#path(record, use, path, record.certain)];
     const one = (kind: PathUse, shape: Shape, certain = record.certain): PathEffect =>
       this.#path(record, kind, shape, certain);
     if (use === 'delete') {

@@ -108,6 +108,7 @@ function decodedHosts(authority: string): readonly string[] {
 /** A host in its one spelling: IDNA, lower case, no trailing dot; every spelling of an address made one. */
 export function canonicalHost(text: string): HostValue | undefined {
   if (text.length > 2000) return undefined;
+  if (isPlainName(text)) return { name: text, isAddress: false, class: classOfName(text) };
   const bare = text.replace(/^\[|\]$/g, '').replace(/%25?[A-Za-z0-9]+$/, '');
   if (bare.includes(':')) return ipaddr.IPv6.isValid(bare) ? addressOf(ipaddr.IPv6.parse(bare)) : undefined;
   let name: string;
@@ -122,6 +123,10 @@ export function canonicalHost(text: string): HostValue | undefined {
     return addressOf(ipaddr.IPv4.parse(name));
   return { name, isAddress: false, class: classOfName(name) };
 }
+
+/** A name that stands there as it is in its one spelling; the last label, which would tell an address, is of letters. */
+const isPlainName = (text: string): boolean =>
+  text.length < 250 && /^(?:[a-z0-9-]+\.)*[a-z]+$/.test(text) && !text.includes('xn--');
 
 function decodeHost(text: string): string {
   const clean = text.replace(/[/?#@\\\s]/g, '');

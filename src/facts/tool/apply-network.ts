@@ -65,6 +65,7 @@ export function applyRecipients(reading: Reading, use: ToolUse, text: string, sp
 /** What the call carries goes to every host that it talks to; an upload goes somewhere even if nothing says where. */
 export function sendAll(reading: Reading): void {
   const { hosts, uploads, recorder } = reading;
+  if (hosts.length === 0 && uploads.length === 0) return;
   const [data] = valuesOfName(reading, 'data');
   const [upload] = uploads;
   if (upload !== undefined && hosts.length === 0) {

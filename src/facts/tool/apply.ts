@@ -48,7 +48,7 @@ export function applyEntry(
 ): boolean {
   const { find, isCut } = fieldFinder(input, context.prefix);
   const uses = entry.uses.filter(({ condition }) => condition === undefined || holds(condition, find));
-  const begun = { uses, find, context, recorder, base: undefined };
+  const begun = { uses, find, context, recorder, base: undefined, values: new Map() };
   let isKnown = false;
   for (const base of basesOf(entry, { ...begun, hosts: [], uploads: [] })) {
     const reading: Reading = { ...begun, base, hosts: [], uploads: [] };
@@ -68,9 +68,9 @@ export function applyEntry(
 }
 
 function holds({ fields, values, negated }: UseCondition, find: FieldFinder): boolean {
-  const found = fields.flatMap((field) => find(field)).filter(({ value }) => value !== false);
-  const yes = values === undefined ? found.length > 0 : found.some(({ value }) => isOneOf(value, values));
-  return yes !== negated;
+  const isMet = ({ value }: FoundField): boolean =>
+    value !== false && (values === undefined || isOneOf(value, values));
+  return fields.some((field) => find(field).some(isMet)) !== negated;
 }
 
 const isOneOf = (value: Json, values: readonly string[]): boolean =>
