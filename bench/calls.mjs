@@ -75,7 +75,7 @@ function report(name, tools) {
 
 /** Has the compiler see enough of them, and says about how long one takes. */
 function warmUp(derive, inputs) {
-  const end = performance.now() + 400;
+  const end = performance.now() + 2500;
   let least = Infinity;
   while (performance.now() < end) least = Math.min(least, batch(derive, inputs, 20));
   return least;

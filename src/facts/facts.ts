@@ -8,6 +8,7 @@ import { isKnown } from '../pattern/path-shape.ts';
 import { isDrive, longestPath, type PathValue, readPath } from '../pattern/path-value.ts';
 import { textShape } from '../pattern/shape.ts';
 import { isKind, type Kind } from '../vocabulary/kinds.ts';
+import { BoundedCache } from './bounded-cache.ts';
 import { type DerivedEffects, deriveEffects } from './derive-effects.ts';
 import type { Effects } from './effect.ts';
 import type { Event, Json } from './event.ts';
@@ -162,9 +163,24 @@ class LazyFacts implements Facts {
   }
 }
 
+/** Directories that calls are made in: the same for all calls of a session. */
+const places = new BoundedCache<PathValue>(200);
+
+/** Reads a directory that stands on the current one, which is given as text and read. */
+function readPlace(text: string, cwdText: string, cwd: PathValue | undefined): PathValue {
+  if (text.length + cwdText.length > 1000) return readPath(text, cwd);
+  const key = `${cwdText.length} ${cwdText}${text}`;
+  let place = places.get(key);
+  if (place === undefined) {
+    place = readPath(text, cwd);
+    places.set(key, place);
+  }
+  return place;
+}
+
 function readCwd({ session }: Event): PathValue | undefined {
   const text = session?.cwd;
-  const path = text === undefined || text.length > longestPath ? undefined : readPath(text, undefined);
+  const path = text === undefined || text.length > longestPath ? undefined : readPlace(text, '', undefined);
   return path?.anchor === 'floating' ? undefined : path;
 }
 
@@ -203,7 +219,9 @@ function readKind({ tool }: Event, known: Known): KindFact {
 function readRoots({ session }: Event, cwd: PathValue | undefined): readonly PathValue[] | undefined {
   const roots = session?.workspaceRoots ?? [];
   if (roots.length > mostRoots || roots.some((root) => root.length > longestPath)) return undefined;
-  const read = roots.map((root) => readPath(root, cwd)).filter((root) => !isWholeSystem(root));
+  const read = roots
+    .map((root) => readPlace(root, session?.cwd ?? '', cwd))
+    .filter((root) => !isWholeSystem(root));
   if (read.length > 0) return read;
   return cwd === undefined || isWholeSystem(cwd) ? undefined : [cwd];
 }

@@ -51,15 +51,23 @@ function readText(text: string, shown: string): HostShape | undefined {
 }
 
 function known(texts: readonly string[], shown: string): HostShape | undefined {
-  const values = texts.flatMap((text) => canonicalHost(text) ?? []);
-  const [value, ...others] = values;
-  if (value === undefined) return { value: undefined, suffix: undefined, text: shown, others: [] };
-  return { value, suffix: undefined, text: shown, others: others.filter(({ name }) => name !== value.name) };
+  let value: HostValue | undefined;
+  const others: HostValue[] = [];
+  for (const text of texts) {
+    const host = canonicalHost(text);
+    if (host === undefined) continue;
+    if (value === undefined) value = host;
+    else if (host.name !== value.name) others.push(host);
+  }
+  return { value, suffix: undefined, text: shown, others };
 }
 
 /** What stands where a host does, as programs differ in reading it. */
 function hostTexts(text: string): readonly string[] {
   const plain = text.replace(/[\t\n\r]/g, '');
+  // What nearly all addresses are: everybody reads the same host.
+  const simple = /^(?:https?|wss?|ftp):\/\/([a-z0-9.-]+)(?:\/|$)/.exec(plain);
+  if (simple !== null) return [simple[1] ?? ''];
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):(?=[/\\])[/\\]*/.exec(plain);
   const special = /^(?:https?|wss?|ftp):[/\\]*/i.exec(plain);
   const bare = /^[/\\]{2}/.test(plain)

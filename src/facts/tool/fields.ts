@@ -30,9 +30,10 @@ export function fieldFinder(
   prefix: readonly (string | number)[],
 ): { readonly find: FieldFinder; readonly isCut: () => boolean } {
   const own = groupKeys(input);
-  const keys = new Map<object, ReadonlyMap<string, readonly string[]>>([[input, own]]);
+  const keys = new Map<object, ReadonlyMap<string, readonly string[]>>();
   let isCut = false;
   const keysOf = (object: JsonObject): ReadonlyMap<string, readonly string[]> => {
+    if (object === input) return own;
     let known = keys.get(object);
     if (known === undefined) {
       known = groupKeys(object);
