@@ -15,9 +15,9 @@ export class BoundedCache<Value> {
     return this.#values.get(key);
   }
 
-  /** Of long texts, a part must not be given as it is: it would keep the whole in memory. */
+  /** The key is copied: a text may be a part of a long one, and would keep that in memory. */
   set(key: string, value: Value): void {
     if (this.#values.size >= this.#most) this.#values.clear();
-    this.#values.set(key, value);
+    this.#values.set(`${key} `.slice(0, -1), value);
   }
 }

@@ -163,24 +163,39 @@ class LazyFacts implements Facts {
   }
 }
 
-/** Directories that calls are made in: the same for all calls of a session. */
-const places = new BoundedCache<PathValue>(200);
+/** Directories that calls are made in, and roots: the same for all calls of a session. */
+const directories = new BoundedCache<PathValue>(200);
+/** By the root; in `roots`, with the directory in front, where that is another text. */
+const ownRoots = new BoundedCache<PathValue>(200);
+const otherRoots = new BoundedCache<PathValue>(200);
 
-/** Reads a directory that stands on the current one, which is given as text and read. */
-function readPlace(text: string, cwdText: string, cwd: PathValue | undefined): PathValue {
-  if (text.length + cwdText.length > 1000) return readPath(text, cwd);
-  const key = `${cwdText.length} ${cwdText}${text}`;
-  let place = places.get(key);
+function readOnce(
+  cache: BoundedCache<PathValue>,
+  key: string,
+  text: string,
+  base: PathValue | undefined,
+): PathValue {
+  if (key.length > 1000) return readPath(text, base);
+  let place = cache.get(key);
   if (place === undefined) {
-    place = readPath(text, cwd);
-    places.set(key, place);
+    place = readPath(text, base);
+    cache.set(key, place);
   }
   return place;
 }
 
+/** A root of the workspace; `directory` is the current one as it was sent, and `cwd` as it was read. */
+function readRoot(root: string, directory: string | undefined, cwd: PathValue | undefined): PathValue {
+  if (root === directory) return readOnce(ownRoots, root, root, cwd);
+  return readOnce(otherRoots, `${directory?.length ?? -1} ${directory ?? ''}${root}`, root, cwd);
+}
+
 function readCwd({ session }: Event): PathValue | undefined {
   const text = session?.cwd;
-  const path = text === undefined || text.length > longestPath ? undefined : readPlace(text, '', undefined);
+  const path =
+    text === undefined || text.length > longestPath
+      ? undefined
+      : readOnce(directories, text, text, undefined);
   return path?.anchor === 'floating' ? undefined : path;
 }
 
@@ -219,9 +234,7 @@ function readKind({ tool }: Event, known: Known): KindFact {
 function readRoots({ session }: Event, cwd: PathValue | undefined): readonly PathValue[] | undefined {
   const roots = session?.workspaceRoots ?? [];
   if (roots.length > mostRoots || roots.some((root) => root.length > longestPath)) return undefined;
-  const read = roots
-    .map((root) => readPlace(root, session?.cwd ?? '', cwd))
-    .filter((root) => !isWholeSystem(root));
+  const read = roots.map((root) => readRoot(root, session?.cwd, cwd)).filter((root) => !isWholeSystem(root));
   if (read.length > 0) return read;
   return cwd === undefined || isWholeSystem(cwd) ? undefined : [cwd];
 }

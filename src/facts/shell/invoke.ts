@@ -66,7 +66,7 @@ export function programOf(shape: Shape): string | undefined {
     staticText(shape) ?? (last?.kind === 'text' && /[\\/]/.test(last.text) ? last.text : undefined);
   if (text === undefined) return undefined;
   const name = text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1);
-  return name.replace(/\.(?:exe|cmd|bat|com)$/i, '');
+  return name.includes('.') ? name.replace(/\.(?:exe|cmd|bat|com)$/i, '') : name;
 }
 
 /** Of a command that is longer, the rest is not shown. */
@@ -152,7 +152,7 @@ export function invoke(
 /** A program named by a path, and not looked for in the folders of programs; `\ls` is none. */
 const isPathLike = ({ pieces, source }: Shape): boolean =>
   pieces.some((piece) => piece.kind === 'home' || (piece.kind === 'text' && /[\\/]/.test(piece.text))) ||
-  /^(?:[\w.:-]|\\\\)[\w.:\\-]*\\[\w.\\-]+$/.test(source.slice(0, 1000));
+  (source.includes('\\') && /^(?:[\w.:-]|\\\\)[\w.:\\-]*\\[\w.\\-]+$/.test(source.slice(0, 1000)));
 
 /** Operands in their order, then values of options that rules can ask for: only the former have places. */
 function operandsOf(invocation: Invocation): readonly CommandOperand[] {

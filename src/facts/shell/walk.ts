@@ -24,7 +24,7 @@ import { costOfText, spend } from './budget.ts';
 import { evaluateAgain } from './evaluate-again.ts';
 import { expandArithmetic, expandSingle, expandWords } from './expand.ts';
 import { openRedirections, withRedirections } from './redirect.ts';
-import { deepest, type Io, isSpent, type Shell, spanOf, textOf, within, withInput } from './shell.ts';
+import { deepest, type Io, isSpent, type Shell, spanOf, textOf, withInput, within } from './shell.ts';
 import { runSimple } from './simple.ts';
 import type { ShellState } from './state.ts';
 import {

@@ -143,21 +143,26 @@ const fieldStep = (step: string | number): FieldSteps =>
 export const addedKind = (known: ToolKnowledge, { name }: Tool): Kind | undefined =>
   known.added.find((each) => each.isNative && each.kind !== undefined && each.tool.test(name, false))?.kind;
 
-/** Tools that have been looked for, in each of the tables. */
-const found = new WeakMap<ToolKnowledge, BoundedCache<{ readonly entry: ToolEntry | undefined }>>();
+type FoundTools = BoundedCache<{ readonly entry: ToolEntry | undefined }>;
+
+/** Tools that have been looked for, in each of the tables; those of the harness, of which no server is told, by name. */
+const found = new WeakMap<ToolKnowledge, { readonly plain: FoundTools; readonly others: FoundTools }>();
 
 /** What is known of a tool; undefined where nothing is. */
 export function findTool(known: ToolKnowledge, tool: Tool): ToolEntry | undefined {
-  const { name, origin, kind, mcp } = tool;
-  const isMcp = kind === 'mcp' ? 'mcp' : '';
-  // All that the search asks about; made anew, so that nothing longer is kept with it.
-  const key = `${origin} ${isMcp} ${lengthOf(mcp?.server)} ${lengthOf(mcp?.tool)} ${mcp?.server ?? ''}${mcp?.tool ?? ''}${name}`;
-  if (key.length > 200) return searchTool(known, tool);
-  let cache = found.get(known);
-  if (cache === undefined) {
-    cache = new BoundedCache(500);
-    found.set(known, cache);
+  let caches = found.get(known);
+  if (caches === undefined) {
+    caches = { plain: new BoundedCache(500), others: new BoundedCache(500) };
+    found.set(known, caches);
   }
+  const { name, origin, kind, mcp } = tool;
+  const isPlain = origin === 'native' && kind !== 'mcp' && mcp === undefined;
+  // All that the search asks about.
+  const key = isPlain
+    ? name
+    : `${origin} ${kind === 'mcp' ? 'mcp' : ''} ${lengthOf(mcp?.server)} ${lengthOf(mcp?.tool)} ${mcp?.server ?? ''}${mcp?.tool ?? ''}${name}`;
+  if (key.length > 200) return searchTool(known, tool);
+  const cache = isPlain ? caches.plain : caches.others;
   let result = cache.get(key);
   if (result === undefined) {
     result = { entry: searchTool(known, tool) };
