@@ -129,7 +129,12 @@ export class Recorder {
   }
 
   send(effect: Omit<SendEffect, 'kind'>): void {
-    this.#add(this.#sends, { ...effect, kind: 'send' }, effect.span);
+    const { certain, span, command, source, host, inline } = effect;
+    const sent: SendEffect =
+      inline === undefined
+        ? { certain, span, command, kind: 'send', source, host }
+        : { certain, span, command, kind: 'send', source, inline, host };
+    this.#add(this.#sends, sent, span);
   }
 
   pipe(pipe: Pipe): void {
@@ -137,7 +142,8 @@ export class Recorder {
   }
 
   install(effect: Omit<InstallEffect, 'kind'>): void {
-    this.#add(this.#installs, { ...effect, kind: 'install' }, effect.span);
+    const { certain, span, command, manager, name, text, source } = effect;
+    this.#add(this.#installs, { certain, span, command, kind: 'install', manager, name, text, source }, span);
   }
 
   spawn(effect: Omit<SpawnEffect, 'kind'>): void {

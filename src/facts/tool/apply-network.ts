@@ -72,13 +72,13 @@ export function sendAll(reading: Reading): void {
     const host = recordQuery('', { certain: true, span: upload.span, command: undefined }, recorder);
     if (host !== undefined) hosts.push(host);
   }
-  const about = { certain: true, command: undefined } as const;
+  const certain = true;
+  const command = undefined;
   for (const host of hosts.slice(0, 100)) {
-    for (const source of uploads) {
-      recorder.send({ ...about, span: source.span, source, host });
-    }
+    for (const source of uploads) recorder.send({ certain, command, span: source.span, source, host });
     if (data !== undefined) {
-      recorder.send({ ...about, span: spanOf(data), source: undefined, inline: true, host });
+      const span = spanOf(data);
+      recorder.send({ certain, command, span, source: undefined, inline: true, host });
     }
   }
 }
