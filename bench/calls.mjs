@@ -75,7 +75,7 @@ function report(name, tools) {
 
 /** Has the compiler see enough of them, and says about how long one takes. */
 function warmUp(derive, inputs) {
-  const end = performance.now() + 1500;
+  const end = performance.now() + 1500 + 50 * inputs.length;
   let batches = 0;
   let sum = 0;
   for (; performance.now() < end; batches++) sum += batch(derive, inputs, 10);
