@@ -122,7 +122,7 @@ export class Recorder {
   ): HostShape | undefined {
     const host = readHost(withoutGlobs(url));
     if (host === undefined) return undefined;
-    // Written out, as everywhere that most calls come by: a spread takes as long as all the rest.
+    // Written out, as everywhere that most calls come by: a spread takes far longer.
     const { certain, span, command } = about;
     this.#add(this.#connects, { certain, span, command, kind: 'connect', host, text: showShape(url) }, span);
     return host;

@@ -29,7 +29,7 @@ export interface Io {
   readonly depth: number;
 }
 
-/** The same with another standard input. Written out, since a spread takes ten times as long, and every command comes by. */
+/** The same with another standard input. Written out, since a spread takes far longer, and every command comes by. */
 export const withInput = ({ source, via, certain, elsewhere, depth }: Io, stdin: Stream | undefined): Io => ({
   source,
   stdin,
