@@ -8,6 +8,7 @@ import { isKnown } from '../pattern/path-shape.ts';
 import { isDrive, longestPath, type PathValue, readPath } from '../pattern/path-value.ts';
 import { textShape } from '../pattern/shape.ts';
 import { isKind, type Kind } from '../vocabulary/kinds.ts';
+import { BoundedCache } from './bounded-cache.ts';
 import { type DerivedEffects, deriveEffects } from './derive-effects.ts';
 import type { Effects } from './effect.ts';
 import type { Event, Json } from './event.ts';
@@ -162,9 +163,39 @@ class LazyFacts implements Facts {
   }
 }
 
+/** Directories that calls are made in, and roots: the same for all calls of a session. */
+const directories = new BoundedCache<PathValue>(200);
+/** By the root; in `roots`, with the directory in front, where that is another text. */
+const ownRoots = new BoundedCache<PathValue>(200);
+const otherRoots = new BoundedCache<PathValue>(200);
+
+function readOnce(
+  cache: BoundedCache<PathValue>,
+  key: string,
+  text: string,
+  base: PathValue | undefined,
+): PathValue {
+  if (key.length > 1000) return readPath(text, base);
+  let place = cache.get(key);
+  if (place === undefined) {
+    place = readPath(text, base);
+    cache.set(key, place);
+  }
+  return place;
+}
+
+/** A root of the workspace; `directory` is the current one as it was sent, and `cwd` as it was read. */
+function readRoot(root: string, directory: string | undefined, cwd: PathValue | undefined): PathValue {
+  if (root === directory) return readOnce(ownRoots, root, root, cwd);
+  return readOnce(otherRoots, `${directory?.length ?? -1} ${directory ?? ''}${root}`, root, cwd);
+}
+
 function readCwd({ session }: Event): PathValue | undefined {
   const text = session?.cwd;
-  const path = text === undefined || text.length > longestPath ? undefined : readPath(text, undefined);
+  const path =
+    text === undefined || text.length > longestPath
+      ? undefined
+      : readOnce(directories, text, text, undefined);
   return path?.anchor === 'floating' ? undefined : path;
 }
 
@@ -203,7 +234,7 @@ function readKind({ tool }: Event, known: Known): KindFact {
 function readRoots({ session }: Event, cwd: PathValue | undefined): readonly PathValue[] | undefined {
   const roots = session?.workspaceRoots ?? [];
   if (roots.length > mostRoots || roots.some((root) => root.length > longestPath)) return undefined;
-  const read = roots.map((root) => readPath(root, cwd)).filter((root) => !isWholeSystem(root));
+  const read = roots.map((root) => readRoot(root, session?.cwd, cwd)).filter((root) => !isWholeSystem(root));
   if (read.length > 0) return read;
   return cwd === undefined || isWholeSystem(cwd) ? undefined : [cwd];
 }

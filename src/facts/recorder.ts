@@ -70,6 +70,7 @@ export class Recorder {
   /** Records what is done to a path, with what it implies; gives the effects, reads and writes among them. */
   path(record: PathRecord): readonly PathEffect[] {
     const { use, path, target } = record;
+    if (use === 'read' || use === 'write') return [this.#path(record, use, path, record.certain)];
     const one = (kind: PathUse, shape: Shape, certain = record.certain): PathEffect =>
       this.#path(record, kind, shape, certain);
     if (use === 'delete') {
@@ -121,12 +122,19 @@ export class Recorder {
   ): HostShape | undefined {
     const host = readHost(withoutGlobs(url));
     if (host === undefined) return undefined;
-    this.#add(this.#connects, { ...about, kind: 'connect', host, text: showShape(url) }, about.span);
+    // Written out, as everywhere that most calls come by: a spread takes far longer.
+    const { certain, span, command } = about;
+    this.#add(this.#connects, { certain, span, command, kind: 'connect', host, text: showShape(url) }, span);
     return host;
   }
 
   send(effect: Omit<SendEffect, 'kind'>): void {
-    this.#add(this.#sends, { ...effect, kind: 'send' }, effect.span);
+    const { certain, span, command, source, host, inline } = effect;
+    const sent: SendEffect =
+      inline === undefined
+        ? { certain, span, command, kind: 'send', source, host }
+        : { certain, span, command, kind: 'send', source, inline, host };
+    this.#add(this.#sends, sent, span);
   }
 
   pipe(pipe: Pipe): void {
@@ -134,7 +142,8 @@ export class Recorder {
   }
 
   install(effect: Omit<InstallEffect, 'kind'>): void {
-    this.#add(this.#installs, { ...effect, kind: 'install' }, effect.span);
+    const { certain, span, command, manager, name, text, source } = effect;
+    this.#add(this.#installs, { certain, span, command, kind: 'install', manager, name, text, source }, span);
   }
 
   spawn(effect: Omit<SpawnEffect, 'kind'>): void {

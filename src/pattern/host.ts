@@ -51,15 +51,23 @@ function readText(text: string, shown: string): HostShape | undefined {
 }
 
 function known(texts: readonly string[], shown: string): HostShape | undefined {
-  const values = texts.flatMap((text) => canonicalHost(text) ?? []);
-  const [value, ...others] = values;
-  if (value === undefined) return { value: undefined, suffix: undefined, text: shown, others: [] };
-  return { value, suffix: undefined, text: shown, others: others.filter(({ name }) => name !== value.name) };
+  let value: HostValue | undefined;
+  const others: HostValue[] = [];
+  for (const text of texts) {
+    const host = canonicalHost(text);
+    if (host === undefined) continue;
+    if (value === undefined) value = host;
+    else if (host.name !== value.name) others.push(host);
+  }
+  return { value, suffix: undefined, text: shown, others };
 }
 
 /** What stands where a host does, as programs differ in reading it. */
 function hostTexts(text: string): readonly string[] {
   const plain = text.replace(/[\t\n\r]/g, '');
+  // What nearly all addresses are: everybody reads the same host.
+  const simple = /^(?:https?|wss?|ftp):\/\/([a-z0-9.-]+)(?:\/|$)/.exec(plain);
+  if (simple !== null) return [simple[1] ?? ''];
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):(?=[/\\])[/\\]*/.exec(plain);
   const special = /^(?:https?|wss?|ftp):[/\\]*/i.exec(plain);
   const bare = /^[/\\]{2}/.test(plain)
@@ -108,6 +116,7 @@ function decodedHosts(authority: string): readonly string[] {
 /** A host in its one spelling: IDNA, lower case, no trailing dot; every spelling of an address made one. */
 export function canonicalHost(text: string): HostValue | undefined {
   if (text.length > 2000) return undefined;
+  if (isPlainName(text)) return { name: text, isAddress: false, class: classOfName(text) };
   const bare = text.replace(/^\[|\]$/g, '').replace(/%25?[A-Za-z0-9]+$/, '');
   if (bare.includes(':')) return ipaddr.IPv6.isValid(bare) ? addressOf(ipaddr.IPv6.parse(bare)) : undefined;
   let name: string;
@@ -122,6 +131,10 @@ export function canonicalHost(text: string): HostValue | undefined {
     return addressOf(ipaddr.IPv4.parse(name));
   return { name, isAddress: false, class: classOfName(name) };
 }
+
+/** A name that stands there as it is in its one spelling; the last label, which would tell an address, is of letters. */
+const isPlainName = (text: string): boolean =>
+  text.length < 250 && /^(?:[a-z0-9-]+\.)*[a-z]+$/.test(text) && !text.includes('xn--');
 
 function decodeHost(text: string): string {
   const clean = text.replace(/[/?#@\\\s]/g, '');

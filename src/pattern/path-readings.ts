@@ -36,7 +36,9 @@ const none: readonly PathReading[] = [];
 /** Readings of a path beside the canonical one, which `readPathShape` gives. */
 export function otherReadings(shape: Shape, base: PathShape | undefined): readonly PathReading[] {
   const text = staticText(shape);
-  if (text !== undefined && (text.length > longestPath || (isPlain(text) && isPlainBase(base)))) return none;
+  if (text !== undefined && text.length > longestPath) return none;
+  const plain = text ?? withGlobsAsNames(shape);
+  if (plain !== undefined && isPlain(plain) && isPlainBase(base)) return none;
   const canonical = readPathShape(shape, base);
   const found = new Found(canonical);
   const spelled = text === undefined ? [shape] : [text, ...textsOfPath(text)].map((each) => textShape(each));
@@ -86,6 +88,18 @@ const isPlain = (text: string): boolean =>
   !/[ .](?:\/|$)/.test(text.includes('..') ? '..' : text) &&
   !/(?:^|\/)(?:proc|private|mnt|cygdrive|var|system|volumes)\//i.test(text) &&
   !/^\/[a-z]\//i.test(text);
+
+/** The text of a pattern with a letter for each glob, which makes a segment that has but one reading; undefined for other shapes. */
+function withGlobsAsNames({ pieces }: Shape): string | undefined {
+  let text = '';
+  for (const piece of pieces) {
+    if (piece.kind === 'text') text += piece.text;
+    else if (piece.kind === 'glob' && !piece.glob.includes('/')) text += 'x';
+    else return undefined;
+    if (text.length > longestPath) return undefined;
+  }
+  return text;
+}
 
 const plainBases = new WeakMap<PathShape, boolean>();
 

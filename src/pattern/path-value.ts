@@ -90,6 +90,7 @@ function withoutDevice(path: string): string {
 
 /** `file:///etc/passwd`, `file:/etc/passwd` and `file://localhost/etc/passwd#a` name the same file as `/etc/passwd`. */
 function withoutScheme(text: string): string {
+  if (text.charCodeAt(4) !== 0x3a) return text;
   const match = /^file:(?:\/\/(?:localhost)?(?=\/)|(?=\/(?!\/)))/i.exec(text);
   if (match === null) return text;
   const path = decode(text.slice(match[0].length).replace(/[?#].*$/s, ''));
@@ -109,7 +110,11 @@ function decode(path: string): string {
 
 /** Applies the steps of a relative path; `..` never climbs above the first `fixed` segments. */
 function resolve(segments: string[], path: string, fixed: number): string[] {
-  for (const step of path.split('/')) {
+  for (let start = 0; start < path.length; ) {
+    const slash = path.indexOf('/', start);
+    const end = slash < 0 ? path.length : slash;
+    const step = path.slice(start, end);
+    start = end + 1;
     if (step === '' || step === '.') continue;
     if (step !== '..') segments.push(step);
     else if (segments.length > fixed) segments.pop();

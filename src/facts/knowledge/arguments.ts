@@ -755,7 +755,7 @@ function operandAt(
   word: Shape | undefined,
 ): OperandEntry | undefined {
   const takesEnv = operands.find(({ uses }) => uses.some(({ name }) => name === 'env'));
-  const others = operands.filter((operand) => operand !== takesEnv);
+  const others = takesEnv === undefined ? operands : operands.filter((operand) => operand !== takesEnv);
   let left =
     takesEnv === undefined ? before.length : before.filter(({ value }) => !isAssignment(value)).length;
   if (takesEnv !== undefined && left === 0 && word !== undefined && isAssignment(word)) return takesEnv;

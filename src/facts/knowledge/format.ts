@@ -218,20 +218,16 @@ function readLine(
     operands: once(() => tokens(operands).map((token) => readOperand(token, fail))),
     traits: once(() => readTraits(tokens(traits), fail)),
   };
-  const form = formOf(
-    {
-      words: [],
-      given: given < 0 ? [] : others.slice(given + 1).flatMap((each) => each.split(',')),
-      // What it runs stands behind `--`, whatever is before it.
-      ...(tokens(traits).includes('dashes') ? { wraps: 'dashes' as const } : {}),
-    },
-    read,
-  );
+  const form = {
+    given: given < 0 ? [] : others.slice(given + 1).flatMap((each) => each.split(',')),
+    // What it runs stands behind `--`, whatever is before it.
+    ...(tokens(traits).includes('dashes') ? { wraps: 'dashes' as const } : {}),
+  };
   const paths = words.reduce<readonly (readonly string[])[][]>(
     (before, word) => before.flatMap((path) => word.split('/').map((each) => [...path, each.split(',')])),
     [[]],
   );
-  return { names: first.split(','), forms: paths.map((path) => withWords(form, path)) };
+  return { names: first.split(','), forms: paths.map((path) => formOf({ ...form, words: path }, read)) };
 }
 
 /** What the columns of a line say, each read when it is first asked for. */

@@ -34,7 +34,7 @@ export function stageOf(entry: ProgramEntry, path: readonly string[]): Stage {
     known = new Map();
     stages.set(entry, known);
   }
-  const key = path.join('\n');
+  const key = path.length === 0 ? '' : path.join('\n');
   let stage = known.get(key);
   if (stage === undefined) {
     stage = makeStage(entry, [...path]);

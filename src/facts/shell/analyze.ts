@@ -16,7 +16,7 @@ import { dialectOf } from './dialect.ts';
 import { invoke } from './invoke.ts';
 import { hasUnknown, markUnknown, withoutMarks } from './placeholder.ts';
 import { resolveAlias } from './policy-alias.ts';
-import { type Dialect, deepest, type Io, isSpent, type Shell, type Text } from './shell.ts';
+import { type Dialect, deepest, type Io, isSpent, type Shell, type Text, within } from './shell.ts';
 import type { Source } from './source.ts';
 import { ShellState } from './state.ts';
 import { walkFunction, walkScript, walkUncalled } from './walk.ts';
@@ -107,7 +107,7 @@ function runText(text: Text, shell: Shell, state: ShellState, io: Io): Stream {
   if (marked === undefined) return unknown('too much of the script is not known');
   if (hasUnknown(text.shape)) shell.unknown(text.shape.source, 'a part of the script is not known', whole);
   const source: Source = { text: marked, field: io.source.field, offset: undefined, whole };
-  return runSource(marked, source, shell, state, { ...io, source, depth: io.depth + 1 });
+  return runSource(marked, source, shell, state, within(io, source, 1));
 }
 
 /** So many openers take the parser seconds, and no script has them. */
@@ -146,7 +146,7 @@ function runSource(text: string, source: Source, shell: Shell, state: ShellState
     shell.unknown(text.slice(0, 200), 'the script cannot be parsed', source.whole);
     return unknownStream({ sources: [], from: [] });
   }
-  return walkScript(script, shell, state, { ...io, source });
+  return walkScript(script, shell, state, within(io, source, 0));
 }
 
 function runWords(

@@ -46,11 +46,14 @@ export function expandWord(node: WordNode, shell: Shell, state: ShellState, io: 
   if (choices === undefined) return [{ ...wordOfShape(anyShape(node.text)), splits: true }];
   // What braces hold is parsed on its own, and points into another text.
   const inner = choices.length > 1 ? { ...io, source: { ...io.source, text: '', offset: undefined } } : io;
-  return choices.flatMap((parts) => {
+  const expansion = { shell, state, io: inner };
+  const expand = (parts: readonly WordPart[]): readonly Word[] => {
     const builder = new Builder(node.text, true, shell);
-    expandParts(parts, builder, { shell, state, io: inner });
+    expandParts(parts, builder, expansion);
     return builder.words();
-  });
+  };
+  const [only] = choices;
+  return choices.length === 1 && only !== undefined ? expand(only) : choices.flatMap(expand);
 }
 
 /** Expands a word that stays one: an assignment, a redirection, the word of `case`. */
@@ -252,10 +255,12 @@ class Builder {
   #finish(): void {
     if (!this.#present) return;
     const { pieces, origins } = unmark(this.#pieces, this.#shell);
+    const { sources, from } = mergeOrigins(...this.#origins, origins);
     this.#words.push({
       shape: bounded(joinPieces(pieces, this.#source)),
       splits: this.#splits,
-      ...mergeOrigins(...this.#origins, origins),
+      sources,
+      from,
       stream: this.#stream,
       sink: this.#sink,
     });

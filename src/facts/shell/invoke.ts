@@ -66,7 +66,7 @@ export function programOf(shape: Shape): string | undefined {
     staticText(shape) ?? (last?.kind === 'text' && /[\\/]/.test(last.text) ? last.text : undefined);
   if (text === undefined) return undefined;
   const name = text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1);
-  return name.replace(/\.(?:exe|cmd|bat|com)$/i, '');
+  return name.includes('.') ? name.replace(/\.(?:exe|cmd|bat|com)$/i, '') : name;
 }
 
 /** Of a command that is longer, the rest is not shown. */
@@ -152,7 +152,7 @@ export function invoke(
 /** A program named by a path, and not looked for in the folders of programs; `\ls` is none. */
 const isPathLike = ({ pieces, source }: Shape): boolean =>
   pieces.some((piece) => piece.kind === 'home' || (piece.kind === 'text' && /[\\/]/.test(piece.text))) ||
-  /^(?:[\w.:-]|\\\\)[\w.:\\-]*\\[\w.\\-]+$/.test(source.slice(0, 1000));
+  (source.includes('\\') && /^(?:[\w.:-]|\\\\)[\w.:\\-]*\\[\w.\\-]+$/.test(source.slice(0, 1000)));
 
 /** Operands in their order, then values of options that rules can ask for: only the former have places. */
 function operandsOf(invocation: Invocation): readonly CommandOperand[] {
@@ -261,9 +261,10 @@ function applyTraits(running: Running): void {
 function keepClone(running: Running): void {
   const { program, words, values } = running.invocation;
   const isClone = (program === 'git' && words[0] === 'clone') || (program === 'gh' && words[1] === 'clone');
+  if (!isClone) return;
   const operands = values.filter(({ option }) => option === undefined);
   const [repository] = operands;
-  if (!isClone || repository === undefined || operands.length > 1) return;
+  if (repository === undefined || operands.length > 1) return;
   const folder = clonedName(repository.value);
   usePath({ name: 'write', certain: folder !== undefined }, folder ?? textShape('.'), running);
 }
@@ -271,8 +272,9 @@ function keepClone(running: Running): void {
 /** `unzip a.zip` writes into the current directory, unless it is told another, or only looks. */
 function keepUnpacked(running: Running): void {
   const { program, options } = running.invocation;
+  if (program !== 'unzip') return;
   const otherwise = new Set(['-d', '-l', '-p', '-t', '-v', '-Z']);
-  if (program !== 'unzip' || options.some(({ names }) => names.some((name) => otherwise.has(name)))) return;
+  if (options.some(({ names }) => names.some((name) => otherwise.has(name)))) return;
   usePath({ name: 'write', certain: true }, textShape('.'), running);
 }
 
@@ -343,6 +345,7 @@ function relocate(
 
 /** What is read where files are read: the files, and what the call itself has put into them. */
 const withContent = (effects: readonly PathEffect[], state: ShellState): readonly PathEffect[] => {
+  if (state.files.size === 0) return effects;
   const held = effects.flatMap(({ path }) => state.sourcesAt(path));
   return held.length === 0 ? effects : [...new Set([...effects, ...held])];
 };
@@ -393,6 +396,7 @@ function decoded({ value, option }: UsedValue): Shape {
 /** What words that are not known could do: `dd $X` could write anything, `curl $X` send anything anywhere. */
 function applyPossible({ invocation, shell, span, command, base }: Running): void {
   const { possible } = invocation;
+  if (possible.length === 0) return;
   const about = { certain: false, span, command };
   const nothing = anyShape('…');
   const could = (names: readonly string[]): boolean => possible.some((name) => names.includes(name));

@@ -176,7 +176,8 @@ function givenBy(descriptor: number, state: ShellState, io: Io): Stream {
 
 /** The descriptor that a path stands for: `/dev/fd/3`. */
 export function descriptorAt(path: string | undefined): number | undefined {
-  const number = /^\/(?:dev|proc\/self)\/fd\/(\d{1,4})$/.exec(path ?? '')?.[1];
+  if (path === undefined || !path.startsWith('/')) return undefined;
+  const number = /^\/(?:dev|proc\/self)\/fd\/(\d{1,4})$/.exec(path)?.[1];
   return number === undefined ? undefined : Number(number);
 }
 

@@ -29,6 +29,26 @@ export interface Io {
   readonly depth: number;
 }
 
+/** The same with another standard input. Written out, since a spread takes far longer, and every command comes by. */
+export const withInput = ({ source, via, certain, elsewhere, depth }: Io, stdin: Stream | undefined): Io => ({
+  source,
+  stdin,
+  via,
+  certain,
+  elsewhere,
+  depth,
+});
+
+/** The same in another text, or so much deeper in it. */
+export const within = ({ stdin, via, certain, elsewhere, depth }: Io, source: Source, steps: number): Io => ({
+  source,
+  stdin,
+  via,
+  certain,
+  elsewhere,
+  depth: depth + steps,
+});
+
 /** A text that may be known in part, and what it may hold. */
 export type Text = Origins & { readonly shape: Shape };
 

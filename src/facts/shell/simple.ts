@@ -9,7 +9,7 @@ import { evaluateAgain } from './evaluate-again.ts';
 import { boundedWords, expandSingle, expandWord } from './expand.ts';
 import { descriptorAt, keepRedirections, openRedirections, withRedirections } from './redirect.ts';
 import { runVariable } from './running-variable.ts';
-import { type Io, type Shell, spanOf } from './shell.ts';
+import { type Io, type Shell, spanOf, withInput } from './shell.ts';
 import type { ShellState } from './state.ts';
 import {
   bounded,
@@ -26,7 +26,7 @@ import {
 
 export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io: Io): Stream {
   const redirections = openRedirections(node.redirects, shell, state, io);
-  const inner = { ...io, stdin: redirections.stdin ?? state.descriptors.get(0) ?? io.stdin };
+  const inner = withInput(io, redirections.stdin ?? state.descriptors.get(0) ?? io.stdin);
   const assignments = node.prefix.filter((each): each is Assignment => each.type === 'Assignment');
   const { name } = node;
   if (name === undefined) {
@@ -45,7 +45,8 @@ export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io
     return shell.runText(text, without, { ...inner, source: { ...io.source, whole: spanOf(io, node) } });
   }
   const words = withRedirections(redirections, state, () => {
-    const args = node.args.flatMap((each) => argument(each, shell, state, inner));
+    const args: Word[] = [];
+    for (const each of node.args) for (const word of argument(each, shell, state, inner)) args.push(word);
     const first = expandWord(name, shell, state, inner);
     return [...first, ...boundedWords(args, 'its words')].map((word) => opened(word, state, inner));
   });

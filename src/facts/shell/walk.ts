@@ -24,7 +24,7 @@ import { costOfText, spend } from './budget.ts';
 import { evaluateAgain } from './evaluate-again.ts';
 import { expandArithmetic, expandSingle, expandWords } from './expand.ts';
 import { openRedirections, withRedirections } from './redirect.ts';
-import { deepest, type Io, isSpent, type Shell, spanOf, textOf } from './shell.ts';
+import { deepest, type Io, isSpent, type Shell, spanOf, textOf, withInput, within } from './shell.ts';
 import { runSimple } from './simple.ts';
 import type { ShellState } from './state.ts';
 import {
@@ -75,7 +75,7 @@ export function walkScript(script: ParsedScript, shell: Shell, state: ShellState
   const inner =
     script.source === undefined
       ? io
-      : { ...io, source: { ...io.source, text: script.source, offset: undefined } };
+      : within(io, { ...io.source, text: script.source, offset: undefined }, 0);
   const [error] = script.errors ?? [];
   if (error !== undefined) {
     shell.unknown(
@@ -103,7 +103,7 @@ function concatenated(streams: readonly Stream[], { budget }: Shell): Stream {
 }
 
 function walk(node: Node, shell: Shell, state: ShellState, outer: Io): Stream {
-  const io = { ...outer, depth: outer.depth + 1 };
+  const io = within(outer, outer.source, 1);
   spend(shell.budget, 1);
   if (isSpent(shell, spanOf(io, node))) return unknownStream({ sources: [], from: [] });
   if (io.depth > deepest * 6) {
@@ -162,7 +162,7 @@ function walk(node: Node, shell: Shell, state: ShellState, outer: Io): Stream {
         state,
         io,
       );
-      const inner = { ...io, stdin: redirections.stdin ?? io.stdin };
+      const inner = withInput(io, redirections.stdin ?? io.stdin);
       const output = withRedirections(redirections, state, () => walk(node.command, shell, state, inner));
       return redirections.close(output, undefined);
     }
@@ -202,7 +202,7 @@ function walkPipeline(node: Pipeline, shell: Shell, state: ShellState, io: Io): 
     const inner = state.fork();
     if (index > 0) inner.open(0, undefined);
     if (node.operators[index] !== undefined) inner.joined = node.operators[index] === '|&';
-    stdin = walk(each, shell, inner, { ...io, stdin });
+    stdin = walk(each, shell, inner, withInput(io, stdin));
   }
   return stdin ?? emptyStream;
 }
@@ -262,8 +262,8 @@ function walkWhile(node: While, shell: Shell, state: ShellState, io: Io): Stream
   }
   const streams = lines.map((line) => {
     const stdin = { ...(io.stdin ?? emptyStream), shape: textShape(`${line}\n`) };
-    walk(node.clause, shell, state, { ...io, stdin });
-    return walk(node.body, shell, state, { ...io, stdin });
+    walk(node.clause, shell, state, withInput(io, stdin));
+    return walk(node.body, shell, state, withInput(io, stdin));
   });
   return concatenated(streams, shell);
 }
@@ -342,5 +342,5 @@ export function walkFunction(name: string, shell: Shell, state: ShellState, io: 
   const found = state.functions.get(name);
   if (found === undefined) return emptyStream;
   found.called.yes = true;
-  return walk(found.node.body, shell, state, { ...io, source: found.source, depth: io.depth + 5 });
+  return walk(found.node.body, shell, state, within(io, found.source, 5));
 }

@@ -46,7 +46,8 @@ export interface Stream extends Origins {
 export const wordOf = (text: string, source = text): Word => ({
   shape: textShape(text, source),
   splits: false,
-  ...noOrigins,
+  sources: noOrigins.sources,
+  from: noOrigins.from,
 });
 
 export const wordOfShape = (shape: Shape, origins: Origins = noOrigins): Word => ({
@@ -68,17 +69,24 @@ export const unknownStream = (origins: Origins): Stream => streamOf(anyShape('â€
 
 /** All that either may hold. */
 export function mergeOrigins(...all: readonly (Origins | undefined)[]): Origins {
-  const given = all.filter(
-    (each): each is Origins => each !== undefined && each.sources.length + each.from.length > 0,
-  );
-  if (given.length === 0) return noOrigins;
-  const [only] = given;
+  let only: Origins | undefined;
+  let isOnly = true;
+  for (const each of all) {
+    if (each === undefined || each.sources.length + each.from.length === 0) continue;
+    if (only !== undefined) isOnly = false;
+    only = each;
+  }
+  if (only === undefined) return noOrigins;
   // Words are origins too: only what they may hold is taken of them.
-  if (given.length === 1 && only !== undefined) return { sources: only.sources, from: only.from };
-  return {
-    sources: [...new Set(given.flatMap(({ sources }) => sources))],
-    from: [...new Set(given.flatMap(({ from }) => from))],
-  };
+  if (isOnly) return { sources: only.sources, from: only.from };
+  const sources = new Set<PathEffect>();
+  const from = new Set<number>();
+  for (const each of all) {
+    if (each === undefined) continue;
+    for (const source of each.sources) sources.add(source);
+    for (const command of each.from) from.add(command);
+  }
+  return { sources: [...sources], from: [...from] };
 }
 
 /** One stream after another. */
@@ -86,7 +94,8 @@ export function concatStreams(streams: readonly Stream[]): Stream {
   if (streams.length === 0) return emptyStream;
   const [only] = streams;
   if (streams.length === 1 && only !== undefined) return only;
-  const pieces = streams.flatMap(({ shape }): readonly Piece[] => shape.pieces);
+  const pieces: Piece[] = [];
+  for (const { shape } of streams) for (const piece of shape.pieces) pieces.push(piece);
   return streamOf(joinPieces(pieces, 'â€¦'), mergeOrigins(...streams));
 }
 

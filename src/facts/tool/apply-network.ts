@@ -65,19 +65,20 @@ export function applyRecipients(reading: Reading, use: ToolUse, text: string, sp
 /** What the call carries goes to every host that it talks to; an upload goes somewhere even if nothing says where. */
 export function sendAll(reading: Reading): void {
   const { hosts, uploads, recorder } = reading;
+  if (hosts.length === 0 && uploads.length === 0) return;
   const [data] = valuesOfName(reading, 'data');
   const [upload] = uploads;
   if (upload !== undefined && hosts.length === 0) {
     const host = recordQuery('', { certain: true, span: upload.span, command: undefined }, recorder);
     if (host !== undefined) hosts.push(host);
   }
-  const about = { certain: true, command: undefined } as const;
+  const certain = true;
+  const command = undefined;
   for (const host of hosts.slice(0, 100)) {
-    for (const source of uploads) {
-      recorder.send({ ...about, span: source.span, source, host });
-    }
+    for (const source of uploads) recorder.send({ certain, command, span: source.span, source, host });
     if (data !== undefined) {
-      recorder.send({ ...about, span: spanOf(data), source: undefined, inline: true, host });
+      const span = spanOf(data);
+      recorder.send({ certain, command, span, source: undefined, inline: true, host });
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Fields that name files and folders → what is done to them, with the content that stands beside them. */
-import { anyShape, textShape } from '../../pattern/shape.ts';
+import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import type { InputSpan, PathEffect, PathUse } from '../effect.ts';
 import type { Json } from '../event.ts';
 import { isList } from '../json.ts';
@@ -173,10 +173,12 @@ export function applySearch(reading: Reading, use: ToolUse): void {
   const included = patterns.filter((pattern) => !pattern.startsWith('!'));
   for (const { text, span, certain } of folders) {
     const folder = textShape(text);
-    const about = { use: 'read', base: reading.base, certain, span, command: undefined } as const;
-    reading.recorder.path({ ...about, path: folder, recursive: included.length === 0 });
-    for (const pattern of included.flatMap(patternPaths)) {
-      reading.recorder.path({ ...about, path: patternBelow(folder, pattern) });
+    const { base, recorder } = reading;
+    const record = (path: Shape, recursive: boolean): readonly PathEffect[] =>
+      recorder.path({ use: 'read', path, base, certain, span, command: undefined, recursive });
+    record(folder, included.length === 0);
+    for (const pattern of included) {
+      for (const path of patternPaths(pattern)) record(patternBelow(folder, path), false);
     }
   }
 }

@@ -48,10 +48,20 @@ export function applyEntry(
 ): boolean {
   const { find, isCut } = fieldFinder(input, context.prefix);
   const uses = entry.uses.filter(({ condition }) => condition === undefined || holds(condition, find));
-  const begun = { uses, find, context, recorder, base: undefined };
+  const values: Reading['values'] = new Map();
+  const on = (base: PathShape | undefined): Reading => ({
+    uses,
+    find,
+    context,
+    recorder,
+    base,
+    hosts: [],
+    uploads: [],
+    values,
+  });
   let isKnown = false;
-  for (const base of basesOf(entry, { ...begun, hosts: [], uploads: [] })) {
-    const reading: Reading = { ...begun, base, hosts: [], uploads: [] };
+  for (const base of basesOf(entry, on(undefined))) {
+    const reading = on(base);
     for (const use of uses) {
       if (!qualifying.has(use.name) && applyUse(reading, use)) isKnown = true;
     }
@@ -68,9 +78,9 @@ export function applyEntry(
 }
 
 function holds({ fields, values, negated }: UseCondition, find: FieldFinder): boolean {
-  const found = fields.flatMap((field) => find(field)).filter(({ value }) => value !== false);
-  const yes = values === undefined ? found.length > 0 : found.some(({ value }) => isOneOf(value, values));
-  return yes !== negated;
+  const isMet = ({ value }: FoundField): boolean =>
+    value !== false && (values === undefined || isOneOf(value, values));
+  return fields.some((field) => find(field).some(isMet)) !== negated;
 }
 
 const isOneOf = (value: Json, values: readonly string[]): boolean =>

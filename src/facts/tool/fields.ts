@@ -3,6 +3,7 @@
  * properties exist, names are compared by `nameKey`, and the place of what is
  * found is kept, for messages and to tell which content belongs to which path.
  */
+import { BoundedCache } from '../bounded-cache.ts';
 import type { Json, JsonObject } from '../event.ts';
 import { isList } from '../json.ts';
 import type { FieldSteps } from './entry.ts';
@@ -20,14 +21,19 @@ export const mostValues = 1000;
 /** Values that the steps lead to, in the order of the input; nulls and empty texts are as good as absent. */
 export type FieldFinder = (steps: FieldSteps) => readonly FoundField[];
 
+/** Most fields that the tables name are not there; all of these are this list. */
+export const noFields: readonly FoundField[] = [];
+
 /** A finder for one input. It stops at `mostValues` and says so by `isCut`. */
 export function fieldFinder(
   input: JsonObject,
   prefix: readonly (string | number)[],
 ): { readonly find: FieldFinder; readonly isCut: () => boolean } {
+  const own = groupKeys(input);
   const keys = new Map<object, ReadonlyMap<string, readonly string[]>>();
   let isCut = false;
   const keysOf = (object: JsonObject): ReadonlyMap<string, readonly string[]> => {
+    if (object === input) return own;
     let known = keys.get(object);
     if (known === undefined) {
       known = groupKeys(object);
@@ -37,6 +43,8 @@ export function fieldFinder(
   };
   const results = new Map<FieldSteps, readonly FoundField[]>();
   const find = (steps: FieldSteps): readonly FoundField[] => {
+    const [first = '[]'] = steps;
+    if (first !== '[]' && !own.has(first)) return noFields;
     let found = results.get(steps);
     if (found === undefined) {
       found = follow(steps);
@@ -100,12 +108,25 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
+/** Names of fields come again with every call; long ones and more than these do not. */
+const knownKeys = new BoundedCache<string>(500);
+
+function keyOfField(name: string): string {
+  if (name.length > 40) return nameKey(name);
+  let key = knownKeys.get(name);
+  if (key === undefined) {
+    key = nameKey(name);
+    knownKeys.set(name, key);
+  }
+  return key;
+}
+
 /** Spellings of each key that an object has. */
 function groupKeys(object: JsonObject): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
   for (const key of Object.keys(object)) {
     if (key.length > 100) continue;
-    const name = nameKey(key);
+    const name = keyOfField(key);
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [key]);
     else group.push(key);

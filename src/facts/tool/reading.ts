@@ -10,7 +10,7 @@ import { isList } from '../json.ts';
 import type { Recorder } from '../recorder.ts';
 import type { ShellContext } from '../shell/analyze.ts';
 import type { ToolUse, ToolUseName } from './entry.ts';
-import { type FieldFinder, type FoundField, isObject } from './fields.ts';
+import { type FieldFinder, type FoundField, isObject, noFields } from './fields.ts';
 import { nameKey } from './name-key.ts';
 
 export interface ApplyContext extends Omit<ShellContext, 'field' | 'dialect'> {
@@ -31,31 +31,35 @@ export interface Reading {
   /** Hosts that the call talks to, and files whose content it sends, as they are found. */
   readonly hosts: HostShape[];
   readonly uploads: PathEffect[];
+  /** What `valuesOfName` has gathered. */
+  readonly values: Map<ToolUseName, readonly FoundField[]>;
 }
-
-const knownValues = new WeakMap<Reading, Map<ToolUseName, readonly FoundField[]>>();
 
 /** All values of a use, by the fields that it may stand in; gathered once, however many paths ask. */
 export function valuesOfName(reading: Reading, name: ToolUseName): readonly FoundField[] {
-  let known = knownValues.get(reading);
-  if (known === undefined) {
-    known = new Map();
-    knownValues.set(reading, known);
+  const known = reading.values.get(name);
+  if (known !== undefined) return known;
+  let values = noFields;
+  for (const use of reading.uses) {
+    if (use.name === name) values = joined(values, valuesOf(reading, use));
   }
-  let values = known.get(name);
-  if (values === undefined) {
-    values = reading.uses.flatMap((use) => (use.name === name ? valuesOf(reading, use) : []));
-    known.set(name, values);
-  }
+  // To look again for what is not there is no more work than to remember that.
+  if (values.length > 0) reading.values.set(name, values);
   return values;
 }
 
 export function valuesOf({ find, context }: Reading, { fields, words }: ToolUse): readonly FoundField[] {
-  const fixed = words.flatMap((word) =>
-    word.kind === 'text' ? [{ field: context.prefix, value: word.text }] : [],
-  );
-  return [...fields.flatMap((steps) => find(steps)), ...fixed];
+  let values = noFields;
+  for (const steps of fields) values = joined(values, find(steps));
+  for (const word of words) {
+    if (word.kind === 'text') values = joined(values, [{ field: context.prefix, value: word.text }]);
+  }
+  return values;
 }
+
+/** Both lists; nearly always one of them is empty. */
+const joined = (before: readonly FoundField[], after: readonly FoundField[]): readonly FoundField[] =>
+  after.length === 0 ? before : before.length === 0 ? after : [...before, ...after];
 
 /** Texts of a value: itself, or the elements of a list. Anything else is an unknown part. */
 export function eachText(

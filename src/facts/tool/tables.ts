@@ -6,6 +6,7 @@
 import type { AddedEffect, AddedTool } from '../../check/checked.ts';
 import { compileName, type NamePattern } from '../../pattern/name.ts';
 import { isKind, type Kind } from '../../vocabulary/kinds.ts';
+import { BoundedCache } from '../bounded-cache.ts';
 import type { Tool } from '../event.ts';
 import { nativeLines, serverLines } from './cut-tables.ts';
 import type { FieldSteps, ToolEntry, ToolUse, ToolUseName } from './entry.ts';
@@ -142,8 +143,37 @@ const fieldStep = (step: string | number): FieldSteps =>
 export const addedKind = (known: ToolKnowledge, { name }: Tool): Kind | undefined =>
   known.added.find((each) => each.isNative && each.kind !== undefined && each.tool.test(name, false))?.kind;
 
+type FoundTools = BoundedCache<{ readonly entry: ToolEntry | undefined }>;
+
+/** Tools that have been looked for, in each of the tables; those of the harness, of which no server is told, by name. */
+const found = new WeakMap<ToolKnowledge, { readonly plain: FoundTools; readonly others: FoundTools }>();
+
 /** What is known of a tool; undefined where nothing is. */
 export function findTool(known: ToolKnowledge, tool: Tool): ToolEntry | undefined {
+  let caches = found.get(known);
+  if (caches === undefined) {
+    caches = { plain: new BoundedCache(500), others: new BoundedCache(500) };
+    found.set(known, caches);
+  }
+  const { name, origin, kind, mcp } = tool;
+  const isPlain = origin === 'native' && kind !== 'mcp' && mcp === undefined;
+  // All that the search asks about.
+  const key = isPlain
+    ? name
+    : `${origin} ${kind === 'mcp' ? 'mcp' : ''} ${lengthOf(mcp?.server)} ${lengthOf(mcp?.tool)} ${mcp?.server ?? ''}${mcp?.tool ?? ''}${name}`;
+  if (key.length > 200) return searchTool(known, tool);
+  const cache = isPlain ? caches.plain : caches.others;
+  let result = cache.get(key);
+  if (result === undefined) {
+    result = { entry: searchTool(known, tool) };
+    cache.set(key, result);
+  }
+  return result.entry;
+}
+
+const lengthOf = (text: string | undefined): number => text?.length ?? -1;
+
+function searchTool(known: ToolKnowledge, tool: Tool): ToolEntry | undefined {
   const own = known.added.find((each) => each.isNative && each.tool.test(tool.name, false));
   if (own !== undefined) return own.entry;
   const isNative = tool.origin === 'native' && !/^mcp(?:_|:)|^@[^/]+\//i.test(tool.name);
