@@ -86,6 +86,8 @@ function report({ regressions, unknown }, now) {
     console.log(`not in the baseline: ${name}, against ${against}`);
   const known = now.length - unknown.length;
   console.log(`${regressions.length} of ${known} ratios are worse than their noise allows`);
-  if (known === 0) console.log('nothing was compared: write a baseline first');
+  if (now.length === 0)
+    console.log('there is no such case: `--only` and `--rules` name workloads and numbers of rules');
+  else if (known === 0) console.log('nothing was compared: the baseline has none of these cases');
   return regressions.length > 0 || known === 0 ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-/** What policies may cost, as a command line says it: `scanned=10,worst=100000`. */
+/** What policies may cost, as a command line says it: `scanned=10,worst=100000000`. */
 
 import type { CheckedBundle } from '../check/checked.ts';
 import { costOf } from '../compile/cost.ts';
@@ -31,7 +31,7 @@ export function parseBudget(texts: readonly string[] | undefined): Budget | unde
   return budget;
 }
 
-const example = 'such as `scanned=10,worst=100000`';
+const example = 'such as `scanned=10,worst=100000000`';
 
 function parsePart(part: string): readonly [BudgetFigure, number] {
   const equals = part.indexOf('=');

@@ -162,11 +162,15 @@ function lookupsOf(demand: Demand): readonly Lookup[] {
   for (const { question, word } of demand) {
     // Beside `git push`, for a call of which that word cannot be told: no word of the rule's own.
     if (question.id === 'program' && word.endsWith(' *')) continue;
+    // What stands for whole directories is the index's own as well.
+    if (hasControl(word)) continue;
     const of = nameOfQuestion(question.id);
     byQuestion.set(of, (byQuestion.get(of) ?? new Set()).add(word));
   }
   return [...byQuestion].map(([of, words]) => ({ of, words: [...words] }));
 }
+
+const hasControl = (word: string): boolean => word.charCodeAt(1) < 32;
 
 /** What a question is about, without how it is asked: the views of a field and the verbs are the index's own. */
 const nameOfQuestion = (id: string): string =>

@@ -68,7 +68,7 @@ const examples = '`kind is shell`, `tool is "Bash"` or `runs "git push"`';
 
 /** A rule that is meant for every call stays as it is: to narrow it would let calls pass. */
 const narrow = (what: string): string =>
-  `where ${what} is meant for some calls only, say so with \`and\`: ${examples}`;
+  `where ${what} is meant for some calls only, name them in it, such as by ${examples}; where it is meant for every call, leave it as it is`;
 
 const helpOf = ({ besides }: Context): string =>
   besides === 'and'

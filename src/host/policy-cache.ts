@@ -112,7 +112,7 @@ export function keepEntry(key: CacheKey, entry: readonly Buffer[], shared = fals
 }
 
 /** A cache is made for time alone, and may be done without. */
-const isOff = ({ env }: CacheKey): boolean => env.BYLAW_CACHE === 'off';
+const isOff = ({ env }: CacheKey): boolean => ['off', '0', 'no', 'false'].includes(env.BYLAW_CACHE ?? '');
 
 /** So many entries are kept, and so many octets of them. */
 const mostEntries = 64;

@@ -93,7 +93,7 @@ describe('a rule that is asked about every event', () => {
   test('what to do leaves a rule alone that is meant for every call', () => {
     const [why] = only(cost('deny a\n  when size of input > 10')).because;
     expect(why?.help).toBe(
-      'where the rule is meant for some calls only, say so with `and`: `kind is shell`, `tool is "Bash"` or `runs "git push"`',
+      'where the rule is meant for some calls only, name them in it, such as by `kind is shell`, `tool is "Bash"` or `runs "git push"`; where it is meant for every call, leave it as it is',
     );
     expect(cost('deny a\n  when size of input > 10 and kind is shell').scanned).toBe(0);
   });
