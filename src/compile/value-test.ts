@@ -110,15 +110,18 @@ function compileChoices(patterns: readonly Pattern[], reading: Reading): Choice[
   const wild = patterns.flatMap((each) =>
     each.kind === 'name' && each.value.includes('*') ? each.value : [],
   );
-  const paths = patterns.flatMap((each) => (each.kind === 'path' ? each.value : []));
-  const rest = patterns.filter(({ kind }) => kind !== 'text' && kind !== 'name' && kind !== 'path');
+  const rest = patterns.filter((each) => each.kind !== 'text' && each.kind !== 'name');
+  const paths = rest.flatMap((each) => (each.kind === 'path' ? each.value : []));
+  // Among others they stay where they are written, so that the first cause of not knowing is the same.
+  const areAllPaths = paths.length > 0 && paths.length === rest.length;
   const sets = [
     ...(texts.length === 0 ? [] : [compileSet(texts, reading.exact ? same : composed)]),
     ...(names.length === 0 ? [] : [compileSet(names, reading.exact ? same : fold)]),
     ...(wild.length === 0 ? [] : [compileNames(wild, reading)]),
-    ...(paths.length === 0 ? [] : [compilePaths(paths, reading)]),
   ];
-  return [...sets, ...rest.map((pattern) => compileOne(pattern, reading))];
+  return areAllPaths
+    ? [...sets, compilePaths(paths, reading)]
+    : [...sets, ...rest.map((pattern) => compileOne(pattern, reading))];
 }
 
 const isPlainName = (pattern: Pattern): pattern is Pattern & { readonly kind: 'name' } =>
