@@ -171,7 +171,7 @@ function quoter({ inputs, digestOf }: EntryContext): (text: string, longest: num
 }
 
 function logged(finding: Finding, quote: (text: string, longest: number) => string): LoggedFinding {
-  const { code, effect, severity, place, objects, unknowns } = finding;
+  const { code, effect, severity, place, objects, clauses, unknowns } = finding;
   return {
     code,
     effect,
@@ -179,6 +179,13 @@ function logged(finding: Finding, quote: (text: string, longest: number) => stri
     path: place.path,
     span: { start: place.span.start, end: place.span.end },
     objects: objects.slice(0, 20).map((object) => quote(object, 500)),
+    ...(clauses.length === 0
+      ? {}
+      : {
+          clauses: clauses
+            .slice(0, 20)
+            .map(({ path, span: { start, end } }) => ({ path, span: { start, end } })),
+        }),
     ...(unknowns.length === 0
       ? {}
       : {

@@ -46,6 +46,8 @@ export interface LoggedFinding {
   readonly path: string;
   readonly span: Span;
   readonly objects: readonly string[];
+  /** The clauses that decided, of alternatives one; absent for a rule that is unsure. */
+  readonly clauses?: readonly { readonly path: string; readonly span: Span }[];
   /** Absent for a rule that holds. */
   readonly unknowns?: readonly LoggedUnknown[];
 }
