@@ -240,7 +240,7 @@ function serverEntry(known: ToolKnowledge, { server, name }: Split): ToolEntry |
   if (server === undefined) return undefined;
   const key = nameKey(name);
   const words = serverWords(server);
-  for (const each of known.ofServers().servers) {
+  for (const each of serversLike(words, known.ofServers().servers)) {
     if (!each.servers.some((one) => hasServer(words, one))) continue;
     const own = each.byName(key);
     if (own !== undefined) return own;
@@ -253,6 +253,37 @@ function serverEntry(known: ToolKnowledge, { server, name }: Split): ToolEntry |
     }
   }
   return undefined;
+}
+
+/** By the first word of a server's name, and by all of them together. */
+const serversByWord = new WeakMap<readonly Server[], ReadonlyMap<string, readonly number[]>>();
+
+/** Those of the servers, in their order, that could have such words (`hasServer`). */
+function serversLike(words: readonly string[], servers: readonly Server[]): readonly Server[] {
+  let byWord = serversByWord.get(servers);
+  if (byWord === undefined) {
+    byWord = indexServers(servers);
+    serversByWord.set(servers, byWord);
+  }
+  const places = new Set<number>();
+  for (const word of [words.join(''), ...words]) {
+    for (const place of byWord.get(word) ?? []) places.add(place);
+  }
+  return [...places].sort((a, b) => a - b).flatMap((place) => servers[place] ?? []);
+}
+
+function indexServers(servers: readonly Server[]): ReadonlyMap<string, readonly number[]> {
+  const byWord = new Map<string, number[]>();
+  for (const [place, { servers: names }] of servers.entries()) {
+    for (const words of names) {
+      for (const word of new Set([words[0] ?? '', words.join('')])) {
+        const places = byWord.get(word) ?? [];
+        places.push(place);
+        byWord.set(word, places);
+      }
+    }
+  }
+  return byWord;
 }
 
 /** More separators than this are in no name of a tool. */
