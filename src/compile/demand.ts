@@ -157,9 +157,7 @@ function demandOfExpression(expression: CheckedExpression, scope: Scope): Demand
     case 'might':
       return demandOfExpression(expression.operand, scope);
     case 'compare':
-      return scope.onlyKinds && expression.field.entry.id !== 'kind'
-        ? undefined
-        : demandOfCompare(expression, scope);
+      return scope.onlyKinds ? onlyOfKinds(expression, scope) : demandOfCompare(expression, scope);
     case 'effect': {
       if (scope.onlyKinds) return undefined;
       const { verbs, tests } = expression;
@@ -180,6 +178,12 @@ function demandOfExpression(expression: CheckedExpression, scope: Scope): Demand
     default:
       return expression satisfies never;
   }
+}
+
+/** The kind can be asked for in other ways too, such as by a part of its name. */
+function onlyOfKinds(compare: CheckedCompare, scope: Scope): Demand | undefined {
+  const demand = compare.field.entry.id === 'kind' ? demandOfCompare(compare, scope) : undefined;
+  return demand?.every(({ question }) => question === askKind) === true ? demand : undefined;
 }
 
 /** More needs than this make a rule no easier to find. */
