@@ -4,7 +4,7 @@ import { compileLiterals } from '../pattern/literal-set.ts';
 import { compileRegexSet } from '../pattern/regex-set.ts';
 import { composed, type Question } from './question.ts';
 
-/** Calls `found` with the place of each word that the answer has. False where that cannot be told. */
+/** Calls `found` with the place of each word that the answer has. False where that cannot be told, or not soon. */
 export type Lookup = (answer: string, found: (word: number) => void) => boolean;
 
 /** The words have to be different; the same lookup is good for any number of answers. */
@@ -49,7 +49,11 @@ function inTexts(words: readonly string[]): Lookup {
   };
 }
 
+/** Fewer expressions are tried one by one: that is as fast, and never much slower. */
+const fewExpressions = 8;
+
 function byExpressions(words: readonly string[], flags: string): Lookup {
+  if (words.length < fewExpressions) return () => false;
   const expressions = compileRegexSet(words, flags);
   return (answer, found) => {
     const other = composed(answer);

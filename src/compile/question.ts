@@ -117,6 +117,7 @@ export function askField(
   const onlyPrintable = view === 'names' || (!isOfWords && view !== 'path' && !isText);
   const canTell = (value: Json): value is string =>
     typeof value === 'string' && (!onlyPrintable || printable.test(value));
+  const longest = view === 'matches' ? longestForSets : Number.POSITIVE_INFINITY;
   const show = view === 'path' ? namesInPath : view === 'matches' && !isText ? inBothCases : asItIs;
   return {
     id: `${many ? 'any ' : ''}${inside ? 'text in ' : ''}${view}${flags === '' ? '' : `/${flags}`}${isNeeded ? '!' : ''} ${text}`,
@@ -126,13 +127,15 @@ export function askField(
     waitsForKind: entry.id !== 'tool' && entry.id !== 'kind',
     ask(facts) {
       const value = many && !inside ? readAll(facts) : read(facts);
-      if (typeof value === 'string' && !inside) return canTell(value) ? show(value, facts) : undefined;
+      if (typeof value === 'string' && !inside) {
+        return canTell(value) && value.length <= longest ? show(value, facts) : undefined;
+      }
       if (value === INAPPLICABLE || (value === MISSING && isNeeded)) return none;
       if (typeof value === 'symbol') return undefined;
       const found = valuesOf(value);
       // Beside words, `null` is just another value; in it nothing can be looked for.
       const asked = isOfWords && !inside ? found.filter((each) => each !== null) : found;
-      if (!asked.every(canTell)) return undefined;
+      if (!asked.every(canTell) || lengthOf(asked) > longest) return undefined;
       return show === asItIs ? asked : shownAll(asked, show, facts);
 
       function valuesOf(value: Json | readonly Reading[]): readonly Json[] {
@@ -177,6 +180,14 @@ const inBothCases: Show = (name) => {
   const small = name.toLowerCase();
   return small === name ? name : [name, small];
 };
+
+/**
+ * In more characters than this expressions are tried one by one: there are some of
+ * which the automaton for all together grows with what it reads, and is slower then.
+ */
+const longestForSets = 16 * 1024;
+
+const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 
 const printable = /^[ -~]*$/;
 

@@ -60,17 +60,22 @@ interface Shelf<Rule> {
   /** Kinds of tools without which nothing on it can be found; undefined where there is no such set. */
   readonly gate: ReadonlySet<string> | undefined;
   readonly all: Hit<Rule>;
-  /** Reports what is found for one answer. */
-  find(answer: string): void;
+  /** Reports what is found for one answer. False where that could be anything. */
+  find(answer: string): boolean;
+}
+
+/** The search that goes on: what has been found, and its number, by which each thing is found once. */
+interface Search<Rule> {
+  number: number;
+  readonly hits: Hit<Rule>[];
 }
 
 function indexRules<Rule>(rules: readonly Rule[], restOf: RestOf<Rule>): (facts: Facts) => readonly Rule[] {
-  /** What has been found in the search that goes on. */
-  const hits: Hit<Rule>[] = [];
-  const { shelves, always } = sort(rules, restOf, (hit) => hits.push(hit));
-  /** When a rule was last found: the number of the search. */
+  const search: Search<Rule> = { number: 0, hits: [] };
+  const { hits } = search;
+  const { shelves, always } = sort(rules, restOf, search);
+  /** When a rule was last found. */
   const seen = new Float64Array(rules.length);
-  let searches = 0;
 
   function gather(facts: Facts): readonly Rule[] {
     if (hits.length === 0) return always.rules;
@@ -81,13 +86,12 @@ function indexRules<Rule>(rules: readonly Rule[], restOf: RestOf<Rule>): (facts:
     if (hits.length === 1 && only !== undefined && always.places.length === 0) {
       return mayHold(only) ? only.rules : always.rules;
     }
-    searches++;
     const places = [...always.places];
     for (const hit of hits) {
       if (!mayHold(hit)) continue;
       for (const place of hit.places) {
-        if (seen[place] === searches) continue;
-        seen[place] = searches;
+        if (seen[place] === search.number) continue;
+        seen[place] = search.number;
         places.push(place);
       }
     }
@@ -95,7 +99,7 @@ function indexRules<Rule>(rules: readonly Rule[], restOf: RestOf<Rule>): (facts:
     return places.flatMap((place) => rules[place] ?? []);
   }
 
-  function search(facts: Facts): void {
+  function lookUp(facts: Facts): void {
     let kinds: Answers | undefined | typeof notAsked = notAsked;
     for (const shelf of shelves) {
       if (shelf.gate !== undefined) {
@@ -103,16 +107,16 @@ function indexRules<Rule>(rules: readonly Rule[], restOf: RestOf<Rule>): (facts:
         if (kinds !== undefined && !isAmong(kinds, shelf.gate)) continue;
       }
       const answers = shelf.question.ask(facts);
-      if (typeof answers === 'string') shelf.find(answers);
-      else if (answers === undefined) hits.push(shelf.all);
-      else for (const answer of answers) shelf.find(answer);
+      const isTold = typeof answers === 'string' ? shelf.find(answers) : answers?.every(shelf.find);
+      if (isTold !== true) hits.push(shelf.all);
     }
   }
 
   return (facts) => {
+    search.number++;
     if (hits.length > 0) hits.length = 0;
     try {
-      search(facts);
+      lookUp(facts);
       return gather(facts);
     } catch {
       // What fails here fails again where a rule asks, and is a fault there.
@@ -148,7 +152,7 @@ interface Resting {
 function sort<Rule>(
   rules: readonly Rule[],
   restOf: RestOf<Rule>,
-  found: (hit: Hit<Rule>) => void,
+  search: Search<Rule>,
 ): { readonly shelves: readonly Shelf<Rule>[]; readonly always: Hit<Rule> } {
   const rests = rules.map(restOf);
   const hitOf = (places: readonly number[]): Hit<Rule> => ({
@@ -173,13 +177,14 @@ function sort<Rule>(
     const all = hitOf([...new Set([...words.values()].flat())].sort(ascending));
     const hits = [...words.values()].map(hitOf);
     const lookup = compileLookup(question, [...words.keys()]);
+    const foundIn = new Float64Array(hits.length);
     const report = (word: number): void => {
       const hit = hits[word];
-      if (hit !== undefined) found(hit);
+      if (hit === undefined || foundIn[word] === search.number) return;
+      foundIn[word] = search.number;
+      search.hits.push(hit);
     };
-    const find = (answer: string): void => {
-      if (!lookup(answer, report)) found(all);
-    };
+    const find = (answer: string): boolean => lookup(answer, report);
     return { question, gate: question.waitsForKind ? all.kinds : undefined, all, find };
   });
   return { shelves, always: hitOf(always) };

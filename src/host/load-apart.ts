@@ -44,8 +44,17 @@ export function loadApart(
       const output = Buffer.concat(parts);
       if (code === ends.kept) resolve('kept');
       else if (code === ends.handed) resolve({ entry: output });
-      else if (code === ends.problems) resolve(JSON.parse(output.toString()));
+      else if (code === ends.problems) resolve(readRefusal(output.toString()));
       else resolve(undefined);
     });
   });
+}
+
+/** Undefined for a text that was cut off. */
+function readRefusal(text: string): Refusal | undefined {
+  try {
+    return JSON.parse(text) as Refusal;
+  } catch {
+    return undefined;
+  }
 }

@@ -85,11 +85,11 @@ export function isPlainName(name: string): boolean {
 /** A list may be the words of a command, of which the program may stand in a field beside it. */
 function isPlainList(list: readonly Json[], walk: Walk, program: string | undefined): boolean {
   if (list.length > longestList) return false;
-  let key = program ?? '';
+  let key = `${program?.length ?? '-'}:${program ?? ''}`;
   for (const each of list) {
     if (!isPlain(each, walk, undefined)) return false;
     const word = typeof each === 'string' ? each : '';
-    key += `\n${word}`;
+    key += `${word.length}:${word}`;
     if (key.length > longestList || word.includes('\n')) return false;
   }
   walk.size += 2;

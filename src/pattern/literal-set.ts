@@ -8,9 +8,8 @@
 
 export interface LiteralSet {
   /**
-   * Calls `found` with the index of each literal that could stand in the text; with
-   * one that stands in it several times, several times. Tells whether the text has
-   * characters beyond ASCII.
+   * Calls `found` with the index of each literal that could stand in the text, once,
+   * however often it stands there. Tells whether the text has characters beyond ASCII.
    */
   search(text: string, found: (literal: number) => void): boolean;
 }
@@ -31,8 +30,12 @@ export function compileLiterals(literals: readonly string[]): LiteralSet {
   const tree = plant(texts, classes, count);
   const { next, reports, shorter } = link(tree, count);
   const { ends } = tree;
+  /** In which search a state was last reported: what ends with it has been, too. */
+  const reported = new Float64Array(tree.states);
+  let searches = 0;
   return {
     search(text, found) {
+      searches++;
       let state = 0;
       let codes = 0;
       for (let at = 0; at < text.length; at++) {
@@ -41,7 +44,8 @@ export function compileLiterals(literals: readonly string[]): LiteralSet {
         const own = code < 128 ? (classes[code] as number) : classOf(code, classes);
         state = next[state * count + own] as number;
         let end = reports[state] as number;
-        while (end !== 0) {
+        while (end !== 0 && reported[end] !== searches) {
+          reported[end] = searches;
           for (const literal of ends[end] ?? nothing) found(literal);
           end = shorter[end] as number;
         }

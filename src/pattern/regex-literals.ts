@@ -83,6 +83,9 @@ class Reader {
       );
       if (head === null) return this.#giveUp();
       this.#at += head[0].length;
+      // What is repeated behind flags alone is what stands before them.
+      if (/^\)[*+?{]/.test(this.#source.slice(this.#at, this.#at + 2)) && !head[0].endsWith(':'))
+        return this.#giveUp();
     }
     const inside = this.alternatives(depth + 1);
     if (this.#source[this.#at] !== ')') return this.#giveUp();

@@ -13,7 +13,7 @@ import { discardRest } from './discard-rest.ts';
 import { headerValues, mediaType } from './header-values.ts';
 import type { Limits } from './limits.ts';
 import type { Load } from './load.ts';
-import { readBody } from './read-body.ts';
+import { type BodyReading, readBody } from './read-body.ts';
 import { decodeUtf8 } from './utf8.ts';
 
 export const hooksPath = '/hooks';
@@ -45,23 +45,26 @@ export function hooksAnswerer(
       send([refusal, '']);
       return;
     }
-    const room = roomFor(request, limits);
-    if (!load.beginReading(room)) {
-      send(tooMuch);
-      return;
-    }
-    context.startBody(request, response);
-    readBody(request, limits.maxMessageBytes, limits.messageTimeout, (reading) => {
-      load.endReading(room);
+    // What has come takes room, and not what was announced: a client that is slow to send keeps nobody out.
+    let held = 0;
+    const hasRoom = (bytes: number): boolean => {
+      const isRoom = load.beginReading(bytes);
+      if (isRoom) held += bytes;
+      return isRoom;
+    };
+    const done = (reading: BodyReading): void => {
+      load.endReading(held);
       if (!reading.ok) {
-        send([bodyStatus[reading.problem], '']);
+        send(reading.problem === 'refused' ? tooMuch : [bodyStatus[reading.problem], '']);
         return;
       }
       const reply = load.take(() => replyTo(handler, reading.bytes));
       if (reply === undefined) send(tooMuch);
       else if (reply instanceof Promise) reply.then((late) => send(answerOf(late)));
       else send(answerOf(reply));
-    });
+    };
+    context.startBody(request, response);
+    readBody(request, limits.maxMessageBytes, limits.messageTimeout, done, hasRoom);
   };
 }
 
@@ -77,12 +80,6 @@ function refuse({ rawHeaders }: IncomingMessage, access: Access, limits: Limits)
   if (codings.some((coding) => coding.toLowerCase() !== 'identity')) return 415;
   const [length] = headerValues(rawHeaders, 'content-length');
   return length !== undefined && Number(length) > limits.maxMessageBytes ? 413 : undefined;
-}
-
-/** The octets that the body of a request may take, as far as it says. */
-function roomFor({ rawHeaders }: IncomingMessage, limits: Limits): number {
-  const [length] = headerValues(rawHeaders, 'content-length');
-  return length === undefined ? limits.maxMessageBytes : Number(length);
 }
 
 /** A status and JSON text; without a text there is no body. */

@@ -7,14 +7,18 @@ import { BoundedBuffer } from './bounded-buffer.ts';
 
 export type BodyReading =
   | { readonly ok: true; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly problem: 'too-large' | 'too-slow' | 'aborted' };
+  | { readonly ok: false; readonly problem: 'too-large' | 'too-slow' | 'aborted' | 'refused' };
 
-/** Reads to the end of `source`: at most `maxBytes` octets within `timeout` milliseconds. Calls back once. */
+/**
+ * Reads to the end of `source`: at most `maxBytes` octets within `timeout` milliseconds,
+ * and each piece only where there is room for it. Calls back once.
+ */
 export function readBody(
   source: Readable,
   maxBytes: number,
   timeout: number,
   done: (reading: BodyReading) => void,
+  hasRoom: (bytes: number) => boolean = () => true,
 ): void {
   const gathered = new BoundedBuffer(maxBytes);
   let isDone = false;
@@ -31,6 +35,8 @@ export function readBody(
   source.on('close', onAbort);
   source.on('end', () => settle({ ok: true, bytes: gathered.take() }));
   source.on('data', (chunk: Uint8Array) => {
-    if (!isDone && !gathered.add(chunk)) settle({ ok: false, problem: 'too-large' });
+    if (isDone) return;
+    if (!hasRoom(chunk.length)) settle({ ok: false, problem: 'refused' });
+    else if (!gathered.add(chunk)) settle({ ok: false, problem: 'too-large' });
   });
 }

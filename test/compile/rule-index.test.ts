@@ -113,3 +113,31 @@ test.each([
 ])('a kind that is asked for in another way keeps nothing out: %s', (condition, input) => {
   expect(denies(`deny a when ${condition}`, input, { name: 'Bash', kind: 'shell' })).toBe(true);
 });
+
+test('what stands in a text a million times is found once', () => {
+  const rules = Array.from(
+    { length: 200 },
+    (_, at) => `deny r${at} when any text in input contains "${'-'.repeat(16)}${at}"`,
+  );
+  const made = program(rules.join('\n'));
+  made.index.prepare();
+  const found = made.index.reach(derive(call({ x: '-'.repeat(1_000_000) })));
+  expect(found.length).toBe(200);
+  expect(
+    evaluate(made, derive(call({ x: `${'-'.repeat(1_000_000)}7` }))).matched.map(({ code }) => code),
+  ).toEqual(['com.example.r7']);
+});
+
+test('many expressions beside more texts than a set is good for are tried one by one', () => {
+  const rules = Array.from(
+    { length: 20 },
+    (_, at) => `deny r${at} when any text in input matches /a[ab]{${at + 3}}[bc]$/`,
+  );
+  const made = program(rules.join('\n'));
+  made.index.prepare();
+  const x = Array.from({ length: 400 }, () => 'c'.repeat(60));
+  expect(made.index.reach(derive(call({ x }))).length).toBe(20);
+  expect(made.index.reach(derive(call({ x: x.slice(0, 10) }))).length).toBe(0);
+  const facts = derive(call({ x: [...x, 'aaaab'] }));
+  expect(evaluate(made, facts)).toEqual(evaluateAll(made, facts));
+});

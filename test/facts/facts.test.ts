@@ -149,6 +149,13 @@ describe('a tool that hands a call on to a server', () => {
     });
   });
 
+  test.each(['use_mcp_tool\u0011', 'USE_MCP_TOOL', 'use-mcp-tool\u200b', 'mcp_tool_call\u0000'])(
+    'so it is by a name that only looks like that: %j',
+    (name) => {
+      expect(of(name, call)).toMatchObject({ mcp: { server: 'github' } });
+    },
+  );
+
   test('is itself where it names none, and so is every other tool', () => {
     expect(of('use_mcp_tool', {})).toMatchObject({ origin: 'native', mcp: undefined });
     expect(of('Read', call)).toMatchObject({ origin: 'native', mcp: undefined });

@@ -30,10 +30,10 @@ test('what is found is what stands in the text, but for case and the ends of lon
   );
 });
 
-test('a literal inside another is found with it, and one that is there twice is told twice', () => {
+test('a literal inside another is found with it, and one that is there twice is told once', () => {
   const found: number[] = [];
   compileLiterals(['token', 'ken', 'o', 'other']).search('Token o', (at) => found.push(at));
-  expect(found).toEqual([2, 0, 1, 2]);
+  expect(found).toEqual([2, 0, 1]);
 });
 
 test('only ASCII can be looked for', () => {

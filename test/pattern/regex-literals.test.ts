@@ -102,3 +102,15 @@ test('a text too long to be searched does not match without its literals', () =>
   const long = 'x'.repeat(1_000_000);
   expect([pattern?.test(long), pattern?.test(`${long}GHP_`)]).toEqual([false, undefined]);
 });
+
+test.each([
+  ['secret(?i)?x', 'secrex'],
+  ['(secret)(?i)*x', 'x'],
+  ['abcd(?i)?', 'abc'],
+  ['a(?:b)(?s)+c', 'abc'],
+  ['secret(?i:)?x', 'secretx'],
+])('a repetition behind flags alone is of what stands before: /%s/ takes %j', (source, text) => {
+  expect(compileRegex(source, '').pattern?.test(text)).toBe(true);
+  const literals = literalsOfRegex(source);
+  expect(literals === undefined || literals.some((each) => text.includes(each))).toBe(true);
+});

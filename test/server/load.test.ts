@@ -72,7 +72,7 @@ describe('over HTTP', () => {
     expect(load.answering).toBe(0);
   });
 
-  test('bodies for which there is no room are refused before they are read, and make room when they end', async () => {
+  test('bodies for which there is no room are refused, and make room when they end; those that are only announced take none', async () => {
     const built = build({ maxReadingBytes: 100 });
     const server = await startServer({ ...built, port: 0 });
     closers.push(() => server.close());
@@ -80,16 +80,19 @@ describe('over HTTP', () => {
     const head = (length: number): string =>
       `POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
     const slow = await rawClient({ host: '127.0.0.1', port });
-    slow.socket.write(`${head(80)}half`);
+    const idle = await rawClient({ host: '127.0.0.1', port });
+    idle.socket.write(head(80));
+    slow.socket.write(`${head(90)}${'x'.repeat(80)}`);
     const other = await rawClient({ host: '127.0.0.1', port });
     await until(() => {
       const hasRoom = built.load.beginReading(30);
       if (hasRoom) built.load.endReading(30);
       return !hasRoom;
     });
-    other.socket.write(head(30));
+    other.socket.write(`${head(30)}${'y'.repeat(30)}`);
     expect(statuses(await other.until((text) => text.includes('\r\n\r\n')))).toEqual([503]);
     other.socket.destroy();
+    idle.socket.destroy();
     slow.socket.destroy();
     await until(() => built.load.beginReading(100));
     built.load.endReading(100);

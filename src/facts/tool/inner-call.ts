@@ -87,10 +87,11 @@ export const withoutNamespace = (name: string): string =>
 
 const wrappers = keysOf('use_mcp_tool call_mcp_tool access_mcp_tool mcp_tool_call');
 
+const otherEnding = /[0-9a-km-zA-KM-Z]$/;
+
 /** All of them end in `l`, so that most other names, which end in another letter or a digit, are told at once. */
 function isWrapper(name: string): boolean {
-  const last = name.charCodeAt(name.length - 1) | 0x20;
-  const isOther = (last >= 0x61 && last <= 0x7a && last !== 0x6c) || (last >= 0x30 && last <= 0x39);
+  const isOther = otherEnding.test(name);
   return !isOther && wrappers.has(nameKey(withoutNamespace(name)));
 }
 
