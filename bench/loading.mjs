@@ -78,13 +78,13 @@ async function measureServe(count, cache, into) {
   if (!(port > 0)) throw new Error(line);
   note(into, child.pid, start);
   const { statuses } = await load({
-    port,
-    path: '/hooks',
-    bodies: () => body(count),
+    where: { host: '127.0.0.1', port },
+    run: `loading-${count}`,
+    text: () => body(count),
     connections: 4,
     requests: decisions,
   });
-  if (statuses.get('200') !== decisions) throw new Error(JSON.stringify([...statuses]));
+  if (statuses['200'] !== decisions) throw new Error(JSON.stringify(statuses));
   into.used.push(residentMegabytes(child.pid));
   await ended(child);
 }

@@ -221,14 +221,13 @@ function demandOfCompare(
       flags,
       isNeeded: needed.has(field.text),
     });
-  if ((type === 'path' || type === 'paths') && measure === undefined) {
-    if (operator !== 'is' && operator !== 'under') return undefined;
-    return ofPatterns(patterns, (pattern) => {
-      const isPath = pattern.kind === 'path' || pattern.kind === 'text';
-      const piece = isPath ? neededPiece(pattern.value) : undefined;
-      return piece === undefined ? undefined : [{ question: ask('path'), word: piece }];
-    });
-  }
+  const ofPath = (pattern: Pattern): Demand | undefined => {
+    const isPath = pattern.kind === 'path' || pattern.kind === 'text';
+    const piece = isPath ? neededPiece(pattern.value) : undefined;
+    return piece === undefined ? undefined : [{ question: ask('path'), word: piece }];
+  };
+  if ((type === 'path' || type === 'paths') && measure === undefined)
+    return operator === 'is' || operator === 'under' ? ofPatterns(patterns, ofPath) : undefined;
   switch (operator) {
     case 'is':
       return ofPatterns(patterns, (pattern) => {
@@ -236,10 +235,13 @@ function demandOfCompare(
           return [{ question: askKind, word: fold(pattern.value) }];
         if (pattern.kind === 'text')
           return [{ question: ask('composed'), word: pattern.value.normalize('NFC') }];
+        if (pattern.kind === 'path') return ofPath(pattern);
         if (pattern.kind !== 'name') return undefined;
         if (!pattern.value.includes('*')) return [{ question: ask('folded'), word: fold(pattern.value) }];
         return ofParts(ask('names'), longestOf(pattern.value.split('*')));
       });
+    case 'under':
+      return ofPatterns(patterns, ofPath);
     case 'contains':
     case 'starts with':
     case 'ends with':

@@ -8,18 +8,22 @@ import { isLiteral } from './literal-set.ts';
  */
 export function neededPiece(pattern: string): string | undefined {
   if (/[{}()\\[\]]/.test(pattern) || pattern.startsWith('//')) return undefined;
-  let longest: string | undefined;
+  let found: string | undefined;
   for (const segment of pattern.split('/')) {
     if (['', '.', '..', '~'].includes(segment)) continue;
     for (const piece of piecesOf(segment)) {
       const folded = fold(piece);
       const fits = isLiteral(piece) && isLiteral(folded);
-      if (fits && piece !== '/' && (longest === undefined || folded.length >= longest.length))
-        longest = folded;
+      if (!fits || piece === '/') continue;
+      // Of patterns for one place the last names differ; of short ones the longest tells most.
+      if (found === undefined || folded.length >= Math.min(found.length, telling)) found = folded;
     }
   }
-  return longest;
+  return found;
 }
+
+/** So many characters, with slashes, are in few paths. */
+const telling = 4;
 
 /** `*.pem` → `.pem/`; a name without `*` and `?` has a slash on both sides. */
 function piecesOf(segment: string): readonly string[] {

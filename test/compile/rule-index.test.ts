@@ -141,3 +141,18 @@ test('many expressions beside more texts than a set is good for are tried one by
   const facts = derive(call({ x: [...x, 'aaaab'] }));
   expect(evaluate(made, facts)).toEqual(evaluateAll(made, facts));
 });
+
+test('paths in fields of any type are found by their names', () => {
+  const rules = Array.from(
+    { length: 20 },
+    (_, at) => `list l${at} = paths "/srv/d${at}/**"\ndeny r${at} when input.p in @l${at}`,
+  );
+  const made = program(`${rules.join('\n')}\ndeny u when input.p under "/etc"`);
+  made.index.prepare();
+  const codes = (p: string): readonly string[] =>
+    made.index.reach(derive(call({ p }))).map(({ code }) => code.slice('com.example.'.length));
+  expect(codes('/srv/d7/x')).toEqual(['r7']);
+  expect(codes('/srv/x/../D7/../d9/x')).toEqual(['r9']);
+  expect(codes('/etc/passwd')).toEqual(['u']);
+  expect(codes('~/x').length).toBe(21);
+});
