@@ -36,7 +36,11 @@ const body = (count) => {
     hit || events % 2 === 0
       ? { name: 'Write', kind: 'file_write', origin: 'native', input: { file_path: path, content: 'x' } }
       : { name: 'Bash', kind: 'shell', origin: 'native', input: { command: commands[n % 3] } };
-  return JSON.stringify({ ...message, id: event.id, params: { ...message.params, event: { ...event, tool } } });
+  return JSON.stringify({
+    ...message,
+    id: event.id,
+    params: { ...message.params, event: { ...event, tool } },
+  });
 };
 
 const bare = { clock: [], cpu: [], ready: [], used: [] };

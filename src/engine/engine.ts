@@ -241,18 +241,27 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   }
 
   #remember(key: string, answered: Answered): void {
-    const size = (entry: Answered | undefined): number =>
-      entry === undefined ? 0 : key.length + entry.content.length;
-    this.#characters += size(answered) - size(this.#answers.get(key));
+    const known = this.#answers.get(key);
+    this.#characters += sizeOf(key, answered) - (known === undefined ? 0 : sizeOf(key, known));
     this.#answers.delete(key);
     this.#answers.set(key, answered);
     for (const [oldest, entry] of this.#answers) {
       if (this.#answers.size <= this.#limit && this.#characters <= this.#characterLimit) break;
-      this.#characters -= oldest.length + entry.content.length;
+      this.#characters -= sizeOf(oldest, entry);
       this.#answers.delete(oldest);
     }
   }
 }
+
+/** What a kept answer takes, in characters. Policies can have thousands of rules that are unsure of a call. */
+const sizeOf = (key: string, { content, decision: { matched, unsure, watched } }: Answered): number =>
+  key.length +
+  content.length +
+  findingSize * Math.max(0, matched.length + unsure.length + watched.length - fewFindings);
+
+/** About what a finding takes; a few are part of any answer. */
+const findingSize = 300;
+const fewFindings = 8;
 
 /** An id that comes back with another call may make the answer stricter, never milder. */
 const stricter = (earlier: Decision | undefined, decision: Decision): Decision =>

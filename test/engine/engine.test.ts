@@ -96,3 +96,14 @@ test('an event nested deeper than the stack is decided, and not kept', () => {
   expect(engine.decide(event).effect).toBe('deny');
   expect(engine.counts.repeated).toBe(0);
 });
+
+test('answers with many findings leave room for fewer', () => {
+  const rules = Array.from({ length: 200 }, (_, at) => `watch r${at} when tool is "Bash"`).join('\n');
+  const engine = new Engine({ program: program(rules), keptCharacters: 150_000 });
+  const first = call({ n: 1 }, { id: 'first' });
+  engine.decide(first);
+  expect(engine.decide(first).repeated).toBe(true);
+  engine.decide(call({ n: 2 }, { id: 'second' }));
+  engine.decide(call({ n: 3 }, { id: 'third' }));
+  expect(engine.decide(first).repeated).toBeUndefined();
+});
