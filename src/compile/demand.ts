@@ -19,10 +19,10 @@ import type { Known } from '../facts/known.ts';
 import { programsOfPattern } from '../pattern/command.ts';
 import { fold } from '../pattern/fold.ts';
 import { neededHost } from '../pattern/host.ts';
-import { neededPiece } from '../pattern/path-piece.ts';
+import { neededPieces } from '../pattern/path-piece.ts';
 import { literalsOfRegex } from '../pattern/regex-literals.ts';
 import { namesOfCommand } from './canonical-command.ts';
-import { neededPieces } from './path-test.ts';
+import { neededNames } from './path-test.ts';
 import {
   askField,
   askHosts,
@@ -38,6 +38,8 @@ import {
 export interface Need {
   readonly question: Question;
   readonly word: string;
+  /** Answers that are needed as well: the rule can be found by any of them instead. */
+  readonly also?: readonly string[];
 }
 
 /** The event must have one of these; of an event of which that cannot be told, it may. */
@@ -59,18 +61,46 @@ export function demandsOf(rule: CheckedRule, known: Known): readonly Demand[] {
  */
 export function choose(demands: readonly (readonly Demand[])[]): readonly (Demand | undefined)[] {
   const counts = new Map<string, number>();
-  const keyOf = ({ question, word }: Need): string => `${question.id}\0${word}`;
+  const keyOf = (question: Question, word: string): string => `${question.id}\0${word}`;
+  const count = (question: Question, word: string): void => {
+    const key = keyOf(question, word);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  };
   for (const own of demands) {
-    for (const need of own.length < 2 ? [] : own.flat()) {
-      const key = keyOf(need);
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const { question, word, also = [] } of own.flat()) {
+      if (own.length < 2 && also.length === 0) continue;
+      count(question, word);
+      for (const other of also) count(question, other);
     }
   }
-  const crowding = (need: Need): number => {
-    const count = counts.get(keyOf(need)) ?? 0;
-    return count < crowd ? 0 : (mostCrowding * count) / demands.length;
+  const weigh: Weigh = (question, word) => {
+    const found = counts.get(keyOf(question, word)) ?? 0;
+    return question.weigh(word) + (found < crowd ? 0 : (mostCrowding * found) / demands.length);
   };
-  return demands.map((own) => lightest(own, (need) => need.question.weigh(need.word) + crowding(need)));
+  return demands.map((own) =>
+    lightest(
+      own.map((demand) => demand.map((need) => spell(need, weigh))),
+      weigh,
+    ),
+  );
+}
+
+/** About how many events in a thousand have it, and how many rules that demand it. */
+type Weigh = (question: Question, word: string) => number;
+
+/** A need by the one of its words that weighs least. */
+function spell(need: Need, weigh: Weigh): Need {
+  const { question, word, also = [] } = need;
+  if (also.length === 0) return need;
+  let chosen = word;
+  let least = weigh(question, word);
+  for (const other of also) {
+    const weight = weigh(question, other);
+    if (weight >= least) continue;
+    least = weight;
+    chosen = other;
+  }
+  return { question, word: chosen };
 }
 
 /** So many rules that demand the same are many. */
@@ -124,19 +154,16 @@ const isPresence = (operator: CheckedCompare['operator']): boolean =>
 
 /** The one that fewest events meet, as far as can be told beforehand. */
 const best = (demands: readonly (Demand | undefined)[]): Demand | undefined =>
-  lightest(demands, ({ question, word }) => question.weigh(word));
+  lightest(demands, (question, word) => question.weigh(word));
 
-/** `weigh` tells about how many events in a thousand have what is needed. */
-function lightest(
-  demands: readonly (Demand | undefined)[],
-  weigh: (need: Need) => number,
-): Demand | undefined {
+function lightest(demands: readonly (Demand | undefined)[], weigh: Weigh): Demand | undefined {
   const [only] = demands;
   if (demands.length < 2) return only;
   let found: Demand | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const demand of demands) {
-    const weight = demand?.reduce((sum, need) => sum + weigh(need), 0) ?? Number.POSITIVE_INFINITY;
+    const weight =
+      demand?.reduce((sum, { question, word }) => sum + weigh(question, word), 0) ?? Number.POSITIVE_INFINITY;
     if (weight < least) {
       least = weight;
       found = demand;
@@ -223,8 +250,8 @@ function demandOfCompare(
     });
   const ofPath = (pattern: Pattern): Demand | undefined => {
     const isPath = pattern.kind === 'path' || pattern.kind === 'text';
-    const piece = isPath ? neededPiece(pattern.value) : undefined;
-    return piece === undefined ? undefined : [{ question: ask('path'), word: piece }];
+    const [piece, ...also] = isPath ? neededPieces(pattern.value) : [];
+    return piece === undefined ? undefined : [{ question: ask('path'), word: piece, also }];
   };
   if ((type === 'path' || type === 'paths') && measure === undefined)
     return operator === 'is' || operator === 'under' ? ofPatterns(patterns, ofPath) : undefined;
@@ -293,7 +320,10 @@ function demandOfObject(
       return isPlace
         ? ofPatterns(patterns, (pattern) => {
             if (pattern.kind !== 'path' && pattern.kind !== 'text') return undefined;
-            return neededPieces(pattern.value)?.map((word) => ({ question: askPaths(verbs), word }));
+            const question = askPaths(verbs);
+            const { pieces: [word, ...also] = [], ofWhole = [] } = neededNames(pattern.value) ?? {};
+            if (word === undefined) return undefined;
+            return [{ question, word, also }, ...ofWhole.map((each) => ({ question, word: each }))];
           })
         : undefined;
     case 'host':

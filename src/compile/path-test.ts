@@ -10,7 +10,7 @@ import type { Facts } from '../facts/facts.ts';
 import { fold } from '../pattern/fold.ts';
 import { isLiteral } from '../pattern/literal-set.ts';
 import { anchorOf, compilePath, isUnder, type PathPattern } from '../pattern/path.ts';
-import { neededPiece } from '../pattern/path-piece.ts';
+import { neededPieces } from '../pattern/path-piece.ts';
 import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../pattern/path-shape.ts';
 import { belowHome, isAboveHome, type PathValue, readPath } from '../pattern/path-value.ts';
 import { joinPieces, type Piece, type Shape, textShape } from '../pattern/shape.ts';
@@ -86,12 +86,24 @@ export function namesOfTouched(touched: TouchedPath, exact: boolean): readonly s
   return touched.recursive && !exact ? [...names, ...views.flatMap(namesOfWhole)] : names;
 }
 
-/** Pieces of the names of what a pattern is about, of which one must stand among them; undefined where none is needed. */
-export function neededPieces(text: string): readonly string[] | undefined {
-  const piece = neededPiece(text);
-  return piece === undefined
-    ? undefined
-    : [piece, ...namesNeededOfWhole(text).map((name) => `/${name}/`)].filter(isLiteral);
+/** What must stand among the names of what a pattern is about, with slashes around each. */
+export interface NeededNames {
+  /** All of these, if it is the thing itself; the one that tells most is the first. */
+  readonly pieces: readonly string[];
+  /** One of these, if it is a directory with all that lies below it. */
+  readonly ofWhole: readonly string[];
+}
+
+/** Undefined where nothing is needed. */
+export function neededNames(text: string): NeededNames | undefined {
+  const pieces = neededPieces(text);
+  if (pieces.length === 0) return undefined;
+  return {
+    pieces,
+    ofWhole: namesNeededOfWhole(text)
+      .map((name) => `/${name}/`)
+      .filter(isLiteral),
+  };
 }
 
 /** A name that is written out in a pattern, folded; undefined where there is none. */

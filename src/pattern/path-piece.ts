@@ -3,12 +3,13 @@ import { fold } from './fold.ts';
 import { isLiteral } from './literal-set.ts';
 
 /**
- * A piece of the path's names, folded, each with a slash before and behind it, as
- * in `/home/user/.ssh/id_rsa/`; undefined where the pattern fixes none.
+ * Pieces of the path's names, folded, each with a slash before and behind it, as in
+ * `/home/user/.ssh/id_rsa/`: all of them must stand there. The one that tells most is
+ * the first; empty where the pattern fixes none.
  */
-export function neededPiece(pattern: string): string | undefined {
-  if (/[{}()\\[\]]/.test(pattern) || pattern.startsWith('//')) return undefined;
-  let found: string | undefined;
+export function neededPieces(pattern: string): readonly string[] {
+  if (/[{}()\\[\]]/.test(pattern) || pattern.startsWith('//')) return [];
+  const found: string[] = [];
   for (const segment of pattern.split('/')) {
     if (['', '.', '..', '~'].includes(segment)) continue;
     for (const piece of piecesOf(segment)) {
@@ -16,7 +17,8 @@ export function neededPiece(pattern: string): string | undefined {
       const fits = isLiteral(piece) && isLiteral(folded);
       if (!fits || piece === '/') continue;
       // Of patterns for one place the last names differ; of short ones the longest tells most.
-      if (found === undefined || folded.length >= Math.min(found.length, telling)) found = folded;
+      if (folded.length >= Math.min(found[0]?.length ?? 0, telling)) found.unshift(folded);
+      else found.push(folded);
     }
   }
   return found;
