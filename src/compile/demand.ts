@@ -38,7 +38,7 @@ import {
 export interface Need {
   readonly question: Question;
   readonly word: string;
-  /** Answers that are needed as well: the rule can be found by any of them instead. */
+  /** What the event must have as well: the rule can be found by any of them instead. */
   readonly also?: readonly string[];
 }
 
@@ -100,7 +100,7 @@ function spell(need: Need, weigh: Weigh): Need {
     least = weight;
     chosen = other;
   }
-  return { question, word: chosen };
+  return { question, word: chosen, also: [word, ...also].filter((each) => each !== chosen) };
 }
 
 /** So many rules that demand the same are many. */

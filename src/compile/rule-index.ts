@@ -52,6 +52,10 @@ interface Hit<Rule> {
   readonly rules: readonly Rule[];
   /** The kinds of tools that all of them are about; undefined where one is about any. */
   readonly kinds: ReadonlySet<string> | undefined;
+  /** For each place the other words that must have been found; undefined where none needs any. */
+  readonly also: readonly (readonly number[])[] | undefined;
+  /** When each word of the question was last found. */
+  readonly foundIn: Float64Array;
 }
 
 /** One question, and what rests on its answer. */
@@ -83,21 +87,26 @@ function indexRules<Rule>(rules: readonly Rule[], restOf: RestOf<Rule>): (facts:
     const mayHold = (hit: Hit<Rule>): boolean =>
       kinds === undefined || hit.kinds === undefined || isAmong(kinds, hit.kinds);
     const [only] = hits;
-    if (hits.length === 1 && only !== undefined && always.places.length === 0) {
+    if (hits.length === 1 && only?.also === undefined && only !== undefined && always.places.length === 0) {
       return mayHold(only) ? only.rules : always.rules;
     }
     const places = [...always.places];
     for (const hit of hits) {
       if (!mayHold(hit)) continue;
-      for (const place of hit.places) {
-        if (seen[place] === search.number) continue;
+      for (let at = 0; at < hit.places.length; at++) {
+        const place = hit.places[at] as number;
+        if (seen[place] === search.number || !hasAll(hit, at)) continue;
         seen[place] = search.number;
         places.push(place);
       }
     }
+    if (places.length === always.places.length) return always.rules;
     places.sort(ascending);
     return places.flatMap((place) => rules[place] ?? []);
   }
+
+  const hasAll = ({ also, foundIn }: Hit<Rule>, at: number): boolean =>
+    also?.[at]?.every((word) => foundIn[word] === search.number) ?? true;
 
   function lookUp(facts: Facts): void {
     let kinds: Answers | undefined | typeof notAsked = notAsked;
@@ -145,7 +154,14 @@ function unite(demands: readonly (Demand | undefined)[]): ReadonlySet<string> | 
 /** What rests on a question, by word, while rules are sorted. */
 interface Resting {
   readonly question: Question;
-  readonly words: Map<string, number[]>;
+  /** Empty for a word that is only needed beside others. */
+  readonly words: Map<string, Found[]>;
+}
+
+/** A rule that a word finds, if other words are there too. */
+interface Found {
+  readonly place: number;
+  readonly also: readonly string[];
 }
 
 /** The rules by the questions that they rest on, and those that rest on none. */
@@ -155,37 +171,62 @@ function sort<Rule>(
   search: Search<Rule>,
 ): { readonly shelves: readonly Shelf<Rule>[]; readonly always: Hit<Rule> } {
   const rests = rules.map(restOf);
-  const hitOf = (places: readonly number[]): Hit<Rule> => ({
+  const { resting, always } = byQuestions(rests);
+  const hitOf = (
+    places: readonly number[],
+    foundIn: Float64Array,
+    also?: readonly (readonly number[])[],
+  ): Hit<Rule> => ({
     places,
     rules: places.flatMap((place) => rules[place] ?? []),
     kinds: unite(places.map((place) => rests[place]?.kinds)),
+    also: also?.some(({ length }) => length > 0) === true ? also : undefined,
+    foundIn,
   });
+  const shelves = resting.map(({ question, words }): Shelf<Rule> => {
+    const numbers = new Map([...words.keys()].map((word, number) => [word, number] as const));
+    const foundIn = new Float64Array(words.size);
+    const hits = [...words.values()].map((found) =>
+      hitOf(
+        found.map(({ place }) => place),
+        foundIn,
+        found.map(({ also }) => also.flatMap((word) => numbers.get(word) ?? [])),
+      ),
+    );
+    const all = hitOf([...new Set(hits.flatMap(({ places }) => places))].sort(ascending), foundIn);
+    const lookup = compileLookup(question, [...words.keys()]);
+    const report = (word: number): void => {
+      const hit = hits[word];
+      if (hit === undefined || foundIn[word] === search.number) return;
+      foundIn[word] = search.number;
+      if (hit.places.length > 0) search.hits.push(hit);
+    };
+    const find = (answer: string): boolean => lookup(answer, report);
+    return { question, gate: question.waitsForKind ? all.kinds : undefined, all, find };
+  });
+  return { shelves, always: hitOf(always, new Float64Array(0)) };
+}
+
+function byQuestions(rests: readonly Rest[]): {
+  readonly resting: readonly Resting[];
+  readonly always: readonly number[];
+} {
   const always: number[] = [];
   const byQuestion = new Map<string, Resting>();
   const chosen = choose(rests.map(({ demands }) => demands));
   for (const [place, demand] of chosen.entries()) {
     if (demand === undefined) always.push(place);
-    for (const { question, word } of demand ?? []) {
-      const resting = byQuestion.get(question.id) ?? { question, words: new Map() };
+    for (const { question, word, also = [] } of demand ?? []) {
+      const resting = byQuestion.get(question.id) ?? { question, words: new Map<string, Found[]>() };
       byQuestion.set(question.id, resting);
-      const places = resting.words.get(word);
-      if (places === undefined) resting.words.set(word, [place]);
-      else if (places.at(-1) !== place) places.push(place);
+      const { words } = resting;
+      const found = words.get(word) ?? [];
+      const last = found.at(-1);
+      // Of a rule that a word finds by itself nothing else is needed.
+      if (last?.place !== place || last.also.length > 0) found.push({ place, also });
+      words.set(word, found);
+      for (const other of also) if (!words.has(other)) words.set(other, []);
     }
   }
-  const shelves = [...byQuestion.values()].map(({ question, words }): Shelf<Rule> => {
-    const all = hitOf([...new Set([...words.values()].flat())].sort(ascending));
-    const hits = [...words.values()].map(hitOf);
-    const lookup = compileLookup(question, [...words.keys()]);
-    const foundIn = new Float64Array(hits.length);
-    const report = (word: number): void => {
-      const hit = hits[word];
-      if (hit === undefined || foundIn[word] === search.number) return;
-      foundIn[word] = search.number;
-      search.hits.push(hit);
-    };
-    const find = (answer: string): boolean => lookup(answer, report);
-    return { question, gate: question.waitsForKind ? all.kinds : undefined, all, find };
-  });
-  return { shelves, always: hitOf(always) };
+  return { resting: [...byQuestion.values()], always };
 }
