@@ -30,7 +30,7 @@ function describe(error) {
 /**
  * Prepares an engine, checks its decisions and warms it up.
  * @param {{ engine: string, plan: import('./workloads.mjs').Plan, loadWithin: number,
- *   checkFor: number, warmUpFor: number }} message times in milliseconds; where checking takes longer, not every call is checked here
+ *   checkFor: number, warmUpFor: number }} message times in milliseconds; where checking takes longer, not every call is checked here; a stretch of warming up takes `warmUpFor`
  */
 async function begin({ engine: name, plan, loadWithin, checkFor, warmUpFor }) {
   const { prepare, title, elsewhere = false, decides = true } = await import(`./engines/${name}.mjs`);
@@ -43,13 +43,35 @@ async function begin({ engine: name, plan, loadWithin, checkFor, warmUpFor }) {
   const isImmediate = !(prepared.decide(asks[0]) instanceof Promise);
   engine = { ...prepared, asks, calls: workload.calls, isImmediate, elsewhere, decides };
   const checked = await checkCalls(checkFor);
+  return { title, loaded, checked, nanoseconds: await warmUp(warmUpFor) };
+}
+
+/** So many stretches in a row that are no faster than what went before end the warming-up, and so many at the latest. */
+const enoughStretches = 2;
+const mostStretches = 12;
+
+/**
+ * Decides until it gets no faster: an engine with much code takes seconds until all of it is optimised, which a server
+ * has behind it.
+ * @param {number} stretch milliseconds in which it has to get faster by a twentieth
+ * @returns {Promise<number>} nanoseconds for one decision
+ */
+async function warmUp(stretch) {
   let decisions = 1;
   let last = await turn(decisions);
-  for (const end = performance.now() + warmUpFor; performance.now() < end; ) {
-    decisions = Math.min(decisions * 2, Math.ceil(5e6 / last.clock));
-    last = await turn(decisions);
+  let least = Number.POSITIVE_INFINITY;
+  for (let done = 0, same = 0; same < enoughStretches && done < mostStretches; done++) {
+    const costs = [];
+    for (const end = performance.now() + stretch; performance.now() < end; ) {
+      decisions = Math.min(decisions * 2, Math.ceil(5e6 / last.clock));
+      last = await turn(decisions);
+      costs.push(last.processor);
+    }
+    const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+    same = mean > least * 0.95 ? same + 1 : 0;
+    least = Math.min(least, mean);
   }
-  return { title, loaded, checked, nanoseconds: last.clock };
+  return last.clock;
 }
 
 /** Of calls that a rule denies and others in turns, since of a slow engine only some can be checked; at least ten. */

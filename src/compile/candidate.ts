@@ -17,6 +17,7 @@ import type {
   SpawnEffect,
   UnknownPart,
 } from '../facts/effect.ts';
+import { effectTable } from '../vocabulary/effects.ts';
 
 export type Candidate =
   | { readonly kind: 'path'; readonly verb: EffectVerb; readonly effect: PathEffect }
@@ -47,8 +48,14 @@ export const pathVerbs: Readonly<Record<PathUse, EffectVerb>> = {
   copy: 'copies',
 };
 
-/** The lists of candidates already made, by what a call does and the verbs asked for. */
-const known = new WeakMap<Effects, Map<string, readonly Candidate[]>>();
+/** A bit for each verb, so that a number tells which are asked for. */
+const bitOf = Object.fromEntries(Object.keys(effectTable).map((verb, at) => [verb, 1 << at])) as Readonly<
+  Record<EffectVerb, number>
+>;
+
+/** The lists of candidates made for the call that was asked about last, by the verbs: one call is judged at a time. */
+let latest: Effects | undefined;
+let lists = new Map<number, readonly Candidate[]>();
 
 /**
  * The objects of a call for some verbs, in the order of its effects. Behind them
@@ -56,12 +63,12 @@ const known = new WeakMap<Effects, Map<string, readonly Candidate[]>>();
  * of any of them is unknown.
  */
 export function candidatesOf(effects: Effects, verbs: readonly EffectVerb[]): readonly Candidate[] {
-  const key = verbs.join(' ');
-  let lists = known.get(effects);
-  if (lists === undefined) {
+  if (latest !== effects) {
+    latest = effects;
     lists = new Map();
-    known.set(effects, lists);
   }
+  let key = 0;
+  for (const verb of verbs) key |= bitOf[verb];
   let list = lists.get(key);
   if (list === undefined) {
     list = gather(effects, verbs);

@@ -58,7 +58,7 @@ function compilePlaceTest(
       needs: undefined,
     };
   });
-  return anyByName(alternatives, (touched) => namesOfTouched(touched, exact));
+  return anyByName(alternatives, (touched, facts) => namesOfTouched(touched, facts, exact));
 }
 
 function compileAlternative(
@@ -79,12 +79,21 @@ function compileAlternative(
  * The names in all readings of a path, and for a directory with all that lies below
  * it where a match denies one that stands for that; undefined where it is not known.
  */
-export function namesOfTouched(touched: TouchedPath, exact: boolean): readonly string[] | undefined {
+export function namesOfTouched(
+  touched: TouchedPath,
+  facts: Facts,
+  exact: boolean,
+): readonly string[] | undefined {
+  const { path, others, recursive } = touched;
+  const isPlain = others.length === 0 && !recursive;
+  if (isPlain) return hasNames(path) ? facts.namesOf(path) : undefined;
   const views = viewsOf(touched, exact);
-  if (views.some((view) => view.anchor !== 'root' || !isKnown(view))) return undefined;
-  const names = views.flatMap(namesOf);
-  return touched.recursive && !exact ? [...names, ...views.flatMap(namesOfWhole)] : names;
+  if (!views.every(hasNames)) return undefined;
+  const names = views.flatMap((view) => facts.namesOf(view));
+  return recursive && !exact ? [...names, ...views.flatMap(namesOfWhole)] : names;
 }
+
+const hasNames = (view: PathShape): boolean => view.anchor === 'root' && isKnown(view);
 
 /** What must stand among the names of what a pattern is about, with slashes around each. */
 export interface NeededNames {
@@ -112,18 +121,6 @@ export function neededName(text: string): string | undefined {
   const names = text.split('/').filter((part) => !['', '.', '~'].includes(part) && !/[*?[\]!+@]/.test(part));
   const last = names[names.length - 1];
   return last === undefined ? undefined : fold(last);
-}
-
-const knownNames = new WeakMap<PathShape, readonly string[]>();
-
-/** The segments of a path, folded; worked out once, however many lists ask. */
-function namesOf(path: PathShape): readonly string[] {
-  let names = knownNames.get(path);
-  if (names === undefined) {
-    names = path.segments.flatMap((step) => (typeof step === 'string' ? fold(step) : []));
-    knownNames.set(path, names);
-  }
-  return names;
 }
 
 /** Begins what is no name of a file: folding leaves no control characters in names. */

@@ -171,7 +171,7 @@ const namesInPath: Show = (text, facts) => {
   if (text.length > longestPath) return undefined;
   const views = facts.pathViews(text, false);
   if (views.some(({ anchor }) => anchor !== 'root')) return undefined;
-  const names = `/${views.flatMap(({ segments }) => segments.map(fold)).join('/')}/`;
+  const names = `/${views.flatMap((view) => facts.namesOf(view)).join('/')}/`;
   return isAscii(names) ? names : undefined;
 };
 
@@ -259,12 +259,13 @@ export function askPaths(verbs: readonly EffectVerb[]): Question {
     form: 'own',
     flags: '',
     waitsForKind: true,
-    ask({ effects }) {
+    ask(facts) {
+      const { effects } = facts;
       if (effects.unknowns.length > 0) return undefined;
       const found: string[] = [];
       for (const effect of effects.paths) {
         if (!asked.has(pathVerbs[effect.kind])) continue;
-        const text = textOfTouched(effect);
+        const text = textOfTouched(effect, facts);
         if (text === undefined) return undefined;
         found.push(text);
       }
@@ -272,7 +273,7 @@ export function askPaths(verbs: readonly EffectVerb[]): Question {
       for (const effect of effects.sends) {
         const touched = sentFile(effect);
         if (touched === undefined) continue;
-        const text = touched === unknown ? undefined : textOfTouched(touched);
+        const text = touched === unknown ? undefined : textOfTouched(touched, facts);
         if (text === undefined) return undefined;
         found.push(text);
       }
@@ -282,18 +283,12 @@ export function askPaths(verbs: readonly EffectVerb[]): Question {
   };
 }
 
-const touchedTexts = new WeakMap<TouchedPath, { readonly is: string | undefined }>();
-
-/** The names of a path, with slashes around them; worked out once, however many questions are about it. */
-function textOfTouched(touched: TouchedPath): string | undefined {
-  let text = touchedTexts.get(touched);
-  if (text === undefined) {
-    const names = namesOfTouched(touched, false);
-    const joined = names && `/${names.join('/')}/`;
-    text = { is: joined !== undefined && isAscii(joined) ? joined : undefined };
-    touchedTexts.set(touched, text);
-  }
-  return text.is;
+/** The names of a path, with slashes around them; undefined where they could be any. */
+function textOfTouched(touched: TouchedPath, facts: Facts): string | undefined {
+  const names = namesOfTouched(touched, facts, false);
+  if (names === undefined) return undefined;
+  const text = `/${names.join('/')}/`;
+  return isAscii(text) ? text : undefined;
 }
 
 /** The hosts that some verbs are about: their names, and what these end with. */

@@ -4,7 +4,7 @@
  */
 import { fold } from '../pattern/fold.ts';
 import { otherReadings } from '../pattern/path-readings.ts';
-import { isKnown } from '../pattern/path-shape.ts';
+import { isKnown, type PathShape } from '../pattern/path-shape.ts';
 import { isDrive, longestPath, type PathValue, readPath } from '../pattern/path-value.ts';
 import { textShape } from '../pattern/shape.ts';
 import { isKind, type Kind } from '../vocabulary/kinds.ts';
@@ -43,6 +43,8 @@ export interface Facts {
    * an exception has to hold in each of these.
    */
   pathViews(text: string, exact: boolean): readonly PathValue[];
+  /** The names in a path of the event or of what the call does, folded; without those of which a part is not known. */
+  namesOf(path: PathShape): readonly string[];
   /** Every text inside a part of the event, with or without the keys of objects. */
   textsIn(value: Json, keys: boolean): readonly string[];
   /** What the call does. Reading it may throw where the engine is at fault: that is no reason to let a call pass. */
@@ -78,6 +80,7 @@ class LazyFacts implements Facts {
   #roots: { readonly is: readonly PathValue[] | undefined } | undefined;
   #effects: DerivedEffects | undefined;
   #paths: Map<string, PathViews> | undefined;
+  #names: Map<PathShape, readonly string[]> | undefined;
   #texts: Map<object, readonly string[]> | undefined;
   #textsWithKeys: Map<object, readonly string[]> | undefined;
 
@@ -95,6 +98,7 @@ class LazyFacts implements Facts {
     facts.#roots = this.#roots;
     facts.#effects = this.#effects;
     facts.#paths = this.#paths;
+    facts.#names = this.#names;
     facts.#texts = this.#texts;
     facts.#textsWithKeys = this.#textsWithKeys;
     return facts;
@@ -130,6 +134,16 @@ class LazyFacts implements Facts {
     return exact ? views.exact : views.all;
   }
 
+  namesOf(path: PathShape): readonly string[] {
+    this.#names ??= new Map();
+    let names = this.#names.get(path);
+    if (names === undefined) {
+      names = foldedNames(path.segments);
+      this.#names.set(path, names);
+    }
+    return names;
+  }
+
   textsIn(value: Json, keys: boolean): readonly string[] {
     if (value === null || typeof value !== 'object') return textsIn(value, keys);
     this.#texts ??= new Map();
@@ -161,6 +175,12 @@ class LazyFacts implements Facts {
     });
     return this.#effects;
   }
+}
+
+function foldedNames(segments: PathShape['segments']): readonly string[] {
+  const names: string[] = [];
+  for (const step of segments) if (typeof step === 'string') names.push(fold(step));
+  return names;
 }
 
 /** Directories that calls are made in, and roots: the same for all calls of a session. */
