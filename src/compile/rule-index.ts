@@ -68,31 +68,32 @@ interface Shelf<Rule> {
   find(answer: string): boolean;
 }
 
-/** The search that goes on: what has been found, and its number, by which each thing is found once. */
+/** The search that goes on: its number, by which each thing is found once, and the first `count` of `hits`. */
 interface Search<Rule> {
   number: number;
+  count: number;
   readonly hits: Hit<Rule>[];
 }
 
 function indexRules<Rule>(rules: readonly Rule[], restOf: RestOf<Rule>): (facts: Facts) => readonly Rule[] {
-  const search: Search<Rule> = { number: 0, hits: [] };
+  const search: Search<Rule> = { number: 0, count: 0, hits: [] };
   const { hits } = search;
   const { shelves, always } = sort(rules, restOf, search);
+  const isAlone = always.places.length === 0;
   /** When a rule was last found. */
   const seen = new Float64Array(rules.length);
 
   function gather(facts: Facts): readonly Rule[] {
-    if (hits.length === 0) return always.rules;
-    const kinds = hits.some((hit) => hit.kinds !== undefined) ? askKind.ask(facts) : undefined;
-    const mayHold = (hit: Hit<Rule>): boolean =>
-      kinds === undefined || hit.kinds === undefined || isAmong(kinds, hit.kinds);
+    const { count } = search;
+    if (count === 0) return always.rules;
     const [only] = hits;
-    if (hits.length === 1 && only?.also === undefined && only !== undefined && always.places.length === 0) {
-      return mayHold(only) ? only.rules : always.rules;
+    if (count === 1 && isAlone && only !== undefined && only.also === undefined) {
+      return isOfKind(only, facts) ? only.rules : always.rules;
     }
     const places = [...always.places];
-    for (const hit of hits) {
-      if (!mayHold(hit)) continue;
+    for (let found = 0; found < count; found++) {
+      const hit = hits[found] as Hit<Rule>;
+      if (!isOfKind(hit, facts)) continue;
       for (let at = 0; at < hit.places.length; at++) {
         const place = hit.places[at] as number;
         if (seen[place] === search.number || !hasAll(hit, at)) continue;
@@ -117,13 +118,13 @@ function indexRules<Rule>(rules: readonly Rule[], restOf: RestOf<Rule>): (facts:
       }
       const answers = shelf.question.ask(facts);
       const isTold = typeof answers === 'string' ? shelf.find(answers) : answers?.every(shelf.find);
-      if (isTold !== true) hits.push(shelf.all);
+      if (isTold !== true) hits[search.count++] = shelf.all;
     }
   }
 
   return (facts) => {
     search.number++;
-    if (hits.length > 0) hits.length = 0;
+    search.count = 0;
     try {
       lookUp(facts);
       return gather(facts);
@@ -137,6 +138,13 @@ function indexRules<Rule>(rules: readonly Rule[], restOf: RestOf<Rule>): (facts:
 const notAsked = Symbol('not asked');
 
 const ascending = (a: number, b: number): number => a - b;
+
+/** Whether the rules of a hit are about a tool of that kind; they may be where it is not told. */
+function isOfKind({ kinds }: Hit<unknown>, facts: Facts): boolean {
+  if (kinds === undefined) return true;
+  const answers = askKind.ask(facts);
+  return answers === undefined || isAmong(answers, kinds);
+}
 
 const isAmong = (answers: Answers, words: ReadonlySet<string>): boolean =>
   typeof answers === 'string' ? words.has(answers) : answers.some((answer) => words.has(answer));
@@ -199,7 +207,7 @@ function sort<Rule>(
       const hit = hits[word];
       if (hit === undefined || foundIn[word] === search.number) return;
       foundIn[word] = search.number;
-      if (hit.places.length > 0) search.hits.push(hit);
+      if (hit.places.length > 0) search.hits[search.count++] = hit;
     };
     const find = (answer: string): boolean => lookup(answer, report);
     return { question, gate: question.waitsForKind ? all.kinds : undefined, all, find };

@@ -66,6 +66,14 @@ interface PathViews {
   readonly all: readonly PathValue[];
 }
 
+/** What is worked out once for each of many things. Made for the first: most rules ask for none. */
+class Kept {
+  paths: Map<string, PathViews> | undefined = undefined;
+  names: Map<PathShape, readonly string[]> | undefined = undefined;
+  texts: Map<object, readonly string[]> | undefined = undefined;
+  textsWithKeys: Map<object, readonly string[]> | undefined = undefined;
+}
+
 /**
  * Facts that remember what they were asked. A class, since an object literal with
  * getters is slow to make, and leaves the garbage collector garbage that survives.
@@ -79,10 +87,7 @@ class LazyFacts implements Facts {
   #cwd: { readonly is: PathValue | undefined } | undefined;
   #roots: { readonly is: readonly PathValue[] | undefined } | undefined;
   #effects: DerivedEffects | undefined;
-  #paths: Map<string, PathViews> | undefined;
-  #names: Map<PathShape, readonly string[]> | undefined;
-  #texts: Map<object, readonly string[]> | undefined;
-  #textsWithKeys: Map<object, readonly string[]> | undefined;
+  #kept: Kept | undefined;
 
   constructor(event: Event, known: Known, memory: MemoryView) {
     this.#given = event;
@@ -97,10 +102,8 @@ class LazyFacts implements Facts {
     facts.#cwd = this.#cwd;
     facts.#roots = this.#roots;
     facts.#effects = this.#effects;
-    facts.#paths = this.#paths;
-    facts.#names = this.#names;
-    facts.#texts = this.#texts;
-    facts.#textsWithKeys = this.#textsWithKeys;
+    this.#kept ??= new Kept();
+    facts.#kept = this.#kept;
     return facts;
   }
 
@@ -125,36 +128,44 @@ class LazyFacts implements Facts {
   }
 
   pathViews(text: string, exact: boolean): readonly PathValue[] {
-    this.#paths ??= new Map();
-    let views = this.#paths.get(text);
+    const kept = this.#inKept();
+    kept.paths ??= new Map();
+    let views = kept.paths.get(text);
     if (views === undefined) {
       views = readViews(text, this.cwd);
-      this.#paths.set(text, views);
+      kept.paths.set(text, views);
     }
     return exact ? views.exact : views.all;
   }
 
   namesOf(path: PathShape): readonly string[] {
-    this.#names ??= new Map();
-    let names = this.#names.get(path);
+    const kept = this.#inKept();
+    kept.names ??= new Map();
+    let names = kept.names.get(path);
     if (names === undefined) {
       names = foldedNames(path.segments);
-      this.#names.set(path, names);
+      kept.names.set(path, names);
     }
     return names;
   }
 
   textsIn(value: Json, keys: boolean): readonly string[] {
     if (value === null || typeof value !== 'object') return textsIn(value, keys);
-    this.#texts ??= new Map();
-    this.#textsWithKeys ??= new Map();
-    const known = keys ? this.#textsWithKeys : this.#texts;
-    let found = known.get(value);
+    const kept = this.#inKept();
+    if (keys) kept.textsWithKeys ??= new Map();
+    else kept.texts ??= new Map();
+    const known = keys ? kept.textsWithKeys : kept.texts;
+    let found = known?.get(value);
     if (found === undefined) {
       found = textsIn(value, keys);
-      known.set(value, found);
+      known?.set(value, found);
     }
     return found;
+  }
+
+  #inKept(): Kept {
+    this.#kept ??= new Kept();
+    return this.#kept;
   }
 
   get effects(): Effects {
