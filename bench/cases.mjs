@@ -13,6 +13,7 @@ export const engines = {
   casbin: 'casbin',
   'json-rules-engine': 'json-rules-engine',
   cerbos: 'Cerbos',
+  'bylaw-values': 'values alone',
   'bylaw-message': 'text to text',
 };
 

@@ -18,7 +18,7 @@ import { markdownTables } from './table.mjs';
 const help = `node bench/compare.mjs [options]
 
   --rounds N         rounds in which every engine has a turn (7; at least 5)
-  --turn MS          how long a turn lasts (40)
+  --turn MS          how long a turn lasts (200)
   --engines A,B      only these: ${Object.keys(engines).join(', ')}
   --only FAMILY,…    only these workloads
   --rules N,…        only these numbers of rules
@@ -38,7 +38,7 @@ async function main() {
   const { values: options } = parseArgs({
     options: {
       rounds: { type: 'string', default: '7' },
-      turn: { type: 'string', default: '40' },
+      turn: { type: 'string', default: '200' },
       engines: { type: 'string', default: Object.keys(engines).join(',') },
       only: { type: 'string' },
       rules: { type: 'string' },

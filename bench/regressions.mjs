@@ -20,7 +20,7 @@ const help = `node bench/regressions.mjs --compare | --write
   --only FAMILY,…    only these workloads
   --rules N,…        only these numbers of rules
   --repetitions N    processes in which each case is measured anew: their difference is the noise (5)
-  --turn MS          how long a turn lasts (40)
+  --turn MS          how long a turn lasts (100)
   --handicap N       let bylaw decide each call N times, to see that the comparison notices
   --file FILE        the baseline (bench/baseline.json)
 `;
@@ -35,7 +35,7 @@ async function main() {
       only: { type: 'string' },
       rules: { type: 'string' },
       repetitions: { type: 'string', default: '5' },
-      turn: { type: 'string', default: '40' },
+      turn: { type: 'string', default: '100' },
       handicap: { type: 'string', default: '1' },
       file: { type: 'string', default: join(dirname(fileURLToPath(import.meta.url)), 'baseline.json') },
       help: { type: 'boolean', default: false },
