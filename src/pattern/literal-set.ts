@@ -29,30 +29,42 @@ export function compileLiterals(literals: readonly string[]): LiteralSet {
   const { classes, count } = classify(texts);
   const tree = plant(texts, classes, count);
   const { next, reports, shorter } = link(tree, count);
+  const rows = rowsOf(next, reports, count);
   const { ends } = tree;
   /** In which search a state was last reported: what ends with it has been, too. */
   const reported = new Float64Array(tree.states);
   let searches = 0;
+  const report = (state: number, found: (literal: number) => void): void => {
+    let end = reports[state] as number;
+    while (end !== 0 && reported[end] !== searches) {
+      reported[end] = searches;
+      for (const literal of ends[end] ?? nothing) found(literal);
+      end = shorter[end] as number;
+    }
+  };
   return {
     search(text, found) {
       searches++;
-      let state = 0;
+      let row = 0;
       let codes = 0;
       for (let at = 0; at < text.length; at++) {
         const code = text.charCodeAt(at);
         codes |= code;
         const own = code < 128 ? (classes[code] as number) : classOf(code, classes);
-        state = next[state * count + own] as number;
-        let end = reports[state] as number;
-        while (end !== 0 && reported[end] !== searches) {
-          reported[end] = searches;
-          for (const literal of ends[end] ?? nothing) found(literal);
-          end = shorter[end] as number;
+        row = rows[row + own] as number;
+        if (row < 0) {
+          row = ~row;
+          report(row / count, found);
         }
       }
       return codes > 127;
     },
   };
+}
+
+/** The table as it is walked: instead of a state where its row begins, and turned to a negative number where something is to be reported. */
+function rowsOf(next: Int32Array, reports: Int32Array, count: number): Int32Array {
+  return next.map((state) => (reports[state] === 0 ? state * count : ~(state * count)));
 }
 
 const nothing: readonly number[] = [];
