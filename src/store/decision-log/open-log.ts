@@ -13,6 +13,7 @@ import {
   type LogStatus,
   LogUnavailable,
 } from './decision-log.ts';
+import { entryText } from './entry-text.ts';
 import { filesIn, type LogFiles } from './files.ts';
 import { digestWith, loadKey } from './key.ts';
 import type { LogEntry, OwnEntry, StartInfo, WhenFull } from './record.ts';
@@ -111,7 +112,7 @@ class QueuedLog implements RunningLog {
   }
 
   append(entry: LogEntry): Promise<void> | undefined {
-    return this.#enqueue(JSON.stringify(entry), this.#blocks);
+    return this.#enqueue(entryText(entry), this.#blocks);
   }
 
   lose(error: unknown): void {
