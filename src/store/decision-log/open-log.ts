@@ -45,8 +45,8 @@ const mostWaitingBytes = 32 * 1024 * 1024;
  * a write to a thread of the pool takes ten times the processor that a quick one does, and only
  * where it is not quick does anybody gain.
  */
-const slowWrite = 20;
-const writesApart = 100;
+const slowWrite = 50;
+const writesApart = 20;
 /** Octets that are written at once; an entry may be larger. */
 const largestWrite = 1024 * 1024;
 
