@@ -7,6 +7,9 @@
 //   npm run build && node bench/serve.mjs [rounds] [requests per round] [connections…]
 //
 // `RULES=1` shows what the service costs without the rules; `PATHS=http` or `lines` leaves the other out.
+// `BESIDE=processes` compares `--processes 2` with one process, over HTTP, with 10 and 50 connections.
+// `OVERLOAD=1` asks over 10 connections and over far more than are answered at once, and says how many
+// messages were refused: requests per second should not fall, nor the time of those that are answered run away.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,7 +22,14 @@ import { median, percentile } from './load.mjs';
 import { writeManyRules } from './served-rules.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const [rounds = 7, requests = 6000, ...connectionCounts] = process.argv.slice(2).map(Number);
+const [rounds = 7, requests = 6000, ...givenCounts] = process.argv.slice(2).map(Number);
+const besideProcesses = process.env.BESIDE === 'processes';
+const isOverload = process.env.OVERLOAD === '1';
+/** What is measured, and what it is measured in shares of. */
+const [subject, yardstick] = besideProcesses ? ['two processes', 'one process'] : ['bylaw', 'echo'];
+const usualCounts = isOverload ? [10, 500, 1000] : besideProcesses ? [10, 50] : [1, 10, 50];
+const connectionCounts = givenCounts.length > 0 ? givenCounts : usualCounts;
+const paths = process.env.PATHS?.split(',') ?? (besideProcesses || isOverload ? ['http'] : ['http', 'lines']);
 const folder = mkdtempSync(join(tmpdir(), 'bylaw-bench-'));
 const policies = join(folder, 'policies');
 const shipped = 53;
@@ -27,23 +37,12 @@ const told = writeManyRules(policies, join(root, 'policies'), shipped, Number(pr
 
 /** Flags of Node for the server, such as `--cpu-prof`. */
 const flags = process.env.SERVE_FLAGS?.split(' ') ?? [];
-const servers = {
-  bylaw: await start('bylaw', [
-    ...flags,
-    'dist/cli/main.js',
-    'serve',
-    ...['--port', '0', '--socket', join(folder, 'bylaw.sock'), '--policies', policies],
-    ...[
-      '--content',
-      join(folder, 'content'),
-      '--memory',
-      join(folder, 'memory'),
-      '--log',
-      join(folder, 'log'),
-    ],
-  ]),
-  echo: await start('echo', ['bench/echo.mjs', join(folder, 'echo.sock')]),
-};
+const servers = besideProcesses
+  ? { [subject]: await serve('two', ['--processes', '2']), [yardstick]: await serve('one', []) }
+  : {
+      [subject]: await serve('bylaw', ['--content', join(folder, 'content')]),
+      [yardstick]: await start('echo', ['bench/echo.mjs', join(folder, 'echo.sock')]),
+    };
 const client = fork(join(root, 'bench', 'load.mjs'));
 let runs = 0;
 
@@ -51,16 +50,14 @@ console.log(`${rounds} rounds of ${requests} requests for each server, in turn; 
 const lengths = Array.from({ length: 20 }, (_, index) => requestText('run-1', index).length);
 console.log(`${callMix}; ${Math.min(...lengths)} to ${Math.max(...lengths)} characters`);
 console.log(told);
-console.log(servers.bylaw.said);
+console.log(servers[subject].said);
+console.log(`${' '.repeat(70)}${subject} in shares of ${yardstick}: median (least to most)`);
 console.log(
-  '                                                              bylaw in shares of the echo: median (least to most)',
+  'path    connections  server            req/s   p50 ms   p99 ms  cpu µs  req/s                p50                  p99                  cpu',
 );
-console.log(
-  'path    connections  server     req/s   p50 ms   p99 ms  cpu µs  req/s                p50                  p99                  cpu',
-);
-for (const path of process.env.PATHS?.split(',') ?? ['http', 'lines']) {
-  for (const connections of connectionCounts.length > 0 ? connectionCounts : [1, 10, 50]) {
-    const results = { bylaw: [], echo: [] };
+for (const path of paths) {
+  for (const connections of connectionCounts) {
+    const results = { [subject]: [], [yardstick]: [] };
     for (const server of Object.values(servers)) await measure(server, path, connections, 2000);
     for (let round = 0; round < rounds; round++) {
       for (const [name, server] of Object.entries(servers))
@@ -85,18 +82,20 @@ async function measure({ child, port, socket }, path, connections, requests) {
   client.send({ where, isLines, run: `run-${++runs}`, connections, requests });
   const [{ seconds, latencies, statuses }] = await once(client, 'message');
   const cpu = ((processorSeconds(child.pid) - before) / requests) * 1e6;
-  if (statuses['200'] !== requests)
+  const refused = isOverload ? (statuses['503'] ?? 0) : 0;
+  if ((statuses['200'] ?? 0) + refused !== requests)
     throw new Error(`not every request was answered: ${JSON.stringify(statuses)}`);
-  return { rate: requests / seconds, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99), cpu };
+  const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)];
+  return { rate: requests / seconds, p50, p99, cpu, refused: refused / requests };
 }
 
 function report(path, connections, results) {
   const shares = ['rate', 'p50', 'p99', 'cpu'].map((key) => {
-    const all = results.bylaw.map((each, index) => each[key] / results.echo[index][key]);
+    const all = results[subject].map((each, index) => each[key] / results[yardstick][index][key]);
     const [middle, least, most] = [median(all), Math.min(...all), Math.max(...all)];
     return `${middle.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`.padEnd(21);
   });
-  for (const name of ['bylaw', 'echo']) {
+  for (const name of [subject, yardstick]) {
     const of = (key) => median(results[name].map((each) => each[key]));
     const figures = [
       of('rate').toFixed(0).padStart(9),
@@ -104,9 +103,25 @@ function report(path, connections, results) {
       of('p99').toFixed(2).padStart(8),
       of('cpu').toFixed(0).padStart(7),
     ];
-    const start = `${path.padEnd(6)}  ${String(connections).padStart(11)}  ${name.padEnd(6)}`;
-    console.log(`${start} ${figures.join(' ')}  ${name === 'bylaw' ? shares.join('') : ''}`.trimEnd());
+    const start = `${path.padEnd(6)}  ${String(connections).padStart(11)}  ${name.padEnd(13)}`;
+    const refused = isOverload ? `${(100 * of('refused')).toFixed(1).padStart(5)} % refused  ` : '';
+    const rest = name === subject ? shares.join('').trimEnd() : '';
+    console.log(`${start} ${figures.join(' ')}  ${refused}${rest}`.trimEnd());
   }
+}
+
+/** A server with policies, memory and log, which in other modes has more options. */
+function serve(name, options) {
+  const places = ['socket', 'memory', 'log'].flatMap((each) => [
+    `--${each}`,
+    join(folder, each === 'socket' ? `${name}.sock` : `${name}-${each}`),
+  ]);
+  return start(name, [
+    ...flags,
+    ...['dist/cli/main.js', 'serve', '--port', '0', '--policies', policies],
+    ...places,
+    ...options,
+  ]);
 }
 
 function start(name, args) {
@@ -122,10 +137,12 @@ function start(name, args) {
   });
 }
 
-/** User and system time of a process and its children that have ended, in seconds, off Linux's own count. */
+/** User and system time of a process and the processes that it has started, in seconds, off Linux's own count. */
 function processorSeconds(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  const own = (Number(fields[11]) + Number(fields[12])) / 100;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return children.reduce((sum, child) => sum + processorSeconds(Number(child)), own);
 }
 
 function residentMegabytes(pid) {

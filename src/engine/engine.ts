@@ -9,6 +9,7 @@ import { type Awaitable, whenThere } from './awaitable.ts';
 import { isRecent } from './bound-memory.ts';
 import type { Decision } from './decision.ts';
 import { evaluate } from './evaluate.ts';
+import { eventTextWithoutTime } from './event-text.ts';
 import type { KeptAnswer, Memory, RememberedCall } from './memory.ts';
 import type { Change, ImmediateMemoryStore, MemoryStore } from './memory-store.ts';
 import { type Memories, recall } from './recall.ts';
@@ -97,6 +98,8 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   readonly #characterLimit: number;
   /** In the order of use: the first is the one to forget. */
   readonly #answers = new Map<string, Answered>();
+  /** Stands before the first answer: to begin anew each time would pass over the places of all that were forgotten. */
+  #oldest: Iterator<[string, Answered]> | undefined;
   #characters = 0;
   readonly #counts = { decided: 0, repeated: 0, denied: 0, unsure: 0, faults: 0, observed: 0 };
 
@@ -245,11 +248,22 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     this.#characters += sizeOf(key, answered) - (known === undefined ? 0 : sizeOf(key, known));
     this.#answers.delete(key);
     this.#answers.set(key, answered);
-    for (const [oldest, entry] of this.#answers) {
-      if (this.#answers.size <= this.#limit && this.#characters <= this.#characterLimit) break;
-      this.#characters -= sizeOf(oldest, entry);
-      this.#answers.delete(oldest);
+    // What stands in a map that changes without end, and does not go on, would keep all that the map was.
+    if (known !== undefined) this.#oldest = undefined;
+    const isFull = (): boolean => this.#answers.size > this.#limit || this.#characters > this.#characterLimit;
+    while (this.#answers.size > 0 && isFull()) this.#forgetOldest();
+  }
+
+  #forgetOldest(): void {
+    this.#oldest ??= this.#answers.entries();
+    const next = this.#oldest.next();
+    if (next.done === true) {
+      this.#oldest = undefined;
+      return;
     }
+    const [key, answered] = next.value;
+    this.#characters -= sizeOf(key, answered);
+    this.#answers.delete(key);
   }
 }
 
@@ -300,7 +314,7 @@ const changed = (before: Memories, after: Memories): (Memory | undefined)[] =>
  */
 function contentOf({ raw }: Event): string | undefined {
   try {
-    return JSON.stringify({ ...raw, time: undefined });
+    return eventTextWithoutTime(raw);
   } catch {
     return undefined;
   }

@@ -53,37 +53,44 @@ export function decisionEntry(
 ): DecisionEntry {
   const quote = quoter(context);
   return inRoom(context, (room) => {
-    const about = aboutEvent(event, context, room);
-    const masked = [...about.parts.masked];
+    const { parts, isSmall } = aboutEvent(event, context, room);
+    const masked = [...parts.masked];
     const findings = (name: string, all: readonly Finding[]): readonly LoggedFinding[] => {
       if (all.length > room.findings) masked.push(`/${name}`);
       return all.slice(0, room.findings).map((each) => logged(each, quote));
     };
-    const { effect, code, reason, faults } = decision;
-    const hasFindings = [decision.matched, decision.unsure, decision.watched, faults].some(
-      ({ length }) => length > 0,
-    );
+    const { effect, code, reason, matched, unsure, watched, faults } = decision;
+    const hasFindings = matched.length + unsure.length + watched.length + faults.length > 0;
+    // Member by member, so that all entries have one shape; what is undefined is not written.
     const entry: DecisionEntry = {
       type: 'decision',
-      ...about.parts,
+      source: parts.source,
+      session: parts.session,
+      call: parts.call,
+      id: parts.id,
+      harness: parts.harness,
+      agent: parts.agent,
+      tool: parts.tool,
+      trace: parts.trace,
+      event: parts.event,
+      masked,
       policies: context.policies,
       effect,
       code: code ?? null,
       reason: reason === undefined ? null : quote(reason, 4000),
-      matched: findings('matched', decision.matched),
-      unsure: findings('unsure', decision.unsure),
-      watched: findings('watched', decision.watched),
+      matched: findings('matched', matched),
+      unsure: findings('unsure', unsure),
+      watched: findings('watched', watched),
       faults: faults.slice(0, room.findings).map(({ code, place, message }) => ({
         code,
         path: place?.path ?? null,
         message: quote(message, 500),
       })),
       latency: Math.max(0, Math.round(made.latency)),
-      ...(decision.repeated === true ? { repeated: true } : {}),
-      ...(made.unenforceable ? { unenforceable: true } : {}),
-      masked,
+      repeated: decision.repeated === true ? true : undefined,
+      unenforceable: made.unenforceable ? true : undefined,
     };
-    return { entry, isSmall: about.isSmall && !hasFindings };
+    return { entry, isSmall: isSmall && !hasFindings };
   });
 }
 
@@ -147,7 +154,7 @@ function aboutEvent(event: Event, context: EntryContext, room: Room): About {
                 ? null
                 : { server: textOrNull(tool.mcp.server), tool: textOrNull(tool.mcp.tool) },
           },
-    ...(trace === undefined ? {} : { trace }),
+    trace,
     event: masked.event,
     masked: masked.masked.map((pointer) => `/event${pointer}`),
   };

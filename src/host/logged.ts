@@ -44,8 +44,8 @@ export function withLog(point: DecisionPoint, log: DecisionLog, context: LogCont
       return after(point.decide(event, asked), (decision) => {
         const latency = (now() - began) * 1000;
         const made = { latency, unenforceable: isUnenforceable(decision, asked) };
-        const problem = write(log, () => decisionEntry(event, decision, made, asking));
-        return after(problem, (why) => (why === undefined ? decision : unrecorded(decision, why)));
+        const make = (): LogEntry => decisionEntry(event, decision, made, asking);
+        return write(log, make, decision, (why) => unrecorded(decision, why));
       });
     },
     observe(event) {
@@ -53,10 +53,8 @@ export function withLog(point: DecisionPoint, log: DecisionLog, context: LogCont
         // What has happened already is not undone by what cannot be written down; the log counts it.
         const { type } = event;
         if (type === 'tool.before') return undefined;
-        return after(
-          write(log, () => observedEntry(event, type, entryContext())),
-          () => undefined,
-        );
+        const make = (): LogEntry => observedEntry(event, type, entryContext());
+        return write(log, make, undefined, () => undefined);
       });
     },
   };
@@ -65,13 +63,19 @@ export function withLog(point: DecisionPoint, log: DecisionLog, context: LogCont
 const isUnenforceable = ({ effect }: Decision, asked: Asked | undefined): boolean =>
   effect !== 'none' && asked?.mayDeny === false;
 
-/** Makes an entry and has it written; why it was not, if a call has to wait for it. */
-function write(log: DecisionLog, make: () => LogEntry): Awaitable<string | undefined> {
+/** Makes an entry and has it written; `done` then, or what `failed` says where a call had to wait for it in vain. */
+function write<Result>(
+  log: DecisionLog,
+  make: () => LogEntry,
+  done: Result,
+  failed: (why: string) => Result,
+): Awaitable<Result> {
+  const refuse = (error: unknown): Result => failed(messageOf(error));
   try {
     const writing = append(log, make);
-    return writing instanceof Promise ? writing.then(() => undefined, messageOf) : undefined;
+    return writing instanceof Promise ? writing.then(() => done, refuse) : done;
   } catch (error) {
-    return messageOf(error);
+    return refuse(error);
   }
 }
 

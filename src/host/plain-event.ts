@@ -42,9 +42,10 @@ interface Walk {
 /** Characters that a character of a text has in JSON at most, as `\u001f`. */
 const widest = 6;
 
-function isPlain(value: Json, walk: Walk, program: string | undefined): boolean {
+/** `beside` is the object that the value is a field of. */
+function isPlain(value: Json, walk: Walk, beside: JsonObject | undefined): boolean {
   if (typeof value === 'string') return isPlainText(value, walk);
-  if (Array.isArray(value)) return isPlainList(value, walk, program);
+  if (Array.isArray(value)) return isPlainList(value, walk, beside && programBeside(beside));
   if (typeof value === 'object' && value !== null) return isPlainObject(value as JsonObject, walk);
   walk.size += 32;
   return true;
@@ -58,11 +59,10 @@ function isPlainText(text: string, walk: Walk): boolean {
 }
 
 function isPlainObject(object: JsonObject, walk: Walk): boolean {
-  const program = programBeside(object);
   for (const key of Object.keys(object)) {
     if (!isPlainName(key)) return false;
     walk.size += widest * key.length + 4;
-    if (!isPlain(object[key]!, walk, program)) return false;
+    if (!isPlain(object[key]!, walk, object)) return false;
   }
   return true;
 }

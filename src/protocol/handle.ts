@@ -64,7 +64,7 @@ export function unreadableFrame(problem: 'too-large' | 'not-utf-8'): Reply & { r
 function replyTo(engine: DecisionPoint, message: Message): Awaitable<Reply> {
   switch (message.kind) {
     case 'intercept':
-      return whenThere(intercept(engine, message), (body) => ({ kind: 'answer', body }));
+      return intercept(engine, message);
     case 'observe':
       return whenThere(engine.observe(message.event), () => ({ kind: 'accepted' }));
     case 'unused':
@@ -84,22 +84,26 @@ function replyTo(engine: DecisionPoint, message: Message): Awaitable<Reply> {
 function intercept(
   engine: DecisionPoint,
   message: Message & { readonly kind: 'intercept' },
-): Awaitable<string> {
+): Awaitable<Reply> {
   const { id, revision, event, effects } = message;
   const mayDeny = effects.includes('deny');
-  const fault = (): string =>
-    mayDeny ? encodeResult(id, revision, faultDenial) : encodeError(id, engineFault);
-  const encode = ({ effect, reason, code }: Answerable): string =>
+  const fault = (): Reply =>
+    answerWith(mayDeny ? encodeResult(id, revision, faultDenial) : encodeError(id, engineFault));
+  const encode = ({ effect, reason, code }: Answerable): Reply =>
     // A deny that was not advertised would itself be a failure at the harness, and an empty answer a pass.
-    effect !== 'none' && !mayDeny
-      ? encodeError(id, unenforceable)
-      : encodeResult(id, revision, { effect, reason, code });
+    answerWith(
+      effect !== 'none' && !mayDeny
+        ? encodeError(id, unenforceable)
+        : encodeResult(id, revision, { effect, reason, code }),
+    );
   try {
     return whenThere(engine.decide(event, { mayDeny }), encode, fault);
   } catch {
     return fault();
   }
 }
+
+const answerWith = (body: string): Reply => ({ kind: 'answer', body });
 
 const faultDenial: Answerable = {
   effect: 'deny',

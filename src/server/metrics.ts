@@ -5,6 +5,7 @@
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { whenThere } from '../engine/awaitable.ts';
+import type { Decision } from '../engine/decision.ts';
 import { type DecisionPoint, memoryCode } from '../engine/engine.ts';
 import { withLog } from '../host/logged.ts';
 import type { DecisionLog } from '../store/decision-log/decision-log.ts';
@@ -57,11 +58,17 @@ export function createMetrics(
 ): ServerMetrics {
   const registry = new Registry();
   const registers = [registry];
-  const decisions = new Counter({
+  /** Counted here, and told when somebody asks. */
+  const decided: Record<Decision['effect'], number> = { deny: 0, none: 0 };
+  new Counter({
     name: 'bylaw_decisions_total',
     help: 'Decisions, by effect (deny, none).',
     labelNames: ['effect'],
     registers,
+    collect() {
+      this.reset();
+      for (const [effect, count] of Object.entries(decided)) this.inc({ effect }, count);
+    },
   });
   const denials = new Counter({
     name: 'bylaw_denials_total',
@@ -84,7 +91,8 @@ export function createMetrics(
     buckets,
     registers,
   });
-  for (const effect of ['deny', 'none']) decisions.inc({ effect }, 0);
+  /** Looked up once, and not for each decision. */
+  const took = latency.labels();
   if (log !== undefined) addLogMetrics(registry, log);
   gauge(
     registry,
@@ -122,7 +130,7 @@ export function createMetrics(
     decide(event, asked) {
       const began = performance.now();
       return whenThere(point.decide(event, asked), (decision) => {
-        latency.observe((performance.now() - began) / 1000);
+        took.observe((performance.now() - began) / 1000);
         return decision;
       });
     },
@@ -133,11 +141,11 @@ export function createMetrics(
     decide: (event, asked) =>
       whenThere(point.decide(event, asked), (decision) => {
         const { effect, code } = decision;
-        decisions.inc({ effect });
+        decided[effect]++;
         if (effect === 'deny') denials.inc({ code: code ?? 'unknown' });
         if (decision.repeated === true) repeated.inc();
         if (decision.unsure.length > 0) unsure.inc();
-        faults.inc(decision.faults.length);
+        if (decision.faults.length > 0) faults.inc(decision.faults.length);
         if (decision.code === memoryCode) forgetful.inc();
         return decision;
       }),

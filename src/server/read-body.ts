@@ -29,7 +29,7 @@ export function readBody(
     clearTimeout(timer);
     done(reading);
   };
-  const timer = setTimeout(() => settle({ ok: false, problem: 'too-slow' }), timeout);
+  let timer: NodeJS.Timeout | undefined;
   const onAbort = (): void => settle({ ok: false, problem: 'aborted' });
   source.on('error', onAbort);
   source.on('close', onAbort);
@@ -39,4 +39,12 @@ export function readBody(
     if (!hasRoom(chunk.length)) settle({ ok: false, problem: 'refused' });
     else if (!gathered.add(chunk)) settle({ ok: false, problem: 'too-large' });
   });
+  // Most bodies come with their headers; by the next tick Node has read what came with them.
+  process.nextTick(() => {
+    if (isDone || isWhole(source)) return;
+    timer = setTimeout(() => settle({ ok: false, problem: 'too-slow' }), timeout);
+  });
 }
+
+/** Whether the last octet has come, though it may not have been read. */
+const isWhole = (source: Readable): boolean => 'complete' in source && source.complete === true;

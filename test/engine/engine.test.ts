@@ -107,3 +107,16 @@ test('answers with many findings leave room for fewer', () => {
   engine.decide(call({ n: 3 }, { id: 'third' }));
   expect(engine.decide(first).repeated).toBeUndefined();
 });
+
+test('the least recently used goes first also after many rounds of forgetting and of retries', () => {
+  const engine = new Engine({ program: rules, keptAnswers: 3 });
+  const order: string[] = [];
+  for (let step = 0; step < 300; step++) {
+    const id = `e${(step * step + 3 * step) % 7}`;
+    const { repeated } = engine.decide(sized(9, id));
+    expect(repeated === true).toBe(order.includes(id));
+    if (order.includes(id)) order.splice(order.indexOf(id), 1);
+    order.push(id);
+    if (order.length > 3) order.shift();
+  }
+});

@@ -94,7 +94,7 @@ export class Chain {
       return { end, after: position };
     });
     const { descriptor } = current;
-    const bytes = Buffer.concat(parts);
+    const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
     return { descriptor, bytes, before, size, lines, ownLines: own.length, doomed: this.#doomed };
   }
 

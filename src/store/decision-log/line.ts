@@ -3,7 +3,7 @@
  * that anybody can check it with a tool for SHA-256 and no idea of JSON: it is the
  * last member, and the digest is of the line without it.
  */
-import { createHash } from 'node:crypto';
+import crypto from 'node:crypto';
 import type { Anchor, LogRecord, RecordHead } from './record.ts';
 
 /** More octets than a record has; what is longer is no record. */
@@ -17,12 +17,24 @@ export interface RenderedLine {
 
 /** Puts a line together from the head and the JSON text of an entry. */
 export function renderLine(head: RecordHead, entry: string): RenderedLine {
-  const { process, seq, time, previous, anchors, continues, start, final } = head;
-  const ordered = { process, seq, time, previous, anchors, continues, start, final };
-  const body = `${JSON.stringify(ordered).slice(0, -1)},${entry.slice(1)}`;
-  const hash = sha256(body);
-  return { bytes: Buffer.from(`${body.slice(0, -1)},"hash":"${hash}"}\n`), hash };
+  // Encoded once, with room for the hash, which is of the octets before that room.
+  const bytes = Buffer.from(`${headText(head)},${entry.slice(1)}${roomForHash}`);
+  const end = bytes.length - roomForHash.length;
+  const hash = sha256(bytes.subarray(0, end));
+  bytes.write(`,"hash":"${hash}"}\n`, end - 1, 'latin1');
+  return { bytes, hash };
 }
+
+/** What goes before the entry, without its last brace. */
+function headText({ process, seq, time, previous, anchors, continues, start, final }: RecordHead): string {
+  const usual = `{"process":"${process}","seq":${seq},"time":"${time}","previous":${previous === null ? 'null' : `"${previous}"`}`;
+  if (anchors === undefined && continues === undefined && start === undefined && final === undefined)
+    return usual;
+  return `${usual},${JSON.stringify({ anchors, continues, start, final }).slice(1, -1)}`;
+}
+
+/** The hash, its name and the newline, less the brace that they follow. */
+const roomForHash = ' '.repeat(',"hash":""}\n'.length + 64 - 1);
 
 /** Undefined where there is not enough of a line to tell. */
 interface WhoseLine {
@@ -89,7 +101,11 @@ const mostTries = 16;
 const hashMember = /,"hash":"([0-9a-f]{64})"\}$/;
 const hashMemberLength = ',"hash":""}'.length + 64;
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** In one step where Node has it (20.12). */
+const sha256: (text: string | Buffer) => string =
+  typeof crypto.hash === 'function'
+    ? (text) => crypto.hash('sha256', text, 'hex')
+    : (text) => crypto.createHash('sha256').update(text).digest('hex');
 
 const endOf = (text: string): string | undefined => hashMember.exec(text.slice(-hashMemberLength))?.[1];
 

@@ -6,9 +6,10 @@
  */
 import { Chain, type Pending } from './chain.ts';
 import { describeWriteError, type ImmediateDecisionLog, LogUnavailable } from './decision-log.ts';
+import { entryText } from './entry-text.ts';
 import { filesIn, type LogFiles } from './files.ts';
 import { digestWith, loadKey } from './key.ts';
-import type { OwnEntry, StartInfo, WhenFull } from './record.ts';
+import type { LogEntry, OwnEntry, StartInfo, WhenFull } from './record.ts';
 import { defaultRotation, type Rotation } from './rotation.ts';
 
 export interface ImmediateLogOptions {
@@ -79,9 +80,9 @@ export function openImmediateLog(options: ImmediateLogOptions): ImmediateDecisio
     if (whenFull === 'block') throw new LogUnavailable(problem);
   };
 
-  const append = (entry: object): void => {
+  const append = (entry: LogEntry): void => {
     try {
-      write(JSON.stringify(entry));
+      write(entryText(entry));
       problem = undefined;
     } catch (error) {
       lose(error);

@@ -1,11 +1,11 @@
 /**
  * A log for a process that stays: entries that come together are written
- * together, one write at a time, while the process goes on. With `block` whoever
+ * together, one write at a time; while the disk is slow the process goes on. With `block` whoever
  * appends waits for the write; with `drop-and-count` nobody ever waits, and what
  * finds no room, or cannot be written, is counted and told in a record of its own
  * as soon as there is room again.
  */
-import { Chain, type Pending } from './chain.ts';
+import { type Batch, Chain, type Pending } from './chain.ts';
 import {
   type DecisionLog,
   type DropReason,
@@ -13,6 +13,7 @@ import {
   type LogStatus,
   LogUnavailable,
 } from './decision-log.ts';
+import { entryText } from './entry-text.ts';
 import { filesIn, type LogFiles } from './files.ts';
 import { digestWith, loadKey } from './key.ts';
 import type { LogEntry, OwnEntry, StartInfo, WhenFull } from './record.ts';
@@ -39,6 +40,13 @@ export interface RunningLog extends DecisionLog {
 /** Entries, and octets of them, that may wait where nobody waits for them. */
 const mostWaiting = 10_000;
 const mostWaitingBytes = 32 * 1024 * 1024;
+/**
+ * Milliseconds after which a disk counts as slow, and the writes for which it then does. To hand
+ * a write to a thread of the pool takes ten times the processor that a quick one does, and only
+ * where it is not quick does anybody gain.
+ */
+const slowWrite = 50;
+const writesApart = 20;
 /** Octets that are written at once; an entry may be larger. */
 const largestWrite = 1024 * 1024;
 
@@ -71,6 +79,8 @@ class QueuedLog implements RunningLog {
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
   #flushing: Promise<void> | undefined;
+  /** Writes that still go to a thread of their own, so that a slow disk holds up nothing but calls that wait for it. */
+  #apart = 1;
   #written = 0;
   #bytes = 0;
   #dropped: Record<DropReason, number> = { 'queue-full': 0, 'write-failed': 0 };
@@ -111,7 +121,7 @@ class QueuedLog implements RunningLog {
   }
 
   append(entry: LogEntry): Promise<void> | undefined {
-    return this.#enqueue(JSON.stringify(entry), this.#blocks);
+    return this.#enqueue(entryText(entry), this.#blocks);
   }
 
   lose(error: unknown): void {
@@ -167,9 +177,9 @@ class QueuedLog implements RunningLog {
 
   /** Writes until nothing waits. Never rejects. */
   async #flush(): Promise<void> {
-    // Everything else of this turn of the loop goes into the same write.
-    await new Promise<void>((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
+      // Everything else of this turn of the loop goes into the same write: each costs two changes of the thread.
+      await new Promise<void>((resolve) => setImmediate(resolve));
       const group = this.#firstGroup();
       try {
         const done = await this.#write(group.map(({ pending }) => pending));
@@ -208,7 +218,7 @@ class QueuedLog implements RunningLog {
       const untold = this.#untold;
       const own = [...(this.#start === undefined ? [] : [this.#start]), ...this.#tales(untold)];
       const batch = this.#chain.next([...own, ...entries], this.#now());
-      const octets = await this.#files.append(batch.descriptor, batch.bytes);
+      const octets = await this.#append(batch);
       const done = this.#chain.wrote(batch, octets);
       this.#bytes += octets;
       this.#written += done;
@@ -218,6 +228,18 @@ class QueuedLog implements RunningLog {
       // The file was removed, or the disk took less than that: the next attempt tells.
     }
     throw new Error('the disk takes less than a record');
+  }
+
+  /** Where calls wait for their records anyway, a disk that was quick is written to at once. */
+  async #append({ descriptor, bytes }: Batch): Promise<number> {
+    const isApart = !this.#blocks || this.#apart > 0;
+    const began = this.#now();
+    try {
+      return isApart ? await this.#files.append(descriptor, bytes) : this.#files.appendNow(descriptor, bytes);
+    } finally {
+      const isSlow = this.#now() - began >= slowWrite;
+      this.#apart = isSlow ? writesApart : Math.max(0, this.#apart - 1);
+    }
   }
 
   /** A record of the records that were lost. */

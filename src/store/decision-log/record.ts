@@ -63,7 +63,7 @@ interface AboutEvent {
   readonly agent: string | null;
   readonly tool: LoggedTool | null;
   /** W3C trace context, where the event carries one. */
-  readonly trace?: { readonly traceparent: string; readonly tracestate?: string };
+  readonly trace?: { readonly traceparent: string; readonly tracestate?: string } | undefined;
   /** The event as it was sent, as far as the choice of inputs lets it be; null where even that was too large. */
   readonly event: JsonObject | null;
   /** JSON pointers into this record to what was masked, hashed, cut or left out. */
@@ -89,9 +89,9 @@ export interface DecisionEntry extends AboutEvent {
   /** Microseconds from the question to the decision, without the writing of this record. */
   readonly latency: number;
   /** A retry: the answer of the first time. */
-  readonly repeated?: true;
+  readonly repeated?: true | undefined;
   /** The request did not accept a deny: a denial became an error for the harness. */
-  readonly unenforceable?: true;
+  readonly unenforceable?: true | undefined;
 }
 
 export interface ObservedEntry extends AboutEvent {

@@ -1,6 +1,6 @@
 import { constants, existsSync, openSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { filesIn } from '../../../src/store/decision-log/files.ts';
+import { filesIn, type LogFiles } from '../../../src/store/decision-log/files.ts';
 import { openImmediateLog } from '../../../src/store/decision-log/open-immediate-log.ts';
 import { openLog } from '../../../src/store/decision-log/open-log.ts';
 import {
@@ -23,6 +23,9 @@ function disk(folder: string) {
   });
   return { state, files };
 }
+
+/** Milliseconds of a write after which a disk counts as slow. */
+const slow = 50;
 
 const types = (folder: string): string[] => recordsIn(folder).map(({ type }) => type);
 
@@ -49,18 +52,57 @@ describe('block', () => {
     });
   });
 
+  test('a quick disk is written to at once, and a slow one apart until it is quick again', async () => {
+    await withLogFolder(async (folder) => {
+      const disk = filesIn(folder);
+      let now = 1_000_000;
+      let takes = 0;
+      const kinds: string[] = [];
+      const files: LogFiles = {
+        ...disk,
+        append(descriptor, bytes) {
+          kinds.push('apart');
+          now += takes;
+          return disk.append(descriptor, bytes);
+        },
+        appendNow(descriptor, bytes) {
+          kinds.push('at once');
+          now += takes;
+          return disk.appendNow(descriptor, bytes);
+        },
+      };
+      const log = await openLog({ folder, start, whenFull: 'block', files, now: () => now });
+      const write = async (times: number): Promise<string[]> => {
+        kinds.length = 0;
+        for (let index = 0; index < times; index++) await log.append(decisionOf('e'));
+        return [...new Set(kinds)];
+      };
+      expect(kinds).toEqual(['apart']);
+      expect(await write(5)).toEqual(['at once']);
+      takes = slow;
+      expect(await write(1)).toEqual(['at once']);
+      expect(await write(3)).toEqual(['apart']);
+      takes = slow - 1;
+      expect(await write(20)).toEqual(['apart']);
+      expect(await write(5)).toEqual(['at once']);
+      await log.close();
+      expect(verify(folder)).toMatchObject({ issues: [], records: 36 });
+    });
+  });
+
   test('nobody is told that an entry is written before it is', async () => {
     await withLogFolder(async (folder) => {
       const gate: { open?: () => void } = {};
       let waits = false;
-      const files = unreliable(folder, (bytes) =>
-        waits
+      let now = 1_000_000;
+      const files = unreliable(folder, (bytes) => {
+        if (!waits) now += slow;
+        return waits
           ? new Promise((resolve) => {
               gate.open = () => resolve(bytes.length);
             })
-          : bytes.length,
-      );
-      let now = 1_000_000;
+          : bytes.length;
+      });
       const log = await openLog({ folder, start, whenFull: 'block', files, now: () => now });
       waits = true;
       let isDone = false;
@@ -146,6 +188,24 @@ describe('block', () => {
 });
 
 describe('drop-and-count', () => {
+  test('nothing is ever written at once, so that no call waits for a disk', async () => {
+    await withLogFolder(async (folder) => {
+      const files: LogFiles = {
+        ...filesIn(folder),
+        appendNow() {
+          throw new Error('a call waits');
+        },
+      };
+      const log = await openLog({ folder, start, whenFull: 'drop-and-count', files });
+      for (const id of ['e1', 'e2', 'e3']) {
+        log.append(decisionOf(id));
+        while (log.status.pending > 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+      await log.close();
+      expect(log.status).toMatchObject({ problem: undefined, written: 5 });
+    });
+  });
+
   test('nobody waits; what was lost is counted and told', async () => {
     await withLogFolder(async (folder) => {
       const { state, files } = disk(folder);
