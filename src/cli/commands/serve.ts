@@ -8,18 +8,13 @@ import { defaultSocket, userStateFolder } from '../../host/user-folders.ts';
 import { createHandler } from '../../protocol/handle.ts';
 import { createAccess, mayListen } from '../../server/access.ts';
 import { createApp } from '../../server/app.ts';
+import { holdsSocket, isServingProcess, joinGroup, leaveGroup } from '../../server/group-member.ts';
 import { defaultLimits, type Limits } from '../../server/limits.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
 import { ListenError } from '../../server/listen-error.ts';
 import { Load, refusingHandler } from '../../server/load.ts';
 import { createLoopDelay } from '../../server/loop-delay.ts';
-import {
-  holdsSocket,
-  isServingProcess,
-  joinGroup,
-  leaveGroup,
-  runProcessGroup,
-} from '../../server/process-group.ts';
+import { runProcessGroup } from '../../server/process-group.ts';
 import { type ContentStore, openContentStore } from '../../store/content.ts';
 import type { LogEntry } from '../../store/decision-log/record.ts';
 import { openEndedCalls } from '../../store/ended-calls.ts';
@@ -153,7 +148,7 @@ async function serveUntilStopped(args: readonly string[], context: CommandContex
   const most = parseBudget(values.budget);
   const budget = most && { budget: most, octets: largestEvent(limits.maxMessageBytes) };
   if (processes > 1 && !isServingProcess()) {
-    const say = (text: string): void => void write(context.stderr, `${text}\n`);
+    const say = (text: string): void => void write(context.stderr, text);
     const code = await runProcessGroup({ count: processes, stop: context.stop, say });
     return exitCodeOf(code);
   }
