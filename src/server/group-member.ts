@@ -73,13 +73,19 @@ function send(message: FromProcess): void {
 }
 
 /**
- * Where a process of a group says what happened to it: the first process passes it on, once
- * for all that say the same. Each write is one message, so it should be whole lines.
+ * Where a process of a group says what happened to it, instead of a terminal or a file: the
+ * first process passes it on, once for all that say the same. Each write is one message, so
+ * it should be all that there is to say.
  */
-export const groupOutput = (): Writable =>
-  new Writable({
-    write(chunk, _encoding, done) {
-      send({ kind: 'say', text: String(chunk) });
-      done();
-    },
-  });
+export const groupOutput = ({ isTTY = false }: { readonly isTTY?: boolean }): Output =>
+  Object.assign(
+    new Writable({
+      write(chunk, _encoding, done) {
+        send({ kind: 'say', text: String(chunk) });
+        done();
+      },
+    }),
+    { isTTY },
+  );
+
+type Output = Writable & { readonly isTTY: boolean };

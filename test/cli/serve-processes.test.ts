@@ -1,7 +1,7 @@
 /** Several processes on one port: the built command, since processes are started anew from it. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,8 @@ deny force-push
 function folderWith(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'bylaw-processes-'));
   closers.push(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, 'one.policy'), text);
+  mkdirSync(join(folder, 'policies'));
+  writeFileSync(join(folder, 'policies', 'one.policy'), text);
   return folder;
 }
 
@@ -34,7 +35,7 @@ function start(folder: string) {
     '--port',
     '0',
     '--policies',
-    folder,
+    join(folder, 'policies'),
     '--log',
     join(folder, 'log'),
     '--memory',
@@ -118,6 +119,31 @@ test('a process that dies is started anew, and the others answer meanwhile', asy
   expect(await ask(url, 'after')).toContain('com.example.one.force-push');
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
+});
+
+test('what happens to the policies of all processes is said once', async () => {
+  const folder = folderWith(policy);
+  const server = start(folder);
+  const said = await server.until((text) => text.includes('2 processes\n'));
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
+  const file = join(folder, 'policies', 'one.policy');
+  writeFileSync(file, policy.replace('force-push', 'no-force'));
+  server.child.kill('SIGHUP');
+  // Connections go to the processes in turns: four that agree have asked both.
+  for (let agreed = 0, asked = 0; agreed < 4; asked++)
+    agreed = (await ask(url, `first-${asked}`)).includes('com.example.one.no-force') ? agreed + 1 : 0;
+  writeFileSync(file, policy.replace('runs', 'rums'));
+  server.child.kill('SIGHUP');
+  for (let agreed = 0; agreed < 4; ) {
+    const health = await (await fetch(`${url}/health`, { headers: { connection: 'close' } })).text();
+    agreed = health.includes('older ones are in force') ? agreed + 1 : 0;
+  }
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(server.said().match(/New policies are in force/g)).toHaveLength(1);
+  expect(
+    server.said().match(/not valid: 1 error\. The policies that were in force before go on deciding/g),
+  ).toHaveLength(1);
 });
 
 test('what a process had counted before it died is counted still', async () => {
