@@ -53,6 +53,9 @@ Options:
                       user's state folder); see \`bylaw log --help\`
   --no-log            write nothing down
 ${logHelp}
+BYLAW_CACHE=off in the environment reads and keeps no checked policies, which
+otherwise make the next start faster (in $XDG_CACHE_HOME/bylaw).
+
 Examples:
   bylaw serve --policies policies
   bylaw serve --socket /run/bylaw.sock

@@ -9,10 +9,10 @@ import { defaultLimits, type Limits } from '../../server/limits.ts';
 import { type EventBudget, largestEvent, parseBudget } from '../budget-option.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { logOptions, logSettings } from '../log-options.ts';
+import { parseMaxBody } from '../max-body-option.ts';
 import { parseInteger, parseOptions } from '../options.ts';
 
 export const defaultPort = 4517;
-const largestBody = 64 * 1024 * 1024;
 const largestUpload = 16 * 1024 * 1024 * 1024;
 
 /** Folders and files are as the command line names them, undefined where it does not. */
@@ -83,10 +83,10 @@ export async function serveSettings(
 type Bounds = { readonly [Name in 'max-body' | 'max-upload']?: string | undefined };
 
 function limitsFrom({ 'max-body': body, 'max-upload': upload }: Bounds): Limits {
-  const { maxMessageBytes, maxUploadBytes } = defaultLimits;
+  const { maxUploadBytes } = defaultLimits;
   return {
     ...defaultLimits,
-    maxMessageBytes: parseInteger('max-body', body ?? String(maxMessageBytes), 1024, largestBody),
+    maxMessageBytes: parseMaxBody(body),
     maxUploadBytes: parseInteger('max-upload', upload ?? String(maxUploadBytes), 0, largestUpload),
   };
 }
