@@ -7,13 +7,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { allCases, caseName, engines, peers, references } from './cases.mjs';
 import { drawChart } from './chart.mjs';
 import { betweenMarkers } from './docs-section.mjs';
 import { allOf, measure } from './measure.mjs';
 import { median } from './statistics.mjs';
 import { markdownTables } from './table.mjs';
+import {
+  chosenCases,
+  readFigures,
+  readOptions,
+  runBench,
+  someOf,
+  WrongUsage,
+  wholeNumber,
+  writeFigures,
+} from './usage.mjs';
 
 const help = `node bench/compare.mjs [options]
 
@@ -32,65 +41,54 @@ const help = `node bench/compare.mjs [options]
 const folder = dirname(fileURLToPath(import.meta.url));
 const docs = resolve(folder, '../docs');
 
-process.exitCode = await main();
+await runBench(main);
 
 async function main() {
-  const { values: options } = parseArgs({
-    options: {
-      rounds: { type: 'string', default: '7' },
-      turn: { type: 'string', default: '200' },
-      engines: { type: 'string', default: Object.keys(engines).join(',') },
-      only: { type: 'string' },
-      rules: { type: 'string' },
-      'load-within': { type: 'string', default: '20' },
-      clock: { type: 'boolean', default: false },
-      json: { type: 'string' },
-      from: { type: 'string' },
-      'write-docs': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
+  const options = readOptions({
+    rounds: { type: 'string', default: '7' },
+    turn: { type: 'string', default: '200' },
+    engines: { type: 'string', default: Object.keys(engines).join(',') },
+    only: { type: 'string' },
+    rules: { type: 'string' },
+    'load-within': { type: 'string', default: '20' },
+    clock: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    from: { type: 'string' },
+    'write-docs': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   });
   if (options.help) {
     console.log(help);
     return 0;
   }
   if (options['write-docs'] && (options.only ?? options.rules) !== undefined) {
-    console.error('--write-docs writes the whole table: leave out --only and --rules.');
-    return 2;
+    throw new WrongUsage('`--write-docs` writes the whole table: leave out `--only` and `--rules`.');
   }
-  const result =
-    options.from === undefined ? await run(options) : JSON.parse(readFileSync(options.from, 'utf8'));
+  const result = options.from === undefined ? await run(options) : readFigures('from', options.from, 'cases');
   console.log(markdownTables(result.cases));
   if (options['write-docs']) writeDocs(result);
   return failures(result.cases);
 }
 
 async function run(options) {
-  const chosen = options.engines.split(',');
-  const families = options.only?.split(',');
-  const counts = options.rules?.split(',').map(Number);
-  const rounds = Math.max(5, Number(options.rounds));
+  const chosen = someOf('engines', options.engines, Object.keys(engines));
+  const how = {
+    rounds: Math.max(5, wholeNumber('rounds', options.rounds, 1)),
+    turn: wholeNumber('turn', options.turn, 1),
+    loadWithin: wholeNumber('load-within', options['load-within'], 1) * 1000,
+    clock: options.clock,
+  };
   const result = {
     node: process.version,
-    rounds,
+    rounds: how.rounds,
     measured: options.clock ? 'clock' : 'processor',
     cases: [],
   };
-  for (const each of allCases()) {
-    const { plan } = each;
-    if (families !== undefined && !families.includes(plan.family)) continue;
-    if (counts !== undefined && !counts.includes(plan.rules)) continue;
-    console.error(caseName(plan));
-    const loadWithin = Number(options['load-within']) * 1000;
-    const taken = await measure(allOf(plan, chosen), {
-      rounds,
-      turn: Number(options.turn),
-      loadWithin,
-      clock: options.clock,
-    });
-    result.cases.push({ ...each, taken });
+  for (const each of chosenCases(allCases(), options)) {
+    console.error(caseName(each.plan));
+    result.cases.push({ ...each, taken: await measure(allOf(each.plan, chosen), how) });
     // After each case, so that a run that is broken off keeps what it has.
-    if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 1)}\n`);
+    if (options.json !== undefined) writeFigures('json', options.json, result, 1);
   }
   return result;
 }

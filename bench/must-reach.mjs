@@ -4,11 +4,10 @@
 //   npm run build && npm ci --prefix bench && node bench/must-reach.mjs [options]
 //
 // `--from FILE` takes the other engines' figures from a run of compare.mjs (`--json FILE`), which has them all.
-import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { allCases, ordinarySize, peers, planOf } from './cases.mjs';
 import { allOf, measure } from './measure.mjs';
 import { digits, median, ratios, spread } from './statistics.mjs';
+import { readFigures, readOptions, runBench, wholeNumber } from './usage.mjs';
 
 const help = `node bench/must-reach.mjs [options]
 
@@ -18,53 +17,59 @@ const help = `node bench/must-reach.mjs [options]
   --from FILE       take the other engines' figures from what compare.mjs wrote (--json FILE)
   --own             leave the other engines out
 `;
-const { values: options } = parseArgs({
-  options: {
+
+/** @typedef {{ what: string, aim: string, ratios: readonly number[], isReached: boolean }} Aim */
+
+await runBench(main);
+
+async function main() {
+  const options = readOptions({
     help: { type: 'boolean', default: false },
     own: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '7' },
     turn: { type: 'string', default: '200' },
     'load-within': { type: 'string', default: '20' },
     from: { type: 'string' },
-  },
-});
-if (options.help) {
-  console.log(help);
-  process.exit(0);
+  });
+  if (options.help) {
+    console.log(help);
+    return 0;
+  }
+  const how = {
+    rounds: Math.max(5, wholeNumber('rounds', options.rounds, 1)),
+    turn: wholeNumber('turn', options.turn, 1),
+    loadWithin: wholeNumber('load-within', options['load-within'], 1) * 1000,
+  };
+  const before = options.from === undefined ? undefined : readFigures('from', options.from, 'cases').cases;
+  const aims = [...(await ownAims(how)), ...(options.own ? [] : await aimsBesidePeers(before, how))];
+  const widest = Math.max(...aims.map(({ what }) => what.length));
+  for (const { what, aim, ratios: found, isReached } of aims) {
+    const shown = `${digits(median(found))} ±${Math.round(spread(found) * 100)}%`;
+    console.log(
+      `${isReached ? 'reached' : 'MISSED '}  ${what.padEnd(widest)}  ${shown.padStart(14)}  aim: ${aim}`,
+    );
+  }
+  return aims.every(({ isReached }) => isReached) ? 0 : 1;
 }
-const how = {
-  rounds: Math.max(5, Number(options.rounds)),
-  turn: Number(options.turn),
-  loadWithin: Number(options['load-within']) * 1000,
-};
-
-/** @typedef {{ what: string, aim: string, ratios: readonly number[], isReached: boolean }} Aim */
-
-const aims = [...(await ownAims()), ...(options.own ? [] : await aimsBesidePeers())];
-const widest = Math.max(...aims.map(({ what }) => what.length));
-for (const { what, aim, ratios: found, isReached } of aims) {
-  const shown = `${digits(median(found))} ±${Math.round(spread(found) * 100)}%`;
-  console.log(
-    `${isReached ? 'reached' : 'MISSED '}  ${what.padEnd(widest)}  ${shown.padStart(14)}  aim: ${aim}`,
-  );
-}
-process.exitCode = aims.every(({ isReached }) => isReached) ? 0 : 1;
 
 /** What is asked of bylaw beside the references, and beside itself. */
-async function ownAims() {
+async function ownAims(how) {
   const bylaw = (family, rules) => ({ engine: 'bylaw', plan: planOf(family, rules, ordinarySize) });
   const mixed = planOf('mixed', 1600, ordinarySize);
-  const rounds = await roundsOf({
-    hundred: bylaw('name', 100),
-    thousand: bylaw('name', 1000),
-    hash: { engine: 'hash', plan: planOf('name', 1000, ordinarySize) },
-    'ten thousand': bylaw('name', 10_000),
-    plain: { engine: 'bylaw', plan: planOf('plain', 1000, ordinarySize) },
-    mixed: { engine: 'bylaw', plan: mixed },
-    values: { engine: 'bylaw-values', plan: mixed },
-    unrecorded: { engine: 'bylaw-unrecorded', plan: planOf('name', 1000, ordinarySize) },
-    'mixed unrecorded': { engine: 'bylaw-unrecorded', plan: mixed },
-  });
+  const rounds = await roundsOf(
+    {
+      hundred: bylaw('name', 100),
+      thousand: bylaw('name', 1000),
+      hash: { engine: 'hash', plan: planOf('name', 1000, ordinarySize) },
+      'ten thousand': bylaw('name', 10_000),
+      plain: { engine: 'bylaw', plan: planOf('plain', 1000, ordinarySize) },
+      mixed: { engine: 'bylaw', plan: mixed },
+      values: { engine: 'bylaw-values', plan: mixed },
+      unrecorded: { engine: 'bylaw-unrecorded', plan: planOf('name', 1000, ordinarySize) },
+      'mixed unrecorded': { engine: 'bylaw-unrecorded', plan: mixed },
+    },
+    how,
+  );
   const { hundred, thousand, hash, plain, mixed: all, values, unrecorded } = rounds;
   // The least may be nothing: where a round was disturbed, the analysis alone can take longer than the decision.
   const besideAnalysis = all.map((taken, at) => Math.max(0, taken - values[at]));
@@ -81,8 +86,8 @@ async function ownAims() {
  * For each workload and number of rules, the fastest of the other engines to bylaw. Where bylaw has to find out what
  * the others are handed, also with what that takes added to theirs: who takes another engine has to find it out too.
  */
-async function aimsBesidePeers() {
-  const cases = options.from === undefined ? await measuredCases() : readCases(options.from);
+async function aimsBesidePeers(before, how) {
+  const cases = before?.filter(({ table }) => table === 'rules') ?? (await measuredCases(how));
   return cases.flatMap(({ title, plan, taken }) => {
     const own = taken.bylaw?.rounds;
     const others = peers.flatMap((peer) =>
@@ -110,7 +115,7 @@ async function aimsBesidePeers() {
   });
 }
 
-async function measuredCases() {
+async function measuredCases(how) {
   const found = [];
   for (const each of allCases().filter(({ table }) => table === 'rules')) {
     found.push({ ...each, taken: await measure(allOf(each.plan, ['bylaw', 'bylaw-values', ...peers]), how) });
@@ -118,11 +123,7 @@ async function measuredCases() {
   return found;
 }
 
-function readCases(file) {
-  return JSON.parse(readFileSync(file, 'utf8')).cases.filter(({ table }) => table === 'rules');
-}
-
-async function roundsOf(entries) {
+async function roundsOf(entries, how) {
   const taken = await measure(entries, { ...how, loadWithin: 120_000 });
   return Object.fromEntries(
     Object.entries(taken).map(([key, one]) => {

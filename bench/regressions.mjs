@@ -4,14 +4,21 @@
 //   npm run build && node bench/regressions.mjs --compare
 //
 // Needs none of the other engines. `--help` lists the options.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { compareRatios, ratiosOf } from './baseline.mjs';
 import { baselineCases, caseName, references } from './cases.mjs';
 import { allOf, measure } from './measure.mjs';
 import { digits } from './statistics.mjs';
+import {
+  chosenCases,
+  readFigures,
+  readOptions,
+  runBench,
+  WrongUsage,
+  wholeNumber,
+  writeFigures,
+} from './usage.mjs';
 
 const help = `node bench/regressions.mjs --compare | --write
 
@@ -25,44 +32,50 @@ const help = `node bench/regressions.mjs --compare | --write
   --file FILE        the baseline (bench/baseline.json)
 `;
 
-process.exitCode = await main();
+await runBench(main);
 
 async function main() {
-  const { values: options } = parseArgs({
-    options: {
-      compare: { type: 'boolean', default: false },
-      write: { type: 'boolean', default: false },
-      only: { type: 'string' },
-      rules: { type: 'string' },
-      repetitions: { type: 'string', default: '5' },
-      turn: { type: 'string', default: '100' },
-      handicap: { type: 'string', default: '1' },
-      file: { type: 'string', default: join(dirname(fileURLToPath(import.meta.url)), 'baseline.json') },
-      help: { type: 'boolean', default: false },
-    },
+  const options = readOptions({
+    compare: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    rules: { type: 'string' },
+    repetitions: { type: 'string', default: '5' },
+    turn: { type: 'string', default: '100' },
+    handicap: { type: 'string', default: '1' },
+    file: { type: 'string', default: join(dirname(fileURLToPath(import.meta.url)), 'baseline.json') },
+    help: { type: 'boolean', default: false },
   });
-  if (options.help || options.compare === options.write) {
+  if (options.help) {
     console.log(help);
-    return options.help ? 0 : 2;
+    return 0;
   }
+  if (options.compare === options.write)
+    throw new WrongUsage('Give either `--compare` or `--write`; `--help` says what they do.');
+  // Read before anything is measured, which takes minutes.
+  const before = options.compare ? readFigures('file', options.file, 'ratios').ratios : [];
   const now = await ratiosNow(options);
   if (options.write) {
-    writeFileSync(options.file, `${JSON.stringify({ node: process.version, ratios: now }, null, 2)}\n`);
+    writeFigures('file', options.file, { node: process.version, ratios: now }, 2);
     console.log(`${now.length} ratios written to ${options.file}`);
     return 0;
   }
-  return report(compareRatios(JSON.parse(readFileSync(options.file, 'utf8')).ratios, now), now);
+  return report(compareRatios(before, now), now);
 }
 
-async function ratiosNow({ only, rules, repetitions, turn, handicap }) {
+async function ratiosNow(asked) {
+  const options = {
+    rounds: 5,
+    turn: wholeNumber('turn', asked.turn, 1),
+    loadWithin: 120_000,
+    handicap: wholeNumber('handicap', asked.handicap, 1),
+  };
+  const repetitions = wholeNumber('repetitions', asked.repetitions, 1);
   const found = [];
-  for (const { plan } of baselineCases()) {
-    if (only !== undefined && !only.split(',').includes(plan.family)) continue;
-    if (rules !== undefined && !rules.split(',').map(Number).includes(plan.rules)) continue;
+  for (const { plan } of chosenCases(baselineCases(), asked)) {
     const name = caseName(plan);
     const all = [];
-    for (let repetition = 0; repetition < Number(repetitions); repetition++) {
-      const options = { rounds: 5, turn: Number(turn), loadWithin: 120_000, handicap: Number(handicap) };
+    for (let repetition = 0; repetition < repetitions; repetition++) {
       all.push(await measure(allOf(plan, ['bylaw', ...references]), options));
     }
     const failed = all.flatMap((taken) => Object.values(taken).flatMap((each) => each.failed ?? []))[0];
@@ -86,8 +99,6 @@ function report({ regressions, unknown }, now) {
     console.log(`not in the baseline: ${name}, against ${against}`);
   const known = now.length - unknown.length;
   console.log(`${regressions.length} of ${known} ratios are worse than their noise allows`);
-  if (now.length === 0)
-    console.log('there is no such case: `--only` and `--rules` name workloads and numbers of rules');
-  else if (known === 0) console.log('nothing was compared: the baseline has none of these cases');
+  if (known === 0) console.log('nothing was compared: the baseline has none of these cases');
   return regressions.length > 0 || known === 0 ? 1 : 0;
 }

@@ -22,6 +22,8 @@ export interface InForceOptions {
   evicted?(memories: number): void;
 }
 
+const stillInForce = 'The policies that were in force before go on deciding.';
+
 export class PoliciesInForce {
   readonly #context: CommandContext;
   readonly engine: Engine;
@@ -136,7 +138,6 @@ export class PoliciesInForce {
       const use = await this.#load();
       if (use === undefined) {
         this.#refused = stamp;
-        await this.#say('The policies that were in force before go on deciding.');
         return;
       }
       this.#memory ??= memoryForUse(this.#context, use, this.#options.memory);
@@ -160,7 +161,8 @@ export class PoliciesInForce {
   }
 
   #load(): Promise<PoliciesInUse | undefined> {
-    return loadForUse(this.#context, this.#options.policies, { budget: this.#options.budget });
+    const { policies, budget } = this.#options;
+    return loadForUse(this.#context, policies, { budget, otherwise: stillInForce });
   }
 
   #say(sentence: string): Promise<void> {

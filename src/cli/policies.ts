@@ -41,13 +41,15 @@ export interface UseOptions {
   readonly budget?: EventBudget | undefined;
   /** What the installed build is called. */
   readonly build?: string | undefined;
+  /** What is so where the policies may not decide, as a sentence. */
+  readonly otherwise?: string;
 }
 
 /** Loads policies, or says why there are none that may decide. */
 export async function loadForUse(
   context: CommandContext,
   folder: string | undefined,
-  { budget, build = isInstalled ? installedBuild() : undefined }: UseOptions = {},
+  { budget, build = isInstalled ? installedBuild() : undefined, otherwise = nothingLoaded }: UseOptions = {},
 ): Promise<PoliciesInUse | undefined> {
   if (folder === undefined && !existsSync(resolve(context.cwd, defaultPolicies))) {
     throw new UsageError(`there is no folder \`${defaultPolicies}\` here; name one with \`--policies DIR\``);
@@ -59,13 +61,14 @@ export async function loadForUse(
   const files = policyStamp([path], []);
   const keeping = await keptPolicies({ named, cwd: context.cwd, env: context.env, build });
   if (keeping.kept === undefined) {
-    await sayProblems(keeping.problems, keeping.lookup, context);
+    await sayProblems(keeping.problems, { lookup: keeping.lookup, otherwise }, context);
     return undefined;
   }
   const { bundle, digest, root, sources, recorded } = keeping.kept;
   const dear = budget === undefined ? [] : budgetProblems(treesOf(bundle), budget);
   if (dear.length > 0) {
-    await sayProblems(dear, (source) => readSource(root, source), context);
+    const lookup = (source: string) => readSource(root, source);
+    await sayProblems(dear, { lookup, otherwise }, context);
     return undefined;
   }
   const others = [...sources, ...recorded].map((name) => join(root, name));
@@ -87,16 +90,17 @@ export async function loadForUse(
 /** What runs from its sources is no build that anything could be kept for. */
 const isInstalled = import.meta.url.endsWith('.js');
 
+const nothingLoaded = 'Nothing was loaded.';
+
+/** In one piece: what several processes say is told apart by it. */
 async function sayProblems(
   problems: readonly Diagnostic[],
-  lookup: SourceLookup,
+  { lookup, otherwise }: { readonly lookup: SourceLookup; readonly otherwise: string },
   context: CommandContext,
 ): Promise<void> {
-  await write(context.stderr, renderAll(problems, { lookup }, context));
-  await write(
-    context.stderr,
-    `\nThe policies are not valid: ${countOf(problems.length, 'error')}. Nothing was loaded.\n`,
-  );
+  const all = renderAll(problems, { lookup }, context);
+  const sum = `The policies are not valid: ${countOf(problems.length, 'error')}. ${otherwise}`;
+  await write(context.stderr, `${all}\n${sum}\n`);
 }
 
 /** Opens what the policies need to remember of earlier calls, where they ask for that. */

@@ -3,22 +3,15 @@
  * them take at most. Everything is told from the policies alone; nothing is
  * measured, no clock is read, and no decision rests on it.
  */
-import type { CheckedBundle, CheckedExpression, CheckedRule, Pattern, Place } from '../check/checked.ts';
+import type { CheckedBundle, CheckedLabel, CheckedRule, Place } from '../check/checked.ts';
 import { type Known, knownWith } from '../facts/known.ts';
 import { mostEffects } from '../facts/recorder.ts';
-import { compileRegex } from '../pattern/regex.ts';
 import { mostBindings } from './candidate.ts';
 import { choose, type Demand, demandsOf } from './demand.ts';
+import { type Lookup, lookupsOf } from './demanded-words.ts';
+import { expressionsOf, type Sizes } from './expression-steps.ts';
 import { type EventLimits, stepsOfObjects, stepsOfRule } from './rule-steps.ts';
 import { type Undemanding, undemandingParts } from './undemanding.ts';
-
-/** Words that a rule is found by, in the answers to one question. */
-export interface Lookup {
-  /** What is looked at: `kind`, `program`, `path`, a field. */
-  readonly of: string;
-  /** Any of these; at least one. */
-  readonly words: readonly string[];
-}
 
 export interface RuleCost {
   readonly code: string;
@@ -80,23 +73,13 @@ export const limitsOfEvent = (octets: number): EventLimits => ({
 export function costOf(bundle: CheckedBundle, octets: number): PolicyCost {
   const known = knownWith(bundle.knowledge);
   const limits: CostLimits = { ordinary: ordinaryLimits, worst: limitsOfEvent(octets) };
-  const sizes: Sizes = new Map();
+  const context: Context = { limits, known, sizes: new Map() };
   const demands = choose(bundle.rules.map((rule) => demandsOf(rule, known)));
-  const ruled = bundle.rules.map((rule, at) => costOfRule(rule, demands[at], { limits, known, sizes }));
-  const labels = bundle.labels.map(({ code, subject, fileSlot }) =>
-    costOfSubject(
-      'label',
-      code,
-      subject,
-      fileSlot === undefined ? stepsOfRule : stepsOfObjects,
-      limits,
-      sizes,
-    ),
-  );
-  const counted = bundle.limits.map(({ code, subject }) =>
-    costOfSubject('limit', code, subject, stepsOfRule, limits, sizes),
-  );
-  const rules = [...ruled, ...labels, ...counted];
+  const rules = [
+    ...bundle.rules.map((rule, at) => costOfRule(rule, demands[at], context)),
+    ...bundle.labels.map((label) => costOfLabel(label, context)),
+    ...bundle.limits.map(({ code, subject }) => costOfSubject({ role: 'limit', code, subject }, context)),
+  ];
   const asked = rules.filter(({ scanned }) => scanned);
   const lookups = new Set(demands.flatMap((demand = []) => demand.map(({ question }) => question.id))).size;
   return {
@@ -135,14 +118,25 @@ const costOfRule = (
   expressions: expressionsOf(rule, sizes),
 });
 
+/** A label that lies on files is about objects of a call, and judged for each of them. */
+const costOfLabel = ({ code, subject, fileSlot }: CheckedLabel, context: Context): RuleCost =>
+  costOfSubject(
+    { role: 'label', code, subject },
+    context,
+    fileSlot === undefined ? stepsOfRule : stepsOfObjects,
+  );
+
+interface Counted {
+  readonly role: 'label' | 'limit';
+  readonly code: string;
+  readonly subject: CheckedRule;
+}
+
 /** The calls of a label or limit are judged whenever a call has been decided. */
 const costOfSubject = (
-  role: 'label' | 'limit',
-  code: string,
-  subject: CheckedRule,
-  steps: (rule: CheckedRule, limits: EventLimits) => number,
-  limits: CostLimits,
-  sizes: Sizes,
+  { role, code, subject }: Counted,
+  { limits, sizes }: Context,
+  steps: (rule: CheckedRule, limits: EventLimits) => number = stepsOfRule,
 ): RuleCost => ({
   code,
   role,
@@ -154,76 +148,3 @@ const costOfSubject = (
   worst: steps(subject, limits.worst),
   expressions: expressionsOf(subject, sizes),
 });
-
-// ── how a rule is reached ─────────────────────────────────────────────────────────────────
-
-function lookupsOf(demand: Demand): readonly Lookup[] {
-  const byQuestion = new Map<string, Set<string>>();
-  for (const { question, word } of demand) {
-    // Beside `git push`, for a call of which that word cannot be told: no word of the rule's own.
-    if (question.id === 'program' && word.endsWith(' *')) continue;
-    // What stands for whole directories is the index's own as well.
-    if (hasControl(word)) continue;
-    const of = nameOfQuestion(question.id);
-    byQuestion.set(of, (byQuestion.get(of) ?? new Set()).add(word));
-  }
-  return [...byQuestion].map(([of, words]) => ({ of, words: [...words] }));
-}
-
-const hasControl = (word: string): boolean => word.charCodeAt(1) < 32;
-
-/** What a question is about, without how it is asked: the views of a field and the verbs are the index's own. */
-const nameOfQuestion = (id: string): string =>
-  id
-    .replace(/^(path|host) .*$/, '$1')
-    .replace(/^(any )?(text in )?(?:folded|composed|names|parts|matches(?:\/[a-z]+)?) /, '$1$2');
-
-// ── regular expressions ───────────────────────────────────────────────────────────────────
-
-/** By flags and source. */
-type Sizes = Map<string, number>;
-
-const expressionsOf = ({ when, unless }: CheckedRule, sizes: Sizes): number =>
-  sum([...when, ...unless], (each) => expressionsIn(each, sizes));
-
-function expressionsIn(expression: CheckedExpression, sizes: Sizes): number {
-  const inPatterns = (patterns: readonly Pattern[]): number =>
-    sum(patterns, (pattern) => {
-      if (pattern.kind === 'list') return inPatterns([...pattern.items, ...pattern.except]);
-      return pattern.kind === 'regex' ? sizeOf(pattern, sizes) : 0;
-    });
-  switch (expression.kind) {
-    case 'and':
-    case 'or':
-      return sum(expression.operands, (each) => expressionsIn(each, sizes));
-    case 'not':
-    case 'might':
-      return expressionsIn(expression.operand, sizes);
-    case 'condition':
-      return expressionsIn(expression.expression, sizes);
-    case 'compare':
-      return inPatterns(expression.patterns);
-    case 'effect':
-      return sum(expression.tests, ({ patterns }) => inPatterns(patterns));
-    case 'object':
-      return inPatterns(expression.test.patterns);
-    case 'label':
-    case 'limit':
-    case 'denials':
-    case 'opaque':
-      return 0;
-    default:
-      return expression satisfies never;
-  }
-}
-
-function sizeOf({ source, flags }: Pattern & { readonly kind: 'regex' }, sizes: Sizes): number {
-  const key = `${flags}/${source}`;
-  let size = sizes.get(key);
-  if (size === undefined) {
-    // What passed the checks compiles.
-    size = compileRegex(source, flags).pattern?.size ?? 0;
-    sizes.set(key, size);
-  }
-  return size;
-}

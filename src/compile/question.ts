@@ -11,9 +11,9 @@ import type { Known } from '../facts/known.ts';
 import { elementReader, fieldReader, INAPPLICABLE, MISSING, type Reading } from '../facts/read.ts';
 import { fold } from '../pattern/fold.ts';
 import { hostEndings } from '../pattern/host.ts';
-import { longestPath } from '../pattern/path-value.ts';
 import { staticText } from '../pattern/shape.ts';
 import { pathVerbs } from './candidate.ts';
+import { namesOfPath } from './names-of-path.ts';
 import { allPrograms, sentFile, unknown } from './object-test.ts';
 import { namesOfTouched, type TouchedPath } from './path-test.ts';
 
@@ -166,14 +166,13 @@ function shownAll(texts: readonly string[], show: Show, facts: Facts): Answers |
 
 const asItIs: Show = (text) => text;
 
-/** Where a path stands on nothing that is known, or has names beyond ASCII, it could be any. */
-const namesInPath: Show = (text, facts) => {
-  if (text.length > longestPath) return undefined;
-  const views = facts.pathViews(text, false);
-  if (views.some(({ anchor }) => anchor !== 'root')) return undefined;
-  const names = `/${views.flatMap((view) => facts.namesOf(view)).join('/')}/`;
-  return isAscii(names) ? names : undefined;
-};
+const namesInPath: Show = (text, facts) => betweenSlashes(namesOfPath(text, facts, false));
+
+/** Undefined too where names go beyond ASCII: they could be written in more than one way. */
+function betweenSlashes(names: readonly string[] | undefined): string | undefined {
+  const text = names && `/${names.join('/')}/`;
+  return text !== undefined && isAscii(text) ? text : undefined;
+}
 
 /** Expressions look at a name as it is, and folded. */
 const inBothCases: Show = (name) => {
@@ -285,10 +284,7 @@ export function askPaths(verbs: readonly EffectVerb[]): Question {
 
 /** The names of a path, with slashes around them; undefined where they could be any. */
 function textOfTouched(touched: TouchedPath, facts: Facts): string | undefined {
-  const names = namesOfTouched(touched, facts, false);
-  if (names === undefined) return undefined;
-  const text = `/${names.join('/')}/`;
-  return isAscii(text) ? text : undefined;
+  return betweenSlashes(namesOfTouched(touched, facts, false));
 }
 
 /** The hosts that some verbs are about: their names, and what these end with. */

@@ -20,6 +20,7 @@ import { butNot } from './alternatives.ts';
 import { anyByName, type NamedAlternative } from './by-name.ts';
 import type { Settle } from './compilation.ts';
 import { lazily } from './lazily.ts';
+import { namesOfPath } from './names-of-path.ts';
 import {
   AMBIGUOUS,
   anyOf,
@@ -307,7 +308,7 @@ const compilePaths = (texts: readonly string[], reading: Reading): Choice => ({
   accepts: isText,
   test: anyByName(
     texts.map((text) => alternativeOf(text, reading, false)),
-    (value, facts) => namesIn(value as string, facts, reading),
+    (value, facts) => namesOfPath(value as string, facts, reading.exact),
   ),
 });
 
@@ -318,14 +319,6 @@ const alternativeOf = (text: string, reading: Reading, below: boolean): NamedAlt
     needs: name === undefined ? undefined : [name],
   };
 };
-
-/** The names in all readings of a path; undefined where it could have any. */
-function namesIn(text: string, facts: Facts, { exact }: Reading): readonly string[] | undefined {
-  if (text.length > longestPath) return undefined;
-  const views = facts.pathViews(text, exact);
-  if (views.some(({ anchor }) => anchor !== 'root')) return undefined;
-  return views.flatMap(({ segments }) => segments.map(fold));
-}
 
 function compilePathTest(text: string, reading: Reading, below: boolean): ValueTest {
   const { exact } = reading;
@@ -356,7 +349,7 @@ const compileDirectories = (patterns: readonly Pattern[], reading: Reading): Val
         ? alternativeOf(pattern.value, reading, true)
         : { judge: compileDirectory(pattern, reading), needs: undefined },
     ),
-    (value, facts) => namesIn(value as string, facts, reading),
+    (value, facts) => namesOfPath(value as string, facts, reading.exact),
   );
 
 function compileDirectory(pattern: Pattern, reading: Reading): ValueTest {

@@ -50,10 +50,12 @@ export function loadApart(
   });
 }
 
-/** Undefined for a text that was cut off. */
-function readRefusal(text: string): Refusal | undefined {
+/** Undefined for a text that was cut off, or says nothing of what is wrong: the policies are read here then. */
+export function readRefusal(text: string): Refusal | undefined {
   try {
-    return JSON.parse(text) as Refusal;
+    const { problems, root }: Partial<Refusal> = JSON.parse(text) ?? {};
+    if (!Array.isArray(problems) || problems.length === 0 || typeof root !== 'string') return undefined;
+    return { problems, root };
   } catch {
     return undefined;
   }

@@ -2,37 +2,21 @@
  * Several processes that serve one port: the first process starts the others, takes no
  * connection itself, starts anew what dies, and ends them together. Each of the others is
  * a whole server, with policies, memory and log of its own opening; what they share is on
- * disk. This file knows no policies; what is told between processes is below.
+ * disk. This file knows no policies; how the others see it is in `group-member.ts`.
  */
 import cluster, { type Worker } from 'node:cluster';
 import process from 'node:process';
-import type { ProcessReport } from './process-report.ts';
-
-/** From the first process to the others. */
-export type ToProcess =
-  | { readonly kind: 'stop' }
-  | { readonly kind: 'reload' }
-  | { readonly kind: 'report'; readonly id: number }
-  | {
-      readonly kind: 'reports';
-      readonly id: number;
-      readonly reports: readonly ProcessReport[];
-      readonly of: number;
-    };
-
-/** From the others to the first process. */
-export type FromProcess =
-  | { readonly kind: 'ready'; readonly text: string }
-  /** Asks for the reports of all. */
-  | { readonly kind: 'reports'; readonly id: number }
-  | { readonly kind: 'report'; readonly id: number; readonly report: ProcessReport };
+import { GatheredReports } from './gathered-reports.ts';
+import { type FromProcess, socketVariable, type ToProcess } from './group-messages.ts';
+import { closePendingConnection } from './pending-connection.ts';
+import { SaidOnce } from './said-once.ts';
 
 export interface GroupOptions {
   /** How many processes serve. */
   readonly count: number;
   /** Aborted when all should end. */
   readonly stop: AbortSignal;
-  /** Says a sentence to whoever runs the server. */
+  /** Says a text, whole lines, to whoever runs the server. */
   say(text: string): void;
 }
 
@@ -42,202 +26,153 @@ const minute = 60_000;
 /** Milliseconds before a process is started anew: the first time, and at most. */
 const shortestPause = 100;
 const longestPause = 10_000;
-/** Milliseconds within which every process says how it is. */
-const patience = 1000;
-
-/** Whether this process is one of those that serve for a group. */
-export const isServingProcess = (): boolean => cluster.isWorker;
-
-/** Whether this process of a group is the one that serves what only one can. */
-export const holdsSocket = (): boolean => process.env[socketVariable] === '1';
-
-/** Tells a process that it is the one; another is told so when that one has died. */
-const socketVariable = 'BYLAW_HOLDS_SOCKET';
 
 /**
  * Runs the group until it is asked to end: 0. Where the first process cannot even start,
  * its exit code; 1 where processes died again and again and none was left.
  */
-export function runProcessGroup({ count, stop, say }: GroupOptions): Promise<number> {
-  return new Promise((resolve) => {
-    /** Of the first process: until it serves, no other is started. */
-    let readyText: string | undefined;
-    let isTold = false;
-    let holder: Worker | undefined;
-    let isEnding = false;
-    let code = 0;
-    let deaths: number[] = [];
-    const serving = new Set<Worker>();
-    const pauses = new Set<NodeJS.Timeout>();
-    const asked = new Map<number, Asked>();
-    let ids = 0;
+export const runProcessGroup = async (options: GroupOptions): Promise<number> =>
+  options.stop.aborted ? 0 : new ProcessGroup(options).run();
 
-    const everyone = (): readonly Worker[] =>
-      Object.values(cluster.workers ?? {}).filter((each) => each !== undefined);
-    const tell = (worker: Worker, message: ToProcess): void => {
-      if (worker.isConnected()) worker.send(message, () => undefined);
-    };
-    const end = (): void => {
-      isEnding = true;
-      for (const pause of pauses) clearTimeout(pause);
-      pauses.clear();
-      for (const worker of everyone()) tell(worker, { kind: 'stop' });
-      if (everyone().length === 0) finish();
-    };
-    const finish = (): void => {
-      process.off('SIGHUP', reload);
-      resolve(code);
-    };
+class ProcessGroup {
+  readonly #options: GroupOptions;
+  readonly #living = new Set<Worker>();
+  readonly #serving = new Set<Worker>();
+  /** Those that wait to be started anew. */
+  readonly #pauses = new Set<NodeJS.Timeout>();
+  readonly #reports = new GatheredReports();
+  readonly #said = new SaidOnce();
+  /** What the first process said when it served; until then no other is started. */
+  #readyText: string | undefined;
+  #isTold = false;
+  /** Serves what only one can. */
+  #holder: Worker | undefined;
+  /** When processes died within the last minute, in milliseconds. */
+  #deaths: readonly number[] = [];
+  #isEnding = false;
+  #code = 0;
+  #finish: () => void = () => undefined;
+
+  constructor(options: GroupOptions) {
+    this.#options = options;
+  }
+
+  run(): Promise<number> {
     const reload = (): void => {
-      for (const worker of serving) tell(worker, { kind: 'reload' });
+      for (const worker of this.#serving) tell(worker, { kind: 'reload' });
     };
-    const gather = (worker: Worker, id: number): void => {
-      const own = ++ids;
-      const waiting = new Set([...serving].map((each) => each.id));
-      const answer = (): void => {
-        clearTimeout(timer);
-        asked.delete(own);
-        tell(worker, { kind: 'reports', id, reports: ask.reports, of: count });
-      };
-      const timer = setTimeout(answer, patience);
-      const ask: Asked = { waiting, reports: [], answer };
-      asked.set(own, ask);
-      for (const each of serving) tell(each, { kind: 'report', id: own });
-    };
-    const start = (): void => {
-      const holds = holder === undefined;
-      const worker = cluster.fork({ [socketVariable]: holds ? '1' : '' });
-      if (holds) holder = worker;
-      worker.on('message', (message: FromProcess) => {
-        switch (message.kind) {
-          case 'ready':
-            serving.add(worker);
-            if (isEnding) tell(worker, { kind: 'stop' });
-            else if (readyText === undefined) {
-              readyText = message.text;
-              for (let other = 1; other < count; other++) start();
-            }
-            if (!isTold && serving.size === count) {
-              isTold = true;
-              say(`${readyText}; ${count} processes`);
-            }
-            return;
-          case 'reports':
-            gather(worker, message.id);
-            return;
-          case 'report': {
-            const ask = asked.get(message.id);
-            if (ask?.waiting.delete(worker.id) !== true) return;
-            ask.reports.push(message.report);
-            if (ask.waiting.size === 0) ask.answer();
-            return;
-          }
-          default:
-            message satisfies never;
-        }
-      });
-      worker.on('exit', (exitCode, signal) => {
-        serving.delete(worker);
-        if (holder === worker) holder = undefined;
-        if (isEnding) {
-          if (everyone().length === 0) finish();
-          return;
-        }
-        if (readyText === undefined) {
-          code = exitCode ?? 1;
-          end();
-          return;
-        }
-        const now = performance.now();
-        deaths = [...deaths.filter((at) => now - at < minute), now];
-        const how = signal === null ? `with ${exitCode}` : `by ${signal}`;
-        if (deaths.length >= mostDeaths && serving.size === 0) {
-          say(`bylaw: a process ended (${how}) again and again, and none is left: the server ends`);
-          code = 1;
-          end();
-          return;
-        }
-        const pause = Math.min(longestPause, shortestPause * 2 ** (deaths.length - 1));
-        say(
-          `bylaw: a process ended (${how}) and is started anew in ${pause} ms; ${serving.size} serve meanwhile`,
-        );
-        const timer = setTimeout(() => {
-          pauses.delete(timer);
-          start();
-        }, pause);
-        pauses.add(timer);
-      });
-    };
-
-    if (stop.aborted) {
-      resolve(0);
-      return;
-    }
-    stop.addEventListener('abort', end, { once: true });
+    this.#options.stop.addEventListener('abort', () => this.#end(), { once: true });
     process.on('SIGHUP', reload);
-    start();
-  });
-}
+    return new Promise((resolve) => {
+      this.#finish = () => {
+        process.off('SIGHUP', reload);
+        resolve(this.#code);
+      };
+      this.#start();
+    });
+  }
 
-/** Reports that are being gathered. */
-interface Asked {
-  readonly waiting: Set<number>;
-  readonly reports: ProcessReport[];
-  answer(): void;
-}
+  #start(): void {
+    const holds = this.#holder === undefined;
+    const worker = cluster.fork({ [socketVariable]: holds ? '1' : '' });
+    this.#living.add(worker);
+    if (holds) this.#holder = worker;
+    closePendingConnection(worker);
+    worker.on('message', (message: FromProcess) => this.#hear(worker, message));
+    worker.on('exit', (code, signal) => this.#lose(worker, code ?? 1, signal));
+    worker.on('error', () => {
+      // Of one that was started the exit tells; one that could not be started has none.
+      if (worker.process.pid === undefined) this.#lose(worker, 1, null);
+    });
+  }
 
-/** The group, as one of its processes sees it. */
-export interface Group {
-  /** Tells that this process serves; `text` says where and what. */
-  ready(text: string): void;
-  /** What all processes say of themselves, and how many there should be. */
-  reports(): Promise<{ readonly reports: readonly ProcessReport[]; readonly of: number }>;
-}
-
-export interface GroupMember {
-  stop(): void;
-  reload(): void;
-  report(): Promise<ProcessReport>;
-}
-
-/** Ends the connection of a serving process to its group; nothing in another process. */
-export const leaveGroup = (): void => {
-  if (isServingProcess()) cluster.worker?.disconnect();
-};
-
-/** Joins the group that started this process. */
-export function joinGroup(member: GroupMember): Group {
-  const waiting = new Map<number, (message: ToProcess & { readonly kind: 'reports' }) => void>();
-  let ids = 0;
-  const send = (message: FromProcess): void => {
-    if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
-  };
-  process.on('message', (message: ToProcess) => {
+  #hear(worker: Worker, message: FromProcess): void {
     switch (message.kind) {
-      case 'stop':
-        member.stop();
+      case 'ready':
+        this.#welcome(worker, message.text);
         return;
-      case 'reload':
-        member.reload();
-        return;
-      case 'report':
-        void member.report().then((report) => send({ kind: 'report', id: message.id, report }));
+      case 'say':
+        if (this.#said.isNew(message.text, worker.id, performance.now())) this.#options.say(message.text);
         return;
       case 'reports':
-        waiting.get(message.id)?.(message);
-        waiting.delete(message.id);
+        void this.#answer(worker, message.id);
+        return;
+      case 'report':
+        this.#reports.take(worker.id, message.id, message.report);
         return;
       default:
         message satisfies never;
     }
-  });
-  return {
-    ready: (text) => send({ kind: 'ready', text }),
-    reports: () =>
-      new Promise((resolve) => {
-        const id = ++ids;
-        waiting.set(id, resolve);
-        send({ kind: 'reports', id });
-      }),
-  };
+  }
+
+  /** A process serves. */
+  #welcome(worker: Worker, text: string): void {
+    const { count, say } = this.#options;
+    this.#serving.add(worker);
+    if (this.#isEnding) tell(worker, { kind: 'stop' });
+    else if (this.#readyText === undefined) {
+      this.#readyText = text;
+      for (let other = 1; other < count; other++) this.#start();
+    }
+    if (this.#isTold || this.#serving.size < count) return;
+    this.#isTold = true;
+    say(`${this.#readyText}; ${count} processes\n`);
+  }
+
+  async #answer(worker: Worker, id: number): Promise<void> {
+    const reporters = [...this.#serving].map((each) => ({
+      id: each.id,
+      ask: (asked: number) => tell(each, { kind: 'report', id: asked }),
+    }));
+    const gathered = await this.#reports.gather(reporters);
+    tell(worker, { kind: 'reports', id, ...gathered, of: this.#options.count });
+  }
+
+  /** A process has ended, or could not be started. */
+  #lose(worker: Worker, code: number, signal: string | null): void {
+    if (!this.#living.delete(worker)) return;
+    this.#serving.delete(worker);
+    this.#reports.end(worker.id);
+    if (this.#holder === worker) this.#holder = undefined;
+    if (this.#isEnding) {
+      if (this.#living.size === 0) this.#finish();
+    } else if (this.#readyText === undefined) this.#giveUp(code);
+    else this.#startAnew(signal === null ? `with ${code}` : `by ${signal}`);
+  }
+
+  #startAnew(how: string): void {
+    const { say } = this.#options;
+    const now = performance.now();
+    this.#deaths = [...this.#deaths.filter((at) => now - at < minute), now];
+    if (this.#deaths.length >= mostDeaths && this.#serving.size === 0) {
+      say(`bylaw: a process ended (${how}) again and again, and none is left: the server ends\n`);
+      this.#giveUp(1);
+      return;
+    }
+    const pause = Math.min(longestPause, shortestPause * 2 ** (this.#deaths.length - 1));
+    const others = `${this.#serving.size} serve meanwhile`;
+    say(`bylaw: a process ended (${how}) and is started anew in ${pause} ms; ${others}\n`);
+    const timer = setTimeout(() => {
+      this.#pauses.delete(timer);
+      this.#start();
+    }, pause);
+    this.#pauses.add(timer);
+  }
+
+  #giveUp(code: number): void {
+    this.#code = code;
+    this.#end();
+  }
+
+  #end(): void {
+    this.#isEnding = true;
+    for (const pause of this.#pauses) clearTimeout(pause);
+    this.#pauses.clear();
+    for (const worker of this.#living) tell(worker, { kind: 'stop' });
+    if (this.#living.size === 0) this.#finish();
+  }
+}
+
+function tell(worker: Worker, message: ToProcess): void {
+  if (worker.isConnected()) worker.send(message, () => undefined);
 }

@@ -115,6 +115,8 @@ describe('bylaw check --cost', () => {
     [['--cost', '--sarif'], 'a SARIF log has no place for `--cost`'],
     [['--cost', '--fix', '--diff'], '`--diff` shows only what would be mended'],
     [['--budget', 'worst=1', '--fix', '--diff'], '`--diff` shows only what would be mended'],
+    [['--max-body', '1024'], '`--max-body` is about what policies cost: give `--cost` or `--budget` too'],
+    [['--cost', '--max-body', '1MiB'], '`--max-body` takes a whole number from 1024 to 67108864, not `1MiB`'],
     [['--budget', ''], '`--budget` takes figures and the most of each'],
     [['--budget', 'scanned=1,'], '`--budget` takes figures and the most of each'],
     [['--budget', 'scaned=1'], '`--budget` knows no `scaned`; did you mean `scanned`'],
@@ -141,6 +143,23 @@ describe('bylaw check --budget', () => {
     await withFolder({ 'a.policy': text }, (cwd) =>
       bylaw(['check', '--budget', budget, 'a.policy'], { cwd }),
     );
+
+  test.each([
+    ['1048576', '13,981,019'],
+    ['67108864', '44,739,249'],
+  ])(
+    'tells the worst case for events of %s bytes, as a server that takes them does',
+    async (bytes, steps) => {
+      await withFolder({ 'a.policy': dear }, async (cwd) => {
+        const options = ['--budget', 'worst=9', '--max-body', bytes];
+        const { code, stdout } = await bylaw(['check', ...options, 'a.policy'], { cwd });
+        expect(code).toBe(2);
+        expect(stdout).toContain(`one event can take ${steps} steps`);
+        const { stderr } = await bylaw(['serve', ...options, '--policies', 'a.policy'], { cwd });
+        expect(stderr).toContain(`one event can take ${steps} steps`);
+      });
+    },
+  );
 
   test('what is within it says nothing, and what is as dear as it may be is within it', async () => {
     const fine = { code: 0, stdout: '1 file, 3 rules: nothing to report.\n' };
@@ -276,7 +295,7 @@ describe('bylaw serve --budget', () => {
       });
       expect(code).toBe(0);
       expect(stderr).toMatch(
-        /error\[over-budget\][\s\S]*Nothing was loaded\.\nbylaw: The policies that were in force before go on deciding\.\n/,
+        /error\[over-budget\][\s\S]*\nThe policies are not valid: 1 error\. The policies that were in force before go on deciding\.\n/,
       );
     });
   });

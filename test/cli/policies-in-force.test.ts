@@ -67,7 +67,10 @@ test('a change that is not valid leaves the policies before in force, and is sai
     expect(decide(server, 'shell').effect).toBe('deny');
     const text = said();
     expect(text.match(/unknown kind/g)).toHaveLength(1);
-    expect(text).toContain('bylaw: The policies that were in force before go on deciding.\n');
+    expect(text).toContain(
+      '\nThe policies are not valid: 1 error. The policies that were in force before go on deciding.\n',
+    );
+    expect(text).not.toContain('Nothing was loaded');
     expect(server.isStale).toBe(true);
     writeFileSync(file(folder), ruleAbout('fetch'));
     for (let look = 0; look < 2; look++) await server.look();

@@ -1,7 +1,8 @@
 /** Several processes on one port: the built command, since processes are started anew from it. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -23,7 +24,8 @@ deny force-push
 function folderWith(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'bylaw-processes-'));
   closers.push(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, 'one.policy'), text);
+  mkdirSync(join(folder, 'policies'));
+  writeFileSync(join(folder, 'policies', 'one.policy'), text);
   return folder;
 }
 
@@ -33,7 +35,7 @@ function start(folder: string) {
     '--port',
     '0',
     '--policies',
-    folder,
+    join(folder, 'policies'),
     '--log',
     join(folder, 'log'),
     '--memory',
@@ -58,6 +60,13 @@ function start(folder: string) {
     },
   };
 }
+
+/** The processes that another one has started, by their ids. */
+const processesOf = ({ pid }: { readonly pid?: number | undefined }): readonly number[] =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .trim()
+    .split(/\s+/)
+    .map(Number);
 
 const message = (id: string): string =>
   JSON.stringify({
@@ -105,13 +114,83 @@ test('a process that dies is started anew, and the others answer meanwhile', asy
   const server = start(folderWith(policy));
   const said = await server.until((text) => text.includes('2 processes\n'));
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
-  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server.child.pid)], {
-    encoding: 'utf8',
-  });
-  const [first] = children.trim().split(/\s+/).map(Number);
-  process.kill(first ?? Number.NaN, 'SIGKILL');
+  process.kill(processesOf(server.child)[0] ?? Number.NaN, 'SIGKILL');
   await server.until((text) => text.includes('a process ended (by SIGKILL) and is started anew'));
   expect(await ask(url, 'after')).toContain('com.example.one.force-push');
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});
+
+test('what happens to the policies of all processes is said once', async () => {
+  const folder = folderWith(policy);
+  const server = start(folder);
+  const said = await server.until((text) => text.includes('2 processes\n'));
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
+  const file = join(folder, 'policies', 'one.policy');
+  writeFileSync(file, policy.replace('force-push', 'no-force'));
+  server.child.kill('SIGHUP');
+  // Connections go to the processes in turns: four that agree have asked both.
+  for (let agreed = 0, asked = 0; agreed < 4; asked++)
+    agreed = (await ask(url, `first-${asked}`)).includes('com.example.one.no-force') ? agreed + 1 : 0;
+  writeFileSync(file, policy.replace('runs', 'rums'));
+  server.child.kill('SIGHUP');
+  for (let agreed = 0; agreed < 4; ) {
+    const health = await (await fetch(`${url}/health`, { headers: { connection: 'close' } })).text();
+    agreed = health.includes('older ones are in force') ? agreed + 1 : 0;
+  }
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(server.said().match(/New policies are in force/g)).toHaveLength(1);
+  expect(
+    server.said().match(/not valid: 1 error\. The policies that were in force before go on deciding/g),
+  ).toHaveLength(1);
+});
+
+test('what a process had counted before it died is counted still', async () => {
+  const server = start(folderWith(policy));
+  const said = await server.until((text) => text.includes('2 processes\n'));
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
+  await Promise.all(Array.from({ length: 20 }, (_, index) => ask(url, `e${index % 5}`)));
+  const decisions = async (): Promise<string | undefined> => {
+    const text = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).text();
+    return /^bylaw_decisions_total\{effect="deny"\} \d+$/m.exec(text)?.[0];
+  };
+  expect(await decisions()).toBe('bylaw_decisions_total{effect="deny"} 20');
+  process.kill(processesOf(server.child)[0] ?? Number.NaN, 'SIGKILL');
+  await server.until((text) => text.includes('is started anew'));
+  expect(await decisions()).toBe('bylaw_decisions_total{effect="deny"} 20');
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});
+
+test('a connection that a process dies with before taking it is closed, and does not hang', async () => {
+  const server = start(folderWith(policy));
+  const said = await server.until((text) => text.includes('2 processes\n'));
+  const port = Number(/127\.0\.0\.1:(\d+)/.exec(said)?.[1]);
+  const [stopped = Number.NaN] = processesOf(server.child);
+  process.kill(stopped, 'SIGSTOP');
+  const state = (): string =>
+    execFileSync('ps', ['-o', 'stat=', '-p', String(stopped)], { encoding: 'utf8' });
+  while (!state().startsWith('T'));
+  // Connections go to the processes in turns: one of three waits for the one that stands still.
+  const ends: string[] = [];
+  await new Promise<void>((resolve) => {
+    for (let client = 0; client < 3; client++) {
+      const connection = connect(port, '127.0.0.1');
+      let answer = '';
+      connection.write('GET /metrics HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+      connection.on('error', () => undefined).setEncoding('utf8');
+      connection.on('data', (text) => {
+        answer += text;
+      });
+      connection.once('close', () => {
+        ends.push(answer.slice(0, 15));
+        if (ends.length === 2) process.kill(stopped, 'SIGKILL');
+        if (ends.length === 3) resolve();
+      });
+    }
+  });
+  expect(ends).toEqual(['HTTP/1.1 200 OK', 'HTTP/1.1 200 OK', '']);
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
 });

@@ -7,6 +7,8 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeManyRules } from '../../bench/many-rules.mjs';
+import { readRefusal } from '../../src/host/load-apart.ts';
+import { errorAt } from '../../src/language/diagnostic.ts';
 
 const command = fileURLToPath(new URL('../../dist/bylaw.cjs', import.meta.url));
 const home = mkdtempSync(join(tmpdir(), 'bylaw-test-'));
@@ -54,3 +56,30 @@ test('what is wrong with them is said with its place', () => {
   writeFileSync(file, 'policy com.example.many.part-3\n');
   expect(evaluate()).toMatchObject({ status: 1 });
 }, 60_000);
+
+const refusal = {
+  problems: [errorAt('unknown-field', 'a.policy', { start: 3, end: 6 }, 'unknown field `tol`')],
+  root: '/policies',
+};
+
+test('a refusal is read as it was written', () => {
+  expect(readRefusal(JSON.stringify(refusal))).toEqual(refusal);
+});
+
+test('a refusal that was cut off anywhere is none', () => {
+  const text = JSON.stringify(refusal);
+  for (let length = 0; length < text.length; length++)
+    expect(readRefusal(text.slice(0, length))).toBeUndefined();
+});
+
+test.each([
+  'null',
+  '[]',
+  '1',
+  '{}',
+  '{"problems":[],"root":"/"}',
+  '{"problems":[{}]}',
+  '{"problems":1,"root":"/"}',
+])('%s says nothing of what is wrong', (text) => {
+  expect(readRefusal(text)).toBeUndefined();
+});

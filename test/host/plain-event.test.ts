@@ -120,6 +120,43 @@ test('a list of words that was plain without a program is looked at again beside
   expect(sizeOfPlain({ id: 'e', tool: { input: { command: 'mysql', args } } }, 8192)).toBeUndefined();
 });
 
+/** All ways to make a program, or none, and a list of a text: its parts follow one another in each of them. */
+function splits(whole: string): readonly JsonObject[] {
+  const found: JsonObject[] = [];
+  for (let first = 0; first <= whole.length; first++)
+    for (let second = first; second <= whole.length; second++) {
+      const parts = [whole.slice(0, first), whole.slice(first, second), whole.slice(second)];
+      const [command = '', ...args] = parts;
+      for (const input of [
+        { args: parts },
+        { command, args },
+        { args: [whole.slice(0, second), whole.slice(second)] },
+      ])
+        found.push({ id: 'e', tool: { input } });
+    }
+  return found;
+}
+
+test.each([
+  'mysql-phunter22',
+  '--passwordhunter22',
+  'mysql5:hello',
+  '-:0:5:mysql10:-phunter22',
+  '0:9:-phunter2',
+])('no list is taken for another one of the same letters: %s', (whole) => {
+  const all = splits(whole);
+  // In both orders: whichever of two lists is kept first must say nothing of the other.
+  for (const raw of [...all, ...[...all].reverse()])
+    if (sizeOfPlain(raw, 8192) !== undefined) expect(masked(raw)).toEqual({ event: raw, masked: [] });
+});
+
+test('a program is no part of a list, however it is spelt', () => {
+  const withProgram = (command: string, args: string[]) => ({ id: 'e', tool: { input: { command, args } } });
+  for (const harmless of [withProgram('mysql10:-phunter22', ['x']), withProgram('', ['-phunter22', 'x'])])
+    expect(sizeOfPlain(harmless, 8192)).toBeDefined();
+  expect(sizeOfPlain(withProgram('mysql', ['-phunter22', 'x']), 8192)).toBeUndefined();
+});
+
 test('what is kept of texts changes nothing about what is redacted', () => {
   fc.assert(
     fc.property(text, (each) => {

@@ -1,5 +1,6 @@
 /** What policies cost, for people at a terminal: what is asked about every event and why, and the dearest rules. */
-import type { Lookup, PolicyCost, RuleCost } from '../../compile/cost.ts';
+import type { PolicyCost, RuleCost } from '../../compile/cost.ts';
+import type { Lookup } from '../../compile/demanded-words.ts';
 import type { Undemanding } from '../../compile/undemanding.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
 import { countOf } from '../policies.ts';

@@ -4,35 +4,30 @@ import { costOf, type PolicyCost } from '../../compile/cost.ts';
 import { checkSources, type LoadedPolicies } from '../../host/load.ts';
 import { loadTests } from '../../host/load-tests.ts';
 import { versionOfBylaw } from '../../host/version.ts';
-import { unifiedDiff } from '../../install/diff.ts';
 import { acceptWarnings } from '../../language/acceptance.ts';
 import { inReadingOrder, isError } from '../../language/diagnostic.ts';
-import { budgetProblems, type EventBudget, largestEvent, parseBudget } from '../budget-option.ts';
+import { defaultLimits } from '../../server/limits.ts';
+import { budgetProblems, type EventBudget } from '../budget-option.ts';
+import { type CheckSettings, checkSettings } from '../checking/check-settings.ts';
 import { costReport } from '../checking/cost-report.ts';
 import { findingsJson } from '../checking/findings-json.ts';
 import { type Mended, mend, writeMended } from '../checking/mend.ts';
+import { printFindings } from '../checking/print-findings.ts';
 import { sarifOf } from '../checking/sarif.ts';
-import {
-  type Command,
-  type CommandContext,
-  type ExitCode,
-  exitCodes,
-  UsageError,
-  write,
-} from '../context.ts';
+import { showMended, tellMended } from '../checking/tell-mended.ts';
+import { type Command, type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
 import { load } from '../load-policies.ts';
-import { parseOptions } from '../options.ts';
-import { countOf, renderAll } from '../policies.ts';
 
 export const check: Command = {
   name: 'check',
   summary: 'say what is wrong or doubtful in policy files',
   help: `Usage: bylaw check [--json | --sarif] [--fix [--diff]]
-                   [--cost] [--budget FIGURE=MOST,…] PATH…
+                   [--cost] [--budget FIGURE=MOST,…] [--max-body BYTES] PATH…
 
 Reads policy files, or folders of them, and reports every error and warning with
 its place, why it is one, and what to do. It does not run their tests: see
-\`bylaw test\`.
+\`bylaw test\`. Files are always read anew: what BYLAW_CACHE says is about commands
+that decide.
 
 A warning that is right and all the same meant is accepted beside what it is
 about, with a reason; a comment that accepts nothing is a warning of its own:
@@ -53,6 +48,10 @@ Options:
            every event; \`ordinary\`, steps for an ordinary event that no rule is
            about; \`worst\`, steps for any event; \`expressions\`, steps of regular
            expressions for each character
+  --max-body BYTES
+           with --cost or --budget: what the server that takes these policies is
+           started with; it counts where it is more than the longest line on its
+           socket, ${defaultLimits.maxLineBytes} bytes
 
 Examples:
   bylaw check policies
@@ -65,46 +64,45 @@ Exit codes: 0 nothing to report, 1 warnings only (or, with --diff, something to
 mend), 2 errors (with --diff, that would be left), 3 wrong usage.
 `,
   async run(args, context) {
-    const { values, positionals } = parseOptions(check, args, {
-      json: { type: 'boolean' },
-      sarif: { type: 'boolean' },
-      fix: { type: 'boolean' },
-      diff: { type: 'boolean' },
-      cost: { type: 'boolean' },
-      budget: { type: 'string', multiple: true },
-    });
-    if (positionals.length === 0)
-      throw new UsageError('name the policy files or folders to check: `bylaw check policies`');
-    if (values.json === true && values.sarif === true)
-      throw new UsageError('`--json` and `--sarif` are two forms of one report: give one of them');
-    if (values.diff === true && values.fix !== true)
-      throw new UsageError('`--diff` shows what `--fix` would do: give both');
-    if (values.diff === true && (values.json === true || values.sarif === true))
-      throw new UsageError('`--diff` is for people: leave `--json` and `--sarif` out');
-    if (values.diff === true && (values.cost === true || values.budget !== undefined))
-      throw new UsageError('`--diff` shows only what would be mended: leave `--cost` and `--budget` out');
-    if (values.cost === true && values.sarif === true)
-      throw new UsageError('a SARIF log has no place for `--cost`: give `--json`, or leave it out');
-    const budget = parseBudget(values.budget);
-    let loaded = load(context, positionals);
-    if (values.fix === true) {
+    const settings = checkSettings(args);
+    const { paths, mending, cost, budget, octets } = settings;
+    let loaded = load(context, paths);
+    if (mending !== 'none') {
       const mended = mendAll(loaded);
-      if (values.diff === true) return await showMended(mended, context);
+      if (mending === 'show') return await showMended(mended, context);
       writeMended(loaded, mended.files);
       await tellMended(mended, context);
-      if (mended.files.length > 0) loaded = load(context, positionals);
+      if (mended.files.length > 0) loaded = load(context, paths);
     }
-    const found = withBudget(withTests(loaded), budget && { budget, octets: largestEvent() });
-    const cost = values.cost === true ? costIn(found) : undefined;
-    if (values.json === true) await write(context.stdout, `${findingsJson(found, cost)}\n`);
-    else if (values.sarif === true) await write(context.stdout, `${sarifOf(found, versionOfBylaw())}\n`);
-    else {
-      await print(found, context);
-      if (cost !== undefined) await write(context.stdout, `\n${costText(cost, found)}`);
-    }
+    const found = withBudget(withTests(loaded), budget);
+    await report(found, cost ? costIn(found, octets) : undefined, settings, context);
     return exitCodeOf(found);
   },
 };
+
+/** On standard output; a cost that is undefined is not asked for. */
+async function report(
+  found: LoadedPolicies,
+  cost: PolicyCost | null | undefined,
+  { form }: CheckSettings,
+  context: CommandContext,
+): Promise<void> {
+  switch (form) {
+    case 'json':
+      return write(context.stdout, `${findingsJson(found, cost)}\n`);
+    case 'sarif':
+      return write(context.stdout, `${sarifOf(found, versionOfBylaw())}\n`);
+    case 'text':
+      await printFindings(found, context);
+      if (cost !== undefined) await write(context.stdout, `\n${costText(cost, found)}`);
+      return;
+    default:
+      form satisfies never;
+  }
+}
+
+const mendAll = (loaded: LoadedPolicies): Mended =>
+  mend(loaded.sources, (sources) => checkSources(sources).diagnostics);
 
 /** The findings in files of tests stand among the others. */
 function withTests(loaded: LoadedPolicies): LoadedPolicies {
@@ -121,8 +119,8 @@ function withBudget(loaded: LoadedPolicies, budget: EventBudget | undefined): Lo
 }
 
 /** Null where the policies have errors: what they cost cannot be told then. */
-const costIn = ({ bundle }: LoadedPolicies): PolicyCost | null =>
-  bundle === undefined ? null : costOf(bundle, largestEvent());
+const costIn = ({ bundle }: LoadedPolicies, octets: number): PolicyCost | null =>
+  bundle === undefined ? null : costOf(bundle, octets);
 
 const costText = (cost: PolicyCost | null, { lookup }: LoadedPolicies): string =>
   cost === null
@@ -132,54 +130,4 @@ const costText = (cost: PolicyCost | null, { lookup }: LoadedPolicies): string =
 function exitCodeOf({ diagnostics }: LoadedPolicies): ExitCode {
   if (diagnostics.some(isError)) return exitCodes.invalidPolicy;
   return diagnostics.length > 0 ? exitCodes.findings : exitCodes.fine;
-}
-
-async function print(loaded: LoadedPolicies, context: CommandContext): Promise<void> {
-  const { diagnostics, accepted, sources } = loaded;
-  const errors = diagnostics.filter(isError).length;
-  const files = countOf(sources.length, 'file');
-  const also = accepted.length === 0 ? '' : `; ${countOf(accepted.length, 'warning')} accepted`;
-  if (diagnostics.length === 0) {
-    await write(
-      context.stdout,
-      `${files}, ${countOf(loaded.program?.rules.length ?? 0, 'rule')}: nothing to report${also}.\n`,
-    );
-    return;
-  }
-  const fixable = diagnostics.filter(({ fix }) => fix !== undefined).length;
-  const counts = `${countOf(errors, 'error')}, ${countOf(diagnostics.length - errors, 'warning')}${also}`;
-  const hint =
-    fixable === 0
-      ? ''
-      : `\`bylaw check --fix\` mends ${fixable === diagnostics.length ? 'all' : fixable} of them.\n`;
-  await write(context.stdout, `${renderAll(diagnostics, loaded, context)}\n${files}: ${counts}.\n${hint}`);
-}
-
-const mendAll = (loaded: LoadedPolicies): Mended =>
-  mend(loaded.sources, (sources) => checkSources(sources).diagnostics);
-
-async function showMended({ files, applied, left }: Mended, context: CommandContext): Promise<ExitCode> {
-  for (const { path, before, after } of files) {
-    await write(context.stdout, `--- ${path}\n+++ ${path}, mended\n${unifiedDiff(before, after)}`);
-  }
-  await write(
-    context.stdout,
-    applied.length === 0
-      ? 'There is nothing that could be mended for certain.\n'
-      : `${countOf(applied.length, 'finding')} would be mended in ${countOf(files.length, 'file')}; nothing was written.\n`,
-  );
-  const errors = left.filter(isError).length;
-  if (left.length > 0)
-    await write(
-      context.stdout,
-      `A person has to decide about ${countOf(left.length, 'finding')}${errors === 0 ? '' : `, ${countOf(errors, 'error')} among them`}: \`bylaw check\` shows them.\n`,
-    );
-  if (errors > 0) return exitCodes.invalidPolicy;
-  return files.length === 0 && left.length === 0 ? exitCodes.fine : exitCodes.findings;
-}
-
-async function tellMended({ files, applied }: Mended, context: CommandContext): Promise<void> {
-  if (applied.length === 0) return;
-  const what = `${countOf(applied.length, 'finding')} mended in ${countOf(files.length, 'file')}: ${files.map(({ path }) => path).join(', ')}.`;
-  await write(context.stderr, `${what}\n`);
 }

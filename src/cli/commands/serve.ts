@@ -1,47 +1,14 @@
 /** `bylaw serve`: the protocol over HTTP and a Unix socket, with uploads. */
-import { mkdir } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { withHooks } from '../../hook/forwarded.ts';
-import { loadTokens } from '../../host/tokens.ts';
-import { defaultSocket, userStateFolder } from '../../host/user-folders.ts';
-import { createHandler } from '../../protocol/handle.ts';
-import { createAccess, mayListen } from '../../server/access.ts';
-import { createApp } from '../../server/app.ts';
-import { defaultLimits, type Limits } from '../../server/limits.ts';
-import { type RunningServer, startServer } from '../../server/listen.ts';
-import { ListenError } from '../../server/listen-error.ts';
-import { Load, refusingHandler } from '../../server/load.ts';
-import { createLoopDelay } from '../../server/loop-delay.ts';
-import {
-  holdsSocket,
-  isServingProcess,
-  joinGroup,
-  leaveGroup,
-  runProcessGroup,
-} from '../../server/process-group.ts';
-import { type ContentStore, openContentStore } from '../../store/content.ts';
-import type { LogEntry } from '../../store/decision-log/record.ts';
-import { openEndedCalls } from '../../store/ended-calls.ts';
-import { largestEvent, parseBudget } from '../budget-option.ts';
-import {
-  type Command,
-  type CommandContext,
-  type ExitCode,
-  exitCodes,
-  UsageError,
-  write,
-} from '../context.ts';
-import { logHelp, logOptions, logSettings, openLogFor } from '../log-options.ts';
-import { parseInteger, parseOptions } from '../options.ts';
-import { countOf, loadForUse } from '../policies.ts';
-import { PoliciesInForce } from '../policies-in-force.ts';
-
-export const defaultPort = 4517;
-const largestBody = 64 * 1024 * 1024;
-/** How often it is looked whether policies have changed on disk, in milliseconds. */
-const watchInterval = 1000;
-const largestUpload = 16 * 1024 * 1024 * 1024;
+import { groupOutput, isServingProcess, joinGroup, leaveGroup } from '../../server/group-member.ts';
+import { defaultLimits } from '../../server/limits.ts';
+import { runProcessGroup } from '../../server/process-group.ts';
+import { type Command, type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
+import { logHelp } from '../log-options.ts';
+import { loadForUse, type PoliciesInUse } from '../policies.ts';
+import { openDeciding } from '../serving/deciding.ts';
+import { openServer } from '../serving/open-server.ts';
+import { readyLine } from '../serving/ready-line.ts';
+import { defaultPort, type ServeSettings, serveSettings } from '../serving/serve-settings.ts';
 
 export const serve: Command = {
   name: 'serve',
@@ -86,6 +53,9 @@ Options:
                       user's state folder); see \`bylaw log --help\`
   --no-log            write nothing down
 ${logHelp}
+BYLAW_CACHE=off in the environment reads and keeps no checked policies, which
+otherwise make the next start faster (in $XDG_CACHE_HOME/bylaw).
+
 Examples:
   bylaw serve --policies policies
   bylaw serve --socket /run/bylaw.sock
@@ -105,145 +75,43 @@ are not valid, 3 wrong usage, or an address that cannot be listened on.
 };
 
 async function serveUntilStopped(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions(serve, args, {
-    policies: { type: 'string' },
-    host: { type: 'string' },
-    port: { type: 'string' },
-    socket: { type: 'string' },
-    tokens: { type: 'string' },
-    content: { type: 'string' },
-    memory: { type: 'string' },
-    'max-body': { type: 'string' },
-    'max-upload': { type: 'string' },
-    budget: { type: 'string', multiple: true },
-    'tolerate-missing-harness': { type: 'boolean' },
-    processes: { type: 'string' },
-    'no-log': { type: 'boolean' },
-    ...logOptions,
-  });
-  if (positionals.length > 0)
-    throw new UsageError('`bylaw serve` takes no files; name policies with `--policies`');
-  const limits: Limits = {
-    ...defaultLimits,
-    maxMessageBytes: parseInteger(
-      'max-body',
-      values['max-body'] ?? String(defaultLimits.maxMessageBytes),
-      1024,
-      largestBody,
-    ),
-    maxUploadBytes: parseInteger(
-      'max-upload',
-      values['max-upload'] ?? String(defaultLimits.maxUploadBytes),
-      0,
-      largestUpload,
-    ),
-  };
-  const tcp = values.socket === undefined || values.port !== undefined || values.host !== undefined;
-  const port = tcp ? parseInteger('port', values.port ?? String(defaultPort), 0, 65_535) : undefined;
-  const host = values.host ?? '127.0.0.1';
-  const access = createAccess(await tokensFrom(values.tokens, context));
-  if (tcp && !mayListen(host, access)) {
-    throw new UsageError(
-      `without tokens only this machine may connect: listen on 127.0.0.1 instead of \`${host}\`, or give \`--tokens FILE\``,
-    );
+  const settings = await serveSettings(args, context);
+  const { processes: count, policies, budget } = settings;
+  if (count > 1 && !isServingProcess()) {
+    const say = (text: string): void => void write(context.stderr, text);
+    return exitCodeOf(await runProcessGroup({ count, stop: context.stop, say }));
   }
-  const processes = processesFrom(values.processes);
-  if (processes > 1) refuseWithProcesses(values, tcp);
-  const settings = logSettings(values, logFolder(values, context), context);
-  const most = parseBudget(values.budget);
-  const budget = most && { budget: most, octets: largestEvent(limits.maxMessageBytes) };
-  if (processes > 1 && !isServingProcess()) {
-    const say = (text: string): void => void write(context.stderr, `${text}\n`);
-    const code = await runProcessGroup({ count: processes, stop: context.stop, say });
-    return exitCodeOf(code);
-  }
-  const use = await loadForUse(context, values.policies, { budget });
+  const use = await loadForUse(context, policies, { budget });
   if (use === undefined) return exitCodes.invalidPolicy;
-  const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
-  const log = settings && (await openLogFor(settings, 'serve', use.loaded.digest, otherLog));
-  // What cannot be written is counted by the log, and no reason to stop.
-  const note = (entry: LogEntry): void => {
-    if (log !== undefined) Promise.resolve(log.append(entry)).catch(() => {});
-  };
-  const inForce = new PoliciesInForce(context, use, {
-    policies: values.policies,
-    memory: values.memory,
-    budget,
-    changed: ({ loaded }) => note({ type: 'policies', policies: loaded.digest }),
-    evicted: (memories) => note({ type: 'evicted', memories }),
-  });
-  const { createMetrics } = await import('../../server/metrics.ts');
-  const { groupStatus } = await import('../../server/process-report.ts');
-  const load = new Load(limits);
-  const delay = createLoopDelay();
-  const metrics = createMetrics(log, inForce, { load, delay });
-  const engine = metrics.counted(inForce.engine);
-  const handler = createHandler(engine, { tolerateMissingHarness });
-  // The bound on all uploads is kept by one process.
-  const content = processes > 1 ? undefined : await openContent(values.content, limits, context);
-  const stop = stopperOf(context.stop);
-  const reload = (): void => void inForce.reload();
-  const group =
-    processes > 1
-      ? joinGroup({ stop: () => stop.abort(), reload, report: () => metrics.report() })
-      : undefined;
-  const status = group === undefined ? metrics : groupStatus(metrics.contentType, () => group.reports());
-  const app = createApp({ handler, content, access, limits, load, metrics: status });
-  // One process alone can be found at a path.
-  const isFirst = group === undefined || holdsSocket();
-  const socket = isFirst ? await socketPath(values.socket, context) : undefined;
-  const lines = withHooks(handler, {
-    engine,
-    ended: openEndedCalls(join(userStateFolder(context.env), 'calls'), Date.now),
-    decidesBy: (paths) => inForce.decidesBy(paths),
-    now: () => new Date().toISOString(),
-  });
-  const server = await listen({
-    app,
-    handler: refusingHandler(lines, load),
-    access,
-    host,
-    port,
-    socket,
-    limits,
-  });
-  const counts = `${countOf(use.program.rules.length, 'rule')} from ${countOf(use.loaded.sources.length, 'file')}`;
-  const openness = access.anonymous ? 'no tokens, so this machine only' : 'bearer tokens required';
-  const record =
-    settings === undefined ? 'decisions are not logged' : `decisions logged in ${settings.folder}`;
-  const ready = `bylaw is ready: ${describeAddresses(server)}; ${counts}; ${openness}; ${record}`;
-  if (group === undefined) await write(context.stderr, `${ready}\n`);
-  else group.ready(ready);
-  process.on('SIGHUP', reload);
-  inForce.watch(watchInterval);
-  delay.watch();
-  await stopped(stop.signal);
-  process.off('SIGHUP', reload);
-  await server.close();
-  inForce.close();
-  delay.close();
-  await log?.close();
+  await decideUntilStopped(settings, use, context);
   return exitCodes.fine;
 }
 
-const mostProcesses = 64;
-
-/** How many processes serve. Throws `UsageError`. */
-function processesFrom(text: string | undefined): number {
-  if (text === 'auto') return Math.min(mostProcesses, availableParallelism());
-  return parseInteger('processes', text ?? '1', 1, mostProcesses);
-}
-
-/** What several processes cannot do together. Throws `UsageError`. */
-function refuseWithProcesses({ content }: { readonly content?: string | undefined }, tcp: boolean): void {
-  if (content !== undefined)
-    throw new UsageError(
-      '`--processes` and `--content` exclude each other: the bound on uploads is kept by one process; run another server for uploads',
-    );
-  if (!tcp)
-    throw new UsageError(
-      '`--processes` is about a TCP port, and there is none: a Unix socket is served by one process; name a port with `--port N` too',
-    );
+/** As the only process, or as one of a group. */
+async function decideUntilStopped(
+  settings: ServeSettings,
+  use: PoliciesInUse,
+  context: CommandContext,
+): Promise<void> {
+  const { stderr } = context;
+  const isOne = settings.processes === 1;
+  // What happens to all processes alike need not be said by each.
+  const told = isOne ? context : { ...context, stderr: groupOutput(stderr) };
+  const deciding = await openDeciding(settings, use, told);
+  const stop = stopperOf(context.stop);
+  const reload = (): void => void deciding.inForce.reload();
+  const report = () => deciding.metrics.report();
+  const group = isOne ? undefined : joinGroup({ stop: () => stop.abort(), reload, report });
+  const server = await openServer(settings, deciding, group, context);
+  const ready = readyLine(settings, use, server);
+  if (group === undefined) await write(stderr, `${ready}\n`);
+  else group.ready(ready);
+  process.on('SIGHUP', reload);
+  deciding.watch();
+  await stopped(stop.signal);
+  process.off('SIGHUP', reload);
+  await server.close();
+  await deciding.close();
 }
 
 /** A signal of one's own, that another one aborts too. */
@@ -257,73 +125,6 @@ function stopperOf(signal: AbortSignal): AbortController {
 function exitCodeOf(code: number): ExitCode {
   return code === 0 || code === 2 || code === 3 ? code : exitCodes.findings;
 }
-
-const otherLog = 'name another folder with `--log DIR`, or go without a log with `--no-log`';
-
-/** A server logs unless it is told not to. */
-function logFolder(
-  values: { readonly log?: string; readonly 'no-log'?: boolean },
-  { env }: CommandContext,
-): string | undefined {
-  if (values['no-log'] !== true) return values.log ?? join(userStateFolder(env), 'decisions');
-  if (values.log !== undefined) throw new UsageError('`--log` and `--no-log` exclude each other');
-  return undefined;
-}
-
-/** `default` is where hooks look for a server; the folder for it is made. */
-async function socketPath(
-  named: string | undefined,
-  { cwd, env }: CommandContext,
-): Promise<string | undefined> {
-  if (named !== 'default') return named === undefined ? undefined : resolve(cwd, named);
-  const path = defaultSocket(env);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  return path;
-}
-
-async function tokensFrom(
-  file: string | undefined,
-  { cwd }: CommandContext,
-): Promise<Parameters<typeof createAccess>[0]> {
-  if (file === undefined) return undefined;
-  const reading = await loadTokens(resolve(cwd, file));
-  if (reading.ok) return reading.tokens;
-  throw new UsageError(reading.problems.join('\nbylaw: '));
-}
-
-async function openContent(
-  folder: string | undefined,
-  limits: Limits,
-  context: CommandContext,
-): Promise<ContentStore> {
-  const directory =
-    folder === undefined ? join(userStateFolder(context.env), 'content') : resolve(context.cwd, folder);
-  try {
-    return await openContentStore({
-      directory,
-      maxBytes: limits.maxUploadBytes,
-      maxTotalBytes: limits.maxStoredBytes,
-    });
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      `uploads cannot be kept in \`${directory}\`: ${why}; choose another folder with \`--content DIR\``,
-    );
-  }
-}
-
-async function listen(options: Parameters<typeof startServer>[0]): Promise<RunningServer> {
-  try {
-    return await startServer(options);
-  } catch (error) {
-    if (error instanceof ListenError)
-      throw new UsageError(error.message.replace(/^C/, 'c').replace(/\.$/, ''));
-    throw error;
-  }
-}
-
-const describeAddresses = ({ addresses }: RunningServer): string =>
-  addresses.map((address) => (address.startsWith('http') ? `${address}/hooks` : address)).join(' and ');
 
 async function stopped(stop: AbortSignal): Promise<void> {
   if (stop.aborted) return;

@@ -1,0 +1,64 @@
+/** What the options of `bylaw check` ask for, tried against one another. */
+import { type EventBudget, largestEvent, parseBudget } from '../budget-option.ts';
+import { UsageError } from '../context.ts';
+import { parseMaxBody } from '../max-body-option.ts';
+import { parseOptions } from '../options.ts';
+
+export interface CheckSettings {
+  readonly paths: readonly string[];
+  readonly form: 'text' | 'json' | 'sarif';
+  /** Whether what can be mended is mended, or only shown. */
+  readonly mending: 'none' | 'show' | 'write';
+  /** Whether the cost is told. */
+  readonly cost: boolean;
+  readonly budget: EventBudget | undefined;
+  /** Of the largest event that the cost is told for. */
+  readonly octets: number;
+}
+
+const options = {
+  json: { type: 'boolean', default: false },
+  sarif: { type: 'boolean', default: false },
+  fix: { type: 'boolean', default: false },
+  diff: { type: 'boolean', default: false },
+  cost: { type: 'boolean', default: false },
+  budget: { type: 'string', multiple: true },
+  'max-body': { type: 'string' },
+} as const;
+
+type Values = ReturnType<typeof parseOptions<typeof options>>['values'];
+
+/** Throws `UsageError`. */
+export function checkSettings(args: readonly string[]): CheckSettings {
+  const { values, positionals: paths } = parseOptions({ name: 'check' }, args, options);
+  if (paths.length === 0)
+    throw new UsageError('name the policy files or folders to check: `bylaw check policies`');
+  refuseTogether(values);
+  const { json, sarif, fix, diff, cost } = values;
+  const most = parseBudget(values.budget);
+  const octets = largestEvent(parseMaxBody(values['max-body']));
+  return {
+    paths,
+    form: json ? 'json' : sarif ? 'sarif' : 'text',
+    mending: diff ? 'show' : fix ? 'write' : 'none',
+    cost,
+    budget: most && { budget: most, octets },
+    octets,
+  };
+}
+
+/** Options that make no sense together, or not alone. */
+function refuseTogether(values: Values): void {
+  const { json, sarif, fix, diff, cost, budget } = values;
+  if (json && sarif)
+    throw new UsageError('`--json` and `--sarif` are two forms of one report: give one of them');
+  if (diff && !fix) throw new UsageError('`--diff` shows what `--fix` would do: give both');
+  if (diff && (json || sarif))
+    throw new UsageError('`--diff` is for people: leave `--json` and `--sarif` out');
+  if (diff && (cost || budget !== undefined))
+    throw new UsageError('`--diff` shows only what would be mended: leave `--cost` and `--budget` out');
+  if (cost && sarif)
+    throw new UsageError('a SARIF log has no place for `--cost`: give `--json`, or leave it out');
+  if (values['max-body'] !== undefined && !cost && budget === undefined)
+    throw new UsageError('`--max-body` is about what policies cost: give `--cost` or `--budget` too');
+}

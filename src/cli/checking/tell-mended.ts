@@ -1,0 +1,36 @@
+/** What `bylaw check --fix` says of what it mended, or with `--diff` would mend. */
+import { unifiedDiff } from '../../install/diff.ts';
+import { isError } from '../../language/diagnostic.ts';
+import { type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
+import { countOf } from '../policies.ts';
+import type { Mended } from './mend.ts';
+
+/** Shows what would be mended; the exit code says whether anything would, or would be left. */
+export async function showMended(
+  { files, applied, left }: Mended,
+  context: CommandContext,
+): Promise<ExitCode> {
+  for (const { path, before, after } of files) {
+    await write(context.stdout, `--- ${path}\n+++ ${path}, mended\n${unifiedDiff(before, after)}`);
+  }
+  await write(
+    context.stdout,
+    applied.length === 0
+      ? 'There is nothing that could be mended for certain.\n'
+      : `${countOf(applied.length, 'finding')} would be mended in ${countOf(files.length, 'file')}; nothing was written.\n`,
+  );
+  const errors = left.filter(isError).length;
+  if (left.length > 0)
+    await write(
+      context.stdout,
+      `A person has to decide about ${countOf(left.length, 'finding')}${errors === 0 ? '' : `, ${countOf(errors, 'error')} among them`}: \`bylaw check\` shows them.\n`,
+    );
+  if (errors > 0) return exitCodes.invalidPolicy;
+  return files.length === 0 && left.length === 0 ? exitCodes.fine : exitCodes.findings;
+}
+
+export async function tellMended({ files, applied }: Mended, context: CommandContext): Promise<void> {
+  if (applied.length === 0) return;
+  const what = `${countOf(applied.length, 'finding')} mended in ${countOf(files.length, 'file')}: ${files.map(({ path }) => path).join(', ')}.`;
+  await write(context.stderr, `${what}\n`);
+}

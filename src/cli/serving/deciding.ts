@@ -1,0 +1,67 @@
+/** What decides while a server runs: policies in force with their memory, a log, and counts of all of it. */
+import type { DecisionPoint } from '../../engine/engine.ts';
+import { Load } from '../../server/load.ts';
+import { createLoopDelay } from '../../server/loop-delay.ts';
+import type { ServerMetrics } from '../../server/metrics.ts';
+import type { LogEntry } from '../../store/decision-log/record.ts';
+import type { CommandContext } from '../context.ts';
+import { openLogFor } from '../log-options.ts';
+import type { PoliciesInUse } from '../policies.ts';
+import { PoliciesInForce } from '../policies-in-force.ts';
+import type { ServeSettings } from './serve-settings.ts';
+
+export interface Deciding {
+  readonly inForce: PoliciesInForce;
+  /** Decides by what is in force; counted, and written down where there is a log. */
+  readonly engine: DecisionPoint;
+  readonly metrics: ServerMetrics;
+  readonly load: Load;
+  /** Looks for changes of the policies, and how late everything is, from now on. */
+  watch(): void;
+  /** Looks no more, and closes the memory and the log. */
+  close(): Promise<void>;
+}
+
+/** How often it is looked whether policies have changed on disk, in milliseconds. */
+const watchInterval = 1000;
+const otherLog = 'name another folder with `--log DIR`, or go without a log with `--no-log`';
+
+/** Puts policies in force. What happens to them later is said in the context. Throws `UsageError`. */
+export async function openDeciding(
+  settings: ServeSettings,
+  use: PoliciesInUse,
+  context: CommandContext,
+): Promise<Deciding> {
+  const { policies, memory, budget, limits } = settings;
+  const log = settings.log && (await openLogFor(settings.log, 'serve', use.loaded.digest, otherLog));
+  // What cannot be written is counted by the log, and no reason to stop.
+  const note = (entry: LogEntry): void => {
+    if (log !== undefined) Promise.resolve(log.append(entry)).catch(() => {});
+  };
+  const inForce = new PoliciesInForce(context, use, {
+    policies,
+    memory,
+    budget,
+    changed: ({ loaded }) => note({ type: 'policies', policies: loaded.digest }),
+    evicted: (memories) => note({ type: 'evicted', memories }),
+  });
+  const { createMetrics } = await import('../../server/metrics.ts');
+  const load = new Load(limits);
+  const delay = createLoopDelay();
+  const metrics = createMetrics(log, inForce, { load, delay });
+  return {
+    inForce,
+    engine: metrics.counted(inForce.engine),
+    metrics,
+    load,
+    watch() {
+      inForce.watch(watchInterval);
+      delay.watch();
+    },
+    async close() {
+      inForce.close();
+      delay.close();
+      await log?.close();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** A server of `bylaw serve` on its addresses, put together from what decides and what it is asked by. */
+import { mkdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { withHooks } from '../../hook/forwarded.ts';
+import { defaultSocket, userStateFolder } from '../../host/user-folders.ts';
+import { createHandler } from '../../protocol/handle.ts';
+import { createApp } from '../../server/app.ts';
+import { type Group, holdsSocket } from '../../server/group-member.ts';
+import type { Limits } from '../../server/limits.ts';
+import { type RunningServer, startServer } from '../../server/listen.ts';
+import { ListenError } from '../../server/listen-error.ts';
+import { refusingHandler } from '../../server/load.ts';
+import type { ServerStatus } from '../../server/status-routes.ts';
+import { type ContentStore, openContentStore } from '../../store/content.ts';
+import { openEndedCalls } from '../../store/ended-calls.ts';
+import { type CommandContext, UsageError } from '../context.ts';
+import type { Deciding } from './deciding.ts';
+import type { ServeSettings } from './serve-settings.ts';
+
+/** Listens, alone or as one process of a group. Throws `UsageError`. */
+export async function openServer(
+  settings: ServeSettings,
+  deciding: Deciding,
+  group: Group | undefined,
+  context: CommandContext,
+): Promise<RunningServer> {
+  const { access, host, port, limits, tolerateMissingHarness } = settings;
+  const { inForce, engine, load } = deciding;
+  const handler = createHandler(engine, { tolerateMissingHarness });
+  // The bound on all uploads is kept by one process.
+  const content = group === undefined ? await openContent(settings.content, limits, context) : undefined;
+  const metrics = await statusOf(deciding, group);
+  const app = createApp({ handler, content, access, limits, load, metrics });
+  // One process alone can be found at a path.
+  const isFirst = group === undefined || holdsSocket();
+  const socket = isFirst ? await socketPath(settings.socket, context) : undefined;
+  const lines = withHooks(handler, {
+    engine,
+    ended: openEndedCalls(join(userStateFolder(context.env), 'calls'), Date.now),
+    decidesBy: (paths) => inForce.decidesBy(paths),
+    now: () => new Date().toISOString(),
+  });
+  return listen({ app, handler: refusingHandler(lines, load), access, host, port, socket, limits });
+}
+
+/** Whichever process is asked tells of the whole group. */
+async function statusOf({ metrics }: Deciding, group: Group | undefined): Promise<ServerStatus> {
+  if (group === undefined) return metrics;
+  const { groupStatus } = await import('../../server/process-report.ts');
+  return groupStatus(metrics.contentType, () => group.reports());
+}
+
+/** `default` is where hooks look for a server; the folder for it is made. */
+async function socketPath(
+  named: string | undefined,
+  { cwd, env }: CommandContext,
+): Promise<string | undefined> {
+  if (named !== 'default') return named === undefined ? undefined : resolve(cwd, named);
+  const path = defaultSocket(env);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  return path;
+}
+
+async function openContent(
+  folder: string | undefined,
+  limits: Limits,
+  context: CommandContext,
+): Promise<ContentStore> {
+  const directory =
+    folder === undefined ? join(userStateFolder(context.env), 'content') : resolve(context.cwd, folder);
+  try {
+    return await openContentStore({
+      directory,
+      maxBytes: limits.maxUploadBytes,
+      maxTotalBytes: limits.maxStoredBytes,
+    });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `uploads cannot be kept in \`${directory}\`: ${why}; choose another folder with \`--content DIR\``,
+    );
+  }
+}
+
+async function listen(options: Parameters<typeof startServer>[0]): Promise<RunningServer> {
+  try {
+    return await startServer(options);
+  } catch (error) {
+    if (error instanceof ListenError)
+      throw new UsageError(error.message.replace(/^C/, 'c').replace(/\.$/, ''));
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+/** The line in which a server says that it is ready: where, by what, and for whom. */
+import type { RunningServer } from '../../server/listen.ts';
+import { countOf, type PoliciesInUse } from '../policies.ts';
+import type { ServeSettings } from './serve-settings.ts';
+
+/** Without the line feed. */
+export function readyLine(
+  { access, log }: ServeSettings,
+  { program, loaded }: PoliciesInUse,
+  server: RunningServer,
+): string {
+  const counts = `${countOf(program.rules.length, 'rule')} from ${countOf(loaded.sources.length, 'file')}`;
+  const openness = access.anonymous ? 'no tokens, so this machine only' : 'bearer tokens required';
+  const record = log === undefined ? 'decisions are not logged' : `decisions logged in ${log.folder}`;
+  return `bylaw is ready: ${describeAddresses(server)}; ${counts}; ${openness}; ${record}`;
+}
+
+const describeAddresses = ({ addresses }: RunningServer): string =>
+  addresses.map((address) => (address.startsWith('http') ? `${address}/hooks` : address)).join(' and ');

@@ -1,0 +1,132 @@
+/** What the options of `bylaw serve` ask for, read and tried against one another before anything is opened. */
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { LogSettings } from '../../host/log-settings.ts';
+import { loadTokens } from '../../host/tokens.ts';
+import { userStateFolder } from '../../host/user-folders.ts';
+import { type Access, createAccess, mayListen } from '../../server/access.ts';
+import { defaultLimits, type Limits } from '../../server/limits.ts';
+import { type EventBudget, largestEvent, parseBudget } from '../budget-option.ts';
+import { type CommandContext, UsageError } from '../context.ts';
+import { logOptions, logSettings } from '../log-options.ts';
+import { parseMaxBody } from '../max-body-option.ts';
+import { parseInteger, parseOptions } from '../options.ts';
+
+export const defaultPort = 4517;
+const largestUpload = 16 * 1024 * 1024 * 1024;
+
+/** Folders and files are as the command line names them, undefined where it does not. */
+export interface ServeSettings {
+  readonly policies: string | undefined;
+  readonly memory: string | undefined;
+  readonly content: string | undefined;
+  readonly host: string;
+  /** Undefined where there is only a Unix socket. */
+  readonly port: number | undefined;
+  /** A path, or `default`. */
+  readonly socket: string | undefined;
+  readonly access: Access;
+  readonly limits: Limits;
+  /** How many processes serve. */
+  readonly processes: number;
+  /** Undefined where nothing is written down. */
+  readonly log: LogSettings | undefined;
+  readonly budget: EventBudget | undefined;
+  readonly tolerateMissingHarness: boolean;
+}
+
+const options = {
+  policies: { type: 'string' },
+  host: { type: 'string' },
+  port: { type: 'string' },
+  socket: { type: 'string' },
+  tokens: { type: 'string' },
+  content: { type: 'string' },
+  memory: { type: 'string' },
+  'max-body': { type: 'string' },
+  'max-upload': { type: 'string' },
+  budget: { type: 'string', multiple: true },
+  'tolerate-missing-harness': { type: 'boolean' },
+  processes: { type: 'string' },
+  'no-log': { type: 'boolean' },
+  ...logOptions,
+} as const;
+
+/** Reads the options, and the file of tokens where there is one. Throws `UsageError`. */
+export async function serveSettings(
+  args: readonly string[],
+  context: CommandContext,
+): Promise<ServeSettings> {
+  const { values, positionals } = parseOptions({ name: 'serve' }, args, options);
+  if (positionals.length > 0)
+    throw new UsageError('`bylaw serve` takes no files; name policies with `--policies`');
+  const { policies, memory, content, socket, host = '127.0.0.1' } = values;
+  const limits = limitsFrom(values);
+  const tcp = socket === undefined || values.port !== undefined || values.host !== undefined;
+  const port = tcp ? parseInteger('port', values.port ?? String(defaultPort), 0, 65_535) : undefined;
+  const access = createAccess(await tokensFrom(values.tokens, context));
+  if (tcp && !mayListen(host, access)) {
+    throw new UsageError(
+      `without tokens only this machine may connect: listen on 127.0.0.1 instead of \`${host}\`, or give \`--tokens FILE\``,
+    );
+  }
+  const processes = processesFrom(values.processes);
+  if (processes > 1) refuseWithProcesses(values, tcp);
+  const log = logSettings(values, logFolder(values, context), context);
+  const most = parseBudget(values.budget);
+  const budget = most && { budget: most, octets: largestEvent(limits.maxMessageBytes) };
+  const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
+  const asNamed = { policies, memory, content, host, port, socket };
+  return { ...asNamed, access, limits, processes, log, budget, tolerateMissingHarness };
+}
+
+type Bounds = { readonly [Name in 'max-body' | 'max-upload']?: string | undefined };
+
+function limitsFrom({ 'max-body': body, 'max-upload': upload }: Bounds): Limits {
+  const { maxUploadBytes } = defaultLimits;
+  return {
+    ...defaultLimits,
+    maxMessageBytes: parseMaxBody(body),
+    maxUploadBytes: parseInteger('max-upload', upload ?? String(maxUploadBytes), 0, largestUpload),
+  };
+}
+
+const mostProcesses = 64;
+
+/** How many processes serve. Throws `UsageError`. */
+function processesFrom(text: string | undefined): number {
+  if (text === 'auto') return Math.min(mostProcesses, availableParallelism());
+  return parseInteger('processes', text ?? '1', 1, mostProcesses);
+}
+
+/** What several processes cannot do together. Throws `UsageError`. */
+function refuseWithProcesses({ content }: { readonly content?: string | undefined }, tcp: boolean): void {
+  if (content !== undefined)
+    throw new UsageError(
+      '`--processes` and `--content` exclude each other: the bound on uploads is kept by one process; run another server for uploads',
+    );
+  if (!tcp)
+    throw new UsageError(
+      '`--processes` is about a TCP port, and there is none: a Unix socket is served by one process; name a port with `--port N` too',
+    );
+}
+
+/** A server logs unless it is told not to. */
+function logFolder(
+  values: { readonly log?: string; readonly 'no-log'?: boolean },
+  { env }: CommandContext,
+): string | undefined {
+  if (values['no-log'] !== true) return values.log ?? join(userStateFolder(env), 'decisions');
+  if (values.log !== undefined) throw new UsageError('`--log` and `--no-log` exclude each other');
+  return undefined;
+}
+
+async function tokensFrom(
+  file: string | undefined,
+  { cwd }: CommandContext,
+): Promise<Parameters<typeof createAccess>[0]> {
+  if (file === undefined) return undefined;
+  const reading = await loadTokens(resolve(cwd, file));
+  if (reading.ok) return reading.tokens;
+  throw new UsageError(reading.problems.join('\nbylaw: '));
+}

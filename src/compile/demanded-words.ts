@@ -1,0 +1,32 @@
+/** How a rule is reached, for people: the words that it is found by, without what is the index's own. */
+import type { Demand } from './demand.ts';
+
+/** Words that a rule is found by, in the answers to one question. */
+export interface Lookup {
+  /** What is looked at: `kind`, `program`, `path`, a field. */
+  readonly of: string;
+  /** Any of these; at least one. */
+  readonly words: readonly string[];
+}
+
+/** Those of a demand, by what is looked at. */
+export function lookupsOf(demand: Demand): readonly Lookup[] {
+  const byQuestion = new Map<string, Set<string>>();
+  for (const { question, word } of demand) {
+    // Beside `git push`, for a call of which that word cannot be told: no word of the rule's own.
+    if (question.id === 'program' && word.endsWith(' *')) continue;
+    // What stands for whole directories is the index's own as well.
+    if (hasControl(word)) continue;
+    const of = nameOfQuestion(question.id);
+    byQuestion.set(of, (byQuestion.get(of) ?? new Set()).add(word));
+  }
+  return [...byQuestion].map(([of, words]) => ({ of, words: [...words] }));
+}
+
+const hasControl = (word: string): boolean => word.charCodeAt(1) < 32;
+
+/** What a question is about, without how it is asked: the views of a field and the verbs are the index's own. */
+const nameOfQuestion = (id: string): string =>
+  id
+    .replace(/^(path|host) .*$/, '$1')
+    .replace(/^(any )?(text in )?(?:folded|composed|names|parts|matches(?:\/[a-z]+)?) /, '$1$2');

@@ -1,0 +1,91 @@
+/**
+ * The group of processes that serve one port, as one of those sees it: what it is told to
+ * do, and what it tells. Who runs the group is `process-group.ts`.
+ */
+import cluster from 'node:cluster';
+import process from 'node:process';
+import { Writable } from 'node:stream';
+import { type FromProcess, socketVariable, type ToProcess } from './group-messages.ts';
+import type { GroupReports, ProcessReport } from './process-report.ts';
+
+/** Whether this process is one of those that serve for a group. */
+export const isServingProcess = (): boolean => cluster.isWorker;
+
+/** Whether this process of a group is the one that serves what only one can. */
+export const holdsSocket = (): boolean => process.env[socketVariable] === '1';
+
+/** The group, as one of its processes sees it. */
+export interface Group {
+  /** Tells that this process serves; `text` says where and what. */
+  ready(text: string): void;
+  /** What all processes say of themselves, within a second or so. */
+  reports(): Promise<GroupReports>;
+}
+
+export interface GroupMember {
+  stop(): void;
+  reload(): void;
+  report(): Promise<ProcessReport>;
+}
+
+/** Ends the connection of a serving process to its group; nothing in another process. */
+export const leaveGroup = (): void => {
+  if (isServingProcess()) cluster.worker?.disconnect();
+};
+
+/** Joins the group that started this process. */
+export function joinGroup(member: GroupMember): Group {
+  const waiting = new Map<number, (reports: GroupReports) => void>();
+  let ids = 0;
+  process.on('message', (message: ToProcess) => {
+    switch (message.kind) {
+      case 'stop':
+        member.stop();
+        return;
+      case 'reload':
+        member.reload();
+        return;
+      case 'report':
+        void member.report().then((report) => send({ kind: 'report', id: message.id, report }));
+        return;
+      case 'reports':
+        waiting.get(message.id)?.(message);
+        waiting.delete(message.id);
+        return;
+      default:
+        message satisfies never;
+    }
+  });
+  return {
+    ready: (text) => send({ kind: 'ready', text }),
+    reports: () =>
+      new Promise((resolve) => {
+        const id = ++ids;
+        waiting.set(id, resolve);
+        send({ kind: 'reports', id });
+      }),
+  };
+}
+
+/** Does nothing where the first process is gone. */
+function send(message: FromProcess): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+}
+
+/**
+ * Where a process of a group says what happened to it, instead of a terminal or a file: the
+ * first process passes it on, once for all that say the same. Each write is one message, so
+ * it should be all that there is to say.
+ */
+export const groupOutput = ({ isTTY = false }: { readonly isTTY?: boolean }): Output =>
+  Object.assign(
+    new Writable({
+      write(chunk, _encoding, done) {
+        send({ kind: 'say', text: String(chunk) });
+        done();
+      },
+    }),
+    { isTTY },
+  );
+
+type Output = Writable & { readonly isTTY: boolean };
