@@ -120,5 +120,11 @@ export function bounded(shape: Shape): Shape {
 }
 
 /** How many files and commands these may come from. */
-export const originsOf = (all: readonly (Origins | undefined)[]): number =>
-  all.reduce((sum, each) => sum + (each === undefined ? 0 : each.sources.length + each.from.length), 0);
+export function originsOf(all: readonly (Origins | undefined)[]): number {
+  let sum = 0;
+  for (const each of all) sum += originsOfOne(each);
+  return sum;
+}
+
+export const originsOfOne = (origins: Origins | undefined): number =>
+  origins === undefined ? 0 : origins.sources.length + origins.from.length;
