@@ -88,18 +88,14 @@ function wordsOf(
   state: ShellState,
   io: Io,
 ): readonly Word[] {
-  const given = node.args;
   const args: Word[] = [];
-  for (const each of given) {
+  for (const each of node.args) {
     if (each.type === 'Word' && each.parts === undefined) args.push(expandSingle(each, shell, state, io));
     else for (const word of argument(each, shell, state, io)) args.push(word);
   }
-  const words = [...expandWord(name, shell, state, io)];
-  for (const word of boundedWords(args, 'its words')) words.push(word);
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at];
-    if (word !== undefined) words[at] = opened(word, state, io);
-  }
+  const words: Word[] = [];
+  for (const word of expandWord(name, shell, state, io)) words.push(opened(word, state, io));
+  for (const word of boundedWords(args, 'its words')) words.push(opened(word, state, io));
   return words;
 }
 
