@@ -19,7 +19,7 @@ import type { Knowledge } from './knowledge.ts';
 import { fileAt, isWordsNotation, partsOf } from './notation.ts';
 import { isUsed, type OperandPlaces } from './operand-places.ts';
 import { savedName } from './saved-name.ts';
-import { longest, type OptionIndex, type Stage, stageOf } from './stage.ts';
+import { type OptionIndex, type Stage, stageOf } from './stage.ts';
 
 /** A value of an invocation, and what happens with it. */
 export interface UsedValue {
@@ -135,6 +135,29 @@ function inOrder(values: UsedValue[]): readonly UsedValue[] {
   return values;
 }
 
+const usesKept = new WeakMap<ProgramEntry | FormEntry, readonly UseName[]>();
+
+/** All that forms do with words; `owner` is what they are the forms of. */
+function usesOf(owner: ProgramEntry | FormEntry, forms: readonly FormEntry[]): readonly UseName[] {
+  let uses = usesKept.get(owner);
+  if (uses === undefined) {
+    uses = gatherUses(forms);
+    usesKept.set(owner, uses);
+  }
+  return uses;
+}
+
+function gatherUses(forms: readonly FormEntry[]): readonly UseName[] {
+  const operands = forms.flatMap((form) => form.operands.flatMap((each) => each.uses));
+  // `git push --receive-pack=…` runs something too, and nobody means it by `git push $X`.
+  const isRunner =
+    operands.some(({ name }) => runningUses.has(name)) ||
+    forms.some(({ traits }) => traits.language !== undefined);
+  const options = forms.flatMap((form) => form.options.flatMap((each) => each.uses));
+  const uses = [...operands, ...options.filter(({ name }) => isRunner || !runningUses.has(name))];
+  return [...new Set(uses.map(({ name }) => name))];
+}
+
 const runsNothing = (values: readonly UsedValue[]): boolean =>
   !values.some(({ uses }) => uses.some(({ name }) => runningUses.has(name)));
 
@@ -219,15 +242,7 @@ class Reader {
   /** All that the form does with its words; of a program whose subcommand is not known, all that any form does. */
   #usesOfForms(): readonly UseName[] {
     const unknownWord = this.#path.length === 0 && this.#hasSubcommands();
-    const forms = unknownWord ? this.#entry.forms : [this.#form];
-    const operands = forms.flatMap((form) => form.operands.flatMap((each) => each.uses));
-    // `git push --receive-pack=…` runs something too, and nobody means it by `git push $X`.
-    const isRunner =
-      operands.some(({ name }) => runningUses.has(name)) ||
-      forms.some(({ traits }) => traits.language !== undefined);
-    const options = forms.flatMap((form) => form.options.flatMap((each) => each.uses));
-    const uses = [...operands, ...options.filter(({ name }) => isRunner || !runningUses.has(name))];
-    return [...new Set(uses.map(({ name }) => name))];
+    return unknownWord ? usesOf(this.#entry, this.#entry.forms) : usesOf(this.#form, [this.#form]);
   }
 
   #readWords(): void {
@@ -654,19 +669,21 @@ class Reader {
   /** The form for the subcommand and the options so far: of those for the longest path, one that an option asks for. */
   #choose(): void {
     const { plain, asked: forms } = this.#stage;
-    const asked =
-      forms.length === 0
-        ? undefined
-        : longest(
-            forms.filter(({ given }) =>
-              this.#options.some(({ names }) => names.some((name) => given.includes(name))),
-            ),
-          );
+    let asked: FormEntry | undefined;
+    for (const form of forms)
+      if (this.#isAsked(form) && (asked === undefined || form.words.length > asked.words.length))
+        asked = form;
     const isNearer = asked !== undefined && (plain === undefined || asked.words.length >= plain.words.length);
     const form = (isNearer ? asked : plain) ?? this.#form;
     if (form === this.#form) return;
     this.#form = form;
     this.#index = undefined;
+  }
+
+  /** Whether an option asks for the form. */
+  #isAsked({ given }: FormEntry): boolean {
+    for (const { names } of this.#options) for (const name of names) if (given.includes(name)) return true;
+    return false;
   }
 
   /** Whether the words from here on are a command of their own: then they are taken as one value. */

@@ -87,7 +87,7 @@ function makeStage(entry: ProgramEntry, path: readonly string[]): Stage {
 }
 
 /** Of several of one length, the first. */
-export function longest(forms: readonly FormEntry[]): FormEntry | undefined {
+function longest(forms: readonly FormEntry[]): FormEntry | undefined {
   let found: FormEntry | undefined;
   for (const form of forms) if (found === undefined || form.words.length > found.words.length) found = form;
   return found;

@@ -435,13 +435,13 @@ function decoded({ value, option }: UsedValue): Shape {
 function applyPossible({ invocation, shell, span, command, base }: Running): void {
   const { possible } = invocation;
   if (possible.length === 0) return;
-  const about = { certain: false, span, command };
-  const nothing = anyShape('…');
   const could = (names: readonly string[]): boolean => possible.some((name) => names.includes(name));
   if (could(['run', 'shell', 'shell-words', 'code', 'script', 'source', 'config'])) {
     shell.unknown(invocation.program, 'what it is told to run cannot be told', span);
     return;
   }
+  const about = { certain: false, span, command };
+  const nothing = anyShape('…');
   for (const [use, names] of [
     ['read', ['read', 'copy', 'move', 'upload', 'upload-at', 'remote-read']],
     ['write', ['write', 'target', 'remote-write']],
