@@ -3,7 +3,6 @@
  * of a field, and an input has three keys. Calls of one tool mostly have the same
  * keys, so that what is found for these is kept.
  */
-import { BoundedCache } from '../bounded-cache.ts';
 import type { FieldSteps, ToolEntry, ToolUse, ToolUseName } from './entry.ts';
 import type { FieldKeys } from './fields.ts';
 
@@ -19,33 +18,51 @@ const fieldless: ReadonlySet<ToolUseName> = new Set([
   'calls',
 ]);
 
-const kept = new WeakMap<ToolEntry, BoundedCache<readonly ToolUse[]>>();
+/** What is known for some keys, and behind each further key. */
+interface Known {
+  uses: readonly ToolUse[] | undefined;
+  readonly next: Map<string, Known>;
+}
 
-/** Longer lists of keys are looked at each time. */
-const longestKeys = 200;
+interface Kept {
+  readonly start: Known;
+  /** So many places may still be added: callers can send any keys. */
+  left: number;
+}
+
+const kept = new WeakMap<ToolEntry, Kept>();
+
+/** Places that are kept for a tool, and how many keys an input may have, how long, to have one. */
+const mostPlaces = 300;
+const mostKeys = 12;
+const longestKey = 40;
+/** A few uses are looked through sooner than the keys. */
+const fewUses = 6;
 
 /**
  * The uses of an entry, in their order, without those that no input with these
  * keys (as `nameKey` makes them) could be about. Their conditions still have to hold.
  */
 export function usesFor(entry: ToolEntry, keys: FieldKeys): readonly ToolUse[] {
-  let all = '';
+  if (entry.uses.length < fewUses || keys.size > mostKeys) return entry.uses;
+  let own = kept.get(entry);
+  if (own === undefined) {
+    own = { start: { uses: undefined, next: new Map() }, left: mostPlaces };
+    kept.set(entry, own);
+  }
+  let known: Known = own.start;
   for (const key of keys.keys()) {
-    // A key may have any character in it, so its length goes first.
-    all += `${key.length} ${key}`;
-    if (all.length > longestKeys) return entry.uses;
+    let next: Known | undefined = known.next.get(key);
+    if (next === undefined) {
+      if (key.length > longestKey || own.left <= 0) return entry.uses;
+      own.left--;
+      next = { uses: undefined, next: new Map() };
+      known.next.set(key, next);
+    }
+    known = next;
   }
-  let cache = kept.get(entry);
-  if (cache === undefined) {
-    cache = new BoundedCache(100);
-    kept.set(entry, cache);
-  }
-  let uses = cache.get(all);
-  if (uses === undefined) {
-    uses = entry.uses.filter((use) => isAbout(use, keys));
-    cache.set(all, uses);
-  }
-  return uses;
+  known.uses ??= entry.uses.filter((use) => isAbout(use, keys));
+  return known.uses;
 }
 
 /** What a condition looks at counts too: looking at a field with too many values leaves word of it. */
