@@ -264,11 +264,16 @@ function readKind({ tool }: Event, known: Known): KindFact {
  */
 function readRoots({ session }: Event, cwd: PathValue | undefined): readonly PathValue[] | undefined {
   const roots = session?.workspaceRoots ?? [];
-  if (roots.length > mostRoots || roots.some((root) => root.length > longestPath)) return undefined;
-  const read = roots.map((root) => readRoot(root, session?.cwd, cwd)).filter((root) => !isWholeSystem(root));
+  if (roots.length > mostRoots) return undefined;
+  for (const root of roots) if (root.length > longestPath) return undefined;
+  const read: PathValue[] = [];
+  for (const root of roots) {
+    const place = readRoot(root, session?.cwd, cwd);
+    if (!isWholeSystem(place)) read.push(place);
+  }
   if (read.length > 0) return read;
   return cwd === undefined || isWholeSystem(cwd) ? undefined : [cwd];
 }
 
 const isWholeSystem = ({ anchor, segments }: PathValue): boolean =>
-  anchor === 'root' && (segments.length === 0 || (segments.length === 1 && isDrive(segments[0] ?? '')));
+  segments.length < 2 && anchor === 'root' && (segments.length === 0 || isDrive(segments[0] ?? ''));

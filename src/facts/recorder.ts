@@ -62,7 +62,7 @@ export class Recorder {
   readonly #executed: ExecutedFile[] = [];
   readonly #copies: FileCopy[] = [];
   /** The sources of the target that was last copied to. */
-  readonly #copied = new Set<string>();
+  #copied: Set<string> | undefined;
   #copiedTo = '';
   readonly #unknowns: UnknownPart[] = [];
   #left = mostEffects;
@@ -97,7 +97,7 @@ export class Recorder {
   #path(record: PathRecord, kind: PathUse, shape: Shape, certain: boolean): PathEffect {
     const effect: PathEffect = {
       kind,
-      text: showShape(shape).slice(0, 1000),
+      text: shownPath(shape),
       path: readPathShape(shape, record.base),
       others: otherReadings(shape, record.base),
       certain,
@@ -160,15 +160,26 @@ export class Recorder {
     base: PathShape | undefined,
     about: Omit<ExecutedFile, 'text' | 'path' | 'others'>,
   ): void {
-    const text = showShape(path).slice(0, 1000);
-    const file = { ...about, text, path: readPathShape(path, base), others: otherReadings(path, base) };
-    this.#add(this.#executed, file, about.span);
+    const { certain, span, command, sought } = about;
+    const read = readPathShape(path, base);
+    const others = otherReadings(path, base);
+    const text = shownPath(path);
+    const file: ExecutedFile =
+      sought === undefined
+        ? { certain, span, command, text, path: read, others }
+        : { certain, span, command, sought, text, path: read, others };
+    this.#add(this.#executed, file, span);
   }
 
   /** Records that a command executes what it was given of files that have been read. */
   executeAll(sources: readonly PathEffect[], about: Omit<ExecutedFile, 'text' | 'path' | 'others'>): void {
+    const { certain, span, command, sought } = about;
     for (const { text, path, others } of sources) {
-      this.#add(this.#executed, { ...about, text, path, others }, about.span);
+      const file: ExecutedFile =
+        sought === undefined
+          ? { certain, span, command, text, path, others }
+          : { certain, span, command, sought, text, path, others };
+      this.#add(this.#executed, file, span);
     }
   }
 
@@ -183,7 +194,7 @@ export class Recorder {
     const target = showPathShape(to);
     if (this.isFull || source === target) return;
     // Files that are put together name their sources again and again.
-    if (target !== this.#copiedTo) this.#copied.clear();
+    if (this.#copied === undefined || target !== this.#copiedTo) this.#copied = new Set();
     this.#copiedTo = target;
     const key = `${certain} ${whole} ${source}`;
     if (this.#copied.has(key)) return;
@@ -223,6 +234,12 @@ export class Recorder {
     this.#left--;
   }
 }
+
+/** What is shown of a path. */
+const shownPath = (path: Shape): string => {
+  const text = showShape(path);
+  return text.length > 1000 ? text.slice(0, 1000) : text;
+};
 
 /** Brackets in an address are no glob: `http://[::1]/`. */
 function withoutGlobs(shape: Shape): Shape {

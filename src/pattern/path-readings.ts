@@ -38,7 +38,7 @@ export function otherReadings(shape: Shape, base: PathShape | undefined): readon
   const text = staticText(shape);
   if (text !== undefined && text.length > longestPath) return none;
   const plain = text ?? withGlobsAsNames(shape);
-  if (plain !== undefined && isPlain(plain) && isPlainBase(base)) return none;
+  if (plain !== undefined && isPlainText(plain) && isPlainBase(base)) return none;
   const canonical = readPathShape(shape, base);
   const found = new Found(canonical);
   const spelled = text === undefined ? [shape] : [text, ...textsOfPath(text)].map((each) => textShape(each));
@@ -81,13 +81,46 @@ class Found {
 const keyOf = ({ anchor, segments }: PathShape): string =>
   `${anchor}\0${segments.map((step) => (typeof step === 'symbol' ? '\u0001' : typeof step === 'string' ? step : JSON.stringify(step))).join('\0')}`;
 
-/** Text that has but one reading, wherever it stands but below a directory of an odd name. */
-const isPlain = (text: string): boolean =>
-  /^(?:~\/|[\w./])[\w@+=,#()&;!.\-/ ]*$/.test(text) &&
-  !text.startsWith('//') &&
-  !/[ .](?:\/|$)/.test(text.includes('..') ? '..' : text) &&
-  !/(?:^|\/)(?:proc|private|mnt|cygdrive|var|system|volumes)\//i.test(text) &&
-  !/^\/[a-z]\//i.test(text);
+/** Characters of texts that have but one reading: those of words, and a few marks. */
+const plainCharacters = new Set(
+  [...'@+=,#()&;!.-/ _0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((character) =>
+    character.charCodeAt(0),
+  ),
+);
+const isPlainCode = Uint8Array.from({ length: 128 }, (_, code) => (plainCharacters.has(code) ? 1 : 0));
+const plainStart = /[\w./]/;
+const oddFolder = /(?:^|\/)(?:proc|private|mnt|cygdrive|var|system|volumes)\//i;
+const driveFolder = /^\/[a-z]\//i;
+
+const slash = 0x2f;
+const dot = 0x2e;
+const blank = 0x20;
+
+/**
+ * Text that has but one reading, wherever it stands but below a directory of an odd
+ * name. Every path comes by here, so its characters are looked at by hand.
+ */
+function isPlain(text: string): boolean {
+  const isHome = text.startsWith('~/');
+  if (text === '' || (!isHome && !plainStart.test(text[0] ?? '')) || text.startsWith('//')) return false;
+  let before = 0;
+  let hasFolder = false;
+  for (let at = isHome ? 1 : 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 127 || isPlainCode[code] === 0) return false;
+    const isEnd = before === dot || before === blank;
+    // Windows drops dots and blanks at the end of a name; `..` steps back.
+    if ((code === slash && isEnd) || (code === dot && before === dot)) return false;
+    if (code === slash) hasFolder = true;
+    before = code;
+  }
+  if (before === dot || before === blank) return false;
+  return !hasFolder || !(oddFolder.test(text) || driveFolder.test(text));
+}
+
+/** The same for a text that may begin with the current directory: `.`, `./a`. */
+const isPlainText = (text: string): boolean =>
+  text === '.' || isPlain(text.startsWith('./') ? text.slice(2) : text);
 
 /** The text of a pattern with a letter for each glob, which makes a segment that has but one reading; undefined for other shapes. */
 function withGlobsAsNames({ pieces }: Shape): string | undefined {

@@ -38,10 +38,11 @@ export interface PathStart {
 
 /** Tells where a path begins: at the root, on a drive or server, in a home, or where the reader stands. */
 export function readStart(text: string, backslashes: boolean): PathStart {
-  const plain = withoutScheme(text).normalize('NFC');
-  const windows = backslashes || /^[A-Za-z]:[\\/]|^\\\\/.test(plain);
+  const plain = composed(withoutScheme(text));
+  const isDriveLike = plain.charCodeAt(1) === colon;
+  const windows = backslashes || (isDriveLike && /^[A-Za-z]:[\\/]/.test(plain)) || plain.startsWith('\\\\');
   const path = windows ? withoutDevice(plain.replaceAll('\\', '/')) : plain;
-  const drive = /^([A-Za-z]):(?=\/|$)/.exec(path);
+  const drive = path.charCodeAt(1) === colon ? /^([A-Za-z]):(?=\/|$)/.exec(path) : null;
   if (drive !== null) return { start: rooted(`${drive[1]?.toLowerCase()}:`), rest: path.slice(2) };
   // `C:a` stands on the current directory of that drive, which nobody has told.
   if (windows && /^[A-Za-z]:/.test(path)) {
@@ -58,6 +59,14 @@ export function readStart(text: string, backslashes: boolean): PathStart {
     return { start: { anchor: 'home', segments: [] }, rest: slash < 0 ? '' : path.slice(slash) };
   }
   return { start: undefined, rest: path };
+}
+
+const colon = 0x3a;
+
+/** Letters and their accents as one character; what is ASCII is so already. */
+function composed(text: string): string {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return text.normalize('NFC');
+  return text;
 }
 
 const rooted = (...segments: readonly string[]): PathValue => ({ anchor: 'root', segments });
@@ -90,7 +99,7 @@ function withoutDevice(path: string): string {
 
 /** `file:///etc/passwd`, `file:/etc/passwd` and `file://localhost/etc/passwd#a` name the same file as `/etc/passwd`. */
 function withoutScheme(text: string): string {
-  if (text.charCodeAt(4) !== 0x3a) return text;
+  if (text.charCodeAt(4) !== colon) return text;
   const match = /^file:(?:\/\/(?:localhost)?(?=\/)|(?=\/(?!\/)))/i.exec(text);
   if (match === null) return text;
   const path = decode(text.slice(match[0].length).replace(/[?#].*$/s, ''));
@@ -128,7 +137,9 @@ function fixedSegments({ anchor, segments }: PathValue): number {
   return anchor === 'root' && isDrive(first) ? 1 : 0;
 }
 
-export const isDrive = (segment: string): boolean => /^[a-z]:$/.test(segment) || segment.startsWith('\\\\');
+export const isDrive = (segment: string): boolean =>
+  (segment.length === 2 && segment.charCodeAt(1) === colon && /^[a-z]/.test(segment)) ||
+  segment.startsWith('\\\\');
 
 /** The path as text, which reads as the same path; only a floating one, shown with `…/` before it, does not. */
 export function showPath({ anchor, segments }: PathValue): string {

@@ -34,7 +34,7 @@ export const anyShape = (source: string): Shape => ({ pieces: [{ kind: 'any' }],
 /** The one text that a shape stands for; undefined where there are several, or where a home is part of it. */
 export function staticText({ pieces }: Shape): string | undefined {
   if (pieces.length === 0) return '';
-  const [first] = pieces;
+  const first = pieces[0];
   return pieces.length === 1 && first?.kind === 'text' ? first.text : undefined;
 }
 
@@ -47,6 +47,9 @@ export const longestShape = 131_072;
 
 /** Pieces put together to a shape: neighbouring texts joined, empty ones dropped; unknown where it is too long. */
 export function joinPieces(pieces: readonly Piece[], source: string): Shape {
+  const first = pieces[0];
+  if (pieces.length === 1 && first?.kind === 'text' && first.text !== '' && first.text.length <= longestShape)
+    return { pieces: [first], source };
   const joined: Piece[] = [];
   let length = 0;
   for (const piece of pieces) {
@@ -63,11 +66,12 @@ export function joinPieces(pieces: readonly Piece[], source: string): Shape {
 }
 
 /** A shape as people read it: unknown parts as `…`, a home as `~`. */
-export const showShape = ({ pieces }: Shape): string =>
-  pieces
-    .map((piece) => {
-      if (piece.kind === 'text') return piece.text;
-      if (piece.kind === 'glob') return piece.glob;
-      return piece.kind === 'home' ? '~' : '…';
-    })
-    .join('');
+export function showShape({ pieces }: Shape): string {
+  let text = '';
+  for (const piece of pieces) {
+    if (piece.kind === 'text') text += piece.text;
+    else if (piece.kind === 'glob') text += piece.glob;
+    else text += piece.kind === 'home' ? '~' : '…';
+  }
+  return text;
+}

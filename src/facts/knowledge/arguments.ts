@@ -17,8 +17,9 @@ import type {
 import { noTraits } from './format.ts';
 import type { Knowledge } from './knowledge.ts';
 import { fileAt, isWordsNotation, partsOf } from './notation.ts';
+import { isUsed, type OperandPlaces } from './operand-places.ts';
 import { savedName } from './saved-name.ts';
-import { longest, type OptionIndex, type Stage, stageOf } from './stage.ts';
+import { type OptionIndex, type Stage, stageOf } from './stage.ts';
 
 /** A value of an invocation, and what happens with it. */
 export interface UsedValue {
@@ -60,11 +61,15 @@ export function readArguments(
   if (entry === undefined) return readUnknown(program, words);
   // A program that is no cmdlet reads its words itself, whatever shell it was called from; `cmd` has slashes.
   const isOwn = dialect === 'posix' || knowledge.programs.get(program.toLowerCase()) !== entry;
-  const own = /^cmd$/i.test(program) ? 'cmd' : isOwn ? dialect : 'posix';
+  const own = program.length === 3 && /^cmd$/i.test(program) ? 'cmd' : isOwn ? dialect : 'posix';
   // PowerShell takes its options in any case, and abbreviated, wherever it is called.
-  const reading = /^(?:pwsh|powershell)/i.test(program) ? 'powershell' : own;
+  const reading = isPowerShell(program) ? 'powershell' : own;
   return new Reader(entry, nameOf(entry, program, own), words, reading, knowledge.programs).read();
 }
+
+/** Whether a program is PowerShell, by its name. */
+export const isPowerShell = (program: string): boolean =>
+  (program.startsWith('p') || program.startsWith('P')) && /^(?:pwsh|powershell)/i.test(program);
 
 /** Other names of the same program, where they are no abbreviation and no version of it. */
 const synonyms: ReadonlyMap<string, string> = new Map([
@@ -83,6 +88,7 @@ const synonyms: ReadonlyMap<string, string> = new Map([
  */
 function nameOf({ names }: ProgramEntry, program: string, dialect: Dialect): string {
   const given = dialect === 'posix' ? program : program.toLowerCase();
+  if (names.length === 1 && names[0] === given) return given;
   if (dialect === 'powershell') {
     const at = names.indexOf(given);
     return names.slice(0, at + 1).findLast((name) => name.includes('-')) ?? names[0] ?? given;
@@ -109,14 +115,51 @@ export function findProgram(
     return own ?? knowledge.programs.get(folded);
   }
   const { programs } = knowledge;
+  const known = programs.get(program);
+  if (known !== undefined || !/[\d@]/.test(program)) return known;
   return (
-    programs.get(program) ??
     programs.get(program.replace(/-?\d+(?:\.\d+)*$/, '')) ??
     programs.get(program.replace(/\.\d+$/, '')) ??
     // `npx prisma@5`
     programs.get(program.replace(/(?<=.)@[\w.^~-]+$/, ''))
   );
 }
+
+/** The values by where they stand; nearly always they are in order already. */
+function inOrder(values: UsedValue[]): readonly UsedValue[] {
+  let last = -1;
+  for (const { at } of values) {
+    if (at < last) return values.sort((a, b) => a.at - b.at);
+    last = at;
+  }
+  return values;
+}
+
+const usesKept = new WeakMap<ProgramEntry | FormEntry, readonly UseName[]>();
+
+/** All that forms do with words; `owner` is what they are the forms of. */
+function usesOf(owner: ProgramEntry | FormEntry, forms: readonly FormEntry[]): readonly UseName[] {
+  let uses = usesKept.get(owner);
+  if (uses === undefined) {
+    uses = gatherUses(forms);
+    usesKept.set(owner, uses);
+  }
+  return uses;
+}
+
+function gatherUses(forms: readonly FormEntry[]): readonly UseName[] {
+  const operands = forms.flatMap((form) => form.operands.flatMap((each) => each.uses));
+  // `git push --receive-pack=…` runs something too, and nobody means it by `git push $X`.
+  const isRunner =
+    operands.some(({ name }) => runningUses.has(name)) ||
+    forms.some(({ traits }) => traits.language !== undefined);
+  const options = forms.flatMap((form) => form.options.flatMap((each) => each.uses));
+  const uses = [...operands, ...options.filter(({ name }) => isRunner || !runningUses.has(name))];
+  return [...new Set(uses.map(({ name }) => name))];
+}
+
+const runsNothing = (values: readonly UsedValue[]): boolean =>
+  !values.some(({ uses }) => uses.some(({ name }) => runningUses.has(name)));
 
 interface Positional {
   readonly value: Shape;
@@ -129,9 +172,6 @@ interface Positional {
 const runningUses: ReadonlySet<UseName> = new Set([
   ...(['run', 'shell', 'shell-words', 'code', 'script', 'source', 'config'] as const),
 ]);
-
-/** Languages whose interpreters give all words behind the script to it. */
-const takesScript: ReadonlySet<string> = new Set(['shell', 'python', 'node', 'ruby', 'perl', 'php', 'lua']);
 
 const plainPlus: OptionEntry = { names: ['+'], value: 'none', role: undefined, uses: [] };
 
@@ -155,6 +195,8 @@ class Reader {
   #form: FormEntry;
   /** What is known for the path so far. */
   #stage: Stage;
+  /** What is known of the options and operands of the form at this stage; undefined until it is asked for. */
+  #index: OptionIndex | undefined;
   #open = false;
   /** Commands for every file that is found, and where they stand. */
   readonly #fileCommands: { readonly words: readonly Shape[]; readonly at: number }[] = [];
@@ -173,7 +215,7 @@ class Reader {
     this.#name = name;
     this.#words = words;
     this.#dialect = dialect;
-    this.#stage = stageOf(entry, []);
+    this.#stage = stageOf(entry);
     this.#form = this.#stage.plain ?? noForm;
   }
 
@@ -183,9 +225,8 @@ class Reader {
     this.#addFileCommands();
     this.#addEntrypoint();
     this.#addDownloads();
-    const values = this.#values.sort((a, b) => a.at - b.at);
+    const values = inOrder(this.#values);
     const { traits } = this.#form;
-    const isAlone = !values.some(({ uses }) => uses.some(({ name }) => runningUses.has(name)));
     return {
       program: this.#name,
       known: true,
@@ -194,22 +235,14 @@ class Reader {
       values,
       open: this.#open,
       possible: this.#open ? this.#usesOfForms() : [],
-      traits: isAlone && traits.alone !== undefined ? { ...traits, stdin: traits.alone } : traits,
+      traits: traits.alone !== undefined && runsNothing(values) ? { ...traits, stdin: traits.alone } : traits,
     };
   }
 
   /** All that the form does with its words; of a program whose subcommand is not known, all that any form does. */
   #usesOfForms(): readonly UseName[] {
     const unknownWord = this.#path.length === 0 && this.#hasSubcommands();
-    const forms = unknownWord ? this.#entry.forms : [this.#form];
-    const operands = forms.flatMap((form) => form.operands.flatMap((each) => each.uses));
-    // `git push --receive-pack=…` runs something too, and nobody means it by `git push $X`.
-    const isRunner =
-      operands.some(({ name }) => runningUses.has(name)) ||
-      forms.some(({ traits }) => traits.language !== undefined);
-    const options = forms.flatMap((form) => form.options.flatMap((each) => each.uses));
-    const uses = [...operands, ...options.filter(({ name }) => isRunner || !runningUses.has(name))];
-    return [...new Set(uses.map(({ name }) => name))];
+    return unknownWord ? usesOf(this.#entry, this.#entry.forms) : usesOf(this.#form, [this.#form]);
   }
 
   #readWords(): void {
@@ -249,11 +282,7 @@ class Reader {
       if (text === undefined && this.#positionals.length === 0 && this.#hasSubcommands()) this.#open = true;
       this.#positionals.push({ value: word, at, plain });
       // Behind a script, everything is the script's.
-      const [taken] = this.#form.operands;
-      const isScript =
-        taken?.role === 'argument' ||
-        taken?.uses.some(({ name }) => name === 'script' || name === 'shell') === true;
-      if (isScript && takesScript.has(this.#form.traits.language ?? '')) plain = true;
+      if (this.#known().operands().isScript) plain = true;
     }
   }
 
@@ -274,11 +303,13 @@ class Reader {
     if (this.#name === 'cmd' && this.#dialect === 'cmd') return /^\/{1,2}[A-Za-z?]/.test(known);
     if (this.#dialect === 'cmd') return /^\/[A-Za-z?]/.test(known) && !known.slice(1).includes('/');
     if (this.#dialect === 'powershell') return /^-[A-Za-z]/.test(known);
-    if (/^-./.test(known) || (known === '-' && staticText(word) === undefined)) return true;
+    if (startsOption(known) || (known === '-' && staticText(word) === undefined)) return true;
     if (known === '+') return this.#find('+') !== undefined;
     if (/^\+./.test(known)) return this.#find(known) !== undefined || this.#takesPlus(known);
-    return this.#known().keys.some(({ names }) =>
-      names.some((name) => name.endsWith('=') && known.startsWith(name)),
+    const { keys } = this.#known();
+    return (
+      keys.length > 0 &&
+      keys.some(({ names }) => names.some((name) => name.endsWith('=') && known.startsWith(name)))
     );
   }
 
@@ -290,7 +321,8 @@ class Reader {
 
   /** The options of the form, and those of the forms around it; where an option makes the form, also those of it without. */
   #known(): OptionIndex {
-    return this.#stage.optionsOf(this.#form);
+    this.#index ??= this.#stage.optionsOf(this.#form);
+    return this.#index;
   }
 
   #find(name: string): OptionEntry | undefined {
@@ -319,9 +351,13 @@ class Reader {
     if (this.#name === 'cmd' && this.#dialect === 'cmd') return this.#readSwitches(word, known, at);
     const text = staticText(word);
     const sign = this.#dialect === 'posix' ? known.indexOf('=') : known.indexOf(':');
-    const key = this.#known().keys.find(({ names }) =>
-      names.some((name) => name.endsWith('=') && !name.startsWith('-') && known.startsWith(name)),
-    );
+    const { keys } = this.#known();
+    const key =
+      keys.length === 0
+        ? undefined
+        : keys.find(({ names }) =>
+            names.some((name) => name.endsWith('=') && !name.startsWith('-') && known.startsWith(name)),
+          );
     if (key !== undefined) {
       const [name = ''] = key.names;
       this.#take(key, rest(word, name.length), at);
@@ -480,7 +516,8 @@ class Reader {
 
   /** `docker run --entrypoint sh image -c cmd`: what stands behind the image are only the words of the command. */
   #addEntrypoint(): void {
-    const entry = this.#values.find(({ role }) => role === 'entrypoint');
+    let entry: UsedValue | undefined;
+    for (const value of this.#values) if (value.role === 'entrypoint') entry ??= value;
     if (entry === undefined || staticText(entry.value) === '') return;
     const at = this.#values.findIndex(
       ({ option, uses }) => option === undefined && uses.some(({ name }) => name === 'run'),
@@ -496,9 +533,9 @@ class Reader {
   /** `curl -O url`, `wget url`: files that are kept under the names which their addresses end in. */
   #addDownloads(): void {
     const { saves } = this.#form.traits;
+    if (saves === false) return;
     const isSaved =
-      saves === true ||
-      (saves !== false && this.#options.some(({ names }) => names.some((name) => saves.includes(name))));
+      saves === true || this.#options.some(({ names }) => names.some((name) => saves.includes(name)));
     if (!isSaved) return;
     const directory = this.#values.find(({ role }) => role === 'directory')?.value;
     for (const { value, uses, at } of [...this.#values]) {
@@ -581,13 +618,15 @@ class Reader {
     option: string | undefined,
   ): void {
     const { uses, role, notation } = entry;
-    const path = uses.some(({ name }) => name === 'url') ? fileAt(value) : undefined;
-    const isInput = staticText(value) === '-';
+    const path = isUsed(entry, 'url') ? fileAt(value) : undefined;
     const actual =
-      path === undefined
-        ? uses.map((use): Use => (isInput && use.name === 'remote-read' ? { ...use, name: 'upload' } : use))
-        : uses.filter(({ name }) => name !== 'url');
+      path !== undefined
+        ? uses.filter(({ name }) => name !== 'url')
+        : staticText(value) === '-'
+          ? uses.map((use): Use => (use.name === 'remote-read' ? { ...use, name: 'upload' } : use))
+          : uses;
     this.#values.push({ value, uses: actual, role, at, option });
+    if (path === undefined && notation === undefined) return;
     const parts = notation === undefined || isWordsNotation(notation) ? [] : partsOf(notation, value);
     if (path !== undefined) this.#addPart(path, [certainly('read')], undefined, at, option);
     for (const part of parts) {
@@ -616,7 +655,8 @@ class Reader {
     const next = this.#nextWord(text);
     if (next === undefined) return false;
     this.#path.push(next);
-    this.#stage = stageOf(this.#entry, this.#path);
+    this.#stage = this.#stage.behind(next);
+    this.#index = undefined;
     this.#choose();
     return true;
   }
@@ -629,13 +669,21 @@ class Reader {
   /** The form for the subcommand and the options so far: of those for the longest path, one that an option asks for. */
   #choose(): void {
     const { plain, asked: forms } = this.#stage;
-    const asked = longest(
-      forms.filter(({ given }) =>
-        this.#options.some(({ names }) => names.some((name) => given.includes(name))),
-      ),
-    );
+    let asked: FormEntry | undefined;
+    for (const form of forms)
+      if (this.#isAsked(form) && (asked === undefined || form.words.length > asked.words.length))
+        asked = form;
     const isNearer = asked !== undefined && (plain === undefined || asked.words.length >= plain.words.length);
-    this.#form = (isNearer ? asked : plain) ?? this.#form;
+    const form = (isNearer ? asked : plain) ?? this.#form;
+    if (form === this.#form) return;
+    this.#form = form;
+    this.#index = undefined;
+  }
+
+  /** Whether an option asks for the form. */
+  #isAsked({ given }: FormEntry): boolean {
+    for (const { names } of this.#options) for (const name of names) if (given.includes(name)) return true;
+    return false;
   }
 
   /** Whether the words from here on are a command of their own: then they are taken as one value. */
@@ -644,9 +692,10 @@ class Reader {
       this.#readWrapped(at, this.#form.wraps);
       return true;
     }
-    const operand = operandAt(this.#form.operands, this.#positionals, this.#words[at]);
-    if (operand === undefined || !operand.uses.some(({ name }) => name === 'run' || name === 'shell-words'))
-      return false;
+    const places = this.#known().operands();
+    if (!places.runs) return false;
+    const operand = operandAt(places, this.#positionals, this.#words[at]);
+    if (operand === undefined || !(isUsed(operand, 'run') || isUsed(operand, 'shell-words'))) return false;
     const value = this.#words[at];
     if (value !== undefined)
       this.#values.push({ value, uses: operand.uses, role: operand.role, at, option: undefined });
@@ -709,39 +758,33 @@ class Reader {
     return starts;
   }
 
+  /** Whether code has been given by an option. */
+  #hasCode(): boolean {
+    for (const value of this.#values) if (value.option !== undefined && isUsed(value, 'code')) return true;
+    return false;
+  }
+
   /** Gives operands their roles: those behind one that repeats are taken from the end. */
   #assignOperands(): void {
-    const hasCode = this.#values.some(
-      ({ option, uses }) => option !== undefined && uses.some(({ name }) => name === 'code'),
-    );
-    const entries = this.#form.operands.filter(
-      ({ uses }) =>
-        !uses.some(({ name }) => name === 'run' || name === 'shell-words') &&
-        // `sed -e script file`: the script has been given, and no operand is one.
-        !(hasCode && uses.some(({ name }) => name === 'code')),
-    );
-    const repeating = entries.findIndex(({ repeat }) => repeat === 'any' || repeat === 'some');
-    const before = repeating < 0 ? entries : entries.slice(0, repeating);
-    const after = repeating < 0 ? [] : entries.slice(repeating + 1);
     const count = this.#positionals.length;
-    const fixedAfter = Math.min(
-      after.length,
-      Math.max(0, count - (entries[repeating]?.repeat === 'some' ? 1 : 0)),
-    );
+    if (count === 0) return;
+    const places = this.#known().operands();
+    const { before, repeating, after } = this.#hasCode() ? places.withoutCode : places.all;
+    const fixedAfter = Math.min(after.length, Math.max(0, count - (repeating?.repeat === 'some' ? 1 : 0)));
     let skipped = 0;
     this.#positionals.forEach(({ value, at }, index) => {
       let position = index - skipped;
       let entry = before[position];
       // `NAME=VALUE` words come first, as long as there are some.
-      while (entry?.uses.some(({ name }) => name === 'env') === true && !isAssignment(value)) {
+      const isForEnv = entry !== undefined && isUsed(entry, 'env');
+      while (entry !== undefined && isUsed(entry, 'env') && !isAssignment(value)) {
         position++;
         entry = before[position];
       }
-      if (before[index - skipped]?.uses.some(({ name }) => name === 'env') === true && isAssignment(value))
-        skipped++;
-      if (entry === undefined && repeating >= 0) {
+      if (isForEnv && isAssignment(value)) skipped++;
+      if (entry === undefined && repeating !== undefined) {
         const fromEnd = count - index;
-        entry = fromEnd <= fixedAfter ? after[after.length - fromEnd] : entries[repeating];
+        entry = fromEnd <= fixedAfter ? after[after.length - fromEnd] : repeating;
       }
       this.#addValue(entry ?? { uses: guess(value), role: 'argument' }, value, at, undefined);
     });
@@ -750,21 +793,22 @@ class Reader {
 
 /** The operand for the next word: assignments come first, and count for nothing else. */
 function operandAt(
-  operands: readonly OperandEntry[],
+  { env, others }: OperandPlaces,
   before: readonly Positional[],
   word: Shape | undefined,
 ): OperandEntry | undefined {
-  const takesEnv = operands.find(({ uses }) => uses.some(({ name }) => name === 'env'));
-  const others = takesEnv === undefined ? operands : operands.filter((operand) => operand !== takesEnv);
-  let left =
-    takesEnv === undefined ? before.length : before.filter(({ value }) => !isAssignment(value)).length;
-  if (takesEnv !== undefined && left === 0 && word !== undefined && isAssignment(word)) return takesEnv;
+  let left = env === undefined ? before.length : before.filter(({ value }) => !isAssignment(value)).length;
+  if (env !== undefined && left === 0 && word !== undefined && isAssignment(word)) return env;
   for (const operand of others) {
     if (left === 0 || operand.repeat === 'any' || operand.repeat === 'some') return operand;
     left--;
   }
   return undefined;
 }
+
+/** A dash, and something behind it on the same line. */
+const startsOption = (known: string): boolean =>
+  known.startsWith('-') && known.length > 1 && /^-./.test(known);
 
 const certainly = (name: UseName): Use => ({ name, certain: true });
 

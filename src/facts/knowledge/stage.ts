@@ -3,7 +3,9 @@
  * forms it can be, which options it has, and which words lead further. Worked
  * out once for each path of subcommands, of which the tables have few.
  */
+import { once } from '../../language/once.ts';
 import type { FormEntry, OptionEntry, ProgramEntry } from './entry.ts';
+import { type OperandPlaces, operandPlaces } from './operand-places.ts';
 
 export interface Stage {
   /** The form for these words without an option that asks for another: the one with the longest path. */
@@ -14,6 +16,8 @@ export interface Stage {
   readonly next: ReadonlyMap<string, string>;
   /** The options of a form of this stage, and those of the forms around it. */
   optionsOf(form: FormEntry): OptionIndex;
+  /** What stands one word further; the word is one of `next`, as it is spelt there. */
+  behind(word: string): Stage;
 }
 
 export interface OptionIndex {
@@ -23,27 +27,24 @@ export interface OptionIndex {
   readonly keys: readonly OptionEntry[];
   /** Several options have names of more than one letter behind one dash. */
   readonly hasLongNames: boolean;
+  /** Where the operands of the form stand. */
+  readonly operands: () => OperandPlaces;
 }
 
-const stages = new WeakMap<ProgramEntry, Map<string, Stage>>();
+const stages = new WeakMap<ProgramEntry, Stage>();
 
-/** The stage of a program behind canonical subcommand words. */
-export function stageOf(entry: ProgramEntry, path: readonly string[]): Stage {
-  let known = stages.get(entry);
-  if (known === undefined) {
-    known = new Map();
-    stages.set(entry, known);
-  }
-  const key = path.length === 0 ? '' : path.join('\n');
-  let stage = known.get(key);
+/** The stage of a program before any subcommand word. */
+export function stageOf(entry: ProgramEntry): Stage {
+  let stage = stages.get(entry);
   if (stage === undefined) {
-    stage = makeStage(entry, [...path]);
-    known.set(key, stage);
+    stage = makeStage(entry, []);
+    stages.set(entry, stage);
   }
   return stage;
 }
 
-function makeStage({ forms }: ProgramEntry, path: readonly string[]): Stage {
+function makeStage(entry: ProgramEntry, path: readonly string[]): Stage {
+  const { forms } = entry;
   const depth = path.length;
   const fitting = forms.filter(({ words }) => words.length <= depth && startsWith(path, words));
   const next = new Map<string, string>();
@@ -53,10 +54,19 @@ function makeStage({ forms }: ProgramEntry, path: readonly string[]): Stage {
     for (const word of [canonical, ...others]) if (!next.has(word)) next.set(word, canonical);
   }
   const indices = new Map<FormEntry, OptionIndex>();
+  const further = new Map<string, Stage>();
   return {
     plain: longest(fitting.filter(({ given }) => given.length === 0)),
     asked: fitting.filter(({ given }) => given.length > 0),
     next,
+    behind(word) {
+      let stage = further.get(word);
+      if (stage === undefined) {
+        stage = makeStage(entry, [...path, word]);
+        further.set(word, stage);
+      }
+      return stage;
+    },
     optionsOf(form) {
       let index = indices.get(form);
       if (index === undefined) {
@@ -65,7 +75,10 @@ function makeStage({ forms }: ProgramEntry, path: readonly string[]): Stage {
           .filter(({ given }) => given.length === 0)
           .filter((each) => each !== form)
           .sort((a, b) => b.words.length - a.words.length);
-        index = indexOptions([form, ...around].flatMap(({ options }) => options));
+        index = indexOptions(
+          [form, ...around].flatMap(({ options }) => options),
+          form,
+        );
         indices.set(form, index);
       }
       return index;
@@ -74,13 +87,13 @@ function makeStage({ forms }: ProgramEntry, path: readonly string[]): Stage {
 }
 
 /** Of several of one length, the first. */
-export function longest(forms: readonly FormEntry[]): FormEntry | undefined {
+function longest(forms: readonly FormEntry[]): FormEntry | undefined {
   let found: FormEntry | undefined;
   for (const form of forms) if (found === undefined || form.words.length > found.words.length) found = form;
   return found;
 }
 
-function indexOptions(all: readonly OptionEntry[]): OptionIndex {
+function indexOptions(all: readonly OptionEntry[], form: FormEntry): OptionIndex {
   const byName = new Map<string, OptionEntry>();
   for (const option of all) for (const name of option.names) if (!byName.has(name)) byName.set(name, option);
   const long = all.filter(({ names }) => names.some((name) => /^-[A-Za-z][\w-]+$/.test(name)));
@@ -89,6 +102,7 @@ function indexOptions(all: readonly OptionEntry[]): OptionIndex {
     byName,
     keys: all.filter(({ names }) => names.some((name) => name.endsWith('='))),
     hasLongNames: long.length > 3,
+    operands: once(() => operandPlaces(form)),
   };
 }
 

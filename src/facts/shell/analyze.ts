@@ -16,7 +16,7 @@ import { dialectOf } from './dialect.ts';
 import { invoke } from './invoke.ts';
 import { hasUnknown, markUnknown, withoutMarks } from './placeholder.ts';
 import { resolveAlias } from './policy-alias.ts';
-import { type Dialect, deepest, type Io, isSpent, type Shell, type Text, within } from './shell.ts';
+import { type Dialect, deepest, type Io, isLeft, isSpent, type Shell, type Text, within } from './shell.ts';
 import type { Source } from './source.ts';
 import { ShellState } from './state.ts';
 import { walkFunction, walkScript, walkUncalled } from './walk.ts';
@@ -158,18 +158,18 @@ function runWords(
   dialect: Dialect,
 ): Stream {
   const words = resolveAlias(placed(given, state, dialect), shell.knowledge);
-  const [first, ...rest] = words;
+  const [first] = words;
   if (first === undefined) return emptyStream;
   if (io.depth > deepest * 6) {
     shell.unknown(first.shape.source, 'commands are nested too deep', span);
     return emptyStream;
   }
   shell.budget.commands--;
-  if (isSpent(shell, span)) return unknownStream({ sources: [], from: [] });
+  if (!isLeft(shell) && isSpent(shell, span)) return unknownStream({ sources: [], from: [] });
   const name = staticText(first.shape);
   if (dialect === 'posix' && name !== undefined && state.functions.has(name)) {
     const before = state.positional;
-    state.positional = rest;
+    state.positional = words.slice(1);
     const output = walkFunction(name, shell, state, io);
     state.positional = before;
     return output;
@@ -179,14 +179,15 @@ function runWords(
   // The tables record the command; where a built-in runs a script, it runs it in this very shell.
   const recorded = runsItself.has(name ?? '') ? { ...shell, runText: () => emptyStream } : shell;
   const output = invoke(words, recorded, state, io, span, dialect);
-  return builtin(rest, shell, state, io, span) ?? output;
+  return builtin(words.slice(1), shell, state, io, span) ?? output;
 }
 
 /** The words with the program for which the script itself has said where it is. */
 function placed(words: readonly Word[], { places }: ShellState, dialect: Dialect): readonly Word[] {
+  if (places.size === 0 || dialect !== 'posix') return words;
   const [first, ...rest] = words;
-  const name = first === undefined || places.size === 0 ? undefined : staticText(first.shape);
-  const place = name === undefined || dialect !== 'posix' ? undefined : places.get(name);
+  const name = first === undefined ? undefined : staticText(first.shape);
+  const place = name === undefined ? undefined : places.get(name);
   return place === undefined ? words : [place, ...rest];
 }
 

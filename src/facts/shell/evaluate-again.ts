@@ -45,9 +45,15 @@ export function expandAgain(value: Text, shell: Shell, state: ShellState, io: Io
 }
 
 /** A name with a subscript, in which commands may stand: `a[$(ls)]`. */
-export const hasSubscript = ({ shape }: Text): boolean => /^[A-Za-z_]\w*\[/.test(knownText(shape));
+export function hasSubscript({ shape }: Text): boolean {
+  const text = knownText(shape);
+  return text.includes('[') && /^[A-Za-z_]\w*\[/.test(text);
+}
 
 const runsCommand = (text: string): boolean => /\$\(|`|\$\{/.test(text);
 
-const knownText = ({ pieces }: Shape): string =>
-  pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join('');
+function knownText({ pieces }: Shape): string {
+  let text = '';
+  for (const piece of pieces) text += piece.kind === 'text' ? piece.text : ' ';
+  return text;
+}

@@ -26,7 +26,7 @@ import {
   longestText,
   mergeOrigins,
   type Origins,
-  originsOf,
+  originsOfOne,
   type Sink,
   type Stream,
   type Word,
@@ -174,7 +174,7 @@ class Builder {
 
   add(pieces: readonly Piece[], origins?: Origins): void {
     const length = pieces.length === 1 && pieces[0]?.kind === 'text' ? pieces[0].text.length : 0;
-    if (!spend(this.#shell.budget, 1 + costOfText(length) + pieces.length + originsOf([origins]))) {
+    if (!spend(this.#shell.budget, 1 + costOfText(length) + pieces.length + originsOfOne(origins))) {
       // Whoever runs this says that it has not been followed.
       this.#pieces = [{ kind: 'any' }];
       this.#origins = [];
@@ -182,8 +182,8 @@ class Builder {
       this.#splits = this.#splitting;
       return;
     }
-    this.#pieces.push(...pieces);
-    if (origins !== undefined) this.#origins.push(origins);
+    for (const piece of pieces) this.#pieces.push(piece);
+    if (origins !== undefined && originsOfOne(origins) > 0) this.#origins.push(origins);
     if (pieces.length > 0) this.#present = true;
   }
 
@@ -255,7 +255,8 @@ class Builder {
   #finish(): void {
     if (!this.#present) return;
     const { pieces, origins } = unmark(this.#pieces, this.#shell);
-    const { sources, from } = mergeOrigins(...this.#origins, origins);
+    const { sources, from } =
+      this.#origins.length === 0 ? mergeOrigins(origins) : mergeOrigins(...this.#origins, origins);
     this.#words.push({
       shape: bounded(joinPieces(pieces, this.#source)),
       splits: this.#splits,

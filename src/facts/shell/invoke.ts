@@ -16,7 +16,7 @@ import {
   textShape,
 } from '../../pattern/shape.ts';
 import type { CommandOperand, InputSpan, PathEffect } from '../effect.ts';
-import { type Invocation, readArguments, type UsedValue } from '../knowledge/arguments.ts';
+import { type Invocation, isPowerShell, readArguments, type UsedValue } from '../knowledge/arguments.ts';
 import type { Use } from '../knowledge/entry.ts';
 import { recordPatch } from '../tool/patch.ts';
 import { costOfText, spend } from './budget.ts';
@@ -51,6 +51,7 @@ import {
   noOrigins,
   type Origins,
   originsOf,
+  originsOfOne,
   type Stream,
   streamOf,
   unknownStream,
@@ -81,37 +82,39 @@ export function invoke(
   span: InputSpan,
   dialect: Dialect,
 ): Stream {
-  const [first, ...words] = all;
+  const [first] = all;
   if (first === undefined) return emptyStream;
+  const words = all.slice(1);
   const program = programOf(first.shape);
   const text = commandText(all, io, span);
   if (program === undefined || program === '') return runUnknown(first, words, text, shell, io, span);
   const given = words.map(({ shape }) => shape);
-  const shapes = /^(?:pwsh|powershell)/i.test(program) ? given.map(withPlainDash) : given;
+  const shapes = isPowerShell(program) ? given.map(withPlainDash) : given;
   const exact = readArguments(shell.knowledge, program, shapes, dialect);
   // Some file systems find `RM` where `rm` is.
-  const folded = exact.known ? exact : readArguments(shell.knowledge, program.toLowerCase(), shapes, dialect);
+  const lower = exact.known ? program : program.toLowerCase();
+  const folded = lower === program ? exact : readArguments(shell.knowledge, lower, shapes, dialect);
   const invocation = folded.known ? folded : exact;
   const command = shell.recorder.command({
     program: invocation.program,
     programWord: first.shape,
     words: invocation.words,
     options: invocation.options,
-    operands: [...operandsOf(invocation), ...scriptOnInput(invocation, io)],
+    operands: operandsOf(invocation, io),
     args: given,
     known: invocation.known,
-    open: invocation.open || words.some(({ splits }) => splits),
+    open: invocation.open || anySplits(words),
     via: io.via,
     certain: io.certain,
     span,
     text,
   });
-  recordPipes(io.stdin?.from ?? [], command, shell, io, span);
+  if (io.stdin !== undefined) recordPipes(io.stdin.from, command, shell, io, span);
   recordPipes(first.from, command, shell, io, span);
-  if (isPathLike(first.shape)) {
+  const isPath = isPathLike(first.shape);
+  if (isPath) {
     shell.recorder.execute(first.shape, state.cwd, { certain: io.certain, span, command });
   }
-  const { traits } = invocation;
   const running: Running = {
     invocation,
     words,
@@ -121,12 +124,7 @@ export function invoke(
     io,
     span,
     base: baseOf(invocation, state.cwd),
-    recursive:
-      traits.recursive === true ||
-      (Array.isArray(traits.recursive) &&
-        invocation.options.some(({ names }) =>
-          names.some((name) => (traits.recursive as readonly string[]).includes(name)),
-        )),
+    recursive: isRecursive(invocation),
     reads: [],
     writes: [],
     held: [],
@@ -134,7 +132,7 @@ export function invoke(
     hosts: [],
     outputs: [],
   };
-  executeByVariables(first, isPathLike(first.shape), running);
+  executeByVariables(first, isPath, running);
   applyTraits(running);
   const handled = applyValues(running);
   keepWritten(running);
@@ -149,26 +147,53 @@ export function invoke(
   return printed(program, running);
 }
 
-/** A program named by a path, and not looked for in the folders of programs; `\ls` is none. */
-const isPathLike = ({ pieces, source }: Shape): boolean =>
-  pieces.some((piece) => piece.kind === 'home' || (piece.kind === 'text' && /[\\/]/.test(piece.text))) ||
-  (source.includes('\\') && /^(?:[\w.:-]|\\\\)[\w.:\\-]*\\[\w.\\-]+$/.test(source.slice(0, 1000)));
+function anySplits(words: readonly Word[]): boolean {
+  for (const { splits } of words) if (splits) return true;
+  return false;
+}
 
-/** Operands in their order, then values of options that rules can ask for: only the former have places. */
-function operandsOf(invocation: Invocation): readonly CommandOperand[] {
-  const { values } = invocation;
-  const operands = values.filter(({ option }) => option === undefined);
-  const named = values.filter(({ option, role }) => option !== undefined && role !== undefined);
-  const given = [...operands, ...named].map(({ value, role }) => ({ value, role }));
-  return isPush(invocation) ? pushedRefs(given, invocation.options) : given;
+/** Whether a program goes through folders: always, or by the option that it has been given. */
+function isRecursive({ traits: { recursive }, options }: Invocation): boolean {
+  if (typeof recursive !== 'object') return recursive === true;
+  return options.some(({ names }) => names.some((name) => recursive.includes(name)));
+}
+
+/** A program named by a path, and not looked for in the folders of programs; `\ls` is none. */
+function isPathLike({ pieces, source }: Shape): boolean {
+  for (const piece of pieces) {
+    if (piece.kind === 'home') return true;
+    if (piece.kind === 'text' && (piece.text.includes('/') || piece.text.includes('\\'))) return true;
+  }
+  return source.includes('\\') && /^(?:[\w.:-]|\\\\)[\w.:\\-]*\\[\w.\\-]+$/.test(source.slice(0, 1000));
+}
+
+/**
+ * Operands in their order, then values of options that rules can ask for, then the
+ * script on standard input: only the first of these have places.
+ */
+function operandsOf(invocation: Invocation, io: Io): readonly CommandOperand[] {
+  const given: CommandOperand[] = [];
+  let named = 0;
+  for (const { value, role, option } of invocation.values) {
+    if (option === undefined) given.push({ value, role });
+    else if (role !== undefined) named++;
+  }
+  if (named > 0) {
+    for (const { value, role, option } of invocation.values)
+      if (option !== undefined && role !== undefined) given.push({ value, role });
+  }
+  const pushed = isPush(invocation) ? pushedRefs(given, invocation.options) : given;
+  const script = scriptOnInput(invocation, io);
+  return script === undefined ? pushed : [...pushed, script];
 }
 
 /** A script on standard input is an argument like one after `-c`: `psql <<< 'drop table a'`. */
-function scriptOnInput({ traits, values, options }: Invocation, { stdin }: Io): readonly CommandOperand[] {
-  if (traits.stdin !== 'code' || stdin === undefined || stdin.isFile) return [];
-  if (options.some(({ names }) => names.includes('-m'))) return [];
-  if (values.some(({ uses }) => uses.some(({ name }) => name === 'code' || name === 'script'))) return [];
-  return [{ value: stdin.shape, role: 'script' }];
+function scriptOnInput({ traits, values, options }: Invocation, { stdin }: Io): CommandOperand | undefined {
+  if (traits.stdin !== 'code' || stdin === undefined || stdin.isFile) return undefined;
+  if (options.some(({ names }) => names.includes('-m'))) return undefined;
+  if (values.some(({ uses }) => uses.some(({ name }) => name === 'code' || name === 'script')))
+    return undefined;
+  return { value: stdin.shape, role: 'script' };
 }
 
 function commandText(all: readonly Word[], io: Io, span: InputSpan): string {
@@ -218,37 +243,41 @@ function recordPipes(from: readonly number[], to: number, shell: Shell, io: Io, 
     if (each !== to) shell.recorder.pipe({ from: each, to, certain: io.certain, span });
 }
 
+/** Whether one of the uses is this one. */
+function isFor(uses: readonly Use[], wanted: Use['name']): boolean {
+  for (const { name } of uses) if (name === wanted) return true;
+  return false;
+}
+
 function baseOf({ values }: Invocation, cwd: PathShape | undefined): PathShape | undefined {
   let base = cwd;
-  for (const { value, uses } of values) {
-    if (uses.some(({ name }) => name === 'cwd')) base = readPathShape(value, base);
-  }
+  for (const { value, uses } of values) if (isFor(uses, 'cwd')) base = readPathShape(value, base);
   return base;
 }
 
 function applyTraits(running: Running): void {
   const { invocation, shell, io, span, command } = running;
   const { traits } = invocation;
-  const about = { certain: io.certain, span, command };
-  if (traits.elevates) shell.recorder.elevate({ ...about, by: invocation.program });
-  if (traits.spawns) shell.recorder.spawn({ ...about, agent: undefined });
+  const { certain } = io;
+  if (traits.elevates) shell.recorder.elevate({ certain, span, command, by: invocation.program });
+  if (traits.spawns) shell.recorder.spawn({ certain, span, command, agent: undefined });
   for (const host of traits.connects) connect(textShape(host), true, running);
   for (const { use, path } of traits.fixed) usePath(use, textShape(path), running);
-  const hasPath = invocation.values.some(({ option, uses }) => option === undefined && uses.length > 0);
-  // What is piped in is read instead of what lies here.
-  const isPiped = traits.stdin === 'data' && io.stdin !== undefined;
-  for (const { use, path } of hasPath ? [] : traits.implied) {
-    if (use.name === 'read' && isPiped) continue;
-    if (traits.recursive === 'perhaps') running.reads.push(...below(textShape(path), running));
-    else usePath(use, textShape(path), running);
+  if (traits.implied.length > 0 && !hasPath(invocation)) {
+    // What is piped in is read instead of what lies here.
+    const isPiped = traits.stdin === 'data' && io.stdin !== undefined;
+    for (const { use, path } of traits.implied) {
+      if (use.name === 'read' && isPiped) continue;
+      if (traits.recursive === 'perhaps') running.reads.push(...below(textShape(path), running));
+      else usePath(use, textShape(path), running);
+    }
   }
   keepClone(running);
   keepUnpacked(running);
-  const packages = invocation.values.some(({ uses }) => uses.some(({ name }) => name === 'package'));
-  if (traits.installs && !packages) {
+  if (traits.installs && !invocation.values.some(({ uses }) => isFor(uses, 'package'))) {
     const source = hasIndex(invocation) ? 'index' : 'registry';
     shell.recorder.install({
-      ...about,
+      ...{ certain, span, command },
       manager: traits.manager ?? invocation.program,
       name: undefined,
       text: invocation.program,
@@ -256,6 +285,10 @@ function applyTraits(running: Running): void {
     });
   }
 }
+
+/** Whether an operand is used for something. */
+const hasPath = ({ values }: Invocation): boolean =>
+  values.some(({ option, uses }) => option === undefined && uses.length > 0);
 
 /** `git clone URL` and `gh repo clone a/b` make a folder of the repository's name, where they are given no other. */
 function keepClone(running: Running): void {
@@ -285,10 +318,16 @@ const hasIndex = ({ values }: Invocation): boolean =>
 function applyValues(running: Running): boolean {
   const { invocation } = running;
   const { values } = invocation;
-  const target = values.findLast(({ uses }) => uses.some(({ name }) => name === 'target'));
-  const moved = values.filter(({ uses }) => uses.some(({ name }) => name === 'move' || name === 'copy'));
+  let target: UsedValue | undefined;
   // A wrapper may have several places where its command could begin; behind the last, all words are the command's.
-  const lastRun = values.findLast(({ uses }) => uses.some(({ name }) => name === 'run'));
+  let lastRun: UsedValue | undefined;
+  let moved = 0;
+  for (const value of values) {
+    const { uses } = value;
+    if (isFor(uses, 'target')) target = value;
+    if (isFor(uses, 'run')) lastRun = value;
+    if (isFor(uses, 'move') || isFor(uses, 'copy')) moved++;
+  }
   let handled = false;
   for (const value of values) {
     if (value.role === 'module') runModule(value, running);
@@ -299,9 +338,8 @@ function applyValues(running: Running): boolean {
     }
     for (const use of value.uses) {
       if (use.name === 'target') {
-        if (moved.length === 0) usePath({ ...use, name: 'write' }, value.value, running, value);
-      } else if (use.name === 'move' || use.name === 'copy')
-        relocate(use, value, target, moved.length, running);
+        if (moved === 0) usePath({ ...use, name: 'write' }, value.value, running, value);
+      } else if (use.name === 'move' || use.name === 'copy') relocate(use, value, target, moved, running);
       else if (applyUse(use, value, running)) handled = true;
       if (use.name === 'shell-words' || (use.name === 'run' && value === lastRun)) return true;
     }
@@ -397,13 +435,13 @@ function decoded({ value, option }: UsedValue): Shape {
 function applyPossible({ invocation, shell, span, command, base }: Running): void {
   const { possible } = invocation;
   if (possible.length === 0) return;
-  const about = { certain: false, span, command };
-  const nothing = anyShape('…');
   const could = (names: readonly string[]): boolean => possible.some((name) => names.includes(name));
   if (could(['run', 'shell', 'shell-words', 'code', 'script', 'source', 'config'])) {
     shell.unknown(invocation.program, 'what it is told to run cannot be told', span);
     return;
   }
+  const about = { certain: false, span, command };
+  const nothing = anyShape('…');
   for (const [use, names] of [
     ['read', ['read', 'copy', 'move', 'upload', 'upload-at', 'remote-read']],
     ['write', ['write', 'target', 'remote-write']],
@@ -865,13 +903,14 @@ function executeSources({ sources }: Origins, { shell, io, span, command }: Runn
   shell.recorder.executeAll(sources, { certain: io.certain, span, command });
 }
 
+const patches: ReadonlySet<string> = new Set(['apply_patch', 'applypatch', 'patch']);
+
 /** `apply_patch <<EOF`, `patch -p1 < x.diff`: what a patch on standard input does. */
 function runPatch({ invocation, io, shell, base, span, command }: Running): void {
   const { program, words } = invocation;
-  const isPatch =
-    ['apply_patch', 'applypatch', 'patch'].includes(program) ||
-    (program === 'git' && (words[0] === 'apply' || words[0] === 'am'));
-  if (!isPatch || io.stdin === undefined || io.stdin.isFile) return;
+  if (io.stdin === undefined || io.stdin.isFile) return;
+  const isPatch = patches.has(program) || (program === 'git' && (words[0] === 'apply' || words[0] === 'am'));
+  if (!isPatch) return;
   const text = staticText(io.stdin.shape);
   if (text === undefined) {
     shell.unknown(io.stdin.shape.source, 'the patch is not known', span);
@@ -1114,12 +1153,12 @@ function printed(program: string, running: Running): Stream {
   const { words, io, state, reads, outputs, held, command, invocation } = running;
   const stdin = invocation.traits.stdin === 'none' ? undefined : io.stdin;
   const length = io.stdin === undefined ? 0 : lengthOf(io.stdin.shape);
-  spend(state.budget, reads.length + originsOf([...outputs, ...held]) + costOfText(length));
-  const origins = mergeOrigins({ sources: reads, from: [command] }, stdin, ...words, ...outputs, ...held);
-  const ordered = {
-    sources: origins.sources,
-    from: [command, ...origins.from.filter((each) => each !== command)],
-  };
+  spend(state.budget, reads.length + originsOf(outputs) + originsOf(held) + costOfText(length));
+  const own = { sources: reads, from: [command] };
+  const ordered =
+    originsOfOne(stdin) + originsOf(words) + originsOf(outputs) + originsOf(held) === 0
+      ? own
+      : mergeOrigins(own, stdin, ...words, ...outputs, ...held);
   const shape = outputOf(program, words, io.stdin, state);
   if (shape !== undefined) return streamOf(shape, ordered);
   const [only] = outputs;

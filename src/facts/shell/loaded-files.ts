@@ -20,7 +20,7 @@ interface Loader {
   readonly option?: RegExp;
 }
 
-const loaders: ReadonlyMap<string, Loader> = new Map<string, Loader>([
+const loaders: readonly (readonly [variable: string, loader: Loader])[] = [
   ['BASH_ENV', { programs: /^bash$/ }],
   ['ENV', { programs: /^(?:sh|dash|ash|ksh|mksh|posh|busybox)$/, perhaps: true }],
   ['LD_PRELOAD', { programs: undefined, between: /[\s:]+/ }],
@@ -32,7 +32,7 @@ const loaders: ReadonlyMap<string, Loader> = new Map<string, Loader>([
     { programs: undefined, perhaps: true, option: /(?:^|\s)(?:-r|--require|--import)[\s=]+(\S+)/g },
   ],
   ['RUBYOPT', { programs: undefined, perhaps: true, option: /(?:^|\s)-r\s?(\S+)/g }],
-]);
+];
 
 /** Of a search path so many directories are looked at. */
 const mostDirectories = 8;

@@ -49,6 +49,7 @@ export function unmark(
 }
 
 /** A text with the marks in it as people read it. */
-export const withoutMarks = (text: string): string => text.replace(/[\ue000-\uefff]/g, '…');
+export const withoutMarks = (text: string): string =>
+  marks.test(text) ? text.replace(/[\ue000-\uefff]/g, '…') : text;
 
 export const hasUnknown = ({ pieces }: Shape): boolean => pieces.some(({ kind }) => kind === 'any');

@@ -38,12 +38,21 @@ export interface Redirections {
 /** Writing to these is no write: nothing is kept. */
 const nowhere = /^\/dev\/(?:null|zero|full|tty|stdin|stdout|stderr|fd\/\d+|console)$|^\/proc\/self\/fd\/\d+$/;
 
+/** What most commands have. */
+const none: Redirections = {
+  stdin: undefined,
+  descriptors: new Map(),
+  joined: false,
+  close: (output) => output,
+};
+
 export function openRedirections(
   redirections: readonly Redirection[],
   shell: Shell,
   state: ShellState,
   io: Io,
 ): Redirections {
+  if (redirections.length === 0) return none;
   let stdin: Stream | undefined;
   const descriptors = new Map<number, Stream | undefined>();
   let joined = false;
@@ -137,25 +146,37 @@ const isStandardOutput = ({ shape }: Word): boolean =>
 const isStandardError = ({ shape }: Word): boolean =>
   /^(?:\/dev\/stderr|\/dev\/fd\/2|\/proc\/self\/fd\/2)$/.test(staticText(shape) ?? '');
 
-/** Runs something with what is redirected for it, and for nothing behind it. */
-export function withRedirections<Result>(
-  { stdin, descriptors, joined }: Redirections,
-  state: ShellState,
-  run: () => Result,
-): Result {
-  const before = { descriptors: state.descriptors, joined: state.joined };
-  if (stdin !== undefined) state.open(0, undefined);
-  for (const [descriptor, stream] of descriptors) state.open(descriptor, stream);
-  if (joined) state.joined = true;
-  const result = run();
-  state.descriptors = before.descriptors;
-  state.joined = before.joined;
-  return result;
+/** What a shell has open, before something is redirected for one command. */
+export interface Opened {
+  readonly descriptors: ReadonlyMap<number, Stream>;
+  readonly joined: boolean;
+}
+
+/** Opens for a command what is redirected for it; gives what `restore` needs when the command is done. */
+export function redirect(redirections: Redirections, state: ShellState): Opened {
+  const { descriptors, joined } = state;
+  if (redirections !== none) keepOpen(redirections, undefined, state);
+  return { descriptors, joined };
+}
+
+/** Leaves nothing of what was opened for a command to those behind it. */
+export function restore({ descriptors, joined }: Opened, state: ShellState): void {
+  state.descriptors = descriptors;
+  state.joined = joined;
 }
 
 /** `exec <file 3<other 2>&1` with no command: the shell itself is given them. */
-export function keepRedirections({ stdin, descriptors, joined }: Redirections, state: ShellState): void {
-  if (stdin !== undefined) state.open(0, stdin);
+export function keepRedirections(redirections: Redirections, state: ShellState): void {
+  keepOpen(redirections, redirections.stdin, state);
+}
+
+/** Opens descriptors; `input` is what standard input is from now on, where it is redirected. */
+function keepOpen(
+  { stdin, descriptors, joined }: Redirections,
+  input: Stream | undefined,
+  state: ShellState,
+): void {
+  if (stdin !== undefined) state.open(0, input);
   for (const [descriptor, stream] of descriptors) state.open(descriptor, stream);
   if (joined) state.joined = true;
 }

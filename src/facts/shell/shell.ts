@@ -30,14 +30,11 @@ export interface Io {
 }
 
 /** The same with another standard input. Written out, since a spread takes far longer, and every command comes by. */
-export const withInput = ({ source, via, certain, elsewhere, depth }: Io, stdin: Stream | undefined): Io => ({
-  source,
-  stdin,
-  via,
-  certain,
-  elsewhere,
-  depth,
-});
+export function withInput(io: Io, stdin: Stream | undefined): Io {
+  if (io.stdin === stdin) return io;
+  const { source, via, certain, elsewhere, depth } = io;
+  return { source, stdin, via, certain, elsewhere, depth };
+}
 
 /** The same in another text, or so much deeper in it. */
 export const within = ({ stdin, via, certain, elsewhere, depth }: Io, source: Source, steps: number): Io => ({
@@ -84,9 +81,14 @@ export function spanOf({ source }: Io, node: { readonly pos: number; readonly en
 export const textOf = ({ source }: Io, node: { readonly pos: number; readonly end: number }): string =>
   source.text.slice(node.pos, node.end);
 
+/** Whether there is something left for what comes next; where there is not, `isSpent` leaves word. */
+export const isLeft = ({ budget, recorder }: Shell): boolean =>
+  budget.commands > 0 && budget.work > 0 && !recorder.isFull;
+
 /** Whether the call has come to more than is followed; says so once. */
-export function isSpent({ budget, recorder, unknown }: Shell, span: InputSpan): boolean {
-  if (budget.commands > 0 && budget.work > 0 && !recorder.isFull) return false;
+export function isSpent(shell: Shell, span: InputSpan): boolean {
+  const { budget, unknown } = shell;
+  if (isLeft(shell)) return false;
   if (!budget.exhausted) {
     const why =
       budget.commands > 0

@@ -7,16 +7,17 @@ import { joinPieces, staticText } from '../../pattern/shape.ts';
 import { costOfText, spend } from './budget.ts';
 import { evaluateAgain } from './evaluate-again.ts';
 import { boundedWords, expandSingle, expandWord } from './expand.ts';
-import { descriptorAt, keepRedirections, openRedirections, withRedirections } from './redirect.ts';
+import { descriptorAt, keepRedirections, openRedirections, redirect, restore } from './redirect.ts';
 import { runVariable } from './running-variable.ts';
 import { type Io, type Shell, spanOf, withInput } from './shell.ts';
-import type { ShellState } from './state.ts';
+import { type ShellState, takeAll } from './state.ts';
 import {
   bounded,
   emptyStream,
   lengthOf,
   mergeOrigins,
   originsOf,
+  originsOfOne,
   type Stream,
   unknownStream,
   type Word,
@@ -27,7 +28,7 @@ import {
 export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io: Io): Stream {
   const redirections = openRedirections(node.redirects, shell, state, io);
   const inner = withInput(io, redirections.stdin ?? state.descriptors.get(0) ?? io.stdin);
-  const assignments = node.prefix.filter((each): each is Assignment => each.type === 'Assignment');
+  const assignments = assignmentsOf(node);
   const { name } = node;
   if (name === undefined) {
     for (const assignment of assignments) assign(assignment, shell, state, inner);
@@ -44,24 +45,22 @@ export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io
     without.aliases.delete(name.value);
     return shell.runText(text, without, { ...inner, source: { ...io.source, whole: spanOf(io, node) } });
   }
-  const words = withRedirections(redirections, state, () => {
-    const args: Word[] = [];
-    for (const each of node.args) for (const word of argument(each, shell, state, inner)) args.push(word);
-    const first = expandWord(name, shell, state, inner);
-    return [...first, ...boundedWords(args, 'its words')].map((word) => opened(word, state, inner));
-  });
-  spend(shell.budget, words.length + originsOf([...words, inner.stdin]));
+  const before = redirect(redirections, state);
+  const words = wordsOf(node, name, shell, state, inner);
+  restore(before, state);
+  spend(shell.budget, words.length + originsOf(words) + originsOfOne(inner.stdin));
+  const span = spanOf(io, node);
   const own = assignments.length === 0 ? state : state.fork();
   for (const assignment of assignments) {
     assign(assignment, shell, own, inner);
-    runVariable(assignment.name, own, shell, inner, spanOf(io, node));
+    runVariable(assignment.name, own, shell, inner, span);
   }
-  const output = withRedirections(redirections, own, () =>
-    shell.runWords(words, own, inner, spanOf(io, node)),
-  );
+  const outside = redirect(redirections, own);
+  const output = shell.runWords(words, own, inner, span);
+  restore(outside, own);
   if (own !== state) {
     state.cwd = own.cwd;
-    for (const [name, body] of own.functions) state.functions.set(name, body);
+    takeAll(own.functions, state.functions);
     // `IFS=: read a b`: what the command sets stays, and what was set for it does not.
     const given = new Set(assignments.map((each) => each.name));
     for (const [name, value] of own.variables) if (!given.has(name)) state.set(name, value);
@@ -72,6 +71,32 @@ export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io
   if (words.length === 1 && program !== undefined && staticText(program.shape) === 'exec')
     keepRedirections(redirections, state);
   return redirections.close(output, output.from[0]);
+}
+
+const noAssignments: readonly Assignment[] = [];
+
+const assignmentsOf = ({ prefix }: CommandNode): readonly Assignment[] =>
+  prefix.length === 0
+    ? noAssignments
+    : prefix.filter((each): each is Assignment => each.type === 'Assignment');
+
+/** The words of a command, expanded: those behind the program first, as a shell does. */
+function wordsOf(
+  node: CommandNode,
+  name: WordNode,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): readonly Word[] {
+  const args: Word[] = [];
+  for (const each of node.args) {
+    if (each.type === 'Word' && each.parts === undefined) args.push(expandSingle(each, shell, state, io));
+    else for (const word of argument(each, shell, state, io)) args.push(word);
+  }
+  const words: Word[] = [];
+  for (const word of expandWord(name, shell, state, io)) words.push(opened(word, state, io));
+  for (const word of boundedWords(args, 'its words')) words.push(opened(word, state, io));
+  return words;
 }
 
 /** A word that names an open descriptor gives what that gives: `/dev/fd/3`. */

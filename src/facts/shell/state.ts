@@ -7,6 +7,7 @@ import { type PathShape, readPathShape, showPathShape } from '../../pattern/path
 import { anyShape, type Shape } from '../../pattern/shape.ts';
 import type { PathEffect } from '../effect.ts';
 import { type Budget, costOfText, spend } from './budget.ts';
+import { SharedTable } from './shared-table.ts';
 import type { Source } from './source.ts';
 import { lengthOf, mergeOrigins, type Stream, type Word, wordOfShape } from './word.ts';
 
@@ -18,20 +19,23 @@ export interface ShellFunction {
   readonly called: { yes: boolean };
 }
 
+const noDirectories: readonly PathShape[] = [];
+const noDescriptors: ReadonlyMap<number, Stream> = new Map();
+
 export class ShellState {
   cwd: PathShape | undefined;
   /** Directories below the current one on the stack of `pushd`. */
-  directories: readonly (PathShape | undefined)[] = [];
+  directories: readonly (PathShape | undefined)[];
   previous: PathShape | undefined;
   /** `undefined` where the positional parameters are not known. */
   positional: readonly Word[] | undefined;
-  readonly #variables: Map<string, Word | readonly Word[]>;
-  readonly functions: Map<string, ShellFunction>;
-  readonly aliases: Map<string, Word>;
+  readonly #variables: SharedTable<Word | readonly Word[]>;
+  readonly functions: SharedTable<ShellFunction>;
+  readonly aliases: SharedTable<Word>;
   /** Names that stand for other variables: `declare -n r=x`. */
-  readonly references: Map<string, string>;
+  readonly references: SharedTable<string>;
   /** Where programs are, as the script itself says: `hash -p /bin/rm ls`. */
-  readonly places: Map<string, Word>;
+  readonly places: SharedTable<Word>;
   /** By the shown path; shared by all shells of a call, since files are. */
   readonly files: Map<string, Stream>;
   readonly budget: Budget;
@@ -43,17 +47,17 @@ export class ShellState {
   constructor(cwd: PathShape | undefined, budget: Budget, from?: ShellState) {
     this.cwd = cwd;
     this.budget = budget;
-    this.#variables = new Map(from?.variables);
-    this.functions = new Map(from?.functions);
-    this.aliases = new Map(from?.aliases);
-    this.references = new Map(from?.references);
-    this.places = new Map(from?.places);
+    this.#variables = from?.variables.fork() ?? new SharedTable();
+    this.functions = from?.functions.fork() ?? new SharedTable();
+    this.aliases = from?.aliases.fork() ?? new SharedTable();
+    this.references = from?.references.fork() ?? new SharedTable();
+    this.places = from?.places.fork() ?? new SharedTable();
     this.files = from?.files ?? new Map();
     // A shell that has been there before may have been given some.
     this.positional = from?.positional;
-    this.directories = from?.directories ?? [];
+    this.directories = from?.directories ?? noDirectories;
     this.previous = from?.previous;
-    this.descriptors = from?.descriptors ?? new Map();
+    this.descriptors = from?.descriptors ?? noDescriptors;
     this.joined = from?.joined ?? false;
   }
 
@@ -64,7 +68,7 @@ export class ShellState {
     return new ShellState(this.cwd, this.budget, this);
   }
 
-  get variables(): ReadonlyMap<string, Word | readonly Word[]> {
+  get variables(): SharedTable<Word | readonly Word[]> {
     return this.#variables;
   }
 
@@ -77,6 +81,7 @@ export class ShellState {
   }
 
   #meant(name: string): string {
+    if (this.references.size === 0) return name;
     let meant = name;
     for (let hops = 0; hops < 8; hops++) {
       const next = this.references.get(meant);
@@ -88,6 +93,7 @@ export class ShellState {
 
   /** Opens a descriptor for good, or, without a stream, closes it. */
   open(descriptor: number, stream: Stream | undefined): void {
+    if (stream === undefined && !this.descriptors.has(descriptor)) return;
     const all = new Map(this.descriptors);
     if (stream === undefined) all.delete(descriptor);
     else all.set(descriptor, stream);
@@ -113,8 +119,6 @@ export class ShellState {
     if (this.files.size === 0) return [];
     spend(this.budget, 1 + (this.files.size >> 4));
     const shown = showPathShape(path);
-    const isBelow = (outer: string, inner: string): boolean =>
-      inner.length > outer.length && inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
     const held: PathEffect[] = [];
     for (const [file, { sources }] of this.files)
       if (sources.length > 0 && (file === shown || isBelow(file, shown) || isBelow(shown, file)))
@@ -132,6 +136,10 @@ export class ShellState {
     if (first === undefined) return;
     this.cwd = rest.every((way) => sameDirectory(way.cwd, first.cwd)) ? first.cwd : floating;
     spend(this.budget, ways.reduce((sum, { variables }) => sum + variables.size, 0) >> 2);
+    if (this.references.size === 0 && ways.every(({ variables }) => variables.isSame(this.#variables))) {
+      this.#mergeNames(ways);
+      return;
+    }
     const names = new Set(ways.flatMap((way) => [...way.variables.keys()]));
     for (const name of names) {
       const values = ways.map((way) => way.variables.get(name));
@@ -139,16 +147,32 @@ export class ShellState {
       if (value !== undefined && values.every((each) => each === value)) this.set(name, value);
       else this.set(name, mergeValues(name, values, this.budget));
     }
+    this.#mergeNames(ways);
+  }
+
+  #mergeNames(ways: readonly ShellState[]): void {
     for (const way of ways) {
-      for (const [name, body] of way.functions) this.functions.set(name, body);
-      for (const [name, text] of way.aliases) this.aliases.set(name, text);
-      for (const [name, target] of way.references) this.references.set(name, target);
-      for (const [name, place] of way.places) this.places.set(name, place);
+      takeAll(way.functions, this.functions);
+      takeAll(way.aliases, this.aliases);
+      takeAll(way.references, this.references);
+      takeAll(way.places, this.places);
     }
   }
 }
 
+/** Whether a path lies below another. */
+const isBelow = (outer: string, inner: string): boolean =>
+  inner.length > outer.length &&
+  (outer.endsWith('/') || inner[outer.length] === '/') &&
+  inner.startsWith(outer);
+
 const floating: PathShape = { anchor: 'floating', segments: [] };
+
+/** Sets in a table what is set in another. */
+export function takeAll<Value>(from: SharedTable<Value>, to: SharedTable<Value>): void {
+  if (from.size === 0 || from.isSame(to)) return;
+  for (const [name, value] of from) to.set(name, value);
+}
 
 const sameDirectory = (a: PathShape | undefined, b: PathShape | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && showPathShape(a) === showPathShape(b));

@@ -23,8 +23,8 @@ import { anyShape, textShape } from '../../pattern/shape.ts';
 import { costOfText, spend } from './budget.ts';
 import { evaluateAgain } from './evaluate-again.ts';
 import { expandArithmetic, expandSingle, expandWords } from './expand.ts';
-import { openRedirections, withRedirections } from './redirect.ts';
-import { deepest, type Io, isSpent, type Shell, spanOf, textOf, withInput, within } from './shell.ts';
+import { openRedirections, redirect, restore } from './redirect.ts';
+import { deepest, type Io, isLeft, isSpent, type Shell, spanOf, textOf, withInput, within } from './shell.ts';
 import { runSimple } from './simple.ts';
 import type { ShellState } from './state.ts';
 import {
@@ -102,23 +102,32 @@ function concatenated(streams: readonly Stream[], { budget }: Shell): Stream {
   return unknownStream({ sources: [], from: [] });
 }
 
-function walk(node: Node, shell: Shell, state: ShellState, outer: Io): Stream {
-  const io = within(outer, outer.source, 1);
-  spend(shell.budget, 1);
-  if (isSpent(shell, spanOf(io, node))) return unknownStream({ sources: [], from: [] });
-  if (io.depth > deepest * 6) {
-    shell.unknown(textOf(io, node), 'it is nested too deep', spanOf(io, node));
-    return emptyStream;
+function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io): Stream {
+  let node = outermost;
+  let { depth } = outer;
+  // A statement, and a list or a pipeline of one, is what stands in it.
+  for (let next: Node | undefined = node; next !== undefined; next = onlyIn(node)) {
+    node = next;
+    depth++;
+    spend(shell.budget, 1);
+    if (!isLeft(shell) && isSpent(shell, spanOf(outer, node)))
+      return unknownStream({ sources: [], from: [] });
+    if (depth > deepest * 6) {
+      shell.unknown(textOf(outer, node), 'it is nested too deep', spanOf(outer, node));
+      return emptyStream;
+    }
   }
+  const io = within(outer, outer.source, depth - outer.depth);
   switch (node.type) {
-    case 'Statement':
-      return walk(node.command, shell, state, io);
     case 'Command':
       return runSimple(node satisfies CommandNode, shell, state, io);
     case 'AndOr':
       return walkChain(node.commands, node.operators, shell, state, io);
     case 'Pipeline':
       return walkPipeline(node, shell, state, io);
+    case 'Statement':
+      // What stands in it has been taken already.
+      return walk(node.command, shell, state, io);
     case 'CompoundList':
       return walkStatements(node.commands, shell, state, io);
     case 'Subshell':
@@ -163,12 +172,22 @@ function walk(node: Node, shell: Shell, state: ShellState, outer: Io): Stream {
         io,
       );
       const inner = withInput(io, redirections.stdin ?? io.stdin);
-      const output = withRedirections(redirections, state, () => walk(node.command, shell, state, inner));
+      const before = redirect(redirections, state);
+      const output = walk(node.command, shell, state, inner);
+      restore(before, state);
       return redirections.close(output, undefined);
     }
     default:
       return node satisfies never;
   }
+}
+
+/** What a node only wraps; undefined for others. */
+function onlyIn(node: Node): Node | undefined {
+  if (node.type === 'Statement') return node.command;
+  if (node.type === 'Pipeline' || node.type === 'CompoundList')
+    return node.commands.length === 1 ? node.commands[0] : undefined;
+  return undefined;
 }
 
 /** `a && b || c`: what follows `||` may not run, and what it sets may not be set. */
@@ -195,14 +214,15 @@ const leaves = (node: { readonly type: string }): boolean =>
   ['exit', 'return', 'break', 'continue'].includes((node as CommandNode).name?.value ?? '');
 
 function walkPipeline(node: Pipeline, shell: Shell, state: ShellState, io: Io): Stream {
-  const [only] = node.commands;
-  if (node.commands.length === 1 && only !== undefined) return walk(only, shell, state, io);
   let stdin = io.stdin;
-  for (const [index, each] of node.commands.entries()) {
+  let index = 0;
+  for (const each of node.commands) {
     const inner = state.fork();
     if (index > 0) inner.open(0, undefined);
-    if (node.operators[index] !== undefined) inner.joined = node.operators[index] === '|&';
+    const operator = node.operators[index];
+    if (operator !== undefined) inner.joined = operator === '|&';
     stdin = walk(each, shell, inner, withInput(io, stdin));
+    index++;
   }
   return stdin ?? emptyStream;
 }

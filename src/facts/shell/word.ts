@@ -79,14 +79,26 @@ export function mergeOrigins(...all: readonly (Origins | undefined)[]): Origins 
   if (only === undefined) return noOrigins;
   // Words are origins too: only what they may hold is taken of them.
   if (isOnly) return { sources: only.sources, from: only.from };
-  const sources = new Set<PathEffect>();
-  const from = new Set<number>();
+  const sources: PathEffect[] = [];
+  const from: number[] = [];
+  const known =
+    originsOf(all) > fewOrigins ? { sources: new Set<PathEffect>(), from: new Set<number>() } : undefined;
   for (const each of all) {
     if (each === undefined) continue;
-    for (const source of each.sources) sources.add(source);
-    for (const command of each.from) from.add(command);
+    for (const source of each.sources) addOnce(source, sources, known?.sources);
+    for (const command of each.from) addOnce(command, from, known?.from);
   }
-  return { sources: [...sources], from: [...from] };
+  return { sources, from };
+}
+
+/** Among so many it is no more work to look for one than to keep a set of them. */
+const fewOrigins = 16;
+
+/** Adds what is not there yet; `known` is a set of what is, where there may be many. */
+function addOnce<Item>(item: Item, items: Item[], known: Set<Item> | undefined): void {
+  if (known === undefined ? items.includes(item) : known.has(item)) return;
+  known?.add(item);
+  items.push(item);
 }
 
 /** One stream after another. */
@@ -120,5 +132,11 @@ export function bounded(shape: Shape): Shape {
 }
 
 /** How many files and commands these may come from. */
-export const originsOf = (all: readonly (Origins | undefined)[]): number =>
-  all.reduce((sum, each) => sum + (each === undefined ? 0 : each.sources.length + each.from.length), 0);
+export function originsOf(all: readonly (Origins | undefined)[]): number {
+  let sum = 0;
+  for (const each of all) sum += originsOfOne(each);
+  return sum;
+}
+
+export const originsOfOne = (origins: Origins | undefined): number =>
+  origins === undefined ? 0 : origins.sources.length + origins.from.length;

@@ -16,15 +16,17 @@ export function applyCommand(reading: Reading, use: ToolUse, found: FoundField):
     recordUnknown(reading, found, 'this may be a command');
     return;
   }
-  const args = valuesOfName(reading, 'args').flatMap((each) => argumentsOf(reading, each));
+  const beside = valuesOfName(reading, 'args');
+  const args = beside.length === 0 ? noArguments : beside.flatMap((each) => argumentsOf(reading, each));
   const dialect = dialectOf(reading, use);
   const context = contextOf(reading, dialect, field);
   const variables = variablesOf(reading);
   if (typeof value === 'string') {
     const rest = args.map(({ text, isWord }) => ` ${isWord ? quote(text) : text}`).join('');
-    const isProgram = /^[^\s|&;<>()$`"']+$/.test(value) && args.every(({ isWord }) => isWord);
+    const isProgram =
+      args.length > 0 && /^[^\s|&;<>()$`"']+$/.test(value) && args.every(({ isWord }) => isWord);
     // A program with its words beside it; text that is more than a program goes through a shell.
-    if (args.length > 0 && isProgram) {
+    if (isProgram) {
       analyzeWords(withVariables(variables, [value, ...args.map(({ text }) => text)]), context, recorder);
     } else analyzeShell(settings(variables, dialect) + value + rest, context, recorder);
     return;
@@ -59,6 +61,8 @@ interface Argument {
   readonly isWord: boolean;
 }
 
+const noArguments: readonly Argument[] = [];
+
 /** Words that stand beside a command: lists of them, also inside lists, or one text for all. */
 function argumentsOf(reading: Reading, found: FoundField, depth = 0): readonly Argument[] {
   const { value, field } = found;
@@ -76,9 +80,13 @@ function argumentsOf(reading: Reading, found: FoundField, depth = 0): readonly A
 
 type Variable = readonly [name: string, value: string];
 
+const noVariables: readonly Variable[] = [];
+
 /** Variables that the call sets for its command: an object of them, or a list of `NAME=value`. */
 function variablesOf(reading: Reading): readonly Variable[] {
-  return valuesOfName(reading, 'env').flatMap((found): readonly Variable[] => {
+  const given = valuesOfName(reading, 'env');
+  if (given.length === 0) return noVariables;
+  return given.flatMap((found): readonly Variable[] => {
     const { value } = found;
     const pairs = isObject(value)
       ? Object.entries(value)

@@ -35,6 +35,7 @@ import {
   valuesOfName,
 } from './reading.ts';
 import { isWebAddress } from './url.ts';
+import { usesFor } from './uses-for.ts';
 
 /** More directories than this, of which nobody can say which the call means, are not told apart. */
 const mostBases = 4;
@@ -46,8 +47,11 @@ export function applyEntry(
   context: ApplyContext,
   recorder: Recorder,
 ): boolean {
-  const { find, isCut } = fieldFinder(input, context.prefix);
-  const uses = entry.uses.filter(({ condition }) => condition === undefined || holds(condition, find));
+  const { find, keys, isCut } = fieldFinder(input, context.prefix);
+  const uses: ToolUse[] = [];
+  for (const use of usesFor(entry, keys)) {
+    if (use.condition === undefined || holds(use.condition, find)) uses.push(use);
+  }
   const values: Reading['values'] = new Map();
   const on = (base: PathShape | undefined): Reading => ({
     uses,
@@ -107,10 +111,9 @@ function basesOf({ paths }: ToolEntry, reading: Reading): readonly (PathShape | 
   const { cwd, roots } = reading.context;
   if (paths === 'elsewhere') return [undefined];
   const base = paths === 'repository' ? (roots?.[0] ?? cwd) : cwd;
-  const given = valuesOfName(reading, 'cwd').map(({ value }) =>
-    typeof value === 'string' ? value : undefined,
-  );
-  if (given.length === 0) return [base];
+  const directories = valuesOfName(reading, 'cwd');
+  if (directories.length === 0) return [base];
+  const given = directories.map(({ value }) => (typeof value === 'string' ? value : undefined));
   return [...new Set(given)]
     .slice(0, mostBases)
     .map((text) => (text === undefined ? undefined : readPathShape(textShape(text), base)));

@@ -21,6 +21,9 @@ export const mostValues = 1000;
 /** Values that the steps lead to, in the order of the input; nulls and empty texts are as good as absent. */
 export type FieldFinder = (steps: FieldSteps) => readonly FoundField[];
 
+/** The keys of an input as `nameKey` makes them, each with its spellings. */
+export type FieldKeys = ReadonlyMap<string, readonly string[]>;
+
 /** Most fields that the tables name are not there; all of these are this list. */
 export const noFields: readonly FoundField[] = [];
 
@@ -28,23 +31,25 @@ export const noFields: readonly FoundField[] = [];
 export function fieldFinder(
   input: JsonObject,
   prefix: readonly (string | number)[],
-): { readonly find: FieldFinder; readonly isCut: () => boolean } {
+): { readonly find: FieldFinder; readonly keys: FieldKeys; readonly isCut: () => boolean } {
   const own = groupKeys(input);
-  const keys = new Map<object, ReadonlyMap<string, readonly string[]>>();
+  let inside: Map<object, FieldKeys> | undefined;
   let isCut = false;
-  const keysOf = (object: JsonObject): ReadonlyMap<string, readonly string[]> => {
+  const keysOf = (object: JsonObject): FieldKeys => {
     if (object === input) return own;
-    let known = keys.get(object);
+    inside ??= new Map();
+    let known = inside.get(object);
     if (known === undefined) {
       known = groupKeys(object);
-      keys.set(object, known);
+      inside.set(object, known);
     }
     return known;
   };
-  const results = new Map<FieldSteps, readonly FoundField[]>();
+  let results: Map<FieldSteps, readonly FoundField[]> | undefined;
   const find = (steps: FieldSteps): readonly FoundField[] => {
-    const [first = '[]'] = steps;
+    const first = steps[0] ?? '[]';
     if (first !== '[]' && !own.has(first)) return noFields;
+    results ??= new Map();
     let found = results.get(steps);
     if (found === undefined) {
       found = follow(steps);
@@ -52,7 +57,17 @@ export function fieldFinder(
     }
     return found;
   };
+  const fieldAt = (key: string): readonly FoundField[] => {
+    const value = input[key];
+    if (value === undefined || value === null || value === '') return noFields;
+    return [{ field: prefix.length === 0 ? [key] : [...prefix, key], value }];
+  };
   const follow = (steps: FieldSteps): readonly FoundField[] => {
+    const [only] = steps;
+    if (steps.length === 1 && only !== undefined && only !== '[]') {
+      const keys = own.get(only) ?? [];
+      if (keys.length === 1 && keys[0] !== undefined) return fieldAt(keys[0]);
+    }
     let found: FoundField[] = [{ field: prefix, value: input }];
     for (const step of steps) {
       const next: FoundField[] = [];
@@ -72,10 +87,12 @@ export function fieldFinder(
       found = next;
     }
     if (found.length > mostValues) isCut = true;
-    return found.slice(0, mostValues).filter(({ value }) => value !== null && value !== '');
+    return found.slice(0, mostValues).filter(isThere);
   };
-  return { find, isCut: () => isCut };
+  return { find, keys: own, isCut: () => isCut };
 }
+
+const isThere = ({ value }: FoundField): boolean => value !== null && value !== '';
 
 export const isObject = (value: Json): value is JsonObject =>
   value !== null && typeof value === 'object' && !isList(value);
@@ -122,7 +139,7 @@ function keyOfField(name: string): string {
 }
 
 /** Spellings of each key that an object has. */
-function groupKeys(object: JsonObject): ReadonlyMap<string, readonly string[]> {
+function groupKeys(object: JsonObject): FieldKeys {
   const groups = new Map<string, string[]>();
   for (const key of Object.keys(object)) {
     if (key.length > 100) continue;
