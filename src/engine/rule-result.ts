@@ -10,7 +10,7 @@ import {
   mostBindings,
   noBinding,
 } from '../compile/candidate.ts';
-import { isLogic, type Matcher } from '../compile/matcher.ts';
+import { isLogic, type LeafMatcher, type Matcher } from '../compile/matcher.ts';
 import {
   AMBIGUOUS,
   type Cause,
@@ -179,6 +179,38 @@ export function unknownsOf(rule: CompiledRule, facts: Facts, { binding, cut }: R
   return unknowns;
 }
 
+/**
+ * Whether exactly this could not be told of a rule about no objects. Asked before
+ * anything is written down: of some policies thousands of rules say it of every call.
+ */
+export function isUnsureOf(rule: CompiledRule, facts: Facts, unknowns: readonly Unknown[]): boolean {
+  let at = follow(rule.when, facts, unknowns, 0);
+  if (rule.unless !== undefined) at = follow(rule.unless, facts, unknowns, at);
+  return at === unknowns.length;
+}
+
+/** How many of them have been met behind a matcher; more than there are where it says something else. */
+function follow(matcher: Matcher, facts: Facts, unknowns: readonly Unknown[], from: number): number {
+  let at = from;
+  if (isLogic(matcher)) {
+    for (const part of matcher.parts) at = follow(part, facts, unknowns, at);
+    return at;
+  }
+  const known = unknowns[at];
+  const outcome = matcher.judge(facts, noBinding);
+  if (!isCause(outcome)) return at;
+  const isKnown =
+    known !== undefined &&
+    (outcome !== UNRESOLVED || matcher.kind === 'compare') &&
+    known.cause === causeNames[outcome] &&
+    known.place === matcher.place &&
+    known.field === fieldOf(matcher, outcome);
+  return isKnown ? at + 1 : Number.POSITIVE_INFINITY;
+}
+
+const fieldOf = ({ field }: LeafMatcher, cause: Cause): string =>
+  cause === MISSING_WORKSPACE ? 'workspace' : field;
+
 function collect(matcher: Matcher, facts: Facts, binding: Binding, into: Unknown[]): void {
   if (isLogic(matcher)) {
     for (const part of matcher.parts) collect(part, facts, binding, into);
@@ -186,7 +218,7 @@ function collect(matcher: Matcher, facts: Facts, binding: Binding, into: Unknown
   }
   const outcome = matcher.judge(facts, binding);
   if (!isCause(outcome)) return;
-  const field = outcome === MISSING_WORKSPACE ? 'workspace' : matcher.field;
+  const field = fieldOf(matcher, outcome);
   const detail =
     outcome === UNRESOLVED && matcher.kind !== 'compare' ? { detail: matcher.doubt(facts, binding) } : {};
   into.push({ field, cause: causeNames[outcome], place: matcher.place, ...detail });
