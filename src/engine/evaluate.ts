@@ -9,7 +9,7 @@ import { NO, YES } from '../pattern/truth.ts';
 import { severities } from '../vocabulary/kinds.ts';
 import { decidingClauses } from './deciding-clauses.ts';
 import type { Decision, Fault, Finding, Unknown } from './decision.ts';
-import { isUnsureOf, judgeRule, type RuleResult, unknownsOf } from './rule-result.ts';
+import { judgeRule, type RuleResult, unknownsOf } from './rule-result.ts';
 import { findingOf, lastFindingOf } from './shared-finding.ts';
 
 /** The code of the denial that a defect of the engine gives. */
@@ -56,7 +56,7 @@ class Found {
 function add(found: Found, rule: CompiledRule, result: RuleResult, facts: Facts): Found {
   const { truth, noted } = result;
   const isSure = truth === YES;
-  const own = (isSure ? undefined : foundAgain(rule, result, facts)) ?? finding(rule, result, facts);
+  const own = finding(rule, result, facts);
   const into = isSure ? (rule.effect === 'deny' ? found.matched : found.watched) : found.unsure;
   into.push(own);
   const denies = rule.effect === 'deny' && (isSure || (rule.unsure === 'deny' && !noted));
@@ -131,18 +131,12 @@ function reasonOf({ rule, result, unknowns }: Denial, facts: Facts): string {
   return result.truth === YES ? reason : unsurePrefix(unknowns) + reason;
 }
 
-/** What was found last of a rule that is unsure, where it is the same now. */
-function foundAgain(rule: CompiledRule, { binding }: RuleResult, facts: Facts): Finding | undefined {
-  const last = binding.length === 0 ? lastFindingOf(rule) : undefined;
-  return last !== undefined && last.unknowns.length > 0 && isUnsureOf(rule, facts, last.unknowns)
-    ? last
-    : undefined;
-}
-
 function finding(rule: CompiledRule, result: RuleResult, facts: Facts): Finding {
-  const unknowns = result.truth === YES ? none : unknownsOf(rule, facts, result);
-  const clauses = unknowns.length === 0 ? decidingClauses(rule) : none;
   const { binding } = result;
+  const last = binding.length === 0 ? lastFindingOf(rule) : undefined;
+  const unknowns = result.truth === YES ? none : unknownsOf(rule, facts, result, last?.unknowns);
+  if (last !== undefined && unknowns.length > 0 && unknowns === last.unknowns) return last;
+  const clauses = unknowns.length === 0 ? decidingClauses(rule) : none;
   if (binding.length === 0) return findingOf(rule, clauses, unknowns);
   const { code, effect, severity, place } = rule;
   const objects = binding.flatMap((candidate) => showObject(candidate, facts) ?? []);

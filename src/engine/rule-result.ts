@@ -10,7 +10,7 @@ import {
   mostBindings,
   noBinding,
 } from '../compile/candidate.ts';
-import { isLogic, type LeafMatcher, type Matcher } from '../compile/matcher.ts';
+import { isLogic, type Matcher } from '../compile/matcher.ts';
 import {
   AMBIGUOUS,
   type Cause,
@@ -170,58 +170,64 @@ export function shownBinding(rule: CompiledRule, { binding }: RuleResult, facts:
 
 // ── what could not be told ────────────────────────────────────────────────────────────────
 
-/** Everything in a rule that could not be told of the objects that decided, in the order it is written. */
-export function unknownsOf(rule: CompiledRule, facts: Facts, { binding, cut }: RuleResult): Unknown[] {
-  const unknowns: Unknown[] = [];
-  collect(rule.when, facts, binding, unknowns);
-  if (rule.unless !== undefined) collect(rule.unless, facts, binding, unknowns);
-  if (cut) unknowns.push({ field: 'what the call does', cause: 'size', place: rule.place });
-  return unknowns;
-}
-
 /**
- * Whether exactly this could not be told of a rule about no objects. Asked before
- * anything is written down: of some policies thousands of rules say it of every call.
+ * Everything in a rule that could not be told of the objects that decided, in the order
+ * it is written. `before` itself where that says exactly this: of some policies
+ * thousands of rules say the same of every call.
  */
-export function isUnsureOf(rule: CompiledRule, facts: Facts, unknowns: readonly Unknown[]): boolean {
-  let at = follow(rule.when, facts, unknowns, 0);
-  if (rule.unless !== undefined) at = follow(rule.unless, facts, unknowns, at);
-  return at === unknowns.length;
+export function unknownsOf(
+  rule: CompiledRule,
+  facts: Facts,
+  { binding, cut }: RuleResult,
+  before: readonly Unknown[] = none,
+): readonly Unknown[] {
+  const noted: Noted = { before, same: 0, own: undefined };
+  collect(rule.when, facts, binding, noted);
+  if (rule.unless !== undefined) collect(rule.unless, facts, binding, noted);
+  if (cut) note(noted, 'what the call does', 'size', rule.place, undefined);
+  const { same, own } = noted;
+  return own ?? (same === before.length ? before : before.slice(0, same));
 }
 
-/** How many of them have been met behind a matcher; more than there are where it says something else. */
-function follow(matcher: Matcher, facts: Facts, unknowns: readonly Unknown[], from: number): number {
-  let at = from;
-  if (isLogic(matcher)) {
-    for (const part of matcher.parts) at = follow(part, facts, unknowns, at);
-    return at;
+const none: readonly never[] = Object.freeze([]);
+
+/** What could not be told so far: as much of what was noted before, or, where it differs, its own. */
+interface Noted {
+  readonly before: readonly Unknown[];
+  same: number;
+  own: Unknown[] | undefined;
+}
+
+function note(
+  noted: Noted,
+  field: string,
+  cause: UnknownCause,
+  place: Unknown['place'],
+  detail: string | undefined,
+): void {
+  const { before, same, own } = noted;
+  const known = own === undefined ? before[same] : undefined;
+  const isSame =
+    known?.field === field && known.cause === cause && known.place === place && known.detail === detail;
+  if (isSame) {
+    noted.same++;
+    return;
   }
-  const known = unknowns[at];
-  const outcome = matcher.judge(facts, noBinding);
-  if (!isCause(outcome)) return at;
-  const isKnown =
-    known !== undefined &&
-    (outcome !== UNRESOLVED || matcher.kind === 'compare') &&
-    known.cause === causeNames[outcome] &&
-    known.place === matcher.place &&
-    known.field === fieldOf(matcher, outcome);
-  return isKnown ? at + 1 : Number.POSITIVE_INFINITY;
+  noted.own ??= before.slice(0, same);
+  noted.own.push({ field, cause, place, ...(detail === undefined ? {} : { detail }) });
 }
 
-const fieldOf = ({ field }: LeafMatcher, cause: Cause): string =>
-  cause === MISSING_WORKSPACE ? 'workspace' : field;
-
-function collect(matcher: Matcher, facts: Facts, binding: Binding, into: Unknown[]): void {
+function collect(matcher: Matcher, facts: Facts, binding: Binding, into: Noted): void {
   if (isLogic(matcher)) {
     for (const part of matcher.parts) collect(part, facts, binding, into);
     return;
   }
   const outcome = matcher.judge(facts, binding);
   if (!isCause(outcome)) return;
-  const field = fieldOf(matcher, outcome);
+  const field = outcome === MISSING_WORKSPACE ? 'workspace' : matcher.field;
   const detail =
-    outcome === UNRESOLVED && matcher.kind !== 'compare' ? { detail: matcher.doubt(facts, binding) } : {};
-  into.push({ field, cause: causeNames[outcome], place: matcher.place, ...detail });
+    outcome === UNRESOLVED && matcher.kind !== 'compare' ? matcher.doubt(facts, binding) : undefined;
+  note(into, field, causeNames[outcome], matcher.place, detail);
 }
 
 const causeNames: Readonly<Record<Cause, UnknownCause>> = {
