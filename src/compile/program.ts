@@ -21,9 +21,10 @@ import type { Severity, UnsureAction } from '../vocabulary/kinds.ts';
 import type { Binding } from './candidate.ts';
 import { compileCondition } from './condition.ts';
 import { demandsOf, kindsOf } from './demand.ts';
+import { type IndexPlan, planIndex, type Rest } from './index-plan.ts';
 import { allOf, clausesOf, conjuncts, type Matcher, oneOf, slotsOf } from './matcher.ts';
 import { compileReason } from './reason.ts';
-import { indexInTime, type Rest, type RuleIndex } from './rule-index.ts';
+import { indexInTime, type RuleIndex } from './rule-index.ts';
 import type { KeptBundle, RuleHead } from './rule-source.ts';
 
 export interface Program {
@@ -107,7 +108,11 @@ export function compileKept(bundle: KeptBundle): Program {
   return {
     rules,
     // What the index reads of a rule is not kept: few of them will ever be asked.
-    index: indexInTime(rules, (_, place) => restOf(source.read(place), knowledge)),
+    index: indexInTime({
+      rules,
+      restOf: (place) => restOf(source.read(place), knowledge),
+      plan: () => source.plan?.(),
+    }),
     labels: labels.map((label) => ({
       ...label,
       subject: compileRule(label.subject, knowledge),
@@ -124,6 +129,12 @@ const restOf = (rule: CheckedRule, known: Known): Rest => ({
   demands: demandsOf(rule, known),
   kinds: kindsOf(rule, known),
 });
+
+/** How the rules of a bundle are found, to be kept with them. */
+export function planOf({ rules, knowledge }: CheckedBundle): IndexPlan {
+  const known = knownWith(knowledge);
+  return planIndex(rules.map((rule) => restOf(rule, known)));
+}
 
 /** A bundle as a program is compiled from it; its trees are the bundle's own. */
 export function asKept(bundle: CheckedBundle): KeptBundle {

@@ -6,7 +6,7 @@
  * nothing to the garbage collector here.
  */
 import type { Facts } from '../facts/facts.ts';
-import { choose, type Demand } from './demand.ts';
+import { type IndexPlan, planIndex, questionOf, type Rest, type ShelfPlan } from './index-plan.ts';
 import { compileLookup } from './lookup.ts';
 import { type Answers, askKind, type Question } from './question.ts';
 
@@ -17,31 +17,30 @@ export interface RuleIndex<Rule> {
   prepare(): void;
 }
 
-/** How a rule is found. */
-export interface Rest {
-  /** What an event must have for it, all of it; empty for a rule that is asked about every event. */
-  readonly demands: readonly Demand[];
-  /** The kinds of tools that it is about, as needs of `askKind`; undefined where it may be about any. */
-  readonly kinds: Demand | undefined;
+/** What an index is made of. */
+export interface Findable<Rule> {
+  /** In the order in which they are found. */
+  readonly rules: readonly Rule[];
+  restOf(place: number): Rest;
+  /** What `planIndex` made of all rests, where it is kept; undefined where it is not. */
+  plan(): IndexPlan | undefined;
 }
-
-type RestOf<Rule> = (rule: Rule, place: number) => Rest;
 
 /** Before an index is made so many events are asked of every rule: a hook lives for one, and needs none. */
 const mostScans = 8;
 
 /** An index that is made where it is worth it. */
-export function indexInTime<Rule>(rules: readonly Rule[], restOf: RestOf<Rule>): RuleIndex<Rule> {
+export function indexInTime<Rule>(findable: Findable<Rule>): RuleIndex<Rule> {
   let reach: ((facts: Facts) => readonly Rule[]) | undefined;
   let scans = 0;
   return {
     reach(facts) {
-      if (reach === undefined && scans++ < mostScans) return rules;
-      reach ??= indexRules(rules, restOf);
+      if (reach === undefined && scans++ < mostScans) return findable.rules;
+      reach ??= indexRules(findable);
       return reach(facts);
     },
     prepare() {
-      reach ??= indexRules(rules, restOf);
+      reach ??= indexRules(findable);
     },
   };
 }
@@ -75,10 +74,11 @@ interface Search<Rule> {
   readonly hits: Hit<Rule>[];
 }
 
-function indexRules<Rule>(rules: readonly Rule[], restOf: RestOf<Rule>): (facts: Facts) => readonly Rule[] {
+function indexRules<Rule>(findable: Findable<Rule>): (facts: Facts) => readonly Rule[] {
+  const { rules } = findable;
   const search: Search<Rule> = { number: 0, count: 0, hits: [] };
   const { hits } = search;
-  const { shelves, always } = sort(rules, restOf, search);
+  const { shelves, always } = sort(findable, search);
   const isAlone = always.places.length === 0;
   /** When a rule was last found. */
   const seen = new Float64Array(rules.length);
@@ -149,92 +149,66 @@ function isOfKind({ kinds }: Hit<unknown>, facts: Facts): boolean {
 const isAmong = (answers: Answers, words: ReadonlySet<string>): boolean =>
   typeof answers === 'string' ? words.has(answers) : answers.some((answer) => words.has(answer));
 
-/** The words of all; undefined as soon as one demands none. */
-function unite(demands: readonly (Demand | undefined)[]): ReadonlySet<string> | undefined {
-  const words = new Set<string>();
-  for (const demand of demands) {
-    if (demand === undefined) return undefined;
-    for (const { word } of demand) words.add(word);
-  }
-  return words;
-}
-
-/** What rests on a question, by word, while rules are sorted. */
-interface Resting {
-  readonly question: Question;
-  /** Empty for a word that is only needed beside others. */
-  readonly words: Map<string, Found[]>;
-}
-
-/** A rule that a word finds, if other words are there too. */
-interface Found {
-  readonly place: number;
-  readonly also: readonly string[];
-}
-
 /** The rules by the questions that they rest on, and those that rest on none. */
 function sort<Rule>(
-  rules: readonly Rule[],
-  restOf: RestOf<Rule>,
+  { rules, restOf, plan }: Findable<Rule>,
   search: Search<Rule>,
 ): { readonly shelves: readonly Shelf<Rule>[]; readonly always: Hit<Rule> } {
-  const rests = rules.map(restOf);
-  const { resting, always } = byQuestions(rests);
-  const hitOf = (
-    places: readonly number[],
-    foundIn: Float64Array,
-    also?: readonly (readonly number[])[],
-  ): Hit<Rule> => ({
+  const { always, shelves, kinds, kindsOf } = plan() ?? planIndex(rules.map((_, place) => restOf(place)));
+  const sets = kinds.map((words) => new Set(words));
+  const hitOf: HitOf<Rule> = (places, foundIn, also) => ({
     places,
     rules: places.flatMap((place) => rules[place] ?? []),
-    kinds: unite(places.map((place) => rests[place]?.kinds)),
-    also: also?.some(({ length }) => length > 0) === true ? also : undefined,
+    kinds: unite(new Set(places.map((place) => sets[kindsOf[place] ?? -1]))),
+    also,
     foundIn,
   });
-  const shelves = resting.map(({ question, words }): Shelf<Rule> => {
-    const numbers = new Map([...words.keys()].map((word, number) => [word, number] as const));
-    const foundIn = new Float64Array(words.size);
-    const hits = [...words.values()].map((found) =>
-      hitOf(
-        found.map(({ place }) => place),
-        foundIn,
-        found.map(({ also }) => also.flatMap((word) => numbers.get(word) ?? [])),
-      ),
-    );
-    const all = hitOf([...new Set(hits.flatMap(({ places }) => places))].sort(ascending), foundIn);
-    const lookup = compileLookup(question, [...words.keys()]);
-    const report = (word: number): void => {
-      const hit = hits[word];
-      if (hit === undefined || foundIn[word] === search.number) return;
-      foundIn[word] = search.number;
-      if (hit.places.length > 0) search.hits[search.count++] = hit;
-    };
-    const find = (answer: string): boolean => lookup(answer, report);
-    return { question, gate: question.waitsForKind ? all.kinds : undefined, all, find };
-  });
-  return { shelves, always: hitOf(always, new Float64Array(0)) };
+  const makeShelf = (shelf: ShelfPlan): Shelf<Rule> =>
+    shelfOf(shelf, { question: questionOf(shelf, restOf), hitOf, search });
+  return { shelves: shelves.map(makeShelf), always: hitOf(always, nothing, undefined) };
 }
 
-function byQuestions(rests: readonly Rest[]): {
-  readonly resting: readonly Resting[];
-  readonly always: readonly number[];
-} {
-  const always: number[] = [];
-  const byQuestion = new Map<string, Resting>();
-  const chosen = choose(rests.map(({ demands }) => demands));
-  for (const [place, demand] of chosen.entries()) {
-    if (demand === undefined) always.push(place);
-    for (const { question, word, also = [] } of demand ?? []) {
-      const resting = byQuestion.get(question.id) ?? { question, words: new Map<string, Found[]>() };
-      byQuestion.set(question.id, resting);
-      const { words } = resting;
-      const found = words.get(word) ?? [];
-      const last = found.at(-1);
-      // Of a rule that a word finds by itself nothing else is needed.
-      if (last?.place !== place || last.also.length > 0) found.push({ place, also });
-      words.set(word, found);
-      for (const other of also) if (!words.has(other)) words.set(other, []);
-    }
-  }
-  return { resting: [...byQuestion.values()], always };
+const nothing = new Float64Array(0);
+
+/** The words of all; undefined where one of them is undefined. */
+function unite(sets: ReadonlySet<ReadonlySet<string> | undefined>): ReadonlySet<string> | undefined {
+  if (sets.has(undefined)) return undefined;
+  const [only] = sets;
+  return sets.size === 1 ? only : new Set([...sets].flatMap((words) => [...(words ?? [])]));
+}
+
+type HitOf<Rule> = (
+  places: readonly number[],
+  foundIn: Hit<Rule>['foundIn'],
+  also: Hit<Rule>['also'],
+) => Hit<Rule>;
+
+interface ShelfContext<Rule> {
+  readonly question: Question;
+  readonly search: Search<Rule>;
+  readonly hitOf: HitOf<Rule>;
+}
+
+function shelfOf<Rule>(
+  { words, rules, also }: ShelfPlan,
+  { question, search, hitOf }: ShelfContext<Rule>,
+): Shelf<Rule> {
+  const foundIn = new Float64Array(words.length);
+  const all = hitOf([...new Set(rules.flat())].sort(ascending), foundIn, undefined);
+  const lookup = compileLookup(question, words);
+  /** Made when they are first found: most words of many are never met. */
+  const hits: (Hit<Rule> | undefined)[] = words.map(() => undefined);
+  const hitFor = (word: number): Hit<Rule> => {
+    const places = rules[word] ?? [];
+    return hitOf(typeof places === 'number' ? [places] : places, foundIn, also[word] ?? undefined);
+  };
+  const report = (word: number): void => {
+    if (foundIn[word] === search.number) return;
+    foundIn[word] = search.number;
+    const hit = hits[word] ?? hitFor(word);
+    hits[word] = hit;
+    if (hit.places.length > 0) search.hits[search.count++] = hit;
+  };
+  const find = (answer: string): boolean => lookup(answer, report);
+  return { question, gate: question.waitsForKind ? all.kinds : undefined, all, find };
 }

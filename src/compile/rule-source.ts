@@ -5,6 +5,7 @@
  */
 import type { CheckedBundle, CheckedRule, EffectVerb } from '../check/checked.ts';
 import type { MemoryScope } from '../facts/memory-view.ts';
+import type { IndexPlan } from './index-plan.ts';
 
 /** What is asked of every rule. */
 export interface RuleHead {
@@ -19,6 +20,8 @@ export interface RuleSource {
   readonly heads: readonly RuleHead[];
   /** A rule by its place among the heads; perhaps a tree of its own each time. Throws where there is none. */
   read(place: number): CheckedRule;
+  /** How they are found, where that is kept; undefined where it has to be worked out. */
+  plan?(): IndexPlan | undefined;
 }
 
 export interface KeptBundle extends Omit<CheckedBundle, 'rules'> {

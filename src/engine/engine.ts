@@ -7,13 +7,14 @@ import { deriveFor, type Program } from '../compile/program.ts';
 import type { Event } from '../facts/event.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
 import { isRecent } from './bound-memory.ts';
-import type { Decision } from './decision.ts';
+import type { Decision, Finding } from './decision.ts';
 import { evaluate } from './evaluate.ts';
 import { eventTextWithoutTime } from './event-text.ts';
 import type { KeptAnswer, Memory, RememberedCall } from './memory.ts';
 import type { Change, ImmediateMemoryStore, MemoryStore } from './memory-store.ts';
 import { type Memories, recall } from './recall.ts';
 import { type Digest, eventKey, memoryKey } from './scope-key.ts';
+import { isShared, SharedLists } from './shared-finding.ts';
 import { isRetry, outcomeOf, stepAfter, stepBefore, withoutOwn } from './step.ts';
 
 /** What is known of how a decision is asked for. */
@@ -86,6 +87,8 @@ interface Answered {
   /** The event's own text: an id that is used again for another call is no retry. */
   readonly content: string;
   readonly decision: Decision;
+  /** What it takes to keep it, in characters. */
+  readonly size: number;
 }
 
 /** An answer that is there at once where the store answers at once. */
@@ -100,6 +103,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   readonly #answers = new Map<string, Answered>();
   /** Stands before the first answer: to begin anew each time would pass over the places of all that were forgotten. */
   #oldest: Iterator<[string, Answered]> | undefined;
+  readonly #lists = new SharedLists();
   #characters = 0;
   readonly #counts = { decided: 0, repeated: 0, denied: 0, unsure: 0, faults: 0, observed: 0 };
 
@@ -142,7 +146,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       this.#count(decision);
       const kept = stricter(earlier?.decision, decision);
       if (content !== undefined && decision.code !== memoryCode) {
-        this.#remember(key, { content, decision: asFirst(kept) });
+        this.#remember(key, answered(key, content, this.#compact(asFirst(kept))));
       }
       return kept;
     };
@@ -243,9 +247,15 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     this.#counts.faults += faults.length;
   }
 
+  /** Decisions of which many rules are unsure keep one list of them together. */
+  #compact(decision: Decision): Decision {
+    const unsure = this.#lists.share(decision.unsure);
+    return unsure === decision.unsure ? decision : { ...decision, unsure };
+  }
+
   #remember(key: string, answered: Answered): void {
     const known = this.#answers.get(key);
-    this.#characters += sizeOf(key, answered) - (known === undefined ? 0 : sizeOf(key, known));
+    this.#characters += answered.size - (known?.size ?? 0);
     this.#answers.delete(key);
     this.#answers.set(key, answered);
     // What stands in a map that changes without end, and does not go on, would keep all that the map was.
@@ -261,20 +271,34 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       this.#oldest = undefined;
       return;
     }
-    const [key, answered] = next.value;
-    this.#characters -= sizeOf(key, answered);
+    const [key, { size }] = next.value;
+    this.#characters -= size;
     this.#answers.delete(key);
   }
 }
 
-/** What a kept answer takes, in characters. Policies can have thousands of rules that are unsure of a call. */
-const sizeOf = (key: string, { content, decision: { matched, unsure, watched } }: Answered): number =>
-  key.length +
-  content.length +
-  findingSize * Math.max(0, matched.length + unsure.length + watched.length - fewFindings);
+/** Policies can have thousands of rules that are unsure of a call. */
+const answered = (key: string, content: string, decision: Decision): Answered => {
+  const { matched, unsure, watched } = decision;
+  const findings = [matched, unsure, watched].reduce((sum, each) => sum + sizeOf(each), 0);
+  return { content, decision, size: key.length + content.length + findings };
+};
 
-/** About what a finding takes; a few are part of any answer. */
+/** A few findings are part of any answer. */
+function sizeOf(findings: readonly Finding[]): number {
+  // A list that other answers have too; not nothing, since it may be the last that has it.
+  if (Object.isFrozen(findings)) return findings.length;
+  let size = 0;
+  for (let at = fewFindings; at < findings.length; at++) {
+    const finding = findings[at];
+    size += finding !== undefined && isShared(finding) ? sharedSize : findingSize;
+  }
+  return size;
+}
+
+/** About what a finding takes, and what it takes to name one that is there anyway. */
 const findingSize = 300;
+const sharedSize = 8;
 const fewFindings = 8;
 
 /** An id that comes back with another call may make the answer stricter, never milder. */

@@ -10,6 +10,7 @@ import { severities } from '../vocabulary/kinds.ts';
 import { decidingClauses } from './deciding-clauses.ts';
 import type { Decision, Fault, Finding, Unknown } from './decision.ts';
 import { judgeRule, type RuleResult, unknownsOf } from './rule-result.ts';
+import { findingOf, lastFindingOf } from './shared-finding.ts';
 
 /** The code of the denial that a defect of the engine gives. */
 export const faultCode = 'io.bylaw.engine.fault';
@@ -55,12 +56,12 @@ class Found {
 function add(found: Found, rule: CompiledRule, result: RuleResult, facts: Facts): Found {
   const { truth, noted } = result;
   const isSure = truth === YES;
-  const unknowns = isSure ? none : unknownsOf(rule, facts, result);
+  const own = finding(rule, result, facts);
   const into = isSure ? (rule.effect === 'deny' ? found.matched : found.watched) : found.unsure;
-  into.push(finding(rule, result, unknowns, facts));
+  into.push(own);
   const denies = rule.effect === 'deny' && (isSure || (rule.unsure === 'deny' && !noted));
   if (denies && (found.gravest === undefined || isGraver(rule, found.gravest.rule))) {
-    found.gravest = { rule, result, unknowns };
+    found.gravest = { rule, result, unknowns: own.unknowns };
   }
   return found;
 }
@@ -130,19 +131,16 @@ function reasonOf({ rule, result, unknowns }: Denial, facts: Facts): string {
   return result.truth === YES ? reason : unsurePrefix(unknowns) + reason;
 }
 
-const finding = (
-  rule: CompiledRule,
-  { binding }: RuleResult,
-  unknowns: Finding['unknowns'],
-  facts: Facts,
-): Finding => ({
-  code: rule.code,
-  effect: rule.effect,
-  severity: rule.severity,
-  place: rule.place,
-  objects: binding.length === 0 ? none : binding.flatMap((candidate) => showObject(candidate, facts) ?? []),
-  clauses: unknowns.length === 0 ? decidingClauses(rule) : none,
-  unknowns,
-});
+function finding(rule: CompiledRule, result: RuleResult, facts: Facts): Finding {
+  const { binding } = result;
+  const last = binding.length === 0 ? lastFindingOf(rule) : undefined;
+  const unknowns = result.truth === YES ? none : unknownsOf(rule, facts, result, last?.unknowns);
+  if (last !== undefined && unknowns.length > 0 && unknowns === last.unknowns) return last;
+  const clauses = unknowns.length === 0 ? decidingClauses(rule) : none;
+  if (binding.length === 0) return findingOf(rule, clauses, unknowns);
+  const { code, effect, severity, place } = rule;
+  const objects = binding.flatMap((candidate) => showObject(candidate, facts) ?? []);
+  return { code, effect, severity, place, objects, clauses, unknowns };
+}
 
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));

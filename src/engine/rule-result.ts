@@ -170,16 +170,54 @@ export function shownBinding(rule: CompiledRule, { binding }: RuleResult, facts:
 
 // ── what could not be told ────────────────────────────────────────────────────────────────
 
-/** Everything in a rule that could not be told of the objects that decided, in the order it is written. */
-export function unknownsOf(rule: CompiledRule, facts: Facts, { binding, cut }: RuleResult): Unknown[] {
-  const unknowns: Unknown[] = [];
-  collect(rule.when, facts, binding, unknowns);
-  if (rule.unless !== undefined) collect(rule.unless, facts, binding, unknowns);
-  if (cut) unknowns.push({ field: 'what the call does', cause: 'size', place: rule.place });
-  return unknowns;
+/**
+ * Everything in a rule that could not be told of the objects that decided, in the order
+ * it is written. `before` itself where that says exactly this: of some policies
+ * thousands of rules say the same of every call.
+ */
+export function unknownsOf(
+  rule: CompiledRule,
+  facts: Facts,
+  { binding, cut }: RuleResult,
+  before: readonly Unknown[] = none,
+): readonly Unknown[] {
+  const noted: Noted = { before, same: 0, own: undefined };
+  collect(rule.when, facts, binding, noted);
+  if (rule.unless !== undefined) collect(rule.unless, facts, binding, noted);
+  if (cut) note(noted, 'what the call does', 'size', rule.place, undefined);
+  const { same, own } = noted;
+  return own ?? (same === before.length ? before : before.slice(0, same));
 }
 
-function collect(matcher: Matcher, facts: Facts, binding: Binding, into: Unknown[]): void {
+const none: readonly never[] = Object.freeze([]);
+
+/** What could not be told so far: as much of what was noted before, or, where it differs, its own. */
+interface Noted {
+  readonly before: readonly Unknown[];
+  same: number;
+  own: Unknown[] | undefined;
+}
+
+function note(
+  noted: Noted,
+  field: string,
+  cause: UnknownCause,
+  place: Unknown['place'],
+  detail: string | undefined,
+): void {
+  const { before, same, own } = noted;
+  const known = own === undefined ? before[same] : undefined;
+  const isSame =
+    known?.field === field && known.cause === cause && known.place === place && known.detail === detail;
+  if (isSame) {
+    noted.same++;
+    return;
+  }
+  noted.own ??= before.slice(0, same);
+  noted.own.push({ field, cause, place, ...(detail === undefined ? {} : { detail }) });
+}
+
+function collect(matcher: Matcher, facts: Facts, binding: Binding, into: Noted): void {
   if (isLogic(matcher)) {
     for (const part of matcher.parts) collect(part, facts, binding, into);
     return;
@@ -188,8 +226,8 @@ function collect(matcher: Matcher, facts: Facts, binding: Binding, into: Unknown
   if (!isCause(outcome)) return;
   const field = outcome === MISSING_WORKSPACE ? 'workspace' : matcher.field;
   const detail =
-    outcome === UNRESOLVED && matcher.kind !== 'compare' ? { detail: matcher.doubt(facts, binding) } : {};
-  into.push({ field, cause: causeNames[outcome], place: matcher.place, ...detail });
+    outcome === UNRESOLVED && matcher.kind !== 'compare' ? matcher.doubt(facts, binding) : undefined;
+  note(into, field, causeNames[outcome], matcher.place, detail);
 }
 
 const causeNames: Readonly<Record<Cause, UnknownCause>> = {

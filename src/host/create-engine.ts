@@ -119,7 +119,8 @@ export function createEngine({
   }
   const folder = memory === undefined ? undefined : resolve(cwd, memory);
   // Trees of thousands of rules are not kept in memory for the few that calls ask about.
-  const program = compileKept(unpackPolicies(packPolicies(bundle).rules));
+  const { rules, index } = packPolicies(bundle);
+  const program = compileKept(unpackPolicies(rules, { index }));
   program.index.prepare();
   const engine = new Engine({ program, memory: openMemory(program, { folder }) });
   const running = log && openEngineLog(log, cwd, digest);

@@ -1,13 +1,14 @@
 /**
  * Checked policies with everything they were made from, as the octets of one
  * entry of a cache: a line with two numbers, a header, the inventory of what was
- * read, the rules, and their tests, which few readers want. Whether the inventory
+ * read, the rules, and apart from them their tests and how they are found, which few
+ * readers want. Whether the inventory
  * is still true and who may have written the entry is for the reader to ask.
  */
 import { readSync } from 'node:fs';
 import type { KeptBundle } from '../compile/rule-source.ts';
 import { checksum } from './checksum.ts';
-import { unpackPolicies } from './packed-policies.ts';
+import { type PackedPolicies, unpackPolicies } from './packed-policies.ts';
 
 /** What is known of policies besides their rules. */
 export interface KeptFacts {
@@ -26,18 +27,16 @@ export interface KeptPolicies extends KeptFacts {
   readonly bundle: KeptBundle;
 }
 
-export interface EntryParts {
+export interface EntryParts extends PackedPolicies {
   readonly build: string;
   readonly facts: KeptFacts;
   readonly inventory: Buffer;
-  readonly rules: Buffer;
-  readonly tests: Buffer;
 }
 
 interface Header extends KeptFacts {
   readonly build: string;
-  readonly lengths: { readonly inventory: number; readonly rules: number; readonly tests: number };
-  /** Of the tests. */
+  readonly lengths: Readonly<Record<'inventory' | keyof PackedPolicies, number>>;
+  /** Of the tests, and of how rules are found. */
   readonly sum: string;
 }
 
@@ -45,13 +44,18 @@ interface Header extends KeptFacts {
 const firstLine = 20;
 
 /** The octets of an entry, in parts. */
-export function writeEntry({ build, facts, inventory, rules, tests }: EntryParts): readonly Buffer[] {
+export function writeEntry({ build, facts, inventory, rules, tests, index }: EntryParts): readonly Buffer[] {
   const { digest, root, sources, recorded } = facts;
-  const lengths = { inventory: inventory.length, rules: rules.length, tests: tests.length };
-  const content: Header = { build, digest, root, sources, recorded, lengths, sum: checksum(tests) };
+  const lengths = {
+    inventory: inventory.length,
+    rules: rules.length,
+    tests: tests.length,
+    index: index.length,
+  };
+  const content: Header = { build, digest, root, sources, recorded, lengths, sum: checksum(tests, index) };
   const header = Buffer.from(JSON.stringify(content));
   const first = `${checksum(header, rules)} ${String(header.length).padStart(10, '0')}\n`;
-  return [Buffer.from(first), header, inventory, rules, tests];
+  return [Buffer.from(first), header, inventory, rules, tests, index];
 }
 
 /** Fills a buffer with the octets from a place on; throws where there are not so many. */
@@ -78,14 +82,14 @@ export const readOf =
 
 /**
  * Reads an entry; undefined where it is another build's, or `isTrue` says no to its
- * inventory. `withTests`: the rules have their tests. Throws for octets that are no
+ * inventory. `withAll`: with the tests of the rules, and how they are found. Throws for octets that are no
  * entry, or a damaged one.
  */
 export function readEntry(
   read: ReadOctets,
   build: string,
   isTrue: (facts: KeptFacts, inventory: Buffer) => boolean,
-  withTests: boolean,
+  withAll: boolean,
 ): KeptPolicies | undefined {
   const part = (from: number, length: number): Buffer => {
     const octets = Buffer.allocUnsafeSlow(length);
@@ -104,8 +108,10 @@ export function readEntry(
   if (!isTrue(facts, part(start, lengths.inventory))) return undefined;
   const rules = part(start + lengths.inventory, lengths.rules);
   if (checksum(headerOctets, rules) !== sum) throw new Error('the entry is damaged');
-  if (!withTests) return { ...facts, bundle: unpackPolicies(rules) };
-  const tests = part(start + lengths.inventory + lengths.rules, lengths.tests);
-  if (checksum(tests) !== header.sum) throw new Error('the entry is damaged');
-  return { ...facts, bundle: unpackPolicies(rules, () => tests) };
+  if (!withAll) return { ...facts, bundle: unpackPolicies(rules) };
+  const behind = start + lengths.inventory + lengths.rules;
+  const tests = part(behind, lengths.tests);
+  const index = part(behind + lengths.tests, lengths.index);
+  if (checksum(tests, index) !== header.sum) throw new Error('the entry is damaged');
+  return { ...facts, bundle: unpackPolicies(rules, { tests, index }) };
 }

@@ -72,7 +72,7 @@ async function loadHere({ named, cwd, env, build }: PoliciesAsked): Promise<Keep
   }
   const { digest, root, sources, recorded } = content;
   return {
-    kept: { digest, root, sources, recorded, bundle: unpackPolicies(packed.rules, () => packed.tests) },
+    kept: { digest, root, sources, recorded, bundle: unpackPolicies(packed.rules, packed) },
   };
 }
 

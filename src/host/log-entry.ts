@@ -3,6 +3,7 @@
  * smaller in steps: long texts are cut, then the event is left out, then rules.
  */
 import type { Decision, Finding } from '../engine/decision.ts';
+import { isShared } from '../engine/shared-finding.ts';
 import type { Event, JsonObject } from '../facts/event.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
 import type { DecisionEntry, LoggedFinding, LogInputs, ObservedEntry } from '../store/decision-log/record.ts';
@@ -162,7 +163,7 @@ function aboutEvent(event: Event, context: EntryContext, room: Room): About {
 }
 
 /** What quotes the event goes the way of the event: hashed with it, and left out with it. */
-function quoter({ inputs, digestOf }: EntryContext): (text: string, longest: number) => string {
+function quoter({ inputs, digestOf }: EntryContext): Quote {
   // Many rules are unsure of the same thing.
   const known = new Map<string, string>();
   return (text, longest) => {
@@ -177,7 +178,19 @@ function quoter({ inputs, digestOf }: EntryContext): (text: string, longest: num
   };
 }
 
-function logged(finding: Finding, quote: (text: string, longest: number) => string): LoggedFinding {
+type Quote = (text: string, longest: number) => string;
+
+const known = new WeakMap<Finding, LoggedFinding>();
+
+/** Of a finding that many decisions share, which quotes nothing of a call, the same each time. */
+function logged(finding: Finding, quote: Quote): LoggedFinding {
+  if (!isShared(finding)) return writtenDown(finding, quote);
+  const entry = known.get(finding) ?? writtenDown(finding, quote);
+  known.set(finding, entry);
+  return entry;
+}
+
+function writtenDown(finding: Finding, quote: Quote): LoggedFinding {
   const { code, effect, severity, place, objects, clauses, unknowns } = finding;
   return {
     code,

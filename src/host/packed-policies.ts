@@ -2,18 +2,22 @@
  * Checked policies as octets, and back: a head with what is asked of every rule,
  * then the tree of each rule as JSON, of which only those are read that a call
  * asks about. Ten thousand trees in memory are ten times as large as their text.
- * The tests of the rules are apart: who decides needs none.
+ * The tests of the rules are apart: who decides needs none; and so is how rules are
+ * found, which only who decides for long needs.
  */
 import type { CheckedBundle, CheckedLabel, CheckedLimit, CheckedRule, TestCase } from '../check/checked.ts';
-import { asKept } from '../compile/program.ts';
+import type { IndexPlan } from '../compile/index-plan.ts';
+import { asKept, planOf } from '../compile/program.ts';
 import type { KeptBundle, RuleHead } from '../compile/rule-source.ts';
 import { once } from '../language/once.ts';
 import { fieldById } from '../vocabulary/fields.ts';
 
-/** Both parts are ASCII; `tests` is in the order of the rules, a line each. */
+/** All parts are ASCII; `tests` is in the order of the rules, a line each. */
 export interface PackedPolicies {
   readonly rules: Buffer;
   readonly tests: Buffer;
+  /** An `IndexPlan`. */
+  readonly index: Buffer;
 }
 
 /** What stands before the trees. */
@@ -52,22 +56,26 @@ export function packPolicies(bundle: CheckedBundle): PackedPolicies {
   return {
     rules: Buffer.from(`${writeTree(head)}\n${trees.join('')}`, 'latin1'),
     tests: Buffer.from(bundle.rules.map((rule) => `${testsOf(rule)}\n`).join(''), 'latin1'),
+    index: Buffer.from(ascii(JSON.stringify(planOf(bundle))), 'latin1'),
   };
 }
 
 /**
  * Policies from what `packPolicies` made of them. The octets are not copied and
- * must not change. `tests` has those of the rules when it is asked; without it they
- * have none. Throws for octets that are something else.
+ * must not change. Without `tests` the rules have none, and without `index` it is
+ * worked out how they are found. Throws for octets that are something else.
  */
-export function unpackPolicies(rules: Buffer, tests?: () => Buffer): KeptBundle {
+export function unpackPolicies(
+  rules: Buffer,
+  { tests, index }: Partial<Omit<PackedPolicies, 'rules'>> = {},
+): KeptBundle {
   const end = rules.indexOf(0x0a);
   const head = readTree<Head>(rules.toString('latin1', 0, end));
   const starts = new Uint32Array(head.lengths.length + 1);
   starts[0] = end + 1;
   for (const [place, length] of head.lengths.entries()) starts[place + 1] = (starts[place] ?? 0) + length;
   if (starts.at(-1) !== rules.length) throw new Error('kept policies are not whole');
-  const lines = once(() => tests?.().toString('latin1').split('\n') ?? []);
+  const lines = once(() => tests?.toString('latin1').split('\n') ?? []);
   const { labels, limits, knowledge, scopes } = head;
   const read = (place: number): CheckedRule => {
     const tree = readTree<CheckedRule>(rules.toString('latin1', starts[place], starts[place + 1]));
@@ -90,7 +98,8 @@ export function unpackPolicies(rules: Buffer, tests?: () => Buffer): KeptBundle 
       needs: head.needs[head.need[place] ?? 0] ?? [],
     }),
   );
-  return { rules: { heads, read }, labels, limits, knowledge, scopes };
+  const plan = (): IndexPlan | undefined => index && JSON.parse(index.toString('latin1'));
+  return { rules: { heads, read, plan }, labels, limits, knowledge, scopes };
 }
 
 type Tests = Pick<CheckedRule, 'tests' | 'scenarios'>;

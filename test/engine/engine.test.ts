@@ -98,13 +98,15 @@ test('an event nested deeper than the stack is decided, and not kept', () => {
 });
 
 test('answers with many findings leave room for fewer', () => {
-  const rules = Array.from({ length: 200 }, (_, at) => `watch r${at} when tool is "Bash"`).join('\n');
+  // What quotes the call is each decision's own.
+  const make = (id: string): Event => call({ command: `make ${id}` }, { id, name: 'Bash', kind: 'shell' });
+  const rules = Array.from({ length: 200 }, (_, at) => `watch r${at} when runs "make"`).join('\n');
   const engine = new Engine({ program: program(rules), keptCharacters: 150_000 });
-  const first = call({ n: 1 }, { id: 'first' });
+  const first = make('first');
   engine.decide(first);
   expect(engine.decide(first).repeated).toBe(true);
-  engine.decide(call({ n: 2 }, { id: 'second' }));
-  engine.decide(call({ n: 3 }, { id: 'third' }));
+  engine.decide(make('second'));
+  engine.decide(make('third'));
   expect(engine.decide(first).repeated).toBeUndefined();
 });
 

@@ -1,0 +1,73 @@
+/**
+ * What rules say again and again: a rule that is unsure of every call that lacks a
+ * field finds the same each time. Such findings are made once and are part of all
+ * the decisions that have them, also of those that are kept. Nothing that quotes a
+ * call is shared.
+ */
+import type { CompiledRule } from '../compile/program.ts';
+import type { Finding, Unknown } from './decision.ts';
+
+const findings = new WeakMap<CompiledRule, Finding[]>();
+
+/** The finding of a rule that was last asked for, of those that are shared. */
+export const lastFindingOf = (rule: CompiledRule): Finding | undefined => findings.get(rule)?.[0];
+
+/** What may come of one rule takes no more memory than this many findings. */
+const mostOfARule = 4;
+
+/** A finding about no object of a call: one that was made before, where it says the same. */
+export function findingOf(
+  rule: CompiledRule,
+  clauses: Finding['clauses'],
+  unknowns: readonly Unknown[],
+): Finding {
+  const known = findings.get(rule);
+  const same = known?.findIndex((each) => each.clauses === clauses && areSame(each.unknowns, unknowns)) ?? -1;
+  const [again] = same < 0 ? none : (known?.splice(same, 1) ?? none);
+  if (again !== undefined) {
+    known?.unshift(again);
+    return again;
+  }
+  const { code, effect, severity, place } = rule;
+  // Copied, since an array that has grown takes more than it holds.
+  const finding = { code, effect, severity, place, objects: none, clauses, unknowns: [...unknowns] };
+  if (unknowns.some(({ detail }) => detail !== undefined)) return finding;
+  if (known === undefined) findings.set(rule, [Object.freeze(finding)]);
+  else if (known.length < mostOfARule) known.unshift(Object.freeze(finding));
+  return finding;
+}
+
+/** Whether other decisions have the same finding, so that it takes no memory of its own. */
+export const isShared = (finding: Finding): boolean => Object.isFrozen(finding);
+
+/** So many lists are compared with a new one. */
+const mostLists = 8;
+/** Shorter lists are not worth it. */
+const shortest = 16;
+
+/** Lists of the same findings that follow each other, each kept once. */
+export class SharedLists {
+  #recent: readonly (readonly Finding[])[] = [];
+
+  /** A list with the same findings, the one of an earlier decision where there is one that was kept lately. */
+  share(findings: readonly Finding[]): readonly Finding[] {
+    if (findings.length < shortest || !findings.every(isShared)) return findings;
+    const same = this.#recent.find(
+      (list) => list.length === findings.length && list.every((each, at) => each === findings[at]),
+    );
+    const kept = same ?? Object.freeze([...findings]);
+    // The one that was met last comes first.
+    if (kept !== this.#recent[0]) {
+      this.#recent = [kept, ...this.#recent.filter((list) => list !== kept)].slice(0, mostLists);
+    }
+    return kept;
+  }
+}
+
+const none: readonly never[] = Object.freeze([]);
+
+const areSame = (some: readonly Unknown[], others: readonly Unknown[]): boolean =>
+  some.length === others.length && some.every((each, at) => isSame(each, others[at]));
+
+const isSame = ({ field, cause, place }: Unknown, other: Unknown | undefined): boolean =>
+  field === other?.field && cause === other.cause && place === other.place && other.detail === undefined;
