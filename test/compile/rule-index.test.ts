@@ -45,6 +45,24 @@ test('what does not fit is left out', () => {
   expect(codes).toEqual(['com.example.b', 'com.example.c']);
 });
 
+test('a rule about a path is found by all pieces of its pattern, of which the rarest need not be the last', () => {
+  const rules = Array.from({ length: 40 }, (_, at) => `deny r${at} when reads "src/part${at}/**/*.pem"`);
+  const made = program(rules.join('\n'));
+  made.index.prepare();
+  const read = (path: string) =>
+    made.index.reach(derive(call({ file_path: path }, { name: 'Read', kind: 'file_read' })));
+  expect(read('src/part7/a/b.pem').map(({ code }) => code)).toEqual(['com.example.r7']);
+  expect(read('src/part7/a/b.ts')).toEqual([]);
+  expect(read('src/other/b.pem')).toEqual([]);
+  // What lies in a directory that is taken as a whole has all of them.
+  expect(denies(rules.join('\n'), { command: 'cp -r src /tmp' }, { name: 'Bash', kind: 'shell' })).toBe(
+    false,
+  );
+  expect(
+    made.index.reach(derive(call({ command: 'cp -r src /tmp' }, { name: 'Bash', kind: 'shell' }))).length,
+  ).toBe(40);
+});
+
 test('before it is worth it, every rule is asked', () => {
   const made = program('deny a when tool is "A"\ndeny b when tool is "B"');
   const facts = derive(call({}, { name: 'B' }));
