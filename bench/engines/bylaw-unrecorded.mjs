@@ -10,7 +10,7 @@ import { ruleOfCode } from '../workloads.mjs';
 
 export const title = 'bylaw, clauses not recorded';
 
-const recording = 'clauses: unknowns.length === 0 ? decidingClauses(rule) : none';
+const recording = 'const clauses = unknowns.length === 0 ? decidingClauses(rule) : none;';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const folder = mkdtempSync(join(tmpdir(), 'bylaw-unrecorded-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -20,7 +20,7 @@ cpSync(join(root, 'package.json'), join(folder, 'package.json'));
 const file = join(folder, 'dist', 'engine', 'evaluate.js');
 const text = readFileSync(file, 'utf8');
 if (!text.includes(recording)) throw new Error(`${title}: the line that records is not what it was`);
-writeFileSync(file, text.replace(recording, 'clauses: none'));
+writeFileSync(file, text.replace(recording, 'const clauses = none;'));
 const { evaluate } = await import(pathToFileURL(file).href);
 
 /** @param {import('../workloads.mjs').Workload} workload */
