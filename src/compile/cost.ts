@@ -7,7 +7,7 @@ import type { CheckedBundle, CheckedLabel, CheckedRule, Place } from '../check/c
 import { type Known, knownWith } from '../facts/known.ts';
 import { mostEffects } from '../facts/recorder.ts';
 import { mostBindings } from './candidate.ts';
-import { choose, type Demand, demandsOf } from './demand.ts';
+import { choose, type Demand, demandsOf, kindsOf } from './demand.ts';
 import { type Lookup, lookupsOf } from './demanded-words.ts';
 import { expressionsOf, type Sizes } from './expression-steps.ts';
 import { type EventLimits, stepsOfObjects, stepsOfRule } from './rule-steps.ts';
@@ -22,6 +22,8 @@ export interface RuleCost {
   readonly scanned: boolean;
   /** How it is reached: any of these is enough; empty where it is asked about every event. */
   readonly lookups: readonly Lookup[];
+  /** Fields without which it is asked about an event all the same, of whatever tool, and can be unsure of it. */
+  readonly without: readonly string[];
   /** Why it is asked about every event; empty for labels and limits, which are always asked. */
   readonly because: readonly Undemanding[];
   /** Steps for an ordinary event, if it is reached. */
@@ -112,11 +114,16 @@ const costOfRule = (
   place: rule.place,
   scanned: demand === undefined,
   lookups: lookupsOf(demand ?? []),
+  without: kindsOf(rule, known) === undefined ? fieldsOf(demand ?? []) : [],
   because: demand === undefined ? undemandingParts(rule, known) : [],
   ordinary: stepsOfRule(rule, limits.ordinary),
   worst: stepsOfRule(rule, limits.worst),
   expressions: expressionsOf(rule, sizes),
 });
+
+const fieldsOf = (demand: Demand): readonly string[] => [
+  ...new Set(demand.flatMap(({ question }) => question.without ?? [])),
+];
 
 /** A label that lies on files is about objects of a call, and judged for each of them. */
 const costOfLabel = ({ code, subject, fileSlot }: CheckedLabel, context: Context): RuleCost =>
@@ -143,6 +150,7 @@ const costOfSubject = (
   place: subject.place,
   scanned: true,
   lookups: [],
+  without: [],
   because: [],
   ordinary: steps(subject, limits.ordinary),
   worst: steps(subject, limits.worst),

@@ -28,5 +28,5 @@ const hasControl = (word: string): boolean => word.charCodeAt(1) < 32;
 /** What a question is about, without how it is asked: the views of a field and the verbs are the index's own. */
 const nameOfQuestion = (id: string): string =>
   id
-    .replace(/^(path|host) .*$/, '$1')
-    .replace(/^(any )?(text in )?(?:folded|composed|names|parts|matches(?:\/[a-z]+)?) /, '$1$2');
+    .replace(/^(path|host) [a-z ]+$/, '$1')
+    .replace(/^(any )?(text in )?(?:folded|composed|names|parts|matches(?:\/[a-z]+)?|path)!? /, '$1$2');

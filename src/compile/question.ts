@@ -34,6 +34,8 @@ export interface Question {
    * call does, or the field may be missing, and then all that rests on it is found.
    */
   readonly waitsForKind: boolean;
+  /** The field that many events lack, and of an event without it nothing can be told; undefined where it is about none. */
+  readonly without?: string | undefined;
   /** Undefined where it cannot be told. May throw where deriving facts does. */
   ask(facts: Facts): Answers | undefined;
   /** About how many of a thousand events have the word. */
@@ -125,6 +127,7 @@ export function askField(
     form: isOfWords ? view : 'own',
     flags,
     waitsForKind: entry.id !== 'tool' && entry.id !== 'kind',
+    without: ownFields.has(entry.id) && steps.length > 0 && !isNeeded ? text : undefined,
     ask(facts) {
       const value = many && !inside ? readAll(facts) : read(facts);
       if (typeof value === 'string' && !inside) {
@@ -149,6 +152,9 @@ export function askField(
     },
   };
 }
+
+/** Of these each tool, or each harness, has fields of its own. */
+const ownFields: ReadonlySet<string> = new Set(['input', 'extension', 'event']);
 
 /** What is looked up of one text; undefined where it could be anything. */
 type Show = (text: string, facts: Facts) => Answers | undefined;

@@ -30,7 +30,15 @@ export function findingOf(
   }
   const { code, effect, severity, place } = rule;
   // Copied, since an array that has grown takes more than it holds.
-  const finding = { code, effect, severity, place, objects: none, clauses, unknowns: [...unknowns] };
+  const finding = {
+    code,
+    effect,
+    severity,
+    place,
+    objects: none,
+    clauses,
+    unknowns: Object.freeze([...unknowns]),
+  };
   if (unknowns.some(({ detail }) => detail !== undefined)) return finding;
   if (known === undefined) findings.set(rule, [Object.freeze(finding)]);
   else if (known.length < mostOfARule) known.unshift(Object.freeze(finding));

@@ -9,6 +9,7 @@ import process from 'node:process';
 import { GatheredReports } from './gathered-reports.ts';
 import { type FromProcess, socketVariable, type ToProcess } from './group-messages.ts';
 import { closePendingConnection } from './pending-connection.ts';
+import type { GroupReports } from './process-report.ts';
 import { SaidOnce } from './said-once.ts';
 
 export interface GroupOptions {
@@ -41,6 +42,7 @@ class ProcessGroup {
   /** Those that wait to be started anew. */
   readonly #pauses = new Set<NodeJS.Timeout>();
   readonly #reports = new GatheredReports();
+  #gathering: Promise<Omit<GroupReports, 'of'>> | undefined;
   readonly #said = new SaidOnce();
   /** What the first process said when it served; until then no other is started. */
   #readyText: string | undefined;
@@ -120,12 +122,23 @@ class ProcessGroup {
   }
 
   async #answer(worker: Worker, id: number): Promise<void> {
-    const reporters = [...this.#serving].map((each) => ({
-      id: each.id,
-      ask: (asked: number) => tell(each, { kind: 'report', id: asked }),
-    }));
-    const gathered = await this.#reports.gather(reporters);
+    // Who asks while the processes are asked gets the same answer: a flood of questions asks each of them once.
+    this.#gathering ??= this.#gather();
+    const gathered = await this.#gathering;
     tell(worker, { kind: 'reports', id, ...gathered, of: this.#options.count });
+  }
+
+  async #gather(): Promise<Omit<GroupReports, 'of'>> {
+    try {
+      return await this.#reports.gather(
+        [...this.#serving].map((each) => ({
+          id: each.id,
+          ask: (asked: number) => tell(each, { kind: 'report', id: asked }),
+        })),
+      );
+    } finally {
+      this.#gathering = undefined;
+    }
   }
 
   /** A process has ended, or could not be started. */

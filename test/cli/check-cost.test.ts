@@ -45,6 +45,18 @@ describe('bylaw check --cost', () => {
     });
   });
 
+  test('counts the rules about fields that calls lack', async () => {
+    const rules = Array.from({ length: 12 }, (_, at) =>
+      [`deny a${at} when input.a is "x${at}"`, `deny f${at} when input.f${at} is "x"`].join('\n'),
+    );
+    await withFolder({ 'a.policy': `policy com.example\n${rules.join('\n')}\n` }, async (cwd) => {
+      const { stdout } = await bylaw(['check', '--cost', '.'], { cwd });
+      expect(stdout).toContain('\n  input.a: 12 rules\n  input.f0: 1 rule\n');
+      expect(stdout).toContain('\n  … and 3 others; `--json` has all of them.\n  help: ');
+      expect(stdout).toContain('`if input.a missing skip`\n\nThe dearest');
+    });
+  });
+
   test('warnings stay warnings', async () => {
     await withFolder({ 'a.policy': `import "b.policy"\n`, 'b.policy': cheap }, async (cwd) => {
       const text = `${cheap}list unused = names "x"\n`;
@@ -89,6 +101,7 @@ describe('bylaw check --cost', () => {
         endColumn: 10,
         scanned: true,
         lookups: [],
+        without: [],
         because: [expect.objectContaining({ reason: 'number', path: 'a.policy', line: 3, column: 8 })],
         ordinary: 2,
         worst: 2,

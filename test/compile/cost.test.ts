@@ -29,6 +29,20 @@ function blamed(text: string): string[] {
   );
 }
 
+test.each([
+  ['input.x is "a"', ['input.x']],
+  ['tool is "A" or input.x is "a"', ['input.x']],
+  ['input.x is "a" or input.y is "a"', ['input.x', 'input.y']],
+  ['kind is mcp and input.x is "a"', []],
+  ['tool is "A" and input.x is "a"', []],
+  ['input.x is present and input.x is "a"', []],
+  ['any text in input contains "secret"', []],
+  ['mcp server is "a"', []],
+  ['runs "git push"', []],
+])('%s is asked without %j', (condition, without) => {
+  expect(only(cost(`deny a\n  when ${condition}`)).without).toEqual(without);
+});
+
 describe('a rule that is asked about every event', () => {
   test.each([
     ['tool is not "Read"', ['negation: tool is not "Read"']],

@@ -14,6 +14,7 @@ export function costJson(cost: PolicyCost, place: ShowPlace): unknown {
     ...place(rule.place.path, rule.place.span),
     scanned: rule.scanned,
     lookups: rule.lookups,
+    without: rule.without,
     because: rule.because.map(({ reason, message, help, place: at }) => ({
       reason,
       message,

@@ -9,6 +9,8 @@ import { countOf } from '../policies.ts';
 const mostShown = 60;
 /** Parts to blame beyond these tell nothing new about a rule. */
 const mostReasons = 3;
+/** Fields beyond these are counted. */
+const mostFields = 10;
 /** Words of one lookup beyond these are counted. */
 const mostWords = 2;
 const longestWord = 40;
@@ -22,6 +24,7 @@ export function costReport(cost: PolicyCost, lookup: SourceLookup): string {
     `Cost: ${scannedLine(scanned.length, rules.length - remembered.length)}\n`,
     ...scanned.slice(0, mostShown).map((rule) => whyScanned(rule, lookup)),
     moreLine(scanned.length),
+    withoutFields(rules),
     `The dearest first, in steps:\n\n${table(rules)}`,
     moreLine(rules.length),
     inAll(cost, remembered.length),
@@ -53,6 +56,27 @@ function whyScanned({ code, because, place }: RuleCost, lookup: SourceLookup): s
 
 const reasonLine = ({ message, place }: Undemanding, lookup: SourceLookup): string =>
   `    because ${printable(message)} (${renderPlace(place.path, place.span, lookup)})`;
+
+/** Rules that rest on a field which most tools do not have: they are unsure of the calls of all others. */
+function withoutFields(rules: readonly RuleCost[]): string {
+  const counts = new Map<string, number>();
+  for (const field of rules.flatMap(({ without }) => without))
+    counts.set(field, (counts.get(field) ?? 0) + 1);
+  const lines = [...counts]
+    .sort(([a, most], [b, other]) => other - most || (a < b ? -1 : 1))
+    .map(([field, count]) => `  ${printable(field)}: ${countOf(count, 'rule')}\n`);
+  if (lines.length === 0) return '';
+  const [first = ''] = counts.keys();
+  return [
+    'A rule about a field is asked about calls without it too, and can be unsure of each, which their\n',
+    'decisions then say. Rules, by field:\n\n',
+    ...lines.slice(0, mostFields),
+    ...(lines.length > mostFields
+      ? [`  … and ${countOf(lines.length - mostFields, 'other')}; \`--json\` has all of them.\n`]
+      : []),
+    `  help: say beside the field which calls are meant, such as by \`kind is mcp\`; or, where a call without it is none of them, \`if ${printable(first)} missing skip\`\n`,
+  ].join('');
+}
 
 function table(rules: readonly RuleCost[]): string {
   const dearest = [...rules].sort((a, b) => b.worst - a.worst || b.ordinary - a.ordinary).slice(0, mostShown);

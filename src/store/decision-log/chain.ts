@@ -109,7 +109,8 @@ export class Chain {
     const { size, isLinked } = this.#files.stat(batch.descriptor);
     // The file was removed as too old in the same moment: what was written is nowhere.
     if (!isLinked) return 0;
-    const whole = batch.lines.filter(({ end }) => end <= octets);
+    // A record that lacks only its line end stands in the log: the next one begins with it.
+    const whole = batch.lines.filter(({ end }) => end - 1 <= octets);
     this.#position = whole.at(-1)?.after ?? this.#position;
     // Where others wrote in the same moment, their lines are looked at next time.
     const isAlone = size === batch.size + octets && octets === batch.bytes.length;

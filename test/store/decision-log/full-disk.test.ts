@@ -163,6 +163,25 @@ describe('block', () => {
     },
   );
 
+  test('a record that lacks only its line end has been written, once', async () => {
+    await withLogFolder(async (folder) => {
+      let isShort = false;
+      const files = unreliable(folder, (bytes) => {
+        const taken = isShort ? bytes.length - 1 : bytes.length;
+        isShort = false;
+        return taken;
+      });
+      const log = await openLog({ folder, start, whenFull: 'block', files });
+      for (const id of ['a', 'b', 'c']) {
+        isShort = id === 'b';
+        await log.append(decisionOf(id));
+      }
+      await log.close();
+      expect(verify(folder)).toMatchObject({ issues: [], torn: [] });
+      expect(recordsIntact(folder)).toEqual(['a', 'b', 'c']);
+    });
+  });
+
   test('a log whose disk is full from the start says so', async () => {
     await withLogFolder(async (folder) => {
       const { state, files } = disk(folder);
