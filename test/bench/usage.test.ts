@@ -27,15 +27,47 @@ test.each([
     'is no file that a bench wrote for it: it has no `cases`.',
   ],
   ['must-reach', ['nonsense'], '`nonsense`'],
+  ['hook', ['abc'], '`RUNS` takes whole numbers from 1 up, not `abc`.'],
+  ['loading', ['5', '100,x'], '`RULES` takes whole numbers from 10 up, not `x`.'],
+  ['derive', ['xx'], '`ROUNDS` takes whole numbers from 1 up, not `xx`.'],
+  ['derive', ['--policies', '/nope'], '`--policies /nope` cannot be read: there is no such file or folder.'],
+  ['memory-store', ['5', '10', '3'], '`3` is an argument too many. `--help` lists what there is.'],
+  ['remembering', ['5'], '`DECISIONS` takes whole numbers from 10 up, not `5`.'],
+  ['calls', ['0'], '`ROUNDS` takes whole numbers from 1 up, not `0`.'],
+  ['calls', ['--before', '/nope'], '`--before /nope` is not the `dist` of a build: '],
+  ['calls', ['--only', 'nothing'], '`--only nothing`: no sort of calls has this in its name.'],
+  ['replay', ['10', 'write'], '`RECORDS` takes whole numbers from 1 up, not `write`.'],
+  ['serve', ['7', '6000', '1', '1.5'], '`CONNECTIONS` takes whole numbers from 1 up, not `1.5`.'],
+  ['serve', ['--rounds', '7'], 'Unknown option `--rounds`. `--help` lists the options.'],
 ])(
   '%s %j',
   (bench, args, sentence) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [`bench/${bench}.mjs`, ...args], {
-      encoding: 'utf8',
-    });
+    const { status, stdout, stderr } = run(bench, args);
     expect(stderr).toContain(sentence);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
   },
   20_000,
 );
+
+test.each([
+  ['hook', '[RUNS]'],
+  ['loading', '[ROUNDS] [RULES,RULES,…]'],
+  ['derive', '[ROUNDS] [--policies DIR]'],
+  ['memory-store', '[ROUNDS] [CHANGES]'],
+  ['remembering', '[DECISIONS]'],
+  ['calls', '[ROUNDS] [--before DIR] [--only WORD]'],
+  ['replay', '[RECORDS…]'],
+  ['serve', '[ROUNDS] [REQUESTS] [CONNECTIONS…]'],
+])(
+  '%s --help says what it takes, and measures nothing',
+  (bench, takes) => {
+    const { status, stdout, stderr } = run(bench, ['--help']);
+    expect(stdout).toContain(`node bench/${bench}.mjs ${takes}\n\n`);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  },
+  20_000,
+);
+
+const run = (bench: string, args: readonly string[]) =>
+  spawnSync(process.execPath, [`bench/${bench}.mjs`, ...args], { encoding: 'utf8' });
