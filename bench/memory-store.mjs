@@ -101,6 +101,7 @@ function memoryOf(octets) {
   const call = (index) => ({
     event: `source/${index}/0123456789abcdef0123456789abcdef`,
     call: `source/session/${index}`,
+    digest: '',
     at: 1_760_000_000_000 + index,
     outcome: 'ok',
     marks: [],
