@@ -1,10 +1,12 @@
 /** What the benches say of options and files that they cannot work with: they are run, and end before they measure. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { allCases } from '../../bench/cases.mjs';
 
 test.each([
   ['compare', ['--unknown'], 'Unknown option `--unknown`. `--help` lists the options.'],
-  ['compare', ['--rounds', 'x'], '`--rounds` takes whole numbers from 1 up, not `x`.'],
+  ['compare', ['--rounds', 'x'], '`--rounds` takes whole numbers from 5 up, not `x`.'],
+  ['compare', ['--rounds', '2'], '`--rounds` takes whole numbers from 5 up, not `2`.'],
   ['compare', ['--engines', 'bylaw,nobody'], '`--engines` knows no `nobody`; it takes '],
   ['compare', ['--only', 'nothing'], '`--only` knows no `nothing`; it takes '],
   ['compare', ['--from', '/nope'], '`--from /nope` cannot be read: there is no such file or folder.'],
@@ -19,6 +21,7 @@ test.each([
   ['regressions', ['--compare', '--file', 'bench'], '`--file bench` cannot be read: it is a folder.'],
   ['regressions', ['--write', '--rules', '7'], '`--rules` knows no `7`; it takes '],
   ['must-reach', ['--rounds', '-1'], '`--rounds` '],
+  ['must-reach', ['--rounds', '4'], '`--rounds` takes whole numbers from 5 up, not `4`.'],
   ['must-reach', ['--turn', '0'], '`--turn` takes whole numbers from 1 up, not `0`.'],
   ['must-reach', ['--from', 'bench/README.md'], '`--from bench/README.md` cannot be read: it is not JSON.'],
   [
@@ -65,6 +68,15 @@ test.each([
     const { status, stdout, stderr } = run(bench, ['--help']);
     expect(stdout).toContain(`node bench/${bench}.mjs ${takes}\n\n`);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  },
+  20_000,
+);
+
+test.each(['compare', 'regressions'])(
+  '%s --help names the workloads',
+  (bench) => {
+    const { stdout } = run(bench, ['--help']);
+    for (const { plan } of allCases()) expect(stdout).toMatch(new RegExp(`[ ,]${plan.family}[,\\n]`));
   },
   20_000,
 );
