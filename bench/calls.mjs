@@ -1,20 +1,28 @@
 // How long deriving what a call does takes, by sort of call: processor time, the least of many rounds, with nothing
 // remembered from one event to the next. With another build, both take turns in one run.
 //
-//   npm run build && node bench/calls.mjs [rounds] [--before DIR] [--only WORD]
-//
-//   --before DIR   another build's `dist`
-//   --only WORD    only sorts of calls with this word in their name
+//   npm run build && node bench/calls.mjs [ROUNDS] [--before DIR] [--only WORD]
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { importSource, root } from '../scripts/import-source.mjs';
+import { readGiven, refuse } from './usage.mjs';
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { before: { type: 'string' }, only: { type: 'string', default: '' } },
+const help = `node bench/calls.mjs [ROUNDS] [--before DIR] [--only WORD]
+
+How long deriving what a call does takes, by sort of call: processor time, the least of many rounds.
+
+  ROUNDS         in which each build has a turn (60)
+  --before DIR   the \`dist\` of another build, to measure in turns with this one
+  --only WORD    only sorts of calls with this word in their name
+`;
+
+const { rounds, ...options } = readGiven(help, [{ name: 'rounds', usual: 60, least: 1 }], {
+  before: { type: 'string' },
+  only: { type: 'string', default: '' },
 });
-const rounds = Number(positionals[0] ?? 60);
+if (options.before !== undefined && !existsSync(factsOf(options.before)))
+  refuse(`\`--before ${options.before}\` is not the \`dist\` of a build: it has no \`facts/facts.js\`.`);
 
 const { toolEvent, ordinaryCommands } = await importSource(`
   export { toolEvent } from './test/variants/shell-event.ts';
@@ -47,6 +55,7 @@ const calls = [
   ['4 KB, one command', shell(`git add ${longList(4096)}`)],
   ['4 KB, here-document', shell(`cat > notes.txt <<'END'\n${longText(4096)}\nEND`)],
 ].filter(([name]) => name.includes(options.only));
+if (calls.length === 0) refuse(`\`--only ${options.only}\`: no sort of calls has this in its name.`);
 
 const builds = [{ name: 'now', derive: await deriveOf(join(root, 'dist')) }];
 if (options.before !== undefined)
@@ -94,7 +103,11 @@ function batch(derive, inputs, times) {
 }
 
 async function deriveOf(dist) {
-  return (await import(pathToFileURL(join(dist, 'facts', 'facts.js')).href)).derive;
+  return (await import(pathToFileURL(factsOf(dist)).href)).derive;
+}
+
+function factsOf(dist) {
+  return join(dist, 'facts', 'facts.js');
 }
 
 function longScript(length) {

@@ -58,6 +58,16 @@ export const baselineCases = () =>
       table === 'mixed' || (table === 'rules' && (plan.rules === 1000 || plan.family === 'name')),
   );
 
+/** The names of all workloads, for a help text: some to a line, `indent` columns from the left. */
+export function familyLines(indent) {
+  const names = [...new Set(allCases().map(({ plan }) => plan.family))];
+  const perLine = 8;
+  const lines = Array.from({ length: Math.ceil(names.length / perLine) }, (_, at) =>
+    names.slice(at * perLine, (at + 1) * perLine).join(', '),
+  );
+  return lines.map((line) => `${' '.repeat(indent)}${line}`).join(',\n');
+}
+
 /** Many different calls, as far as memory allows. */
 export const planOf = (family, rules, size) => ({ family, rules, size, calls: size > 4096 ? 200 : 1000 });
 

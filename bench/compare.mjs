@@ -7,10 +7,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { allCases, caseName, engines, peers, references } from './cases.mjs';
+import { allCases, caseName, engines, familyLines, peers, references } from './cases.mjs';
 import { drawChart } from './chart.mjs';
 import { betweenMarkers } from './docs-section.mjs';
-import { allOf, measure } from './measure.mjs';
+import { allOf, leastRounds, measure } from './measure.mjs';
 import { median } from './statistics.mjs';
 import { markdownTables } from './table.mjs';
 import {
@@ -26,10 +26,11 @@ import {
 
 const help = `node bench/compare.mjs [options]
 
-  --rounds N         rounds in which every engine has a turn (7; at least 5)
+  --rounds N         rounds in which every engine has a turn (7; at least ${leastRounds})
   --turn MS          how long a turn lasts (200)
   --engines A,B      only these: ${Object.keys(engines).join(', ')}
-  --only FAMILY,…    only these workloads
+  --only FAMILY,…    only these workloads:
+${familyLines(21)}
   --rules N,…        only these numbers of rules
   --load-within S    an engine that takes longer to load is left out, and the table says so (20)
   --clock            the clock instead of the processor's time
@@ -73,7 +74,7 @@ async function main() {
 async function run(options) {
   const chosen = someOf('engines', options.engines, Object.keys(engines));
   const how = {
-    rounds: Math.max(5, wholeNumber('rounds', options.rounds, 1)),
+    rounds: wholeNumber('rounds', options.rounds, leastRounds),
     turn: wholeNumber('turn', options.turn, 1),
     loadWithin: wholeNumber('load-within', options['load-within'], 1) * 1000,
     clock: options.clock,

@@ -1,20 +1,29 @@
 // How long deriving the effects of a shell command takes, warm, beside parsing a JSON text of the same length in
 // the same run: what the machine does meanwhile hits both.
 //
-//   node bench/derive.mjs [rounds] [--policies DIR]
+//   node bench/derive.mjs [ROUNDS] [--policies DIR]
 //
 // Says the median and p95 for ordinary commands under 200 characters, for one of 4 KB, and the distribution over
 // the commands in the tests of the policies. An event is made anew for each measurement: nothing is remembered.
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { importSource, root } from '../scripts/import-source.mjs';
 import { median, percentile } from './load.mjs';
+import { readGiven, refuse } from './usage.mjs';
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { policies: { type: 'string', default: resolve(root, 'policies') } },
+const help = `node bench/derive.mjs [ROUNDS] [--policies DIR]
+
+How long deriving the effects of a shell command takes, beside parsing a JSON text of the same length.
+
+  ROUNDS           in which each command has a turn (200)
+  --policies DIR   whose tests have commands to measure as well (those that ship with bylaw)
+`;
+
+const { rounds, policies } = readGiven(help, [{ name: 'rounds', usual: 200, least: 1 }], {
+  policies: { type: 'string', default: resolve(root, 'policies') },
 });
-const rounds = Number(positionals[0] ?? 200);
+if (!existsSync(policies))
+  refuse(`\`--policies ${policies}\` cannot be read: there is no such file or folder.`);
 
 const { derive, shellEvent, ordinaryCommands, loadPolicies } = await importSource(`
   export { derive } from './src/facts/facts.ts';
@@ -25,7 +34,7 @@ const { derive, shellEvent, ordinaryCommands, loadPolicies } = await importSourc
 
 const short = ordinaryCommands.filter((command) => command.length < 200);
 const long = longCommand(4096);
-const { program } = loadPolicies([resolve(options.policies)], root);
+const { program } = loadPolicies([resolve(policies)], root);
 const tests = [
   ...new Set(
     (program?.rules ?? []).flatMap((rule) =>

@@ -9,8 +9,16 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { median, percentile } from './load.mjs';
+import { readGiven } from './usage.mjs';
 
-const runs = Number(process.argv[2] ?? 200);
+const help = `node bench/hook.mjs [RUNS]
+
+How long a hook takes as a whole process, forwarding to a server and deciding by itself, beside \`node -e 0\`.
+
+  RUNS   of each, in turns (200)
+`;
+
+const { runs } = readGiven(help, [{ name: 'runs', usual: 200, least: 1 }]);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const command = join(root, 'dist', 'bylaw.cjs');
 const policies = join(root, 'policies');

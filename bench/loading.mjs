@@ -11,9 +11,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load, median } from './load.mjs';
 import { writeManyRules } from './many-rules.mjs';
+import { readGiven } from './usage.mjs';
 
-const rounds = Number(process.argv[2] ?? 5);
-const counts = (process.argv[3] ?? '100,1000,10000').split(',').map(Number);
+const help = `node bench/loading.mjs [ROUNDS] [RULES,RULES,…]
+
+How long \`bylaw serve\` takes until it is ready, with a cache of the policies and without one, and how much memory
+it then has, beside bare Node.
+
+  ROUNDS    in which each number of rules has a turn (5)
+  RULES,…   the numbers of rules (100,1000,10000)
+`;
+
+const { rounds, rules: counts } = readGiven(help, [
+  { name: 'rounds', usual: 5, least: 1 },
+  // With fewer than ten, no call of the load would be denied.
+  { name: 'rules', usual: [100, 1000, 10_000], least: 10, form: 'list' },
+]);
 const decisions = 3000;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const command = join(root, 'dist', 'bylaw.cjs');

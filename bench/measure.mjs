@@ -4,6 +4,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
+/** With fewer rounds, a median and its spread say too little to be shown or judged by. */
+export const leastRounds = 5;
+
 /** Milliseconds in which decisions are checked, and then made to warm an engine up, before the first round. */
 const checkFor = 250;
 const warmUpFor = 400;

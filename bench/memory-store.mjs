@@ -2,26 +2,45 @@
 // another process is writing at the same time. All are measured in turn in one run,
 // so that what the machine does meanwhile hits all; take the ratios.
 //
-//   npm run build && node bench/memory-store.mjs [rounds] [changes per round]
+//   npm run build && node bench/memory-store.mjs [ROUNDS] [CHANGES]
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { emptyMemory } from '../dist/engine/memory.js';
-import { openMemoryStore } from '../dist/store/memory/embedded.js';
-import { openVolatileStore } from '../dist/store/memory/volatile.js';
 import { median, percentile } from './load.mjs';
+import { readGiven } from './usage.mjs';
+
+const help = `node bench/memory-store.mjs [ROUNDS] [CHANGES]
+
+What a change of a memory costs: in the process, in a folder, and in a folder that another process is writing too.
+
+  ROUNDS    in which each store has a turn (5)
+  CHANGES   in a turn (3000)
+`;
+
+const isBeside = process.send !== undefined;
+const { rounds, changes } = isBeside
+  ? {}
+  : readGiven(help, [
+      { name: 'rounds', usual: 5, least: 1 },
+      { name: 'changes', usual: 3000, least: 1 },
+    ]);
+
+// Only now, so that a build is needed for measuring alone.
+const { emptyMemory } = await import('../dist/engine/memory.js');
+const { openMemoryStore } = await import('../dist/store/memory/embedded.js');
+const { openVolatileStore } = await import('../dist/store/memory/volatile.js');
 
 /** How many sessions take turns. */
 const sessions = 200;
 const sizes = { '1 KB': 1024, '32 KB': 32 * 1024 };
 
-if (process.send !== undefined) runBeside(process.argv[2], Number(process.argv[3]));
-else await main(Number(process.argv[2] ?? 5), Number(process.argv[3] ?? 3000));
+if (isBeside) runBeside(process.argv[2], Number(process.argv[3]));
+else await main();
 
-async function main(rounds, changes) {
+async function main() {
   const parent = mkdtempSync(join(tmpdir(), 'bylaw-bench-'));
   console.log(
     `${rounds} rounds of ${changes} changes in ${sessions} sessions; Node ${process.version}; times in µs`,
@@ -82,6 +101,7 @@ function memoryOf(octets) {
   const call = (index) => ({
     event: `source/${index}/0123456789abcdef0123456789abcdef`,
     call: `source/session/${index}`,
+    digest: '',
     at: 1_760_000_000_000 + index,
     outcome: 'ok',
     marks: [],

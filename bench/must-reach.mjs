@@ -5,13 +5,13 @@
 //
 // `--from FILE` takes the other engines' figures from a run of compare.mjs (`--json FILE`), which has them all.
 import { allCases, ordinarySize, peers, planOf } from './cases.mjs';
-import { allOf, measure } from './measure.mjs';
+import { allOf, leastRounds, measure } from './measure.mjs';
 import { digits, median, ratios, spread } from './statistics.mjs';
 import { readFigures, readOptions, runBench, wholeNumber } from './usage.mjs';
 
 const help = `node bench/must-reach.mjs [options]
 
-  --rounds N        rounds in which every engine has a turn (7; at least 5)
+  --rounds N        rounds in which every engine has a turn (7; at least ${leastRounds})
   --turn MS         how long a turn lasts (200)
   --load-within S   an engine that takes longer to load is left out (20)
   --from FILE       take the other engines' figures from what compare.mjs wrote (--json FILE)
@@ -36,7 +36,7 @@ async function main() {
     return 0;
   }
   const how = {
-    rounds: Math.max(5, wholeNumber('rounds', options.rounds, 1)),
+    rounds: wholeNumber('rounds', options.rounds, leastRounds),
     turn: wholeNumber('turn', options.turn, 1),
     loadWithin: wholeNumber('load-within', options['load-within'], 1) * 1000,
   };

@@ -7,8 +7,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compareRatios, ratiosOf } from './baseline.mjs';
-import { baselineCases, caseName, references } from './cases.mjs';
-import { allOf, measure } from './measure.mjs';
+import { baselineCases, caseName, familyLines, references } from './cases.mjs';
+import { allOf, leastRounds, measure } from './measure.mjs';
 import { digits } from './statistics.mjs';
 import {
   chosenCases,
@@ -24,7 +24,8 @@ const help = `node bench/regressions.mjs --compare | --write
 
   --compare          measure, and compare with the baseline
   --write            measure, and write the baseline
-  --only FAMILY,…    only these workloads
+  --only FAMILY,…    only these workloads:
+${familyLines(21)}
   --rules N,…        only these numbers of rules
   --repetitions N    processes in which each case is measured anew: their difference is the noise (5)
   --turn MS          how long a turn lasts (100)
@@ -65,7 +66,7 @@ async function main() {
 
 async function ratiosNow(asked) {
   const options = {
-    rounds: 5,
+    rounds: leastRounds,
     turn: wholeNumber('turn', asked.turn, 1),
     loadWithin: 120_000,
     handicap: wholeNumber('handicap', asked.handicap, 1),

@@ -7,14 +7,26 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { Engine } from '../dist/engine/engine.js';
-import { loadPolicies } from '../dist/host/load.js';
-import { withLog } from '../dist/host/logged.js';
-import { openMemory } from '../dist/host/remembering.js';
-import { decodeEvent } from '../dist/protocol/decode.js';
-import { openLog } from '../dist/store/decision-log/open-log.js';
+import { readGiven } from './usage.mjs';
 
-const decisions = Number(process.argv[2] ?? 20_000);
+const help = `node bench/remembering.mjs [DECISIONS]
+
+Decisions per second with memory and log on, beside off.
+
+  DECISIONS   of each way (20000)
+`;
+
+const turns = 10;
+const { decisions } = readGiven(help, [{ name: 'decisions', usual: 20_000, least: turns }]);
+
+// Only now, so that a build is needed for measuring alone.
+const { Engine } = await import('../dist/engine/engine.js');
+const { loadPolicies } = await import('../dist/host/load.js');
+const { withLog } = await import('../dist/host/logged.js');
+const { openMemory } = await import('../dist/host/remembering.js');
+const { decodeEvent } = await import('../dist/protocol/decode.js');
+const { openLog } = await import('../dist/store/decision-log/open-log.js');
+
 const folder = mkdtempSync(join(tmpdir(), 'bylaw-bench-'));
 writeFileSync(
   join(folder, 'memory.policy'),
@@ -72,7 +84,6 @@ function nextEvent() {
 }
 
 const spent = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
-const turns = 10;
 for (let turn = 0; turn <= turns; turn++) {
   for (const [name, point] of Object.entries(ways)) {
     const events = Array.from({ length: decisions / turns }, nextEvent);

@@ -4,7 +4,7 @@
 // Other work on the machine slows the events per second down, and hardly those per
 // second of CPU.
 //
-//   npm run build && node bench/replay.mjs [records…]
+//   npm run build && node bench/replay.mjs [RECORDS…]
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { readGiven } from './usage.mjs';
+
+const help = `node bench/replay.mjs [RECORDS…]
+
+How fast \`bylaw replay\` is, and how much memory it takes, for logs of some lengths.
+
+  RECORDS   of each log (100000 1000000)
+`;
 
 const rules = 60;
 /** Sessions that go on at the same time, and calls of each before another takes its place. */
@@ -30,12 +38,12 @@ const commands = [
   'ls -la node_modules/.bin',
 ];
 
-const [first, ...others] = process.argv.slice(2);
-if (first === 'write') await writeLog(others[0], Number(others[1]));
-else if (first === 'replay') await replay(others[0]);
-else await main(process.argv.length > 2 ? process.argv.slice(2).map(Number) : [100_000, 1_000_000]);
+const [part, ...others] = process.send === undefined ? [] : process.argv.slice(2);
+if (part === 'write') await writeLog(others[0], Number(others[1]));
+else if (part === 'replay') await replay(others[0]);
+else await main(readGiven(help, [{ name: 'records', usual: [100_000, 1_000_000], least: 1, form: 'rest' }]));
 
-async function main(sizes) {
+async function main({ records: sizes }) {
   console.log(`${rules} rules, two labels and two limits; Node ${process.version}`);
   console.log(
     '   records   log in MB   events per second   per second of CPU   peak RSS in MB   compared   changed',

@@ -4,12 +4,10 @@
 // meanwhile hits both: it is the ratios that count. `cpu` is the time of the
 // processor per request, of the server alone, which other work hardly touches.
 //
-//   npm run build && node bench/serve.mjs [rounds] [requests per round] [connections…]
+//   npm run build && node bench/serve.mjs [ROUNDS] [REQUESTS] [CONNECTIONS…]
 //
-// `RULES=1` shows what the service costs without the rules; `PATHS=http` or `lines` leaves the other out.
-// `BESIDE=processes` compares `--processes 2` with one process, over HTTP, with 10 and 50 connections.
-// `OVERLOAD=1` asks over 10 connections and over far more than are answered at once, and says how many
-// messages were refused: requests per second should not fall, nor the time of those that are answered run away.
+// `--help` says what variables of the environment change. With `OVERLOAD=1`, requests per second should not
+// fall, nor the time of those that are answered run away.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,9 +18,37 @@ import { fileURLToPath } from 'node:url';
 import { callMix, requestText } from './call-mix.mjs';
 import { median, percentile } from './load.mjs';
 import { writeManyRules } from './served-rules.mjs';
+import { readGiven, refuse } from './usage.mjs';
+
+const help = `node bench/serve.mjs [ROUNDS] [REQUESTS] [CONNECTIONS…]
+
+What \`bylaw serve\` answers beside a bare echo that checks the same bodies, in turns.
+
+  ROUNDS        in which each server has a turn (7)
+  REQUESTS      in a turn (6000)
+  CONNECTIONS   at the same time (1 10 50)
+
+In the environment:
+  RULES=N            so many rules (500); 1 shows what the service costs without them
+  PATHS=http         or \`lines\`: leaves the other out
+  BESIDE=processes   compares \`--processes 2\` with one process, over HTTP (10 50)
+  OVERLOAD=1         asks over far more connections than are answered at once (10 500 1000), and says how many
+                     messages were refused
+  SERVE_FLAGS=…      flags of Node for the server, such as \`--cpu-prof\`
+`;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const [rounds = 7, requests = 6000, ...givenCounts] = process.argv.slice(2).map(Number);
+const {
+  rounds,
+  requests,
+  connections: givenCounts,
+} = readGiven(help, [
+  { name: 'rounds', usual: 7, least: 1 },
+  { name: 'requests', usual: 6000, least: 1 },
+  { name: 'connections', usual: [], least: 1, form: 'rest' },
+]);
+const { RULES: ruleCount = '500' } = process.env;
+if (!/^[0-9]{1,6}$/.test(ruleCount)) refuse(`\`RULES\` takes a whole number, not \`${ruleCount}\`.`);
 const besideProcesses = process.env.BESIDE === 'processes';
 const isOverload = process.env.OVERLOAD === '1';
 /** What is measured, and what it is measured in shares of. */
@@ -30,10 +56,12 @@ const [subject, yardstick] = besideProcesses ? ['two processes', 'one process'] 
 const usualCounts = isOverload ? [10, 500, 1000] : besideProcesses ? [10, 50] : [1, 10, 50];
 const connectionCounts = givenCounts.length > 0 ? givenCounts : usualCounts;
 const paths = process.env.PATHS?.split(',') ?? (besideProcesses || isOverload ? ['http'] : ['http', 'lines']);
+const strayPath = paths.find((path) => path !== 'http' && path !== 'lines');
+if (strayPath !== undefined) refuse(`\`PATHS\` takes \`http\` or \`lines\`, not \`${strayPath}\`.`);
 const folder = mkdtempSync(join(tmpdir(), 'bylaw-bench-'));
 const policies = join(folder, 'policies');
 const shipped = 53;
-const told = writeManyRules(policies, join(root, 'policies'), shipped, Number(process.env.RULES ?? 500));
+const told = writeManyRules(policies, join(root, 'policies'), shipped, Number(ruleCount));
 
 /** Flags of Node for the server, such as `--cpu-prof`. */
 const flags = process.env.SERVE_FLAGS?.split(' ') ?? [];

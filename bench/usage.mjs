@@ -28,12 +28,43 @@ export async function runBench(main) {
  * @throws {WrongUsage}
  */
 export function readOptions(options) {
+  return parsedArguments({ options, allowPositionals: false }).values;
+}
+
+/**
+ * What a bench is given that takes numbers in a certain order: the numbers by their names, and the options. `--help`,
+ * or a mistake, ends the process here, so ask before anything is made or measured.
+ *
+ * @param {string} help
+ * @param {readonly GivenNumber[]} numbers
+ * @param {import('node:util').ParseArgsOptionsConfig} [options]
+ * @typedef {{ name: string, usual: number | readonly number[], least: number, form?: 'list' | 'rest' }} GivenNumber
+ *   `usual` where none is given; a `list` is one argument with commas, and the `rest` are all arguments that are left
+ */
+export function readGiven(help, numbers, options = {}) {
   try {
-    return parseArgs({ options, strict: true }).values;
+    const { values, positionals } = parsedArguments({
+      options: { ...options, help: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    if (!values.help) return { ...values, ...numbersOf(numbers, positionals) };
   } catch (error) {
-    const [first] = String(error instanceof Error ? error.message : error).split(/\.\s|\n/);
-    throw new WrongUsage(`${first?.replace(/\.$/, '').replace(/'/g, '`')}. \`--help\` lists the options.`);
+    if (!(error instanceof WrongUsage)) throw error;
+    refuse(error.message);
   }
+  console.log(help);
+  process.exit(0);
+}
+
+/**
+ * Says what is wrong with what a bench is asked for, and ends the process.
+ *
+ * @param {string} sentence
+ * @returns {never}
+ */
+export function refuse(sentence) {
+  console.error(sentence);
+  process.exit(3);
 }
 
 /**
@@ -45,9 +76,7 @@ export function readOptions(options) {
  * @throws {WrongUsage}
  */
 export function wholeNumber(name, text, least) {
-  const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= least) return number;
-  throw new WrongUsage(`\`--${name}\` takes whole numbers from ${least} up, not \`${text}\`.`);
+  return numberFrom(`--${name}`, text, least);
 }
 
 /**
@@ -117,6 +146,39 @@ export function writeFigures(name, path, value, indent) {
   } catch (error) {
     throw new WrongUsage(`\`--${name} ${path}\` cannot be written: ${reasonOf(error)}.`);
   }
+}
+
+/** @param {import('node:util').ParseArgsConfig} config */
+function parsedArguments(config) {
+  try {
+    return parseArgs({ ...config, strict: true });
+  } catch (error) {
+    const [first] = String(error instanceof Error ? error.message : error).split(/\.\s|\n/);
+    throw new WrongUsage(`${first?.replace(/\.$/, '').replace(/'/g, '`')}. \`--help\` lists the options.`);
+  }
+}
+
+/** @param {readonly GivenNumber[]} numbers @param {readonly string[]} texts */
+function numbersOf(numbers, texts) {
+  const left = [...texts];
+  const found = numbers.map(({ name, usual, least, form }) => {
+    const own = form === 'rest' ? left.splice(0) : left.splice(0, 1);
+    if (own.length === 0) return [name, usual];
+    const read = own
+      .flatMap((text) => (form === 'list' ? text.split(',') : text))
+      .map((text) => numberFrom(name.toUpperCase(), text, least));
+    return [name, form === undefined ? read[0] : read];
+  });
+  if (left.length > 0)
+    throw new WrongUsage(`\`${left[0]}\` is an argument too many. \`--help\` lists what there is.`);
+  return Object.fromEntries(found);
+}
+
+/** @param {string} what it is the number of @param {string} text @param {number} least that makes sense */
+function numberFrom(what, text, least) {
+  const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least) return number;
+  throw new WrongUsage(`\`${what}\` takes whole numbers from ${least} up, not \`${text}\`.`);
 }
 
 /** @param {string} name @param {string} path */

@@ -7,6 +7,7 @@ import { describeUnknown } from '../host/load.ts';
 import { printable, renderPlace, type SourceLookup } from '../language/render.ts';
 import { effectLines, type ShownEffect } from './effects.ts';
 import { jsonTrace } from './explain/json-explained.ts';
+import { firstOfMany } from './first-of-many.ts';
 import { renderTrace } from './trace.ts';
 
 export interface Answer {
@@ -154,13 +155,11 @@ export function factLines(facts: Readonly<Record<string, Json>>): string[] {
 
 /** A note about tools whose calls rules can only be unsure of, each once. */
 export function renderUnmapped(tools: ReadonlySet<string>): string {
-  const names = [...tools].slice(0, 20).map(printable).join(', ');
-  const more = tools.size > 20 ? `, and ${tools.size - 20} more` : '';
   const head =
     tools.size === 1
       ? '1 tool of a known kind is not in the table, or not with these fields'
       : `${tools.size} tools of a known kind are not in the table, or not with these fields`;
-  return `${head}: ${names}${more}\n`;
+  return `${head}: ${firstOfMany([...tools])}\n`;
 }
 
 export function renderSummary({ events, denied, unsure, unreadable }: Tally): string {

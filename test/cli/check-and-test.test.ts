@@ -104,6 +104,21 @@ describe('bylaw test', () => {
     });
   });
 
+  test('names twenty rules without a test at most, so that the counts are seen', async () => {
+    const untested = denyShell.slice(0, denyShell.indexOf('  test'));
+    const [header = '', rule = ''] = untested.split(/(?=^deny )/m);
+    const rules = Array.from({ length: 1021 }, (_, n) => rule.replace(/^deny \S+/, `deny rule-${n}`));
+    await withFolder({ 'a.policy': `${header}${rules.join('\n')}` }, async (cwd) => {
+      const { stdout } = await bylaw(['test', 'a.policy'], { cwd });
+      const [names, count] = stdout.split('\n');
+      expect(names?.split(', ')).toHaveLength(21);
+      expect(names).toMatch(/^without a test: com\.example\.dev\.rule-0, .*, and 1,001 more$/);
+      expect(count).toBe('There is no test to run.');
+      const { stdout: json } = await bylaw(['test', '--json', 'a.policy'], { cwd });
+      expect(JSON.parse(json).untested).toHaveLength(1021);
+    });
+  });
+
   test('runs nothing of policies that are not valid', async () => {
     await withFolder({ 'a.policy': 'deny x' }, async (cwd) => {
       const { code, stdout, stderr } = await bylaw(['test', '--json', 'a.policy'], { cwd });

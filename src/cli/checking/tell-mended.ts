@@ -2,6 +2,7 @@
 import { unifiedDiff } from '../../install/diff.ts';
 import { isError } from '../../language/diagnostic.ts';
 import { type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
+import { firstOfMany } from '../first-of-many.ts';
 import { countOf } from '../policies.ts';
 import type { Mended } from './mend.ts';
 
@@ -31,6 +32,6 @@ export async function showMended(
 
 export async function tellMended({ files, applied }: Mended, context: CommandContext): Promise<void> {
   if (applied.length === 0) return;
-  const what = `${countOf(applied.length, 'finding')} mended in ${countOf(files.length, 'file')}: ${files.map(({ path }) => path).join(', ')}.`;
+  const what = `${countOf(applied.length, 'finding')} mended in ${countOf(files.length, 'file')}: ${firstOfMany(files.map(({ path }) => path))}.`;
   await write(context.stderr, `${what}\n`);
 }

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { failingTest } from '../../host/load.ts';
 import { printable, renderDiagnostic, renderPlace } from '../../language/render.ts';
 import type { CommandContext } from '../context.ts';
+import { firstOfMany } from '../first-of-many.ts';
 import { countOf, hasColor } from '../policies.ts';
 import { coverageTable } from './coverage-table.ts';
 import { failureLines } from './failure.ts';
@@ -30,7 +31,7 @@ export function textReport(run: TestRun, context: CommandContext): string {
     parts.push(
       `no test is called \`${printable(pattern)}\`: \`--only\` takes a rule's code or name, a title or the words of a test, with \`*\` for anything\n`,
     );
-  if (untested.length > 0) parts.push(`without a test: ${untested.join(', ')}\n`);
+  if (untested.length > 0) parts.push(`without a test: ${firstOfMany(untested)}\n`);
   for (const profile of loaded.profiles.map((each) => relative(context.cwd, join(loaded.root, each))))
     parts.push(
       `left out: the profile \`${profile}\`, which is tested by itself: \`bylaw test ${profile}\`\n`,

@@ -1,0 +1,11 @@
+/** Names on one line, of which there may be thousands: so many that the rest of the output stays on the screen. */
+import { printable } from '../language/render.ts';
+
+const mostNames = 20;
+
+/** `a, b, c`, or the first twenty and how many more there are. */
+export function firstOfMany(names: readonly string[]): string {
+  const more = names.length - mostNames;
+  const first = names.slice(0, mostNames).map(printable).join(', ');
+  return more > 0 ? `${first}, and ${more.toLocaleString('en-US')} more` : first;
+}
