@@ -47,13 +47,14 @@ async function begin({ engine: name, plan, loadWithin, checkFor, warmUpFor }) {
 }
 
 /** So many stretches in a row that are no faster than what went before end the warming-up, and so many at the latest. */
-const enoughStretches = 2;
-const mostStretches = 12;
+const enoughStretches = 3;
+const mostStretches = 15;
 
 /**
  * Decides until it gets no faster: an engine with much code takes seconds until all of it is optimised, which a server
  * has behind it.
- * @param {number} stretch milliseconds in which it has to get faster by a twentieth
+ * @param {number} stretch milliseconds of its own, which other work on the machine does not take, in which it has to
+ *   get faster by a twentieth
  * @returns {Promise<number>} nanoseconds for one decision
  */
 async function warmUp(stretch) {
@@ -61,13 +62,15 @@ async function warmUp(stretch) {
   let last = await turn(decisions);
   let least = Number.POSITIVE_INFINITY;
   for (let done = 0, same = 0; same < enoughStretches && done < mostStretches; done++) {
-    const costs = [];
-    for (const end = performance.now() + stretch; performance.now() < end; ) {
+    let spent = 0;
+    let decided = 0;
+    while (spent < stretch * 1e6) {
       decisions = Math.min(decisions * 2, Math.ceil(5e6 / last.clock));
       last = await turn(decisions);
-      costs.push(last.processor);
+      spent += last.processor * decisions;
+      decided += decisions;
     }
-    const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+    const mean = spent / decided;
     same = mean > least * 0.95 ? same + 1 : 0;
     least = Math.min(least, mean);
   }
