@@ -39,8 +39,12 @@ function parsePart(part: string): readonly [BudgetFigure, number] {
   const figure = budgetFigures.find((each) => each === name);
   if (figure === undefined) {
     if (name === '') throw new UsageError(`\`--budget\` takes figures and the most of each, ${example}`);
-    const near = suggestion(name, budgetFigures) ?? `it takes ${budgetFigures.join(', ')}, ${example}`;
-    throw new UsageError(`\`--budget\` knows no \`${name}\`; ${near}`);
+    const near = suggestion(name, budgetFigures);
+    const known = `it takes ${budgetFigures.join(', ')}, ${example}`;
+    // Neither a figure nor a number: what stands behind the option is rather a path.
+    if (near === undefined && equals < 0)
+      throw new UsageError(`\`--budget\` took \`${name}\` as the budget; ${known}`);
+    throw new UsageError(`\`--budget\` knows no \`${name}\`; ${near ?? known}`);
   }
   if (equals < 0)
     throw new UsageError(`\`--budget\` says nothing of how much \`${figure}\` may be, ${example}`);

@@ -25,14 +25,20 @@ function explain({ name }: Pick<Command, 'name'>, error: unknown, known: readonl
   const message = error instanceof Error ? error.message : String(error);
   const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
   if (unknown !== undefined) {
-    const near = suggestion(
-      unknown,
-      known.map((option) => `--${option}`),
-    );
+    const options = known.map((option) => `--${option}`);
+    const near = suggestion(unknown, options) ?? likeBeginning(unknown, options);
     return `\`bylaw ${name}\` has no option \`${unknown}\`${near === undefined ? '' : `; ${near}`}`;
   }
   const first = message.split('\n')[0] ?? message;
   return `${first.replace(/'/g, '`').replace(/\.$/, '')}; see \`bylaw ${name} --help\``;
+}
+
+/** `--policies` for `--policy`: the only option that is the same but for its end. */
+function likeBeginning(unknown: string, options: readonly string[]): string | undefined {
+  const stem = unknown.slice(0, -1);
+  const [only, ...others] = options.filter((option) => option.startsWith(stem));
+  // Two dashes and four letters at least: less says nothing of what was meant.
+  return stem.length < 6 || only === undefined || others.length > 0 ? undefined : `did you mean \`${only}\`?`;
 }
 
 /** A whole number within bounds. Throws `UsageError`. */

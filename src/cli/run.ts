@@ -1,5 +1,8 @@
 /** argv → exit code: finds the command, and turns what goes wrong into a sentence. */
+import { strangeCacheSwitch } from '../host/cache-switch.ts';
+import { printable } from '../language/render.ts';
 import { suggestion } from '../language/words.ts';
+import { socketVariable } from '../server/group-messages.ts';
 import { type Command, type CommandContext, type ExitCode, exitCodes, UsageError, write } from './context.ts';
 
 /** One loader for each command: what a command needs is loaded when it is asked for. */
@@ -35,6 +38,9 @@ export async function run(args: readonly string[], context: CommandContext): Pro
       await write(context.stdout, command.help);
       return exitCodes.fine;
     }
+    // Of a group of processes, the one that was asked for says it, for all.
+    const strange = context.env[socketVariable] !== undefined ? undefined : strangeCacheSwitch(context.env);
+    if (strange !== undefined) await write(context.stderr, `bylaw: ${printable(strange)}\n`);
     return await command.run(rest, context);
   } catch (error) {
     if (error instanceof UsageError) {

@@ -21,6 +21,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CheckedBundle } from '../check/checked.ts';
+import { isCacheOff } from './cache-switch.ts';
 import { type KeptFacts, type KeptPolicies, readEntry, readFrom, readOf, writeEntry } from './kept-entry.ts';
 import { type PackedPolicies, packPolicies } from './packed-policies.ts';
 import { listPolicyFolder } from './policy-folder.ts';
@@ -43,7 +44,7 @@ export const sharedCacheFolder = '.compiled';
  * cache, the policies can be read again.
  */
 export function readPolicyCache(key: CacheKey, { withTests = false } = {}): KeptPolicies | undefined {
-  if (isOff(key)) return undefined;
+  if (isCacheOff(key.env)) return undefined;
   for (const folder of cacheFolders(key)) {
     try {
       const kept = readFile(join(folder, cacheName(key)), key, withTests);
@@ -91,7 +92,7 @@ export const readNewEntry = ({ build }: Pick<CacheKey, 'build'>, octets: Buffer)
 
 /** Puts an entry where `readPolicyCache` finds it; returns the file, or undefined where it cannot be kept. Never throws. */
 export function keepEntry(key: CacheKey, entry: readonly Buffer[], shared = false): string | undefined {
-  if (isOff(key)) return undefined;
+  if (isCacheOff(key.env)) return undefined;
   let partial: string | undefined;
   try {
     const folder = shared ? sharedFolderOf(key) : userCacheFolder(key.env);
@@ -110,9 +111,6 @@ export function keepEntry(key: CacheKey, entry: readonly Buffer[], shared = fals
     return undefined;
   }
 }
-
-/** A cache is made for time alone, and may be done without. */
-const isOff = ({ env }: CacheKey): boolean => ['off', '0', 'no', 'false'].includes(env.BYLAW_CACHE ?? '');
 
 /** So many entries are kept, and so many octets of them. */
 const mostEntries = 64;

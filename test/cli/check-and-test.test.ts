@@ -162,3 +162,34 @@ describe('help', () => {
     expect((await bylaw([], { cwd: '.' })).code).toBe(3);
   });
 });
+
+test.each([
+  ['of', 'bylaw: `BYLAW_CACHE` is `of`, which is taken as `on`: '],
+  ['OFF', '; did you mean `off`?\n'],
+  ['neither\u001b[2J', '`neither\\u{1b}[2J`'],
+])('BYLAW_CACHE=%j is said to be on', async (word, sentence) => {
+  await withFolder({ 'a.policy': denyShell }, async (cwd) => {
+    const { code, stderr } = await bylaw(['check', 'a.policy'], { cwd, env: { BYLAW_CACHE: word } });
+    expect(code).toBe(0);
+    expect(stderr).toContain(sentence);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+test.each(['off', '0', 'no', 'false', '', 'on', '1', 'yes', 'true'])(
+  'BYLAW_CACHE=%s goes without saying',
+  async (word) => {
+    const { stderr } = await bylaw(['check', '--version'], { cwd: '/', env: { BYLAW_CACHE: word } });
+    expect(stderr).not.toContain('BYLAW_CACHE');
+  },
+);
+
+test.each([
+  [['serve', '--policy', 'x'], '`bylaw serve` has no option `--policy`; did you mean `--policies`?'],
+  [['serve', '--max', '1'], '`bylaw serve` has no option `--max`\n'],
+  [['check', '--budget', '../policies'], '`--budget` took `../policies` as the budget; it takes scanned, '],
+])('%j', async (args, sentence) => {
+  const { code, stderr } = await bylaw(args, { cwd: '/' });
+  expect(code).toBe(3);
+  expect(stderr).toContain(sentence);
+});

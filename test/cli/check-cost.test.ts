@@ -134,6 +134,7 @@ describe('bylaw check --cost', () => {
     [['--budget', 'scanned=1,'], '`--budget` takes figures and the most of each'],
     [['--budget', 'scaned=1'], '`--budget` knows no `scaned`; did you mean `scanned`'],
     [['--budget', 'x'], 'it takes scanned, ordinary, worst, expressions, such as'],
+    [['--budget', '../policies'], '`--budget` took `../policies` as the budget; it takes scanned, '],
     [['--budget', '__proto__=1'], '`--budget` knows no `__proto__`'],
     [['--budget', 'scanned'], 'says nothing of how much `scanned` may be'],
     [['--budget', 'scanned=-1'], 'takes whole numbers from 0 up'],

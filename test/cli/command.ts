@@ -22,7 +22,15 @@ class Gathered extends Writable {
 /** Runs `bylaw ARGS…` in a folder, with a text on standard input. */
 export async function bylaw(
   args: readonly string[],
-  { cwd, stdin = '' }: { readonly cwd: string; readonly stdin?: string | Buffer },
+  {
+    cwd,
+    stdin = '',
+    env = {},
+  }: {
+    readonly cwd: string;
+    readonly stdin?: string | Buffer;
+    readonly env?: Readonly<Record<string, string>>;
+  },
 ): Promise<Outcome> {
   const stdout = new Gathered();
   const stderr = new Gathered();
@@ -32,7 +40,7 @@ export async function bylaw(
     stdout,
     stderr,
     cwd,
-    env: {},
+    env,
     stop: new AbortController().signal,
   });
   return { code, stdout: stdout.text, stderr: stderr.text };

@@ -31,11 +31,12 @@ type Values = ReturnType<typeof parseOptions<typeof options>>['values'];
 /** Throws `UsageError`. */
 export function checkSettings(args: readonly string[]): CheckSettings {
   const { values, positionals: paths } = parseOptions({ name: 'check' }, args, options);
+  // First, since a path may have been taken as the budget.
+  const most = parseBudget(values.budget);
   if (paths.length === 0)
     throw new UsageError('name the policy files or folders to check: `bylaw check policies`');
   refuseTogether(values);
   const { json, sarif, fix, diff, cost } = values;
-  const most = parseBudget(values.budget);
   const octets = largestEvent(parseMaxBody(values['max-body']));
   return {
     paths,
