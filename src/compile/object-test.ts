@@ -242,8 +242,14 @@ const spellings = ({ program }: Command, commands: Knowledge): ReadonlySet<strin
 export function allPrograms(command: Command, commands: Knowledge): readonly string[] | undefined {
   const own = programsOfCommand(command);
   const others = spellings(command, commands);
-  return own === undefined || others.size === 0 ? own : [...own, ...[...others].map(fold)];
+  return own === undefined || others.size === 0 ? own : [...own, ...[...others].flatMap(asFound)];
 }
+
+/** A name that others are found by; of one with slashes its last part is. */
+const asFound = (name: string): readonly string[] => {
+  const folded = fold(name);
+  return folded.includes('/') ? [folded, folded.slice(folded.lastIndexOf('/') + 1)] : [folded];
+};
 
 function compiled({ pattern, problem }: ReturnType<typeof compileCommand>, exact: boolean): Judge<Command> {
   if (pattern === undefined)

@@ -48,19 +48,30 @@ export function compileProgramOf(pattern: string): (command: CommandLike) => Tru
 /** The names, folded, of which a command of a known program must have one to be of a pattern's; undefined where any may do. */
 export function programsOfPattern(pattern: string): readonly string[] | undefined {
   const [first = ''] = pattern.trim().split(/\s+/, 1);
-  const name = fold(first);
+  const bare = first.includes('/') ? first : first.replace(/\.exe$/i, '');
+  const names = [...new Set([fold(first), fold(bare)].map(lastName))];
   // Folding makes stars of other characters.
-  if (/[*/]/.test(first) || /[*/]/.test(name)) return undefined;
-  const bare = first.replace(/\.exe$/i, '');
-  if (bare === first) return [name];
-  const names = [name, fold(bare)];
-  return names.some((each) => /[*/]/.test(each)) ? undefined : [...new Set(names)];
+  return names.some((name) => name === '' || name.includes('*')) ? undefined : names;
 }
 
-/** The names, folded, that a command's program goes by; undefined where it cannot be told. */
+/**
+ * The names, folded, that a command's program goes by, and of those with slashes what
+ * stands behind the last; undefined where it cannot be told.
+ */
 export function programsOfCommand(command: CommandLike): readonly string[] | undefined {
-  return command.program === undefined ? undefined : namesOf(command, command.program).folded;
+  const { program, programWord } = command;
+  if (program === undefined) return undefined;
+  const { folded } = namesOf(command, program);
+  const written = staticText(programWord);
+  if (written === program && !folded.some((name) => name.includes('/'))) return folded;
+  const last = programWord.pieces.at(-1);
+  const end = written === undefined ? (last?.kind === 'text' ? fold(last.text) : '') : fold(written);
+  // What is not known before the last slash does not matter.
+  if (written === undefined && !end.includes('/')) return undefined;
+  return [...folded, ...folded.map(lastName), lastName(end)];
 }
+
+const lastName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
 /** Compiles a command pattern, or says in a sentence what is wrong with it. Never throws. */
 export function compileCommand(text: string): CompiledCommand {

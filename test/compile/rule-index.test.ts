@@ -31,6 +31,26 @@ test('a word with much in it that cannot be seen is found', () => {
 });
 
 test.each([
+  ['bin/rails db:drop', 'bin/rails db:drop', true],
+  ['bin/rails db:drop', 'BIN/Rails db:drop', true],
+  ['bin/rails db:drop', 'bin\uff0frails db:drop', true],
+  ['bin/rails db:drop', 'bin/rail\u200bs db:drop', true],
+  ['bin/rails db:drop', 'bin\\\\rails db:drop', false],
+  ['bin/rails db:drop', './bin/rails db:drop', false],
+  ['bin/rails db:drop', 'rails db:drop', false],
+  ['*/rails db:drop', './bin/rails db:drop', true],
+  ['*/rails db:drop', '$HOME/bin/rails db:drop', true],
+  ['bin/*', 'bin/rails', true],
+  ['*rails', 'bin/rails', true],
+  ['c/o', '\u2105', true],
+  ['\u2105', 'c/o', false],
+  ['@openai/codex --yolo', 'npx @openai/codex --yolo', true],
+])('a program with a slash in it is found: %s of %s', (pattern, command, isDenied) => {
+  const rule = `deny a when runs "${pattern}" when unsure note`;
+  expect(denies(rule, { command }, { name: 'Bash', kind: 'shell' })).toBe(isDenied);
+});
+
+test.each([
   ['tool contains "a\\tb"', 'xaby'],
   ['tool is "a\\tb*"', 'abc'],
   ['tool ends with "a\\nb"', 'ab'],

@@ -92,6 +92,9 @@ const commands = [
   'acme -xf $X',
   '$X push',
   'bin/$X push',
+  'bin/rails db:drop',
+  '$X/rails db:drop',
+  'tools/Bin/RAILS db:drop',
 ];
 const urls = [
   'https://example.com/a',
@@ -224,6 +227,9 @@ const commandPattern = patterns('command')([
   'acme deploy',
   'acme -f',
   'npm i',
+  'bin/rails',
+  '*/RAILS db:drop',
+  'bin/*',
   '*',
 ]);
 const regex = oneOf(
