@@ -53,6 +53,13 @@ const bitOf = Object.fromEntries(Object.keys(effectTable).map((verb, at) => [ver
   Record<EffectVerb, number>
 >;
 
+/** The verbs as the bits of one number. */
+export function bitsOf(verbs: readonly EffectVerb[]): number {
+  let bits = 0;
+  for (const verb of verbs) bits |= bitOf[verb];
+  return bits;
+}
+
 /** The lists of candidates made for the call that was asked about last, by the verbs: one call is judged at a time. */
 let latest: Effects | undefined;
 let lists = new Map<number, readonly Candidate[]>();
@@ -67,8 +74,7 @@ export function candidatesOf(effects: Effects, verbs: readonly EffectVerb[]): re
     latest = effects;
     lists = new Map();
   }
-  let key = 0;
-  for (const verb of verbs) key |= bitOf[verb];
+  const key = bitsOf(verbs);
   let list = lists.get(key);
   if (list === undefined) {
     list = gather(effects, verbs);

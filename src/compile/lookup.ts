@@ -1,14 +1,15 @@
 /** How the words that rules rest on are found in an answer to their question: all of them at once. */
+import { composed } from '../pattern/composed.ts';
 import { compileFoldedWords } from '../pattern/folded-words.ts';
 import { compileLiterals } from '../pattern/literal-set.ts';
 import { compileRegexSet } from '../pattern/regex-set.ts';
-import { composed, type Question } from './question.ts';
+import type { AskedQuestion } from './question.ts';
 
 /** Calls `found` with the place of each word that the answer has. False where that cannot be told, or not soon. */
 export type Lookup = (answer: string, found: (word: number) => void) => boolean;
 
 /** The words have to be different; the same lookup is good for any number of answers. */
-export function compileLookup({ answers, form, flags }: Question, words: readonly string[]): Lookup {
+export function compileLookup({ answers, form, flags }: AskedQuestion, words: readonly string[]): Lookup {
   switch (answers) {
     case 'words':
       return form === 'folded' ? amongFolded(words) : among(words, form === 'composed');

@@ -13,13 +13,34 @@ import { fold } from '../pattern/fold.ts';
 import { hostEndings } from '../pattern/host.ts';
 import { staticText } from '../pattern/shape.ts';
 import { pathVerbs } from './candidate.ts';
-import { namesOfPath } from './names-of-path.ts';
-import { allPrograms, sentFile, unknown } from './object-test.ts';
-import { namesOfTouched, type TouchedPath } from './path-test.ts';
+import { betweenSlashes, namesOfPath } from './names-of-path.ts';
+import { allPrograms } from './object-test.ts';
 
-export interface Question {
+export type Question = AskedQuestion | PathQuestion;
+
+interface Asking {
   /** Equal for the same question. */
   readonly id: string;
+  /**
+   * Not asked where the kind of the tool already tells: it takes working out what the
+   * call does, or the field may be missing, and then all that rests on it is found.
+   */
+  readonly waitsForKind: boolean;
+  /** The field that many events lack, and of an event without it nothing can be told; undefined where it is about none. */
+  readonly without?: string | undefined;
+  /** About how many of a thousand events have the word. */
+  weigh(word: string): number;
+}
+
+/** A question about the paths that are touched: all of these are answered together (`path-pass.ts`). */
+export interface PathQuestion extends Asking {
+  readonly answers: 'paths';
+  /** What is done to them. */
+  readonly verbs: readonly EffectVerb[];
+}
+
+/** A question that is asked by itself. */
+export interface AskedQuestion extends Asking {
   /**
    * Whether answers are words that are looked up; or texts, as they are and composed,
    * in which words are looked for; or texts that words match, as regular expressions.
@@ -29,17 +50,8 @@ export interface Question {
   readonly form: 'own' | 'folded' | 'composed';
   /** Of regular expressions; empty for the others. */
   readonly flags: string;
-  /**
-   * Not asked where the kind of the tool already tells: it takes working out what the
-   * call does, or the field may be missing, and then all that rests on it is found.
-   */
-  readonly waitsForKind: boolean;
-  /** The field that many events lack, and of an event without it nothing can be told; undefined where it is about none. */
-  readonly without?: string | undefined;
   /** Undefined where it cannot be told. May throw where deriving facts does. */
   ask(facts: Facts): Answers | undefined;
-  /** About how many of a thousand events have the word. */
-  weigh(word: string): number;
 }
 
 /** What there is: one text, or any number. */
@@ -48,7 +60,7 @@ export type Answers = string | readonly string[];
 const none: readonly string[] = [];
 
 /** The kind of the tool: the one of the nine, and the word of the harness’s own. */
-export const askKind: Question = {
+export const askKind: AskedQuestion = {
   id: 'kind',
   answers: 'words',
   form: 'own',
@@ -64,7 +76,7 @@ export const askKind: Question = {
 };
 
 /** What the call does, by verb. */
-export const askVerbs: Question = {
+export const askVerbs: AskedQuestion = {
   id: 'verb',
   answers: 'words',
   form: 'own',
@@ -111,7 +123,7 @@ export function askField(
   { entry, steps, text }: ResolvedField,
   view: FieldView,
   { many, inside, flags = '', isNeeded }: FieldOptions,
-): Question {
+): AskedQuestion {
   const read = fieldReader(entry.id, steps);
   const readAll = elementReader(entry.id, steps);
   const isOfWords = view === 'folded' || view === 'composed';
@@ -174,12 +186,6 @@ const asItIs: Show = (text) => text;
 
 const namesInPath: Show = (text, facts) => betweenSlashes(namesOfPath(text, facts, false));
 
-/** Undefined too where names go beyond ASCII: they could be written in more than one way. */
-function betweenSlashes(names: readonly string[] | undefined): string | undefined {
-  const text = names && `/${names.join('/')}/`;
-  return text !== undefined && isAscii(text) ? text : undefined;
-}
-
 /** Expressions look at a name as it is, and folded. */
 const inBothCases: Show = (name) => {
   const small = name.toLowerCase();
@@ -196,18 +202,10 @@ const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) 
 
 const printable = /^[ -~]*$/;
 
-/** As texts are compared. */
-export const composed = (text: string): string => (isAscii(text) ? text : text.normalize('NFC'));
-
-function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
-  return true;
-}
-
-const programs = new WeakMap<Known, Question>();
+const programs = new WeakMap<Known, AskedQuestion>();
 
 /** The programs that run: `git`, and `git push` for every word that one is given; `git *` where a word cannot be told. */
-export function askPrograms(known: Known): Question {
+export function askPrograms(known: Known): AskedQuestion {
   let question = programs.get(known);
   if (question === undefined) {
     question = {
@@ -255,46 +253,19 @@ function programWords(commands: Facts['effects']['commands'], known: Known): rea
 /** Longer words are not folded: no pattern has one. */
 const longestWord = 1024;
 
-/** The paths that some verbs are done to, as texts with a slash before, between and behind the names. */
-export function askPaths(verbs: readonly EffectVerb[]): Question {
-  const asked = new Set(verbs);
+/** The paths that some verbs are done to. */
+export function askPaths(verbs: readonly EffectVerb[]): PathQuestion {
   return {
     id: `path ${verbs.join(' ')}`,
-    answers: 'texts',
-    form: 'own',
-    flags: '',
+    answers: 'paths',
+    verbs,
     waitsForKind: true,
-    ask(facts) {
-      const { effects } = facts;
-      if (effects.unknowns.length > 0) return undefined;
-      const found: string[] = [];
-      for (const effect of effects.paths) {
-        if (!asked.has(pathVerbs[effect.kind])) continue;
-        const text = textOfTouched(effect, facts);
-        if (text === undefined) return undefined;
-        found.push(text);
-      }
-      if (!asked.has('sends')) return found;
-      for (const effect of effects.sends) {
-        const touched = sentFile(effect);
-        if (touched === undefined) continue;
-        const text = touched === unknown ? undefined : textOfTouched(touched, facts);
-        if (text === undefined) return undefined;
-        found.push(text);
-      }
-      return found;
-    },
     weigh: (word) => 5 + 200 / (1 + word.length),
   };
 }
 
-/** The names of a path, with slashes around them; undefined where they could be any. */
-function textOfTouched(touched: TouchedPath, facts: Facts): string | undefined {
-  return betweenSlashes(namesOfTouched(touched, facts, false));
-}
-
 /** The hosts that some verbs are about: their names, and what these end with. */
-export function askHosts(verbs: readonly EffectVerb[]): Question {
+export function askHosts(verbs: readonly EffectVerb[]): AskedQuestion {
   const asked = new Set(verbs);
   return {
     id: `host ${verbs.join(' ')}`,

@@ -8,7 +8,8 @@
 import type { Facts } from '../facts/facts.ts';
 import { type IndexPlan, planIndex, questionOf, type Rest, type ShelfPlan } from './index-plan.ts';
 import { compileLookup } from './lookup.ts';
-import { type Answers, askKind, type Question } from './question.ts';
+import { compilePathPass, type PathPass, type PathShelf } from './path-pass.ts';
+import { type Answers, type AskedQuestion, askKind, type PathQuestion, type Question } from './question.ts';
 
 export interface RuleIndex<Rule> {
   /** The rules that could hold, or be unsure, in the order they were given. Never throws. */
@@ -57,28 +58,35 @@ interface Hit<Rule> {
   readonly foundIn: Float64Array;
 }
 
-/** One question, and what rests on its answer. */
-interface Shelf<Rule> {
-  readonly question: Question;
+/** What rests on one question. */
+interface Shelf<Asked extends Question> {
+  readonly question: Asked;
+  readonly words: readonly string[];
   /** Kinds of tools without which nothing on it can be found; undefined where there is no such set. */
   readonly gate: ReadonlySet<string> | undefined;
-  readonly all: Hit<Rule>;
-  /** Reports what is found for one answer. False where that could be anything. */
-  find(answer: string): boolean;
+  /** Takes note that a word was found. */
+  report(word: number): void;
+  /** Takes note that any of the words could be there. */
+  reportAll(): void;
 }
+
+/** A shelf that is asked by itself; reports what is found for one answer. False where that could be anything. */
+type AskedShelf = Shelf<AskedQuestion> & { find(answer: string): boolean };
 
 /** The search that goes on: its number, by which each thing is found once, and the first `count` of `hits`. */
 interface Search<Rule> {
   number: number;
   count: number;
   readonly hits: Hit<Rule>[];
+  /** The kinds that the tool has; undefined where that cannot be told. Asked for at most once. */
+  kinds: Answers | undefined | typeof notAsked;
 }
 
 function indexRules<Rule>(findable: Findable<Rule>): (facts: Facts) => readonly Rule[] {
   const { rules } = findable;
-  const search: Search<Rule> = { number: 0, count: 0, hits: [] };
+  const search: Search<Rule> = { number: 0, count: 0, hits: [], kinds: notAsked };
   const { hits } = search;
-  const { shelves, always } = sort(findable, search);
+  const { always, asked, lookAtPaths } = shelve(findable, search);
   const isAlone = always.places.length === 0;
   /** When a rule was last found. */
   const seen = new Float64Array(rules.length);
@@ -109,22 +117,26 @@ function indexRules<Rule>(findable: Findable<Rule>): (facts: Facts) => readonly 
   const hasAll = ({ also, foundIn }: Hit<Rule>, at: number): boolean =>
     also?.[at]?.every((word) => foundIn[word] === search.number) ?? true;
 
+  function isOpen({ gate }: Shelf<Question>, facts: Facts): boolean {
+    if (gate === undefined) return true;
+    if (search.kinds === notAsked) search.kinds = askKind.ask(facts);
+    return search.kinds === undefined || isAmong(search.kinds, gate);
+  }
+
   function lookUp(facts: Facts): void {
-    let kinds: Answers | undefined | typeof notAsked = notAsked;
-    for (const shelf of shelves) {
-      if (shelf.gate !== undefined) {
-        if (kinds === notAsked) kinds = askKind.ask(facts);
-        if (kinds !== undefined && !isAmong(kinds, shelf.gate)) continue;
-      }
+    for (const shelf of asked) {
+      if (!isOpen(shelf, facts)) continue;
       const answers = shelf.question.ask(facts);
       const isTold = typeof answers === 'string' ? shelf.find(answers) : answers?.every(shelf.find);
-      if (isTold !== true) hits[search.count++] = shelf.all;
+      if (isTold !== true) shelf.reportAll();
     }
+    lookAtPaths(facts, isOpen);
   }
 
   return (facts) => {
     search.number++;
     search.count = 0;
+    search.kinds = notAsked;
     try {
       lookUp(facts);
       return gather(facts);
@@ -149,11 +161,15 @@ function isOfKind({ kinds }: Hit<unknown>, facts: Facts): boolean {
 const isAmong = (answers: Answers, words: ReadonlySet<string>): boolean =>
   typeof answers === 'string' ? words.has(answers) : answers.some((answer) => words.has(answer));
 
-/** The rules by the questions that they rest on, and those that rest on none. */
-function sort<Rule>(
-  { rules, restOf, plan }: Findable<Rule>,
-  search: Search<Rule>,
-): { readonly shelves: readonly Shelf<Rule>[]; readonly always: Hit<Rule> } {
+interface Shelves<Rule> {
+  /** The rules that rest on no question. */
+  readonly always: Hit<Rule>;
+  readonly asked: readonly AskedShelf[];
+  readonly lookAtPaths: PathPass<Shelf<PathQuestion>>;
+}
+
+/** The rules by the questions that they rest on. */
+function shelve<Rule>({ rules, restOf, plan }: Findable<Rule>, search: Search<Rule>): Shelves<Rule> {
   const { always, shelves, kinds, kindsOf } = plan() ?? planIndex(rules.map((_, place) => restOf(place)));
   const sets = kinds.map((words) => new Set(words));
   const hitOf: HitOf<Rule> = (places, foundIn, also) => ({
@@ -163,9 +179,19 @@ function sort<Rule>(
     also,
     foundIn,
   });
-  const makeShelf = (shelf: ShelfPlan): Shelf<Rule> =>
-    shelfOf(shelf, { question: questionOf(shelf, restOf), hitOf, search });
-  return { shelves: shelves.map(makeShelf), always: hitOf(always, nothing, undefined) };
+  const asked: AskedShelf[] = [];
+  const ofPaths: (Shelf<PathQuestion> & PathShelf)[] = [];
+  for (const shelf of shelves) {
+    const question = questionOf(shelf, restOf);
+    if (question.answers === 'paths') {
+      ofPaths.push({ ...shelfOf(shelf, question, { hitOf, search }), verbs: question.verbs });
+      continue;
+    }
+    const own = shelfOf(shelf, question, { hitOf, search });
+    const lookup = compileLookup(question, shelf.words);
+    asked.push({ ...own, find: (answer) => lookup(answer, own.report) });
+  }
+  return { always: hitOf(always, nothing, undefined), asked, lookAtPaths: compilePathPass(ofPaths) };
 }
 
 const nothing = new Float64Array(0);
@@ -184,31 +210,36 @@ type HitOf<Rule> = (
 ) => Hit<Rule>;
 
 interface ShelfContext<Rule> {
-  readonly question: Question;
   readonly search: Search<Rule>;
   readonly hitOf: HitOf<Rule>;
 }
 
-function shelfOf<Rule>(
+function shelfOf<Asked extends Question, Rule>(
   { words, rules, also }: ShelfPlan,
-  { question, search, hitOf }: ShelfContext<Rule>,
-): Shelf<Rule> {
+  question: Asked,
+  { search, hitOf }: ShelfContext<Rule>,
+): Shelf<Asked> {
   const foundIn = new Float64Array(words.length);
   const all = hitOf([...new Set(rules.flat())].sort(ascending), foundIn, undefined);
-  const lookup = compileLookup(question, words);
   /** Made when they are first found: most words of many are never met. */
   const hits: (Hit<Rule> | undefined)[] = words.map(() => undefined);
   const hitFor = (word: number): Hit<Rule> => {
     const places = rules[word] ?? [];
     return hitOf(typeof places === 'number' ? [places] : places, foundIn, also[word] ?? undefined);
   };
-  const report = (word: number): void => {
-    if (foundIn[word] === search.number) return;
-    foundIn[word] = search.number;
-    const hit = hits[word] ?? hitFor(word);
-    hits[word] = hit;
-    if (hit.places.length > 0) search.hits[search.count++] = hit;
+  return {
+    question,
+    words,
+    gate: question.waitsForKind ? all.kinds : undefined,
+    report(word) {
+      if (foundIn[word] === search.number) return;
+      foundIn[word] = search.number;
+      const hit = hits[word] ?? hitFor(word);
+      hits[word] = hit;
+      if (hit.places.length > 0) search.hits[search.count++] = hit;
+    },
+    reportAll() {
+      search.hits[search.count++] = all;
+    },
   };
-  const find = (answer: string): boolean => lookup(answer, report);
-  return { question, gate: question.waitsForKind ? all.kinds : undefined, all, find };
 }

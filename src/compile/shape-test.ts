@@ -1,5 +1,6 @@
 /** Texts of a call that may be known only in part, put to the operators of texts and names. */
 import type { ObjectTest } from '../check/checked.ts';
+import { composed } from '../pattern/composed.ts';
 import { fold } from '../pattern/fold.ts';
 import { compileRegex } from '../pattern/regex.ts';
 import { type Shape, staticText } from '../pattern/shape.ts';
@@ -47,8 +48,6 @@ export function compileIs(pattern: PlainPattern, exact: boolean): Judge<Shape> {
       return unfit(pattern, 'text');
   }
 }
-
-const composed = (text: string): string => text.normalize('NFC');
 
 function compilePart(operator: Part, pattern: PlainPattern, exact: boolean, sort: TextSort): Judge<Readings> {
   if (pattern.kind !== 'text' && pattern.kind !== 'name') return unfit(pattern, 'part of a text');

@@ -7,6 +7,7 @@ import type { CheckedCompare, Pattern } from '../check/checked.ts';
 import type { Json } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { isList } from '../facts/json.ts';
+import { composed, isAscii } from '../pattern/composed.ts';
 import { fold, plain } from '../pattern/fold.ts';
 import { compileName } from '../pattern/name.ts';
 import { compilePath, placesBelow } from '../pattern/path.ts';
@@ -131,7 +132,6 @@ const isPlainName = (pattern: Pattern): pattern is Pattern & { readonly kind: 'n
 const isText = (value: Json): value is string => typeof value === 'string';
 
 const same = (text: string): string => text;
-const composed = (text: string): string => (isAscii(text) ? text : text.normalize('NFC'));
 
 /** Equality with one of many texts, in the view that counts. */
 function compileSet(keys: readonly string[], view: (text: string) => string): Choice {
@@ -227,11 +227,6 @@ function textViews({ type, exact }: Reading): (text: string, facts: Facts) => re
   if (type === 'name' || type === 'kind' || type === 'origin')
     return (text) => [text, plain(text), fold(text)];
   return (text) => (isAscii(text) ? [text] : [text, composed(text)]);
-}
-
-function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
-  return true;
 }
 
 /** The same forms of the author's own text. */
