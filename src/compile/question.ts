@@ -52,6 +52,8 @@ export interface AskedQuestion extends Asking {
   readonly flags: string;
   /** Undefined where it cannot be told. May throw where deriving facts does. */
   ask(facts: Facts): Answers | undefined;
+  /** The same question where only these words are of interest; undefined where that makes no difference. */
+  readonly among?: (words: readonly string[]) => AskedQuestion['ask'];
 }
 
 /** What there is: one text, or any number. */
@@ -214,11 +216,10 @@ export function askPrograms(known: Known): AskedQuestion {
       form: 'own',
       flags: '',
       waitsForKind: true,
-      ask: ({ effects: { commands, pipes, unknowns } }) => {
-        const isLoose = pipes.some(
-          ({ from, to }) => commands[from] === undefined || commands[to] === undefined,
-        );
-        return unknowns.length > 0 || isLoose ? undefined : programWords(commands, known);
+      ask: ({ effects }) => programWords(effects, known, undefined),
+      among: (words) => {
+        const asked = new Set(words.map((word) => word.split(' ', 1)[0] ?? word));
+        return ({ effects }) => programWords(effects, known, asked);
       },
       weigh: (word) => (word.endsWith(' *') ? 0 : word.includes(' ') ? 5 : 30),
     };
@@ -227,11 +228,20 @@ export function askPrograms(known: Known): AskedQuestion {
   return question;
 }
 
-function programWords(commands: Facts['effects']['commands'], known: Known): readonly string[] | undefined {
+/** Of the programs that are asked for, if not of all. */
+function programWords(
+  { commands, pipes, unknowns }: Facts['effects'],
+  known: Known,
+  asked: ReadonlySet<string> | undefined,
+): readonly string[] | undefined {
+  const isLoose = pipes.some(({ from, to }) => commands[from] === undefined || commands[to] === undefined);
+  if (unknowns.length > 0 || isLoose) return undefined;
   const found: string[] = [];
   for (const command of commands) {
-    const names = allPrograms(command, known.commands);
-    if (names === undefined) return undefined;
+    const all = allPrograms(command, known.commands);
+    if (all === undefined) return undefined;
+    const names = asked === undefined ? all : all.filter((name) => asked.has(name));
+    if (names.length === 0) continue;
     const words = new Set(command.words.map(fold));
     let open = command.open;
     for (const value of [...command.args, ...command.operands.map((each) => each.value)]) {

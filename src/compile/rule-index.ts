@@ -70,8 +70,12 @@ interface Shelf<Asked extends Question> {
   reportAll(): void;
 }
 
-/** A shelf that is asked by itself; reports what is found for one answer. False where that could be anything. */
-type AskedShelf = Shelf<AskedQuestion> & { find(answer: string): boolean };
+/** A shelf that is asked by itself. */
+interface AskedShelf extends Shelf<AskedQuestion> {
+  readonly ask: AskedQuestion['ask'];
+  /** Reports what is found for one answer. False where that could be anything. */
+  find(answer: string): boolean;
+}
 
 /** The search that goes on: its number, by which each thing is found once, and the first `count` of `hits`. */
 interface Search<Rule> {
@@ -126,7 +130,7 @@ function indexRules<Rule>(findable: Findable<Rule>): (facts: Facts) => readonly 
   function lookUp(facts: Facts): void {
     for (const shelf of asked) {
       if (!isOpen(shelf, facts)) continue;
-      const answers = shelf.question.ask(facts);
+      const answers = shelf.ask(facts);
       const isTold = typeof answers === 'string' ? shelf.find(answers) : answers?.every(shelf.find);
       if (isTold !== true) shelf.reportAll();
     }
@@ -189,7 +193,11 @@ function shelve<Rule>({ rules, restOf, plan }: Findable<Rule>, search: Search<Ru
     }
     const own = shelfOf(shelf, question, { hitOf, search });
     const lookup = compileLookup(question, shelf.words);
-    asked.push({ ...own, find: (answer) => lookup(answer, own.report) });
+    asked.push({
+      ...own,
+      ask: question.among?.(shelf.words) ?? question.ask,
+      find: (answer) => lookup(answer, own.report),
+    });
   }
   return { always: hitOf(always, nothing, undefined), asked, lookAtPaths: compilePathPass(ofPaths) };
 }

@@ -2,6 +2,8 @@
  * One rule on one event: whether it holds, for which objects, and what could not
  * be told. A rule about objects is judged for one of each sort at a time.
  */
+
+import type { Slot } from '../check/checked.ts';
 import {
   type Binding,
   type Candidate,
@@ -51,22 +53,36 @@ export function judgeRule(rule: CompiledRule, facts: Facts): RuleResult {
   if (rule.slots.length === 0) return judgeBinding(rule, facts, noBinding);
   if (rule.needs.some((verbs) => candidatesOf(facts.effects, verbs).length === 0)) return no;
   if (rule.guard?.test(facts, noBinding) === NO) return no;
+  const [slot] = rule.slots;
+  if (rule.slots.length === 1 && slot !== undefined) return judgeEach(rule, slot, facts);
   const choices = rule.slots.map((_, slot) => possibleChoices(rule, slot, facts));
   if (choices.some(({ length }) => length === 0)) return no;
   return judgeBindings(rule, choices, facts);
 }
 
 function judgeBinding(rule: CompiledRule, facts: Facts, binding: Binding): RuleResult {
-  const truth = combine(rule, facts, binding);
-  if (truth !== NO && rule.withoutNotes !== undefined) {
-    if (combine(rule.withoutNotes, facts, binding) === NO) return noted;
-  }
-  return truth === YES ? yes : truth === NO ? no : unknown;
+  return judgeFurther(rule, rule.when.test(facts, binding), facts, binding);
 }
 
-function combine({ when, unless }: Clauses, facts: Facts, binding: Binding): Truth {
-  const truth = when.test(facts, binding);
-  return truth !== NO && unless?.test(facts, binding) === YES ? NO : truth;
+/** The same where it is known how `when` is answered. */
+function judgeFurther(rule: CompiledRule, when: Truth, facts: Facts, binding: Binding): RuleResult {
+  const truth = unlessExcused(when, rule, facts, binding);
+  if (truth === NO) return no;
+  const { withoutNotes } = rule;
+  if (withoutNotes !== undefined) {
+    const rest = withoutNotes.when.test(facts, binding);
+    if (unlessExcused(rest, withoutNotes, facts, binding) === NO) return noted;
+  }
+  return truth === YES ? yes : unknown;
+}
+
+function unlessExcused(
+  when: Truth,
+  { unless }: Pick<Clauses, 'unless'>,
+  facts: Facts,
+  binding: Binding,
+): Truth {
+  return when !== NO && unless?.test(facts, binding) === YES ? NO : when;
 }
 
 /** For one slot of a rule, the objects for which it holds, and those for which it could; unknown parts are none. */
@@ -125,6 +141,25 @@ function possibleChoices({ slots, filters }: CompiledRule, slot: number, facts: 
   });
 }
 
+/** A rule about one object at a time: `when` says which it could hold for, and is asked once. */
+function judgeEach(rule: CompiledRule, slot: Slot, facts: Facts): RuleResult {
+  let best = no;
+  let tried = 0;
+  for (const choice of choicesOf(facts.effects, slot, 1)) {
+    const binding = [choice];
+    const when = rule.when.test(facts, binding);
+    if (when === NO) continue;
+    if (tried++ === mostBindings) return cutShort(best === no ? binding : best.binding);
+    const result = judgeFurther(rule, when, facts, binding);
+    if (best === no || rankOf(result) > rankOf(best)) best = { ...result, binding };
+    if (result.truth === YES) break;
+  }
+  return best;
+}
+
+/** What was not looked at could hold: never no. */
+const cutShort = (binding: Binding): RuleResult => ({ truth: UNKNOWN, noted: false, binding, cut: true });
+
 /** From a rule that does not hold to one that does: the first of the highest rank decides. */
 const rankOf = ({ truth, noted }: RuleResult): number =>
   truth === NO ? 0 : truth === YES ? 3 : noted ? 1 : 2;
@@ -133,10 +168,7 @@ function judgeBindings(rule: CompiledRule, choices: readonly Choices[], facts: F
   let best: RuleResult | undefined;
   let tried = 0;
   for (const binding of bindings(choices)) {
-    if (tried++ === mostBindings) {
-      // What was not looked at could hold: never no.
-      return { truth: UNKNOWN, noted: false, binding: best?.binding ?? binding, cut: true };
-    }
+    if (tried++ === mostBindings) return cutShort(best?.binding ?? binding);
     const result = judgeBinding(rule, facts, binding);
     if (best === undefined || rankOf(result) > rankOf(best)) best = { ...result, binding };
     if (result.truth === YES) break;
