@@ -26,6 +26,8 @@ export function stepsOfRule(rule: CheckedRule, limits: EventLimits): number {
   const work = workOf(rule, limits);
   const { slots, once, doubts } = work;
   if (slots === 0) return once + doubts;
+  // Each object is judged at once, without asking first which of them it could be.
+  if (slots === 1) return work.guard + work.choices * once + doubts;
   const combinations = Math.min(limits.combinations, work.choices ** slots);
   return work.selection + combinations * once + doubts;
 }
@@ -45,7 +47,9 @@ interface Work {
   readonly slots: number;
   /** Objects that a slot can be bound to. */
   readonly choices: number;
-  /** To find those that each slot could be bound to. */
+  /** To find out whether it could be about the call at all. */
+  readonly guard: number;
+  /** To find the objects that each slot could be bound to. */
   readonly selection: number;
   /** For one combination of objects. */
   readonly once: number;
@@ -64,7 +68,7 @@ function workOf({ when, unless, absences, slots }: CheckedRule, limits: EventLim
   const parts = when.flatMap(conjunctsOf);
   const guard = sum(parts, (part) => (asksEffects(part) ? 0 : stepsIn(part, limits)));
   const filters = sum(parts, (part) => (slotsIn(part).size === 1 ? stepsIn(part, limits) : 0));
-  return { slots: slots.length, choices, selection: guard + choices * filters, once, doubts };
+  return { slots: slots.length, choices, guard, selection: guard + choices * filters, once, doubts };
 }
 
 type Leaf = Exclude<
