@@ -163,18 +163,17 @@ interface ProgramNames {
   readonly folded: readonly string[];
 }
 
-const programNames = new WeakMap<CommandLike, ProgramNames>();
+let lastCommand: CommandLike | undefined;
+let lastNames: ProgramNames | undefined;
 
-/** The names of a command's program; worked out once, however many patterns ask. */
+/** The names of a command's program; those of the last one are kept, since many patterns ask one after the other. */
 function namesOf(command: CommandLike, own: string): ProgramNames {
-  let names = programNames.get(command);
-  if (names === undefined) {
-    const given = staticText(command.programWord)?.replace(/^.*[/\\]/s, '');
-    const exactly = given === undefined || given === own ? [own] : [own, given];
-    names = { exactly, folded: exactly.map(fold) };
-    programNames.set(command, names);
-  }
-  return names;
+  if (command === lastCommand && lastNames !== undefined) return lastNames;
+  const given = staticText(command.programWord)?.replace(/^.*[/\\]/s, '');
+  const exactly = given === undefined || given === own ? [own] : [own, given];
+  lastCommand = command;
+  lastNames = { exactly, folded: exactly.map(fold) };
+  return lastNames;
 }
 
 /** What is known of the last part of a path that may have unknown ones. */
