@@ -50,6 +50,10 @@ export interface PathRecord {
   readonly content?: string | undefined;
 }
 
+/** What is read off the words of a path. */
+type ReadPath = Pick<PathEffect, 'text' | 'path' | 'others'> &
+  Pick<PathRecord, 'base'> & { readonly shape: Shape };
+
 export class Recorder {
   readonly #paths: PathEffect[] = [];
   readonly #commands: Command[] = [];
@@ -66,6 +70,8 @@ export class Recorder {
   #copiedTo = '';
   readonly #unknowns: UnknownPart[] = [];
   #left = mostEffects;
+  /** Most that is done to a path is done to the one before: what is edited is read and written. */
+  #lastPath: ReadPath | undefined;
 
   /** Records what is done to a path, with what it implies; gives the effects, reads and writes among them. */
   path(record: PathRecord): readonly PathEffect[] {
@@ -95,11 +101,12 @@ export class Recorder {
   }
 
   #path(record: PathRecord, kind: PathUse, shape: Shape, certain: boolean): PathEffect {
+    const { text, path, others } = this.#read(shape, record.base);
     const effect: PathEffect = {
       kind,
-      text: shownPath(shape),
-      path: readPathShape(shape, record.base),
-      others: otherReadings(shape, record.base),
+      text,
+      path,
+      others,
       certain,
       span: record.span,
       command: record.command,
@@ -108,6 +115,20 @@ export class Recorder {
     };
     this.#add(this.#paths, effect, record.span);
     return effect;
+  }
+
+  #read(shape: Shape, base: PathShape | undefined): ReadPath {
+    const last = this.#lastPath;
+    if (last !== undefined && last.base === base && isSameText(last.shape, shape)) return last;
+    const read = {
+      shape,
+      base,
+      text: shownPath(shape),
+      path: readPathShape(shape, base),
+      others: otherReadings(shape, base),
+    };
+    this.#lastPath = read;
+    return read;
   }
 
   /** Gives the index of the command, for effects that it has. */
@@ -236,6 +257,12 @@ export class Recorder {
 }
 
 /** What is shown of a path. */
+const isSameText = (one: Shape, other: Shape): boolean => {
+  if (one === other) return true;
+  const text = staticText(one);
+  return text !== undefined && text === staticText(other) && one.source === other.source;
+};
+
 const shownPath = (path: Shape): string => {
   const text = showShape(path);
   return text.length > 1000 ? text.slice(0, 1000) : text;
