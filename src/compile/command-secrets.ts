@@ -242,10 +242,16 @@ function assignment(word: string): number | undefined {
     : whole.length;
 }
 
-const programOf = (word: string): string => {
-  const [, name = ''] = /([^/\\"'(`={$]{1,40})$/.exec(word.slice(-40)) ?? [];
-  return name.replace(/\.exe$/i, '');
-};
+/** Characters of the name of a program. */
+const longestProgram = 40;
+
+/** What stands behind the last sign that is not in a name. */
+function programOf(word: string): string {
+  let start = word.length;
+  const least = Math.max(0, start - longestProgram);
+  while (start > least && !'/\\"\'(`={$'.includes(word.charAt(start - 1))) start--;
+  return word.slice(start).replace(/\.exe$/i, '');
+}
 
 // ── the table ─────────────────────────────────────────────────────────────────────────────
 

@@ -21,6 +21,18 @@ const longestQuote = 4096;
 
 const isSpace = (char: string): boolean => char === ' ' || char === '\t' || char === '\r';
 
+/** Letters, digits and what else neither ends a word nor begins a quote or a list. */
+const isPlain = new Uint8Array(128);
+for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:=@%+~$#?*!')
+  isPlain[char.charCodeAt(0)] = 1;
+
+/** The first place from `start` on where another character stands. */
+function behindPlain(text: string, start: number): number {
+  let at = start;
+  while (isPlain[text.charCodeAt(at)] === 1) at++;
+  return at;
+}
+
 /** The words of a text; what is in its quotes is given as places in it. */
 export function wordsOfText(text: string): WordsOfText {
   const words: PlacedWord[] = [];
@@ -30,6 +42,8 @@ export function wordsOfText(text: string): WordsOfText {
   let at = 0;
 
   while (at < to) {
+    at = behindPlain(text, at);
+    if (at === to) break;
     const char = text.charAt(at);
     if (isSpace(char) || (char === '\\' && /^\\\r?\n/.test(text.slice(at, at + 3)))) {
       finish(at, 'none');
@@ -60,6 +74,8 @@ export function wordsOfText(text: string): WordsOfText {
   }
 
   function unquoted(begin: number, end: number): { readonly text: string; readonly start: number } {
+    // Most words are in no quotes.
+    if (!'\\"\''.includes(text.charAt(begin))) return { text: text.slice(begin, end), start: begin };
     const [opening = ''] = /^\\{0,16}["']/.exec(text.slice(begin, Math.min(end, begin + 17))) ?? [];
     const raw = text.slice(begin + opening.length, end);
     const isClosed = opening !== '' && raw.endsWith(opening);

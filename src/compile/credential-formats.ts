@@ -92,6 +92,9 @@ export const credentialFormats: readonly CredentialFormat[] = [
   whole(/ops_ey/, '\\bops_ey[A-Za-z0-9+/=_-]{40,}'),
 ];
 
+/** Somebody in an address. No look goes past the next slash, so that all of them together are linear in the text. */
+const userSign = /:\/\/[^/?# \t\n\f\r]*@/;
+
 /** What names stand in front of: the names are in every notation that puts `=` or `:` after them. */
 export const namedCredentials: readonly CredentialFormat[] = [
   valued(
@@ -132,8 +135,8 @@ export const namedCredentials: readonly CredentialFormat[] = [
   ),
   valued(/[?&](?:key|code)=/, '([?&](?:key|code)=)[A-Za-z0-9_.~%/+-]{16,}'),
   // Whoever has a name as long as this has it for its own sake.
-  { sign: /:\/\//, expression: '(://)[^/?#\\s:@]{20,}(@)', replacement: `$1${mark}$2` },
-  { sign: /:\/\//, expression: '(://[^/?#\\s:@]*:)[^/?#\\s]+(@)', replacement: `$1${mark}$2` },
+  { sign: userSign, expression: '(://)[^/?#\\s:@]{20,}(@)', replacement: `$1${mark}$2` },
+  { sign: userSign, expression: '(://[^/?#\\s:@]*:)[^/?#\\s]+(@)', replacement: `$1${mark}$2` },
 ];
 
 /** One of these, or of `shapeSign`, is in every text that has a sign at all: one look instead of many. */

@@ -4,7 +4,13 @@
  * is what `masked` means.
  */
 import { RE2JS } from 're2js';
-import { type CredentialFormat, credentialFormats, namedCredentials } from './credential-formats.ts';
+import {
+  anySign,
+  type CredentialFormat,
+  credentialFormats,
+  namedCredentials,
+  shapeSign,
+} from './credential-formats.ts';
 import { replaceCommandSecrets } from './replace-command-secrets.ts';
 
 const compiled = new Map<string, RE2JS>();
@@ -17,6 +23,8 @@ export function replaceSecrets(text: string): string {
 }
 
 function replaceFormats(text: string, formats: readonly CredentialFormat[]): string {
+  // Most texts with a sign have that of a command: one look instead of one for each form.
+  if (!anySign.test(text) && !shapeSign.test(text)) return text;
   let result = text;
   for (const { sign, expression, replacement } of formats) {
     if (!sign.test(result)) continue;

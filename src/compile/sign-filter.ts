@@ -11,16 +11,28 @@ export type SignFilter = (text: string) => boolean;
 
 /** A filter for expressions without backreferences and lookarounds; ASCII letters are the same in both cases. */
 export function signFilter(expressions: readonly RegExp[]): SignFilter {
-  const literals: string[] = [];
+  const signs: Sign[] = [];
   const others: RegExp[] = [];
   for (const expression of expressions) {
-    const found = alternativesOf(expression.source).map(longestLiteral);
+    const found = alternativesOf(expression.source).map(signOf);
     // Of a shape there is nothing to find: the expression is asked itself.
-    if (found.some((literal) => literal.length < 2 || !isAscii(literal))) others.push(expression);
-    else literals.push(...found.map((literal) => literal.toLowerCase()));
+    if (found.some(({ text }) => text.length < 2 || !isAscii(text))) others.push(expression);
+    else signs.push(...found);
   }
-  const hasLiteral = literalFinder(literals);
+  const hasLiteral = signFinder(signs);
   return (text) => hasLiteral(text) || others.some((other) => other.test(text));
+}
+
+/** What every match of an alternative has: a text, which may have to be a word of its own. */
+interface Sign {
+  /** In small letters. */
+  readonly text: string;
+  readonly isWord: boolean;
+}
+
+function signOf(alternative: string): Sign {
+  const [, word] = /^\\b([A-Za-z0-9]+)\\b$/.exec(alternative) ?? [];
+  return { text: (word ?? longestLiteral(alternative)).toLowerCase(), isWord: word !== undefined };
 }
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
@@ -99,39 +111,64 @@ function endOfGroup(source: string, start: number): number {
   return source.length;
 }
 
-/** Finds one of some ASCII texts in small letters, in one pass (Aho and Corasick's table of all steps). */
-function literalFinder(literals: readonly string[]): SignFilter {
-  const letters = [...new Set(literals.join(''))];
-  const width = letters.length + 1;
-  /** Character → its column; the first is for all that no literal has. */
-  const columns = new Uint8Array(128);
+/** The columns of the table for characters that no sign has: in a word, and in none. */
+const inWord = 0;
+const inNone = 1;
+
+/** Finds one of some signs in one pass (Aho and Corasick's table of all steps). Before and behind a text there is no word. */
+function signFinder(signs: readonly Sign[]): SignFilter {
+  const letters = [...new Set(signs.map(({ text }) => text).join(''))];
+  const width = letters.length + 2;
+  const columns = Uint8Array.from({ length: 128 }, (_, code) => (isInWord(code) ? inWord : inNone));
   letters.forEach((letter, index) => {
-    columns[letter.charCodeAt(0)] = index + 1;
-    columns[letter.toUpperCase().charCodeAt(0)] = index + 1;
+    columns[letter.charCodeAt(0)] = index + 2;
+    columns[letter.toUpperCase().charCodeAt(0)] = index + 2;
   });
-  const states = literals.reduce((sum, { length }) => sum + length, 2);
+  const gaps = [
+    inNone,
+    ...letters.flatMap((each, index) => (isInWord(each.charCodeAt(0)) ? [] : [index + 2])),
+  ];
+  const paths = signs.flatMap((sign) => pathsOf(sign, columns, gaps));
+  const states = paths.reduce((sum, { steps }) => sum + steps.length, 2);
   const next = new Int32Array(states * width);
   const found = states - 1;
   let made = 1;
-  for (const literal of literals) {
+  for (const { steps, ends } of paths) {
     let state = 0;
-    for (let at = 0; at < literal.length && state !== found; at++) {
-      const step = state * width + columns[literal.charCodeAt(at)]!;
-      if (at === literal.length - 1) next[step] = found;
-      else if (next[step] === 0) next[step] = made++;
+    for (const column of steps) {
+      const step = state * width + column;
+      if (next[step] === 0) next[step] = made++;
       state = next[step]!;
+      if (state === found) break;
     }
+    if (state !== found) for (const column of ends) next[state * width + column] = found;
   }
   completeSteps(next, width, found);
   return (text) => {
-    let state = 0;
+    let state = next[inNone]!;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      state = next[state * width + (code < 128 ? columns[code]! : 0)]!;
+      state = next[state * width + (code < 128 ? columns[code]! : inNone)]!;
       if (state === found) return true;
     }
-    return false;
+    return next[state * width + inNone] === found;
   };
+}
+
+/** What `\b` stands between. */
+const isInWord = (code: number): boolean => /^\w$/.test(String.fromCharCode(code));
+
+/** Columns one after another, and those of which one must follow. */
+interface Path {
+  readonly steps: readonly number[];
+  readonly ends: readonly number[];
+}
+
+/** A word of its own has a character of no word on both sides. */
+function pathsOf({ text, isWord }: Sign, columns: Uint8Array, gaps: readonly number[]): readonly Path[] {
+  const steps = [...text].map((letter) => columns[letter.charCodeAt(0)]!);
+  if (isWord) return gaps.map((gap) => ({ steps: [gap, ...steps], ends: gaps }));
+  return [{ steps: steps.slice(0, -1), ends: steps.slice(-1) }];
 }
 
 /** Where a state has no step of its own, that of the longest end of what was read is taken. */

@@ -6,9 +6,12 @@
 import { hasSecretSign, redact, secretSigns } from '../compile/redact.ts';
 import { type SignFilter, signFilter } from '../compile/sign-filter.ts';
 
-/** Characters of a text that is kept, and how many are kept before all are let go. */
+/**
+ * Characters of a text that is kept, and how many are kept before all are let go: those that
+ * come with every call are soon there again, and a small set is near at hand.
+ */
 const longestKept = 128;
-const mostKept = 4096;
+const mostKept = 256;
 
 let kept = new Set<string>();
 

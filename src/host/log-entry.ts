@@ -57,6 +57,7 @@ export function decisionEntry(
     const { parts, isSmall } = aboutEvent(event, context, room);
     const masked = [...parts.masked];
     const findings = (name: string, all: readonly Finding[]): readonly LoggedFinding[] => {
+      if (all.length === 0) return noFindings;
       if (all.length > room.findings) masked.push(`/${name}`);
       return all.slice(0, room.findings).map((each) => logged(each, quote));
     };
@@ -124,11 +125,14 @@ interface About {
   readonly isSmall: boolean;
 }
 
+const noFindings: readonly LoggedFinding[] = [];
+
 /** Longer ids and names than this are nobody’s. */
 const longestName = 1024;
 
 function aboutEvent(event: Event, context: EntryContext, room: Room): About {
-  const options: MaskOptions = { ...context, longestText: room.longestText };
+  const { inputs, digestOf } = context;
+  const options: MaskOptions = { inputs, digestOf, longestText: room.longestText };
   const text = (value: string): string => maskText(value.slice(0, longestName), options);
   const textOrNull = (value: string | undefined): string | null => (value === undefined ? null : text(value));
   const { source, session, call, id, harness, tool } = event;
@@ -164,11 +168,12 @@ function aboutEvent(event: Event, context: EntryContext, room: Room): About {
 
 /** What quotes the event goes the way of the event: hashed with it, and left out with it. */
 function quoter({ inputs, digestOf }: EntryContext): Quote {
-  // Many rules are unsure of the same thing.
-  const known = new Map<string, string>();
+  // Many rules are unsure of the same thing; most calls are none that a rule says anything of.
+  let known: Map<string, string> | undefined;
   return (text, longest) => {
     if (inputs === 'none') return '[left out]';
     const part = inputs === 'hashed' ? text : text.slice(0, longest);
+    known ??= new Map();
     let quoted = known.get(part);
     if (quoted === undefined) {
       quoted = inputs === 'hashed' ? digestOf(part) : maskText(part, { inputs });

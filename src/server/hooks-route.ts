@@ -60,7 +60,11 @@ export function hooksAnswerer(
       }
       const reply = load.take(() => replyTo(handler, reading.bytes));
       if (reply === undefined) send(tooMuch);
-      else if (reply instanceof Promise) reply.then((late) => send(answerOf(late)));
+      else if (reply instanceof Promise)
+        reply.then(
+          (late) => send(answerOf(late)),
+          () => send(fault),
+        );
       else send(answerOf(reply));
     };
     context.startBody(request, response);
@@ -90,12 +94,11 @@ const fault: Answer = [500, ''];
 /** Nothing is decided: a harness that takes this for a pass is not set up to fail closed. */
 const tooMuch: Answer = [503, ''];
 
-/** Never throws or rejects, whatever the handler does. */
+/** Never throws, whatever the handler does. */
 function replyTo(handler: Handler, bytes: Uint8Array): Awaitable<Reply> {
   const text = decodeUtf8(bytes);
   try {
-    const reply = text === undefined ? unreadableFrame('not-utf-8') : handler.handle(text);
-    return reply instanceof Promise ? reply.catch(() => failed) : reply;
+    return text === undefined ? unreadableFrame('not-utf-8') : handler.handle(text);
   } catch {
     return failed;
   }

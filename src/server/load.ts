@@ -4,7 +4,7 @@
  * nothing to an agent, and what is kept takes memory. A refusal decides nothing; whoever
  * gets one must not let the call run.
  */
-import { type Awaitable, whenThere } from '../engine/awaitable.ts';
+import type { Awaitable } from '../engine/awaitable.ts';
 import { encodeError } from '../protocol/encode.ts';
 import { backendUnavailable } from '../protocol/error.ts';
 import type { Handler, Reply } from '../protocol/handle.ts';
@@ -42,17 +42,26 @@ export class Load {
     this.#readingBytes -= bytes;
   }
 
-  /** Takes a message on; undefined where there are too many. Otherwise what `answer` gives, which must not throw or reject. */
+  /** Takes a message on; undefined where there are too many. Otherwise what `answer` gives. */
   take(answer: () => Awaitable<Reply>): Awaitable<Reply> | undefined {
     if (this.#answering >= this.#limits.maxAnswering) {
       this.#refuse();
       return undefined;
     }
+    const reply = answer();
+    // What is answered already is on nobody's hands.
+    if (!(reply instanceof Promise)) return reply;
     this.#answering += 1;
-    return whenThere(answer(), (reply) => {
-      this.#answering -= 1;
-      return reply;
-    });
+    return reply.then(
+      (late) => {
+        this.#answering -= 1;
+        return late;
+      },
+      (error) => {
+        this.#answering -= 1;
+        throw error;
+      },
+    );
   }
 
   #refuse(): false {

@@ -190,6 +190,14 @@ test('the filter lets every text through that has a sign', () => {
   expect(mayHaveSign('src/orders/create-order.ts')).toBe(false);
 });
 
+test('a sign that is a word is seen as one, and not within another', () => {
+  const mayHaveSign = signFilter([/\boc\b|\baws\b|curl|=-/]);
+  const seen = ['oc', 'x oc', 'OC get', '-oc.', 'éoc', 'oc=', '=oc', 'o oc', 'awsaws aws', 'xcurlx', 'oc\n'];
+  const unseen = ['docs', 'oc1', '_oc', 'ocaws', 'awsoc', 'o c', 'aw s', 'cur', 'oc_ aws7', ''];
+  expect(seen.filter((each) => !mayHaveSign(each))).toEqual([]);
+  expect(unseen.filter(mayHaveSign)).toEqual([]);
+});
+
 test.each([
   ['gl[a-z]{1,5}-', 'gl'],
   ['ab?cd', 'cd'],

@@ -270,6 +270,17 @@ describe('sizes', () => {
     socket.destroy();
   });
 
+  test('the limit holds for a chunked body that comes whole, with its headers', async () => {
+    const { client, handler } = await listen(limits);
+    const { socket, closed } = await client();
+    socket.write(
+      'POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n' +
+        'Connection: close\r\n\r\n6\r\nxxxxxx\r\n6\r\nxxxxxx\r\n0\r\n\r\n',
+    );
+    expect(statuses(await closed())).toEqual([413]);
+    expect(handler.texts).toEqual([]);
+  });
+
   test('a chunked body within the limit is a message', async () => {
     const { client, handler } = await listen(limits);
     const { socket, closed } = await client();

@@ -53,6 +53,18 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
 
+test('an answer that fails, at once or later, is on nobody’s hands', async () => {
+  const load = new Load(defaultLimits);
+  const fails = (): never => {
+    throw new Error('at once');
+  };
+  expect(() => load.take(fails)).toThrow('at once');
+  const late = load.take(() => Promise.reject(new Error('later')));
+  expect(load.answering).toBe(1);
+  await expect(late).rejects.toThrow('later');
+  expect(load.answering).toBe(0);
+});
+
 describe('over HTTP', () => {
   test('what is more than the bound is 503 with Retry-After, at once, and what is in flight is answered', async () => {
     const { app, handler, load } = build({ maxAnswering: 3 });

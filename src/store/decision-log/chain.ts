@@ -190,9 +190,10 @@ function headOf(
     seq: seq + 1,
     time: new Date(at).toISOString(),
     previous,
-    ...(anchors.length === 0 ? {} : { anchors }),
-    ...(file === undefined || file === number ? {} : { continues: file }),
-    ...(start === undefined ? {} : { start }),
-    ...(final === undefined ? {} : { final }),
+    // Member by member, so that all heads have one shape.
+    anchors: anchors.length === 0 ? undefined : anchors,
+    continues: file === number ? undefined : file,
+    start,
+    final,
   };
 }

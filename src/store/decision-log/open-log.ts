@@ -52,7 +52,9 @@ const largestWrite = 1024 * 1024;
 
 interface Waiting {
   readonly pending: Pending;
-  readonly settle: ((problem: LogUnavailable | undefined) => void) | undefined;
+  /** Undefined where nobody waits. */
+  readonly resolve?: () => void;
+  readonly reject?: (problem: LogUnavailable) => void;
 }
 
 /**
@@ -163,14 +165,12 @@ class QueuedLog implements RunningLog {
     const pending = { text, at: this.#now() };
     this.#waitingBytes += text.length;
     if (!isAwaited) {
-      this.#waiting.push({ pending, settle: undefined });
+      this.#waiting.push({ pending });
       this.#flushing ??= this.#flush();
       return undefined;
     }
     return new Promise((resolve, reject) => {
-      const settle = (problem: LogUnavailable | undefined): void =>
-        problem === undefined ? resolve() : reject(problem);
-      this.#waiting.push({ pending, settle });
+      this.#waiting.push({ pending, resolve, reject });
       this.#flushing ??= this.#flush();
     });
   }
@@ -206,9 +206,10 @@ class QueuedLog implements RunningLog {
 
   /** Takes the first entries out of the queue, with what became of them. */
   #leave(count: number, problem: LogUnavailable | undefined): void {
-    for (const { pending, settle } of this.#waiting.splice(0, count)) {
+    for (const { pending, resolve, reject } of this.#waiting.splice(0, count)) {
       this.#waitingBytes -= pending.text.length;
-      settle?.(problem);
+      if (problem === undefined) resolve?.();
+      else reject?.(problem);
     }
   }
 

@@ -143,12 +143,12 @@ export interface RecordHead {
   readonly time: string;
   /** The hash of the process's record before; null for its first. */
   readonly previous: string | null;
-  readonly anchors?: readonly Anchor[];
+  readonly anchors?: readonly Anchor[] | undefined;
   /** The number of the file that has the record before, where that is another file. */
-  readonly continues?: number;
+  readonly continues?: number | undefined;
   /** Of a process that writes this one record only. */
-  readonly start?: StartInfo;
-  readonly final?: true;
+  readonly start?: StartInfo | undefined;
+  readonly final?: true | undefined;
 }
 
 export type LogRecord = RecordHead & (LogEntry | OwnEntry) & { readonly hash: string };
