@@ -3,6 +3,7 @@
  * built-in RegExp: its worst case is the sender's to choose.
  */
 import { RE2JS, RE2JSException } from 're2js';
+import { compileLook } from './literal-look.ts';
 import { compileLiterals } from './literal-set.ts';
 import { flagBits, isFlag } from './regex-flags.ts';
 import { maximalProgram, maximalSource, maximalWork } from './regex-limits.ts';
@@ -72,8 +73,12 @@ function build(source: string, flags: string, bits: number): CompiledRegex {
       };
     }
     const longest = maximalWork / Math.max(1, size);
-    const test = (text: string): boolean | undefined =>
-      text.length <= longest ? compiled.test(text) : mayMatch(source, text) ? undefined : false;
+    let look: ((text: string) => boolean) | undefined;
+    const test = (text: string): boolean | undefined => {
+      if (text.length > longest) return mayMatch(source, text) ? undefined : false;
+      look ??= compileLook(literalsOfRegex(source));
+      return look(text) && compiled.test(text);
+    };
     const find = (text: string): { readonly start: number; readonly end: number } | undefined => {
       if (text.length > longest) return undefined;
       const matcher = compiled.matcher(text);

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import { RE2JS } from 're2js';
 import { expect, test } from 'vitest';
+import { compileLook } from '../../src/pattern/literal-look.ts';
 import { compileRegex } from '../../src/pattern/regex.ts';
+import { flagBits } from '../../src/pattern/regex-flags.ts';
 import { literalsOfRegex } from '../../src/pattern/regex-literals.ts';
 
 fc.configureGlobal({ seed: 20_260_915 });
@@ -80,9 +83,12 @@ test('no text matches without one of them', () => {
       (source, flags, texts) => {
         const literals = literalsOfRegex(source);
         const { pattern } = compileRegex(source, flags);
-        if (literals === undefined || pattern === undefined) return;
+        if (pattern === undefined) return;
+        const alone = RE2JS.compile(source, flagBits(flags));
         for (const each of texts) {
-          if (pattern.test(each) !== true) continue;
+          const isMatch = alone.test(each);
+          expect(pattern.test(each), `${source} ${each}`).toBe(isMatch);
+          if (!isMatch || literals === undefined) continue;
           matches++;
           const folded = each.replaceAll('\u212a', 'k').replaceAll('\u017f', 's').toLowerCase();
           expect(
@@ -95,6 +101,19 @@ test('no text matches without one of them', () => {
     { numRuns: 4000 },
   );
   expect(matches).toBeGreaterThan(1000);
+});
+
+test.each([
+  [['key'], 'the KEY', true],
+  [['Key'], 'the \u212aey', true],
+  [['secret'], 'my \u017fecret', true],
+  [['token'], 'my \u017fecret', false],
+  [['a', 'b'], 'cb', true],
+  [['a', 'b'], 'cd', false],
+  [['a', 'b', 'c', 'd', 'e'], 'x', true],
+  [undefined, 'x', true],
+])('of %j one could stand in %j: %s', (literals, text, could) => {
+  expect(compileLook(literals)(text)).toBe(could);
 });
 
 test('a text too long to be searched does not match without its literals', () => {
