@@ -81,6 +81,8 @@ export interface CompiledRule {
   readonly guard: Matcher | undefined;
   /** For each slot the parts of `when` that are about it alone: where one fails, no other object matters. */
   readonly filters: readonly (readonly Matcher[])[];
+  /** The parts of `when` that ask what the whole call does, whatever the objects are; none for a rule without slots. */
+  readonly ofWhole: readonly Matcher[];
   /** The same two with every `if … note` read as `skip`; only for rules that have one. */
   readonly withoutNotes: Clauses | undefined;
   /** The reason with its hint, for the person or agent who made the call. */
@@ -180,7 +182,7 @@ class RuleInUse implements CompiledRule {
   #clauses: Clauses | undefined;
   #withoutNotes: Clauses | undefined;
   #fixedClauses: { readonly are: readonly Place[] | undefined } | undefined;
-  #shortcuts: Pick<CompiledRule, 'guard' | 'filters'> | undefined;
+  #shortcuts: Pick<CompiledRule, 'guard' | 'filters' | 'ofWhole'> | undefined;
   #reason: CompiledRule['reason'] | undefined;
 
   constructor(head: RuleHead, read: () => CheckedRule, known: Known) {
@@ -255,6 +257,10 @@ class RuleInUse implements CompiledRule {
     return this.#shortened().filters;
   }
 
+  get ofWhole(): CompiledRule['ofWhole'] {
+    return this.#shortened().ofWhole;
+  }
+
   get withoutNotes(): Clauses | undefined {
     if (!this.checked.absences.some(({ action }) => action === 'note')) return undefined;
     this.#withoutNotes ??= compileClauses(this.checked, this.#known, true);
@@ -271,7 +277,7 @@ class RuleInUse implements CompiledRule {
     return this.#clauses;
   }
 
-  #shortened(): Pick<CompiledRule, 'guard' | 'filters'> {
+  #shortened(): Pick<CompiledRule, 'guard' | 'filters' | 'ofWhole'> {
     this.#shortcuts ??= compileShortcuts(this.when, this.checked);
     return this.#shortcuts;
   }
@@ -303,8 +309,8 @@ function compileClauses(
 function compileShortcuts(
   when: Matcher,
   { slots, place }: CheckedRule,
-): Pick<CompiledRule, 'guard' | 'filters'> {
-  if (slots.length === 0) return { guard: undefined, filters: [] };
+): Pick<CompiledRule, 'guard' | 'filters' | 'ofWhole'> {
+  if (slots.length === 0) return { guard: undefined, filters: [], ofWhole: [] };
   const parts = conjuncts(when);
   const cheap = parts.filter(({ asksEffects }) => !asksEffects);
   const filters = slots.map((_, slot) =>
@@ -313,5 +319,6 @@ function compileShortcuts(
       return asked.size === 1 && asked.has(slot);
     }),
   );
-  return { guard: cheap.length === 0 ? undefined : allOf(cheap, place), filters };
+  const ofWhole = parts.filter((part) => part.asksEffects && slotsOf(part).size === 0);
+  return { guard: cheap.length === 0 ? undefined : allOf(cheap, place), filters, ofWhole };
 }

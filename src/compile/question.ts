@@ -218,7 +218,7 @@ export function askPrograms(known: Known): AskedQuestion {
       waitsForKind: true,
       ask: ({ effects }) => programWords(effects, known, undefined),
       among: (words) => {
-        const asked = new Set(words.map((word) => word.split(' ', 1)[0] ?? word));
+        const asked = new Set(words.flatMap(beginningsOf));
         return ({ effects }) => programWords(effects, known, asked);
       },
       weigh: (word) => (word.endsWith(' *') ? 0 : word.includes(' ') ? 5 : 30),
@@ -226,6 +226,12 @@ export function askPrograms(known: Known): AskedQuestion {
     programs.set(known, question);
   }
   return question;
+}
+
+/** What the name of a program in a word could be: one that is folded can have blanks in it. */
+function beginningsOf(word: string): readonly string[] {
+  const parts = word.split(' ');
+  return parts.map((_, at) => parts.slice(0, at + 1).join(' '));
 }
 
 /** Of the programs that are asked for, if not of all. */

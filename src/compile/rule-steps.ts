@@ -26,8 +26,8 @@ export function stepsOfRule(rule: CheckedRule, limits: EventLimits): number {
   const work = workOf(rule, limits);
   const { slots, once, doubts } = work;
   if (slots === 0) return once + doubts;
-  // Each object is judged at once, without asking first which of them it could be.
-  if (slots === 1) return work.guard + work.choices * once + doubts;
+  // What is not about the object is asked once for all of them.
+  if (slots === 1) return work.ofAll + work.choices * work.ofEach + doubts;
   const combinations = Math.min(limits.combinations, work.choices ** slots);
   return work.selection + combinations * once + doubts;
 }
@@ -47,8 +47,9 @@ interface Work {
   readonly slots: number;
   /** Objects that a slot can be bound to. */
   readonly choices: number;
-  /** To find out whether it could be about the call at all. */
-  readonly guard: number;
+  /** Of a rule about one object: what is asked once for all objects, and what of each. */
+  readonly ofAll: number;
+  readonly ofEach: number;
   /** To find the objects that each slot could be bound to. */
   readonly selection: number;
   /** For one combination of objects. */
@@ -62,13 +63,23 @@ function workOf({ when, unless, absences, slots }: CheckedRule, limits: EventLim
   const steps = sum(all, (each) => stepsIn(each, limits));
   const doubts = steps + sum(all, (each) => stepsIn(each, limits, (leaf) => (isOfWholeCall(leaf) ? 2 : 0)));
   // A rule with a clause `note` is judged a second time, as if that clause said `skip`.
-  const once = absences.some(({ action }) => action === 'note') ? 2 * steps : steps;
+  const again = absences.some(({ action }) => action === 'note') ? steps : 0;
+  const once = steps + again;
   // Behind the objects stands one unknown part; beside other slots also the empty object.
   const choices = limits.effects + (slots.length > 1 ? 2 : 1);
   const parts = when.flatMap(conjunctsOf);
   const guard = sum(parts, (part) => (asksEffects(part) ? 0 : stepsIn(part, limits)));
   const filters = sum(parts, (part) => (slotsIn(part).size === 1 ? stepsIn(part, limits) : 0));
-  return { slots: slots.length, choices, guard, selection: guard + choices * filters, once, doubts };
+  const ofAll = sum(parts, (part) => (slotsIn(part).size === 0 ? stepsIn(part, limits) : 0));
+  return {
+    slots: slots.length,
+    choices,
+    ofAll,
+    ofEach: steps - ofAll + again,
+    selection: guard + choices * filters,
+    once,
+    doubts,
+  };
 }
 
 type Leaf = Exclude<

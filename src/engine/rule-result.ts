@@ -52,9 +52,10 @@ const noted: RuleResult = { truth: UNKNOWN, noted: true, binding: noBinding, cut
 export function judgeRule(rule: CompiledRule, facts: Facts): RuleResult {
   if (rule.slots.length === 0) return judgeBinding(rule, facts, noBinding);
   if (rule.needs.some((verbs) => candidatesOf(facts.effects, verbs).length === 0)) return no;
-  if (rule.guard?.test(facts, noBinding) === NO) return no;
+  const guard = rule.guard?.test(facts, noBinding) ?? YES;
+  if (guard === NO) return no;
   const [slot] = rule.slots;
-  if (rule.slots.length === 1 && slot !== undefined) return judgeEach(rule, slot, facts);
+  if (rule.slots.length === 1 && slot !== undefined) return judgeEach(rule, slot, guard, facts);
   const choices = rule.slots.map((_, slot) => possibleChoices(rule, slot, facts));
   if (choices.some(({ length }) => length === 0)) return no;
   return judgeBindings(rule, choices, facts);
@@ -141,20 +142,37 @@ function possibleChoices({ slots, filters }: CompiledRule, slot: number, facts: 
   });
 }
 
-/** A rule about one object at a time: `when` says which it could hold for, and is asked once. */
-function judgeEach(rule: CompiledRule, slot: Slot, facts: Facts): RuleResult {
+/**
+ * A rule about one object at a time: its parts are either about that object, or are
+ * answered once for all objects, as the guard has been.
+ */
+function judgeEach(rule: CompiledRule, slot: Slot, guard: Truth, facts: Facts): RuleResult {
+  const [filters = none] = rule.filters;
+  let ofWhole: Truth | undefined;
   let best = no;
   let tried = 0;
   for (const choice of choicesOf(facts.effects, slot, 1)) {
     const binding = [choice];
-    const when = rule.when.test(facts, binding);
-    if (when === NO) continue;
+    const ofObject = testAll(filters, facts, binding);
+    if (ofObject === NO) continue;
     if (tried++ === mostBindings) return cutShort(best === no ? binding : best.binding);
+    ofWhole ??= Math.min(guard, testAll(rule.ofWhole, facts, binding)) as Truth;
+    const when = Math.min(ofObject, ofWhole) as Truth;
     const result = judgeFurther(rule, when, facts, binding);
     if (best === no || rankOf(result) > rankOf(best)) best = { ...result, binding };
-    if (result.truth === YES) break;
+    if (result.truth === YES || ofWhole === NO) break;
   }
   return best;
+}
+
+function testAll(parts: readonly Matcher[], facts: Facts, binding: Binding): Truth {
+  let result: Truth = YES;
+  for (const part of parts) {
+    const truth = part.test(facts, binding);
+    if (truth === NO) return NO;
+    if (truth < result) result = truth;
+  }
+  return result;
 }
 
 /** What was not looked at could hold: never no. */

@@ -66,9 +66,10 @@ export function programsOfCommand(command: CommandLike): readonly string[] | und
   if (written === program && !folded.some((name) => name.includes('/'))) return folded;
   const last = programWord.pieces.at(-1);
   const end = written === undefined ? (last?.kind === 'text' ? fold(last.text) : '') : fold(written);
-  // What is not known before the last slash does not matter.
-  if (written === undefined && !end.includes('/')) return undefined;
-  return [...folded, ...folded.map(lastName), lastName(end)];
+  const name = lastName(end);
+  // What is not known before the last slash does not matter; beside what is not known, a star is taken for any name.
+  if (written === undefined && (!end.includes('/') || name.includes('*'))) return undefined;
+  return [...folded, ...folded.map(lastName), name];
 }
 
 const lastName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);

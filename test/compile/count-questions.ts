@@ -34,7 +34,7 @@ export function counting(rule: CompiledRule): { readonly rule: CompiledRule; rea
     when: count(when),
     unless: unless && count(unless),
   });
-  const { guard, filters, withoutNotes } = rule;
+  const { guard, filters, ofWhole, withoutNotes } = rule;
   return {
     counter,
     rule: {
@@ -42,6 +42,7 @@ export function counting(rule: CompiledRule): { readonly rule: CompiledRule; rea
       ...clauses(rule),
       guard: guard && count(guard),
       filters: filters.map((each) => each.map(count)),
+      ofWhole: ofWhole.map(count),
       withoutNotes: withoutNotes && clauses(withoutNotes),
     },
   };

@@ -45,10 +45,24 @@ test.each([
   ['c/o', '\u2105', true],
   ['\u2105', 'c/o', false],
   ['@openai/codex --yolo', 'npx @openai/codex --yolo', true],
+  ['foo\u00b4bar', './foo\u00b4bar x', true],
+  ['foo\u00a8 push', 'foo\u00a8 push', true],
+  ['bin/foo\u00a8', 'bin/foo\u00a8', true],
+  ['bin/foo\u00a8', 'bin/foo', false],
 ])('a program with a slash in it is found: %s of %s', (pattern, command, isDenied) => {
   const rule = `deny a when runs "${pattern}" when unsure note`;
   expect(denies(rule, { command }, { name: 'Bash', kind: 'shell' })).toBe(isDenied);
 });
+
+test.each(['$X/rails\\*', '$X/"rail*"', '$X/\uff52ails\\*', '$A/bin/\uff52ails\\* "db drop"'])(
+  'a name that is not known to its end is found: %s',
+  (command) => {
+    const tool = { name: 'Bash', kind: 'shell' };
+    expect(denies('deny a when runs "bin/rails" when unsure deny', { command }, tool)).toBe(true);
+    const many = 'deny a when runs "bin/rails" or "a/b" or "c/d" or "e/f" or "g/h" when unsure deny';
+    expect(denies(many, { command }, tool)).toBe(true);
+  },
+);
 
 test.each([
   ['tool contains "a\\tb"', 'xaby'],

@@ -55,6 +55,7 @@ export const plain = (rule: CompiledRule): CompiledRule => ({
   unless: rule.unless,
   guard: rule.guard,
   filters: rule.filters,
+  ofWhole: rule.ofWhole,
   withoutNotes: rule.withoutNotes,
   reason: (facts, binding) => rule.reason(facts, binding),
   tests: rule.tests,

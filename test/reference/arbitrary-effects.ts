@@ -95,6 +95,8 @@ const commands = [
   'bin/rails db:drop',
   '$X/rails db:drop',
   'tools/Bin/RAILS db:drop',
+  '$X/rails\\* db:drop',
+  'bin/foo\u00b4bar push',
 ];
 const urls = [
   'https://example.com/a',
@@ -228,6 +230,8 @@ const commandPattern = patterns('command')([
   'acme -f',
   'npm i',
   'bin/rails',
+  'foo\u00b4bar push',
+  'bin/foo\u00b4bar',
   '*/RAILS db:drop',
   'bin/*',
   '*',

@@ -155,6 +155,8 @@ export interface Traits {
   readonly fixed: readonly { readonly use: Use; readonly path: string }[];
   /** The first operand, without a dash, is a bundle of options: `tar xzf`. */
   readonly bundled: boolean;
+  /** The first `--` is taken away even where it stands behind the command: `npm exec tsc -- --version`. */
+  readonly undashes: boolean;
   /** What it is given runs on another machine, or in a container: paths there are not those here. */
   readonly elsewhere: boolean;
 }

@@ -35,6 +35,7 @@ export const noTraits: Traits = {
   implied: [],
   fixed: [],
   bundled: false,
+  undashes: false,
   elsewhere: false,
 };
 
@@ -367,6 +368,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'spawns':
       case 'sendsStdin':
       case 'bundled':
+      case 'undashes':
       case 'elsewhere':
         if (value !== undefined) fail(`the trait \`${name}\` takes no value`);
         traits = { ...traits, [name]: true };

@@ -186,8 +186,8 @@ npm
 npm audit fix : | | manager=npm installs
 npm uninstall,un,unlink,remove,rm,r : | package:text+ |
 npm run,run-script,rum,urn : | script:text argument:text* |
-npm exec,x : --package=package -c,--call=shell | package:package+run? | manager=npm
-npm exec,x given --package : --package=package -c,--call=shell | command:run? | manager=npm
+npm exec,x : --package=package -c,--call=shell | package:package+run? | manager=npm undashes
+npm exec,x given --package : --package=package -c,--call=shell | command:run? | manager=npm undashes
 npm exec,x given -c,--call : --package=package -c,--call=shell | argument:text* | manager=npm
 npm explore : --shell=text | package:text command:run | dashes
 npm init,create,innit : --init-author-name=text --init-license=text --init-version=text

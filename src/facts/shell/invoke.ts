@@ -676,7 +676,7 @@ function nestedState(running: Running): ShellState {
 /** `sudo cmd …`, `xargs cmd …`: the rest of the words is a command. */
 function runNested(value: UsedValue, certain: boolean, running: Running): void {
   const { words, shell, io, span, invocation } = running;
-  const rest = words.slice(value.at);
+  const rest = invocation.traits.undashes ? withoutDashes(words, value.at) : words.slice(value.at);
   const state = nestedState(running);
   const inner = { ...nestedIo(running), certain: io.certain && certain };
   if (invocation.traits.stdin !== 'arguments') {
@@ -695,6 +695,12 @@ function runNested(value: UsedValue, certain: boolean, running: Running): void {
     }
     running.outputs.push(shell.runWords(each, state, { ...inner, stdin: undefined }, span));
   }
+}
+
+/** The words of the command from `start` on, without the first `--` of all words. */
+function withoutDashes(words: readonly Word[], start: number): readonly Word[] {
+  const dashes = words.findIndex(({ shape }) => staticText(shape) === '--');
+  return words.filter((_, at) => at >= start && at !== dashes);
 }
 
 /** The commands that `xargs` and `parallel` make of their input. */

@@ -82,6 +82,22 @@ deny execute
     );
   });
 
+  test('is given its options behind dashes that npm takes away', () => {
+    table(
+      programWith('deny yolo\n  when runs "codex" with --yolo'),
+      `
+      npm exec codex -- --yolo                 -> yolo
+      npm x codex -- --yolo                    -> yolo
+      npm exec -- codex --yolo                 -> yolo
+      npm exec --package=a -- codex --yolo     -> yolo
+      npm exec --package=a codex -- --yolo     -> yolo
+      npm exec -- codex -- --yolo              -> pass
+      npx codex --yolo                         -> yolo
+      npx codex -- --yolo                      -> pass
+      `,
+    );
+  });
+
   test('is excused by either', () => {
     table(
       programWith('deny docker\n  when runs "docker"\n  unless runs "docker ps"'),
