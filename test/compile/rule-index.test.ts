@@ -54,7 +54,7 @@ test.each([
   expect(denies(rule, { command }, { name: 'Bash', kind: 'shell' })).toBe(isDenied);
 });
 
-test.each(['$X/rails\\*', '$X/"rail*"', '$X/\uff52ails\\*', '$A/bin/\uff52ails\\* "db drop"'])(
+test.each(['$X/rails\\*', '$X/"rail*"', '$X/\uff52ails\\*'])(
   'a name that is not known to its end is found: %s',
   (command) => {
     const tool = { name: 'Bash', kind: 'shell' };
