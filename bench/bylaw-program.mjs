@@ -1,5 +1,5 @@
-// A workload for bylaw: its rules as a compiled policy, its calls as decoded events. From the build in `dist`.
-import { check, compile, decodeEvent, parse } from '../dist/index.js';
+// A workload for bylaw: its rules as a compiled policy, its calls as decoded events.
+import { check, compile, decodeEvent, parse } from './bylaw.mjs';
 import { policyText } from './workloads.mjs';
 
 /** @param {import('./workloads.mjs').Workload} workload */

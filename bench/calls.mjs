@@ -1,10 +1,9 @@
 // How long deriving what a call does takes, by sort of call: processor time, the least of many rounds, with nothing
-// remembered from one event to the next. With another build, both take turns in one run.
+// remembered from one event to the next. With another clone, both take turns in one run.
 //
-//   npm run build && node bench/calls.mjs [ROUNDS] [--before DIR] [--only WORD]
+//   node bench/calls.mjs [ROUNDS] [--before DIR] [--only WORD]
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { importSource, root } from '../scripts/import-source.mjs';
 import { readGiven, refuse } from './usage.mjs';
 
@@ -12,8 +11,8 @@ const help = `node bench/calls.mjs [ROUNDS] [--before DIR] [--only WORD]
 
 How long deriving what a call does takes, by sort of call: processor time, the least of many rounds.
 
-  ROUNDS         in which each build has a turn (60)
-  --before DIR   the \`dist\` of another build, to measure in turns with this one
+  ROUNDS         in which each clone has a turn (60)
+  --before DIR   another clone of the repository, to measure in turns with this one
   --only WORD    only sorts of calls with this word in their name
 `;
 
@@ -22,7 +21,7 @@ const { rounds, ...options } = readGiven(help, [{ name: 'rounds', usual: 60, lea
   only: { type: 'string', default: '' },
 });
 if (options.before !== undefined && !existsSync(factsOf(options.before)))
-  refuse(`\`--before ${options.before}\` is not the \`dist\` of a build: it has no \`facts/facts.js\`.`);
+  refuse(`\`--before ${options.before}\` is not a clone of bylaw: it has no \`src/facts/facts.ts\`.`);
 
 const { toolEvent, ordinaryCommands } = await importSource(`
   export { toolEvent } from './test/variants/shell-event.ts';
@@ -57,7 +56,7 @@ const calls = [
 ].filter(([name]) => name.includes(options.only));
 if (calls.length === 0) refuse(`\`--only ${options.only}\`: no sort of calls has this in its name.`);
 
-const builds = [{ name: 'now', derive: await deriveOf(join(root, 'dist')) }];
+const builds = [{ name: 'now', derive: await deriveOf(root) }];
 if (options.before !== undefined)
   builds.unshift({ name: 'before', derive: await deriveOf(resolve(options.before)) });
 
@@ -102,12 +101,12 @@ function batch(derive, inputs, times) {
   return (user + system) / events.length;
 }
 
-async function deriveOf(dist) {
-  return (await import(pathToFileURL(factsOf(dist)).href)).derive;
+async function deriveOf(clone) {
+  return (await importSource(`export { derive } from './src/facts/facts.ts';`, undefined, clone)).derive;
 }
 
-function factsOf(dist) {
-  return join(dist, 'facts', 'facts.js');
+function factsOf(clone) {
+  return join(clone, 'src', 'facts', 'facts.ts');
 }
 
 function longScript(length) {

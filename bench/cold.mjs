@@ -2,7 +2,7 @@
 // pause, and after other memory has been touched. A server that is asked now and then, or works on other things in
 // between, is in the second or third of these; what is measured in a tight loop is the first.
 //
-//   npm run build && node bench/cold.mjs [ROUNDS]
+//   node bench/cold.mjs [ROUNDS]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -23,11 +23,8 @@ pause of 0.1 ms, and after 2 MiB of other memory have been touched.
 
 const { rounds } = readGiven(help, [{ name: 'rounds', usual: 7, least: 1 }]);
 
-// Only now, so that a build is needed for measuring alone.
-const { deriveFor } = await import('../dist/compile/program.js');
-const { evaluate } = await import('../dist/engine/evaluate.js');
-const { loadPolicies } = await import('../dist/host/load.js');
-const { decodeText } = await import('../dist/protocol/decode.js');
+// Only now, so that bylaw is loaded for measuring alone.
+const { decodeText, deriveFor, evaluate, loadPolicies } = await import('./bylaw.mjs');
 
 const shipped = join(dirname(fileURLToPath(import.meta.url)), '..', 'policies');
 const folder = mkdtempSync(join(tmpdir(), 'bylaw-bench-'));

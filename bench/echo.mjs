@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fastify } from 'fastify';
-import { formats } from '../dist/protocol/formats.js';
+import { formats } from './bylaw.mjs';
 
 const folder = new URL('../src/protocol/schemas/', import.meta.url);
 const schemas = readdirSync(folder)

@@ -24,7 +24,7 @@ function describe(error) {
   if (!(error instanceof Error)) return String(error);
   const isMissing = error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND';
   const [message] = error.message.split('\n');
-  return isMissing ? `${message}; run \`npm run build\` and \`npm ci --prefix bench\` first` : message;
+  return isMissing ? `${message}; run \`npm ci\` and \`npm ci --prefix bench\` first` : message;
 }
 
 /**

@@ -2,7 +2,7 @@
 // another process is writing at the same time. All are measured in turn in one run,
 // so that what the machine does meanwhile hits all; take the ratios.
 //
-//   npm run build && node bench/memory-store.mjs [ROUNDS] [CHANGES]
+//   node bench/memory-store.mjs [ROUNDS] [CHANGES]
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -28,10 +28,8 @@ const { rounds, changes } = isBeside
       { name: 'changes', usual: 3000, least: 1 },
     ]);
 
-// Only now, so that a build is needed for measuring alone.
-const { emptyMemory } = await import('../dist/engine/memory.js');
-const { openMemoryStore } = await import('../dist/store/memory/embedded.js');
-const { openVolatileStore } = await import('../dist/store/memory/volatile.js');
+// Only now, so that bylaw is loaded for measuring alone.
+const { emptyMemory, openMemoryStore, openVolatileStore } = await import('./bylaw.mjs');
 
 /** How many sessions take turns. */
 const sessions = 200;

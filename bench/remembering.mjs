@@ -1,5 +1,4 @@
-// Decisions per second with memory and log on, beside off, in one run. Run after
-// `npm run build`:
+// Decisions per second with memory and log on, beside off, in one run. Run
 //   node bench/remembering.mjs [DECISIONS]
 // Each way decides as many calls, in turns of a tenth; 16 are under way at once, as
 // in a server. `memory` is the embedded store, `log` a log that calls wait for.
@@ -19,13 +18,8 @@ Decisions per second with memory and log on, beside off.
 const turns = 10;
 const { decisions } = readGiven(help, [{ name: 'decisions', usual: 20_000, least: turns }]);
 
-// Only now, so that a build is needed for measuring alone.
-const { Engine } = await import('../dist/engine/engine.js');
-const { loadPolicies } = await import('../dist/host/load.js');
-const { withLog } = await import('../dist/host/logged.js');
-const { openMemory } = await import('../dist/host/remembering.js');
-const { decodeEvent } = await import('../dist/protocol/decode.js');
-const { openLog } = await import('../dist/store/decision-log/open-log.js');
+// Only now, so that bylaw is loaded for measuring alone.
+const { decodeEvent, Engine, loadPolicies, openLog, openMemory, withLog } = await import('./bylaw.mjs');
 
 const folder = mkdtempSync(join(tmpdir(), 'bylaw-bench-'));
 writeFileSync(

@@ -85,7 +85,7 @@ async function inChild(args) {
 }
 
 async function replay(folder) {
-  const { run } = await import('../dist/cli/run.js');
+  const { run } = await import('./bylaw.mjs');
   const stdout = new PassThrough();
   let text = '';
   stdout.on('data', (chunk) => {
@@ -114,13 +114,8 @@ async function replay(folder) {
 // ── the log ─────────────────────────────────────────────────────────────────────────────
 
 async function writeLog(folder, records) {
-  const { loadPolicies } = await import('../dist/host/load.js');
-  const { decodeEvent } = await import('../dist/protocol/decode.js');
-  const { Engine } = await import('../dist/engine/engine.js');
-  const { digest } = await import('../dist/host/remembering.js');
-  const { withLog } = await import('../dist/host/logged.js');
-  const { openImmediateLog } = await import('../dist/store/decision-log/open-immediate-log.js');
-  const { openVolatileStore } = await import('../dist/store/memory/volatile.js');
+  const { decodeEvent, digest, Engine, loadPolicies, openImmediateLog, openVolatileStore, withLog } =
+    await import('./bylaw.mjs');
   const { program } = loadPolicies(['now'], folder);
   let clock = Date.UTC(2026, 9, 1);
   const now = () => clock;

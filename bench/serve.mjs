@@ -146,7 +146,7 @@ function serve(name, options) {
   ]);
   return start(name, [
     ...flags,
-    ...['dist/cli/main.js', 'serve', '--port', '0', '--policies', policies],
+    ...['dist/bylaw.cjs', 'serve', '--port', '0', '--policies', policies],
     ...places,
     ...options,
   ]);

@@ -1,6 +1,6 @@
 // All of bylaw that a transport asks: from the text of a request to the text of the answer, with the engine that keeps
 // answers for retries. Every request has an id of its own, so that none is answered by a kept one.
-import { createHandler, Engine } from '../../dist/index.js';
+import { createHandler, Engine } from '../bylaw.mjs';
 import { programOf } from '../bylaw-program.mjs';
 import { ruleOfCode } from '../workloads.mjs';
 

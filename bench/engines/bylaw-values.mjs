@@ -1,6 +1,6 @@
 // What bylaw spends to find out what the other engines are handed: the readings of a path in a field, or what a call
 // does. Derived anew for each call, and asked of no rule; it decides nothing, and is measured to be set beside the rest.
-import { deriveFor } from '../../dist/compile/program.js';
+import { deriveFor } from '../bylaw.mjs';
 import { eventOf, programOf } from '../bylaw-program.mjs';
 
 export const title = 'the values alone';

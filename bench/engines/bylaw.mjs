@@ -1,7 +1,6 @@
 // bylaw: the policy compiled once and its index made; for each call the facts are derived anew from the decoded event
 // and the rules asked. That is what the other engines do too, which are given the values already taken out of it.
-import { deriveFor } from '../../dist/compile/program.js';
-import { evaluate } from '../../dist/index.js';
+import { deriveFor, evaluate } from '../bylaw.mjs';
 import { eventOf, programOf } from '../bylaw-program.mjs';
 import { ruleOfCode } from '../workloads.mjs';
 

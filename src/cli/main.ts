@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The command itself: the process’s streams and signals around `run`. */
 import process from 'node:process';
 import { run } from './run.ts';

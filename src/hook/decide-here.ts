@@ -46,7 +46,7 @@ export async function decideHere(asked: DecisionRequest): Promise<Outcome> {
   let kept: KeptPolicies | undefined = engine.module.readPolicyCache(key);
   const isFirst = kept === undefined;
   if (kept === undefined) {
-    const loading = await import('../host/load.ts');
+    const loading = await import('../host/loading-process.ts');
     const checked = within(asked.deadline, () => loadChecked(loading, asked.policies));
     if (checked === undefined) return late(asked.deadline);
     if ('failure' in checked) return checked;
@@ -84,7 +84,7 @@ function logFor({ log }: DecisionRequest, { digest }: KeptPolicies): WithLog | u
 
 const late = (milliseconds: number): Outcome => ({ failure: { kind: 'deadline', milliseconds } });
 
-type Loading = typeof import('../host/load.ts');
+type Loading = typeof import('../host/loading-process.ts');
 type Checked = CacheContent | { readonly failure: Failure };
 
 /** Reads, checks and tests the policies, as the server does before it serves. */

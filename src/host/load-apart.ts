@@ -4,7 +4,6 @@
  * memory. The process keeps what it has read, or hands it over where nothing can be kept.
  */
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { Diagnostic } from '../language/diagnostic.ts';
 
 export interface Order {
@@ -31,9 +30,11 @@ export function loadApart(
   order: Order,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<'kept' | { readonly entry: Buffer } | Refusal | undefined> {
-  const script = fileURLToPath(new URL('./loading-process.js', import.meta.url));
+  const script = `
+    import { readForAnother } from ${JSON.stringify(new URL('./loading-process.js', import.meta.url).href)};
+    process.exitCode = readForAnother(JSON.parse(process.argv[1]));`;
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [script, JSON.stringify(order)], {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script, JSON.stringify(order)], {
       stdio: ['ignore', 'pipe', 'ignore'],
       env,
     });

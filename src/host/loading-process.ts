@@ -1,13 +1,14 @@
-/** A process that reads policies for another one: see `load-apart.ts`. */
+/** What a process does that reads policies for another one: see `load-apart.ts`. */
 import { resolve } from 'node:path';
 import { loadFresh } from './load.ts';
 import { ends, type Order, type Refusal } from './load-apart.ts';
 import { cacheEntry, keepEntry } from './policy-cache.ts';
 
-const { named, cwd, build }: Order = JSON.parse(process.argv[2] ?? '{}');
-process.exitCode = run();
+// The hook reads policies itself with the same module, where it has no server and nothing is kept.
+export { loadFresh };
 
-function run(): number {
+/** Carries out an order, and gives the exit code: one of `ends`. */
+export function readForAnother({ named, cwd, build }: Order): number {
   const { problems, content, loaded } = loadFresh([named], cwd);
   if (content === undefined) {
     const refusal: Refusal = { problems, root: loaded.root };

@@ -4,12 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageFile } from '../host/package-files.ts';
 import { type HookCommand, hookWords } from './command-line.ts';
 import type { ConfigFile, HarnessInstall } from './harness-install.ts';
 import { nothing, probeSession } from './harness-install.ts';
 import { isFolder, type Machine, movedBy, type Scope } from './machine.ts';
 
-const shim = new URL('../adapters/shim/opencode.js', import.meta.url);
+/** It is a file of the package as it is, because OpenCode loads it from its own folder. */
+const shim = 'src/adapters/shim/opencode.js';
 const mark = 'bylaw for OpenCode and Kilo.';
 
 const configFolder = (machine: Machine, name: string): string =>
@@ -18,7 +20,7 @@ const configFolder = (machine: Machine, name: string): string =>
 function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
   if (scope === 'managed') return [];
   const words = JSON.stringify(hookWords(command, 'opencode'));
-  const text = readFileSync(shim, 'utf8').replace(
+  const text = readFileSync(packageFile(shim), 'utf8').replace(
     /^const command = \[.*\];$/m,
     () => `const command = ${words};`,
   );

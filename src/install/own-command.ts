@@ -1,13 +1,13 @@
 /** What the hook is to be run with on this machine, what is doubtful about it, and how a person runs bylaw here. */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { packageFile } from '../host/package-files.ts';
 import { type HookCommand, typedWord } from './command-line.ts';
 import { findProgram, type Machine } from './machine.ts';
-import { packageFolder } from './starter-policies.ts';
 
 /** The command with this node and this package. `policies` is absolute. */
 export function ownCommand(machine: Machine, policies: string): HookCommand {
-  return { node: lastingNode(machine), script: join(packageFolder, 'dist', 'bylaw.cjs'), policies };
+  return { node: lastingNode(machine), script: packageFile('dist/bylaw.cjs'), policies };
 }
 
 /** Homebrew has each version in a folder that goes with the next one; the link on the search path stays. */

@@ -5,13 +5,10 @@
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { packageFile } from '../host/package-files.ts';
 import { listPolicyFolder } from '../host/policy-folder.ts';
 import { formatSource } from '../language/format/format.ts';
 import type { FileChange } from './file-change.ts';
-
-/** The folder of the package. */
-export const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 export type Profile = 'default' | 'strict';
 
@@ -28,7 +25,7 @@ export function starterPolicies(
   profile: Profile,
   guarded: readonly string[],
 ): readonly FileChange[] {
-  const shipped = join(packageFolder, 'policies');
+  const shipped = packageFile('policies');
   const packs = readdirSync(shipped, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.policy') || name.endsWith(`/${mark}`))

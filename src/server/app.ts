@@ -38,6 +38,10 @@ export interface AppOptions {
   readonly metrics?: ServerStatus | undefined;
 }
 
+const noSchemas = (): never => {
+  throw new Error('a route has a schema');
+};
+
 /** Builds the application; `startServer` listens for it. */
 export function createApp({
   handler,
@@ -49,6 +53,8 @@ export function createApp({
 }: AppOptions): FastifyInstance {
   const app = fastify({
     logger: false,
+    // The routes read and write bodies themselves: none has a schema, and the compilers of schemas are not loaded.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     exposeHeadRoutes: false,
     // Requests that arrive while the server closes are answered like others, and their connection closed.
     return503OnClosing: false,

@@ -39,6 +39,6 @@ test('a wrong decision fails, however fast', async () => {
 test('an engine that is not there says what to do', async () => {
   const { none } = await measure({ none: { engine: 'none', plan } }, options);
   expect(none).toMatchObject({
-    failed: expect.stringContaining('run `npm run build` and `npm ci --prefix bench`'),
+    failed: expect.stringContaining('run `npm ci` and `npm ci --prefix bench`'),
   });
 });

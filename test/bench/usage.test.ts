@@ -37,7 +37,7 @@ test.each([
   ['memory-store', ['5', '10', '3'], '`3` is an argument too many. `--help` lists what there is.'],
   ['remembering', ['5'], '`DECISIONS` takes whole numbers from 10 up, not `5`.'],
   ['calls', ['0'], '`ROUNDS` takes whole numbers from 1 up, not `0`.'],
-  ['calls', ['--before', '/nope'], '`--before /nope` is not the `dist` of a build: '],
+  ['calls', ['--before', '/nope'], '`--before /nope` is not a clone of bylaw: '],
   ['calls', ['--only', 'nothing'], '`--only nothing`: no sort of calls has this in its name.'],
   ['replay', ['10', 'write'], '`RECORDS` takes whole numbers from 1 up, not `write`.'],
   ['serve', ['7', '6000', '1', '1.5'], '`CONNECTIONS` takes whole numbers from 1 up, not `1.5`.'],

@@ -3,21 +3,39 @@
  * handed to the analysis of shells, with their directory and dialect.
  */
 import { readFileSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { JsonObject, Tool } from '../../../src/facts/event.ts';
-import { derive } from '../../../src/facts/facts.ts';
 import type { Recorder } from '../../../src/facts/recorder.ts';
 import type { ShellContext } from '../../../src/facts/shell/analyze.ts';
-import { showPathShape } from '../../../src/pattern/path-shape.ts';
-import { textShape } from '../../../src/pattern/shape.ts';
-import { eventWith } from '../events.ts';
-import { showEffects } from './show-effects.ts';
 
-vi.mock('../../../src/facts/shell/analyze.ts', () => {
+const analyzer = '../../../src/facts/shell/analyze.ts';
+
+/** The derivation with an analyzer that only shows what it is handed, and what the cases need beside it. */
+const load = async () => ({
+  ...(await import('../../../src/facts/facts.ts')),
+  ...(await import('../../../src/pattern/path-shape.ts')),
+  ...(await import('../../../src/pattern/shape.ts')),
+  ...(await import('../events.ts')),
+  ...(await import('./show-effects.ts')),
+});
+let loaded: Awaited<ReturnType<typeof load>>;
+
+// Files share their modules, so that this one loads its own, and leaves none behind.
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock(analyzer, async () => showing());
+  loaded = await load();
+});
+afterAll(() => {
+  vi.doUnmock(analyzer);
+  vi.resetModules();
+});
+
+function showing() {
   const record = (text: string, { cwd, field }: ShellContext, recorder: Recorder): void => {
     recorder.command({
       program: undefined,
-      programWord: textShape(''),
+      programWord: loaded.textShape(''),
       words: [],
       options: [],
       operands: [],
@@ -27,7 +45,7 @@ vi.mock('../../../src/facts/shell/analyze.ts', () => {
       via: [],
       certain: true,
       span: { field, start: 0, end: 0 },
-      text: `${text} in ${cwd === undefined ? 'nowhere' : showPathShape(cwd)}`,
+      text: `${text} in ${cwd === undefined ? 'nowhere' : loaded.showPathShape(cwd)}`,
     });
   };
   return {
@@ -36,7 +54,7 @@ vi.mock('../../../src/facts/shell/analyze.ts', () => {
     analyzeWords: (words: readonly string[], context: ShellContext, recorder: Recorder): void =>
       record(`words ${JSON.stringify(words)}`, context, recorder),
   };
-});
+}
 
 interface Case {
   readonly line: string;
@@ -67,6 +85,7 @@ function toolOf(line: string): Tool {
 }
 
 test.each(readCases())('$line', ({ line, expected }) => {
+  const { derive, eventWith, showEffects } = loaded;
   const { effects, unmapped } = derive(eventWith({ tool: toolOf(line), session: { cwd: '/w/p' } }));
   const lines = [...showEffects(effects), ...(unmapped === undefined ? [] : [`unmapped ${unmapped}`])];
   expect(lines.length === 0 ? ['nothing'] : lines).toEqual(expected);

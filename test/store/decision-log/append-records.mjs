@@ -1,9 +1,10 @@
 // A process that appends to a log: FOLDER, a name, how many records, `stay` or `hook`, largest file, files to keep.
-// It runs what the build made, because a process of its own cannot run the sources.
+import { importSource } from '../../../scripts/import-source.mjs';
 
-import { openImmediateLog } from '../../../dist/store/decision-log/open-immediate-log.js';
-import { openLog } from '../../../dist/store/decision-log/open-log.js';
-
+const { openImmediateLog, openLog } = await importSource(`
+  export { openImmediateLog } from './src/store/decision-log/open-immediate-log.ts';
+  export { openLog } from './src/store/decision-log/open-log.ts';
+`);
 const [folder, name, count, how, maxSize, keep] = process.argv.slice(2);
 const start = {
   bylaw: '0.1.0',

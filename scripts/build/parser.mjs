@@ -1,21 +1,24 @@
 // grammar/policy.peggy → src/language/generated/parser.js and its types.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import peggy from 'peggy';
+import { root } from './root.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const folder = join(root, 'src', 'language', 'generated');
-const grammar = readFileSync(join(root, 'grammar', 'policy.peggy'), 'utf8');
-
-const parser = peggy.generate(grammar, {
-  output: 'source',
-  format: 'es',
-  allowedStartRules: [
-    ...['File', 'LoneHead', 'LoneClause', 'LoneStep'],
-    ...['TestsFile', 'LoneTestsHeader', 'LoneSection', 'LoneSectionStep'],
-  ],
-});
+/** @returns the generated files, by their paths below the root. */
+export function generateParser() {
+  const parser = peggy.generate(readFileSync(join(root, 'grammar', 'policy.peggy'), 'utf8'), {
+    output: 'source',
+    format: 'es',
+    allowedStartRules: [
+      ...['File', 'LoneHead', 'LoneClause', 'LoneStep'],
+      ...['TestsFile', 'LoneTestsHeader', 'LoneSection', 'LoneSectionStep'],
+    ],
+  });
+  return {
+    'src/language/generated/parser.js': parser,
+    'src/language/generated/parser.d.ts': types,
+  };
+}
 
 const types = `// Types of the generated parser: what each start rule returns, and what it throws.
 import type {
@@ -57,7 +60,3 @@ export declare function parse<Start extends keyof StartRules>(
   options: { readonly startRule: Start; readonly base?: number },
 ): StartRules[Start];
 `;
-
-mkdirSync(folder, { recursive: true });
-writeFileSync(join(folder, 'parser.js'), parser);
-writeFileSync(join(folder, 'parser.d.ts'), types);

@@ -1,15 +1,14 @@
 // src/protocol/schemas/*.json → src/protocol/generated/validators.js and its types:
 // one module of plain functions, so that nothing is compiled at run time and the
 // schema compiler itself is not loaded.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { _ } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
+import { root } from './root.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const protocol = join(root, 'src', 'protocol');
 const folder = join(protocol, 'generated');
 
@@ -29,51 +28,57 @@ const validators = {
   anyEventDraft: 'draft.json#/$defs/event',
 };
 
-const schemas = readdirSync(join(protocol, 'schemas'))
-  .filter((file) => file.endsWith('.json'))
-  .sort()
-  .map((file) => JSON.parse(readFileSync(join(protocol, 'schemas', file), 'utf8')));
+/** @returns the generated files, by their paths below the root. */
+export async function generateValidators() {
+  const schemas = readdirSync(join(protocol, 'schemas'))
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => JSON.parse(readFileSync(join(protocol, 'schemas', file), 'utf8')));
 
-const ajv = new Ajv2020({
-  schemas,
-  strict: true,
-  strictTypes: false,
-  strictRequired: false,
-  // What somebody put on Object.prototype is no part of a message.
-  ownProperties: true,
-  inlineRefs: false,
-  messages: false,
-  code: { source: true, esm: true, formats: _`formats` },
-});
-// No schema of ours says `unevaluated…` or `$dynamicRef`; not looking for them halves the code.
-Object.assign(ajv.opts, { unevaluated: false, dynamicRef: false });
-for (const name of words(schemas, (key, value) => key === 'format' && [value])) {
-  // The functions are those of formats.ts, which the generated code imports; this says only that they exist.
-  ajv.addFormat(name, () => true);
+  const ajv = new Ajv2020({
+    schemas,
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    // What somebody put on Object.prototype is no part of a message.
+    ownProperties: true,
+    inlineRefs: false,
+    messages: false,
+    code: { source: true, esm: true, formats: _`formats` },
+  });
+  // No schema of ours says `unevaluated…` or `$dynamicRef`; not looking for them halves the code.
+  Object.assign(ajv.opts, { unevaluated: false, dynamicRef: false });
+  for (const name of words(schemas, (key, value) => key === 'format' && [value])) {
+    // The functions are those of formats.ts, which the generated code imports; this says only that they exist.
+    ajv.addFormat(name, () => true);
+  }
+
+  const propertyNames = words(schemas, (key, value) => {
+    if (key === 'properties') return Object.keys(value);
+    return key === 'required' && value;
+  });
+  // The schemas only ask whether a text is empty, so that counting its code points is not needed.
+  const lengthOf = /require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g;
+  const code = `import { formats } from '../formats.ts';
+  ${standalone.default(ajv, validators).replace(lengthOf, '(text) => text.length')}
+  export const propertyNames = new Set(${JSON.stringify(propertyNames)});
+  `;
+
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir: folder, sourcefile: 'validators.js', loader: 'js' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    legalComments: 'none',
+    minify: true,
+  });
+  return {
+    'src/protocol/generated/validators.js': outputFiles[0].text,
+    'src/protocol/generated/validators.d.ts': types,
+  };
 }
-
-const propertyNames = words(schemas, (key, value) => {
-  if (key === 'properties') return Object.keys(value);
-  return key === 'required' && value;
-});
-// The schemas only ask whether a text is empty, so that counting its code points is not needed.
-const lengthOf = /require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g;
-const code = `import { formats } from '../formats.ts';
-${standalone.default(ajv, validators).replace(lengthOf, '(text) => text.length')}
-export const propertyNames = new Set(${JSON.stringify(propertyNames)});
-`;
-
-mkdirSync(folder, { recursive: true });
-const { outputFiles } = await build({
-  stdin: { contents: code, resolveDir: folder, sourcefile: 'validators.js', loader: 'js' },
-  bundle: true,
-  write: false,
-  format: 'esm',
-  platform: 'neutral',
-  target: 'es2022',
-  legalComments: 'none',
-  minify: true,
-});
 
 const types = `// Types of the generated validators. A validator keeps its findings until it is called again.
 export interface Finding {
@@ -96,9 +101,6 @@ ${Object.keys(validators)
 /** Every property that a schema names: the only words of a message that may be said back. */
 export declare const propertyNames: ReadonlySet<string>;
 `;
-
-writeFileSync(join(folder, 'validators.js'), outputFiles[0].text);
-writeFileSync(join(folder, 'validators.d.ts'), types);
 
 /** What `select` picks at any depth of the schemas, sorted, each once. */
 function words(value, select, found = new Set()) {

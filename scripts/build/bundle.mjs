@@ -1,0 +1,43 @@
+// src → dist: few files that start fast, each made by esbuild from the sources.
+//
+//   bylaw.cjs       the command: `hook` at once, everything else by main.js
+//   hook-*.cjs      what a hook needs beside that, each loaded only where it is needed
+//   main.js         every other command; index.js the library; loading-process.js a process that reads policies
+//   chunk-*.js      what these three share
+//   tables-*.txt    the tables of commands, of which each process reads the few lines that it needs
+//   build.txt       the version with a digest of the code: what one build keeps is nothing to another
+//
+// All dependencies are in the bundles, but for the one that has code of the machine in it.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleCommands } from './commands.mjs';
+import { bundleHook, bundleHookCommand } from './hook.mjs';
+import { noticesOf } from './notices.mjs';
+import { root } from './root.mjs';
+import { cutTables } from './tables.mjs';
+
+/** @returns {Promise<Record<string, string>>} every file of the build but the types, by its path below the root */
+export async function bundle() {
+  const tables = await cutTables();
+  const [hook, commands] = [await bundleHook(tables), await bundleCommands(tables)];
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // What one build keeps is checked by its checks and read by its engine.
+  const id = `${version}-${digestOf({ ...hook.files, ...commands.files })}`;
+  const command = await bundleHookCommand(id);
+  const files = {
+    ...hook.files,
+    ...commands.files,
+    ...command.files,
+    [tables.file]: tables.text,
+    'build.txt': `${id}\n`,
+    'THIRD-PARTY-NOTICES.txt': noticesOf([...hook.inputs, ...commands.inputs, ...command.inputs]),
+  };
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [`dist/${name}`, text]));
+}
+
+function digestOf(files) {
+  const hash = createHash('sha256');
+  for (const name of Object.keys(files).sort()) hash.update(`${name}\0${files[name]}\0`);
+  return hash.digest('hex').slice(0, 16);
+}

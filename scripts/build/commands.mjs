@@ -1,0 +1,68 @@
+// Every command but the hook, and the library, as modules that share what they have in common. It takes longer to find
+// and read five hundred files than to run what a command needs of them.
+import { readFileSync } from 'node:fs';
+import { run } from './esbuild.mjs';
+import { fromBundlesApart, whenAsked } from './seldom.mjs';
+import { readingTables } from './tables.mjs';
+
+/** The name of the file → the module that it is made from. */
+const entryPoints = {
+  main: 'src/cli/main.ts',
+  index: 'src/index.ts',
+  'loading-process': 'src/host/loading-process.ts',
+};
+
+/** Modules that have a file of their own, because few processes load them and they are large. */
+const ownFiles = ['./commands/serve.ts'];
+
+/**
+ * A module that is imported when it is asked for gets no file of its own: it is part of the file that imports it, and
+ * is evaluated when it is asked for. There would be a file for each command, and dozens for what some of them share.
+ */
+const inOneFile = {
+  name: 'in one file',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const contents = source.replace(/\bawait import\('(\.[^']+)'\)/g, (text, target) =>
+        ownFiles.includes(target) ? text : `require('${target}')`,
+      );
+      return contents === source ? undefined : { contents, loader: 'ts' };
+    });
+  },
+};
+
+/** fastify makes these where a route has a schema; no route of ours has one, and `schemaController` says so. */
+const compilersOfFastify = /^@fastify\/(?:ajv-compiler|fast-json-stringify-compiler)$/;
+/** What fastify loads for injected requests, which only tests make, and for its logger, which is off. */
+const unusedByFastify = /^(?:light-my-request|pino)$/;
+
+const leftOut = {
+  name: 'left out',
+  setup({ onResolve, onLoad }) {
+    for (const filter of [compilersOfFastify, unusedByFastify])
+      onResolve({ filter }, ({ path }) => ({ path, namespace: 'left-out' }));
+    onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
+      contents: `throw new Error('${path} is no part of this bundle');`,
+    }));
+  },
+};
+
+/** @returns the modules by their names, and what went into them */
+export async function bundleCommands(tables) {
+  const place = (file) => `new URL(${JSON.stringify(`./${file}`)}, import.meta.url)`;
+  return await run({
+    entryPoints,
+    outdir: 'dist',
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'chunk-[hash]',
+    // It has code of the machine in it, and is looked for only where policies remember.
+    external: ['@photostructure/sqlite'],
+    plugins: [whenAsked, fromBundlesApart, readingTables(tables, place), leftOut, inOneFile],
+    // Packages that are no ES modules ask for those of Node in their own way.
+    banner: {
+      js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`,
+    },
+  });
+}

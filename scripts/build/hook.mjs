@@ -1,0 +1,95 @@
+// What `bylaw hook` needs: the command itself, which starts and forwards, and the
+// engine, which it loads only where there is no server. Everything else is main.js,
+// and is imported when it is asked for.
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { run } from './esbuild.mjs';
+import { root } from './root.mjs';
+import { apart, fileOf, fromBundlesApart, whenAsked } from './seldom.mjs';
+import { readingTables } from './tables.mjs';
+
+/** What a hook loads only where no server answers it, or where it fails: the shorter the command, the sooner it starts. */
+const later = {
+  'src/hook/decide-here.ts': 'hook-decide.cjs',
+  'src/adapters/read-request.ts': 'hook-failure.cjs',
+  'src/hook/help.ts': 'hook-help.cjs',
+};
+
+/** What the command imports as a module of the package, and bundles that another one loads. */
+const outside = {
+  name: 'outside',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(?:\.\/main|\.\.\/host\/loading-process)\.ts$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import'
+        ? { path: path === './main.ts' ? './main.js' : './loading-process.js', external: true }
+        : undefined,
+    );
+    onResolve({ filter: /\.ts$/ }, ({ path, resolveDir, kind }) => {
+      const file = kind === 'dynamic-import' ? later[relative(root, join(resolveDir, path))] : undefined;
+      return file === undefined ? undefined : { path: file, namespace: 'later' };
+    });
+    // By `require`: the loader of modules takes longer to start than any of these.
+    onLoad({ filter: /.*/, namespace: 'later' }, ({ path }) => ({
+      contents: `module.exports = require('./${path}');`,
+    }));
+    onResolve({ filter: /^\.\/hook-.*\.cjs$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+
+/** A bundle is no ES module: it has the function that this file makes for one. */
+const ownRequire = {
+  name: 'own require',
+  setup({ onLoad }) {
+    onLoad({ filter: /store[\\/]memory[\\/]load-sqlite\.ts$/ }, ({ path }) => {
+      const made = 'createRequire(import.meta.url)';
+      const source = readFileSync(path, 'utf8');
+      if (!source.includes(made)) throw new Error(`${path} no longer says ${made}`);
+      return { contents: source.replace(made, 'require'), loader: 'ts' };
+    });
+  },
+};
+
+/** One bundle, as the file of a name. */
+async function one(name, options) {
+  const { files, inputs } = await run({ format: 'cjs', outfile: name, ...options });
+  return { files: { [name]: Object.values(files)[0] }, inputs };
+}
+
+const together = (bundles) => ({
+  files: Object.assign({}, ...bundles.map(({ files }) => files)),
+  inputs: bundles.flatMap(({ inputs }) => inputs),
+});
+
+/** The engine, the log, and the packages apart. */
+export async function bundleHook(tables) {
+  const place = (file) => `BYLAW_FOLDER + ${JSON.stringify(`/${file}`)}`;
+  return together([
+    await one('hook-engine.cjs', {
+      entryPoints: ['src/hook/engine.ts'],
+      plugins: [whenAsked, fromBundlesApart, readingTables(tables, place), ownRequire],
+      external: ['@photostructure/sqlite'],
+      // As it is run: a source that is put together first is copied once more in every hook.
+      banner: { js: '(function (exports, require, module, BYLAW_FOLDER) {' },
+      footer: { js: '})' },
+    }),
+    await one('hook-log.cjs', { entryPoints: ['src/hook/log.ts'], plugins: [fromBundlesApart] }),
+    ...(await Promise.all(apart.map((name) => one(fileOf(name), { entryPoints: [name] })))),
+  ]);
+}
+
+/** The command, and what it loads later; `id` says which build it is. */
+export async function bundleHookCommand(id) {
+  const command = await one('bylaw.cjs', {
+    entryPoints: ['src/cli/launch.ts'],
+    plugins: [outside, whenAsked, fromBundlesApart],
+    banner: { js: '#!/usr/bin/env node' },
+  });
+  const others = Object.entries(later).map(([module, file]) =>
+    one(file, {
+      entryPoints: [module],
+      plugins: [outside, whenAsked, fromBundlesApart],
+      define: { BYLAW_BUILD: JSON.stringify(id) },
+    }),
+  );
+  return together([command, ...(await Promise.all(others))]);
+}

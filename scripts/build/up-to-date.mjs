@@ -1,0 +1,81 @@
+// Which steps of the build are out of date. A step is up to date when its inputs have the content that they had when
+// it ran last, and its outputs have the content that it wrote then. Times of files say nothing: a checkout changes
+// them, and a copy keeps them.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './root.mjs';
+
+/** What was built, by step. It lies beside the build, so that whoever deletes one deletes the other. */
+const stampFile = 'dist/.build.json';
+
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string} says what it makes, for whoever waits
+ * @property {readonly string[]} inputs files and folders below the root; a folder's generated files are not of it
+ * @property {() => Promise<Readonly<Record<string, string | Buffer>>>} make the outputs, by their paths below the root
+ * @property {readonly string[]} [executable] outputs that a shell may start
+ */
+
+/** The names of the steps that have to run again, in their order. */
+export function outOfDate(/** @type {readonly Step[]} */ steps) {
+  const stamps = readStamps();
+  return steps.filter((step) => !isUpToDate(step, stamps[step.name])).map(({ name }) => name);
+}
+
+/** Runs a step, writes what it made, and removes what it made before and no longer does. */
+export async function runStep(/** @type {Step} */ { name, inputs, make, executable = [] }) {
+  const stamps = readStamps();
+  const before = digestOfInputs(inputs);
+  const made = await make();
+  for (const path of Object.keys(stamps[name]?.outputs ?? {}))
+    if (!(path in made)) rmSync(join(root, path), { force: true });
+  for (const [path, content] of Object.entries(made)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    rmSync(join(root, path), { force: true });
+    writeFileSync(join(root, path), content, { mode: executable.includes(path) ? 0o755 : 0o644 });
+  }
+  const outputs = Object.fromEntries(Object.entries(made).map(([path, content]) => [path, digest(content)]));
+  stamps[name] = { inputs: before, outputs };
+  mkdirSync(join(root, dirname(stampFile)), { recursive: true });
+  writeFileSync(join(root, stampFile), `${JSON.stringify(stamps, undefined, 2)}\n`);
+}
+
+function isUpToDate({ inputs }, stamp) {
+  if (stamp === undefined || stamp.inputs !== digestOfInputs(inputs)) return false;
+  return Object.entries(stamp.outputs).every(([path, content]) => {
+    const file = join(root, path);
+    return (
+      statSync(file, { throwIfNoEntry: false })?.isFile() === true && digest(readFileSync(file)) === content
+    );
+  });
+}
+
+/** @returns {Record<string, { inputs: string, outputs: Record<string, string> }>} nothing where there is no build, or none that can be read */
+function readStamps() {
+  try {
+    return JSON.parse(readFileSync(join(root, stampFile), 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+function digestOfInputs(inputs) {
+  const hash = createHash('sha256');
+  for (const path of inputs.flatMap(filesBelow).sort())
+    hash.update(`${path}\0${digest(readFileSync(join(root, path)))}\n`);
+  return hash.digest('hex');
+}
+
+/** The files of a folder and of the folders in it, without `generated`; a file itself; nothing for what is not there. */
+function filesBelow(path) {
+  const found = statSync(join(root, path), { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  if (!found.isDirectory()) return [path];
+  return readdirSync(join(root, path)).flatMap((name) =>
+    name === 'generated' ? [] : filesBelow(`${path}/${name}`),
+  );
+}
+
+const digest = (content) => createHash('sha256').update(content).digest('hex');

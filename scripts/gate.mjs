@@ -1,0 +1,48 @@
+// `npm test`: everything that a change has to pass, in the order in which it is soonest known.
+//
+//   build           what is out of date, since the tests of the command run what is in dist/
+//   lint, types, unused    format and lint (biome), types (tsc), what nothing uses (knip): all at once
+//   tests           the projects `unit`, `built` and `campaign` of vitest; campaigns with a small sample
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import process from 'node:process';
+import { root } from './build/root.mjs';
+
+const began = performance.now();
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+await step('build', [join('scripts', 'build.mjs')], 'inherit');
+await Promise.all([
+  step('lint', [
+    join('node_modules', '@biomejs', 'biome', 'bin', 'biome'),
+    'ci',
+    '--colors=off',
+    '--error-on-warnings',
+    '.',
+  ]),
+  step('types', [join('node_modules', 'typescript', 'bin', 'tsc'), '--noEmit']),
+  step('unused', [join('node_modules', 'knip', 'bin', 'knip.js')]),
+]);
+await step(
+  'tests',
+  [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...process.argv.slice(2)],
+  'inherit',
+);
+console.log(`gate: passed in ${seconds(began)}`);
+
+/** Runs a step as a process, shows what it printed where that says something, and ends the gate where it fails. */
+async function step(name, args, output = 'pipe') {
+  const since = performance.now();
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', output, output] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => {
+      printed += text;
+    });
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  if (code !== 0) {
+    console.error(`${printed}gate: ${name} failed after ${seconds(since)}`);
+    process.exit(1);
+  }
+  console.log(`gate: ${name}, ${seconds(since)}`);
+}

@@ -1,0 +1,112 @@
+// In a good text no word is without effect: a shipped policy without it says something else, or is wrong.
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { check } from '../../src/check/check.ts';
+import { resolveTarget } from '../../src/check/scope.ts';
+import { isError } from '../../src/language/diagnostic.ts';
+import { type Parsed, parse } from '../../src/language/parse.ts';
+import { tokensOf } from '../../src/language/scan.ts';
+import type { Source } from '../../src/language/source.ts';
+import { withoutSpans } from '../reference/node.ts';
+import { sampled, tell, timeout } from './effort.ts';
+
+const sources: readonly Source[] = readdirSync('policies', { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => name.endsWith('.policy') && !name.endsWith('.tests.policy'))
+  .map((path) => ({ path, text: readFileSync(`policies/${path}`, 'utf8') }));
+
+/** Everything that the words of the files come to: what is decided, the titles, and what is wrong. */
+const meaning = (files: readonly Parsed[]): { readonly tree: string; readonly findings: number } => {
+  const policies = files.map(({ policy }) => policy);
+  const { bundle, diagnostics } = check(
+    policies,
+    files.flatMap((each) => each.diagnostics),
+  );
+  const headers = policies.map((policy) => withoutSpans(policy.headers));
+  const tree = JSON.stringify([headers, bundle], (key, value: unknown) =>
+    key === 'place' ? undefined : value,
+  );
+  return { tree, findings: diagnostics.length };
+};
+
+/** A file without the tests of its rules, which no other file has a use for. */
+const withoutTests = (source: Source): Parsed => {
+  const { policy, diagnostics } = parse(source);
+  const rules = policy.rules.map((rule) => ({
+    ...rule,
+    clauses: rule.clauses.filter(({ kind }) => kind !== 'test'),
+  }));
+  return { policy: { ...policy, rules }, diagnostics };
+};
+
+const importsOf = ({ path, text }: Source): readonly Source[] =>
+  [...text.matchAll(/^import "([^"]+)"/gm)].flatMap(([, target = '']) =>
+    sources.filter((each) => each.path === resolveTarget(path, target)),
+  );
+const withImports = (source: Source): readonly Source[] => [
+  source,
+  ...importsOf(source).flatMap(withImports),
+];
+
+/** The files that a word of one could mean something to: what it imports and, where it declares names, what imports it. */
+const related = (source: Source): readonly Source[] => {
+  const declares = /^(?:list|condition) /m.test(source.text);
+  const users = declares ? sources.filter((each) => withImports(each).includes(source)) : [source];
+  const all = new Set(users.flatMap(withImports));
+  all.delete(source);
+  return [...all];
+};
+
+/** Words that may be left out, because they only make a sentence of it, or say again what the use says. */
+const fillers = new Set([
+  'is',
+  'in',
+  'server',
+  ',',
+  'texts',
+  'names',
+  'tools',
+  'servers',
+  'models',
+  'agents',
+  'paths',
+  'kinds',
+  'hosts',
+  'commands',
+  'packages',
+]);
+
+test('the shipped policies have nothing wrong with them', () => {
+  expect(sources.length).toBeGreaterThan(3);
+  expect(meaning(sources.map(parse)).findings).toBe(0);
+});
+
+test.each(sources)('$path: a word that is dropped is missed', { timeout }, (source) => {
+  const { path, text } = source;
+  const others = related(source).map(withoutTests);
+  const whole = meaning([...others, parse(source)]);
+  expect(whole.tree).toContain('"rules"');
+  const words = sampled(tokensOf(text, { start: 0, end: text.length }), 40);
+  tell({ 'words dropped': words.length });
+  const unnoticed = words.flatMap(({ start, end }) => {
+    const word = text.slice(start, end);
+    if (fillers.has(word)) return [];
+    const without = { path, text: text.slice(0, start) + text.slice(end) };
+    const { tree, findings } = meaning([...others, parse(without)]);
+    return findings === whole.findings && tree === whole.tree ? [`${start}: ${word}`] : [];
+  });
+  expect(unnoticed).toEqual([]);
+});
+
+test('a broken file never lets the others pass', () => {
+  for (const source of sources) {
+    const files = sources.map((each) => (each === source ? { ...each, text: `${each.text}\ndeny` } : each));
+    const parsed = files.map(parse);
+    const { bundle, diagnostics } = check(
+      parsed.map(({ policy }) => policy),
+      parsed.flatMap((each) => each.diagnostics),
+    );
+    expect(bundle).toBeUndefined();
+    expect(diagnostics.filter(isError).map(({ code }) => code)).toEqual(['syntax']);
+  }
+});

@@ -1,0 +1,29 @@
+/**
+ * How much of a campaign runs. The gate runs a small sample with a fixed seed, so that every law is tried each time
+ * and the result never changes. `npm run campaign` runs all of it, with a new seed for each round.
+ */
+import { appendFileSync } from 'node:fs';
+
+const { BYLAW_CAMPAIGN, BYLAW_SEED, BYLAW_FIGURES } = process.env;
+
+/** Whether this is a campaign and not the sample of the gate. */
+export const isFull = BYLAW_CAMPAIGN === 'full';
+
+/** What generators begin with: always the same in the gate. */
+export const seed = Number(BYLAW_SEED ?? 20_260_101);
+
+/** How often something is tried: `full` times in a campaign, `sample` times in the gate. */
+export const effort = (full: number, sample: number): number => (isFull ? full : sample);
+
+/** Milliseconds for a test that takes longer in a campaign. */
+export const timeout = isFull ? 3_600_000 : 120_000;
+
+/** All of a list in a campaign; in the gate every n-th, from a place that the seed gives. */
+export function sampled<Item>(items: readonly Item[], every: number): readonly Item[] {
+  return isFull ? items : items.filter((_, at) => at % every === seed % every);
+}
+
+/** Hands figures of what was tried to the runner, which adds up those with the same name over all rounds. */
+export function tell(figures: Readonly<Record<string, number>>): void {
+  if (BYLAW_FIGURES !== undefined) appendFileSync(BYLAW_FIGURES, `${JSON.stringify(figures)}\n`);
+}
