@@ -10,7 +10,6 @@ import { build } from 'esbuild';
 import { root } from './root.mjs';
 
 const protocol = join(root, 'src', 'protocol');
-const folder = join(protocol, 'generated');
 
 /** Export name → the definition that it checks. */
 const validators = {
@@ -59,13 +58,13 @@ export async function generateValidators() {
   });
   // The schemas only ask whether a text is empty, so that counting its code points is not needed.
   const lengthOf = /require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g;
-  const code = `import { formats } from '../formats.ts';
+  const code = `import { formats } from './formats.ts';
   ${standalone.default(ajv, validators).replace(lengthOf, '(text) => text.length')}
   export const propertyNames = new Set(${JSON.stringify(propertyNames)});
   `;
 
   const { outputFiles } = await build({
-    stdin: { contents: code, resolveDir: folder, sourcefile: 'validators.js', loader: 'js' },
+    stdin: { contents: code, resolveDir: protocol, sourcefile: 'validators.js', loader: 'js' },
     bundle: true,
     write: false,
     format: 'esm',
