@@ -9,6 +9,13 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const command = join('dist', 'bylaw.cjs');
 const example = 'examples/shell-call.json';
 
+// The types of the library are not needed here. What is up to date is not built again; the rest says what it does.
+const build = spawnSync(process.execPath, [join('scripts', 'build.mjs'), 'parser', 'validators', 'command'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+if (build.status !== 0) process.exit(build.status ?? 1);
+
 console.log(`$ bylaw eval --policies policies ${example}\n`);
 const dryRun = spawnSync(process.execPath, [command, 'eval', '--policies', 'policies', example], {
   cwd: root,

@@ -8,6 +8,8 @@ const shared = {
   bundle: true,
   platform: 'node',
   target: 'node20',
+  // A package that has ES modules is taken as these: what is not used of them is left out.
+  mainFields: ['module', 'main'],
   // One octet a character, so that the source is read without being decoded.
   charset: 'ascii',
   minify: true,
@@ -20,7 +22,7 @@ const shared = {
 
 /**
  * @param {import('esbuild').BuildOptions} options
- * @returns the outputs by their names, and the paths of what went into them, below the root
+ * @returns the outputs by their names, and the paths of what they contain, below the root
  */
 export async function run(options) {
   const { outputFiles, metafile } = await build({ ...shared, ...options });
@@ -28,5 +30,8 @@ export async function run(options) {
     path.split('/').at(-1) ?? '',
     outputFiles?.[at]?.text ?? '',
   ]);
-  return { files: Object.fromEntries(outputs), inputs: Object.keys(metafile.inputs) };
+  const inputs = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+  );
+  return { files: Object.fromEntries(outputs), inputs };
 }

@@ -5,22 +5,37 @@ import { root } from './root.mjs';
 
 /**
  * @param {readonly string[]} inputs the paths of what is in the bundles, below the root
- * @returns the notices as one text, each package once; throws where a package has no licence
+ * @returns the notices as one text: each licence once, below the packages that have it and their copyright lines;
+ *   throws where a package has no licence
  */
 export function noticesOf(inputs) {
   const folders = new Set(
     inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
   );
-  const sections = [...folders].map(notice).sort();
-  return `bylaw contains the following packages.\n\n${[...new Set(sections)].join('\n')}`;
+  const packages = new Map();
+  for (const { title, owners, terms } of [...folders].sort().map(readNotice))
+    packages.set(terms, [...(packages.get(terms) ?? []), [title, ...owners].join('\n')]);
+  const sections = [...packages].map(([terms, of]) => `---\n${[...new Set(of)].join('\n\n')}\n\n${terms}\n`);
+  return `bylaw contains the following packages.\n\n${sections.join('\n')}`;
 }
 
-function notice(folder) {
+function readNotice(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  if (license === undefined) throw new Error(`${name} is bundled, and has no licence`);
   const file = readdirSync(join(root, folder)).find((each) =>
     /^(?:licen[cs]e|copying)(?:\.(?:md|txt))?$/i.test(each),
   );
-  if (license === undefined) throw new Error(`${name} is bundled, and has no licence`);
-  const text = file === undefined ? '' : readFileSync(join(root, folder, file), 'utf8').trim();
-  return `---\n${name} ${version} (${license})\n\n${text}\n`;
+  const lines = file === undefined ? [] : readFileSync(join(root, folder, file), 'utf8').split(/\r?\n/);
+  const owners = lines.filter((line) => /^\s*copyright \(c\)/i.test(line)).map((line) => line.trim());
+  const terms = lines.filter((line) => !/^\s*copyright \(c\)/i.test(line)).join('\n');
+  // It is bylaw's own licence, whose text is in the package once.
+  if (license === 'Apache-2.0')
+    return {
+      title: `${name} ${version} (${license})`,
+      owners,
+      terms: 'The terms are those of the file LICENSE.',
+    };
+  // Licences that differ in the breaks of their lines alone are one.
+  const paragraphs = terms.split(/\n\s*\n/).map((each) => each.trim().replace(/\s+/g, ' '));
+  return { title: `${name} ${version} (${license})`, owners, terms: paragraphs.filter(Boolean).join('\n\n') };
 }

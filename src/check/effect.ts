@@ -45,7 +45,7 @@ import {
 } from './value.ts';
 
 /** A slot that is still open: `slots.ts` puts the number of one of the rule's objects there. */
-export const openSlot = -1;
+const openSlot = -1;
 
 const operators = ['is', 'under', 'contains', 'starts with', 'ends with', 'matches', 'labelled'] as const;
 type ObjectOperator = (typeof operators)[number];

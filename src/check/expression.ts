@@ -44,7 +44,7 @@ import {
 /** Comparisons that one rule may come to, with its conditions written out. */
 export const maximalComparisons = 10_000;
 /** Nodes inside one another, with conditions written out: whatever walks the tree may recurse. */
-export const maximalNesting = 400;
+const maximalNesting = 400;
 
 /** Resolves an expression; reports one that is nested too deep with the conditions it uses. */
 export function resolveExpression(

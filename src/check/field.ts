@@ -45,7 +45,7 @@ const isExtensionKey = (key: string | number | undefined): boolean =>
   typeof key === 'string' && key.includes('.');
 
 /** A field as messages write it. */
-export function fieldText(entry: FieldEntry, steps: readonly (string | number)[]): string {
+function fieldText(entry: FieldEntry, steps: readonly (string | number)[]): string {
   const name = entry.spellings[0] ?? entry.id;
   if (entry.id === 'extension') {
     const [key, ...rest] = steps;

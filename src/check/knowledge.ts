@@ -14,7 +14,7 @@ import { isOneOf, kinds } from '../vocabulary/kinds.ts';
 import type { AddedCommand, AddedEffect, AddedKnowledge, AddedTool, Place } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 
-export const noKnowledge: AddedKnowledge = { commands: [], wrappers: [], aliases: [], tools: [] };
+const noKnowledge: AddedKnowledge = { commands: [], wrappers: [], aliases: [], tools: [] };
 
 /** Where each thing is described, in the files looked at so far. */
 export type Described = Map<string, Place>;

@@ -13,7 +13,7 @@ import { type RuleDefaults, resolveRule } from './rule.ts';
 import { resolveNumber } from './value.ts';
 
 /** Every call that counts is remembered until its time is over. */
-export const mostCounted = 1000;
+const mostCounted = 1000;
 const longestPeriod = 31 * day;
 
 export interface ResolvedLimit {

@@ -25,7 +25,7 @@ const codePattern = /^(?:[A-Za-z][A-Za-z0-9_-]*\.)+[A-Za-z][A-Za-z0-9_-]*$/;
 const labelPattern = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const longestCode = 200;
 /** Codes of the engine's own denials. */
-export const engineNamespace = 'io.bylaw.engine';
+const engineNamespace = 'io.bylaw.engine';
 
 /** What `defaults` says for the rules of a file. */
 export interface RuleDefaults {

@@ -28,7 +28,7 @@ import type {
 import { type Context, reportError } from './context.ts';
 
 /** More objects than these, and their combinations would be too many. */
-export const mostSlots = 3;
+const mostSlots = 3;
 
 interface Assigned {
   readonly when: readonly CheckedExpression[];

@@ -13,7 +13,7 @@ import { useLabel } from './label-name.ts';
 import { findSlot } from './slots.ts';
 
 /** A longer reason would not be read. */
-export const maximalTemplate = 2000;
+const maximalTemplate = 2000;
 
 /** What the rule that a text belongs to is about. */
 export interface TemplateSubject {

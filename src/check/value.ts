@@ -37,9 +37,9 @@ import { notePlaces } from './pattern-place.ts';
 import type { Declared } from './scope.ts';
 
 /** Items of a list, with the items of the lists it is made of. */
-export const maximalItems = 100_000;
+const maximalItems = 100_000;
 /** Lists inside lists. */
-export const maximalListDepth = 32;
+const maximalListDepth = 32;
 
 /** What a string means beside something of this type. */
 export function languageOf(type: FieldType): PatternLanguage | 'any' | 'origin' {

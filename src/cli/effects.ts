@@ -24,7 +24,7 @@ export interface ShownEffect {
 }
 
 /** More effects than this are counted, not shown. */
-export const mostShown = 200;
+const mostShown = 200;
 
 const pathVerbs: Readonly<Record<PathUse, string>> = {
   read: 'reads',

@@ -16,7 +16,7 @@ import { budgetProblems, type EventBudget } from './budget-option.ts';
 import { type CommandContext, UsageError, write } from './context.ts';
 
 /** Where policies are looked for when `--policies` is not given. */
-export const defaultPolicies = 'policies';
+const defaultPolicies = 'policies';
 
 /** Policies that may decide, and the program that they are. */
 export interface PoliciesInUse {

@@ -56,7 +56,7 @@ export interface CostLimits {
 }
 
 /** A call that does four things, and has eight elements of lists and eight texts. */
-export const ordinaryLimits: EventLimits = {
+const ordinaryLimits: EventLimits = {
   effects: 4,
   elements: 8,
   texts: 8,

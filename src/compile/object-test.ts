@@ -97,14 +97,14 @@ function about<Thing>(
 }
 
 export const unknown = Symbol('not known');
-export const pathOf = (candidate: Candidate): TouchedPath | typeof unknown | undefined => {
+const pathOf = (candidate: Candidate): TouchedPath | typeof unknown | undefined => {
   if (candidate.kind === 'path') return candidate.effect;
   return candidate.kind === 'send' ? sentFile(candidate.effect) : undefined;
 };
 /** The file that is sent; undefined where what is sent is in the call. */
 export const sentFile = ({ source, inline }: SendEffect): TouchedPath | typeof unknown | undefined =>
   source ?? (inline === true ? undefined : unknown);
-export const hostOf = (candidate: Candidate): HostShape | undefined =>
+const hostOf = (candidate: Candidate): HostShape | undefined =>
   candidate.kind === 'host' || candidate.kind === 'send' ? candidate.effect.host : undefined;
 const commandOf = (candidate: Candidate): Command | undefined =>
   candidate.kind === 'command' ? candidate.effect : undefined;

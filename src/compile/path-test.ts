@@ -300,7 +300,7 @@ function readingsOf(touched: TouchedPath, exact: boolean): readonly Shape[] {
 }
 
 /** A path as a text of which parts may not be known. */
-export function pathText(path: PathShape): Shape {
+function pathText(path: PathShape): Shape {
   const source = showPathShape(path);
   if (path.anchor !== 'floating' && isKnown(path)) return textShape(source);
   const pieces: Piece[] = [];

@@ -48,7 +48,7 @@ export function closestBinding(
 }
 
 /** How much has to change for a rule to hold for these objects: about one for every question. */
-export const distanceOf = ({ when, unless }: CompiledRule, facts: Facts, binding: Binding): number =>
+const distanceOf = ({ when, unless }: CompiledRule, facts: Facts, binding: Binding): number =>
   distance(when, 'yes', facts, binding) +
   (unless === undefined ? 0 : distance(unless, 'not-yes', facts, binding));
 

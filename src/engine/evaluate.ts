@@ -13,7 +13,7 @@ import { judgeRule, type RuleResult, unknownsOf } from './rule-result.ts';
 import { findingOf, lastFindingOf } from './shared-finding.ts';
 
 /** The code of the denial that a defect of the engine gives. */
-export const faultCode = 'io.bylaw.engine.fault';
+const faultCode = 'io.bylaw.engine.fault';
 
 const faultReason =
   'The policy engine could not evaluate one of its rules, and denies the call to be safe. Tell whoever runs it; trying again will not help.';
@@ -95,7 +95,7 @@ interface Denial {
  * Stands before the reason of a rule that only could hold, and names what is not
  * known: the reason alone would say too much.
  */
-export function unsurePrefix(unknowns: readonly Unknown[]): string {
+function unsurePrefix(unknowns: readonly Unknown[]): string {
   const detail = unknowns.find((each) => each.detail !== undefined)?.detail;
   return `Denied to be safe, because ${detail ?? 'the event leaves it open'}: `;
 }

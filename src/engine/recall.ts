@@ -45,7 +45,7 @@ export function recall(program: Program, memories: Memories, now: number): Memor
 }
 
 /** Where a mark is. */
-export const placeOf = (mark: FileMark): LabelledPlace => ({
+const placeOf = (mark: FileMark): LabelledPlace => ({
   path: readPathOf(mark),
   open: mark.open,
   ...(mark.alone === true ? { alone: true } : {}),

@@ -25,7 +25,7 @@ export type Forwarding =
   | { readonly kind: 'unavailable'; readonly problem: string };
 
 /** Whether a socket file is there that is one of the owners'; or, of one that was named, this user's or root's. */
-export function isTrustedSocket(path: string, owners: ReadonlySet<number> | undefined): boolean {
+function isTrustedSocket(path: string, owners: ReadonlySet<number> | undefined): boolean {
   if (path.startsWith('\\\\')) return true;
   try {
     const { uid } = lstatSync(path);

@@ -10,7 +10,7 @@ export type Input =
   | { readonly kind: 'problem'; readonly problem: string };
 
 /** Far above any payload seen; memory stays bounded. */
-export const largestPayload = 8 * 1024 * 1024;
+const largestPayload = 8 * 1024 * 1024;
 
 /**
  * Reads a stream. Calls back once, at its end, or where nothing at all has come

@@ -28,8 +28,8 @@ export interface MaskedEvent {
   readonly size?: number;
 }
 
-export const maskMark = '[masked]';
-export const leftOut = '[left out]';
+const maskMark = '[masked]';
+const leftOut = '[left out]';
 
 /** Pointers that are told apart; of more than that, the whole event is said to be masked. */
 const mostPointers = 500;

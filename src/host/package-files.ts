@@ -9,7 +9,7 @@ let found: string | undefined;
  * The folder of the package: the nearest one above this module that has a `package.json`. The module
  * is in `src/host` as a source, and in `dist` as part of a bundle.
  */
-export function packageFolder(): string {
+function packageFolder(): string {
   if (found !== undefined) return found;
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);

@@ -36,7 +36,7 @@ export interface CacheKey {
 }
 
 /** A folder beside the policies; where an administrator puts a cache for all users. */
-export const sharedCacheFolder = '.compiled';
+const sharedCacheFolder = '.compiled';
 
 /**
  * The checked policies of the paths, if a cache holds them; undefined otherwise.
@@ -193,7 +193,7 @@ function ownersOf(paths: readonly string[]): ReadonlySet<number> {
 }
 
 /** Whether the policies are this user's to change. */
-export const isMine = ({ paths }: Pick<CacheKey, 'paths'>): boolean => {
+const isMine = ({ paths }: Pick<CacheKey, 'paths'>): boolean => {
   const uid = process.getuid?.();
   return uid === undefined || ownersOf(paths).has(uid);
 };

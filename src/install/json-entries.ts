@@ -68,7 +68,7 @@ export function findEntries(text: string, form: JsonForm): Finding {
 }
 
 /** The commands of a hook entry: harnesses have several places for one. */
-export function commandsOf(entry: JsonObject, platform: NodeJS.Platform): readonly CommandLine[] {
+function commandsOf(entry: JsonObject, platform: NodeJS.Platform): readonly CommandLine[] {
   const action = entry.action;
   const inner = isObject(action) ? commandsOf(action, platform) : [];
   const { command, args } = entry;
@@ -78,12 +78,6 @@ export function commandsOf(entry: JsonObject, platform: NodeJS.Platform): readon
   if (typeof command === 'string' && Array.isArray(args) && args.every((arg) => typeof arg === 'string'))
     return [{ kind: 'words', words: [command, ...args] }, ...inner];
   return [{ kind: 'shell', text }, ...inner];
-}
-
-/** What is said of a file that is no JSON, with the line. */
-export function jsonProblem(text: string): Problem | undefined {
-  const read = readRoot(text.replace(/^\ufeff/, ''), { kind: 'json', entries: [] });
-  return read.ok ? undefined : read;
 }
 
 /** The root of a file that may have comments; undefined where it is none. */

@@ -58,7 +58,7 @@ export function textIn(table: TomlTable, name: string): string | undefined {
 }
 
 /** Whether two values say the same; the order of names does not count. */
-export function isSameToml(one: TomlValue | undefined, other: TomlValue | undefined): boolean {
+function isSameToml(one: TomlValue | undefined, other: TomlValue | undefined): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one))
     return (

@@ -41,7 +41,7 @@ export function renderPlace(path: string, span: Span, lookup: SourceLookup): str
 }
 
 /** The line a span starts on, with its number and carets under the span. */
-export function excerpt(
+function excerpt(
   path: string,
   span: Span,
   lookup: SourceLookup,

@@ -16,7 +16,7 @@ import {
 } from './words.ts';
 
 /** Parentheses, braces and brackets inside one another. */
-export const maximalDepth = 64;
+const maximalDepth = 64;
 /** `not not not …` in a row. */
 const maximalPrefixes = 8;
 

@@ -60,8 +60,3 @@ export function indexLines(text: string): LineIndex {
     },
   };
 }
-
-/** The smallest span that covers both. */
-export function cover(first: Span, last: Span): Span {
-  return { start: Math.min(first.start, last.start), end: Math.max(first.end, last.end) };
-}

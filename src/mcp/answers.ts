@@ -3,7 +3,7 @@ import type { RpcProblem } from './client-line.ts';
 import type { DenialForm } from './guarded-call.ts';
 
 /** Of the codes that JSON-RPC leaves to implementations; MCP gives it no meaning. */
-export const deniedCode = -32003;
+const deniedCode = -32003;
 /** What the SDKs of MCP use for a connection that is gone. */
 export const connectionClosedCode = -32000;
 

@@ -25,7 +25,7 @@ function unitsOf(tokens: readonly GlobToken[]): readonly Unit[] {
 }
 
 /** A glob as units; brackets are some character, and whatever has parentheses is any run. */
-export function globUnits(glob: string): readonly Unit[] {
+function globUnits(glob: string): readonly Unit[] {
   if (/[@!+?*]\(/.test(glob)) return ['*'];
   const result: Unit[] = [];
   for (let at = 0; at < glob.length; at++) {

@@ -114,7 +114,7 @@ function decodedHosts(authority: string): readonly string[] {
 }
 
 /** A host in its one spelling: IDNA, lower case, no trailing dot; every spelling of an address made one. */
-export function canonicalHost(text: string): HostValue | undefined {
+function canonicalHost(text: string): HostValue | undefined {
   if (text.length > 2000) return undefined;
   if (isPlainName(text)) return { name: text, isAddress: false, class: classOfName(text) };
   const bare = text.replace(/^\[|\]$/g, '').replace(/%25?[A-Za-z0-9]+$/, '');

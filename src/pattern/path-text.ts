@@ -119,7 +119,7 @@ export function withoutControls(text: string): string {
 }
 
 /** Decodes what is well encoded, and leaves the rest as it is, as lenient readers do. */
-export function decode(path: string): string {
+function decode(path: string): string {
   return path.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
     try {
       return decodeURIComponent(run);

@@ -34,7 +34,7 @@ export type CompiledPath =
   | { readonly pattern: PathPattern; readonly problem?: undefined }
   | { readonly pattern?: undefined; readonly problem: string };
 
-export const maximalPattern = 1024;
+const maximalPattern = 1024;
 export const maximalAlternatives = 64;
 
 const options = {

@@ -12,7 +12,7 @@ export interface JsonLimits {
 }
 
 /** Deeper than any tool input seen, and far from the depth at which a recursive walk fails. */
-export const defaultJsonLimits: JsonLimits = { depth: 128 };
+const defaultJsonLimits: JsonLimits = { depth: 128 };
 
 export type JsonReading =
   | { readonly ok: true; readonly value: Json }

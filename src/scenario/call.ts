@@ -9,7 +9,7 @@ import type { FieldId } from '../vocabulary/fields.ts';
 import type { CallVerb } from '../vocabulary/kinds.ts';
 
 /** Where a call is made, unless its test says otherwise. */
-export const defaultWorkspace = '/home/user/project';
+const defaultWorkspace = '/home/user/project';
 
 interface Action {
   readonly tool: string;
@@ -18,7 +18,7 @@ interface Action {
 }
 
 /** One row for every verb: the call that a test means by it. */
-export const actions: Readonly<Record<CallVerb, Action>> = {
+const actions: Readonly<Record<CallVerb, Action>> = {
   read: { tool: 'Read', kind: 'file_read', input: (file_path) => ({ file_path }) },
   write: { tool: 'Write', kind: 'file_write', input: (file_path, content = '') => ({ file_path, content }) },
   edit: {

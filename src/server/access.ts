@@ -16,7 +16,7 @@ export interface Access {
 }
 
 /** The scope of everybody, where no tokens are configured. */
-export const localScope = 'local';
+const localScope = 'local';
 
 /**
  * Access by tokens; without tokens it is anonymous. A use whose list of tokens

@@ -19,7 +19,7 @@ export const objectAt = (object: JsonObject, key: string): JsonObject => {
 };
 
 /** A value with another one at some steps; objects on the way are made. Undefined where something else stands there. */
-export function withValue(value: Json | undefined, steps: Steps, to: Json): Json | undefined {
+function withValue(value: Json | undefined, steps: Steps, to: Json): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return to;
   if (typeof step === 'number') {
@@ -35,7 +35,7 @@ export function withValue(value: Json | undefined, steps: Steps, to: Json): Json
 }
 
 /** A value without what stands at some steps; the same where nothing does. */
-export function withoutValue(value: Json, steps: Steps): Json {
+function withoutValue(value: Json, steps: Steps): Json {
   const [step, ...rest] = steps;
   if (step === undefined || value === null || typeof value !== 'object') return value;
   if (isList(value)) {

@@ -31,7 +31,7 @@ const possible = (text: string): { readonly certain: boolean; readonly text: str
   text.startsWith('?') ? { certain: false, text: text.slice(1) } : { certain: true, text };
 
 /** A word: `$X` stands for any text. */
-export function word(text: string): Shape {
+function word(text: string): Shape {
   const pieces = text
     .split(/(\$[A-Z]+)/)
     .map((part): Piece => (part.startsWith('$') ? { kind: 'any' } : { kind: 'text', text: part }));

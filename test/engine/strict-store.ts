@@ -31,7 +31,7 @@ export function openStrictStore(): ImmediateMemoryStore {
 }
 
 /** The same memory, frozen to its last leaf. */
-export function frozen(memory: Memory): Memory {
+function frozen(memory: Memory): Memory {
   freeze(memory);
   return memory;
 }

@@ -61,7 +61,7 @@ export const passed: Decision = {
 
 const place = { path: 'a.policy', span: { start: 3, end: 9 } };
 
-export const findingOf = (text: string, isUnsure = false): Finding => ({
+const findingOf = (text: string, isUnsure = false): Finding => ({
   code: 'com.example.x',
   effect: 'deny',
   severity: 'high',

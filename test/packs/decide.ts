@@ -24,7 +24,7 @@ function programOf(profile: Profile): NonNullable<ReturnType<typeof loadPolicies
   return program;
 }
 
-export function decideEvent(event: Event, profile: Profile = 'default'): Decision {
+function decideEvent(event: Event, profile: Profile = 'default'): Decision {
   const program = programOf(profile);
   return evaluate(program, derive(event, program.knowledge));
 }
@@ -36,11 +36,3 @@ export const decideCall = (
 
 export const decide = (command: string, profile: Profile = 'default'): Decision =>
   decideCall({ kind: 'command', command }, profile);
-
-/** `deny CODE`, `unsure CODE …` or `pass`: what becomes of a command. */
-export function verdictOf({ effect, code, unsure }: Decision): string {
-  if (effect === 'deny') return `deny ${code?.replace('io.bylaw.', '')}`;
-  if (unsure.length > 0)
-    return `unsure ${unsure.map((each) => each.code.replace('io.bylaw.', '')).join(' ')}`;
-  return 'pass';
-}

@@ -1,7 +1,7 @@
 /** The event of a tool call in an ordinary session: a workspace that is also the current directory. */
 import type { Event, JsonObject } from '../../src/facts/event.ts';
 
-export const workspace = '/home/user/project';
+const workspace = '/home/user/project';
 
 export function toolEvent(name: string, kind: string, input: JsonObject, cwd = workspace): Event {
   const session = { id: 'session', cwd, workspaceRoots: [workspace], model: undefined, agent: undefined };

@@ -92,7 +92,7 @@ function gistOf(input: Json): string {
 /** Control characters and what turns the direction of writing could make a line say something else. */
 export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ');
 
-export function short(text: string, longest: number): string {
+function short(text: string, longest: number): string {
   const line = plain(text.slice(0, longest * 4))
     .replace(/ +/g, ' ')
     .trim();

@@ -108,7 +108,7 @@ function ruleMark(rule: RuleCoverage): Mark {
 }
 
 /** `12 calls: held 5, did not 6, unsure 1` */
-export function wordsOfRule({ seen, calls }: RuleCoverage): string {
+function wordsOfRule({ seen, calls }: RuleCoverage): string {
   if (calls === 0) return 'no test asks it about a call';
   const unsure = seen.unknown === 0 ? '' : `, was unsure of ${seen.unknown}`;
   return `${calls} ${calls === 1 ? 'call' : 'calls'}: held for ${seen.yes}, not for ${seen.no}${unsure}`;

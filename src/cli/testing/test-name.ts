@@ -4,7 +4,7 @@ import { compileName, type NamePattern } from '../../pattern/name.ts';
 import type { Testing } from '../../scenario/run-tests.ts';
 
 /** The words of a test as they are written, on one line; without its `skip`. */
-export function wordsOf({ test: { place } }: Testing, lookup: SourceLookup): string {
+function wordsOf({ test: { place } }: Testing, lookup: SourceLookup): string {
   const text = lookup(place.path)?.text.slice(place.span.start, place.span.end) ?? '';
   const words = text.replace(/^skip\s+"(?:[^"\\\r\n]|\\.)*"\s+/, '');
   // A scenario goes over many lines; its first says which it is.

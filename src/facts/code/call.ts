@@ -5,7 +5,7 @@ import { type Call, emit, emitUnknown, type Runtime } from './runtime.ts';
 import { choicesOf, shapesOf, staticOf, textValue, truthOf, unknownValue, type Value } from './value.ts';
 
 /** The value at a place; undefined where nothing is given. */
-export function valueAt(call: Call, place: Place | undefined): Value | undefined {
+function valueAt(call: Call, place: Place | undefined): Value | undefined {
   if (place === undefined) return undefined;
   if (place.fixed !== undefined) return textValue(place.fixed.replaceAll('_', ' '));
   if (place.self) return call.self ?? (call.partial ? unknownValue : undefined);
@@ -28,7 +28,7 @@ export function optionAt(call: Call, name: string): Value | undefined {
   return undefined;
 }
 
-export function valuesAt(call: Call, place: Place | undefined): readonly Value[] {
+function valuesAt(call: Call, place: Place | undefined): readonly Value[] {
   if (place?.rest && place.position !== undefined) {
     const rest = call.args.slice(place.position).filter(({ kind }) => kind !== 'dict');
     const values = call.more === undefined ? rest : [...rest, call.more];
@@ -42,7 +42,7 @@ const streams =
   /^(?:sys\.std(?:in|out|err)(?:\.buffer)?|nodeprocess\.std(?:in|out|err)|STD(?:IN|OUT|ERR)|\$std(?:in|out|err)|io\.std(?:in|out|err)|stdin|stdout|stderr)$/;
 
 /** Paths at a place; of open files and streams none, they were found where they were opened. */
-export function pathsAt(call: Call, place: Place | undefined): readonly Shape[] {
+function pathsAt(call: Call, place: Place | undefined): readonly Shape[] {
   return (
     valuesAt(call, place)
       .flatMap(choicesOf)

@@ -21,7 +21,7 @@ import {
   type Value,
 } from './value.ts';
 
-export function evaluate(runtime: Runtime, expression: Expression): Value {
+function evaluate(runtime: Runtime, expression: Expression): Value {
   runtime.steps++;
   if (runtime.steps > mostSteps || runtime.depth >= deepest) {
     runtime.exceeded = true;

@@ -29,7 +29,7 @@ export interface Program {
   readonly exceeded: boolean;
 }
 
-export const grammar: Grammar = {
+const grammar: Grammar = {
   block,
   body,
   branch,

@@ -40,7 +40,7 @@ export function resultOf(
 }
 
 /** What a method belongs to, or else the first argument. */
-export const subject = ({ self, args, more }: Call): Value => self ?? args[0] ?? more ?? unknownValue;
+const subject = ({ self, args, more }: Call): Value => self ?? args[0] ?? more ?? unknownValue;
 const shapes = (value: Value | undefined, call: Call): readonly Shape[] => shapesOf(value, call.source);
 const mapShapes = (value: Value, call: Call, change: (shape: Shape) => Shape): Value =>
   shapeValue(...distinct(shapes(value, call).map(change)));

@@ -39,7 +39,7 @@ export interface Reader {
   heads: number;
 }
 
-export const deepest = 250;
+const deepest = 250;
 export const longestChain = 200;
 
 export const peek = (reader: Reader, ahead = 0): Token | undefined => reader.tokens[reader.at + ahead];

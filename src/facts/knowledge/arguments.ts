@@ -104,11 +104,7 @@ function nameOf({ names }: ProgramEntry, program: string, dialect: Dialect): str
 }
 
 /** The entry of a program: `python3.11` is `python3`, and `gcc-12` is `gcc`. */
-export function findProgram(
-  knowledge: Knowledge,
-  program: string,
-  dialect: Dialect,
-): ProgramEntry | undefined {
+function findProgram(knowledge: Knowledge, program: string, dialect: Dialect): ProgramEntry | undefined {
   if (dialect !== 'posix') {
     const folded = program.toLowerCase();
     const own = (dialect === 'powershell' ? knowledge.powershell : knowledge.cmd).get(folded);

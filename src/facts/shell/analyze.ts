@@ -24,7 +24,7 @@ import { runWindows } from './windows.ts';
 import { emptyStream, type Stream, unknownStream, type Word, wordOf } from './word.ts';
 
 /** A longer script is not read: reading it would take seconds. */
-export const longestScript = 65_536;
+const longestScript = 65_536;
 
 export interface ShellContext {
   readonly cwd: PathShape | undefined;

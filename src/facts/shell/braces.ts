@@ -6,7 +6,7 @@
 import { parse, type WordPart } from 'unbash';
 
 /** More words than this from one are not told apart. */
-export const mostWords = 256;
+const mostWords = 256;
 
 /** The words that a word with braces stands for, each as its parts; undefined where there are too many. */
 export function expandBraces(parts: readonly WordPart[]): readonly (readonly WordPart[])[] | undefined {

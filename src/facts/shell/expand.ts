@@ -145,7 +145,7 @@ function expandTilde(value: string, source: string, state: ShellState): Word | u
 }
 
 /** One expansion to more words than this is given up: it is some words, nobody knows which. */
-export const mostExpanded = 1024;
+const mostExpanded = 1024;
 
 /** Words that are too many to be looked at one by one, as one word that could be any number of any. */
 export function boundedWords(words: readonly Word[], source: string): readonly Word[] {

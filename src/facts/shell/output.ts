@@ -124,7 +124,7 @@ const unescaped = (piece: Piece): Piece =>
   piece.kind === 'text' ? { kind: 'text', text: unescapeText(piece.text) } : piece;
 
 /** The escapes of `echo -e`, `printf` and `%b`. */
-export function unescapeText(text: string): string {
+function unescapeText(text: string): string {
   return text.replace(
     /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|0?([0-7]{1,3})|([abefnrtv\\"']))/g,
     (_, hex?: string, unicode?: string, octal?: string, letter?: string) => {
@@ -221,7 +221,7 @@ function transform(
 }
 
 /** Text in Base64, read as UTF-8; undefined where it is no such text. */
-export function decodeBase64(text: string): string | undefined {
+function decodeBase64(text: string): string | undefined {
   const plainText = text.replace(/\s+/g, '');
   if (plainText === '' || !/^[A-Za-z0-9+/_-]*={0,2}$/.test(plainText)) return undefined;
   try {

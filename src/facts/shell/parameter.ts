@@ -5,7 +5,7 @@
  */
 import type { ParameterOperation, Word as WordNode } from 'unbash';
 import { showPathShape } from '../../pattern/path-shape.ts';
-import { anyShape, type Piece, type Shape, staticText, textShape } from '../../pattern/shape.ts';
+import { anyShape, type Piece, type Shape, staticText } from '../../pattern/shape.ts';
 import { compileAffix } from './glob-text.ts';
 import type { ShellState } from './state.ts';
 import { mergeOrigins, type Word, wordOf, wordOfShape } from './word.ts';
@@ -202,5 +202,3 @@ const originsOf = (value: Word | undefined): Pick<Word, 'sources' | 'from'> => (
 
 /** A shape that stands for a text with no slash, such as a number. */
 export const nameShape = (source: string): Shape => ({ pieces: [{ kind: 'name' }], source });
-
-export const emptyWord = (source: string): Word => wordOfShape(textShape('', source));

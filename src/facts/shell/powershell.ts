@@ -20,7 +20,7 @@ import { longestWindowsScript, type WindowsScript } from './windows-script.ts';
 
 export { decodePowerShell } from './powershell-text.ts';
 
-export const grammar: Grammar = {
+const grammar: Grammar = {
   block,
   callFunction,
   command,

@@ -301,7 +301,7 @@ export function keep(effect: PathEffect, output: Stream, appends: boolean, state
   state.write(effect.path, { ...streamOf(shape, mergeOrigins(before, output)), isFile: false });
 }
 
-export function sendAll(
+function sendAll(
   output: Stream,
   host: NonNullable<ReturnType<Shell['recorder']['connect']>>,
   about: {

@@ -16,7 +16,7 @@ export interface FoundField {
 }
 
 /** More values than this of one field no honest call has. */
-export const mostValues = 1000;
+const mostValues = 1000;
 
 /** Values that the steps lead to, in the order of the input; nulls and empty texts are as good as absent. */
 export type FieldFinder = (steps: FieldSteps) => readonly FoundField[];

@@ -16,7 +16,7 @@ export type { PatchChange } from './patch-change.ts';
 /** A longer patch is not read. */
 export const longestPatch = 2 * 1024 * 1024;
 /** More files than this are not told apart. */
-export const mostChanges = 5000;
+const mostChanges = 5000;
 
 /** What a patch does, in its order; undefined for a text that is not a patch, or cannot be read. Never throws. */
 export function readPatch(text: string): readonly PatchChange[] | undefined {

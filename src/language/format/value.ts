@@ -76,7 +76,7 @@ function formatKey(origin: Origin, { key, span }: Step): string {
   return text?.startsWith('"') === true ? showUnseen(text) : quote(String(key));
 }
 
-export const isWord = (text: string): boolean => /^[A-Za-z][A-Za-z0-9_-]*$/.test(text);
+const isWord = (text: string): boolean => /^[A-Za-z][A-Za-z0-9_-]*$/.test(text);
 
 /** Control and format characters, separators, spaces that are none, halves of surrogate pairs. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;

@@ -7,7 +7,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { closeSync, constants, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const keyName = 'key';
+const keyName = 'key';
 const keyLength = 32;
 
 /** Reads the key of a log's folder, and makes it where there is none. Throws. */

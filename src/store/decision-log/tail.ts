@@ -13,7 +13,7 @@ const tailLength = 64 * 1024;
 const mostAnchors = 16;
 
 /** The whole lines in a part of a file, without what is cut off at its start and its end. */
-export function wholeLines(bytes: Buffer, startsLine: boolean): readonly string[] {
+function wholeLines(bytes: Buffer, startsLine: boolean): readonly string[] {
   const start = startsLine ? 0 : bytes.indexOf(0x0a) + 1;
   const end = bytes.lastIndexOf(0x0a);
   if (end < start || (!startsLine && start === 0)) return [];

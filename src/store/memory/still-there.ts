@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { MemoryStoreError } from './failure.ts';
 
 /** Beside the database once its tables are there. */
-export const markFile = (folder: string): string => join(folder, 'memory.begun');
+const markFile = (folder: string): string => join(folder, 'memory.begun');
 
 const markText = `bylaw keeps its memory in this folder. Without memory.db, or where that is empty, calls that
 need the memory are denied as long as this file is here. To begin with an empty memory,

@@ -1,0 +1,117 @@
+/** The package as users get it: few files, and a command that works from them alone. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+interface Packed {
+  readonly filename: string;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'bylaw-package-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const installed = join(folder, 'package');
+let packed: Packed;
+
+beforeAll(() => {
+  const printed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  [packed] = JSON.parse(printed) as [Packed];
+  execFileSync('tar', ['xzf', packed.filename], { cwd: folder });
+  // The one dependency that is not in the bundles: npm would install it here.
+  mkdirSync(join(installed, 'node_modules', '@photostructure'), { recursive: true });
+  symlinkSync(
+    join(process.cwd(), 'node_modules', '@photostructure', 'sqlite'),
+    join(installed, 'node_modules', '@photostructure', 'sqlite'),
+  );
+});
+
+const bylaw = (...args: readonly string[]) =>
+  spawnSync(process.execPath, [join(installed, 'dist', 'bylaw.cjs'), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: folder },
+  });
+
+test('it has at most 60 files and 4 MB', () => {
+  expect(packed.files.length).toBeLessThanOrEqual(60);
+  expect(packed.unpackedSize).toBeLessThanOrEqual(4_000_000);
+});
+
+test('it has what users need, and nothing of the laboratory', () => {
+  const paths = packed.files.map(({ path }) => path);
+  for (const path of ['README.md', 'LICENSE', 'dist/index.d.ts', 'grammar/policy.peggy', 'policies/git.policy'])
+    expect(paths).toContain(path);
+  expect(paths.filter((path) => path.endsWith('.d.ts'))).toEqual(['dist/index.d.ts']);
+  expect(paths.filter((path) => path.endsWith('.schema.json'))).toHaveLength(2);
+  expect(paths.filter((path) => /^(?:test|bench|scripts|docs\/.*\.md)/.test(path))).toEqual([]);
+});
+
+test('its only dependency is the one with code of the machine in it', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  expect(Object.keys(dependencies)).toEqual(['@photostructure/sqlite']);
+});
+
+test('each package in the bundles has its notice', () => {
+  const notices = readFileSync(join(installed, 'dist', 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+  for (const name of ['fastify', 'prom-client', 're2js', 'tldts', 'unbash', 'minimatch'])
+    expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  expect(notices).toContain('Permission is hereby granted, free of charge');
+});
+
+describe('from its files alone', () => {
+  test('a dry run denies, by the policies of the package', () => {
+    const event = join(process.cwd(), 'examples', 'shell-call.json');
+    const { status, stdout, stderr } = bylaw('eval', '--policies', join(installed, 'policies'), event);
+    expect(stderr).toBe('');
+    expect(stdout).toContain('deny  io.bylaw.git.force-push');
+    expect(status).toBe(1);
+  });
+
+  test('the version, the help of every command, and a check of the policies', () => {
+    expect(bylaw('--version').stdout).toBe('bylaw 0.1.0\n');
+    const names = [...bylaw('--help').stdout.matchAll(/^ {2}(\w+) {2,}\w/gm)].map(([, name = '']) => name);
+    expect(names).toContain('serve');
+    for (const name of names) expect(bylaw(name, '--help').stdout).toContain(`Usage: bylaw ${name}`);
+    expect(bylaw('check', join(installed, 'policies'))).toMatchObject({ status: 0 });
+  });
+
+  test('the hook decides, by policies that `init` takes from the package', () => {
+    mkdirSync(join(folder, '.claude'), { recursive: true });
+    expect(bylaw('init', 'claude-code', '--yes')).toMatchObject({ status: 0 });
+    const { hooks } = JSON.parse(readFileSync(join(folder, '.claude', 'settings.json'), 'utf8'));
+    const { command } = hooks.PreToolUse[0].hooks[0] as { command: string };
+    const call = {
+      session_id: 's',
+      cwd: folder,
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'git push --force origin main' },
+    };
+    const { stdout } = spawnSync('sh', ['-c', command], {
+      input: JSON.stringify(call),
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, HOME: folder },
+    });
+    expect(stdout).toContain('[io.bylaw.git.force-push]');
+  });
+
+  test('the library decides', () => {
+    const program = `import { createEngine } from 'bylaw';
+      const engine = createEngine({ policies: ${JSON.stringify(join(installed, 'policies'))} });
+      console.log(engine.decide({ tool: { name: 'Bash', input: { command: 'git push --force' } } }).code);`;
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(installed, join(folder, 'node_modules', 'bylaw'));
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    expect(stdout).toBe('io.bylaw.git.force-push\n');
+  });
+});
