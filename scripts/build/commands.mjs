@@ -37,11 +37,16 @@ const compilersOfFastify = /^@fastify\/(?:ajv-compiler|fast-json-stringify-compi
 /** What fastify loads for injected requests, which only tests make, and for its logger, which is off. */
 const unusedByFastify = /^(?:light-my-request|pino)$/;
 
+/** What is loaded and never asked: fastify compares versions of plugins with one, prom-client finds spans with the other. */
+const neverAsked = /^(?:semver|@opentelemetry\/api)$/;
+
 const leftOut = {
   name: 'left out',
   setup({ onResolve, onLoad }) {
     for (const filter of [compilersOfFastify, unusedByFastify])
       onResolve({ filter }, ({ path }) => ({ path, namespace: 'left-out' }));
+    onResolve({ filter: neverAsked }, ({ path }) => ({ path, namespace: 'never-asked' }));
+    onLoad({ filter: /.*/, namespace: 'never-asked' }, () => ({ contents: 'module.exports = {};' }));
     onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
       contents: `throw new Error('${path} is no part of this bundle');`,
     }));
