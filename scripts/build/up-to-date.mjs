@@ -19,33 +19,33 @@ const stampFile = 'dist/.build.json';
  */
 
 /** The names of the steps that have to run again, in their order. */
-export function outOfDate(/** @type {readonly Step[]} */ steps) {
-  const stamps = readStamps();
-  return steps.filter((step) => !isUpToDate(step, stamps[step.name])).map(({ name }) => name);
+export function outOfDate(/** @type {readonly Step[]} */ steps, folder = root) {
+  const stamps = readStamps(folder);
+  return steps.filter((step) => !isUpToDate(step, stamps[step.name], folder)).map(({ name }) => name);
 }
 
 /** Runs a step, writes what it made, and removes what it made before and no longer does. */
-export async function runStep(/** @type {Step} */ { name, inputs, make, executable = [] }) {
-  const stamps = readStamps();
-  const before = digestOfInputs(inputs);
+export async function runStep(/** @type {Step} */ { name, inputs, make, executable = [] }, folder = root) {
+  const stamps = readStamps(folder);
+  const before = digestOfInputs(inputs, folder);
   const made = await make();
   for (const path of Object.keys(stamps[name]?.outputs ?? {}))
-    if (!(path in made)) rmSync(join(root, path), { force: true });
+    if (!(path in made)) rmSync(join(folder, path), { force: true });
   for (const [path, content] of Object.entries(made)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    rmSync(join(root, path), { force: true });
-    writeFileSync(join(root, path), content, { mode: executable.includes(path) ? 0o755 : 0o644 });
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    rmSync(join(folder, path), { force: true });
+    writeFileSync(join(folder, path), content, { mode: executable.includes(path) ? 0o755 : 0o644 });
   }
   const outputs = Object.fromEntries(Object.entries(made).map(([path, content]) => [path, digest(content)]));
   stamps[name] = { inputs: before, outputs };
-  mkdirSync(join(root, dirname(stampFile)), { recursive: true });
-  writeFileSync(join(root, stampFile), `${JSON.stringify(stamps, undefined, 2)}\n`);
+  mkdirSync(join(folder, dirname(stampFile)), { recursive: true });
+  writeFileSync(join(folder, stampFile), `${JSON.stringify(stamps, undefined, 2)}\n`);
 }
 
-function isUpToDate({ inputs }, stamp) {
-  if (stamp === undefined || stamp.inputs !== digestOfInputs(inputs)) return false;
+function isUpToDate({ inputs }, stamp, folder) {
+  if (stamp === undefined || stamp.inputs !== digestOfInputs(inputs, folder)) return false;
   return Object.entries(stamp.outputs).every(([path, content]) => {
-    const file = join(root, path);
+    const file = join(folder, path);
     return (
       statSync(file, { throwIfNoEntry: false })?.isFile() === true && digest(readFileSync(file)) === content
     );
@@ -53,28 +53,28 @@ function isUpToDate({ inputs }, stamp) {
 }
 
 /** @returns {Record<string, { inputs: string, outputs: Record<string, string> }>} nothing where there is no build, or none that can be read */
-function readStamps() {
+function readStamps(folder) {
   try {
-    return JSON.parse(readFileSync(join(root, stampFile), 'utf8'));
+    return JSON.parse(readFileSync(join(folder, stampFile), 'utf8'));
   } catch {
     return {};
   }
 }
 
-function digestOfInputs(inputs) {
+function digestOfInputs(inputs, folder) {
   const hash = createHash('sha256');
-  for (const path of inputs.flatMap(filesBelow).sort())
-    hash.update(`${path}\0${digest(readFileSync(join(root, path)))}\n`);
+  for (const path of inputs.flatMap((input) => filesBelow(input, folder)).sort())
+    hash.update(`${path}\0${digest(readFileSync(join(folder, path)))}\n`);
   return hash.digest('hex');
 }
 
 /** The files of a folder and of the folders in it, without `generated`; a file itself; nothing for what is not there. */
-function filesBelow(path) {
-  const found = statSync(join(root, path), { throwIfNoEntry: false });
+function filesBelow(path, folder) {
+  const found = statSync(join(folder, path), { throwIfNoEntry: false });
   if (found === undefined) return [];
   if (!found.isDirectory()) return [path];
-  return readdirSync(join(root, path)).flatMap((name) =>
-    name === 'generated' ? [] : filesBelow(`${path}/${name}`),
+  return readdirSync(join(folder, path)).flatMap((name) =>
+    name === 'generated' ? [] : filesBelow(`${path}/${name}`, folder),
   );
 }
 
