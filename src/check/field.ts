@@ -40,7 +40,10 @@ export function resolveSteps(
   return { entry: found.entry, steps: rest, text: fieldText(found.entry, rest) };
 }
 
-/** Keys without a dot are refused by the protocol (protocol.md 2.8), so that nothing is ever below them. */
+/**
+ * Keys without a dot are refused by the protocol (docs/development/protocol-notes.md#extensions), so
+ * that nothing is ever below them.
+ */
 const isExtensionKey = (key: string | number | undefined): boolean =>
   typeof key === 'string' && key.includes('.');
 
