@@ -113,7 +113,7 @@ function adviceFor(context: Context, root: string, steps: readonly (string | num
   const nearRoot = steps.length > 0 ? suggestion(root, openRoots) : undefined;
   return (
     nearRoot ??
-    'the fields are listed in docs/language.md; what a tool is given is below `input`, such as `input.command`'
+    'the fields are listed in docs/fields.md; what a tool is given is below `input`, such as `input.command`'
   );
 }
 

@@ -125,5 +125,5 @@ describe('the texts that the source mentions', () => {
   });
 
   /** Files of the projects that the tests and benches make up. */
-  const madeUp = ['docs/a.md', 'docs/notes.md'];
+  const madeUp = ['docs/a.md', 'docs/notes.md', 'docs/ssh.md'];
 });
