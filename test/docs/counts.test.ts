@@ -5,7 +5,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { type ProgramEntry, readTable } from '../../src/facts/knowledge/format.ts';
+import type { ProgramEntry } from '../../src/facts/knowledge/entry.ts';
+import { readTable } from '../../src/facts/knowledge/format.ts';
 import { tables, windowsTables } from '../../src/facts/knowledge/tables.ts';
 import { loadPolicies } from '../../src/host/load.ts';
 import { countOf, nativeByKind, serverFamilies } from './tool-lists.ts';

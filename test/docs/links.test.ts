@@ -81,6 +81,13 @@ test.each(pages)('every link of %s leads somewhere', (page) => {
   expect(targets.flatMap((target) => problemOf(page, target) ?? [])).toEqual([]);
 });
 
+test('the index links to every page', () => {
+  const index = proseOf(readFileSync('docs/README.md', 'utf8'));
+  const linked = [...index.matchAll(/\]\(([^()#\s]+)/g)].map(([, target = '']) => posix.join('docs', target));
+  const all = pages.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md');
+  expect(all.filter((page) => !linked.includes(page))).toEqual([]);
+});
+
 describe('the texts that the source mentions', () => {
   const sources = ['src', 'test', 'bench', 'scripts', 'grammar', 'policies']
     .flatMap(filesBelow)

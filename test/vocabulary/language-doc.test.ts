@@ -64,7 +64,9 @@ test('the table of operators is the one of the source', () => {
 });
 
 test('the table of list types names all of them', () => {
-  const named = rowsOf(text, 'word').flatMap(([words = '']) => words.split(', ').map((word) => word.slice(1, -1)));
+  const named = rowsOf(text, 'word').flatMap(([words = '']) =>
+    words.split(', ').map((word) => word.slice(1, -1)),
+  );
   expect(named.sort()).toEqual(Object.keys(listTypes).sort());
 });
 
