@@ -9,9 +9,13 @@ import type { ProgramEntry } from '../../src/facts/knowledge/entry.ts';
 import { readTable } from '../../src/facts/knowledge/format.ts';
 import { tables, windowsTables } from '../../src/facts/knowledge/tables.ts';
 import { loadPolicies } from '../../src/host/load.ts';
+import { baseCommands } from '../variants/base-commands.ts';
+import { mentions, mentionsInTools } from '../variants/mentions.ts';
+import { spellings } from '../variants/spellings.ts';
 import { countOf, nativeByKind, serverFamilies } from './tool-lists.ts';
 
 const block = /(<!-- counts: .*? -->\n)([\s\S]*?)(<!-- end of counts -->)/;
+const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
 const shown = (count: number): string => count.toLocaleString('en-US');
 
 function countsOfTables(): string {
@@ -21,10 +25,15 @@ function countsOfTables(): string {
   const names = countOf(programs.map((program) => program.names));
   const forms = programs.reduce((sum, program) => sum + program.forms.length, 0);
   const servers = serverFamilies();
+  const spelt = baseCommands.map(({ command }) => spellings(command).length);
+  const mentioned = baseCommands.map(
+    ({ command }) => mentions(command).length + mentionsInTools(command).length,
+  );
   return [
     `- [commands](knowledge.md): ${shown(names)} names of programs, in ${shown(forms)} forms;`,
     `- [tools](tools.md): ${shown(countOf(nativeByKind().values()))} names of tools of harnesses, and`,
-    `  ${shown(countOf(servers.map(({ tools }) => tools)))} of ${servers.length - 1} families of MCP servers.`,
+    `  ${shown(countOf(servers.map(({ tools }) => tools)))} of ${servers.length - 1} families of MCP servers;`,
+    `- ${baseCommands.length} commands, in ${Math.min(...spelt)} to ${Math.max(...spelt)} spellings each (${shown(sum(spelt))} in all), and ${shown(sum(mentioned))} mentions of them.`,
     '',
   ].join('\n');
 }
