@@ -36,11 +36,11 @@ ${familyLines(21)}
   --clock            the clock instead of the processor's time
   --json FILE        write all figures
   --from FILE        do not measure: take the figures that --json wrote
-  --write-docs       rewrite the table in docs/performance.md, and docs/decisions.svg
+  --write-docs       rewrite the table and the chart of docs/development/performance.md
 `;
 
 const folder = dirname(fileURLToPath(import.meta.url));
-const docs = resolve(folder, '../docs');
+const docs = resolve(folder, '../docs/development');
 
 await runBench(main);
 

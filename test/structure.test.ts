@@ -1,4 +1,4 @@
-/** The shape of the source as docs/architecture.md promises it, read off its imports. */
+/** The shape of the source as docs/development/architecture.md promises it, read off its imports. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';

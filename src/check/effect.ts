@@ -540,7 +540,7 @@ export function resolveObject(
       {
         help:
           suggestion(root.text, roles) ??
-          'the words of commands, such as argument, path, image, remote and refspec, are listed in docs/language.md',
+          'the words of commands, such as argument, path, image, remote and refspec, are listed in docs/verbs.md',
       },
     );
   }

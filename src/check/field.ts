@@ -40,7 +40,10 @@ export function resolveSteps(
   return { entry: found.entry, steps: rest, text: fieldText(found.entry, rest) };
 }
 
-/** Keys without a dot are refused by the protocol (protocol.md 2.8), so that nothing is ever below them. */
+/**
+ * Keys without a dot are refused by the protocol (docs/development/protocol-notes.md#extensions), so
+ * that nothing is ever below them.
+ */
 const isExtensionKey = (key: string | number | undefined): boolean =>
   typeof key === 'string' && key.includes('.');
 
@@ -110,7 +113,7 @@ function adviceFor(context: Context, root: string, steps: readonly (string | num
   const nearRoot = steps.length > 0 ? suggestion(root, openRoots) : undefined;
   return (
     nearRoot ??
-    'the fields are listed in docs/language.md; what a tool is given is below `input`, such as `input.command`'
+    'the fields are listed in docs/fields.md; what a tool is given is below `input`, such as `input.command`'
   );
 }
 

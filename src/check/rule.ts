@@ -20,7 +20,7 @@ import { assignSlots } from './slots.ts';
 import { resolveTemplate, type TemplateSubject } from './template.ts';
 import { resolveTest } from './test-block.ts';
 
-/** A code as the protocol takes it (protocol-notes.md a.3). */
+/** A code as the protocol takes it (docs/development/protocol-notes.md#the-answer). */
 const codePattern = /^(?:[A-Za-z][A-Za-z0-9_-]*\.)+[A-Za-z][A-Za-z0-9_-]*$/;
 const labelPattern = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const longestCode = 200;

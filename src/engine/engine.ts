@@ -1,7 +1,7 @@
 /**
  * The one stateful object: a program, the answers already given, and a store of
  * what is remembered. A retry of an event gets the answer of the first time
- * (protocol-notes.md a.8, h), also after a restart where there is a store.
+ * (docs/development/protocol-notes.md#identity-and-retries), also after a restart where there is a store.
  */
 import { deriveFor, type Program } from '../compile/program.ts';
 import type { Event } from '../facts/event.ts';

@@ -117,7 +117,8 @@ export function stepAfter(
 export function outcomeOf({ type, raw }: Event): CallOutcome | undefined {
   if (type === 'tool.error') return 'error';
   if (type !== 'tool.after') return undefined;
-  // The v0.1 revision has no outcome: there, a call that is over has succeeded (protocol.md 6).
+  // The v0.1 revision has no outcome: there, a call that is over has succeeded
+  // (docs/development/protocol-notes.md#how-a-call-ended).
   const { outcome } = raw;
   if (outcome === undefined) return 'ok';
   return outcome === 'ok' || outcome === 'error' || outcome === 'denied' ? outcome : undefined;

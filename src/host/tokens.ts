@@ -1,8 +1,9 @@
 /**
  * The file of bearer tokens. It holds digests, so that reading it gives nobody
  * access, and with each the scope that the token stands for. Events, uploads
- * and what a server tells of itself have lists of their own (protocol-notes.md c). This reads the file; whether a
- * request may pass is `server/access.ts`.
+ * and what a server tells of itself have lists of their own
+ * (docs/development/protocol-notes.md#credentials). This reads the file; whether
+ * a request may pass is `server/access.ts`.
  *
  *     {"events": [{"sha256": "<64 hex>", "scope": "team-a"}], "uploads": [], "metrics": []}
  */
@@ -83,7 +84,8 @@ function readList(file: JsonObject, use: Use, problems: string[]): Token[] {
     const token = readToken(entry, `${use}[${index}]`, problems);
     if (token === undefined) return [];
     if (seen.has(token.sha256)) {
-      // A credential has exactly one scope (protocol-notes.md d); which of two is meant, nobody can tell.
+      // A credential has exactly one scope (docs/development/protocol-notes.md#credentials); which of
+      // two is meant, nobody can tell.
       problems.push(
         `\`${use}[${index}]\` repeats a digest of the list; a token has one entry and one scope.`,
       );

@@ -10,7 +10,7 @@ const homeOf = ({ HOME: named }: Env): string =>
 
 const below = (env: Env, variable: string, ...usual: readonly string[]): string => {
   const named = env[variable];
-  // A relative one is to be ignored, says the specification.
+  // A relative one is to be ignored, says the XDG Base Directory Specification.
   const base = named?.startsWith('/') === true ? named : join(homeOf(env), ...usual);
   return join(base, 'bylaw');
 };

@@ -50,7 +50,10 @@ function canonicalTool(revision: Revision, tool: JsonObject): Tool {
   };
 }
 
-/** In revision 0.1 the descriptor is open, and its server may be a name or an object with one (protocol-notes.md a.6). */
+/**
+ * In revision 0.1 the descriptor is open, and its server may be a name or an object with one
+ * (docs/development/protocol-notes.md#mcp-descriptors).
+ */
 function canonicalMcp(revision: Revision, mcp: JsonObject): Mcp {
   const server = object(mcp, 'server');
   if (revision === 'draft') return { server: text(server, 'id'), tool: text(mcp, 'toolName') };

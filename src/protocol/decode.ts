@@ -1,7 +1,7 @@
 /**
  * A message → what it asks for. The order of the checks is the protocol's:
  * envelope, method, version, params, and last that the request's id is the
- * event's (protocol-notes.md b). Whether a message is answered at all depends on
+ * event's (docs/development/protocol-notes.md#errors). Whether a message is answered at all depends on
  * its having an id, so nothing about a notification is ever an answer.
  */
 import type { Event, Json, JsonObject } from '../facts/event.ts';
@@ -45,7 +45,7 @@ export type Message =
   /** A notification that cannot be taken: the reason is for a log, and never sent. */
   | { readonly kind: 'refused'; readonly error: RpcError };
 
-/** Decodes the text of one message. Never throws; errors as in protocol-notes.md b. */
+/** Decodes the text of one message. Never throws; errors as in docs/development/protocol-notes.md#errors. */
 export function decodeText(text: string, tolerance: Tolerance = {}): Message {
   const reading = readJson(text);
   if (reading.ok) return decodeEnvelope(reading.value, undefined, tolerance);
@@ -103,7 +103,10 @@ function decodeCall(
     : decodeObserve(id, version, event, type, tolerance, fail);
 }
 
-/** protocol.md 4.1: only `tool.before` may be intercepted, and the id is the event's. */
+/**
+ * Only `tool.before` may be intercepted, and the id is the event's
+ * (docs/development/protocol-notes.md#the-intercept-request).
+ */
 function decodeIntercept(
   id: string | number | undefined,
   revision: Revision,
@@ -124,7 +127,7 @@ function decodeIntercept(
   return { kind: 'intercept', id, revision, event: canonical, effects: effectsOf(params) };
 }
 
-/** protocol.md 4.2: any event that the revision has, without an id. */
+/** Any event that the revision has, without an id (docs/development/protocol-notes.md#observed-events). */
 function decodeObserve(
   id: string | number | undefined,
   revision: Revision,

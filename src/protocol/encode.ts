@@ -11,7 +11,10 @@ import type { Revision } from './revision.ts';
 /** What of a decision goes over the wire. */
 export type Answerable = Pick<Decision, 'effect' | 'reason' | 'code'>;
 
-/** The answer to an intercept request (protocol.md 2.2): no effect, or one deny; in the request's revision. */
+/**
+ * The answer to an intercept request (docs/development/protocol-notes.md#the-answer): no effect, or
+ * one deny; in the request's revision.
+ */
 export function encodeResult(id: string, revision: Revision, decision: Answerable): string {
   const effect = decision.effect === 'none' ? '' : denyEffect(decision.reason, decision.code);
   const version = JSON.stringify(revision);
@@ -20,7 +23,7 @@ export function encodeResult(id: string, revision: Revision, decision: Answerabl
 
 /**
  * One deny effect: type, reason and code, because a harness throws away a response
- * with any other field (protocol-notes.md a.3). The reason is never empty.
+ * with any other field. The reason is never empty.
  */
 export function denyEffect(reason: string | undefined, code: string | undefined): string {
   const text = reason === undefined || reason.trim() === '' ? 'A policy denies this call.' : reason;

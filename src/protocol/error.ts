@@ -1,6 +1,6 @@
 /**
  * The errors that a request can be answered with: one fixed sentence for each
- * code (protocol-notes.md b). Nothing here repeats a word of the request, and a
+ * code (docs/development/protocol-notes.md#errors). Nothing here repeats a word of the request, and a
  * denial is never an error.
  */
 import type { EventType } from '../facts/event.ts';
@@ -57,7 +57,10 @@ export const backendUnavailable: RpcError = {
   message: 'The backend cannot evaluate requests at the moment: send the request again.',
 };
 
-/** The policy denies, and the request does not take a deny (protocol-notes.md a.3). */
+/**
+ * The policy denies, and the request does not take a deny
+ * (docs/development/protocol-notes.md#the-answer).
+ */
 export const unenforceable: RpcError = {
   code: -32004,
   message:

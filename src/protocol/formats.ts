@@ -21,7 +21,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
 const draftEffects = new Set(['deny', 'allow', 'ask', 'modify', 'message', 'return', 'flow', 'inject']);
 
 /**
- * A reverse-DNS name (protocol.md 2.8, protocol-notes.md a.3): two labels or
+ * A reverse-DNS name (docs/development/protocol-notes.md#extensions): two labels or
  * more, each a letter followed by letters, digits, `_` or `-`.
  */
 export function isDottedName(text: string): boolean {
@@ -46,14 +46,20 @@ function isLabelRest(code: number): boolean {
   return (code >= 48 && code <= 57) || code === 45 || code === 95;
 }
 
-/** 64 lowercase hexadecimal digits and nothing else, no line end either (protocol.md 2.10). */
+/**
+ * 64 lowercase hexadecimal digits and nothing else, no line end either
+ * (docs/development/protocol-notes.md#receipts).
+ */
 export function isSha256(text: string): boolean {
   if (text.length !== 64) return false;
   for (let i = 0; i < 64; i++) if (!'0123456789abcdef'.includes(text.charAt(i))) return false;
   return true;
 }
 
-/** Media that may be uploaded: neither text nor JSON, with or without parameters (protocol-notes.md a.7). */
+/**
+ * Media that may be uploaded: neither text nor JSON, with or without parameters
+ * (docs/development/protocol-notes.md#messages-and-parts).
+ */
 function isAttachmentMediaType(text: string): boolean {
   const type = text.toLowerCase().split(';', 1)[0]?.trim() ?? '';
   const slash = type.indexOf('/');

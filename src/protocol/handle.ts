@@ -10,7 +10,7 @@ import { type Answerable, encodeError, encodeResult } from './encode.ts';
 import { engineFault, frameTooLarge, parseError, type RpcError, unenforceable } from './error.ts';
 import type { Tolerance } from './validate.ts';
 
-/** What to do about one message; the HTTP statuses are those of protocol-notes.md c. */
+/** What to do about one message; the HTTP statuses are those of docs/development/protocol-notes.md#http. */
 export type Reply =
   /** A result, or an error to a request whose id is known: 200, a line on stdio. */
   | { readonly kind: 'answer'; readonly body: string }

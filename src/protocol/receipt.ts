@@ -1,6 +1,7 @@
 /**
  * The answer to an upload: what was received, and the name it can be referred to
- * by. It confirms the bytes, and acknowledges no event (protocol.md 2.10).
+ * by. It confirms the bytes, and acknowledges no event
+ * (docs/development/protocol-notes.md#receipts).
  */
 import { isSha256 } from './formats.ts';
 
@@ -15,7 +16,7 @@ export interface ContentUploadReceipt {
 
 /**
  * The body of a 201 answer: exactly `ref`, `size` and `sha256`. Throws a
- * RangeError for a receipt that protocol.md 2.10 does not allow; only a defect
+ * RangeError for a receipt that the protocol does not allow; only a defect
  * of the receiver makes one.
  */
 export function encodeReceipt(receipt: ContentUploadReceipt): string {

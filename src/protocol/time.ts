@@ -4,7 +4,10 @@
  * converts nothing.
  */
 
-/** Whether the text is an RFC 3339 time (protocol.md 2.4 `time`), such as `2026-09-15T12:00:00Z`. */
+/**
+ * Whether the text is an RFC 3339 time (docs/development/protocol-notes.md#common-fields), such as
+ * `2026-09-15T12:00:00Z`.
+ */
 export function isTime(text: string): boolean {
   const year = digits(text, 0, 4);
   const month = digits(text, 5, 2);

@@ -12,7 +12,10 @@ const path = characters(`${unreserved}${subDelimiters}:@/`);
 const query = characters(`${unreserved}${subDelimiters}:@/?`);
 const schemeRest = characters('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-.');
 
-/** Whether the text is an absolute URI with a scheme (protocol.md 2.4 `source`); `urn:` is fine, white space is not. */
+/**
+ * Whether the text is an absolute URI with a scheme
+ * (docs/development/protocol-notes.md#common-fields); `urn:` is fine, white space is not.
+ */
 export function isUri(text: string): boolean {
   const colon = text.indexOf(':');
   if (colon < 1 || !isLetter(text.charCodeAt(0)) || !consistsOf(schemeRest, text, 0, colon)) return false;

@@ -10,7 +10,10 @@ import type { Revision } from './revision.ts';
 
 /** What validating can be told to put up with. */
 export interface Tolerance {
-  /** Take a draft event without `harness`, because clients in use omit it (protocol-notes.md h). */
+  /**
+   * Take a draft event without `harness`, because clients in use omit it
+   * (docs/development/protocol-notes.md#gaps-and-how-they-are-filled).
+   */
   readonly tolerateMissingHarness?: boolean;
 }
 
@@ -36,7 +39,10 @@ const validators: Readonly<Record<Revision, Validators>> = {
   },
 };
 
-/** Checks the params of an intercept request, without the event in them (protocol-notes.md a.2). */
+/**
+ * Checks the params of an intercept request, without the event in them
+ * (docs/development/protocol-notes.md#the-intercept-request).
+ */
 export function validateIntercept(revision: Revision, params: JsonObject, at: string): Problem | undefined {
   return run(validators[revision].intercept, params, at);
 }

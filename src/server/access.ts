@@ -1,7 +1,8 @@
 /**
- * Who may send events and uploads: static bearer tokens (protocol-notes.md c, d),
- * or, where none are configured, anybody on this machine. It looks at headers
- * only; nothing that an event says of itself is a credential (protocol.md 5).
+ * Who may send events and uploads: static bearer tokens
+ * (docs/development/protocol-notes.md#credentials), or, where none are
+ * configured, anybody on this machine. It looks at headers only; nothing that an
+ * event says of itself is a credential.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';

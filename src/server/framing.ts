@@ -1,6 +1,6 @@
 /**
- * The headers of an upload (protocol-notes.md d): what they announce, or what is
- * wrong with them, in a sentence for the person who wrote the client. The
+ * The headers of an upload (docs/development/protocol-notes.md#uploads):
+ * what they announce, or what is wrong with them, in a sentence for the person who wrote the client. The
  * sentences repeat nothing that the client sent.
  */
 import { isSha256 } from '../protocol/formats.ts';

@@ -1,5 +1,6 @@
 /**
- * `POST /hooks`: one message a request, one answer at most (protocol-notes.md c).
+ * `POST /hooks`: one message a request, one answer at most
+ * (docs/development/protocol-notes.md#http).
  * The checks go from the cheap to the dear: credentials, media type, announced
  * size, and only then is anything read. What the message says is the handler's.
  * This is what every call of every agent waits for, so it speaks to Node itself and
@@ -104,7 +105,10 @@ function replyTo(handler: Handler, bytes: Uint8Array): Awaitable<Reply> {
   }
 }
 
-/** The statuses of protocol-notes.md c; a notification never gets a body, not even of an error (protocol.md 7.3). */
+/**
+ * The statuses of docs/development/protocol-notes.md#http; a notification never
+ * gets a body, not even of an error.
+ */
 function answerOf(reply: Reply): Answer {
   switch (reply.kind) {
     case 'answer':

@@ -1,7 +1,8 @@
 /**
- * Newline-delimited JSON in, newline-delimited JSON out (protocol-notes.md c,
- * stdio): for a process that stays and for one process per event. Answers come
- * in the order of the messages, and nothing but answers is written.
+ * Newline-delimited JSON in, newline-delimited JSON out
+ * (docs/development/protocol-notes.md#lines): for a process that stays and for one
+ * process per event. Answers come in the order of the messages, and nothing but
+ * answers is written.
  */
 import { Readable, type Writable } from 'node:stream';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';

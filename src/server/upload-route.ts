@@ -1,6 +1,6 @@
 /**
- * `POST /content`: one upload a request, a receipt for it (protocol.md 2.10 and
- * 4.3; protocol-notes.md d). The order of the checks is route, credentials,
+ * `POST /content`: one upload a request, a receipt for it
+ * (docs/development/protocol-notes.md#uploads). The order of the checks is route, credentials,
  * scope, framing, size, body, digest. The scope is the one of the credentials;
  * where and under which name the octets go is the store's.
  */

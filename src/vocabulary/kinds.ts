@@ -1,6 +1,9 @@
 /** The words with a fixed meaning: kinds of tools, origins, severities, and what a clause may say. */
 
-/** The portable kinds of tools (protocol.md 2.6). In the draft revision others may occur. */
+/**
+ * The portable kinds of tools (docs/development/protocol-notes.md#kinds-of-tools). In the draft
+ * revision others may occur.
+ */
 export const kinds = [
   'shell',
   'file_read',

@@ -14,9 +14,10 @@ function format(path: string, text: string): string {
   return formatted.text;
 }
 
-const pages = ['README.md', ...readdirSync('docs').map((name) => join('docs', name))].filter((name) =>
-  name.endsWith('.md'),
-);
+const pages = [
+  'README.md',
+  ...readdirSync('docs', { encoding: 'utf8', recursive: true }).map((name) => join('docs', name)),
+].filter((name) => name.endsWith('.md'));
 
 const withFormattedPolicies = (path: string, text: string): string =>
   text.replace(/^(```policy(?: fragment)?\n)([\s\S]*?)^```$/gm, (block, fence: string, policy: string) =>

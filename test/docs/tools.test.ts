@@ -2,36 +2,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { toolUseNames } from '../../src/facts/tool/entry.ts';
-import { nativeTools } from '../../src/facts/tool/native-tools.ts';
-import { serverTools } from '../../src/facts/tool/server-tools.ts';
+import { countOf, nativeByKind, serverFamilies } from './tool-lists.ts';
 
 const file = new URL('../../docs/tools.md', import.meta.url);
 const block = /(<!-- tables: .*? -->\n)([\s\S]*?)(<!-- end of tables -->)/;
 
-const lines = (text: string): readonly string[] =>
-  text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-
 function writtenTables(): string {
-  const native = new Map<string, string[]>();
-  for (const line of lines(nativeTools)) {
-    const [, names = '', kind = ''] = /^(.*?) \(([a-z_]+)\): /.exec(line) ?? [];
-    if (kind !== '') native.set(kind, [...(native.get(kind) ?? []), ...names.split(' ')]);
-  }
-  const servers: { name: string; tools: string[] }[] = [];
-  for (const line of lines(serverTools)) {
-    const header = /^mcp (.*?)(?: \(paths .*)?$/.exec(line)?.[1];
-    if (header !== undefined && !/^\S+: /.test(line)) servers.push({ name: header, tools: [] });
-    else servers.at(-1)?.tools.push(...(line.split(':')[0] ?? '').split(' '));
-  }
-  const count = [...native.values()].reduce((sum, names) => sum + names.length, 0);
-  const ofServers = servers.reduce((sum, { tools }) => sum + tools.length, 0);
+  const native = nativeByKind();
+  const servers = serverFamilies();
   return [
     '',
-    `${count} names of tools of harnesses, by kind:`,
+    `${countOf(native.values())} names of tools of harnesses, by kind:`,
     '',
     ...[...native].map(([kind, names]) => `- **${kind}** (${names.length}): ${names.map(code).join(', ')}`),
     '',
-    `${ofServers} tools of ${servers.length - 1} families of MCP servers:`,
+    `${countOf(servers.map(({ tools }) => tools))} tools of ${servers.length - 1} families of MCP servers:`,
     '',
     ...servers.map(({ name, tools }) =>
       name === '*'

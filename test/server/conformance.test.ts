@@ -115,7 +115,8 @@ function checkAnswer(body: string, one: Case, expected: Expectation, message: st
   const mayDeny = request.params?.capabilities?.effects?.includes('deny') === true;
   if (answer.error !== undefined) {
     expect(answer).not.toHaveProperty('result');
-    // A denial that the request does not take is an error where a result was due (protocol-notes.md a.3).
+    // A denial that the request does not take is an error where a result was due
+    // (docs/development/protocol-notes.md#the-answer).
     if (denies && !mayDeny && answer.error.code === -32004) return;
     expect(expected.rpc).not.toBe('result');
     expect([...(expected.errorCodes ?? []), ...(expected.tolerated ?? [])]).toContain(answer.error.code);

@@ -1,4 +1,4 @@
-// docs/language.md: its tables are those of the source, and its examples run.
+// docs/fields.md, docs/verbs.md and docs/language.md: the tables are those of the source, and the examples run.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile/program.ts';
@@ -11,10 +11,12 @@ import { type Operand, operatorTable } from '../../src/vocabulary/operators.ts';
 import { checkSources } from '../check/case-file.ts';
 
 const text = readFileSync('docs/language.md', 'utf8');
+const fields = readFileSync('docs/fields.md', 'utf8');
+const verbs = readFileSync('docs/verbs.md', 'utf8');
 
-/** Cells of the rows of the table whose first heading is `heading`. */
-function rowsOf(heading: string): string[][] {
-  const lines = text.split('\n');
+/** Cells of the rows of the table of a page whose first heading is `heading`. */
+function rowsOf(page: string, heading: string): string[][] {
+  const lines = page.split('\n');
   const start = lines.findIndex((line) => line.startsWith(`| ${heading} `));
   const rows = lines.slice(start + 2);
   const end = rows.findIndex((line) => !line.startsWith('|'));
@@ -30,7 +32,7 @@ const typeName = (type: FieldType): string => (type === 'any' ? 'JSON' : type);
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
 test('the table of fields is the one of the source', () => {
-  expect(rowsOf('field')).toEqual(
+  expect(rowsOf(fields, 'field')).toEqual(
     fieldTable.map(({ spellings, type, optional, claim, meaning }) => [
       spellings.map((each) => `\`${each}\``).join(', '),
       typeName(type),
@@ -51,7 +53,7 @@ const operands: Readonly<Record<Operand, string>> = {
 };
 
 test('the table of operators is the one of the source', () => {
-  expect(rowsOf('operator')).toEqual(
+  expect(rowsOf(fields, 'operator')).toEqual(
     Object.values(operatorTable).map(({ operator, subjects, operand, example }) => [
       `\`${operator}\``,
       subjects.map(typeName).join(', '),
@@ -62,12 +64,14 @@ test('the table of operators is the one of the source', () => {
 });
 
 test('the table of list types names all of them', () => {
-  const named = rowsOf('word').flatMap(([words = '']) => words.split(', ').map((word) => word.slice(1, -1)));
+  const named = rowsOf(text, 'word').flatMap(([words = '']) =>
+    words.split(', ').map((word) => word.slice(1, -1)),
+  );
   expect(named.sort()).toEqual(Object.keys(listTypes).sort());
 });
 
 test('the table of verbs is the one of the source', () => {
-  expect(rowsOf('verb')).toEqual(
+  expect(rowsOf(verbs, 'verb')).toEqual(
     Object.values(effectTable).map(({ verb, example, meaning }) => [
       `\`${verb.split(' to ')[0]}\``,
       `\`${example}\``,
@@ -76,12 +80,14 @@ test('the table of verbs is the one of the source', () => {
   );
 });
 
-test('the page names every object of a rule', () => {
-  for (const word of Object.keys(objectWords)) expect(text).toContain(`\`${word}\``);
+test('the pages name every verb and every object of a rule', () => {
+  const named = Object.values(effectTable).map(({ verb }) => verb.split(' to ')[0]);
+  for (const page of [text, verbs])
+    for (const word of [...named, ...Object.keys(objectWords)]) expect(page).toContain(`\`${word}\``);
 });
 
 test('the words for the words of commands are those of the source', () => {
-  const [, list = ''] = /^The words are ([^.]+)\.$/m.exec(text) ?? [];
+  const [, list = ''] = /^The words are ([^.]+)\.$/m.exec(verbs) ?? [];
   expect(list.split(/,\s+/)).toEqual(roles.map((role) => `\`${role}\``));
 });
 

@@ -60,7 +60,7 @@ test('what other languages call an operator leads to one that is here', () => {
   }
 });
 
-test('kinds and severities are those of the protocol and the design', () => {
+test('kinds and severities are those of the protocol and the language', () => {
   expect(kinds).toHaveLength(9);
   expect(severities).toEqual(['low', 'medium', 'high', 'critical']);
 });

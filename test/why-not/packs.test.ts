@@ -1,4 +1,5 @@
 /** Why-not on the policies that come with bylaw: for the calls that their own tests let pass. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Rehearsal } from '../../src/engine/rehearsal.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
@@ -40,7 +41,10 @@ test('a change is found for nearly every rule and call, and `bylaw eval` says th
       }
     }
   expect(asked).toBeGreaterThan(100);
-  // docs/explain.md says 155 of 155.
+  const page = readFileSync('docs/explain.md', 'utf8');
+  const written = page.replace(/\bfor \d+ of \d+,/, `for ${asked - without.length} of ${asked},`);
+  if (process.env.UPDATE === '1') writeFileSync('docs/explain.md', written);
+  else expect(page).toBe(written);
   expect(without.slice(Math.floor(asked / 20))).toEqual([]);
   const events = found.map(({ event }, index) => `${JSON.stringify({ ...event, id: `e${index}` })}\n`);
   const { stdout } = await bylaw(['eval', '--json', '--policies', 'policies', '-'], {
