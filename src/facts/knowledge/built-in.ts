@@ -17,13 +17,3 @@ export function builtInKnowledge(): BuiltIn {
   };
   return read;
 }
-
-/** Programs and forms in the tables. */
-export function countPrograms(): { readonly programs: number; readonly forms: number } {
-  const { programs, powershell: cmdlets, cmd } = builtInKnowledge();
-  const entries = new Set([...programs.values(), ...cmdlets.values(), ...cmd.values()]);
-  return {
-    programs: programs.size + cmdlets.size + cmd.size,
-    forms: [...entries].reduce((sum, { forms }) => sum + forms.length, 0),
-  };
-}
