@@ -1,4 +1,4 @@
-// The action for GitHub, run as the runner does. It needs a build: `npm run build`.
+// The action for GitHub, run as the runner does.
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 
-export const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../..');
 
 interface Step {
   readonly id?: string;
@@ -17,13 +17,13 @@ interface Step {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export interface Action {
+interface Action {
   readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
   readonly outputs: Readonly<Record<string, { readonly value: string }>>;
   readonly runs: { readonly using: string; readonly steps: readonly Step[] };
 }
 
-export interface ActionRun {
+interface ActionRun {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;

@@ -1,6 +1,6 @@
 /** Lines of a log as GitHub's runner reads them: its commands, unescaped, and the rest. */
 
-export interface ReadAnnotation {
+interface ReadAnnotation {
   readonly command: string;
   readonly message: string;
   readonly file?: string;

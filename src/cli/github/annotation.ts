@@ -18,7 +18,7 @@ export interface Annotation {
   readonly place?: AnnotatedPlace;
 }
 
-export interface AnnotatedPlace {
+interface AnnotatedPlace {
   /** From the top of the checkout, with `/`. */
   readonly file: string;
   /** Absent where the file could not be read. */
@@ -28,7 +28,7 @@ export interface AnnotatedPlace {
 type Columns = { readonly col: number; readonly endColumn: number };
 
 /** Where policies were read from, as far as places need it. */
-export interface Placing {
+interface Placing {
   readonly root: string;
   readonly lookup: SourceLookup;
 }

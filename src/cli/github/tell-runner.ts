@@ -7,7 +7,7 @@ import { describeError } from '../../host/policy-files.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import type { Annotation } from './annotation.ts';
 
-export interface StepReport {
+interface StepReport {
   /** What the command was, such as `bylaw check`. */
   readonly title: string;
   /** One line that counts. */
