@@ -72,6 +72,8 @@ describe('bylaw check --fix', () => {
     [['--json', '--sarif'], 'two forms of one report'],
     [['--diff'], 'shows what `--fix` would do'],
     [['--fix', '--diff', '--json'], 'is for people'],
+    [['--github', '--sarif'], 'a form of the report'],
+    [['--github', '--cost'], 'no place for'],
   ])('%j is wrong usage', async (options, message) => {
     await withFolder(files, async (cwd) => {
       const { code, stderr } = await bylaw(['check', ...options, '.'], { cwd });
@@ -102,7 +104,7 @@ test('bylaw check --sarif gives a code host each finding with its lines, and wha
       expect(['error', 'warning']).toContain(level);
       expect(message.text).toMatch(/^[A-Z`].*\.$/);
       const { artifactLocation, region } = locations[0].physicalLocation;
-      expect(artifactLocation).toEqual({ uri: 'a.policy', uriBaseId: 'POLICIES' });
+      expect(artifactLocation).toEqual({ uri: 'a.policy', uriBaseId: '%SRCROOT%' });
       const { startLine, startColumn, charOffset, charLength }: Region = region;
       const line = doubtful.split('\n')[startLine - 1] ?? '';
       const words = doubtful.slice(charOffset, charOffset + charLength);
@@ -122,5 +124,16 @@ test('bylaw check --sarif gives a code host each finding with its lines, and wha
         suppressions: [{ kind: 'inSource', justification: "only the vendor's own build is meant" }],
       },
     ]);
+  });
+});
+
+test('bylaw check --sarif names a file by its place below the current folder, where code hosts look for it', async () => {
+  await withFolder({ 'my rules/a b.policy': doubtful, 'elsewhere/kept': '' }, async (cwd) => {
+    const uriOf = async (folder: string, path: string): Promise<unknown> => {
+      const { stdout } = await bylaw(['check', '--sarif', path], { cwd: `${cwd}/${folder}` });
+      return JSON.parse(stdout).runs[0].results[0].locations[0].physicalLocation.artifactLocation;
+    };
+    expect(await uriOf('.', 'my rules')).toEqual({ uri: 'my%20rules/a%20b.policy', uriBaseId: '%SRCROOT%' });
+    expect(await uriOf('elsewhere', '../my rules')).toEqual({ uri: 'a%20b.policy', uriBaseId: 'POLICIES' });
   });
 });

@@ -6,7 +6,7 @@ import { parseOptions } from '../options.ts';
 
 export interface CheckSettings {
   readonly paths: readonly string[];
-  readonly form: 'text' | 'json' | 'sarif';
+  readonly form: 'text' | 'json' | 'sarif' | 'github';
   /** Whether what can be mended is mended, or only shown. */
   readonly mending: 'none' | 'show' | 'write';
   /** Whether the cost is told. */
@@ -19,6 +19,7 @@ export interface CheckSettings {
 const options = {
   json: { type: 'boolean', default: false },
   sarif: { type: 'boolean', default: false },
+  github: { type: 'boolean', default: false },
   fix: { type: 'boolean', default: false },
   diff: { type: 'boolean', default: false },
   cost: { type: 'boolean', default: false },
@@ -36,11 +37,11 @@ export function checkSettings(args: readonly string[]): CheckSettings {
   if (paths.length === 0)
     throw new UsageError('name the policy files or folders to check: `bylaw check policies`');
   refuseTogether(values);
-  const { json, sarif, fix, diff, cost } = values;
+  const { json, sarif, github, fix, diff, cost } = values;
   const octets = largestEvent(parseMaxBody(values['max-body']));
   return {
     paths,
-    form: json ? 'json' : sarif ? 'sarif' : 'text',
+    form: json ? 'json' : sarif ? 'sarif' : github ? 'github' : 'text',
     mending: diff ? 'show' : fix ? 'write' : 'none',
     cost,
     budget: most && { budget: most, octets },
@@ -50,16 +51,22 @@ export function checkSettings(args: readonly string[]): CheckSettings {
 
 /** Options that make no sense together, or not alone. */
 function refuseTogether(values: Values): void {
-  const { json, sarif, fix, diff, cost, budget } = values;
+  const { json, sarif, github, fix, diff, cost, budget } = values;
   if (json && sarif)
     throw new UsageError('`--json` and `--sarif` are two forms of one report: give one of them');
+  if (github && (json || sarif))
+    throw new UsageError(
+      '`--github` is a form of the report, as `--json` and `--sarif` are: give one of them',
+    );
   if (diff && !fix) throw new UsageError('`--diff` shows what `--fix` would do: give both');
-  if (diff && (json || sarif))
-    throw new UsageError('`--diff` is for people: leave `--json` and `--sarif` out');
+  if (diff && (json || sarif || github))
+    throw new UsageError('`--diff` is for people: leave `--json`, `--sarif` and `--github` out');
   if (diff && (cost || budget !== undefined))
     throw new UsageError('`--diff` shows only what would be mended: leave `--cost` and `--budget` out');
   if (cost && sarif)
     throw new UsageError('a SARIF log has no place for `--cost`: give `--json`, or leave it out');
+  if (cost && github)
+    throw new UsageError('annotations have no place for `--cost`: give `--json`, or leave it out');
   if (values['max-body'] !== undefined && !cost && budget === undefined)
     throw new UsageError('`--max-body` is about what policies cost: give `--cost` or `--budget` too');
 }

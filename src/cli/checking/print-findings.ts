@@ -5,22 +5,22 @@ import { type CommandContext, write } from '../context.ts';
 import { countOf, renderAll } from '../policies.ts';
 
 export async function printFindings(loaded: LoadedPolicies, context: CommandContext): Promise<void> {
-  const { diagnostics, accepted, sources } = loaded;
-  const errors = diagnostics.filter(isError).length;
-  const files = countOf(sources.length, 'file');
-  const also = accepted.length === 0 ? '' : `; ${countOf(accepted.length, 'warning')} accepted`;
-  if (diagnostics.length === 0) {
-    await write(
-      context.stdout,
-      `${files}, ${countOf(loaded.program?.rules.length ?? 0, 'rule')}: nothing to report${also}.\n`,
-    );
-    return;
-  }
+  const { diagnostics } = loaded;
+  if (diagnostics.length === 0) return write(context.stdout, `${countLine(loaded)}\n`);
   const fixable = diagnostics.filter(({ fix }) => fix !== undefined).length;
-  const counts = `${countOf(errors, 'error')}, ${countOf(diagnostics.length - errors, 'warning')}${also}`;
   const hint =
     fixable === 0
       ? ''
       : `\`bylaw check --fix\` mends ${fixable === diagnostics.length ? 'all' : fixable} of them.\n`;
-  await write(context.stdout, `${renderAll(diagnostics, loaded, context)}\n${files}: ${counts}.\n${hint}`);
+  await write(context.stdout, `${renderAll(diagnostics, loaded, context)}\n${countLine(loaded)}\n${hint}`);
+}
+
+/** `2 files: 1 error, 0 warnings; 1 warning accepted.` */
+export function countLine({ diagnostics, accepted, sources, program }: LoadedPolicies): string {
+  const files = countOf(sources.length, 'file');
+  const also = accepted.length === 0 ? '' : `; ${countOf(accepted.length, 'warning')} accepted`;
+  if (diagnostics.length === 0)
+    return `${files}, ${countOf(program?.rules.length ?? 0, 'rule')}: nothing to report${also}.`;
+  const errors = diagnostics.filter(isError).length;
+  return `${files}: ${countOf(errors, 'error')}, ${countOf(diagnostics.length - errors, 'warning')}${also}.`;
 }

@@ -3,17 +3,30 @@
  * that it is about. Accepted warnings are in it too, as suppressed in the source.
  * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
+import { isAbsolute, join, relative, sep } from 'node:path';
 import type { LoadedPolicies } from '../../host/load.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import { applyFixes } from '../../language/fix.ts';
 import { indexLines, type Span } from '../../language/source.ts';
 
-/** One SARIF log. `version` is that of bylaw; paths stay relative to the policy root. */
-export function sarifOf({ diagnostics, accepted, sources }: LoadedPolicies, version: string): string {
+/**
+ * One SARIF log. `version` is that of bylaw. A file below the current folder is named from there, since code
+ * hosts look for it from the top of the checkout; any other keeps its path below the policy root.
+ */
+export function sarifOf(
+  { root, diagnostics, accepted, sources }: LoadedPolicies,
+  { cwd, version }: { readonly cwd: string; readonly version: string },
+): string {
   const texts = new Map(sources.map(({ path, text }) => [path, { text, index: indexLines(text) }] as const));
   const all = [...diagnostics, ...accepted.map(({ diagnostic }) => diagnostic)];
   const codes = [...new Set(all.map(({ code }) => code))].sort();
 
+  const artifact = (path: string): object => {
+    const below = relative(cwd, join(root, path));
+    return below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)
+      ? { uri: uriOf(path), uriBaseId: 'POLICIES' }
+      : { uri: uriOf(below.split(sep).join('/')), uriBaseId: '%SRCROOT%' };
+  };
   const region = (path: string, { start, end }: Span): object | undefined => {
     const index = texts.get(path)?.index;
     if (index === undefined) return undefined;
@@ -30,7 +43,7 @@ export function sarifOf({ diagnostics, accepted, sources }: LoadedPolicies, vers
   };
   const location = (path: string, span: Span): object => ({
     physicalLocation: {
-      artifactLocation: { uri: uriOf(path), uriBaseId: 'POLICIES' },
+      artifactLocation: artifact(path),
       ...(texts.has(path) ? { region: region(path, span) } : {}),
     },
   });
@@ -67,7 +80,7 @@ export function sarifOf({ diagnostics, accepted, sources }: LoadedPolicies, vers
           description: { text: diagnostic.help ?? diagnostic.message },
           artifactChanges: [
             {
-              artifactLocation: { uri: uriOf(diagnostic.path), uriBaseId: 'POLICIES' },
+              artifactLocation: artifact(diagnostic.path),
               replacements: [
                 {
                   deletedRegion: region(diagnostic.path, changed.span),

@@ -11,6 +11,7 @@ import { budgetProblems, type EventBudget } from '../budget-option.ts';
 import { type CheckSettings, checkSettings } from '../checking/check-settings.ts';
 import { costReport } from '../checking/cost-report.ts';
 import { findingsJson } from '../checking/findings-json.ts';
+import { githubFindings } from '../checking/github-findings.ts';
 import { type Mended, mend, writeMended } from '../checking/mend.ts';
 import { printFindings } from '../checking/print-findings.ts';
 import { sarifOf } from '../checking/sarif.ts';
@@ -21,7 +22,7 @@ import { load } from '../load-policies.ts';
 export const check: Command = {
   name: 'check',
   summary: 'say what is wrong or doubtful in policy files',
-  help: `Usage: bylaw check [--json | --sarif] [--fix [--diff]]
+  help: `Usage: bylaw check [--json | --sarif | --github] [--fix [--diff]]
                    [--cost] [--budget FIGURE=MOST,…] [--max-body BYTES] PATH…
 
 Reads policy files, or folders of them, and reports every error and warning with
@@ -40,6 +41,8 @@ Options:
   --json   one JSON document: {"files", "errors", "warnings", "diagnostics": […],
            "accepted": […]}
   --sarif  one SARIF 2.1.0 log, for code hosts
+  --github annotations for GitHub Actions; the counts go to the file in
+           GITHUB_OUTPUT, and a table to the file in GITHUB_STEP_SUMMARY
   --cost   then say which rules are asked about every event and why, what the
            others are reached through, and the most steps that an event can take;
            with --json as \`cost\`
@@ -91,7 +94,9 @@ async function report(
     case 'json':
       return write(context.stdout, `${findingsJson(found, cost)}\n`);
     case 'sarif':
-      return write(context.stdout, `${sarifOf(found, versionOfBylaw())}\n`);
+      return write(context.stdout, `${sarifOf(found, { cwd: context.cwd, version: versionOfBylaw() })}\n`);
+    case 'github':
+      return githubFindings(found, context);
     case 'text':
       await printFindings(found, context);
       if (cost !== undefined) await write(context.stdout, `\n${costText(cost, found)}`);

@@ -10,6 +10,7 @@ import {
 } from '../context.ts';
 import { parseOptions } from '../options.ts';
 import { countOf, renderAll } from '../policies.ts';
+import { githubReport, tellRunnerOfTests } from '../testing/github-report.ts';
 import { htmlReport } from '../testing/html-report.ts';
 import { jsonReport } from '../testing/json-report.ts';
 import { junitReport } from '../testing/junit-report.ts';
@@ -37,9 +38,12 @@ Options:
   --only NAME      run only tests of this name: a rule's code or name, a title, or
                    the words of a test; \`*\` is any run of characters; repeatable
   --no-skips       a test with a \`skip\` fails
-  --report FORM    text (default), json, tap or junit
+  --report FORM    text (default), json, tap, junit or github
   --output FILE    write the report there, and one line to standard output
   --json           the same as --report json
+  --github         the same as --report github: annotations for GitHub Actions; the
+                   number of failing tests goes to the file in GITHUB_OUTPUT, and
+                   a table to the file in GITHUB_STEP_SUMMARY
   --coverage       what the tests saw: of each clause the values yes, no and unknown,
                    of each exception whether it excused a call, of each alternative
                    and each entry of a list whether it was the one that matched
@@ -70,6 +74,7 @@ seen, 2 the policies or their files of tests are not valid, 3 wrong usage.
       report: { type: 'string' },
       output: { type: 'string' },
       json: { type: 'boolean' },
+      github: { type: 'boolean' },
     });
     if (positionals.length === 0)
       throw new UsageError('name the policy files or folders to test: `bylaw test policies`');
@@ -84,7 +89,7 @@ seen, 2 the policies or their files of tests are not valid, 3 wrong usage.
       coverage: asked || Object.keys(thresholds).length > 0,
       thresholds,
     };
-    const reporting = { form: formOf(values.report, values.json === true), output, lcov, html };
+    const reporting = { form: formOf(values), output, lcov, html };
     const run = async () => {
       const ran = runOnce(plan);
       return { run: ran, code: await report(ran, reporting, context) };
@@ -107,11 +112,23 @@ const forms = {
   json: jsonReport,
   tap: tapReport,
   junit: junitReport,
+  github: githubReport,
 } satisfies Record<string, (run: TestRun, context: CommandContext) => string>;
 type Form = keyof typeof forms;
 
-function formOf(named: string | undefined, json: boolean): Form {
-  if (named === undefined) return json ? 'json' : 'text';
+interface NamedForm {
+  readonly report?: string | undefined;
+  readonly json?: boolean | undefined;
+  readonly github?: boolean | undefined;
+}
+
+function formOf({ report: named, json, github }: NamedForm): Form {
+  if (github === true && (json === true || (named !== undefined && named !== 'github')))
+    throw new UsageError(
+      '`--github` is a form of the report, as `--json` and `--report` are: give one of them',
+    );
+  if (github === true) return 'github';
+  if (named === undefined) return json === true ? 'json' : 'text';
   if (Object.hasOwn(forms, named)) return named as Form;
   throw new UsageError(`\`--report\` takes ${Object.keys(forms).join(', ')}, not \`${named}\``);
 }
@@ -122,7 +139,8 @@ async function report(
   context: CommandContext,
 ): Promise<ExitCode> {
   const { errors, loaded, coverage } = run;
-  if (errors.length > 0) {
+  // Annotations say them all, and the runner reads standard error too.
+  if (errors.length > 0 && form !== 'github') {
     await write(
       context.stderr,
       `${renderAll(errors, loaded, context)}\nThe policies or their tests are not valid: ${countOf(errors.length, 'error')}. No test was run.\n`,
@@ -135,6 +153,7 @@ async function report(
     writeReport(output, text, context);
     await write(context.stdout, shortReport(run, output));
   }
+  if (form === 'github') tellRunnerOfTests(run, context);
   if (coverage !== undefined && lcov !== undefined)
     writeReport(lcov, lcovReport(coverage, run, context.cwd), context);
   if (coverage !== undefined && html !== undefined)

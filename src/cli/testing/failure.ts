@@ -12,11 +12,12 @@ type Failing = TestResult & { readonly passed: false };
 
 /** The lines below what the test says; none where nothing has run. */
 export function failureLines(result: Failing, lookup: SourceLookup): string[] {
-  return [
-    ...explanationsOf(result).flatMap((each) => traceLines(each, result, lookup)),
-    ...(result.facts === undefined ? [] : seenLines(result.facts)),
-  ];
+  return [...clauseLines(result, lookup), ...(result.facts === undefined ? [] : seenLines(result.facts))];
 }
+
+/** What each clause came to, without the facts: for places that have room for little. */
+export const clauseLines = (result: Failing, lookup: SourceLookup): string[] =>
+  explanationsOf(result).flatMap((each) => traceLines(each, result, lookup));
 
 const explanationsOf = (result: Failing): readonly Explanation[] =>
   result.actual === undefined ? (result.explanations ?? []) : [result.explanation];
