@@ -40,7 +40,7 @@ export function inheritedSockets(env: Env, pid: number): readonly InheritedSocke
   const named = names === undefined ? [] : names.split(':');
   if (names !== undefined && names !== '' && named.length !== Number(count)) {
     throw new ListenError(
-      `Cannot take the sockets of the service manager: \`LISTEN_FDNAMES\` has ${named.length} names for ${count} sockets.`,
+      `Cannot take the sockets of the service manager: \`LISTEN_FDNAMES\` does not have one name for each of ${count} sockets.`,
     );
   }
   return Array.from({ length: Number(count) }, (_, index) =>

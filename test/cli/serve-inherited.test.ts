@@ -258,7 +258,7 @@ test.each<[string, () => Promise<Handed[]>, Start, string]>([
     'too few names',
     async () => [await tcp(), await tcp()],
     { names: 'http' },
-    '`LISTEN_FDNAMES` has 1 names for 2 sockets',
+    '`LISTEN_FDNAMES` does not have one name for each of 2 sockets',
   ],
   [
     'lines over TCP',
