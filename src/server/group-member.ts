@@ -5,7 +5,8 @@
 import cluster from 'node:cluster';
 import process from 'node:process';
 import { Writable } from 'node:stream';
-import { type FromProcess, socketVariable, type ToProcess } from './group-messages.ts';
+import { type FromProcess, inheritedVariable, socketVariable, type ToProcess } from './group-messages.ts';
+import type { InheritedSocket } from './inherited-sockets.ts';
 import type { GroupReports, ProcessReport } from './process-report.ts';
 
 /** Whether this process is one of those that serve for a group. */
@@ -13,6 +14,10 @@ export const isServingProcess = (): boolean => cluster.isWorker;
 
 /** Whether this process of a group is the one that serves what only one can. */
 export const holdsSocket = (): boolean => process.env[socketVariable] === '1';
+
+/** The sockets that the group was handed. Each process listens on them through the first one, which has them. */
+export const inheritedOfGroup = (): readonly InheritedSocket[] =>
+  JSON.parse(process.env[inheritedVariable] ?? '[]');
 
 /** The group, as one of its processes sees it. */
 export interface Group {

@@ -22,3 +22,6 @@ export type FromProcess =
 
 /** In the environment of the process that serves what only one can, `1`. */
 export const socketVariable = 'BYLAW_HOLDS_SOCKET';
+
+/** In the environment of each process, the sockets that the first one was handed, as JSON; absent if there are none. */
+export const inheritedVariable = 'BYLAW_INHERITED_SOCKETS';

@@ -1,14 +1,17 @@
 /**
- * The application on its addresses, from the first connection to the last: TCP,
- * a Unix socket, or both. Nothing here knows what is said on them.
+ * The application on its addresses, from the first connection to the last: TCP, a
+ * Unix socket, both, or sockets that a service manager made. Nothing here knows what
+ * is said on them.
  */
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Handler } from '../protocol/handle.ts';
 import { type Access, mayListen } from './access.ts';
+import { type ConnectionServer, createConnectionServer, listenOn, watchRequests } from './connections.ts';
+import { type InheritedSocket, placeOf, refuseInherited } from './inherited-sockets.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { ListenError, toListenError } from './listen-error.ts';
-import { openSocket, type SocketServer } from './socket.ts';
+import { openSocket } from './socket.ts';
 
 export interface ServerOptions {
   readonly app: FastifyInstance;
@@ -21,11 +24,13 @@ export interface ServerOptions {
   readonly port?: number | undefined;
   /** The path of a Unix socket. */
   readonly socket?: string | undefined;
+  /** Sockets that were there before this process; their files are left where they are. */
+  readonly inherited?: readonly InheritedSocket[] | undefined;
   readonly limits?: Limits | undefined;
 }
 
 export interface RunningServer {
-  /** Where it listens, such as `http://127.0.0.1:8080` and `unix:/run/bylaw.sock`. */
+  /** Where it listens, for people: such as `http://127.0.0.1:8080` and `unix:/run/bylaw.sock`. */
   readonly addresses: readonly string[];
   /**
    * Stops listening, answers what is in flight, and cuts what is left after
@@ -37,30 +42,57 @@ export interface RunningServer {
 /** Listens; rejects with a ListenError, whose message is a sentence for people, and listens nowhere then. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { app, handler, access, host = '127.0.0.1', port, socket, limits = defaultLimits } = options;
-  if (port === undefined && socket === undefined) {
+  const { inherited = [] } = options;
+  if (port === undefined && socket === undefined && inherited.length === 0) {
     throw new ListenError('There is nothing to listen on: give a port, a socket path, or both.');
   }
   const addresses: string[] = [];
-  let local: SocketServer | undefined;
+  const others: ConnectionServer[] = [];
   try {
+    refuseInherited(inherited, access);
     if (port !== undefined) addresses.push(await listenOnPort(app, access, host, port));
+    await app.ready();
     if (socket !== undefined) {
-      local = await openSocket({ app, handler, path: socket, limits });
+      others.push(await openSocket({ app, handler, path: socket, limits }));
       addresses.push(`unix:${socket}`);
     }
+    for (const each of inherited) {
+      // Lines ask for no token, so that a Unix socket for a proxy may be without them.
+      const speaksLines = each.tcp === undefined && each.name !== 'http';
+      const server = createConnectionServer({ app, handler: speaksLines ? handler : undefined, limits });
+      await listenOnInherited(server, each);
+      others.push(server);
+      addresses.push(addressOf(each));
+    }
+    watchRequests(app);
   } catch (error) {
-    await app.close();
+    await Promise.all([...others.map((each) => each.close()), app.close()]);
     throw error;
   }
   let closing: Promise<void> | undefined;
   return {
     addresses,
     close() {
-      closing ??= close(app, local, limits);
+      closing ??= close(app, others, limits);
       return closing;
     },
   };
 }
+
+async function listenOnInherited({ server }: ConnectionServer, socket: InheritedSocket): Promise<void> {
+  try {
+    await listenOn(server, { fd: socket.fd });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw toListenError(placeOf(socket), error);
+    const why = 'it is connected already, or cannot listen. Set `Accept=no` in the socket unit.';
+    throw new ListenError(`Cannot listen on ${placeOf(socket)}: ${why}`, { cause: error });
+  }
+}
+
+const addressOf = ({ name, tcp }: InheritedSocket): string =>
+  tcp === undefined ? `the Unix socket \`${name}\` of the service manager` : urlOf(tcp.host, tcp.port);
+
+const urlOf = (host: string, port: number): string => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
 async function listenOnPort(
   app: FastifyInstance,
@@ -82,16 +114,20 @@ async function listenOnPort(
     throw toListenError(place, error);
   }
   const { address, port: chosen } = app.server.address() as { address: string; port: number };
-  return `http://${isIPv6(address) ? `[${address}]` : address}:${chosen}`;
+  return urlOf(address, chosen);
 }
 
-async function close(app: FastifyInstance, local: SocketServer | undefined, limits: Limits): Promise<void> {
+async function close(
+  app: FastifyInstance,
+  others: readonly ConnectionServer[],
+  limits: Limits,
+): Promise<void> {
   const cut = setTimeout(() => {
     app.server.closeAllConnections();
-    local?.destroy();
+    for (const each of others) each.destroy();
   }, limits.closeTimeout);
   try {
-    await Promise.all([local?.close(), app.close()]);
+    await Promise.all([...others.map((each) => each.close()), app.close()]);
   } finally {
     clearTimeout(cut);
   }

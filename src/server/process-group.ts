@@ -7,7 +7,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import process from 'node:process';
 import { GatheredReports } from './gathered-reports.ts';
-import { type FromProcess, socketVariable, type ToProcess } from './group-messages.ts';
+import { type FromProcess, inheritedVariable, socketVariable, type ToProcess } from './group-messages.ts';
+import type { InheritedSocket } from './inherited-sockets.ts';
 import { closePendingConnection } from './pending-connection.ts';
 import type { GroupReports } from './process-report.ts';
 import { SaidOnce } from './said-once.ts';
@@ -15,6 +16,8 @@ import { SaidOnce } from './said-once.ts';
 export interface GroupOptions {
   /** How many processes serve. */
   readonly count: number;
+  /** The sockets that this process was handed, which the others serve. */
+  readonly inherited: readonly InheritedSocket[];
   /** Aborted when all should end. */
   readonly stop: AbortSignal;
   /** Says a text, whole lines, to whoever runs the server. */
@@ -30,7 +33,8 @@ const longestPause = 10_000;
 
 /**
  * Runs the group until it is asked to end: 0. Where the first process cannot even start,
- * its exit code; 1 where processes died again and again and none was left.
+ * its exit code; 1 where processes died again and again and none was left, or where the last
+ * one died that served sockets of a service manager.
  */
 export const runProcessGroup = async (options: GroupOptions): Promise<number> =>
   options.stop.aborted ? 0 : new ProcessGroup(options).run();
@@ -76,7 +80,9 @@ class ProcessGroup {
 
   #start(): void {
     const holds = this.#holder === undefined;
-    const worker = cluster.fork({ [socketVariable]: holds ? '1' : '' });
+    const { inherited } = this.#options;
+    const handed = inherited.length === 0 ? {} : { [inheritedVariable]: JSON.stringify(inherited) };
+    const worker = cluster.fork({ [socketVariable]: holds ? '1' : '', ...handed });
     this.#living.add(worker);
     if (holds) this.#holder = worker;
     closePendingConnection(worker);
@@ -150,7 +156,17 @@ class ProcessGroup {
     if (this.#isEnding) {
       if (this.#living.size === 0) this.#finish();
     } else if (this.#readyText === undefined) this.#giveUp(code);
-    else this.#startAnew(signal === null ? `with ${code}` : `by ${signal}`);
+    else if (this.#hasLostSockets()) {
+      this.#options.say(
+        'bylaw: no process is left, and the sockets of the service manager were closed with the last: the server ends\n',
+      );
+      this.#giveUp(1);
+    } else this.#startAnew(signal === null ? `with ${code}` : `by ${signal}`);
+  }
+
+  /** `node:cluster` closes a socket when no process serves it. One that was handed over cannot be opened again. */
+  #hasLostSockets(): boolean {
+    return this.#options.inherited.length > 0 && this.#serving.size === 0;
   }
 
   #startAnew(how: string): void {

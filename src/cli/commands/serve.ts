@@ -1,5 +1,6 @@
 /** `bylaw serve`: the protocol over HTTP and a Unix socket, with uploads. */
 import { groupOutput, isServingProcess, joinGroup, leaveGroup } from '../../server/group-member.ts';
+import { forgetInheritedSockets } from '../../server/inherited-sockets.ts';
 import { defaultLimits } from '../../server/limits.ts';
 import { runProcessGroup } from '../../server/process-group.ts';
 import { type Command, type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
@@ -53,6 +54,10 @@ Options:
                       user's state folder); see \`bylaw log --help\`
   --no-log            write nothing down
 ${logHelp}
+Listening sockets that a service manager hands over (systemd's socket activation) take the
+place of --host, --port and --socket, which are refused then: HTTP is served on TCP
+sockets, and HTTP and JSON lines on Unix sockets, or HTTP alone on those named \`http\`.
+
 BYLAW_CACHE=off in the environment reads and keeps no checked policies, which
 otherwise make the next start faster (in $XDG_CACHE_HOME/bylaw).
 
@@ -76,10 +81,11 @@ are not valid, 3 wrong usage, or an address that cannot be listened on.
 
 async function serveUntilStopped(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const settings = await serveSettings(args, context);
-  const { processes: count, policies, budget } = settings;
+  forgetInheritedSockets();
+  const { processes: count, inherited, policies, budget } = settings;
   if (count > 1 && !isServingProcess()) {
     const say = (text: string): void => void write(context.stderr, text);
-    return exitCodeOf(await runProcessGroup({ count, stop: context.stop, say }));
+    return exitCodeOf(await runProcessGroup({ count, inherited, stop: context.stop, say }));
   }
   const use = await loadForUse(context, policies, { budget });
   if (use === undefined) return exitCodes.invalidPolicy;

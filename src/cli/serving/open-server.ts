@@ -8,13 +8,13 @@ import { createApp } from '../../server/app.ts';
 import { type Group, holdsSocket } from '../../server/group-member.ts';
 import type { Limits } from '../../server/limits.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
-import { ListenError } from '../../server/listen-error.ts';
 import { refusingHandler } from '../../server/load.ts';
 import type { ServerStatus } from '../../server/status-routes.ts';
 import { type ContentStore, openContentStore } from '../../store/content.ts';
 import { openEndedCalls } from '../../store/ended-calls.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import type { Deciding } from './deciding.ts';
+import { asUsageError } from './listen-mistake.ts';
 import type { ServeSettings } from './serve-settings.ts';
 
 /** Listens, alone or as one process of a group. Throws `UsageError`. */
@@ -24,7 +24,7 @@ export async function openServer(
   group: Group | undefined,
   context: CommandContext,
 ): Promise<RunningServer> {
-  const { access, host, port, limits, tolerateMissingHarness } = settings;
+  const { access, host, port, inherited, limits, tolerateMissingHarness } = settings;
   const { inForce, engine, load } = deciding;
   const handler = createHandler(engine, { tolerateMissingHarness });
   // The bound on all uploads is kept by one process.
@@ -40,7 +40,8 @@ export async function openServer(
     decidesBy: (paths) => inForce.decidesBy(paths),
     now: () => new Date().toISOString(),
   });
-  return listen({ app, handler: refusingHandler(lines, load), access, host, port, socket, limits });
+  const where = { host, port, socket, inherited };
+  return listen({ app, handler: refusingHandler(lines, load), access, limits, ...where });
 }
 
 /** Whichever process is asked tells of the whole group. */
@@ -86,8 +87,6 @@ async function listen(options: Parameters<typeof startServer>[0]): Promise<Runni
   try {
     return await startServer(options);
   } catch (error) {
-    if (error instanceof ListenError)
-      throw new UsageError(error.message.replace(/^C/, 'c').replace(/\.$/, ''));
-    throw error;
+    throw asUsageError(error);
   }
 }

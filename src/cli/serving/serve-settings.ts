@@ -5,12 +5,15 @@ import type { LogSettings } from '../../host/log-settings.ts';
 import { loadTokens } from '../../host/tokens.ts';
 import { userStateFolder } from '../../host/user-folders.ts';
 import { type Access, createAccess, mayListen } from '../../server/access.ts';
+import { inheritedOfGroup, isServingProcess } from '../../server/group-member.ts';
+import { type InheritedSocket, inheritedSockets, refuseInherited } from '../../server/inherited-sockets.ts';
 import { defaultLimits, type Limits } from '../../server/limits.ts';
 import { type EventBudget, largestEvent, parseBudget } from '../budget-option.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { logOptions, logSettings } from '../log-options.ts';
 import { parseMaxBody } from '../max-body-option.ts';
 import { parseInteger, parseOptions } from '../options.ts';
+import { asUsageError } from './listen-mistake.ts';
 
 export const defaultPort = 4517;
 const largestUpload = 16 * 1024 * 1024 * 1024;
@@ -25,6 +28,8 @@ export interface ServeSettings {
   readonly port: number | undefined;
   /** A path, or `default`. */
   readonly socket: string | undefined;
+  /** Sockets of a service manager, which take the place of an address, a port and a path. */
+  readonly inherited: readonly InheritedSocket[];
   readonly access: Access;
   readonly limits: Limits;
   /** How many processes serve. */
@@ -62,22 +67,46 @@ export async function serveSettings(
     throw new UsageError('`bylaw serve` takes no files; name policies with `--policies`');
   const { policies, memory, content, socket, host = '127.0.0.1' } = values;
   const limits = limitsFrom(values);
-  const tcp = socket === undefined || values.port !== undefined || values.host !== undefined;
-  const port = tcp ? parseInteger('port', values.port ?? String(defaultPort), 0, 65_535) : undefined;
   const access = createAccess(await tokensFrom(values.tokens, context));
+  const inherited = inheritedFrom(values, access, context);
+  const asked = socket === undefined || values.port !== undefined || values.host !== undefined;
+  const tcp = asked && inherited.length === 0;
+  const port = tcp ? parseInteger('port', values.port ?? String(defaultPort), 0, 65_535) : undefined;
   if (tcp && !mayListen(host, access)) {
     throw new UsageError(
       `without tokens only this machine may connect: listen on 127.0.0.1 instead of \`${host}\`, or give \`--tokens FILE\``,
     );
   }
   const processes = processesFrom(values.processes);
-  if (processes > 1) refuseWithProcesses(values, tcp);
+  if (processes > 1) refuseWithProcesses(values, tcp || inherited.length > 0);
   const log = logSettings(values, logFolder(values, context), context);
   const most = parseBudget(values.budget);
   const budget = most && { budget: most, octets: largestEvent(limits.maxMessageBytes) };
   const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
-  const asNamed = { policies, memory, content, host, port, socket };
+  const asNamed = { policies, memory, content, host, port, socket, inherited };
   return { ...asNamed, access, limits, processes, log, budget, tolerateMissingHarness };
+}
+
+/** The sockets that were handed to this process, or to its group. Throws `UsageError`. */
+function inheritedFrom(
+  values: { readonly [Name in 'host' | 'port' | 'socket']?: string | undefined },
+  access: Access,
+  { env }: CommandContext,
+): readonly InheritedSocket[] {
+  if (isServingProcess()) return inheritedOfGroup();
+  try {
+    const sockets = inheritedSockets(env, process.pid);
+    const option = (['host', 'port', 'socket'] as const).find((name) => values[name] !== undefined);
+    if (sockets.length > 0 && option !== undefined) {
+      throw new UsageError(
+        `\`--${option}\` and sockets of the service manager exclude each other: the socket unit says where to listen; leave out \`--${option}\`, or start without the socket unit`,
+      );
+    }
+    refuseInherited(sockets, access);
+    return sockets;
+  } catch (error) {
+    throw asUsageError(error);
+  }
 }
 
 type Bounds = { readonly [Name in 'max-body' | 'max-upload']?: string | undefined };
@@ -100,12 +129,15 @@ function processesFrom(text: string | undefined): number {
 }
 
 /** What several processes cannot do together. Throws `UsageError`. */
-function refuseWithProcesses({ content }: { readonly content?: string | undefined }, tcp: boolean): void {
+function refuseWithProcesses(
+  { content }: { readonly content?: string | undefined },
+  isShared: boolean,
+): void {
   if (content !== undefined)
     throw new UsageError(
       '`--processes` and `--content` exclude each other: the bound on uploads is kept by one process; run another server for uploads',
     );
-  if (!tcp)
+  if (!isShared)
     throw new UsageError(
       '`--processes` is about a TCP port, and there is none: a Unix socket is served by one process; name a port with `--port N` too',
     );

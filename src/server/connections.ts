@@ -1,0 +1,133 @@
+/**
+ * What is spoken on a connection that Node's HTTP server has not accepted itself: HTTP, or on a Unix
+ * socket also newline-delimited JSON. There the first octet tells HTTP, which begins with a letter,
+ * from JSON, which does not. There are no tokens for lines; that only some users can open the
+ * socket is the boundary, as it is on stdio.
+ */
+import { createServer, type ListenOptions, type Server, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Handler } from '../protocol/handle.ts';
+import type { Limits } from './limits.ts';
+import { serveLines } from './stdio.ts';
+
+export interface ConnectionOptions {
+  readonly app: FastifyInstance;
+  /** For lines; without it only HTTP is spoken. */
+  readonly handler: Handler | undefined;
+  readonly limits: Limits;
+}
+
+export interface ConnectionServer {
+  /** Takes connections as soon as it listens. */
+  readonly server: Server;
+  /** Takes no more connections and ends those of lines; resolves when all are closed. */
+  close(): Promise<void>;
+  /** Cuts the connections that are left. */
+  destroy(): void;
+}
+
+/** A server that does not listen yet. The application has to be ready. */
+export function createConnectionServer({ app, handler, limits }: ConnectionOptions): ConnectionServer {
+  const connections = new Set<Socket>();
+  /** The connections that HTTP does not look after. */
+  const ours = new Set<Socket>();
+  const speakHttp = (socket: Socket): void => void app.server.emit('connection', socket);
+  // A client of lines may end its side and read the answers after that; answers do not wait for one another.
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    connections.add(socket);
+    socket.once('close', () => {
+      connections.delete(socket);
+      ours.delete(socket);
+    });
+    // What a client does to its connection concerns that connection only.
+    socket.on('error', () => socket.destroy());
+    if (handler === undefined) {
+      speakHttp(socket);
+      return;
+    }
+    ours.add(socket);
+    const cutIdle = () => socket.destroy();
+    socket.setTimeout(limits.lineIdleTimeout, cutIdle);
+    socket.once('readable', () => {
+      const start: Buffer | null = socket.read();
+      if (start === null) {
+        socket.end();
+        return;
+      }
+      socket.unshift(start);
+      if (!isLetter(start[0]!)) {
+        answerLines(socket, handler, limits);
+        return;
+      }
+      ours.delete(socket);
+      socket.off('timeout', cutIdle).setTimeout(0);
+      speakHttp(socket);
+    });
+  });
+  server.maxConnections = limits.maxConnections;
+  return {
+    server,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of ours) socket.destroySoon();
+      }),
+    destroy: () => {
+      for (const socket of connections) socket.destroy();
+    },
+  };
+}
+
+/** Starts to look for requests past their time, which Node does when an HTTP server listens; this one may never do so itself. */
+export function watchRequests(app: FastifyInstance): void {
+  if (!app.server.listening) app.server.emit('listening');
+}
+
+/** Resolves when the server listens. */
+export function listenOn(server: Server, options: ListenOptions | { readonly fd: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.once('listening', () => {
+      server.off('error', reject);
+      resolve();
+    });
+    server.listen(options);
+  });
+}
+
+function answerLines(socket: Socket, handler: Handler, limits: Limits): void {
+  const { lineTimeout, maxMessageBytes, maxLineBytes } = limits;
+  const longest = { maxMessageBytes: Math.max(maxMessageBytes, maxLineBytes) };
+  serveLines(withTimeForLines(socket, lineTimeout), socket, handler, longest).then(
+    () => socket.end(),
+    () => socket.destroy(),
+  );
+}
+
+/**
+ * The chunks of a connection, which is cut when a line takes too long to end. A
+ * generator goes on when the next chunk is asked for, which is after the answers
+ * are written: the time in which the client reads them does not count.
+ */
+async function* withTimeForLines(socket: Socket, timeout: number): AsyncGenerator<Uint8Array, void> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    // Iterating to the end would destroy the connection, and with it the side that answers.
+    const chunks: AsyncIterable<Uint8Array> = socket.iterator({ destroyOnReturn: false });
+    for await (const chunk of chunks) {
+      if (chunk.includes(0x0a)) {
+        clearTimeout(timer);
+        timer = undefined;
+      }
+      yield chunk;
+      if (chunk.at(-1) !== 0x0a) timer ??= setTimeout(() => socket.destroy(), timeout);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isLetter(octet: number): boolean {
+  const lower = octet | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
