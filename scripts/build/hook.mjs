@@ -12,7 +12,7 @@ import { readingTables } from './tables.mjs';
 const later = {
   'src/hook/decide-here.ts': 'hook-decide.cjs',
   'src/adapters/read-request.ts': 'hook-failure.cjs',
-  'src/hook/help.ts': 'hook-help.cjs',
+  'src/hook/help.ts': 'hook-failure.cjs',
 };
 
 /** What the command imports as a module of the package, and bundles that another one loads. */
@@ -84,12 +84,17 @@ export async function bundleHookCommand(id) {
     plugins: [outside, whenAsked, fromBundlesApart],
     banner: { js: '#!/usr/bin/env node' },
   });
-  const others = Object.entries(later).map(([module, file]) =>
+  const others = [...new Set(Object.values(later))].map((file) =>
     one(file, {
-      entryPoints: [module],
+      stdin: { contents: modulesOf(file), resolveDir: root, loader: 'ts' },
       plugins: [outside, whenAsked, fromBundlesApart],
       define: { BYLAW_BUILD: JSON.stringify(id) },
     }),
   );
   return together([command, ...(await Promise.all(others))]);
 }
+
+const modulesOf = (file) =>
+  Object.entries(later)
+    .flatMap(([module, of]) => (of === file ? [`export * from './${module}';`] : []))
+    .join('\n');

@@ -9,9 +9,6 @@ import { expect, test } from 'vitest';
 const text = readFileSync('CONTRIBUTING.md', 'utf8');
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/** What is written apart from this page; from when it is there, it is held like the rest. */
-const awaited = ['docs/development/architecture.md', 'docs/development/campaigns.md', 'campaign'];
-
 const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, body = '']) => body);
 const prose = text.replace(/^```[\s\S]*?^```$/gm, '');
 const commands = blocks.flatMap((block) =>
@@ -33,7 +30,7 @@ const paths = [...new Set([...linked, ...quoted, ...inCommands])].sort();
 const placeholder = /\b(?:CODE|HARNESS)\b/;
 
 function isThere(path: string): boolean {
-  if (!placeholder.test(path)) return existsSync(path) || awaited.includes(path);
+  if (!placeholder.test(path)) return existsSync(path);
   const folder = posix.dirname(path);
   const [before = '', after = ''] = posix.basename(path).split(placeholder);
   return readdirSync(folder).some((name) => name.startsWith(before) && name.endsWith(after));
@@ -53,7 +50,7 @@ test('commands are those of the package and of its tools', () => {
   expect(commands.length).toBeGreaterThan(20);
   for (const command of commands.map((each) => each.trim())) {
     const script = /^npm run ([\w:-]+)/.exec(command)?.[1];
-    if (script !== undefined) expect([...Object.keys(scripts), ...awaited]).toContain(script);
+    if (script !== undefined) expect(Object.keys(scripts)).toContain(script);
     expect(command).toMatch(
       /^(?:(?:UPDATE=1 )?npx vitest |npm (?:ci|test|run )|node dist\/bylaw\.cjs |git diff |$)/,
     );

@@ -45,7 +45,13 @@ test('it has at most 60 files and 4 MB', () => {
 
 test('it has what users need, and nothing of the laboratory', () => {
   const paths = packed.files.map(({ path }) => path);
-  for (const path of ['README.md', 'LICENSE', 'dist/index.d.ts', 'grammar/policy.peggy', 'policies/git.policy'])
+  for (const path of [
+    'README.md',
+    'LICENSE',
+    'dist/index.d.ts',
+    'grammar/policy.peggy',
+    'policies/git.policy',
+  ])
     expect(paths).toContain(path);
   expect(paths.filter((path) => path.endsWith('.d.ts'))).toEqual(['dist/index.d.ts']);
   expect(paths.filter((path) => path.endsWith('.schema.json'))).toHaveLength(2);
