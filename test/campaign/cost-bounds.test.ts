@@ -14,7 +14,7 @@ import { bundle } from '../reference/arbitrary.ts';
 import { bundleAboutEffects, effects } from '../reference/arbitrary-effects.ts';
 import { checkTexts, textsOf } from '../reference/check-texts.ts';
 import { event } from '../reference/event.ts';
-import { effort, seed, tell, timeout } from './effort.ts';
+import { effort, isFull, seed, tell, timeout } from './effort.ts';
 
 /** Bundles of policies, each beside 16 events. */
 const runs = effort(3000, 12);
@@ -42,10 +42,11 @@ test('so do rules about what a call does, and some ask all of it', { timeout }, 
     fc.property(bundles, calls, (sound, events) => holdTo(sound, events, tally)),
     { numRuns: runs, seed, endOnFailure: true },
   );
-  tell({ 'rules judged': tally.judged });
+  tell({ 'rules judged': tally.judged, 'that asked all of their bound': tally.reached });
   expect(tally.judged).toBeGreaterThan(runs * 16);
   expect(tally.asked).toBeGreaterThan(tally.judged);
-  expect(tally.reached).toBeGreaterThan(0);
+  // One bundle in some thirty has a rule that asks all of it.
+  if (isFull) expect(tally.reached).toBeGreaterThan(runs / 300);
 });
 
 test('a rule has parts to blame exactly where it demands nothing', { timeout }, () => {

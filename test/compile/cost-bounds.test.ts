@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { mostBindings } from '../../src/compile/candidate.ts';
 import { compile } from '../../src/compile/program.ts';
 import { stepsOfRule } from '../../src/compile/rule-steps.ts';
+import { noEffects } from '../../src/facts/effect.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { loadPolicies } from '../../src/host/load.ts';
 import { checkTexts } from '../reference/check-texts.ts';
@@ -27,6 +28,14 @@ test('the policies that come with bylaw ask no more of real commands', () => {
   const tally = newTally();
   holdTo(bundle, calls, tally);
   expect(tally.asked).toBeGreaterThan(tally.judged);
+});
+
+test('a rule that can tell nothing of its fields asks all that the bound allows', () => {
+  const text = 'policy com.example\ndeny a\n  when input.owner is "x" or input.repo is not "y"\n';
+  const call = shellEvent('ls');
+  const tally = newTally();
+  holdTo(checkTexts([{ path: 'a.policy', text }]), [[call, noEffects]], tally);
+  expect(tally).toEqual({ judged: 1, asked: 4, reached: 1 });
 });
 
 test('more combinations than are looked at cost no more', () => {
