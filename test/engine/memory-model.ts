@@ -210,7 +210,8 @@ export class MemoryModel {
   }
 
   #copiedBy(call: ModelCall, now: number): Extract<Fact, { kind: 'call' }>['copied'] {
-    if (call.tool !== 'Copy') return [];
+    // A file that is copied to itself is as it was.
+    if (call.tool !== 'Copy' || call.from === call.path) return [];
     return this.#policy.labels
       .filter(({ on }) => on === 'file')
       .flatMap(({ name }) => {

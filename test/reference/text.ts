@@ -9,7 +9,9 @@ export function visible(text: string): string {
 
 /** The same, with case folded by way of capitals (which makes one of ſ and s); again until nothing changes. */
 export function folded(text: string): string {
-  const result = visible(text).toUpperCase().toLowerCase().split('ς').join('σ');
+  const cased = visible(text).toUpperCase().toLowerCase().split('ς').join('σ');
+  // The capital of a composed letter may be two, such as that of ẖ.
+  const result = visible(cased);
   return result === text ? text : folded(result);
 }
 

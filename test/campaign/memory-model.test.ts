@@ -9,15 +9,16 @@ import type { ImmediateMemoryStore } from '../../src/engine/memory-store.ts';
 import { recall } from '../../src/engine/recall.ts';
 import { memoryKey } from '../../src/engine/scope-key.ts';
 import { openVolatileStore } from '../../src/store/memory/volatile.ts';
+import { eventOf, type Happening, histories, policies } from '../engine/memory-history.ts';
+import { MemoryModel, type ModelCall } from '../engine/memory-model.ts';
+import { type PolicySpec, textOf } from '../engine/memory-policy.ts';
+import { program } from '../engine/program.ts';
+import { openStrictStore } from '../engine/strict-store.ts';
 import { openOptimisticStore } from '../store/memory/optimistic-store.ts';
-import { eventOf, type Happening, histories, policies } from './memory-history.ts';
-import { MemoryModel, type ModelCall } from './memory-model.ts';
-import { type PolicySpec, textOf } from './memory-policy.ts';
-import { program } from './program.ts';
-import { openStrictStore } from './strict-store.ts';
+import { effort, seed, tell, timeout } from './effort.ts';
 
-const runs = Number(process.env.BYLAW_RUNS ?? 250);
-const seed = Number(process.env.BYLAW_SEED ?? 1);
+const runs = effort(15_000, 25);
+const runsFarAway = effort(5000, 20);
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 const beginning = Date.UTC(2026, 9, 1);
 
@@ -25,6 +26,7 @@ const programs = new Map<string, Program>();
 function programOf(policy: PolicySpec): Program {
   const text = textOf(policy);
   const known = programs.get(text) ?? program(text);
+  if (programs.size > 100) programs.clear();
   programs.set(text, known);
   return known;
 }
@@ -36,7 +38,7 @@ interface Told {
   restart(): void;
 }
 
-function tell(history: readonly Happening[], told: Told): void {
+function happen(history: readonly Happening[], told: Told): void {
   let now = beginning;
   const calls: ModelCall[] = [];
   const ask = (call: ModelCall): void => {
@@ -114,7 +116,10 @@ function expectSameView(
   }
 }
 
-test('whatever happens in whatever order, the engine answers and remembers as the model does', () => {
+test('whatever happens in whatever order, the engine answers and remembers as the model does', {
+  timeout,
+}, () => {
+  const counts = { calls: 0, denied: 0 };
   fc.assert(
     fc.property(policies, histories(), (policy, history) => {
       const store = openStrictStore();
@@ -123,10 +128,13 @@ test('whatever happens in whatever order, the engine answers and remembers as th
       const start = (): Engine =>
         new Engine({ program: programOf(policy), memory: { store, now: () => time, digest } });
       let engine = start();
-      tell(history, {
+      happen(history, {
         call(call, now) {
           time = now;
-          expect(plain(engine.decide(eventOf(call)))).toEqual(model.decide(call, now));
+          const answer = plain(engine.decide(eventOf(call)));
+          expect(answer).toEqual(model.decide(call, now));
+          counts.calls++;
+          if (answer.effect === 'deny') counts.denied++;
           expectSameView(policy, store, model, call, now);
         },
         outcome(call, outcome, now) {
@@ -144,9 +152,13 @@ test('whatever happens in whatever order, the engine answers and remembers as th
     }),
     { numRuns: runs, seed },
   );
+  tell({ 'calls of engines with a memory': counts.calls, denied: counts.denied });
+  expect(counts.calls).toBeGreaterThan(runs);
+  expect(counts.denied).toBeGreaterThan(counts.calls / 50);
 });
 
-test('a store that is far away changes no answer', async () => {
+test('a store that is far away changes no answer', { timeout }, async () => {
+  const counts = { calls: 0, denied: 0 };
   await fc.assert(
     fc.asyncProperty(policies, histories(30), async (policy, history) => {
       const remembering = { now: () => time, digest };
@@ -160,12 +172,14 @@ test('a store that is far away changes no answer', async () => {
       let [here, there] = start();
       // Each waits for the one before it: how long an answer takes is not what is asked here.
       const asked: (() => Promise<void>)[] = [];
-      tell(history, {
+      happen(history, {
         call: (call, now) =>
           asked.push(async () => {
             time = now;
             const expected = plain(here.decide(eventOf(call)));
             expect(plain(await there.decide(eventOf(call)))).toEqual(expected);
+            counts.calls++;
+            if (expected.effect === 'deny') counts.denied++;
           }),
         outcome: (call, outcome, now) =>
           asked.push(async () => {
@@ -181,6 +195,9 @@ test('a store that is far away changes no answer', async () => {
       for (const ask of asked) await ask();
       expect(there.counts).toEqual(here.counts);
     }),
-    { numRuns: runs / 5, seed },
+    { numRuns: runsFarAway, seed },
   );
+  tell({ 'calls of engines whose store is far away': counts.calls });
+  expect(counts.calls).toBeGreaterThan(runsFarAway);
+  expect(counts.denied).toBeGreaterThan(counts.calls / 50);
 });
