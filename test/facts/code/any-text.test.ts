@@ -47,3 +47,10 @@ test('a text with parts that are not known stays open', () => {
   const [finding] = scanCode('python', 'open("/data/" + name + ".txt")');
   expect(finding?.kind === 'path' && isOpen(finding.path)).toBe(true);
 });
+
+test('a call whose block is never closed ends where the code does', () => {
+  const code = '(\uE000{';
+  const findings = scanCode('perl', code);
+  expect(findings.map(({ kind }) => kind)).toContain('unknown');
+  expect(findings.filter(({ start, end }) => start > end || end > code.length)).toEqual([]);
+});
