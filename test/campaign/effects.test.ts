@@ -50,7 +50,10 @@ test('no event makes the derivation throw, and what a shell is given is never ta
         shells++;
         const { commands, unknowns, paths } = facts.effects;
         // Blanks, comments, and what only tells true from false, are commands that do nothing; so is an empty list of words.
-        const isEmpty = Array.isArray(command) || /^\s*(?:#.*|true|false)?$/.test(String(command));
+        const isEmpty =
+          typeof command === 'object'
+            ? Array.isArray(command)
+            : /^\s*(?:#.*|true|false)?$/.test(String(command));
         if (!isEmpty) expect(commands.length + unknowns.length + paths.length).toBeGreaterThan(0);
       }
     }),
