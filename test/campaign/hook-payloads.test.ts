@@ -10,10 +10,15 @@ import type { Decision } from '../../src/engine/decision.ts';
 import type { Json, JsonObject } from '../../src/facts/event.ts';
 import { isJsonObject } from '../../src/protocol/json.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';
-import { sampled, tell, timeout } from './effort.ts';
+import { effort, isFull, sampled, tell, timeout } from './effort.ts';
 
 const folder = new URL('../adapters/cases/', import.meta.url);
-const spoilt: readonly (Json | undefined)[] = [undefined, null, 7, '', [], {}, 'x'.repeat(20_000)];
+const spoilt: readonly (Json | undefined)[] = [
+  ...[undefined, null, 7, '', [], {}, 'x'.repeat(20_000)],
+  ...(isFull ? [true, -1.5, '\0', ' ', '../..', [null], ['a', 'b'], { a: 'b' }] : []),
+];
+/** How many objects deep in a payload a field may stand. */
+const depth = effort(5, 2);
 
 /** The payloads of a file, which are its lines of JSON before an arrow. */
 function payloadsOf(file: string): readonly JsonObject[] {
@@ -81,7 +86,7 @@ describe.each(readdirSync(folder))('%s', (file) => {
   test('with one field spoilt', { timeout }, () => {
     const payloads = payloadsOf(file);
     const all = payloads.flatMap((payload) =>
-      [...spoil(payload, 2)].map(([field, changed]) => ({ payload, field, changed })),
+      [...spoil(payload, depth)].map(([field, changed]) => ({ payload, field, changed })),
     );
     const tried = sampled(all, 40);
     const calls = new Map(payloads.map((payload) => [payload, send(id, payload).isCall]));

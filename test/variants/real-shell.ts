@@ -49,10 +49,14 @@ export const harmless: readonly Harmless[] = [
   },
 ];
 
-/** Runs a text in an empty directory of its own; gives whether the command was run, and what else was printed. */
+/**
+ * Runs a text in an empty directory of its own; gives whether the command was run, and what else was printed. What is
+ * started in a session of its own may go on for a moment when the rest has ended: `patience`, in milliseconds.
+ */
 export function tryFor(
   text: string,
   { prepare, wasRun }: Harmless,
+  patience = 0,
 ): { readonly ran: boolean; readonly said: string } {
   const directory = mkdtempSync(join(tmpdir(), 'bylaw-variants-'));
   try {
@@ -64,11 +68,15 @@ export function tryFor(
       encoding: 'utf8',
       env: { ...process.env, HOME: directory, UNSET_X: undefined },
     });
+    const late = Date.now() + patience;
+    while (!wasRun(directory) && Date.now() < late) Atomics.wait(still, 0, 0, 20);
     return { ran: wasRun(directory), said: stderr };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 }
+
+const still = new Int32Array(new SharedArrayBuffer(4));
 
 const isTried = ({ untried, needs = [] }: Draft): boolean => untried !== true && needs.every(has);
 
@@ -78,6 +86,6 @@ export const failing = (
   each: Harmless,
 ): readonly { readonly name: string; readonly said: string }[] =>
   all.filter(isTried).flatMap(({ name, text }) => {
-    const { ran, said } = tryFor(text, each);
+    const { ran, said } = tryFor(text, each, 2000);
     return ran ? [] : [{ name, text, said }];
   });
