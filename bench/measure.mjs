@@ -7,10 +7,6 @@ import { fileURLToPath } from 'node:url';
 /** With fewer rounds, a median and its spread say too little to be shown or judged by. */
 export const leastRounds = 5;
 
-/** Milliseconds in which decisions are checked, and then made to warm an engine up, before the first round. */
-const checkFor = 250;
-const warmUpFor = 400;
-
 const child = fileURLToPath(new URL('engine-process.mjs', import.meta.url));
 
 /**
@@ -24,11 +20,13 @@ const child = fileURLToPath(new URL('engine-process.mjs', import.meta.url));
  * @typedef {{ engine: string, plan: import('./workloads.mjs').Plan }} Entry an engine is a module in `engines/`
  *
  * @param {Readonly<Record<string, Entry>>} entries
- * @param {{ rounds: number, turn: number, loadWithin: number, clock?: boolean, handicap?: number }} options times in
- *   milliseconds; `clock` takes the clock instead of the processor's time
+ * @param {{ rounds: number, turn: number, loadWithin: number, checkFor?: number, warmUpFor?: number, clock?: boolean,
+ *   handicap?: number }} options times in milliseconds: decisions are checked, and then made to warm an engine up, before
+ *   the first round; `clock` takes the clock instead of the processor's time
  * @returns {Promise<Record<string, Taken>>}
  */
-export async function measure(entries, { rounds, turn, loadWithin, clock = false, handicap = 1 }) {
+export async function measure(entries, options) {
+  const { rounds, turn, loadWithin, checkFor = 250, warmUpFor = 400, clock = false, handicap = 1 } = options;
   // For an engine that does not even give up by itself.
   const patience = loadWithin * 2 + 60_000;
   const taken = {};

@@ -14,32 +14,32 @@ import { nothingEnded } from '../../src/store/ended-calls.ts';
 const source = readFileSync(new URL('../../src/adapters/shim/opencode.js', import.meta.url), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'bylaw-shim-'));
 const log = join(folder, 'asked.jsonl');
-const fake = join(folder, 'fake.mjs');
+const fake = join(folder, 'fake.sh');
 
+// A script of `sh` starts much sooner than one of Node.
 writeFileSync(
   fake,
-  `import { appendFileSync } from 'node:fs';
-const [log] = process.argv.slice(2);
-let text = '';
-for await (const chunk of process.stdin) text += chunk;
-appendFileSync(log, text);
-const { hook, input } = JSON.parse(text);
-if (hook !== 'tool.execute.before') process.exit(3);
-const answers = {
-  denied: '{"decision":"deny","reason":"Not here."}',
-  unexplained: '{"decision":"deny"}',
-  passed: '{}\\n',
-  granted: '{"decision":"allow"}',
-  unsound: 'Debugger attached.\\n{}',
-  twice: '{}\\n{}',
-  listed: '[]',
-  nulled: 'null',
-  silent: '',
-  long: ' '.repeat(2_000_000) + '{}',
-};
-if (input.tool === 'hangs') setInterval(() => {}, 1000);
-else if (input.tool === 'fails') process.exitCode = 1;
-else process.stdout.write(answers[input.tool] ?? '{}');
+  `text=$(cat)
+printf '%s\\n' "$text" >> "$1"
+case $text in
+  *'"hook":"tool.execute.before"'*) ;;
+  *) exit 3 ;;
+esac
+case $text in
+  *'"tool":"denied"'*) printf '{"decision":"deny","reason":"Not here."}' ;;
+  *'"tool":"unexplained"'*) printf '{"decision":"deny"}' ;;
+  *'"tool":"passed"'*) printf '{}\\n' ;;
+  *'"tool":"granted"'*) printf '{"decision":"allow"}' ;;
+  *'"tool":"unsound"'*) printf 'Debugger attached.\\n{}' ;;
+  *'"tool":"twice"'*) printf '{}\\n{}' ;;
+  *'"tool":"listed"'*) printf '[]' ;;
+  *'"tool":"nulled"'*) printf 'null' ;;
+  *'"tool":"silent"'*) ;;
+  *'"tool":"long"'*) printf '%2000000s{}' '' ;;
+  *'"tool":"hangs"'*) exec sleep 60 ;;
+  *'"tool":"fails"'*) exit 1 ;;
+  *) printf '{}' ;;
+esac
 `,
 );
 
@@ -68,7 +68,7 @@ const client = {
   session: { get: async () => ({ data: { id: 'ses_1', version: '1.18.33', parentID: 'ses_0' } }) },
   mcp: { status: async () => ({ data: { github: { status: 'connected' } } }) },
 };
-const command = [process.execPath, fake, log];
+const command = ['sh', fake, log];
 const call = (tool: string) => ({ tool, sessionID: 'ses_1', callID: 'call_1' });
 
 /** What became of a call: the message of the error that stopped it, or nothing. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { allOf, measure } from '../../bench/measure.mjs';
 
 const plan = { family: 'name', rules: 20, calls: 40, size: 300 };
-const options = { rounds: 2, turn: 1, loadWithin: 30_000 };
+const options = { rounds: 2, turn: 1, loadWithin: 30_000, checkFor: 20, warmUpFor: 5 };
 
 test('each engine has a figure for each round, and one that cannot say the rules has a reason', async () => {
   const taken = await measure(

@@ -8,6 +8,16 @@ import { trustInCodex } from './trust-in-codex.ts';
 import { type Home, withHome } from './with-home.ts';
 
 const three = ['.claude', '.codex', '.gemini/tmp'];
+/** The least that denies what `bylaw doctor` asks about: where the policies that come with bylaw are not the point. */
+const own = 'policy local.own\ndeny downloads\n  when runs "curl"\n  reason "Not from there."\n';
+
+/** A home that has policies of its own, which `bylaw init` leaves as they are. */
+const withOwn = <Result>(folders: readonly string[], use: (home: Home) => Promise<Result>): Promise<Result> =>
+  withHome(folders, async (home) => {
+    home.write('home/.config/bylaw/policies/own.policy', own);
+    return await use(home);
+  });
+
 const settingsOf = ({ home }: Home): string => join(home, '.claude/settings.json');
 
 test('the real commands of Claude Code, Codex and Gemini CLI pass what is harmless and deny what is not', async () => {
@@ -26,7 +36,7 @@ test('the real commands of Claude Code, Codex and Gemini CLI pass what is harmle
 });
 
 test('the hook that is written for each harness answers in that harness’s terms', async () => {
-  await withHome([], async ({ bylaw, home }) => {
+  await withOwn([], async ({ bylaw, home }) => {
     expect((await bylaw(['init', ...harnessIds, '--yes'])).code).toBe(0);
     trustInCodex(join(home, '.codex'));
     const { code, stdout } = await bylaw(['doctor', ...harnessIds]);
@@ -58,7 +68,7 @@ test('the administrator’s form works by policies compiled for everybody', asyn
 });
 
 test('a forbidden call that passes is a failure, with advice', async () => {
-  await withHome(['.claude'], async ({ bylaw, write }) => {
+  await withOwn(['.claude'], async ({ bylaw, write }) => {
     write(
       'project/rules/a.policy',
       'policy com.example.a\ndeny deploy\n  when runs "make deploy"\n  reason "Not here."\n',
@@ -74,7 +84,7 @@ test('a forbidden call that passes is a failure, with advice', async () => {
 });
 
 test('policies that are broken or gone deny everything, and that is no pass', async () => {
-  await withHome(['.claude'], async ({ bylaw, home }) => {
+  await withOwn(['.claude'], async ({ bylaw, home }) => {
     await bylaw(['init', '--yes']);
     const policies = join(home, '.config/bylaw/policies');
     writeFileSync(join(policies, 'own.policy'), 'policy local.own\ndeny\n');
@@ -93,7 +103,7 @@ test('policies that are broken or gone deny everything, and that is no pass', as
 });
 
 test('a command that is not there is a failure: most harnesses then let every call pass', async () => {
-  await withHome(['.claude'], async (home) => {
+  await withOwn(['.claude'], async (home) => {
     await home.bylaw(['init', '--yes']);
     const text = readFileSync(settingsOf(home), 'utf8');
     writeFileSync(settingsOf(home), text.replaceAll('dist/bylaw.cjs', 'gone/bylaw.cjs'));
@@ -105,7 +115,7 @@ test('a command that is not there is a failure: most harnesses then let every ca
 });
 
 test('a hook that stands for some tools only, or at no event that decides, is a failure', async () => {
-  await withHome(['.claude'], async (home) => {
+  await withOwn(['.claude'], async (home) => {
     await home.bylaw(['init', '--yes']);
     const text = readFileSync(settingsOf(home), 'utf8');
     writeFileSync(settingsOf(home), text.replace('"matcher": "*"', '"matcher": "Bash"'));
@@ -118,7 +128,7 @@ test('a hook that stands for some tools only, or at no event that decides, is a 
 });
 
 test('hooks that are switched off, in whatever file, are a failure', async () => {
-  await withHome(['.claude', '.gemini/tmp'], async ({ bylaw, write }) => {
+  await withOwn(['.claude', '.gemini/tmp'], async ({ bylaw, write }) => {
     write('home/.gemini/settings.json', '{"hooksConfig": {"disabled": ["bylaw"]}}');
     await bylaw(['init', '--yes']);
     write('project/.claude/settings.json', '{ "disableAllHooks": true /* for now */ }');
@@ -132,7 +142,7 @@ test('hooks that are switched off, in whatever file, are a failure', async () =>
 });
 
 test('a harness that is too old is warned of', async () => {
-  await withHome(['.claude'], async (home) => {
+  await withOwn(['.claude'], async (home) => {
     await home.bylaw(['init', '--yes']);
     const program = home.write('bin/claude', '#!/bin/sh\necho "2.1.90 (Claude Code)"\n');
     chmodSync(program, 0o755);
@@ -144,7 +154,7 @@ test('a harness that is too old is warned of', async () => {
 });
 
 test('configurations that cannot be read are named with their line', async () => {
-  await withHome(['.codex'], async ({ bylaw, write }) => {
+  await withOwn(['.codex'], async ({ bylaw, write }) => {
     write('home/.codex/hooks.json', '{\n  "hooks": {,}\n}\n');
     const { code, stdout } = await bylaw(['doctor', 'codex']);
     expect(stdout).toMatch(/FAIL +.*hooks\.json:2: it is not valid JSON/);
@@ -153,7 +163,7 @@ test('configurations that cannot be read are named with their line', async () =>
 });
 
 test('a harness without a hook is told, and is a failure where it is named', async () => {
-  await withHome(three, async ({ bylaw, home }) => {
+  await withOwn(three, async ({ bylaw, home }) => {
     expect(await bylaw(['doctor'])).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('Not guarded: Claude Code, Codex and Gemini CLI.'),
@@ -176,7 +186,7 @@ test.each([
   ['"/usr/bin/env" "/opt/bylaw.cjs" hook claude-code'],
   ['/usr/bin/env -S touch ran bylaw hook claude-code'],
 ])('a project that was written by somebody else has nothing run: %s', async (line) => {
-  await withHome(['.claude'], async ({ bylaw, project, write }) => {
+  await withOwn(['.claude'], async ({ bylaw, project, write }) => {
     chmodSync(write('project/bylaw', '#!/bin/sh\ntouch ran\n'), 0o755);
     write('project/tools/bylaw.cjs', 'require("node:fs").writeFileSync("ran", "")\n');
     const hooks = { PreToolUse: [{ matcher: '*', hooks: [{ type: 'command', command: line }] }] };
@@ -189,7 +199,7 @@ test.each([
 });
 
 test('a hook that Codex skips is no pass, and what is to be done is said', async () => {
-  await withHome(['.codex'], async ({ bylaw, home, write }) => {
+  await withOwn(['.codex'], async ({ bylaw, home, write }) => {
     await bylaw(['init', '--yes']);
     const hooks = join(home, '.codex/hooks.json');
     const verdict = async (): Promise<string> => {
@@ -227,7 +237,8 @@ test('a hook that Codex skips is no pass, and what is to be done is said', async
 });
 
 test('a hook in a project needs a project that Codex trusts', async () => {
-  await withHome([], async ({ bylaw, home, project, write }) => {
+  await withOwn([], async ({ bylaw, home, project, write }) => {
+    write('project/.bylaw/policies/own.policy', own);
     await bylaw(['init', 'codex', '--project', '--yes']);
     mkdirSync(join(home, '.codex'));
     trustInCodex(join(home, '.codex'), join(project, '.codex/hooks.json'));
@@ -242,7 +253,7 @@ test('a hook in a project needs a project that Codex trusts', async () => {
 });
 
 test('node that is gone, and bylaw that is not on the search path, are named as the cause', async () => {
-  await withHome(['.claude'], async (home) => {
+  await withOwn(['.claude'], async (home) => {
     await home.bylaw(['init', '--yes']);
     const text = readFileSync(settingsOf(home), 'utf8');
     writeFileSync(settingsOf(home), text.replaceAll(process.execPath, join(home.project, 'gone/node')));
@@ -265,7 +276,7 @@ test('node that is gone, and bylaw that is not on the search path, are named as 
 });
 
 test('a hook of somebody else that has bylaw in its command is only a warning beside bylaw’s own', async () => {
-  await withHome(['.claude'], async (home) => {
+  await withOwn(['.claude'], async (home) => {
     const theirs = { command: '~/audit.sh | bylaw hook --print-event >> log' };
     home.write(
       'home/.claude/settings.json',
@@ -283,7 +294,7 @@ test('a hook of somebody else that has bylaw in its command is only a warning be
 });
 
 test('a test that fails is found by `bylaw test`, and that is what is advised', async () => {
-  await withHome(['.claude'], async ({ bylaw, home }) => {
+  await withOwn(['.claude'], async ({ bylaw, home }) => {
     await bylaw(['init', '--yes']);
     const rule =
       'policy local.own\ndeny deploy\n  when runs "make deploy"\n  reason "No."\n  test\n    denies "make test"\n';
@@ -297,7 +308,8 @@ test('a test that fails is found by `bylaw test`, and that is what is advised', 
 });
 
 test('what the server makes of the policies is said, and how to start it', async () => {
-  await withHome(['.claude'], async ({ bylaw, home, project, env }) => {
+  await withOwn(['.claude'], async ({ bylaw, home, project, env, write }) => {
+    write('project/other/own.policy', own);
     await bylaw(['init', '--yes']);
     const folder = join(home, '.config/bylaw/policies');
     const start = `\`bylaw serve --socket default --policies ${folder}\``;

@@ -6,6 +6,8 @@ import { filesBelow } from '../install/machine.ts';
 import { withHome } from './with-home.ts';
 
 const three = ['.claude', '.codex', '.gemini/tmp'];
+/** Policies that are there already are left as they are, and read sooner than those that come with bylaw. */
+const own = 'policy local.own\ndeny downloads\n  when runs "curl"\n  reason "Not from there."\n';
 const settings = '{\n  // mine\n  "theme": "dark"\n}\n';
 
 test('without a terminal and without a yes it shows everything and writes nothing', async () => {
@@ -24,7 +26,8 @@ test('without a terminal and without a yes it shows everything and writes nothin
 });
 
 test('at a terminal it asks, and only a yes writes', async () => {
-  await withHome(['.claude'], async ({ bylaw, home }) => {
+  await withHome(['.claude'], async ({ bylaw, home, write }) => {
+    write('home/.config/bylaw/policies/own.policy', own);
     const no = await bylaw(['init'], 'n');
     expect(no.code).toBe(1);
     expect(no.stdout).toContain('Write this? [y/N] ');
@@ -71,6 +74,7 @@ test('what is in force, what was kept and what is left to do is said; a second r
 
 test('taken out, every file is what it was, and the policies are left', async () => {
   await withHome(three, async ({ bylaw, home, write }) => {
+    write('home/.config/bylaw/policies/own.policy', own);
     write('home/.gemini/settings.json', settings);
     await bylaw(['init', '--yes']);
     const { code, stdout } = await bylaw(['uninstall', '--yes']);
@@ -88,6 +92,7 @@ test('taken out, every file is what it was, and the policies are left', async ()
 
 test('what a person changed between the two stays', async () => {
   await withHome(['.gemini'], async ({ bylaw, home, write }) => {
+    write('home/.config/bylaw/policies/own.policy', own);
     const path = write('home/.gemini/settings.json', settings);
     await bylaw(['init', '--yes']);
     const changed = readFileSync(path, 'utf8').replace('"dark"', '"light"');
@@ -206,7 +211,8 @@ test('what was not found is named, and how to set it up all the same', async () 
 });
 
 test('without bylaw on the search path the advice names what can be run', async () => {
-  await withHome(['.claude'], async ({ bylaw, env }) => {
+  await withHome(['.claude'], async ({ bylaw, env, write }) => {
+    write('home/.config/bylaw/policies/own.policy', own);
     const script = fileURLToPath(new URL('../../dist/bylaw.cjs', import.meta.url));
     Object.assign(env, { PATH: '/nowhere' });
     const { stdout } = await bylaw(['init', '--yes']);
@@ -220,6 +226,7 @@ test('without bylaw on the search path the advice names what can be run', async 
 
 test('what hooks keep goes with them, and only that', async () => {
   await withHome(['.claude', '.codex'], async ({ bylaw, home, write }) => {
+    write('home/.config/bylaw/policies/own.policy', own);
     await bylaw(['init', '--yes']);
     write('home/.cache/bylaw/engine-0.1.0-0123456789abcdef-v20.0.0-x64', 'code');
     const mine = write('home/.cache/bylaw/mine', 'mine');

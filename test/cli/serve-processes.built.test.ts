@@ -6,7 +6,6 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { bylaw } from './command.ts';
 
 const command = new URL('../../dist/bylaw.cjs', import.meta.url).pathname;
 const closers: (() => unknown)[] = [];
@@ -199,15 +198,4 @@ test('policies that are not valid keep all of them from starting', async () => {
   const server = start(folderWith('policy com.example.one\ndeny x\n  when nonsense\n'));
   expect(await server.ended).toBe(2);
   expect(server.said()).toContain('The policies are not valid');
-});
-
-test.each([
-  [['--processes', '2', '--content', 'x'], '`--processes` and `--content` exclude each other'],
-  [['--processes', '2', '--socket', 'x'], '`--processes` is about a TCP port'],
-  [['--processes', '0'], '`--processes`'],
-  [['--processes', '65'], '`--processes`'],
-])('%j is wrong usage', async (args, sentence) => {
-  const { code, stderr } = await bylaw(['serve', ...args], { cwd: folderWith(policy) });
-  expect(code).toBe(3);
-  expect(stderr).toContain(sentence);
 });

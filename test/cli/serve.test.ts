@@ -157,3 +157,16 @@ describe('bylaw stdio', () => {
     });
   });
 });
+
+test.each([
+  [['--processes', '2', '--content', 'x'], '`--processes` and `--content` exclude each other'],
+  [['--processes', '2', '--socket', 'x'], '`--processes` is about a TCP port'],
+  [['--processes', '0'], '`--processes`'],
+  [['--processes', '65'], '`--processes`'],
+])('%j is wrong usage', async (args, sentence) => {
+  await withFolder(policies, async (cwd) => {
+    const { code, stderr } = await bylaw(['serve', ...args], { cwd });
+    expect(code).toBe(3);
+    expect(stderr).toContain(sentence);
+  });
+});

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { redact } from '../../src/compile/redact.ts';
 import { secretArgumentPrograms, secretArgumentSign } from '../../src/facts/knowledge/secret-arguments.ts';
@@ -144,61 +143,4 @@ test.each([
   'é漢😀',
 ])('%s is left alone', (text) => {
   expect(redact(text)).toBe(text);
-});
-
-test('replacing again changes nothing, and marks are never read as anything else', () => {
-  const piece = fc.oneof(
-    fc.constantFrom(
-      'password=',
-      'token: ',
-      'Bearer ',
-      '://a:',
-      '@',
-      'sk-',
-      '$1',
-      '[redacted]',
-      '"',
-      '\\',
-      '&',
-      'mysql -p',
-      "'",
-      ' ',
-      '|',
-      'echo ',
-      'sudo -S',
-      'curl -u ',
-      '-H "X-Auth: ',
-      'A_KEY=',
-      '=',
-    ),
-    fc.string({ maxLength: 8 }),
-    fc.constant(letters),
-  );
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
-      const once = redact(pieces.join(''));
-      expect(redact(once)).toBe(once);
-    }),
-    { numRuns: 3_000, seed: 1 },
-  );
-});
-
-test.each([
-  ['one letter', 'a'],
-  ['keys that begin and never end', '-----BEGIN PRIVATE KEY'],
-  ['whole beginnings', '-----BEGIN PRIVATE KEY-----'],
-  ['users without passwords', '://a:'],
-  ['passwords', 'password=aaaa '],
-  ['tokens without values', 'token="'],
-  ['the start of a JWT', 'eyJaaaaaaaaaaa.'],
-  ['dashes', 'sk-'],
-  ['quotes that never end', 'mysql "'],
-  ['quotes of two kinds', `mysql 'x "y `],
-  ['commands', 'mysql -p'],
-  ['pipes', 'echo a | sudo -S '],
-  ['parameters', '?sig=&'],
-  ['back-slashes', 'password\\\\'],
-])('a megabyte of %s comes to an end', (_, unit) => {
-  const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
-  expect(redact(text).length).toBeGreaterThan(0);
 });

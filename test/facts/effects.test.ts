@@ -1,13 +1,11 @@
 /** What events do, all the way from the event: through the tables of tools, shells and patches. */
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noEffects } from '../../src/facts/effect.ts';
 import type { Event, JsonObject, Tool } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { follow } from '../../src/facts/read.ts';
 import { mostEffects } from '../../src/facts/recorder.ts';
-import { nativeLines } from '../../src/facts/tool/cut-tables.ts';
-import { anyEvent, anyJson, eventWith, objectOf } from './events.ts';
+import { eventWith } from './events.ts';
 import { showEffects } from './tool/show-effects.ts';
 
 const effectsOf = (tool: Partial<Tool>) => derive(eventWith({ tool, session: { cwd: '/w/p' } })).effects;
@@ -142,46 +140,4 @@ test('calls inside calls inside calls end in something unknown', () => {
   let input: JsonObject = { calls: [{ tool: 'read', args: { path: 'a' } }] };
   for (let depth = 0; depth < 200; depth++) input = { calls: [{ tool: 'batch', args: input }] };
   expect(does({ name: 'batch', input })).toEqual(['unknown: which tool this calls is not known']);
-});
-
-const names = nativeLines().flatMap((line) => line.names.trim().split(' '));
-const keys = [
-  'command',
-  'path',
-  'file_path',
-  'url',
-  'edits',
-  'files',
-  'content',
-  'patch',
-  'tool_calls',
-  'input',
-  'cwd',
-];
-const oddInput = fc
-  .array(fc.tuple(fc.constantFrom(...keys, '__proto__', 'constructor'), anyJson), { maxLength: 5 })
-  .map(objectOf);
-
-test('no event makes the derivation throw, and what a shell is given is never taken for nothing', () => {
-  fc.assert(
-    fc.property(anyEvent, fc.constantFrom(...names), oddInput, (event, name, input) => {
-      const tool = event.tool && { ...event.tool, name, input };
-      const facts = derive({ ...event, tool });
-      expect(facts.effects).toBe(facts.effects);
-      const { command } = input;
-      if (
-        name === 'bash' &&
-        tool?.origin === 'native' &&
-        command !== undefined &&
-        command !== null &&
-        command !== ''
-      ) {
-        const { commands, unknowns, paths } = facts.effects;
-        // Blanks and comments are commands that do nothing; so is an empty list of words.
-        const isEmpty = typeof command === 'string' ? /^\s*(?:#.*)?$/.test(command) : Array.isArray(command);
-        if (!isEmpty) expect(commands.length + unknowns.length + paths.length).toBeGreaterThan(0);
-      }
-    }),
-    { numRuns: 3_000, seed: 3 },
-  );
 });

@@ -1,5 +1,6 @@
 /** `bylaw hook` from the outside: processes, pipes, sockets and files. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   mkdirSync,
@@ -12,10 +13,8 @@ import {
 } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { harnessIds } from '../../src/adapters/adapter.ts';
-import { run } from '../../src/cli/run.ts';
 import { writeEntry } from '../../src/host/kept-entry.ts';
 import { packPolicies } from '../../src/host/packed-policies.ts';
 import { denyShell, withFolder } from '../cli/command.ts';
@@ -290,28 +289,23 @@ describe('without a server', () => {
     }));
 });
 
-/** Serves policies in this process, at a socket, until the callback is done. */
+/** Serves policies at a socket until the callback is done. */
 async function serving(home: string, use: () => Promise<void>): Promise<void> {
-  const stop = new AbortController();
-  const ready = new Promise<void>((resolve, reject) => {
-    const stderr = new Writable({
-      write(chunk, _encoding, done) {
-        if (String(chunk).includes('ready')) resolve();
-        else reject(new Error(String(chunk)));
-        done();
-      },
-    });
-    const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr };
-    const context = { ...streams, cwd: home, env: { HOME: home }, stop: stop.signal };
-    run(['serve', '--policies', 'policies', '--socket', 's.sock', '--content', 'content'], context).catch(
-      reject,
-    );
+  const args = ['serve', '--policies', 'policies', '--socket', 's.sock', '--content', 'content'];
+  const env = { PATH: process.env.PATH ?? '', HOME: home, XDG_CACHE_HOME: join(home, 'cache-of-server') };
+  const server = spawn(process.execPath, [command, ...args], {
+    cwd: home,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
+  const ended = once(server, 'exit');
   try {
-    await ready;
+    const [said] = await once(server.stderr.setEncoding('utf8'), 'data');
+    expect(said).toContain('ready');
     await use();
   } finally {
-    stop.abort();
+    server.kill('SIGTERM');
+    await ended;
   }
 }
 

@@ -15,7 +15,11 @@ const home = mkdtempSync(join(tmpdir(), 'bylaw-test-'));
 const folder = join(home, 'policies');
 const cache = join(home, '.cache', 'bylaw');
 
-beforeAll(() => writeManyRules(folder, 1500));
+beforeAll(() => {
+  writeManyRules(folder, 400);
+  // It is by their octets that policies are many, and a comment is read soonest.
+  appendFileSync(join(folder, 'part-0000.policy'), `# ${'x'.repeat(98)}\n`.repeat(2700));
+});
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const call = JSON.stringify({ tool: { name: 'team-11-x', input: {} } });

@@ -280,6 +280,13 @@ const shells: readonly ScriptWrapper[] = [
   },
 ];
 
+/** A string of Python on one line without `\n`, which an `echo` could make a line of. */
+const octalLines = (script: string): string =>
+  `"${script
+    .split('\n')
+    .map((line) => jsonString(line).slice(1, -1))
+    .join('\\012')}"`;
+
 /** A script that is text in another language. */
 const languages: readonly ScriptWrapper[] = (
   [
@@ -316,8 +323,7 @@ const languages: readonly ScriptWrapper[] = (
     },
     {
       name: 'python from echo',
-      wrap: (script) =>
-        `echo ${quote(`import os; os.system(${jsonString(script).replaceAll('\\n', '\\012')})`)} | python3`,
+      wrap: (script) => `echo ${quote(`import os; os.system(${octalLines(script)})`)} | python3`,
       needs: ['python3'],
     },
     {

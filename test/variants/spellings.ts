@@ -77,6 +77,8 @@ function accepts({ name, shell }: ScriptWrapper, inner: Draft): boolean {
   ) {
     return false;
   }
+  // What is to be done at the end cannot be set at the end.
+  if (/^trap/.test(name) && /\btrap\b/.test(inner.text)) return false;
   // Bash itself crashes on an array in an alias.
   if (name === 'alias' && inner.text.includes('=(')) return false;
   return !takesPlainText.has(name) || /^[^\n{}%!$@'"\\]*$/.test(inner.text);

@@ -56,12 +56,14 @@ export function take(reader: Reader, text: string): boolean {
   return true;
 }
 
+/** Skips `newline`, `indent` and `dedent` too: inside of brackets they mean nothing. */
 export function skipLines(reader: Reader): void {
   while (peek(reader)?.kind === 'newline') reader.at++;
 }
 
-/** Skips `newline`, `indent` and `dedent` too: inside of brackets they mean nothing. */
-export const endOf = (reader: Reader): number => peek(reader, -1)?.end ?? peek(reader)?.start ?? 0;
+/** Where the token before this one ends; the last of all where reading went on behind it, as it does for what is not closed. */
+export const endOf = ({ tokens, at }: Reader): number =>
+  (at === 0 ? tokens[0]?.start : tokens[Math.min(at, tokens.length) - 1]?.end) ?? 0;
 export const startOf = (reader: Reader): number => peek(reader)?.start ?? endOf(reader);
 
 export function nested<Result>(reader: Reader, read: () => Result, otherwise: Result): Result {

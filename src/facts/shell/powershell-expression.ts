@@ -5,6 +5,7 @@ import {
   character,
   deeper,
   match,
+  nextCharacter,
   plainName,
   type Reader,
   sees,
@@ -139,7 +140,7 @@ export function primary(reader: Reader): Value | undefined {
         () => reader.grammar.statements(reader, ')'),
       );
     case '$':
-      if (reader.text[reader.at + 1] === '(') {
+      if (nextCharacter(reader) === '(') {
         reader.at += 2;
         return deeper(
           reader,
@@ -169,7 +170,7 @@ export function primary(reader: Reader): Value | undefined {
 }
 
 function collection(reader: Reader): Value | undefined {
-  const next = reader.text[reader.at + 1];
+  const next = nextCharacter(reader);
   if (next === '(') {
     reader.at += 2;
     const value = deeper(

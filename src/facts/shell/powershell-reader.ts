@@ -83,6 +83,10 @@ export const sees = (reader: Reader, text: string): boolean =>
 export const character = (reader: Reader): string =>
   reader.at < reader.end ? (reader.text[reader.at] ?? '') : '';
 
+/** The one behind it; empty at the end. */
+export const nextCharacter = (reader: Reader): string =>
+  reader.at + 1 < reader.end ? (reader.text[reader.at + 1] ?? '') : '';
+
 export function spaces(reader: Reader, lines: boolean): void {
   for (;;) {
     const before = reader.at;

@@ -1,6 +1,6 @@
 /** Words of PowerShell: bare, in quotes, in here-strings, with variables in them. */
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
-import { character, deeper, match, type Reader, sourceAt, take } from './powershell-reader.ts';
+import { character, deeper, match, nextCharacter, type Reader, sourceAt, take } from './powershell-reader.ts';
 import { concat } from './powershell-text.ts';
 import { oneValue, textOf, type Value } from './powershell-value.ts';
 import { windowsVariable } from './windows-environment.ts';
@@ -20,11 +20,9 @@ export function word(reader: Reader): Value | undefined {
     next === '(' ||
     next === '@' ||
     next === '[' ||
-    (next === '$' &&
-      !/[\w{:?^_$]/.test(reader.text[reader.at + 1] ?? '') &&
-      reader.text[reader.at + 1] !== '(')
+    (next === '$' && !/[\w{:?^_$]/.test(nextCharacter(reader)) && nextCharacter(reader) !== '(')
   ) {
-    if (next !== '@' || /[({'"]/.test(reader.text[reader.at + 1] ?? '')) {
+    if (next !== '@' || /[({'"]/.test(nextCharacter(reader))) {
       if (next !== '[' || match(reader, /\[[\w.[\]]{1,80}\](?:::|[$("'@])/y))
         return deeper(
           reader,
@@ -59,7 +57,7 @@ function wordPart(reader: Reader, first: boolean): Value | undefined {
     return first ? reader.grammar.members(reader, value) : value;
   }
   if (next === '$') {
-    if (reader.text[reader.at + 1] === '(') return reader.grammar.primary(reader);
+    if (nextCharacter(reader) === '(') return reader.grammar.primary(reader);
     const value = reader.grammar.primary(reader);
     return reader.grammar.members(reader, value);
   }
@@ -125,7 +123,7 @@ export function quotedText(reader: Reader): Value {
   while (reader.at < reader.end) {
     const next = character(reader);
     if (closes.test(next)) {
-      const doubled = closes.test(reader.text[reader.at + 1] ?? '');
+      const doubled = closes.test(nextCharacter(reader));
       reader.at += doubled ? 2 : 1;
       if (!doubled) break;
       text += next;
@@ -157,19 +155,16 @@ function insertedAt(reader: Reader): string | Shape {
   const next = character(reader);
   const start = reader.at;
   if (next === '`') {
-    const escaped = reader.text[reader.at + 1] ?? '';
-    reader.at += 2;
+    const escaped = nextCharacter(reader);
+    reader.at += 1 + escaped.length;
     return escapes.get(escaped) ?? escaped;
   }
   if (
     next === '$' &&
-    (reader.text[reader.at + 1] === '(' ||
-      match(reader, /\$(?:\{[^}\n]{1,100}\}|[A-Za-z_?^$][\w]*(?::\w+)?)/y))
+    (nextCharacter(reader) === '(' || match(reader, /\$(?:\{[^}\n]{1,100}\}|[A-Za-z_?^$][\w]*(?::\w+)?)/y))
   ) {
     const value =
-      reader.text[reader.at + 1] === '('
-        ? reader.grammar.primary(reader)
-        : reader.grammar.variable(reader, true);
+      nextCharacter(reader) === '(' ? reader.grammar.primary(reader) : reader.grammar.variable(reader, true);
     const source = sourceAt(reader, start);
     return value === undefined ? anyShape(source) : textOf(value, source);
   }

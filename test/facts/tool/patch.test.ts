@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Recorder } from '../../../src/facts/recorder.ts';
 import { longestPatch, type PatchChange, readPatch, recordPatch } from '../../../src/facts/tool/patch.ts';
@@ -85,89 +84,6 @@ test('a patch that cannot be read is an unknown part; one that can has its effec
     { kind: 'delete', path: readPath('/w/x', undefined), span: { field: ['patch'], start: 40, end: 44 } },
   ]);
   expect(showPath(readPath('/w/x', undefined))).toBe('/w/x');
-});
-
-const odd = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.constantFrom(
-      '*** Begin Patch',
-      '*** End Patch',
-      '*** Add File: a',
-      ' *** Delete File: b',
-      '*** Update File: c',
-      '*** Move to: d',
-      '*** End of File',
-      '@@',
-      '@@ -1,2 +1,2 @@',
-      '@@ -1 +1 @@',
-      '--- a/x',
-      '+++ b/x',
-      '+++ /dev/null',
-      'diff --git a/x b/x',
-      'diff --git "a/\\303\\244" b/x',
-      '--- "a/\\9',
-      'rename from x',
-      'rename to y',
-      'deleted file mode 100644',
-      '+a',
-      '-a',
-      ' a',
-      '\\ No newline at end of file',
-      '',
-      '<<EOF',
-      'EOF',
-    ),
-  },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
-);
-
-test('no text makes the reader throw, and what it finds lies inside the text', () => {
-  fc.assert(
-    fc.property(fc.array(odd, { maxLength: 30 }), fc.constantFrom('\n', '\r\n'), (lines, end) => {
-      const text = lines.join(end);
-      for (const change of readPatch(text) ?? []) {
-        expect(change.start).toBeGreaterThanOrEqual(0);
-        expect(change.end).toBeLessThanOrEqual(text.length);
-        expect(change.path).not.toBe('');
-      }
-    }),
-    { numRuns: 20_000, seed: 1 },
-  );
-});
-
-test('a file that a patch adds is written with what was added, whatever it is', () => {
-  fc.assert(
-    fc.property(
-      fc.array(
-        fc.string({ maxLength: 20 }).filter((line) => !/[\r\n]/.test(line)),
-        { minLength: 1, maxLength: 8 },
-      ),
-      (lines) => {
-        const text = [
-          '*** Begin Patch',
-          '*** Add File: a',
-          ...lines.map((line) => `+${line}`),
-          '*** End Patch',
-        ];
-        expect(readPatch(text.join('\n'))).toMatchObject([
-          { use: 'write', path: 'a', content: lines.join('\n') },
-        ]);
-        const diff = [
-          '--- /dev/null',
-          '+++ b/a',
-          `@@ -0,0 +1,${lines.length} @@`,
-          ...lines.map((line) => `+${line}`),
-        ];
-        expect(readPatch(diff.join('\n'))?.[0]).toMatchObject({
-          use: 'write',
-          path: 'a',
-          content: lines.join('\n'),
-        });
-      },
-    ),
-    { numRuns: 2_000, seed: 2 },
-  );
 });
 
 test('hostile patches are read in time that grows with them', () => {

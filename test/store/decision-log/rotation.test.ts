@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { openImmediateLog } from '../../../src/store/decision-log/open-immediate-log.ts';
 import { openLog } from '../../../src/store/decision-log/open-log.ts';
@@ -20,19 +18,6 @@ import {
 
 const day = 24 * 60 * 60 * 1000;
 const rotation = { maxSize: 4000, maxAge: day, keep: 100 };
-
-const appender = fileURLToPath(new URL('append-records.mjs', import.meta.url));
-
-function appending(...args: readonly (string | number)[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [appender, ...args.map(String)]);
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      stderr += text;
-    });
-    child.on('error', reject).on('close', (code) => resolve(`${code}${stderr}`));
-  });
-}
 
 /** A record that anybody can write: there is no secret in the chain. */
 function deletedRecord(upTo: number): string {
@@ -94,33 +79,6 @@ describe('rotation', () => {
     });
   });
 
-  test.each([
-    ['processes that stay', 'stay', 'stay', 3000, 1000],
-    ['processes that stay, and hooks', 'stay', 'hook', 20_000, 1000],
-    ['hooks', 'hook', 'hook', 3000, 1000],
-  ])('%s that append at once lose nothing and tear nothing', async (_, one, other, maxSize, keep) => {
-    await withLogFolder(async (folder) => {
-      const count = 150;
-      const kinds = [one, other, one, other];
-      const ended = await Promise.all(
-        kinds.map((kind, index) => appending(folder, `p${index}`, count, kind, maxSize, keep)),
-      );
-      expect(ended).toEqual(['0', '0', '0', '0']);
-      const verification = verify(folder);
-      expect(verification).toMatchObject({ issues: [], torn: [], open: 0 });
-      expect(verification.files).toBeGreaterThan(3);
-      const written = recordsIn(folder).flatMap((record) =>
-        'padding' in record
-          ? [
-              `${String(record.padding).split(' ')[0]} ${JSON.stringify(record).match(/"memories":(\d+)/)?.[1]}`,
-            ]
-          : [],
-      );
-      expect(new Set(written).size).toBe(4 * count);
-      expect(written).toHaveLength(4 * count);
-    });
-  });
-
   test('a forged record of removed files excuses nothing in files that are there', async () => {
     await withLogFolder(async (folder) => {
       const log = await openLog({ folder, start, whenFull: 'block', rotation });
@@ -154,18 +112,6 @@ describe('rotation', () => {
       rewrite(folder, (lines) => lines.filter((_, index) => index !== 1), names[1]);
       expect(verify(folder).deletedUpTo).toBe(1);
       expect(problemsOf(folder)).toEqual(['removed 2:2']);
-    });
-  });
-
-  test('processes that append while files are removed under them leave a log that verifies', async () => {
-    await withLogFolder(async (folder) => {
-      const kinds = ['stay', 'hook', 'stay', 'stay'];
-      const ended = await Promise.all(
-        kinds.map((kind, index) => appending(folder, `p${index}`, 150, kind, 2000, 2)),
-      );
-      expect(ended).toEqual(['0', '0', '0', '0']);
-      expect(verify(folder)).toMatchObject({ issues: [], torn: [] });
-      expect(namesIn(folder).length).toBeLessThan(6);
     });
   });
 });

@@ -1,11 +1,18 @@
+/** Whatever is sent as a message is answered soundly or not at all, and never with a pass that nobody decided. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isDottedName } from '../../src/protocol/formats.ts';
 import { createHandler, type Reply } from '../../src/protocol/handle.ts';
-import { change, type Draft, intercept, observe } from './messages.ts';
+import { change, type Draft, intercept, observe } from '../protocol/messages.ts';
+import { effort, seed, tell, timeout } from './effort.ts';
 
-// The same cases in every run.
-fc.configureGlobal({ seed: 20_260_915 });
+const messages = effort(100_000, 250);
+
+/** How the law of a test is held, and how many messages it is held for. */
+const all = () => {
+  tell({ messages });
+  return { seed, numRuns: messages };
+};
 
 const denying = {
   decide: () => ({ effect: 'deny', code: 'com.example.no', reason: 'No.' }) as never,
@@ -61,26 +68,26 @@ const words = fc.constantFrom(
 );
 const json = fc.jsonValue({ maxDepth: 6 });
 
-test('arbitrary text is handled', () => {
+test('arbitrary text is handled', { timeout }, () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => handleAll(text)),
-    { numRuns: 2_000 },
+    all(),
   );
 });
 
-test('arbitrary bytes are handled', () => {
+test('arbitrary bytes are handled', { timeout }, () => {
   const decoder = new TextDecoder();
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => handleAll(decoder.decode(bytes))),
-    { numRuns: 2_000 },
+    all(),
   );
 });
 
-test('arbitrary JSON is handled', () => {
+test('arbitrary JSON is handled', { timeout }, () => {
   const value = fc.oneof(json, fc.dictionary(words, json));
   fc.assert(
     fc.property(value, (each) => handleAll(JSON.stringify(each))),
-    { numRuns: 2_000 },
+    all(),
   );
 });
 
@@ -108,7 +115,7 @@ const pointers = [
   '/params/event/native',
 ];
 
-test('a sound message with anything anywhere in it is handled', () => {
+test('a sound message with anything anywhere in it is handled', { timeout }, () => {
   const message = fc.constantFrom(
     () => intercept('0.1'),
     () => intercept('draft'),
@@ -124,11 +131,11 @@ test('a sound message with anything anywhere in it is handled', () => {
       change(changed, pointer, each);
       handleAll(JSON.stringify(changed));
     }),
-    { numRuns: 5_000 },
+    all(),
   );
 });
 
-test('the answer to a sound request carries its id, whatever characters it has', () => {
+test('the answer to a sound request carries its id, whatever characters it has', { timeout }, () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), (id) => {
       const message = intercept('draft');
@@ -138,5 +145,6 @@ test('the answer to a sound request carries its id, whatever characters it has',
       expect(reply.kind).toBe('answer');
       expect(JSON.parse((reply as { body: string }).body).id).toBe(id);
     }),
+    all(),
   );
 });

@@ -9,8 +9,9 @@ import { Replay, type ReplayReport } from '../../src/replay/replay.ts';
 import { type SelectionOptions, select } from '../../src/replay/selection.ts';
 import { openVolatileStore } from '../../src/store/memory/volatile.ts';
 import { program } from '../engine/program.ts';
+import { asked, ended, type RecordedStep, record, runs } from '../replay/recording.ts';
 import { withLogFolder } from '../store/decision-log/logs.ts';
-import { asked, ended, type RecordedStep, record, runs } from './recording.ts';
+import { effort, seed, tell, timeout } from './effort.ts';
 
 /** Every sort of memory, short enough that random times run out of it. */
 const rules = program(`
@@ -176,7 +177,9 @@ async function expectNoChange(steps: readonly RecordedStep[]): Promise<ReplayRep
   });
 }
 
-test('a log replayed through the policies that wrote it changes nothing', async () => {
+const logs = effort(1500, 6);
+
+test('a log replayed through the policies that wrote it changes nothing', { timeout }, async () => {
   let compared = 0;
   await fc.assert(
     fc.asyncProperty(acts, forward, fc.infiniteStream(fc.nat(2)), async (all, times, turns) => {
@@ -190,20 +193,25 @@ test('a log replayed through the policies that wrote it changes nothing', async 
       const report = await expectNoChange(steps);
       compared += report.compared;
     }),
-    { numRuns: 60 },
+    { numRuns: logs, seed },
   );
-  expect(compared).toBeGreaterThan(300);
-}, 60_000);
+  tell({ 'logs of several processes': logs, 'decisions compared': compared });
+  expect(compared).toBeGreaterThan(5 * logs);
+});
 
-test('neither does the log of a process whose clock jumps', async () => {
+test('neither does the log of a process whose clock jumps', { timeout }, async () => {
+  let compared = 0;
   const jumps = fc.array(fc.integer({ min: -90_000, max: 120_000 }), { minLength: 40, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(acts, jumps, async (all, times) => {
-      await expectNoChange(eventsOf(all).map((event, index) => ({ after: times[index] ?? 0, event })));
+      const steps = eventsOf(all).map((event, index) => ({ after: times[index] ?? 0, event }));
+      compared += (await expectNoChange(steps)).compared;
     }),
-    { numRuns: 40 },
+    { numRuns: logs, seed },
   );
-}, 60_000);
+  tell({ 'logs with jumps': logs, 'decisions compared': compared });
+  expect(compared).toBeGreaterThan(3 * logs);
+});
 
 test('the rules of these tests deny for all sorts of reasons, and the log says so', async () => {
   await withLogFolder(async (folder) => {

@@ -1,0 +1,33 @@
+/** Processes that change memories, from test/store/memory/count-events.ts. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { EmbeddedMemoryStore } from '../../../src/store/memory/embedded.ts';
+import { events, reading } from './sample.ts';
+
+export interface Writer {
+  readonly child: ChildProcess;
+  /** What it said that it did; complete when the promise is fulfilled. */
+  readonly said: string[];
+  readonly ended: Promise<void>;
+}
+
+/** Starts one: the path of the bundled program, its folder and name, and how often it changes something. */
+export function startWriter(
+  [program, folder, name, times]: readonly [string, string, string, number],
+  onLine?: (writer: Writer) => void,
+): Writer {
+  const child = spawn(process.execPath, [program, folder, name, `${times}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said: string[] = [];
+  const writer = { child, said, ended: once(child, 'close').then(() => undefined) };
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    said.push(line);
+    onLine?.(writer);
+  });
+  return writer;
+}
+
+export const eventsOf = (store: EmbeddedMemoryStore, key: string): string[] =>
+  store.change([key], reading).flatMap((memory) => events(memory));
