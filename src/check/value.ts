@@ -37,7 +37,7 @@ import { notePlaces } from './pattern-place.ts';
 import type { Declared } from './scope.ts';
 
 /** Items of a list, with the items of the lists it is made of. */
-const maximalItems = 100_000;
+export const maximalItems = 100_000;
 /** Lists inside lists. */
 const maximalListDepth = 32;
 

@@ -7,7 +7,7 @@ import { appendFileSync } from 'node:fs';
 const { BYLAW_CAMPAIGN, BYLAW_SEED, BYLAW_FIGURES } = process.env;
 
 /** Whether this is a campaign and not the sample of the gate. */
-const isFull = BYLAW_CAMPAIGN === 'full';
+export const isFull = BYLAW_CAMPAIGN === 'full';
 
 /** What generators begin with: always the same in the gate. */
 export const seed = Number(BYLAW_SEED ?? 20_260_101);
