@@ -77,8 +77,9 @@ function accepts({ name, shell }: ScriptWrapper, inner: Draft): boolean {
   ) {
     return false;
   }
-  // What is to be done at the end cannot be set at the end.
-  if (/^trap/.test(name) && /\btrap\b/.test(inner.text)) return false;
+  // What is to be done at the end cannot be set at the end, and who has a lock waits for it forever.
+  if (/^trap/.test(name) && inner.name.includes('trap')) return false;
+  if (/^flock/.test(name) && inner.name.includes('flock')) return false;
   // Bash itself crashes on an array in an alias.
   if (name === 'alias' && inner.text.includes('=(')) return false;
   return !takesPlainText.has(name) || /^[^\n{}%!$@'"\\]*$/.test(inner.text);
