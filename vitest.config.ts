@@ -6,6 +6,8 @@ const campaigns = ['test/campaign/*.test.ts'];
 
 export default defineConfig({
   test: {
+    // What a file is compiled to is kept, so that the three projects compile it once.
+    experimental: { fsModuleCache: true },
     testTimeout: 120_000,
     hookTimeout: 60_000,
     // One less than there are cores would leave one of two idle.
@@ -21,7 +23,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'built', include: built, globalSetup: 'test/built.ts' } },
+      {
+        extends: true,
+        test: { name: 'built', include: built, globalSetup: 'test/built.ts', isolate: false },
+      },
       {
         extends: true,
         test: { name: 'campaign', include: campaigns, globalSetup: 'test/built.ts', isolate: false },

@@ -8,29 +8,27 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { root } from './build/root.mjs';
 
+const biome = ['ci', '--colors=off', '--error-on-warnings', '.'];
 const began = performance.now();
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-await step('build', [join('scripts', 'build.mjs')], 'inherit');
-await Promise.all([
-  step('lint', [
-    join('node_modules', '@biomejs', 'biome', 'bin', 'biome'),
-    'ci',
-    '--colors=off',
-    '--error-on-warnings',
-    '.',
-  ]),
+await settled(step('build', [join('scripts', 'build.mjs')], 'inherit'));
+await settled(
+  step('lint', [join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), ...biome]),
   step('types', [join('node_modules', 'typescript', 'bin', 'tsc'), '--noEmit']),
   step('unused', [join('node_modules', 'knip', 'bin', 'knip.js')]),
-]);
-await step(
-  'tests',
-  [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...process.argv.slice(2)],
-  'inherit',
+);
+await settled(
+  step('tests', [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...process.argv.slice(2)], 'inherit'),
 );
 console.log(`gate: passed in ${seconds(began)}`);
 
-/** Runs a step as a process, shows what it printed where that says something, and ends the gate where it fails. */
+/** Waits for steps that run at once, and ends the gate where one of them failed: all that failed have been shown then. */
+async function settled(...steps) {
+  if ((await Promise.all(steps)).includes(false)) process.exit(1);
+}
+
+/** Runs a step as a process; false where it failed, which shows what it printed. */
 async function step(name, args, output = 'pipe') {
   const since = performance.now();
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', output, output] });
@@ -40,9 +38,7 @@ async function step(name, args, output = 'pipe') {
       printed += text;
     });
   const code = await new Promise((resolve) => child.on('close', resolve));
-  if (code !== 0) {
-    console.error(`${printed}gate: ${name} failed after ${seconds(since)}`);
-    process.exit(1);
-  }
-  console.log(`gate: ${name}, ${seconds(since)}`);
+  if (code === 0) console.log(`gate: ${name}, ${seconds(since)}`);
+  else console.error(`${printed}gate: ${name} failed after ${seconds(since)}`);
+  return code === 0;
 }

@@ -24,7 +24,7 @@ import { event } from '../reference/event.ts';
 import { reordered, repeated, respaced } from '../reference/rewrite.ts';
 import { effort, seed, tell, timeout } from './effort.ts';
 
-const pairs = effort(200_000, 1_000);
+const pairs = effort(200_000, 600);
 const eventsEach = 16;
 
 const codes = (findings: readonly { readonly code: string }[]): string[] => findings.map(({ code }) => code);
@@ -155,7 +155,7 @@ function outline(decision: Decision, unknowns: 'in order' | 'as a set' | 'left o
 }
 
 /** How often each law is tried, beside the pairs of the agreement. */
-const rewrites = Math.max(20, Math.ceil(pairs / eventsEach / 20));
+const rewrites = Math.max(8, Math.ceil(pairs / eventsEach / 20));
 
 function neverMatters(
   rewrite: (texts: ReturnType<typeof textsOf>, policies: readonly Policy[]) => ReturnType<typeof textsOf>,

@@ -1,14 +1,14 @@
 // Texts that are too much for the parser or the checker: each ends soon, with few diagnostics. In the gate they are
-// a tenth as long, or just too long where a limit is what they are to pass.
+// shorter, and only just too long where a limit is what they are to pass.
 import { describe, expect, test } from 'vitest';
 import { check } from '../../src/check/check.ts';
 import { maximalComparisons } from '../../src/check/expression.ts';
 import { maximalItems } from '../../src/check/value.ts';
 import { parse } from '../../src/language/parse.ts';
-import { effort, tell, timeout } from './effort.ts';
+import { effort, isFull, tell, timeout } from './effort.ts';
 
-const million = effort(1_000_000, 100_000);
-const thousand = effort(1000, 100);
+const million = effort(1_000_000, 30_000);
+const thousand = effort(1000, 20);
 
 describe('texts that are too much', () => {
   const codesIn = (text: string): string[] => {
@@ -64,11 +64,16 @@ describe('texts that are too much', () => {
       `${header}deny x when ${Array.from({ length: effort(20_000, maximalComparisons + 1) }, (_, i) => `tool is not "a${i}"`).join(' and ')}`,
       ['rule-too-large'],
     ],
-    [
-      'many comparisons in each of many rules',
-      `${header}condition c = ${Array.from({ length: maximalComparisons - 1 }, (_, i) => `tool is not "a${i}"`).join(' and ')}\n${Array.from({ length: effort(1000, 101) }, (_, i) => `deny r${i} when c\n`).join('')}`,
-      ['policies-too-large'],
-    ],
+    // It takes two million comparisons; the gate has a case of it in test/check/cases/policies-too-large.txt.
+    ...(isFull
+      ? ([
+          [
+            'many comparisons in each of many rules',
+            `${header}condition c = ${Array.from({ length: maximalComparisons - 1 }, (_, i) => `tool is not "a${i}"`).join(' and ')}\n${Array.from({ length: 1000 }, (_, i) => `deny r${i} when c\n`).join('')}`,
+            ['policies-too-large'],
+          ],
+        ] as [string, string, string[]][])
+      : []),
     [
       'a long chain of conditions',
       `${header}condition c0 = kind is shell\n${Array.from({ length: 50 * thousand }, (_, i) => `condition c${i + 1} = c${i}\n`).join('')}deny x when c${50 * thousand}`,

@@ -83,7 +83,9 @@ describe('from its files alone', () => {
     expect(bylaw('--version').stdout).toBe('bylaw 0.1.0\n');
     const names = [...bylaw('--help').stdout.matchAll(/^ {2}(\w+) {2,}\w/gm)].map(([, name = '']) => name);
     expect(names).toContain('serve');
-    for (const name of names) expect(bylaw(name, '--help').stdout).toContain(`Usage: bylaw ${name}`);
+    // Those with modules of their own; each starts a process.
+    for (const name of ['init', 'doctor', 'serve', 'mcp', 'log', 'explain'])
+      expect(bylaw(name, '--help').stdout).toContain(`Usage: bylaw ${name}`);
     expect(bylaw('check', join(installed, 'policies'))).toMatchObject({ status: 0 });
   });
 

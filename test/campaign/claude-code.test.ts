@@ -1,4 +1,7 @@
-/** The example for the Claude Agent SDK, and the hook of Claude Code, with the real thing and a model on loopback. */
+/**
+ * The example for the Claude Agent SDK, and the hook of Claude Code, with the real thing and a model on loopback. Each
+ * start of it takes seconds, so that the gate has one of the three.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { query } from '@anthropic-ai/claude-agent-sdk';
@@ -6,11 +9,12 @@ import { describe, expect, test } from 'vitest';
 import { bylawHooks } from '../../examples/claude-agent-sdk.ts';
 import { createEngine } from '../../src/index.ts';
 import { withFolder } from '../cli/command.ts';
+import { claudeEnvironment, withModelApi } from '../examples/model-api.ts';
 import { command, runHook } from '../hook/run-hook.ts';
-import { claudeEnvironment, withModelApi } from './model-api.ts';
+import { isFull, tell } from './effort.ts';
 
 describe('the Claude Agent SDK', () => {
-  test('asks bylaw before a tool, and the model reads why it may not run', () =>
+  test.runIf(isFull)('asks bylaw before a tool, and the model reads why it may not run', () =>
     withFolder({ 'work/notes.txt': 'x' }, (home) =>
       withModelApi(
         { name: 'Bash', input: { command: 'rm -rf ../notes && git push --force' } },
@@ -30,9 +34,10 @@ describe('the Claude Agent SDK', () => {
           expect(engine.counts.denied).toBeGreaterThan(0);
         },
       ),
-    ));
+    ),
+  );
 
-  test('lets a call run that no policy denies', () =>
+  test.runIf(isFull)('lets a call run that no policy denies', () =>
     withFolder({ 'work/notes.txt': 'x' }, (home) =>
       withModelApi({ name: 'Bash', input: { command: 'echo hello > made.txt' } }, async (url, results) => {
         const engine = createEngine({ policies: 'policies' });
@@ -48,7 +53,8 @@ describe('the Claude Agent SDK', () => {
         expect(engine.counts).toMatchObject({ denied: 0 });
         expect(engine.counts.observed).toBeGreaterThan(0);
       }),
-    ));
+    ),
+  );
 });
 
 describe('Claude Code with the hook in its settings', () => {
@@ -87,6 +93,7 @@ describe('Claude Code with the hook in its settings', () => {
           for await (const _message of query({ prompt: 'go', options }));
           expect(results.join()).toContain('[io.bylaw.git.discard-changes]');
           expect(existsSync(join(home, 'work/ran.txt'))).toBe(false);
+          tell({ 'calls of the real Claude Code denied': 1 });
         },
       ),
     ));
