@@ -144,3 +144,12 @@ test.each([
 ])('%s is left alone', (text) => {
   expect(redact(text)).toBe(text);
 });
+
+test.each(['&password=;<', '?token=a,b<c', '&authorization=;<a'])(
+  '%s is replaced once and for all',
+  (text) => {
+    const once = redact(text);
+    expect(once).toContain('=[redacted]');
+    expect(redact(once)).toBe(once);
+  },
+);
