@@ -64,6 +64,8 @@ function valueIn(text: string, from: number, to: number): Range | undefined {
   const [closing = ''] = /\\{0,16}["']$/.exec(text.slice(Math.max(start, end - 17), end)) ?? [];
   end -= closing.length;
   const value = text.slice(start, end);
-  const isNone = value === '' || value === '-' || value.startsWith(mark);
+  // A word may begin behind the bracket of a mark, which begins lists too.
+  const isMark = value.startsWith(mark) || text.startsWith(mark, start - 1);
+  const isNone = value === '' || value === '-' || isMark;
   return isNone || /^\$(?:[A-Za-z_]\w*|\{\w+\}|\([^()]*)$/.test(value) ? undefined : [start, end];
 }

@@ -144,3 +144,15 @@ test.each([
 ])('%s is left alone', (text) => {
   expect(redact(text)).toBe(text);
 });
+
+test.each([
+  '&password=;<',
+  '?token=a,b<c',
+  '&authorization=;<a',
+  'echo X | sudo -S ls',
+  'echo password=|sudo -S',
+])('%s is replaced once and for all', (text) => {
+  const once = redact(text);
+  expect(once).toContain('[redacted]');
+  expect(redact(once)).toBe(once);
+});
