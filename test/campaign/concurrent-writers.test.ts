@@ -14,7 +14,7 @@ const parent = mkdtempSync(join(tmpdir(), 'bylaw-writers-'));
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 /** Each writes a memory that all have, and that grows with each change. */
-const changes = effort(800, 40);
+const changes = effort(2000, 40);
 
 test('processes that write at the same time lose nothing of each other', { timeout }, async () => {
   const program = await childProgram(new URL('../store/memory/count-events.ts', import.meta.url), parent);
@@ -50,7 +50,7 @@ async function appending(...args: readonly (string | number)[]): Promise<string>
 }
 
 /** Each of some processes writes so many; a file has few of them, and each record of a hook looks at all files. */
-const records = effort(600, 60);
+const records = effort(3000, 60);
 
 test.each([
   ['processes that stay', ['stay', 'stay', 'stay', 'stay'], 3000],
