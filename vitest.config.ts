@@ -4,6 +4,10 @@ import { defineConfig } from 'vitest/config';
 const built = ['test/**/*.built.test.ts'];
 const campaigns = ['test/campaign/*.test.ts'];
 
+const globalSetup = 'test/built.ts';
+/** These tests change nothing that another file sees: they share threads and modules, which are loaded once. */
+const together = { pool: 'threads', isolate: false } as const;
+
 export default defineConfig({
   test: {
     // What a file is compiled to is kept, so that the three projects compile it once.
@@ -19,18 +23,15 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [...built, ...campaigns],
-          // These tests run in the process and change nothing that another file sees: modules are loaded once.
-          isolate: false,
+          ...together,
         },
       },
       {
         extends: true,
-        test: { name: 'built', include: built, globalSetup: 'test/built.ts', isolate: false },
+        // A process of its own for each worker: servers set its mask for the sockets that they make.
+        test: { name: 'built', include: built, globalSetup, pool: 'forks', isolate: false },
       },
-      {
-        extends: true,
-        test: { name: 'campaign', include: campaigns, globalSetup: 'test/built.ts', isolate: false },
-      },
+      { extends: true, test: { name: 'campaign', include: campaigns, globalSetup, ...together } },
     ],
   },
 });
