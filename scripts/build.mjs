@@ -3,6 +3,7 @@
 //   node scripts/build.mjs [STEP…]     all steps if none is named: parser, validators, command, types
 //
 // `prepare` runs it after an installation, `npm start` and `npm test` before they begin.
+import { rmSync } from 'node:fs';
 import process from 'node:process';
 
 const began = performance.now();
@@ -10,7 +11,7 @@ const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 
 await haveTools();
 const { steps } = await import('./build/steps.mjs');
-const { outOfDate, runStep } = await import('./build/up-to-date.mjs');
+const { outOfDate, runStep, strangers } = await import('./build/up-to-date.mjs');
 const { linkCommand } = await import('./build/link-command.mjs');
 
 const named = process.argv.slice(2);
@@ -28,6 +29,11 @@ for (const step of wanted) {
   await runStep(step);
   built++;
 }
+if (named.length === 0)
+  for (const path of strangers()) {
+    console.error(`build: removing ${path}, which no step makes`);
+    rmSync(new URL(`../${path}`, import.meta.url));
+  }
 if (built > 0) console.error(`build: done in ${seconds()}`);
 linkCommand();
 

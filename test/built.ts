@@ -3,10 +3,10 @@
  * the tests do not run then, and say what to do.
  */
 import { steps } from '../scripts/build/steps.mjs';
-import { outOfDate } from '../scripts/build/up-to-date.mjs';
+import { outOfDate, strangers } from '../scripts/build/up-to-date.mjs';
 
 export default function setup(): void {
-  const names = outOfDate(steps);
+  const names = [...outOfDate(steps), ...strangers()];
   if (names.length > 0)
     throw new Error(
       `the build in dist/ is not of these sources (${names.join(', ')}): run \`npm run build\``,

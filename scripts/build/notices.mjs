@@ -9,15 +9,23 @@ import { root } from './root.mjs';
  *   throws where a package has no licence
  */
 export function noticesOf(inputs) {
-  const folders = new Set(
-    inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
-  );
+  const bundled = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+  const folders = new Set([...bundled, ...generators]);
   const packages = new Map();
   for (const { title, owners, terms } of [...folders].sort().map(readNotice))
     packages.set(terms, [...(packages.get(terms) ?? []), [title, ...owners].join('\n')]);
   const sections = [...packages].map(([terms, of]) => `---\n${[...new Set(of)].join('\n\n')}\n\n${terms}\n`);
   return `bylaw contains the following packages.\n\n${sections.join('\n')}`;
 }
+
+/** What parts of generated sources are from. */
+const generators = ['node_modules/peggy'];
+
+/** What a package contains besides its own code, as its documents say. */
+const contents = { tldts: 'It contains the Public Suffix List (https://publicsuffix.org/list/, MPL-2.0).' };
+
+/** Packages that name a licence and have no text of it. */
+const withoutText = { 'abstract-logging': 'https://opensource.org/license/mit' };
 
 function readNotice(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
@@ -37,5 +45,11 @@ function readNotice(folder) {
     };
   // Licences that differ in the breaks of their lines alone are one.
   const paragraphs = terms.split(/\n\s*\n/).map((each) => each.trim().replace(/\s+/g, ' '));
-  return { title: `${name} ${version} (${license})`, owners, terms: paragraphs.filter(Boolean).join('\n\n') };
+  const text = paragraphs.filter(Boolean).join('\n\n') || withoutText[name];
+  if (text === undefined) throw new Error(`${name} is bundled, and has no text of its licence`);
+  return {
+    title: `${name} ${version} (${license})`,
+    owners: name in contents ? [...owners, contents[name]] : owners,
+    terms: text,
+  };
 }

@@ -5,8 +5,9 @@ import { generateParser } from './parser.mjs';
 import { bundleTypes } from './types.mjs';
 import { generateValidators } from './validators.mjs';
 
-/** The build itself, and the versions of what builds. */
-const tools = ['scripts/build', 'package-lock.json'];
+/** The build itself, what is installed, and what should be. */
+const installed = ['package-lock.json', 'node_modules/.package-lock.json'];
+const tools = ['scripts/build', 'scripts/import-source.mjs', 'tsconfig.json', ...installed];
 const grammar = 'grammar/policy.peggy';
 
 /** @type {readonly import('./up-to-date.mjs').Step[]} */
@@ -14,13 +15,13 @@ export const steps = [
   {
     name: 'parser',
     says: 'the parser from the grammar',
-    inputs: [grammar, 'scripts/build/parser.mjs', 'package-lock.json'],
+    inputs: [grammar, 'scripts/build/parser.mjs', ...installed],
     make: async () => generateParser(),
   },
   {
     name: 'validators',
     says: 'the validators from the schemas',
-    inputs: ['src/protocol', 'scripts/build/validators.mjs', 'package-lock.json'],
+    inputs: ['src/protocol', 'scripts/build/validators.mjs', ...installed],
     make: generateValidators,
   },
   {
@@ -33,7 +34,7 @@ export const steps = [
   {
     name: 'types',
     says: 'the types of the library',
-    inputs: ['src', grammar, 'tsconfig.json', ...tools],
+    inputs: ['src', grammar, ...tools],
     make: bundleTypes,
   },
 ];

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import process from 'node:process';
 import { root } from './root.mjs';
 
 /** What was built, by step. It lies beside the build, so that whoever deletes one deletes the other. */
@@ -17,6 +18,12 @@ const stampFile = 'dist/.build.json';
  * @property {() => Promise<Readonly<Record<string, string | Buffer>>>} make the outputs, by their paths below the root
  * @property {readonly string[]} [executable] outputs that a shell may start
  */
+
+/** Files of the build that no step has made: what is left of an earlier build, or of somebody else. */
+export function strangers(folder = root) {
+  const made = new Set(Object.values(readStamps(folder)).flatMap(({ outputs }) => Object.keys(outputs)));
+  return filesBelow('dist', folder).filter((path) => path !== stampFile && !made.has(path));
+}
 
 /** The names of the steps that have to run again, in their order. */
 export function outOfDate(/** @type {readonly Step[]} */ steps, folder = root) {
@@ -42,8 +49,17 @@ export async function runStep(/** @type {Step} */ { name, inputs, make, executab
   writeFileSync(join(folder, stampFile), `${JSON.stringify(stamps, undefined, 2)}\n`);
 }
 
-function isUpToDate({ inputs }, stamp, folder) {
+function isUpToDate({ inputs, executable = [] }, stamp, folder) {
   if (stamp === undefined || stamp.inputs !== digestOfInputs(inputs, folder)) return false;
+  // A step always makes something.
+  if (Object.keys(stamp.outputs).length === 0) return false;
+  if (
+    process.platform !== 'win32' &&
+    executable.some(
+      (path) => ((statSync(join(folder, path), { throwIfNoEntry: false })?.mode ?? 0) & 0o100) === 0,
+    )
+  )
+    return false;
   return Object.entries(stamp.outputs).every(([path, content]) => {
     const file = join(folder, path);
     return (
@@ -55,7 +71,10 @@ function isUpToDate({ inputs }, stamp, folder) {
 /** @returns {Record<string, { inputs: string, outputs: Record<string, string> }>} nothing where there is no build, or none that can be read */
 function readStamps(folder) {
   try {
-    return JSON.parse(readFileSync(join(folder, stampFile), 'utf8'));
+    const stamps = JSON.parse(readFileSync(join(folder, stampFile), 'utf8'));
+    const isStamp = (stamp) =>
+      typeof stamp?.inputs === 'string' && typeof stamp.outputs === 'object' && stamp.outputs;
+    return Object.fromEntries(Object.entries(stamps).filter(([, stamp]) => isStamp(stamp)));
   } catch {
     return {};
   }

@@ -5,4 +5,9 @@
 import { runHook } from '../hook/run-hook.ts';
 
 if (process.argv[2] === 'hook') runHook(process.argv.slice(3));
-else import('./main.ts');
+else
+  import('./main.ts').catch((error: unknown) => {
+    // 1 would say that a policy has warnings, or that a call is denied.
+    process.stderr.write(`bylaw: the installation is broken; install it again\n${String(error)}\n`);
+    process.exitCode = 2;
+  });

@@ -11,8 +11,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     if (++asked > 1) process.exit(130);
   });
 }
-// A reader that went away (`bylaw eval … | head`) is no failure of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+// A reader that went away (`bylaw eval … | head`) is no failure of ours. 1 would be an answer: warnings, or a denial.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
 
 const { stdin, stdout, stderr } = process;
 process.exitCode = await run(process.argv.slice(2), {

@@ -97,13 +97,6 @@ const userSign = /:\/\/[^/?# \t\n\f\r]*@/;
 
 /** What names stand in front of: the names are in every notation that puts `=` or `:` after them. */
 export const namedCredentials: readonly CredentialFormat[] = [
-  // Parameters of addresses: what signs them, or lets in; a `key` or `code` only where it is as long as one. They are
-  // first because their values end sooner: those behind take what is left of a value, the first time as well as again.
-  valued(
-    /[?&;](?:amp;)?[a-z-]{0,30}(?:sig|token|auth|jwt|pass|pwd|secret|credential|session|sid|ticket)/i,
-    '(?i)([?&](?:amp;)?(?:sig|(?:x-[a-z]+-)?(?:signature|credential|security-token)|(?:[a-z]+[_-]?)?token|auth|authkey|authorization|jwt|pass|pwd|password|secret|(?:[a-z]+[_-])?secret|session|session_?id|sid|ticket)=)[^&\\s"\'#\\\\<>]+',
-  ),
-  valued(/[?&](?:key|code)=/, '([?&](?:key|code)=)[A-Za-z0-9_.~%/+-]{16,}'),
   valued(
     /authorization/i,
     '(?i)(\\bauthorization\\\\*["\']?\\s*:\\s*\\\\*["\']?(?:digest|hawk|signature|oauth|aws4-[a-z0-9-]+)\\s+)[^\\r\\n"\'\\\\]{4,}',
@@ -135,6 +128,12 @@ export const namedCredentials: readonly CredentialFormat[] = [
   ),
   valued(/identified/i, '(?i)(\\bidentified\\s+(?:with\\s+\\S+\\s+)?by\\s+[\'"])[^\'"\\r\\n]{2,}'),
   valued(/\blogin\s/, '(\\blogin\\s+\\S+\\s+password\\s+)\\S{4,}'),
+  // Parameters of addresses: what signs them, or lets in; a `key` or `code` only where it is as long as one.
+  valued(
+    /[?&;](?:amp;)?[a-z-]{0,30}(?:sig|token|auth|jwt|pass|pwd|secret|credential|session|sid|ticket)/i,
+    '(?i)([?&](?:amp;)?(?:sig|(?:x-[a-z]+-)?(?:signature|credential|security-token)|(?:[a-z]+[_-]?)?token|auth|authkey|authorization|jwt|pass|pwd|password|secret|(?:[a-z]+[_-])?secret|session|session_?id|sid|ticket)=)[^&\\s"\'#\\\\<>]+',
+  ),
+  valued(/[?&](?:key|code)=/, '([?&](?:key|code)=)[A-Za-z0-9_.~%/+-]{16,}'),
   // Whoever has a name as long as this has it for its own sake.
   { sign: userSign, expression: '(://)[^/?#\\s:@]{20,}(@)', replacement: `$1${mark}$2` },
   { sign: userSign, expression: '(://[^/?#\\s:@]*:)[^/?#\\s]+(@)', replacement: `$1${mark}$2` },

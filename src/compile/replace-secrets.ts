@@ -19,7 +19,10 @@ const compiled = new Map<string, RE2JS>();
 export function replaceSecrets(text: string): string {
   // What has a form of its own is first: cut up by what finds words, it would no longer have it.
   const formed = replaceFormats(text, credentialFormats);
-  return replaceFormats(replaceCommandSecrets(formed), namedCredentials);
+  const named = replaceCommandSecrets(formed);
+  const once = replaceFormats(named, namedCredentials);
+  // A value of an address ends sooner than one of a name, which may take what is left of it.
+  return once === named ? once : replaceFormats(once, namedCredentials);
 }
 
 function replaceFormats(text: string, formats: readonly CredentialFormat[]): string {

@@ -10,7 +10,7 @@ import type { InheritedSocket } from './inherited-sockets.ts';
 import type { GroupReports, ProcessReport } from './process-report.ts';
 
 /** Whether this process is one of those that serve for a group. */
-export const isServingProcess = (): boolean => cluster.isWorker;
+export const isServingProcess = (): boolean => cluster.isWorker && process.send !== undefined;
 
 /** Whether this process of a group is the one that serves what only one can. */
 export const holdsSocket = (): boolean => process.env[socketVariable] === '1';

@@ -58,7 +58,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
     for (const each of inherited) {
       // Lines ask for no token, so that a Unix socket for a proxy may be without them.
-      const speaksLines = each.tcp === undefined && each.name !== 'http';
+      const speaksLines = each.tcp === undefined && each.name === 'socket';
       const server = createConnectionServer({ app, handler: speaksLines ? handler : undefined, limits });
       await listenOnInherited(server, each);
       others.push(server);

@@ -11,7 +11,7 @@ import { childProgram } from '../store/child-program.ts';
 import { eventsOf, startWriter } from '../store/memory/writer.ts';
 import { crash } from './crashes/server.ts';
 import { kill, untilHalfWay } from './crashes/upload.ts';
-import { effort, seed, tell, timeout } from './effort.ts';
+import { effort, isFull, seed, tell, timeout } from './effort.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'bylaw-crashes-'));
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
@@ -39,7 +39,8 @@ test('a server that is killed under load knows whatever it had answered, and cou
     expect(kills).toBe(rounds);
     expect(again).toBeGreaterThanOrEqual(rounds);
     expect(fetches).toBeGreaterThan(2 * limit);
-    expect(labels).toBeGreaterThanOrEqual(effort(4, 0));
+    // So few calls as the gate has time for may set none.
+    if (isFull) expect(labels).toBeGreaterThanOrEqual(4);
     expect(verified).toMatch(/^0 /);
   }
 });

@@ -176,20 +176,23 @@ test('serves HTTP on a TCP socket, and HTTP and lines on a Unix socket, whose fi
 
 test('serves a Unix socket alone, and opens no port', async () => {
   const path = join(folder, 's.sock');
-  const server = start([await unix(path)]);
-  expect(await server.until('ready')).toContain('bylaw is ready: the Unix socket `unknown`');
+  const server = start([await unix(path)], { names: 'socket' });
+  expect(await server.until('ready')).toContain('bylaw is ready: the Unix socket `socket`');
   expect(await line(path)).toContain(denied);
   expect(await server.end()).toBe(0);
 });
 
-test('speaks no lines on a Unix socket named `http`, since they need no token', async () => {
-  const path = join(folder, 's.sock');
-  const server = start([await unix(path)], { names: 'http' });
-  await server.until('ready');
-  expect(await health(path)).toBe(200);
-  expect(await line(path)).toMatch(/^HTTP\/1\.1 400 /);
-  expect(await server.end()).toBe(0);
-});
+test.each(['http', 'unknown', undefined])(
+  'speaks no lines on a Unix socket named %j, since they need no token',
+  async (names) => {
+    const path = join(folder, 's.sock');
+    const server = start([await unix(path)], names === undefined ? {} : { names });
+    await server.until('ready');
+    expect(await health(path)).toBe(200);
+    expect(await line(path)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await server.end()).toBe(0);
+  },
+);
 
 test('serves two TCP sockets', async () => {
   const [one, two] = [await tcp(), await tcp()];
@@ -289,7 +292,7 @@ const processesOf = ({ pid }: ChildProcess): readonly number[] =>
 test('several processes share the sockets, and know nothing of how they came', async () => {
   const path = join(folder, 's.sock');
   const http = await tcp();
-  const server = start([http, await unix(path)], { args: ['--processes', '2'] });
+  const server = start([http, await unix(path)], { args: ['--processes', '2'], names: 'http:socket' });
   await server.until('2 processes');
   const [one = Number.NaN] = processesOf(server.child);
   expect(readFileSync(`/proc/${one}/environ`, 'utf8')).not.toMatch(/LISTEN_/);

@@ -1,9 +1,18 @@
 /** A build that is not of its sources is never taken for one that is. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { outOfDate, runStep } from '../../scripts/build/up-to-date.mjs';
+import { outOfDate, runStep, strangers } from '../../scripts/build/up-to-date.mjs';
 
 let folder: string;
 let runs: number;
@@ -58,6 +67,9 @@ test.each([
   ['an output is gone', () => rmSync(join(folder, 'dist/a.js'))],
   ['the whole build is gone', () => rmSync(join(folder, 'dist'), { recursive: true })],
   ['the record of the build cannot be read', () => write('dist/.build.json', '{')],
+  ['the record of the build is no record', () => write('dist/.build.json', 'null')],
+  ['the record says nothing', () => write('dist/.build.json', '{"copy": 1}')],
+  ['a shell may no longer start it', () => chmodSync(join(folder, 'dist/a.js'), 0o644)],
 ])('it is out of date where %s', (_, change) => {
   change();
   expect(outOfDate([step], folder)).toEqual(['copy']);
@@ -68,6 +80,12 @@ test('what is no longer made goes away', async () => {
   await runStep(step, folder);
   expect(() => read('dist/old.js')).toThrow('ENOENT');
   expect(outOfDate([step], folder)).toEqual([]);
+});
+
+test('what no step made is a stranger', () => {
+  expect(strangers(folder)).toEqual([]);
+  write('dist/tables-of-another-build.txt', '');
+  expect(strangers(folder)).toEqual(['dist/tables-of-another-build.txt']);
 });
 
 test('a step that fails leaves what was built, and stays out of date', async () => {
