@@ -29,6 +29,7 @@ import {
 
 /** Runs a command, once for each state that its words may find. */
 export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io: Io): Stream {
+  if (!state.mayChoose) return runOnce(node, shell, state, io);
   const ways = state.ways(textOf(io, node));
   const [only] = ways;
   if (ways.length === 1 && only !== undefined) return runOnce(node, shell, only, io);
@@ -94,7 +95,7 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   spend(shell.budget, words.length + originsOf(words) + originsOfOne(inner.stdin));
   const span = spanOf(io, node);
   // What is set for the command is set for it alone: `IFS=: read a b` keeps what it reads, and not the `IFS`.
-  const given = new Map(assignments.map((each) => [each.name, state.held(each.name)]));
+  const given = assignments.map((each) => [each.name, state.held(each.name)] as const);
   for (const assignment of assignments) {
     assign(assignment, shell, state, inner);
     runVariable(assignment.name, state, shell, inner, span);

@@ -120,6 +120,11 @@ export class ShellState {
     return child;
   }
 
+  /** Whether anything here may be one of several. */
+  get mayChoose(): boolean {
+    return this.#mayChoose;
+  }
+
   /** The directory; floating where it may be one of several. */
   get cwd(): PathShape | undefined {
     return this.#places.length === 1 ? this.#places[0] : floating;

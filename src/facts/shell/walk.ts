@@ -22,6 +22,7 @@ import type {
 } from 'unbash';
 import { anyShape, textShape } from '../../pattern/shape.ts';
 import { costOfText, spend } from './budget.ts';
+import { builtinOf } from './builtins.ts';
 import { evaluateAgain } from './evaluate-again.ts';
 import { expandArithmetic, expandSingle, expandWords } from './expand.ts';
 import { openRedirections, redirect, restore } from './redirect.ts';
@@ -203,6 +204,11 @@ function walkChain(
   state: ShellState,
   io: Io,
 ): Stream {
+  if (isOneWay(nodes, operators, state, io))
+    return concatenated(
+      nodes.map((node) => walk(node, shell, state, io)),
+      shell,
+    );
   /** Where the list so far has succeeded, and where it has failed; undefined where that cannot be. */
   let succeeded: ShellState | undefined = state.fork();
   let failed: ShellState | undefined;
@@ -228,6 +234,38 @@ function walkChain(
   const ways: (ShellState | undefined)[] = [succeeded, failed];
   state.join([...new Set(ways.filter((way) => way !== undefined))]);
   return concatenated(streams, shell);
+}
+
+/** Whether a list leaves the same behind however far it comes: nothing that may not run changes the state. */
+function isOneWay(
+  nodes: readonly { readonly type: string; readonly pos: number; readonly end: number }[],
+  operators: readonly ('&&' | '||')[],
+  state: ShellState,
+  io: Io,
+): boolean {
+  let mayEnd = false;
+  for (const [index, node] of nodes.entries()) {
+    if ((mayEnd || operators[index - 1] === '||') && mayChange(node, state, io)) return false;
+    if (outcomeOf(node) !== 'succeeds') mayEnd = true;
+  }
+  return true;
+}
+
+/** Whether a command may change the state of the shell that runs it. */
+function mayChange(
+  node: { readonly type: string; readonly pos: number; readonly end: number },
+  state: ShellState,
+  io: Io,
+): boolean {
+  if (node.type === 'Pipeline') return (node as Pipeline).commands.length === 1;
+  if (node.type === 'Subshell') return false;
+  if (node.type !== 'Command') return true;
+  const { name } = node as CommandNode;
+  if (name === undefined || name.parts !== undefined || name.text !== name.value) return true;
+  const { value } = name;
+  if (builtinOf(value) !== undefined || state.functions.has(value) || state.aliases.has(value)) return true;
+  // `${x:=y}` and arithmetic set variables among the words of any command.
+  return /\$\{[^}]*=|\$\(\(/.test(textOf(io, node));
 }
 
 /** Two ways as one that may be either. */
