@@ -348,8 +348,11 @@ function walkForIn(node: For | Select, shell: Shell, state: ShellState, io: Io):
     state.set(name, { ...word, splits: false });
     return oneRound(state, () => walk(node.body, shell, state, io));
   };
+  const before = state.fork();
   const streams = (words ?? []).slice(0, mostRounds).map(round);
   if (isKnown && words.length <= mostRounds) return concatenated(streams, shell);
+  // Whoever is asked by `select` may choose none of them, and a list that is not known may be empty.
+  state.join([state.fork(), before]);
   const unknown = repeat(shell, state, () => {
     if (!isKnown || words.length > mostRounds) state.set(name, wordOfShape(anyShape(`$${name}`)));
     return walk(node.body, shell, state, io);
