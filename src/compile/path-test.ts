@@ -14,7 +14,7 @@ import { neededPieces } from '../pattern/path-piece.ts';
 import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../pattern/path-shape.ts';
 import { belowHome, isAboveHome, type PathValue, readPath } from '../pattern/path-value.ts';
 import { joinPieces, type Piece, type Shape, textShape } from '../pattern/shape.ts';
-import { type Truth, truth, UNKNOWN, YES } from '../pattern/truth.ts';
+import { NO, type Truth, truth, UNKNOWN, YES } from '../pattern/truth.ts';
 import { butNot, type Judge, type PlainPattern, unfit } from './alternatives.ts';
 import { anyByName, type NamedAlternative } from './by-name.ts';
 import type { Settle } from './compilation.ts';
@@ -237,13 +237,16 @@ function compileWholeDirectory(
   // No other pattern for anywhere takes all that could lie in a directory.
   const takesAll = pattern.anchor !== 'anywhere' || below || /\*\*\/*$|[{(]/.test(pattern.text);
   return (directory, { roots }) => {
-    const all = takesAll ? pattern.testShape(contentOf(directory), roots, options) : UNKNOWN;
-    if (all !== UNKNOWN) return all;
-    if (pattern.anchor === 'anywhere') return truth(endsInside(directory, hidden));
+    const content = contentOf(directory);
+    const answers = takesAll ? content.map((path) => pattern.testShape(path, roots, options)) : [UNKNOWN];
+    if (answers.every((answer) => answer === YES)) return YES;
+    if (pattern.anchor === 'anywhere')
+      return answers.every((answer) => answer === NO) ? NO : truth(endsInside(directory, hidden));
     const isInside = fixed?.(roots).some(
       (place) => isUnder(place, directory, { exact: false, below: true }) === YES,
     );
-    return isInside === true ? YES : UNKNOWN;
+    if (isInside === true) return YES;
+    return answers.every((answer) => answer === NO) ? NO : UNKNOWN;
   };
 }
 
@@ -265,13 +268,17 @@ function endsInside({ segments }: PathShape, names: readonly string[]): boolean 
   return false;
 }
 
-const contents = new WeakMap<PathShape, PathShape>();
+const contents = new WeakMap<PathShape, readonly PathShape[]>();
 
-/** What lies in a directory, at any depth; worked out once, however many patterns ask. */
-function contentOf(directory: PathShape): PathShape {
+/** What lies in a directory, right in it and at any depth; worked out once, however many patterns ask. */
+function contentOf(directory: PathShape): readonly PathShape[] {
   let content = contents.get(directory);
   if (content === undefined) {
-    content = { anchor: directory.anchor, segments: [...directory.segments, someName, DEEP] };
+    const { anchor, segments } = directory;
+    content = [
+      { anchor, segments: [...segments, someName] },
+      { anchor, segments: [...segments, someName, DEEP] },
+    ];
     contents.set(directory, content);
   }
   return content;

@@ -12,7 +12,7 @@ command : -p -v -V | command:run |
 command given -v,-V : -p -v -V | name:text* |
 builtin : | command:run |
 coproc : | command:run |
-env,genv : -i,--ignore-environment -u,--unset=text -C,--chdir=cwd -S,--split-string=shell -0,--null -v,--debug --block-signal[=text] | assignment:env* command:run |
+env,genv : -i,--ignore-environment -u,--unset=text -C,--chdir=cwd -S,--split-string=shell-words -0,--null -v,--debug --block-signal[=text] | assignment:env* command:run |
 sudo,gsudo : -u,--user=text -g,--group=text -h,--host=text -p,--prompt=text -C,--close-from=text -D,--chdir=cwd -R,--chroot=text -T,--command-timeout=text -r=text -t=text -U,--other-user=text -A -b -E,--preserve-env[=text] -H,--set-home -i,--login -k -K -l,--list -n,--non-interactive -P -S,--stdin -s,--shell -v,--validate -e,--edit -V | assignment:env* command:run | elevates
 sudo given -s,--shell,-i,--login : | assignment:env* command:run | elevates alone=shell
 doas : -u=text -C=text -a=text -n -s -L | command:run | elevates alone=shell
@@ -110,8 +110,8 @@ tarfile given -e,--extract : | archive:read target:write? |
 zipapp : -o,--output=write -p,--python=text -m,--main=text -c,--compress --info | source:read |
 ensurepip,compileall,py_compile,pyclbr,tabnanny,doctest,calendar,ast,dis,tokenize,symtable,pickletools,site,sysconfig,this,antigravity,inspect,mimetypes,webbrowser : -v,--verbose -q,--quiet -f -b -s -p=text -k=text -t=text --system-site-packages --symlinks --copies --clear --upgrade --without-pip --prompt=text --upgrade-deps --user --default-pip --altinstall -m=text -a -o=text -e -n -i --exact | word:text* |
 venv : --system-site-packages --symlinks --copies --clear --upgrade --without-pip --prompt=text --upgrade-deps --without-scm-ignore-files | directory:write+ |
-node,nodejs,iojs : -e,--eval=code -p,--print=code -r,--require=script -c,--check -i,--interactive --import=script --loader,--experimental-loader=script --input-type=text --inspect[=text] --max-old-space-size=text --test --watch --env-file=read --no-warnings --enable-source-maps --trace-warnings --test-name-pattern=text --experimental-strip-types --conditions,-C=text -v --version | script:script? argument:text* | language=node stdin=code
-node given -e,--eval,-p,--print : -e,--eval=code -p,--print=code -r,--require=script --import=script --input-type=text --no-warnings --env-file=read -i | argument:text* | language=node stdin=data
+node,nodejs,iojs : -e,--eval=code -p,--print=code -pe=code -r,--require=script -c,--check -i,--interactive --import=script --loader,--experimental-loader=script --input-type=text --inspect[=text] --max-old-space-size=text --test --watch --env-file=read --no-warnings --enable-source-maps --trace-warnings --test-name-pattern=text --experimental-strip-types --conditions,-C=text -v --version | script:script? argument:text* | language=node stdin=code
+node given -e,--eval,-p,--print,-pe : -e,--eval=code -p,--print=code -pe=code -r,--require=script --import=script --input-type=text --no-warnings --env-file=read -i | argument:text* | language=node stdin=data
 deno : -A -q --quiet | script:script? argument:text* | language=node stdin=code
 deno eval : -p,--print --ext=text -A | code:code |
 deno run/test/bench/serve : -A,--allow-all --allow-net[=text] --allow-read[=text] --allow-write[=text] --allow-env[=text] --allow-run[=text] --import-map=read --config,-c=read --lock=read --reload[=text] -r --unstable --watch --no-check --node-modules-dir[=text] | script:script argument:text* | language=node

@@ -8,6 +8,8 @@
 export interface Budget {
   /** Commands, with loops written out. */
   commands: number;
+  /** Commands that do nothing, which cost no other. */
+  idle: number;
   /** Characters of all scripts inside scripts together. */
   text: number;
   /** About one for each word that is made, for each file that one may hold, and for some dozens of characters. */
@@ -24,6 +26,7 @@ const mostWork = 100_000;
 
 export const createBudget = (): Budget => ({
   commands: mostCommands,
+  idle: 64,
   text: mostText,
   work: mostWork,
   exhausted: false,

@@ -55,15 +55,20 @@ function changeDirectory(words: readonly Word[], state: ShellState): void {
   state.previous = before;
 }
 
-/** `export A=b`, `local x=y`, `declare -x a`. */
+/** `export A=b`, `local x=y`, `declare -x a`. Inside a function `local` and `declare` make a variable of its own. */
 function declare(
+  name: string,
   words: readonly Word[],
   shell: Shell,
   state: ShellState,
   io: Io,
   span: InputSpan,
 ): undefined {
-  const refers = words.some((word) => /^-\w*n/.test(text(word) ?? ''));
+  const has = (flag: string): boolean =>
+    words.some((word) => new Set(/^-(\w+)$/.exec(text(word) ?? '')?.[1]).has(flag));
+  const refers = has('n');
+  const isLocal = name !== 'export' && name !== 'readonly' && !has('g');
+  if (has('f') && (name === 'export' || has('x'))) state.exportsFunctions = true;
   for (const word of operands(words)) {
     const [first, ...rest] = word.shape.pieces;
     if (hasSubscript(word)) evaluateAgain(word, shell, state, io);
@@ -72,17 +77,22 @@ function declare(
       if (state.references.size < 200) state.references.set(reference, target);
       continue;
     }
-    const [, name, appends, start = ''] =
-      first?.kind === 'text' ? (/^([A-Za-z_][A-Za-z0-9_]*)(\+)?=(.*)$/s.exec(first.text) ?? []) : [];
-    if (name === undefined) continue;
-    const before = appends === undefined ? undefined : state.get(name);
+    const [, variable, sign, start = ''] =
+      first?.kind === 'text' ? (/^([A-Za-z_][A-Za-z0-9_]*)(\+?=|$)(.*)$/s.exec(first.text) ?? []) : [];
+    if (variable === undefined) continue;
+    const before = sign === '+=' ? state.get(variable) : undefined;
+    if (isLocal && state.frame !== undefined && !has('f')) {
+      state.makeLocal(variable);
+      if (sign === '') state.set(variable, wordOf(''));
+    }
+    if (sign === '') continue;
     const own =
       before === undefined
         ? []
         : (Array.isArray(before) ? (before[0] as Word) : (before as Word)).shape.pieces;
     const shape = joinPieces([...own, { kind: 'text', text: start }, ...rest], word.shape.source);
-    state.set(name, wordOfShape(shape, word));
-    runVariable(name, state, shell, io, span);
+    state.set(variable, wordOfShape(shape, word));
+    runVariable(variable, state, shell, io, span);
   }
   return undefined;
 }
@@ -214,6 +224,17 @@ function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, s
   return undefined;
 }
 
+/** `exit`, `return`, `break`, `continue`: this way ends here; where a function or a loop is left, it goes on behind that. */
+function leave(name: 'exit' | 'return' | 'break' | 'continue', state: ShellState): void {
+  if (name === 'exit') state.end = 'exit';
+  else {
+    const behind = name === 'return' ? state.returning : state.leaving;
+    behind?.push(state.fork());
+    // Outside of functions `return` ends a script that is sourced; outside of loops the others do nothing.
+    if (behind !== undefined) state.end = name === 'return' ? 'return' : 'loop';
+  }
+}
+
 const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['cd', (words, _shell, state) => void changeDirectory(words, state)],
   ['chdir', (words, _shell, state) => void changeDirectory(words, state)],
@@ -234,7 +255,20 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
       return undefined;
     },
   ],
-  ...['export', 'declare', 'typeset', 'local', 'readonly'].map((name) => [name, declare] as const),
+  ...['export', 'declare', 'typeset', 'local', 'readonly'].map(
+    (name) =>
+      [
+        name,
+        (words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan) =>
+          declare(name, words, shell, state, io, span),
+      ] as const,
+  ),
+  // It becomes the program: nothing of this shell follows.
+  ['exec', (words, _shell, state) => void (operands(words).length > 0 && (state.end = 'exit'))],
+  ...(['exit', 'return', 'break', 'continue'] as const).map(
+    (name) =>
+      [name, (_words: readonly Word[], _shell: Shell, state: ShellState) => void leave(name, state)] as const,
+  ),
   [
     'unset',
     (words, shell, state, io) => {

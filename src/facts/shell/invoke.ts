@@ -496,7 +496,9 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       );
       return true;
     case 'shell-words': {
-      const rest = words.slice(value.at);
+      // `env -S'rm -rf' x`: the value of an option may be a part of its word.
+      const [given, ...behind] = words.slice(value.at);
+      const rest = given === undefined ? [] : [{ ...given, shape: value.value }, ...behind];
       const { language } = invocation.traits;
       const isWindows = language === 'cmd' || language === 'powershell';
       // `pwsh -c -` takes its script from standard input.
@@ -666,7 +668,7 @@ function nestedIo(running: Running): Io {
 
 function nestedState(running: Running): ShellState {
   const { state, invocation, base } = running;
-  const inner = state.fork();
+  const inner = state.child();
   // What it reads comes with the command.
   inner.open(0, undefined);
   inner.cwd = invocation.traits.elsewhere ? { anchor: 'floating', segments: [] } : base;
@@ -841,6 +843,8 @@ function runFile(value: UsedValue, running: Running, same: boolean): boolean {
     recordPipes(known.from, command, shell, io, span);
     if (staticText(known.shape) !== undefined) runStream(known, language, running, same);
   }
+  // A script that this shell runs, and nobody sees, may set anything in it.
+  if (same && (known === undefined || staticText(known.shape) === undefined)) state.setAnything();
   return true;
 }
 

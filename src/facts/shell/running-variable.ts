@@ -41,7 +41,7 @@ const loading: ReadonlySet<string> = new Set([
 /** Runs what a variable makes a program run. */
 export function runVariable(name: string, state: ShellState, shell: Shell, io: Io, span: InputSpan): void {
   if (!running.has(name) && !loading.has(name)) return;
-  const value = state.variables.get(name);
+  const value = state.get(name);
   const word = Array.isArray(value) ? value[0] : (value as Word | undefined);
   if (word === undefined || staticText(word.shape) === '') return;
   if (loading.has(name)) {

@@ -44,6 +44,12 @@ export class SharedTable<Value> {
     if (this.#values.has(name)) this.#written().delete(name);
   }
 
+  clear(): void {
+    if (this.size === 0) return;
+    this.#own = new Map();
+    this.#values = this.#own;
+  }
+
   /** The names that are set now, in the order in which they were first set; what is set later is not among them where the table is shared. */
   keys(): MapIterator<string> {
     return this.#values.keys();

@@ -11,7 +11,7 @@ import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Recorder } from '../recorder.ts';
 import { type Budget, mostCommands } from './budget.ts';
 import type { Source } from './source.ts';
-import type { ShellState } from './state.ts';
+import type { ShellFunction, ShellState } from './state.ts';
 import type { Origins, Stream, Word } from './word.ts';
 
 export type Dialect = 'posix' | 'powershell' | 'cmd';
@@ -60,8 +60,10 @@ export interface Shell {
   runText(text: Text, state: ShellState, io: Io): Stream;
   /** Runs a parsed script. */
   runScript(script: ParsedScript, state: ShellState, io: Io): Stream;
-  /** Runs one command, whose words are expanded. */
+  /** Runs a program or a built-in, whose words are expanded: no function, and no alias. */
   runWords(words: readonly Word[], state: ShellState, io: Io, span: InputSpan, dialect?: Dialect): Stream;
+  /** Calls a function of the script with its words. */
+  runFunction(called: ShellFunction, words: readonly Word[], state: ShellState, io: Io): Stream;
   /** Runs code in some language: `shell` among them. */
   runCode(language: string, code: Text, state: ShellState, io: Io, command: number | undefined): void;
   unknown(text: string, why: string, span: InputSpan): void;

@@ -4,13 +4,15 @@
  */
 import type { Assignment, Command as CommandNode, Word as WordNode } from 'unbash';
 import { joinPieces, staticText } from '../../pattern/shape.ts';
+import type { InputSpan } from '../effect.ts';
 import { costOfText, spend } from './budget.ts';
+import { alternativesOf } from './choice.ts';
 import { evaluateAgain } from './evaluate-again.ts';
 import { boundedWords, expandSingle, expandWord } from './expand.ts';
 import { descriptorAt, keepRedirections, openRedirections, redirect, restore } from './redirect.ts';
 import { runVariable } from './running-variable.ts';
-import { type Io, type Shell, spanOf, withInput } from './shell.ts';
-import { type ShellState, takeAll } from './state.ts';
+import { type Io, type Shell, spanOf, textOf, withInput } from './shell.ts';
+import type { ShellFunction, ShellState } from './state.ts';
 import {
   bounded,
   emptyStream,
@@ -25,7 +27,58 @@ import {
   wordOfShape,
 } from './word.ts';
 
+/** Runs a command, once for each state that its words may find. */
 export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io: Io): Stream {
+  if (!state.mayChoose) return runOnce(node, shell, state, io);
+  const ways = state.ways(textOf(io, node));
+  const [only] = ways;
+  if (ways.length === 1 && only !== undefined) return runOnce(node, shell, only, io);
+  const streams = ways.map((way) => runOnce(node, shell, way, io));
+  state.join(ways);
+  return oneOf(streams);
+}
+
+function runOnce(node: CommandNode, shell: Shell, state: ShellState, io: Io): Stream {
+  const { name } = node;
+  const aliases = name === undefined || io.depth >= 30 ? undefined : aliasesOf(name, state);
+  if (name === undefined || aliases === undefined) return runPlain(node, shell, state, io);
+  // Whether the shell expands aliases is not known: a script does not, a terminal does.
+  const plain = state.fork();
+  const ways: ShellState[] = [plain];
+  const streams = [runPlain(node, shell, plain, io)];
+  for (const alias of aliases) {
+    const way = state.fork();
+    ways.push(way);
+    streams.push(runAlias(alias, node, name, shell, way, io));
+  }
+  state.join(ways);
+  return oneOf(streams);
+}
+
+/** The command with the text of an alias in the place of its name. */
+function runAlias(
+  alias: Word,
+  node: CommandNode,
+  name: WordNode,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): Stream {
+  const redirections = openRedirections(node.redirects, shell, state, io);
+  const inner = withInput(io, redirections.stdin ?? state.descriptors.get(0) ?? io.stdin);
+  const rest = io.source.text.slice(name.end, node.end);
+  const pieces = [...alias.shape.pieces, { kind: 'text', text: ` ${rest}` } as const];
+  const text = wordOfShape(joinPieces(pieces, alias.shape.source), alias);
+  // Its own name is not expanded once more in it.
+  const held = state.aliases.get(name.value);
+  state.aliases.delete(name.value);
+  const whole = spanOf(io, node);
+  const output = shell.runText(text, state, { ...inner, source: { ...io.source, whole } });
+  if (held !== undefined) state.aliases.set(name.value, held);
+  return output;
+}
+
+function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): Stream {
   const redirections = openRedirections(node.redirects, shell, state, io);
   const inner = withInput(io, redirections.stdin ?? state.descriptors.get(0) ?? io.stdin);
   const assignments = assignmentsOf(node);
@@ -36,35 +89,21 @@ export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io
     const output = assignments.length === 0 ? redirections.stdin : undefined;
     return redirections.close(output ?? emptyStream, undefined);
   }
-  const alias = aliasOf(name, state);
-  if (alias !== undefined && io.depth < 30) {
-    const rest = io.source.text.slice(name.end, node.end);
-    const pieces = [...alias.shape.pieces, { kind: 'text', text: ` ${rest}` } as const];
-    const text = wordOfShape(joinPieces(pieces, alias.shape.source), alias);
-    const without = state.fork();
-    without.aliases.delete(name.value);
-    return shell.runText(text, without, { ...inner, source: { ...io.source, whole: spanOf(io, node) } });
-  }
   const before = redirect(redirections, state);
   const words = wordsOf(node, name, shell, state, inner);
   restore(before, state);
   spend(shell.budget, words.length + originsOf(words) + originsOfOne(inner.stdin));
   const span = spanOf(io, node);
-  const own = assignments.length === 0 ? state : state.fork();
+  // What is set for the command is set for it alone: `IFS=: read a b` keeps what it reads, and not the `IFS`.
+  const given = assignments.map((each) => [each.name, state.held(each.name)] as const);
   for (const assignment of assignments) {
-    assign(assignment, shell, own, inner);
-    runVariable(assignment.name, own, shell, inner, span);
+    assign(assignment, shell, state, inner);
+    runVariable(assignment.name, state, shell, inner, span);
   }
-  const outside = redirect(redirections, own);
-  const output = shell.runWords(words, own, inner, span);
-  restore(outside, own);
-  if (own !== state) {
-    state.cwd = own.cwd;
-    takeAll(own.functions, state.functions);
-    // `IFS=: read a b`: what the command sets stays, and what was set for it does not.
-    const given = new Set(assignments.map((each) => each.name));
-    for (const [name, value] of own.variables) if (!given.has(name)) state.set(name, value);
-  }
+  const outside = redirect(redirections, state);
+  const output = runNamed(words, shell, state, inner, span);
+  restore(outside, state);
+  for (const [each, held] of given) state.put(each, held);
   // Whatever the command is, it could write what it has to what it is given to write to.
   for (const { sink } of words) if (sink?.fed === false) sink.feed(unknownStream(output));
   const [program] = words;
@@ -72,6 +111,27 @@ export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io
     keepRedirections(redirections, state);
   return redirections.close(output, output.from[0]);
 }
+
+/** Runs what a name stands for: the functions that it may be, and what it is where it may be none. */
+function runNamed(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): Stream {
+  const [first] = words;
+  const name = first === undefined ? undefined : staticText(first.shape);
+  const functions = name === undefined ? undefined : state.functions.get(name);
+  if (functions === undefined) return shell.runWords(words, state, io, span);
+  const run = (called: ShellFunction | undefined, way: ShellState): Stream =>
+    called === undefined
+      ? shell.runWords(words, way, io, span)
+      : shell.runFunction(called, words.slice(1), way, io);
+  if (functions.length === 1) return run(functions[0], state);
+  const ways = functions.map(() => state.fork());
+  const streams = ways.map((way, index) => run(functions[index], way));
+  state.join(ways);
+  return oneOf(streams);
+}
+
+/** What one of several ways prints. */
+const oneOf = (streams: readonly Stream[]): Stream =>
+  streams.length === 1 && streams[0] !== undefined ? streams[0] : unknownStream(mergeOrigins(...streams));
 
 const noAssignments: readonly Assignment[] = [];
 
@@ -157,7 +217,10 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
   state.set(name, wordOfShape(shape, mergeOrigins(first, word)));
 }
 
-/** An alias holds for a name that is written plainly. */
-function aliasOf({ parts, text, value }: WordNode, state: ShellState): Word | undefined {
-  return parts === undefined && text === value ? state.aliases.get(value) : undefined;
+/** The texts that a name may be an alias for; an alias holds for a name that is written plainly. */
+function aliasesOf({ parts, text, value }: WordNode, state: ShellState): readonly Word[] | undefined {
+  if (state.aliases.size === 0 || parts !== undefined || text !== value) return undefined;
+  const held = state.aliases.get(value);
+  const known = alternativesOf(held).filter((alias) => alias !== undefined);
+  return known.length === 0 ? undefined : known;
 }

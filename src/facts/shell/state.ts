@@ -1,15 +1,26 @@
 /**
- * What a shell remembers from one command to the next: its directory,
- * variables, functions, aliases, and the files that the script itself wrote.
+ * What a shell remembers from one command to the next: its directory, variables, functions, aliases, and the files
+ * that the script itself wrote. Where ways through the script meet, each of these may be one of several: `join` keeps
+ * them all, and `ways` gives a state for each of those that a command depends on.
  */
 import type { Function as FunctionNode } from 'unbash';
 import { type PathShape, readPathShape, showPathShape } from '../../pattern/path-shape.ts';
-import { anyShape, type Shape } from '../../pattern/shape.ts';
+import type { Shape } from '../../pattern/shape.ts';
 import type { PathEffect } from '../effect.ts';
-import { type Budget, costOfText, spend } from './budget.ts';
+import { type Budget, spend } from './budget.ts';
+import {
+  alternativesOf,
+  Choice,
+  choiceOf,
+  type Held,
+  keyOfValue,
+  mostAlternatives,
+  unknownValue,
+  type Value,
+} from './choice.ts';
 import { SharedTable } from './shared-table.ts';
 import type { Source } from './source.ts';
-import { lengthOf, mergeOrigins, type Stream, type Word, wordOfShape } from './word.ts';
+import type { Stream, Word } from './word.ts';
 
 /** A function, and the text that its tree points into. */
 export interface ShellFunction {
@@ -19,19 +30,34 @@ export interface ShellFunction {
   readonly called: { yes: boolean };
 }
 
+/** How a way through the script ends before the script does. */
+export type End = 'exit' | 'return' | 'loop';
+
+/** What a name that is local to a function has where the function ends. */
+interface Local {
+  readonly before: Held<Value> | undefined;
+  /** It is local on every way through the function; else it may be what the function made of it. */
+  readonly always: boolean;
+}
+
+type Frame = ReadonlyMap<string, Local>;
+const noLocals: Frame = new Map();
+
 const noDirectories: readonly PathShape[] = [];
 const noDescriptors: ReadonlyMap<number, Stream> = new Map();
 
 export class ShellState {
-  cwd: PathShape | undefined;
+  /** Where the shell may be: more than one where ways met that left it in different places. */
+  #places: readonly (PathShape | undefined)[];
   /** Directories below the current one on the stack of `pushd`. */
   directories: readonly (PathShape | undefined)[];
   previous: PathShape | undefined;
-  /** `undefined` where the positional parameters are not known. */
-  positional: readonly Word[] | undefined;
-  readonly #variables: SharedTable<Word | readonly Word[]>;
-  readonly functions: SharedTable<ShellFunction>;
-  readonly aliases: SharedTable<Word>;
+  /** What the positional parameters may be; `undefined` where they are not known. */
+  #positionals: readonly (readonly Word[] | undefined)[];
+  readonly #variables: SharedTable<Held<Value>>;
+  /** For each name the functions that it may stand for; `undefined` among them where it may be none. */
+  readonly functions: SharedTable<readonly (ShellFunction | undefined)[]>;
+  readonly aliases: SharedTable<Held<Word>>;
   /** Names that stand for other variables: `declare -n r=x`. */
   readonly references: SharedTable<string>;
   /** Where programs are, as the script itself says: `hash -p /bin/rm ls`. */
@@ -43,9 +69,20 @@ export class ShellState {
   descriptors: ReadonlyMap<number, Stream>;
   /** Standard error goes where standard output does, so that whoever reads one reads both. */
   joined: boolean;
+  /** Set where this way has ended: what follows is not on it. */
+  end: End | undefined;
+  /** The names that are local to the function that is called; undefined outside of functions. */
+  frame: Frame | undefined;
+  /** Where `return` leaves the function that is called, and `break` and `continue` the loop: ways that go on behind it. */
+  returning: ShellState[] | undefined;
+  leaving: ShellState[] | undefined;
+  /** Functions are handed to the shells that this one starts: `export -f`. */
+  exportsFunctions: boolean;
+  /** Whether anything here may be one of several. */
+  #mayChoose: boolean;
 
   constructor(cwd: PathShape | undefined, budget: Budget, from?: ShellState) {
-    this.cwd = cwd;
+    this.#places = from === undefined || from.cwd !== cwd ? [cwd] : from.#places;
     this.budget = budget;
     this.#variables = from?.variables.fork() ?? new SharedTable();
     this.functions = from?.functions.fork() ?? new SharedTable();
@@ -54,30 +91,96 @@ export class ShellState {
     this.places = from?.places.fork() ?? new SharedTable();
     this.files = from?.files ?? new Map();
     // A shell that has been there before may have been given some.
-    this.positional = from?.positional;
+    this.#positionals = from === undefined ? unknownPositionals : from.#positionals;
     this.directories = from?.directories ?? noDirectories;
     this.previous = from?.previous;
     this.descriptors = from?.descriptors ?? noDescriptors;
     this.joined = from?.joined ?? false;
+    this.end = from?.end;
+    this.frame = from?.frame;
+    this.returning = from?.returning;
+    this.leaving = from?.leaving;
+    this.exportsFunctions = from?.exportsFunctions ?? false;
+    this.#mayChoose = from !== undefined && from.#mayChoose;
   }
 
-  /** A shell of its own that begins like this one: what it sets stays in it. */
+  /** A way of its own that begins like this one: what it sets stays in it. */
   fork(): ShellState {
     const { variables, functions, aliases } = this;
     spend(this.budget, 1 + ((variables.size + functions.size + aliases.size) >> 3));
     return new ShellState(this.cwd, this.budget, this);
   }
 
-  get variables(): SharedTable<Word | readonly Word[]> {
+  /** A shell that this one starts: it has no aliases of this one, and only functions that are handed to it. */
+  child(): ShellState {
+    const child = this.fork();
+    child.aliases.clear();
+    if (!this.exportsFunctions) child.functions.clear();
+    child.end = undefined;
+    return child;
+  }
+
+  /** Whether anything here may be one of several. */
+  get mayChoose(): boolean {
+    return this.#mayChoose;
+  }
+
+  /** The directory; floating where it may be one of several. */
+  get cwd(): PathShape | undefined {
+    return this.#places.length === 1 ? this.#places[0] : floating;
+  }
+
+  set cwd(cwd: PathShape | undefined) {
+    this.#places = [cwd];
+  }
+
+  /** The positional parameters; `undefined` where they are not known, or may be one of several. */
+  get positional(): readonly Word[] | undefined {
+    return this.#positionals.length === 1 ? this.#positionals[0] : undefined;
+  }
+
+  set positional(words: readonly Word[] | undefined) {
+    this.#positionals = words === undefined ? unknownPositionals : [words];
+  }
+
+  /** All that the positional parameters may be, to be put back later. */
+  get positionals(): readonly (readonly Word[] | undefined)[] {
+    return this.#positionals;
+  }
+
+  set positionals(all: readonly (readonly Word[] | undefined)[]) {
+    this.#positionals = all;
+  }
+
+  get variables(): SharedTable<Held<Value>> {
     return this.#variables;
   }
 
-  get(name: string): Word | readonly Word[] | undefined {
+  /** The value of a variable; one of which nothing is known where it may be one of several. */
+  get(name: string): Value | undefined {
+    const held = this.#variables.get(this.#meant(name));
+    return held instanceof Choice ? unknownValue(name, held.among) : held;
+  }
+
+  set(name: string, value: Value): void {
+    this.#variables.set(this.#meant(name), value);
+  }
+
+  /** What a variable may be, to be put back later. */
+  held(name: string): Held<Value> | undefined {
     return this.#variables.get(this.#meant(name));
   }
 
-  set(name: string, value: Word | readonly Word[]): void {
-    this.#variables.set(this.#meant(name), value);
+  put(name: string, held: Held<Value> | undefined): void {
+    if (held === undefined) this.#variables.delete(this.#meant(name));
+    else this.#variables.set(this.#meant(name), held);
+    if (held instanceof Choice) this.#mayChoose = true;
+  }
+
+  /** From here to the end of the function that is called, the variable is one of its own. */
+  makeLocal(name: string): void {
+    if (this.frame === undefined || this.frame.get(name)?.always === true) return;
+    this.frame = new Map([...this.frame, [name, { before: this.#variables.get(name), always: true }]]);
   }
 
   #meant(name: string): string {
@@ -130,35 +233,226 @@ export class ShellState {
     if (this.files.size < 1000) this.files.set(showPathShape(path), content);
   }
 
-  /** Takes what either of two ways through the script leaves behind; what they differ in is not known. */
-  merge(ways: readonly ShellState[]): void {
-    const [first, ...rest] = ways;
-    if (first === undefined) return;
-    this.cwd = rest.every((way) => sameDirectory(way.cwd, first.cwd)) ? first.cwd : floating;
-    spend(this.budget, ways.reduce((sum, { variables }) => sum + variables.size, 0) >> 2);
-    if (this.references.size === 0 && ways.every(({ variables }) => variables.isSame(this.#variables))) {
-      this.#mergeNames(ways);
-      return;
+  // ── ways that part and meet ─────────────────────────────────────────────────────────────
+
+  /**
+   * A state for each combination of what a text depends on: its directory, the variables that it names, its
+   * positional parameters. Only this one where none of these may be one of several.
+   */
+  ways(text: string): readonly ShellState[] {
+    if (!this.#mayChoose) return [this];
+    const parts: Part[] = [];
+    if (this.#places.length > 1) parts.push(this.#places.map((place) => (way) => void (way.cwd = place)));
+    if (this.#positionals.length > 1 && text.includes('$'))
+      parts.push(this.#positionals.map((words) => (way) => void (way.positional = words)));
+    for (const [name, held] of this.#variables)
+      if (held instanceof Choice && namesVariable(text, name))
+        parts.push(held.among.map((value) => (way) => way.put(name, value)));
+    let ways: readonly ShellState[] = [this];
+    for (const part of parts) {
+      // What would be too many stays one of several, which a command takes for a value that is not known.
+      if (ways.length * part.length > mostWays) continue;
+      ways = ways.flatMap((way) =>
+        part.map((pin) => {
+          const pinned = way.fork();
+          pin(pinned);
+          return pinned;
+        }),
+      );
     }
-    const names = new Set(ways.flatMap((way) => [...way.variables.keys()]));
-    for (const name of names) {
-      const values = ways.map((way) => way.variables.get(name));
-      const value = values[0];
-      if (value !== undefined && values.every((each) => each === value)) this.set(name, value);
-      else this.set(name, mergeValues(name, values, this.budget));
-    }
-    this.#mergeNames(ways);
+    return ways;
   }
 
-  #mergeNames(ways: readonly ShellState[]): void {
-    for (const way of ways) {
-      takeAll(way.functions, this.functions);
-      takeAll(way.aliases, this.aliases);
+  /** Takes all that any of several ways leaves behind. Ways that have ended are none, unless all have. */
+  join(ways: readonly ShellState[]): void {
+    const [first] = ways;
+    if (first === undefined) return;
+    const live = ways.filter(({ end }) => end === undefined);
+    const all = live.length === 0 ? ways : live;
+    this.end = live.length === 0 ? endOf(ways) : undefined;
+    this.#joinFrames(all);
+    this.#places = joined(
+      all.flatMap((way) => way.#places),
+      (place) => place && showPathShape(place),
+      [floating],
+    );
+    this.#positionals = joined(
+      all.flatMap((way) => way.#positionals),
+      (words) => words && keyOfValue(words),
+      unknownPositionals,
+    );
+    this.#joinVariables(all);
+    this.#joinFunctions(all);
+    this.#joinAliases(all);
+    for (const way of all) {
       takeAll(way.references, this.references);
       takeAll(way.places, this.places);
+      if (way.exportsFunctions) this.exportsFunctions = true;
+      if (way.#mayChoose) this.#mayChoose = true;
+    }
+    if (this.#places.length > 1 || this.#positionals.length > 1) this.#mayChoose = true;
+    const [{ directories, previous, descriptors } = this] = all;
+    this.directories = directories;
+    this.previous = previous;
+    this.descriptors = descriptors;
+  }
+
+  #joinVariables(ways: readonly ShellState[]): void {
+    if (ways.every(({ variables }) => variables.isSame(this.#variables))) return;
+    spend(this.budget, ways.reduce((sum, { variables }) => sum + variables.size, 0) >> 2);
+    for (const name of new Set(ways.flatMap((way) => [...way.variables.keys(), ...this.#variables.keys()]))) {
+      const held = choiceOf(
+        ways.map((way) => way.variables.get(name)),
+        keyOfValue,
+      );
+      const isTooMuch = held instanceof Choice && held.among.length > mostAlternatives;
+      if (held === undefined) this.#variables.delete(name);
+      else this.#variables.set(name, isTooMuch ? unknownValue(name, alternativesOf(held)) : held);
+      if (held instanceof Choice) this.#mayChoose = true;
     }
   }
+
+  #joinFunctions(ways: readonly ShellState[]): void {
+    if (ways.every(({ functions }) => functions.isSame(this.functions))) return;
+    for (const name of new Set(ways.flatMap((way) => [...way.functions.keys()]))) {
+      const all = ways.flatMap((way) => way.functions.get(name) ?? [undefined]);
+      this.functions.set(name, [...new Set(all)].slice(0, mostAlternatives));
+    }
+  }
+
+  #joinAliases(ways: readonly ShellState[]): void {
+    if (ways.every(({ aliases }) => aliases.isSame(this.aliases))) return;
+    for (const name of new Set(ways.flatMap((way) => [...way.aliases.keys()]))) {
+      const held = choiceOf(
+        ways.map((way) => way.aliases.get(name)),
+        keyOfValue,
+      );
+      if (held !== undefined) this.aliases.set(name, held);
+    }
+  }
+
+  #joinFrames(ways: readonly ShellState[]): void {
+    const frames = ways.map(({ frame }) => frame);
+    const [first] = frames;
+    if (frames.every((frame) => frame === first)) this.frame = first;
+    else {
+      const names = new Set(frames.flatMap((frame) => [...(frame?.keys() ?? [])]));
+      this.frame = new Map(
+        [...names].map((name) => {
+          const all = frames.map((frame) => frame?.get(name));
+          const before = all.find((local) => local !== undefined)?.before;
+          return [name, { before, always: all.every((local) => local?.always === true) }];
+        }),
+      );
+    }
+  }
+
+  /** The function that is called ends: what was local to it is again what it was. */
+  endFunction(frame: Frame | undefined): void {
+    for (const [name, { before, always }] of this.frame ?? noLocals) {
+      const held = always ? before : choiceOf([before, this.#variables.get(name)], keyOfValue);
+      if (held === undefined) this.#variables.delete(name);
+      else this.#variables.set(name, held);
+      if (held instanceof Choice) this.#mayChoose = true;
+    }
+    this.frame = frame;
+  }
+
+  /** A script that is not known may have set anything: whatever is here may be that, or what it was. */
+  setAnything(): void {
+    for (const name of [...this.#variables.keys()]) {
+      const held = this.#variables.get(name);
+      const unknown = unknownValue(name, alternativesOf(held));
+      this.put(name, choiceOf([held, unknown], keyOfValue));
+    }
+    for (const name of [...this.functions.keys()])
+      this.functions.set(name, [...new Set([...(this.functions.get(name) ?? []), undefined])]);
+  }
+
+  /** Whether nothing here differs from a state that this one was forked from, or is a fork of. */
+  isLike(other: ShellState): boolean {
+    return (
+      sameItems(this.#places, other.#places, (place) => place && showPathShape(place)) &&
+      sameItems(this.#positionals, other.#positionals, (words) => words && keyOfValue(words)) &&
+      sameNames(this.#variables, other.#variables, (held) =>
+        alternativesOf(held)
+          .map((value) => value && keyOfValue(value))
+          .join('|'),
+      ) &&
+      sameNames(this.functions, other.functions, (functions) => functions.length)
+    );
+  }
+
+  /** What differs from an earlier state may be anything: a loop that goes on changing it is not followed further. */
+  widen(before: ShellState): void {
+    for (const [name, held] of [...this.#variables]) {
+      const other = before.#variables.get(name);
+      if (held === other) continue;
+      this.set(name, unknownValue(name, [...alternativesOf(held), ...alternativesOf(other)]));
+    }
+    if (!sameItems(this.#places, before.#places, (place) => place && showPathShape(place)))
+      this.cwd = floating;
+    if (!sameItems(this.#positionals, before.#positionals, (words) => words && keyOfValue(words)))
+      this.positional = undefined;
+  }
 }
+
+type Part = readonly ((way: ShellState) => void)[];
+
+/** A command is followed for so many combinations of what its words may be. */
+const mostWays = 32;
+
+const unknownPositionals: readonly undefined[] = [undefined];
+
+/** Of ways that have all ended, what ended them; `exit` only where each did that. */
+const endOf = (ways: readonly ShellState[]): End | undefined =>
+  ways.find(({ end }) => end !== 'exit')?.end ?? ways[0]?.end;
+
+/** Each once, by its key; `otherwise` where there are too many. */
+function joined<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => unknown,
+  otherwise: readonly Item[],
+): readonly Item[] {
+  const [first] = items;
+  if (items.every((item) => item === first)) return items.slice(0, 1);
+  const byKey = new Map(items.map((item) => [keyOf(item), item]));
+  return byKey.size > mostAlternatives ? otherwise : [...byKey.values()];
+}
+
+function sameItems<Item>(
+  one: readonly Item[],
+  other: readonly Item[],
+  keyOf: (item: Item) => unknown,
+): boolean {
+  if (one === other) return true;
+  const keys = new Set(one.map(keyOf));
+  return one.length === other.length && other.every((item) => keys.has(keyOf(item)));
+}
+
+function sameNames<Item>(
+  one: SharedTable<Item>,
+  other: SharedTable<Item>,
+  keyOf: (item: Item) => unknown,
+): boolean {
+  if (one.isSame(other)) return true;
+  if (one.size !== other.size) return false;
+  for (const [name, item] of one) {
+    const before = other.get(name);
+    if (before === undefined || (before !== item && keyOf(before) !== keyOf(item))) return false;
+  }
+  return true;
+}
+
+/** Whether a variable's name is somewhere in a text: by itself, and not as a part of a longer one. */
+function namesVariable(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (!isNameCharacter(text[at - 1]) && !isNameCharacter(text[at + name.length])) return true;
+  return false;
+}
+
+const isNameCharacter = (character: string | undefined): boolean =>
+  character !== undefined && /\w/.test(character);
 
 /** Whether a path lies below another. */
 const isBelow = (outer: string, inner: string): boolean =>
@@ -172,20 +466,4 @@ const floating: PathShape = { anchor: 'floating', segments: [] };
 export function takeAll<Value>(from: SharedTable<Value>, to: SharedTable<Value>): void {
   if (from.size === 0 || from.isSame(to)) return;
   for (const [name, value] of from) to.set(name, value);
-}
-
-const sameDirectory = (a: PathShape | undefined, b: PathShape | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && showPathShape(a) === showPathShape(b));
-
-function mergeValues(
-  name: string,
-  values: readonly (Word | readonly Word[] | undefined)[],
-  budget: Budget,
-): Word {
-  const words = values.flatMap((value) => value ?? []);
-  spend(budget, words.length + costOfText(words.reduce((sum, { shape }) => sum + lengthOf(shape), 0)));
-  const texts = new Set(words.map(({ shape }) => JSON.stringify(shape.pieces)));
-  const [only] = words;
-  if (texts.size === 1 && only !== undefined && values.every((value) => value !== undefined)) return only;
-  return wordOfShape(anyShape(`$${name}`), mergeOrigins(...words));
 }

@@ -1,7 +1,8 @@
 /**
  * The statements of a script, one after another: lists, pipelines, branches and
- * loops. Every branch is taken to run, since which one will is not known; a
- * loop over words that are known runs once for each.
+ * loops. Every branch is a way through the script, since which one is taken is not known;
+ * where ways meet, the state keeps what any of them left. A loop over words that are known
+ * runs once for each; any other runs until its state no longer changes.
  */
 import type {
   Case,
@@ -21,12 +22,13 @@ import type {
 } from 'unbash';
 import { anyShape, textShape } from '../../pattern/shape.ts';
 import { costOfText, spend } from './budget.ts';
+import { builtinOf } from './builtins.ts';
 import { evaluateAgain } from './evaluate-again.ts';
 import { expandArithmetic, expandSingle, expandWords } from './expand.ts';
 import { openRedirections, redirect, restore } from './redirect.ts';
 import { deepest, type Io, isLeft, isSpent, type Shell, spanOf, textOf, withInput, within } from './shell.ts';
 import { runSimple } from './simple.ts';
-import type { ShellState } from './state.ts';
+import type { ShellFunction, ShellState } from './state.ts';
 import {
   concatStreams,
   emptyStream,
@@ -38,6 +40,7 @@ import {
   type Stream,
   streamOf,
   unknownStream,
+  type Word,
   wordOf,
   wordOfShape,
 } from './word.ts';
@@ -126,8 +129,8 @@ function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io): Stre
     case 'Pipeline':
       return walkPipeline(node, shell, state, io);
     case 'Statement':
-      // What stands in it has been taken already.
-      return walk(node.command, shell, state, io);
+      // Only a job in the background is left here: what it sets stays in it.
+      return walk(node.command, shell, state.fork(), io);
     case 'CompoundList':
       return walkStatements(node.commands, shell, state, io);
     case 'Subshell':
@@ -142,7 +145,7 @@ function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io): Stre
       return walkFor(node, shell, state, io);
     case 'ArithmeticFor': {
       for (const each of [node.initialize, node.test, node.update]) expandArithmetic(each, shell, state, io);
-      return walk(node.body, shell, state, io);
+      return repeat(shell, state, () => walk(node.body, shell, state, io));
     }
     case 'While':
       return walkWhile(node, shell, state, io);
@@ -155,7 +158,7 @@ function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io): Stre
       expandArithmetic(node.expression, shell, state, io);
       return emptyStream;
     case 'Function':
-      state.functions.set(node.name.value, { node, source: io.source, called: { yes: false } });
+      state.functions.set(node.name.value, [{ node, source: io.source, called: { yes: false } }]);
       return emptyStream;
     case 'Coproc': {
       const output = walk(node.body, shell, state.fork(), io);
@@ -184,13 +187,16 @@ function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io): Stre
 
 /** What a node only wraps; undefined for others. */
 function onlyIn(node: Node): Node | undefined {
-  if (node.type === 'Statement') return node.command;
+  if (node.type === 'Statement') return node.background === true ? undefined : node.command;
   if (node.type === 'Pipeline' || node.type === 'CompoundList')
     return node.commands.length === 1 ? node.commands[0] : undefined;
   return undefined;
 }
 
-/** `a && b || c`: what follows `||` may not run, and what it sets may not be set. */
+/**
+ * `a && b || c`: what stands behind `&&` runs where what is before it succeeded, what stands behind `||` where it
+ * failed. Which it was is not known, but for what always succeeds.
+ */
 function walkChain(
   nodes: readonly (Pipeline | Exclude<Statement['command'], { type: 'AndOr' }>)[],
   operators: readonly ('&&' | '||')[],
@@ -198,20 +204,94 @@ function walkChain(
   state: ShellState,
   io: Io,
 ): Stream {
+  if (isOneWay(nodes, operators, state, io))
+    return concatenated(
+      nodes.map((node) => walk(node, shell, state, io)),
+      shell,
+    );
+  /** Where the list so far has succeeded, and where it has failed; undefined where that cannot be. */
+  let succeeded: ShellState | undefined = state.fork();
+  let failed: ShellState | undefined;
   const streams = nodes.map((node, index) => {
-    if (operators[index - 1] !== '||') return walk(node, shell, state, io);
-    const other = state.fork();
-    const stream = walk(node, shell, other, io);
-    if (!leaves(node)) state.merge([state.fork(), other]);
+    const isFallback = operators[index - 1] === '||';
+    const begun: ShellState | undefined = isFallback ? failed : succeeded;
+    // It is followed even where it cannot run, and then leaves nothing behind.
+    const way = (begun ?? state).fork();
+    const stream = walk(node, shell, way, io);
+    if (begun === undefined) return stream;
+    const own = outcomeOf(node);
+    const succeeds = own === 'fails' ? undefined : way;
+    const fails = own === 'succeeds' ? undefined : way;
+    if (isFallback) {
+      succeeded = joinedWay(succeeded, succeeds);
+      failed = fails;
+    } else {
+      succeeded = succeeds;
+      failed = joinedWay(failed, fails);
+    }
     return stream;
   });
+  const ways: (ShellState | undefined)[] = [succeeded, failed];
+  state.join([...new Set(ways.filter((way) => way !== undefined))]);
   return concatenated(streams, shell);
 }
 
-/** `exit`, `return`: nothing after it runs, so what it leaves does not matter. */
-const leaves = (node: { readonly type: string }): boolean =>
-  node.type === 'Command' &&
-  ['exit', 'return', 'break', 'continue'].includes((node as CommandNode).name?.value ?? '');
+/** Whether a list leaves the same behind however far it comes: nothing that may not run changes the state. */
+function isOneWay(
+  nodes: readonly { readonly type: string; readonly pos: number; readonly end: number }[],
+  operators: readonly ('&&' | '||')[],
+  state: ShellState,
+  io: Io,
+): boolean {
+  let mayEnd = false;
+  for (const [index, node] of nodes.entries()) {
+    if ((mayEnd || operators[index - 1] === '||') && mayChange(node, state, io)) return false;
+    if (outcomeOf(node) !== 'succeeds') mayEnd = true;
+  }
+  return true;
+}
+
+/** Whether a command may change the state of the shell that runs it. */
+function mayChange(
+  node: { readonly type: string; readonly pos: number; readonly end: number },
+  state: ShellState,
+  io: Io,
+): boolean {
+  if (node.type === 'Pipeline') return (node as Pipeline).commands.length === 1;
+  if (node.type === 'Subshell') return false;
+  if (node.type !== 'Command') return true;
+  const { name } = node as CommandNode;
+  if (name === undefined || name.parts !== undefined || name.text !== name.value) return true;
+  const { value } = name;
+  if (builtinOf(value) !== undefined || state.functions.has(value) || state.aliases.has(value)) return true;
+  // `${x:=y}` and arithmetic set variables among the words of any command.
+  return /\$\{[^}]*=|\$\(\(/.test(textOf(io, node));
+}
+
+/** Two ways as one that may be either. */
+function joinedWay(one: ShellState | undefined, other: ShellState | undefined): ShellState | undefined {
+  if (one === undefined || other === undefined || one === other) return one ?? other;
+  const way = one.fork();
+  way.join([one, other]);
+  return way;
+}
+
+/** What a command says of itself: built-ins that have no reason to fail, and those that are there to. */
+function outcomeOf(node: { readonly type: string }): 'succeeds' | 'fails' | 'either' {
+  if (node.type === 'Function') return 'succeeds';
+  if (node.type !== 'Command') return 'either';
+  const { name } = node as CommandNode;
+  // An assignment alone fails only where a command in it does.
+  if (name === undefined) return 'either';
+  if (name.value === 'false') return 'fails';
+  return alwaysSucceeds.has(name.value) ? 'succeeds' : 'either';
+}
+
+/** A directory that is not there makes `cd` fail, and the script is then not the one that was meant: it is taken to be there. */
+const alwaysSucceeds: ReadonlySet<string> = new Set([
+  ...['cd', 'chdir', 'pushd', 'popd', ':', 'true', 'echo', 'printf', 'export', 'declare', 'typeset', 'local'],
+  ...['readonly', 'alias', 'unset', 'set', 'shopt', 'umask', 'trap', 'source', '.'],
+]);
 
 function walkPipeline(node: Pipeline, shell: Shell, state: ShellState, io: Io): Stream {
   let stdin = io.stdin;
@@ -233,8 +313,7 @@ function walkIf(node: If, shell: Shell, state: ShellState, io: Io): Stream {
   const branch = (body: CompoundList): void => {
     const way = state.fork();
     streams.push(walk(body, shell, way, io));
-    const last = body.commands[body.commands.length - 1]?.command;
-    if (last === undefined || !leaves(last)) ways.push(way);
+    ways.push(way);
   };
   walk(node.clause, shell, state, io);
   branch(node.then);
@@ -244,7 +323,7 @@ function walkIf(node: If, shell: Shell, state: ShellState, io: Io): Stream {
   }
   if (node.else !== undefined) branch(node.else);
   else ways.push(state.fork());
-  state.merge(ways);
+  state.join(ways);
   spend(shell.budget, originsOf(streams));
   return concatChoices(streams);
 }
@@ -257,33 +336,78 @@ function concatChoices(streams: readonly Stream[]): Stream {
 }
 
 function walkFor(node: For | Select, shell: Shell, state: ShellState, io: Io): Stream {
-  const name = node.name.value;
-  const words = node.wordlist === undefined ? state.positional : expandWords(node.wordlist, shell, state, io);
-  const rounds =
-    words === undefined || node.type === 'Select'
-      ? [...(words ?? []), wordOfShape(anyShape(`$${name}`))]
-      : words.length > mostRounds
-        ? [...words.slice(0, mostRounds), wordOfShape(anyShape(`$${name}`))]
-        : words;
-  const streams = rounds.map((word) => {
-    state.set(name, { ...word, splits: false });
-    return walk(node.body, shell, state, io);
-  });
-  return concatenated(streams, shell);
+  const listed = node.wordlist?.map((each) => each.text).join(' ') ?? '$@';
+  return eachWay(shell, state, listed, (way) => walkForIn(node, shell, way, io));
 }
 
-/** A loop that reads lines which are known runs once for each; any other runs once. */
+function walkForIn(node: For | Select, shell: Shell, state: ShellState, io: Io): Stream {
+  const name = node.name.value;
+  const words = node.wordlist === undefined ? state.positional : expandWords(node.wordlist, shell, state, io);
+  const isKnown = words !== undefined && node.type !== 'Select' && !words.some(({ splits }) => splits);
+  const round = (word: Word): Stream => {
+    state.set(name, { ...word, splits: false });
+    return oneRound(state, () => walk(node.body, shell, state, io));
+  };
+  const before = state.fork();
+  const streams = (words ?? []).slice(0, mostRounds).map(round);
+  if (isKnown && words.length <= mostRounds) return concatenated(streams, shell);
+  // Whoever is asked by `select` may choose none of them, and a list that is not known may be empty.
+  state.join([state.fork(), before]);
+  const unknown = repeat(shell, state, () => {
+    if (!isKnown || words.length > mostRounds) state.set(name, wordOfShape(anyShape(`$${name}`)));
+    return walk(node.body, shell, state, io);
+  });
+  return concatenated([...streams, unknown], shell);
+}
+
+/** One round of a loop, which `break` and `continue` may leave. */
+function oneRound(state: ShellState, run: () => Stream): Stream {
+  const outer = state.leaving;
+  const left: ShellState[] = [];
+  state.leaving = left;
+  const stream = run();
+  if (left.length > 0) state.join([state.fork(), ...left]);
+  if (state.end === 'loop') state.end = undefined;
+  state.leaving = outer;
+  return stream;
+}
+
+/** A loop that goes on until its state no longer changes is followed for so many rounds. */
+const mostJoins = 3;
+
+/** A loop of which it is not known how often it runs, or whether at all. */
+function repeat(shell: Shell, state: ShellState, run: () => Stream): Stream {
+  const streams: Stream[] = [];
+  for (let rounds = 0; ; rounds++) {
+    const before = state.fork();
+    streams.push(oneRound(state, run));
+    state.join([state.fork(), before]);
+    if (state.isLike(before)) break;
+    if (rounds > mostJoins) break;
+    // It goes on changing: what changes may be anything.
+    if (rounds === mostJoins) state.widen(before);
+  }
+  const [only] = streams;
+  if (only !== undefined && streams.length === 1) return { ...only, shape: anyShape('…') };
+  spend(shell.budget, originsOf(streams));
+  return unknownStream(mergeOrigins(...streams));
+}
+
+/** A loop that reads lines which are known runs once for each. */
 function walkWhile(node: While, shell: Shell, state: ShellState, io: Io): Stream {
   if (io.stdin !== undefined) spend(shell.budget, costOfText(lengthOf(io.stdin.shape)));
   const lines = readsLines(node) ? linesOf(io.stdin) : undefined;
-  if (lines === undefined || lines.length > mostRounds) {
-    walk(node.clause, shell, state, io);
-    return { ...walk(node.body, shell, state, io), shape: anyShape('…') };
-  }
+  if (lines === undefined || lines.length > mostRounds)
+    return repeat(shell, state, () => {
+      walk(node.clause, shell, state, io);
+      return walk(node.body, shell, state, io);
+    });
   const streams = lines.map((line) => {
     const stdin = { ...(io.stdin ?? emptyStream), shape: textShape(`${line}\n`) };
-    walk(node.clause, shell, state, withInput(io, stdin));
-    return walk(node.body, shell, state, withInput(io, stdin));
+    return oneRound(state, () => {
+      walk(node.clause, shell, state, withInput(io, stdin));
+      return walk(node.body, shell, state, withInput(io, stdin));
+    });
   });
   return concatenated(streams, shell);
 }
@@ -299,14 +423,18 @@ function readsLines({ clause }: While): boolean {
 function walkCase(node: Case, shell: Shell, state: ShellState, io: Io): Stream {
   expandSingle(node.word, shell, state, io);
   const ways: ShellState[] = [state.fork()];
+  /** What a branch ends with that goes on with the next one: `;&`. */
+  let onward: ShellState | undefined;
   const streams = node.items.map((item) => {
     for (const pattern of item.pattern) expandSingle(pattern, shell, state, io);
     const way = state.fork();
+    if (onward !== undefined) way.join([state.fork(), onward]);
     const stream = walk(item.body, shell, way, io);
+    onward = item.terminator === ';&' || item.terminator === ';;&' ? way : undefined;
     ways.push(way);
     return stream;
   });
-  state.merge(ways);
+  state.join(ways);
   return concatChoices(streams);
 }
 
@@ -349,18 +477,57 @@ function walkOperand(node: WordNode, evaluates: boolean, shell: Shell, state: Sh
 
 /** Calls what was defined and never called: something that is not seen could. */
 export function walkUncalled(shell: Shell, state: ShellState, io: Io): void {
-  for (const { node, source, called } of state.functions.values()) {
-    if (called.yes) continue;
-    called.yes = true;
-    const body = node.body;
-    walk(body, shell, state.fork(), { ...io, source, certain: false });
-  }
+  for (const functions of state.functions.values())
+    for (const each of functions) {
+      if (each === undefined || each.called.yes) continue;
+      each.called.yes = true;
+      walkBody(each, shell, state.fork(), { ...io, certain: false });
+    }
 }
 
-/** Calls a function of the script. */
-export function walkFunction(name: string, shell: Shell, state: ShellState, io: Io): Stream {
-  const found = state.functions.get(name);
-  if (found === undefined) return emptyStream;
-  found.called.yes = true;
-  return walk(found.node.body, shell, state, within(io, found.source, 5));
+/** Calls a function of the script with its words. */
+export function walkFunction(
+  called: ShellFunction,
+  words: readonly Word[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): Stream {
+  called.called.yes = true;
+  const { positionals } = state;
+  state.positional = words;
+  const output = walkBody(called, shell, state, within(io, called.source, 5));
+  state.positionals = positionals;
+  return output;
+}
+
+/** What a function does; `return` ends it, and what is local to it ends with it. */
+function walkBody({ node, source }: ShellFunction, shell: Shell, state: ShellState, io: Io): Stream {
+  const { frame, returning, leaving } = state;
+  const returned: ShellState[] = [];
+  state.frame = new Map();
+  state.returning = returned;
+  state.leaving = undefined;
+  const output = walk(node.body, shell, state, { ...io, source });
+  if (returned.length > 0) state.join([state.fork(), ...returned]);
+  if (state.end === 'return') state.end = undefined;
+  state.endFunction(frame);
+  state.returning = returning;
+  state.leaving = leaving;
+  return output;
+}
+
+/** Runs once for each state that a text may find, and joins what they leave. */
+export function eachWay(
+  shell: Shell,
+  state: ShellState,
+  text: string,
+  run: (way: ShellState) => Stream,
+): Stream {
+  const ways = state.ways(text);
+  if (ways.length === 1) return run(ways[0] ?? state);
+  const streams = ways.map(run);
+  state.join(ways);
+  spend(shell.budget, originsOf(streams));
+  return concatChoices(streams);
 }
