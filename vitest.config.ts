@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config';
 const built = ['test/**/*.built.test.ts'];
 const campaigns = ['test/campaign/*.test.ts'];
 
-const globalSetup = 'test/built.ts';
+const home = 'test/own-home.ts';
+const globalSetup = [home, 'test/built.ts'];
 /** These tests change nothing that another file sees: they share threads and modules, which are loaded once. */
 const together = { pool: 'threads', isolate: false } as const;
 
@@ -23,6 +24,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [...built, ...campaigns],
+          globalSetup: home,
           ...together,
         },
       },

@@ -35,6 +35,7 @@ if (named.length === 0)
     rmSync(new URL(`../${path}`, import.meta.url));
   }
 if (built > 0) console.error(`build: done in ${seconds()}`);
+else if (process.env.npm_lifecycle_event === 'build') console.error('build: up to date');
 linkCommand();
 
 /** The build needs the development dependencies. `npm pack` in a clone that has none installs them first. */

@@ -9,6 +9,8 @@ import { parseArgs } from 'node:util';
  * @returns {{ names: readonly string[], minutes: number, seed: number | undefined } | { problem: string }}
  */
 export function readCampaignArguments(args, env, known) {
+  if (args.includes('--help') || args.includes('-h'))
+    return { problem: `${usage}\ncampaigns: ${known.join(', ')}` };
   let parsed;
   try {
     parsed = parseArgs({
@@ -17,7 +19,8 @@ export function readCampaignArguments(args, env, known) {
       options: { minutes: { type: 'string' }, seed: { type: 'string' } },
     });
   } catch (error) {
-    return { problem: `${error.message}; ${usage}` };
+    // What Node says beside it is about texts that begin with a dash, of which there are none here.
+    return { problem: `${error.message.split('. ')[0]}; ${usage}` };
   }
   const left = [...parsed.positionals];
   const values = { ...parsed.values };

@@ -50,7 +50,7 @@ async function campaign(name) {
     rounds++;
     const shown = Object.entries(figures).map(([what, count]) => `${count.toLocaleString('en-US')} ${what}`);
     console.log(
-      `campaign: ${name}, ${shown.join(', ')} in ${minutesSince(began)} min, ${found.length} rounds with findings`,
+      `campaign: ${name}, ${minutesSince(began)} min, tried ${shown.join(', ')}; rounds with findings: ${found.length}`,
     );
   } while (Date.now() - began < minutes * 60_000);
   writeFigures({

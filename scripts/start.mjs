@@ -40,7 +40,9 @@ server.stderr.on('data', (text) => {
   const url = /http:\S+\/hooks/.exec(text)?.[0];
   if (url === undefined || told) return;
   told = true;
-  console.log('\nTry it from another terminal, in this folder; end the server with Ctrl-C:\n');
+  console.log(
+    `\nTry it from another terminal, in this folder; end the server with Ctrl-C, or with \`kill ${server.pid}\`:\n`,
+  );
   console.log(`  curl -s ${url} -H 'content-type: application/json' -d @${example}\n`);
 });
 server.on('exit', (code) => process.exit(code ?? 0));

@@ -1,4 +1,5 @@
 /** argv → exit code: finds the command, and turns what goes wrong into a sentence. */
+import { isAbsolute, relative } from 'node:path';
 import { strangeCacheSwitch } from '../host/cache-switch.ts';
 import { printable } from '../language/render.ts';
 import { suggestion } from '../language/words.ts';
@@ -76,6 +77,11 @@ async function help(first: string, name: string | undefined, context: CommandCon
   const commands = await Promise.all(Object.values(loaders).map((loader) => loader()));
   const width = Math.max(...commands.map((command) => command.name.length));
   const lines = commands.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`);
+  // As they lie here, so that the lines work in any folder.
+  const { packageFile } = await import('../host/package-files.ts');
+  const [policies, example] = ['policies', 'examples/shell-call.json'].map((path) =>
+    shownPath(packageFile(path)),
+  );
   const text = `bylaw: a policy engine for what AI agents do
 
 Usage: bylaw COMMAND [OPTIONS]
@@ -87,15 +93,22 @@ ${lines.join('\n')}
   bylaw --version        the version
 
 A first try:
-  bylaw check policies
-  bylaw eval --policies policies examples/shell-call.json
-  bylaw serve --policies policies
+  bylaw check ${policies}
+  bylaw eval --policies ${policies} ${example}
+  bylaw serve --policies ${policies}
 
 Exit codes: 0 fine, 1 denied or findings, 2 policy not valid, 3 wrong usage.
 `;
   // Without any argument the help is an answer to a mistake.
   await write(first === '' ? context.stderr : context.stdout, text);
   return first === '' ? exitCodes.wrongUsage : exitCodes.fine;
+}
+
+/** A path as it is typed: relative where it is below the current folder, in quotes where it has to be. */
+function shownPath(path: string): string {
+  const below = relative(process.cwd(), path);
+  const shown = below.startsWith('..') || isAbsolute(below) ? path : below;
+  return /^[\w./\\:@+-]+$/.test(shown) ? shown : JSON.stringify(shown);
 }
 
 async function version(context: CommandContext): Promise<ExitCode> {

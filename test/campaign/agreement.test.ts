@@ -1,5 +1,5 @@
 /**
- * The law that the engine stands on: compiled and reference evaluator agree on
+ * Compiled and reference evaluator agree on
  * generated policies and events, and nothing that should not matter does.
  */
 import { isDeepStrictEqual } from 'node:util';

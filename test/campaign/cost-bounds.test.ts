@@ -1,5 +1,5 @@
 /**
- * The law that the costs stand on: the evaluator asks no more than the bound that is
+ * The evaluator asks no more than the bound that is
  * told beforehand, with the limits drawn as tight as the event itself.
  */
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Why-not on the policies that come with bylaw: for the calls that their own tests let pass. */
+/** For each call that the tests of the shipped policies let pass, a small change is found that would be denied. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Rehearsal } from '../../src/engine/rehearsal.ts';

@@ -62,7 +62,7 @@ Examples:
   bylaw eval examples/shell-call.json
   echo '{"tool":{"name":"Bash","input":{"command":"ls"}}}' | bylaw eval -
   bylaw eval --json recorded.ndjson | jq -r 'select(.effect == "deny") | .code'
-  bylaw eval --why-not com.example.shell.shell examples/shell-call.json
+  bylaw eval --why-not io.bylaw.files.delete-outside --policies policies examples/shell-call.json
 
 Each line of --json has: id, effect ("deny" or "none"), code, reason, matched,
 unsure and watched (codes of rules), unknowns (what could not be told: code,

@@ -108,7 +108,11 @@ async function decideUntilStopped(
   const reload = (): void => void deciding.inForce.reload();
   const report = () => deciding.metrics.report();
   const group = isOne ? undefined : joinGroup({ stop: () => stop.abort(), reload, report });
-  const server = await openServer(settings, deciding, group, context);
+  const server = await openServer(settings, deciding, group, context).catch(async (error: unknown) => {
+    // A log that was begun says that the process has ended, whatever it ended for.
+    await deciding.close();
+    throw error;
+  });
   const ready = readyLine(settings, use, server);
   if (group === undefined) await write(stderr, `${ready}\n`);
   else group.ready(ready);

@@ -463,7 +463,7 @@ const isBelow = (outer: string, inner: string): boolean =>
 const floating: PathShape = { anchor: 'floating', segments: [] };
 
 /** Sets in a table what is set in another. */
-export function takeAll<Value>(from: SharedTable<Value>, to: SharedTable<Value>): void {
+function takeAll<Value>(from: SharedTable<Value>, to: SharedTable<Value>): void {
   if (from.size === 0 || from.isSame(to)) return;
   for (const [name, value] of from) to.set(name, value);
 }

@@ -518,12 +518,7 @@ function walkBody({ node, source }: ShellFunction, shell: Shell, state: ShellSta
 }
 
 /** Runs once for each state that a text may find, and joins what they leave. */
-export function eachWay(
-  shell: Shell,
-  state: ShellState,
-  text: string,
-  run: (way: ShellState) => Stream,
-): Stream {
+function eachWay(shell: Shell, state: ShellState, text: string, run: (way: ShellState) => Stream): Stream {
   const ways = state.ways(text);
   if (ways.length === 1) return run(ways[0] ?? state);
   const streams = ways.map(run);
