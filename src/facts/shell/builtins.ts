@@ -264,7 +264,13 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
       ] as const,
   ),
   // It becomes the program: nothing of this shell follows.
-  ['exec', (words, _shell, state) => void (operands(words).length > 0 && (state.end = 'exit'))],
+  [
+    'exec',
+    (words, _shell, state) => {
+      if (operands(words).length > 0) state.end = 'exit';
+      return undefined;
+    },
+  ],
   ...(['exit', 'return', 'break', 'continue'] as const).map(
     (name) =>
       [name, (_words: readonly Word[], _shell: Shell, state: ShellState) => void leave(name, state)] as const,

@@ -101,7 +101,7 @@ export class ShellState {
     this.returning = from?.returning;
     this.leaving = from?.leaving;
     this.exportsFunctions = from?.exportsFunctions ?? false;
-    this.#mayChoose = from !== undefined && from.#mayChoose;
+    this.#mayChoose = from?.mayChoose ?? false;
   }
 
   /** A way of its own that begins like this one: what it sets stays in it. */
@@ -242,9 +242,10 @@ export class ShellState {
   ways(text: string): readonly ShellState[] {
     if (!this.#mayChoose) return [this];
     const parts: Part[] = [];
-    if (this.#places.length > 1) parts.push(this.#places.map((place) => (way) => void (way.cwd = place)));
+    if (this.#places.length > 1)
+      parts.push(this.#places.map((cwd) => (way) => void Object.assign(way, { cwd })));
     if (this.#positionals.length > 1 && text.includes('$'))
-      parts.push(this.#positionals.map((words) => (way) => void (way.positional = words)));
+      parts.push(this.#positionals.map((positional) => (way) => void Object.assign(way, { positional })));
     for (const [name, held] of this.#variables)
       if (held instanceof Choice && namesVariable(text, name))
         parts.push(held.among.map((value) => (way) => way.put(name, value)));
