@@ -53,9 +53,21 @@ describe('the recipes', () => {
     expect(titles.length).toBeGreaterThan(15);
   });
 
-  test('no two of them are one policy, so that all can be put into one folder', () => {
+  test('no two of them have the same name of a policy', () => {
     const names = recipes.map(({ files }) => /^policy (\S+)$/m.exec(Object.values(files)[0] ?? '')?.[1]);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('the tests of all pass in one folder, but for a recipe that denies every shell', async () => {
+    const together = recipes.flatMap(({ title, files }, index) =>
+      title === 'Agents must not run shell commands'
+        ? []
+        : Object.entries(files).map(([path, text]) => [path.replace('recipe', `recipe-${index}`), text]),
+    );
+    expect(together.length).toBe(recipes.flatMap(({ files }) => Object.keys(files)).length - 1);
+    await withFolder({ ...packs, ...Object.fromEntries(together) }, async (cwd) => {
+      expect((await bylaw(['test', '.'], { cwd })).stdout).toMatch(/^\d+ passed, 0 failed\n$/);
+    });
   });
 
   test.each(recipes)('$title', ({ files }) => expectSound(files));
