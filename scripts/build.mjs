@@ -26,7 +26,15 @@ for (const step of wanted) {
   // A step may make the input of a later one, so that each is asked about when its turn comes.
   if (outOfDate([step]).length === 0) continue;
   console.error(`build: making ${step.says} …`);
-  await runStep(step);
+  try {
+    await runStep(step);
+  } catch (error) {
+    // esbuild has shown its own errors, with their places.
+    console.error(
+      `build: could not make ${step.says}${error.errors === undefined ? `\n${error.stack}` : ''}`,
+    );
+    process.exit(1);
+  }
   built++;
 }
 if (named.length === 0)

@@ -60,6 +60,11 @@ export interface RememberedCall {
    * last, which a store writes before all others: no later answer is milder from then on.
    */
   readonly answer: KeptAnswer | null;
+  /**
+   * The labels that were there before, where the call set some as soon as it was counted: a store that has written some
+   * memories and begins again takes them back. Only the last call that was counted has it.
+   */
+  readonly before?: Pick<Memory, 'labels' | 'files'>;
 }
 
 export interface KeptAnswer {

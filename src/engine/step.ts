@@ -78,6 +78,7 @@ export function withoutOwn(
     const denial = isDenied ? memory.denials.findLastIndex(({ at }) => at === own.at) : -1;
     const without: Memory = {
       ...memory,
+      ...own.before,
       calls: memory.calls.filter((each) => each !== own),
       denials: denial < 0 ? memory.denials : memory.denials.toSpliced(denial, 1),
     };
@@ -170,15 +171,30 @@ function counted(
   const early = memory.early.find((each) => each.call === call.call);
   const begun: Memory = {
     ...memory,
-    calls: [...memory.calls, call],
+    calls: [...memory.calls.map(withoutBefore), call],
     early: memory.early.filter((each) => each !== early),
   };
   const reserved = call.limits.reduce((each, limit) => withCount(each, limit, at), begun);
   const decided = isDenied ? settled(reserved, call, 'denied') : reserved;
   const now = decided.calls.at(-1);
-  return early !== undefined && now !== undefined && isNews(now, early.outcome)
-    ? settled(decided, now, early.outcome)
-    : decided;
+  const known =
+    early !== undefined && now !== undefined && isNews(now, early.outcome)
+      ? settled(decided, now, early.outcome)
+      : decided;
+  return withBefore(known, memory);
+}
+
+/** The memory whose last call keeps the labels that were there before it, where it has set some. */
+function withBefore(known: Memory, { labels, files }: Memory): Memory {
+  const last = known.calls.at(-1);
+  if (last === undefined || (known.labels === labels && known.files === files)) return known;
+  return { ...known, calls: [...known.calls.slice(0, -1), { ...last, before: { labels, files } }] };
+}
+
+function withoutBefore(call: RememberedCall): RememberedCall {
+  if (call.before === undefined) return call;
+  const { before: _, ...rest } = call;
+  return rest;
 }
 
 /** Unsure calls count where an unsure rule denies. */

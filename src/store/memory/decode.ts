@@ -48,17 +48,24 @@ const listOf =
   (value) =>
     Array.isArray(value) && value.every(check);
 
-/** An object with these fields and no others; a field that is there only where it is true may be left out. */
+/** An object with these fields and no others; a field that is there only where it says something may be left out. */
 function object<Type>(fields: Fields<Type>): Check {
   const checks = Object.entries<Check>(fields);
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    const known = checks.filter(([name, check]) => check !== isFlag || Object.hasOwn(value, name));
+    const known = checks.filter(([name, check]) => !mayBeLeftOut.has(check) || Object.hasOwn(value, name));
     if (Object.keys(value).length !== known.length) return false;
     return known.every(
       ([name, check]) => Object.hasOwn(value, name) && check((value as Record<string, unknown>)[name]),
     );
   };
+}
+
+const mayBeLeftOut = new Set<Check>([isFlag]);
+
+function optional(check: Check): Check {
+  mayBeLeftOut.add(check);
+  return check;
 }
 
 const isOutcome = oneOf('ok', 'error', 'denied');
@@ -92,6 +99,12 @@ const isCall = object<RememberedCall>({
       effect: oneOf('deny', 'none'),
       code: orNull(isText),
       reason: orNull(isText),
+    }),
+  ),
+  before: optional(
+    object<NonNullable<RememberedCall['before']>>({
+      labels: listOf(isLabelMark),
+      files: listOf(isFileMark),
     }),
   ),
 });
