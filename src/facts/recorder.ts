@@ -100,6 +100,15 @@ export class Recorder {
     return [...effects, ...writes];
   }
 
+  /** What has been recorded since then of a path is also done to all that lies below it. */
+  reachBelow(since: number, shown: string): void {
+    for (let at = since; at < this.#paths.length; at++) {
+      const effect = this.#paths[at];
+      if (effect !== undefined && !effect.recursive && showPathShape(effect.path) === shown)
+        this.#paths[at] = { ...effect, recursive: true };
+    }
+  }
+
   #path(record: PathRecord, kind: PathUse, shape: Shape, certain: boolean): PathEffect {
     const { text, path, others } = this.#read(shape, record.base);
     const effect: PathEffect = {
