@@ -215,12 +215,23 @@ const inner = (io: Io, program: string, span: InputSpan): Io => ({
   source: { ...io.source, whole: span },
 });
 
-/** `trap 'command' EXIT` runs the command when the shell ends, or when a signal comes. */
+/**
+ * `trap 'command' EXIT` runs the command when the shell ends, or when a signal comes: perhaps at once, so that what it
+ * sets may be set behind it, and perhaps at the end, with what is set there.
+ */
 function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): undefined {
   const [action] = operands(words);
   if (action === undefined || words.length < 2 || text(action) === '-' || text(action) === '')
     return undefined;
-  shell.runText(action, state.fork(), { ...inner(io, 'trap', span), stdin: undefined });
+  const its = { ...inner(io, 'trap', span), stdin: undefined };
+  const way = state.fork();
+  const before = state.fork();
+  shell.runText(action, way, its);
+  if (!way.isLike(before)) state.join([before, way]);
+  const atEnd = (end: ShellState): void => {
+    if (!end.isLike(before)) shell.runText(action, end.fork(), its);
+  };
+  if (state.traps.length < 20) state.traps = [...state.traps, atEnd];
   return undefined;
 }
 

@@ -44,6 +44,7 @@ type Frame = ReadonlyMap<string, Local>;
 const noLocals: Frame = new Map();
 
 const noDirectories: readonly PathShape[] = [];
+const noTraps: readonly never[] = [];
 const noDescriptors: ReadonlyMap<number, Stream> = new Map();
 
 export class ShellState {
@@ -76,6 +77,8 @@ export class ShellState {
   /** Where `return` leaves the function that is called, and `break` and `continue` the loop: ways that go on behind it. */
   returning: ShellState[] | undefined;
   leaving: ShellState[] | undefined;
+  /** What is run when the shell ends, with what is set then. */
+  traps: readonly ((end: ShellState) => void)[];
   /** Functions are handed to the shells that this one starts: `export -f`. */
   exportsFunctions: boolean;
   /** Whether anything here may be one of several. */
@@ -100,6 +103,7 @@ export class ShellState {
     this.frame = from?.frame;
     this.returning = from?.returning;
     this.leaving = from?.leaving;
+    this.traps = from?.traps ?? noTraps;
     this.exportsFunctions = from?.exportsFunctions ?? false;
     this.#mayChoose = from !== undefined && from.#mayChoose;
   }
@@ -287,6 +291,7 @@ export class ShellState {
     for (const way of all) {
       takeAll(way.references, this.references);
       takeAll(way.places, this.places);
+      if (way.traps !== this.traps) this.traps = [...new Set([...this.traps, ...way.traps])];
       if (way.exportsFunctions) this.exportsFunctions = true;
       if (way.#mayChoose) this.#mayChoose = true;
     }
