@@ -81,6 +81,7 @@ function declare(
       first?.kind === 'text' ? (/^([A-Za-z_][A-Za-z0-9_]*)(\+?=|$)(.*)$/s.exec(first.text) ?? []) : [];
     if (variable === undefined) continue;
     const before = sign === '+=' ? state.get(variable) : undefined;
+    if (name === 'export' || has('x')) state.export(variable);
     if (isLocal && state.frame !== undefined && !has('f')) {
       state.makeLocal(variable);
       if (sign === '') state.set(variable, wordOf(''));
@@ -291,7 +292,17 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
       return undefined;
     },
   ],
-  ['set', (words, _shell, state) => void setPositional(words, state)],
+  [
+    'set',
+    (words, _shell, state) => {
+      const all = words.some(
+        (word, at) => /^-\w*a|^allexport$/.test(text(word) ?? '') && !/^\+/.test(text(words[at - 1]) ?? ''),
+      );
+      if (all) state.exported = 'all';
+      setPositional(words, state);
+      return undefined;
+    },
+  ],
   [
     'shift',
     (words, _shell, state) => {

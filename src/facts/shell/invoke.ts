@@ -1033,6 +1033,7 @@ function assignEnvironment(value: Shape, origins: Origins, running: Running): vo
   if (name === undefined) return;
   const shape = joinPieces([{ kind: 'text', text: start }, ...rest], value.source);
   running.state.set(name, wordOfShape(shape, origins));
+  running.state.export(name);
 }
 
 // ── what is connected to, sent and installed ──────────────────────────────────────────────

@@ -7,4 +7,8 @@ export const cases: readonly string[] = [
   'z=b.txt\ntrap \'rm "$z"\' EXIT\nz=a.txt',
   '( z=b.txt; trap \'rm "$z"\' EXIT; z=a.txt )',
   'find sub -type f -exec rm {} +',
+  "x=sub\nsh -c 'rm -rf a.txt$x'",
+  "x=.txt\nexport x\nsh -c 'rm -rf a$x'",
+  "set -a\nx=.txt\nenv y=1 sh -c 'rm -rf a$x'",
+  "x=b\nx=a sh -c 'rm -rf $x.txt'",
 ];
