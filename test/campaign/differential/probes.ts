@@ -113,7 +113,7 @@ const rough: readonly Probe[] = [
 
 const failing = (all: readonly Probe[]): readonly string[] => {
   const outcomes = runAll(
-    all.map(({ text, shell = 'bash' }) => ({ shell: hasDash ? shell : 'bash', text, seconds: 0.8 })),
+    all.map(({ text, shell = 'bash' }) => ({ shell: hasDash ? shell : 'bash', text, seconds: 0.5 })),
   );
   return all.flatMap((probe, at) => {
     const outcome = outcomes[at];
