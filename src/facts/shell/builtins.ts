@@ -4,10 +4,11 @@
  * the same name is read by the tables like any other.
  */
 
-import { readPathShape } from '../../pattern/path-shape.ts';
+import { type PathShape, readPathShape } from '../../pattern/path-shape.ts';
 import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import type { InputSpan } from '../effect.ts';
 import { spend } from './budget.ts';
+import { isList } from './choice.ts';
 import { evaluateAgain, expandAgain, hasSubscript } from './evaluate-again.ts';
 import { separatorsOf, splitFields } from './fields.ts';
 import { outputOf } from './output.ts';
@@ -44,14 +45,20 @@ const operands = (words: readonly Word[]): readonly Word[] => {
   ];
 };
 
+/** Where `cd` alone goes: what the script itself says is its home, if it does. */
+function homeOf(state: ShellState): PathShape {
+  const own = state.get('HOME');
+  return own === undefined || isList(own)
+    ? { anchor: 'home', segments: [] }
+    : readPathShape(own.shape, state.cwd);
+}
+
 function changeDirectory(words: readonly Word[], state: ShellState): void {
   const [target] = operands(words);
   const before = state.cwd;
   if (text(words[0]) === '-') {
     state.cwd = state.previous ?? { anchor: 'floating', segments: [] };
-  } else
-    state.cwd =
-      target === undefined ? { anchor: 'home', segments: [] } : readPathShape(target.shape, state.cwd);
+  } else state.cwd = target === undefined ? homeOf(state) : readPathShape(target.shape, state.cwd);
   state.previous = before;
 }
 

@@ -120,7 +120,8 @@ export function invoke(
     words,
     command,
     shell,
-    state,
+    // What `env` sets is set for what it runs alone.
+    state: invocation.values.some(({ uses }) => isFor(uses, 'env')) ? state.fork() : state,
     io,
     span,
     base: baseOf(invocation, state.cwd),
@@ -757,6 +758,10 @@ function itemsOf(stdin: Stream | undefined, byLine: boolean, byNul: boolean): re
   // What a file or a terminal gives is not known.
   if (stdin === undefined) return [{ ...wordOfShape(anyShape('…')), splits: true }];
   const lines = linesOf(stdin);
+  const separator = byNul ? /\0/ : byLine ? /\n/ : /[\s\0]+/;
+  // A home is a part of one word.
+  if (lines === undefined && stdin.shape.pieces.every(({ kind }) => kind === 'text' || kind === 'home'))
+    return wordsBetween(stdin, separator);
   if (lines === undefined)
     return [
       { ...wordOfShape(stdin.shape.pieces.length > 1 ? stdin.shape : anyShape('…'), stdin), splits: true },
@@ -770,6 +775,21 @@ function itemsOf(stdin: Stream | undefined, byLine: boolean, byNul: boolean): re
     .filter((text) => text !== '')
     .slice(0, 64)
     .map((text) => ({ ...wordOf(text), sources: stdin.sources, from: stdin.from }));
+}
+
+/** The words of a text in which a home stands, as far as separators in its known parts tell. */
+function wordsBetween(stdin: Stream, separator: RegExp): readonly Word[] {
+  const words: Piece[][] = [[]];
+  for (const piece of stdin.shape.pieces) {
+    const [first = '', ...rest] = piece.kind === 'text' ? piece.text.split(separator) : [];
+    words[words.length - 1]?.push(piece.kind === 'text' ? { kind: 'text', text: first } : piece);
+    for (const text of rest) words.push([{ kind: 'text', text }]);
+  }
+  return words
+    .map((pieces) => joinPieces(pieces, stdin.shape.source))
+    .filter(({ pieces }) => pieces.length > 0)
+    .slice(0, 64)
+    .map((shape) => wordOfShape(shape, stdin));
 }
 
 function replaceMark(word: Word, mark: string, item: Word): Word {

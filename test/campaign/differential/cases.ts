@@ -11,4 +11,9 @@ export const cases: readonly string[] = [
   "x=.txt\nexport x\nsh -c 'rm -rf a$x'",
   "set -a\nx=.txt\nenv y=1 sh -c 'rm -rf a$x'",
   "x=b\nx=a sh -c 'rm -rf $x.txt'",
+  'x=b.txt\nenv x=a.txt true\nrm "$x"',
+  'HOME=$PWD\nrm ~/b.txt',
+  'HOME=$PWD/sub\ncd\nrm -f *',
+  'HOME=$PWD\necho ~/a.txt ~/b.txt | xargs rm -rf',
+  'echo ~/a.txt ~/doc | xargs rm -rf',
 ];
