@@ -18,6 +18,7 @@ import {
 import type { CommandOperand, InputSpan, PathEffect } from '../effect.ts';
 import { type Invocation, isPowerShell, readArguments, type UsedValue } from '../knowledge/arguments.ts';
 import type { Use } from '../knowledge/entry.ts';
+import { pathInside } from '../recorder.ts';
 import { recordPatch } from '../tool/patch.ts';
 import { costOfText, spend } from './budget.ts';
 import { runConfig } from './config.ts';
@@ -485,6 +486,13 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'delete':
       if (!readsInput(text)) usePath(use, value.value, running, value);
       if (use.name === 'write') repack(value, running);
+      // Where a link is to be made and a folder is, it is made in that.
+      if (use.name === 'write' && value.role === 'link') {
+        const source = invocation.values.find(({ role }) => role === 'source')?.value;
+        const path = source && pathInside(value.value, source);
+        const about = { certain: false, span, command, base: running.base };
+        if (path !== undefined) shell.recorder.path({ use: 'write', path, ...about });
+      }
       return false;
     case 'run':
       runNested(value, use.certain, running);

@@ -16,4 +16,5 @@ export const cases: readonly string[] = [
   'HOME=$PWD/sub\ncd\nrm -f *',
   'HOME=$PWD\necho ~/a.txt ~/b.txt | xargs rm -rf',
   'echo ~/a.txt ~/doc | xargs rm -rf',
+  'ln -sf a.txt sub',
 ];

@@ -22,11 +22,6 @@ export const outside: readonly Outside[] = [
       /\bcd nope\b/.test(script) || /can't cd to|\b(?:cd|pushd|popd): |directory stack empty/.test(said),
   },
   {
-    why: '`ln -s` into a folder writes below it.',
-    example: 'ln -sf a.txt sub',
-    test: (script) => /\bln -s/.test(script),
-  },
-  {
     why: 'A tilde that a variable holds is the name of a file.',
     example: 'z="~/doc"\nmkdir -p "$z"',
     test: (script) => /["<']~|<<[A-Z]+\n.*~|\S ~.*\nEOF/.test(script),
