@@ -48,4 +48,10 @@ export const outside: readonly Outside[] = [
     test: (script) =>
       /\w=\S* (?::|eval|\.|set|shift|export|unset|readonly|trap|exec|return)(?!\S)/.test(script),
   },
+  {
+    why: "Shells other than bash know no `$'…'`, and take the dollar for a part of the name. The text is taken for bash.",
+    example: "touch $'a\\x2etxt'",
+    shell: 'dash',
+    test: (script) => script.includes('\\x2e'),
+  },
 ];
