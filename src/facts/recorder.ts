@@ -90,7 +90,7 @@ export class Recorder {
     effects.push(source);
     if (use === 'move') effects.push(one('delete', path));
     if (target === undefined) return effects;
-    const inside = joinPath(target.path, baseName(path));
+    const inside = pathInside(target.path, path);
     const writes: PathEffect[] = [];
     if (target.into !== 'yes') writes.push(one('write', target.path));
     if (target.into !== 'no') writes.push(one('write', inside, record.certain && target.into === 'yes'));
@@ -98,6 +98,15 @@ export class Recorder {
     for (const { path: to } of writes)
       this.copy(source, to, { certain: record.certain, whole: source.recursive, span: record.span });
     return [...effects, ...writes];
+  }
+
+  /** What has been recorded since then of a path is also done to all that lies below it. */
+  reachBelow(since: number, shown: string): void {
+    for (let at = since; at < this.#paths.length; at++) {
+      const effect = this.#paths[at];
+      if (effect !== undefined && !effect.recursive && showPathShape(effect.path) === shown)
+        this.#paths[at] = { ...effect, recursive: true };
+    }
   }
 
   #path(record: PathRecord, kind: PathUse, shape: Shape, certain: boolean): PathEffect {
@@ -296,6 +305,9 @@ function directoryOfAll({ pieces, source }: Shape): Shape | undefined {
   const directory = text === '' && end === 1 ? '.' : text;
   return { pieces: [...pieces.slice(0, end - 1), { kind: 'text', text: directory }], source };
 }
+
+/** What takes the name of a path in a directory. */
+export const pathInside = (directory: Shape, path: Shape): Shape => joinPath(directory, baseName(path));
 
 /** The last part of a path, as far as it is known. */
 function baseName(path: Shape): Shape {

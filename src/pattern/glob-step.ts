@@ -32,13 +32,22 @@ function globUnits(glob: string): readonly Unit[] {
     const character = glob[at] ?? '';
     if (character === '*') result.push('*');
     else if (character === '?') result.push('?');
-    else if (character === '[' && glob.indexOf(']', at + 2) > 0) {
+    else if (character === '[' && endOfBracket(glob, at) > 0) {
       result.push('?');
-      at = glob.indexOf(']', at + 2);
+      at = endOfBracket(glob, at);
     } else if (character === '\\') result.push({ character: glob[++at] ?? '\\' });
     else result.push({ character });
   }
   return result;
+}
+
+/** Where a bracket ends that opens there: not within a class, as in `[[:lower:]]`; -1 where it does not. */
+function endOfBracket(glob: string, from: number): number {
+  if (glob.indexOf(']', from + 2) < 0) return -1;
+  const named = /\[(?:[!^])?\]?(?:\[:\w*:\]|\[\.[^\]]*\.\]|\[=[^\]]*=\]|[^\]])*\]/y;
+  named.lastIndex = from;
+  const found = named.exec(glob);
+  return found === null ? -1 : from + found[0].length - 1;
 }
 
 /** Longer segments are not compared: they could be like anything. */

@@ -173,11 +173,24 @@ function runWords(
   } else shell.budget.commands--;
   if (!isLeft(shell) && isSpent(shell, span)) return unknownStream({ sources: [], from: [] });
   const builtin = dialect === 'posix' && name !== undefined ? builtinOf(name) : undefined;
-  if (builtin === undefined) return invoke(words, shell, state, io, span, dialect);
+  if (builtin === undefined) {
+    const output = invoke(words, shell, state, io, span, dialect);
+    // `command cd x` is run in this very shell, for all that it is reached through another.
+    const inner = dialect === 'posix' && (name === 'command' || name === 'builtin') ? behindName(words) : [];
+    const own = inner[0] && builtinOf(staticText(inner[0].shape) ?? '');
+    if (own !== undefined) own(inner.slice(1), shell, state, io, span);
+    return output;
+  }
   // The tables record the command; where a built-in runs a script, it runs it in this very shell.
   const recorded = runsItself.has(name ?? '') ? { ...shell, runText: () => emptyStream } : shell;
   const output = invoke(words, recorded, state, io, span, dialect);
   return builtin(words.slice(1), shell, state, io, span) ?? output;
+}
+
+/** What `command` and `builtin` run; nothing where they only tell what it is. */
+function behindName([, ...rest]: readonly Word[]): readonly Word[] {
+  const at = rest.findIndex(({ shape }) => !/^-(?:p|-)$/.test(staticText(shape) ?? ''));
+  return at < 0 || /^-/.test(staticText(rest[at]?.shape ?? textShape('')) ?? '') ? [] : rest.slice(at);
 }
 
 /** Built-ins that do nothing at all. */

@@ -4,10 +4,11 @@
  * the same name is read by the tables like any other.
  */
 
-import { readPathShape } from '../../pattern/path-shape.ts';
+import { type PathShape, readPathShape } from '../../pattern/path-shape.ts';
 import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import type { InputSpan } from '../effect.ts';
 import { spend } from './budget.ts';
+import { isList } from './choice.ts';
 import { evaluateAgain, expandAgain, hasSubscript } from './evaluate-again.ts';
 import { separatorsOf, splitFields } from './fields.ts';
 import { outputOf } from './output.ts';
@@ -44,14 +45,20 @@ const operands = (words: readonly Word[]): readonly Word[] => {
   ];
 };
 
+/** Where `cd` alone goes: what the script itself says is its home, if it does. */
+function homeOf(state: ShellState): PathShape {
+  const own = state.get('HOME');
+  return own === undefined || isList(own)
+    ? { anchor: 'home', segments: [] }
+    : readPathShape(own.shape, state.cwd);
+}
+
 function changeDirectory(words: readonly Word[], state: ShellState): void {
   const [target] = operands(words);
   const before = state.cwd;
   if (text(words[0]) === '-') {
     state.cwd = state.previous ?? { anchor: 'floating', segments: [] };
-  } else
-    state.cwd =
-      target === undefined ? { anchor: 'home', segments: [] } : readPathShape(target.shape, state.cwd);
+  } else state.cwd = target === undefined ? homeOf(state) : readPathShape(target.shape, state.cwd);
   state.previous = before;
 }
 
@@ -81,6 +88,7 @@ function declare(
       first?.kind === 'text' ? (/^([A-Za-z_][A-Za-z0-9_]*)(\+?=|$)(.*)$/s.exec(first.text) ?? []) : [];
     if (variable === undefined) continue;
     const before = sign === '+=' ? state.get(variable) : undefined;
+    if (name === 'export' || has('x')) state.export(variable);
     if (isLocal && state.frame !== undefined && !has('f')) {
       state.makeLocal(variable);
       if (sign === '') state.set(variable, wordOf(''));
@@ -215,12 +223,23 @@ const inner = (io: Io, program: string, span: InputSpan): Io => ({
   source: { ...io.source, whole: span },
 });
 
-/** `trap 'command' EXIT` runs the command when the shell ends, or when a signal comes. */
+/**
+ * `trap 'command' EXIT` runs the command when the shell ends, or when a signal comes: perhaps at once, so that what it
+ * sets may be set behind it, and perhaps at the end, with what is set there.
+ */
 function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): undefined {
   const [action] = operands(words);
   if (action === undefined || words.length < 2 || text(action) === '-' || text(action) === '')
     return undefined;
-  shell.runText(action, state.fork(), { ...inner(io, 'trap', span), stdin: undefined });
+  const its = { ...inner(io, 'trap', span), stdin: undefined };
+  const way = state.fork();
+  const before = state.fork();
+  shell.runText(action, way, its);
+  if (!way.isLike(before)) state.join([before, way]);
+  const atEnd = (end: ShellState): void => {
+    if (!end.isLike(before)) shell.runText(action, end.fork(), its);
+  };
+  if (state.traps.length < 20) state.traps = [...state.traps, atEnd];
   return undefined;
 }
 
@@ -286,7 +305,17 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
       return undefined;
     },
   ],
-  ['set', (words, _shell, state) => void setPositional(words, state)],
+  [
+    'set',
+    (words, _shell, state) => {
+      const all = words.some(
+        (word, at) => /^-\w*a|^allexport$/.test(text(word) ?? '') && !/^\+/.test(text(words[at - 1]) ?? ''),
+      );
+      if (all) state.exported = 'all';
+      setPositional(words, state);
+      return undefined;
+    },
+  ],
   [
     'shift',
     (words, _shell, state) => {

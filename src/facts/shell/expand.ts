@@ -13,6 +13,7 @@ import type {
 import { anyShape, joinPieces, type Piece, type Shape, showShape, staticText } from '../../pattern/shape.ts';
 import { expandBraces } from './braces.ts';
 import { costOfText, spend } from './budget.ts';
+import { isList } from './choice.ts';
 import { evaluateAgain, expandAgain } from './evaluate-again.ts';
 import { isBlankSeparator, separatorsOf, splitFields } from './fields.ts';
 import { globPieces } from './glob-pieces.ts';
@@ -141,7 +142,9 @@ function expandTilde(value: string, source: string, state: ShellState): Word | u
   }
   if (prefix === '-') return wordOfShape(anyShape(source));
   if (!/^[A-Za-z0-9._-]*$/.test(prefix)) return undefined;
-  return wordOfShape(joinPieces([{ kind: 'home' }, { kind: 'text', text: rest }], source));
+  const own = prefix === '' ? state.get('HOME') : undefined;
+  const home: readonly Piece[] = own === undefined || isList(own) ? [{ kind: 'home' }] : own.shape.pieces;
+  return wordOfShape(joinPieces([...home, { kind: 'text', text: rest }], source));
 }
 
 /** One expansion to more words than this is given up: it is some words, nobody knows which. */

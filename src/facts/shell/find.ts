@@ -106,6 +106,7 @@ export function runFind(
         const uncertain = (narrow || isProgram) && only === undefined;
         const filled = inner.map((word) => fillIn(word, file));
         const before = shell.recorder.effects.executed.length;
+        const pathsBefore = shell.recorder.effects.paths.length;
         shell.runWords(
           filled,
           state.fork(),
@@ -117,6 +118,9 @@ export function runFind(
           ? shell.recorder.effects.executed.slice(before)
           : [];
         const path = showPathShape(readPathShape(start.shape, state.cwd));
+        // So does who changes the starting point: it is done to all that is found.
+        if (file === start.shape && inner.some(({ shape }) => hasMark(shape)))
+          shell.recorder.reachBelow(pathsBefore, path);
         for (const each of file === start.shape ? begun : [])
           if (showPathShape(each.path) === path)
             shell.recorder.execute(filesBelow(start.shape, undefined, true), state.cwd, {

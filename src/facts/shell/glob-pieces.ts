@@ -6,10 +6,10 @@ export function globPieces(text: string): readonly Piece[] {
   if (text === '') return [];
   if (!/[*?[]/.test(text)) return [{ kind: 'text', text }];
   return text
-    .split(/(\*+|\?|\[[^\]/]+\])/)
+    .split(/(\*+|\?|\[[!^]?\]?(?:\[:\w*:\]|[^\]/])+\])/)
     .filter((part) => part !== '')
     .map((part) =>
-      /^(?:\*+|\?|\[[^\]/]+\])$/.test(part) ? { kind: 'glob', glob: part } : { kind: 'text', text: part },
+      /^(?:\*+|\?|\[.+\])$/s.test(part) ? { kind: 'glob', glob: part } : { kind: 'text', text: part },
     );
 }
 

@@ -18,6 +18,7 @@ import {
 import type { CommandOperand, InputSpan, PathEffect } from '../effect.ts';
 import { type Invocation, isPowerShell, readArguments, type UsedValue } from '../knowledge/arguments.ts';
 import type { Use } from '../knowledge/entry.ts';
+import { pathInside } from '../recorder.ts';
 import { recordPatch } from '../tool/patch.ts';
 import { costOfText, spend } from './budget.ts';
 import { runConfig } from './config.ts';
@@ -120,7 +121,8 @@ export function invoke(
     words,
     command,
     shell,
-    state,
+    // What `env` sets is set for what it runs alone.
+    state: invocation.values.some(({ uses }) => isFor(uses, 'env')) ? state.fork() : state,
     io,
     span,
     base: baseOf(invocation, state.cwd),
@@ -484,6 +486,13 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'delete':
       if (!readsInput(text)) usePath(use, value.value, running, value);
       if (use.name === 'write') repack(value, running);
+      // Where a link is to be made and a folder is, it is made in that.
+      if (use.name === 'write' && value.role === 'link') {
+        const source = invocation.values.find(({ role }) => role === 'source')?.value;
+        const path = source && pathInside(value.value, source);
+        const about = { certain: false, span, command, base: running.base };
+        if (path !== undefined) shell.recorder.path({ use: 'write', path, ...about });
+      }
       return false;
     case 'run':
       runNested(value, use.certain, running);
@@ -757,6 +766,10 @@ function itemsOf(stdin: Stream | undefined, byLine: boolean, byNul: boolean): re
   // What a file or a terminal gives is not known.
   if (stdin === undefined) return [{ ...wordOfShape(anyShape('…')), splits: true }];
   const lines = linesOf(stdin);
+  const separator = byNul ? /\0/ : byLine ? /\n/ : /[\s\0]+/;
+  // A home is a part of one word.
+  if (lines === undefined && stdin.shape.pieces.every(({ kind }) => kind === 'text' || kind === 'home'))
+    return wordsBetween(stdin, separator);
   if (lines === undefined)
     return [
       { ...wordOfShape(stdin.shape.pieces.length > 1 ? stdin.shape : anyShape('…'), stdin), splits: true },
@@ -770,6 +783,21 @@ function itemsOf(stdin: Stream | undefined, byLine: boolean, byNul: boolean): re
     .filter((text) => text !== '')
     .slice(0, 64)
     .map((text) => ({ ...wordOf(text), sources: stdin.sources, from: stdin.from }));
+}
+
+/** The words of a text in which a home stands, as far as separators in its known parts tell. */
+function wordsBetween(stdin: Stream, separator: RegExp): readonly Word[] {
+  const words: Piece[][] = [[]];
+  for (const piece of stdin.shape.pieces) {
+    const [first = '', ...rest] = piece.kind === 'text' ? piece.text.split(separator) : [];
+    words[words.length - 1]?.push(piece.kind === 'text' ? { kind: 'text', text: first } : piece);
+    for (const text of rest) words.push([{ kind: 'text', text }]);
+  }
+  return words
+    .map((pieces) => joinPieces(pieces, stdin.shape.source))
+    .filter(({ pieces }) => pieces.length > 0)
+    .slice(0, 64)
+    .map((shape) => wordOfShape(shape, stdin));
 }
 
 function replaceMark(word: Word, mark: string, item: Word): Word {
@@ -1033,6 +1061,7 @@ function assignEnvironment(value: Shape, origins: Origins, running: Running): vo
   if (name === undefined) return;
   const shape = joinPieces([{ kind: 'text', text: start }, ...rest], value.source);
   running.state.set(name, wordOfShape(shape, origins));
+  running.state.export(name);
 }
 
 // ── what is connected to, sent and installed ──────────────────────────────────────────────

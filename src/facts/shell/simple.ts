@@ -100,10 +100,13 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
     assign(assignment, shell, state, inner);
     runVariable(assignment.name, state, shell, inner, span);
   }
+  const { exported } = state;
+  for (const assignment of assignments) state.export(assignment.name);
   const outside = redirect(redirections, state);
   const output = runNamed(words, shell, state, inner, span);
   restore(outside, state);
   for (const [each, held] of given) state.put(each, held);
+  if (given.length > 0) state.exported = exported;
   // Whatever the command is, it could write what it has to what it is given to write to.
   for (const { sink } of words) if (sink?.fed === false) sink.feed(unknownStream(output));
   const [program] = words;

@@ -44,6 +44,12 @@ type Frame = ReadonlyMap<string, Local>;
 const noLocals: Frame = new Map();
 
 const noDirectories: readonly PathShape[] = [];
+const noNames: ReadonlySet<string> = new Set();
+/** Every environment has these, so that who sets one sets it for all that is started; `IFS` is none's. */
+const ofEnvironment: ReadonlySet<string> = new Set(
+  'HOME PATH PWD OLDPWD TMPDIR USER LOGNAME SHELL TERM LANG IFS'.split(' '),
+);
+const noTraps: readonly never[] = [];
 const noDescriptors: ReadonlyMap<number, Stream> = new Map();
 
 export class ShellState {
@@ -76,6 +82,10 @@ export class ShellState {
   /** Where `return` leaves the function that is called, and `break` and `continue` the loop: ways that go on behind it. */
   returning: ShellState[] | undefined;
   leaving: ShellState[] | undefined;
+  /** The variables that shells which this one starts are given, besides those of the environment; all with `set -a`. */
+  exported: ReadonlySet<string> | 'all';
+  /** What is run when the shell ends, with what is set then. */
+  traps: readonly ((end: ShellState) => void)[];
   /** Functions are handed to the shells that this one starts: `export -f`. */
   exportsFunctions: boolean;
   /** Whether anything here may be one of several. */
@@ -100,6 +110,8 @@ export class ShellState {
     this.frame = from?.frame;
     this.returning = from?.returning;
     this.leaving = from?.leaving;
+    this.exported = from?.exported ?? noNames;
+    this.traps = from?.traps ?? noTraps;
     this.exportsFunctions = from?.exportsFunctions ?? false;
     this.#mayChoose = from?.mayChoose ?? false;
   }
@@ -117,6 +129,13 @@ export class ShellState {
     child.aliases.clear();
     if (!this.exportsFunctions) child.functions.clear();
     child.end = undefined;
+    child.traps = noTraps;
+    const { exported } = child;
+    if (exported !== 'all')
+      // What is not handed on has the value of the environment, which may have had the variable before.
+      for (const [name, held] of [...child.#variables])
+        if (!exported.has(name) && !ofEnvironment.has(name))
+          child.put(name, choiceOf([held, undefined], keyOfValue));
     return child;
   }
 
@@ -192,6 +211,12 @@ export class ShellState {
       meant = next;
     }
     return meant;
+  }
+
+  /** Hands a variable to the shells that are started from here on. */
+  export(name: string): void {
+    if (this.exported !== 'all' && !this.exported.has(name))
+      this.exported = new Set([...this.exported, name]);
   }
 
   /** Opens a descriptor for good, or, without a stream, closes it. */
@@ -288,6 +313,9 @@ export class ShellState {
     for (const way of all) {
       takeAll(way.references, this.references);
       takeAll(way.places, this.places);
+      if (way.exported !== this.exported && this.exported !== 'all')
+        this.exported = way.exported === 'all' ? 'all' : new Set([...this.exported, ...way.exported]);
+      if (way.traps !== this.traps) this.traps = [...new Set([...this.traps, ...way.traps])];
       if (way.exportsFunctions) this.exportsFunctions = true;
       if (way.#mayChoose) this.#mayChoose = true;
     }

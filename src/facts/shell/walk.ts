@@ -87,7 +87,15 @@ export function walkScript(script: ParsedScript, shell: Shell, state: ShellState
       spanOf(inner, script),
     );
   }
-  return walkStatements(script.commands, shell, state, inner);
+  return untilEnd(state, () => walkStatements(script.commands, shell, state, inner));
+}
+
+/** Runs what a shell runs; what it has set to be run at its end then finds what is there at the end. */
+function untilEnd(state: ShellState, run: () => Stream): Stream {
+  const before = state.traps;
+  const stream = run();
+  for (const trap of state.traps) if (!before.includes(trap)) trap(state);
+  return stream;
 }
 
 function walkStatements(statements: readonly Statement[], shell: Shell, state: ShellState, io: Io): Stream {
@@ -133,8 +141,10 @@ function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io): Stre
       return walk(node.command, shell, state.fork(), io);
     case 'CompoundList':
       return walkStatements(node.commands, shell, state, io);
-    case 'Subshell':
-      return walk(node.body, shell, state.fork(), io);
+    case 'Subshell': {
+      const own = state.fork();
+      return untilEnd(own, () => walk(node.body, shell, own, io));
+    }
     case 'BraceGroup':
       return walk(node.body, shell, state, io);
     case 'If':
@@ -263,7 +273,14 @@ function mayChange(
   const { name } = node as CommandNode;
   if (name === undefined || name.parts !== undefined || name.text !== name.value) return true;
   const { value } = name;
-  if (builtinOf(value) !== undefined || state.functions.has(value) || state.aliases.has(value)) return true;
+  if (
+    value === 'command' ||
+    value === 'builtin' ||
+    builtinOf(value) !== undefined ||
+    state.functions.has(value) ||
+    state.aliases.has(value)
+  )
+    return true;
   // `${x:=y}` and arithmetic set variables among the words of any command.
   return /\$\{[^}]*=|\$\(\(/.test(textOf(io, node));
 }
