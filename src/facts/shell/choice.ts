@@ -45,7 +45,7 @@ export function choiceOf<Item>(
   return among.length === 1 ? among[0] : new Choice(among);
 }
 
-const isList = (value: Value): value is readonly Word[] => Array.isArray(value);
+export const isList = (value: Value): value is readonly Word[] => Array.isArray(value);
 
 /** Says what a variable's value is: two that are the same have the same key. */
 export function keyOfValue(value: Value): string {
