@@ -24,6 +24,8 @@ describe('a call that is denied alone is denied behind', () => {
     'x=/; . ./f; rm -rf $x',
     'set -- a --file ~/Documents; while [ $# -gt 0 ]; do case $1 in --file) rm -rf "$2"; shift 2;; *) shift;; esac; done',
     "env -S 'rm -rf' ~/Documents",
+    "ed -s f <<< '!rm -rf /'",
+    "printf '%s\\n' '!rm -rf /' q | ed -s f",
     'env -Srm -rf ~/Documents',
     `node -pe 'require("child_process").execSync("rm -rf ~/Documents")'`,
     'd=/; cd /srv || d=/tmp/x; rm -rf "$d"',

@@ -47,7 +47,8 @@ which,whereis,whence,where,command-not-found : -a -s -p -v -b -m -w | name:text*
 man,info,tldr,apropos,whatis,cheat : -k -f -a -P,--pager=shell -M=text -s=text -l | page:text* |
 vim,vi,nvim,gvim,view,ex,vimdiff : -c,--cmd=code +=code -S=script -u=source? -R -n -e -s=read -E -es -d -p -o -O --headless --noplugin --clean -i=text -N -T=text -l=script | file:read+write* | language=vim stdin=data
 emacs,emacsclient : --batch -q -Q -nw -l,--load=script --eval=code --execute=code -f=text --script=script -t -e=code -n -c | file:read+write* | language=elisp
-nano,pico,micro,ed,red,helix,hx,joe,mcedit : -w -l -c -B -v -s -p=text | file:read+write* | stdin=data
+ed,red : -s,--quiet,--silent -p,--prompt=text -G,--traditional -l,--loose-exit-status -r,--restricted -E -v,--verbose | file:read+write? | language=vim stdin=code
+nano,pico,micro,helix,hx,joe,mcedit : -w -l -c -B -v -s -p=text | file:read+write* | stdin=data
 xclip,xsel,wl-copy,pbcopy,clip : -selection=text -sel=text -i -o -b -n -p -t=text | file:read* | stdin=data
 pbpaste,wl-paste : -n -t=text | word:text* |
 pandoc : -f,--from=text -t,--to=text -o,--output=write -s --template=read --filter=text --lua-filter=script --metadata=text -V=text --pdf-engine=text --standalone --wrap=text --toc --extract-media=write | file:read* | stdin=data
