@@ -135,7 +135,9 @@ function readLine(words: readonly Word[], state: ShellState, io: Io): void {
     else if (/^-\w*a$/.test(each)) isArray = true;
     else if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(each)) names.push(each);
   }
-  const input = from === undefined ? undefined : staticText(from.shape);
+  // Another end of line is not followed.
+  const isLine = !words.some((word) => /^-\w*[dnN]/.test(text(word) ?? ''));
+  const input = from === undefined || !isLine ? undefined : staticText(from.shape);
   const line = input?.split('\n', 1)[0];
   spend(state.budget, (line?.length ?? 0) >> 3);
   const origins = mergeOrigins(from);

@@ -869,7 +869,8 @@ function runFile(value: UsedValue, running: Running, same: boolean): boolean {
     effect === undefined ? undefined : (state.file(effect.path) ?? loaded(value.value, language, running));
   if (known !== undefined) {
     recordPipes(known.from, command, shell, io, span);
-    if (staticText(known.shape) !== undefined) runStream(known, language, running, same);
+    if (staticText(known.shape) !== undefined)
+      runStream(known, language, running, same, operandsAfter(value, running));
   }
   // A script that this shell runs, and nobody sees, may set anything in it.
   if (same && (known === undefined || staticText(known.shape) === undefined)) state.setAnything();
@@ -905,11 +906,20 @@ function runModule(value: UsedValue, running: Running): void {
   }
 }
 
-function runStream(stream: Stream, language: string, running: Running, same: boolean): void {
+function runStream(
+  stream: Stream,
+  language: string,
+  running: Running,
+  same: boolean,
+  parameters?: readonly Word[],
+): void {
   const { shell, state, command } = running;
   const inner = { ...nestedIo(running), stdin: undefined };
   if (language === 'shell') {
-    running.outputs.push(shell.runText(stream, same ? state : nestedState(running), inner));
+    const own = same ? state : nestedState(running);
+    // A script has the words behind it as its parameters; which these are is known where it is a file.
+    if (!same) own.positional = parameters;
+    running.outputs.push(shell.runText(stream, own, inner));
   } else shell.runCode(language, stream, state, inner, command);
 }
 
