@@ -11,6 +11,7 @@ import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Recorder } from '../recorder.ts';
 import { createBudget } from './budget.ts';
 import { builtinOf, runsItself } from './builtins.ts';
+import { alternativesOf } from './choice.ts';
 import { runScannedCode } from './code.ts';
 import { dialectOf } from './dialect.ts';
 import { invoke } from './invoke.ts';
@@ -21,7 +22,7 @@ import type { Source } from './source.ts';
 import { ShellState } from './state.ts';
 import { walkFunction, walkScript, walkUncalled } from './walk.ts';
 import { runWindows } from './windows.ts';
-import { emptyStream, type Stream, unknownStream, type Word, wordOf } from './word.ts';
+import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word, wordOf } from './word.ts';
 
 /** A longer script is not read: reading it would take seconds. */
 const longestScript = 65_536;
@@ -158,7 +159,25 @@ function runWords(
   span: InputSpan,
   dialect: Dialect,
 ): Stream {
-  const words = resolveAlias(placed(given, state, dialect), shell.knowledge);
+  const places = placesOf(given, state, dialect);
+  const wordsAt = (place: Word | undefined): readonly Word[] =>
+    place === undefined ? given : [place, ...given.slice(1)];
+  if (places.length === 1) return runPlaced(wordsAt(places[0]), shell, state, io, span, dialect);
+  const ways = places.map(() => state.branch());
+  const streams = ways.map((way, at) => runPlaced(wordsAt(places[at]), shell, way, io, span, dialect));
+  state.join(ways);
+  return unknownStream(mergeOrigins(...streams));
+}
+
+function runPlaced(
+  given: readonly Word[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  span: InputSpan,
+  dialect: Dialect,
+): Stream {
+  const words = resolveAlias(given, shell.knowledge);
   const [first] = words;
   if (first === undefined) return emptyStream;
   if (io.depth > deepest * 6) {
@@ -196,13 +215,16 @@ function behindName([, ...rest]: readonly Word[]): readonly Word[] {
 /** Built-ins that do nothing at all. */
 const idle: ReadonlySet<string> = new Set([':', 'true', 'false']);
 
-/** The words with the program for which the script itself has said where it is. */
-function placed(words: readonly Word[], { places }: ShellState, dialect: Dialect): readonly Word[] {
-  if (places.size === 0 || dialect !== 'posix') return words;
-  const [first, ...rest] = words;
-  const name = first === undefined ? undefined : staticText(first.shape);
-  const place = name === undefined ? undefined : places.get(name);
-  return place === undefined ? words : [place, ...rest];
+/** The programs that a command may be for which the script itself has said where they are; undefined: the one of its name. */
+function placesOf(
+  words: readonly Word[],
+  { places }: ShellState,
+  dialect: Dialect,
+): readonly (Word | undefined)[] {
+  const name = words[0] && staticText(words[0].shape);
+  return places.size === 0 || dialect !== 'posix' || name === undefined
+    ? [undefined]
+    : alternativesOf(places.get(name));
 }
 
 function runCode(

@@ -57,9 +57,9 @@ function changeDirectory(words: readonly Word[], state: ShellState): void {
   const [target] = operands(words);
   const before = state.cwd;
   if (text(words[0]) === '-') {
-    state.cwd = state.previous ?? { anchor: 'floating', segments: [] };
+    state.cwd = state.stack.previous ?? { anchor: 'floating', segments: [] };
   } else state.cwd = target === undefined ? homeOf(state) : readPathShape(target.shape, state.cwd);
-  state.previous = before;
+  state.stack = { ...state.stack, previous: before };
 }
 
 /** `export A=b`, `local x=y`, `declare -x a`. Inside a function `local` and `declare` make a variable of its own. */
@@ -262,7 +262,8 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   [
     'pushd',
     (words, _shell, state) => {
-      state.directories = [state.cwd, ...state.directories].slice(0, 100);
+      const { directories, previous } = state.stack;
+      state.stack = { directories: [state.cwd, ...directories].slice(0, 100), previous };
       changeDirectory(words, state);
       return undefined;
     },
@@ -270,9 +271,10 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   [
     'popd',
     (_words, _shell, state) => {
-      const [top, ...rest] = state.directories;
-      state.cwd = state.directories.length === 0 ? { anchor: 'floating', segments: [] } : top;
-      state.directories = rest;
+      const { directories, previous } = state.stack;
+      const [top, ...rest] = directories;
+      state.cwd = directories.length === 0 ? { anchor: 'floating', segments: [] } : top;
+      state.stack = { directories: rest, previous };
       return undefined;
     },
   ],

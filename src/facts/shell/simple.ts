@@ -43,11 +43,11 @@ function runOnce(node: CommandNode, shell: Shell, state: ShellState, io: Io): St
   const aliases = name === undefined || io.depth >= 30 ? undefined : aliasesOf(name, state);
   if (name === undefined || aliases === undefined) return runPlain(node, shell, state, io);
   // Whether the shell expands aliases is not known: a script does not, a terminal does.
-  const plain = state.fork();
+  const plain = state.branch();
   const ways: ShellState[] = [plain];
   const streams = [runPlain(node, shell, plain, io)];
   for (const alias of aliases) {
-    const way = state.fork();
+    const way = state.branch();
     ways.push(way);
     streams.push(runAlias(alias, node, name, shell, way, io));
   }
@@ -126,7 +126,7 @@ function runNamed(words: readonly Word[], shell: Shell, state: ShellState, io: I
       ? shell.runWords(words, way, io, span)
       : shell.runFunction(called, words.slice(1), way, io);
   if (functions.length === 1) return run(functions[0], state);
-  const ways = functions.map(() => state.fork());
+  const ways = functions.map(() => state.branch());
   const streams = ways.map((way, index) => run(functions[index], way));
   state.join(ways);
   return oneOf(streams);

@@ -21,6 +21,7 @@ import {
 import { SharedTable } from './shared-table.ts';
 import type { Source } from './source.ts';
 import type { Stream, Word } from './word.ts';
+import { type Contents, unknownContent, WrittenFiles } from './written-files.ts';
 
 /** A function, and the text that its tree points into. */
 export interface ShellFunction {
@@ -43,7 +44,6 @@ interface Local {
 type Frame = ReadonlyMap<string, Local>;
 const noLocals: Frame = new Map();
 
-const noDirectories: readonly PathShape[] = [];
 const noNames: ReadonlySet<string> = new Set();
 /** Every environment has these, so that who sets one sets it for all that is started; `IFS` is none's. */
 const ofEnvironment: ReadonlySet<string> = new Set(
@@ -55,9 +55,8 @@ const noDescriptors: ReadonlyMap<number, Stream> = new Map();
 export class ShellState {
   /** Where the shell may be: more than one where ways met that left it in different places. */
   #places: readonly (PathShape | undefined)[];
-  /** Directories below the current one on the stack of `pushd`. */
-  directories: readonly (PathShape | undefined)[];
-  previous: PathShape | undefined;
+  /** What else `cd -` and `popd` may find: more than one where ways met. */
+  #stacks: readonly Stack[];
   /** What the positional parameters may be; `undefined` where they are not known. */
   #positionals: readonly (readonly Word[] | undefined)[];
   readonly #variables: SharedTable<Held<Value>>;
@@ -65,11 +64,14 @@ export class ShellState {
   readonly functions: SharedTable<readonly (ShellFunction | undefined)[]>;
   readonly aliases: SharedTable<Held<Word>>;
   /** Names that stand for other variables: `declare -n r=x`. */
-  readonly references: SharedTable<string>;
+  readonly references: SharedTable<Held<string>>;
   /** Where programs are, as the script itself says: `hash -p /bin/rm ls`. */
-  readonly places: SharedTable<Word>;
-  /** By the shown path; shared by all shells of a call, since files are. */
-  readonly files: Map<string, Stream>;
+  readonly places: SharedTable<Held<Word>>;
+  readonly files: WrittenFiles;
+  /** What files hold on this way, as long as nothing has been written to them since. */
+  #pins: ReadonlyMap<string, Pin>;
+  /** What happens on this way may not happen: it is a branch, or behind one that leaves it. */
+  perhaps: boolean;
   readonly budget: Budget;
   /** What open descriptors give, from 3 on; and standard input, where the shell itself has been given another. */
   descriptors: ReadonlyMap<number, Stream>;
@@ -99,11 +101,12 @@ export class ShellState {
     this.aliases = from?.aliases.fork() ?? new SharedTable();
     this.references = from?.references.fork() ?? new SharedTable();
     this.places = from?.places.fork() ?? new SharedTable();
-    this.files = from?.files ?? new Map();
+    this.files = from?.files ?? new WrittenFiles();
+    this.#pins = from === undefined ? noPins : from.#pins;
+    this.perhaps = from?.perhaps ?? false;
     // A shell that has been there before may have been given some.
     this.#positionals = from === undefined ? unknownPositionals : from.#positionals;
-    this.directories = from?.directories ?? noDirectories;
-    this.previous = from?.previous;
+    this.#stacks = from === undefined ? noStack : from.#stacks;
     this.descriptors = from?.descriptors ?? noDescriptors;
     this.joined = from?.joined ?? false;
     this.end = from?.end;
@@ -121,6 +124,23 @@ export class ShellState {
     const { variables, functions, aliases } = this;
     spend(this.budget, 1 + ((variables.size + functions.size + aliases.size) >> 3));
     return new ShellState(this.cwd, this.budget, this);
+  }
+
+  /** A way that may not be taken. */
+  branch(): ShellState {
+    const way = this.fork();
+    way.perhaps = true;
+    return way;
+  }
+
+  /** Runs on this very state what may not run, and leaves nothing behind that only then holds. */
+  perhapsDuring<Result>(run: () => Result): Result {
+    const [perhaps, pins] = [this.perhaps, this.#pins];
+    this.perhaps = true;
+    const result = run();
+    this.perhaps = perhaps;
+    this.#pins = pins;
+    return result;
   }
 
   /** A shell that this one starts: it has no aliases of this one, and only functions that are handed to it. */
@@ -141,7 +161,7 @@ export class ShellState {
 
   /** Whether anything here may be one of several. */
   get mayChoose(): boolean {
-    return this.#mayChoose;
+    return this.#mayChoose || this.files.several.size > 0;
   }
 
   /** The directory; floating where it may be one of several. */
@@ -160,6 +180,15 @@ export class ShellState {
 
   set positional(words: readonly Word[] | undefined) {
     this.#positionals = words === undefined ? unknownPositionals : [words];
+  }
+
+  /** Directories below the current one on the stack of `pushd`, and the one before it; unknown where they may be several. */
+  get stack(): Stack {
+    return this.#stacks.length === 1 ? (this.#stacks[0] ?? unknownStack) : unknownStack;
+  }
+
+  set stack(stack: Stack) {
+    this.#stacks = [stack];
   }
 
   /** All that the positional parameters may be, to be put back later. */
@@ -207,7 +236,8 @@ export class ShellState {
     let meant = name;
     for (let hops = 0; hops < 8; hops++) {
       const next = this.references.get(meant);
-      if (next === undefined) break;
+      // Of several it is asked on each way by itself: see `ways`.
+      if (next === undefined || next instanceof Choice) break;
       meant = next;
     }
     return meant;
@@ -239,7 +269,12 @@ export class ShellState {
 
   /** What a file that this call wrote holds. */
   file(path: PathShape): Stream | undefined {
-    return this.files.size === 0 ? undefined : this.files.get(showPathShape(path));
+    if (this.files.size === 0) return undefined;
+    const shown = showPathShape(path);
+    const contents = this.files.get(shown);
+    if (contents === undefined || contents.length === 1) return contents?.[0];
+    const pin = this.#pins.get(shown);
+    return pin?.of === contents ? pin.content : unknownContent(contents);
   }
 
   /** Files whose content is in what a path names: what it was made of, by itself, in a directory around it or below it. */
@@ -255,7 +290,13 @@ export class ShellState {
   }
 
   write(path: PathShape, content: Stream): void {
-    if (this.files.size < 1000) this.files.set(showPathShape(path), content);
+    const shown = showPathShape(path);
+    const contents = this.files.write(shown, content, this.perhaps);
+    if (contents !== undefined && contents.length > 1) this.#pin(shown, { content, of: contents });
+  }
+
+  #pin(path: string, pin: Pin): void {
+    this.#pins = new Map([...this.#pins, [path, pin]]);
   }
 
   // ── ways that part and meet ─────────────────────────────────────────────────────────────
@@ -265,12 +306,22 @@ export class ShellState {
    * positional parameters. Only this one where none of these may be one of several.
    */
   ways(text: string): readonly ShellState[] {
-    if (!this.#mayChoose) return [this];
+    if (!this.mayChoose) return [this];
     const parts: Part[] = [];
     if (this.#places.length > 1)
       parts.push(this.#places.map((cwd) => (way) => void Object.assign(way, { cwd })));
     if (this.#positionals.length > 1 && text.includes('$'))
       parts.push(this.#positionals.map((positional) => (way) => void Object.assign(way, { positional })));
+    if (this.#stacks.length > 1 && asksStack.test(text))
+      parts.push(this.#stacks.map((stack) => (way) => void Object.assign(way, { stack })));
+    for (const [name, held] of this.references)
+      if (held instanceof Choice && namesVariable(text, name))
+        parts.push(held.among.map((target) => (way) => way.#refer(name, target)));
+    for (const path of this.files.several) {
+      const of = this.files.get(path);
+      if (of !== undefined && this.#pins.get(path)?.of !== of && mayName(text, path))
+        parts.push(of.map((content) => (way) => way.#pin(path, { content, of })));
+    }
     for (const [name, held] of this.#variables)
       if (held instanceof Choice && namesVariable(text, name))
         parts.push(held.among.map((value) => (way) => way.put(name, value)));
@@ -280,7 +331,7 @@ export class ShellState {
       if (ways.length * part.length > mostWays) continue;
       ways = ways.flatMap((way) =>
         part.map((pin) => {
-          const pinned = way.fork();
+          const pinned = way.branch();
           pin(pinned);
           return pinned;
         }),
@@ -310,20 +361,29 @@ export class ShellState {
     this.#joinVariables(all);
     this.#joinFunctions(all);
     this.#joinAliases(all);
+    this.#joinHeld(
+      all,
+      ({ references }) => references,
+      (target) => target,
+    );
+    this.#joinHeld(all, ({ places }) => places, keyOfValue);
     for (const way of all) {
-      takeAll(way.references, this.references);
-      takeAll(way.places, this.places);
       if (way.exported !== this.exported && this.exported !== 'all')
         this.exported = way.exported === 'all' ? 'all' : new Set([...this.exported, ...way.exported]);
       if (way.traps !== this.traps) this.traps = [...new Set([...this.traps, ...way.traps])];
       if (way.exportsFunctions) this.exportsFunctions = true;
       if (way.#mayChoose) this.#mayChoose = true;
     }
-    if (this.#places.length > 1 || this.#positionals.length > 1) this.#mayChoose = true;
-    const [{ directories, previous, descriptors } = this] = all;
-    this.directories = directories;
-    this.previous = previous;
-    this.descriptors = descriptors;
+    this.#stacks = joined(
+      all.flatMap((way) => way.#stacks),
+      keyOfStack,
+      [unknownStack],
+    );
+    if ([this.#places, this.#positionals, this.#stacks].some(({ length }) => length > 1))
+      this.#mayChoose = true;
+    this.descriptors = joinedDescriptors(all.map(({ descriptors }) => descriptors));
+    // What follows runs only where none of the others has left it.
+    if (live.length > 0 && ways.some(({ end }) => end === 'return' || end === 'loop')) this.perhaps = true;
   }
 
   #joinVariables(ways: readonly ShellState[]): void {
@@ -343,21 +403,39 @@ export class ShellState {
 
   #joinFunctions(ways: readonly ShellState[]): void {
     if (ways.every(({ functions }) => functions.isSame(this.functions))) return;
-    for (const name of new Set(ways.flatMap((way) => [...way.functions.keys()]))) {
-      const all = ways.flatMap((way) => way.functions.get(name) ?? [undefined]);
-      this.functions.set(name, [...new Set(all)].slice(0, mostAlternatives));
+    for (const name of new Set([this, ...ways].flatMap((way) => [...way.functions.keys()]))) {
+      const all = new Set(ways.flatMap((way) => way.functions.get(name) ?? [undefined]));
+      if (all.size === 1 && all.has(undefined)) this.functions.delete(name);
+      else this.functions.set(name, [...all]);
     }
   }
 
   #joinAliases(ways: readonly ShellState[]): void {
-    if (ways.every(({ aliases }) => aliases.isSame(this.aliases))) return;
-    for (const name of new Set(ways.flatMap((way) => [...way.aliases.keys()]))) {
+    this.#joinHeld(ways, ({ aliases }) => aliases, keyOfValue);
+  }
+
+  /** Joins a table of names that rarely has any. */
+  #joinHeld<Item>(
+    ways: readonly ShellState[],
+    tableOf: (way: ShellState) => SharedTable<Held<Item>>,
+    keyOf: (item: Item) => unknown,
+  ): void {
+    const own = tableOf(this);
+    if (ways.every((way) => tableOf(way).isSame(own))) return;
+    for (const name of new Set([this, ...ways].flatMap((way) => [...tableOf(way).keys()]))) {
       const held = choiceOf(
-        ways.map((way) => way.aliases.get(name)),
-        keyOfValue,
+        ways.map((way) => tableOf(way).get(name)),
+        keyOf,
       );
-      if (held !== undefined) this.aliases.set(name, held);
+      if (held === undefined) own.delete(name);
+      else own.set(name, held);
+      if (held instanceof Choice) this.#mayChoose = true;
     }
+  }
+
+  #refer(name: string, target: string | undefined): void {
+    if (target === undefined) this.references.delete(name);
+    else this.references.set(name, target);
   }
 
   #joinFrames(ways: readonly ShellState[]): void {
@@ -428,6 +506,50 @@ export class ShellState {
 
 type Part = readonly ((way: ShellState) => void)[];
 
+interface Pin {
+  readonly content: Stream | undefined;
+  /** What the file may hold: where that is no longer so, it has been written since. */
+  readonly of: Contents;
+}
+
+const noPins: ReadonlyMap<string, Pin> = new Map();
+
+/** What `cd -` and `popd` find. */
+export interface Stack {
+  readonly directories: readonly (PathShape | undefined)[];
+  readonly previous: PathShape | undefined;
+}
+
+const noStack: readonly Stack[] = [{ directories: [], previous: undefined }];
+
+/** What words ask of it: `cd -`, `popd`, `~-`. */
+const asksStack = /\b(?:cd|chdir|popd|pushd|dirs)\b|~[-+\d]|OLDPWD/;
+
+const keyOfStack = ({ directories, previous }: Stack): string =>
+  [previous, ...directories].map((each) => each && showPathShape(each)).join('\n');
+
+/** Whether a command could be about a file by what is written in it; words that are computed may name any. */
+function mayName(text: string, path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const stem = name.replace(/\.\w+$/, '');
+  return text.includes(stem) || /[$`*?[{]|\bmake\b/.test(text);
+}
+
+/** Descriptors that ways leave open: what is not the same on all of them is not known, but for what it may be made of. */
+function joinedDescriptors(all: readonly ReadonlyMap<number, Stream>[]): ReadonlyMap<number, Stream> {
+  const [first = noDescriptors] = all;
+  if (all.every((each) => each === first)) return first;
+  const numbers = new Set(all.flatMap((each) => [...each.keys()]));
+  return new Map(
+    [...numbers].flatMap((number): (readonly [number, Stream])[] => {
+      const streams = all.map((each) => each.get(number));
+      const [one] = streams;
+      if (one !== undefined && streams.every((each) => each === one)) return [[number, one]];
+      return [[number, unknownContent(streams)]];
+    }),
+  );
+}
+
 /** A command is followed for so many combinations of what its words may be. */
 const mostWays = 32;
 
@@ -490,9 +612,4 @@ const isBelow = (outer: string, inner: string): boolean =>
   inner.startsWith(outer);
 
 const floating: PathShape = { anchor: 'floating', segments: [] };
-
-/** Sets in a table what is set in another. */
-function takeAll<Value>(from: SharedTable<Value>, to: SharedTable<Value>): void {
-  if (from.size === 0 || from.isSame(to)) return;
-  for (const [name, value] of from) to.set(name, value);
-}
+const unknownStack: Stack = { directories: [], previous: floating };

@@ -138,7 +138,7 @@ function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io): Stre
       return walkPipeline(node, shell, state, io);
     case 'Statement':
       // Only a job in the background is left here: what it sets stays in it.
-      return walk(node.command, shell, state.fork(), io);
+      return walk(node.command, shell, state.branch(), io);
     case 'CompoundList':
       return walkStatements(node.commands, shell, state, io);
     case 'Subshell': {
@@ -214,11 +214,12 @@ function walkChain(
   state: ShellState,
   io: Io,
 ): Stream {
-  if (isOneWay(nodes, operators, state, io))
-    return concatenated(
-      nodes.map((node) => walk(node, shell, state, io)),
-      shell,
-    );
+  if (isOneWay(nodes, operators, state, io)) {
+    const [first, ...others] = nodes;
+    const begin = first === undefined ? [] : [walk(first, shell, state, io)];
+    const rest = state.perhapsDuring(() => others.map((node) => walk(node, shell, state, io)));
+    return concatenated([...begin, ...rest], shell);
+  }
   /** Where the list so far has succeeded, and where it has failed; undefined where that cannot be. */
   let succeeded: ShellState | undefined = state.fork();
   let failed: ShellState | undefined;
@@ -226,10 +227,10 @@ function walkChain(
     const isFallback = operators[index - 1] === '||';
     const begun: ShellState | undefined = isFallback ? failed : succeeded;
     // It is followed even where it cannot run, and then leaves nothing behind.
-    const way = (begun ?? state).fork();
+    const way = index === 0 ? state.fork() : (begun ?? state).branch();
     const stream = walk(node, shell, way, io);
     if (begun === undefined) return stream;
-    const own = outcomeOf(node);
+    const own = outcomeOf(node, state);
     const succeeds = own === 'fails' ? undefined : way;
     const fails = own === 'succeeds' ? undefined : way;
     if (isFallback) {
@@ -256,7 +257,7 @@ function isOneWay(
   let mayEnd = false;
   for (const [index, node] of nodes.entries()) {
     if ((mayEnd || operators[index - 1] === '||') && mayChange(node, state, io)) return false;
-    if (outcomeOf(node) !== 'succeeds') mayEnd = true;
+    if (outcomeOf(node, state) !== 'succeeds') mayEnd = true;
   }
   return true;
 }
@@ -281,8 +282,8 @@ function mayChange(
     state.aliases.has(value)
   )
     return true;
-  // `${x:=y}` and arithmetic set variables among the words of any command.
-  return /\$\{[^}]*=|\$\(\(/.test(textOf(io, node));
+  // `${x:=y}`, arithmetic and `{fd}>f` set variables among the words of any command.
+  return /\$\{[^}]*=|\$\(\(|\$\[|\{\w+\}[<>]/.test(textOf(io, node));
 }
 
 /** Two ways as one that may be either. */
@@ -293,22 +294,20 @@ function joinedWay(one: ShellState | undefined, other: ShellState | undefined): 
   return way;
 }
 
-/** What a command says of itself: built-ins that have no reason to fail, and those that are there to. */
-function outcomeOf(node: { readonly type: string }): 'succeeds' | 'fails' | 'either' {
+/** What a command says of itself: built-ins that have no reason to fail, and one that is there to. */
+function outcomeOf(node: { readonly type: string }, state: ShellState): 'succeeds' | 'fails' | 'either' {
   if (node.type === 'Function') return 'succeeds';
   if (node.type !== 'Command') return 'either';
-  const { name } = node as CommandNode;
-  // An assignment alone fails only where a command in it does.
-  if (name === undefined) return 'either';
+  const { name, redirects } = node as CommandNode;
+  // A redirection may fail, and a function of that name may do anything.
+  if (name === undefined || redirects.length > 0 || state.functions.has(name.value)) return 'either';
+  if (state.aliases.has(name.value)) return 'either';
   if (name.value === 'false') return 'fails';
   return alwaysSucceeds.has(name.value) ? 'succeeds' : 'either';
 }
 
 /** A directory that is not there makes `cd` fail, and the script is then not the one that was meant: it is taken to be there. */
-const alwaysSucceeds: ReadonlySet<string> = new Set([
-  ...['cd', 'chdir', 'pushd', 'popd', ':', 'true', 'echo', 'printf', 'export', 'declare', 'typeset', 'local'],
-  ...['readonly', 'alias', 'unset', 'set', 'shopt', 'umask', 'trap', 'source', '.'],
-]);
+const alwaysSucceeds: ReadonlySet<string> = new Set(['cd', 'chdir', 'pushd', ':', 'true', 'echo']);
 
 function walkPipeline(node: Pipeline, shell: Shell, state: ShellState, io: Io): Stream {
   let stdin = io.stdin;
@@ -328,7 +327,7 @@ function walkIf(node: If, shell: Shell, state: ShellState, io: Io): Stream {
   const streams: Stream[] = [];
   const ways: ShellState[] = [];
   const branch = (body: CompoundList): void => {
-    const way = state.fork();
+    const way = state.branch();
     streams.push(walk(body, shell, way, io));
     ways.push(way);
   };
@@ -379,13 +378,14 @@ function walkForIn(node: For | Select, shell: Shell, state: ShellState, io: Io):
 
 /** One round of a loop, which `break` and `continue` may leave. */
 function oneRound(state: ShellState, run: () => Stream): Stream {
-  const outer = state.leaving;
+  const { leaving: outer, perhaps } = state;
   const left: ShellState[] = [];
   state.leaving = left;
   const stream = run();
   if (left.length > 0) state.join([state.fork(), ...left]);
   if (state.end === 'loop') state.end = undefined;
   state.leaving = outer;
+  state.perhaps = perhaps;
   return stream;
 }
 
@@ -397,7 +397,7 @@ function repeat(shell: Shell, state: ShellState, run: () => Stream): Stream {
   const streams: Stream[] = [];
   for (let rounds = 0; ; rounds++) {
     const before = state.fork();
-    streams.push(oneRound(state, run));
+    streams.push(state.perhapsDuring(() => oneRound(state, run)));
     state.join([state.fork(), before]);
     if (state.isLike(before)) break;
     if (rounds > mostJoins) break;
@@ -419,6 +419,7 @@ function walkWhile(node: While, shell: Shell, state: ShellState, io: Io): Stream
       walk(node.clause, shell, state, io);
       return walk(node.body, shell, state, io);
     });
+  const before = state.fork();
   const streams = lines.map((line) => {
     const stdin = { ...(io.stdin ?? emptyStream), shape: textShape(`${line}\n`) };
     return oneRound(state, () => {
@@ -426,6 +427,8 @@ function walkWhile(node: While, shell: Shell, state: ShellState, io: Io): Stream
       return walk(node.body, shell, state, withInput(io, stdin));
     });
   });
+  // `until`, and what is asked besides `read`, may end it before its first round.
+  if (node.kind !== 'while' || node.clause.commands.length > 1) state.join([state.fork(), before]);
   return concatenated(streams, shell);
 }
 
@@ -444,8 +447,8 @@ function walkCase(node: Case, shell: Shell, state: ShellState, io: Io): Stream {
   let onward: ShellState | undefined;
   const streams = node.items.map((item) => {
     for (const pattern of item.pattern) expandSingle(pattern, shell, state, io);
-    const way = state.fork();
-    if (onward !== undefined) way.join([state.fork(), onward]);
+    const way = state.branch();
+    if (onward !== undefined) way.join([state.branch(), onward]);
     const stream = walk(item.body, shell, way, io);
     onward = item.terminator === ';&' || item.terminator === ';;&' ? way : undefined;
     ways.push(way);
@@ -498,7 +501,7 @@ export function walkUncalled(shell: Shell, state: ShellState, io: Io): void {
     for (const each of functions) {
       if (each === undefined || each.called.yes) continue;
       each.called.yes = true;
-      walkBody(each, shell, state.fork(), { ...io, certain: false });
+      walkBody(each, shell, state.branch(), { ...io, certain: false });
     }
 }
 
@@ -520,7 +523,7 @@ export function walkFunction(
 
 /** What a function does; `return` ends it, and what is local to it ends with it. */
 function walkBody({ node, source }: ShellFunction, shell: Shell, state: ShellState, io: Io): Stream {
-  const { frame, returning, leaving } = state;
+  const { frame, returning, leaving, perhaps } = state;
   const returned: ShellState[] = [];
   state.frame = new Map();
   state.returning = returned;
@@ -531,6 +534,7 @@ function walkBody({ node, source }: ShellFunction, shell: Shell, state: ShellSta
   state.endFunction(frame);
   state.returning = returning;
   state.leaving = leaving;
+  state.perhaps = perhaps;
   return output;
 }
 
