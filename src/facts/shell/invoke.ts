@@ -872,6 +872,8 @@ function runFile(value: UsedValue, running: Running, same: boolean): boolean {
     if (staticText(known.shape) !== undefined)
       runStream(known, language, running, same, operandsAfter(value, running));
   }
+  if (effect !== undefined && state.isOpen(effect.path))
+    shell.unknown(value.value.source, 'what the script in this file is depends on the way to it', span);
   // A script that this shell runs, and nobody sees, may set anything in it.
   if (same && (known === undefined || staticText(known.shape) === undefined)) state.setAnything();
   return true;
@@ -1031,6 +1033,8 @@ function runScriptFile(first: Word, running: Running): void {
   const text = staticText(first.shape);
   if (state.files.size === 0 || text === undefined || !text.includes('/')) return;
   const known = state.file(state.resolve(first.shape));
+  if (state.isOpen(state.resolve(first.shape)))
+    shell.unknown(first.shape.source, 'what the script in this file is depends on the way to it', span);
   if (known === undefined) return;
   recordPipes(known.from, command, shell, io, span);
   executeSources(known, running);

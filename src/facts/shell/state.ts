@@ -277,6 +277,13 @@ export class ShellState {
     return pin?.of === contents ? pin.content : unknownContent(contents);
   }
 
+  /** Whether a file may hold one of several things, and it is not known on this way which. */
+  isOpen(path: PathShape): boolean {
+    const shown = showPathShape(path);
+    const contents = this.files.get(shown);
+    return contents !== undefined && contents.length > 1 && this.#pins.get(shown)?.of !== contents;
+  }
+
   /** Files whose content is in what a path names: what it was made of, by itself, in a directory around it or below it. */
   sourcesAt(path: PathShape): readonly PathEffect[] {
     if (this.files.size === 0) return [];
@@ -315,7 +322,7 @@ export class ShellState {
     if (this.#stacks.length > 1 && asksStack.test(text))
       parts.push(this.#stacks.map((stack) => (way) => void Object.assign(way, { stack })));
     for (const [name, held] of this.references)
-      if (held instanceof Choice && namesVariable(text, name))
+      if (held instanceof Choice && hasName(text, name))
         parts.push(held.among.map((target) => (way) => way.#refer(name, target)));
     for (const path of this.files.several) {
       const of = this.files.get(path);
@@ -323,7 +330,7 @@ export class ShellState {
         parts.push(of.map((content) => (way) => way.#pin(path, { content, of })));
     }
     for (const [name, held] of this.#variables)
-      if (held instanceof Choice && namesVariable(text, name))
+      if (held instanceof Choice && hasName(text, name))
         parts.push(held.among.map((value) => (way) => way.put(name, value)));
     let ways: readonly ShellState[] = [this];
     for (const part of parts) {
@@ -528,11 +535,10 @@ const asksStack = /\b(?:cd|chdir|popd|pushd|dirs)\b|~[-+\d]|OLDPWD/;
 const keyOfStack = ({ directories, previous }: Stack): string =>
   [previous, ...directories].map((each) => each && showPathShape(each)).join('\n');
 
-/** Whether a command could be about a file by what is written in it; words that are computed may name any. */
+/** Whether a command names a file, with its ending or without; `make` names none, and reads one. */
 function mayName(text: string, path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const stem = name.replace(/\.\w+$/, '');
-  return text.includes(stem) || /[$`*?[{]|\bmake\b/.test(text);
+  return hasName(text, name.replace(/(?<=.)\.\w+$/, '')) || (/makefile/i.test(name) && text.includes('make'));
 }
 
 /** Descriptors that ways leave open: what is not the same on all of them is not known, but for what it may be made of. */
@@ -595,8 +601,9 @@ function sameNames<Item>(
   return true;
 }
 
-/** Whether a variable's name is somewhere in a text: by itself, and not as a part of a longer one. */
-function namesVariable(text: string, name: string): boolean {
+/** Whether a name is somewhere in a text: by itself, and not as a part of a longer one. */
+function hasName(text: string, name: string): boolean {
+  if (name === '') return true;
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
     if (!isNameCharacter(text[at - 1]) && !isNameCharacter(text[at + name.length])) return true;
   return false;
