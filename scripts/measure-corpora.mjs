@@ -1,13 +1,14 @@
 // What the policies say to commands and tool calls that other people wrote down: how many they deny, by
 // which rules, and where they disagree with what the line expects.
 //
-//   node scripts/measure-corpora.mjs [--policies DIR] [--corpora DIR] [--file NAME] [--list] [--denied] [--variants]
+//   node scripts/measure-corpora.mjs [--policies DIR] [--corpora DIR] [--file NAME] [--list] [--denied] [--unsure] [--variants]
 //
 //   --policies DIR  the policies, `policies` if nothing is said
 //   --corpora DIR   where the `*.jsonl` are: `../shared/corpora` if nothing is said
 //   --file NAME     only files whose name has NAME in it
 //   --list          each disagreement with the line's `expect`, with the code that denied
 //   --denied        each line that is denied and expects nothing
+//   --unsure        each line of which a rule is unsure, with the rules and why
 //   --variants      spell the denied simple commands in all ways, and say which spellings are denied no more;
 //                   and mention them in all ways, and say which mentions are denied
 //
@@ -27,6 +28,7 @@ const { values: options } = parseArgs({
     file: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
     denied: { type: 'boolean', default: false },
+    unsure: { type: 'boolean', default: false },
     variants: { type: 'boolean', default: false },
   },
 });
@@ -89,8 +91,17 @@ function measure(name) {
     for (const { line, decision } of denied.filter((each) => each.line.expect === undefined))
       console.log(`  denied by ${decision.code}: ${show(line)}`);
   }
+  if (options.unsure) for (const each of unsure) showUnsure(each);
   times(results);
   if (options.variants) variants(denied.filter(({ line }) => line.expect === 'deny'));
+}
+
+function showUnsure({ line, decision }) {
+  console.log(`  unsure: ${show(line)}`);
+  for (const { code, objects, unknowns } of decision.unsure) {
+    const why = unknowns.map(({ field, cause, detail }) => `${field}: ${detail ?? cause}`);
+    console.log(`    ${code.replace('io.bylaw.', '')}  ${objects.join(', ')}  ${[...new Set(why)].join('; ')}`);
+  }
 }
 
 function judge(line, cwd) {

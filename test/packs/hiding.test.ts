@@ -125,3 +125,49 @@ describe('and what cannot happen is not denied', () => {
     expect(decide(command).effect).not.toBe('deny');
   });
 });
+
+/** Whether it can be told that the command reads no file of the environment: `.env` and the like. */
+const readsEnv = (command: string): string => {
+  const { unsure, watched } = decide(command);
+  const has = (all: readonly { readonly code: string }[]): boolean =>
+    all.some(({ code }) => code === 'io.bylaw.secrets.read-env-file');
+  return has(watched) ? 'yes' : has(unsure) ? 'perhaps' : 'no';
+};
+
+describe('a glob finds names that begin with a dot only where an option may say so', () => {
+  test.each([
+    'cat src/*.go',
+    'cat src/?env.go',
+    'cat src/[.]env.go',
+    'for f in *.go; do cat "$f"; done',
+    "x='*.go'; cat $x",
+    'shopt -s dotglob; shopt -u dotglob; cat *.go',
+    '(shopt -s dotglob); cat *.go',
+    'shopt -s nullglob; cat *.go',
+  ])('not with %s', (command) => {
+    expect(readsEnv(command)).toBe('no');
+  });
+
+  test.each([
+    'cat .*',
+    'shopt -s dotglob; cat *',
+    'shopt -s nullglob dotglob; cat src/*',
+    '[ "$X" ] && shopt -s dotglob; cat *',
+    'f() { shopt -s dotglob; }; f; cat *',
+    'shopt -s "$o"; cat *',
+    'setopt GLOB_DOTS; cat *',
+    'set -o globdots; cat *',
+    'GLOBIGNORE=x; cat *',
+    'export GLOBIGNORE=x; cat *',
+    "x='*'; shopt -s dotglob; cat $x",
+    'x=*; shopt -s dotglob; cat $x',
+    "bash -O dotglob -c 'cat *'",
+    "BASHOPTS=dotglob bash -c 'cat *'",
+    "BASH_ENV=x bash -c 'cat *'",
+    '. ./x; cat *',
+    'cat @(.a|.env)*',
+    'shopt -s nocaseglob; cat .E*',
+  ])('but with %s', (command) => {
+    expect(readsEnv(command)).not.toBe('no');
+  });
+});

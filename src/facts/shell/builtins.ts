@@ -187,6 +187,15 @@ function runNamed(
   });
 }
 
+/** `shopt -s dotglob`, `setopt globdots`. Of an option whose name is not known, any may be turned on. */
+function turnOptions(words: readonly Word[], on: boolean, state: ShellState): void {
+  for (const word of operands(words)) {
+    const name = text(word);
+    if (name !== undefined) state.turn(name, on);
+    else if (on) for (const each of ['dotglob', 'nocaseglob']) state.turn(each, true);
+  }
+}
+
 /** `hash -p /bin/rm ls`: from now on `ls` is another program. */
 function setPlace(words: readonly Word[], state: ShellState): void {
   const at = words.findIndex((word) => /^-\w*p$/.test(text(word) ?? ''));
@@ -316,6 +325,10 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
         (word, at) => /^-\w*a|^allexport$/.test(text(word) ?? '') && !/^\+/.test(text(words[at - 1]) ?? ''),
       );
       if (all) state.exported = 'all';
+      words.forEach((word, at) => {
+        const option = /^([-+])o$/.exec(text(word) ?? '');
+        if (option !== null) state.turn(text(words[at + 1]) ?? '', option[1] === '-');
+      });
       setPositional(words, state);
       return undefined;
     },
@@ -360,6 +373,12 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
           void runNamed(words, shell, state, io, span, name),
       ] as const,
   ),
+  [
+    'shopt',
+    (words, _shell, state) => void turnOptions(words, !words.some((word) => text(word) === '-u'), state),
+  ],
+  ['setopt', (words, _shell, state) => void turnOptions(words, true, state)],
+  ['unsetopt', (words, _shell, state) => void turnOptions(words, false, state)],
   ['hash', (words, _shell, state) => void setPlace(words, state)],
   [
     'enable',

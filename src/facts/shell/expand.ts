@@ -20,7 +20,7 @@ import { globPieces } from './glob-pieces.ts';
 import { applyOperation, lookUp, lookUpAll, nameShape, workingDirectory } from './parameter.ts';
 import { unmark, withoutMarks } from './placeholder.ts';
 import type { Io, Shell } from './shell.ts';
-import type { ShellState } from './state.ts';
+import type { GlobOption, ShellState } from './state.ts';
 import {
   bounded,
   lengthOf,
@@ -49,7 +49,7 @@ export function expandWord(node: WordNode, shell: Shell, state: ShellState, io: 
   const inner = choices.length > 1 ? { ...io, source: { ...io.source, text: '', offset: undefined } } : io;
   const expansion = { shell, state, io: inner };
   const expand = (parts: readonly WordPart[]): readonly Word[] => {
-    const builder = new Builder(node.text, true, shell);
+    const builder = new Builder(node.text, true, shell, state);
     expandParts(parts, builder, expansion);
     return builder.words();
   };
@@ -60,7 +60,7 @@ export function expandWord(node: WordNode, shell: Shell, state: ShellState, io: 
 /** Expands a word that stays one: an assignment, a redirection, the word of `case`. */
 export function expandSingle(node: WordNode, shell: Shell, state: ShellState, io: Io): Word {
   if (node.parts === undefined) return literalWord(node.text, node.value, shell, state);
-  const builder = new Builder(node.text, false, shell);
+  const builder = new Builder(node.text, false, shell, state);
   expandParts(node.parts, builder, { shell, state, io });
   return builder.words()[0] ?? wordOf('', node.text);
 }
@@ -74,7 +74,7 @@ export function expandText(
   io: Io,
 ): Word {
   if (parts === undefined) return literalWord(text, text, shell, undefined);
-  const builder = new Builder(text, false, shell);
+  const builder = new Builder(text, false, shell, state);
   for (const part of parts) expandQuoted(part, builder, { shell, state, io });
   return builder.words()[0] ?? wordOf('');
 }
@@ -107,7 +107,7 @@ export function expandArithmetic(
         if (next.script !== undefined) shell.runScript(next.script, state.fork(), io);
         break;
       case 'ArithmeticWord': {
-        const builder = new Builder(next.value, false, shell);
+        const builder = new Builder(next.value, false, shell, state);
         expandParts(next.parts ?? [], builder, { shell, state, io });
         const [word = wordOf(next.value)] = builder.words();
         evaluateAgain(word, shell, state, io);
@@ -161,6 +161,7 @@ class Builder {
   readonly #source: string;
   readonly #splitting: boolean;
   readonly #shell: Shell;
+  readonly #state: ShellState;
   readonly #words: Word[] = [];
   #pieces: Piece[] = [];
   #origins: Origins[] = [];
@@ -169,10 +170,11 @@ class Builder {
   #present = false;
   #splits = false;
 
-  constructor(source: string, splitting: boolean, shell: Shell) {
+  constructor(source: string, splitting: boolean, shell: Shell, state: ShellState) {
     this.#source = withoutMarks(source);
     this.#splitting = splitting;
     this.#shell = shell;
+    this.#state = state;
   }
 
   add(pieces: readonly Piece[], origins?: Origins): void {
@@ -188,6 +190,11 @@ class Builder {
     for (const piece of pieces) this.#pieces.push(piece);
     if (origins !== undefined && originsOfOne(origins) > 0) this.#origins.push(origins);
     if (pieces.length > 0) this.#present = true;
+  }
+
+  /** A glob: names that begin with a dot are not found, unless an option says so. */
+  glob(glob: string): void {
+    this.add([asFound({ kind: 'glob', glob }, this.#state.globs)]);
   }
 
   /** A quoted part makes a word even where it is empty. */
@@ -213,7 +220,10 @@ class Builder {
       if (piece.kind === 'text') this.#addFields(piece.text, value, separators);
       else {
         if (piece.kind === 'any') this.#splits = true;
-        this.add([piece], value);
+        this.add(
+          [piece.kind === 'glob' && this.#state.globs.size > 0 ? asFound(piece, this.#state.globs) : piece],
+          value,
+        );
       }
     }
   }
@@ -230,7 +240,11 @@ class Builder {
       if (index > 0) this.end();
       if (this.#words.length > mostExpanded) break;
       if (field === '') this.quote();
-      this.add(globPieces(field), origins);
+      const pieces = globPieces(field);
+      this.add(
+        pieces.map((piece) => (piece.kind === 'glob' ? asFound(piece, this.#state.globs) : piece)),
+        origins,
+      );
     }
     if (fields.length > 0 && separators.includes(text[text.length - 1] ?? '\0')) this.end();
   }
@@ -275,6 +289,14 @@ class Builder {
   }
 }
 
+/** What a glob of the shell finds with these options; `@(.a|b)` says itself whether it begins with a dot. */
+function asFound({ glob }: Piece & { readonly kind: 'glob' }, options: ReadonlySet<GlobOption>): Piece {
+  const found = options.has('nocaseglob') ? '*' : glob;
+  return options.has('dotglob') || glob.includes('(')
+    ? { kind: 'glob', glob: found }
+    : { kind: 'glob', glob: found, visible: true };
+}
+
 function expandParts(parts: readonly WordPart[], builder: Builder, expansion: Expansion): void {
   parts.forEach((part, index) => {
     if (index === 0 && part.type === 'Literal' && part.text.startsWith('~')) {
@@ -305,10 +327,8 @@ function expandPart(part: WordPart, builder: Builder, expansion: Expansion): voi
       for (const child of part.parts) expandQuoted(child, builder, expansion);
       return;
     case 'Glob':
-      builder.add([{ kind: 'glob', glob: part.text }]);
-      return;
     case 'ExtendedGlob':
-      builder.add([{ kind: 'glob', glob: part.text }]);
+      builder.glob(part.text);
       return;
     case 'BraceExpansion':
       builder.add([{ kind: 'text', text: part.text }]);

@@ -681,6 +681,8 @@ function nestedState(running: Running): ShellState {
   // What it reads comes with the command.
   inner.open(0, undefined);
   inner.cwd = invocation.traits.elsewhere ? { anchor: 'floating', segments: [] } : base;
+  // `bash -O dotglob`, `zsh -o globdots`
+  for (const { shape } of running.words) inner.turn(staticText(shape) ?? '', true);
   return inner;
 }
 

@@ -31,6 +31,24 @@ export interface ShellFunction {
   readonly called: { yes: boolean };
 }
 
+/**
+ * What an option does to globs that may be on: `dotglob` has a `*` find names that begin with a dot, `nocaseglob` has
+ * every glob find names in the other case.
+ */
+export type GlobOption = 'dotglob' | 'nocaseglob';
+const noGlobOptions: ReadonlySet<GlobOption> = new Set();
+const allGlobOptions: ReadonlySet<GlobOption> = new Set(['dotglob', 'nocaseglob']);
+
+/** Variables that turn such options on: `GLOBIGNORE` in this shell, the others in those that it starts. */
+const turnsGlobOptionsOn: ReadonlySet<string> = new Set([
+  'GLOBIGNORE',
+  'BASHOPTS',
+  'SHELLOPTS',
+  'BASH_ENV',
+  'ENV',
+  'ZDOTDIR',
+]);
+
 /** How a way through the script ends before the script does. */
 export type End = 'exit' | 'return' | 'loop';
 
@@ -90,6 +108,8 @@ export class ShellState {
   traps: readonly ((end: ShellState) => void)[];
   /** Functions are handed to the shells that this one starts: `export -f`. */
   exportsFunctions: boolean;
+  /** Options that change what globs find, of those which may be on: see `globOptions`. */
+  globs: ReadonlySet<GlobOption>;
   /** Whether anything here may be one of several. */
   #mayChoose: boolean;
 
@@ -116,6 +136,7 @@ export class ShellState {
     this.exported = from?.exported ?? noNames;
     this.traps = from?.traps ?? noTraps;
     this.exportsFunctions = from?.exportsFunctions ?? false;
+    this.globs = from?.globs ?? noGlobOptions;
     this.#mayChoose = from?.mayChoose ?? false;
   }
 
@@ -211,7 +232,25 @@ export class ShellState {
   }
 
   set(name: string, value: Value): void {
+    if (turnsGlobOptionsOn.has(name)) this.globs = allGlobOptions;
     this.#variables.set(this.#meant(name), value);
+  }
+
+  /** An option of the shell is turned on or off; those that change nothing here are passed over. */
+  turn(option: string, on: boolean): void {
+    // zsh writes `GLOB_DOTS` and has names of its own.
+    const name = option.toLowerCase().replaceAll('_', '');
+    const known = /^(?:no)?(?:globdots|dotglob)$/.test(name)
+      ? 'dotglob'
+      : /^(?:nocaseglob|caseglob)$/.test(name)
+        ? 'nocaseglob'
+        : undefined;
+    if (known === undefined) return;
+    const is = /^(?:noglobdots|nodotglob|caseglob)$/.test(name) ? !on : on;
+    const options = new Set(this.globs);
+    if (is) options.add(known);
+    else options.delete(known);
+    this.globs = options;
   }
 
   /** What a variable may be, to be put back later. */
@@ -374,13 +413,16 @@ export class ShellState {
       (target) => target,
     );
     this.#joinHeld(all, ({ places }) => places, keyOfValue);
+    let { globs } = all[0] ?? this;
     for (const way of all) {
       if (way.exported !== this.exported && this.exported !== 'all')
         this.exported = way.exported === 'all' ? 'all' : new Set([...this.exported, ...way.exported]);
       if (way.traps !== this.traps) this.traps = [...new Set([...this.traps, ...way.traps])];
       if (way.exportsFunctions) this.exportsFunctions = true;
+      if (way.globs !== this.globs) globs = new Set([...globs, ...way.globs]);
       if (way.#mayChoose) this.#mayChoose = true;
     }
+    this.globs = globs;
     this.#stacks = joined(
       all.flatMap((way) => way.#stacks),
       keyOfStack,
@@ -474,6 +516,7 @@ export class ShellState {
 
   /** A script that is not known may have set anything: whatever is here may be that, or what it was. */
   setAnything(): void {
+    this.globs = allGlobOptions;
     for (const name of [...this.#variables.keys()]) {
       const held = this.#variables.get(name);
       const unknown = unknownValue(name, alternativesOf(held));
