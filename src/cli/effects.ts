@@ -60,7 +60,7 @@ export interface PlacedEffect {
 }
 
 /** How many effects and unknown parts there are. */
-export const countEffects = (effects: Effects): number =>
+export const countEffects = ({ moments: _, ...effects }: Effects): number =>
   Object.values(effects).reduce((sum, each: readonly unknown[]) => sum + each.length, 0);
 
 interface Item {

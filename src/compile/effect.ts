@@ -5,6 +5,7 @@
  */
 import type { CheckedEffect, CheckedExpression, CheckedObject, EffectVerb } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
+import { comesBefore } from '../facts/way.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import { effectTable, isObjectWord, verbOfObject } from '../vocabulary/effects.ts';
 import type { Judge } from './alternatives.ts';
@@ -12,7 +13,7 @@ import { type Binding, type Candidate, candidatesOf } from './candidate.ts';
 import type { Compilation, Side } from './compilation.ts';
 import { type EffectMatcher, effectMatcher, type Question } from './matcher.ts';
 import { compileObjectTest } from './object-test.ts';
-import { anyOf, everyOf, isCause, outcomeOf, UNRESOLVED } from './outcome.ts';
+import { anyOf, everyOf, isCause, type Outcome, outcomeOf, UNRESOLVED } from './outcome.ts';
 import { doubtAbout, showObject } from './show-object.ts';
 
 /** Compiles `reads @secret-files` and the like. */
@@ -31,11 +32,17 @@ export function compileEffect(
   );
   const field = verbs.map((verb) => effectTable[verb].verb).join(' or ');
   if (slot !== undefined) return onSlot({ kind: 'effect', field, slot, place, judge, verbs, questions });
-  const deciding = (facts: Facts): Candidate | undefined => {
+  // What excuses the object of a rule must have happened wherever that does.
+  const judgeFor = (candidate: Candidate, facts: Facts, binding: Binding): Outcome => {
+    const outcome = judge(candidate, facts);
+    const excuses = outcome !== YES || side === 'deny' || happensFirst(candidate, binding, facts);
+    return excuses ? outcome : UNRESOLVED;
+  };
+  const deciding = (facts: Facts, binding: Binding): Candidate | undefined => {
     const candidates = candidatesOf(facts.effects, verbs);
     return (
-      candidates.find((each) => judge(each, facts) === YES) ??
-      candidates.find((each) => isCause(judge(each, facts)))
+      candidates.find((each) => judgeFor(each, facts, binding) === YES) ??
+      candidates.find((each) => isCause(judgeFor(each, facts, binding)))
     );
   };
   return effectMatcher({
@@ -46,10 +53,23 @@ export function compileEffect(
     verbs,
     questions,
     about: deciding,
-    judge: (facts) => anyOf(candidatesOf(facts.effects, verbs), (each) => judge(each, facts)),
-    seen: (facts) => showObject(deciding(facts), facts),
-    doubt: (facts) => doubtAbout(deciding(facts), facts),
+    judge: (facts, binding) =>
+      anyOf(candidatesOf(facts.effects, verbs), (each) => judgeFor(each, facts, binding)),
+    seen: (facts, binding) => showObject(deciding(facts, binding), facts),
+    doubt: (facts, binding) => doubtAbout(deciding(facts, binding), facts),
   });
+}
+
+/** Whether something has happened wherever all that a rule is about happens: it always does, or comes before on its way. */
+function happensFirst(candidate: Candidate, binding: Binding, { effects: { moments } }: Facts): boolean {
+  if (candidate.kind === 'unknown') return false;
+  const moment = moments.get(candidate.effect);
+  if (moment === undefined) return true;
+  const bound = binding.filter((each) => each !== undefined);
+  return (
+    bound.length > 0 &&
+    bound.every((each) => each.kind !== 'unknown' && comesBefore(moment, moments.get(each.effect)))
+  );
 }
 
 /** Compiles `path in "/tmp/**"`, `every refspec is "agent/*"`: an exception may hold for what is only possible. */

@@ -125,6 +125,8 @@ function describeDoubt(candidate: Candidate, facts: Facts): string {
   const text = wholeOf(candidate, facts);
   if (!isResolved(candidate)) return `${quoted(sourceOf(effect.span, facts) ?? text)} cannot be resolved`;
   if (!effect.certain) return `${quoted(sourceOf(effect.span, facts) ?? text)} could do that, or not`;
+  if (facts.effects.moments.has(effect))
+    return `${quoted(sourceOf(effect.span, facts) ?? text)} may not come to be run`;
   return `${quoted(text)} leaves it open`;
 }
 

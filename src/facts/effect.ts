@@ -8,6 +8,7 @@ import type { HostShape } from '../pattern/host.ts';
 import type { PathReading } from '../pattern/path-readings.ts';
 import type { PathShape } from '../pattern/path-shape.ts';
 import type { Shape } from '../pattern/shape.ts';
+import type { Moment } from './way.ts';
 
 /** Where in the tool's input something stands: the field, and offsets into its text. */
 export interface InputSpan {
@@ -182,6 +183,11 @@ export interface Effects {
   /** In the order in which they happen. */
   readonly copies: readonly FileCopy[];
   readonly unknowns: readonly UnknownPart[];
+  /**
+   * When those of the effects above happen that are not on every way through the call: `false && a`. They count where
+   * a rule denies, since each way is one that may be taken; what excuses has to come before what it excuses.
+   */
+  readonly moments: ReadonlyMap<object, Moment>;
 }
 
 export const noEffects: Effects = {
@@ -196,4 +202,5 @@ export const noEffects: Effects = {
   executed: [],
   copies: [],
   unknowns: [],
+  moments: new Map(),
 };

@@ -33,6 +33,7 @@ import type {
   SpawnEffect,
   UnknownPart,
 } from './effect.ts';
+import type { AnyWay, Moment } from './way.ts';
 
 /** More effects than this no honest call has; what is beyond is unknown. */
 export const mostEffects = 2000;
@@ -69,9 +70,22 @@ export class Recorder {
   #copied: Set<string> | undefined;
   #copiedTo = '';
   readonly #unknowns: UnknownPart[] = [];
+  readonly #moments = new Map<object, Moment>();
+  #order = 0;
+  /** The way through the call that is followed. */
+  #way: AnyWay;
   #left = mostEffects;
   /** Most that is done to a path is done to the one before: what is edited is read and written. */
   #lastPath: ReadPath | undefined;
+
+  /** What `run` records happens on this way through the call. */
+  during<Result>(way: AnyWay, run: () => Result): Result {
+    const before = this.#way;
+    this.#way = way;
+    const result = run();
+    this.#way = before;
+    return result;
+  }
 
   /** Records what is done to a path, with what it implies; gives the effects, reads and writes among them. */
   path(record: PathRecord): readonly PathEffect[] {
@@ -104,8 +118,11 @@ export class Recorder {
   reachBelow(since: number, shown: string): void {
     for (let at = since; at < this.#paths.length; at++) {
       const effect = this.#paths[at];
-      if (effect !== undefined && !effect.recursive && showPathShape(effect.path) === shown)
-        this.#paths[at] = { ...effect, recursive: true };
+      if (effect === undefined || effect.recursive || showPathShape(effect.path) !== shown) continue;
+      const whole = { ...effect, recursive: true };
+      this.#paths[at] = whole;
+      const moment = this.#moments.get(effect);
+      if (moment !== undefined) this.#moments.set(whole, moment);
     }
   }
 
@@ -249,6 +266,7 @@ export class Recorder {
       executed: this.#executed,
       copies: this.#copies,
       unknowns: this.#unknowns,
+      moments: this.#moments,
     };
   }
 
@@ -256,9 +274,12 @@ export class Recorder {
     return this.#left <= 0;
   }
 
-  #add<Item>(to: Item[], item: Item, span: InputSpan): void {
-    if (this.#left > 0) to.push(item);
-    else if (this.#left === 0) {
+  #add<Item extends object>(to: Item[], item: Item, span: InputSpan): void {
+    if (this.#left > 0) {
+      to.push(item);
+      this.#order++;
+      if (this.#way !== undefined) this.#moments.set(item, { way: this.#way, order: this.#order });
+    } else if (this.#left === 0) {
       this.unknown({ text: '', why: `the call does more than ${mostEffects} things`, span });
     }
     this.#left--;

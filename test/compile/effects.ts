@@ -217,9 +217,10 @@ export const opens = (text: string, why = 'the program is not known'): Partial<E
 
 /** Several of them as one call. */
 export function together(...all: readonly Partial<Effects>[]): Partial<Effects> {
-  const joined: { -readonly [Key in keyof Effects]?: unknown[] } = {};
+  type Lists = Omit<Effects, 'moments'>;
+  const joined: { -readonly [Key in keyof Lists]?: unknown[] } = {};
   for (const each of all) {
-    for (const key of Object.keys(each) as (keyof Effects)[]) {
+    for (const key of Object.keys(each) as (keyof Lists)[]) {
       joined[key] = [...(joined[key] ?? []), ...(each[key] ?? [])];
     }
   }

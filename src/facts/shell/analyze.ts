@@ -191,6 +191,19 @@ function runPlaced(
     shell.budget.idle--;
   } else shell.budget.commands--;
   if (!isLeft(shell) && isSpent(shell, span)) return unknownStream({ sources: [], from: [] });
+  return shell.recorder.during(state.way, () => runProgram(words, name, shell, state, io, span, dialect));
+}
+
+/** Runs a built-in of the shell or a program. */
+function runProgram(
+  words: readonly Word[],
+  name: string | undefined,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  span: InputSpan,
+  dialect: Dialect,
+): Stream {
   const builtin = dialect === 'posix' && name !== undefined ? builtinOf(name) : undefined;
   if (builtin === undefined) {
     const output = invoke(words, shell, state, io, span, dialect);
@@ -238,5 +251,10 @@ function runCode(
   if (language === 'shell') shell.runText(code, state, io);
   else if (language === 'powershell' || language === 'cmd') {
     runWindows(language, code, shell, state, { ...io, source: { ...io.source, offset: undefined } });
-  } else runScannedCode(language, code, shell, state, io, command);
+  } else {
+    // Of what a script in another language does, it is not told what may not happen.
+    state.unsurely(() =>
+      shell.recorder.during(state.way, () => runScannedCode(language, code, shell, state, io, command)),
+    );
+  }
 }

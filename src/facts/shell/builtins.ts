@@ -243,12 +243,12 @@ function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, s
   if (action === undefined || words.length < 2 || text(action) === '-' || text(action) === '')
     return undefined;
   const its = { ...inner(io, 'trap', span), stdin: undefined };
-  const way = state.fork();
+  const way = state.branch();
   const before = state.fork();
   shell.runText(action, way, its);
   if (!way.isLike(before)) state.join([before, way]);
   const atEnd = (end: ShellState): void => {
-    if (!end.isLike(before)) shell.runText(action, end.fork(), its);
+    if (!end.isLike(before)) shell.runText(action, end.branch(), its);
   };
   if (state.traps.length < 20) state.traps = [...state.traps, atEnd];
   return undefined;
@@ -326,8 +326,10 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
       );
       if (all) state.exported = 'all';
       words.forEach((word, at) => {
-        const option = /^([-+])o$/.exec(text(word) ?? '');
-        if (option !== null) state.turn(text(words[at + 1]) ?? '', option[1] === '-');
+        const option = /^([-+])(\w+)$/.exec(text(word) ?? '');
+        if (option?.[2]?.includes('o')) state.turn(text(words[at + 1]) ?? '', option[1] === '-');
+        if (option?.[2]?.includes('e')) state.turn('errexit', option[1] === '-');
+        if (option?.[2]?.includes('u')) state.turn('nounset', option[1] === '-');
       });
       setPositional(words, state);
       return undefined;

@@ -498,6 +498,10 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
     source,
     (operand) => expandSingle(operand, shell, state, io),
     (assigned) => state.set(name, assigned),
+    // `${x:?}` ends the shell where `x` is not set.
+    () => {
+      state.mayEnd();
+    },
   );
 }
 

@@ -109,7 +109,7 @@ export function runFind(
         const pathsBefore = shell.recorder.effects.paths.length;
         shell.runWords(
           filled,
-          state.fork(),
+          state.branch(),
           { ...io, stdin: undefined, via: [...io.via, 'find'], certain: io.certain && !uncertain },
           span,
         );

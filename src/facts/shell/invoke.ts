@@ -696,6 +696,13 @@ function runNested(value: UsedValue, certain: boolean, running: Running): void {
     running.outputs.push(shell.runWords(rest, state, inner, span));
     return;
   }
+  // For no argument at all it may not run.
+  state.unsurely(() => runWithArguments(rest, inner, state, running));
+}
+
+/** `xargs cmd`: the command, with what is read as its last words. */
+function runWithArguments(rest: readonly Word[], inner: Io, state: ShellState, running: Running): void {
+  const { shell, span, invocation } = running;
   for (const each of withArguments(rest, running)) {
     if (invocation.program === 'parallel') {
       // What it makes of its words goes through a shell.

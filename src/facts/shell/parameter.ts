@@ -97,6 +97,7 @@ export function applyOperation(
   source: string,
   expand: ExpandOperand,
   assign: (value: Word) => void,
+  ends: () => void,
 ): Word {
   const text = value === undefined ? undefined : staticText(value.shape);
   const unknown = (): Word => wordOfShape(anyShape(source), mergeOrigins(value));
@@ -105,7 +106,10 @@ export function applyOperation(
     case 'Default': {
       const operand = expand(operation.operand);
       const { operator } = operation;
-      if (operator === '?' || operator === ':?') return value ?? unknown();
+      if (operator === '?' || operator === ':?') {
+        ends();
+        return value ?? unknown();
+      }
       if (operator === '+' || operator === ':+') {
         if (value === undefined) return wordOfShape(anyShape(source), mergeOrigins(operand));
         return text === '' ? wordOf('', source) : operand;

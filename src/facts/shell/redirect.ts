@@ -31,6 +31,8 @@ export interface Redirections {
   readonly descriptors: ReadonlyMap<number, Stream | undefined>;
   /** Standard error goes where standard output does. */
   readonly joined: boolean;
+  /** A file is opened: where that fails, the command is not run. */
+  readonly mayFail: boolean;
   /** Records what was written; gives what is left for whoever reads on. */
   close(output: Stream, command: number | undefined): Stream;
 }
@@ -43,6 +45,7 @@ const none: Redirections = {
   stdin: undefined,
   descriptors: new Map(),
   joined: false,
+  mayFail: false,
   close: (output) => output,
 };
 
@@ -57,6 +60,7 @@ export function openRedirections(
   const descriptors = new Map<number, Stream | undefined>();
   let joined = false;
   let toErrors = false;
+  let mayFail = false;
   const outputs: { target: Word; node: Redirect; all: boolean }[] = [];
   const open = (descriptor: number, stream: Stream): void => {
     if (descriptor === 0) stdin = stream;
@@ -93,6 +97,7 @@ export function openRedirections(
           else if (number === 2 && (descriptor ?? 1) === 1) toErrors = true;
           break;
         }
+        if (!nowhere.test(staticText(target.shape) ?? '')) mayFail = true;
         if (redirection.operator === '<' || redirection.operator === '<>') {
           open(descriptor ?? 0, readFrom(target, redirection, shell, state, io));
         }
@@ -109,6 +114,7 @@ export function openRedirections(
     stdin,
     descriptors,
     joined,
+    mayFail,
     close(output, command) {
       // What is printed as an error is read with the rest, or by nobody.
       const isLost = toErrors && !joined && !state.joined;
@@ -123,15 +129,8 @@ export function openRedirections(
           if (!joined && !state.joined) rest = emptyStream;
           continue;
         }
-        writeTo(
-          target,
-          node,
-          all ? output : unknownStream({ sources: [], from: [] }),
-          command,
-          shell,
-          state,
-          io,
-        );
+        const printed = all ? output : unknownStream({ sources: [], from: [] });
+        shell.recorder.during(state.way, () => writeTo(target, node, printed, command, shell, state, io));
         // What goes to standard output by another of its names still goes to whoever reads that.
         if (all && node.operator !== '<>' && !isStandardOutput(target)) rest = emptyStream;
       }
@@ -239,7 +238,8 @@ function readFrom(target: Word, node: Redirect, shell: Shell, state: ShellState,
     shell.recorder.connect(target.shape, about);
     return unknownStream(target);
   }
-  const effects = shell.recorder.path({ use: 'read', path: target.shape, base: state.cwd, ...about });
+  const record = { use: 'read', path: target.shape, base: state.cwd, ...about } as const;
+  const effects = shell.recorder.during(state.way, () => shell.recorder.path(record));
   const [effect] = effects;
   const known = effect === undefined ? undefined : state.file(effect.path);
   if (known !== undefined) return { ...known, ...mergeOrigins(known, { sources: effects, from: [] }) };

@@ -73,7 +73,8 @@ function runAlias(
   const held = state.aliases.get(name.value);
   state.aliases.delete(name.value);
   const whole = spanOf(io, node);
-  const output = shell.runText(text, state, { ...inner, source: { ...io.source, whole } });
+  const run = (): Stream => shell.runText(text, state, { ...inner, source: { ...io.source, whole } });
+  const output = redirections.mayFail ? state.unsurely(run) : run();
   if (held !== undefined) state.aliases.set(name.value, held);
   return output;
 }
@@ -103,7 +104,8 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   const { exported } = state;
   for (const assignment of assignments) state.export(assignment.name);
   const outside = redirect(redirections, state);
-  const output = runNamed(words, shell, state, inner, span);
+  const run = (): Stream => runNamed(words, shell, state, inner, span);
+  const output = redirections.mayFail ? state.unsurely(run) : run();
   restore(outside, state);
   for (const [each, held] of given) state.put(each, held);
   if (given.length > 0) state.exported = exported;

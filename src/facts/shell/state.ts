@@ -7,6 +7,7 @@ import type { Function as FunctionNode } from 'unbash';
 import { type PathShape, readPathShape, showPathShape } from '../../pattern/path-shape.ts';
 import type { Shape } from '../../pattern/shape.ts';
 import type { PathEffect } from '../effect.ts';
+import { type AnyWay, commonWay, wayInside } from '../way.ts';
 import { type Budget, spend } from './budget.ts';
 import {
   alternativesOf,
@@ -110,6 +111,9 @@ export class ShellState {
   exportsFunctions: boolean;
   /** Options that change what globs find, of those which may be on: see `globOptions`. */
   globs: ReadonlySet<GlobOption>;
+  #way: AnyWay;
+  /** The way that is left where the shell has not ended before. */
+  #behindEnd: AnyWay;
   /** Whether anything here may be one of several. */
   #mayChoose: boolean;
 
@@ -124,6 +128,8 @@ export class ShellState {
     this.files = from?.files ?? new WrittenFiles();
     this.#pins = from === undefined ? noPins : from.#pins;
     this.perhaps = from?.perhaps ?? false;
+    this.#way = from === undefined ? undefined : from.#way;
+    this.#behindEnd = from === undefined ? undefined : from.#behindEnd;
     // A shell that has been there before may have been given some.
     this.#positionals = from === undefined ? unknownPositionals : from.#positionals;
     this.#stacks = from === undefined ? noStack : from.#stacks;
@@ -140,6 +146,35 @@ export class ShellState {
     this.#mayChoose = from?.mayChoose ?? false;
   }
 
+  /** The way through the call that is followed; undefined where that is always taken. */
+  get way(): AnyWay {
+    return this.end === undefined ? (this.#way ?? this.#behindEnd) : wayInside(this.#way);
+  }
+
+  /** From here on the shell may have ended: `set -e`, `${x:?}`, a branch that exits. */
+  mayEnd(): void {
+    this.#behindEnd ??= wayInside(undefined);
+  }
+
+  /** How sure it is that this state comes to be, to be put back where a function or a round of a loop ends. */
+  get sureness(): { readonly perhaps: boolean; readonly way: AnyWay } {
+    return { perhaps: this.perhaps, way: this.#way };
+  }
+
+  set sureness({ perhaps, way }: { readonly perhaps: boolean; readonly way: AnyWay }) {
+    this.perhaps = perhaps;
+    this.#way = way;
+  }
+
+  /** Runs on this very state what may not come to be run; what it leaves behind stays. */
+  unsurely<Result>(run: () => Result): Result {
+    const before = this.#way;
+    this.#way = wayInside(this.way);
+    const result = run();
+    this.#way = before;
+    return result;
+  }
+
   /** A way of its own that begins like this one: what it sets stays in it. */
   fork(): ShellState {
     const { variables, functions, aliases } = this;
@@ -151,6 +186,7 @@ export class ShellState {
   branch(): ShellState {
     const way = this.fork();
     way.perhaps = true;
+    way.#way = wayInside(this.way);
     return way;
   }
 
@@ -158,7 +194,7 @@ export class ShellState {
   perhapsDuring<Result>(run: () => Result): Result {
     const [perhaps, pins] = [this.perhaps, this.#pins];
     this.perhaps = true;
-    const result = run();
+    const result = this.unsurely(run);
     this.perhaps = perhaps;
     this.#pins = pins;
     return result;
@@ -238,6 +274,8 @@ export class ShellState {
 
   /** An option of the shell is turned on or off; those that change nothing here are passed over. */
   turn(option: string, on: boolean): void {
+    // From here on any command may end the script.
+    if (on && (option === 'errexit' || option === 'nounset')) this.mayEnd();
     // zsh writes `GLOB_DOTS` and has names of its own.
     const name = option.toLowerCase().replaceAll('_', '');
     const known = /^(?:no)?(?:globdots|dotglob)$/.test(name)
@@ -419,10 +457,12 @@ export class ShellState {
         this.exported = way.exported === 'all' ? 'all' : new Set([...this.exported, ...way.exported]);
       if (way.traps !== this.traps) this.traps = [...new Set([...this.traps, ...way.traps])];
       if (way.exportsFunctions) this.exportsFunctions = true;
+      this.#behindEnd ??= way.#behindEnd;
       if (way.globs !== this.globs) globs = new Set([...globs, ...way.globs]);
       if (way.#mayChoose) this.#mayChoose = true;
     }
     this.globs = globs;
+    this.#way = all.map((each) => each.#way).reduce(commonWay);
     this.#stacks = joined(
       all.flatMap((way) => way.#stacks),
       keyOfStack,
@@ -432,7 +472,12 @@ export class ShellState {
       this.#mayChoose = true;
     this.descriptors = joinedDescriptors(all.map(({ descriptors }) => descriptors));
     // What follows runs only where none of the others has left it.
-    if (live.length > 0 && ways.some(({ end }) => end === 'return' || end === 'loop')) this.perhaps = true;
+    if (live.length === 0 || live.length === ways.length) return;
+    if (ways.some(({ end }) => end === 'exit')) this.mayEnd();
+    if (ways.some(({ end }) => end === 'return' || end === 'loop')) {
+      this.perhaps = true;
+      this.#way = wayInside(this.way);
+    }
   }
 
   #joinVariables(ways: readonly ShellState[]): void {

@@ -20,7 +20,7 @@ import type {
   While,
   Word as WordNode,
 } from 'unbash';
-import { anyShape, textShape } from '../../pattern/shape.ts';
+import { anyShape, isOpen, textShape } from '../../pattern/shape.ts';
 import { costOfText, spend } from './budget.ts';
 import { builtinOf } from './builtins.ts';
 import { evaluateAgain } from './evaluate-again.ts';
@@ -186,7 +186,8 @@ function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io): Stre
       );
       const inner = withInput(io, redirections.stdin ?? io.stdin);
       const before = redirect(redirections, state);
-      const output = walk(node.command, shell, state, inner);
+      const run = (): Stream => walk(node.command, shell, state, inner);
+      const output = redirections.mayFail ? state.unsurely(run) : run();
       restore(before, state);
       return redirections.close(output, undefined);
     }
@@ -214,11 +215,10 @@ function walkChain(
   state: ShellState,
   io: Io,
 ): Stream {
+  const sure = sureOf(nodes, operators, state);
   if (isOneWay(nodes, operators, state, io)) {
-    const [first, ...others] = nodes;
-    const begin = first === undefined ? [] : [walk(first, shell, state, io)];
-    const rest = state.perhapsDuring(() => others.map((node) => walk(node, shell, state, io)));
-    return concatenated([...begin, ...rest], shell);
+    const begin = nodes.slice(0, sure).map((node) => walk(node, shell, state, io));
+    return concatenated([...begin, ...walkRest(nodes, operators, sure, shell, state, io)], shell);
   }
   /** Where the list so far has succeeded, and where it has failed; undefined where that cannot be. */
   let succeeded: ShellState | undefined = state.fork();
@@ -227,7 +227,7 @@ function walkChain(
     const isFallback = operators[index - 1] === '||';
     const begun: ShellState | undefined = isFallback ? failed : succeeded;
     // It is followed even where it cannot run, and then leaves nothing behind.
-    const way = index === 0 ? state.fork() : (begun ?? state).branch();
+    const way = index < sure ? (begun ?? state).fork() : (begun ?? state).branch();
     const stream = walk(node, shell, way, io);
     if (begun === undefined) return stream;
     const own = outcomeOf(node, state);
@@ -245,6 +245,35 @@ function walkChain(
   const ways: (ShellState | undefined)[] = [succeeded, failed];
   state.join([...new Set(ways.filter((way) => way !== undefined))]);
   return concatenated(streams, shell);
+}
+
+/** The rest of a list, of which nothing changes the state: each command behind `&&` runs only where the one before it did. */
+function walkRest(
+  nodes: Parameters<typeof walkChain>[0],
+  operators: readonly ('&&' | '||')[],
+  from: number,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): readonly Stream[] {
+  const node = nodes[from];
+  if (node === undefined) return [];
+  const onlyAnd = operators.every((operator) => operator === '&&');
+  if (onlyAnd)
+    return state.perhapsDuring(() => nodes.slice(from).map((each) => walk(each, shell, state, io)));
+  return nodes.slice(from).map((each) => state.perhapsDuring(() => walk(each, shell, state, io)));
+}
+
+/** How many commands of a list run whatever happens: the first, and what stands behind such as always succeed. */
+function sureOf(
+  nodes: readonly { readonly type: string }[],
+  operators: readonly ('&&' | '||')[],
+  state: ShellState,
+): number {
+  let sure = 1;
+  while (operators[sure - 1] === '&&' && outcomeOf(nodes[sure - 1] ?? { type: '' }, state) === 'succeeds')
+    sure++;
+  return sure;
 }
 
 /** Whether a list leaves the same behind however far it comes: nothing that may not run changes the state. */
@@ -365,7 +394,10 @@ function walkForIn(node: For | Select, shell: Shell, state: ShellState, io: Io):
     return oneRound(state, () => walk(node.body, shell, state, io));
   };
   const before = state.fork();
-  const streams = (words ?? []).slice(0, mostRounds).map(round);
+  const rounds = (): readonly Stream[] => (words ?? []).slice(0, mostRounds).map(round);
+  // A glob may find nothing, and a list that is not known may be empty.
+  const isSure = isKnown && words.every(({ shape }) => !isOpen(shape));
+  const streams = isSure ? rounds() : state.perhapsDuring(rounds);
   if (isKnown && words.length <= mostRounds) return concatenated(streams, shell);
   // Whoever is asked by `select` may choose none of them, and a list that is not known may be empty.
   state.join([state.fork(), before]);
@@ -378,14 +410,14 @@ function walkForIn(node: For | Select, shell: Shell, state: ShellState, io: Io):
 
 /** One round of a loop, which `break` and `continue` may leave. */
 function oneRound(state: ShellState, run: () => Stream): Stream {
-  const { leaving: outer, perhaps } = state;
+  const { leaving: outer, sureness } = state;
   const left: ShellState[] = [];
   state.leaving = left;
   const stream = run();
   if (left.length > 0) state.join([state.fork(), ...left]);
   if (state.end === 'loop') state.end = undefined;
   state.leaving = outer;
-  state.perhaps = perhaps;
+  state.sureness = sureness;
   return stream;
 }
 
@@ -420,15 +452,18 @@ function walkWhile(node: While, shell: Shell, state: ShellState, io: Io): Stream
       return walk(node.body, shell, state, io);
     });
   const before = state.fork();
-  const streams = lines.map((line) => {
-    const stdin = { ...(io.stdin ?? emptyStream), shape: textShape(`${line}\n`) };
-    return oneRound(state, () => {
-      walk(node.clause, shell, state, withInput(io, stdin));
-      return walk(node.body, shell, state, withInput(io, stdin));
-    });
-  });
   // `until`, and what is asked besides `read`, may end it before its first round.
-  if (node.kind !== 'while' || node.clause.commands.length > 1) state.join([state.fork(), before]);
+  const isSure = node.kind === 'while' && node.clause.commands.length === 1;
+  const run = (): readonly Stream[] =>
+    lines.map((line) => {
+      const stdin = { ...(io.stdin ?? emptyStream), shape: textShape(`${line}\n`) };
+      return oneRound(state, () => {
+        walk(node.clause, shell, state, withInput(io, stdin));
+        return walk(node.body, shell, state, withInput(io, stdin));
+      });
+    });
+  const streams = isSure ? run() : state.perhapsDuring(run);
+  if (!isSure) state.join([state.fork(), before]);
   return concatenated(streams, shell);
 }
 
@@ -523,7 +558,7 @@ export function walkFunction(
 
 /** What a function does; `return` ends it, and what is local to it ends with it. */
 function walkBody({ node, source }: ShellFunction, shell: Shell, state: ShellState, io: Io): Stream {
-  const { frame, returning, leaving, perhaps } = state;
+  const { frame, returning, leaving, sureness } = state;
   const returned: ShellState[] = [];
   state.frame = new Map();
   state.returning = returned;
@@ -534,7 +569,7 @@ function walkBody({ node, source }: ShellFunction, shell: Shell, state: ShellSta
   state.endFunction(frame);
   state.returning = returning;
   state.leaving = leaving;
-  state.perhaps = perhaps;
+  state.sureness = sureness;
   return output;
 }
 

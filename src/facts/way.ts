@@ -1,0 +1,39 @@
+/**
+ * Ways through a call: where a branch begins, or where a call may end before its text does, what follows is on a way
+ * of its own, inside the one around it. What happens on a way has happened wherever something later on the same way
+ * does, or on a way inside it.
+ */
+export interface Way {
+  /** The way that it is inside of; undefined where that is the whole call. */
+  readonly outer: Way | undefined;
+  readonly depth: number;
+}
+
+/** The way of the whole call: what happens on it always happens. */
+export type AnyWay = Way | undefined;
+
+/** A way that begins on another, and may not be taken. */
+export const wayInside = (outer: AnyWay): Way => ({ outer, depth: (outer?.depth ?? 0) + 1 });
+
+/** The innermost way that two are inside of. */
+export function commonWay(one: AnyWay, other: AnyWay): AnyWay {
+  let [a, b] = [one, other];
+  while (a !== b) {
+    if (a === undefined || b === undefined) return undefined;
+    if (a.depth >= b.depth) a = a.outer;
+    else b = b.outer;
+  }
+  return a;
+}
+
+/** On which way something happens, and in which order. */
+export interface Moment {
+  readonly way: AnyWay;
+  readonly order: number;
+}
+
+/** Whether the first has happened wherever the second does; a moment that is not told of is on the whole call. */
+export function comesBefore(first: Moment | undefined, second: Moment | undefined): boolean {
+  if (first?.way === undefined) return true;
+  return second !== undefined && first.order < second.order && commonWay(first.way, second.way) === first.way;
+}

@@ -1,0 +1,102 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of shells.
+/** What excuses a call has to happen on every way through it: a way that may not be taken excuses nothing. */
+import { describe, expect, test } from 'vitest';
+import { evaluate } from '../../src/engine/evaluate.ts';
+import { derive } from '../../src/facts/facts.ts';
+import { call, program } from './program.ts';
+
+const rules = program(`
+deny connect
+  when connects to "bad.example"
+  unless runs "npm ci"
+`);
+
+const outcomeOf = (command: string): 'denied' | 'unsure' | 'excused' => {
+  const { effect, unsure } = evaluate(rules, derive(call({ command })));
+  return effect === 'deny' ? 'denied' : unsure.length > 0 ? 'unsure' : 'excused';
+};
+
+describe('excused', () => {
+  test.each([
+    'npm ci; curl bad.example',
+    'curl bad.example; npm ci',
+    'cd app && npm ci && curl bad.example',
+    'npm ci | tee log; curl bad.example',
+    'npm ci 2>/dev/null; curl bad.example',
+    '(npm ci); curl bad.example',
+    '{ npm ci; } ; curl bad.example',
+    'for d in a b; do npm ci; done; curl bad.example',
+    'f() { npm ci; }; f; curl bad.example',
+    'curl "$(npm ci)" bad.example',
+    "bash -c 'npm ci'; curl bad.example",
+    'sudo npm ci; curl bad.example',
+    'if npm ci; then :; fi; curl bad.example',
+    'x=$(false || true); npm ci; curl bad.example',
+    'npm ci && true; curl bad.example',
+    // Wherever the one happens, so does the other before it.
+    'set -e; npm ci; curl bad.example',
+    'set -euo pipefail; cd app; npm ci; [ -d x ] && curl bad.example',
+    'test -d x && npm ci && curl bad.example',
+    'if [ -d x ]; then npm ci; curl bad.example; fi',
+    'if [ -d x ]; then npm ci; [ -d y ] && curl bad.example; fi',
+    'for f in *.x; do npm ci; curl bad.example; done',
+    'f() { [ -d x ] || return; npm ci; curl bad.example; }; f',
+    '[ -d x ] || exit 1; npm ci; curl bad.example',
+    'cd x || exit 1; npm ci; curl bad.example',
+    ': ${x:?}; npm ci; curl bad.example',
+  ])('%s', (command) => expect(outcomeOf(command)).toBe('excused'));
+});
+
+describe('not excused by a way that may not be taken', () => {
+  test.each([
+    'false && npm ci; curl bad.example',
+    'true || npm ci; curl bad.example',
+    'test -d x && npm ci; curl bad.example',
+    'if [ -d x ]; then npm ci; fi; curl bad.example',
+    'if [ -d x ]; then :; else npm ci; fi; curl bad.example',
+    'case $1 in a) npm ci;; esac; curl bad.example',
+    'while false; do npm ci; done; curl bad.example',
+    'for f in $x; do npm ci; done; curl bad.example',
+    'for f in *.x; do npm ci; done; curl bad.example',
+    'for d in a b; do break; npm ci; done; curl bad.example',
+    'f() { npm ci; }; curl bad.example',
+    'f() { npm ci; }; false && f; curl bad.example',
+    'f() { [ -d x ] && return; npm ci; }; f; curl bad.example',
+    'curl bad.example; exit; npm ci',
+    'curl bad.example; [ -d x ] && exit; npm ci',
+    'curl bad.example; exec ls; npm ci',
+    'set -e; curl bad.example; npm ci',
+    'set -o errexit; curl bad.example; npm ci',
+    'set -u; curl bad.example $x; npm ci',
+    'curl bad.example; : ${x:?}; npm ci',
+    'curl bad.example; npm ci < missing',
+    'curl bad.example; npm ci > /root/x',
+    '{ npm ci; } < missing; curl bad.example',
+    'npm() { :; }; npm ci; curl bad.example',
+    'alias npm=true; npm ci; curl bad.example',
+    'x=npm; [ -d x ] && x=echo; $x ci; curl bad.example',
+    'x=ci; [ -d x ] && x=ls; npm $x; curl bad.example',
+    "trap 'npm ci' USR1; curl bad.example",
+    'xargs npm ci < list; curl bad.example',
+    'find . -name x -exec npm ci \\; ; curl bad.example',
+    'echo x | while read x && false; do npm ci; done; curl bad.example',
+    '! true && npm ci; curl bad.example',
+    'select x in a; do npm ci; done; curl bad.example',
+    `python3 -c 'import os\nif 0: os.system("npm ci")'; curl bad.example`,
+    'echo npm ci; curl bad.example',
+    'a && curl bad.example && npm ci',
+    'a || npm ci && curl bad.example',
+    'set -e; curl bad.example; npm ci',
+    'if [ -d x ]; then npm ci; else curl bad.example; fi',
+    'if [ -d x ]; then npm ci; fi; [ -d x ] && curl bad.example',
+    'f() { [ -d x ] && return; npm ci; }; f; set -e; curl bad.example',
+    '(set -e; a; npm ci); curl bad.example',
+    'for f in *.x; do [ "$f" = a ] && continue; npm ci; done; curl bad.example',
+    'curl bad.example && npm ci',
+  ])('%s', (command) => expect(outcomeOf(command)).not.toBe('excused'));
+});
+
+test('the denial says why it is not excused', () => {
+  const facts = derive(call({ command: 'false && npm ci; curl bad.example' }));
+  expect(evaluate(rules, facts).effect).toBe('deny');
+});
