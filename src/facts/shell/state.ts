@@ -407,7 +407,7 @@ export class ShellState {
         parts.push(of.map((content) => (way) => way.#pin(path, { content, of })));
     }
     for (const [name, held] of this.#variables)
-      if (held instanceof Choice && hasName(text, name))
+      if (held instanceof Choice && mayUse(text, name))
         parts.push(held.among.map((value) => (way) => way.put(name, value)));
     let ways: readonly ShellState[] = [this];
     for (const part of parts) {
@@ -626,6 +626,8 @@ const keyOfStack = ({ directories, previous }: Stack): string =>
 /** Whether a command names a file, with its ending or without; `make` names none, and reads one. */
 function mayName(text: string, path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
+  // A name that is not known stands in no command.
+  if (/[*?[…]/.test(name)) return false;
   return hasName(text, name.replace(/(?<=.)\.\w+$/, '')) || (/makefile/i.test(name) && text.includes('make'));
 }
 
@@ -687,6 +689,18 @@ function sameNames<Item>(
     if (before === undefined || (before !== item && keyOf(before) !== keyOf(item))) return false;
   }
   return true;
+}
+
+/** Whether a command could ask for the value of a variable: `$x`, `${x…}`, `x+=y`, and any name where arithmetic stands. */
+function mayUse(text: string, name: string): boolean {
+  let isThere = false;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    if (isNameCharacter(text[at + name.length])) continue;
+    const before = text[at - 1];
+    if (before === '$' || text.startsWith('+=', at + name.length)) return true;
+    if (!isNameCharacter(before)) isThere = true;
+  }
+  return isThere && /\$\{|\(\(|\[|\blet\b|-v/.test(text);
 }
 
 /** Whether a name is somewhere in a text: by itself, and not as a part of a longer one. */
