@@ -115,8 +115,17 @@ function runText(text: Text, shell: Shell, state: ShellState, io: Io): Stream {
 /** So many openers take the parser seconds, and no script has them. */
 function nestsTooMuch(text: string): boolean {
   if (text.length < 4000) return false;
-  return (text.match(/\$\(\(|[<>]\(/g)?.length ?? 0) > 1000;
+  if ((text.match(/\$\(\(|[<>]\(/g)?.length ?? 0) > 1000) return true;
+  let depth = 0;
+  for (const [sign] of text.matchAll(/\$\(|\)/g)) {
+    depth = sign === ')' ? Math.max(0, depth - 1) : depth + 1;
+    if (depth > mostSubstitutions) return true;
+  }
+  return false;
 }
+
+/** Substitutions inside one another; what is in so many is read again and again. */
+const mostSubstitutions = 200;
 
 /** As much of a long script is read as a long command has; the rest is only known to be there. */
 const longestBeginning = 8192;
