@@ -406,9 +406,10 @@ export class ShellState {
       if (of !== undefined && this.#pins.get(path)?.of !== of && mayName(text, path))
         parts.push(of.map((content) => (way) => way.#pin(path, { content, of })));
     }
-    for (const [name, held] of this.#variables)
-      if (held instanceof Choice && mayUse(text, name))
-        parts.push(held.among.map((value) => (way) => way.put(name, value)));
+    if (asksValues.test(text))
+      for (const [name, held] of this.#variables)
+        if (held instanceof Choice && mayUse(text, name))
+          parts.push(held.among.map((value) => (way) => way.put(name, value)));
     let ways: readonly ShellState[] = [this];
     for (const part of parts) {
       // What would be too many stays one of several, which a command takes for a value that is not known.
@@ -428,20 +429,25 @@ export class ShellState {
   join(ways: readonly ShellState[]): void {
     const [first] = ways;
     if (first === undefined) return;
-    const live = ways.filter(({ end }) => end === undefined);
+    const live = ways.every(({ end }) => end === undefined)
+      ? ways
+      : ways.filter(({ end }) => end === undefined);
     const all = live.length === 0 ? ways : live;
     this.end = live.length === 0 ? endOf(ways) : undefined;
     this.#joinFrames(all);
     this.#places = joined(
-      all.flatMap((way) => way.#places),
+      all,
+      (way) => way.#places,
       (place) => place && showPathShape(place),
       [floating],
     );
     this.#positionals = joined(
-      all.flatMap((way) => way.#positionals),
+      all,
+      (way) => way.#positionals,
       (words) => words && keyOfValue(words),
       unknownPositionals,
     );
+    this.#stacks = joined(all, (way) => way.#stacks, keyOfStack, [unknownStack]);
     this.#joinVariables(all);
     this.#joinFunctions(all);
     this.#joinAliases(all);
@@ -451,26 +457,24 @@ export class ShellState {
       (target) => target,
     );
     this.#joinHeld(all, ({ places }) => places, keyOfValue);
-    let { globs } = all[0] ?? this;
+    let { globs } = first;
+    let through = first.#way;
     for (const way of all) {
       if (way.exported !== this.exported && this.exported !== 'all')
         this.exported = way.exported === 'all' ? 'all' : new Set([...this.exported, ...way.exported]);
       if (way.traps !== this.traps) this.traps = [...new Set([...this.traps, ...way.traps])];
       if (way.exportsFunctions) this.exportsFunctions = true;
       this.#behindEnd ??= way.#behindEnd;
-      if (way.globs !== this.globs) globs = new Set([...globs, ...way.globs]);
+      if (way.globs !== globs) globs = new Set([...globs, ...way.globs]);
+      through = commonWay(through, way.#way);
       if (way.#mayChoose) this.#mayChoose = true;
     }
     this.globs = globs;
-    this.#way = all.map((each) => each.#way).reduce(commonWay);
-    this.#stacks = joined(
-      all.flatMap((way) => way.#stacks),
-      keyOfStack,
-      [unknownStack],
-    );
-    if ([this.#places, this.#positionals, this.#stacks].some(({ length }) => length > 1))
+    this.#way = through;
+    if (this.#places.length > 1 || this.#positionals.length > 1 || this.#stacks.length > 1)
       this.#mayChoose = true;
-    this.descriptors = joinedDescriptors(all.map(({ descriptors }) => descriptors));
+    if (all.some(({ descriptors }) => descriptors !== this.descriptors))
+      this.descriptors = joinedDescriptors(all.map(({ descriptors }) => descriptors));
     // What follows runs only where none of the others has left it.
     if (live.length === 0 || live.length === ways.length) return;
     if (ways.some(({ end }) => end === 'exit')) this.mayEnd();
@@ -483,7 +487,11 @@ export class ShellState {
   #joinVariables(ways: readonly ShellState[]): void {
     if (ways.every(({ variables }) => variables.isSame(this.#variables))) return;
     spend(this.budget, ways.reduce((sum, { variables }) => sum + variables.size, 0) >> 2);
-    for (const name of new Set(ways.flatMap((way) => [...way.variables.keys(), ...this.#variables.keys()]))) {
+    const names = new Set(this.#variables.keys());
+    for (const way of ways) for (const name of way.variables.keys()) names.add(name);
+    for (const name of names) {
+      const before = this.#variables.get(name);
+      if (ways.every((way) => way.variables.get(name) === before)) continue;
       const held = choiceOf(
         ways.map((way) => way.variables.get(name)),
         keyOfValue,
@@ -533,10 +541,10 @@ export class ShellState {
   }
 
   #joinFrames(ways: readonly ShellState[]): void {
-    const frames = ways.map(({ frame }) => frame);
-    const [first] = frames;
-    if (frames.every((frame) => frame === first)) this.frame = first;
+    const first = ways[0]?.frame;
+    if (ways.every(({ frame }) => frame === first)) this.frame = first;
     else {
+      const frames = ways.map(({ frame }) => frame);
       const names = new Set(frames.flatMap((frame) => [...(frame?.keys() ?? [])]));
       this.frame = new Map(
         [...names].map((name) => {
@@ -655,14 +663,17 @@ const unknownPositionals: readonly undefined[] = [undefined];
 const endOf = (ways: readonly ShellState[]): End | undefined =>
   ways.find(({ end }) => end !== 'exit')?.end ?? ways[0]?.end;
 
-/** Each once, by its key; `otherwise` where there are too many. */
+/** All that the ways have, each once, by its key; `otherwise` where there are too many. */
 function joined<Item>(
-  items: readonly Item[],
+  ways: readonly ShellState[],
+  itemsOf: (way: ShellState) => readonly Item[],
   keyOf: (item: Item) => unknown,
   otherwise: readonly Item[],
 ): readonly Item[] {
-  const [first] = items;
-  if (items.every((item) => item === first)) return items.slice(0, 1);
+  const [first] = ways;
+  const own = first === undefined ? otherwise : itemsOf(first);
+  if (ways.every((way) => itemsOf(way) === own)) return own;
+  const items = ways.flatMap(itemsOf);
   const byKey = new Map(items.map((item) => [keyOf(item), item]));
   return byKey.size > mostAlternatives ? otherwise : [...byKey.values()];
 }
@@ -690,6 +701,9 @@ function sameNames<Item>(
   }
   return true;
 }
+
+/** What stands in every command that asks for the value of a variable. */
+const asksValues = /[$[]|\+=|\(\(|\blet\b|-v/;
 
 /** Whether a command could ask for the value of a variable: `$x`, `${x…}`, `x+=y`, and any name where arithmetic stands. */
 function mayUse(text: string, name: string): boolean {
