@@ -95,6 +95,10 @@ describe('a call that is denied alone is denied behind', () => {
     'x=/; x=/tmp/y command true; rm -rf $x',
     'f() { local x=/; g; }; g() { rm -rf $x; }; x=/tmp/y; f',
     'f() { declare -g x=/; }; x=/tmp/y; f; rm -rf $x',
+    'x=/tmp/y; echo / | read x; rm -rf $x',
+    'x=/tmp/y; ls | while read l; do x=/; done; rm -rf $x',
+    'cd /tmp; echo | cd ~; rm -rf Documents',
+    'rm() { :; }; echo | unset -f rm; rm -rf ~/Documents',
   ])('%s', (command) => {
     expect(decide(command).effect).toBe('deny');
   });

@@ -589,7 +589,11 @@ export class ShellState {
           .map((value) => value && keyOfValue(value))
           .join('|'),
       ) &&
-      sameNames(this.functions, other.functions, (functions) => functions.length)
+      sameNames(this.functions, other.functions, keyOfFunctions) &&
+      this.aliases.isSame(other.aliases) &&
+      this.references.isSame(other.references) &&
+      this.places.isSame(other.places) &&
+      this.globs === other.globs
     );
   }
 
@@ -624,6 +628,12 @@ export interface Stack {
 }
 
 const noStack: readonly Stack[] = [{ directories: [], previous: undefined }];
+
+/** Where the functions are written that a name may stand for. */
+const keyOfFunctions = (functions: readonly (ShellFunction | undefined)[]): string =>
+  functions
+    .map((each) => (each === undefined ? '' : `${each.source.text.length} ${each.node.pos}`))
+    .join('|');
 
 /** What words ask of it: `cd -`, `popd`, `~-`. */
 const asksStack = /\b(?:cd|chdir|popd|pushd|dirs)\b|~[-+\d]|OLDPWD/;

@@ -340,14 +340,19 @@ const alwaysSucceeds: ReadonlySet<string> = new Set(['cd', 'chdir', 'pushd', ':'
 
 function walkPipeline(node: Pipeline, shell: Shell, state: ShellState, io: Io): Stream {
   let stdin = io.stdin;
-  let index = 0;
-  for (const each of node.commands) {
-    const inner = state.fork();
-    if (index > 0) inner.open(0, undefined);
+  let last = state;
+  for (const [index, each] of node.commands.entries()) {
+    last = state.fork();
+    if (index > 0) last.open(0, undefined);
     const operator = node.operators[index];
-    if (operator !== undefined) inner.joined = operator === '|&';
-    stdin = walk(each, shell, inner, withInput(io, stdin));
-    index++;
+    if (operator !== undefined) last.joined = operator === '|&';
+    stdin = walk(each, shell, last, withInput(io, stdin));
+  }
+  // zsh, ksh and bash with `lastpipe` run the last part in this very shell.
+  const final = node.commands[node.commands.length - 1];
+  if (final !== undefined && last.end === undefined && mayChange(final, state, io)) {
+    last.descriptors = state.descriptors;
+    if (!last.isLike(state)) state.join([state.fork(), last]);
   }
   return stdin ?? emptyStream;
 }
