@@ -569,6 +569,10 @@ export class ShellState {
 
   /** A script that is not known may have set anything: whatever is here may be that, or what it was. */
   setAnything(): void {
+    if (!this.#positionals.includes(undefined)) {
+      this.#positionals = [...this.#positionals, undefined];
+      this.#mayChoose = true;
+    }
     this.globs = allGlobOptions;
     for (const name of [...this.#variables.keys()]) {
       const held = this.#variables.get(name);
