@@ -682,7 +682,7 @@ function nestedState(running: Running): ShellState {
   inner.open(0, undefined);
   inner.cwd = invocation.traits.elsewhere ? { anchor: 'floating', segments: [] } : base;
   // A shell that is started runs what these name before anything else.
-  const isShell = invocation.traits.stdin === 'shell';
+  const isShell = invocation.traits.language === 'shell';
   if (isShell && (state.variables.has('BASH_ENV') || state.variables.has('ENV'))) inner.setAnything();
   // `bash -O dotglob`, `zsh -o globdots`
   for (const { shape } of running.words) inner.turn(staticText(shape) ?? '', true);
