@@ -1,6 +1,6 @@
 /** What stands in front of a call hides nothing of it: values that only some way through the script gives, and names. */
 import { describe, expect, test } from 'vitest';
-import { decide } from './decide.ts';
+import { decide, decideCall } from './decide.ts';
 
 describe('a call that is denied alone is denied behind', () => {
   test.each([
@@ -176,5 +176,139 @@ describe('a glob finds names that begin with a dot only where an option may say 
     'shopt -s nocaseglob; cat .E*',
   ])('but with %s', (command) => {
     expect(readsEnv(command)).not.toBe('no');
+  });
+});
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'"'"'`)}'`;
+const powershell = (script: string): string => decide(`pwsh -c ${quoted(script)}`).effect;
+const cmd = (script: string): string =>
+  decideCall({ kind: 'tool', name: 'cmd', toolKind: 'shell', input: { command: script } }).effect;
+
+/** What a variable is made on only one way, or by something that has a scope of its own. */
+describe('PowerShell: a variable that may be the home is that', () => {
+  const fronts = [
+    `$x = $HOME; if (Test-Path y) { $x = 'build' }`,
+    `if (Test-Path y) { $x = 'build' } elseif ($a) { $x = $HOME } else { $x = 'dist' }`,
+    `$x = $HOME; while ($c) { $x = 'build' }`,
+    `$x = $HOME; foreach ($f in Get-ChildItem) { $x = 'build' }`,
+    `$x = $HOME; for ($i = 0; $i -lt $n; $i++) { $x = 'build' }`,
+    `foreach ($y in $HOME, 'a') { $x = $y; break }`,
+    `foreach ($y in $HOME, 'a') { if ($c) { continue }; $x = $y }`,
+    `$x = $HOME; switch ($c) { 1 { $x = 'build' } default { $x = 'dist' } 2 { $x = $HOME } }`,
+    `$x = $HOME; try { Get-Item y; $x = 'build' } catch { Write-Host no }`,
+    `try { $x = $HOME; Get-Item y; $x = 'build' } catch { Write-Host no }`,
+    `trap { $x = $HOME; continue }; $x = 'build'; Get-Item y`,
+    `$x = $HOME; & { $x = 'build' }`,
+    `$x = $HOME; $b = { $x = 'build' }`,
+    `$x = 'build'; $b = { $script:x = $HOME }; & $b`,
+    `$x = 'build'; . { $x = $HOME }`,
+    `$x = $HOME; Start-Job { $x = 'build' }`,
+    `$x = $HOME; Get-ChildItem | ForEach-Object { $x = 'build' }`,
+    `$x = 'build'; 1, 2 | ForEach-Object { $x = $HOME }`,
+    `$x = $HOME; (1..3).ForEach({ $x = 'build' })`,
+    `$x = $HOME; function f { $x = 'build' }; f`,
+    `$x = 'build'; function f { $script:x = $HOME }; f`,
+    `$x = 'build'; function f { if ($a) { $global:x = $HOME } }; f`,
+    `$x = 'build'; function f { Set-Variable -Name x -Value $HOME -Scope Script }; f`,
+    `function f { if ($a) { return $HOME }; 'build' }; $x = f`,
+    `$x = $HOME; Test-Path y && ($x = 'build')`,
+    `$x = if (Test-Path y) { 'build' } else { $HOME }`,
+    `$x = (Test-Path y) ? 'build' : $HOME`,
+    '$x = $y ?? $HOME',
+    '$x ??= $HOME',
+    `$x = switch ($c) { 1 { 'build' } 2 { $HOME } }`,
+    `$x = 'build'; iex '$x = $HOME'`,
+    `$h = @{ p = $HOME }; if ($a) { $h = @{ p = 'build' } }; $x = $h.p`,
+    `$h = @{ p = 'build' }; $h.p = $HOME; $x = $h['p']`,
+    `$y, $x = 'build', $HOME`,
+    '$x = $y = $HOME',
+    `$x = $HOME; if ($a) { $x = 'build'; exit }`,
+    `$x = $HOME; . ./lib.ps1`,
+  ];
+  const backs = ['Remove-Item -Recurse -Force $x', '$z = "$x/Documents"; & { ri -r -fo $z }'];
+  test.each(fronts.flatMap((front) => backs.map((back) => `${front}; ${back}`)))('%s', (script) => {
+    expect(powershell(script)).toBe('deny');
+  });
+});
+
+describe('PowerShell: what a command may be, and where it may run', () => {
+  test.each([
+    'if (Test-Path y) { function rm { } }; rm -Recurse -Force $HOME',
+    'if (Test-Path y) { Set-Alias git Write-Host }; git push --force',
+    'Set-Alias z Write-Host; if ($a) { Set-Alias z Remove-Item }; z -Recurse -Force $HOME',
+    'Set-Alias z Remove-Item; if ($a) { Set-Alias z Write-Host }; z -Recurse -Force $HOME',
+    `$c = 'Remove-Item'; if ($d) { $c = 'Write-Host' }; & $c -Recurse -Force $HOME`,
+    'Set-Location ~; Remove-Item -Recurse -Force Documents',
+    'Set-Location /tmp; if ($a) { Set-Location ~ }; Remove-Item -Recurse -Force Documents',
+    'Set-Location ~; if ($a) { Set-Location /tmp }; Remove-Item -Recurse -Force Documents',
+    'Push-Location ~; if ($a) { Pop-Location }; Remove-Item -Recurse -Force Documents',
+    `$x = 'build'; do { Remove-Item -Recurse -Force $x; $x = $HOME } while ($c)`,
+    `$x = 'build'; foreach ($y in 'a', 'b') { Remove-Item -Recurse -Force $x; $x = $HOME }`,
+    `function f($p = $HOME) { Remove-Item -Recurse -Force $p }; f`,
+    `function f { param([string]$Path = 'build') Remove-Item -Recurse -Force $Path }; f -Path $HOME`,
+    'filter f { Remove-Item -Recurse -Force $_ }; $HOME | f',
+    '$b = { param($p) Remove-Item -Recurse -Force $p }; & $b $HOME',
+    `$b = { Remove-Item -Recurse -Force $x }; $x = $HOME; Invoke-Command $b; $x = 'build'`,
+    `$p = @{ Path = $HOME }; if ($a) { $p = @{ Path = 'build' } }; Remove-Item @p -Recurse -Force`,
+  ])('%s', (script) => {
+    expect(powershell(script)).toBe('deny');
+  });
+
+  test.each([
+    `$x = $HOME; $x = 'build'; Remove-Item -Recurse -Force $x`,
+    `function f { $x = $HOME }; $x = 'build'; f; Remove-Item -Recurse -Force $x`,
+    `$x = 'build'; & { $x = $HOME }; Remove-Item -Recurse -Force $x`,
+    `if ($a) { $x = $HOME; return } else { $x = 'build' }; Remove-Item -Recurse -Force $x`,
+    'Push-Location build; Remove-Item -Recurse -Force out; Pop-Location; Remove-Item -Recurse -Force out',
+    'function rm { Write-Host $args }; rm -Recurse -Force ~',
+    `$b = { Write-Host 'rm -rf ~' }; & $b`,
+  ])('and not denied where it cannot: %s', (script) => {
+    expect(powershell(script)).not.toBe('deny');
+  });
+});
+
+describe('cmd: a variable that may be the home is that', () => {
+  const fronts = [
+    'set x=%USERPROFILE%\nif exist y set x=build',
+    'if exist y (set x=build) else (set x=%USERPROFILE%)',
+    'set x=%USERPROFILE%\ndir y && set x=build',
+    'set x=%USERPROFILE%\ndir y || set x=build',
+    'set x=%USERPROFILE%\ngoto end\nset x=build\n:end',
+    'set x=%USERPROFILE%\nif exist y goto end\nset x=build\n:end',
+    'set x=build\n:top\nif "%x%"=="build" (set x=%USERPROFILE%& goto top)',
+    'set x=build\ncall :sub\ngoto on\n:sub\nset x=%USERPROFILE%\nexit /b\n:on',
+    `set x=%USERPROFILE%\nfor /f %%i in ('dir') do set x=build`,
+    'set x=%USERPROFILE%\nfor %%i in (*.txt) do set x=build',
+    'for %%i in (build %USERPROFILE%) do set x=%%i',
+    'set x=%USERPROFILE%\nsetlocal\nset x=build\nendlocal',
+    'set x=%USERPROFILE%\ncall lib.bat',
+    'set x=%USERPROFILE%\necho y | set x=build',
+    'set x=%USERPROFILE%\nif exist y (set x=build& exit /b)',
+    'set x=%USERPROFILE%\nstart /b set x=build',
+  ];
+  const backs = ['rmdir /s /q %x%', 'set z=%x%\\Documents\nrmdir /s /q "%z%"', 'if exist a rmdir /s /q !x!'];
+  test.each(fronts.flatMap((front) => backs.map((back) => `${front}\n${back}`)))('%s', (script) => {
+    expect(cmd(script)).toBe('deny');
+  });
+
+  test.each([
+    'set x=%USERPROFILE%\n(set x=build\nrmdir /s /q %x%)',
+    'call :sub %USERPROFILE%\ngoto :eof\n:sub\nrmdir /s /q "%~1"',
+    'set c=rmdir\nif exist y set c=echo\n%c% /s /q %USERPROFILE%',
+    'cd /d C:\\tmp\nif exist y cd /d %USERPROFILE%\nrmdir /s /q Documents',
+    'pushd %USERPROFILE%\nif exist y popd\nrmdir /s /q Documents',
+    'set x=build\n:top\nrmdir /s /q %x%\nset x=%USERPROFILE%\ngoto top',
+  ])('%s', (script) => {
+    expect(cmd(script)).toBe('deny');
+  });
+
+  test.each([
+    'set x=%USERPROFILE%\nset x=build\nrmdir /s /q %x%',
+    'set x=build\nsetlocal\nset x=%USERPROFILE%\nendlocal\nrmdir /s /q %x%',
+    'if exist y (set x=%USERPROFILE%& exit /b)\nset x=build\nrmdir /s /q %x%',
+    'call :sub build\ngoto :eof\n:sub\nrmdir /s /q %1\nexit /b',
+    'pushd build\nrmdir /s /q out\npopd\nrmdir /s /q out',
+  ])('and not denied where it cannot: %s', (script) => {
+    expect(cmd(script)).not.toBe('deny');
   });
 });

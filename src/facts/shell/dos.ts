@@ -1,12 +1,16 @@
 /**
  * Command lines and batch files of `cmd.exe` → their commands. Carets, quotes, blocks,
- * conditions and loops are followed, and so are variables that are set to a text.
- * Blocks count as if they ran; what `cmd /c` is given is left in its words.
+ * conditions, loops, labels and calls of them are followed, and so are variables that are set to a text. Whatever may
+ * not run is a way of its own: where ways meet, a variable may be what any of them made of it (`windows-state.ts`).
+ * `%x%` is what a variable was where its line began, `!x!` what it is. What `cmd /c` is given is left in its words.
  */
 import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
+import { Choice, type Held } from './choice.ts';
 import { concat } from './powershell-text.ts';
 import { windowsVariable } from './windows-environment.ts';
 import {
+  changesLocation,
+  foundIn,
   longestWindowsScript,
   mostWindowsCommands,
   type WindowsCommand,
@@ -14,14 +18,53 @@ import {
   type WindowsScript,
   type WindowsUnknown,
 } from './windows-script.ts';
+import {
+  branches,
+  choose,
+  eachWay,
+  joinStates,
+  type Kinds,
+  perhaps,
+  repeat,
+  type Way,
+  WindowsState,
+} from './windows-state.ts';
+
+type State = WindowsState<Shape, never>;
+
+const kinds: Kinds<Shape> = {
+  keyOf: ({ pieces }) => JSON.stringify(pieces),
+  likeOf: ({ pieces }) => JSON.stringify(pieces),
+  any: (name) => anyShape(name.startsWith('%') ? name : `%${name}%`),
+};
+
+/** Places that a script goes to, and with what. */
+interface Labels {
+  /** Where the lines behind them begin. */
+  readonly starts: ReadonlyMap<string, number>;
+  readonly incoming: Map<string, State>;
+  /** Those that are called: what stands there is read for each call. */
+  readonly called: Set<string>;
+  /** Set where the script went back to one with something new. */
+  again: boolean;
+  calls: number;
+}
 
 interface Reader {
   readonly text: string;
   readonly end: number;
   readonly commands: WindowsCommand[];
   readonly unknowns: WindowsUnknown[];
-  /** In lower case; those of loops with their sign: `%i`. */
-  readonly names: Map<string, Shape>;
+  /** Names are in lower case; those of loops and arguments have their sign: `%i`, `%1`. */
+  state: State;
+  /** How the state was where the line began that is read. */
+  line: State;
+  way: Way | undefined;
+  /** What variables are on the way that is read. */
+  pinned: { readonly way: Way | undefined; readonly values: Map<string, Shape | undefined> };
+  readonly labels: Labels;
+  /** Where `exit /b` and `goto :eof` leave what was called. */
+  returning: State[] | undefined;
   readonly turns: { left: number };
   at: number;
   depth: number;
@@ -31,24 +74,137 @@ const deepest = 60;
 
 export function readDos(text: string): WindowsScript {
   const end = Math.min(text.length, longestWindowsScript);
-  const reader: Reader = {
-    text,
-    end,
-    commands: [],
-    unknowns: [],
-    names: new Map(),
-    turns: { left: 200 },
-    at: 0,
-    depth: 0,
+  const labels: Labels = {
+    starts: startsOf(text.slice(0, end)),
+    incoming: new Map(),
+    called: new Set(),
+    again: false,
+    calls: 0,
   };
-  while (reader.at < end) {
+  for (let pass = 1; ; pass++) {
+    const state: State = new WindowsState(kinds);
+    const reader: Reader = {
+      text,
+      end,
+      commands: [],
+      unknowns: [],
+      state,
+      line: state,
+      way: undefined,
+      pinned: { way: undefined, values: new Map() },
+      labels,
+      returning: undefined,
+      turns: { left: 200 },
+      at: 0,
+      depth: 0,
+    };
+    labels.again = false;
+    labels.calls = 0;
+    lines(reader);
+    if (end < text.length) unknown(reader, end, 'the script is too long to be read as a whole', text.length);
+    const { commands, unknowns } = reader;
+    if (!labels.again || pass > mostPasses) return { commands, unknowns, findings: [] };
+    // It goes on changing: what changes may be anything.
+    if (pass === mostPasses)
+      for (const incoming of labels.incoming.values()) incoming.widen(new WindowsState(kinds));
+  }
+}
+
+/** A script that goes back to a label is read so often; then what changes may be anything. */
+const mostPasses = 3;
+
+/** Labels, and where the lines behind them begin. */
+function startsOf(text: string): ReadonlyMap<string, number> {
+  const starts = new Map<string, number>();
+  for (const found of text.matchAll(/^[ \t;,=@]*:[ \t]*([^\s:+&|<>()^,;=]+)[^\n]*(?:\n|$)/gm)) {
+    const name = (found[1] ?? '').toLowerCase();
+    if (!starts.has(name)) starts.set(name, found.index + found[0].length);
+  }
+  return starts;
+}
+
+/** Reads lines up to the end of the script, or up to where what was called surely returns. */
+function lines(reader: Reader, isCalled = false): void {
+  while (reader.at < reader.end && !(isCalled && reader.state.ended)) {
     const before = reader.at;
+    atLabel(reader);
+    reader.line = reader.state.fork();
     commandLine(reader);
     if (reader.at === before) reader.at++;
   }
-  if (end < text.length) unknown(reader, end, 'the script is too long to be read as a whole', text.length);
-  const { commands, unknowns } = reader;
-  return { commands, unknowns, findings: [] };
+}
+
+/** Where a line is a label, the script may come to it from wherever it says so. */
+function atLabel(reader: Reader): void {
+  const found = match(reader, /[ \t;,=@]*:[ \t]*([^\s:+&|<>()^,;=]+)/y);
+  const label = found?.[1]?.toLowerCase();
+  if (label === undefined) return;
+  const { incoming, called, starts } = reader.labels;
+  const others = incoming.get(label);
+  const { state } = reader;
+  if (others !== undefined) reader.state = joinStates([state, others]) ?? state;
+  // It is read where it is called, and not reached otherwise.
+  else if (state.ended && called.has(label)) {
+    const here = starts.get(label) ?? reader.at;
+    reader.at = Math.min(
+      reader.end,
+      ...[...starts].filter(([, start]) => start > here).map(([name]) => lineOf(reader, name)),
+    );
+  }
+}
+
+/** Where the line of a label begins. */
+function lineOf({ text, labels }: Reader, label: string): number {
+  const end = (labels.starts.get(label) ?? 0) - 1;
+  return text.lastIndexOf('\n', end - 1) + 1;
+}
+
+/** `goto label`: this way goes on there. Where it is not known which, it may be any of them. */
+function goTo(reader: Reader, target: Shape | undefined): void {
+  const { starts, incoming } = reader.labels;
+  const name = target === undefined ? undefined : staticText(target)?.replace(/^:/, '').toLowerCase();
+  const names =
+    name === undefined || !(starts.has(name) || name === 'eof') ? [...starts.keys(), 'eof'] : [name];
+  for (const each of names) {
+    if (each === 'eof') {
+      reader.returning?.push(reader.state.fork());
+      continue;
+    }
+    const before = incoming.get(each);
+    const state = joinStates([...(before === undefined ? [] : [before]), reader.state]) ?? reader.state;
+    incoming.set(each, state);
+    const isBack = (starts.get(each) ?? 0) <= reader.at;
+    if (isBack && (before === undefined || !state.isLike(before))) reader.labels.again = true;
+  }
+  reader.state.ended = true;
+}
+
+/** `call :label a b`: what stands there, with these arguments, and then on from here. */
+function callLabel(reader: Reader, label: string, args: readonly Shape[]): void {
+  const start = reader.labels.starts.get(label);
+  if (start === undefined) return;
+  reader.labels.called.add(label);
+  if (++reader.labels.calls > 50 || reader.depth > 20) {
+    reader.state.setAnything();
+    return;
+  }
+  const { at, line, returning, state: before } = reader;
+  const { ended, depth } = before;
+  const returned: State[] = [];
+  const own = before.fork();
+  for (let index = 1; index <= 9; index++) own.set(`%${index}`, args[index - 1] ?? textShape(''));
+  Object.assign(reader, { at: start, state: own, returning: returned, depth: 0 });
+  lines(reader, true);
+  const ways = [reader.state, ...returned];
+  const end = joinStates(ways) ?? own;
+  end.restore(depth);
+  for (let index = 1; index <= 9; index++) {
+    const held = before.names.get(`%${index}`);
+    if (held === undefined) end.names.delete(`%${index}`);
+    else end.names.set(`%${index}`, held);
+  }
+  end.ended = ended;
+  Object.assign(reader, { at, line, returning, state: end, depth: reader.depth });
 }
 
 const character = (reader: Reader): string => (reader.at < reader.end ? (reader.text[reader.at] ?? '') : '');
@@ -80,13 +236,20 @@ function spaces(reader: Reader): void {
 /** Commands up to the end of the line, with `&`, `&&`, `||` and `|` between. */
 function commandLine(reader: Reader): void {
   let stdin: number | undefined;
+  let operator: string | undefined;
   for (let count = 0; count < mostWindowsCommands; count++) {
     take(reader, /[\s;,=@]+/y);
     if (reader.at >= reader.end || character(reader) === ')') return;
     const before = reader.at;
-    const last = one(reader, stdin);
+    const { state } = reader;
+    reader.state = state.fork();
+    const isSure = operator !== '&&' && operator !== '||';
+    const last = isSure ? one(reader, stdin) : perhaps(reader, () => one(reader, stdin));
     spaces(reader);
     const separator = take(reader, /&&|\|\||[&|]/y);
+    // The parts of a pipe are programs of their own: what they set stays in them.
+    if (operator === '|' || separator === '|') reader.state = state;
+    operator = separator;
     if (separator === undefined) {
       if (reader.at === before) return;
       if (take(reader, /\r?\n/y) !== undefined || character(reader) === ')') return;
@@ -133,7 +296,7 @@ function read(reader: Reader, stdin: number | undefined): number | undefined {
     case 'call':
       reader.at += 4;
       spaces(reader);
-      return one(reader, stdin);
+      return called(reader, stdin);
     case 'start':
       return started(reader, stdin);
     default:
@@ -158,8 +321,6 @@ function block(reader: Reader): number | undefined {
   if (redirects.length > 0 && command !== undefined) {
     reader.commands[last] = { ...command, redirects: [...command.redirects, ...redirects] };
   }
-  const following = match(reader, /else(?=[\s(])/iy);
-  if (following !== undefined) return one(reader, undefined);
   return last < 0 ? undefined : last;
 }
 
@@ -179,17 +340,52 @@ function condition(reader: Reader, stdin: number | undefined): number | undefine
     take(reader, /(?:"[^"\n]{0,500}"|[^\s"()&|]+){1,20}/y);
   }
   spaces(reader);
-  const before = new Map(reader.names);
-  const last = one(reader, stdin);
-  keep(reader, before);
-  return last;
+  const otherwise = (): number | undefined => {
+    const { at } = reader;
+    spaces(reader);
+    if (take(reader, /else(?=[\s(])/iy) !== undefined) {
+      spaces(reader);
+      return one(reader, undefined);
+    }
+    reader.at = at;
+    return undefined;
+  };
+  const [last, other] = branches<Shape, never, number | undefined>(reader, [
+    () => one(reader, stdin),
+    otherwise,
+  ]);
+  return other ?? last;
 }
 
-/** What may not have run: variables that it changed are not known any more. */
-function keep({ names }: Reader, before: ReadonlyMap<string, Shape>): void {
-  for (const [name, value] of before) {
-    const now = names.get(name);
-    if (now !== undefined && now !== value) names.set(name, anyShape(`%${name}%`));
+/** `call :label`, or another batch file, which may set anything here; a built-in command is run as it is. */
+function called(reader: Reader, stdin: number | undefined): number | undefined {
+  const label = take(reader, /:[^\s:+&|<>()^,;=]+/y);
+  if (label === undefined) {
+    const isBuiltIn = builtIns.test(match(reader, /[\w.-]+/y)?.[0] ?? '');
+    const last = one(reader, stdin);
+    if (!isBuiltIn) reader.state.setAnything();
+    return last;
+  }
+  const args: Shape[] = [];
+  eachWay(reader, () => {
+    args.length = 0;
+    args.push(...argumentsOf(reader));
+    callLabel(reader, label.slice(1).toLowerCase(), args);
+  });
+  return undefined;
+}
+
+/** Words up to the end of the command. */
+function argumentsOf(reader: Reader): readonly Shape[] {
+  const words: Shape[] = [];
+  for (;;) {
+    take(reader, /(?:[^\S\n]|[,;=])+/y);
+    const next = character(reader);
+    if (/^[\r\n&|<>]?$/.test(next) || (next === ')' && reader.depth > 1)) return words;
+    const before = reader.at;
+    const word = wordOf(reader, true);
+    if (word !== undefined && words.length < 20) words.push(word);
+    if (reader.at === before) reader.at++;
   }
 }
 
@@ -209,7 +405,11 @@ function loop(reader: Reader, stdin: number | undefined): number | undefined {
   if (name === undefined || character(reader) !== '(') return undefined;
   reader.at++;
   reader.depth++;
-  const items = itemsOf(reader, kind, root);
+  const lists =
+    reader.way === undefined
+      ? eachWay(reader, () => itemsOf(reader, kind, root))
+      : [itemsOf(reader, kind, root)];
+  const items = lists.flat();
   reader.depth--;
   if (character(reader) === ')') reader.at++;
   take(reader, /\s*do(?=[\s(])\s*/iy);
@@ -217,14 +417,24 @@ function loop(reader: Reader, stdin: number | undefined): number | undefined {
   let last: number | undefined;
   const few = items.length <= reader.turns.left ? items : [anyShape(`%${name}`)];
   reader.turns.left -= few.length;
-  const before = new Map(reader.names);
-  for (const item of few) {
+  const round = (item: Shape): void => {
     reader.at = start;
-    reader.names.set(`%${name}`, item);
+    reader.state.set(`%${name}`, item);
     last = one(reader, stdin);
-  }
-  reader.names.delete(`%${name}`);
-  keep(reader, before);
+  };
+  // Words are gone through once each; of anything else nobody knows how many there are.
+  const isOne = ({ pieces }: Shape): boolean =>
+    pieces.every((piece) => piece.kind === 'text' || piece.kind === 'home');
+  if (kind === undefined && lists.length === 1 && few.every(isOne)) for (const item of few) round(item);
+  else
+    repeat(
+      reader,
+      () => {
+        for (const item of few) perhaps(reader, () => round(item));
+      },
+      foundIn(reader),
+    );
+  reader.state.names.delete(`%${name}`);
   return last;
 }
 
@@ -294,7 +504,11 @@ function started(reader: Reader, stdin: number | undefined): number | undefined 
     spaces(reader);
   }
   if (/^(?:\r|\n|&|\||\)|)$/.test(character(reader))) return undefined;
-  return one(reader, stdin);
+  const { state } = reader;
+  reader.state = state.fork();
+  const last = one(reader, stdin);
+  reader.state = state;
+  return last;
 }
 
 // One command.
@@ -303,7 +517,14 @@ function started(reader: Reader, stdin: number | undefined): number | undefined 
 const builtIns =
   /^(assoc|call|cd|chdir|cls|color|copy|date|del|dir|echo|erase|exit|md|mkdir|mklink|move|path|pause|popd|prompt|pushd|rd|rem|ren|rename|rmdir|set|shift|time|title|type|ver|verify|vol)((?:[/\\.:,;=+([]).*)?$/i;
 
+/** A command, once for each combination of what its words may be. */
 function command(reader: Reader, stdin: number | undefined): number | undefined {
+  return reader.way === undefined
+    ? eachWay(reader, () => oneCommand(reader, stdin)).at(-1)
+    : oneCommand(reader, stdin);
+}
+
+function oneCommand(reader: Reader, stdin: number | undefined): number | undefined {
   const start = reader.at;
   const redirects: WindowsRedirect[] = [];
   while (redirect(reader, redirects)) spaces(reader);
@@ -345,7 +566,35 @@ function command(reader: Reader, stdin: number | undefined): number | undefined 
     if (words.length > 2000) break;
   }
   const name = glued?.[1] === undefined ? program : textShape(glued[1], program.source);
-  return add(reader, { program: name, words, start, end: reader.at, stdin, redirects, certain: true });
+  const index = add(reader, { program: name, words, start, end: reader.at, stdin, redirects, certain: true });
+  follow(reader, (staticText(name) ?? '').toLowerCase(), words, index);
+  return index;
+}
+
+/** What a built-in command does to the state. */
+function follow(reader: Reader, name: string, words: readonly Shape[], index: number | undefined): void {
+  const { state } = reader;
+  if (changesLocation.has(name) && index !== undefined) state.locations = [index];
+  switch (name) {
+    case 'goto':
+      goTo(reader, words[0]);
+      return;
+    case 'exit':
+      if (/^\/b$/i.test(staticText(words[0] ?? anyShape('')) ?? '')) reader.returning?.push(state.fork());
+      state.ended = true;
+      return;
+    case 'setlocal':
+      state.save();
+      return;
+    case 'endlocal':
+      state.restore();
+      return;
+    case 'shift':
+      for (let argument = 0; argument <= 9; argument++)
+        if (state.names.has(`%${argument}`)) state.set(`%${argument}`, anyShape(`%${argument}`));
+      return;
+    default:
+  }
 }
 
 /** `/s/q` are two options of a built-in command. */
@@ -355,13 +604,13 @@ function switches(word: Shape, isBuiltIn: boolean): readonly Shape[] {
   return (text.match(/\/[^/]+/g) ?? []).map((each) => textShape(each));
 }
 
-function add(reader: Reader, command: WindowsCommand): number | undefined {
+function add(reader: Reader, command: Omit<WindowsCommand, 'locations'>): number | undefined {
   if (reader.commands.length >= mostWindowsCommands) {
     unknown(reader, command.start, 'the script has too many commands to be read', reader.end);
     reader.at = reader.end;
     return undefined;
   }
-  return reader.commands.push(command) - 1;
+  return reader.commands.push({ ...command, locations: reader.state.locations }) - 1;
 }
 
 /** `set NAME=text`, `set "NAME=text"`, `set /p NAME=prompt`, `set /a …`. */
@@ -391,8 +640,8 @@ function setVariable(
   const value = concat(parts, reader.text.slice(start, Math.min(reader.at, start + 200)));
   if (name !== undefined && parts.length > 0 && option === undefined) {
     const text = staticText(value);
-    reader.names.set(name, text === undefined ? value : textShape(text.trimEnd(), value.source));
-  } else if (name !== undefined) reader.names.set(name, anyShape(`%${name}%`));
+    reader.state.set(name, text === undefined ? value : textShape(text.trimEnd(), value.source));
+  } else if (name !== undefined) reader.state.set(name, anyShape(`%${name}%`));
   const words = name === undefined ? [] : [concat([textShape(`${name}=`), value], '')];
   return add(reader, {
     program: textShape('set'),
@@ -470,7 +719,8 @@ function piece(reader: Reader, quoted: boolean): Shape {
 
 function variable(reader: Reader): Shape | undefined {
   const loop = match(reader, /%{1,2}(?:~[a-z]*)?([A-Za-z])(?![\w%:]{0,80}%)/iy);
-  const item = loop === undefined ? undefined : reader.names.get(`%${loop[1]?.toLowerCase()}`);
+  const item =
+    loop === undefined ? undefined : variableOf(reader, reader.state, `%${loop[1]?.toLowerCase()}`, loop[0]);
   if (loop !== undefined && item !== undefined) {
     reader.at += loop[0].length;
     return item;
@@ -478,15 +728,33 @@ function variable(reader: Reader): Shape | undefined {
   const argument = match(reader, /%(?:~[a-z]*)?[0-9*]/iy);
   if (argument !== undefined) {
     reader.at += argument[0].length;
-    return anyShape(argument[0]);
+    const isPlain = /^%~?\d$/.test(argument[0]);
+    const given = isPlain
+      ? variableOf(reader, reader.state, `%${argument[0].at(-1)}`, argument[0])
+      : undefined;
+    return given ?? anyShape(argument[0]);
   }
   const named = match(reader, /([%!])([A-Za-z_][\w() .-]{0,60}?)(:[^%!\n]{1,80})?\1/y);
   if (named === undefined) return loop === undefined ? undefined : unknownLoop(reader, loop[0]);
   reader.at += named[0].length;
   const source = named[0];
   const name = named[2] ?? '';
-  const known = reader.names.get(name.toLowerCase()) ?? windowsVariable(name, source);
+  const from = named[1] === '!' ? reader.state : reader.line;
+  const known = variableOf(reader, from, name.toLowerCase(), source) ?? windowsVariable(name, source);
   return named[3] === undefined ? known : changed(known, named[3], source);
+}
+
+/** What the script gave a name, on the way that is read: there it is that wherever the name stands. */
+function variableOf(reader: Reader, state: State, name: string, source: string): Shape | undefined {
+  const held: Held<Shape> | undefined = state.names.get(name);
+  if (!(held instanceof Choice)) return held;
+  if (reader.pinned.way !== reader.way) reader.pinned = { way: reader.way, values: new Map() };
+  const { values } = reader.pinned;
+  const key = `${state === reader.line}${name}`;
+  if (values.has(key)) return values.get(key);
+  const value = choose(reader, held, () => anyShape(source));
+  if (reader.way !== undefined) values.set(key, value);
+  return value;
 }
 
 function unknownLoop(reader: Reader, text: string): Shape | undefined {

@@ -2,11 +2,13 @@
 import { anyShape, type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
 import {
   add,
+  aside,
   character,
   deepest,
   match,
   type Reader,
   sees,
+  settled,
   sourceAt,
   spaces,
   span,
@@ -17,7 +19,8 @@ import {
 import { concat, joinWindowsPath } from './powershell-text.ts';
 import { anyValue, listValue, oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
 import { bareWord, word } from './powershell-word.ts';
-import { longestWindowsScript, type WindowsRedirect } from './windows-script.ts';
+import { changesLocation, longestWindowsScript, type WindowsRedirect } from './windows-script.ts';
+import { choose } from './windows-state.ts';
 
 /** A bare word and its arguments. `program`: where it has been read already. */
 export function command(
@@ -31,23 +34,22 @@ export function command(
   let program = textOf(value, sourceAt(reader, start));
   // `?` is a name for `Where-Object`, and no glob.
   if (showShape(program) === '?') program = textShape('?', program.source);
-  const alias = reader.aliases.get((staticText(program) ?? '').toLowerCase());
+  const none = (): undefined => undefined;
+  const alias = choose(reader, reader.state.aliases.get((staticText(program) ?? '').toLowerCase()), none);
   if (alias !== undefined) program = textShape(alias, program.source);
-  const name = (staticText(program) ?? '')
-    .toLowerCase()
-    .replace(/^.*[\\/]/, '')
-    .replace(/\.exe$/, '');
+  const written = (staticText(program) ?? '').toLowerCase();
+  const own = choose(reader, reader.state.functions.get(written), none);
+  const name = written.replace(/^.*[\\/]/, '').replace(/\.exe$/, '');
   const redirects: WindowsRedirect[] = [];
   const { words, inner } = commandArguments(reader, redirects, input);
-  const own = reader.functions.get(name);
-  if (own !== undefined && own.text === reader.text && reader.turns.scripts < 100 && reader.depth < 20) {
-    reader.called.add(name);
-    reader.grammar.callFunction(reader, own, words);
-    if (redirects.length === 0) return anyValue(sourceAt(reader, start));
+  if (own !== undefined) {
+    const value = reader.grammar.call(reader, own, words, input);
+    if (redirects.length === 0) return value;
     program = textShape('Write-Output');
   }
   const stdin = input?.command ?? (/^(?:iex|invoke-expression)$/.test(name) ? inner : undefined);
   const index = add(reader, { program, words, stdin, redirects, certain: true, ...span(reader, start) });
+  if (changesLocation.has(name)) reader.state.locations = [index];
   follow(reader, name, words, input, start);
   return { ...resultOf(name, words, sourceAt(reader, start)), command: index };
 }
@@ -76,17 +78,35 @@ function follow(
       const [alias, target] = words
         .map(staticText)
         .filter((each) => each !== undefined && !/^-(?:name|value|force|scope)$/i.test(each));
-      if (alias !== undefined && target !== undefined) reader.aliases.set(alias.toLowerCase(), target);
+      if (alias !== undefined && target !== undefined) reader.state.aliases.set(alias.toLowerCase(), target);
       return;
     }
     case 'set-variable':
     case 'sv':
     case 'new-variable': {
+      const scope = words.findIndex((each) => /^-s(?:c|co|cop|cope)?$/i.test(staticText(each) ?? ''));
       const [variable, ...rest] = words.filter(
-        (each) => !/^-(?:name|value|force|scope)$/i.test(staticText(each) ?? ''),
+        (each, at) =>
+          (scope < 0 || (at !== scope && at !== scope + 1)) &&
+          !/^-(?:name|value|force|option)$/i.test(staticText(each) ?? ''),
       );
-      const target = variable === undefined ? undefined : staticText(variable);
-      if (target !== undefined) reader.names.set(target.toLowerCase(), listValue(rest));
+      const target = variable === undefined ? undefined : staticText(variable)?.toLowerCase();
+      const value = rest.length === 1 && rest[0] !== undefined ? oneValue(rest[0]) : listValue(rest);
+      if (target !== undefined && scope < 0) reader.state.set(target, value);
+      else if (target !== undefined) reader.state.setOutside(target, value);
+      // Any of them may be the one that is meant.
+      else
+        for (const known of reader.state.names.keys()) reader.state.setOutside(known, anyValue(`$${known}`));
+      return;
+    }
+    case 'clear-variable':
+    case 'clv':
+    case 'remove-variable':
+    case 'rv': {
+      for (const each of words) {
+        const known = staticText(each)?.toLowerCase() ?? '';
+        if (reader.state.names.has(known)) reader.state.setOutside(known, anyValue(`$${known}`));
+      }
       return;
     }
     case 'add-type':
@@ -102,20 +122,16 @@ export function script(reader: Reader, text: Shape, start: number): void {
   const known = staticText(text);
   if (known === undefined || reader.turns.scripts >= 100 || known.length > longestWindowsScript) {
     unknown(reader, start, 'text that is not known is run as a script');
+    reader.state.setAnything();
     return;
   }
   reader.turns.scripts++;
-  const inner: Reader = {
-    ...reader,
-    text: known,
-    end: known.length,
-    at: 0,
-    inside: span(reader, start),
-    depth: reader.depth + 10,
-  };
-  if (inner.depth >= deepest)
-    unknown(reader, start, 'scripts are run inside of scripts too often to be followed');
-  else inner.grammar.statements(inner, undefined);
+  const depth = reader.depth + 10;
+  if (depth >= deepest) unknown(reader, start, 'scripts are run inside of scripts too often to be followed');
+  else
+    aside(reader, { text: known, end: known.length, at: 0, inside: span(reader, start), depth }, (inner) =>
+      inner.grammar.statements(inner, undefined),
+    );
 }
 
 /** What the output of a command is, where that is a path or its own words. */
@@ -194,11 +210,13 @@ export function commandArguments(reader: Reader, redirects: WindowsRedirect[], i
     const splat = match(reader, /@([A-Za-z_]\w*)/y);
     if (splat !== undefined) {
       reader.at += splat[0].length;
-      words.push(...splatted(reader.names.get(splat[1]?.toLowerCase() ?? ''), splat[0]));
+      const held = reader.state.names.get(splat[1]?.toLowerCase() ?? '');
+      words.push(...splatted(settled(reader, held, splat[0]), splat[0]));
       continue;
     }
     const value = word(reader);
     if (value !== undefined) {
+      reader.grammar.lend(reader, value);
       words.push(...value.items.slice(0, 200));
       inner = value.command ?? inner;
     }

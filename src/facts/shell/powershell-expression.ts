@@ -1,5 +1,6 @@
 /** Expressions of PowerShell: operators, tables, types and members. */
 import { anyShape, staticText, textShape } from '../../pattern/shape.ts';
+import { Choice, choiceOf } from './choice.ts';
 import { useMember } from './powershell-net.ts';
 import {
   character,
@@ -9,6 +10,7 @@ import {
   plainName,
   type Reader,
   sees,
+  settled,
   sourceAt,
   spaces,
   span,
@@ -16,7 +18,16 @@ import {
   typeName,
 } from './powershell-reader.ts';
 import { concat } from './powershell-text.ts';
-import { anyValue, joined, listValue, oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
+import {
+  anyValue,
+  joined,
+  keyOfValue,
+  listValue,
+  oneValue,
+  staticOf,
+  textOf,
+  type Value,
+} from './powershell-value.ts';
 import { hereString, isCurly, quotedText, word } from './powershell-word.ts';
 import { windowsVariable } from './windows-environment.ts';
 
@@ -34,13 +45,32 @@ export function expression(reader: Reader, lists = true): Value {
       for (let count = 0; count < 1000; count++) {
         spaces(reader, !lists);
         const operator = take(reader, operators)?.toLowerCase();
-        if (operator === undefined) return left;
+        if (operator === undefined) return chosen(reader, left, lists, start);
         spaces(reader, true);
         left = combine(operator, left, operand(reader, lists), sourceAt(reader, start));
       }
       return left;
     },
   );
+}
+
+/** `x ?? y` and `x ? y : z` are either of two. */
+function chosen(reader: Reader, left: Value, lists: boolean, start: number): Value {
+  const either = (values: readonly Value[]): Value => {
+    const source = sourceAt(reader, start);
+    return settled(reader, choiceOf(values, keyOfValue), source) ?? anyValue(source);
+  };
+  if (take(reader, /\?\?(?![.?=])/y) !== undefined) {
+    spaces(reader, true);
+    return either([left, expression(reader, lists)]);
+  }
+  if (take(reader, /\?(?=[\s"'$(@\d])/y) === undefined) return left;
+  spaces(reader, true);
+  const yes = expression(reader, lists);
+  spaces(reader, true);
+  if (take(reader, /:/y) === undefined) return yes;
+  spaces(reader, true);
+  return either([yes, expression(reader, lists)]);
 }
 
 /** `'a', 'b'`: commas bind tighter than any operator. */
@@ -137,7 +167,7 @@ export function primary(reader: Reader): Value | undefined {
       return deeper(
         reader,
         () => undefined,
-        () => reader.grammar.statements(reader, ')'),
+        () => reader.grammar.inBrackets(reader, ')'),
       );
     case '$':
       if (nextCharacter(reader) === '(') {
@@ -145,15 +175,14 @@ export function primary(reader: Reader): Value | undefined {
         return deeper(
           reader,
           () => undefined,
-          () => reader.grammar.statements(reader, ')'),
+          () => reader.grammar.inBrackets(reader, ')'),
         );
       }
       return variable(reader, false);
     case '@':
       return collection(reader);
     case '{':
-      reader.grammar.block(reader, undefined);
-      return { ...anyValue('{…}'), type: 'block' };
+      return reader.grammar.blockValue(reader);
     case '[':
       return typeLiteral(reader);
     default:
@@ -176,7 +205,7 @@ function collection(reader: Reader): Value | undefined {
     const value = deeper(
       reader,
       () => undefined,
-      () => reader.grammar.statements(reader, ')'),
+      () => reader.grammar.inBrackets(reader, ')'),
     );
     return value === undefined ? undefined : { ...value, isList: true };
   }
@@ -205,7 +234,7 @@ function table(reader: Reader): Value {
       const value = deeper(
         reader,
         () => undefined,
-        () => reader.grammar.statement(reader),
+        () => reader.grammar.assigned(reader),
       );
       if (name !== undefined && value !== undefined) entries.set(name.toLowerCase(), value);
     } else take(reader, /;/y);
@@ -218,7 +247,7 @@ function typeLiteral(reader: Reader): Value | undefined {
   const type = take(reader, /\[[\w.+\s,[\]`]{1,200}?\](?=::|[\s\d$("'@[{.;|)]|$)/y);
   if (type === undefined) {
     reader.at++;
-    reader.grammar.statements(reader, ']');
+    reader.grammar.inBrackets(reader, ']');
     return undefined;
   }
   if (sees(reader, '::')) return { items: [], isList: false, type: typeName(type.slice(1, -1)) };
@@ -248,7 +277,7 @@ export function variable(reader: Reader, inText: boolean): Value | undefined {
   const source = sourceAt(reader, start);
   const written = found[1] ?? found[2] ?? '';
   const name = plainName(written);
-  const known = reader.names.get(name);
+  const known = ownValue(reader, name, source);
   if (known !== undefined) return known;
   if (name.startsWith('env:')) return oneValue(windowsVariable(name.slice(4), source));
   switch (name) {
@@ -268,6 +297,17 @@ export function variable(reader: Reader, inText: boolean): Value | undefined {
   }
 }
 
+/** What the script gave a name, on the way that is read, which then goes on with just that. */
+function ownValue(reader: Reader, name: string, source: string): Value | undefined {
+  const { names } = reader.state;
+  const held = names.get(name);
+  const value = settled(reader, held, source);
+  if (!(held instanceof Choice) || reader.way === undefined) return value;
+  if (value === undefined) names.delete(name);
+  else names.set(name, value);
+  return value;
+}
+
 /** Members right behind a variable or a text that is an argument: `$x.Path`. */
 export const members = (reader: Reader, value: Value | undefined): Value | undefined =>
   match(reader, /\.[A-Za-z_]\w*|::|\[/y) === undefined ? value : postfix(reader, value);
@@ -285,7 +325,7 @@ export function postfix(reader: Reader, first: Value | undefined): Value | undef
       value = member(reader, value, name, next[1] === '::', start);
     } else if (sees(reader, '[') && reader.text[reader.at - 1] !== ' ') {
       reader.at++;
-      const index = reader.grammar.statements(reader, ']');
+      const index = reader.grammar.inBrackets(reader, ']');
       value = itemAt(value, index, sourceAt(reader, start));
     } else break;
   }
@@ -314,6 +354,13 @@ function member(reader: Reader, object: Value, name: string, isStatic: boolean, 
   reader.at++;
   const args = callArguments(reader);
   const source = sourceAt(reader, start);
+  if (object.block !== undefined)
+    return reader.grammar.call(
+      reader,
+      object.block,
+      args.flatMap(({ items }) => items),
+      undefined,
+    );
   const {
     value,
     findings,
@@ -338,7 +385,10 @@ function callArguments(reader: Reader): readonly Value[] {
       continue;
     }
     const value = reader.at < reader.end ? expression(reader, false) : undefined;
-    if (value !== undefined) args.push(value);
+    if (value !== undefined) {
+      reader.grammar.lend(reader, value);
+      args.push(value);
+    }
     if (reader.at === before) reader.at++;
   }
   return args;

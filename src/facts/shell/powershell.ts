@@ -1,17 +1,20 @@
 /**
  * Scripts of PowerShell → their commands. Statements, pipelines, script blocks and
- * subexpressions are followed; blocks count as if they ran. Variables are followed where
- * they are given texts; what else they hold is not known. Text that is run as a script
+ * subexpressions are followed. Every block is a way that may be taken: where ways meet, a variable may be what
+ * any of them made of it, and a statement is read once for each combination of what it asks for (`windows-state.ts`).
+ * Variables are followed where they are given texts; what else they hold is not known. Text that is run as a script
  * is read again where it is known.
  */
 import { command, script } from './powershell-command.ts';
 import { members, postfix, primary, variable } from './powershell-expression.ts';
-import { type Grammar, type Reader, unknown } from './powershell-reader.ts';
+import { emptyState, type Grammar, type Reader, unknown } from './powershell-reader.ts';
 import {
+  assigned,
   block,
-  callFunction,
-  definition,
-  statement,
+  blockValue,
+  call,
+  inBrackets,
+  lend,
   statements,
   uncalled,
   written,
@@ -21,15 +24,17 @@ import { longestWindowsScript, type WindowsScript } from './windows-script.ts';
 export { decodePowerShell } from './powershell-text.ts';
 
 const grammar: Grammar = {
+  assigned,
   block,
-  callFunction,
+  blockValue,
+  call,
   command,
-  definition,
+  inBrackets,
+  lend,
   members,
   postfix,
   primary,
   script,
-  statement,
   statements,
   variable,
   written,
@@ -44,10 +49,14 @@ export function readPowerShell(text: string): WindowsScript {
     commands: [],
     unknowns: [],
     findings: [],
-    names: new Map(),
-    aliases: new Map(),
-    functions: new Map(),
+    state: emptyState(),
+    way: undefined,
+    defined: new Set(),
     called: new Set(),
+    loops: [],
+    returning: undefined,
+    trying: undefined,
+    given: new Map(),
     inside: undefined,
     turns: { scripts: 0 },
     at: 0,

@@ -5,6 +5,7 @@
  */
 import type { Shape } from '../../pattern/shape.ts';
 import type { CodeFinding } from '../code/finding.ts';
+import type { Found, Location } from './windows-state.ts';
 
 export interface WindowsCommand {
   /** As written, without quotes. */
@@ -18,6 +19,8 @@ export interface WindowsCommand {
   readonly stdin: number | undefined;
   readonly redirects: readonly WindowsRedirect[];
   readonly certain: boolean;
+  /** Where it may run. */
+  readonly locations: readonly Location[];
 }
 
 export interface WindowsRedirect {
@@ -42,3 +45,29 @@ export interface WindowsScript {
 export const longestWindowsScript = 65_536;
 /** More commands than these no honest script has. */
 export const mostWindowsCommands = 1000;
+
+/** Lists that a reader adds to, for loops. */
+export function foundIn(lists: {
+  readonly commands: WindowsCommand[];
+  readonly unknowns: WindowsUnknown[];
+  readonly findings?: CodeFinding[];
+}): Found {
+  const all = [lists.commands, lists.unknowns, lists.findings ?? []];
+  return {
+    mark: () => all.map(({ length }) => length),
+    since: (mark) =>
+      JSON.stringify(
+        all.map((list, at) =>
+          list.slice(mark[at]).map((each) => ({ ...each, stdin: undefined, locations: undefined })),
+        ),
+      ),
+    forget: (mark) => {
+      for (const [at, list] of all.entries()) list.length = mark[at] ?? list.length;
+    },
+  };
+}
+
+/** Commands behind which the script is somewhere else. */
+export const changesLocation: ReadonlySet<string> = new Set(
+  'cd chdir sl set-location pushd push-location popd pop-location'.split(' '),
+);

@@ -1,7 +1,8 @@
 /** Scripts of PowerShell and `cmd.exe`: their commands, read by the tables of their own dialect. */
-import { anyShape, type Shape, staticText } from '../../pattern/shape.ts';
+import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../pattern/shape.ts';
 import type { InputSpan } from '../effect.ts';
 import { spend } from './budget.ts';
+import { builtinOf } from './builtins.ts';
 import { applyFindings } from './code.ts';
 import { readDos } from './dos.ts';
 import { hasUnknown, markUnknown, unmark } from './placeholder.ts';
@@ -10,7 +11,9 @@ import { pipedPaths } from './powershell-pipe.ts';
 import { keep } from './redirect.ts';
 import { type Dialect, type Io, isSpent, type Shell, type Text } from './shell.ts';
 import type { ShellState } from './state.ts';
-import { emptyStream, noOrigins, type Stream, type Word } from './word.ts';
+import { changesLocation } from './windows-script.ts';
+import type { Location } from './windows-state.ts';
+import { emptyStream, mergeOrigins, noOrigins, type Stream, unknownStream, type Word } from './word.ts';
 
 export function runWindows(
   dialect: Exclude<Dialect, 'posix'>,
@@ -35,8 +38,11 @@ export function runWindows(
       ? whole
       : { field: io.source.field, start: io.source.offset + start, end: io.source.offset + end };
   const outputs: Stream[] = [];
-  for (const [index, { program, words, start, end, stdin, redirects, certain }] of commands.entries()) {
-    const span = spanOf(start, end);
+  /** How the shell stands behind the commands that led somewhere else. */
+  const places = new Map<Location, ShellState>();
+  for (const [index, command] of commands.entries()) {
+    const { program, words, stdin, redirects, certain, locations } = command;
+    const span = spanOf(command.start, command.end);
     spend(shell.budget, words.length);
     if (isSpent(shell, span)) break;
     const input = stdin === undefined ? undefined : outputs[stdin];
@@ -46,42 +52,104 @@ export function runWindows(
       certain: io.certain && certain,
       source: { ...io.source, whole: span },
     };
-    const output = shell.runWords(
-      [wordFrom(program, shell), ...words.map((word) => wordFrom(word, shell))],
-      state,
-      inner,
-      span,
-      dialect,
-    );
-    outputs.push(output);
-    const files = dialect === 'powershell' ? pipedPaths(commands, index) : undefined;
-    for (const path of files?.paths ?? (files === undefined ? [] : [anyShape('…')])) {
-      shell.recorder.path({
-        use: files?.use ?? 'delete',
-        path: wordFrom(path, shell).shape,
-        base: state.cwd,
-        certain: inner.certain && files?.certain === true,
+    const run = (here: ShellState): Stream => {
+      const output = shell.runWords(
+        [wordFrom(program, shell), ...words.map((word) => wordFrom(word, shell))],
+        here,
+        inner,
         span,
-        command: output.from[0],
-        recursive: true,
-      });
+        dialect,
+      );
+      const files = dialect === 'powershell' ? pipedPaths(commands, index) : undefined;
+      for (const path of files?.paths ?? (files === undefined ? [] : [anyShape('…')])) {
+        shell.recorder.path({
+          use: files?.use ?? 'delete',
+          path: wordFrom(path, shell).shape,
+          base: here.cwd,
+          certain: inner.certain && files?.certain === true,
+          span,
+          command: output.from[0],
+          recursive: true,
+        });
+      }
+      for (const { use, path } of redirects) {
+        if (/^(?:nul|\$null)$/i.test(staticText(path) ?? '')) continue;
+        const [effect] = shell.recorder.path({
+          use,
+          path: withSlashes(path),
+          base: here.cwd,
+          certain: inner.certain,
+          span,
+          command: output.from[0],
+        });
+        if (effect !== undefined && use === 'write') keep(effect, output, false, here);
+      }
+      return output;
+    };
+    const here = stateAt(locations, places, state);
+    const ways = here.ways('');
+    const all = ways.map(run);
+    outputs.push(all.length === 1 && all[0] !== undefined ? all[0] : unknownStream(mergeOrigins(...all)));
+    const change = locationChanges.get((staticText(program) ?? '').toLowerCase());
+    if (change === undefined) continue;
+    const path = changedTo(words.map((word) => wordFrom(word, shell)));
+    // It then says where it is.
+    if (dialect === 'cmd' && change === 'cd' && path.length === 0) {
+      places.set(index, here);
+      continue;
     }
-    for (const { use, path } of redirects) {
-      if (/^(?:nul|\$null)$/i.test(staticText(path) ?? '')) continue;
-      const [effect] = shell.recorder.path({
-        use,
-        path: withSlashes(path),
-        base: state.cwd,
-        certain: inner.certain,
-        span,
-        command: output.from[0],
-      });
-      if (effect !== undefined && use === 'write') keep(effect, output, false, state);
-    }
+    const ends = ways.map((way) => {
+      const end = way.fork();
+      builtinOf(change)?.(path, shell, end, inner, span);
+      return end;
+    });
+    const end = here.fork();
+    end.join(ends);
+    places.set(index, end);
   }
   for (const { text: part, why, start, end } of unknowns) shell.unknown(part, why, spanOf(start, end));
   applyFindings(findings, shell, state, io, whole, undefined);
   return outputs[outputs.length - 1] ?? emptyStream;
+}
+
+/** How the shell stands where a command runs, which may be one of several places. */
+function stateAt(
+  locations: readonly Location[],
+  places: ReadonlyMap<Location, ShellState>,
+  state: ShellState,
+): ShellState {
+  const states = locations.map((location): ShellState => {
+    const known = location === undefined ? state : places.get(location);
+    if (known !== undefined) return known;
+    const anywhere = state.fork();
+    anywhere.cwd = { anchor: 'floating', segments: [] };
+    return anywhere;
+  });
+  const [only] = states;
+  if (states.length === 1 && only !== undefined) return only;
+  const joined = state.fork();
+  joined.join(states);
+  return joined;
+}
+
+/** The built-in of a POSIX shell that goes where such a command goes. */
+const locationChanges: ReadonlyMap<string, string> = new Map(
+  [...changesLocation].map((name) => [
+    name,
+    name.startsWith('push') ? 'pushd' : name.startsWith('pop') ? 'popd' : 'cd',
+  ]),
+);
+
+/** The path among the words of such a command; several are one with blanks in it. */
+function changedTo(words: readonly Word[]): readonly Word[] {
+  const paths = words.filter(({ shape }) => !/^(?:-[a-z]\w*|\/d)$/i.test(staticText(shape) ?? ''));
+  const [first, ...rest] = paths;
+  if (first === undefined || rest.length === 0) return paths;
+  const pieces = rest.flatMap(({ shape }): readonly Piece[] => [
+    { kind: 'text', text: ' ' },
+    ...shape.pieces,
+  ]);
+  return [{ ...first, shape: joinPieces([...first.shape.pieces, ...pieces], first.shape.source) }];
 }
 
 function wordFrom(shape: Shape, shell: Shell): Word {

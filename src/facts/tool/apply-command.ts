@@ -110,7 +110,7 @@ function settings(variables: readonly Variable[], dialect: ShellContext['dialect
   if (dialect === 'powershell') {
     return variables.map(([name, value]) => `$env:${name} = '${value.replaceAll("'", "''")}'; `).join('');
   }
-  if (dialect === 'cmd') return variables.map(([name, value]) => `set "${name}=${value}" & `).join('');
+  if (dialect === 'cmd') return variables.map(([name, value]) => `set "${name}=${value}"\n`).join('');
   return `export ${variables.map(([name, value]) => `${name}=${quote(value)}`).join(' ')}; `;
 }
 
