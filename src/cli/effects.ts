@@ -104,7 +104,13 @@ function itemsOf(effects: Effects): readonly Item[] {
       }),
     ),
     ...connects.map(
-      ({ host, certain, span }): Item => ({ does: 'connects to', what: hostName(host), certain, span }),
+      ({ host, certain, span, from }): Item => ({
+        does: 'connects to',
+        what: hostName(host),
+        certain,
+        ...(from === undefined ? {} : { detail: from }),
+        span,
+      }),
     ),
     ...sends.map(
       ({ source, host, certain, span }): Item => ({

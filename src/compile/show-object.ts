@@ -124,7 +124,11 @@ function describeDoubt(candidate: Candidate, facts: Facts): string {
   const { effect } = candidate;
   const text = wholeOf(candidate, facts);
   if (!isResolved(candidate)) return `${quoted(sourceOf(effect.span, facts) ?? text)} cannot be resolved`;
-  if (!effect.certain) return `${quoted(sourceOf(effect.span, facts) ?? text)} could do that, or not`;
+  if (!effect.certain) {
+    const doubt = `${quoted(sourceOf(effect.span, facts) ?? text)} could do that, or not`;
+    const from = candidate.kind === 'host' ? candidate.effect.from : undefined;
+    return from === undefined ? doubt : `${doubt}: ${quoted(text)} is ${showFact(from)}`;
+  }
   if (facts.effects.moments.has(effect))
     return `${quoted(sourceOf(effect.span, facts) ?? text)} may not come to be run`;
   return `${quoted(text)} leaves it open`;

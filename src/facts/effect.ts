@@ -92,6 +92,8 @@ export interface ConnectEffect extends Done {
   readonly kind: 'connect';
   readonly host: HostShape;
   readonly text: string;
+  /** What the address is, where the call does not plainly say so: `a default registry of npm`. */
+  readonly from?: string | undefined;
 }
 
 /** Data goes to a host: what a path holds, or data of which no path is known. */

@@ -165,13 +165,19 @@ export class Recorder {
 
   connect(
     url: Shape,
-    about: { readonly certain: boolean; readonly span: InputSpan; readonly command: number | undefined },
+    about: {
+      readonly certain: boolean;
+      readonly span: InputSpan;
+      readonly command: number | undefined;
+      readonly from?: string;
+    },
   ): HostShape | undefined {
     const host = readHost(withoutGlobs(url));
     if (host === undefined) return undefined;
     // Written out, as everywhere that most calls come by: a spread takes far longer.
-    const { certain, span, command } = about;
-    this.#add(this.#connects, { certain, span, command, kind: 'connect', host, text: showShape(url) }, span);
+    const { certain, span, command, from } = about;
+    const text = showShape(url);
+    this.#add(this.#connects, { certain, span, command, kind: 'connect', host, text, from }, span);
     return host;
   }
 

@@ -8,15 +8,45 @@ export interface PackageSpec {
   /** Without its version; undefined where only a place is named. */
   readonly name: string | undefined;
   readonly source: 'registry' | 'url' | 'git' | 'file';
+  /** The address that it says it is at; undefined where it is a name only. */
+  readonly place?: string | undefined;
 }
 
 /** Reads what stands behind `npm install`, `pip install` and the like. Never throws. */
 export function readPackage(manager: string, spec: string): PackageSpec {
+  const read = readSource(manager, spec);
+  if (read.place !== undefined || (read.source !== 'url' && read.source !== 'git')) return read;
+  return { ...read, place: placeOf(spec.trim()) };
+}
+
+/** What stands for a forge before a colon. */
+const forges: ReadonlyMap<string, string> = new Map([
+  ['github', 'github.com'],
+  ['gh', 'github.com'],
+  ['gist', 'gist.github.com'],
+  ['gitlab', 'gitlab.com'],
+  ['bitbucket', 'bitbucket.org'],
+  ['sourcehut', 'git.sr.ht'],
+]);
+
+/** `github:a/b`, and `a/b` alone, which is one of GitHub. */
+function placeOf(text: string): string {
+  const [, forge = '', path = ''] = /^([a-z]+):(?!\/\/)(.*)$/is.exec(text) ?? [];
+  const host = forges.get(forge.toLowerCase());
+  if (host !== undefined) return `https://${host}/${path}`;
+  return /^[\w.-]+\/[\w./-]+(?:#.*)?$/s.test(text) && !/^[\w-]+(?:\.[\w-]+)+\//.test(text)
+    ? `https://github.com/${text}`
+    : text;
+}
+
+function readSource(manager: string, spec: string): PackageSpec {
   const text = spec.trim();
   const direct = /^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?\s*@\s*([a-z][a-z0-9+.-]*:\S*)$/i.exec(text);
-  if (direct !== null) return { name: direct[1], source: readPackage(manager, direct[2] ?? '').source };
+  if (direct !== null) return { ...readPackage(manager, direct[2] ?? ''), name: direct[1] };
   if (
-    /^(?:git[+:@]|git@|ssh:\/\/git@)|^(?:github|gitlab|bitbucket|gist|gh):|\.git(?:[#@]\S*)?$/i.test(text)
+    /^(?:git[+:@]|git@|ssh:\/\/git@)|^(?:github|gitlab|bitbucket|gist|gh):|[/:].*\.git(?:[#@]\S*)?$/i.test(
+      text,
+    )
   ) {
     return { name: undefined, source: 'git' };
   }
@@ -36,6 +66,8 @@ export function readPackage(manager: string, spec: string): PackageSpec {
       return { name: text.replace(/[=:/].*$/s, ''), source: 'registry' };
     case 'gh':
       return { name: text, source: 'git' };
+    case 'go':
+      return readModule(text);
     case 'composer':
       return { name: text.replace(/[:=].*$/s, ''), source: 'registry' };
     default:
@@ -49,11 +81,17 @@ function readNpm(text: string): PackageSpec {
   if (/^npm:/.test(text)) return readNpm(text.slice(4));
   if (/\.(?:tgz|tar\.gz)$/.test(text)) return { name: undefined, source: 'file' };
   const [, name = text, version] = /^(@?[^@]+)(?:@(.*))?$/.exec(text) ?? [];
-  if (version !== undefined && /:|\//.test(version))
-    return { name, source: readPackage('npm', version).source };
+  if (version !== undefined && /:|\//.test(version)) return { ...readPackage('npm', version), name };
   // `owner/repository` is one of GitHub.
   if (!name.startsWith('@') && name.includes('/')) return { name: undefined, source: 'git' };
   return { name, source: 'registry' };
+}
+
+/** A module of Go is named after the place that it is at: `example.com/tool@latest`. */
+function readModule(text: string): PackageSpec {
+  const name = text.replace(/(?<=.)@[^/]*$/s, '');
+  const isPlace = /^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(name);
+  return { name, source: 'registry', ...(isPlace ? { place: `https://${name}` } : {}) };
 }
 
 /** Names that differ only in case, dots, dashes and underscores are one. */

@@ -101,7 +101,7 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
     case 'send':
     case 'fetch': {
       const sends = action.verb === 'send' || (action.verb === 'fetch' && sendsData(call));
-      emitConnect(runtime, call, valuesAt(call, first), sends);
+      emitConnect(runtime, call, valuesAt(call, first), sends, action.certain);
       return;
     }
     case 'cwd':
@@ -189,10 +189,16 @@ export function emitWords(runtime: Runtime, call: Call, values: readonly Value[]
   if (words.length > 0) emit(runtime, { kind: 'run', words, ...started(call), certain: true, start, end });
 }
 
-export function emitConnect(runtime: Runtime, call: Call, values: readonly Value[], sends: boolean): void {
+export function emitConnect(
+  runtime: Runtime,
+  call: Call,
+  values: readonly Value[],
+  sends: boolean,
+  certain = true,
+): void {
   const { start, end } = call;
   for (const url of values.flatMap((value) => addressesOf(value, call))) {
-    emit(runtime, { kind: 'connect', url, sends, certain: true, start, end });
+    emit(runtime, { kind: 'connect', url, sends, certain, start, end });
   }
 }
 

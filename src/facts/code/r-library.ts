@@ -42,6 +42,9 @@ url : connect 0 => url
 download.file curl.curl_download utils.download.file : connect 0/url; write 1/destfile
 curl.curl_fetch_memory httr.GET GET httr2.request RCurl.getURL : fetch 0/url
 httr.POST POST httr.PUT PUT RCurl.postForm : send 0/url
+install.packages utils.install.packages update.packages available.packages : connect /repos; maybe connect =https://cran.r-project.org
+remotes.install_github devtools.install_github install_github pak.pak : connect =https://api.github.com
+BiocManager.install : maybe connect =https://bioconductor.org
 socketConnection : send 0/host
 eval evalq eval.parent : => r-eval
 parse str2expression str2lang : => r-parse

@@ -162,7 +162,14 @@ interface Positional {
   readonly at: number;
   /** It stands behind `--`. */
   readonly plain: boolean;
+  /** It stands behind an option that nobody knows, and may be the value of that. */
+  readonly mayBeValue: boolean;
 }
+
+/** Uses of a word that connect: what another reading of the words gives is perhaps connected to as well. */
+const connectingUses: ReadonlySet<UseName> = new Set([
+  ...(['host', 'url', 'image', 'package', 'index', 'further-index'] as const),
+]);
 
 /** Uses of a word that run something. */
 const runningUses: ReadonlySet<UseName> = new Set([
@@ -188,6 +195,8 @@ class Reader {
   readonly #values: UsedValue[] = [];
   readonly #path: string[] = [];
   #positionals: Positional[] = [];
+  /** The first word of a command that it runs: one that an option of which nobody knows may have moved there. */
+  #moved: Positional | undefined;
   #form: FormEntry;
   /** What is known for the path so far. */
   #stage: Stage;
@@ -250,7 +259,7 @@ class Reader {
       if (known === undefined) {
         this.#open = true;
         if (this.#runsFrom(at, plain)) return;
-        this.#positionals.push({ value: word, at, plain });
+        this.#addPositional(word, at, plain);
         continue;
       }
       if (!plain && known === '--' && staticText(word) !== undefined) {
@@ -276,10 +285,14 @@ class Reader {
       }
       if (this.#runsFrom(at, plain)) return;
       if (text === undefined && this.#positionals.length === 0 && this.#hasSubcommands()) this.#open = true;
-      this.#positionals.push({ value: word, at, plain });
+      this.#addPositional(word, at, plain);
       // Behind a script, everything is the script's.
       if (this.#known().operands().isScript) plain = true;
     }
+  }
+
+  #addPositional(value: Shape, at: number, plain: boolean): void {
+    this.#positionals.push({ value, at, plain, mayBeValue: !plain && this.#hungry === at - 1 });
   }
 
   #hasSubcommands(): boolean {
@@ -613,15 +626,9 @@ class Reader {
     at: number,
     option: string | undefined,
   ): void {
-    const { uses, role, notation } = entry;
+    const { role, notation } = entry;
     const path = isUsed(entry, 'url') ? fileAt(value) : undefined;
-    const actual =
-      path !== undefined
-        ? uses.filter(({ name }) => name !== 'url')
-        : staticText(value) === '-'
-          ? uses.map((use): Use => (use.name === 'remote-read' ? { ...use, name: 'upload' } : use))
-          : uses;
-    this.#values.push({ value, uses: actual, role, at, option });
+    this.#values.push({ value, uses: usesOfWhole(entry, value, path !== undefined), role, at, option });
     if (path === undefined && notation === undefined) return;
     const parts = notation === undefined || isWordsNotation(notation) ? [] : partsOf(notation, value);
     if (path !== undefined) this.#addPart(path, [certainly('read')], undefined, at, option);
@@ -693,8 +700,10 @@ class Reader {
     const operand = operandAt(places, this.#positionals, this.#words[at]);
     if (operand === undefined || !(isUsed(operand, 'run') || isUsed(operand, 'shell-words'))) return false;
     const value = this.#words[at];
-    if (value !== undefined)
+    if (value !== undefined) {
       this.#values.push({ value, uses: operand.uses, role: operand.role, at, option: undefined });
+      this.#moved = { value, at, plain, mayBeValue: false };
+    }
     return true;
   }
 
@@ -760,15 +769,35 @@ class Reader {
     return false;
   }
 
-  /** Gives operands their roles: those behind one that repeats are taken from the end. */
+  /** Gives operands their roles. */
   #assignOperands(): void {
-    const count = this.#positionals.length;
-    if (count === 0) return;
+    if (this.#positionals.length === 0) return;
+    for (const [{ value, at }, entry] of this.#placed(this.#positionals))
+      this.#addValue(entry ?? { uses: guess(value), role: 'argument' }, value, at, undefined);
+    const words = this.#positionals.filter(({ mayBeValue }) => !mayBeValue);
+    if (words.length < this.#positionals.length) this.#addMoved(words);
+  }
+
+  /** Where options that nobody knows take values, the words behind them stand one place further to the front. */
+  #addMoved(words: readonly Positional[]): void {
+    const all = this.#moved === undefined ? words : [...words, this.#moved];
+    for (const [{ value, at }, entry] of this.#placed(all)) {
+      const uses = (entry?.uses ?? []).filter(({ name }) => connectingUses.has(name));
+      if (uses.length === 0) continue;
+      const possible = uses.map(({ name }): Use => ({ name, certain: false }));
+      this.#addPart(value, possible, undefined, at, undefined);
+    }
+  }
+
+  /** Words with the operands that they are: those behind one that repeats are taken from the end. */
+  #placed(words: readonly Positional[]): readonly (readonly [Positional, OperandEntry | undefined])[] {
+    const count = words.length;
     const places = this.#known().operands();
     const { before, repeating, after } = this.#hasCode() ? places.withoutCode : places.all;
     const fixedAfter = Math.min(after.length, Math.max(0, count - (repeating?.repeat === 'some' ? 1 : 0)));
     let skipped = 0;
-    this.#positionals.forEach(({ value, at }, index) => {
+    return words.map((word, index) => {
+      const { value } = word;
       let position = index - skipped;
       let entry = before[position];
       // `NAME=VALUE` words come first, as long as there are some.
@@ -782,7 +811,7 @@ class Reader {
         const fromEnd = count - index;
         entry = fromEnd <= fixedAfter ? after[after.length - fromEnd] : repeating;
       }
-      this.#addValue(entry ?? { uses: guess(value), role: 'argument' }, value, at, undefined);
+      return [word, entry];
     });
   }
 }
@@ -825,6 +854,20 @@ function rest(word: Shape, from: number): Shape {
   if (first?.kind !== 'text') return word;
   const text = first.text.slice(from);
   return { pieces: text === '' ? others : [{ kind: 'text', text }, ...others], source: word.source };
+}
+
+const literal: readonly Use[] = [certainly('literal')];
+
+/** What happens with a value as a whole: the values in one that is a notation have uses of their own. */
+function usesOfWhole(
+  { uses, notation }: Pick<OptionEntry, 'uses' | 'notation'>,
+  value: Shape,
+  isFile: boolean,
+): readonly Use[] {
+  if (notation !== undefined && uses.length === 0) return literal;
+  if (isFile) return uses.filter(({ name }) => name !== 'url');
+  if (staticText(value) !== '-') return uses;
+  return uses.map((use): Use => (use.name === 'remote-read' ? { ...use, name: 'upload' } : use));
 }
 
 const possibleRead: readonly Use[] = [

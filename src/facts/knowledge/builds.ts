@@ -19,7 +19,7 @@ golangci-lint run : --timeout=text -E,--enable=text -D,--disable=text --enable-o
   --uniq-by-line --sort-results | package:text* |
 golangci-lint fmt : -E,--enable=text -d,--diff --diff-colored --stdin | file:write?+read* |
 eslint,eslint_d,oxlint,xo : -c,--config=read --fix --fix-dry-run --fix-type=text --ext=text
-  --ignore-path=read --ignore-pattern=text --no-ignore --no-eslintrc --no-config-lookup -f,--format=text
+  --ignore-path=read --ignore-pattern=text --no-ignore --no-eslintrc --no-config-lookup -f,--format=literal
   -o,--output-file=write --quiet --max-warnings=text --cache --cache-location=write --cache-strategy=text
   --rule=text --parser=text --parser-options=text --plugin=text --rulesdir=read
   --resolve-plugins-relative-to=text --global=text --env=text --report-unused-disable-directives
@@ -29,7 +29,7 @@ eslint,eslint_d,oxlint,xo : -c,--config=read --fix --fix-dry-run --fix-type=text
   --suppressions-location=write -D=text -A=text -W=text --tsconfig=read --import-plugin | file:read* |
 eslint given --fix,--fix-type,--fix-suggestions,--fix-dangerously : --fix --fix-type=text
   --fix-suggestions --fix-dangerously -c,--config=read --fix-dry-run --ext=text --ignore-path=read
-  --ignore-pattern=text --no-ignore --no-eslintrc --no-config-lookup -f,--format=text
+  --ignore-pattern=text --no-ignore --no-eslintrc --no-config-lookup -f,--format=literal
   -o,--output-file=write --quiet --max-warnings=text --cache --cache-location=write --cache-strategy=text
   --rule=text --parser=text --parser-options=text --plugin=text --rulesdir=read
   --resolve-plugins-relative-to=text --global=text --env=text --report-unused-disable-directives
@@ -92,11 +92,11 @@ biome : --config-path=read --colors=text --verbose --use-server --max-diagnostic
 biome check/format/lint : --write --fix --apply --apply-unsafe --unsafe --staged --changed --since=text
   --only=text --skip=text --indent-style=text --indent-width=text --line-width=text
   --formatter-enabled=text --linter-enabled=text --organize-imports-enabled=text --assist-enabled=text
-  --suppress --reason=text | file:read* |
+  --suppress --reason=literal | file:read* |
 biome check/format/lint given --write,--fix,--apply,--apply-unsafe : --write --fix --apply --apply-unsafe
   --unsafe --staged --changed --since=text --only=text --skip=text --indent-style=text --indent-width=text
   --line-width=text --formatter-enabled=text --linter-enabled=text --organize-imports-enabled=text
-  --assist-enabled=text --suppress --reason=text | file:read+write* |
+  --assist-enabled=text --suppress --reason=literal | file:read+write* |
 biome ci : --changed --since=text --formatter-enabled=text --linter-enabled=text --threads=text |
   file:read* |
 mypy,dmypy : -m,--module=text -p,--package=text -c,--command=text --config-file=read --strict
@@ -113,7 +113,7 @@ pylint,flake8,pycodestyle,pydocstyle,pyflakes,bandit : --rcfile=read --config=re
   --enable=text -d=text -e=text -j,--jobs=text --output-format=text -f=text --output=write -o=write
   --fail-under=text --ignore=text --extend-ignore=text --select=text --max-line-length=text
   --max-complexity=text --exclude=text --per-file-ignores=text --statistics --count --show-source -r
-  -n=text -l -ll -lll -i -q -x=text -s=text -t=text -b=read --format=text --load-plugins=text --score=text
+  -n=text -l -ll -lll -i -q -x=text -s=text -t=text -b=read --format=literal --load-plugins=text --score=text
   --reports=text --ignore-paths=text --recursive=text -E --errors-only --append-config=read
   --severity-level=text --confidence-level=text --exit-zero | file:read* |
 vitest : -c,--config=read -r,--root=cwd --dir=read -u,--update -w,--watch -t,--testNamePattern=text
@@ -141,14 +141,14 @@ jest : -c,--config=text -t,--testNamePattern=text --testPathPattern=text --testP
   --logHeapUsage --no-coverage --colors --expand --changedSince=text --moduleNameMapper=text
   --transform=text --testMatch=text --testRegex=text --projects=text --listTests --noStackTrace
   --errorOnDeprecated --workerThreads --openHandlesTimeout=text --randomize | filter:text* |
-mocha : -r,--require=script -g,--grep=text -f,--fgrep=text -i,--invert -t,--timeout=text
+mocha : -r,--require=script -g,--grep=literal -f,--fgrep=text -i,--invert -t,--timeout=text
   -R,--reporter=text -O,--reporter-options=text --config=read --package=read --recursive -w,--watch
   --watch-files=text -b,--bail --exit -j,--jobs=text -p,--parallel --spec=read --file=script --ignore=text
   --extension=text -u,--ui=text -c,--color --retries=text -s,--slow=text --loader=script --import=script
   --check-leaks --forbid-only --forbid-pending --inspect[=text] --inspect-brk[=text] -n,--node-option=text
   --sort --allow-uncaught --delay --dry-run --full-trace --global=text --watch-ignore=text --fail-zero
   --pass-on-failing-test-suite | file:read* |
-pytest,py.test : -q,--quiet -v,--verbose -vv -vvv -s -x,--exitfirst -l,--showlocals -k=text -m=text
+pytest,py.test : -q,--quiet -v,--verbose -vv -vvv -s -x,--exitfirst -l,--showlocals -k=literal -m=text
   -n,--numprocesses=text -p=text -c,--config-file=read -o,--override-ini=text -r=text
   -W,--pythonwarnings=text --rootdir=read --tb=text --maxfail=text --lf,--last-failed --ff,--failed-first
   --nf,--new-first --sw,--stepwise --co,--collect-only --durations=text --durations-min=text --cov[=text]
@@ -171,17 +171,17 @@ tox,nox : -e,--env=text -s,--session,--sessions=text -c,--conf=read -f,--noxfile
   --non-interactive -N --no-venv --no-install --install-only --error-on-missing-interpreters --posargs |
   argument:text* |
 playwright : | argument:text* |
-playwright test : -c,--config=read --project=text -g,--grep=text --grep-invert=text -j,--workers=text
+playwright test : -c,--config=read --project=text -g,--grep=literal --grep-invert=text -j,--workers=text
   --reporter=text --headed --debug --ui --ui-host=text --ui-port=text --retries=text --repeat-each=text
   --timeout=text --global-timeout=text --max-failures=text -x -u,--update-snapshots[=text] --output=write
   --shard=text --trace=text --list --pass-with-no-tests --forbid-only --fully-parallel --quiet
   --last-failed --only-changed[=text] --no-deps --tsconfig=read --browser=text --ignore-snapshots
   --name=text --test-list=read | filter:text* |
 playwright install/install-deps : --with-deps --dry-run --force --only-shell --no-shell --list |
-  browser:text* |
+  browser:text* | registry=playwright
 playwright codegen/open/cr/ff/wk : -b,--browser=text -o,--output=write --target=text --device=text
   --load-storage=read --save-storage=write --save-har=write --viewport-size=text --lang=text
-  --channel=text --color-scheme=text --proxy-server=text --timezone=text --user-agent=text
+  --channel=text --color-scheme=text --proxy-server=text --timezone=text --user-agent=literal
   --test-id-attribute=text | url:url? |
 playwright screenshot/pdf : -b,--browser=text --full-page --device=text --load-storage=read
   --save-storage=write --viewport-size=text --wait-for-selector=text --wait-for-timeout=text
@@ -206,11 +206,11 @@ protoc : -I,--proto_path=read --cpp_out=write --java_out=write --python_out=writ
   --decode_raw --dependency_out=write --error_format=text --experimental_allow_proto3_optional |
   file:read* |
 act : -j,--job=text -W,--workflows=read -e,--eventpath=read -s,--secret=text --secret-file=read --env=text
-  --env-file=read --var=text --var-file=read -P,--platform=text -n,--dryrun -l,--list -g,--graph -b,--bind
+  --env-file=read --var=text --var-file=read -P,--platform=image? -n,--dryrun -l,--list -g,--graph -b,--bind
   -r,--reuse --privileged --container-architecture=text --container-options=text
   --container-daemon-socket=text -C,--directory=cwd -a,--actor=text --artifact-server-path=write
   --matrix=text --pull[=text] --rebuild[=text] --input=text --input-file=read -v,--verbose -q,--quiet
-  -w,--watch --network=text --rm --use-gitignore[=text] --action-offline-mode | event:text? |
+  -w,--watch --network=text --rm --use-gitignore[=text] --action-offline-mode | event:text? | registry=docker
 make,gmake,bmake,mingw32-make,nmake,remake,checkmake : -C,--directory=cwd -f,--file,--makefile=read
   -j,--jobs[=text] -n,--dry-run,--just-print -B,--always-make -k,--keep-going -s,--silent -i -e -q -t -w
   -r -R -p -d -l[=text] -o=text -W=text -I=text -O[=text] --no-print-directory -E,--eval=text --trace
@@ -225,7 +225,7 @@ ninja,samu,meson,bazel,bazelisk,buck,buck2,pants,please,plz,scons,waf,xmake,prem
   : -C=cwd -j=text -f=read -v -n -k=text -t=text -d=text -c --config=text --compilation_mode=text
   --build_tag_filters=text --test_output=text --test_filter=text --jobs=text --keep_going -D=text
   --buildtype=text --prefix=text --reconfigure --wipe -w --verbose --cflags --libs --exists --modversion
-  --target=text --platform=text --mac --win --linux --publish=text -p=text --dir=write --x64 --arm64
+  --target=text --platform=text --mac --win --linux --publish=literal -p=text --dir=write --x64 --arm64
   -o=write -i -l -s=text -e=text -q | word:text* |
 gcc,g++,cc,c++,clang,clang++,tcc,icc,icpc,nvcc,hipcc,emcc,em++,arm-none-eabi-gcc,x86_64-w64-mingw32-gcc,avr-gcc,ifort,gfortran,f77,f95,flang,gdc,dmd,ldc2,rdmd,fpc,gnat,gnatmake,cobc,yasm,nasm,as,ld,gold,lld,cpp,ccache,distcc,sccache
   : -o=write -c -S -E -I=text -isystem=text -include=read -L=text -l=text -D=text -U=text -O=text -O2 -g
@@ -235,7 +235,7 @@ gcc,g++,cc,c++,clang,clang++,tcc,icc,icpc,nvcc,hipcc,emcc,em++,arm-none-eabi-gcc
   -print-file-name=text -rpath=text -soname=text -j=text | source:read* | stdin=data
 clang-format,clang-tidy,cppcheck,cpplint,include-what-you-use,iwyu,uncrustify,astyle,indent,rustfmt,golines,gci,swiftformat,ktlint,google-java-format,scalafmt,ormolu,fourmolu,brittany,stylish-haskell,elm-format,zprint,cljfmt,nixfmt,nixpkgs-fmt,alejandra,shfmt,beautysh,djlint,djhtml,dprint,rome,standard,stylelint,tslint,markdownlint,markdownlint-cli2,mdformat,remark,textlint,alex,vale,write-good,htmlhint,pug-lint,svgo,imagemin,terser,uglifyjs,csso,cleancss,jscodeshift,codemod,ast-grep,comby,semgrep,rubocop,standardrb,erb-lint,reek,brakeman,php-cs-fixer,phpcbf,phpcs,phpstan,psalm,rector,pint,credo,dialyzer,checkstyle,spotless,pmd,spotbugs,errorprone,detekt,swiftlint,sqlformat,pgformatter,taplo,yamlfmt,yamllint,jsonlint,actionlint,editorconfig-checker,ec,typos,codespell,shellcheck,bashate,luacheck,stylua,selene,perltidy,perlcritic,staticcheck,revive,errcheck,ineffassign,gosec,govulncheck,buf,protolint,prototool,thrift,flatc,capnp,openapi-generator,swagger-codegen,orval,graphql-codegen,quicktype
   : -w,--write -i,--in-place -d,--diff -l,--list-different -c,--check,--config=read -q,--quiet -v -s
-  -e=text --fix --fix-dry-run --ext=text -f,--format=text -o,--output,--output-file=write
+  -e=text --fix --fix-dry-run --ext=text -f,--format=literal -o,--output,--output-file=write
   --ignore-path=read --ignore-pattern=text --rule=text --rulesdir=read --no-eslintrc --max-warnings=text
   --cache --cache-location=write --parser=text --stdin --stdin-filepath=text --stdin-file-path=text
   --unsafe --apply --line-length=text --target-version=text --select=text --ignore=text
@@ -246,7 +246,7 @@ clang-format,clang-tidy,cppcheck,cpplint,include-what-you-use,iwyu,uncrustify,as
   --error-format=text --no-cache --python_out=write --go_out=write --js_out=write --ts_out=write
   --proto_path,-I=read --grpc_out=write --template=text --path=text --run=text --timeout=text
   --skip-dirs=text --new-from-rev=text --staged --changed --since=text --no-errors-on-unmatched --watch
-  --lang=text --pattern=text --rewrite=text -U,--update-all --json --print-width=text --single-quote
+  --lang=text --pattern=literal --rewrite=text -U,--update-all --json --print-width=text --single-quote
   --tab-width=text --no-semi --trailing-comma=text --isolated -t=text | path:read?+write?* | stdin=data
 javac,scalac,groovyc,rustc,ghc,ocamlopt,ocamlc,dune,tsc,vue-tsc,tsgo,swc,babel,sass,lessc,stylus,postcss,tailwindcss,tailwind,coffee,elm-make,purs,flow,glint,svelte-check,astro-check,attw,api-extractor,typedoc,jsdoc,documentation,dts-bundle,pyre,pytype,ty,sorbet,srb,steep,solc,vyper,hardhat,foundry,forge-build,anvil,cast,slither,truffle,brownie,ape,wasm-pack,wasm-bindgen,wat2wasm,wasm2wat,wasm-opt,wasmtime,wasmer,emrun,llc,llvm-config,mlir-opt,iverilog,verilator,yosys,vivado,quartus,openocd,avrdude,esptool.py,esptool,platformio,pio,arduino-cli,idf.py,west,dfu-util,st-flash,probe-rs
   : -o,--output=write -d,--outDir,--out-dir=write -p,--project,--build=read -w,--watch --noEmit
@@ -266,25 +266,25 @@ tsx,ts-node,ts-node-dev,esno,vite-node,jiti,swc-node,sucrase-node,babel-node,esr
   -O=text --inspect[=text] --env-file=read --experimental-specifier-resolution=text --no-warnings
   --config=read --root=cwd | script:script? argument:text* | language=node stdin=code
 esbuild,vite,webpack,webpack-cli,rollup,parcel,rspack,rsbuild,farm,tsup,tsdown,unbuild,microbundle,ncc,nexe,snowpack,wmr,browserify,gulp,grunt,brunch,broccoli,metro,turbopack,next,nuxt,remix,astro,svelte-kit,gatsby,gridsome,eleventy,docusaurus,vuepress,vitepress,storybook,start-storybook,build-storybook,ng,vue,vue-cli-service,create-react-app,react-scripts,craco,preact,qwik,solid-start,redwood,rw,react-native,quasar,umi,ember,meteor,sails,nest,adonis,strapi,directus,keystone,payload,hugo,jekyll,mkdocs,sphinx-build,sphinx-quickstart,zola,pelican,hexo,middleman,nanoc,mdbook,antora,asciidoctor,doxygen,json-server,msw,lite-server,superstatic,caddy,nginx,apache2,apachectl,lighttpd,traefik,envoy,haproxy,varnishd,gunicorn,uvicorn,hypercorn,daphne,waitress-serve,flask,django-admin,celery,rq,dramatiq,streamlit,gradio,jupyter,jupyter-lab,jupyter-notebook,nbconvert,papermill,voila,panel,bokeh,airflow,prefect,dagster,luigi,scrapy,locust-run,rackup,puma,unicorn,thin,falcon,passenger,sidekiq,foreman,overmind,hivemind,honcho,goreman,procodile,air,fresh,bra,gin,realize,cargo-watch,bacon
-  : --bundle --minify --outfile=write --outdir=write --platform=text --format=text --target=text
+  : --bundle --minify --outfile=write --outdir=write --platform=text --format=literal --target=text
   --sourcemap[=text] --watch -w --external=text --define=text --loader=text -c,--config=read
   -p,--port=text -h,--host=text --mode,-m=text -o,--output=write -d,--dir,--outDir=write --root=cwd --open
-  --force --debug --environ=text -e,--env=text -b=text -t=text -D -v -q --workers=text -k=text --bind=text
+  --force --debug --environ=text -e,--env=text -b=text -t=text -D -v -q --workers=text -k=text --bind=literal
   --reload --app=text --factory --log-level=text -A=text -l=text -Q=text -f=read -s=read --baseURL=text
   --destination=write --source=read --watch-files --no-open --ssr --analyze --profile --turbo
   --experimental-app -n=text --dev --prod --project=text --configuration=text -i=text --to=text --execute
   --inplace --ip=text --allow-root --no-browser --server.port=text --server.headless=text --cors
   --cache=text -g=text -x --signal=text --strictPort --clearScreen=text --logLevel=text --log=text
-  --filter=text -a=text -r | word:text* |
+  --filter=literal -a=text -r | word:text* |
 ava,tap,tape,jasmine,karma,qunit,uvu,c8,nyc,istanbul,cypress,wdio,testcafe,nightwatch,puppeteer,protractor,cucumber-js,cucumber,codecept,detox,appium,chromatic,percy,backstop,loki,newman,dredd,pact,schemathesis,bats,shellspec,shunit2,nose2,nosetests,unittest,robot,behave,lettuce,hypothesis,coverage,mutmut,cosmic-ray,stryker,pitest,rspec,minitest,phpunit,pest,paratest,codeception,behat,infection,gtest,catch2,ginkgo,gotestsum,richgo,godog,ghcid,hspec,tasty,busted,prove,espec,exunit,surefire,testng,junit,gatling,jmeter,xctest,xcbeautify,xcpretty
-  : -t,--testNamePattern,--grep,-g=text -k=text -m=text -c,--config=read -u,--updateSnapshot,--update
+  : -t,--testNamePattern,--grep,-g=literal -k=text -m=text -c,--config=read -u,--updateSnapshot,--update
   -w,--watch,--watchAll --coverage[=text] --runInBand,-i --maxWorkers=text --verbose,-v -vv -vvv --silent
   -q -s -x --exitfirst --maxfail=text --lf --ff --sw -n=text --dist=text --cov[=text] --cov-report=text
   --cov-config=read --cov-fail-under=text -p=text --tb=text --durations=text --pdb --collect-only --co
   -r,--require,--reporter=text -R=text --timeout=text --bail[=text] --forbid-only --headed --headless
   --browser=text --project=text --workers=text --retries=text --debug --ui --trace=text --spec=text
-  --spec-pattern=text -e=text -f,--format=text -o,--out,--output=write --tag,--tags=text --seed=text
-  --order=text -P=text -d,--dir=text --filter=text --testsuite=text --group=text --no-coverage
+  --spec-pattern=text -e=text -f,--format=literal -o,--out,--output=write --tag,--tags=text --seed=text
+  --order=text -P=text -d,--dir=text --filter=literal --testsuite=text --group=text --no-coverage
   --coverage-html=write --log-junit=write --junitxml,--junit-xml=write --html=write --ignore=text
   --deselect=text --rootdir=cwd --import-mode=text -W=text -W=text --run --passWithNoTests
   --environment=text --globals --pool=text --no-file-parallelism --shard=text --onlyChanged
@@ -304,7 +304,7 @@ task,go-task,mage,invoke,inv,fab,doit,poe,taskipy,cake,psake,jake,mask,makesure,
   --export-json=write --parameter-list=text --shell-cmd=text --output=write --output-path=write
   --chrome-flags=text --only-categories=text --preset=text --edit=read --from=text --to=text -P=text
   -W=text --secret=text --secret-file=read --env-file=read --job=text -i=text -o=write --severity=text
-  --format=text --sarif --token=text --severity-threshold=text | word:text* |
+  --format=literal --sarif --token=text --severity-threshold=text | word:text* |
 hyperfine : -w,--warmup=text -r,--runs=text -m,--min-runs=text -M=text -p,--prepare=shell -s,--setup=shell
   -c,--cleanup=shell -N -i,--ignore-failure -n,--command-name=text -L=text -P=text -D=text -S,--shell=text
   --export-json=write --export-markdown=write --export-csv=write --style=text --sort=text -u=text

@@ -17,7 +17,7 @@ const tf = `
 `;
 
 const pulumi = `
-  -y,--yes -f,--skip-preview --diff -m,--message=text --parallel=text -p=text --refresh[=text] -r
+  -y,--yes -f,--skip-preview --diff -m,--message=literal --parallel=text -p=text --refresh[=text] -r
   --show-config --show-full-output[=text] --show-sames -t,--target=text --target-dependents --exclude=text
   --exclude-dependents --debug -d --policy-pack=text --policy-pack-config=text --suppress-outputs
   --suppress-progress --continue-on-error --run-program[=text] --remote --attach-debugger[=text]
@@ -307,7 +307,7 @@ aws acm delete-certificate : --force --force-delete --skip-final-snapshot --skip
   --id=text --cluster-identifier=text --cache-cluster-id=text --replication-group-id=text
   --environment-name=text --auto-scaling-group-name=text --load-balancer-name=text --domain-name=text
   --user-pool-id=text --detector-id=text | | connects=amazonaws.com
-gcloud : --project=text --account=text --configuration=text --format=text --filter=text -q,--quiet
+gcloud : --project=text --account=text --configuration=text --format=literal --filter=literal -q,--quiet
   --verbosity=text --impersonate-service-account=text --billing-project=text --access-token-file=read
   --flags-file=read --flatten=text --log-http --trace-token=text --user-output-enabled[=text] --limit=text
   --page-size=text --sort-by=text --uri --async --zone=text --region=text --location=text
@@ -315,7 +315,7 @@ gcloud : --project=text --account=text --configuration=text --format=text --filt
   --machine-type=text --image=text --image-family=text --image-project=text --boot-disk-size=text
   --scopes=text --service-account=text --tags=text --network=text --subnet=text --allow=text --rules=text
   --action=text --source-ranges=text --direction=text --priority=text --target-tags=text --name=text
-  --organization=text --folder=text --member=text --role=text --condition=text --display-name=text
+  --organization=text --folder=text --member=text --role=text --condition=text --display-name=literal
   --iam-account=text --audiences=text --lifetime=text --restore-instance=text --backup-instance=text
   --authorized-networks=text --instance=text --host=text --password=text --database=text --user=text
   --num-nodes=text --node-pool=text --cluster-version=text --cluster=text --platform=text --service=text
@@ -328,7 +328,7 @@ gcloud compute scp : --recurse --recursive --compress --port=text --plain --scp-
   source:remote-read+ target:remote-write | recursive=--recurse,--recursive connects=googleapis.com
 gcloud iam service-accounts keys create : --iam-account=text --key-file-type=text | file:write |
   connects=googleapis.com
-gcloud iam roles create/update/delete : --permissions=text --file=read --stage=text --title=text
+gcloud iam roles create/update/delete : --permissions=text --file=read --stage=text --title=literal
   --organization=text | role:text | connects=googleapis.com
 gcloud auth login/revoke/list/configure-docker/activate-service-account : --key-file=read --cred-file=read
   --no-launch-browser --brief --all --update-adc | account:text? | connects=googleapis.com
@@ -337,7 +337,7 @@ gcloud auth application-default login/revoke/print-access-token/set-quota-projec
 gcloud secrets versions access/destroy/disable/add : --secret=secret:text --data-file=read
   --out-file=write | version:text? | connects=googleapis.com
 gcloud secrets create/delete/update : --data-file=read --replication-policy=text --locations=text
-  --labels=text | secret:text | connects=googleapis.com
+  --labels=literal | secret:text | connects=googleapis.com
 gcloud storage cp/mv : -r,-R,--recursive -n,--no-clobber -c,--continue-on-error -z=text -Z
   --gzip-in-flight=text --cache-control=text --content-type=text --canned-acl=text --predefined-acl=text
   -a=text --storage-class=text -s=text --manifest-path=text | source:remote-read+ target:remote-write |
@@ -352,7 +352,7 @@ gcloud storage buckets create/update/add-iam-policy-binding : --member=member:te
   --uniform-bucket-level-access --public-access-prevention | bucket:url | connects=googleapis.com
 gcloud storage ls/cat/du : -r,-R,--recursive -l,--long -a,--all-versions | location:url* |
   connects=googleapis.com
-gcloud sql export sql/csv/bak : -d,--database=text -t,--table=text --query=text --offload | instance:text
+gcloud sql export sql/csv/bak : -d,--database=text -t,--table=text --query=literal --offload | instance:text
   location:url | connects=googleapis.com
 gcloud sql import sql/csv/bak : -d,--database=text --table=text --user=text | instance:text location:url |
   connects=googleapis.com
@@ -381,7 +381,7 @@ gcloud beta compute scp : --recurse --recursive --compress --port=text --plain -
   source:remote-read+ target:remote-write | recursive=--recurse,--recursive connects=googleapis.com
 gcloud beta iam service-accounts keys create : --iam-account=text --key-file-type=text | file:write |
   connects=googleapis.com
-gcloud beta iam roles create/update/delete : --permissions=text --file=read --stage=text --title=text
+gcloud beta iam roles create/update/delete : --permissions=text --file=read --stage=text --title=literal
   --organization=text | role:text | connects=googleapis.com
 gcloud beta auth login/revoke/list/configure-docker/activate-service-account : --key-file=read
   --cred-file=read --no-launch-browser --brief --all --update-adc | account:text? |
@@ -391,7 +391,7 @@ gcloud beta auth application-default login/revoke/print-access-token/set-quota-p
 gcloud beta secrets versions access/destroy/disable/add : --secret=secret:text --data-file=read
   --out-file=write | version:text? | connects=googleapis.com
 gcloud beta secrets create/delete/update : --data-file=read --replication-policy=text --locations=text
-  --labels=text | secret:text | connects=googleapis.com
+  --labels=literal | secret:text | connects=googleapis.com
 gcloud beta storage cp/mv : -r,-R,--recursive -n,--no-clobber -c,--continue-on-error -z=text -Z
   --gzip-in-flight=text --cache-control=text --content-type=text --canned-acl=text --predefined-acl=text
   -a=text --storage-class=text -s=text --manifest-path=text | source:remote-read+ target:remote-write |
@@ -406,7 +406,7 @@ gcloud beta storage buckets create/update/add-iam-policy-binding : --member=memb
   --uniform-bucket-level-access --public-access-prevention | bucket:url | connects=googleapis.com
 gcloud beta storage ls/cat/du : -r,-R,--recursive -l,--long -a,--all-versions | location:url* |
   connects=googleapis.com
-gcloud beta sql export sql/csv/bak : -d,--database=text -t,--table=text --query=text --offload |
+gcloud beta sql export sql/csv/bak : -d,--database=text -t,--table=text --query=literal --offload |
   instance:text location:url | connects=googleapis.com
 gcloud beta sql import sql/csv/bak : -d,--database=text --table=text --user=text | instance:text
   location:url | connects=googleapis.com
@@ -436,7 +436,7 @@ gcloud alpha compute scp : --recurse --recursive --compress --port=text --plain 
   source:remote-read+ target:remote-write | recursive=--recurse,--recursive connects=googleapis.com
 gcloud alpha iam service-accounts keys create : --iam-account=text --key-file-type=text | file:write |
   connects=googleapis.com
-gcloud alpha iam roles create/update/delete : --permissions=text --file=read --stage=text --title=text
+gcloud alpha iam roles create/update/delete : --permissions=text --file=read --stage=text --title=literal
   --organization=text | role:text | connects=googleapis.com
 gcloud alpha auth login/revoke/list/configure-docker/activate-service-account : --key-file=read
   --cred-file=read --no-launch-browser --brief --all --update-adc | account:text? |
@@ -446,7 +446,7 @@ gcloud alpha auth application-default login/revoke/print-access-token/set-quota-
 gcloud alpha secrets versions access/destroy/disable/add : --secret=secret:text --data-file=read
   --out-file=write | version:text? | connects=googleapis.com
 gcloud alpha secrets create/delete/update : --data-file=read --replication-policy=text --locations=text
-  --labels=text | secret:text | connects=googleapis.com
+  --labels=literal | secret:text | connects=googleapis.com
 gcloud alpha storage cp/mv : -r,-R,--recursive -n,--no-clobber -c,--continue-on-error -z=text -Z
   --gzip-in-flight=text --cache-control=text --content-type=text --canned-acl=text --predefined-acl=text
   -a=text --storage-class=text -s=text --manifest-path=text | source:remote-read+ target:remote-write |
@@ -461,7 +461,7 @@ gcloud alpha storage buckets create/update/add-iam-policy-binding : --member=mem
   --uniform-bucket-level-access --public-access-prevention | bucket:url | connects=googleapis.com
 gcloud alpha storage ls/cat/du : -r,-R,--recursive -l,--long -a,--all-versions | location:url* |
   connects=googleapis.com
-gcloud alpha sql export sql/csv/bak : -d,--database=text -t,--table=text --query=text --offload |
+gcloud alpha sql export sql/csv/bak : -d,--database=text -t,--table=text --query=literal --offload |
   instance:text location:url | connects=googleapis.com
 gcloud alpha sql import sql/csv/bak : -d,--database=text --table=text --user=text | instance:text
   location:url | connects=googleapis.com
@@ -496,10 +496,10 @@ gsutil mb : -c=text -l=text -p=text -s=text -b=text --pap=text | bucket:url+ |
   connects=storage.googleapis.com
 gsutil ls : -l -L -b -r,-R -a -d -e -h | location:url* | connects=storage.googleapis.com
 gsutil cat : -h -r=text | location:url+ | connects=storage.googleapis.com
-bq : --project_id=text --dataset_id=text --location=text --format=text -q,--quiet --headless
+bq : --project_id=text --dataset_id=text --location=text --format=literal -q,--quiet --headless
   --synchronous_mode --apilog=text --credential_file=read --service_account=text
   --service_account_credential_file=read --application_default_credential_file=read --schema=text
-  --description=text --view=text --expiration=text --label=text --set_label=text --max_rows=text |
+  --description=literal --view=text --expiration=text --label=literal --set_label=text --max_rows=text |
   argument:text* | connects=bigquery.googleapis.com
 bq query : --use_legacy_sql[=text] --nouse_legacy_sql --destination_table=text --replace --append_table
   --dry_run --max_rows=text -n=text --parameter=text --batch --maximum_bytes_billed=text --flagfile=read |
@@ -511,98 +511,98 @@ bq load : --source_format=text --autodetect --replace --skip_leading_rows=text -
   source:upload schema:text? | connects=bigquery.googleapis.com
 bq extract : --destination_format=text --compression=text --field_delimiter=text --noprint_header |
   table:text location:url+ | connects=bigquery.googleapis.com
-az : -g,--resource-group=text -n,--name=text -o,--output=text --query=text --subscription=text --debug
+az : -g,--resource-group=text -n,--name=text -o,--output=text --query=literal --subscription=text --debug
   --verbose --only-show-errors -l,--location=text --ids=text --no-wait -y,--yes
   --force-deletion-types=text --server=text --account-name=text --vault-name=text
   --cluster-name=text --registry=text --id=text --assignee=text --role=text --scope=text --auth-mode=text
   --account-key=text --container-name=text --source=text --sas-token=text --connection-string=text
-  --pattern=text --delete-snapshots=text --share-name=text --path=text --vm-name=text --publisher=text
+  --pattern=literal --delete-snapshots=text --share-name=text --path=text --vm-name=text --publisher=text
   --settings=text --protected-settings=text --version=text --runtime=text --sku=text --plan=text
   --os-type=text | argument:text* | connects=management.azure.com
-az group create : --assignee=text --role=role:text --scope=text --scopes=text --display-name=text
+az group create : --assignee=text --role=role:text --scope=text --scopes=text --display-name=literal
   --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url -p,--parameters=text
   --image=text --size=text --admin-username=text --admin-password=text --ssh-key-values=text
   --generate-ssh-keys --custom-data=read --nsg-name=text --priority=text --access=text --direction=text
   --source-address-prefixes=text --destination-port-ranges=text --mode=text --lock-type=text
   --vault-name=text --object-id=text --secret-permissions=text | | connects=management.azure.com
 az role assignment create : --assignee=text --role=role:text --scope=text --scopes=text
-  --display-name=text --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url
+  --display-name=literal --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url
   -p,--parameters=text --image=text --size=text --admin-username=text --admin-password=text
   --ssh-key-values=text --generate-ssh-keys --custom-data=read --nsg-name=text --priority=text
   --access=text --direction=text --source-address-prefixes=text --destination-port-ranges=text --mode=text
   --lock-type=text --vault-name=text --object-id=text --secret-permissions=text | |
   connects=management.azure.com
-az ad sp create-for-rbac : --assignee=text --role=role:text --scope=text --scopes=text --display-name=text
+az ad sp create-for-rbac : --assignee=text --role=role:text --scope=text --scopes=text --display-name=literal
   --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url -p,--parameters=text
   --image=text --size=text --admin-username=text --admin-password=text --ssh-key-values=text
   --generate-ssh-keys --custom-data=read --nsg-name=text --priority=text --access=text --direction=text
   --source-address-prefixes=text --destination-port-ranges=text --mode=text --lock-type=text
   --vault-name=text --object-id=text --secret-permissions=text | | connects=management.azure.com
-az ad app create : --assignee=text --role=role:text --scope=text --scopes=text --display-name=text
+az ad app create : --assignee=text --role=role:text --scope=text --scopes=text --display-name=literal
   --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url -p,--parameters=text
   --image=text --size=text --admin-username=text --admin-password=text --ssh-key-values=text
   --generate-ssh-keys --custom-data=read --nsg-name=text --priority=text --access=text --direction=text
   --source-address-prefixes=text --destination-port-ranges=text --mode=text --lock-type=text
   --vault-name=text --object-id=text --secret-permissions=text | | connects=management.azure.com
 az ad app credential reset : --assignee=text --role=role:text --scope=text --scopes=text
-  --display-name=text --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url
+  --display-name=literal --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url
   -p,--parameters=text --image=text --size=text --admin-username=text --admin-password=text
   --ssh-key-values=text --generate-ssh-keys --custom-data=read --nsg-name=text --priority=text
   --access=text --direction=text --source-address-prefixes=text --destination-port-ranges=text --mode=text
   --lock-type=text --vault-name=text --object-id=text --secret-permissions=text | |
   connects=management.azure.com
 az ad sp credential reset : --assignee=text --role=role:text --scope=text --scopes=text
-  --display-name=text --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url
+  --display-name=literal --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url
   -p,--parameters=text --image=text --size=text --admin-username=text --admin-password=text
   --ssh-key-values=text --generate-ssh-keys --custom-data=read --nsg-name=text --priority=text
   --access=text --direction=text --source-address-prefixes=text --destination-port-ranges=text --mode=text
   --lock-type=text --vault-name=text --object-id=text --secret-permissions=text | |
   connects=management.azure.com
-az keyvault set-policy : --assignee=text --role=role:text --scope=text --scopes=text --display-name=text
+az keyvault set-policy : --assignee=text --role=role:text --scope=text --scopes=text --display-name=literal
   --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url -p,--parameters=text
   --image=text --size=text --admin-username=text --admin-password=text --ssh-key-values=text
   --generate-ssh-keys --custom-data=read --nsg-name=text --priority=text --access=text --direction=text
   --source-address-prefixes=text --destination-port-ranges=text --mode=text --lock-type=text
   --vault-name=text --object-id=text --secret-permissions=text | | connects=management.azure.com
 az network nsg rule create : --assignee=text --role=role:text --scope=text --scopes=text
-  --display-name=text --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url
+  --display-name=literal --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url
   -p,--parameters=text --image=text --size=text --admin-username=text --admin-password=text
   --ssh-key-values=text --generate-ssh-keys --custom-data=read --nsg-name=text --priority=text
   --access=text --direction=text --source-address-prefixes=text --destination-port-ranges=text --mode=text
   --lock-type=text --vault-name=text --object-id=text --secret-permissions=text | |
   connects=management.azure.com
-az lock create : --assignee=text --role=role:text --scope=text --scopes=text --display-name=text
+az lock create : --assignee=text --role=role:text --scope=text --scopes=text --display-name=literal
   --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url -p,--parameters=text
   --image=text --size=text --admin-username=text --admin-password=text --ssh-key-values=text
   --generate-ssh-keys --custom-data=read --nsg-name=text --priority=text --access=text --direction=text
   --source-address-prefixes=text --destination-port-ranges=text --mode=text --lock-type=text
   --vault-name=text --object-id=text --secret-permissions=text | | connects=management.azure.com
-az vm create : --assignee=text --role=role:text --scope=text --scopes=text --display-name=text
+az vm create : --assignee=text --role=role:text --scope=text --scopes=text --display-name=literal
   --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url -p,--parameters=text
   --image=text --size=text --admin-username=text --admin-password=text --ssh-key-values=text
   --generate-ssh-keys --custom-data=read --nsg-name=text --priority=text --access=text --direction=text
   --source-address-prefixes=text --destination-port-ranges=text --mode=text --lock-type=text
   --vault-name=text --object-id=text --secret-permissions=text | | connects=management.azure.com
-az aks create : --assignee=text --role=role:text --scope=text --scopes=text --display-name=text
+az aks create : --assignee=text --role=role:text --scope=text --scopes=text --display-name=literal
   --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url -p,--parameters=text
   --image=text --size=text --admin-username=text --admin-password=text --ssh-key-values=text
   --generate-ssh-keys --custom-data=read --nsg-name=text --priority=text --access=text --direction=text
   --source-address-prefixes=text --destination-port-ranges=text --mode=text --lock-type=text
   --vault-name=text --object-id=text --secret-permissions=text | | connects=management.azure.com
 az deployment group create : --assignee=text --role=role:text --scope=text --scopes=text
-  --display-name=text --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url
+  --display-name=literal --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url
   -p,--parameters=text --image=text --size=text --admin-username=text --admin-password=text
   --ssh-key-values=text --generate-ssh-keys --custom-data=read --nsg-name=text --priority=text
   --access=text --direction=text --source-address-prefixes=text --destination-port-ranges=text --mode=text
   --lock-type=text --vault-name=text --object-id=text --secret-permissions=text | |
   connects=management.azure.com
-az deployment sub create : --assignee=text --role=role:text --scope=text --scopes=text --display-name=text
+az deployment sub create : --assignee=text --role=role:text --scope=text --scopes=text --display-name=literal
   --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url -p,--parameters=text
   --image=text --size=text --admin-username=text --admin-password=text --ssh-key-values=text
   --generate-ssh-keys --custom-data=read --nsg-name=text --priority=text --access=text --direction=text
   --source-address-prefixes=text --destination-port-ranges=text --mode=text --lock-type=text
   --vault-name=text --object-id=text --secret-permissions=text | | connects=management.azure.com
-az webapp create : --assignee=text --role=role:text --scope=text --scopes=text --display-name=text
+az webapp create : --assignee=text --role=role:text --scope=text --scopes=text --display-name=literal
   --years=text --sdk-auth --append -f,--template-file=read -u,--template-uri=url -p,--parameters=text
   --image=text --size=text --admin-username=text --admin-password=text --ssh-key-values=text
   --generate-ssh-keys --custom-data=read --nsg-name=text --priority=text --access=text --direction=text
@@ -622,39 +622,39 @@ az keyvault certificate download : --vault-name=text -n,--name=secret:text --val
   -f,--file=read?+write? --id=text --version=text -e,--encoding=text | | connects=management.azure.com
 az storage blob upload : -f,--file,--source=upload -s=upload -d,--destination=text
   -c,--container-name=text --account-name=text --account-key=text --sas-token=text
-  --connection-string=text --auth-mode=text --overwrite[=text] --pattern=text --destination-path=text
+  --connection-string=text --auth-mode=text --overwrite[=text] --pattern=literal --destination-path=text
   --share-name=text -p,--path=text --data=text --content-type=text --type=text -t=text --no-progress | |
   recursive connects=blob.core.windows.net
 az storage blob upload-batch : -f,--file,--source=upload -s=upload -d,--destination=text
   -c,--container-name=text --account-name=text --account-key=text --sas-token=text
-  --connection-string=text --auth-mode=text --overwrite[=text] --pattern=text --destination-path=text
+  --connection-string=text --auth-mode=text --overwrite[=text] --pattern=literal --destination-path=text
   --share-name=text -p,--path=text --data=text --content-type=text --type=text -t=text --no-progress | |
   recursive connects=blob.core.windows.net
 az storage file upload : -f,--file,--source=upload -s=upload -d,--destination=text
   -c,--container-name=text --account-name=text --account-key=text --sas-token=text
-  --connection-string=text --auth-mode=text --overwrite[=text] --pattern=text --destination-path=text
+  --connection-string=text --auth-mode=text --overwrite[=text] --pattern=literal --destination-path=text
   --share-name=text -p,--path=text --data=text --content-type=text --type=text -t=text --no-progress | |
   recursive connects=blob.core.windows.net
 az storage file upload-batch : -f,--file,--source=upload -s=upload -d,--destination=text
   -c,--container-name=text --account-name=text --account-key=text --sas-token=text
-  --connection-string=text --auth-mode=text --overwrite[=text] --pattern=text --destination-path=text
+  --connection-string=text --auth-mode=text --overwrite[=text] --pattern=literal --destination-path=text
   --share-name=text -p,--path=text --data=text --content-type=text --type=text -t=text --no-progress | |
   recursive connects=blob.core.windows.net
 az storage blob download : -f,--file=write -d,--destination=write -s,--source=text
   -c,--container-name=text --account-name=text --account-key=text --sas-token=text
-  --connection-string=text --auth-mode=text --overwrite[=text] --pattern=text --share-name=text
+  --connection-string=text --auth-mode=text --overwrite[=text] --pattern=literal --share-name=text
   -p,--path=text --dest=text --no-progress | | connects=management.azure.com
 az storage blob download-batch : -f,--file=write -d,--destination=write -s,--source=text
   -c,--container-name=text --account-name=text --account-key=text --sas-token=text
-  --connection-string=text --auth-mode=text --overwrite[=text] --pattern=text --share-name=text
+  --connection-string=text --auth-mode=text --overwrite[=text] --pattern=literal --share-name=text
   -p,--path=text --dest=text --no-progress | | connects=management.azure.com
 az storage file download : -f,--file=write -d,--destination=write -s,--source=text
   -c,--container-name=text --account-name=text --account-key=text --sas-token=text
-  --connection-string=text --auth-mode=text --overwrite[=text] --pattern=text --share-name=text
+  --connection-string=text --auth-mode=text --overwrite[=text] --pattern=literal --share-name=text
   -p,--path=text --dest=text --no-progress | | connects=management.azure.com
 az storage file download-batch : -f,--file=write -d,--destination=write -s,--source=text
   -c,--container-name=text --account-name=text --account-key=text --sas-token=text
-  --connection-string=text --auth-mode=text --overwrite[=text] --pattern=text --share-name=text
+  --connection-string=text --auth-mode=text --overwrite[=text] --pattern=literal --share-name=text
   -p,--path=text --dest=text --no-progress | | connects=management.azure.com
 az storage account keys list : --account-name=text -f,--file=write -a,--admin --overwrite-existing
   --resource=text --scope=text --context=text | | connects=management.azure.com
@@ -676,7 +676,7 @@ az acr build : -r,--registry=text -t,--image=text -f,--file=text --build-arg=tex
 az login : --service-principal -u,--username=text -p,--password=text -t,--tenant=text --identity
   --use-device-code --allow-no-subscriptions --scope=text --certificate=read | |
   connects=management.azure.com
-az rest : -m,--method=text -u,--uri,--url=url -b,--body=text --headers=text --output-file=write
+az rest : -m,--method=text -u,--uri,--url=url -b,--body=literal --headers=text --output-file=write
   --resource=text --uri-parameters=text --skip-authorization-header | | connects=management.azure.com
 az deployment group/sub/mg/tenant what-if/validate/show : -f,--template-file=read -u,--template-uri=url
   -p,--parameters=text --mode=text | | connects=management.azure.com
@@ -712,22 +712,22 @@ doctl compute droplet create : --image=text --size=text --region=text --ssh-keys
 doctl compute ssh : --ssh-user=text --ssh-port=text --ssh-key-path=text --ssh-command=shell
   --ssh-agent-forwarding | droplet:text | elsewhere connects=api.digitalocean.com
 doctl auth : | action:text argument:text* | connects=api.digitalocean.com
-doctl apps/kubernetes/databases/compute/serverless : --spec=read --wait --format=text --no-header |
+doctl apps/kubernetes/databases/compute/serverless : --spec=read --wait --format=literal --no-header |
   argument:text* | connects=api.digitalocean.com
 hcloud : --config=read --context=text --endpoint=url --debug --poll-interval=text --quiet | argument:text*
   | connects=api.hetzner.cloud
 hcloud server create/rebuild/reset/poweroff/shutdown/reboot/reset-password : --name=text --type=text
   --image=text --location=text --datacenter=text --ssh-key=text --user-data-from-file=read --network=text
-  --volume=text --label=text --start-after-create[=text] | server:text? | connects=api.hetzner.cloud
+  --volume=text --label=literal --start-after-create[=text] | server:text? | connects=api.hetzner.cloud
 hcloud server ssh : -u,--user=text -p,--port=text --ipv6 | server:text command:shell-words? | elsewhere
   connects=api.hetzner.cloud
-linode-cli : --json --text --all --pretty --format=text --no-headers --as-user=text --suppress-warnings
+linode-cli : --json --text --all --pretty --format=literal --no-headers --as-user=text --suppress-warnings
   --root_pass=text --image=text | argument:text* |
 openstack : --os-cloud=text --os-username=text --os-password=text --os-auth-url=url --os-project-name=text
   --os-region-name=text --os-token=text --insecure --debug -v --project=text | argument:text* |
 ibmcloud : -q --bucket=text --key=text | argument:text* |
 oci : --profile=text --config-file=text --region=text --auth=text --compartment-id=text --output=text
-  --query=text -c=text --force --instance-id=text --volume-id=text --bucket-name=text --name=text
+  --query=literal -c=text --force --instance-id=text --volume-id=text --bucket-name=text --name=text
   --object-name=text --preserve-boot-volume=text --namespace-name=text | argument:text* |
 oci os object put : --file=upload --bucket-name=text -bn=text --name=text --namespace=text -ns=text
   --no-overwrite | | connects=objectstorage.oraclecloud.com
@@ -760,24 +760,24 @@ vercel,vc,now : -t,--token=text -S,--scope=text -T,--team=text -A,--local-config
   -Q,--global-config=text --cwd=cwd --debug --no-color -p,--public --prod --prebuilt --name=text
   -b,--build-env=text -e,--env=text
   --force -f --no-wait --skip-domain -y,--yes --target=text --archive=text --regions=text -m,--meta=text
-  --with-cache -l,--logs --no-clipboard -d --timeout=text --environment=text --listen=text --output=text
+  --with-cache -l,--logs --no-clipboard -d --timeout=text --environment=text --listen=literal --output=text
   --project=text | path:read? | connects=api.vercel.com
 vercel deploy : | path:read? | connects=api.vercel.com
 vercel env pull : --environment=text --git-branch=text | file:write? | connects=api.vercel.com
-netlify,ntl : --auth=text --filter=text --debug --http-proxy=text -s,--site=text --data=text --to=text
+netlify,ntl : --auth=text --filter=literal --debug --http-proxy=text -s,--site=text --data=text --to=text
   --from=text --context=text --scope=text --command=text --port=text --dir=text --cwd=text |
   argument:text* | connects=api.netlify.com
-netlify deploy : -d,--dir=upload -f,--functions=read -p,--prod --prod-if-unlocked -m,--message=text
+netlify deploy : -d,--dir=upload -f,--functions=read -p,--prod --prod-if-unlocked -m,--message=literal
   -a,--alias=text --build --no-build --json --open -o --timeout=text --context=text --skip-functions-cache
   | | connects=api.netlify.com
 netlify dev:exec : --context=text | command:run | connects=api.netlify.com
 wrangler : -c,--config=read -e,--env=text --cwd=cwd --env-file=read --location=text --bookmark=text
   --timestamp=text --namespace-id=text --binding=text
-  --name=text --id=text --format=text --search=text --status=text | argument:text* |
+  --name=text --id=text --format=literal --search=literal --status=text | argument:text* |
   connects=api.cloudflare.com
 wrangler deploy/publish : --name=text --dry-run --outdir=write --compatibility-date=text --minify
   --var=text --define=text --keep-vars --assets=read --route=text --routes=text --tsconfig=read
-  --no-bundle --tag=text --message=text | script:read? | connects=api.cloudflare.com
+  --no-bundle --tag=text --message=literal | script:read? | connects=api.cloudflare.com
 wrangler delete : --name=text --force --dry-run | script:text? | connects=api.cloudflare.com
 wrangler dev : --port=text --ip=text --local -l --remote --persist-to=text --var=text --name=text
   --live-reload --inspector-port=text --test-scheduled --log-level=text | script:read? |
@@ -797,19 +797,19 @@ wrangler kv key put/get/list : --namespace-id=text --binding=text --path=upload 
   --expiration=text --metadata=text --preview --local --remote --text --prefix=text | argument:text* |
   connects=api.cloudflare.com
 wrangler secret put/list : --name=text | name:text? | connects=api.cloudflare.com
-wrangler pages deploy,publish : --project-name=text --branch=text --commit-hash=text --commit-message=text
+wrangler pages deploy,publish : --project-name=text --branch=text --commit-hash=text --commit-message=literal
   --commit-dirty[=text] --skip-caching --no-bundle | directory:upload? | connects=api.cloudflare.com
 wrangler pages dev : --port=text --ip=text --binding=text -b=text --kv=text -k=text --d1=text --r2=text
   --live-reload --persist-to=text | directory:read? argument:text* | connects=api.cloudflare.com
 firebase : -P,--project=text --account=text --token=text -j,--json --non-interactive --debug
   -c,--config=read | argument:text* | connects=firebase.googleapis.com
-firebase deploy : --only=text --except=text -m,--message=text -f,--force --dry-run -p,--public=text | |
+firebase deploy : --only=text --except=text -m,--message=literal -f,--force --dry-run -p,--public=text | |
   connects=firebase.googleapis.com
 firebase
   firestore:delete/firestore:databases:delete/database:remove/functions:delete/hosting:disable/hosting:sites:delete/hosting:channel:delete/apps:delete/remoteconfig:rollback/functions:secrets:destroy/functions:secrets:set/functions:config:unset/extensions:uninstall/projects:delete/storage:delete/auth:delete/apphosting:backends:delete
   : -r,--recursive --all-collections -f,--force --shallow --database=text -y --instance=text
   --data-file=read | argument:text* | connects=firebase.googleapis.com
-firebase auth:export/auth:import : --format=text --hash-algo=text --hash-key=text | file:read?+write? |
+firebase auth:export/auth:import : --format=literal --hash-algo=text --hash-key=text | file:read?+write? |
   connects=firebase.googleapis.com
 firebase database:set/database:update/database:push : --instance=text -f,--force -d,--data=text |
   path:text file:upload? | connects=firebaseio.com sendsStdin
@@ -857,9 +857,9 @@ terraform apply : ${tf} -auto-approve -destroy -refresh-only | plan:read? |
 terraform destroy : ${tf} -auto-approve -force | dir:text? |
 terraform plan : ${tf} -out=write -destroy -detailed-exitcode -refresh-only -generate-config-out=write | |
 terraform refresh : ${tf} | |
-terraform init : ${tf} -backend[=text] -backend-config=text -from-module=text -get[=text]
+terraform init : ${tf} -backend[=text] -backend-config=text -from-module=location -get[=text]
   -get-plugins[=text] -force-copy -migrate-state -reconfigure -upgrade -plugin-dir=text -lockfile=text
-  -test-directory=text | |
+  -test-directory=text | | registry=terraform
 terraform import : ${tf} -config=read -allow-missing-config | address:text id:text |
 terraform taint : ${tf} -allow-missing | address:text |
 terraform untaint : ${tf} -allow-missing | address:text |
@@ -873,7 +873,7 @@ terraform test : ${tf} -filter=text -test-directory=text -verbose -junit-xml=wri
 terraform console : ${tf} -plan | | stdin=data
 terraform providers : -fs-mirror=read -net-mirror=url -platform=text -json | argument:text* |
 terraform graph : -type=text -plan=text -draw-cycles -module-depth=text | |
-terraform get : -update -no-color -test-directory=text | |
+terraform get : -update -no-color -test-directory=text | | registry=terraform
 terraform login : | host:host? |
 terraform logout : | host:text? |
 terraform run-all apply : ${tf} -auto-approve -destroy -refresh-only | plan:read? |
@@ -881,9 +881,9 @@ terraform run-all destroy : ${tf} -auto-approve -force | dir:text? |
 terraform run-all plan : ${tf} -out=write -destroy -detailed-exitcode -refresh-only
   -generate-config-out=write | |
 terraform run-all refresh : ${tf} | |
-terraform run-all init : ${tf} -backend[=text] -backend-config=text -from-module=text -get[=text]
+terraform run-all init : ${tf} -backend[=text] -backend-config=text -from-module=location -get[=text]
   -get-plugins[=text] -force-copy -migrate-state -reconfigure -upgrade -plugin-dir=text -lockfile=text
-  -test-directory=text | |
+  -test-directory=text | | registry=terraform
 terraform run-all import : ${tf} -config=read -allow-missing-config | address:text id:text |
 terraform run-all taint : ${tf} -allow-missing | address:text |
 terraform run-all untaint : ${tf} -allow-missing | address:text |
@@ -898,7 +898,7 @@ terraform run-all test : ${tf} -filter=text -test-directory=text -verbose -junit
 terraform run-all console : ${tf} -plan | | stdin=data
 terraform run-all providers : -fs-mirror=read -net-mirror=url -platform=text -json | argument:text* |
 terraform run-all graph : -type=text -plan=text -draw-cycles -module-depth=text | |
-terraform run-all get : -update -no-color -test-directory=text | |
+terraform run-all get : -update -no-color -test-directory=text | | registry=terraform
 terraform run-all login : | host:host? |
 terraform run-all logout : | host:text? |
 terraform run apply : ${tf} -auto-approve -destroy -refresh-only | plan:read? |
@@ -906,9 +906,9 @@ terraform run destroy : ${tf} -auto-approve -force | dir:text? |
 terraform run plan : ${tf} -out=write -destroy -detailed-exitcode -refresh-only -generate-config-out=write
   | |
 terraform run refresh : ${tf} | |
-terraform run init : ${tf} -backend[=text] -backend-config=text -from-module=text -get[=text]
+terraform run init : ${tf} -backend[=text] -backend-config=text -from-module=location -get[=text]
   -get-plugins[=text] -force-copy -migrate-state -reconfigure -upgrade -plugin-dir=text -lockfile=text
-  -test-directory=text | |
+  -test-directory=text | | registry=terraform
 terraform run import : ${tf} -config=read -allow-missing-config | address:text id:text |
 terraform run taint : ${tf} -allow-missing | address:text |
 terraform run untaint : ${tf} -allow-missing | address:text |
@@ -922,7 +922,7 @@ terraform run test : ${tf} -filter=text -test-directory=text -verbose -junit-xml
 terraform run console : ${tf} -plan | | stdin=data
 terraform run providers : -fs-mirror=read -net-mirror=url -platform=text -json | argument:text* |
 terraform run graph : -type=text -plan=text -draw-cycles -module-depth=text | |
-terraform run get : -update -no-color -test-directory=text | |
+terraform run get : -update -no-color -test-directory=text | | registry=terraform
 terraform run login : | host:host? |
 terraform run logout : | host:text? |
 terraform stack apply : ${tf} -auto-approve -destroy -refresh-only | plan:read? |
@@ -930,9 +930,9 @@ terraform stack destroy : ${tf} -auto-approve -force | dir:text? |
 terraform stack plan : ${tf} -out=write -destroy -detailed-exitcode -refresh-only
   -generate-config-out=write | |
 terraform stack refresh : ${tf} | |
-terraform stack init : ${tf} -backend[=text] -backend-config=text -from-module=text -get[=text]
+terraform stack init : ${tf} -backend[=text] -backend-config=text -from-module=location -get[=text]
   -get-plugins[=text] -force-copy -migrate-state -reconfigure -upgrade -plugin-dir=text -lockfile=text
-  -test-directory=text | |
+  -test-directory=text | | registry=terraform
 terraform stack import : ${tf} -config=read -allow-missing-config | address:text id:text |
 terraform stack taint : ${tf} -allow-missing | address:text |
 terraform stack untaint : ${tf} -allow-missing | address:text |
@@ -947,18 +947,18 @@ terraform stack test : ${tf} -filter=text -test-directory=text -verbose -junit-x
 terraform stack console : ${tf} -plan | | stdin=data
 terraform stack providers : -fs-mirror=read -net-mirror=url -platform=text -json | argument:text* |
 terraform stack graph : -type=text -plan=text -draw-cycles -module-depth=text | |
-terraform stack get : -update -no-color -test-directory=text | |
+terraform stack get : -update -no-color -test-directory=text | | registry=terraform
 terraform stack login : | host:host? |
 terraform stack logout : | host:text? |
 pulumi : -s,--stack=text -C,--cwd=cwd --color=text -e,--emoji -v,--verbose=text --non-interactive
   --logtostderr --disable-integrity-checking --profiling=text --tracing=text --source=text --dest=text |
   argument:text* |
-pulumi destroy,down,dn : ${pulumi} --exclude-protected --remove --preview-only | |
+pulumi destroy,down,dn : ${pulumi} --exclude-protected --remove --preview-only | | registry=pulumi
 pulumi up,update : ${pulumi} --config-file=read -c,--config=text --config-path --plan=text --replace=text
-  --target-replace=text --secrets-provider=text --import-file=text | template:text? |
+  --target-replace=text --secrets-provider=text --import-file=text | template:text? | registry=pulumi
 pulumi preview,pre : ${pulumi} --config-file=read -c,--config=text --save-plan=write --expect-no-changes
-  --import-file=write -j,--json | |
-pulumi refresh : ${pulumi} --preview-only --clear-pending-creates | |
+  --import-file=write -j,--json | | registry=pulumi
+pulumi refresh : ${pulumi} --preview-only --clear-pending-creates | | registry=pulumi
 pulumi cancel : -y,--yes | stack:text? |
 pulumi stack rm/remove : -y,--yes -f,--force --preserve-config --remove-backups | stack:text? |
 pulumi stack init/select/ls/output/export/import/history/tag/rename/graph/change-secrets-provider :
@@ -967,10 +967,10 @@ pulumi stack init/select/ls/output/export/import/history/tag/rename/graph/change
 pulumi config set/rm/get/set-all/rm-all/cp/refresh/env : --secret --plaintext --path -j,--json
   --config-file=read -d=text | argument:text* |
 pulumi config : --show-secrets -j,--json --config-file=read | |
-pulumi
-  login/logout/new/import/logs/whoami/plugin/policy/org/env/esc/watch/convert/package/about/install/console/schema/ai/deployment
-  : -y,--yes -f,--force --cloud-url=url -l,--local -n,--name=text -g,--generate-only -d,--description=text
+pulumi logout/import/logs/whoami/policy/org/env/esc/watch/convert/package/about/install/console/schema/ai/deployment  : -y,--yes -f,--force --cloud-url=url -l,--local -n,--name=text -g,--generate-only -d,--description=literal
   --dir=text --from=text --language=text --out=text | argument:text* |
+pulumi login/new/plugin  : -y,--yes -f,--force --cloud-url=url -l,--local -n,--name=text -g,--generate-only -d,--description=literal
+  --dir=text --from=text --language=text --out=text | argument:text* | registry=pulumi
 cdk : -a,--app=text -c,--context=text --profile=text -r,--role-arn=text -o,--output=write -p,--plugin=text
   --strict --no-color --ci -v,--verbose --debug -j,--json --ca-bundle-path=read --proxy=text
   --notices[=text] --language=text --template=text --cloudformation-execution-policies=text --trust=text
@@ -1005,10 +1005,10 @@ sam build/validate/init/logs/sync/package/publish/local/remote/pipeline/list/tra
   -b,--build-dir=write -s,--base-dir=text -m,--manifest=text -n,--name=text --tail --code --watch
   -e,--event=read --env-vars=read -p,--port=text --output-template-file=write --s3-bucket=text -c,--cached
   --parallel --lint -r,--runtime=text -d,--dependency-manager=text --app-template=text | argument:text* |
-chalice,amplify,eb,copilot-cli : --stage=text --name=text --profile=text --region=text --label=text
-  --message=text | argument:text* |
+chalice,amplify,eb,copilot-cli : --stage=text --name=text --profile=text --region=text --label=literal
+  --message=literal | argument:text* |
 ansible : ${ansible} -a,--args=shell -m,--module-name=text -B,--background=text -P,--poll=text
-  -o,--one-line -t,--tree=write --playbook-dir=text | pattern:text | elsewhere
+  -o,--one-line -t,--tree=write --playbook-dir=text | pattern:literal | elsewhere
 ansible-playbook : ${ansible} -t,--tags=text --skip-tags=text --start-at-task=text --step --list-tasks
   --list-tags --force-handlers | playbook:read+ |
 ansible-pull : ${ansible} -U,--url=url -d,--directory=write -o,--only-if-changed --purge --force
@@ -1029,13 +1029,14 @@ ansible-galaxy collection install : -r,--role-file,--requirements-file=read
   -g | package:package* | manager=ansible
 ansible-galaxy remove : -p,--roles-path=text | role:text+ |
 ansible-galaxy role remove : -p,--roles-path=text | role:text+ |
-ansible-galaxy init/list/search/info : --init-path=text --output-path=write -f,--force | argument:text* |
+ansible-galaxy init/list : --init-path=text --output-path=write -f,--force | argument:text* |
+ansible-galaxy search/info : --init-path=text --output-path=write -f,--force | argument:text* | registry=ansible
 ansible-galaxy role init : --init-path=text --output-path=write -f,--force | argument:text* |
 ansible-galaxy collection init : --init-path=text --output-path=write -f,--force | argument:text* |
 ansible-galaxy collection build : --init-path=text --output-path=write -f,--force | argument:text* |
 ansible-galaxy collection list : --init-path=text --output-path=write -f,--force | argument:text* |
-ansible-galaxy collection verify : --init-path=text --output-path=write -f,--force | argument:text* |
-ansible-galaxy collection download : --init-path=text --output-path=write -f,--force | argument:text* |
+ansible-galaxy collection verify : --init-path=text --output-path=write -f,--force | argument:text* | registry=ansible
+ansible-galaxy collection download : --init-path=text --output-path=write -f,--force | argument:text* | registry=ansible
 ansible-galaxy collection publish : -s,--server=text --token=text --api-key=text --no-wait
   --import-timeout=text | file:upload | connects=galaxy.ansible.com
 ansible-vault : | argument:text* |
@@ -1055,8 +1056,10 @@ packer : | argument:text* |
 packer build : -var=text -var-file=read -only=text -except=text -force -on-error=text
   -parallel-builds=text -color[=text] -debug -machine-readable -timestamp-ui -warn-on-undeclared-var |
   template:read |
-packer validate/init/inspect/fmt/fix/console/plugins/hcl2_upgrade/version : -var=text -var-file=read
+packer validate/inspect/fmt/fix/console/hcl2_upgrade/version : -var=text -var-file=read
   -only=text -except=text -upgrade -syntax-only -check -diff -write[=text] -recursive | argument:read* |
+packer init/plugins : -var=text -var-file=read
+  -only=text -except=text -upgrade -syntax-only -check -diff -write[=text] -recursive | argument:read* | registry=packer
 vault,bao : -address=url -namespace=text -ns=text -format=text -field=text -token=text -ca-cert=read
   -client-cert=read -client-key=text -tls-skip-verify -agent-address=url -header=text -mfa=text
   -non-interactive -output-curl-string -policy-override -wrap-ttl=text -mount=text | argument:text* |
@@ -1169,15 +1172,15 @@ restic
   --from-repo=remote-read --from-password-file=text --remove-all --add=text --set=text --remove=text
   --mode=text -a,--archive=text -t,--target=write --forget -e,--exclude=text | argument:text* |
 borg : --rsh=text --remote-path=text --repo=text -r=text --debug -v,--verbose -p,--progress --info
-  --log-json --lock-wait=text --umask=text --show-rc --bypass-lock --format=text --threshold=text
+  --log-json --lock-wait=text --umask=text --show-rc --bypass-lock --format=literal --threshold=text
   --restrict-to-path=text --restrict-to-repository=text --tar-filter=text --glob-archives=text
   --prefix=text --first=text --last=text | argument:text* |
-borg create : -n,--dry-run -s,--stats --list --json -e,--exclude=text --exclude-from=read --pattern=text
-  --patterns-from=read --exclude-caches --exclude-if-present=text --keep-exclude-tags --comment=text
+borg create : -n,--dry-run -s,--stats --list --json -e,--exclude=text --exclude-from=read --pattern=literal
+  --patterns-from=read --exclude-caches --exclude-if-present=text --keep-exclude-tags --comment=literal
   -c,--checkpoint-interval=text -C,--compression=text -x,--one-file-system --files-cache=text
   --chunker-params=text --stdin-name=text --content-from-command --paths-from-stdin --read-special |
   archive:remote-write path:upload* | recursive
-borg extract : --list -n,--dry-run --numeric-ids -e,--exclude=text --exclude-from=read --pattern=text
+borg extract : --list -n,--dry-run --numeric-ids -e,--exclude=text --exclude-from=read --pattern=literal
   --strip-components=text --stdout --sparse | archive:remote-read path:text* |
 borg delete/prune : -n,--dry-run --list -s,--stats --cache-only --force --keep-security-info --save-space
   -a,--glob-archives=text -P,--prefix=text --keep-within=text --keep-last=text -H,--keep-hourly=text
@@ -1209,7 +1212,7 @@ modal run/deploy/serve : -q -d,--detach -e,--env=text -i -w=text --name=text -m 
   file:script argument:text* | language=python
 huggingface-cli,hf : --token=text --repo-type=text | argument:text* | connects=huggingface.co
 huggingface-cli upload : --repo-type=text --revision=text --private --include=text --exclude=text
-  --delete=text --commit-message=text --commit-description=text --create-pr --every=text --token=text
+  --delete=text --commit-message=literal --commit-description=text --create-pr --every=text --token=text
   --quiet | repo:text path:upload? target:text? | connects=huggingface.co
 huggingface-cli upload-large-folder : --repo-type=text --revision=text --private --include=text
   --exclude=text --token=text --num-workers=text | repo:text path:upload | recursive
@@ -1217,16 +1220,16 @@ huggingface-cli upload-large-folder : --repo-type=text --revision=text --private
 huggingface-cli download : --repo-type=text --revision=text --include=text --exclude=text --cache-dir=text
   --local-dir=write --force-download --token=text --quiet --max-workers=text | repo:text file:text* |
   connects=huggingface.co
-func : -g,--resource-group=text -n,--name=name:text -o,--output=text --subscription=text --query=text
+func : -g,--resource-group=text -n,--name=name:text -o,--output=text --subscription=text --query=literal
   -y,--yes --no-wait --only-show-errors --verbose --debug --location,-l=text --account-name=text
   --account-key=text -f,--file=upload --container-name,-c=text -s,--source=upload -d,--destination=text
   --ids=text --tags=text --image=text --size=text --admin-username=text --admin-password=text
   --ssh-key-values=text --template-file=read --parameters=text --vault-name=text --value=text
   --username,-u=text --password,-p=text --tenant,-t=text --service-principal --sku=text --settings=text
-  --auth-mode=text --overwrite --pattern=text -e=text --no-prompt --runtime=text | word:text* |
+  --auth-mode=text --overwrite --pattern=literal -e=text --no-prompt --runtime=text | word:text* |
   connects=management.azure.com
 vultr-cli,exo,nova,glance,civo,upctl,tccli,yc,ovhcloud,packet,metal,rosa,zappa,ecs-cli,ecs,saml2aws,granted,assume,aws-sso,awslocal,samlocal,steampipe,cloudquery,infracost,terracost,cfn-lint,cfn_nag,checkov,tflint,tfsec,terrascan,kics,terraform-docs,driftctl,prowler,cloudsploit,scoutsuite
-  : --context=text --format=text --output,-o=text -y --yes --force -f=text --region,-r=text --name,-n=text
+  : --context=text --format=literal --output,-o=text -y --yes --force -f=text --region,-r=text --name,-n=text
   --profile=text --access-token,-t=text --no-header --tag-name=text --all --require-approval=text
   --stack-name=text --template-file,-t=read --capabilities=text --parameter-overrides=text
   --s3-bucket=text --guided --no-confirm-changeset --config-file=read --cluster=text -e=text --nodes=text
@@ -1234,7 +1237,7 @@ vultr-cli,exo,nova,glance,civo,upctl,tccli,yc,ovhcloud,packet,metal,rosa,zappa,e
   --path=read -d=read --directory=read --framework=text --quiet --compact | word:text* |
 surge,gh-pages,cf,platform,upsun,pscale,neonctl,neon,convex,clerk,stripe,auth0,okta,sentry-cli,datadog-ci,launchdarkly,ldcli,twilio,sendgrid,expo,eas,fastlane,appcenter,codepush,ionic,capacitor,cap,cordova,shopify,contentful,sanity,algolia,wp-cli,pantheon,terminus,lando,ddev,blitz,deployctl,caprover,coolify,capistrano,nixpacks,beam,replicate,wandb,dvc,mlflow,kaggle,comet,snowflake,gumroad,cloudflare,flarectl
   : -a,--app=text --remote,-r=text --json -y,--yes,--force -f -c,--config=read -t,--token=text
-  --scope,-S=text --prod --prebuilt -e,--env=text --environment=text -m,--message=text --only=text
+  --scope,-S=text --prod --prebuilt -e,--env=text --environment=text -m,--message=literal --only=text
   --project,-P=text --name,-n=text -d,--dir=read --site,-s=text --region=text --org,-o=text --ha --now
   --detach --confirm=text --team=text --debug --local --linked --schema=text --db-url=text -p=text
   --preview --branch,-b=text --build --auth=text --alias=text --platform=text --profile=text

@@ -1,18 +1,18 @@
 /** Containers, clusters and virtual machines: what runs in them runs elsewhere. */
 
 const dockerRun = `
-  -a,--attach=text --add-host=text --annotation=text --blkio-weight=text --cap-add=capability:text
+  -a,--attach=text --add-host=text --annotation=literal --blkio-weight=text --cap-add=capability:text
   --cap-drop=capability:text --cgroup-parent=text --cgroupns=text --cidfile=write --cpu-period=text
   --cpu-quota=text -c,--cpu-shares=text --cpus=text --cpuset-cpus=text --cpuset-mems=text -d,--detach
   --detach-keys=text --device=device:text --device-cgroup-rule=text --dns=text --dns-option=text
   --dns-search=text --domainname=text --entrypoint=entrypoint:text -e,--env=env:text --env-file=read
   --expose=text --gpus=text --group-add=text --health-cmd=text --health-interval=text
   --health-retries=text --health-start-period=text --health-timeout=text -h,--hostname=text --init
-  -i,--interactive --ip=text --ip6=text --ipc=ipc:text --isolation=text -l,--label=text --label-file=read
-  --link=text --log-driver=text --log-opt=text --mac-address=text -m,--memory=text
+  -i,--interactive --ip=text --ip6=text --ipc=ipc:text --isolation=text -l,--label=literal --label-file=read
+  --link=literal --log-driver=text --log-opt=text --mac-address=text -m,--memory=text
   --memory-reservation=text --memory-swap=text --memory-swappiness=text --mount=mount:mount --name=text
   --network,--net=network:text --network-alias,--net-alias=text --no-healthcheck --oom-kill-disable
-  --oom-score-adj=text --pid=pid:text --pids-limit=text --platform=text --privileged -p,--publish=text
+  --oom-score-adj=text --pid=pid:text --pids-limit=text --platform=text --privileged -p,--publish=literal
   -P,--publish-all --pull=text -q,--quiet --read-only --restart=text --rm --runtime=text
   --security-opt=security-opt:text --shm-size=text --sig-proxy --stop-signal=text --stop-timeout=text
   --storage-opt=text --sysctl=text --tmpfs=text -t,--tty --ulimit=text -u,--user=text --userns=userns:text
@@ -27,21 +27,21 @@ const dockerExec = `
 `;
 
 const dockerBuild = `
-  -f,--file=read -t,--tag=image:text --add-host=text --build-arg=build-arg:text --build-context=text
-  --builder=text --cache-from=text --cache-to=text --cgroup-parent=text --iidfile=write --label=text
+  -f,--file=read -t,--tag=image:literal --add-host=text --build-arg=build-arg:text --build-context=location?
+  --builder=text --cache-from=image? --cache-to=image? --cgroup-parent=text --iidfile=write --label=literal
   --layers --load --memory=text --metadata-file=write --network=text --no-cache --no-cache-filter=text
   -o,--output=text --platform=text --progress=text --provenance=text --pull --push -q,--quiet --rm
   --sbom=text --secret=secret:text --security-opt=text --shm-size=text --squash --ssh=text --target=text
-  --ulimit=text --allow=text --attest=text --format=text --isolation=text -v,--volume=volume:mount
+  --ulimit=text --allow=text --attest=text --format=literal --isolation=text -v,--volume=volume:mount
   --authfile=text --ignorefile=read --creds=text --tls-verify[=text] --jobs=text --arch=text --os=text
   --from=text
 `;
 
 const helmInstall = `
-  -f,--values=read --set=text --set-string=text --set-json=text --set-file=text --set-literal=text --atomic
+  -f,--values=read --set=location? --set-string=location? --set-json=text --set-file=text --set-literal=text --atomic
   --rollback-on-failure --ca-file=read --cert-file=read --create-namespace --dependency-update
-  --description=text --devel --disable-openapi-validation --dry-run[=text] --enable-dns -g,--generate-name
-  --insecure-skip-tls-verify --key-file=read --keyring=read -l,--labels=text --name-template=text
+  --description=literal --devel --disable-openapi-validation --dry-run[=text] --enable-dns -g,--generate-name
+  --insecure-skip-tls-verify --key-file=read --keyring=read -l,--labels=literal --name-template=text
   --no-hooks -o,--output=text --pass-credentials --password=text --plain-http --post-renderer=text
   --post-renderer-args=text --render-subchart-notes --replace --repo=url --skip-crds --timeout=text
   --username=text --verify --version=text --wait[=text] --wait-for-jobs
@@ -82,33 +82,34 @@ docker,podman,nerdctl,finch : --config=text -c,--context=text -D,--debug -H,--ho
   -l,--log-level=text --tls --tlscacert=read --tlscert=read --tlskey=text --tlsverify -v,--version
   --connection=text --url=url --identity=text --namespace=text --address=text --root=text --runroot=text
   --storage-driver=text --storage-opt=text --remote --builder=text | argument:text* |
-docker run : ${dockerRun} | image:text command:run? | elsewhere
-docker create : ${dockerRun} | image:text command:run? | elsewhere
+docker run : ${dockerRun} | image:image?? command:run? | elsewhere
+docker create : ${dockerRun} | image:image?? command:run? | elsewhere
 docker exec : ${dockerExec} | container:text command:run | elsewhere
 docker cp : -a,--archive -L,--follow-link -q,--quiet --overwrite | source:copy target:target | recursive
-docker build : ${dockerBuild} | context:read | recursive=?
+docker build : ${dockerBuild} | context:read | recursive=? registry=docker
+docker build given --push : -t,--tag=image:image --push | context:read | recursive=? registry=docker
 docker buildx bake,f : -f,--file=read --set=text --push --load --print --no-cache --pull --progress=text
-  --builder=text --metadata-file=write --allow=text | target:text* |
-docker builder prune : -a,--all -f,--force --filter=text --keep-storage=text --max-used-space=text
+  --builder=text --metadata-file=write --allow=text | target:text* | registry=docker
+docker builder prune : -a,--all -f,--force --filter=literal --keep-storage=text --max-used-space=text
   --min-free-space=text --reserved-space=text | |
-docker buildx prune : -a,--all -f,--force --filter=text --builder=text --verbose --keep-storage=text | |
+docker buildx prune : -a,--all -f,--force --filter=literal --builder=text --verbose --keep-storage=text | |
 docker buildx rm : -f,--force --all-inactive --keep-daemon --keep-state | builder:text* |
 docker push : -a,--all-tags --disable-content-trust --platform=text -q,--quiet --creds=text
-  --authfile=text --digestfile=write --format=text --tls-verify[=text] --remove-signatures --sign-by=text
-  | image:text destination:text? |
+  --authfile=text --digestfile=write --format=literal --tls-verify[=text] --remove-signatures --sign-by=text
+  | image:image destination:image? |
 docker pull : -a,--all-tags --disable-content-trust --platform=text -q,--quiet --creds=text
-  --authfile=text --arch=text --os=text --tls-verify[=text] --policy=text | image:text+ |
+  --authfile=text --arch=text --os=text --tls-verify[=text] --policy=text | image:image+ |
 docker login : -p,--password=text --password-stdin -u,--username=text --authfile=text --tls-verify[=text]
-  | server:host? |
+  | server:index? | registry=docker-index
 docker logout : --all -a | server:text? |
-docker tag : | image:text target:text+ |
-docker rmi : -f,--force --no-prune -a,--all -i,--ignore --platform=text | image:text* |
-docker image prune : -a,--all -f,--force --filter=text | |
-docker images : -a,--all --digests --filter=text --format=text --no-trunc -q,--quiet --tree | image:text*
+docker tag : | image:literal target:literal+ |
+docker rmi : -f,--force --no-prune -a,--all -i,--ignore --platform=text | image:literal* |
+docker image prune : -a,--all -f,--force --filter=literal | |
+docker images : -a,--all --digests --filter=literal --format=literal --no-trunc -q,--quiet --tree | image:literal*
   |
-docker rm : -f,--force -l,--link -v,--volumes -a,--all -i,--ignore -t,--time=text --depend --filter=text |
+docker rm : -f,--force -l,--link -v,--volumes -a,--all -i,--ignore -t,--time=text --depend --filter=literal |
   container:text* |
-docker container prune : -f,--force --filter=text | |
+docker container prune : -f,--force --filter=literal | |
 docker kill : -s,--signal=text -a,--all | container:text* |
 docker stop : -s,--signal=text -t,--timeout,--time=text -a,--all -i,--ignore | container:text* |
 docker start : -a,--attach --detach-keys=text -i,--interactive --checkpoint=text --all | container:text+ |
@@ -116,13 +117,13 @@ docker restart : -s,--signal=text -t,--timeout,--time=text -a,--all | container:
 docker pause : | container:text+ |
 docker unpause : | container:text+ |
 docker attach : --detach-keys=text --no-stdin --sig-proxy | container:text |
-docker ps : -a,--all -f,--filter=text --format=text -n,--last=text -l,--latest --no-trunc -q,--quiet
+docker ps : -a,--all -f,--filter=literal --format=literal -n,--last=text -l,--latest --no-trunc -q,--quiet
   -s,--size | |
 docker logs : --details -f,--follow --since=text -n,--tail=text -t,--timestamps --until=text |
   container:text+ |
-docker inspect : -f,--format=text -s,--size --type=text | name:text+ |
-docker container/image inspect : -f,--format=text -s,--size | name:text+ |
-docker stats : -a,--all --format=text --no-stream --no-trunc | container:text* |
+docker inspect : -f,--format=literal -s,--size --type=text | name:literal+ |
+docker container/image inspect : -f,--format=literal -s,--size | name:literal+ |
+docker stats : -a,--all --format=literal --no-stream --no-trunc | container:text* |
 docker top : | container:text argument:text* |
 docker diff : | container:text |
 docker port : | container:text port:text? |
@@ -130,59 +131,59 @@ docker rename : | container:text name:text |
 docker update : --cpus=text -m,--memory=text --memory-swap=text --restart=text -c,--cpu-shares=text
   --pids-limit=text | container:text+ |
 docker wait : | container:text+ |
-docker commit : -a,--author=text -c,--change=text -m,--message=text -p,--pause | container:text
-  image:text? |
+docker commit : -a,--author=literal -c,--change=text -m,--message=literal -p,--pause | container:text
+  image:literal? |
 docker export : -o,--output=write | container:text |
-docker import : -c,--change=text -m,--message=text --platform=text | source:read image:text? |
-docker save : -o,--output=write --platform=text --format=text -q,--quiet | image:text+ |
+docker import : -c,--change=text -m,--message=literal --platform=text | source:read image:literal? |
+docker save : -o,--output=write --platform=text --format=literal -q,--quiet | image:literal+ |
 docker load : -i,--input=read --platform=text -q,--quiet | |
-docker history : --format=text --no-trunc -q,--quiet -H,--human | image:text |
-docker search : -f,--filter=text --format=text --limit=text --no-trunc | term:text |
-docker system prune : -a,--all -f,--force --filter=text --volumes --external | |
+docker history : --format=literal --no-trunc -q,--quiet -H,--human | image:literal |
+docker search : -f,--filter=literal --format=literal --limit=text --no-trunc | term:text | registry=docker-index
+docker system prune : -a,--all -f,--force --filter=literal --volumes --external | |
 docker system reset : -f,--force | |
-docker info : -f,--format=text | |
-docker events : -f,--filter=text --format=text --since=text --until=text | |
-docker system df : --format=text -v,--verbose | |
+docker info : -f,--format=literal | |
+docker events : -f,--filter=literal --format=literal --since=text --until=text | |
+docker system df : --format=literal -v,--verbose | |
 docker volume rm,remove : -f,--force -a,--all -t,--time=text | volume:text+ |
-docker volume prune : -a,--all -f,--force --filter=text | |
-docker volume create : -d,--driver=text --label=text -o,--opt=text --name=text | volume:text? |
-docker volume ls,list : -f,--filter=text --format=text -q,--quiet | |
-docker volume inspect : -f,--format=text | volume:text+ |
+docker volume prune : -a,--all -f,--force --filter=literal | |
+docker volume create : -d,--driver=text --label=literal -o,--opt=text --name=text | volume:text? |
+docker volume ls,list : -f,--filter=literal --format=literal -q,--quiet | |
+docker volume inspect : -f,--format=literal | volume:text+ |
 docker network rm,remove : -f,--force -t,--time=text | network:text+ |
-docker network prune : -f,--force --filter=text | |
-docker network create : -d,--driver=text --subnet=text --gateway=text --ip-range=text --label=text
+docker network prune : -f,--force --filter=literal | |
+docker network create : -d,--driver=text --subnet=text --gateway=text --ip-range=text --label=literal
   -o,--opt=text --internal --ipv6 --attachable --scope=text | network:text |
 docker network connect : --alias=text --ip=text --ip6=text --link=text | network:text container:text |
 docker network disconnect : -f,--force | network:text container:text |
-docker network ls,list : -f,--filter=text --format=text -q,--quiet --no-trunc | |
-docker network inspect : -f,--format=text -v,--verbose | network:text+ |
-docker secret create : -d,--driver=text -l,--label=text --template-driver=text --env | name:text
+docker network ls,list : -f,--filter=literal --format=literal -q,--quiet --no-trunc | |
+docker network inspect : -f,--format=literal -v,--verbose | network:text+ |
+docker secret create : -d,--driver=text -l,--label=literal --template-driver=text --env | name:text
   file:read? |
 docker secret rm,remove : -a,--all | secret:text+ |
-docker config create : -l,--label=text --template-driver=text | name:text file:read |
+docker config create : -l,--label=literal --template-driver=text | name:text file:read |
 docker config rm,remove : | config:text+ |
 docker stack deploy,up : -c,--compose-file=read -d,--detach --prune --resolve-image=text
-  --with-registry-auth -q,--quiet | stack:text |
+  --with-registry-auth -q,--quiet | stack:text | registry=docker
 docker stack rm,remove,down : -d,--detach | stack:text+ |
-docker service create : --name=text --replicas=text -p,--publish=text -e,--env=text --mount=mount:mount
+docker service create : --name=text --replicas=text -p,--publish=literal -e,--env=text --mount=mount:mount
   --network=text --secret=text -u,--user=text -w,--workdir=text --constraint=text --limit-memory=text
-  --mode=text | image:text command:run? | elsewhere
+  --mode=text | image:image?? command:run? | elsewhere
 docker service rm,remove : | service:text+ |
-docker service update : --image=text --replicas=text --force --env-add=text --env-rm=text --mount-add=text
+docker service update : --image=image? --replicas=text --force --env-add=text --env-rm=text --mount-add=text
   --publish-add=text --secret-add=text --args=text | service:text |
 docker service scale : -d,--detach | service:text+ |
 docker service logs : -f,--follow --since=text -n,--tail=text -t,--timestamps | service:text |
 docker swarm leave : -f,--force | |
-docker swarm init : --advertise-addr=text --listen-addr=text --force-new-cluster | |
-docker swarm join : --token=text --advertise-addr=text --listen-addr=text | host:host |
+docker swarm init : --advertise-addr=literal --listen-addr=literal --force-new-cluster | |
+docker swarm join : --token=text --advertise-addr=literal --listen-addr=literal | host:host |
 docker node rm,remove : -f,--force | node:text+ |
 docker node update : --availability=text --role=text --label-add=text | node:text |
-docker context create : --docker=text --description=text --from=text | context:text |
+docker context create : --docker=text --description=literal --from=text | context:text |
 docker context use : | context:text |
 docker context rm,remove : -f,--force | context:text+ |
 docker context export : | context:text file:write? |
 docker context import : | context:text file:read |
-docker plugin install : --alias=text --disable --grant-all-permissions | plugin:text argument:text* |
+docker plugin install : --alias=text --disable --grant-all-permissions | plugin:image argument:text* |
 docker plugin rm,remove : -f,--force | plugin:text+ |
 docker machine rm : -f,--force | name:text? |
 docker machine ssh : --username=text | name:text? command:shell-words? | elsewhere
@@ -190,59 +191,64 @@ docker pod rm : -f,--force -a,--all -t,--time=text | pod:text* |
 docker pod prune : -f,--force | |
 docker unshare : --rootless-netns | command:run |
 docker kube play,apply : --down --network=text --configmap=read --replace --start --userns=text |
-  file:read |
-docker play kube : --down --network=text --configmap=read --replace | file:read |
+  file:read | registry=docker
+docker play kube : --down --network=text --configmap=read --replace | file:read | registry=docker
 docker generate : -n,--name --files -f,--filename=write -s,--service | argument:text* |
-docker manifest push : --all --purge -p -f,--format=text --creds=text | image:text destination:text? |
-docker scout : --format=text -o,--output=write --only-severity=text | argument:text* |
+docker manifest push : --all --purge -p -f,--format=literal --creds=text | image:image destination:image? |
+docker manifest inspect : -v,--verbose --insecure --authfile=text --tls-verify[=text] | image:image |
+docker manifest create : -a,--amend --insecure --all --annotation=literal --tls-verify[=text] | image:literal image:image* |
+docker manifest annotate : --arch=text --os=text --os-features=text --os-version=text --variant=text | image:literal image:literal |
+docker manifest rm : | image:literal+ |
+docker trust : --roles --local --key=text -y,--yes --pretty | action:text image:image?* | registry=docker
+docker scout : --format=literal -o,--output=write --only-severity=text | argument:text* | registry=docker-index
 docker compose : -f,--file=read -p,--project-name=text --project-directory=cwd --env-file=read
   --profile=text --ansi=text --progress=text --parallel=text --compatibility --dry-run --all-resources | |
 docker compose up : -d,--detach --build --force-recreate --no-recreate --no-build --no-deps --no-start
   --abort-on-container-exit --abort-on-container-failure --always-recreate-deps --attach=text
   --exit-code-from=text --no-attach=text --no-log-prefix --no-color --pull=text --quiet-pull
   --remove-orphans -V,--renew-anon-volumes --scale=text -t,--timeout=text --timestamps --wait
-  --wait-timeout=text -w,--watch --menu -y,--yes | service:text* |
+  --wait-timeout=text -w,--watch --menu -y,--yes | service:text* | registry=docker
 docker compose down : -v,--volumes --rmi=text --remove-orphans -t,--timeout=text | service:text* |
 docker compose run : -d,--detach --build -e,--env=env:text --env-from-file=read
-  --entrypoint=entrypoint:text --cap-add=text --cap-drop=text -i,--interactive -l,--label=text --name=text
-  -T,--no-TTY,--no-tty --no-deps -p,--publish=text --pull=text -q,--quiet --quiet-build --quiet-pull
+  --entrypoint=entrypoint:text --cap-add=text --cap-drop=text -i,--interactive -l,--label=literal --name=text
+  -T,--no-TTY,--no-tty --no-deps -p,--publish=literal --pull=text -q,--quiet --quiet-build --quiet-pull
   --remove-orphans --rm -P,--service-ports --use-aliases -u,--user=text -v,--volume=volume:mount
-  -w,--workdir=text | service:text command:run? | elsewhere
+  -w,--workdir=text | service:text command:run? | elsewhere registry=docker
 docker compose exec : -d,--detach -e,--env=env:text --index=text -T,--no-TTY,--no-tty -i,--interactive
   -t,--tty --privileged -u,--user=text -w,--workdir=text | service:text command:run | elsewhere
 docker compose build : --build-arg=text --builder=text -m,--memory=text --no-cache --parallel --pull
   --push -q,--quiet --ssh=text --with-dependencies --print --check --provenance=text --sbom=text |
-  service:text* |
-docker compose push : --ignore-push-failures --include-deps -q,--quiet | service:text* |
+  service:text* | registry=docker
+docker compose push : --ignore-push-failures --include-deps -q,--quiet | service:text* | registry=docker
 docker compose pull : --ignore-buildable --ignore-pull-failures --include-deps --policy=text -q,--quiet |
-  service:text* |
+  service:text* | registry=docker
 docker compose rm : -f,--force -s,--stop -v,--volumes -a | service:text* |
 docker compose kill : -s,--signal=text --remove-orphans | service:text* |
 docker compose stop : -t,--timeout=text | service:text* |
 docker compose start : --wait --wait-timeout=text | service:text* |
 docker compose restart : -t,--timeout=text --no-deps | service:text* |
 docker compose create : --build --force-recreate --no-build --no-recreate --pull=text --scale=text
-  --remove-orphans | service:text* |
-docker compose ps : -a,--all --filter=text --format=text --no-trunc --orphans -q,--quiet --services
+  --remove-orphans | service:text* | registry=docker
+docker compose ps : -a,--all --filter=literal --format=literal --no-trunc --orphans -q,--quiet --services
   --status=text | service:text* |
 docker compose logs : -f,--follow --index=text --no-color --no-log-prefix --since=text -n,--tail=text
   -t,--timestamps --until=text | service:text* |
-docker compose config,convert : --format=text --hash=text --images --no-interpolate --no-normalize
+docker compose config,convert : --format=literal --hash=text --images --no-interpolate --no-normalize
   -o,--output=write --profiles -q,--quiet --services --volumes --resolve-image-digests | service:text* |
 docker compose cp : --all -a,--archive -L,--follow-link --index=text | source:copy target:target |
   recursive
-docker compose images : --format=text -q,--quiet | service:text* |
+docker compose images : --format=literal -q,--quiet | service:text* |
 docker compose top : | service:text* |
 docker compose port : --index=text --protocol=text | service:text port:text |
-docker compose ls : -a,--all --filter=text --format=text -q,--quiet | |
-docker compose watch : --no-up --prune --quiet | service:text* |
+docker compose ls : -a,--all --filter=literal --format=literal -q,--quiet | |
+docker compose watch : --no-up --prune --quiet | service:text* | registry=docker
 docker compose pause : | service:text* |
 docker compose unpause : | service:text* |
 docker compose scale : --no-deps | service:text+ |
 docker compose events : --json --since=text --until=text | service:text* |
 docker compose export : -o,--output=write --index=text | service:text |
-docker compose commit : -a,--author=text -c,--change=text -m,--message=text --index=text | service:text
-  image:text? |
+docker compose commit : -a,--author=literal -c,--change=text -m,--message=literal --index=text | service:text
+  image:literal? |
 docker container run = docker run
 docker container create = docker create
 docker container exec = docker exec
@@ -283,9 +289,9 @@ docker system events = docker events
 docker-compose = docker compose
 podman-compose = podman compose
 buildah : --root=text --runroot=text --storage-driver=text --log-level=text | argument:text* |
-buildah bud,build : ${dockerBuild} | context:read? | recursive=?
+buildah bud,build : ${dockerBuild} | context:read? | recursive=? registry=docker
 buildah from : --name=text --pull --pull-always --creds=text --authfile=text --tls-verify[=text]
-  -v,--volume=volume:mount --arch=text --os=text | image:text |
+  -v,--volume=volume:mount --arch=text --os=text | image:image?? |
 buildah run : --add-history --cap-add=text --cap-drop=text -e,--env=text --isolation=text
   --mount=mount:mount --network=text -t,--tty -u,--user=text -v,--volume=volume:mount --workingdir=text |
   container:text command:run | elsewhere
@@ -293,66 +299,69 @@ buildah copy : --chown=text --chmod=text --from=text -q,--quiet --contextdir=cwd
   source:read+ target:text | recursive
 buildah add : --chown=text --chmod=text --from=text -q,--quiet --contextdir=cwd | container:text
   source:read+ target:text | recursive
-buildah push : --creds=text --authfile=text --format=text --tls-verify[=text] --all -q,--quiet
-  --digestfile=write --sign-by=text | image:text destination:text? |
-buildah pull : --creds=text --authfile=text -q,--quiet --tls-verify[=text] -a,--all-tags | image:text |
-buildah commit : --creds=text --authfile=text --format=text --rm --squash -q,--quiet --tls-verify[=text] |
-  container:text image:text? |
+buildah push : --creds=text --authfile=text --format=literal --tls-verify[=text] --all -q,--quiet
+  --digestfile=write --sign-by=text | image:image destination:image? |
+buildah pull : --creds=text --authfile=text -q,--quiet --tls-verify[=text] -a,--all-tags | image:image |
+buildah commit : --creds=text --authfile=text --format=literal --rm --squash -q,--quiet --tls-verify[=text] |
+  container:text image:image?? |
 buildah rm : -a,--all | container:text* |
-buildah rmi : -a,--all -f,--force -p,--prune | image:text* |
+buildah rmi : -a,--all -f,--force -p,--prune | image:literal* |
 buildah prune : -a,--all -f,--force | |
 buildah login : -u,--username=text -p,--password=text --password-stdin --authfile=text | server:host |
-buildah config : --cmd=text --entrypoint=text -e,--env=text -l,--label=text -u,--user=text
-  --workingdir=text -p,--port=text -a,--annotation=text --author=text | container:text |
+buildah config : --cmd=text --entrypoint=text -e,--env=text -l,--label=literal -u,--user=text
+  --workingdir=text -p,--port=text -a,--annotation=literal --author=literal | container:text |
 buildah unshare : | command:run? |
 buildah mount : | container:text* |
 skopeo : --debug --policy=read --override-arch=text --override-os=text --registries.d=text --tmpdir=text
   --insecure-policy | argument:text* |
 skopeo copy : -a,--all --authfile=text --src-authfile=text --dest-authfile=text --src-creds=text
-  --dest-creds=text --src-tls-verify[=text] --dest-tls-verify[=text] -f,--format=text --digestfile=write
-  --preserve-digests -q,--quiet --retry-times=text --sign-by=text | image:text destination:text |
-skopeo sync : -s,--src=text -d,--dest=text --scoped -a,--all --authfile=text --src-creds=text
-  --dest-creds=text | source:text destination:text |
-skopeo delete : --authfile=text --creds=text --tls-verify[=text] | image:text |
-skopeo inspect : --authfile=text --creds=text --raw --config --format=text --no-tags --tls-verify[=text] |
-  image:text |
-skopeo list-tags : --authfile=text --creds=text | image:text |
+  --dest-creds=text --src-tls-verify[=text] --dest-tls-verify[=text] -f,--format=literal --digestfile=write
+  --preserve-digests -q,--quiet --retry-times=text --sign-by=text | image:image destination:image |
+skopeo sync : -s,--src=literal -d,--dest=literal --scoped -a,--all --authfile=text --src-creds=text
+  --dest-creds=text | source:image destination:image? |
+skopeo delete : --authfile=text --creds=text --tls-verify[=text] | image:image |
+skopeo inspect : --authfile=text --creds=text --raw --config --format=literal --no-tags --tls-verify[=text] |
+  image:image |
+skopeo list-tags : --authfile=text --creds=text | image:image |
 skopeo login : -u,--username=text -p,--password=text --password-stdin --authfile=text --tls-verify[=text]
   | server:host |
 crane : --insecure --platform=text --allow-nondistributable-artifacts -v | argument:text* |
-crane copy,cp : -a,--all-tags -j,--jobs=text -n,--no-clobber | image:text destination:text |
-crane push : --image-refs=write --index | path:read image:text |
-crane pull : -c,--cache_path=text --format=text | image:text+ file:write |
-crane delete : | image:text |
-crane append : -b,--base=text -t,--new_tag=text -f,--new_layer=read -o,--output=write
+crane copy,cp : -a,--all-tags -j,--jobs=text -n,--no-clobber | image:image destination:image |
+crane push : --image-refs=write --index | path:read image:image |
+crane pull : -c,--cache_path=text --format=literal | image:image+ file:write |
+crane delete : | image:image |
+crane append : -b,--base=image -t,--new_tag=image? -f,--new_layer=read -o,--output=write
   --set-base-image-annotations | |
 crane auth login : -u,--username=text -p,--password=text --password-stdin | server:host |
-crane export : | image:text file:write? |
-crane mutate : -t,--tag=text --entrypoint=text --cmd=text -e,--env=text -l,--label=text -o,--output=write
-  --append=read | image:text |
-dive : --ci --ci-config=read -j,--json=write --source=text | image:text |
-hadolint : -c,--config=read -f,--format=text --ignore=text --failure-threshold=text -t --no-color
+crane export : | image:image file:write? |
+crane manifest/digest/ls/config/validate/blob/tag/index/flatten/rebase : --full-ref --omit-digest-tags --remote=image -t,--tag=literal | image:image name:text* |
+crane catalog : --full-ref | server:index |
+crane mutate : -t,--tag=text --entrypoint=text --cmd=text -e,--env=text -l,--label=literal -o,--output=write
+  --append=read | image:image |
+dive : --ci --ci-config=read -j,--json=write --source=text | image:image?? |
+hadolint : -c,--config=read -f,--format=literal --ignore=text --failure-threshold=text -t --no-color
   --no-fail --strict-labels --trusted-registry=text | file:read* |
 trivy : -c,--config=read --cache-dir=text -d,--debug -q,--quiet --timeout=text --server=url --token=text |
   argument:text* |
-trivy image,i : --input=read -o,--output=write -f,--format=text --severity=text -s=text --exit-code=text
+trivy image,i : --input=read -o,--output=write -f,--format=literal --severity=text -s=text --exit-code=text
   --ignore-unfixed --ignorefile=read --scanners=text --vuln-type=text --pkg-types=text --skip-dirs=text
-  --skip-files=text -t,--template=text | image:text? |
-trivy fs,filesystem,rootfs : -o,--output=write -f,--format=text --severity=text -s=text --exit-code=text
+  --skip-files=text -t,--template=text | image:image?? |
+trivy fs,filesystem,rootfs : -o,--output=write -f,--format=literal --severity=text -s=text --exit-code=text
   --ignore-unfixed --ignorefile=read --scanners=text --pkg-types=text --skip-dirs=text --skip-files=text
   -t,--template=text | path:read |
-trivy config,conf : -o,--output=write -f,--format=text --severity=text -s=text --exit-code=text
+trivy config,conf : -o,--output=write -f,--format=literal --severity=text -s=text --exit-code=text
   --tf-vars=read --skip-dirs=text | path:read |
-trivy repo,repository : -o,--output=write -f,--format=text --severity=text --branch=text --tag=text
+trivy repo,repository : -o,--output=write -f,--format=literal --severity=text --branch=text --tag=text
   --commit=text --scanners=text | target:read |
 grype,syft : -o,--output=text --file=write -c,--config=read --fail-on,-f=text --scope=text -q,--quiet
-  -v,--verbose --platform=text --exclude=text --add-cpes-if-none --only-fixed | target:read |
+  -v,--verbose --platform=text --exclude=text --add-cpes-if-none --only-fixed | target:read+image? |
 cosign : -t,--timeout=text -d,--verbose --output-file=write | argument:text* |
-cosign sign : --key=read -y,--yes -a,--annotations=text --certificate=read -r,--recursive | image:text+ |
+cosign sign : --key=read -y,--yes -a,--annotations=literal --certificate=read -r,--recursive | image:image+ |
 cosign verify : --key=read --certificate-identity=text --certificate-oidc-issuer=text -o,--output=text |
-  image:text+ |
+  image:image+ |
 cosign sign-blob : --key=read -y,--yes --output-signature=write --bundle=write | file:read+ |
 cosign verify-blob : --key=read --signature=read --certificate=read --bundle=read | file:read |
+cosign attest/verify-attestation/triangulate/tree/copy/download/attach/clean/save/generate : --key=read --predicate=read --type=text -y,--yes -f,--force | action:text? image:image* |
 kubectl,k,oc,microk8s.kubectl : -n,--namespace=text --context=text --kubeconfig=text --cluster=text
   --user=text -s,--server=url --token=text --as=text --as-group=text --as-uid=text --cache-dir=text
   --certificate-authority=read --client-certificate=read --client-key=text --insecure-skip-tls-verify
@@ -370,7 +379,7 @@ kubectl delete : --all -A,--all-namespaces --cascade[=text] --dry-run[=text] --f
   -o,--output=text --raw=text -R,--recursive -l,--selector=text --timeout=text --wait -i,--interactive |
   resource:text? name:text* |
 ${namesOfResources}
-kubectl apply : -f,--filename=read -k,--kustomize=read --all --cascade[=text] --dry-run[=text]
+kubectl apply : -f,--filename=read -k,--kustomize=read+location? --all --cascade[=text] --dry-run[=text]
   --field-manager=text --force --force-conflicts --grace-period=text --openapi-patch -o,--output=text
   --overwrite --prune --prune-allowlist=text --prune-whitelist=text -R,--recursive -l,--selector=text
   --server-side --show-managed-fields --subresource=text --timeout=text --validate[=text] --wait | |
@@ -389,11 +398,11 @@ kubectl create rolebinding : --clusterrole=role:text --role=role:text --group=te
 kubectl create token : --audience=text --bound-object-kind=text --bound-object-name=text --duration=text |
   name:text |
 kubectl create namespace,ns : --dry-run[=text] -o,--output=text --save-config | name:text |
-kubectl create deployment,deploy : --image=image:text -r,--replicas=text --port=text --dry-run[=text]
+kubectl create deployment,deploy : --image=image:image? -r,--replicas=text --port=text --dry-run[=text]
   -o,--output=text | name:text command:run? | elsewhere
-kubectl create job : --image=image:text --from=text --dry-run[=text] -o,--output=text | name:text
+kubectl create job : --image=image:image? --from=text --dry-run[=text] -o,--output=text | name:text
   command:run? | elsewhere
-kubectl create cronjob,cj : --image=image:text --schedule=text --restart=text --dry-run[=text]
+kubectl create cronjob,cj : --image=image:image? --schedule=text --restart=text --dry-run[=text]
   -o,--output=text | name:text command:run? | elsewhere
 kubectl replace : -f,--filename=read -k,--kustomize=read --cascade[=text] --dry-run[=text] --force
   --grace-period=text -o,--output=text --raw=text -R,--recursive --save-config --timeout=text --wait | |
@@ -411,6 +420,7 @@ kubectl taint : --all --dry-run[=text] --overwrite -l,--selector=text | resource
 kubectl set : -f,--filename=read --all --local --dry-run[=text] -o,--output=text -c,--containers=text
   -e,--env=text --from=text --limits=text --requests=text --list --overwrite -l,--selector=text
   --prefix=text | action:text argument:text* |
+kubectl set image : --all --local --dry-run[=text] -o,--output=text -l,--selector=text | resource:literal container:image?* |
 kubectl scale : --all --current-replicas=text --replicas=text --resource-version=text -f,--filename=read
   -l,--selector=text --timeout=text --dry-run[=text] -o,--output=text | resource:text? name:text* |
 kubectl autoscale : --min=text --max=text --cpu-percent=text --cpu=text --name=text -f,--filename=read
@@ -420,17 +430,18 @@ kubectl rollout : -f,--filename=read -k,--kustomize=text -l,--selector=text --re
   resource:text? name:text* |
 kubectl expose : --port=text --target-port=text --name=text --type=text --protocol=text --external-ip=text
   -f,--filename=read -l,--selector=text --dry-run[=text] -o,--output=text | resource:text name:text? |
-kubectl run : --image=image:text --annotations=text --attach --command --dry-run[=text] --env=text
-  --expose --image-pull-policy=text -i,--stdin -l,--labels=text --leave-stdin-open -o,--output=text
+kubectl run : --image=image:image? --annotations=literal --attach --command --dry-run[=text] --env=text
+  --expose --image-pull-policy=text -i,--stdin -l,--labels=literal --leave-stdin-open -o,--output=text
   --override-type=text --overrides=text --pod-running-timeout=text --port=text --privileged -q,--quiet
   --restart=text --rm -t,--tty --grace-period=text --force | name:text command:run? | elsewhere
 kubectl exec : -c,--container=text -f,--filename=read --pod-running-timeout=text -q,--quiet -i,--stdin
   -t,--tty | pod:text command:run | elsewhere
 kubectl rsh : -c,--container=text -T,--no-tty -t,--tty --shell=text | pod:text command:run? | elsewhere
-kubectl debug : --attach -c,--container=text --copy-to=text --env=text --image=image:text
+kubectl debug : --attach -c,--container=text --copy-to=text --env=text --image=image:image?
   --image-pull-policy=text --keep-annotations --keep-labels --custom=read -q,--quiet --replace --same-node
   --set-image=text --share-processes -i,--stdin --target=text -t,--tty -f,--filename=read | pod:text
   command:run? | elsewhere
+kubectl krew : | action:text plugin:text* | registry=krew
 kubectl attach : -c,--container=text -i,--stdin -t,--tty -q,--quiet | pod:text |
 kubectl cp : -c,--container=text --no-preserve --retries=text | source:copy target:target | recursive
 kubectl rsync : -c,--container=text --delete --exclude=text --include=text --progress -w,--watch
@@ -465,7 +476,7 @@ kubectl config use-context,use : | name:text |
 kubectl certificate : -f,--filename=read -k,--kustomize=text --force -o,--output=text | action:text
   name:text* |
 kubectl kustomize : -o,--output=write --enable-helm --load-restrictor=text --network -e,--env=text
-  --mount=text | path:read? |
+  --mount=text | path:read+location?? |
 kubectl cluster-info : --all-namespaces -A --namespaces=text --output-directory=write -o,--output=text |
   action:text? |
 kubectl api-resources : --api-group=text --cached --namespaced[=text] --no-headers -o,--output=text
@@ -473,7 +484,7 @@ kubectl api-resources : --api-group=text --cached --namespaced[=text] --no-heade
 kubectl api-versions : | |
 kubectl version : --client -o,--output=text | |
 kubectl login : -u,--username=text -p,--password=text -t,--token=text -w,--web | server:url? |
-kubectl new-app : --name=text -e,--env=text -l,--labels=text --image=text -f,--file=read -p,--param=text |
+kubectl new-app : --name=text -e,--env=text -l,--labels=literal --image=text -f,--file=read -p,--param=text |
   source:text+ |
 kubectx,kubens : -c,--current -d=text -u,--unset -h,--help | name:text? |
 k9s : -n,--namespace=text --context=text --kubeconfig=text -c,--command=text -A,--all-namespaces
@@ -483,22 +494,22 @@ stern : -n,--namespace=text --context=text --kubeconfig=text -c,--container=text
   --template=text --no-follow | query:text? |
 kustomize : | argument:text* |
 kustomize build : -o,--output=write --enable-helm --enable-exec --enable-alpha-plugins --helm-command=text
-  --load-restrictor=text --network -e,--env=text --mount=text | path:read? |
+  --load-restrictor=text --network -e,--env=text --mount=text | path:read+location?? |
 kustomize create : --autodetect --recursive --resources=read --namespace=text --nameprefix=text
   --namesuffix=text | |
 helm,helm3 : -n,--namespace=text --kube-context=text --kubeconfig=text --kube-apiserver=url
   --kube-token=text --kube-as-user=text --registry-config=read --repository-cache=text
   --repository-config=read --debug --burst-limit=text --qps=text | argument:text* |
-helm install : ${helmInstall} | release:text? chart:text |
+helm install : ${helmInstall} | release:text? chart:location? |
 helm upgrade : -i,--install --reuse-values --reset-values --reset-then-reuse-values --history-max=text
   --cleanup-on-fail --force ${helmInstall} | release:text chart:text |
-helm uninstall,delete,del,un : --cascade=text --description=text --dry-run[=text] --ignore-not-found
+helm uninstall,delete,del,un : --cascade=text --description=literal --dry-run[=text] --ignore-not-found
   --keep-history --no-hooks --purge --timeout=text --wait[=text] | release:text+ |
 helm rollback : --cleanup-on-fail --dry-run[=text] --force --history-max=text --no-hooks --recreate-pods
   --timeout=text --wait[=text] --wait-for-jobs | release:text revision:text? |
 helm template : -s,--show-only=text --api-versions=text -a=text --include-crds --is-upgrade
   --kube-version=text --no-hooks --output-dir=write --release-name --skip-tests --validate ${helmInstall}
-  | release:text? chart:text |
+  | release:text? chart:location? |
 helm lint : -f,--values=read --set=text --set-string=text --set-file=text --strict --with-subcharts
   -q,--quiet | chart:read* |
 helm package : -d,--destination=write --app-version=text --version=text -u,--dependency-update --key=text
@@ -523,7 +534,7 @@ helm plugin update,up : | plugin:text+ |
 helm plugin list,ls : | |
 helm get : --revision=text --template=text -o,--output=text -a,--all | action:text release:text |
 helm history,hist : --max=text -o,--output=text | release:text |
-helm list,ls : -a,--all -A,--all-namespaces -d,--date --deployed --failed -f,--filter=text -m,--max=text
+helm list,ls : -a,--all -A,--all-namespaces -d,--date --deployed --failed -f,--filter=literal -m,--max=text
   -o,--output=text --offset=text --pending -r,--reverse -l,--selector=text -q,--short --superseded
   --uninstalled --uninstalling | |
 helm status : -o,--output=text --revision=text --show-desc --show-resources | release:text |
@@ -531,7 +542,7 @@ helm show,inspect : --version=text --repo=url --devel --username=text --password
   action:text chart:text |
 helm search : -o,--output=text -l,--versions -r,--regexp --version=text --max-col-width=text --devel
   --endpoint=url | action:text term:text? |
-helm test : --filter=text --logs --timeout=text | release:text |
+helm test : --filter=literal --logs --timeout=text | release:text |
 helm create : -p,--starter=text | name:write |
 helm env : | name:text? |
 helm version : --short --template=text | |
@@ -546,11 +557,11 @@ helmfile delete : --args=text --concurrency=text --purge | |
 helmfile diff : --args=text --set=text --values=read --concurrency=text --detailed-exitcode | |
 helmfile template : --args=text --set=text --values=read --output-dir=write | |
 kind : -q,--quiet -v,--verbosity=text | argument:text* |
-kind create cluster : --config=read --image=image:text --kubeconfig=write -n,--name=text --retain
-  --wait=text | |
+kind create cluster : --config=read --image=image:image? --kubeconfig=write -n,--name=text --retain
+  --wait=text | | registry=docker
 kind delete cluster : -n,--name=text --kubeconfig=write | |
 kind delete clusters : -A,--all --kubeconfig=write | name:text* |
-kind load docker-image : -n,--name=text --nodes=text | image:text+ |
+kind load docker-image : -n,--name=text --nodes=text | image:literal+ |
 kind load image-archive : -n,--name=text --nodes=text | file:read+ |
 kind get : -n,--name=text --internal --kubeconfig=text | what:text |
 kind export : -n,--name=text --internal --kubeconfig=write | what:text path:write? |
@@ -560,7 +571,7 @@ minikube : -p,--profile=text -b,--bootstrapper=text --alsologtostderr --log_dir=
 minikube start : --driver=text --vm-driver=text --cpus=text --memory=text --disk-size=text
   --kubernetes-version=text -n,--nodes=text --container-runtime=text --addons=text --mount
   --mount-string=volume:text --cni=text --extra-config=text --insecure-registry=text
-  --registry-mirror=text --force --delete-on-failure --network=text --ports=text --static-ip=text | |
+  --registry-mirror=location? --base-image=image? --image-repository=location? --force --delete-on-failure --network=text --ports=text --static-ip=text | | registry=minikube
 minikube stop : --all --schedule=text --cancel-scheduled --keep-context-active | |
 minikube delete : --all --purge | |
 minikube ssh : -n,--node=text -l=text --native-ssh[=text] | command:shell-words? | elsewhere
@@ -575,11 +586,11 @@ minikube addons : --images=text --registries=text --refresh -f,--file=read | act
 minikube service : --url --https --wait=text -n,--namespace=text --all | service:text? |
 k3d : | argument:text* |
 k3d cluster create : -a,--agents=text -s,--servers=text -p,--port=text -v,--volume=volume:mount
-  -c,--config=read -i,--image=text --api-port=text --k3s-arg=text --network=text --registry-create=text
-  --registry-use=text --wait --timeout=text -e,--env=text | name:text? |
+  -c,--config=read -i,--image=image? --api-port=text --k3s-arg=text --network=text --registry-create=text
+  --registry-use=text --wait --timeout=text -e,--env=text | name:text? | registry=docker
 k3d cluster delete,del,rm : -a,--all -c,--config=read | name:text* |
 k3d node delete : -a,--all | name:text* |
-k3d image import : -c,--cluster=text -m,--mode=text -k,--keep-tarball | image:text+ |
+k3d image import : -c,--cluster=text -m,--mode=text -k,--keep-tarball | image:literal+ |
 k3d kubeconfig : -a,--all -o,--output=write -d,--kubeconfig-merge-default -s,--kubeconfig-switch-context |
   action:text name:text* |
 k3d registry : -p,--port=text -a,--all -i,--image=text | action:text name:text* |
@@ -603,7 +614,7 @@ kubeadm join : --config=read --token=text --discovery-token-ca-cert-hash=text --
 kubeadm reset : -f,--force --cert-dir=text --cleanup-tmp-dir --cri-socket=text
   --ignore-preflight-errors=text | |
 kubeadm upgrade : -f,--force -y,--yes --etcd-upgrade[=text] --config=read | action:text version:text? |
-kubeadm token : --ttl=text --print-join-command --description=text | action:text argument:text* |
+kubeadm token : --ttl=text --print-join-command --description=literal | action:text argument:text* |
 kops : --name=text --state=text -v=text --config=read | argument:text* |
 kops create : -f,--filename=read --zones=text --node-count=text --node-size=text --control-plane-size=text
   --cloud=text --yes --ssh-public-key=read --dry-run -o,--output=text | what:text name:text* |
@@ -615,24 +626,24 @@ crictl : -r,--runtime-endpoint=text -i,--image-endpoint=text -c,--config=read -t
   | argument:text* |
 crictl exec : -i,--interactive -t,--tty -s,--sync | container:text command:run | elsewhere
 crictl rm : -a,--all -f,--force | container:text* |
-crictl rmi : -a,--all -q,--prune | image:text* |
+crictl rmi : -a,--all -q,--prune | image:literal* |
 crictl rmp : -a,--all -f,--force | pod:text* |
 crictl stop : | container:text+ |
 crictl stopp : | pod:text+ |
-crictl pull : --creds=text --auth=text | image:text |
-crictl ps : -a,--all -q,--quiet --name=text -o,--output=text --pod=text --state=text --label=text
+crictl pull : --creds=text --auth=text | image:image |
+crictl ps : -a,--all -q,--quiet --name=text -o,--output=text --pod=text --state=text --label=literal
   -l,--latest | |
 crictl logs : -f,--follow --tail=text --since=text -p,--previous -t,--timestamps | container:text |
 ctr : -n,--namespace=text -a,--address=text --timeout=text --debug | argument:text* |
 ctr images,image,i pull : -u,--user=text -k,--skip-verify --plain-http --platform=text --all-platforms |
-  image:text |
-ctr images,image,i push : -u,--user=text -k,--skip-verify --plain-http --manifest=text | image:text
+  image:image |
+ctr images,image,i push : -u,--user=text -k,--skip-verify --plain-http --manifest=text | image:image
   argument:text* |
-ctr images,image,i rm,remove,delete,del : --sync | image:text+ |
+ctr images,image,i rm,remove,delete,del : --sync | image:literal+ |
 ctr images,image,i import : --all-platforms --base-name=text --no-unpack --platform=text | file:read |
-ctr images,image,i export : --all-platforms --platform=text | file:write image:text+ |
+ctr images,image,i export : --all-platforms --platform=text | file:write image:literal+ |
 ctr run : --rm -t,--tty -d,--detach --env=text --mount=mount:mount --net-host --privileged --cwd=text
-  --runtime=text --user=text --gpus=text | image:text name:text command:run? | elsewhere
+  --runtime=text --user=text --gpus=text | image:image?? name:text command:run? | elsewhere
 ctr tasks,task,t exec : --exec-id=text -t,--tty --cwd=text --user=text -d,--detach | container:text
   command:run | elsewhere
 ctr tasks,task,t kill : -s,--signal=text -a,--all --exec-id=text | container:text |
@@ -640,7 +651,7 @@ ctr tasks,task,t rm,remove,delete,del : -f,--force | container:text+ |
 ctr containers,container,c rm,remove,delete,del : --keep-snapshot | container:text+ |
 ctr namespaces,namespace,ns rm,remove,delete,del : -c,--cgroup | name:text+ |
 argocd : --server=host --auth-token=text --config=read --insecure --grpc-web --grpc-web-root-path=text
-  -N,--app-namespace=text --core --kube-context=text --plaintext --header=text -H=text --port-forward
+  -N,--app-namespace=text --core --kube-context=text --plaintext --header=literal -H=text --port-forward
   --port-forward-namespace=text --client-crt=read --client-crt-key=text --server-crt=read --loglevel=text
   --logformat=text | argument:text* |
 argocd login : --username=text --password=text --sso --name=text --skip-test-tls | server:host |
@@ -663,10 +674,10 @@ argocd app delete-resource : --kind=text --resource-name=text --namespace=text -
   --orphan --all | app:text |
 argocd cluster add : --name=text -y,--yes --kubeconfig=text --namespace=text --system-namespace=text |
   context:text |
-argocd cluster rm : -y,--yes | server:text |
+argocd cluster rm : -y,--yes | server:literal |
 argocd repo add : --username=text --password=text --ssh-private-key-path=text --type=text --name=text
   --upsert --insecure-skip-server-verification --enable-oci | repo:url |
-argocd repo rm : | repo:text+ |
+argocd repo rm : | repo:literal+ |
 argocd proj delete : | project:text |
 argocd account : --account=text --current-password=text --new-password=text --expires-in=text |
   action:text argument:text* |
@@ -686,13 +697,13 @@ flux get : -A,--all-namespaces -w,--watch --no-header | kind:text argument:text*
 flux install : --export --components=text --version=text --components-extra=text | |
 istioctl : -n,--namespace=text -i,--istioNamespace=text --context=text -c,--kubeconfig=text |
   argument:text* |
-istioctl install,apply : -f,--filename=read --set=text -y,--skip-confirmation --revision=text -r=text
+istioctl install,apply : -f,--filename=read --set=location? -y,--skip-confirmation --revision=text -r=text
   --dry-run | |
 istioctl uninstall : --purge -y,--skip-confirmation --revision=text -r=text -f,--filename=read --force | |
 istioctl kube-inject : -f,--filename=read -o,--output=write | |
 istioctl analyze : -A,--all-namespaces -R,--recursive -o,--output=text | file:read* |
 skaffold : -f,--filename=read -p,--profile=text -n,--namespace=text --kube-context=text
-  -d,--default-repo=text -m,--module=text -v,--verbosity=text --tag=text -t=text -l,--label=text
+  -d,--default-repo=text -m,--module=text -v,--verbosity=text --tag=text -t=text -l,--label=literal
   --platform=text -b,--build-image=text --kubeconfig=text | argument:text* |
 skaffold run : --tail --cleanup[=text] | |
 skaffold dev : --port-forward[=text] --cleanup[=text] --tail | |
@@ -711,7 +722,7 @@ velero backup create : --include-namespaces=text --exclude-namespaces=text --ttl
   -w,--wait --storage-location=text | name:text |
 vagrant : | argument:text* |
 vagrant up : --provider=text --provision --no-provision --provision-with=text --destroy-on-error
-  --no-destroy-on-error --parallel --install-provider | machine:text* |
+  --no-destroy-on-error --parallel --install-provider | machine:text* | registry=vagrant
 vagrant destroy : -f,--force -g,--graceful --parallel | machine:text* |
 vagrant halt : -f,--force | machine:text* |
 vagrant ssh : -c,--command=shell -p,--plain -t,--tty | machine:text? | elsewhere
@@ -723,7 +734,7 @@ vagrant resume : | machine:text* |
 vagrant rsync : | machine:text* |
 vagrant upload : -c,--compress -t,--temporary | source:read target:text? machine:text? |
 vagrant box add : --name=text --provider=text --box-version=text -f,--force --insecure -c,--clean
-  --checksum=text --checksum-type=text --location-trusted | box:text |
+  --checksum=text --checksum-type=text --location-trusted | box:text | registry=vagrant
 vagrant box remove : --all --all-providers --all-architectures --box-version=text -f,--force
   --provider=text | box:text |
 vagrant box prune : -f,--force -k,--keep-active-boxes -n,--dry-run --name=text --provider=text | |
@@ -735,7 +746,7 @@ vagrant package : --base=text --output=write --include=read --info=read --vagran
 vagrant snapshot delete : | machine:text? name:text |
 vagrant snapshot restore : --no-provision --no-start | machine:text? name:text |
 vagrant winrm : -c,--command=text -e,--elevated -s,--shell=text | machine:text? |
-vagrant init : -f,--force -m,--minimal --output=text --template=text | box:text? url:text? |
+vagrant init : -f,--force -m,--minimal --output=text --template=text | box:text? url:set? |
 limactl : --log-level=text --debug -y --tty[=text] | argument:text* |
 limactl start,create : --name=text --cpus=text --memory=text --disk=text --arch=text --mount=mount:mount
   --mount-writable --network=text --set=text --timeout=text --vm-type=text -l,--list-templates |
@@ -746,7 +757,7 @@ limactl stop : -f,--force | instance:text |
 limactl factory-reset : | instance:text |
 limactl copy,cp : -r,--recursive -v,--verbose | source:copy+ target:target | recursive
 limactl edit : --set=text --cpus=text --memory=text | instance:text |
-limactl list,ls : -f,--format=text --json -q,--quiet | instance:text* |
+limactl list,ls : -f,--format=literal --json -q,--quiet | instance:text* |
 lima : | command:run? | elsewhere
 colima : -p,--profile=text -v,--verbose | argument:text* |
 colima start : -c,--cpu,--cpus=text -m,--memory=text -d,--disk=text -a,--arch=text -t,--vm-type=text
@@ -817,7 +828,7 @@ virsh net-destroy : | network:text |
 virsh net-undefine : | network:text |
 virsh snapshot-delete : --children --children-only --metadata --current | domain:text snapshot:text? |
 virsh snapshot-revert : --force --running --paused | domain:text snapshot:text? |
-virsh snapshot-create-as : --name=text --description=text --disk-only --atomic | domain:text name:text? |
+virsh snapshot-create-as : --name=text --description=literal --disk-only --atomic | domain:text name:text? |
 virsh migrate : --live --persistent --undefinesource --p2p | domain:text uri:url |
 virsh console : | domain:text |
 virt-install : --name=text -n=text --memory=text --ram=text -r=text --vcpus=text --disk=text --cdrom=read
@@ -856,7 +867,7 @@ lxc network delete,rm : | network:text |
 lxc profile delete,rm : | profile:text |
 lxc project delete,rm : -f,--force | project:text |
 lxc publish : --alias=text -f,--force --public --compression=text | instance:text argument:text* |
-lxc list,ls : -c,--columns=text -f,--format=text --all-projects --fast | filter:text* |
+lxc list,ls : -c,--columns=text -f,--format=literal --all-projects --fast | filter:text* |
 lxc shell : | instance:text |
 lxc-attach : -n,--name=text -e -v,--set-var=text -u=text -g=text --clear-env | command:run? | elsewhere
 lxc-destroy : -n,--name=text -f,--force -s,--snapshots | name:text? |
@@ -887,14 +898,14 @@ VBoxManage createvm : --name=text --ostype=text --register --basefolder=text --u
 VBoxManage import : --vsys=text --options=text --dry-run | file:read argument:text* |
 VBoxManage export : -o,--output=write --ovf10 --ovf20 --options=text | machine:text+ |
 apptainer,singularity : -d,--debug -q,--quiet -s,--silent -c,--config=read | argument:text* |
-apptainer exec : ${apptainer} | image:text command:run | elsewhere
-apptainer run : ${apptainer} | image:text argument:text* |
-apptainer shell : ${apptainer} -s,--shell=text | image:text |
+apptainer exec : ${apptainer} | image:image?? command:run | elsewhere
+apptainer run : ${apptainer} | image:image?? argument:text* |
+apptainer shell : ${apptainer} -s,--shell=text | image:image?? |
 apptainer build : -B,--bind=volume:mount -f,--fakeroot -F,--force -s,--sandbox -r,--remote --nv
   --section=text --build-arg=text -T,--notest | image:write definition:read |
-apptainer pull : -F,--force --dir=write --arch=text --name=text -U | source:text argument:text? |
-apptainer push : -U,--allow-unsigned -D,--description=text | image:upload destination:url |
-apptainer instance start : ${apptainer} | image:text name:text argument:text* |
+apptainer pull : -F,--force --dir=write --arch=text --name=text -U | source:text+image? argument:text+image?? |
+apptainer push : -U,--allow-unsigned -D,--description=literal | image:upload destination:url |
+apptainer instance start : ${apptainer} | image:image?? name:text argument:text* |
 apptainer instance stop : -a,--all -s,--signal=text -t,--timeout=text | name:text? |
 apptainer cache clean : -D,--days=text -f,--force -T,--type=text -n,--dry-run | |
 machinectl : -H,--host=host -M,--machine=text --no-pager --no-legend -p,--property=text -q,--quiet
@@ -914,9 +925,13 @@ runc exec : -e,--env=text -t,--tty --cwd=text -u,--user=text -d,--detach -p,--pr
 runc delete : -f,--force | container:text |
 runc kill : -a,--all | container:text signal:text? |
 kaniko,executor,img,earthly,pack,ko,jib,notation,regctl,oras,snyk,hub-tool,ctop,lazydocker : -t=text
-  -f=read -o=write --tag=text --file=read --push --format=text --severity=text --output=write --image=text
-  -q -v --platform=text --key=read --context=text --dockerfile=read --destination=text --exit-code=text
+  -f=read -o=write --tag=text --file=read --push --format=literal --severity=text --output=write --image=text
+  -q -v --platform=text --key=read --context=text --dockerfile=read --destination=image? --exit-code=text
   --scanners=text --ignore-unfixed --fail-on=text --ci -P -i | action:text? word:text* |
+oras pull/push/attach/discover/manifest/blob/copy,cp/resolve/tag/repo : -o,--output=write -u,--username=text -p,--password=text --password-stdin --config=read --platform=text --artifact-type=text --to=text --plain-http --insecure | image:image word:text* |
+oras login : -u,--username=text -p,--password=text --password-stdin | server:host |
+regctl image/manifest/tag/repo/blob/index/artifact : --platform=text --format=literal | action:text image:image* |
+notation sign/verify/list,ls/inspect : --key=text -v,--verbose | image:image+ |
 kubecolor : -n,--namespace=namespace:text --context=context:text --kubeconfig=text --cluster=text
   --user=text --as=text --as-group=text -s,--server=host --token=text --insecure-skip-tls-verify
   --request-timeout=text -v,--v=text --cache-dir=text --certificate-authority=read
@@ -928,7 +943,7 @@ k0s,microk8s,rancher-desktop,rdctl,ctlptl,devspace,garden,okteto,telepresence,ko
   --endpoints=text --cacert=read --cert=read --key=read -e=text -l=text --dry-run --yes -y --force
   --prefix --from-key -c=text -w=text --region=text -v=text | action:text? word:text* |
 kata-runtime,lxd : -r=text -n=text -a=text -i -t -it --name=text --namespace=text -f -q --rm --all -d
-  --bind=text -B=text -e --nv --pwd=text --writable --env=text | action:text? word:text* |
+  --bind=literal -B=text -e --nv --pwd=text --writable --env=text | action:text? word:text* |
 virt-customize,qemu-system-x86_64,tart,prlctl,vmrun,utmctl,govc,xe,pvesh : -c=text --name=text -f=text
   -O=text -m=text -smp=text -hda=read -cdrom=read -drive=text -nographic -enable-kvm --memory=text
   --disk=text --cpus=text --network=text --os-variant=text --location=url --all --remove-all-storage

@@ -31,7 +31,7 @@ attrib : +r -r +h -h +s -s +a -a /s /d | path:write* | recursive=/s
 format : /fs[=text] /v[=text] /q /y /x /c /u /p[=text] | device:write word:text* |
 certutil : -urlcache -split -f -decode -encode -hashfile -addstore=text -delstore=text -verify -dump -user -p=text -importpfx -exportpfx -ping -verifyctl | word:url?* |
 bitsadmin : /transfer=text /download /upload /priority=text /create=text /addfile=text /resume=text /complete=text | url:url? path:write? |
-curl : -X,--request=text -d,--data=upload-at -o,--output=write -O -L -s -S -k -H,--header=text -F,--form=upload-at -T=upload -u=text -f -v -i -I -A=text --data-binary=upload-at --url=url | url:url* |
+curl : -X,--request=text -d,--data=upload-at -o,--output=write -O -L -s -S -k -H,--header=literal -F,--form=upload-at -T=upload -u=text -f -v -i -I -A=text --data-binary=upload-at --url=url | url:url* |
 tar : -c -x -t -z -j -v -f=read+write? -C=cwd --strip-components=text | path:read* | bundled
 msiexec : /i=package /x=text /q /qn /quiet /norestart /l[=text] /passive /a=text /p=text | word:text* | manager=msi
 `;

@@ -20,7 +20,12 @@
  * `name=@path`, `name=<path`). `data`: data to send. `package`: what is
  * installed. `index`: the registry that packages come from. `agent`: the
  * agent that is spawned. `mount`: a path here that a container sees, as in
- * `here:there:ro` or `type=bind,src=here`. `text`: nothing.
+ * `here:there:ro` or `type=bind,src=here`. `image`: a reference to an image, which
+ * is pulled or pushed. `location`: a path here, or a place elsewhere, also
+ * without a scheme: `host/path`. `further-index`: a registry beside the one by default. `set`:
+ * an address that is kept for later. `literal`: data, whatever it looks like.
+ * `text`: nothing that the table knows of; one that is an address is perhaps
+ * connected to.
  */
 export const useNames = [
   'text',
@@ -48,6 +53,11 @@ export const useNames = [
   'data',
   'package',
   'index',
+  'further-index',
+  'image',
+  'location',
+  'set',
+  'literal',
   'agent',
   'mount',
 ] as const;
@@ -86,6 +96,8 @@ export const notationNames = [
   'git-url',
   'http-item',
   'http-target',
+  'jump-hosts',
+  'kept-address',
   'less-command',
   'mail-address',
   'module',
@@ -94,6 +106,7 @@ export const notationNames = [
   'page',
   'served',
   'socat',
+  'ssh-setting',
   'volume',
   'wget-setting',
 ] as const;
@@ -147,6 +160,10 @@ export interface Traits {
   readonly spawns: boolean;
   /** Hosts that it always connects to. */
   readonly connects: readonly string[];
+  /** The family of registries that it asks where nothing names another: see `registries.ts`. */
+  readonly registry: string | undefined;
+  /** It connects to nothing by its own words: an address among them is data. */
+  readonly offline: boolean;
   /** Standard input, where given, goes to the hosts it connects to. */
   readonly sendsStdin: boolean;
   /** Paths used where no operand is used for anything: `{ use, path }`, such as a read of `.` by `rg pattern`. */

@@ -137,6 +137,8 @@ function commandForm(
     traits: {
       ...noTraits,
       connects: texts('connects'),
+      // The block says all that the command connects to: other addresses among its words are data.
+      offline: true,
       fixed: implied,
       elevates: effects.some(({ verb }) => verb === 'elevates'),
       spawns: effects.some(({ verb, of }) => verb === 'spawns' && of.kind === 'nothing'),

@@ -31,6 +31,8 @@ export const noTraits: Traits = {
   installs: false,
   spawns: false,
   connects: [],
+  registry: undefined,
+  offline: false,
   sendsStdin: false,
   implied: [],
   fixed: [],
@@ -363,6 +365,10 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'connects':
         traits = { ...traits, connects: [...traits.connects, ...needed().split(',')] };
         break;
+      case 'registry':
+        traits = { ...traits, registry: needed() };
+        break;
+      case 'offline':
       case 'elevates':
       case 'installs':
       case 'spawns':

@@ -112,6 +112,12 @@ function gitAddress(value: Shape): readonly Part[] {
   return scheme === undefined ? [] : [part(behind(value, scheme.length), 'shell')];
 }
 
+/** Machines one behind another; `none` is no machine. */
+const jumpHosts = (value: Shape): readonly Part[] =>
+  cut(value, /,/).flatMap((each) =>
+    /^(?:none)?$/i.test(staticText(each) ?? '…') ? [] : [part(each, 'host')],
+  );
+
 /** `[user@]host:path`, an address, or a place that a program has a name for; a letter alone is a drive. */
 const isElsewhere = (value: Shape): boolean =>
   /^(?:[^/:@\s]+@[^/:\s]+:|\[[^\]]+\]:|[^/:\s]{2,}:|:[\w-]+[,:])/.test(startOf(value).slice(0, 1000));
@@ -258,6 +264,10 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation>, Notation>
     /^(?:[a-z][a-z0-9+.-]*:\/\/|:\d*(?:\/|$)|[\w.-]+(?::\d+)?(?:\/[^=@]*)?$)/i.test(startOf(value))
       ? [part(value, 'url')]
       : [part(value, 'upload-at')],
+  /** `ssh -J a,user@b:22`: machines on the way. */
+  'jump-hosts': jumpHosts,
+  /** An address of a repository that is only written down. */
+  'kept-address': (value) => [...gitAddress(value), part(value, 'set')],
   'less-command': (value) => {
     const [before] = /^\+?[!|]/.exec(startOf(value)) ?? [];
     return before === undefined ? [] : [part(behind(value, before.length), 'shell')];
@@ -270,6 +280,14 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation>, Notation>
   page,
   served: (value) => [{ ...part(value, 'read'), role: 'directory', isOperand: true }],
   socat: socatAddress,
+  /** `ssh -o ProxyJump=host`, `-o HostName=host`: machines that a setting names. */
+  'ssh-setting': (value) => {
+    const [before = '', name = ''] = /^\s*([A-Za-z]+)\s*[=\s]\s*/.exec(startOf(value)) ?? [];
+    const config = part(value, 'config');
+    const given = behind(value, before.length);
+    if (/^proxyjump$/i.test(name)) return [config, ...jumpHosts(given)];
+    return /^hostname$/i.test(name) ? [config, part(given, 'host')] : [config];
+  },
   /** `vg/x` is `/dev/vg/x`. */
   volume: (value) => {
     const isPath = startOf(value).startsWith('/');

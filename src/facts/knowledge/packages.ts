@@ -11,7 +11,7 @@ const pnpmInstall = `
 `;
 
 const pipIndex = `
-  -i,--index-url,--pypi-url=index --extra-index-url=index --no-index -f,--find-links=index
+  -i,--index-url,--pypi-url=index --extra-index-url=further-index --no-index -f,--find-links=further-index
 `;
 
 const pipInstall = `
@@ -33,7 +33,7 @@ const uv = `
 `;
 
 const uvIndex = `
-  --index=index --default-index=index -i,--index-url=index --extra-index-url=index -f,--find-links=index
+  --index=further-index --default-index=index -i,--index-url=index --extra-index-url=further-index -f,--find-links=further-index
   --no-index --index-strategy=text --keyring-provider=text
 `;
 
@@ -52,7 +52,7 @@ const uvProject = `
 `;
 
 const conda = `
-  -n,--name=text -p,--prefix=text -c,--channel=index --override-channels --use-local --file=read -y,--yes
+  -n,--name=text -p,--prefix=text -c,--channel=further-index --override-channels --use-local --file=read -y,--yes
   --dry-run -d --json -q,--quiet -v,--verbose --offline -k,--insecure --no-deps --only-deps --no-pin
   --freeze-installed --update-deps --update-all --force-reinstall --copy -m,--mkdir
   --strict-channel-priority --channel-priority=text --no-channel-priority -S,--satisfied-skip-solve
@@ -62,7 +62,7 @@ const conda = `
 `;
 
 const gem = `
-  -v,--version=text -s,--source=index --clear-sources -i,--install-dir=write -n,--bindir=write
+  -v,--version=text -s,--source=further-index --clear-sources -i,--install-dir=write -n,--bindir=write
   --document[=text] --no-document -N --user-install --no-user-install -f,--force --conservative
   --prerelease --pre -g,--file[=read] --without=text -P,--trust-policy=text --build-root=text
   --platform=text -E,--env-shebang -w,--wrappers --ignore-dependencies --minimal-deps --default --explain
@@ -104,7 +104,7 @@ const dotnet = `
   -c,--configuration=text -f,--framework=text -r,--runtime=text -o,--output=write -v,--verbosity=text
   --no-restore --no-build --no-dependencies --no-incremental --no-logo --nologo --interactive --force
   --self-contained[=text] --no-self-contained --version-suffix=text -a,--arch=text --os=text -p=text
-  --property=text --artifacts-path=write --filter=text -l,--logger=text --collect=text
+  --property=text --artifacts-path=write --filter=literal -l,--logger=text --collect=text
   --results-directory=write -s,--settings=read -d,--diag=text --blame --blame-hang --blame-crash
   -t,--list-tests --disable-build-servers --source=index --ucr --use-current-runtime --tl[=text]
   -bl[=text] --manifest=text --include-symbols --include-source --test-adapter-path=text -e=text
@@ -146,7 +146,7 @@ const winget = `
   -a,--architecture=text --installer-type=text -e,--exact -i,--interactive -h,--silent --locale=text
   -o,--log=text --custom=text --override=text -l,--location=write --ignore-security-hash --allow-reboot
   --skip-dependencies --ignore-local-archive-malware-scan --dependency-source=text
-  --accept-package-agreements --accept-source-agreements --header=text -r,--rename=text
+  --accept-package-agreements --accept-source-agreements --header=literal -r,--rename=text
   --uninstall-previous --force --all,--recurse --include-unknown -u,--unknown --include-pinned
   -m,--manifest=read -q,--query=package --disable-interactivity --verbose --proxy=text --no-proxy
   --no-upgrade --product-code=text -n,--count=text --tag=text --cmd=text --command=text
@@ -174,15 +174,14 @@ npm,cnpm : --registry=index --@scope:registry=index --prefix=cwd -C=cwd -g,--glo
   --https-proxy=url --maxsockets=text --fetch-retries=text --fetch-timeout=text --depth=text
   --audit-level=text --if-present --workspaces-update[=text] --os=text --cpu=text --libc=text -v,--version
   --cidr=text --auth-type=text --editor=text --diff=text --searchlimit=text
-  --message=text --preid=text | argument:text* |
+  --message=literal --preid=text | argument:text* |
 npm install,i,in,ins,inst,insta,instal,add,isnt,isnta,isntal,isntall : | package:package* | manager=npm
   installs
 npm ci,clean-install,ic,install-clean,isntall-clean : | | manager=npm installs
 npm install-test,it/install-ci-test,cit,clean-install-test,sit : | package:package* | manager=npm installs
 npm update,up,upgrade,udpate : | package:package* | manager=npm installs
-npm
-  dedupe,ddp/prune/find-dupes/rebuild,rb/audit/link,ln/fund/doctor/outdated/ls,list,la,ll/explain,why/query/sbom
-  : --sbom-format=text | name:text* |
+npm prune/rebuild,rb/link,ln/fund/ls,list,la,ll/explain,why/query/sbom  : --sbom-format=text | name:text* |
+npm dedupe,ddp/find-dupes/audit/doctor/outdated  : --sbom-format=text | name:text* | registry=npm
 npm audit fix : | | manager=npm installs
 npm uninstall,un,unlink,remove,rm,r : | package:text+ |
 npm run,run-script,rum,urn : | script:text argument:text* |
@@ -190,17 +189,20 @@ npm exec,x : --package=package -c,--call=shell | package:package+run? | manager=
 npm exec,x given --package : --package=package -c,--call=shell | command:run? | manager=npm undashes
 npm exec,x given -c,--call : --package=package -c,--call=shell | argument:text* | manager=npm
 npm explore : --shell=text | package:text command:run | dashes
-npm init,create,innit : --init-author-name=text --init-license=text --init-version=text
+npm init,create,innit : --init-author-name=text --init-author-url=literal --init-author-email=literal --init-license=text --init-version=text
   --init-module=script | package:package? argument:text* | manager=npm
-npm publish : --provenance --provenance-file=read | path:upload? | connects=registry.npmjs.org reads=.
-npm unpublish : | package:text? |
-npm deprecate/undeprecate : | package:text message:text? |
-npm dist-tag,dist-tags : | action:text package:text? tag:text? |
+npm publish : --provenance --provenance-file=read | path:upload? | connects=registry.npmjs.org reads=. registry=npm
+npm unpublish : | package:text? | registry=npm
+npm deprecate/undeprecate : | package:text message:literal? | registry=npm
+npm dist-tag,dist-tags : | action:text package:text? tag:text? | registry=npm
 npm config,c set : | setting:text* |
 npm config,c get/delete,rm,del/list,ls : | setting:text* |
 npm set : | setting:text* |
 npm get : | setting:text* |
 npm pack : --pack-destination=write | package:text* |
+npm version,verison : -m,--message=literal --allow-same-version --no-git-tag-version --no-commit-hooks --sign-git-tag | version:literal? |
+npm view,info,show,v/search,find,s,se/ping/whoami/login,adduser,add-user/logout/star/stars/unstar/team/access/token/profile/owner,author/org/hook/diff : | argument:text* | registry=npm
+npm pkg : | action:text setting:literal* |
 npx : -y,--yes -n,--no --no-install -p,--package=package -c,--call=shell -w,--workspace=text
   --registry=index --prefix=cwd --cache=text -q,--quiet --ignore-existing --node-arg=text
   --node-options=text --shell=text --userconfig=text --prefer-offline --prefer-online --offline
@@ -214,7 +216,7 @@ npx given -c,--call : -y,--yes -p,--package=package -c,--call=shell -n,--no --no
   --node-arg=text --node-options=text --shell=text --userconfig=text --prefer-offline --prefer-online
   --offline --loglevel=text --legacy-peer-deps -v,--version | argument:text* | manager=npm
 npx ~ npm exec
-pnpm : -C,--dir=cwd -w,--workspace-root -r,--recursive -F,--filter=text --filter-prod=text
+pnpm : -C,--dir=cwd -w,--workspace-root -r,--recursive -F,--filter=literal --filter-prod=text
   --registry=index --store-dir=text --virtual-store-dir=text --reporter=text --loglevel=text -s,--silent
   --color --no-color --config=text --stream --aggregate-output --fail-if-no-match --ignore-workspace
   --use-stderr --test-pattern=text --changed-files-ignore-pattern=text --userconfig=text --prefix=cwd
@@ -239,21 +241,23 @@ pnpm publish : --tag=text --access=text --no-git-checks --dry-run --force --json
   --publish-branch=text --report-summary --provenance --ignore-scripts | path:upload? |
   connects=registry.npmjs.org reads=.
 pnpm deploy : -P,--prod -D,--dev --legacy --no-optional | target:write |
-pnpm
-  patch/patch-commit/patch-remove/link,ln/unlink,dislink/outdated/list,ls,la,ll/why/audit/licenses/view,info,show/search/login/logout/whoami/root/bin/init/store/config,c/env/server/doctor/pack/setup/self-update/approve-builds/ignored-builds/cat-file/cat-index/find-hash/catalog/unpublish/deprecate/dist-tag/owner/version/help/completion/cache
-  : -D,--dev -P,--prod -g,--global --json --long --depth=text --fix --audit-level=text --edit-dir=text
+pnpm patch/patch-commit/patch-remove/link,ln/unlink,dislink/list,ls,la,ll/why/licenses/logout/root/bin/init/store/config,c/env/server/doctor/pack/setup/self-update/approve-builds/ignored-builds/cat-file/cat-index/find-hash/catalog/unpublish/deprecate/dist-tag/owner/version/help/completion/cache  : -D,--dev -P,--prod -g,--global --json --long --depth=text --fix --audit-level=text --edit-dir=text
   --pack-destination=write --ignore=text | argument:text* |
+pnpm outdated/audit/view,info,show/search/login/whoami  : -D,--dev -P,--prod -g,--global --json --long --depth=text --fix --audit-level=text --edit-dir=text
+  --pack-destination=write --ignore=text | argument:text* | registry=npm
 pnpx,bunx : -c,--shell-mode -p,--package=package --bun -y,--yes --no-install --verbose -s,--silent |
   package:package+run | manager=npm
 pnpx given -p,--package : -p,--package=package --bun --verbose --silent -s -c,--shell-mode -y,--yes
   --no-install | command:run | manager=npm
 bun : -e,--eval=code -p,--print=code --cwd=cwd --env-file=read -r=script --preload=script --watch --hot
   --bun --silent -i -b | script:script? argument:text* | language=node
-bun run/test/build/pm/create/init/upgrade/link/unlink/outdated/update : --cwd=cwd --silent --filter=text
+bun run/test/build/pm/init/link/unlink : --cwd=cwd --silent --filter=literal
   --bun --outdir=write --outfile=write --target=text --watch | word:text* |
+bun create/upgrade/outdated/update : --cwd=cwd --silent --filter=literal
+  --bun --outdir=write --outfile=write --target=text --watch | word:text* | registry=bun
 bun install/i/add/a : -d,-D,--dev -g,--global --registry=index -p,--production --frozen-lockfile -E
   --cwd=cwd | package:package* | manager=npm installs
-bun publish : --access=text --tag=text --dry-run | word:text* |
+bun publish : --access=text --tag=text --dry-run | word:text* | registry=bun
 bun x = bunx
 pnpx ~ pnpm dlx
 yarn,yarnpkg : --cwd=cwd --registry=index -s,--silent --json --verbose --cache-folder=text
@@ -271,7 +275,7 @@ yarn add : -D,--dev -P,--peer -O,--optional -E,--exact -T,--tilde -C,--caret
   package:package+ | manager=npm installs
 yarn global add : --prefix=cwd --exact -E --latest | package:package+ | manager=npm
 yarn global remove/bin/list/dir/upgrade : --prefix=text | package:text* |
-yarn upgrade/up/upgrade-interactive : -L,--latest -P,--pattern=text -S,--scope=text -C,--caret -T,--tilde
+yarn upgrade/up/upgrade-interactive : -L,--latest -P,--pattern=literal -S,--scope=text -C,--caret -T,--tilde
   -E,--exact -i,--interactive -R,--recursive -F,--fixed | package:package* | manager=npm installs
 yarn remove/unlink : -A,--all -W,--ignore-workspace-root-check | package:text+ |
 yarn run : -T,--top-level -B,--binaries-only --inspect[=text] --inspect-brk[=text] | script:text?
@@ -280,26 +284,28 @@ yarn exec : | command:run |
 yarn dlx : -p,--package=package -q,--quiet | package:package+run | manager=npm
 yarn dlx given -p,--package : -p,--package=package -q,--quiet | command:run | manager=npm
 yarn create : | package:package argument:text* | manager=npm
-yarn publish : --access=text --tag=text --new-version=text --message=text --otp=text --major --minor
+yarn publish : --access=text --tag=text --new-version=text --message=literal --otp=text --major --minor
   --patch | path:upload? | connects=registry.yarnpkg.com reads=.
 yarn npm publish : --access=text --tag=text --otp=text --tolerate-republish --provenance | |
   connects=registry.yarnpkg.com reads=.
 yarn workspace : | workspace:text command:text argument:text* |
-yarn
-  cache/config/set/plugin/policies/link/info/list/why/outdated/audit/autoclean/bin/check/dedupe/explain/generate-lock-entry/help/import/init/licenses/login/logout/node/owner/pack/patch/patch-commit/rebuild/search/stage/tag/team/test/start/build/lint/dev/unplug/version/versions/constraints
-  : -H,--home -o,--out=write -f,--filename=write -y,--yes -2 -p,--private -w,--workspace -u,--update
+yarn cache/config/set/plugin/policies/link/list/why/autoclean/bin/check/dedupe/explain/generate-lock-entry/help/init/licenses/logout/node/owner/pack/patch/patch-commit/rebuild/search/stage/tag/team/test/start/build/lint/dev/unplug/version/versions/constraints  : -H,--home -o,--out=write -f,--filename=write -y,--yes -2 -p,--private -w,--workspace -u,--update
   -s,--save | argument:text* |
+yarn info/outdated/audit/import/login  : -H,--home -o,--out=write -f,--filename=write -y,--yes -2 -p,--private -w,--workspace -u,--update
+  -s,--save | argument:text* | registry=yarn
 yarn plugin import : --checksums[=text] | plugin:package | manager=npm
 corepack : | argument:text* |
-corepack enable/disable/prepare/use/up/install/pack/cache/hydrate : --activate --all -g,--global
+corepack enable/disable/pack/cache : --activate --all -g,--global
   --install-directory=write -o,--output[=text] --json | manager:text* |
+corepack prepare/use/up/install/hydrate : --activate --all -g,--global
+  --install-directory=write -o,--output[=text] --json | manager:text* | registry=corepack
 node-gyp : -C,--directory=cwd --target=text --arch=text --dist-url=url --nodedir=read --devdir=text
   --ensure --debug --release -j,--jobs=text --python=text --proxy=text --msvs_version=text | command:text*
   |
 nvm,fnm,n : --version --arch=text --log-level=text --node-dist-mirror=url --reinstall-packages-from=text
   --shell=text | version:text? |
 nvm run/exec : --using=text --silent --lts[=text] | version:text command:run? |
-volta : --format=text | argument:text* |
+volta : --format=literal | argument:text* |
 volta install/pin : | package:package+ | manager=npm
 volta run : --node=text --npm=text --pnpm=text --yarn=text --env=text --bundled-npm --no-yarn |
   command:run |
@@ -313,13 +319,16 @@ pip download/wheel : ${pipIndex} ${pipInstall} -d,--dest=write -w,--wheel-dir=wr
 pip uninstall : -r,--requirement=read -y,--yes --break-system-packages --root-user-action=text |
   package:text* |
 pip config : --global --user --site --editor=text | action:text setting:text* |
-pip list/freeze/show/check/inspect/index/search/cache/hash/debug/completion/help/lock : ${pipIndex}
-  -r,--requirement=read --format=text -o,--outdated -u,--uptodate -l,--local --not-required --files
+pip list/freeze/show/check/inspect/cache/hash/debug/completion/help/lock : ${pipIndex}
+  -r,--requirement=read --format=literal -o,--outdated -u,--uptodate -l,--local --not-required --files
   --path=text --exclude=text --user --editable --all --pre -a,--algorithm=text | argument:text* |
+pip index/search : ${pipIndex}
+  -r,--requirement=read --format=literal -o,--outdated -u,--uptodate -l,--local --not-required --files
+  --path=text --exclude=text --user --editable --all --pre -a,--algorithm=text | argument:text* | registry=pip
 pip-compile,pip-sync : ${pipIndex} -o,--output-file=write -U,--upgrade -P,--upgrade-package=text
   --generate-hashes --allow-unsafe --strip-extras --resolver=text --extra=text --all-extras
   -c,--constraint=read --no-header --no-annotate --annotation-style=text -q -v -n,--dry-run
-  --pip-args=text --python-executable=text | requirements:read* |
+  --pip-args=text --python-executable=text | requirements:read* | registry=pip
 pipx : -q,--quiet -v,--verbose --global --pip-args=text --python=text --skip=text | argument:text* |
 pipx install : ${pipIndex} --pip-args=text --include-deps --force --suffix=text --python=text
   --preinstall=text --editable -e --system-site-packages --skip-maintenance --fetch-missing-python |
@@ -331,7 +340,7 @@ pipx run : ${pipIndex} --spec=package --pip-args=text --python=text --no-cache -
 pipx run given --spec : ${pipIndex} --spec=package --pip-args=text --python=text --no-cache --path
   --pypackages --with=text | command:run | manager=pip
 pipx runpip : | environment:text argument:text* |
-uv : ${uv} --format=text --exclude=text --depth=text | argument:text* |
+uv : ${uv} --format=literal --exclude=text --depth=text | argument:text* |
 uv pip install : ${uvIndex} ${uvResolve} -r,--requirements,--requirement=read
   -c,--constraints,--constraint=read --overrides,--override=read -b,--build-constraints=read
   -e,--editable=package --extra=text --all-extras --group=text --system --break-system-packages
@@ -343,7 +352,7 @@ uv pip sync : ${uvIndex} ${uvResolve} -c,--constraints,--constraint=read --syste
 uv pip compile : ${uvIndex} ${uvResolve} -o,--output-file=write -c,--constraints,--constraint=read
   --overrides,--override=read --extra=text --all-extras --generate-hashes --no-header --universal
   --python-version=text --python-platform=text --no-strip-extras --annotation-style=text
-  --custom-compile-command=text --emit-index-url | requirements:read+ |
+  --custom-compile-command=text --emit-index-url | requirements:read+ | registry=uv
 uv pip uninstall : -r,--requirements=read --system --break-system-packages --target=text --prefix=text
   --dry-run | package:text* |
 uv add : ${uvIndex} ${uvResolve} ${uvProject} -r,--requirements,--requirement=read -c,--constraints=read
@@ -353,13 +362,13 @@ uv remove : ${uvIndex} ${uvResolve} ${uvProject} --optional=text -m=text --marke
 uv sync : ${uvIndex} ${uvResolve} ${uvProject} --no-install-project --no-install-workspace
   --no-install-package=text --check --dry-run --output-format=text --no-install-local | | manager=pip
   installs
-uv lock : ${uvIndex} ${uvResolve} --check --locked --frozen --dry-run --script=read | |
+uv lock : ${uvIndex} ${uvResolve} --check --locked --frozen --dry-run --script=read | | registry=uv
 uv run : ${uvIndex} ${uvResolve} ${uvProject} --with=package --with-editable=package
   --with-requirements=read --env-file=read --no-env-file -m,--module -s --gui-script --no-project |
-  command:run | manager=pip
+  command:run | manager=pip registry=uv
 uv run given -m,--module : ${uvIndex} ${uvResolve} ${uvProject} --with=package --with-editable=package
   --with-requirements=read --env-file=read -m,--module=text --no-project --no-env-file -s --gui-script |
-  argument:text* | manager=pip
+  argument:text* | manager=pip registry=uv
 uv tool run : ${uvIndex} ${uvResolve} --from=package --with=package -w=package --with-editable=package
   --with-requirements=read --env-file=read --isolated | package:package+run | manager=pip
 uv tool run given --from : ${uvIndex} ${uvResolve} --from=package --with=package -w=package
@@ -368,18 +377,21 @@ uv tool install : ${uvIndex} ${uvResolve} --from=package -w,--with=package --wit
   --with-editable=package --with-executables-from=text -e,--editable --force | package:package |
   manager=pip
 uv build : ${uvIndex} ${uvResolve} -o,--out-dir=write --sdist --wheel --package=text --all-packages
-  --build-constraints=read --require-hashes --list --force-pep517 | source:read? |
+  --build-constraints=read --require-hashes --list --force-pep517 | source:read? | registry=uv
 uv publish : --index=text -u,--username=text -p,--password=text -t,--token=text --publish-url=url
   --check-url=url --trusted-publishing=text --keyring-provider=text --dry-run | file:upload* |
   connects=upload.pypi.org reads=dist
 uv venv : ${uvIndex} --system-site-packages --seed --allow-existing -c,--clear --prompt=text --relocatable
   --link-mode=text --no-project | path:write? |
-uv python install/uninstall/list/find/pin/dir/upgrade/update-shell : -i,--install-dir=write --mirror=url
+uv python uninstall/list/find/pin/dir/update-shell : -i,--install-dir=write --mirror=url
   --pypy-mirror=text --default -r,--reinstall -f,--force --all --rm --global --resolved --all-versions
   --show-version --system --script=read | version:text* |
+uv python install/upgrade : -i,--install-dir=write --mirror=url
+  --pypy-mirror=text --default -r,--reinstall -f,--force --all --rm --global --resolved --all-versions
+  --show-version --system --script=read | version:text* | registry=git
 uv init/tree/export/version/cache/self/help/format/auth/generate-shell-completion : ${uvResolve}
   ${uvProject} --name=text --app --lib --bare --vcs=text --build-backend=text --no-readme --no-workspace
-  -o,--output-file=write --format=text --no-hashes --no-emit-project --no-emit-package=text --bump=text
+  -o,--output-file=write --format=literal --no-hashes --no-emit-project --no-emit-package=text --bump=text
   -d,--depth=text --invert --outdated --short --dry-run --token=text --force | argument:text* |
 uvx : ${uv} ${uvIndex} ${uvResolve} --from=package -w,--with=package --with-editable=package
   --with-requirements=read --env-file=read --isolated -V,--version | package:package+run | manager=pip
@@ -400,17 +412,23 @@ poetry run : | command:run |
 poetry shell : | |
 poetry publish : -r,--repository=text -u,--username=text -p,--password=text --cert=read --client-cert=read
   --dist-dir=upload --build --dry-run --skip-existing | | connects=upload.pypi.org reads=dist
-poetry build : -f,--format=text -o,--output=write --clean --config-settings=text --local-version=text | |
+poetry build : -f,--format=literal -o,--output=write --clean --config-settings=text --local-version=text | |
 poetry self add : -e,--editable -E,--extras=text --source=text --allow-prereleases --dry-run |
   package:package+ | manager=pip
 poetry source add : -p,--priority=text --default --secondary | name:text url:index? |
 poetry config : --list --unset --local --migrate | key:text? value:text* |
-poetry lock/check/show/search/export/env/cache/version/init/new/about/self/source/list/python/help :
+poetry check/show/export/env/cache/version/init/new/about/self/source/list/python/help :
   --no-update --regenerate -t,--tree -l,--latest -o,--outdated -T,--top-level --without=text --with=text
-  --only=text -f,--format=text --output=write --without-hashes --with-credentials --all --name=text
-  --description=text --author=text --python=text --dependency=text --dev-dependency=text --license=text
+  --only=text -f,--format=literal --output=write --without-hashes --with-credentials --all --name=text
+  --description=literal --author=literal --python=text --dependency=text --dev-dependency=text --license=text
   --src --readme=text --full-path -p,--path -e,--executable -s,--short --dry-run --next-phase --lock
   --strict | argument:text* |
+poetry lock/search :
+  --no-update --regenerate -t,--tree -l,--latest -o,--outdated -T,--top-level --without=text --with=text
+  --only=text -f,--format=literal --output=write --without-hashes --with-credentials --all --name=text
+  --description=literal --author=literal --python=text --dependency=text --dev-dependency=text --license=text
+  --src --readme=text --full-path -p,--path -e,--executable -s,--short --dry-run --next-phase --lock
+  --strict | argument:text* | registry=pip
 pdm : -c,--config=read -p,--project=cwd -v,--verbose -q,--quiet -I,--ignore-python --no-cache --pep582 |
   argument:text* |
 pdm add : -d,--dev -G,--group=text -e,--editable=package -u,--unconstrained --no-sync --no-self --no-lock
@@ -421,16 +439,17 @@ pdm install/sync/update : -d,--dev -G,--group=text --prod,--production --no-defa
   --top -u,--unconstrained --no-lock | package:text* | manager=pip installs
 pdm run : -s,--site-packages -l,--list -j,--json --recreate --venv=text --dry-run | command:run |
 pdm publish : -r,--repository=text -u,--username=text -P,--password=text -S,--sign -i,--identity=text
-  -c,--comment=text --no-build --skip-existing --ca-certs=read -d,--dest=upload | |
+  -c,--comment=literal --no-build --skip-existing --ca-certs=read -d,--dest=upload | |
   connects=upload.pypi.org reads=dist
-pdm
-  remove/build/lock/list/show/search/init/new/use/venv/config/cache/export/import/info/self/plugin/fix/outdated/python/completion
-  : -d,--dest=write -G,--group=text -f,--format=text -o,--output=write --no-hashes --without-hashes
+pdm remove/build/list/show/init/new/use/venv/config/cache/export/import/info/self/plugin/fix/python/completion  : -d,--dest=write -G,--group=text -f,--format=literal -o,--output=write --no-hashes --without-hashes
   --python=text -n,--non-interactive --dist --no-sdist --no-wheel --refresh --tree --json | argument:text*
   |
+pdm lock/search/outdated  : -d,--dest=write -G,--group=text -f,--format=literal -o,--output=write --no-hashes --without-hashes
+  --python=text -n,--non-interactive --dist --no-sdist --no-wheel --refresh --tree --json | argument:text*
+  | registry=pip
 hatch : -e,--env=text -p,--project=text -v,--verbose -q,--quiet --color --no-color --interactive
   --data-dir=text --cache-dir=text --config=read --retries=text --python=text | argument:text* |
-hatch run : -i,--include=text -x,--exclude=text -f,--filter=text --force-continue --ignore-compat |
+hatch run : -i,--include=text -x,--exclude=text -f,--filter=literal --force-continue --ignore-compat |
   command:run |
 hatch publish : -u,--user=text -a,--auth=text -r,--repo=text -n,--no-prompt --initialize-auth
   -o,--option=text -p,--publisher=text --ca-cert=read --client-cert=read -y,--yes | file:upload* |
@@ -439,15 +458,15 @@ hatch build : -t,--target=text --hooks-only --no-hooks --ext -c,--clean --clean-
   location:write? |
 twine : | argument:text* |
 twine upload : -r,--repository=text --repository-url=url -s,--sign --sign-with=text -i,--identity=text
-  -u,--username=text -p,--password=text --non-interactive -c,--comment=text --config-file=read
+  -u,--username=text -p,--password=text --non-interactive -c,--comment=literal --config-file=read
   --skip-existing --cert=read --client-cert=read --verbose --disable-progress-bar --attestations |
   file:upload+ | connects=upload.pypi.org
 twine check/register : --strict | file:read* |
 flit : -f,--ini-file=read -V,--version --repository=text --pypirc=text --debug | argument:text* |
-flit publish : --format=text --setup-py --no-setup-py | | connects=upload.pypi.org reads=.
+flit publish : --format=literal --setup-py --no-setup-py | | connects=upload.pypi.org reads=.
 flit install : -s,--symlink --pth-file --deps=text --user --env --python=text --extras=text --only-deps |
   | manager=pip installs
-flit build/init : --format=text --setup-py --no-setup-py | |
+flit build/init : --format=literal --setup-py --no-setup-py | |
 pipenv : --python=text --where --venv --rm --pypi-mirror=index -v,--verbose -q,--quiet --site-packages
   --bare --three --clear --categories=text | argument:text* |
 pipenv install : -d,--dev -r,--requirements=read -e,--editable=package -i,--index=index --deploy --system
@@ -468,24 +487,25 @@ conda env list/export/config : ${conda} -f=write --from-history --no-builds --ig
   argument:text* |
 conda run : -n,--name=text -p,--prefix=text --dev --debug-wrapper-scripts --cwd=cwd --no-capture-output
   --live-stream -e=text -a=text | command:run |
-conda
-  activate/deactivate/list/search/info/config/clean/init/build/package/shell/repoquery/self-update/compare/doctor/rename/notices/tos/content-trust
-  : ${conda} -f,--force -e,--export -a,--all -i --add=text --set=text --remove=text --append=text
+conda activate/deactivate/list/info/config/clean/init/build/package/shell/self-update/compare/doctor/rename/notices/tos/content-trust  : ${conda} -f,--force -e,--export -a,--all -i --add=text --set=text --remove=text --append=text
   --prepend=text --get=text --show --show-sources --describe --system --env --stdin --shell=text -s=text |
   argument:text* |
+conda search/repoquery  : ${conda} -f,--force -e,--export -a,--all -i --add=text --set=text --remove=text --append=text
+  --prepend=text --get=text --show --show-sources --describe --system --env --stdin --shell=text -s=text |
+  argument:text* | registry=conda
 conda config given --add,--prepend,--append : --add=text --prepend=text --append=text --set=text
   --remove=text --system --env --file=write | value:text* |
 pixi : -v,--verbose -q,--quiet --color=text --no-progress --manifest-path=read --environment=text
-  --channel=text --platform=text --feature=text --format=text | argument:text* |
+  --channel=text --platform=text --feature=text --format=literal | argument:text* |
 pixi add : -m=text --pypi --editable --git=package -f,--feature=text -p,--platform=text --host --build
   --no-install --no-lockfile-update --branch=text --tag=text --rev=text -s,--subdir=text |
   package:package+ | manager=conda installs
 pixi install/update/upgrade/reinstall : -e,--environment=text -a,--all --frozen --locked -n,--dry-run
   --json --skip=text | package:text* | manager=conda installs
 pixi run : -e,--environment=text --frozen --locked --clean-env --skip-deps -x,--executable | command:run |
-pixi exec : -s,--spec=package -w,--with=package -c,--channel=index -p,--platform=text --force-reinstall
+pixi exec : -s,--spec=package -w,--with=package -c,--channel=further-index -p,--platform=text --force-reinstall
   --list[=text] | command:run | manager=conda
-pixi global install/add/update/upgrade/sync : -c,--channel=index -e,--environment=text --expose=text
+pixi global install/add/update/upgrade/sync : -c,--channel=further-index -e,--environment=text --expose=text
   --with=text -p,--platform=text -g,--git=text --force-reinstall | package:package* | manager=conda
 virtualenv : -p,--python=text --system-site-packages --clear --no-pip --no-setuptools --no-wheel
   --prompt=text --symlinks --copies --always-copy --no-download --download --no-seed --pip=text
@@ -534,18 +554,20 @@ cargo build,b/check,c/test,t/bench/doc,d/rustdoc/rustc/clippy/fix/nextest/miri/u
   : ${cargoBuild} --no-run --doc --no-fail-fast --open --no-deps --document-private-items --fix
   --allow-dirty --allow-staged --allow-no-vcs --broken-code --edition --artifact-dir=write --out-dir=write
   -x,--exec=text -s,--shell=shell -w=text --html --lcov --output-path=write -E=text --nocapture |
-  argument:text* |
+  argument:text* | registry=cargo
 cargo clean : -p,--package=text --doc -r,--release --profile=text --target=text -n,--dry-run | |
   deletes=target recursive
 cargo new/init : --vcs=text --bin --lib --edition=text --name=text --registry=text | path:write? |
 cargo update : -p,--package=text --aggressive --recursive --precise=text -w,--workspace -n,--dry-run
-  --breaking | package:text* |
-cargo
-  tree/metadata/fetch/generate-lockfile/locate-project/vendor/verify-project/search/info/package/pkgid/report/read-manifest/version/help/audit/deny/outdated/machete/config
-  : ${cargoBuild} -e,--edges=text -i,--invert=text --prune=text --depth=text --prefix=text --no-dedupe
-  -d,--duplicates --charset=text -f,--format=text --format-version=text --filter-platform=text --no-deps
+  --breaking | package:text* | registry=cargo
+cargo tree/metadata/locate-project/verify-project/package/pkgid/report/read-manifest/version/help/deny/machete/config  : ${cargoBuild} -e,--edges=text -i,--invert=text --prune=text --depth=text --prefix=text --no-dedupe
+  -d,--duplicates --charset=text -f,--format=literal --format-version=text --filter-platform=text --no-deps
   --limit=text --registry=text --index=text -l,--list --no-verify --allow-dirty --versioned-dirs
   -s,--sync=read | argument:text* |
+cargo fetch/generate-lockfile/vendor/search/info/audit/outdated  : ${cargoBuild} -e,--edges=text -i,--invert=text --prune=text --depth=text --prefix=text --no-dedupe
+  -d,--duplicates --charset=text -f,--format=literal --format-version=text --filter-platform=text --no-deps
+  --limit=text --registry=text --index=text -l,--list --no-verify --allow-dirty --versioned-dirs
+  -s,--sync=read | argument:text* | registry=cargo
 cargo binstall : -y,--no-confirm --version=text --git=package --force --root=write --install-path=write
   --targets=text --strategies=text --index=index --registry=index | package:package+ | manager=cargo
 rustup : -v,--verbose -q,--quiet --profile=text --toolchain=text --component=text --target=text
@@ -554,23 +576,26 @@ rustup self uninstall : -y | |
 rustup which : --toolchain=text | command:text |
 rustup run : --install | toolchain:text command:run |
 go : | argument:text* |
-go build : ${go} -o=write | package:text* |
+go build : ${go} -o=write | package:text* | registry=go
 go install : ${go} | package:package* | manager=go installs
 go get : ${go} -t -u[=text] -tool | package:package* | manager=go
-go run : ${go} -exec=shell | target:read argument:text* |
+go run : ${go} -exec=shell | target:read argument:text* | registry=go
 go test : ${go} -run=text -bench=text -benchmem -benchtime=text -blockprofile=write -blockprofilerate=text
   -c -count=text -coverprofile=write -cpu=text -cpuprofile=write -exec=shell -failfast -fullpath
   -fuzz=text -fuzztime=text -fuzzminimizetime=text -list=text -memprofile=write -memprofilerate=text
   -mutexprofile=write -mutexprofilefraction=text -o=write -outputdir=write -parallel=text -short
-  -shuffle=text -skip=text -timeout=text -trace=write -vet=text -args -artifacts | package:text* |
-go vet : ${go} -c=text -vettool=text -fix -diff | package:text* |
+  -shuffle=text -skip=text -timeout=text -trace=write -vet=text -args -artifacts | package:text* | registry=go
+go vet : ${go} -c=text -vettool=text -fix -diff | package:text* | registry=go
 go fmt/fix : ${go} | package:text* |
-go generate : ${go} -run=text -skip=text | package:text* |
+go generate : ${go} -run=text -skip=text | package:text* | registry=go
 go list : ${go} -f=text -deps -e -export -find -m -test -compiled -u -versions -retracted -reuse=read |
-  package:text* |
-go mod tidy/download/verify/vendor/graph/why/init/edit : ${go} -e -go=text -compat=text -diff -o=write -m
+  package:text* | registry=go
+go mod verify/init/edit : ${go} -e -go=text -compat=text -diff -o=write -m
   -vendor -require=text -droprequire=text -replace=text -dropreplace=text -exclude=text -dropexclude=text
   -retract=text -fmt -print -module=text -reuse=read -tool=text | argument:text* |
+go mod tidy/download/vendor/graph/why : ${go} -e -go=text -compat=text -diff -o=write -m
+  -vendor -require=text -droprequire=text -replace=text -dropreplace=text -exclude=text -dropexclude=text
+  -retract=text -fmt -print -module=text -reuse=read -tool=text | argument:text* | registry=go
 go work init/use/sync/edit/vendor : ${go} -r -use=text -dropuse=text -replace=text -dropreplace=text -fmt
   -print -o=write | argument:text* |
 go env : -w -u -json -changed | variable:text* |
@@ -595,7 +620,7 @@ composer config : -g,--global -e,--editor -a,--auth --unset -l,--list -f,--file=
   -m,--merge --append --source | setting:text* |
 composer
   show,info/outdated/validate/dump-autoload,dumpautoload/init/search/status/why,depends/why-not,prohibits/audit/fund/licenses/clear-cache,clearcache,cc/self-update,selfupdate/suggests/diagnose/archive/bump/check-platform-reqs/home,browse/about/list/reinstall
-  : -o,--optimize -a,--classmap-authoritative -D,--direct -t,--tree -f,--format=text --no-dev --strict
+  : -o,--optimize -a,--classmap-authoritative -D,--direct -t,--tree -f,--format=literal --no-dev --strict
   --dir=write --file=text --apcu --rollback --locked --abandoned=text --ignore=text | argument:text* |
 mvn,mvnw,mvnd : -f,--file=read -s,--settings=read -gs,--global-settings=read -D=text
   -P,--activate-profiles=text -pl,--projects=text -am,--also-make -amd,--also-make-dependents
@@ -603,7 +628,7 @@ mvn,mvnw,mvnd : -f,--file=read -s,--settings=read -gs,--global-settings=read -D=
   -U,--update-snapshots -N,--non-recursive -nsu,--no-snapshot-updates -ntp,--no-transfer-progress
   -fae,--fail-at-end -ff,--fail-fast -fn,--fail-never -l,--log-file=write -t,--toolchains=read
   -C,--strict-checksums -c -v,--version -V,--show-version -up -llr -itr,--ignore-transitive-repositories |
-  goal:text* |
+  goal:text* | registry=maven
 gradle,gradlew : -b,--build-file=read -c,--settings-file=read -p,--project-dir=cwd -I,--init-script=read
   -D,--system-prop=text -P,--project-prop=text -g,--gradle-user-home=text -x,--exclude-task=text
   -m,--dry-run --offline --no-daemon --daemon --parallel --max-workers=text --build-cache --no-build-cache
@@ -611,13 +636,13 @@ gradle,gradlew : -b,--build-file=read -c,--settings-file=read -p,--project-dir=c
   -q,--quiet -d,--debug -s,--stacktrace -S,--full-stacktrace --scan --no-scan --refresh-dependencies
   --rerun-tasks --stop --status -t,--continuous -u --write-locks --update-locks=text --include-build=read
   --project-cache-dir=text --tests=text -w,--warn --warning-mode=text --priority=text --profile -a
-  --no-rebuild --dependency-verification=text -M,--write-verification-metadata=text | task:text* |
+  --no-rebuild --dependency-verification=text -M,--write-verification-metadata=text | task:text* | registry=gradle
 dotnet : -d,--diagnostics --info --list-sdks --list-runtimes --version --additionalprobingpath=text
   --additional-deps=text --depsfile=read --runtimeconfig=read --fx-version=text --roll-forward=text
   --project=text --configuration=text --id=text | file:script? argument:text* | language=dotnet
-dotnet build/clean/publish/pack/test/msbuild/vstest : ${dotnet} | project:read* |
+dotnet build/clean/publish/pack/test/msbuild/vstest : ${dotnet} | project:read* | registry=nuget
 dotnet run : ${dotnet} --project=read --launch-profile=text -lp=text --file=read --no-launch-profile
-  --environment=text | argument:text* |
+  --environment=text | argument:text* | registry=nuget
 dotnet exec : | file:script argument:text* | language=dotnet
 dotnet restore : ${dotnet} --packages=text --lock-file-path=text --use-lock-file --locked-mode
   --ignore-failed-sources --force-evaluate --configfile=read | project:read? | manager=nuget installs
@@ -626,22 +651,22 @@ dotnet add package : ${dotnet} --version=text --package-directory=text -n --prer
 dotnet package add : ${dotnet} --project=read --version=text --prerelease | package:package |
   manager=nuget installs
 dotnet tool install : ${dotnet} -g,--global --tool-path=write --local --tool-manifest=text --version=text
-  --add-source=index --configfile=read --create-manifest-if-needed --prerelease --allow-downgrade
+  --add-source=further-index --configfile=read --create-manifest-if-needed --prerelease --allow-downgrade
   --nuget-source=index --skip-sign-check | package:package* | manager=nuget
 dotnet tool update : ${dotnet} -g,--global --tool-path=write --local --tool-manifest=text --version=text
-  --add-source=index --configfile=read --create-manifest-if-needed --prerelease --allow-downgrade
+  --add-source=further-index --configfile=read --create-manifest-if-needed --prerelease --allow-downgrade
   --nuget-source=index --skip-sign-check | package:package* | manager=nuget
 dotnet workload install : ${dotnet} -g,--global --tool-path=write --local --tool-manifest=text
-  --version=text --add-source=index --configfile=read --create-manifest-if-needed --prerelease
+  --version=text --add-source=further-index --configfile=read --create-manifest-if-needed --prerelease
   --allow-downgrade --nuget-source=index --skip-sign-check | package:package* | manager=nuget
 dotnet workload update : ${dotnet} -g,--global --tool-path=write --local --tool-manifest=text
-  --version=text --add-source=index --configfile=read --create-manifest-if-needed --prerelease
+  --version=text --add-source=further-index --configfile=read --create-manifest-if-needed --prerelease
   --allow-downgrade --nuget-source=index --skip-sign-check | package:package* | manager=nuget
 dotnet new install : ${dotnet} -g,--global --tool-path=write --local --tool-manifest=text --version=text
-  --add-source=index --configfile=read --create-manifest-if-needed --prerelease --allow-downgrade
+  --add-source=further-index --configfile=read --create-manifest-if-needed --prerelease --allow-downgrade
   --nuget-source=index --skip-sign-check | package:package* | manager=nuget
 dotnet new update : ${dotnet} -g,--global --tool-path=write --local --tool-manifest=text --version=text
-  --add-source=index --configfile=read --create-manifest-if-needed --prerelease --allow-downgrade
+  --add-source=further-index --configfile=read --create-manifest-if-needed --prerelease --allow-downgrade
   --nuget-source=index --skip-sign-check | package:package* | manager=nuget
 dotnet tool run/exec : ${dotnet} | command:run |
 dotnet tool uninstall/list/restore/search : ${dotnet} -g,--global --tool-path=text --local
@@ -653,7 +678,7 @@ dotnet nuget delete : -s,--source=url -k,--api-key=text --non-interactive --no-s
   --interactive | package:text version:text |
 dotnet nuget add/remove/update/enable/disable/list/locals/verify/sign/trust/config/why : -n,--name=text
   -u,--username=text -p,--password=text --store-password-in-clear-text --valid-authentication-types=text
-  --configfile=read -c,--clear -l,--list --format=text -s,--source=text | argument:text* |
+  --configfile=read -c,--clear -l,--list --format=literal -s,--source=text | argument:text* |
 dotnet
   dev-certs/ef/new/sln,solution/list/remove/reference/format/watch/user-secrets/sdk/workload/package/help/completions/store/build-server/fsi/add
   : ${dotnet} -n,--name=text -lang,--language=text --project=text --startup-project=text --context=text
@@ -682,13 +707,14 @@ nuget push : -Source=url -ApiKey=text -SymbolSource=text -SymbolApiKey=text -Tim
   -NonInteractive -SkipDuplicate -NoSymbols -Verbosity=text | file:upload key:text? |
   connects=api.nuget.org
 nuget delete : -Source=url -ApiKey=text -NonInteractive | package:text version:text key:text? |
-nuget
-  pack/sources/setapikey/config/locals/list/update/search/sign/verify/add/init/spec/help/trusted-signers/client-certs
-  : -Source=text -Name=text -UserName=text -Password=text -Version=text -OutputDirectory=write
+nuget pack/sources/setapikey/config/locals/sign/verify/add/init/spec/help/trusted-signers/client-certs  : -Source=text -Name=text -UserName=text -Password=text -Version=text -OutputDirectory=write
   -Properties=text -Symbols -ConfigFile=read -Set=text -clear -list -NonInteractive -Verbosity=text |
   argument:text* |
+nuget list/update/search  : -Source=text -Name=text -UserName=text -Password=text -Version=text -OutputDirectory=write
+  -Properties=text -Symbols -ConfigFile=read -Set=text -clear -list -NonInteractive -Verbosity=text |
+  argument:text* | registry=nuget
 cpan,cpanm,cpm : -i -f,--force -n,--notest -t -T -l,--local-lib=write -L,--local-lib-contained=write
-  -S,--sudo -v,--verbose -q,--quiet --installdeps --from=index --mirror=index --mirror-only
+  -S,--sudo -v,--verbose -q,--quiet --installdeps --from=index --mirror=further-index --mirror-only
   --cpanfile=read --self-upgrade --reinstall --interactive --look --info -M=text -I=text --uninstall -U
   --dev -g --with-develop --with-recommends | package:package* | manager=cpan
 luarocks : --server=index --only-server=index --only-sources=text --dev --namespace=text --lua-dir=text
@@ -706,7 +732,7 @@ mix deps.get/deps.update/local.hex/local.rebar/archive.install/escript.install :
   --target=text --force --if-missing --check-locked | package:text* | manager=hex installs
 mix archive.install given --force,hex : --force | archive:text* | manager=hex installs
 mix hex.publish/hex.retire/hex.owner/hex.user/hex.organization/hex.config/hex.repo : --yes --dry-run
-  --replace --revert=text --organization=text --key=text --message=text | argument:text* | connects=hex.pm
+  --replace --revert=text --organization=text --key=text --message=literal | argument:text* | connects=hex.pm
 mix run : -e,--eval=code -r,--require=script -p=text --no-halt --no-start --no-compile --no-mix-exs |
   file:script? argument:text* | language=elixir
 mix cmd : --app=text --cd=cwd | command:shell-words |
@@ -728,11 +754,12 @@ cabal install : -j,--jobs[=text] --lib --installdir=write --install-method=text 
   installs
 cabal upload : --publish -d,--documentation -u,--username=text -p,--password=text
   -P,--password-command=text -t,--token=text --candidate | file:upload+ | connects=hackage.haskell.org
-cabal
-  build,v2-build/run/test/repl/bench/haddock/update/init/configure/freeze/fetch/get,unpack/info/list/check/sdist/clean/gen-bounds/outdated/exec/path/list-bin/user-config/report/help
-  : -j,--jobs[=text] -w,--with-compiler=text -f,--flags=text --enable-tests --disable-tests
+cabal haddock/init/configure/freeze/info/list/check/sdist/clean/gen-bounds/exec/path/list-bin/user-config/report/help  : -j,--jobs[=text] -w,--with-compiler=text -f,--flags=text --enable-tests --disable-tests
   --enable-profiling --constraint=text --test-options=text --ghc-options=text --builddir=text -O=text
   --index-state=text -o,--output-directory=write | argument:text* |
+cabal build,v2-build/run/test/repl/bench/update/fetch/get,unpack/outdated  : -j,--jobs[=text] -w,--with-compiler=text -f,--flags=text --enable-tests --disable-tests
+  --enable-profiling --constraint=text --test-options=text --ghc-options=text --builddir=text -O=text
+  --index-state=text -o,--output-directory=write | argument:text* | registry=cabal
 stack : --resolver=text --snapshot=text --compiler=text --stack-yaml=read --system-ghc --no-system-ghc
   --install-ghc --nix --docker --work-dir=text --stack-root=text -j,--jobs=text --verbosity=text
   -v,--verbose --silent --color=text --arch=text --local-bin-path=write --allow-different-user |
@@ -743,10 +770,10 @@ stack exec : --package=package --cwd=cwd --plain --no-ghc-package-path --rts-opt
   manager=stack
 stack runghc/runhaskell/script : --package=package --cwd=cwd --optimize --compile --ghc-options=text |
   file:script argument:text* | language=haskell manager=stack
-stack
-  build/test/bench/run/haddock/setup/update/upgrade/ghci/repl/new/init/clean/purge/list/ls/path/unpack/upload/sdist/templates/config/dot/eval/query/ghc/hoogle/uninstall
-  : --flag=text --fast --pedantic --file-watch --test --no-test --test-arguments=text --ta=text --coverage
+stack ghci/repl/new/init/clean/purge/list/ls/path/upload/sdist/templates/config/dot/eval/query/ghc/hoogle/uninstall  : --flag=text --fast --pedantic --file-watch --test --no-test --test-arguments=text --ta=text --coverage
   --ghc-options=text --exec=shell --full --omit-packages --force | argument:text* |
+stack build/test/bench/run/haddock/setup/update/upgrade/unpack  : --flag=text --fast --pedantic --file-watch --test --no-test --test-arguments=text --ta=text --coverage
+  --ghc-options=text --exec=shell --full --omit-packages --force | argument:text* | registry=stack
 opam : -y,--yes --switch=text --root=text --color=text -v,--verbose -q,--quiet --cli=text --jobs=text
   -j=text --debug-level=text --no --confirm-level=text --json=text --git-version --assume-depexts
   --no-depexts --kind=text --compiler=text --packages=text --shell=text | argument:text* |
@@ -760,13 +787,15 @@ brew : -v,--verbose -d,--debug -q,--quiet -h,--help --prefix[=text] --cache[=tex
 brew install : ${brew} | package:package+ | manager=brew
 brew reinstall/upgrade,up : ${brew} | package:package* | manager=brew
 brew uninstall,remove,rm : ${brew} | package:text+ |
-brew tap : --custom-remote --force --repair --shallow --eval-all | name:text? url:index? |
+brew tap : --custom-remote --force --repair --shallow --eval-all | name:text? url:index? | registry=gh
+brew update/fetch/search/livecheck : --desc -v,--verbose -f,--force --cask --formula --deps | word:text* | registry=brew
 brew untap : -f,--force | name:text+ |
 brew bundle : --file=read -g,--global --no-upgrade --no-lock --cleanup --describe -f,--force -a,--all
   --formula --cask --tap | argument:text* | manager=brew installs
 brew services : --all --file=read --json --sudo-service-user=text | action:text? formula:text* |
 apt,apt-get,aptitude,apt-fast : ${apt} | argument:text* |
 apt install : | package:package* | manager=apt
+apt update : | | registry=apt
 apt reinstall : | package:package+ | manager=apt
 apt build-dep/satisfy/source/download : --arch-only --indep-only --only-source --dsc-only --tar-only |
   package:package* | manager=apt
@@ -775,10 +804,10 @@ apt upgrade/dist-upgrade/full-upgrade/safe-upgrade/dselect-upgrade : | package:t
 apt remove/purge/autoremove/autopurge : | package:text* |
 add-apt-repository,apt-add-repository : -y,--yes -r,--remove -u,--update -n,--no-update -P,--ppa=text
   -C,--cloud=text -U,--uri=index -S,--sourceslist=text -c,--component=text -p,--pocket=text
-  -s,--enable-source -L,--list --login -m,--massive-debug | repository:index* |
+  -s,--enable-source -L,--list --login -m,--massive-debug | repository:index* | registry=launchpad
 apt-key : | argument:text* |
 apt-key add : | file:read |
-apt-key adv : --keyserver=text --recv-keys=text --recv=text --fetch-keys=url --keyring=read |
+apt-key adv : --keyserver=host --recv-keys=text --recv=text --fetch-keys=url --keyring=read |
   argument:text* |
 apt-key del/list/export/exportall/update/net-update/finger : --keyring=read | argument:text* |
 apt-cache,apt-mark,apt-config,apt-file : ${apt} -n,--names-only --full -i,--important --installed
@@ -822,11 +851,11 @@ dpkg-reconfigure : -f,--frontend=text -p,--priority=text -a,--all -u,--unseen-on
   package:text+ |
 yum,dnf,microdnf,tdnf,dnf5 : -y,--assumeyes,--yes --assumeno -q,--quiet -v,--verbose -c,--config=read
   -d,--debuglevel=text -e,--errorlevel=text --enablerepo=text --disablerepo=text --repo,--repoid=text
-  --repofrompath=index --exclude,-x=text --excludepkgs=text --installroot=write --nogpgcheck
+  --repofrompath=further-index --exclude,-x=text --excludepkgs=text --installroot=write --nogpgcheck
   --no-gpgchecks --releasever=text --setopt=text --skip-broken --allowerasing -b,--best --nobest --no-best
   --noautoremove --downloadonly --downloaddir,--destdir=write -C,--cacheonly --color=text
   --disableplugin=text --enableplugin=text --noplugins --nodocs --security --bugfix --advisory=text
-  --cve=text --refresh --forcearch=text --setopt=text --comment=text --disableexcludes=text
+  --cve=text --refresh --forcearch=text --setopt=text --comment=literal --disableexcludes=text
   --rpmverbosity=text -R,--randomwait=text -t,--tolerant --use-host-config | argument:text* |
 yum install,in/localinstall/reinstall,rei/downgrade,dg/install-n/install-na/install-nevra/swap :
   --allow-downgrade | package:package+ | manager=dnf
@@ -841,11 +870,12 @@ yum config-manager addrepo : --from-repofile=index --id=text --set=text --save-f
   |
 yum copr enable : --hub=text | repository:index argument:text* |
 yum builddep : -D=text --spec --srpm | package:package+ | manager=dnf
-yum
-  search,se/info,if/list,ls/provides,whatprovides/repoquery,rq/repolist/repoinfo/repo/check/check-update,check-upgrade/clean/makecache,mc/history,hist/module/group/copr/mark/alias/deplist/download/needs-restarting/versionlock/updateinfo/shell/reposync/environment/advisory/leaves/changelog/help/offline
-  : --installed --available --all --showduplicates --whatprovides=text --whatrequires=text --qf=text
+yum list,ls/provides,whatprovides/repoquery,rq/repolist/repoinfo/repo/check/clean/history,hist/module/group/copr/mark/alias/deplist/download/needs-restarting/versionlock/updateinfo/shell/reposync/environment/advisory/leaves/changelog/help/offline  : --installed --available --all --showduplicates --whatprovides=text --whatrequires=text --qf=text
   --queryformat=text --resolve --source --url -l --list --requires --userinstalled --newest-only
   -p,--download-path=write | argument:text* |
+yum search,se/info,if/check-update,check-upgrade/makecache,mc  : --installed --available --all --showduplicates --whatprovides=text --whatrequires=text --qf=text
+  --queryformat=text --resolve --source --url -l --list --requires --userinstalled --newest-only
+  -p,--download-path=write | argument:text* | registry=dnf
 rpm : -q,--query -a,--all -l,--list -f,--file -p,--package -i,--install,--info -U,--upgrade -F,--freshen
   -e,--erase -v,--verbose -h,--hash -V,--verify -K,--checksig -c,--configfiles -d,--docfiles -R,--requires
   --provides --changelog --scripts -s,--state --qf,--queryformat=text --nodeps --force --replacepkgs
@@ -868,7 +898,7 @@ rpm given -q,--query,-V,--verify,-K,--checksig,--import : -q,--query -a -l -f -p
   --prefix=text --relocate=text --excludepath=text --whatprovides=text --whatrequires=text
   --define,-D=text --eval,-E=text --rebuilddb --initdb --last --justdb --allmatches | argument:text* |
 zypper : -n,--non-interactive -q,--quiet -v,--verbose --no-gpg-checks --gpg-auto-import-keys
-  -p,--plus-repo=index --root,-R=write --installroot=text -c,--config=read --no-refresh --no-cd
+  -p,--plus-repo=further-index --root,-R=write --installroot=text -c,--config=read --no-refresh --no-cd
   --no-remote --releasever=text -t,--type=text -r,--repo=text -f,--force -l,--auto-agree-with-licenses
   -D,--dry-run -d,--download-only --download=text -y,--no-confirm --from=text --replacefiles
   --allow-downgrade --allow-unsigned-rpm --no-recommends --recommends --details -u,--clean-deps -s -i
@@ -929,7 +959,7 @@ pacman given -U,--upgrade : -U,--upgrade --noconfirm --needed --asdeps --overwri
 makepkg : -s,--syncdeps -i,--install -c,--clean -C -f,--force -r,--rmdeps -o,--nobuild -e -d -A -g -p=read
   --noconfirm --skipinteg --skipchecksums --skippgpcheck --needed --sign --key=text --config=read
   --nocheck --noextract --printsrcinfo | argument:text* | manager=pacman installs
-apk : -p,--root=write -X,--repository=index --repositories-file=read -q,--quiet -v,--verbose
+apk : -p,--root=write -X,--repository=further-index --repositories-file=read -q,--quiet -v,--verbose
   -i,--interactive -f,--force --allow-untrusted --no-cache --no-network --no-progress --purge
   -U,--update-cache --wait=text --keys-dir=text --cache-dir=text --arch=text -t,--virtual=text
   -u,--upgrade -l,--latest -s,--simulate --initdb --no-chown --no-scripts --force-overwrite
@@ -938,10 +968,10 @@ apk : -p,--root=write -X,--repository=index --repositories-file=read -q,--quiet 
 apk add : | package:package* | manager=apk
 apk upgrade : --self-upgrade-only --prune --ignore | package:text* | manager=apk installs
 apk del : | package:text+ |
-apk
-  update/info/search/list/fix/fetch/cache/policy/stats/audit/dot/index/manifest/verify/version/convdb/mkndx/mkpkg/extract/query/adbdump
-  : -e,--exact -L,--contents -R,--depends -I,--installed -o,--output=write -d,--description -w,--webpage
+apk info/list/fix/cache/policy/stats/audit/dot/index/manifest/verify/version/convdb/mkndx/mkpkg/extract/query/adbdump  : -e,--exact -L,--contents -R,--depends -I,--installed -o,--output=write -d,--description -w,--webpage
   -W,--who-owns | argument:text* |
+apk update/search/fetch  : -e,--exact -L,--contents -R,--depends -I,--installed -o,--output=write -d,--description -w,--webpage
+  -W,--who-owns | argument:text* | registry=apk
 emerge : -a,--ask -v,--verbose -p,--pretend -u,--update -D,--deep -N,--newuse -U,--changed-use
   -1,--oneshot -C,--unmerge -c,--depclean -P,--prune -s,--search -S,--searchdesc -f,--fetchonly
   -k,--usepkg -K,--usepkgonly -g,--getbinpkg -G,--getbinpkgonly -n,--noreplace -q,--quiet[=text] -t,--tree
@@ -965,7 +995,7 @@ nix run : | package:package? argument:text* | manager=nix
 nix shell/develop : -i,--ignore-environment --keep=text -u,--unset=text -k=text -s=text -c,--command=run
   --redirect=text --phase=text --build --configure --install --check --unpack | package:package* |
   manager=nix
-nix build : --dry-run --print-out-paths | package:text* |
+nix build : --dry-run --print-out-paths | package:text* | registry=nix
 nix-env : ${nix} -p=text -q,--query -a,--available -P,--attr-path -s,--status --rollback
   -S,--switch-profile=text -G,--switch-generation=text --list-generations --delete-generations
   --description --compare-versions -A,--attr=text --dry-run | argument:text* |
@@ -973,11 +1003,11 @@ nix-env given -i,--install,-u,--upgrade : -i,--install -u,--upgrade -A,--attr=pa
   -E,--from-expression --from-profile=text -r,--remove-all --dry-run --always --leq -b,--prebuilt-only
   -p,--profile=text --preserve-installed -iA=package ${nix} -q,--query -a,--available -P,--attr-path
   -s,--status --rollback -S,--switch-profile=text -G,--switch-generation=text --list-generations
-  --delete-generations --description --compare-versions | package:package* | manager=nix
+  --delete-generations --description --compare-versions | package:package* | manager=nix registry=nix
 nix-env given -iA : -iA=package -f,--file=read ${nix} -p=text -q,--query -a,--available -P,--attr-path
   -s,--status --rollback -S,--switch-profile=text -G,--switch-generation=text --list-generations
   --delete-generations --description --compare-versions -A,--attr=text --dry-run | package:package* |
-  manager=nix
+  manager=nix registry=nix
 nix-env given -e,--uninstall : -e,--uninstall --dry-run -p,--profile=text ${nix} -q,--query -a,--available
   -P,--attr-path -s,--status --rollback -S,--switch-profile=text -G,--switch-generation=text
   --list-generations --delete-generations --description --compare-versions -A,--attr=text | package:text+
@@ -999,20 +1029,20 @@ snap refresh : --channel=text --stable --beta --edge --candidate --classic --lis
   --unhold --amend --revision=text --no-wait | package:text* | manager=snap installs
 snap remove : --purge --revision=text --no-wait --terminate | package:text+ |
 snap run : --shell --hook=text --revision=text --trace-exec | command:run |
-snap
-  list/find/info/revert/enable/disable/connect/disconnect/connections/interfaces/services/start/stop/restart/logs/set/get/unset/alias/unalias/aliases/login/logout/whoami/download/ack/known/changes/tasks/abort/watch/version/save/restore/saved/forget/warnings/okay/prefer/switch/model/reboot/pack/try/wait/debug/help/components/quota/validate/create-cohort/export-snapshot/import-snapshot/check-snapshot
-  : --all --channel=text --revision=text --basename=text --target-directory=write -n=text -f --no-wait |
+snap list/revert/enable/disable/connect/disconnect/connections/interfaces/services/start/stop/restart/logs/set/get/unset/alias/unalias/aliases/login/logout/whoami/ack/known/changes/tasks/abort/watch/version/save/restore/saved/forget/warnings/okay/prefer/switch/model/reboot/pack/try/wait/debug/help/components/quota/validate/create-cohort/export-snapshot/import-snapshot/check-snapshot  : --all --channel=text --revision=text --basename=text --target-directory=write -n=text -f --no-wait |
   argument:text* |
+snap find/info/download  : --all --channel=text --revision=text --basename=text --target-directory=write -n=text -f --no-wait |
+  argument:text* | registry=snap
 flatpak : --user --system --installation=text -v,--verbose --version --supported-arches --columns=text |
   argument:text* |
 flatpak install : -y,--assumeyes --noninteractive --from --bundle --reinstall --or-update --runtime --app
   --arch=text --no-deps --no-related --gpg-file=read --no-pull --no-deploy --subpath=text --include-sdk
-  --sideload-repo=index | remote:text? package:package* | manager=flatpak
+  --sideload-repo=further-index | remote:text? package:package* | manager=flatpak
 flatpak update : -y,--assumeyes --noninteractive --commit=text --force-remove --appstream --no-deps
   --no-related --arch=text --subpath=text | package:text* | manager=flatpak installs
 flatpak uninstall,remove : -y,--assumeyes --noninteractive --all --unused --delete-data --force-remove
   --keep-ref --arch=text | package:text* |
-flatpak remote-add : --if-not-exists --from --gpg-import=read --no-gpg-verify --title=text
+flatpak remote-add : --if-not-exists --from --gpg-import=read --no-gpg-verify --title=literal
   --default-branch=text --collection-id=text --disable --prio=text --subset=text | name:text url:index |
 flatpak run : --command=text --branch=text --arch=text --devel --filesystem=text --nofilesystem=text
   --socket=text --share=text --unshare=text --device=text --env=text --env-fd=text --talk-name=text
@@ -1046,7 +1076,7 @@ scoop bucket add : | name:text repository:index? |
 winget : | argument:text* |
 winget install,add/upgrade,update : ${winget} | package:package? | manager=winget
 winget uninstall,remove,rm : ${winget} --purge --preserve | package:text? |
-winget source add : -n,--name=text -a,--arg=index -t,--type=text --trust-level=text --header=text
+winget source add : -n,--name=text -a,--arg=index -t,--type=text --trust-level=text --header=literal
   --accept-source-agreements --explicit | name:text? url:index? type:text? |
 winget import : -i,--import-file=read --ignore-unavailable --ignore-versions --no-upgrade
   --accept-package-agreements --accept-source-agreements | file:read? | manager=winget installs
@@ -1064,7 +1094,7 @@ swift : -e=code -target=text -I=text -L=text -D=text -F=text -frontend -v --vers
   --allow-writing-to-directory=text --allow-network-connections=text --type=text --name=text --url=text
   --from=text | file:script? argument:text* | language=swift
 swift build/test : ${swift} -c,--configuration=text --product=text --target=text --static-swift-stdlib
-  --filter=text --skip=text --parallel --enable-code-coverage --num-workers=text --xunit-output=write
+  --filter=literal --skip=text --parallel --enable-code-coverage --num-workers=text --xunit-output=write
   --show-bin-path --arch=text --triple=text --sdk=read --toolset=text --swift-sdk=text -l,--list-tests |
   argument:text* |
 swift run : ${swift} -c,--configuration=text --skip-build | product:text? argument:text* |
@@ -1102,7 +1132,7 @@ prebuild-install,electron-rebuild,patch-package,npm-check,ncu,npm-check-updates,
   : -u -g -i -t=text -f=text -w -p -c -n=text -k -s=text -C=text --names=text --kill-others --success=text
   -e=code | word:text* |
 lerna,nx,turbo,rush,changeset,changesets,semantic-release,release-it,standard-version,np,bumpp,auto :
-  --scope=text --ignore=text --since=text --filter=text -t,--target=text -p,--projects=text
+  --scope=text --ignore=text --since=text --filter=literal -t,--target=text -p,--projects=text
   --parallel[=text] --concurrency=text --skip-nx-cache --base=text --head=text --affected --no-cache
   --force --dry-run --ci --all --output-style=text --token=text --cache-dir=text --graph[=text] -y --yes
   --snapshot[=text] --tag=text | action:text word:text* |
@@ -1132,7 +1162,7 @@ dpkg-query,dpkg-deb,debconf-set-selections,update-alternatives,dpkg-buildpackage
   --frontend=text -p=text --info --contents --list --search --status --recv-keys --keyserver=host |
   word:text* |
 urpmi : -y,--assumeyes -q,--quiet -v -x,--exclude=text --enablerepo=text --disablerepo=text --nogpgcheck
-  --setopt=text --repo,--repoid=text --repofrompath=index -c=read --installroot=write --releasever=text
+  --setopt=text --repo,--repoid=text --repofrompath=further-index -c=read --installroot=write --releasever=text
   --best --allowerasing --skip-broken --downloadonly --nobest --refresh -C --security --advisory=text
   -n,--non-interactive --no-gpg-checks --gpg-auto-import-keys --no-recommends -t=text -r=text -f |
   action:text? word:text* |
@@ -1150,9 +1180,9 @@ mint,mas,xcodes,tuist,flutter,fvm,sdkmanager,rvm,tgenv,jabba,sdkman,luaenv,swift
   : -y -f -v -q -g --force --platform=text --release --debug -d=text --device-id=text -t=text
   --target=text --flavor=text --dart-define=text --no-pub --build-number=text --build-name=text --list
   --licenses --sdk_root=text --channel=text | action:text? word:text* |
-flutter pub/packages : --offline --dry-run --force --major-versions | action:text package:text* |
+flutter pub/packages : --offline --dry-run --force --major-versions | action:text package:text* | registry=pub
 swiftc : -c,--configuration=text --package-path=cwd --build-path,--scratch-path=write --product=text
-  --target=text -Xswiftc=text -Xcc=text -Xlinker=text --filter=text -v --enable-test-discovery --parallel
+  --target=text -Xswiftc=text -Xcc=text -Xlinker=text --filter=literal -v --enable-test-discovery --parallel
   --skip=text -e=code -o=write -O -g -I=text -L=text -l=text -module-name=text -sdk=text --show-bin-path
   --disable-sandbox | action:text? word:text* |
 code,codium,cursor,subl,zed,idea,webstorm,pycharm,windsurf,positron : -r,--reuse-window -n,--new-window

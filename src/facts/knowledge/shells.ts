@@ -31,7 +31,7 @@ setpriv : --reuid,--ruid,--euid=text --regid,--rgid,--egid=text --clear-groups -
 gosu,su-exec,setuidgid,s6-setuidgid,s6-applyuidgid,envuidgid,s6-envuidgid : -u=text -g=text -G=text -U -z | user:text command:run | elevates
 chpst,softlimit,s6-softlimit : -u=text -U=text -b=text -e=read -/=text -C=cwd -n=text -l=write -L=write -v -P -0 -1 -2 -m=text -d=text -o=text -p=text -f=text -c=text -t=text -a=text -r=text -s=text -h -H | command:run |
 setlock,envdir,s6-envdir,s6-setlock : -n -N -x -X -i -I | path:read command:run |
-run0 : -u,--user=text -g,--group=text --nice=text -D,--chdir=cwd --setenv=text --background=text --machine=text --unit=text --slice=text --slice-inherit --property=text --description=text --pty --pipe --shell-prompt-prefix=text --via-shell --lightweight=text | command:run | elevates alone=shell
+run0 : -u,--user=text -g,--group=text --nice=text -D,--chdir=cwd --setenv=text --background=text --machine=text --unit=text --slice=text --slice-inherit --property=text --description=literal --pty --pipe --shell-prompt-prefix=text --via-shell --lightweight=text | command:run | elevates alone=shell
 capsh : --print --drop=text --caps=text --uid=text --user=text --gid=text --groups=text --chroot=text --keep=text --secbits=text --shell=text --noamb --addamb=text --inh=text --iab=text --mode=text --decode=text --supports=text | |
 capsh given --,== : --drop=text --caps=text --uid=text --user=text --gid=text | argument:text* script:shell | language=shell stdin=shell
 choom : -n,--adjust=text -p,--pid=text | command:run |
@@ -45,7 +45,7 @@ nice : -n,--adjustment=text | command:run |
 ionice : -c,--class=text -n,--classdata=text -p,--pid=text -P,--pgid=text -u,--uid=text -t,--ignore | command:run |
 chrt,taskset : -c,--cpu-list -p,--pid -a,--all-tasks -r,--rr -f,--fifo -i,--idle -b,--batch -o,--other -R,--reset-on-fork -v,--verbose -m,--max -T,--sched-runtime=text -P,--sched-period=text -D,--sched-deadline=text -d,--deadline | mask:text command:run |
 timeout,gtimeout : -s,--signal=text -k,--kill-after=text -v,--verbose --preserve-status --foreground -p -f | duration:text command:run |
-time,gtime : -p -f,--format=text -o,--output=write -a,--append -v,--verbose -l -h | command:run |
+time,gtime : -p -f,--format=literal -o,--output=write -a,--append -v,--verbose -l -h | command:run |
 stdbuf : -i,--input=text -o,--output=text -e,--error=text | command:run |
 watch : -n,--interval=text -d,--differences[=text] -t,--no-title -g -e -c,--color -x,--exec -b -p -w | command:shell-words |
 watch given -x,--exec : -n,--interval=text -d -t -g -e -c -x,--exec | command:run |
@@ -58,7 +58,7 @@ unshare,nsenter : -t,--target=text -m,--mount[=text] -u,--uts[=text] -i,--ipc[=t
 busybox,toybox : --list --install | command:run |
 flock : -n,--nb -x,-e,--exclusive -s,--shared -u -w,--timeout=text -E=text -o -c,--command=shell -F --verbose | file:text command:run |
 flock given -c,--command : -n -x -s -u -w=text -E=text -c,--command=shell | file:text |
-systemd-run : --user --scope --unit,-u=text -p,--property=text -t,--pty -P,--pipe --wait -q --uid=text --gid=text --on-active=text --on-calendar=text -d --working-directory=cwd -E,--setenv=text -G --slice=text --service-type=text -r --nice=text --description=text -S,--shell | command:run |
+systemd-run : --user --scope --unit,-u=text -p,--property=text -t,--pty -P,--pipe --wait -q --uid=text --gid=text --on-active=text --on-calendar=text -d --working-directory=cwd -E,--setenv=text -G --slice=text --service-type=text -r --nice=text --description=literal -S,--shell | command:run |
 strace,ltrace,valgrind,heaptrack,dtruss : -f -ff -e=text -o=write -p=text -s=text -c -t -tt -T -y -v -q -n=text -u=text -k -r -S=text --tool=text --leak-check=text --track-origins=text --log-file=write | command:run |
 caffeinate,systemd-inhibit : -d -i -m -s -u -t=text -w=text --what=text --who=text --why=text --mode=text | command:run |
 direnv : | action:text? path:text* |
@@ -67,7 +67,7 @@ dotenv,dotenvx,env-cmd,cross-env : -f,-e=read -o,--overload | assignment:env* co
 dotenv run : -f,--env-file=read -e,--env=text -fv,--env-vault-file=read -fk=read --overload -q,--quiet -v,--verbose --convention=text --strict | command:run |
 op,doppler,infisical,chamber,aws-vault,teller,envconsul,summon : -f=text --env-file=read --account=text --vault=text -c=text -p=text | word:text* |
 op run : --env-file=read --no-masking --environment=text --account=text | command:run |
-op read/item/document/inject/whoami/signin/vault/user/account : --vault=text --fields=text --reveal --format=text -o,--out-file=write -i,--in-file=read --account=text -n --no-newline --title=text --category=text | word:text* |
+op read/item/document/inject/whoami/signin/vault/user/account : --vault=text --fields=text --reveal --format=literal -o,--out-file=write -i,--in-file=read --account=text -n --no-newline --title=literal --category=text | word:text* |
 doppler run : -p=text -c=text --name-transformer=text --preserve-env[=text] --fallback=text --mount=text --project=text --config=text --command=shell | command:run |
 infisical run : --env=text --path=text --command=shell | command:run |
 sops : -d,--decrypt -e,--encrypt -i,--in-place -r,--rotate --extract=text --set=text --output=write --input-type=text --output-type=text -k,--kms=text -p,--pgp=text -a,--age=text --config=read --ignore-mac -s -v | file:read+write?* | stdin=data
@@ -84,7 +84,7 @@ devbox : -c=cwd | word:text* |
 devbox run : -c=cwd -e=text | command:run |
 firejail,bwrap,proot,nsjail,systemd-nspawn : --private[=text] --net=text --quiet --noprofile --profile=text -R=text -b=text -r=text -w=text -q --unshare-all --unshare-net --share-net | command:run |
 bwrap : --args=text --unshare-all --unshare-user --unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup --share-net --uid=text --gid=text --hostname=text --chdir=text --ro-bind,--bind,--dev-bind,--ro-bind-try,--bind-try,--dev-bind-try,--symlink,--setenv,--file,--bind-data,--ro-bind-data,--chmod,--bind-fd,--ro-bind-fd=text,text --overlay-src=text --unsetenv=text --clearenv --lock-file=text --sync-fd=text --cap-add=text --cap-drop=text --proc=text --dev=text --tmpfs=text --dir=text --mqueue=text --perms=text --size=text --die-with-parent --new-session --as-pid-1 --argv0=text --level-prefix --remount-ro=text --exec-label=text --file-label=text --seccomp=text --add-seccomp-fd=text --info-fd=text | command:run |
-proot : -r,--rootfs=text -b,--bind,-m,--mount=text -q,--qemu=text -w,--pwd,--cwd=text -v,--verbose=text -0,--root-id -i,--change-id=text -S=text -R=text -k,--kernel-release=text --kill-on-exit --link2symlink -V,--version -h,--help | command:run |
+proot : -r,--rootfs=text -b,--bind,-m,--mount=literal -q,--qemu=text -w,--pwd,--cwd=text -v,--verbose=text -0,--root-id -i,--change-id=text -S=text -R=text -k,--kernel-release=text --kill-on-exit --link2symlink -V,--version -h,--help | command:run |
 ssh-agent : -s -c -k -t=text -a=text -d -D | command:run |
 screen : -d -m -dm -dmS=text -S=text -r=text -x -ls -X=text -L -c=source -s=text -t=text | command:run |
 tmux : -L=text -S=text -f=source -2 -u | word:text* |
@@ -95,16 +95,16 @@ if-shell : | command:shell-words |
 python,python2,python3,py,pypy,pypy3,ipython,ipython3,micropython : -c=code -m=module:<module> -u -i -v -B -E -I -O -OO -q -s -S -W=text -X=text -x -b -d -V --version -h | script:script? argument:text* | language=python stdin=code
 python given -c : -c=code -u -i -B -E -I -O -q -s -S -W=text -X=text | argument:text* | language=python stdin=data
 python given -m : -m=module:<module> -u -i -B -E -I -O -q -s -S -W=text -X=text -c=text -r=read | argument:text* | language=python stdin=data
-pdb,cProfile,profile,pdb3,trace,pyinstrument,scalene,viztracer,memory_profiler,kernprof,debugpy,py-spy : -c,--command=text -m=module:<module> -o,--outfile,--output=write -s,--sort=text -t,--trace --count --listfuncs --ignore-dir=text -C,--coverdir=write -f=write -r -l -v --listen=text --wait-for-client | script:script argument:text* | language=python
+pdb,cProfile,profile,pdb3,trace,pyinstrument,scalene,viztracer,memory_profiler,kernprof,debugpy,py-spy : -c,--command=text -m=module:<module> -o,--outfile,--output=write -s,--sort=text -t,--trace --count --listfuncs --ignore-dir=text -C,--coverdir=write -f=write -r -l -v --listen=literal --wait-for-client | script:script argument:text* | language=python
 runpy : | module:<module> argument:text* |
 timeit : -n,--number=text -r,--repeat=text -s,--setup=code -p,--process -v,--verbose -u,--unit=text | statement:code* | language=python
 idlelib : -c=code -r=script -e -h -i -n -s -t=text | word:text* | language=python stdin=code
 json.tool : --sort-keys --no-ensure-ascii --json-lines --indent=text --tab --no-indent --compact | file:read? output:write? | stdin=data
-http.server,SimpleHTTPServer,http-server,serve,live-server,httpd,webfsd,darkhttpd,miniserve,simple-http-server,static-web-server,browser-sync : -d,--directory,-t,--root,--docroot=<served> -b,--bind,--host,-a,--address=text -p,--port,-l,--listen=text --cgi -c[=text] -s,--single -o,--open -S,--tls --ssl --cors -C,--cert=read -K,--key=read -P,--proxy=url -n --protocol=text -q -v -h=<served> -w=text -e=text -i,--index=text -g -u,--upload-files[=text] --no-clipboard --config=read | path:read* | recursive=? reads=.
+http.server,SimpleHTTPServer,http-server,serve,live-server,httpd,webfsd,darkhttpd,miniserve,simple-http-server,static-web-server,browser-sync : -d,--directory,-t,--root,--docroot=<served> -b,--bind,--host,-a,--address=literal -p,--port,-l,--listen=literal --cgi -c[=text] -s,--single -o,--open -S,--tls --ssl --cors -C,--cert=read -K,--key=read -P,--proxy=url -n --protocol=text -q -v -h=<served> -w=text -e=text -i,--index=text -g -u,--upload-files[=text] --no-clipboard --config=read | path:read* | recursive=? reads=.
 zipfile : -c,--create -e,--extract -l,--list -t,--test --metadata-encoding=text | archive:read path:text* |
 zipfile given -c,--create : | archive:write path:read+ | recursive
 zipfile given -e,--extract : | archive:read target:write | 
-tarfile : -c,--create -e,--extract -l,--list -t,--test -v,--verbose --filter=text | archive:read path:text* |
+tarfile : -c,--create -e,--extract -l,--list -t,--test -v,--verbose --filter=literal | archive:read path:text* |
 tarfile given -c,--create : | archive:write path:read+ | recursive
 tarfile given -e,--extract : | archive:read target:write? | 
 zipapp : -o,--output=write -p,--python=text -m,--main=text -c,--compress --info | source:read |
@@ -115,7 +115,8 @@ node given -e,--eval,-p,--print,-pe : -e,--eval=code -p,--print=code -pe=code -r
 deno : -A -q --quiet | script:script? argument:text* | language=node stdin=code
 deno eval : -p,--print --ext=text -A | code:code |
 deno run/test/bench/serve : -A,--allow-all --allow-net[=text] --allow-read[=text] --allow-write[=text] --allow-env[=text] --allow-run[=text] --import-map=read --config,-c=read --lock=read --reload[=text] -r --unstable --watch --no-check --node-modules-dir[=text] | script:script argument:text* | language=node
-deno fmt/lint/check/cache/info/doc/task/compile/bundle/install/add/upgrade/types : -f -g -n=text -o=write -c=read --check | word:text* |
+deno fmt/lint/check/doc/task/bundle/types : -f -g -n=text -o=write -c=read --check | word:text* |
+deno cache/info/compile/install/add/upgrade : -f -g -n=text -o=write -c=read --check | word:text* | registry=deno
 perl,perl5 : -e,-E=code -n -p -l[=text] -a -F=text -w -W -t -T -s -S -x -c -v -V -0[=text] -I=text -M=text -m=text -C=text -i[=text] | script:script? file:read* | language=perl stdin=code
 perl given -i : -e,-E=code -n -p -l[=text] -a -F=text -w -0[=text] -I=text -M=text -i[=text] | file:read+write* | language=perl stdin=data
 perl given -e,-E : -e,-E=code -n -p -l[=text] -a -F=text -w -0[=text] -I=text -M=text -m=text -C=text | file:read* | language=perl stdin=data
@@ -123,9 +124,9 @@ ruby,jruby,irb : -e=code -n -p -l -a -w -W[=text] -v -c -r=text -I=text -E=text 
 ruby given -i : -i[=text] | file:read+write* | language=ruby stdin=data
 ruby given -n,-p : | file:read* | language=ruby stdin=data
 ruby given -e : -e=code -n -p -l -a -w -r=text -I=text -E=text -i[=text] | argument:text* | language=ruby stdin=data
-php,php-cli : -r,--run=code -f,--file=script -a -i -l,--syntax-check -m -S,--server=text -t,--docroot=<served> -d=text -c=text -n -q -B=code -R=code -E=code -w -v | script:script? argument:text* | language=php stdin=code
+php,php-cli : -r,--run=code -f,--file=script -a -i -l,--syntax-check -m -S,--server=literal -t,--docroot=<served> -d=text -c=text -n -q -B=code -R=code -E=code -w -v | script:script? argument:text* | language=php stdin=code
 php given -r,--run : -r,--run=code -d=text -n -q | argument:text* | language=php stdin=data
-php given -S,--server : -S,--server=text -t,--docroot=<served> -d=text -c=text -n | script:script? | language=php recursive=? reads=.
+php given -S,--server : -S,--server=literal -t,--docroot=<served> -d=text -c=text -n | script:script? | language=php recursive=? reads=.
 lua,luajit,luac : -e=code -l=text -i -v -E -W -o=write | script:script? argument:text* | language=lua stdin=code
 Rscript,R,r,littler : -e=code --vanilla --slave --no-save -f=script -q --args | script:script? argument:text* | language=r stdin=code
 julia : -e,-E,--eval=code -p=text -t=text --project[=text] -i -q -L=script | script:script? argument:text* | language=julia stdin=code
@@ -134,6 +135,7 @@ tclsh,expect,wish : -c=code -f=script -b=script -d | script:script? argument:tex
 elixir,iex,erl,escript,erlc : -e,--eval=code -eval=code -r=script -S=text -pa=text -noshell -s=text --no-halt --name=text --sname=text --cookie=text | script:script? argument:text* | language=elixir stdin=code
 java,javaw,jshell,groovy,kotlin,kotlinc,scala,scala-cli,clojure,clj,bb,lein : -jar=script -cp,-classpath,--class-path=text -m,--module=text -p=text -e=code -version -Xmx=text -ea -M=text -X=text -A=text --enable-preview --add-opens=text | main:text? argument:text* | language=java
 ghci,runghc,runhaskell,ocaml,sbcl,guile,racket,gforth,swipl,octave,gnuplot,maxima,gp,dart,crystal,nim,zig,v,janet,picolisp,chez,mit-scheme,csi,clisp : -e=code -c=code -l=script -r=text --eval=code -q -i -w -f=script --load=script --script=script --run | script:script? argument:text* | language=other
+dart pub : --offline --dry-run --force | action:text package:text* | registry=pub
 pwsh,powershell,pwsh-preview : -Command,-c=shell-words -EncodedCommand,-e,-ec,-enc=code -File,-f=script -NoProfile,-nop -NonInteractive,-noni -ExecutionPolicy,-ep,-ex,-exec=text -WindowStyle,-w=text -NoLogo,-nologo -WorkingDirectory,-wd=cwd -NoExit -Sta -Mta -OutputFormat,-o=text -InputFormat,-if=text -Version,-v=text -Login,-l | command:shell-words | language=powershell stdin=code
 pwsh given -File,-f : -File,-f=script -NoProfile,-nop -ExecutionPolicy,-ep,-ex,-exec=text -NonInteractive -WindowStyle,-w=text -NoLogo | argument:text* | language=powershell stdin=data
 pwsh given -Command,-c,-EncodedCommand,-e,-ec,-enc : -Command,-c=shell-words -EncodedCommand,-e,-ec,-enc=code -NoProfile,-nop -NonInteractive -ExecutionPolicy,-ep,-ex,-exec=text -WindowStyle,-w=text -NoLogo | argument:text* | language=powershell stdin=data

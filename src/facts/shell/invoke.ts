@@ -20,6 +20,7 @@ import { type Invocation, isPowerShell, readArguments, type UsedValue } from '..
 import type { Use } from '../knowledge/entry.ts';
 import { pathInside } from '../recorder.ts';
 import { recordPatch } from '../tool/patch.ts';
+import { recordAddresses } from './addresses.ts';
 import { costOfText, spend } from './budget.ts';
 import { runConfig } from './config.ts';
 import { clonedName, downloadedName, isDirectoryName, repackedName } from './derived-name.ts';
@@ -139,6 +140,7 @@ export function invoke(
   const handled = applyValues(running);
   keepWritten(running);
   applyPossible(running);
+  recordAddresses(running);
   if (program === 'find') runFind(words, command, shell, state, io, span);
   if (!handled) runStdin(running);
   runPatch(running);
@@ -288,9 +290,12 @@ function applyTraits(running: Running): void {
   }
 }
 
+/** Uses that are no use of anything here. */
+const idle: ReadonlySet<Use['name']> = new Set(['literal', 'image', 'location', 'set']);
+
 /** Whether an operand is used for something. */
 const hasPath = ({ values }: Invocation): boolean =>
-  values.some(({ option, uses }) => option === undefined && uses.length > 0);
+  values.some(({ option, uses }) => option === undefined && uses.some(({ name }) => !idle.has(name)));
 
 /** `git clone URL` and `gh repo clone a/b` make a folder of the repository's name, where they are given no other. */
 function keepClone(running: Running): void {
@@ -314,7 +319,7 @@ function keepUnpacked(running: Running): void {
 }
 
 const hasIndex = ({ values }: Invocation): boolean =>
-  values.some(({ uses }) => uses.some(({ name }) => name === 'index'));
+  values.some(({ uses }) => uses.some(({ name }) => name === 'index' || name === 'further-index'));
 
 /** Does with every value what the tables say; true where standard input is thereby spoken for. */
 function applyValues(running: Running): boolean {
@@ -477,6 +482,11 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'text':
     case 'cwd':
     case 'index':
+    case 'further-index':
+    case 'image':
+    case 'location':
+    case 'set':
+    case 'literal':
     case 'target':
     case 'move':
     case 'copy':
@@ -1202,15 +1212,17 @@ function install(value: Shape, certain: boolean, running: Running): void {
   const about = { certain, span, command, manager, text: showShape(value) };
   if (text === undefined) {
     shell.recorder.install({ ...about, name: undefined, source: 'unknown' });
+    connect(value, false, running);
     return;
   }
-  const { name, source } = readPackage(manager, text);
+  const { name, source, place } = readPackage(manager, text);
   shell.recorder.install({
     ...about,
     name,
     source: source === 'registry' && hasIndex(invocation) ? 'index' : source,
   });
-  if (source === 'url' || source === 'git') connect(value, true, running);
+  if (place !== undefined)
+    connect(textShape(place, value.source), source === 'url' || source === 'git', running);
 }
 
 /** What the command prints, and what that may hold. */

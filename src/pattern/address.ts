@@ -1,0 +1,77 @@
+/**
+ * Addresses by their spelling alone: `scheme://…`, `host:port`, `user@host:path`.
+ * What is written so in a word of a command may well be connected to, whatever
+ * the program is. A text with blanks is prose, and what it mentions is data.
+ */
+import { joinPieces, type Piece, type Shape, staticText, textShape } from './shape.ts';
+
+/** Of one word no more addresses than this are looked at. */
+const mostAddresses = 16;
+
+/** What is longer is no address that anyone wrote. */
+const longestWord = 8192;
+
+/** Schemes behind which no host stands. */
+const hostless =
+  /^(?:file|fileb|data|blob|unix|fd|mem|vfs|res|about|javascript|dir|containers-storage|docker-daemon)$/i;
+
+const places: readonly RegExp[] = [
+  // `user@host:path`
+  /^[\w.+-]+@(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:.]+\]):(?!\/\/)./i,
+  // `host.example:443`, `host.example:/path`
+  /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*\.?:(?:\d{2,5}(?:\/|$)|\/(?!\/))/i,
+  // `host:8080`
+  /^(?:localhost:\d+|[a-z][\w-]*:\d{4,5})(?:\/|$)/i,
+  // `10.0.0.1`, with or without a port, and no range of addresses
+  /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?::\d+)?(?:\/(?!\d{1,2}$)|$)/,
+  // `[::1]:80`
+  /^\[[\da-f:.]*:[\da-f:.]*\](?::\d+)?(?:\/|$)/i,
+];
+
+/** The addresses in a word, as far as their spelling tells; each can be read as a host. Linear, and never throws. */
+export function addressesIn(word: Shape): readonly Shape[] {
+  const text = staticText(word);
+  if (text === undefined) return partlyKnown(word);
+  if (text.length < 4 || text.length > longestWord || !/[:.]/.test(text)) return none;
+  if (/\s/.test(text.trim())) return none;
+  if (text.includes('://')) return schemed(text).map((each) => textShape(each));
+  const behind = /^[\w.-]+=/.exec(text)?.[0].length ?? 0;
+  const place = text.slice(behind);
+  return isPlace(place) ? [textShape(place)] : none;
+}
+
+/** Whether a text, without a scheme, is written as a place on another machine. */
+export const isPlace = (text: string): boolean => places.some((place) => place.test(text));
+
+const none: readonly Shape[] = [];
+
+/** The addresses with a scheme: the first, and those that stand behind it in a list. */
+function schemed(text: string): readonly string[] {
+  const found: string[] = [];
+  for (const part of text.split(/["'`<>]|[,;|](?=[a-z]+[+\w.-]{0,30}:\/\/|direct$|off$)/i)) {
+    const sign = part.indexOf('://');
+    const scheme = schemeBefore(part, sign);
+    if (scheme === '' || hostless.test(scheme)) continue;
+    found.push(part.slice(sign - scheme.length));
+    if (found.length === mostAddresses) break;
+  }
+  return found;
+}
+
+/** The scheme that ends at some place of a text; empty where there is none. */
+const schemeBefore = (text: string, end: number): string =>
+  end < 0 ? '' : (/[a-z][a-z0-9+.-]*$/i.exec(text.slice(Math.max(0, end - 30), end))?.[0] ?? '');
+
+/** `https://$HOST/x`: from the scheme on, with what is not known behind it. */
+function partlyKnown({ pieces, source }: Shape): readonly Shape[] {
+  const at = pieces.findIndex((piece) => piece.kind === 'text' && piece.text.includes('://'));
+  const piece = pieces[at];
+  if (piece?.kind !== 'text' || pieces.some(hasBlank)) return none;
+  const sign = piece.text.indexOf('://');
+  const scheme = schemeBefore(piece.text, sign);
+  if (scheme === '' || hostless.test(scheme)) return none;
+  const address = piece.text.slice(sign - scheme.length);
+  return [joinPieces([{ kind: 'text', text: address }, ...pieces.slice(at + 1)], source)];
+}
+
+const hasBlank = (piece: Piece): boolean => piece.kind === 'text' && /\s/.test(piece.text);

@@ -1,0 +1,35 @@
+/**
+ * References to images of containers: `alpine`, `ghcr.io/team/app:2`,
+ * `docker://host:5000/x`. Only where an image comes from is read here, and not
+ * what it is called.
+ */
+
+/** Where an image is: on a host that is named, in a registry by default, or on this machine. */
+export type ImagePlace =
+  | { readonly kind: 'host'; readonly host: string }
+  /** `transport`: the scheme that says which registry is meant, as in `library://a/b`. */
+  | { readonly kind: 'default'; readonly transport: string | undefined }
+  | { readonly kind: 'here' };
+
+/** Ways of writing an image that lies in files, or in a store of this machine. */
+const local =
+  /^(?:dir|oci|oci-archive|docker-archive|docker-daemon|containers-storage|ostree|tarball|sif):(?!\/\/)|^(?:containers-storage|docker-daemon|file):\/\//i;
+
+/** Reads where the image of a reference is. Never throws. */
+export function readImage(reference: string): ImagePlace {
+  const text = reference.trim();
+  if (text === '' || text === 'scratch' || text === '-' || local.test(text)) return { kind: 'here' };
+  // `type=registry,ref=host/app:cache`, as `docker build --cache-from` takes it.
+  if (/^type=/i.test(text)) {
+    const [, ref] = /(?:^|,)ref=([^,]+)/i.exec(text) ?? [];
+    return ref === undefined ? { kind: 'here' } : readImage(ref);
+  }
+  // `web=nginx:1`: the container that gets the image stands before it.
+  const [, named] = /^[\w.-]+=(.+)$/s.exec(text) ?? [];
+  if (named !== undefined) return readImage(named);
+  if (/^(?:\.{0,2}\/|~)/.test(text)) return { kind: 'here' };
+  const [, scheme, rest = text] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text) ?? [];
+  const host = /^([^/]+)\//.exec(rest)?.[1];
+  if (host !== undefined && (/[.:]/.test(host) || host === 'localhost')) return { kind: 'host', host };
+  return { kind: 'default', transport: scheme?.toLowerCase() };
+}

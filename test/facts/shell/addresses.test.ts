@@ -1,0 +1,77 @@
+/**
+ * Commands that connect, and commands that only mention an address, against a rule of allowed hosts:
+ * of the first none is a plain no, and of the second every one is. UPDATE=1 writes the hosts of
+ * connecting.txt anew, for a person to read.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { compile, deriveFor } from '../../../src/compile/program.ts';
+import { evaluate } from '../../../src/engine/evaluate.ts';
+import { derive } from '../../../src/facts/facts.ts';
+import { eventOf } from '../../../src/scenario/call.ts';
+import { checkSources } from '../../check/case-file.ts';
+
+const { bundle } = checkSources([
+  {
+    path: 'main.policy',
+    text: `policy com.example.hosts
+defaults
+  when unsure note
+deny foreign
+  when connects to any host outside "*.corp.example"`,
+  },
+]);
+if (bundle === undefined) throw new Error('the policy has no errors');
+const program = compile(bundle);
+
+const callOf = (command: string) => eventOf({ kind: 'command', command }, new Map());
+
+/** `denied`, `unsure` or `no`. */
+function verdict(command: string): string {
+  const { effect, unsure } = evaluate(program, deriveFor(program, callOf(command)));
+  if (effect === 'deny') return 'denied';
+  return unsure.length > 0 ? 'unsure' : 'no';
+}
+
+/** The hosts that a command connects to, those with a question mark only perhaps. */
+function hostsOf(command: string): string {
+  const { connects, unknowns } = derive(callOf(command)).effects;
+  const hosts = connects.map(({ host, certain }) => `${host.value?.name ?? '…'}${certain ? '' : '?'}`);
+  return [...new Set(hosts), ...(unknowns.length > 0 ? ['(unknown)'] : [])].join(' ');
+}
+
+const fileOf = (name: string): URL => new URL(name, import.meta.url);
+const linesOf = (name: string): readonly string[] => readFileSync(fileOf(name), 'utf8').trimEnd().split('\n');
+
+const split = (line: string): readonly [command: string, hosts: string] => {
+  const at = line.lastIndexOf('  -> ');
+  return at < 0 ? [line, ''] : [line.slice(0, at).trimEnd(), line.slice(at + 5)];
+};
+const isTitle = (line: string): boolean => line.startsWith('# ');
+
+if (process.env.UPDATE === '1') {
+  const shown = linesOf('connecting.txt').map((line) => {
+    const [command] = split(line);
+    return isTitle(line) ? line : `${command}  -> ${hostsOf(command)}`;
+  });
+  writeFileSync(fileOf('connecting.txt'), `${shown.join('\n')}\n`);
+}
+
+const connecting = linesOf('connecting.txt')
+  .filter((line) => !isTitle(line))
+  .map(split);
+const mentions = linesOf('mentions.txt').map((line) => [line] as const);
+
+describe('a command that connects', () => {
+  test.each(connecting)('%s', (command, hosts) => {
+    expect(verdict(command)).not.toBe('no');
+    expect(hostsOf(command)).toBe(hosts);
+  });
+});
+
+describe('a mention of an address', () => {
+  test.each(mentions)('%s', (command) => {
+    expect(hostsOf(command)).toBe('');
+    expect(verdict(command)).toBe('no');
+  });
+});
