@@ -100,7 +100,9 @@ function showUnsure({ line, decision }) {
   console.log(`  unsure: ${show(line)}`);
   for (const { code, objects, unknowns } of decision.unsure) {
     const why = unknowns.map(({ field, cause, detail }) => `${field}: ${detail ?? cause}`);
-    console.log(`    ${code.replace('io.bylaw.', '')}  ${objects.join(', ')}  ${[...new Set(why)].join('; ')}`);
+    console.log(
+      `    ${code.replace('io.bylaw.', '')}  ${objects.join(', ')}  ${[...new Set(why)].join('; ')}`,
+    );
   }
 }
 

@@ -10,7 +10,7 @@ export const fileOf = (name) => `hook-${name}.cjs`;
 const seldom = {
   tldts: ['getPublicSuffix'],
   'src/facts/code/scan.ts': ['scanCode'],
-  'src/facts/shell/windows.ts': ['runWindows'],
+  'src/facts/shell/windows/windows.ts': ['runWindows'],
   'src/pattern/regex.ts': ['compileRegex'],
   'src/pattern/regex-set.ts': ['compileRegexSet'],
   'src/compile/replace-secrets.ts': ['replaceSecrets'],

@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readDos } from '../../src/facts/shell/dos.ts';
-import { readPowerShell } from '../../src/facts/shell/powershell.ts';
+import { readDos } from '../../src/facts/shell/windows/dos.ts';
+import { readPowerShell } from '../../src/facts/shell/windows/powershell.ts';
 import { dosText, powerShellText } from '../facts/shell/arbitrary-script.ts';
 import { outOfRange } from '../facts/shell/powershell-case-file.ts';
 import { chanceOf } from '../pattern/path-pairs.ts';

@@ -10,18 +10,18 @@ import type { InputSpan } from '../effect.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Recorder } from '../recorder.ts';
 import { createBudget } from './budget.ts';
-import { builtinOf, runsItself } from './builtins.ts';
-import { alternativesOf } from './choice.ts';
-import { runScannedCode } from './code.ts';
 import { dialectOf } from './dialect.ts';
-import { invoke } from './invoke.ts';
-import { hasUnknown, markUnknown, withoutMarks } from './placeholder.ts';
-import { resolveAlias } from './policy-alias.ts';
+import { hasUnknown, markUnknown, withoutMarks } from './expand/placeholder.ts';
+import { builtinOf, runsItself } from './look-up/builtins.ts';
+import { resolveAlias } from './look-up/policy-alias.ts';
 import { type Dialect, deepest, type Io, isLeft, isSpent, type Shell, type Text, within } from './shell.ts';
 import type { Source } from './source.ts';
-import { ShellState } from './state.ts';
-import { walkFunction, walkScript, walkUncalled } from './walk.ts';
-import { runWindows } from './windows.ts';
+import { alternativesOf } from './state/choice.ts';
+import { ShellState } from './state/state.ts';
+import { runScannedCode } from './use/code.ts';
+import { invoke } from './use/invoke.ts';
+import { walkFunction, walkScript, walkUncalled } from './walk/walk.ts';
+import { runWindows } from './windows/windows.ts';
 import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word, wordOf } from './word.ts';
 
 /** A longer script is not read: reading it would take seconds. */

@@ -11,7 +11,7 @@ import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Recorder } from '../recorder.ts';
 import { type Budget, mostCommands } from './budget.ts';
 import type { Source } from './source.ts';
-import type { ShellFunction, ShellState } from './state.ts';
+import type { ShellFunction, ShellState } from './state/state.ts';
 import type { Origins, Stream, Word } from './word.ts';
 
 export type Dialect = 'posix' | 'powershell' | 'cmd';

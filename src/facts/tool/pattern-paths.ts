@@ -1,6 +1,6 @@
 /** Patterns of file names in the fields of tools: `*`, `?` and `[…]` as globs, and braces written out. */
 import { joinPieces, type Piece, type Shape } from '../../pattern/shape.ts';
-import { globPieces } from '../shell/glob-pieces.ts';
+import { globPieces } from '../shell/expand/glob-pieces.ts';
 
 /** More paths than this from the braces of one pattern are not told apart. */
 const mostAlternatives = 64;

@@ -1,6 +1,6 @@
 // dos-cases.txt: scripts, and the commands that are read in them. UPDATE=1 rewrites the commands.
 import { expect, test } from 'vitest';
-import { readDos } from '../../../src/facts/shell/dos.ts';
+import { readDos } from '../../../src/facts/shell/windows/dos.ts';
 import { caseTests } from './powershell-case-file.ts';
 
 caseTests(new URL('dos-cases.txt', import.meta.url), readDos);

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { CodeFinding } from '../../../src/facts/code/finding.ts';
-import type { WindowsScript } from '../../../src/facts/shell/windows-script.ts';
+import type { WindowsScript } from '../../../src/facts/shell/windows/windows-script.ts';
 import { type Shape, showShape } from '../../../src/pattern/shape.ts';
 
 type Read = (text: string) => WindowsScript;

@@ -1,6 +1,6 @@
 /** Tables of shells that share what they hold until one of them sets something. */
 import { describe, expect, it } from 'vitest';
-import { SharedTable } from '../../../src/facts/shell/shared-table.ts';
+import { SharedTable } from '../../../src/facts/shell/state/shared-table.ts';
 
 const tableOf = (entries: Readonly<Record<string, number>>): SharedTable<number> => {
   const table = new SharedTable<number>();

@@ -1,0 +1,59 @@
+/**
+ * Text that the shell evaluates once more where it only seems to be read: what a
+ * variable holds that stands in arithmetic, a subscript, a prompt. Commands in it
+ * run. Of a variable that is not known at all nothing is said: numbers that a
+ * script reads are too common for that.
+ */
+import { joinPieces, type Shape } from '../../../pattern/shape.ts';
+import { spend } from '../budget.ts';
+import type { Io, Shell, Text } from '../shell.ts';
+import type { ShellState } from '../state/state.ts';
+import type { Stream } from '../word.ts';
+
+/** So many names are looked up for one expression. */
+const mostNames = 50;
+
+/** Runs what arithmetic runs: commands in the text, and in what its names stand for. */
+export function evaluateAgain(value: Text, shell: Shell, state: ShellState, io: Io): void {
+  const open: Text[] = [value];
+  const seen = new Set<string>();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const text = knownText(next.shape);
+    spend(shell.budget, 1 + (text.length >> 4));
+    if (runsCommand(text)) expandAgain(next, shell, state, io);
+    for (const [name] of text.slice(0, 2000).matchAll(/[A-Za-z_]\w*/g)) {
+      if (seen.has(name) || seen.size >= mostNames) continue;
+      seen.add(name);
+      const held = state.get(name);
+      if (held !== undefined) open.push(...[held].flat());
+    }
+  }
+}
+
+/** Runs the commands in a text that is expanded as if it stood in double quotes; gives what it comes to. */
+export function expandAgain(value: Text, shell: Shell, state: ShellState, io: Io): Stream {
+  const text = knownText(value.shape);
+  let delimiter = 'E';
+  while (text.includes(delimiter)) delimiter += 'E';
+  const pieces = [
+    { kind: 'text', text: `<<${delimiter}\n` } as const,
+    ...value.shape.pieces,
+    { kind: 'text', text: `\n${delimiter}\n` } as const,
+  ];
+  const script = { ...value, shape: joinPieces(pieces, value.shape.source) };
+  return shell.runText(script, state.fork(), { ...io, depth: io.depth + 1 });
+}
+
+/** A name with a subscript, in which commands may stand: `a[$(ls)]`. */
+export function hasSubscript({ shape }: Text): boolean {
+  const text = knownText(shape);
+  return text.includes('[') && /^[A-Za-z_]\w*\[/.test(text);
+}
+
+const runsCommand = (text: string): boolean => /\$\(|`|\$\{/.test(text);
+
+function knownText({ pieces }: Shape): string {
+  let text = '';
+  for (const piece of pieces) text += piece.kind === 'text' ? piece.text : ' ';
+  return text;
+}

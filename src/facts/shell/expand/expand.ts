@@ -1,0 +1,541 @@
+/**
+ * Words as written → words as the command gets them: quotes removed, variables,
+ * substitutions, braces, tildes and globs taken for what they stand for. What
+ * cannot be told becomes a piece of the shape that says so.
+ */
+import type {
+  ArithmeticExpression,
+  DoubleQuotedChild,
+  ParameterExpansionPart,
+  Word as WordNode,
+  WordPart,
+} from 'unbash';
+import {
+  anyShape,
+  joinPieces,
+  type Piece,
+  type Shape,
+  showShape,
+  staticText,
+} from '../../../pattern/shape.ts';
+import { costOfText, spend } from '../budget.ts';
+import type { Io, Shell } from '../shell.ts';
+import { isList } from '../state/choice.ts';
+import type { GlobOption, ShellState } from '../state/state.ts';
+import {
+  bounded,
+  lengthOf,
+  longestText,
+  mergeOrigins,
+  type Origins,
+  originsOfOne,
+  type Sink,
+  type Stream,
+  type Word,
+  wordOf,
+  wordOfShape,
+} from '../word.ts';
+import { expandBraces } from './braces.ts';
+import { evaluateAgain, expandAgain } from './evaluate-again.ts';
+import { isBlankSeparator, separatorsOf, splitFields } from './fields.ts';
+import { globPieces } from './glob-pieces.ts';
+import { applyOperation, lookUp, lookUpAll, nameShape, workingDirectory } from './parameter.ts';
+import { unmark, withoutMarks } from './placeholder.ts';
+
+/** Expands the words of a command. One word can become several, or none. */
+export function expandWords(nodes: readonly WordNode[], shell: Shell, state: ShellState, io: Io): Word[] {
+  return nodes.flatMap((node) => expandWord(node, shell, state, io));
+}
+
+/** Expands one word to the words that it becomes. */
+export function expandWord(node: WordNode, shell: Shell, state: ShellState, io: Io): readonly Word[] {
+  if (node.parts === undefined) return [literalWord(node.text, node.value, shell, state)];
+  const choices = expandBraces(node.parts);
+  if (choices === undefined) return [{ ...wordOfShape(anyShape(node.text)), splits: true }];
+  // What braces hold is parsed on its own, and points into another text.
+  const inner = choices.length > 1 ? { ...io, source: { ...io.source, text: '', offset: undefined } } : io;
+  const expansion = { shell, state, io: inner };
+  const expand = (parts: readonly WordPart[]): readonly Word[] => {
+    const builder = new Builder(node.text, true, shell, state);
+    expandParts(parts, builder, expansion);
+    return builder.words();
+  };
+  const [only] = choices;
+  return choices.length === 1 && only !== undefined ? expand(only) : choices.flatMap(expand);
+}
+
+/** Expands a word that stays one: an assignment, a redirection, the word of `case`. */
+export function expandSingle(node: WordNode, shell: Shell, state: ShellState, io: Io): Word {
+  if (node.parts === undefined) return literalWord(node.text, node.value, shell, state);
+  const builder = new Builder(node.text, false, shell, state);
+  expandParts(node.parts, builder, { shell, state, io });
+  return builder.words()[0] ?? wordOf('', node.text);
+}
+
+/** Expands what stands in a here-document whose delimiter has no quotes. */
+export function expandText(
+  text: string,
+  parts: readonly WordPart[] | undefined,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): Word {
+  if (parts === undefined) return literalWord(text, text, shell, undefined);
+  const builder = new Builder(text, false, shell, state);
+  for (const part of parts) expandQuoted(part, builder, { shell, state, io });
+  return builder.words()[0] ?? wordOf('');
+}
+
+/** Runs the commands inside arithmetic, and gives nothing else: its result is a number. */
+export function expandArithmetic(
+  expression: ArithmeticExpression | undefined,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): void {
+  const open: (ArithmeticExpression | undefined)[] = [expression];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (next === undefined) continue;
+    switch (next.type) {
+      case 'ArithmeticBinary':
+        open.push(next.left, next.right);
+        break;
+      case 'ArithmeticUnary':
+        open.push(next.operand);
+        break;
+      case 'ArithmeticTernary':
+        open.push(next.test, next.consequent, next.alternate);
+        break;
+      case 'ArithmeticGroup':
+        open.push(next.expression);
+        break;
+      case 'ArithmeticCommandExpansion':
+        if (next.script !== undefined) shell.runScript(next.script, state.fork(), io);
+        break;
+      case 'ArithmeticWord': {
+        const builder = new Builder(next.value, false, shell, state);
+        expandParts(next.parts ?? [], builder, { shell, state, io });
+        const [word = wordOf(next.value)] = builder.words();
+        evaluateAgain(word, shell, state, io);
+        break;
+      }
+      default:
+        next satisfies never;
+    }
+  }
+}
+
+interface Expansion {
+  readonly shell: Shell;
+  readonly state: ShellState;
+  readonly io: Io;
+}
+
+/** A word without quotes and expansions, but perhaps with a tilde. */
+function literalWord(text: string, value: string, shell: Shell, state: ShellState | undefined): Word {
+  const tilde = state !== undefined && text.startsWith('~') ? expandTilde(value, text, state) : undefined;
+  if (tilde !== undefined || shell.placeholders.length === 0) return tilde ?? wordOf(value, text);
+  const { pieces, origins } = unmark([{ kind: 'text', text: value }], shell);
+  return wordOfShape(joinPieces(pieces, withoutMarks(text)), origins);
+}
+
+/** `~`, `~/a`, `~alice/a`, `~+/a`; undefined for what is no such thing. */
+function expandTilde(value: string, source: string, state: ShellState): Word | undefined {
+  const [, prefix = '', rest = ''] = /^~([^/]*)(.*)$/s.exec(value) ?? [];
+  if (prefix === '+') {
+    const here = workingDirectory(state);
+    return wordOfShape(joinPieces([...here.shape.pieces, { kind: 'text', text: rest }], source));
+  }
+  if (prefix === '-') return wordOfShape(anyShape(source));
+  if (!/^[A-Za-z0-9._-]*$/.test(prefix)) return undefined;
+  const own = prefix === '' ? state.get('HOME') : undefined;
+  const home: readonly Piece[] = own === undefined || isList(own) ? [{ kind: 'home' }] : own.shape.pieces;
+  return wordOfShape(joinPieces([...home, { kind: 'text', text: rest }], source));
+}
+
+/** One expansion to more words than this is given up: it is some words, nobody knows which. */
+const mostExpanded = 1024;
+
+/** Words that are too many to be looked at one by one, as one word that could be any number of any. */
+export function boundedWords(words: readonly Word[], source: string): readonly Word[] {
+  if (words.length <= mostExpanded) return words;
+  return [{ ...wordOfShape(anyShape(source), mergeOrigins(...words)), splits: true }];
+}
+
+/** Puts words together from pieces: one, or several where an expansion without quotes has blanks in it. */
+class Builder {
+  readonly #source: string;
+  readonly #splitting: boolean;
+  readonly #shell: Shell;
+  readonly #state: ShellState;
+  readonly #words: Word[] = [];
+  #pieces: Piece[] = [];
+  #origins: Origins[] = [];
+  #stream: Stream | undefined;
+  #sink: Sink | undefined;
+  #present = false;
+  #splits = false;
+
+  constructor(source: string, splitting: boolean, shell: Shell, state: ShellState) {
+    this.#source = withoutMarks(source);
+    this.#splitting = splitting;
+    this.#shell = shell;
+    this.#state = state;
+  }
+
+  add(pieces: readonly Piece[], origins?: Origins): void {
+    const length = pieces.length === 1 && pieces[0]?.kind === 'text' ? pieces[0].text.length : 0;
+    if (!spend(this.#shell.budget, 1 + costOfText(length) + pieces.length + originsOfOne(origins))) {
+      // Whoever runs this says that it has not been followed.
+      this.#pieces = [{ kind: 'any' }];
+      this.#origins = [];
+      this.#present = true;
+      this.#splits = this.#splitting;
+      return;
+    }
+    for (const piece of pieces) this.#pieces.push(piece);
+    if (origins !== undefined && originsOfOne(origins) > 0) this.#origins.push(origins);
+    if (pieces.length > 0) this.#present = true;
+  }
+
+  /** A glob: names that begin with a dot are not found, unless an option says so. */
+  glob(glob: string): void {
+    this.add([asFound({ kind: 'glob', glob }, this.#state.globs)]);
+  }
+
+  /** A quoted part makes a word even where it is empty. */
+  quote(): void {
+    this.#present = true;
+  }
+
+  stream(stream: Stream): void {
+    this.#stream = stream;
+  }
+
+  sink(sink: Sink): void {
+    this.#sink = sink;
+  }
+
+  /** A value that stands without quotes: split where the shell splits words, its globs taken for globs. */
+  addUnquoted(value: Word, separators: string | undefined): void {
+    if (!this.#splitting) {
+      this.add(value.shape.pieces, value);
+      return;
+    }
+    for (const piece of value.shape.pieces) {
+      if (piece.kind === 'text') this.#addFields(piece.text, value, separators);
+      else {
+        if (piece.kind === 'any') this.#splits = true;
+        this.add(
+          [piece.kind === 'glob' && this.#state.globs.size > 0 ? asFound(piece, this.#state.globs) : piece],
+          value,
+        );
+      }
+    }
+  }
+
+  #addFields(text: string, origins: Origins, separators: string | undefined): void {
+    if (separators === undefined) {
+      this.#splits = true;
+      this.add([{ kind: 'any' }], origins);
+      return;
+    }
+    const fields = splitFields(text, separators, mostExpanded + 2);
+    if (isBlankSeparator(text[0], separators)) this.end();
+    for (const [index, field] of fields.entries()) {
+      if (index > 0) this.end();
+      if (this.#words.length > mostExpanded) break;
+      if (field === '') this.quote();
+      const pieces = globPieces(field);
+      this.add(
+        pieces.map((piece) => (piece.kind === 'glob' ? asFound(piece, this.#state.globs) : piece)),
+        origins,
+      );
+    }
+    if (fields.length > 0 && separators.includes(text[text.length - 1] ?? '\0')) this.end();
+  }
+
+  /** What follows is another word. */
+  end(): void {
+    this.#finish();
+  }
+
+  /** Several words in quotes: the first joins what stands before, the last what comes after. */
+  addWords(words: readonly Word[]): void {
+    for (const [index, word] of words.entries()) {
+      if (index > 0) this.#finish();
+      if (this.#words.length > mostExpanded) break;
+      this.quote();
+      this.add(word.shape.pieces, word);
+    }
+  }
+
+  words(): readonly Word[] {
+    this.#finish();
+    return boundedWords(this.#words, this.#source);
+  }
+
+  #finish(): void {
+    if (!this.#present) return;
+    const { pieces, origins } = unmark(this.#pieces, this.#shell);
+    const { sources, from } =
+      this.#origins.length === 0 ? mergeOrigins(origins) : mergeOrigins(...this.#origins, origins);
+    this.#words.push({
+      shape: bounded(joinPieces(pieces, this.#source)),
+      splits: this.#splits,
+      sources,
+      from,
+      stream: this.#stream,
+      sink: this.#sink,
+    });
+    this.#pieces = [];
+    this.#origins = [];
+    this.#present = false;
+    this.#splits = false;
+  }
+}
+
+/** What a glob of the shell finds with these options; `@(.a|b)` says itself whether it begins with a dot. */
+function asFound({ glob }: Piece & { readonly kind: 'glob' }, options: ReadonlySet<GlobOption>): Piece {
+  const found = options.has('nocaseglob') ? '*' : glob;
+  return options.has('dotglob') || glob.includes('(')
+    ? { kind: 'glob', glob: found }
+    : { kind: 'glob', glob: found, visible: true };
+}
+
+function expandParts(parts: readonly WordPart[], builder: Builder, expansion: Expansion): void {
+  parts.forEach((part, index) => {
+    if (index === 0 && part.type === 'Literal' && part.text.startsWith('~')) {
+      const tilde = expandTilde(part.value, part.text, expansion.state);
+      // In `~$X/a` the name of the user is not known: it is some home all the same.
+      if (tilde !== undefined) {
+        builder.add(tilde.shape.pieces, tilde);
+        return;
+      }
+    }
+    expandPart(part, builder, expansion);
+  });
+}
+
+function expandPart(part: WordPart, builder: Builder, expansion: Expansion): void {
+  switch (part.type) {
+    case 'Literal':
+      builder.add(part.value === '' ? [] : [{ kind: 'text', text: part.value }]);
+      return;
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+      builder.quote();
+      builder.add(part.value === '' ? [] : [{ kind: 'text', text: part.value }]);
+      return;
+    case 'DoubleQuoted':
+    case 'LocaleString':
+      builder.quote();
+      for (const child of part.parts) expandQuoted(child, builder, expansion);
+      return;
+    case 'Glob':
+    case 'ExtendedGlob':
+      builder.glob(part.text);
+      return;
+    case 'BraceExpansion':
+      builder.add([{ kind: 'text', text: part.text }]);
+      return;
+    case 'SimpleExpansion': {
+      const name = part.text.slice(1);
+      if (name === '@' || name === '*') addAll(name, part.text, false, builder, expansion);
+      else builder.addUnquoted(parameterValue(name, part.text, expansion), separatorsOf(expansion.state));
+      return;
+    }
+    case 'ParameterExpansion':
+      if (isAll(part)) addAll(arrayName(part), part.text, false, builder, expansion);
+      else builder.addUnquoted(expandParameter(part, expansion), separatorsOf(expansion.state));
+      return;
+    case 'CommandExpansion':
+      builder.addUnquoted(runSubstitution(part, expansion), separatorsOf(expansion.state));
+      return;
+    case 'ArithmeticExpansion':
+      expandArithmetic(part.expression, expansion.shell, expansion.state, expansion.io);
+      builder.add([{ kind: 'name' }]);
+      return;
+    case 'ProcessSubstitution': {
+      const { shell, state, io } = expansion;
+      const { script } = part;
+      builder.quote();
+      builder.add([{ kind: 'text', text: '/dev/fd/' }, { kind: 'name' }]);
+      if (script === undefined) return;
+      if (part.operator === '>') {
+        builder.sink(sinkOf((stdin) => shell.runScript(script, shellFor(state), { ...io, stdin })));
+        return;
+      }
+      const stream = shell.runScript(script, state.fork(), io);
+      builder.stream(stream);
+      builder.add([], stream);
+      return;
+    }
+    default:
+      part satisfies never;
+  }
+}
+
+function sinkOf(run: (stdin: Stream) => Stream): Sink {
+  const sink: Sink = {
+    fed: false,
+    feed(stream) {
+      sink.fed = true;
+      return run(stream);
+    },
+  };
+  return sink;
+}
+
+/** A shell whose standard input is what it is given, whatever that of this one is. */
+function shellFor(state: ShellState): ShellState {
+  const inner = state.fork();
+  inner.open(0, undefined);
+  return inner;
+}
+
+function expandQuoted(part: DoubleQuotedChild | WordPart, builder: Builder, expansion: Expansion): void {
+  switch (part.type) {
+    case 'SimpleExpansion': {
+      const name = part.text.slice(1);
+      if (name === '@') addAll(name, part.text, true, builder, expansion);
+      else if (name === '*') builder.add(joinAll(name, part.text, expansion).pieces);
+      else {
+        const value = parameterValue(name, part.text, expansion);
+        builder.add(value.shape.pieces, value);
+      }
+      return;
+    }
+    case 'ParameterExpansion': {
+      if (isAll(part)) {
+        const name = arrayName(part);
+        if (name === '*' || part.index?.text === '*') builder.add(joinAll(name, part.text, expansion).pieces);
+        else addAll(name, part.text, true, builder, expansion);
+        return;
+      }
+      const value = expandParameter(part, expansion);
+      builder.add(value.shape.pieces, value);
+      return;
+    }
+    case 'CommandExpansion': {
+      const value = runSubstitution(part, expansion);
+      builder.add(value.shape.pieces, value);
+      return;
+    }
+    case 'Literal':
+      builder.add(part.value === '' ? [] : [{ kind: 'text', text: part.value }]);
+      return;
+    default:
+      expandPart(part, builder, expansion);
+  }
+}
+
+const parameterValue = (name: string, source: string, { state }: Expansion): Word =>
+  lookUp(name, state) ?? wordOfShape(anyShape(source));
+
+/** `${a[@]}`, `${@}`: all words of a list, with nothing done to them. */
+const isAll = ({ index, parameter, prefix, operation }: ParameterExpansionPart): boolean =>
+  prefix === undefined &&
+  operation === undefined &&
+  (index === undefined ? parameter === '@' || parameter === '*' : index.text === '@' || index.text === '*');
+
+const arrayName = ({ parameter }: ParameterExpansionPart): string => parameter;
+
+function addAll(name: string, source: string, quoted: boolean, builder: Builder, { state }: Expansion): void {
+  const words = lookUpAll(name, state);
+  if (words === undefined) {
+    builder.addUnquoted({ ...wordOfShape(anyShape(source)), splits: true }, separatorsOf(state));
+    return;
+  }
+  if (quoted) builder.addWords(words);
+  else
+    words.forEach((word, index) => {
+      if (index > 0) builder.end();
+      builder.addUnquoted(word, separatorsOf(state));
+    });
+}
+
+function joinAll(name: string, source: string, { state }: Expansion): Shape {
+  const words = lookUpAll(name, state);
+  if (words === undefined || !spend(state.budget, words.length)) return anyShape(source);
+  const between: Piece = { kind: 'text', text: separatorsOf(state)?.slice(0, 1) ?? ' ' };
+  const pieces = words.flatMap((word, index): readonly Piece[] =>
+    index === 0 ? word.shape.pieces : [between, ...word.shape.pieces],
+  );
+  return joinPieces(pieces, source);
+}
+
+function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Word {
+  const { shell, state, io } = expansion;
+  const source = part.text;
+  if (part.prefix === '#') return wordOfShape(nameShape(source));
+  let name = part.parameter;
+  if (part.prefix === '!') {
+    const target = lookUp(name, state);
+    const text = target === undefined ? undefined : staticText(target.shape);
+    if (text === undefined || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) return wordOfShape(anyShape(source));
+    name = text;
+  }
+  let value = lookUp(name, state);
+  if (part.index !== undefined) {
+    const subscript = expandSingle(part.index, shell, state, io);
+    evaluateAgain(subscript, shell, state, io);
+    const index = Number(staticText(subscript.shape) ?? Number.NaN);
+    const all = lookUpAll(name, state);
+    value = Number.isInteger(index) ? all?.at(index) : undefined;
+  }
+  if (part.operation === undefined) return value ?? wordOfShape(anyShape(source));
+  const length = value === undefined ? 0 : Math.min(lengthOf(value.shape), longestText);
+  // A pattern of many parts looks at each character many times.
+  const cost = part.operation.type === 'Remove' ? length : length >> 4;
+  if (!spend(shell.budget, cost)) return wordOfShape(anyShape(source));
+  // `${x@P}` is a prompt, in which commands run.
+  if (part.operation.type === 'Transform' && part.operation.operand.text === 'P') {
+    const prompt = value ?? wordOfShape(anyShape(source));
+    return wordOfShape(withoutLineEnd(expandAgain(prompt, shell, state, io).shape), prompt);
+  }
+  if (part.operation.type === 'Slice') {
+    for (const each of [part.operation.offset, part.operation.length])
+      if (each !== undefined) evaluateAgain(expandSingle(each, shell, state, io), shell, state, io);
+  }
+  return applyOperation(
+    value,
+    part.operation,
+    source,
+    (operand) => expandSingle(operand, shell, state, io),
+    (assigned) => state.set(name, assigned),
+    // `${x:?}` ends the shell where `x` is not set.
+    () => {
+      state.mayEnd();
+    },
+  );
+}
+
+/** What a command prints, as a word: without the line ends behind it. */
+function runSubstitution(
+  part: { readonly text: string; readonly script: Parameters<Shell['runScript']>[0] | undefined },
+  { shell, state, io }: Expansion,
+): Word {
+  if (part.script === undefined) {
+    return wordOfShape(anyShape(part.text));
+  }
+  const stream = shell.runScript(part.script, state.fork(), io);
+  const text = staticText(stream.shape);
+  const shape = text === undefined ? withoutLineEnd(stream.shape) : wordOf(text.replace(/\n+$/, '')).shape;
+  return {
+    shape: { ...shape, source: part.text },
+    splits: false,
+    sources: stream.sources,
+    from: stream.from,
+  };
+}
+
+function withoutLineEnd(shape: Shape): Shape {
+  const last = shape.pieces[shape.pieces.length - 1];
+  if (last?.kind !== 'text') return shape;
+  return joinPieces(
+    [...shape.pieces.slice(0, -1), { kind: 'text', text: last.text.replace(/\n+$/, '') }],
+    showShape(shape),
+  );
+}

@@ -1,0 +1,208 @@
+/**
+ * `$x`, `${x:-y}` and all their kind: what a parameter stands for, as far as the
+ * script itself says. What the environment brings is not known, but for the few
+ * names that mean the same everywhere.
+ */
+import type { ParameterOperation, Word as WordNode } from 'unbash';
+import { showPathShape } from '../../../pattern/path-shape.ts';
+import { anyShape, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
+import type { ShellState } from '../state/state.ts';
+import { mergeOrigins, type Word, wordOf, wordOfShape } from '../word.ts';
+import { compileAffix } from './glob-text.ts';
+
+/** Names whose value has no slash in it. */
+const plain: ReadonlySet<string> = new Set([
+  ...['$', '!', '#', '?', '-', 'RANDOM', 'SECONDS', 'LINENO', 'UID', 'EUID', 'PPID', 'BASHPID', 'SRANDOM'],
+  ...[
+    'USER',
+    'LOGNAME',
+    'HOSTNAME',
+    'HOSTTYPE',
+    'EPOCHSECONDS',
+    'EPOCHREALTIME',
+    'SHLVL',
+    'COLUMNS',
+    'LINES',
+  ],
+  ...['GROUPS', 'OSTYPE', 'MACHTYPE', 'OPTIND'],
+]);
+
+/** Homes, and directories below them by the standard that most programs follow. */
+const homes: ReadonlyMap<string, string> = new Map([
+  ['HOME', ''],
+  ['USERPROFILE', ''],
+  ['XDG_CONFIG_HOME', '/.config'],
+  ['XDG_DATA_HOME', '/.local/share'],
+  ['XDG_CACHE_HOME', '/.cache'],
+  ['XDG_STATE_HOME', '/.local/state'],
+]);
+
+const texts: ReadonlyMap<string, string> = new Map([
+  ['IFS', ' \t\n'],
+  ['TMPDIR', '/tmp'],
+  ['TMP', '/tmp'],
+  ['TEMP', '/tmp'],
+  ['SHELL', '/bin/bash'],
+]);
+
+/** The value of a parameter, or undefined where neither the script nor convention says. */
+export function lookUp(name: string, state: ShellState): Word | undefined {
+  const set = state.get(name);
+  if (set !== undefined) return isList(set) ? set[0] : set;
+  if (/^[1-9][0-9]*$/.test(name)) {
+    if (state.positional === undefined) return undefined;
+    return state.positional[Number(name) - 1] ?? wordOf('', `$${name}`);
+  }
+  if (name === 'PWD') return workingDirectory(state);
+  const home = homes.get(name);
+  if (home !== undefined) {
+    const rest: Piece[] = home === '' ? [] : [{ kind: 'text', text: home }];
+    return wordOfShape({ pieces: [{ kind: 'home' }, ...rest], source: `$${name}` });
+  }
+  const text = texts.get(name);
+  if (text !== undefined) return wordOf(text, `$${name}`);
+  return plain.has(name) ? wordOfShape({ pieces: [{ kind: 'name' }], source: `$${name}` }) : undefined;
+}
+
+const isList = (value: Word | readonly Word[]): value is readonly Word[] => Array.isArray(value);
+
+/** The current directory as a word; not known where it floats. */
+export function workingDirectory({ cwd }: ShellState): Word {
+  if (cwd === undefined) return wordOfShape({ pieces: [{ kind: 'text', text: '.' }], source: '$PWD' });
+  if (cwd.anchor === 'floating' || cwd.segments.some((each) => typeof each !== 'string')) {
+    return wordOfShape(anyShape('$PWD'));
+  }
+  if (cwd.anchor === 'home') {
+    const rest = cwd.segments.length === 0 ? '' : `/${cwd.segments.join('/')}`;
+    const tail: Piece[] = rest === '' ? [] : [{ kind: 'text', text: rest }];
+    return wordOfShape({ pieces: [{ kind: 'home' }, ...tail], source: '$PWD' });
+  }
+  return wordOf(showPathShape(cwd), '$PWD');
+}
+
+/** All words of `$@`, `$*` or an array; undefined where they are not known. */
+export function lookUpAll(name: string, state: ShellState): readonly Word[] | undefined {
+  if (name === '@' || name === '*') return state.positional;
+  const set = state.get(name);
+  if (set === undefined) return undefined;
+  return isList(set) ? set : [set];
+}
+
+export type ExpandOperand = (operand: WordNode) => Word;
+
+/** Applies `:-`, `#`, `/` and the like to a value, which is undefined where it is not known. */
+export function applyOperation(
+  value: Word | undefined,
+  operation: ParameterOperation,
+  source: string,
+  expand: ExpandOperand,
+  assign: (value: Word) => void,
+  ends: () => void,
+): Word {
+  const text = value === undefined ? undefined : staticText(value.shape);
+  const unknown = (): Word => wordOfShape(anyShape(source), mergeOrigins(value));
+  const changed = (result: string): Word => ({ ...wordOf(result, source), ...originsOf(value) });
+  switch (operation.type) {
+    case 'Default': {
+      const operand = expand(operation.operand);
+      const { operator } = operation;
+      if (operator === '?' || operator === ':?') {
+        ends();
+        return value ?? unknown();
+      }
+      if (operator === '+' || operator === ':+') {
+        if (value === undefined) return wordOfShape(anyShape(source), mergeOrigins(operand));
+        return text === '' ? wordOf('', source) : operand;
+      }
+      if (value === undefined) {
+        // The environment may set it to anything.
+        const result = wordOfShape(anyShape(source), mergeOrigins(operand));
+        if (operator.endsWith('=')) assign(result);
+        return result;
+      }
+      if (text === '' && operator.startsWith(':')) return operand;
+      return value;
+    }
+    case 'Remove': {
+      const pattern = patternText(expand(operation.operand).shape);
+      // No directory that a name stands for ends in a slash: `${HOME%/}` is `$HOME`.
+      const isDirectory = value?.shape.pieces[0]?.kind === 'home' && text === undefined;
+      if (
+        value !== undefined &&
+        isDirectory &&
+        pattern !== undefined &&
+        /^\/+$/.test(pattern) &&
+        operation.operator.startsWith('%')
+      )
+        return value;
+      const find = pattern === undefined ? undefined : compileAffix(pattern);
+      if (text === undefined || find === undefined) return unknown();
+      const isStart = operation.operator.startsWith('#');
+      const length = find(text, isStart ? 'start' : 'end', operation.operator.length === 2) ?? 0;
+      return changed(isStart ? text.slice(length) : text.slice(0, text.length - length));
+    }
+    case 'Replace': {
+      const pattern = staticText(expand(operation.pattern).shape);
+      const replacement = staticText(expand(operation.replacement).shape);
+      if (text === undefined || pattern === undefined || replacement === undefined) return unknown();
+      if (pattern === '' || /[*?[\]\\]/.test(pattern)) return unknown();
+      switch (operation.operator) {
+        case '//':
+          return changed(text.split(pattern).join(replacement));
+        case '/#':
+          return changed(text.startsWith(pattern) ? replacement + text.slice(pattern.length) : text);
+        case '/%':
+          return changed(text.endsWith(pattern) ? text.slice(0, -pattern.length) + replacement : text);
+        default: {
+          const at = text.indexOf(pattern);
+          return changed(at < 0 ? text : text.slice(0, at) + replacement + text.slice(at + pattern.length));
+        }
+      }
+    }
+    case 'Slice': {
+      const offset = Number(staticText(expand(operation.offset).shape)?.trim() ?? Number.NaN);
+      const length =
+        operation.length === undefined
+          ? undefined
+          : Number(staticText(expand(operation.length).shape)?.trim() ?? Number.NaN);
+      if (text === undefined || !Number.isInteger(offset) || Number.isNaN(length ?? 0)) return unknown();
+      const start = offset < 0 ? Math.max(0, text.length + offset) : offset;
+      const end = length === undefined ? text.length : length < 0 ? text.length + length : start + length;
+      return changed(text.slice(start, Math.max(start, end)));
+    }
+    case 'CaseModification': {
+      if (text === undefined || operation.operand !== undefined) return unknown();
+      const change = (part: string): string =>
+        operation.operator.startsWith('^') ? part.toUpperCase() : part.toLowerCase();
+      return changed(
+        operation.operator.length === 2 ? change(text) : change(text.slice(0, 1)) + text.slice(1),
+      );
+    }
+    case 'Transform':
+    case 'Names':
+    case 'Unknown':
+      return unknown();
+    default:
+      return operation satisfies never;
+  }
+}
+
+/** The pattern of `%` and `#`, whose globs are globs. */
+function patternText({ pieces }: Shape): string | undefined {
+  const texts = pieces.map((piece) =>
+    piece.kind === 'text'
+      ? piece.text.replace(/[*?[\\]/g, '\\$&')
+      : piece.kind === 'glob'
+        ? piece.glob
+        : undefined,
+  );
+  return texts.includes(undefined) ? undefined : texts.join('');
+}
+
+const originsOf = (value: Word | undefined): Pick<Word, 'sources' | 'from'> => ({
+  sources: value?.sources ?? [],
+  from: value?.from ?? [],
+});
+
+/** A shape that stands for a text with no slash, such as a number. */
+export const nameShape = (source: string): Shape => ({ pieces: [{ kind: 'name' }], source });

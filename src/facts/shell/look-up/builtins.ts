@@ -1,0 +1,443 @@
+/**
+ * What a command changes in the shell itself: its directory, its variables, its
+ * aliases and functions, and the scripts that it runs in place. The program of
+ * the same name is read by the tables like any other.
+ */
+
+import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
+import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import type { InputSpan } from '../../effect.ts';
+import { spend } from '../budget.ts';
+import { evaluateAgain, expandAgain, hasSubscript } from '../expand/evaluate-again.ts';
+import { separatorsOf, splitFields } from '../expand/fields.ts';
+import type { Io, Shell } from '../shell.ts';
+import { isList } from '../state/choice.ts';
+import type { ShellState } from '../state/state.ts';
+import { outputOf } from '../use/output.ts';
+import { runVariable } from '../use/running-variable.ts';
+import {
+  mergeOrigins,
+  noOrigins,
+  type Stream,
+  unknownStream,
+  type Word,
+  wordOf,
+  wordOfShape,
+} from '../word.ts';
+
+type Builtin = (
+  words: readonly Word[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  span: InputSpan,
+) => Stream | undefined;
+
+const text = (word: Word | undefined): string | undefined =>
+  word === undefined ? undefined : staticText(word.shape);
+
+const operands = (words: readonly Word[]): readonly Word[] => {
+  const end = words.findIndex((word) => text(word) === '--');
+  const options = end < 0 ? words : words.slice(0, end);
+  return [
+    ...options.filter((word) => !/^[-+]./.test(text(word) ?? '')),
+    ...(end < 0 ? [] : words.slice(end + 1)),
+  ];
+};
+
+/** Where `cd` alone goes: what the script itself says is its home, if it does. */
+function homeOf(state: ShellState): PathShape {
+  const own = state.get('HOME');
+  return own === undefined || isList(own)
+    ? { anchor: 'home', segments: [] }
+    : readPathShape(own.shape, state.cwd);
+}
+
+function changeDirectory(words: readonly Word[], state: ShellState): void {
+  const [target] = operands(words);
+  const before = state.cwd;
+  if (text(words[0]) === '-') {
+    state.cwd = state.stack.previous ?? { anchor: 'floating', segments: [] };
+  } else state.cwd = target === undefined ? homeOf(state) : readPathShape(target.shape, state.cwd);
+  state.stack = { ...state.stack, previous: before };
+}
+
+/** `export A=b`, `local x=y`, `declare -x a`. Inside a function `local` and `declare` make a variable of its own. */
+function declare(
+  name: string,
+  words: readonly Word[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  span: InputSpan,
+): undefined {
+  const has = (flag: string): boolean =>
+    words.some((word) => new Set(/^-(\w+)$/.exec(text(word) ?? '')?.[1]).has(flag));
+  const refers = has('n');
+  const isLocal = name !== 'export' && name !== 'readonly' && !has('g');
+  if (has('f') && (name === 'export' || has('x'))) state.exportsFunctions = true;
+  for (const word of operands(words)) {
+    const [first, ...rest] = word.shape.pieces;
+    if (hasSubscript(word)) evaluateAgain(word, shell, state, io);
+    const [, reference, target] = refers ? (/^(\w+)=(\w+)$/.exec(text(word) ?? '') ?? []) : [];
+    if (reference !== undefined && target !== undefined && reference !== target) {
+      if (state.references.size < 200) state.references.set(reference, target);
+      continue;
+    }
+    const [, variable, sign, start = ''] =
+      first?.kind === 'text' ? (/^([A-Za-z_][A-Za-z0-9_]*)(\+?=|$)(.*)$/s.exec(first.text) ?? []) : [];
+    if (variable === undefined) continue;
+    const before = sign === '+=' ? state.get(variable) : undefined;
+    if (name === 'export' || has('x')) state.export(variable);
+    if (isLocal && state.frame !== undefined && !has('f')) {
+      state.makeLocal(variable);
+      if (sign === '') state.set(variable, wordOf(''));
+    }
+    if (sign === '') continue;
+    const own =
+      before === undefined
+        ? []
+        : (Array.isArray(before) ? (before[0] as Word) : (before as Word)).shape.pieces;
+    const shape = joinPieces([...own, { kind: 'text', text: start }, ...rest], word.shape.source);
+    state.set(variable, wordOfShape(shape, word));
+    runVariable(variable, state, shell, io, span);
+  }
+  return undefined;
+}
+
+function setPositional(words: readonly Word[], state: ShellState): void {
+  const end = words.findIndex((word) => text(word) === '--');
+  if (end >= 0) state.positional = words.slice(end + 1);
+  else if (words.length > 0 && !/^[-+]/.test(text(words[0]) ?? '')) state.positional = words;
+}
+
+function defineAliases(words: readonly Word[], state: ShellState): void {
+  for (const word of words) {
+    const [first, ...rest] = word.shape.pieces;
+    const [, name, start = ''] = first?.kind === 'text' ? (/^([^=\s]+)=(.*)$/s.exec(first.text) ?? []) : [];
+    if (name === undefined || state.aliases.size >= 200) continue;
+    const shape = joinPieces([{ kind: 'text', text: start }, ...rest], word.shape.source);
+    state.aliases.set(name, wordOfShape(shape, word));
+  }
+}
+
+/** `read a b`: the last name takes the rest of the line. */
+function readLine(words: readonly Word[], state: ShellState, io: Io): void {
+  const values = new Set(['-p', '-d', '-n', '-N', '-t', '-u', '-i']);
+  const names: string[] = [];
+  let from = io.stdin;
+  let isArray = false;
+  for (let at = 0; at < words.length; at++) {
+    const each = text(words[at]) ?? '';
+    const descriptor = each === '-u' ? Number(text(words[at + 1]) ?? Number.NaN) : 0;
+    if (descriptor !== 0) from = state.descriptors.get(descriptor) ?? unknownStream(noOrigins);
+    if (values.has(each)) at++;
+    else if (/^-\w*a$/.test(each)) isArray = true;
+    else if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(each)) names.push(each);
+  }
+  // Another end of line is not followed.
+  const isLine = !words.some((word) => /^-\w*[dnN]/.test(text(word) ?? ''));
+  const input = from === undefined || !isLine ? undefined : staticText(from.shape);
+  const line = input?.split('\n', 1)[0];
+  spend(state.budget, (line?.length ?? 0) >> 3);
+  const origins = mergeOrigins(from);
+  if (names.length === 0) names.push('REPLY');
+  const separators = separatorsOf(state);
+  const parts =
+    line === undefined || separators === undefined ? undefined : splitFields(line, separators, names.length);
+  names.forEach((name, index) => {
+    const shape = parts === undefined ? anyShape(`$${name}`) : textShape(parts[index] ?? '');
+    if (!isArray) state.set(name, wordOfShape(shape, origins));
+    else if (line === undefined || separators === undefined)
+      state.set(name, wordOfShape(anyShape(`$${name}`), origins));
+    else
+      state.set(
+        name,
+        splitFields(line, separators, 1024).map((part) => wordOfShape(textShape(part), origins)),
+      );
+  });
+}
+
+/** What stands behind a shell's own commands, where it is a name with a subscript, is evaluated. */
+function evaluateSubscripts(words: readonly Word[], shell: Shell, state: ShellState, io: Io): undefined {
+  for (const word of words) if (hasSubscript(word)) evaluateAgain(word, shell, state, io);
+  return undefined;
+}
+
+/** `compgen -W '$(…)'` expands its words; `-C` and `mapfile -C` run a command. */
+function runNamed(
+  words: readonly Word[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  span: InputSpan,
+  name: string,
+): void {
+  words.forEach((word, index) => {
+    const [, option, attached] = /^-(W|C)(.*)$/s.exec(text(word) ?? '') ?? [];
+    const value = attached === '' ? words[index + 1] : word;
+    if (option === undefined || value === undefined) return;
+    const skipped = attached === '' ? 0 : 2;
+    const [first, ...rest] = value.shape.pieces;
+    const pieces =
+      first?.kind === 'text' ? [{ kind: 'text', text: first.text.slice(skipped) } as const, ...rest] : [];
+    const given = { ...value, shape: joinPieces(pieces, value.shape.source) };
+    if (option === 'W') expandAgain(given, shell, state, inner(io, name, span));
+    else shell.runText(given, state.fork(), { ...inner(io, name, span), stdin: undefined });
+  });
+}
+
+/** `shopt -s dotglob`, `setopt globdots`. Of an option whose name is not known, any may be turned on. */
+function turnOptions(words: readonly Word[], on: boolean, state: ShellState): void {
+  for (const word of operands(words)) {
+    const name = text(word);
+    if (name !== undefined) state.turn(name, on);
+    else if (on) for (const each of ['dotglob', 'nocaseglob']) state.turn(each, true);
+  }
+}
+
+/** `hash -p /bin/rm ls`: from now on `ls` is another program. */
+function setPlace(words: readonly Word[], state: ShellState): void {
+  const at = words.findIndex((word) => /^-\w*p$/.test(text(word) ?? ''));
+  const place = words[at + 1];
+  if (at < 0 || place === undefined || state.places.size >= 200) return;
+  for (const word of words.slice(at + 2)) {
+    const name = text(word);
+    if (name !== undefined) state.places.set(name, place);
+  }
+}
+
+function printfVariable(words: readonly Word[], state: ShellState): void {
+  const name = text(words[1]);
+  if (text(words[0]) !== '-v' || name === undefined) return;
+  const shape = outputOf('printf', words.slice(2), undefined, state) ?? anyShape(`$${name}`);
+  state.set(name, wordOfShape(shape, mergeOrigins(...words)));
+}
+
+/** `eval a b`: the words joined are a script for this very shell. */
+function evaluate(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): Stream {
+  const rest = text(words[0]) === '--' ? words.slice(1) : words;
+  const pieces = rest.flatMap(({ shape }, index): Shape['pieces'] =>
+    index === 0 ? shape.pieces : [{ kind: 'text', text: ' ' }, ...shape.pieces],
+  );
+  const script = wordOfShape(
+    joinPieces(pieces, rest.map(({ shape }) => shape.source).join(' ')),
+    mergeOrigins(...rest),
+  );
+  return shell.runText(script, state, inner(io, 'eval', span));
+}
+
+const inner = (io: Io, program: string, span: InputSpan): Io => ({
+  ...io,
+  via: [...io.via, program],
+  depth: io.depth + 1,
+  source: { ...io.source, whole: span },
+});
+
+/**
+ * `trap 'command' EXIT` runs the command when the shell ends, or when a signal comes: perhaps at once, so that what it
+ * sets may be set behind it, and perhaps at the end, with what is set there.
+ */
+function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): undefined {
+  const [action] = operands(words);
+  if (action === undefined || words.length < 2 || text(action) === '-' || text(action) === '')
+    return undefined;
+  const its = { ...inner(io, 'trap', span), stdin: undefined };
+  const way = state.branch();
+  const before = state.fork();
+  shell.runText(action, way, its);
+  if (!way.isLike(before)) state.join([before, way]);
+  const atEnd = (end: ShellState): void => {
+    if (!end.isLike(before)) shell.runText(action, end.branch(), its);
+  };
+  if (state.traps.length < 20) state.traps = [...state.traps, atEnd];
+  return undefined;
+}
+
+/** `exit`, `return`, `break`, `continue`: this way ends here; where a function or a loop is left, it goes on behind that. */
+function leave(name: 'exit' | 'return' | 'break' | 'continue', state: ShellState): void {
+  if (name === 'exit') state.end = 'exit';
+  else {
+    const behind = name === 'return' ? state.returning : state.leaving;
+    behind?.push(state.fork());
+    // Outside of functions `return` ends a script that is sourced; outside of loops the others do nothing.
+    if (behind !== undefined) state.end = name === 'return' ? 'return' : 'loop';
+  }
+}
+
+const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+  ['cd', (words, _shell, state) => void changeDirectory(words, state)],
+  ['chdir', (words, _shell, state) => void changeDirectory(words, state)],
+  [
+    'pushd',
+    (words, _shell, state) => {
+      const { directories, previous } = state.stack;
+      state.stack = { directories: [state.cwd, ...directories].slice(0, 100), previous };
+      changeDirectory(words, state);
+      return undefined;
+    },
+  ],
+  [
+    'popd',
+    (_words, _shell, state) => {
+      const { directories, previous } = state.stack;
+      const [top, ...rest] = directories;
+      state.cwd = directories.length === 0 ? { anchor: 'floating', segments: [] } : top;
+      state.stack = { directories: rest, previous };
+      return undefined;
+    },
+  ],
+  ...['export', 'declare', 'typeset', 'local', 'readonly'].map(
+    (name) =>
+      [
+        name,
+        (words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan) =>
+          declare(name, words, shell, state, io, span),
+      ] as const,
+  ),
+  // It becomes the program: nothing of this shell follows.
+  [
+    'exec',
+    (words, _shell, state) => {
+      if (operands(words).length > 0) state.end = 'exit';
+      return undefined;
+    },
+  ],
+  ...(['exit', 'return', 'break', 'continue'] as const).map(
+    (name) =>
+      [name, (_words: readonly Word[], _shell: Shell, state: ShellState) => void leave(name, state)] as const,
+  ),
+  [
+    'unset',
+    (words, shell, state, io) => {
+      evaluateSubscripts(words, shell, state, io);
+      for (const word of operands(words)) {
+        state.unset(text(word) ?? '');
+        state.functions.delete(text(word) ?? '');
+      }
+      return undefined;
+    },
+  ],
+  [
+    'set',
+    (words, _shell, state) => {
+      const all = words.some(
+        (word, at) => /^-\w*a|^allexport$/.test(text(word) ?? '') && !/^\+/.test(text(words[at - 1]) ?? ''),
+      );
+      if (all) state.exported = 'all';
+      words.forEach((word, at) => {
+        const option = /^([-+])(\w+)$/.exec(text(word) ?? '');
+        if (option?.[2]?.includes('o')) state.turn(text(words[at + 1]) ?? '', option[1] === '-');
+        if (option?.[2]?.includes('e')) state.turn('errexit', option[1] === '-');
+        if (option?.[2]?.includes('u')) state.turn('nounset', option[1] === '-');
+      });
+      setPositional(words, state);
+      return undefined;
+    },
+  ],
+  [
+    'shift',
+    (words, _shell, state) => {
+      const count = Number(text(words[0]) ?? 1);
+      state.positional = Number.isInteger(count) ? state.positional?.slice(Math.max(0, count)) : undefined;
+      return undefined;
+    },
+  ],
+  ['alias', (words, _shell, state) => void defineAliases(words, state)],
+  [
+    'unalias',
+    (words, _shell, state) => {
+      for (const word of words) state.aliases.delete(text(word) ?? '');
+      return undefined;
+    },
+  ],
+  [
+    'read',
+    (words, shell, state, io) => {
+      evaluateSubscripts(words, shell, state, io);
+      readLine(words, state, io);
+      return undefined;
+    },
+  ],
+  ...['test', '[', 'wait'].map((name) => [name, evaluateSubscripts] as const),
+  [
+    'let',
+    (words, shell, state, io) => {
+      for (const word of words) evaluateAgain(word, shell, state, io);
+      return undefined;
+    },
+  ],
+  ...['compgen', 'complete'].map(
+    (name) =>
+      [
+        name,
+        (words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan) =>
+          void runNamed(words, shell, state, io, span, name),
+      ] as const,
+  ),
+  [
+    'shopt',
+    (words, _shell, state) => void turnOptions(words, !words.some((word) => text(word) === '-u'), state),
+  ],
+  ['setopt', (words, _shell, state) => void turnOptions(words, true, state)],
+  ['unsetopt', (words, _shell, state) => void turnOptions(words, false, state)],
+  ['hash', (words, _shell, state) => void setPlace(words, state)],
+  [
+    'enable',
+    (words, shell, _state, _io, span) => {
+      const loads = words.some((word) => /^-\w*f/.test(text(word) ?? ''));
+      if (loads) shell.unknown('enable', 'what the library does that is loaded is not known', span);
+      return undefined;
+    },
+  ],
+  ...['mapfile', 'readarray'].map(
+    (name) =>
+      [
+        name,
+        (words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan) => {
+          runNamed(words, shell, state, io, span, name);
+          evaluateSubscripts(words, shell, state, io);
+          const last = text(operands(words).at(-1)) ?? 'MAPFILE';
+          const input = io.stdin === undefined ? undefined : staticText(io.stdin.shape);
+          spend(state.budget, (input?.length ?? 0) >> 3);
+          if (input === undefined) state.set(last, wordOfShape(anyShape(`$${last}`), mergeOrigins(io.stdin)));
+          else
+            state.set(
+              last,
+              input
+                .split('\n')
+                .filter((line) => line !== '')
+                .slice(0, 256)
+                .map((line) => wordOf(line)),
+            );
+          return undefined;
+        },
+      ] as const,
+  ),
+  [
+    'printf',
+    (words, shell, state, io) => {
+      if (text(words[0])?.startsWith('-v') === true) evaluateSubscripts(words.slice(0, 2), shell, state, io);
+      printfVariable(words, state);
+      return undefined;
+    },
+  ],
+  ['eval', evaluate],
+  ['trap', trap],
+  [
+    'getopts',
+    (words, _shell, state) => {
+      state.set(text(words[1]) ?? 'opt', wordOfShape({ pieces: [{ kind: 'name' }], source: '$opt' }));
+      state.set('OPTARG', unknownWord('$OPTARG'));
+      return undefined;
+    },
+  ],
+]);
+
+const unknownWord = (source: string): Word => wordOfShape(anyShape(source), unknownStream(mergeOrigins()));
+
+/** What a built-in does to the shell; gives what it prints where that is more than its program's own output. */
+export const builtinOf = (name: string): Builtin | undefined => builtins.get(name);
+
+/** Built-ins whose script this module runs: the tables must not run it a second time. */
+export const runsItself: ReadonlySet<string> = new Set(['eval', 'trap']);

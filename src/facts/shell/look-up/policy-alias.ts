@@ -1,0 +1,23 @@
+/**
+ * Aliases that policies declare. An alias of a shell holds for a name that is
+ * written plainly; one of a policy may just as well be a link or a small script,
+ * so it holds wherever its name is the program: quoted, behind `sudo`, by path.
+ */
+import type { Knowledge } from '../../knowledge/knowledge.ts';
+import { programOf } from '../use/invoke.ts';
+import { type Word, wordOf } from '../word.ts';
+
+/** The words with the alias of a policy in their first place resolved; each name counts once, so that this ends. */
+export function resolveAlias(words: readonly Word[], { aliases }: Knowledge): readonly Word[] {
+  if (aliases.size === 0) return words;
+  const seen = new Set<string>();
+  let all = words;
+  for (;;) {
+    const [first, ...rest] = all;
+    const name = first && programOf(first.shape);
+    const meant = name === undefined || seen.has(name) ? undefined : aliases.get(name);
+    if (name === undefined || meant === undefined) return all;
+    seen.add(name);
+    all = [...meant.map((each) => wordOf(each)), ...rest];
+  }
+}

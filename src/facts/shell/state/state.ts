@@ -1,0 +1,752 @@
+/**
+ * What a shell remembers from one command to the next: its directory, variables, functions, aliases, and the files
+ * that the script itself wrote. Where ways through the script meet, each of these may be one of several: `join` keeps
+ * them all, and `ways` gives a state for each of those that a command depends on.
+ */
+import type { Function as FunctionNode } from 'unbash';
+import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
+import type { Shape } from '../../../pattern/shape.ts';
+import type { PathEffect } from '../../effect.ts';
+import { type AnyWay, commonWay, wayInside } from '../../way.ts';
+import { type Budget, spend } from '../budget.ts';
+import type { Source } from '../source.ts';
+import type { Stream, Word } from '../word.ts';
+import {
+  alternativesOf,
+  Choice,
+  choiceOf,
+  type Held,
+  keyOfValue,
+  mostAlternatives,
+  unknownValue,
+  type Value,
+} from './choice.ts';
+import { SharedTable } from './shared-table.ts';
+import { type Contents, unknownContent, WrittenFiles } from './written-files.ts';
+
+/** A function, and the text that its tree points into. */
+export interface ShellFunction {
+  readonly node: FunctionNode;
+  readonly source: Source;
+  /** Whether it has been called: one that never is could be called by what is not seen. */
+  readonly called: { yes: boolean };
+}
+
+/**
+ * What an option does to globs that may be on: `dotglob` has a `*` find names that begin with a dot, `nocaseglob` has
+ * every glob find names in the other case.
+ */
+export type GlobOption = 'dotglob' | 'nocaseglob';
+const noGlobOptions: ReadonlySet<GlobOption> = new Set();
+const allGlobOptions: ReadonlySet<GlobOption> = new Set(['dotglob', 'nocaseglob']);
+
+/** Variables that turn such options on: `GLOBIGNORE` in this shell, the others in those that it starts. */
+const turnsGlobOptionsOn: ReadonlySet<string> = new Set([
+  'GLOBIGNORE',
+  'BASHOPTS',
+  'SHELLOPTS',
+  'BASH_ENV',
+  'ENV',
+  'ZDOTDIR',
+]);
+
+/** How a way through the script ends before the script does. */
+export type End = 'exit' | 'return' | 'loop';
+
+/** What a name that is local to a function has where the function ends. */
+interface Local {
+  readonly before: Held<Value> | undefined;
+  /** It is local on every way through the function; else it may be what the function made of it. */
+  readonly always: boolean;
+}
+
+type Frame = ReadonlyMap<string, Local>;
+const noLocals: Frame = new Map();
+
+const noNames: ReadonlySet<string> = new Set();
+/** Every environment has these, so that who sets one sets it for all that is started; `IFS` is none's. */
+const ofEnvironment: ReadonlySet<string> = new Set(
+  'HOME PATH PWD OLDPWD TMPDIR USER LOGNAME SHELL TERM LANG IFS'.split(' '),
+);
+const noTraps: readonly never[] = [];
+const noDescriptors: ReadonlyMap<number, Stream> = new Map();
+
+export class ShellState {
+  /** Where the shell may be: more than one where ways met that left it in different places. */
+  #places: readonly (PathShape | undefined)[];
+  /** What else `cd -` and `popd` may find: more than one where ways met. */
+  #stacks: readonly Stack[];
+  /** What the positional parameters may be; `undefined` where they are not known. */
+  #positionals: readonly (readonly Word[] | undefined)[];
+  readonly #variables: SharedTable<Held<Value>>;
+  /** For each name the functions that it may stand for; `undefined` among them where it may be none. */
+  readonly functions: SharedTable<readonly (ShellFunction | undefined)[]>;
+  readonly aliases: SharedTable<Held<Word>>;
+  /** Names that stand for other variables: `declare -n r=x`. */
+  readonly references: SharedTable<Held<string>>;
+  /** Where programs are, as the script itself says: `hash -p /bin/rm ls`. */
+  readonly places: SharedTable<Held<Word>>;
+  readonly files: WrittenFiles;
+  /** What files hold on this way, as long as nothing has been written to them since. */
+  #pins: ReadonlyMap<string, Pin>;
+  /** What happens on this way may not happen: it is a branch, or behind one that leaves it. */
+  perhaps: boolean;
+  readonly budget: Budget;
+  /** What open descriptors give, from 3 on; and standard input, where the shell itself has been given another. */
+  descriptors: ReadonlyMap<number, Stream>;
+  /** Standard error goes where standard output does, so that whoever reads one reads both. */
+  joined: boolean;
+  /** Set where this way has ended: what follows is not on it. */
+  end: End | undefined;
+  /** The names that are local to the function that is called; undefined outside of functions. */
+  frame: Frame | undefined;
+  /** Where `return` leaves the function that is called, and `break` and `continue` the loop: ways that go on behind it. */
+  returning: ShellState[] | undefined;
+  leaving: ShellState[] | undefined;
+  /** The variables that shells which this one starts are given, besides those of the environment; all with `set -a`. */
+  exported: ReadonlySet<string> | 'all';
+  /** What is run when the shell ends, with what is set then. */
+  traps: readonly ((end: ShellState) => void)[];
+  /** Functions are handed to the shells that this one starts: `export -f`. */
+  exportsFunctions: boolean;
+  /** Options that change what globs find, of those which may be on: see `globOptions`. */
+  globs: ReadonlySet<GlobOption>;
+  #way: AnyWay;
+  /** The way that is left where the shell has not ended before. */
+  #behindEnd: AnyWay;
+  /** Whether anything here may be one of several. */
+  #mayChoose: boolean;
+
+  constructor(cwd: PathShape | undefined, budget: Budget, from?: ShellState) {
+    this.#places = from === undefined || from.cwd !== cwd ? [cwd] : from.#places;
+    this.budget = budget;
+    this.#variables = from?.variables.fork() ?? new SharedTable();
+    this.functions = from?.functions.fork() ?? new SharedTable();
+    this.aliases = from?.aliases.fork() ?? new SharedTable();
+    this.references = from?.references.fork() ?? new SharedTable();
+    this.places = from?.places.fork() ?? new SharedTable();
+    this.files = from?.files ?? new WrittenFiles();
+    this.#pins = from === undefined ? noPins : from.#pins;
+    this.perhaps = from?.perhaps ?? false;
+    this.#way = from === undefined ? undefined : from.#way;
+    this.#behindEnd = from === undefined ? undefined : from.#behindEnd;
+    // A shell that has been there before may have been given some.
+    this.#positionals = from === undefined ? unknownPositionals : from.#positionals;
+    this.#stacks = from === undefined ? noStack : from.#stacks;
+    this.descriptors = from?.descriptors ?? noDescriptors;
+    this.joined = from?.joined ?? false;
+    this.end = from?.end;
+    this.frame = from?.frame;
+    this.returning = from?.returning;
+    this.leaving = from?.leaving;
+    this.exported = from?.exported ?? noNames;
+    this.traps = from?.traps ?? noTraps;
+    this.exportsFunctions = from?.exportsFunctions ?? false;
+    this.globs = from?.globs ?? noGlobOptions;
+    this.#mayChoose = from?.mayChoose ?? false;
+  }
+
+  /** The way through the call that is followed; undefined where that is always taken. */
+  get way(): AnyWay {
+    return this.end === undefined ? (this.#way ?? this.#behindEnd) : wayInside(this.#way);
+  }
+
+  /** From here on the shell may have ended: `set -e`, `${x:?}`, a branch that exits. */
+  mayEnd(): void {
+    this.#behindEnd ??= wayInside(undefined);
+  }
+
+  /** How sure it is that this state comes to be, to be put back where a function or a round of a loop ends. */
+  get sureness(): { readonly perhaps: boolean; readonly way: AnyWay } {
+    return { perhaps: this.perhaps, way: this.#way };
+  }
+
+  set sureness({ perhaps, way }: { readonly perhaps: boolean; readonly way: AnyWay }) {
+    this.perhaps = perhaps;
+    this.#way = way;
+  }
+
+  /** Runs on this very state what may not come to be run; what it leaves behind stays. */
+  unsurely<Result>(run: () => Result): Result {
+    const before = this.#way;
+    this.#way = wayInside(this.way);
+    const result = run();
+    this.#way = before;
+    return result;
+  }
+
+  /** A way of its own that begins like this one: what it sets stays in it. */
+  fork(): ShellState {
+    const { variables, functions, aliases } = this;
+    spend(this.budget, 1 + ((variables.size + functions.size + aliases.size) >> 3));
+    return new ShellState(this.cwd, this.budget, this);
+  }
+
+  /** A way that may not be taken. */
+  branch(): ShellState {
+    const way = this.fork();
+    way.perhaps = true;
+    way.#way = wayInside(this.way);
+    return way;
+  }
+
+  /** Runs on this very state what may not run, and leaves nothing behind that only then holds. */
+  perhapsDuring<Result>(run: () => Result): Result {
+    const [perhaps, pins] = [this.perhaps, this.#pins];
+    this.perhaps = true;
+    const result = this.unsurely(run);
+    this.perhaps = perhaps;
+    this.#pins = pins;
+    return result;
+  }
+
+  /** A shell that this one starts: it has no aliases of this one, and only functions that are handed to it. */
+  child(): ShellState {
+    const child = this.fork();
+    child.aliases.clear();
+    if (!this.exportsFunctions) child.functions.clear();
+    child.end = undefined;
+    child.traps = noTraps;
+    const { exported } = child;
+    if (exported !== 'all')
+      // What is not handed on has the value of the environment, which may have had the variable before.
+      for (const [name, held] of [...child.#variables])
+        if (!exported.has(name) && !ofEnvironment.has(name))
+          child.put(name, choiceOf([held, undefined], keyOfValue));
+    return child;
+  }
+
+  /** Whether anything here may be one of several. */
+  get mayChoose(): boolean {
+    return this.#mayChoose || this.files.several.size > 0;
+  }
+
+  /** The directory; floating where it may be one of several. */
+  get cwd(): PathShape | undefined {
+    return this.#places.length === 1 ? this.#places[0] : floating;
+  }
+
+  set cwd(cwd: PathShape | undefined) {
+    this.#places = [cwd];
+  }
+
+  /** The positional parameters; `undefined` where they are not known, or may be one of several. */
+  get positional(): readonly Word[] | undefined {
+    return this.#positionals.length === 1 ? this.#positionals[0] : undefined;
+  }
+
+  set positional(words: readonly Word[] | undefined) {
+    this.#positionals = words === undefined ? unknownPositionals : [words];
+  }
+
+  /** Directories below the current one on the stack of `pushd`, and the one before it; unknown where they may be several. */
+  get stack(): Stack {
+    return this.#stacks.length === 1 ? (this.#stacks[0] ?? unknownStack) : unknownStack;
+  }
+
+  set stack(stack: Stack) {
+    this.#stacks = [stack];
+  }
+
+  /** All that the positional parameters may be, to be put back later. */
+  get positionals(): readonly (readonly Word[] | undefined)[] {
+    return this.#positionals;
+  }
+
+  set positionals(all: readonly (readonly Word[] | undefined)[]) {
+    this.#positionals = all;
+  }
+
+  get variables(): SharedTable<Held<Value>> {
+    return this.#variables;
+  }
+
+  /** The value of a variable; one of which nothing is known where it may be one of several. */
+  get(name: string): Value | undefined {
+    const held = this.#variables.get(this.#meant(name));
+    return held instanceof Choice ? unknownValue(name, held.among) : held;
+  }
+
+  set(name: string, value: Value): void {
+    if (turnsGlobOptionsOn.has(name)) this.globs = allGlobOptions;
+    this.#variables.set(this.#meant(name), value);
+  }
+
+  /** An option of the shell is turned on or off; those that change nothing here are passed over. */
+  turn(option: string, on: boolean): void {
+    // From here on any command may end the script.
+    if (on && (option === 'errexit' || option === 'nounset')) this.mayEnd();
+    // zsh writes `GLOB_DOTS` and has names of its own.
+    const name = option.toLowerCase().replaceAll('_', '');
+    const known = /^(?:no)?(?:globdots|dotglob)$/.test(name)
+      ? 'dotglob'
+      : /^(?:nocaseglob|caseglob)$/.test(name)
+        ? 'nocaseglob'
+        : undefined;
+    if (known === undefined) return;
+    const is = /^(?:noglobdots|nodotglob|caseglob)$/.test(name) ? !on : on;
+    const options = new Set(this.globs);
+    if (is) options.add(known);
+    else options.delete(known);
+    this.globs = options;
+  }
+
+  /** What a variable may be, to be put back later. */
+  held(name: string): Held<Value> | undefined {
+    return this.#variables.get(this.#meant(name));
+  }
+
+  put(name: string, held: Held<Value> | undefined): void {
+    if (held === undefined) this.#variables.delete(this.#meant(name));
+    else this.#variables.set(this.#meant(name), held);
+    if (held instanceof Choice) this.#mayChoose = true;
+  }
+
+  /** From here to the end of the function that is called, the variable is one of its own. */
+  makeLocal(name: string): void {
+    if (this.frame === undefined || this.frame.get(name)?.always === true) return;
+    this.frame = new Map([...this.frame, [name, { before: this.#variables.get(name), always: true }]]);
+  }
+
+  #meant(name: string): string {
+    if (this.references.size === 0) return name;
+    let meant = name;
+    for (let hops = 0; hops < 8; hops++) {
+      const next = this.references.get(meant);
+      // Of several it is asked on each way by itself: see `ways`.
+      if (next === undefined || next instanceof Choice) break;
+      meant = next;
+    }
+    return meant;
+  }
+
+  /** Hands a variable to the shells that are started from here on. */
+  export(name: string): void {
+    if (this.exported !== 'all' && !this.exported.has(name))
+      this.exported = new Set([...this.exported, name]);
+  }
+
+  /** Opens a descriptor for good, or, without a stream, closes it. */
+  open(descriptor: number, stream: Stream | undefined): void {
+    if (stream === undefined && !this.descriptors.has(descriptor)) return;
+    const all = new Map(this.descriptors);
+    if (stream === undefined) all.delete(descriptor);
+    else all.set(descriptor, stream);
+    this.descriptors = all;
+  }
+
+  unset(name: string): void {
+    this.#variables.delete(name);
+  }
+
+  /** A path as a word says it, where this shell stands. */
+  resolve(path: Shape): PathShape {
+    return readPathShape(path, this.cwd);
+  }
+
+  /** What a file that this call wrote holds. */
+  file(path: PathShape): Stream | undefined {
+    if (this.files.size === 0) return undefined;
+    const shown = showPathShape(path);
+    const contents = this.files.get(shown);
+    if (contents === undefined || contents.length === 1) return contents?.[0];
+    const pin = this.#pins.get(shown);
+    return pin?.of === contents ? pin.content : unknownContent(contents);
+  }
+
+  /** Whether a file may hold one of several things, and it is not known on this way which. */
+  isOpen(path: PathShape): boolean {
+    const shown = showPathShape(path);
+    const contents = this.files.get(shown);
+    return contents !== undefined && contents.length > 1 && this.#pins.get(shown)?.of !== contents;
+  }
+
+  /** Files whose content is in what a path names: what it was made of, by itself, in a directory around it or below it. */
+  sourcesAt(path: PathShape): readonly PathEffect[] {
+    if (this.files.size === 0) return [];
+    spend(this.budget, 1 + (this.files.size >> 4));
+    const shown = showPathShape(path);
+    const held: PathEffect[] = [];
+    for (const [file, { sources }] of this.files)
+      if (sources.length > 0 && (file === shown || isBelow(file, shown) || isBelow(shown, file)))
+        held.push(...sources);
+    return held;
+  }
+
+  write(path: PathShape, content: Stream): void {
+    const shown = showPathShape(path);
+    const contents = this.files.write(shown, content, this.perhaps);
+    if (contents !== undefined && contents.length > 1) this.#pin(shown, { content, of: contents });
+  }
+
+  #pin(path: string, pin: Pin): void {
+    this.#pins = new Map([...this.#pins, [path, pin]]);
+  }
+
+  // ── ways that part and meet ─────────────────────────────────────────────────────────────
+
+  /**
+   * A state for each combination of what a text depends on: its directory, the variables that it names, its
+   * positional parameters. Only this one where none of these may be one of several.
+   */
+  ways(text: string): readonly ShellState[] {
+    if (!this.mayChoose) return [this];
+    const parts: Part[] = [];
+    if (this.#places.length > 1)
+      parts.push(this.#places.map((cwd) => (way) => void Object.assign(way, { cwd })));
+    if (this.#positionals.length > 1 && text.includes('$'))
+      parts.push(this.#positionals.map((positional) => (way) => void Object.assign(way, { positional })));
+    if (this.#stacks.length > 1 && asksStack.test(text))
+      parts.push(this.#stacks.map((stack) => (way) => void Object.assign(way, { stack })));
+    for (const [name, held] of this.references)
+      if (held instanceof Choice && hasName(text, name))
+        parts.push(held.among.map((target) => (way) => way.#refer(name, target)));
+    for (const path of this.files.several) {
+      const of = this.files.get(path);
+      if (of !== undefined && this.#pins.get(path)?.of !== of && mayName(text, path))
+        parts.push(of.map((content) => (way) => way.#pin(path, { content, of })));
+    }
+    if (asksValues.test(text))
+      for (const [name, held] of this.#variables)
+        if (held instanceof Choice && mayUse(text, name))
+          parts.push(held.among.map((value) => (way) => way.put(name, value)));
+    let ways: readonly ShellState[] = [this];
+    for (const part of parts) {
+      // What would be too many stays one of several, which a command takes for a value that is not known.
+      if (ways.length * part.length > mostWays) continue;
+      ways = ways.flatMap((way) =>
+        part.map((pin) => {
+          const pinned = way.branch();
+          pin(pinned);
+          return pinned;
+        }),
+      );
+    }
+    return ways;
+  }
+
+  /** Takes all that any of several ways leaves behind. Ways that have ended are none, unless all have. */
+  join(ways: readonly ShellState[]): void {
+    const [first] = ways;
+    if (first === undefined) return;
+    const live = ways.every(({ end }) => end === undefined)
+      ? ways
+      : ways.filter(({ end }) => end === undefined);
+    const all = live.length === 0 ? ways : live;
+    this.end = live.length === 0 ? endOf(ways) : undefined;
+    this.#joinFrames(all);
+    this.#places = joined(
+      all,
+      (way) => way.#places,
+      (place) => place && showPathShape(place),
+      [floating],
+    );
+    this.#positionals = joined(
+      all,
+      (way) => way.#positionals,
+      (words) => words && keyOfValue(words),
+      unknownPositionals,
+    );
+    this.#stacks = joined(all, (way) => way.#stacks, keyOfStack, [unknownStack]);
+    this.#joinVariables(all);
+    this.#joinFunctions(all);
+    this.#joinAliases(all);
+    this.#joinHeld(
+      all,
+      ({ references }) => references,
+      (target) => target,
+    );
+    this.#joinHeld(all, ({ places }) => places, keyOfValue);
+    let { globs } = first;
+    let through = first.#way;
+    for (const way of all) {
+      if (way.exported !== this.exported && this.exported !== 'all')
+        this.exported = way.exported === 'all' ? 'all' : new Set([...this.exported, ...way.exported]);
+      if (way.traps !== this.traps) this.traps = [...new Set([...this.traps, ...way.traps])];
+      if (way.exportsFunctions) this.exportsFunctions = true;
+      this.#behindEnd ??= way.#behindEnd;
+      if (way.globs !== globs) globs = new Set([...globs, ...way.globs]);
+      through = commonWay(through, way.#way);
+      if (way.#mayChoose) this.#mayChoose = true;
+    }
+    this.globs = globs;
+    this.#way = through;
+    if (this.#places.length > 1 || this.#positionals.length > 1 || this.#stacks.length > 1)
+      this.#mayChoose = true;
+    if (all.some(({ descriptors }) => descriptors !== this.descriptors))
+      this.descriptors = joinedDescriptors(all.map(({ descriptors }) => descriptors));
+    // What follows runs only where none of the others has left it.
+    if (live.length === 0 || live.length === ways.length) return;
+    if (ways.some(({ end }) => end === 'exit')) this.mayEnd();
+    if (ways.some(({ end }) => end === 'return' || end === 'loop')) {
+      this.perhaps = true;
+      this.#way = wayInside(this.way);
+    }
+  }
+
+  #joinVariables(ways: readonly ShellState[]): void {
+    if (ways.every(({ variables }) => variables.isSame(this.#variables))) return;
+    spend(this.budget, ways.reduce((sum, { variables }) => sum + variables.size, 0) >> 2);
+    const names = new Set(this.#variables.keys());
+    for (const way of ways) for (const name of way.variables.keys()) names.add(name);
+    for (const name of names) {
+      const before = this.#variables.get(name);
+      if (ways.every((way) => way.variables.get(name) === before)) continue;
+      const held = choiceOf(
+        ways.map((way) => way.variables.get(name)),
+        keyOfValue,
+      );
+      const isTooMuch = held instanceof Choice && held.among.length > mostAlternatives;
+      if (held === undefined) this.#variables.delete(name);
+      else this.#variables.set(name, isTooMuch ? unknownValue(name, alternativesOf(held)) : held);
+      if (held instanceof Choice) this.#mayChoose = true;
+    }
+  }
+
+  #joinFunctions(ways: readonly ShellState[]): void {
+    if (ways.every(({ functions }) => functions.isSame(this.functions))) return;
+    for (const name of new Set([this, ...ways].flatMap((way) => [...way.functions.keys()]))) {
+      const all = new Set(ways.flatMap((way) => way.functions.get(name) ?? [undefined]));
+      if (all.size === 1 && all.has(undefined)) this.functions.delete(name);
+      else this.functions.set(name, [...all]);
+    }
+  }
+
+  #joinAliases(ways: readonly ShellState[]): void {
+    this.#joinHeld(ways, ({ aliases }) => aliases, keyOfValue);
+  }
+
+  /** Joins a table of names that rarely has any. */
+  #joinHeld<Item>(
+    ways: readonly ShellState[],
+    tableOf: (way: ShellState) => SharedTable<Held<Item>>,
+    keyOf: (item: Item) => unknown,
+  ): void {
+    const own = tableOf(this);
+    if (ways.every((way) => tableOf(way).isSame(own))) return;
+    for (const name of new Set([this, ...ways].flatMap((way) => [...tableOf(way).keys()]))) {
+      const held = choiceOf(
+        ways.map((way) => tableOf(way).get(name)),
+        keyOf,
+      );
+      if (held === undefined) own.delete(name);
+      else own.set(name, held);
+      if (held instanceof Choice) this.#mayChoose = true;
+    }
+  }
+
+  #refer(name: string, target: string | undefined): void {
+    if (target === undefined) this.references.delete(name);
+    else this.references.set(name, target);
+  }
+
+  #joinFrames(ways: readonly ShellState[]): void {
+    const first = ways[0]?.frame;
+    if (ways.every(({ frame }) => frame === first)) this.frame = first;
+    else {
+      const frames = ways.map(({ frame }) => frame);
+      const names = new Set(frames.flatMap((frame) => [...(frame?.keys() ?? [])]));
+      this.frame = new Map(
+        [...names].map((name) => {
+          const all = frames.map((frame) => frame?.get(name));
+          const before = all.find((local) => local !== undefined)?.before;
+          return [name, { before, always: all.every((local) => local?.always === true) }];
+        }),
+      );
+    }
+  }
+
+  /** The function that is called ends: what was local to it is again what it was. */
+  endFunction(frame: Frame | undefined): void {
+    for (const [name, { before, always }] of this.frame ?? noLocals) {
+      const held = always ? before : choiceOf([before, this.#variables.get(name)], keyOfValue);
+      if (held === undefined) this.#variables.delete(name);
+      else this.#variables.set(name, held);
+      if (held instanceof Choice) this.#mayChoose = true;
+    }
+    this.frame = frame;
+  }
+
+  /** A script that is not known may have set anything: whatever is here may be that, or what it was. */
+  setAnything(): void {
+    if (!this.#positionals.includes(undefined)) {
+      this.#positionals = [...this.#positionals, undefined];
+      this.#mayChoose = true;
+    }
+    this.globs = allGlobOptions;
+    for (const name of [...this.#variables.keys()]) {
+      const held = this.#variables.get(name);
+      const unknown = unknownValue(name, alternativesOf(held));
+      this.put(name, choiceOf([held, unknown], keyOfValue));
+    }
+    for (const name of [...this.functions.keys()])
+      this.functions.set(name, [...new Set([...(this.functions.get(name) ?? []), undefined])]);
+  }
+
+  /** Whether nothing here differs from a state that this one was forked from, or is a fork of. */
+  isLike(other: ShellState): boolean {
+    return (
+      sameItems(this.#places, other.#places, (place) => place && showPathShape(place)) &&
+      sameItems(this.#positionals, other.#positionals, (words) => words && keyOfValue(words)) &&
+      sameNames(this.#variables, other.#variables, (held) =>
+        alternativesOf(held)
+          .map((value) => value && keyOfValue(value))
+          .join('|'),
+      ) &&
+      sameNames(this.functions, other.functions, keyOfFunctions) &&
+      this.aliases.isSame(other.aliases) &&
+      this.references.isSame(other.references) &&
+      this.places.isSame(other.places) &&
+      this.globs === other.globs
+    );
+  }
+
+  /** What differs from an earlier state may be anything: a loop that goes on changing it is not followed further. */
+  widen(before: ShellState): void {
+    for (const [name, held] of [...this.#variables]) {
+      const other = before.#variables.get(name);
+      if (held === other) continue;
+      this.set(name, unknownValue(name, [...alternativesOf(held), ...alternativesOf(other)]));
+    }
+    if (!sameItems(this.#places, before.#places, (place) => place && showPathShape(place)))
+      this.cwd = floating;
+    if (!sameItems(this.#positionals, before.#positionals, (words) => words && keyOfValue(words)))
+      this.positional = undefined;
+  }
+}
+
+type Part = readonly ((way: ShellState) => void)[];
+
+interface Pin {
+  readonly content: Stream | undefined;
+  /** What the file may hold: where that is no longer so, it has been written since. */
+  readonly of: Contents;
+}
+
+const noPins: ReadonlyMap<string, Pin> = new Map();
+
+/** What `cd -` and `popd` find. */
+export interface Stack {
+  readonly directories: readonly (PathShape | undefined)[];
+  readonly previous: PathShape | undefined;
+}
+
+const noStack: readonly Stack[] = [{ directories: [], previous: undefined }];
+
+/** Where the functions are written that a name may stand for. */
+const keyOfFunctions = (functions: readonly (ShellFunction | undefined)[]): string =>
+  functions
+    .map((each) => (each === undefined ? '' : `${each.source.text.length} ${each.node.pos}`))
+    .join('|');
+
+/** What words ask of it: `cd -`, `popd`, `~-`. */
+const asksStack = /\b(?:cd|chdir|popd|pushd|dirs)\b|~[-+\d]|OLDPWD/;
+
+const keyOfStack = ({ directories, previous }: Stack): string =>
+  [previous, ...directories].map((each) => each && showPathShape(each)).join('\n');
+
+/** Whether a command names a file, with its ending or without; `make` names none, and reads one. */
+function mayName(text: string, path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  // A name that is not known stands in no command.
+  if (/[*?[…]/.test(name)) return false;
+  return hasName(text, name.replace(/(?<=.)\.\w+$/, '')) || (/makefile/i.test(name) && text.includes('make'));
+}
+
+/** Descriptors that ways leave open: what is not the same on all of them is not known, but for what it may be made of. */
+function joinedDescriptors(all: readonly ReadonlyMap<number, Stream>[]): ReadonlyMap<number, Stream> {
+  const [first = noDescriptors] = all;
+  if (all.every((each) => each === first)) return first;
+  const numbers = new Set(all.flatMap((each) => [...each.keys()]));
+  return new Map(
+    [...numbers].flatMap((number): (readonly [number, Stream])[] => {
+      const streams = all.map((each) => each.get(number));
+      const [one] = streams;
+      if (one !== undefined && streams.every((each) => each === one)) return [[number, one]];
+      return [[number, unknownContent(streams)]];
+    }),
+  );
+}
+
+/** A command is followed for so many combinations of what its words may be. */
+const mostWays = 32;
+
+const unknownPositionals: readonly undefined[] = [undefined];
+
+/** Of ways that have all ended, what ended them; `exit` only where each did that. */
+const endOf = (ways: readonly ShellState[]): End | undefined =>
+  ways.find(({ end }) => end !== 'exit')?.end ?? ways[0]?.end;
+
+/** All that the ways have, each once, by its key; `otherwise` where there are too many. */
+function joined<Item>(
+  ways: readonly ShellState[],
+  itemsOf: (way: ShellState) => readonly Item[],
+  keyOf: (item: Item) => unknown,
+  otherwise: readonly Item[],
+): readonly Item[] {
+  const [first] = ways;
+  const own = first === undefined ? otherwise : itemsOf(first);
+  if (ways.every((way) => itemsOf(way) === own)) return own;
+  const items = ways.flatMap(itemsOf);
+  const byKey = new Map(items.map((item) => [keyOf(item), item]));
+  return byKey.size > mostAlternatives ? otherwise : [...byKey.values()];
+}
+
+function sameItems<Item>(
+  one: readonly Item[],
+  other: readonly Item[],
+  keyOf: (item: Item) => unknown,
+): boolean {
+  if (one === other) return true;
+  const keys = new Set(one.map(keyOf));
+  return one.length === other.length && other.every((item) => keys.has(keyOf(item)));
+}
+
+function sameNames<Item>(
+  one: SharedTable<Item>,
+  other: SharedTable<Item>,
+  keyOf: (item: Item) => unknown,
+): boolean {
+  if (one.isSame(other)) return true;
+  if (one.size !== other.size) return false;
+  for (const [name, item] of one) {
+    const before = other.get(name);
+    if (before === undefined || (before !== item && keyOf(before) !== keyOf(item))) return false;
+  }
+  return true;
+}
+
+/** What stands in every command that asks for the value of a variable. */
+const asksValues = /[$[]|\+=|\(\(|\blet\b|-v/;
+
+/** Whether a command could ask for the value of a variable: `$x`, `${x…}`, `x+=y`, and any name where arithmetic stands. */
+function mayUse(text: string, name: string): boolean {
+  let isThere = false;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    if (isNameCharacter(text[at + name.length])) continue;
+    const before = text[at - 1];
+    if (before === '$' || text.startsWith('+=', at + name.length)) return true;
+    if (!isNameCharacter(before)) isThere = true;
+  }
+  return isThere && /\$\{|\(\(|\[|\blet\b|-v/.test(text);
+}
+
+/** Whether a name is somewhere in a text: by itself, and not as a part of a longer one. */
+function hasName(text: string, name: string): boolean {
+  if (name === '') return true;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (!isNameCharacter(text[at - 1]) && !isNameCharacter(text[at + name.length])) return true;
+  return false;
+}
+
+const isNameCharacter = (character: string | undefined): boolean =>
+  character !== undefined && /\w/.test(character);
+
+/** Whether a path lies below another. */
+const isBelow = (outer: string, inner: string): boolean =>
+  inner.length > outer.length &&
+  (outer.endsWith('/') || inner[outer.length] === '/') &&
+  inner.startsWith(outer);
+
+const floating: PathShape = { anchor: 'floating', segments: [] };
+const unknownStack: Stack = { directories: [], previous: floating };

@@ -1,0 +1,59 @@
+/**
+ * What the files hold that the call itself has written. They are shared by all shells of a call, since files are; where
+ * a write may not happen, a file may hold what was there before as well.
+ */
+
+import { mergeOrigins, type Stream, unknownStream } from '../word.ts';
+import { mostAlternatives } from './choice.ts';
+
+/** What a file may hold; `undefined` is what it held before the call. */
+export type Contents = readonly (Stream | undefined)[];
+
+const mostFiles = 1000;
+
+export class WrittenFiles {
+  /** By the shown path. */
+  readonly #contents = new Map<string, Contents>();
+  #severalAt = new Set<string>();
+
+  get size(): number {
+    return this.#contents.size;
+  }
+
+  get(path: string): Contents | undefined {
+    return this.#contents.get(path);
+  }
+
+  /** The files that may hold one of several. */
+  get several(): ReadonlySet<string> {
+    return this.#severalAt;
+  }
+
+  /** Replaces what a file holds, or adds to what it may hold where the write may not happen. Gives what it may hold then. */
+  write(path: string, content: Stream, mayNotHappen: boolean): Contents | undefined {
+    const before = this.#contents.get(path);
+    if (before === undefined && this.#contents.size >= mostFiles) return undefined;
+    const contents = mayNotHappen ? withContent(before ?? [undefined], content) : [content];
+    this.#contents.set(path, contents);
+    if (contents.length > 1) this.#severalAt.add(path);
+    else this.#severalAt.delete(path);
+    return contents;
+  }
+
+  *[Symbol.iterator](): Generator<readonly [string, Stream]> {
+    for (const [path, contents] of this.#contents)
+      for (const content of contents) if (content !== undefined) yield [path, content];
+  }
+}
+
+function withContent(before: Contents, content: Stream): Contents {
+  const key = keyOf(content);
+  const all = [...before.filter((each) => each === undefined || keyOf(each) !== key), content];
+  return all.length > mostAlternatives ? [unknownContent(all)] : all;
+}
+
+const keyOf = ({ shape, isFile, sources, from }: Stream): string =>
+  JSON.stringify([shape.pieces, isFile, sources.length, from]);
+
+/** A content of which only is known what it may be made of. */
+export const unknownContent = (contents: Contents): Stream => unknownStream(mergeOrigins(...contents));

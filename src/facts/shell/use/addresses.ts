@@ -1,0 +1,216 @@
+/**
+ * Where a command may connect to besides the hosts that it is plainly told: the
+ * registry that packages and images come from, addresses in words that its table
+ * knows no use for, addresses that are only set for later, and those in variables
+ * that it is given. All of it is possible rather than certain, because settings
+ * decide, or because what the program does with the word is not known. What is
+ * an address and is known to be data is none of these.
+ */
+import { addressesIn, isPlace } from '../../../pattern/address.ts';
+import { readHost } from '../../../pattern/host.ts';
+import { readImage } from '../../../pattern/image.ts';
+import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import type { UsedValue } from '../../knowledge/arguments.ts';
+import type { Use, UseName } from '../../knowledge/entry.ts';
+import { type Registry, registryOf } from '../../knowledge/registries.ts';
+import { startOf } from '../../knowledge/value-part.ts';
+import { alternativesOf, isList } from '../state/choice.ts';
+import type { Word } from '../word.ts';
+import type { Running } from './running.ts';
+
+/** Records all of them for a command whose values have been used. */
+export function recordAddresses(running: Running): void {
+  const { traits, values } = running.invocation;
+  if (traits.offline) return;
+  for (const value of values) recordValue(value, running);
+  recordRegistry(running);
+  recordVariables(running);
+}
+
+function connect(address: Shape, from: string, certain: boolean, running: Running): void {
+  const { shell, io, span, command } = running;
+  shell.recorder.connect(address, { certain: io.certain && certain, span, command, from });
+}
+
+// ── words ─────────────────────────────────────────────────────────────────────────────────
+
+/** Uses that say all there is about an address in a word. */
+const telling: ReadonlySet<UseName> = new Set([
+  ...(['host', 'url', 'remote-read', 'remote-write', 'package', 'literal', 'data', 'upload-at'] as const),
+  ...(['run', 'shell', 'shell-words', 'code', 'env', 'config', 'agent', 'mount'] as const),
+]);
+
+function recordValue(value: UsedValue, running: Running): void {
+  // A remote of git is connected to where it is used, and named by a word of this role.
+  let isTold = value.role === 'remote';
+  for (const use of value.uses) {
+    if (use.name === 'image') recordImage(value.value, use, running);
+    else if (use.name === 'index' || use.name === 'further-index') recordIndex(value, running);
+    else if (use.name === 'location') recordLocation(value, use.certain, running);
+    else if (use.name === 'set') recordPlaces(value, 'an address that is only set', running);
+    else if (!telling.has(use.name)) continue;
+    isTold = true;
+  }
+  if (!isTold) recordPlaces(value, 'an address among its words', running);
+}
+
+/** Addresses by their spelling: each may be connected to, and sent what its word holds of files. */
+function recordPlaces({ value, at }: UsedValue, from: string, running: Running): void {
+  const { shell, span, command, words } = running;
+  const sources = words[at]?.sources ?? [];
+  for (const address of placesIn(value)) {
+    if (recordByScheme(address, running)) continue;
+    const host = shell.recorder.connect(address, { certain: false, span, command, from });
+    if (host === undefined) continue;
+    for (const source of sources) shell.recorder.send({ certain: false, span, command, source, host });
+  }
+}
+
+/** Schemes behind which no host stands, but something that a registry has: an image, a package, a bucket. */
+const registrySchemes: ReadonlySet<string> = new Set([
+  ...['docker', 'docker-image', 'library', 'shub'],
+  ...['npm', 'jsr', 's3', 'gs', 'hf'],
+]);
+
+const images: ReadonlySet<string> = new Set(['docker', 'docker-image', 'library', 'shub']);
+
+/** What is in a registry by its scheme, wherever it stands: `docker://alpine`, `s3://bucket/x`, `npm:tool`. */
+function recordByScheme(address: Shape, running: Running): boolean {
+  const scheme = /^([a-z][a-z0-9-]*):/i.exec(startOf(address))?.[1]?.toLowerCase() ?? '';
+  if (!registrySchemes.has(scheme)) return false;
+  const registry = registryOf(scheme, scheme);
+  if (images.has(scheme)) recordImage(address, { name: 'image', certain: false }, running);
+  else if (registry !== undefined) recordDefault(registry, running);
+  return true;
+}
+
+/** Addresses, and `npm:tool` and `jsr:@a/b`, which have no slashes behind the colon. */
+function placesIn(value: Shape): readonly Shape[] {
+  const text = staticText(value);
+  return text !== undefined && /^(?:npm|jsr):@?\w/.test(text) ? [value] : addressesIn(value);
+}
+
+/** A path here, unless it begins with a host: `github.com/team/app`, `image=ghcr.io/team/app`. */
+function recordLocation({ value }: UsedValue, certain: boolean, running: Running): void {
+  const found = addressesIn(value);
+  const text = staticText(value)?.replace(/^[\w.[\]-]+=/, '') ?? '';
+  const places = found.length === 0 && bareHost.test(text) ? [textShape(`https://${text}`)] : found;
+  for (const place of places)
+    if (!recordByScheme(place, running)) connect(place, 'the place that a word names', certain, running);
+}
+
+/** `host.example/path`, `host.example:5000/path`. */
+const bareHost = /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*(?::\d+)?\//i;
+
+// ── registries ────────────────────────────────────────────────────────────────────────────
+
+function recordImage(reference: Shape, use: Use, running: Running): void {
+  const { program, traits } = running.invocation;
+  const text = staticText(reference) ?? startOf(reference);
+  // `$IMAGE`, `$REGISTRY/app`: what is known does not reach to where the host ends.
+  if (staticText(reference) === undefined && !/[/:]/.test(text)) {
+    connect(anyShape(reference.source), 'the registry of an image that is not known', false, running);
+    return;
+  }
+  const place = readImage(text);
+  if (place.kind === 'host')
+    connect(textShape(`https://${place.host}/`), 'the registry that the image names', use.certain, running);
+  else if (place.kind === 'default') {
+    const registry =
+      place.transport === undefined
+        ? registryOf(program, traits.registry ?? 'image')
+        : registryOf(place.transport, 'image');
+    if (registry !== undefined) recordDefault(registry, running);
+  }
+}
+
+/** A registry that is given: asked by what installs, and otherwise only set. */
+function recordIndex({ value }: UsedValue, running: Running): void {
+  const asks = asksRegistry(running);
+  for (const address of indexesIn(value))
+    connect(
+      address,
+      asks ? 'a registry that the command names' : 'an address that is only set',
+      asks,
+      running,
+    );
+}
+
+/** The addresses of a registry; `sparse+https://…` and the like are read as they stand, and a name is none. */
+function indexesIn(value: Shape): readonly Shape[] {
+  const found = addressesIn(value);
+  if (found.length > 0) return found;
+  const text = staticText(value);
+  // `docker login registry.example`
+  if (text !== undefined && (bareHost.test(`${text}/`) || bareHost.test(text)))
+    return [textShape(`https://${text}`)];
+  // `deb https://host stable main`
+  if (text !== undefined && /\s/.test(text))
+    return text
+      .split(/\s+/)
+      .slice(0, 16)
+      .flatMap((word) => addressesIn(textShape(word)));
+  return text === undefined && startOf(value) === '' ? [value] : [];
+}
+
+const asksRegistry = ({ invocation: { traits, values } }: Running): boolean =>
+  traits.registry !== undefined ||
+  traits.installs ||
+  values.some(({ uses }) => uses.some(({ name }) => name === 'package'));
+
+/** The registry by default, where nothing in the call keeps it from being asked. */
+function recordRegistry(running: Running): void {
+  const { program, traits, options, values } = running.invocation;
+  const family = traits.registry ?? traits.manager ?? program;
+  if (!asksRegistry(running)) return;
+  const registry = registryOf(program, family);
+  if (registry === undefined) return;
+  const { without, variables } = registry;
+  const isOffline = options.some(
+    ({ names, value }) =>
+      without.some((each) => names.includes(each)) ||
+      (value !== undefined && without.includes(`${names[0]}=${staticText(value) ?? ''}`)),
+  );
+  const isReplaced =
+    values.some(
+      ({ value, uses }) => uses.some(({ name }) => name === 'index') && indexesIn(value).length > 0,
+    ) || given(running).some((name) => variables.includes(name));
+  if (!isOffline && !isReplaced) recordDefault(registry, running);
+}
+
+function recordDefault({ name, hosts }: Registry, running: Running): void {
+  for (const host of hosts)
+    connect(textShape(`https://${host}/`), `a default registry of ${name}`, false, running);
+}
+
+// ── variables ─────────────────────────────────────────────────────────────────────────────
+
+/** Names of variables whose value is a host, also where it has no scheme. */
+const namesHost = /(?:HOST|HOSTNAME|ADDR|ADDRESS|ENDPOINT|SERVER|PROXY|REGISTRY|MIRROR|URL|URI|INDEX)$/i;
+
+/** The variables that the call itself gives to a program. */
+function given({ state }: Running): readonly string[] {
+  if (state.variables.size === 0) return [];
+  const names = state.exported === 'all' ? [...state.variables.keys()] : [...state.exported];
+  return names.filter((name) => state.variables.has(name));
+}
+
+/** `PIP_INDEX_URL=https://… pip …`, `https_proxy=… curl …`, `PGHOST=… psql`. */
+function recordVariables(running: Running): void {
+  for (const name of given(running)) {
+    if (/^no_proxy$/i.test(name)) continue;
+    for (const value of alternativesOf(running.state.held(name))) {
+      if (value === undefined || isList(value)) continue;
+      for (const address of placesOf(name, value))
+        connect(address, `the value of \`${name}\``, false, running);
+    }
+  }
+}
+
+function placesOf(name: string, { shape }: Word): readonly Shape[] {
+  const found = addressesIn(shape);
+  const text = staticText(shape);
+  if (found.length > 0 || text === undefined || !namesHost.test(name)) return found;
+  const isHost = /^[\w-]+(?:\.[\w-]+)+\.?$/.test(text) || isPlace(text);
+  return isHost && readHost(shape) !== undefined ? [shape] : [];
+}

@@ -1,0 +1,174 @@
+/**
+ * Code in other languages, inside a command or on its standard input: what
+ * `scanCode` finds becomes effects like those of the command itself.
+ */
+import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
+import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import type { CodeFinding } from '../../code/finding.ts';
+import { scanCode } from '../../code/scan.ts';
+import type { InputSpan, PathEffect } from '../../effect.ts';
+import { hasUnknown, markUnknown, unmark } from '../expand/placeholder.ts';
+import { type Io, isSpent, type Shell, type Text } from '../shell.ts';
+import type { ShellState } from '../state/state.ts';
+import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
+
+/** Reads code that is known at least in part. */
+export function runScannedCode(
+  language: string,
+  code: Text,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  command: number | undefined,
+): void {
+  const span = io.source.whole;
+  const text = markUnknown(code, shell);
+  if (
+    text === undefined ||
+    (staticText(code.shape) === undefined && code.shape.pieces.every(({ kind }) => kind === 'any'))
+  ) {
+    shell.unknown(code.shape.source, `the ${language} code is not known`, span);
+    return;
+  }
+  if (hasUnknown(code.shape))
+    shell.unknown(code.shape.source, `a part of the ${language} code is not known`, span);
+  applyFindings(scanCode(language, text), shell, state, io, span, command);
+}
+
+/** Records what was found in a script, in its order. */
+export function applyFindings(
+  findings: readonly CodeFinding[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  span: InputSpan,
+  command: number | undefined,
+): void {
+  const inner = state.fork();
+  let base: PathShape | undefined = state.cwd;
+  const reads: PathEffect[] = [];
+  /** Where in the code each of them stands. */
+  const places = new Map<PathEffect, CodeFinding>();
+  const connected: {
+    finding: CodeFinding & { kind: 'connect' };
+    host: ReturnType<Shell['recorder']['connect']>;
+  }[] = [];
+  for (const finding of findings) {
+    if (isSpent(shell, span)) return;
+    const certain = io.certain && finding.certain;
+    const about = { certain: certain && !io.elsewhere, span, command };
+    switch (finding.kind) {
+      case 'path': {
+        const effects = shell.recorder.path({
+          ...about,
+          use: finding.use,
+          path: known(finding.path, shell),
+          target:
+            finding.target === undefined
+              ? undefined
+              : { path: known(finding.target, shell), into: 'perhaps' },
+          base,
+          recursive: finding.recursive,
+          content: finding.content,
+        });
+        for (const effect of effects) {
+          if (effect.kind === 'read') {
+            for (const each of [effect, ...state.sourcesAt(effect.path)]) {
+              reads.push(each);
+              places.set(each, finding);
+            }
+          }
+          if (effect.kind === 'write') {
+            const content =
+              finding.content === undefined
+                ? unknownStream({
+                    sources: [...new Set(reads)],
+                    from: command === undefined ? [] : [command],
+                  })
+                : streamOf(textShape(finding.content));
+            state.write(effect.path, content);
+          }
+        }
+        break;
+      }
+      case 'load': {
+        const path = known(finding.path, shell);
+        shell.recorder.execute(path, base, about);
+        const sources = state.sourcesAt(readPathShape(path, base));
+        shell.recorder.executeAll(sources, about);
+        const text = staticText(path);
+        if (!finding.ends || text === undefined || /\.\w{1,5}$/.test(text)) break;
+        for (const ending of ['.', '/index.'])
+          shell.recorder.execute(withEnding(path, ending), base, { ...about, certain: false, sought: true });
+        break;
+      }
+      case 'shell':
+        inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd, shell), base);
+        shell.runText(wordOfShape(known(finding.text, shell)), inner, {
+          ...io,
+          certain,
+          stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin, shell)),
+          depth: io.depth + 1,
+        });
+        break;
+      case 'run':
+        inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd, shell), base);
+        shell.runWords(
+          finding.words.map((word) => wordFrom(word, shell)),
+          inner,
+          {
+            ...io,
+            certain,
+            stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin, shell)),
+            depth: io.depth + 1,
+          },
+          span,
+        );
+        break;
+      case 'connect':
+        connected.push({ finding, host: shell.recorder.connect(known(finding.url, shell), about) });
+        break;
+      case 'cwd':
+        base = readPathShape(known(finding.path, shell), base);
+        break;
+      case 'unknown':
+        shell.unknown(finding.text, finding.why, span);
+        break;
+      default:
+        finding satisfies never;
+    }
+  }
+  for (const { finding, host } of connected) {
+    if (host === undefined) continue;
+    // Which of the files that it reads goes there is not followed through the code, but for what stands in the call.
+    const given = finding.sends ? reads.filter((each) => isInside(places.get(each), finding)) : [];
+    const certain = finding.sends && io.certain && finding.certain;
+    for (const source of new Set(reads)) {
+      if (isSpent(shell, span)) return;
+      const isGiven = certain && source.certain && given.includes(source);
+      shell.recorder.send({ certain: isGiven, span, command, source, host });
+    }
+    if (finding.sends && reads.length === 0)
+      shell.recorder.send({ certain, span, command, source: undefined, host });
+  }
+}
+
+/** `require("./a")` loads `a.js`, `a.json` or `a/index.js`. */
+const withEnding = ({ pieces, source }: Shape, ending: string): Shape =>
+  joinPieces([...pieces, { kind: 'text', text: ending }, { kind: 'glob', glob: '*' }], source);
+
+/** Whether something stands in the brackets of a call. */
+const isInside = (inner: CodeFinding | undefined, outer: CodeFinding): boolean =>
+  inner !== undefined && inner.start >= outer.start && inner.end <= outer.end && inner !== outer;
+
+function known(shape: Shape, shell: Shell): Shape {
+  if (shell.placeholders.length === 0) return shape;
+  return { ...shape, pieces: unmark(shape.pieces, shell).pieces };
+}
+
+function wordFrom(shape: Shape, shell: Shell): Word {
+  const text = staticText(shape);
+  return text === undefined || shell.placeholders.length > 0
+    ? wordOfShape(known(shape, shell))
+    : wordOf(text);
+}

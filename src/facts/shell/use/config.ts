@@ -1,0 +1,74 @@
+/**
+ * `git -c alias.x='!cmd'`, `ssh -o ProxyCommand=cmd`, `tar
+ * --checkpoint-action=exec=cmd`: settings given with a command that make its
+ * program run another.
+ */
+import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
+import type { Word } from '../word.ts';
+import { wordOf, wordOfShape } from '../word.ts';
+import type { Running } from './running.ts';
+
+/** Settings whose value is a command for a shell. */
+const running: readonly RegExp[] = [
+  /^core\.(?:pager|sshcommand|editor|fsmonitor|askpass|hookspath|gitproxy|alternaterefscommand)$/i,
+  /^(?:sequence\.editor|diff\.external|gpg\.program|gpg\.[a-z]+\.program|interactive\.difffilter|web\.browser)$/i,
+  /^(?:pager|diff|merge|difftool|mergetool|browser|man|guitool|sendemail|trailer|credential|filter|remote|uploadpack)\..*\.?(?:command|cmd|driver|textconv|helper|clean|smudge|process|program|uploadpack|receivepack|vcs|path)$/i,
+  /^pager\.[a-z]+$/i,
+  /^credential\.helper$/i,
+  /^uploadpack\.packobjectshook$/i,
+  /^(?:proxycommand|localcommand|knownhostscommand|pkcs11provider|exec|to-command)$/i,
+];
+
+/** Runs what a setting makes the program run; an alias of `git` becomes the command that it stands for. */
+export function runConfig(program: string, value: Shape, words: readonly Word[], at: Running): void {
+  const [first, ...rest] = value.pieces;
+  if (first?.kind !== 'text') return;
+  const [, name, start = ''] = /^\s*([A-Za-z0-9_.-]+)\s*[= ]\s*(.*)$/s.exec(first.text) ?? [];
+  if (name === undefined) return;
+  const { shell, state, io, span } = at;
+  const inner = {
+    ...io,
+    stdin: undefined,
+    via: [...io.via, program],
+    depth: io.depth + 1,
+    source: { ...io.source, whole: span },
+  };
+  const alias = /^alias\.(.+)$/i.exec(name)?.[1];
+  if (alias !== undefined && program === 'git') {
+    runAlias(alias, joinPieces([{ kind: 'text', text: start }, ...rest], value.source), words, at);
+    return;
+  }
+  if (!running.some((pattern) => pattern.test(name))) return;
+  const command = start.startsWith('!') ? start.slice(1) : start;
+  if (/^credential\.helper$/i.test(name) && !/^[!/~]/.test(start)) return;
+  const text = wordOfShape(joinPieces([{ kind: 'text', text: command }, ...rest], value.source));
+  shell.runText(text, state.fork(), inner);
+}
+
+function runAlias(alias: string, value: Shape, words: readonly Word[], at: Running): void {
+  const { shell, state, io, span } = at;
+  const use = words.findIndex(({ shape }) => staticText(shape) === alias);
+  if (use < 0 || io.depth > 30) return;
+  const after = words.slice(use + 1);
+  const text = staticText(value);
+  const inner = {
+    ...io,
+    stdin: undefined,
+    via: [...io.via, 'git'],
+    depth: io.depth + 5,
+    source: { ...io.source, whole: span },
+  };
+  if (text === undefined || text.startsWith('!')) {
+    const [first, ...rest] = value.pieces;
+    const head =
+      first?.kind === 'text' ? [{ kind: 'text', text: first.text.slice(1) } as const, ...rest] : value.pieces;
+    const tail = after.flatMap(({ shape }) => [{ kind: 'text', text: ' ' } as const, ...shape.pieces]);
+    shell.runText(wordOfShape(joinPieces([...head, ...tail], value.source)), state.fork(), inner);
+    return;
+  }
+  const expanded = text
+    .split(/\s+/)
+    .filter((part) => part !== '')
+    .map((part) => wordOf(part));
+  shell.runWords([wordOf('git'), ...expanded, ...after], state.fork(), inner, span);
+}

@@ -1,0 +1,55 @@
+/** Files whose names a program makes out of others: `gzip a` leaves `a.gz`, and `scp host:a .` leaves `./a`. */
+import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+
+const endings: ReadonlyMap<string, string> = new Map([
+  ['gzip', '.gz'],
+  ['pigz', '.gz'],
+  ['bzip2', '.bz2'],
+  ['pbzip2', '.bz2'],
+  ['xz', '.xz'],
+  ['lzma', '.lzma'],
+  ['zstd', '.zst'],
+  ['lz4', '.lz4'],
+  ['compress', '.Z'],
+]);
+const unpacking: ReadonlySet<string> = new Set([
+  ...['gunzip', 'bunzip2', 'pbunzip2', 'unxz', 'unzstd', 'unlz4', 'uncompress', 'unlzma'],
+]);
+const packed = /\.(?:gz|bz2|xz|lzma|zst|lz4|Z|tgz)$/;
+
+/** What a file is called once it is packed or unpacked; undefined where the program does neither. */
+export function repackedName(program: string, unpacks: boolean, file: Shape): Shape | undefined {
+  const ending = endings.get(program);
+  if (ending === undefined && !unpacking.has(program)) return undefined;
+  if (!unpacks && ending !== undefined)
+    return joinPieces([...file.pieces, { kind: 'text', text: ending }], file.source);
+  const last = file.pieces[file.pieces.length - 1];
+  if (last?.kind !== 'text' || !packed.test(last.text)) return undefined;
+  const text = last.text.replace(packed, (found) => (found === '.tgz' ? '.tar' : ''));
+  return joinPieces([...file.pieces.slice(0, -1), { kind: 'text', text }], file.source);
+}
+
+/** The file in a directory that a download from `host:path` or an address is kept as; undefined where it has no name. */
+export function downloadedName(from: Shape, directory: Shape): Shape | undefined {
+  const text = staticText(from)?.slice(0, 4000);
+  if (text === undefined) return undefined;
+  const name = text.replace(/\/+$/, '').replace(/^.*[/:]/s, '');
+  if (name === '') return undefined;
+  return joinPieces([...directory.pieces, { kind: 'text', text: `/${name}` }], directory.source);
+}
+
+/** The folder that a repository is cloned into: `app` of `https://example.com/team/app.git`; undefined where it has no name. */
+export function clonedName(repository: Shape): Shape | undefined {
+  const text = staticText(repository)?.slice(0, 4000);
+  const name = text
+    ?.replace(/[/\\]+$/, '')
+    .replace(/(?:[/\\]+\.git|\.git|\.bundle)$/, '')
+    .replace(/^.*[/\\:]/s, '');
+  return name === undefined || name === '' ? undefined : textShape(`./${name}`, repository.source);
+}
+
+/** Whether a path says of itself that it is a directory: `.`, `a/`, `~`. */
+export function isDirectoryName({ pieces }: Shape): boolean {
+  const end = pieces[pieces.length - 1];
+  return end?.kind === 'home' || (end?.kind === 'text' && /(?:^|\/)\.{0,2}$/.test(end.text));
+}

@@ -1,0 +1,164 @@
+/**
+ * `find`: an expression of its own, whose actions delete, write and run. The
+ * files that an action is for are those below the starting points that pass the
+ * tests; only `-name` and `-path` say more of them than that.
+ */
+import { readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
+import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import type { InputSpan } from '../../effect.ts';
+import { pathsOf } from '../expand/glob-pieces.ts';
+import type { Io, Shell } from '../shell.ts';
+import type { ShellState } from '../state/state.ts';
+import { type Word, wordOfShape } from '../word.ts';
+
+/** Tests that narrow down which files an action is for, each with its number of values. */
+const narrowing: ReadonlyMap<string, number> = new Map([
+  ...[
+    '-newer',
+    '-mtime',
+    '-atime',
+    '-ctime',
+    '-mmin',
+    '-amin',
+    '-cmin',
+    '-size',
+    '-perm',
+    '-user',
+    '-group',
+    '-regex',
+  ].map((name) => [name, 1] as const),
+  ...['-iregex', '-links', '-inum', '-uid', '-gid', '-lname', '-ilname', '-newermt', '-fstype'].map(
+    (name) => [name, 1] as const,
+  ),
+  ...['-empty', '-executable', '-readable', '-writable', '-nouser', '-nogroup'].map(
+    (name) => [name, 0] as const,
+  ),
+]);
+const named: ReadonlySet<string> = new Set([
+  '-name',
+  '-iname',
+  '-path',
+  '-ipath',
+  '-wholename',
+  '-iwholename',
+]);
+const neutral: ReadonlyMap<string, number> = new Map([
+  ...['-type', '-maxdepth', '-mindepth', '-xtype', '-printf', '-regextype', '-D', '-O'].map(
+    (name) => [name, 1] as const,
+  ),
+]);
+
+export function runFind(
+  words: readonly Word[],
+  command: number,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  span: InputSpan,
+): void {
+  const texts = words.map(({ shape }) => staticText(shape));
+  let at = 0;
+  while (['-H', '-L', '-P'].includes(texts[at] ?? '')) at++;
+  const roots: Word[] = [];
+  while (at < words.length && !/^[-!(]/.test(texts[at] ?? 'x')) {
+    const word = words[at++];
+    if (word !== undefined) roots.push(word);
+  }
+  const starts = roots.length === 0 ? [wordOfShape(textShape('.'))] : roots;
+  let narrow = false;
+  let only: Shape | undefined;
+  const about = { certain: io.certain && !io.elsewhere, span, command };
+  for (; at < words.length; at++) {
+    const text = texts[at] ?? '';
+    if (named.has(text)) {
+      const pattern = words[++at]?.shape;
+      // Alternatives and negations say less than one name does.
+      if (texts.includes('-o') || texts.includes('-or') || texts.includes('!') || texts.includes('-not'))
+        narrow = true;
+      else if (pattern !== undefined && text.endsWith('name') && !text.endsWith('wholename')) only = pattern;
+      else narrow = true;
+    } else if (narrowing.has(text)) {
+      narrow = true;
+      at += narrowing.get(text) ?? 0;
+    } else if (neutral.has(text)) at += neutral.get(text) ?? 0;
+    else if (text === '-delete') {
+      for (const start of starts) {
+        shell.recorder.path({
+          ...about,
+          use: 'delete',
+          path: filesBelow(start.shape, only, narrow),
+          base: state.cwd,
+          recursive: only === undefined && !narrow,
+          certain: about.certain && !narrow,
+        });
+      }
+    } else if (/^-(?:fprint0?|fls|fprintf)$/.test(text)) {
+      const path = words[++at]?.shape;
+      if (text === '-fprintf') at++;
+      if (path !== undefined) shell.recorder.path({ ...about, use: 'write', path, base: state.cwd });
+    } else if (/^-(?:exec|execdir|ok|okdir)$/.test(text)) {
+      const end = texts.findIndex((each, index) => index > at && (each === ';' || each === '+'));
+      const inner = words.slice(at + 1, end < 0 ? words.length : end);
+      for (const start of starts) {
+        // What is found is the program itself: any file below, and not the directory.
+        const isProgram = inner[0] !== undefined && hasMark(inner[0].shape);
+        const file = filesBelow(start.shape, only, narrow || isProgram);
+        const uncertain = (narrow || isProgram) && only === undefined;
+        const filled = inner.map((word) => fillIn(word, file));
+        const before = shell.recorder.effects.executed.length;
+        const pathsBefore = shell.recorder.effects.paths.length;
+        shell.runWords(
+          filled,
+          state.branch(),
+          { ...io, stdin: undefined, via: [...io.via, 'find'], certain: io.certain && !uncertain },
+          span,
+        );
+        // Who executes the starting point executes all that lies below it.
+        const begun = inner.some(({ shape }) => hasMark(shape))
+          ? shell.recorder.effects.executed.slice(before)
+          : [];
+        const path = showPathShape(readPathShape(start.shape, state.cwd));
+        // So does who changes the starting point: it is done to all that is found.
+        if (file === start.shape && inner.some(({ shape }) => hasMark(shape)))
+          shell.recorder.reachBelow(pathsBefore, path);
+        for (const each of file === start.shape ? begun : [])
+          if (showPathShape(each.path) === path)
+            shell.recorder.execute(filesBelow(start.shape, undefined, true), state.cwd, {
+              ...{ certain: false, span: each.span, command: each.command },
+            });
+      }
+      at = end < 0 ? words.length : end;
+    }
+  }
+}
+
+/** The starting point itself where nothing narrows it down; else what may lie below it. */
+function filesBelow(start: Shape, only: Shape | undefined, narrow: boolean): Shape {
+  if (only === undefined && !narrow) return start;
+  const pattern: readonly Piece[] = only === undefined ? [{ kind: 'glob', glob: '*' }] : pathsOf(only);
+  return joinPieces(
+    [
+      ...start.pieces,
+      { kind: 'text', text: '/' },
+      { kind: 'glob', glob: '**' },
+      { kind: 'text', text: '/' },
+      ...pattern,
+    ],
+    start.source,
+  );
+}
+
+const hasMark = ({ pieces }: Shape): boolean =>
+  pieces.some((piece) => piece.kind === 'text' && piece.text.includes('{}'));
+
+function fillIn(word: Word, file: Shape): Word {
+  const pieces = word.shape.pieces.flatMap((piece): readonly Piece[] => {
+    if (piece.kind !== 'text' || !piece.text.includes('{}')) return [piece];
+    return piece.text
+      .split('{}')
+      .flatMap((part, index): readonly Piece[] =>
+        index === 0 ? [{ kind: 'text', text: part }] : [...file.pieces, { kind: 'text', text: part }],
+      );
+  });
+  return { ...word, shape: joinPieces(pieces, word.shape.source) };
+}

@@ -1,0 +1,168 @@
+/**
+ * Files that a command executes though none of its words is a script: what variables
+ * make it load (`BASH_ENV=a bash`), where a search path finds it (`PATH=.:$PATH tool`),
+ * and what it looks for by itself (`make`, `python -m tool`). Only that they are executed
+ * is told here; what they hold is for others.
+ */
+import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import type { UsedValue } from '../../knowledge/arguments.ts';
+import type { Word } from '../word.ts';
+import type { Running } from './running.ts';
+
+interface Loader {
+  /** Programs that look at the variable; undefined for all. */
+  readonly programs: RegExp | undefined;
+  /** They do so only in some circumstances that are not looked at. */
+  readonly perhaps?: true;
+  /** What stands between the files, where it may name several. */
+  readonly between?: RegExp;
+  /** What stands in front of a file, where the value is a list of options. */
+  readonly option?: RegExp;
+}
+
+const loaders: readonly (readonly [variable: string, loader: Loader])[] = [
+  ['BASH_ENV', { programs: /^bash$/ }],
+  ['ENV', { programs: /^(?:sh|dash|ash|ksh|mksh|posh|busybox)$/, perhaps: true }],
+  ['LD_PRELOAD', { programs: undefined, between: /[\s:]+/ }],
+  ['LD_AUDIT', { programs: undefined, between: /:/ }],
+  ['DYLD_INSERT_LIBRARIES', { programs: undefined, between: /:/ }],
+  ['PYTHONSTARTUP', { programs: /^i?python[\d.]*$/, perhaps: true }],
+  [
+    'NODE_OPTIONS',
+    { programs: undefined, perhaps: true, option: /(?:^|\s)(?:-r|--require|--import)[\s=]+(\S+)/g },
+  ],
+  ['RUBYOPT', { programs: undefined, perhaps: true, option: /(?:^|\s)-r\s?(\S+)/g }],
+];
+
+/** Of a search path so many directories are looked at. */
+const mostDirectories = 8;
+
+/** Records what a program executes because of variables: whatever it is, and of those that are set in this call only. */
+export function executeByVariables(first: Word, isPathLike: boolean, running: Running): void {
+  const { state, invocation } = running;
+  if (state.variables.size === 0) return;
+  for (const [name, loader] of loaders) {
+    const word = only(state.get(name));
+    if (word === undefined || loader.programs?.test(invocation.program) === false) continue;
+    for (const file of filesOf(word.shape, loader))
+      execute(file, loader.perhaps === true ? 'perhaps' : 'certain', running);
+  }
+  const path = isPathLike ? undefined : only(state.get('PATH'));
+  if (path === undefined) return;
+  for (const directory of directoriesOf(path.shape)) {
+    const pieces = [...directory, { kind: 'text', text: '/' } as const, ...first.shape.pieces];
+    execute(joinPieces(pieces, first.shape.source), 'sought', running);
+  }
+}
+
+function filesOf(value: Shape, { between, option }: Loader): readonly Shape[] {
+  const text = staticText(value);
+  if (text === undefined || text.length > longestValue) return [value];
+  const texts =
+    option !== undefined
+      ? [...text.matchAll(option)].map(([, file = '']) => file)
+      : between === undefined
+        ? [text]
+        : text.split(between);
+  return texts
+    .filter((each) => each !== '')
+    .slice(0, mostDirectories)
+    .map((each) => textShape(each));
+}
+
+const longestValue = 4096;
+
+/** The directories of a search path; what is left of the one that was there before is none of them. */
+function directoriesOf({ pieces }: Shape): readonly (readonly Piece[])[] {
+  const directories: Piece[][] = [[]];
+  for (const piece of pieces) {
+    const [start = '', ...rest] = piece.kind === 'text' ? piece.text.split(':') : [];
+    if (piece.kind !== 'text') directories.at(-1)?.push(piece);
+    else {
+      if (start !== '') directories.at(-1)?.push({ kind: 'text', text: start });
+      for (const text of rest) directories.push(text === '' ? [] : [{ kind: 'text', text }]);
+    }
+  }
+  const unknown = directories.filter(isUnknown);
+  // One that is not known at all is `$PATH`.
+  const named = directories.filter((each) => !isUnknown(each) || (unknown.length > 1 && each === unknown[0]));
+  // An empty one is the current directory.
+  return named
+    .slice(0, mostDirectories)
+    .map((each) => (each.length === 0 ? [{ kind: 'text', text: '.' }] : each));
+}
+
+const isUnknown = (pieces: readonly Piece[]): boolean => pieces.length === 1 && pieces[0]?.kind === 'any';
+
+/** `make` reads what it is given, or the first of some files that it finds. */
+export function executeMakefiles(
+  given: readonly UsedValue[],
+  names: readonly string[],
+  running: Running,
+): void {
+  for (const { value } of given) execute(value, 'certain', running);
+  if (given.length === 0) for (const name of names) execute(textShape(name), 'perhaps', running);
+}
+
+/** `python -m a.b` runs `a/b.py`, unless a package of that name is installed. */
+export function executeModule(name: string, running: Running): void {
+  const path = name.replaceAll('.', '/');
+  for (const file of [`${path}.py`, `${path}/__main__.py`]) execute(textShape(file), 'sought', running);
+}
+
+/** What an interpreter may add to the name of a file that it is told to load: `node -r ./a` loads `a.js`. */
+export function executeWithEnding(path: Shape, running: Running): void {
+  const text = staticText(path);
+  if (text === undefined || /\.\w{1,5}$/.test(text)) return;
+  for (const ending of ['.', '/index.']) {
+    const pieces = [
+      ...path.pieces,
+      { kind: 'text', text: ending } as const,
+      { kind: 'glob', glob: '*' } as const,
+    ];
+    execute(joinPieces(pieces, path.source), 'sought', running);
+  }
+}
+
+interface ReadToRun {
+  readonly words: readonly string[];
+  /** Roles of operands, and options. */
+  readonly names: readonly string[];
+  /** Such a word may also be a name that is looked up elsewhere: only with a slash, or an ending, it is a file. */
+  readonly orName?: true;
+}
+
+/** Words that name a file which is read in order to run it, and not by an interpreter that is followed. */
+const readToRun: ReadonlyMap<string, ReadToRun> = new Map<string, ReadToRun>([
+  ['go', { words: ['run'], names: ['target'] }],
+  ['crontab', { words: [], names: ['file'] }],
+  ['at', { words: [], names: ['-f', '--file'] }],
+  ['batch', { words: [], names: ['-f', '--file'] }],
+  ['bun', { words: ['run'], names: ['word'], orName: true }],
+  ['ruby', { words: [], names: ['-r'], orName: true }],
+]);
+
+/** `go run a.go`, `at -f a`, `crontab a`, `ruby -r ./a`. */
+export function executeOperands(running: Running): void {
+  const { program, words, values } = running.invocation;
+  const told = readToRun.get(program);
+  if (told === undefined || !told.words.every((word, index) => words[index] === word)) return;
+  for (const { value, role, option } of values) {
+    const text = staticText(value);
+    if (!told.names.includes(option ?? role ?? '') || text === '-') continue;
+    if (told.orName === true && text !== undefined && !/[\\/]|\.[cm]?[jt]sx?$/.test(text)) continue;
+    execute(value, 'certain', running);
+    if (option !== undefined && told.orName === true) executeWithEnding(value, running);
+  }
+}
+
+/** `perhaps`: one like it is executed; `sought`: it is, if it is there. */
+type Sureness = 'certain' | 'perhaps' | 'sought';
+
+function execute(path: Shape, how: Sureness, { shell, io, span, command, base }: Running): void {
+  const about = { certain: how === 'certain' && io.certain, span, command };
+  shell.recorder.execute(path, base, how === 'sought' ? { ...about, sought: true } : about);
+}
+
+const only = (value: Word | readonly Word[] | undefined): Word | undefined =>
+  Array.isArray(value) ? (value as readonly Word[])[0] : (value as Word | undefined);

@@ -1,0 +1,61 @@
+/**
+ * What of this machine a container sees: `-v here:there:ro` and
+ * `--mount type=bind,src=here,dst=there`. Volumes with a name are no paths here.
+ */
+import { anyShape, joinPieces, type Piece, type Shape, showShape } from '../../../pattern/shape.ts';
+
+export interface Mount {
+  readonly path: Shape;
+  readonly writes: boolean;
+}
+
+/** The path here that a container sees; undefined where it sees none. */
+export function readMount(value: Shape): Mount | undefined {
+  const shown = showShape(value);
+  return /^(?:[a-z-]+=|readonly,|ro,)/.test(shown) ? readPairs(value) : readColons(value);
+}
+
+function readColons(value: Shape): Mount | undefined {
+  const shown = showShape(value);
+  const drive = /^[A-Za-z]:[\\/]/.test(shown) ? 2 : 0;
+  const path = upTo(value, ':', drive);
+  // Without a colon it is a place in the container alone, unless it is not known at all.
+  if (path === undefined)
+    return value.pieces[0]?.kind === 'any' ? { path: anyShape(shown), writes: true } : undefined;
+  if (isName(path)) return undefined;
+  const options = shown.slice(showShape(path).length + 1).split(':')[1] ?? '';
+  return { path, writes: !isReadOnly(options.split(',')) };
+}
+
+function readPairs(value: Shape): Mount | undefined {
+  const { pieces, source } = value;
+  const at = pieces.findIndex((piece) => piece.kind === 'text' && /(?:^|,)(?:src|source)=/.test(piece.text));
+  const piece = pieces[at];
+  if (piece?.kind !== 'text') return undefined;
+  const text = piece.text.replace(/^(?:.*?,)?(?:src|source)=/s, '');
+  const rest = joinPieces([{ kind: 'text', text }, ...pieces.slice(at + 1)], source);
+  const path = upTo(rest, ',', 0) ?? rest;
+  if (isName(path)) return undefined;
+  return { path, writes: !isReadOnly(showShape(value).split(',')) };
+}
+
+const isReadOnly = (options: readonly string[]): boolean =>
+  options.some((option) => /^(?:ro|readonly(?:=(?:true|1))?)$/.test(option));
+
+/** `cache` is a volume; `./cache`, `~/cache` and `/cache` are paths. */
+const isName = (path: Shape): boolean =>
+  path.pieces.every((piece) => piece.kind === 'text') && !/^[./~\\]|^[A-Za-z]:|[\\/]/.test(showShape(path));
+
+/** What stands before the first such character in what is known; undefined where there is none. */
+function upTo({ pieces, source }: Shape, character: string, from: number): Shape | undefined {
+  const before: Piece[] = [];
+  for (const [at, piece] of pieces.entries()) {
+    const end = piece.kind === 'text' ? piece.text.indexOf(character, at === 0 ? from : 0) : -1;
+    if (piece.kind !== 'text' || end < 0) {
+      before.push(piece);
+      continue;
+    }
+    return joinPieces([...before, { kind: 'text', text: piece.text.slice(0, end) }], source);
+  }
+  return undefined;
+}

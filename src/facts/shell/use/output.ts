@@ -1,0 +1,287 @@
+/**
+ * What a command prints, where its words and its input say so: enough to see
+ * what `echo … | base64 -d | sh` runs and what `$(printf …)` stands for.
+ */
+import {
+  joinPieces,
+  type Piece,
+  type Shape,
+  showShape,
+  staticText,
+  textShape,
+} from '../../../pattern/shape.ts';
+import { lookUp, workingDirectory } from '../expand/parameter.ts';
+import type { ShellState } from '../state/state.ts';
+import { longestText, type Stream, type Word } from '../word.ts';
+
+/** Programs that print a number, a name or a date: nothing with a slash. */
+const plain: ReadonlySet<string> = new Set([
+  ...[
+    'date',
+    'whoami',
+    'hostname',
+    'id',
+    'nproc',
+    'uname',
+    'wc',
+    'seq',
+    'tty',
+    'arch',
+    'uuidgen',
+    'logname',
+    'shuf',
+  ],
+  ...['pgrep', 'pidof', 'expr', 'cksum'],
+]);
+
+/** The text that a command prints; undefined where that cannot be told. `words` are its arguments. */
+export function outputOf(
+  program: string,
+  words: readonly Word[],
+  stdin: Stream | undefined,
+  state: ShellState,
+): Shape | undefined {
+  switch (program) {
+    case 'echo':
+      return echo(words);
+    case 'printf':
+      return printf(words);
+    case 'cat':
+    case 'tee':
+      return words.every(({ shape }) => isFlagOrStdin(shape)) || program === 'tee'
+        ? stdin?.shape
+        : cat(words, state);
+    case 'base64':
+    case 'openssl':
+      return decodes(program, words) ? transform(inputOf(words, stdin, state), decodeBase64) : undefined;
+    case 'xxd':
+      return words.some(({ shape }) => /^-\w*r/.test(showShape(shape)))
+        ? transform(inputOf(words, stdin, state), decodeHex)
+        : undefined;
+    case 'rev':
+      return transform(inputOf(words, stdin, state), (text) =>
+        text
+          .split('\n')
+          .map((line) => [...line].reverse().join(''))
+          .join('\n'),
+      );
+    case 'tr':
+      return translate(words, stdin);
+    case 'head':
+    case 'tail':
+    case 'sort':
+    case 'uniq':
+      return words.length === 0 ? stdin?.shape : undefined;
+    case 'pwd':
+      return withLineEnd(workingDirectory(state).shape);
+    case 'mktemp':
+      return { pieces: [{ kind: 'text', text: '/tmp/' }, { kind: 'name' }], source: 'mktemp' };
+    case 'basename':
+    case 'dirname':
+      return namePart(program, words);
+    case 'realpath':
+    case 'readlink':
+      return lastOperand(words);
+    case 'printenv': {
+      const [name] = words;
+      const value =
+        words.length === 1 && name !== undefined ? lookUp(staticText(name.shape) ?? '', state) : undefined;
+      return value === undefined ? undefined : withLineEnd(value.shape);
+    }
+    case 'which':
+    case 'command':
+    case 'type': {
+      const name = staticText(lastOperand(words) ?? textShape('/'));
+      return name === undefined || name.includes('/') ? undefined : textShape(`/usr/bin/${name}\n`);
+    }
+    default:
+      return plain.has(program) ? { pieces: [{ kind: 'name' }], source: program } : undefined;
+  }
+}
+
+const isFlagOrStdin = (shape: Shape): boolean => {
+  const text = staticText(shape);
+  return text !== undefined && (text.startsWith('-') || text === '/dev/stdin');
+};
+
+const withLineEnd = (shape: Shape): Shape =>
+  joinPieces([...shape.pieces, { kind: 'text', text: '\n' }], shape.source);
+
+const lastOperand = (words: readonly Word[]): Shape | undefined =>
+  words.filter(({ shape }) => !/^-./.test(staticText(shape) ?? '')).at(-1)?.shape;
+
+function echo(words: readonly Word[]): Shape {
+  let first = 0;
+  let escapes = false;
+  let lineEnd = true;
+  for (; first < words.length; first++) {
+    const text = staticText(words[first]?.shape ?? textShape('')) ?? '';
+    if (!/^-[neE]+$/.test(text)) break;
+    if (text.includes('n')) lineEnd = false;
+    if (text.includes('e')) escapes = true;
+  }
+  const pieces = words.slice(first).flatMap(({ shape }, index): readonly Piece[] => {
+    const own = escapes ? shape.pieces.map(unescaped) : shape.pieces;
+    return index === 0 ? own : [{ kind: 'text', text: ' ' }, ...own];
+  });
+  return joinPieces(lineEnd ? [...pieces, { kind: 'text', text: '\n' }] : pieces, 'echo …');
+}
+
+const unescaped = (piece: Piece): Piece =>
+  piece.kind === 'text' ? { kind: 'text', text: unescapeText(piece.text) } : piece;
+
+/** The escapes of `echo -e`, `printf` and `%b`. */
+function unescapeText(text: string): string {
+  return text.replace(
+    /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|0?([0-7]{1,3})|([abefnrtv\\"']))/g,
+    (_, hex?: string, unicode?: string, octal?: string, letter?: string) => {
+      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+      if (unicode !== undefined) return String.fromCharCode(Number.parseInt(unicode, 16));
+      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
+      return letters.get(letter ?? '') ?? '';
+    },
+  );
+}
+
+const letters: ReadonlyMap<string, string> = new Map([
+  ['a', '\u0007'],
+  ['b', '\b'],
+  ['e', '\u001b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['v', '\v'],
+  ['\\', '\\'],
+  ['"', '"'],
+  ["'", "'"],
+]);
+
+/** `printf` with `%s`, `%b`, `%d` and the like; the format is used again while words are left. */
+function printf(words: readonly Word[]): Shape | undefined {
+  const [first, ...rest] = staticText(words[0]?.shape ?? textShape('x')) === '--' ? words.slice(1) : words;
+  const format = first === undefined ? undefined : staticText(first.shape);
+  if (format === undefined || format.startsWith('-v')) return undefined;
+  // Escapes are read after the directives: an escaped `%` is none.
+  const parts = format.split(/(%(?:%|[-+ #0]*\d*(?:\.\d+)?[a-zA-Z]))/);
+  const pieces: Piece[] = [];
+  let next = 0;
+  do {
+    const before = next;
+    for (const part of parts) {
+      if (part === '%%') pieces.push({ kind: 'text', text: '%' });
+      else if (/^%.*[a-zA-Z]$/.test(part)) {
+        const word = rest[next++];
+        if (word === undefined) continue;
+        if (/^%[sbqc]$/.test(part))
+          pieces.push(...(part === '%b' ? word.shape.pieces.map(unescaped) : word.shape.pieces));
+        else pieces.push({ kind: 'name' });
+      } else pieces.push({ kind: 'text', text: unescapeText(part) });
+    }
+    if (next === before) break;
+  } while (next < rest.length && pieces.length < 500);
+  return joinPieces(pieces, 'printf …');
+}
+
+/** Files that the script wrote itself are known. */
+function cat(words: readonly Word[], state: ShellState): Shape | undefined {
+  const shapes = words.flatMap((word) => {
+    if (word.stream !== undefined) return [word.stream.shape];
+    const text = staticText(word.shape);
+    if (text?.startsWith('-') === true && text !== '-') return [];
+    return [contentOf(word, state)];
+  });
+  if (shapes.some((shape) => shape === undefined)) return undefined;
+  return joinPieces(
+    shapes.flatMap((shape): readonly Piece[] => shape?.pieces ?? []),
+    'cat …',
+  );
+}
+
+function contentOf(word: Word, state: ShellState): Shape | undefined {
+  if (state.files.size === 0) return undefined;
+  const path = state.resolve(word.shape);
+  return state.file(path)?.shape;
+}
+
+const decodes = (program: string, words: readonly Word[]): boolean =>
+  words.some(({ shape }) => /^(?:-d|-D|--decode|-di|-id)$/.test(staticText(shape) ?? '')) &&
+  (program === 'base64' ||
+    words.some(({ shape }) => /^(?:base64|enc|-base64|-a)$/.test(staticText(shape) ?? '')));
+
+/** What a filter reads: a file that is known, or its standard input. */
+function inputOf(words: readonly Word[], stdin: Stream | undefined, state: ShellState): Shape | undefined {
+  const file = words.find((word) => word.stream !== undefined);
+  if (file?.stream !== undefined) return file.stream.shape;
+  const operand = words.find(({ shape }) => !/^-|^(?:enc|base64)$/.test(staticText(shape) ?? 'x'));
+  return operand === undefined ? stdin?.shape : contentOf(operand, state);
+}
+
+function transform(
+  input: Shape | undefined,
+  change: (text: string) => string | undefined,
+): Shape | undefined {
+  const text = input === undefined ? undefined : staticText(input);
+  if (text === undefined || text.length > longestText) return undefined;
+  const result = change(text);
+  return result === undefined ? undefined : textShape(result, '…');
+}
+
+/** Text in Base64, read as UTF-8; undefined where it is no such text. */
+function decodeBase64(text: string): string | undefined {
+  const plainText = text.replace(/\s+/g, '');
+  if (plainText === '' || !/^[A-Za-z0-9+/_-]*={0,2}$/.test(plainText)) return undefined;
+  try {
+    const bytes = atob(plainText.replaceAll('-', '+').replaceAll('_', '/'));
+    return new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
+}
+
+function decodeHex(text: string): string | undefined {
+  const digits = text.replace(/\s+/g, '');
+  if (!/^(?:[0-9a-fA-F]{2})+$/.test(digits)) return undefined;
+  const bytes = Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return new TextDecoder().decode(bytes);
+}
+
+/** `tr a-z b-za`: characters for characters; anything more is not followed. */
+function translate(words: readonly Word[], stdin: Stream | undefined): Shape | undefined {
+  const [from, to] = words.map(({ shape }) => staticText(shape));
+  if (words.length !== 2 || from === undefined || to === undefined || stdin === undefined) return undefined;
+  if (from === '-d') {
+    const dropped = new Set(unescapeText(to));
+    return transform(stdin.shape, (text) =>
+      [...text].filter((character) => !dropped.has(character)).join(''),
+    );
+  }
+  const source = expandRanges(unescapeText(from));
+  const target = expandRanges(unescapeText(to));
+  if (source === undefined || target === undefined || target.length === 0) return undefined;
+  const map = new Map(
+    [...source].map((character, index) => [character, target[Math.min(index, target.length - 1)] ?? '']),
+  );
+  return transform(stdin.shape, (text) =>
+    [...text].map((character) => map.get(character) ?? character).join(''),
+  );
+}
+
+function expandRanges(set: string): string | undefined {
+  if (set.includes('[:') || set.startsWith('-')) return undefined;
+  return set.replace(/(.)-(.)/gs, (_, low: string, high: string) => {
+    const start = low.charCodeAt(0);
+    const length = Math.min(200, Math.max(0, high.charCodeAt(0) - start + 1));
+    return Array.from({ length }, (__, index) => String.fromCharCode(start + index)).join('');
+  });
+}
+
+function namePart(program: string, words: readonly Word[]): Shape | undefined {
+  const text = words[0] === undefined ? undefined : staticText(words[0].shape);
+  if (text === undefined)
+    return program === 'basename' ? { pieces: [{ kind: 'name' }], source: program } : undefined;
+  const trimmed = text.replace(/(?<=.)\/+$/, '');
+  const slash = trimmed.lastIndexOf('/');
+  if (program === 'basename') return textShape(trimmed.slice(slash + 1));
+  return textShape(slash < 0 ? '.' : slash === 0 ? '/' : trimmed.slice(0, slash));
+}

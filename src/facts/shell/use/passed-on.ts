@@ -1,0 +1,58 @@
+/**
+ * What files hold, passed on to other files by commands that change nothing of it, or
+ * leave some of it out: `cat a > b`, `dd if=a of=b`, `ln -s a b`. What a command makes of
+ * its input (`grep x a > b`) is something else.
+ */
+import type { Step } from '../../../pattern/path-shape.ts';
+import type { PathEffect } from '../../effect.ts';
+import type { Shell } from '../shell.ts';
+import type { Origins } from '../word.ts';
+
+/** Programs that give what they read, and nothing else. */
+const passing: ReadonlySet<string> = new Set([
+  'cat',
+  'dd',
+  'tee',
+  'pv',
+  'sponge',
+  'buffer',
+  'mbuffer',
+  'bat',
+]);
+/** Programs that give a part of it, or add to it. */
+const nearly: ReadonlySet<string> = new Set([
+  'head',
+  'tail',
+  'zcat',
+  'more',
+  'less',
+  'echo',
+  'printf',
+  'tac',
+]);
+
+/** Records a copy for every file whose content comes to another one as it is, or nearly. */
+export function recordPassedOn(
+  { sources, from }: Origins,
+  to: PathEffect,
+  appends: boolean,
+  { recorder }: Shell,
+): void {
+  if (sources.length === 0) return;
+  const { commands } = recorder.effects;
+  const programs = from.map((index) => commands[index]?.program ?? '');
+  if (!programs.every((program) => passing.has(program) || nearly.has(program))) return;
+  const isWhole = sources.length === 1 && !appends && programs.every((program) => passing.has(program));
+  for (const source of sources) {
+    const certain = isWhole && source.certain && to.certain;
+    recorder.copy(source, to.path, { certain, whole: false, span: to.span });
+  }
+}
+
+/** Records that a file, or a folder, is also where something is written: there, or in it under its own name. */
+export function recordLink(from: PathEffect, to: PathEffect, { recorder }: Shell): void {
+  const about = { certain: from.certain && to.certain, whole: true, span: to.span };
+  recorder.copy(from, to.path, about);
+  const name: Step | undefined = from.path.segments.at(-1);
+  if (name !== undefined) recorder.copy(from, { ...to.path, segments: [...to.path.segments, name] }, about);
+}

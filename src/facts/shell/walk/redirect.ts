@@ -1,0 +1,320 @@
+/**
+ * Redirections: what a command reads from and writes to beside its operands.
+ * They are opened before the command runs, and what it printed is known only
+ * after, so that writing is recorded in a second step.
+ */
+import type { HereDoc, Redirect, Redirection } from 'unbash';
+import { joinPieces, showShape, staticText } from '../../../pattern/shape.ts';
+import type { PathEffect } from '../../effect.ts';
+import { costOfText, spend } from '../budget.ts';
+import { expandSingle, expandText } from '../expand/expand.ts';
+import { type Io, isSpent, type Shell, spanOf } from '../shell.ts';
+import type { ShellState } from '../state/state.ts';
+import { recordPassedOn } from '../use/passed-on.ts';
+import {
+  emptyStream,
+  lengthOf,
+  mergeOrigins,
+  noOrigins,
+  originsOf,
+  type Stream,
+  streamOf,
+  unknownStream,
+  type Word,
+  wordOf,
+} from '../word.ts';
+
+export interface Redirections {
+  /** What standard input is now; undefined where nothing was said of it. */
+  readonly stdin: Stream | undefined;
+  /** Descriptors from 3 on that are open for the command; undefined ones are closed. */
+  readonly descriptors: ReadonlyMap<number, Stream | undefined>;
+  /** Standard error goes where standard output does. */
+  readonly joined: boolean;
+  /** A file is opened: where that fails, the command is not run. */
+  readonly mayFail: boolean;
+  /** Records what was written; gives what is left for whoever reads on. */
+  close(output: Stream, command: number | undefined): Stream;
+}
+
+/** Writing to these is no write: nothing is kept. */
+const nowhere = /^\/dev\/(?:null|zero|full|tty|stdin|stdout|stderr|fd\/\d+|console)$|^\/proc\/self\/fd\/\d+$/;
+
+/** What most commands have. */
+const none: Redirections = {
+  stdin: undefined,
+  descriptors: new Map(),
+  joined: false,
+  mayFail: false,
+  close: (output) => output,
+};
+
+export function openRedirections(
+  redirections: readonly Redirection[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): Redirections {
+  if (redirections.length === 0) return none;
+  let stdin: Stream | undefined;
+  const descriptors = new Map<number, Stream | undefined>();
+  let joined = false;
+  let toErrors = false;
+  let mayFail = false;
+  const outputs: { target: Word; node: Redirect; all: boolean }[] = [];
+  const open = (descriptor: number, stream: Stream): void => {
+    if (descriptor === 0) stdin = stream;
+    else descriptors.set(descriptor, stream);
+  };
+  for (const redirection of redirections) {
+    const descriptor = descriptorOf(redirection, state);
+    switch (redirection.type) {
+      case 'HereString': {
+        const word = redirection.target && expandSingle(redirection.target, shell, state, io);
+        if (word !== undefined) {
+          const pieces = [...word.shape.pieces, { kind: 'text', text: '\n' } as const];
+          open(descriptor ?? 0, streamOf(joinPieces(pieces, word.shape.source), word));
+        }
+        break;
+      }
+      case 'HereDoc': {
+        open(descriptor ?? 0, hereDocument(redirection, shell, state, io));
+        break;
+      }
+      case 'Redirect': {
+        if (redirection.target === undefined) break;
+        const target = expandSingle(redirection.target, shell, state, io);
+        if (isDuplication(redirection, target)) {
+          const number = Number.parseInt(staticText(target.shape) ?? '', 10);
+          if (staticText(target.shape) === '-') {
+            if (redirection.operator === '<&') open(descriptor ?? 0, emptyStream);
+          } else if (redirection.operator === '<&') {
+            open(
+              descriptor ?? 0,
+              descriptors.get(number) ?? givenBy(number, state, { ...io, stdin: stdin ?? io.stdin }),
+            );
+          } else if (number === 1 && descriptor === 2) joined = true;
+          else if (number === 2 && (descriptor ?? 1) === 1) toErrors = true;
+          break;
+        }
+        if (!nowhere.test(staticText(target.shape) ?? '')) mayFail = true;
+        if (redirection.operator === '<' || redirection.operator === '<>') {
+          open(descriptor ?? 0, readFrom(target, redirection, shell, state, io));
+        }
+        if (redirection.operator !== '<' && redirection.operator !== '<&') {
+          outputs.push({ target, node: redirection, all: (descriptor ?? 1) === 1 });
+        }
+        break;
+      }
+      default:
+        redirection satisfies never;
+    }
+  }
+  return {
+    stdin,
+    descriptors,
+    joined,
+    mayFail,
+    close(output, command) {
+      // What is printed as an error is read with the rest, or by nobody.
+      const isLost = toErrors && !joined && !state.joined;
+      let rest = isLost ? emptyStream : output;
+      for (const { target, node, all } of outputs) {
+        if (target.sink !== undefined) {
+          const printed = target.sink.feed(all ? output : unknownStream(output));
+          if (all) rest = printed;
+          continue;
+        }
+        if (all && isStandardError(target)) {
+          if (!joined && !state.joined) rest = emptyStream;
+          continue;
+        }
+        const printed = all ? output : unknownStream({ sources: [], from: [] });
+        shell.recorder.during(state.way, () => writeTo(target, node, printed, command, shell, state, io));
+        // What goes to standard output by another of its names still goes to whoever reads that.
+        if (all && node.operator !== '<>' && !isStandardOutput(target)) rest = emptyStream;
+      }
+      return rest;
+    },
+  };
+}
+
+const isStandardOutput = ({ shape }: Word): boolean =>
+  /^(?:\/dev\/stdout|\/dev\/fd\/1|\/proc\/self\/fd\/1)$/.test(staticText(shape) ?? '');
+
+const isStandardError = ({ shape }: Word): boolean =>
+  /^(?:\/dev\/stderr|\/dev\/fd\/2|\/proc\/self\/fd\/2)$/.test(staticText(shape) ?? '');
+
+/** What a shell has open, before something is redirected for one command. */
+export interface Opened {
+  readonly descriptors: ReadonlyMap<number, Stream>;
+  readonly joined: boolean;
+}
+
+/** Opens for a command what is redirected for it; gives what `restore` needs when the command is done. */
+export function redirect(redirections: Redirections, state: ShellState): Opened {
+  const { descriptors, joined } = state;
+  if (redirections !== none) keepOpen(redirections, undefined, state);
+  return { descriptors, joined };
+}
+
+/** Leaves nothing of what was opened for a command to those behind it. */
+export function restore({ descriptors, joined }: Opened, state: ShellState): void {
+  state.descriptors = descriptors;
+  state.joined = joined;
+}
+
+/** `exec <file 3<other 2>&1` with no command: the shell itself is given them. */
+export function keepRedirections(redirections: Redirections, state: ShellState): void {
+  keepOpen(redirections, redirections.stdin, state);
+}
+
+/** Opens descriptors; `input` is what standard input is from now on, where it is redirected. */
+function keepOpen(
+  { stdin, descriptors, joined }: Redirections,
+  input: Stream | undefined,
+  state: ShellState,
+): void {
+  if (stdin !== undefined) state.open(0, input);
+  for (const [descriptor, stream] of descriptors) state.open(descriptor, stream);
+  if (joined) state.joined = true;
+}
+
+/** The number of the descriptor that is redirected; `{name}<file` gets one that is free. */
+function descriptorOf({ descriptor }: Redirection, state: ShellState): number | undefined {
+  if (descriptor?.type !== 'FileDescriptorVariable') return descriptor?.value;
+  const number = 10 + state.descriptors.size;
+  state.set(descriptor.name, wordOf(`${number}`));
+  return number;
+}
+
+/** What a descriptor gives: one that was opened, or one of which nothing is known. */
+function givenBy(descriptor: number, state: ShellState, io: Io): Stream {
+  if (descriptor === 0) return state.descriptors.get(0) ?? io.stdin ?? unknownStream(noOrigins);
+  return state.descriptors.get(descriptor) ?? unknownStream(noOrigins);
+}
+
+/** The descriptor that a path stands for: `/dev/fd/3`. */
+export function descriptorAt(path: string | undefined): number | undefined {
+  if (path === undefined || !path.startsWith('/')) return undefined;
+  const number = /^\/(?:dev|proc\/self)\/fd\/(\d{1,4})$/.exec(path)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** `2>&1`, `>&-`: one descriptor for another, and no file. */
+function isDuplication({ operator }: Redirect, target: Word): boolean {
+  if (operator !== '>&' && operator !== '<&') return false;
+  const text = staticText(target.shape);
+  return text === undefined ? operator === '<&' : /^(?:\d+-?|-)$/.test(text);
+}
+
+function hereDocument(node: HereDoc, shell: Shell, state: ShellState, io: Io): Stream {
+  const { body, delimiter } = node;
+  const word: Word =
+    delimiter?.quoted === true
+      ? expandText(body.text, undefined, shell, state, io)
+      : expandText(body.text, body.parts, shell, state, io);
+  const shape =
+    node.operator === '<<-'
+      ? {
+          pieces: word.shape.pieces.map((piece) =>
+            piece.kind === 'text' ? { ...piece, text: piece.text.replace(/^\t+/gm, '') } : piece,
+          ),
+          source: word.shape.source,
+        }
+      : word.shape;
+  return streamOf(shape, word);
+}
+
+function readFrom(target: Word, node: Redirect, shell: Shell, state: ShellState, io: Io): Stream {
+  if (target.stream !== undefined) return target.stream;
+  const text = staticText(target.shape);
+  const descriptor = text === '/dev/stdin' ? 0 : descriptorAt(text);
+  if (descriptor !== undefined) return givenBy(descriptor, state, io);
+  if (text !== undefined && nowhere.test(text)) return emptyStream;
+  const span = spanOf(io, node);
+  const about = { certain: io.certain, span, command: undefined };
+  if (text?.startsWith('/dev/tcp/') === true || text?.startsWith('/dev/udp/') === true) {
+    shell.recorder.connect(target.shape, about);
+    return unknownStream(target);
+  }
+  const record = { use: 'read', path: target.shape, base: state.cwd, ...about } as const;
+  const effects = shell.recorder.during(state.way, () => shell.recorder.path(record));
+  const [effect] = effects;
+  const known = effect === undefined ? undefined : state.file(effect.path);
+  if (known !== undefined) return { ...known, ...mergeOrigins(known, { sources: effects, from: [] }) };
+  return { ...unknownStream({ sources: effects, from: [] }), isFile: true };
+}
+
+function writeTo(
+  target: Word,
+  node: Redirect,
+  output: Stream,
+  command: number | undefined,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): void {
+  const text = staticText(target.shape);
+  if (text !== undefined && nowhere.test(text)) return;
+  const about = { certain: io.certain, span: spanOf(io, node), command };
+  if (text?.startsWith('/dev/tcp/') === true || text?.startsWith('/dev/udp/') === true) {
+    const host = shell.recorder.connect(target.shape, about);
+    if (host !== undefined) sendAll(output, host, about, shell);
+    return;
+  }
+  const appends = node.operator === '>>' || node.operator === '&>>';
+  const content = staticText(output.shape);
+  const [effect] = shell.recorder.path({
+    use: 'write',
+    path: target.shape,
+    base: state.cwd,
+    content,
+    ...about,
+  });
+  if (node.operator === '<>' && effect !== undefined) {
+    shell.recorder.path({ use: 'read', path: target.shape, base: state.cwd, ...about });
+  }
+  if (effect === undefined) return;
+  keep(effect, output, appends, state);
+  recordPassedOn(output, effect, appends, shell);
+}
+
+/** What was written is there for whoever reads or runs it later in the same call. */
+export function keep(effect: PathEffect, output: Stream, appends: boolean, state: ShellState): void {
+  const before = appends ? state.file(effect.path) : undefined;
+  spend(
+    state.budget,
+    originsOf([before, output]) + costOfText(lengthOf(output.shape) + (before ? lengthOf(before.shape) : 0)),
+  );
+  if (before === undefined) {
+    state.write(
+      effect.path,
+      appends
+        ? { ...output, shape: joinPieces([{ kind: 'any' }, ...output.shape.pieces], output.shape.source) }
+        : output,
+    );
+    return;
+  }
+  const pieces = [...before.shape.pieces, ...output.shape.pieces];
+  const shape = joinPieces(pieces, showShape(before.shape));
+  state.write(effect.path, { ...streamOf(shape, mergeOrigins(before, output)), isFile: false });
+}
+
+function sendAll(
+  output: Stream,
+  host: NonNullable<ReturnType<Shell['recorder']['connect']>>,
+  about: {
+    readonly certain: boolean;
+    readonly span: PathEffect['span'];
+    readonly command: number | undefined;
+  },
+  shell: Shell,
+): void {
+  const { sources } = output;
+  if (sources.length === 0) shell.recorder.send({ ...about, source: undefined, host });
+  for (const source of sources) {
+    if (isSpent(shell, about.span)) return;
+    shell.recorder.send({ ...about, source, host });
+  }
+}

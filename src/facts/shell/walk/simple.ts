@@ -1,0 +1,231 @@
+/**
+ * A simple command as written: assignments, redirections and words. Its words
+ * are expanded here; what the command then does is for `invoke.ts`.
+ */
+import type { Assignment, Command as CommandNode, Word as WordNode } from 'unbash';
+import { joinPieces, staticText } from '../../../pattern/shape.ts';
+import type { InputSpan } from '../../effect.ts';
+import { costOfText, spend } from '../budget.ts';
+import { evaluateAgain } from '../expand/evaluate-again.ts';
+import { boundedWords, expandSingle, expandWord } from '../expand/expand.ts';
+import { type Io, type Shell, spanOf, textOf, withInput } from '../shell.ts';
+import { alternativesOf } from '../state/choice.ts';
+import type { ShellFunction, ShellState } from '../state/state.ts';
+import { runVariable } from '../use/running-variable.ts';
+import {
+  bounded,
+  emptyStream,
+  lengthOf,
+  mergeOrigins,
+  originsOf,
+  originsOfOne,
+  type Stream,
+  unknownStream,
+  type Word,
+  wordOf,
+  wordOfShape,
+} from '../word.ts';
+import { descriptorAt, keepRedirections, openRedirections, redirect, restore } from './redirect.ts';
+
+/** Runs a command, once for each state that its words may find. */
+export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io: Io): Stream {
+  if (!state.mayChoose) return runOnce(node, shell, state, io);
+  const ways = state.ways(textOf(io, node));
+  const [only] = ways;
+  if (ways.length === 1 && only !== undefined) return runOnce(node, shell, only, io);
+  const streams = ways.map((way) => runOnce(node, shell, way, io));
+  state.join(ways);
+  return oneOf(streams);
+}
+
+function runOnce(node: CommandNode, shell: Shell, state: ShellState, io: Io): Stream {
+  const { name } = node;
+  const aliases = name === undefined || io.depth >= 30 ? undefined : aliasesOf(name, state);
+  if (name === undefined || aliases === undefined) return runPlain(node, shell, state, io);
+  // Whether the shell expands aliases is not known: a script does not, a terminal does.
+  const plain = state.branch();
+  const ways: ShellState[] = [plain];
+  const streams = [runPlain(node, shell, plain, io)];
+  for (const alias of aliases) {
+    const way = state.branch();
+    ways.push(way);
+    streams.push(runAlias(alias, node, name, shell, way, io));
+  }
+  state.join(ways);
+  return oneOf(streams);
+}
+
+/** The command with the text of an alias in the place of its name. */
+function runAlias(
+  alias: Word,
+  node: CommandNode,
+  name: WordNode,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): Stream {
+  const redirections = openRedirections(node.redirects, shell, state, io);
+  const inner = withInput(io, redirections.stdin ?? state.descriptors.get(0) ?? io.stdin);
+  const rest = io.source.text.slice(name.end, node.end);
+  const pieces = [...alias.shape.pieces, { kind: 'text', text: ` ${rest}` } as const];
+  const text = wordOfShape(joinPieces(pieces, alias.shape.source), alias);
+  // Its own name is not expanded once more in it.
+  const held = state.aliases.get(name.value);
+  state.aliases.delete(name.value);
+  const whole = spanOf(io, node);
+  const run = (): Stream => shell.runText(text, state, { ...inner, source: { ...io.source, whole } });
+  const output = redirections.mayFail ? state.unsurely(run) : run();
+  if (held !== undefined) state.aliases.set(name.value, held);
+  return output;
+}
+
+function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): Stream {
+  const redirections = openRedirections(node.redirects, shell, state, io);
+  const inner = withInput(io, redirections.stdin ?? state.descriptors.get(0) ?? io.stdin);
+  const assignments = assignmentsOf(node);
+  const { name } = node;
+  if (name === undefined) {
+    for (const assignment of assignments) assign(assignment, shell, state, inner);
+    // `$(<file)` is what the file holds; nobody reads what `<file` alone gives.
+    const output = assignments.length === 0 ? redirections.stdin : undefined;
+    return redirections.close(output ?? emptyStream, undefined);
+  }
+  const before = redirect(redirections, state);
+  const words = wordsOf(node, name, shell, state, inner);
+  restore(before, state);
+  spend(shell.budget, words.length + originsOf(words) + originsOfOne(inner.stdin));
+  const span = spanOf(io, node);
+  // What is set for the command is set for it alone: `IFS=: read a b` keeps what it reads, and not the `IFS`.
+  const given = assignments.map((each) => [each.name, state.held(each.name)] as const);
+  for (const assignment of assignments) {
+    assign(assignment, shell, state, inner);
+    runVariable(assignment.name, state, shell, inner, span);
+  }
+  const { exported } = state;
+  for (const assignment of assignments) state.export(assignment.name);
+  const outside = redirect(redirections, state);
+  const run = (): Stream => runNamed(words, shell, state, inner, span);
+  const output = redirections.mayFail ? state.unsurely(run) : run();
+  restore(outside, state);
+  for (const [each, held] of given) state.put(each, held);
+  if (given.length > 0) state.exported = exported;
+  // Whatever the command is, it could write what it has to what it is given to write to.
+  for (const { sink } of words) if (sink?.fed === false) sink.feed(unknownStream(output));
+  const [program] = words;
+  if (words.length === 1 && program !== undefined && staticText(program.shape) === 'exec')
+    keepRedirections(redirections, state);
+  return redirections.close(output, output.from[0]);
+}
+
+/** Runs what a name stands for: the functions that it may be, and what it is where it may be none. */
+function runNamed(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): Stream {
+  const [first] = words;
+  const name = first === undefined ? undefined : staticText(first.shape);
+  const functions = name === undefined ? undefined : state.functions.get(name);
+  if (functions === undefined) return shell.runWords(words, state, io, span);
+  const run = (called: ShellFunction | undefined, way: ShellState): Stream =>
+    called === undefined
+      ? shell.runWords(words, way, io, span)
+      : shell.runFunction(called, words.slice(1), way, io);
+  if (functions.length === 1) return run(functions[0], state);
+  const ways = functions.map(() => state.branch());
+  const streams = ways.map((way, index) => run(functions[index], way));
+  state.join(ways);
+  return oneOf(streams);
+}
+
+/** What one of several ways prints. */
+const oneOf = (streams: readonly Stream[]): Stream =>
+  streams.length === 1 && streams[0] !== undefined ? streams[0] : unknownStream(mergeOrigins(...streams));
+
+const noAssignments: readonly Assignment[] = [];
+
+const assignmentsOf = ({ prefix }: CommandNode): readonly Assignment[] =>
+  prefix.length === 0
+    ? noAssignments
+    : prefix.filter((each): each is Assignment => each.type === 'Assignment');
+
+/** The words of a command, expanded: those behind the program first, as a shell does. */
+function wordsOf(
+  node: CommandNode,
+  name: WordNode,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): readonly Word[] {
+  const args: Word[] = [];
+  for (const each of node.args) {
+    if (each.type === 'Word' && each.parts === undefined) args.push(expandSingle(each, shell, state, io));
+    else for (const word of argument(each, shell, state, io)) args.push(word);
+  }
+  const words: Word[] = [];
+  for (const word of expandWord(name, shell, state, io)) words.push(opened(word, state, io));
+  for (const word of boundedWords(args, 'its words')) words.push(opened(word, state, io));
+  return words;
+}
+
+/** A word that names an open descriptor gives what that gives: `/dev/fd/3`. */
+function opened(word: Word, state: ShellState, { stdin }: Io): Word {
+  const descriptor = word.stream === undefined ? descriptorAt(staticText(word.shape)) : undefined;
+  if (descriptor === undefined || descriptor < 3) return word;
+  const stream = state.descriptors.get(descriptor) ?? unknownStream(mergeOrigins(stdin));
+  return { ...word, stream, ...mergeOrigins(word, stream) };
+}
+
+/** `export A=b`: an assignment among the words of a command is a word for it. */
+function argument(node: WordNode | Assignment, shell: Shell, state: ShellState, io: Io): readonly Word[] {
+  if (node.type === 'Word') return expandWord(node, shell, state, io);
+  const value = assignedWord(node, shell, state, io);
+  const sign = node.append === true ? '+=' : '=';
+  const pieces = [{ kind: 'text', text: `${node.name}${sign}` } as const, ...value.shape.pieces];
+  return [{ ...value, shape: joinPieces(pieces, node.text) }];
+}
+
+function assignedWord(node: Assignment, shell: Shell, state: ShellState, io: Io): Word {
+  if (node.value.type === 'Word') return expandSingle(node.value, shell, state, io);
+  const words = node.value.elements.flatMap((each) => expandWord(each, shell, state, io));
+  spend(shell.budget, words.length);
+  return words[0] ?? wordOf('');
+}
+
+function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void {
+  const { name, value } = node;
+  if (value.type === 'ArrayValue') {
+    const words = value.elements.flatMap((each) => expandWord(each, shell, state, io));
+    const before = node.append === true ? (state.get(name) ?? []) : [];
+    const all = [...(Array.isArray(before) ? before : [before as Word]), ...words];
+    spend(shell.budget, all.length);
+    state.set(name, boundedWords(all, `\${${name}[@]}`));
+    return;
+  }
+  const word = expandSingle(value, shell, state, io);
+  const before = node.append === true ? state.get(name) : undefined;
+  if (node.index !== undefined) {
+    const subscript = expandSingle(node.index, shell, state, io);
+    evaluateAgain(subscript, shell, state, io);
+    const index = Number(staticText(subscript.shape) ?? Number.NaN);
+    const list = state.get(name);
+    const words = list === undefined ? [] : Array.isArray(list) ? [...list] : [list as Word];
+    spend(shell.budget, words.length >> 2);
+    if (Number.isInteger(index) && index >= 0 && index <= words.length) words[index] = word;
+    else words.push(word);
+    state.set(name, words);
+    return;
+  }
+  if (before === undefined || Array.isArray(before)) {
+    state.set(name, word);
+    return;
+  }
+  const first = before as Word;
+  const shape = bounded(joinPieces([...first.shape.pieces, ...word.shape.pieces], node.text));
+  spend(shell.budget, costOfText(lengthOf(shape)) + originsOf([first, word]));
+  state.set(name, wordOfShape(shape, mergeOrigins(first, word)));
+}
+
+/** The texts that a name may be an alias for; an alias holds for a name that is written plainly. */
+function aliasesOf({ parts, text, value }: WordNode, state: ShellState): readonly Word[] | undefined {
+  if (state.aliases.size === 0 || parts !== undefined || text !== value) return undefined;
+  const held = state.aliases.get(value);
+  const known = alternativesOf(held).filter((alias) => alias !== undefined);
+  return known.length === 0 ? undefined : known;
+}

@@ -1,0 +1,253 @@
+/** Commands of PowerShell with their arguments and redirections, and text that they run. */
+import { anyShape, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
+import {
+  add,
+  aside,
+  character,
+  deepest,
+  match,
+  type Reader,
+  sees,
+  settled,
+  sourceAt,
+  spaces,
+  span,
+  take,
+  typeName,
+  unknown,
+} from './powershell-reader.ts';
+import { concat, joinWindowsPath } from './powershell-text.ts';
+import { anyValue, listValue, oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
+import { bareWord, word } from './powershell-word.ts';
+import { changesLocation, longestWindowsScript, type WindowsRedirect } from './windows-script.ts';
+import { choose } from './windows-state.ts';
+
+/** A bare word and its arguments. `program`: where it has been read already. */
+export function command(
+  reader: Reader,
+  given: Shape | undefined,
+  input: Value | undefined,
+  start: number,
+): Value | undefined {
+  const value = given === undefined ? bareWord(reader) : oneValue(given);
+  if (value === undefined) return undefined;
+  let program = textOf(value, sourceAt(reader, start));
+  // `?` is a name for `Where-Object`, and no glob.
+  if (showShape(program) === '?') program = textShape('?', program.source);
+  const none = (): undefined => undefined;
+  const alias = choose(reader, reader.state.aliases.get((staticText(program) ?? '').toLowerCase()), none);
+  if (alias !== undefined) program = textShape(alias, program.source);
+  const written = (staticText(program) ?? '').toLowerCase();
+  const own = choose(reader, reader.state.functions.get(written), none);
+  const name = written.replace(/^.*[\\/]/, '').replace(/\.exe$/, '');
+  const redirects: WindowsRedirect[] = [];
+  const { words, inner } = commandArguments(reader, redirects, input);
+  if (own !== undefined) {
+    const value = reader.grammar.call(reader, own, words, input);
+    if (redirects.length === 0) return value;
+    program = textShape('Write-Output');
+  }
+  const stdin = input?.command ?? (/^(?:iex|invoke-expression)$/.test(name) ? inner : undefined);
+  const index = add(reader, { program, words, stdin, redirects, certain: true, ...span(reader, start) });
+  if (changesLocation.has(name)) reader.state.locations = [index];
+  follow(reader, name, words, input, start);
+  return { ...resultOf(name, words, sourceAt(reader, start)), command: index };
+}
+
+/** What is known to run text, or to name things. */
+function follow(
+  reader: Reader,
+  name: string,
+  words: readonly Shape[],
+  input: Value | undefined,
+  start: number,
+): void {
+  switch (name) {
+    case 'iex':
+    case 'invoke-expression': {
+      const given = words.filter((each) => !/^-/.test(staticText(each) ?? ''));
+      const text =
+        given.length > 0 ? given[given.length - 1] : input === undefined ? undefined : textOf(input, '');
+      if (text !== undefined) script(reader, text, start);
+      return;
+    }
+    case 'set-alias':
+    case 'new-alias':
+    case 'sal':
+    case 'nal': {
+      const [alias, target] = words
+        .map(staticText)
+        .filter((each) => each !== undefined && !/^-(?:name|value|force|scope)$/i.test(each));
+      if (alias !== undefined && target !== undefined) reader.state.aliases.set(alias.toLowerCase(), target);
+      return;
+    }
+    case 'set-variable':
+    case 'sv':
+    case 'new-variable': {
+      const scope = words.findIndex((each) => /^-s(?:c|co|cop|cope)?$/i.test(staticText(each) ?? ''));
+      const [variable, ...rest] = words.filter(
+        (each, at) =>
+          (scope < 0 || (at !== scope && at !== scope + 1)) &&
+          !/^-(?:name|value|force|option)$/i.test(staticText(each) ?? ''),
+      );
+      const target = variable === undefined ? undefined : staticText(variable)?.toLowerCase();
+      const value = rest.length === 1 && rest[0] !== undefined ? oneValue(rest[0]) : listValue(rest);
+      if (target !== undefined && scope < 0) reader.state.set(target, value);
+      else if (target !== undefined) reader.state.setOutside(target, value);
+      // Any of them may be the one that is meant.
+      else
+        for (const known of reader.state.names.keys()) reader.state.setOutside(known, anyValue(`$${known}`));
+      return;
+    }
+    case 'clear-variable':
+    case 'clv':
+    case 'remove-variable':
+    case 'rv': {
+      for (const each of words) {
+        const known = staticText(each)?.toLowerCase() ?? '';
+        if (reader.state.names.has(known)) reader.state.setOutside(known, anyValue(`$${known}`));
+      }
+      return;
+    }
+    case 'add-type':
+      if (words.some((each) => /^-(?:t|m)/i.test(staticText(each) ?? '')))
+        unknown(reader, start, 'code in another language is compiled and run');
+      return;
+    default:
+  }
+}
+
+/** Text that is run as a script. */
+export function script(reader: Reader, text: Shape, start: number): void {
+  const known = staticText(text);
+  if (known === undefined || reader.turns.scripts >= 100 || known.length > longestWindowsScript) {
+    unknown(reader, start, 'text that is not known is run as a script');
+    reader.state.setAnything();
+    return;
+  }
+  reader.turns.scripts++;
+  const depth = reader.depth + 10;
+  if (depth >= deepest) unknown(reader, start, 'scripts are run inside of scripts too often to be followed');
+  else
+    aside(reader, { text: known, end: known.length, at: 0, inside: span(reader, start), depth }, (inner) =>
+      inner.grammar.statements(inner, undefined),
+    );
+}
+
+/** What the output of a command is, where that is a path or its own words. */
+function resultOf(name: string, words: readonly Shape[], source: string): Value {
+  const operands = words.filter((each) => !/^-[A-Za-z]/.test(staticText(each) ?? ''));
+  const [first] = operands;
+  switch (name) {
+    case 'join-path':
+      return oneValue(joinWindowsPath(operands, source));
+    case 'write-output':
+    case 'echo':
+    case 'write':
+    case 'resolve-path':
+    case 'convert-path':
+    case 'get-item':
+    case 'gi':
+      return operands.length === 1 && first !== undefined ? oneValue(first) : listValue(operands);
+    case 'get-childitem':
+    case 'gci':
+    case 'dir':
+    case 'ls': {
+      if (first === undefined) return oneValue(anyShape(source));
+      const isDeep = words.some((each) => /^-(?:r|depth)/i.test(staticText(each) ?? ''));
+      const item: Shape = isDeep ? anyShape('') : { pieces: [{ kind: 'name' }], source: '' };
+      return oneValue(concat([first, textShape('/'), item], source));
+    }
+    case 'get-location':
+    case 'pwd':
+    case 'gl':
+      return oneValue(textShape('.', source));
+    case 'split-path':
+      return anyValue(source);
+    case 'new-object': {
+      const names = operands.map(staticText);
+      const type = typeName(names[0] ?? '');
+      return { ...anyValue(source), type };
+    }
+    case 'get-date':
+    case 'get-random':
+      return oneValue({ pieces: [{ kind: 'name' }], source });
+    default:
+      return anyValue(source);
+  }
+}
+
+interface Arguments {
+  readonly words: readonly Shape[];
+  /** A command in brackets among the arguments. */
+  readonly inner: number | undefined;
+}
+
+export function commandArguments(reader: Reader, redirects: WindowsRedirect[], input?: Value): Arguments {
+  const words: Shape[] = [];
+  let inner: number | undefined;
+  for (;;) {
+    spaces(reader, false);
+    if (reader.at >= reader.end || /[\r\n;|)}]/.test(character(reader)) || sees(reader, '&')) break;
+    const before = reader.at;
+    if (redirect(reader, redirects)) continue;
+    if (sees(reader, '--%')) {
+      const rest = take(reader, /--%[^\n|]*/y) ?? '';
+      words.push(
+        ...rest
+          .slice(3)
+          .trim()
+          .split(/\s+/)
+          .filter((each) => each !== '')
+          .map((each) => textShape(each)),
+      );
+      continue;
+    }
+    if (sees(reader, '{')) {
+      reader.grammar.block(reader, input);
+      continue;
+    }
+    const splat = match(reader, /@([A-Za-z_]\w*)/y);
+    if (splat !== undefined) {
+      reader.at += splat[0].length;
+      const held = reader.state.names.get(splat[1]?.toLowerCase() ?? '');
+      words.push(...splatted(settled(reader, held, splat[0]), splat[0]));
+      continue;
+    }
+    const value = word(reader);
+    if (value !== undefined) {
+      reader.grammar.lend(reader, value);
+      words.push(...value.items.slice(0, 200));
+      inner = value.command ?? inner;
+    }
+    spaces(reader, false);
+    if (sees(reader, ',')) reader.at++;
+    if (sees(reader, '\n') && reader.text[reader.at - 1] === ',') spaces(reader, true);
+    if (reader.at === before) reader.at++;
+    if (words.length > 2000) break;
+  }
+  return { words, inner };
+}
+
+/** `@params`: names and values of a table, or the items of a list. */
+function splatted(value: Value | undefined, source: string): readonly Shape[] {
+  if (value === undefined) return [anyShape(source)];
+  if (value.entries === undefined) return value.items;
+  return [...value.entries].flatMap(([name, each]) =>
+    /^true$/i.test(staticOf(each) ?? '') ? [textShape(`-${name}`)] : [textShape(`-${name}`), ...each.items],
+  );
+}
+
+export function redirect(reader: Reader, redirects: WindowsRedirect[]): boolean {
+  const operator = match(reader, /[1-6*]?>>?(?:&[1-6])?|<(?!#)/y)?.[0];
+  if (operator === undefined) return false;
+  reader.at += operator.length;
+  if (operator.includes('&')) return true;
+  spaces(reader, false);
+  const value = word(reader);
+  const path = value === undefined ? undefined : textOf(value, sourceAt(reader, reader.at));
+  if (path !== undefined && !/^(?:|nul|null|\$null)$/i.test(staticText(path) ?? path.source)) {
+    redirects.push({ use: operator.startsWith('<') ? 'read' : 'write', path });
+  }
+  return true;
+}

@@ -1,0 +1,189 @@
+/** Where the reading of a script of PowerShell stands, and steps that all of its parts take. */
+import type { Shape } from '../../../pattern/shape.ts';
+import type { CodeFinding } from '../../code/finding.ts';
+import type { Held } from '../state/choice.ts';
+import { type Definition, keyOfValue, likeOfValue, madeOf, type Value } from './powershell-value.ts';
+import { foundIn, mostWindowsCommands, type WindowsCommand, type WindowsUnknown } from './windows-script.ts';
+import { choose, repeat, type Way, WindowsState } from './windows-state.ts';
+
+/** Parts of the grammar that other parts go back to: words hold statements, and statements words. */
+export interface Grammar {
+  readonly block: (reader: Reader, input: Value | undefined) => void;
+  readonly blockValue: (reader: Reader) => Value;
+  readonly call: (
+    reader: Reader,
+    called: Definition,
+    words: readonly Shape[],
+    input: Value | undefined,
+  ) => Value;
+  readonly command: (
+    reader: Reader,
+    given: Shape | undefined,
+    input: Value | undefined,
+    start: number,
+  ) => Value | undefined;
+  readonly lend: (reader: Reader, value: Value) => void;
+  readonly members: (reader: Reader, value: Value | undefined) => Value | undefined;
+  readonly postfix: (reader: Reader, first: Value | undefined) => Value | undefined;
+  readonly primary: (reader: Reader) => Value | undefined;
+  readonly script: (reader: Reader, text: Shape, start: number) => void;
+  readonly assigned: (reader: Reader) => Value;
+  readonly inBrackets: (reader: Reader, close: string) => Value;
+  readonly statements: (reader: Reader, close: string | undefined) => Held<Value> | undefined;
+  readonly variable: (reader: Reader, inText: boolean) => Value | undefined;
+  readonly written: (reader: Reader, value: Value, start: number) => Value;
+}
+
+export interface Reader {
+  readonly text: string;
+  readonly end: number;
+  readonly grammar: Grammar;
+  readonly commands: WindowsCommand[];
+  readonly unknowns: WindowsUnknown[];
+  readonly findings: CodeFinding[];
+  /** Names are in lower case, without the scope. */
+  state: State;
+  /** The way through the statement that is read; undefined between statements. */
+  way: Way | undefined;
+  /** All functions there are, and those of them that are called. */
+  readonly defined: Set<Definition>;
+  readonly called: Set<Definition>;
+  /** Where `break` and `continue` leave the loops around this, innermost last. */
+  readonly loops: Loop[];
+  /** Where `return` leaves the function that is called, and with what. */
+  returning: Returning | undefined;
+  /** What is there where what is tried fails. */
+  trying: State[] | undefined;
+  /** Parameters that the call gives. */
+  given: ReadonlyMap<string, Value>;
+  /** Set for text that is run as a script: where it stands in the script that was given. */
+  readonly inside: { readonly start: number; readonly end: number } | undefined;
+  readonly turns: { scripts: number };
+  at: number;
+  depth: number;
+}
+
+export type State = WindowsState<Value, Definition>;
+
+export interface Loop {
+  readonly breaks: State[];
+  readonly continues: State[];
+}
+
+export interface Returning {
+  readonly states: State[];
+  readonly values: (Held<Value> | undefined)[];
+}
+
+export const emptyState = (): State =>
+  new WindowsState<Value, Definition>({
+    keyOf: keyOfValue,
+    likeOf: likeOfValue,
+    any: (name, among) => madeOf(`$${name}`, among),
+  });
+
+/** What a thing is on the way that is read. */
+export const settled = (reader: Reader, held: Held<Value> | undefined, source: string): Value | undefined =>
+  choose(reader, held, (among) => madeOf(source, among));
+
+/** Goes on in another state of the script, and with other statements around: what a block, a text or a call holds. */
+export function aside<Result>(
+  reader: Reader,
+  inner: Partial<Reader>,
+  read: (inner: Reader) => Result,
+): Result {
+  const other: Reader = { ...reader, way: undefined, ...inner };
+  const result = read(other);
+  reader.state = other.state;
+  return result;
+}
+
+/** Reads what runs nobody knows how often. */
+export function repeated(reader: Reader, round: () => void): void {
+  const { way } = reader;
+  reader.way = undefined;
+  repeat(reader, round, foundIn(reader));
+  reader.way = way;
+}
+
+export const deepest = 60;
+
+export const span = (reader: Reader, start: number, end = reader.at): { start: number; end: number } =>
+  reader.inside ?? { start, end };
+
+export const sourceAt = (reader: Reader, start: number): string =>
+  reader.text.slice(start, Math.min(reader.at, start + 200));
+
+export function unknown(reader: Reader, start: number, why: string, end = reader.at): void {
+  if (reader.unknowns.length >= 100) return;
+  const text = reader.text.slice(start, Math.min(end, start + 200));
+  reader.unknowns.push({ text, why, ...span(reader, start, end) });
+}
+
+export function match(reader: Reader, pattern: RegExp): RegExpExecArray | undefined {
+  pattern.lastIndex = reader.at;
+  const found = pattern.exec(reader.text);
+  return found !== null && found.index + found[0].length <= reader.end ? found : undefined;
+}
+
+export function take(reader: Reader, pattern: RegExp): string | undefined {
+  const found = match(reader, pattern)?.[0];
+  if (found !== undefined) reader.at += found.length;
+  return found;
+}
+
+export const sees = (reader: Reader, text: string): boolean =>
+  reader.at < reader.end && reader.text.startsWith(text, reader.at);
+export const character = (reader: Reader): string =>
+  reader.at < reader.end ? (reader.text[reader.at] ?? '') : '';
+
+/** The one behind it; empty at the end. */
+export const nextCharacter = (reader: Reader): string =>
+  reader.at + 1 < reader.end ? (reader.text[reader.at + 1] ?? '') : '';
+
+export function spaces(reader: Reader, lines: boolean): void {
+  for (;;) {
+    const before = reader.at;
+    take(reader, lines ? /[\s\uFEFF]+/y : /[^\S\r\n]+/y);
+    take(reader, /`\r?\n/y);
+    if (sees(reader, '<#')) {
+      const end = reader.text.indexOf('#>', reader.at);
+      reader.at = end < 0 ? reader.end : Math.min(end + 2, reader.end);
+    } else if (sees(reader, '#')) take(reader, /#[^\n]*/y);
+    if (reader.at === before) return;
+  }
+}
+
+export function deeper<Result>(reader: Reader, otherwise: () => Result, read: () => Result): Result {
+  if (reader.depth >= deepest) {
+    unknown(reader, reader.at, 'the script is too deeply nested to be read', reader.end);
+    reader.at = reader.end;
+    return otherwise();
+  }
+  reader.depth++;
+  const result = read();
+  reader.depth--;
+  return result;
+}
+
+export function add(reader: Reader, command: Omit<WindowsCommand, 'locations'>): number {
+  const { locations } = reader.state;
+  if (reader.commands.length < mostWindowsCommands) reader.commands.push({ ...command, locations });
+  else if (reader.commands.length === mostWindowsCommands && reader.unknowns.length < 100) {
+    unknown(reader, reader.at, 'the script has too many commands to be read', reader.end);
+    reader.at = reader.end;
+  }
+  return reader.commands.length - 1;
+}
+
+/** A name with what stands around it: `$env:x` and `$script:x` are not the function's own. */
+export const isOutside = (name: string): boolean => /^(?:script|global|env|using):/i.test(name);
+
+export const plainName = (name: string): string =>
+  name.toLowerCase().replace(/^(?:script|global|local|private|using|variable):/, '');
+
+export const typeName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/\s/g, '')
+    .replace(/^system\./, '');

@@ -1,0 +1,67 @@
+/** What an expression of PowerShell can come to, as far as it can be told. */
+import { anyShape, type Shape, staticText } from '../../../pattern/shape.ts';
+import { concat } from './powershell-text.ts';
+
+export interface Value {
+  /** One for a plain value, several for a list. */
+  readonly items: readonly Shape[];
+  readonly isList: boolean;
+  /** Of `@{ … }`. */
+  readonly entries?: ReadonlyMap<string, Value> | undefined;
+  /** The class of an object or, behind `[`, of which members are used: in lower case, without `System.`. */
+  readonly type?: string | undefined;
+  /** The commands that it was got from, as indices. */
+  readonly command?: number | undefined;
+  readonly bytes?: Uint8Array | undefined;
+  /** Of `{ … }`: what runs where it is called. */
+  readonly block?: Definition | undefined;
+}
+
+/** A function of the script: where its body opens, and what its parameters are called. */
+export interface Definition {
+  readonly text: string;
+  readonly start: number;
+  /** Where the brackets with its parameters open, where they stand before the body. */
+  readonly header: number | undefined;
+  readonly parameters: readonly string[];
+}
+
+export const oneValue = (shape: Shape): Value => ({ items: [shape], isList: false });
+export const anyValue = (source: string): Value => oneValue(anyShape(source));
+export const listValue = (items: readonly Shape[]): Value => ({ items: items.slice(0, 500), isList: true });
+
+/** A value as one text, as `"$x"` makes it. */
+export function textOf(value: Value, source: string): Shape {
+  const [first] = value.items;
+  if (value.items.length === 1 && first !== undefined) return first;
+  return anyShape(source);
+}
+
+export const staticOf = (value: Value | undefined): string | undefined => {
+  const [first] = value?.items ?? [];
+  return value?.items.length === 1 && first !== undefined ? staticText(first) : undefined;
+};
+
+export const joined = (left: Value, right: Value, source: string): Value => {
+  if (left.isList) return listValue([...left.items, ...right.items]);
+  return oneValue(concat([textOf(left, source), textOf(right, source)], source));
+};
+
+/** Says what a value is: two that are the same have the same key. */
+export const keyOfValue = (value: Value): string => `${value.command ?? ''} ${likeOfValue(value)}`;
+
+/** The same without the command that it was got from. */
+export const likeOfValue = ({ items, isList, entries, type, block }: Value): string =>
+  JSON.stringify([
+    items.map(({ pieces }) => pieces),
+    isList,
+    entries === undefined ? null : [...entries].map(([name, value]) => [name, likeOfValue(value)]),
+    type,
+    block?.start,
+  ]);
+
+/** A value of which nothing is known, but for the command that it may have been got from. */
+export const madeOf = (source: string, among: readonly (Value | undefined)[]): Value => {
+  const command = among.find((value) => value?.command !== undefined)?.command;
+  return { ...anyValue(source), ...(command === undefined ? {} : { command }) };
+};

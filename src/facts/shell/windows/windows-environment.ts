@@ -1,0 +1,45 @@
+/**
+ * Variables that Windows sets for everyone, as far as their values are alike.
+ * The folder for temporary files, wherever it is, is taken for `/tmp`.
+ */
+import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
+
+const home = (below: string, source: string): Shape => ({
+  pieces: [{ kind: 'home' }, ...(below === '' ? [] : [{ kind: 'text', text: below } as const])],
+  source,
+});
+
+const belowHome = new Map([
+  ['userprofile', ''],
+  ['home', ''],
+  ['homepath', ''],
+  ['appdata', '/AppData/Roaming'],
+  ['localappdata', '/AppData/Local'],
+  ['onedrive', '/OneDrive'],
+]);
+
+const texts = new Map([
+  ['temp', '/tmp'],
+  ['tmp', '/tmp'],
+  ['systemroot', 'C:/Windows'],
+  ['windir', 'C:/Windows'],
+  ['systemdrive', 'C:'],
+  ['programfiles', 'C:/Program Files'],
+  ['programfiles(x86)', 'C:/Program Files (x86)'],
+  ['programdata', 'C:/ProgramData'],
+  ['allusersprofile', 'C:/ProgramData'],
+  ['public', 'C:/Users/Public'],
+  ['comspec', 'C:/Windows/System32/cmd.exe'],
+  ['homedrive', ''],
+  ['cd', '.'],
+  ['pwd', '.'],
+]);
+
+/** What a variable of the environment holds; names are the same in upper and lower case. */
+export function windowsVariable(name: string, source: string): Shape {
+  const key = name.toLowerCase();
+  const below = belowHome.get(key);
+  if (below !== undefined) return home(below, source);
+  const text = texts.get(key);
+  return text === undefined ? anyShape(source) : textShape(text, source);
+}

@@ -1,0 +1,171 @@
+/** Scripts of PowerShell and `cmd.exe`: their commands, read by the tables of their own dialect. */
+import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
+import type { InputSpan } from '../../effect.ts';
+import { spend } from '../budget.ts';
+import { hasUnknown, markUnknown, unmark } from '../expand/placeholder.ts';
+import { builtinOf } from '../look-up/builtins.ts';
+import { type Dialect, type Io, isSpent, type Shell, type Text } from '../shell.ts';
+import type { ShellState } from '../state/state.ts';
+import { applyFindings } from '../use/code.ts';
+import { keep } from '../walk/redirect.ts';
+import { emptyStream, mergeOrigins, noOrigins, type Stream, unknownStream, type Word } from '../word.ts';
+import { readDos } from './dos.ts';
+import { readPowerShell } from './powershell.ts';
+import { pipedPaths } from './powershell-pipe.ts';
+import { changesLocation } from './windows-script.ts';
+import type { Location } from './windows-state.ts';
+
+export function runWindows(
+  dialect: Exclude<Dialect, 'posix'>,
+  script: Text,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): Stream {
+  const text = markUnknown(script, shell);
+  const { whole } = io.source;
+  if (text === undefined || hasUnknown(script.shape)) {
+    shell.unknown(
+      script.shape.source,
+      `a part of the ${dialect === 'cmd' ? 'batch' : 'PowerShell'} script is not known`,
+      whole,
+    );
+  }
+  if (text === undefined) return emptyStream;
+  const { commands, unknowns, findings } = dialect === 'powershell' ? readPowerShell(text) : readDos(text);
+  const spanOf = (start: number, end: number): InputSpan =>
+    io.source.offset === undefined || staticText(script.shape) === undefined
+      ? whole
+      : { field: io.source.field, start: io.source.offset + start, end: io.source.offset + end };
+  const outputs: Stream[] = [];
+  /** How the shell stands behind the commands that led somewhere else. */
+  const places = new Map<Location, ShellState>();
+  for (const [index, command] of commands.entries()) {
+    const { program, words, stdin, redirects, certain, locations } = command;
+    const span = spanOf(command.start, command.end);
+    spend(shell.budget, words.length);
+    if (isSpent(shell, span)) break;
+    const input = stdin === undefined ? undefined : outputs[stdin];
+    const inner: Io = {
+      ...io,
+      stdin: input,
+      certain: io.certain && certain,
+      source: { ...io.source, whole: span },
+    };
+    const run = (here: ShellState): Stream => {
+      const output = shell.runWords(
+        [wordFrom(program, shell), ...words.map((word) => wordFrom(word, shell))],
+        here,
+        inner,
+        span,
+        dialect,
+      );
+      const files = dialect === 'powershell' ? pipedPaths(commands, index) : undefined;
+      for (const path of files?.paths ?? (files === undefined ? [] : [anyShape('…')])) {
+        shell.recorder.path({
+          use: files?.use ?? 'delete',
+          path: wordFrom(path, shell).shape,
+          base: here.cwd,
+          certain: inner.certain && files?.certain === true,
+          span,
+          command: output.from[0],
+          recursive: true,
+        });
+      }
+      for (const { use, path } of redirects) {
+        if (/^(?:nul|\$null)$/i.test(staticText(path) ?? '')) continue;
+        const [effect] = shell.recorder.path({
+          use,
+          path: withSlashes(path),
+          base: here.cwd,
+          certain: inner.certain,
+          span,
+          command: output.from[0],
+        });
+        if (effect !== undefined && use === 'write') keep(effect, output, false, here);
+      }
+      return output;
+    };
+    const here = stateAt(locations, places, state);
+    const ways = here.ways('');
+    const all = ways.map(run);
+    outputs.push(all.length === 1 && all[0] !== undefined ? all[0] : unknownStream(mergeOrigins(...all)));
+    const change = locationChanges.get((staticText(program) ?? '').toLowerCase());
+    if (change === undefined) continue;
+    const path = changedTo(words.map((word) => wordFrom(word, shell)));
+    // It then says where it is.
+    if (dialect === 'cmd' && change === 'cd' && path.length === 0) {
+      places.set(index, here);
+      continue;
+    }
+    const ends = ways.map((way) => {
+      const end = way.fork();
+      builtinOf(change)?.(path, shell, end, inner, span);
+      return end;
+    });
+    const end = here.fork();
+    end.join(ends);
+    places.set(index, end);
+  }
+  for (const { text: part, why, start, end } of unknowns) shell.unknown(part, why, spanOf(start, end));
+  applyFindings(findings, shell, state, io, whole, undefined);
+  return outputs[outputs.length - 1] ?? emptyStream;
+}
+
+/** How the shell stands where a command runs, which may be one of several places. */
+function stateAt(
+  locations: readonly Location[],
+  places: ReadonlyMap<Location, ShellState>,
+  state: ShellState,
+): ShellState {
+  const states = locations.map((location): ShellState => {
+    const known = location === undefined ? state : places.get(location);
+    if (known !== undefined) return known;
+    const anywhere = state.fork();
+    anywhere.cwd = { anchor: 'floating', segments: [] };
+    return anywhere;
+  });
+  const [only] = states;
+  if (states.length === 1 && only !== undefined) return only;
+  const joined = state.fork();
+  joined.join(states);
+  return joined;
+}
+
+/** The built-in of a POSIX shell that goes where such a command goes. */
+const locationChanges: ReadonlyMap<string, string> = new Map(
+  [...changesLocation].map((name) => [
+    name,
+    name.startsWith('push') ? 'pushd' : name.startsWith('pop') ? 'popd' : 'cd',
+  ]),
+);
+
+/** The path among the words of such a command; several are one with blanks in it. */
+function changedTo(words: readonly Word[]): readonly Word[] {
+  const paths = words.filter(({ shape }) => !/^(?:-[a-z]\w*|\/d)$/i.test(staticText(shape) ?? ''));
+  const [first, ...rest] = paths;
+  if (first === undefined || rest.length === 0) return paths;
+  const pieces = rest.flatMap(({ shape }): readonly Piece[] => [
+    { kind: 'text', text: ' ' },
+    ...shape.pieces,
+  ]);
+  return [{ ...first, shape: joinPieces([...first.shape.pieces, ...pieces], first.shape.source) }];
+}
+
+function wordFrom(shape: Shape, shell: Shell): Word {
+  const { pieces, origins } = unmark(shape.pieces, shell);
+  return { ...noOrigins, ...origins, shape: withSlashes({ ...shape, pieces }), splits: false };
+}
+
+/** A path whose back-slashes separate, with slashes: `~\.ssh\id_rsa`. Words that are no paths, and those on a drive, stay as they are. */
+function withSlashes(shape: Shape): Shape {
+  const text = staticText(shape);
+  const isPath =
+    shape.pieces[0]?.kind === 'home' ||
+    (text !== undefined && text.length < 1000 && /^[\w.-]+(?:\\[\w.@ -]+)+\\?$/.test(text));
+  if (!isPath) return shape;
+  const pieces = shape.pieces.map((piece) =>
+    piece.kind === 'text' ? { ...piece, text: piece.text.replaceAll('\\', '/') } : piece,
+  );
+  return { ...shape, pieces };
+}
