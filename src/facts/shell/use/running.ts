@@ -1,11 +1,14 @@
 /** A command that is being read: what the parts of its reading share. */
 import type { HostShape } from '../../../pattern/host.ts';
 import type { PathShape } from '../../../pattern/path-shape.ts';
+import { joinPieces, type Shape } from '../../../pattern/shape.ts';
 import type { InputSpan, PathEffect } from '../../effect.ts';
 import type { Invocation } from '../../knowledge/arguments.ts';
+import type { Use } from '../../knowledge/entry.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Origins, Stream, Word } from '../word.ts';
+import { wordOfShape } from '../word.ts';
 
 export interface Running {
   readonly invocation: Invocation;
@@ -27,4 +30,34 @@ export interface Running {
   readonly hosts: HostShape[];
   /** What it passes on: output of what it runs. */
   readonly outputs: Stream[];
+}
+
+export function recordPipes(
+  from: readonly number[],
+  to: number,
+  shell: Shell,
+  io: Io,
+  span: InputSpan,
+): void {
+  for (const each of from)
+    if (each !== to) shell.recorder.pipe({ from: each, to, certain: io.certain, span });
+}
+
+/** Whether one of the uses is this one. */
+export function isFor(uses: readonly Use[], wanted: Use['name']): boolean {
+  for (const { name } of uses) if (name === wanted) return true;
+  return false;
+}
+
+export const readsInput = (text: string | undefined): boolean =>
+  text === '-' || text === '/dev/stdin' || text === '/dev/fd/0' || text === '/proc/self/fd/0';
+
+export function assignEnvironment(value: Shape, origins: Origins, running: Running): void {
+  const [first, ...rest] = value.pieces;
+  if (first?.kind !== 'text') return;
+  const [, name, start = ''] = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s.exec(first.text) ?? [];
+  if (name === undefined) return;
+  const shape = joinPieces([{ kind: 'text', text: start }, ...rest], value.source);
+  running.state.set(name, wordOfShape(shape, origins));
+  running.state.export(name);
 }

@@ -1,0 +1,265 @@
+/**
+ * What a command does with its operands and options, as the tables say of each: the uses of a value, and what comes
+ * with the program whatever it is given.
+ */
+import {
+  anyShape,
+  joinPieces,
+  type Piece,
+  type Shape,
+  showShape,
+  staticText,
+  textShape,
+} from '../../../pattern/shape.ts';
+import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
+import type { Use } from '../../knowledge/entry.ts';
+import { pathInside } from '../../recorder.ts';
+import { decodePowerShell } from '../windows/powershell.ts';
+import { mergeOrigins, noOrigins } from '../word.ts';
+import { runConfig } from './config.ts';
+import { pathInRevision } from './git-object.ts';
+import { nestedIo, runNested } from './nested.ts';
+import { connect, hasIndex, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
+import { below, keepClone, keepUnpacked, relocate, repack, useMount, usePath } from './paths.ts';
+import { assignEnvironment, isFor, type Running, readsInput, recordPipes } from './running.ts';
+import { executeSources, operandsAfter, runFile, runInner, runModule, runStream } from './script.ts';
+
+export function applyTraits(running: Running): void {
+  const { invocation, shell, io, span, command } = running;
+  const { traits } = invocation;
+  const { certain } = io;
+  if (traits.elevates) shell.recorder.elevate({ certain, span, command, by: invocation.program });
+  if (traits.spawns) shell.recorder.spawn({ certain, span, command, agent: undefined });
+  for (const host of traits.connects) connect(textShape(host), true, running);
+  for (const { use, path } of traits.fixed) usePath(use, textShape(path), running);
+  if (traits.implied.length > 0 && !hasPath(invocation)) {
+    // What is piped in is read instead of what lies here.
+    const isPiped = traits.stdin === 'data' && io.stdin !== undefined;
+    for (const { use, path } of traits.implied) {
+      if (use.name === 'read' && isPiped) continue;
+      if (traits.recursive === 'perhaps') running.reads.push(...below(textShape(path), running));
+      else usePath(use, textShape(path), running);
+    }
+  }
+  keepClone(running);
+  keepUnpacked(running);
+  if (traits.installs && !invocation.values.some(({ uses }) => isFor(uses, 'package'))) {
+    const source = hasIndex(invocation) ? 'index' : 'registry';
+    shell.recorder.install({
+      ...{ certain, span, command },
+      manager: traits.manager ?? invocation.program,
+      name: undefined,
+      text: invocation.program,
+      source,
+    });
+  }
+}
+
+/** Uses that are no use of anything here. */
+const idle: ReadonlySet<Use['name']> = new Set(['literal', 'image', 'location', 'set']);
+
+/** Whether an operand is used for something. */
+const hasPath = ({ values }: Invocation): boolean =>
+  values.some(({ option, uses }) => option === undefined && uses.some(({ name }) => !idle.has(name)));
+
+/** Does with every value what the tables say; true where standard input is thereby spoken for. */
+export function applyValues(running: Running): boolean {
+  const { invocation } = running;
+  const { values } = invocation;
+  let target: UsedValue | undefined;
+  // A wrapper may have several places where its command could begin; behind the last, all words are the command's.
+  let lastRun: UsedValue | undefined;
+  let moved = 0;
+  for (const value of values) {
+    const { uses } = value;
+    if (isFor(uses, 'target')) target = value;
+    if (isFor(uses, 'run')) lastRun = value;
+    if (isFor(uses, 'move') || isFor(uses, 'copy')) moved++;
+  }
+  let handled = false;
+  for (const value of values) {
+    if (value.role === 'module') runModule(value, running);
+    if (value.role === 'remote') useGitRemote(value.value, running);
+    if (value.role === 'revision') {
+      const path = pathInRevision(staticText(value.value), invocation);
+      if (path !== undefined) usePath({ name: 'read', certain: true }, textShape(path), running);
+    }
+    for (const use of value.uses) {
+      if (use.name === 'target') {
+        if (moved === 0) usePath({ ...use, name: 'write' }, value.value, running, value);
+      } else if (use.name === 'move' || use.name === 'copy') relocate(use, value, target, moved, running);
+      else if (applyUse(use, value, running)) handled = true;
+      if (use.name === 'shell-words' || (use.name === 'run' && value === lastRun)) return true;
+    }
+  }
+  return handled;
+}
+
+/** PowerShell takes commands in Base64 of UTF-16. */
+function decoded({ value, option }: UsedValue): Shape {
+  const text = option === '-EncodedCommand' ? staticText(value) : undefined;
+  const plain = text === undefined ? undefined : decodePowerShell(text);
+  if (option !== '-EncodedCommand') return value;
+  return plain === undefined ? anyShape(value.source) : textShape(plain, value.source);
+}
+
+/** What words that are not known could do: `dd $X` could write anything, `curl $X` send anything anywhere. */
+export function applyPossible({ invocation, shell, span, command, base }: Running): void {
+  const { possible } = invocation;
+  if (possible.length === 0) return;
+  const could = (names: readonly string[]): boolean => possible.some((name) => names.includes(name));
+  if (could(['run', 'shell', 'shell-words', 'code', 'script', 'source', 'config'])) {
+    shell.unknown(invocation.program, 'what it is told to run cannot be told', span);
+    return;
+  }
+  const about = { certain: false, span, command };
+  const nothing = anyShape('…');
+  for (const [use, names] of [
+    ['read', ['read', 'copy', 'move', 'upload', 'upload-at', 'remote-read']],
+    ['write', ['write', 'target', 'remote-write']],
+    ['delete', ['delete', 'move']],
+  ] as const) {
+    if (could(names)) shell.recorder.path({ use, path: nothing, base, ...about });
+  }
+  if (could(['url', 'host', 'remote-read', 'remote-write'])) {
+    const host = shell.recorder.connect(nothing, about);
+    if (host !== undefined && could(['upload', 'upload-at', 'data', 'remote-write'])) {
+      shell.recorder.send({ ...about, source: undefined, host });
+    }
+  }
+  if (could(['package'])) {
+    const manager = invocation.traits.manager ?? invocation.program;
+    shell.recorder.install({ ...about, manager, name: undefined, text: '…', source: 'unknown' });
+  }
+}
+
+/** Applies one use of one value; true where it is a script, so that standard input is data. */
+function applyUse(use: Use, value: UsedValue, running: Running): boolean {
+  const { shell, io, state, span, words, command, invocation } = running;
+  const word = words[value.at];
+  const origins = word ?? noOrigins;
+  const text = staticText(value.value);
+  const certain = io.certain && use.certain;
+  switch (use.name) {
+    case 'text':
+    case 'cwd':
+    case 'index':
+    case 'further-index':
+    case 'image':
+    case 'location':
+    case 'set':
+    case 'literal':
+    case 'target':
+    case 'move':
+    case 'copy':
+      return false;
+    case 'read':
+    case 'write':
+    case 'delete':
+      if (!readsInput(text)) usePath(use, value.value, running, value);
+      if (use.name === 'write') repack(value, running);
+      // Where a link is to be made and a folder is, it is made in that.
+      if (use.name === 'write' && value.role === 'link') {
+        const source = invocation.values.find(({ role }) => role === 'source')?.value;
+        const path = source && pathInside(value.value, source);
+        const about = { certain: false, span, command, base: running.base };
+        if (path !== undefined) shell.recorder.path({ use: 'write', path, ...about });
+      }
+      return false;
+    case 'run':
+      runNested(value, use.certain, running);
+      return true;
+    case 'shell':
+      runInner(
+        { shape: value.value, sources: origins.sources, from: origins.from },
+        running,
+        operandsAfter(value, running),
+      );
+      return true;
+    case 'shell-words': {
+      // `env -S'rm -rf' x`: the value of an option may be a part of its word.
+      const [given, ...behind] = words.slice(value.at);
+      const rest = given === undefined ? [] : [{ ...given, shape: value.value }, ...behind];
+      const { language } = invocation.traits;
+      const isWindows = language === 'cmd' || language === 'powershell';
+      // `pwsh -c -` takes its script from standard input.
+      if (language === 'powershell' && text === '-' && rest.length === 1 && io.stdin !== undefined) {
+        if (!io.stdin.isFile) runStream(io.stdin, language, running, false);
+        return true;
+      }
+      const pieces = rest.flatMap(({ shape }, index) => {
+        const each = isWindows ? asWritten(shape) : shape.pieces;
+        return index === 0 ? each : [{ kind: 'text', text: ' ' } as const, ...each];
+      });
+      const script = { shape: joinPieces(pieces, showShape(value.value)), ...mergeOrigins(...rest) };
+      if (isWindows) {
+        shell.runCode(language, script, state, nestedIo(running), command);
+      } else runInner(script, running, undefined);
+      return true;
+    }
+    case 'code': {
+      const language = invocation.traits.language ?? invocation.program;
+      executeSources(origins, running);
+      recordPipes(origins.from, command, shell, io, span);
+      shell.runCode(
+        language,
+        { shape: decoded(value), sources: origins.sources, from: origins.from },
+        state,
+        nestedIo(running),
+        command,
+      );
+      return language !== 'sed' && language !== 'awk';
+    }
+    case 'script':
+      return runFile(value, running, false);
+    case 'source':
+      return runFile(value, running, true);
+    case 'env':
+      assignEnvironment(value.value, origins, running);
+      return false;
+    case 'config':
+      runConfig(invocation.program, value.value, words, running);
+      return false;
+    case 'host':
+      connect(value.value, use.certain, running);
+      return false;
+    case 'url':
+      if (!/^[A-Za-z]:[\\/]/.test(text ?? '')) connect(urlOf(value.value, invocation), use.certain, running);
+      return false;
+    case 'remote-read':
+    case 'remote-write':
+      useRemote(use.name === 'remote-write', value.value, running);
+      return false;
+    case 'upload':
+      if (readsInput(text)) running.uploads.push(io.stdin ?? noOrigins);
+      else
+        running.uploads.push({
+          sources: usePath({ name: 'read', certain: use.certain }, value.value, running),
+          from: [],
+        });
+      return false;
+    case 'upload-at':
+      upload(value.value, origins, running);
+      return false;
+    case 'data':
+      running.uploads.push(origins);
+      return false;
+    case 'package':
+      install(value.value, certain, running);
+      return false;
+    case 'mount':
+      useMount(value.value, running);
+      return false;
+    case 'agent':
+      shell.recorder.spawn({ certain, span, command, agent: text });
+      return false;
+    default:
+      return use.name satisfies never;
+  }
+}
+
+/** A bare word with single back-slashes, for a program of Windows: they separate, whatever a shell would make of them. */
+const asWritten = ({ pieces, source }: Shape): readonly Piece[] =>
+  /^(?:~|[A-Za-z]:|%\w+%|[\w.-]+)?(?:\\[\w.@-]+)+\\?$/.test(source.slice(0, 1000))
+    ? [{ kind: 'text', text: source }]
+    : pieces;

@@ -1,0 +1,112 @@
+/** The arguments that `xargs` and `parallel` make of what they read. */
+import { readPathShape } from '../../../pattern/path-shape.ts';
+import {
+  anyShape,
+  joinPieces,
+  type Piece,
+  type Shape,
+  staticText,
+  textShape,
+} from '../../../pattern/shape.ts';
+import { linesOf, mergeOrigins, noOrigins, type Stream, type Word, wordOf, wordOfShape } from '../word.ts';
+import { type Running, readsInput } from './running.ts';
+
+/** The commands that `xargs` and `parallel` make of their input. */
+export function withArguments(rest: readonly Word[], running: Running): readonly (readonly Word[])[] {
+  const { options, program } = running.invocation;
+  const separator = rest.findIndex(({ shape }) => /^:::{1,2}\+?$/.test(staticText(shape) ?? ''));
+  const command = separator < 0 ? rest : rest.slice(0, separator);
+  const areFiles = staticText(rest[separator]?.shape ?? textShape(''))?.startsWith('::::') === true;
+  const behind = separator < 0 ? undefined : rest.slice(separator + 1);
+  const replaced = options.find(
+    ({ names }) => names.includes('-I') || names.includes('--replace') || names.includes('-i'),
+  );
+  const mark =
+    replaced === undefined
+      ? program === 'parallel'
+        ? '{}'
+        : undefined
+      : (staticTextOr(replaced.value) ?? '{}');
+  const byNul = options.some(({ names }) => names.includes('-0'));
+  const byLine = replaced !== undefined || program === 'parallel';
+  const files = areFiles ? (behind ?? []) : argumentFiles(running);
+  const items =
+    files.length > 0
+      ? files.flatMap((file) => itemsOf(contentOf(file, running), byLine, byNul))
+      : (behind ?? itemsOf(running.io.stdin, byLine, byNul));
+  const marked = mark !== undefined && command.some(({ shape }) => hasText(shape, mark));
+  if (marked && mark !== undefined)
+    return items.map((item) => command.map((word) => replaceMark(word, mark, item)));
+  if (replaced !== undefined) return [command];
+  return program === 'parallel' ? items.map((item) => [...command, item]) : [[...command, ...items]];
+}
+
+/** `xargs -a file`: where the arguments are read from. */
+export const argumentFiles = ({ invocation, words }: Running): readonly Word[] =>
+  invocation.values
+    .filter(({ option }) => option === '-a' || option === '--arg-file')
+    .map(({ value, at }) => ({ ...noOrigins, ...words[at], shape: value, splits: false }));
+
+/** What a file gives that the call names: what a command prints, or what the call itself wrote. */
+export function contentOf(file: Word, { io, state, base }: Running): Stream | undefined {
+  if (readsInput(staticText(file.shape))) return io.stdin;
+  return file.stream ?? state.file(readPathShape(file.shape, base));
+}
+
+const staticTextOr = (shape: Shape | undefined): string | undefined =>
+  shape === undefined ? undefined : staticText(shape) || undefined;
+
+const hasText = ({ pieces }: Shape, text: string): boolean =>
+  pieces.some((piece) => piece.kind === 'text' && piece.text.includes(text));
+
+function itemsOf(stdin: Stream | undefined, byLine: boolean, byNul: boolean): readonly Word[] {
+  // What a file or a terminal gives is not known.
+  if (stdin === undefined) return [{ ...wordOfShape(anyShape('…')), splits: true }];
+  const lines = linesOf(stdin);
+  const separator = byNul ? /\0/ : byLine ? /\n/ : /[\s\0]+/;
+  // A home is a part of one word.
+  if (lines === undefined && stdin.shape.pieces.every(({ kind }) => kind === 'text' || kind === 'home'))
+    return wordsBetween(stdin, separator);
+  if (lines === undefined)
+    return [
+      { ...wordOfShape(stdin.shape.pieces.length > 1 ? stdin.shape : anyShape('…'), stdin), splits: true },
+    ];
+  const texts = byNul
+    ? lines.join('\n').split('\0')
+    : byLine
+      ? lines
+      : lines.flatMap((line) => line.split(/[\s\0]+/)).map((text) => text.replace(/^(['"])(.*)\1$/, '$2'));
+  return texts
+    .filter((text) => text !== '')
+    .slice(0, 64)
+    .map((text) => ({ ...wordOf(text), sources: stdin.sources, from: stdin.from }));
+}
+
+/** The words of a text in which a home stands, as far as separators in its known parts tell. */
+function wordsBetween(stdin: Stream, separator: RegExp): readonly Word[] {
+  const words: Piece[][] = [[]];
+  for (const piece of stdin.shape.pieces) {
+    const [first = '', ...rest] = piece.kind === 'text' ? piece.text.split(separator) : [];
+    words[words.length - 1]?.push(piece.kind === 'text' ? { kind: 'text', text: first } : piece);
+    for (const text of rest) words.push([{ kind: 'text', text }]);
+  }
+  return words
+    .map((pieces) => joinPieces(pieces, stdin.shape.source))
+    .filter(({ pieces }) => pieces.length > 0)
+    .slice(0, 64)
+    .map((shape) => wordOfShape(shape, stdin));
+}
+
+function replaceMark(word: Word, mark: string, item: Word): Word {
+  const pieces = word.shape.pieces.flatMap((piece) => {
+    if (piece.kind !== 'text' || !piece.text.includes(mark)) return [piece];
+    return piece.text
+      .split(mark)
+      .flatMap((part, index) =>
+        index === 0
+          ? [{ kind: 'text', text: part } as const]
+          : [...item.shape.pieces, { kind: 'text', text: part } as const],
+      );
+  });
+  return { ...word, ...mergeOrigins(word, item), shape: joinPieces(pieces, word.shape.source) };
+}

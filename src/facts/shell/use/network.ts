@@ -1,0 +1,136 @@
+/** What a command connects to, what it sends there, and what it installs from where. */
+import { readPackage } from '../../../pattern/package.ts';
+import { joinPieces, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
+import type { Invocation } from '../../knowledge/arguments.ts';
+import { isSpent } from '../shell.ts';
+import { mergeOrigins, noOrigins, type Origins } from '../word.ts';
+import { downloadedName, isDirectoryName } from './derived-name.ts';
+import { usePath, withContent } from './paths.ts';
+import { remoteHost } from './remote-host.ts';
+import { type Running, readsInput } from './running.ts';
+
+export const hasIndex = ({ values }: Invocation): boolean =>
+  values.some(({ uses }) => uses.some(({ name }) => name === 'index' || name === 'further-index'));
+
+export function connect(url: Shape, certain: boolean, running: Running): void {
+  const { shell, io, span, command } = running;
+  const host = shell.recorder.connect(url, { certain: io.certain && certain, span, command });
+  if (host !== undefined) running.hosts.push(host);
+}
+
+/** What is connected to: git takes `host:path` for a machine, and many programs `sftp:user@host:path`. */
+export const urlOf = (value: Shape, { program }: Invocation): Shape =>
+  program === 'git' || /^(?:sftp|rest|s3|rclone):/i.test(staticText(value) ?? '')
+    ? (remoteHost(value) ?? value)
+    : value;
+
+/** What is an address, and no place as `scp` writes it. */
+const address = /^[A-Za-z][A-Za-z0-9+.-]+:\/\//;
+
+/** Where a remote is given by its address, git connects to it; a push sends there. */
+export function useGitRemote(value: Shape, running: Running): void {
+  const text = staticText(value);
+  const host = text !== undefined && address.test(text) ? value : remoteHost(value);
+  if (host === undefined) return;
+  connect(host, true, running);
+  if (running.invocation.words[0] === 'push') running.uploads.push(noOrigins);
+}
+
+/** `[user@]host:path` or a path here. */
+export function useRemote(writes: boolean, value: Shape, running: Running): void {
+  const text = staticText(value);
+  const known = text ?? (value.pieces[0]?.kind === 'text' ? value.pieces[0].text : undefined);
+  const path = (certain: boolean): void => {
+    const effects = usePath({ name: writes ? 'write' : 'read', certain }, value, running);
+    if (!writes) running.uploads.push({ sources: effects, from: [] });
+  };
+  const host = remoteHost(value);
+  if (host !== undefined) connect(host, true, running);
+  else if (known !== undefined && address.test(known)) connect(value, true, running);
+  else if (text !== undefined || value.pieces[0]?.kind !== 'any') {
+    path(true);
+    if (writes) keepDownloads(value, running);
+  } else {
+    connect(value, false, running);
+    path(false);
+  }
+}
+
+/** `scp host:a .`: what is fetched is put into a directory under its own name. */
+function keepDownloads(directory: Shape, running: Running): void {
+  const isDirectory = isDirectoryName(directory);
+  for (const { value, uses } of running.invocation.values) {
+    if (!uses.some(({ name }) => name === 'remote-read')) continue;
+    if (remoteHost(value) === undefined && !address.test(staticText(value) ?? '')) continue;
+    const file = downloadedName(value, directory);
+    if (file === undefined) continue;
+    const effects = usePath({ name: 'write', certain: isDirectory }, file, running);
+    if (!isDirectory) running.writes.push(...effects);
+  }
+}
+
+/** `@path`, `name=@path`, `name=<path` and plain data. */
+export function upload(value: Shape, origins: Origins, running: Running): void {
+  const [first, ...rest] = value.pieces;
+  const [, before, path] =
+    first?.kind === 'text' ? (/^((?:[^=@<]*[=])?[@<]|[^=@<\s]*@)(.*)$/s.exec(first.text) ?? []) : [];
+  if (before === undefined || path === undefined || (path === '' && rest.length === 0)) {
+    running.uploads.push(origins);
+    return;
+  }
+  const file = joinPieces(
+    [{ kind: 'text', text: path.replace(/;(?:type|filename)=.*$/, '') }, ...rest],
+    value.source,
+  );
+  if (readsInput(staticText(file))) running.uploads.push(running.io.stdin ?? noOrigins);
+  else running.uploads.push({ sources: usePath({ name: 'read', certain: true }, file, running), from: [] });
+}
+
+/** What goes out: uploads, whatever words hold the content of files, and standard input where it is sent. */
+export function recordSends(running: Running): void {
+  const { hosts, uploads, words, invocation, io, shell, span, command } = running;
+  if (hosts.length === 0) return;
+  const own = mergeOrigins(...words);
+  const stdin = invocation.traits.sendsStdin ? io.stdin : undefined;
+  const sources = withContent(mergeOrigins(...uploads, own, stdin).sources, running.state);
+  // Data that stands in the command itself is no file's; what a repository sends is.
+  const isInline =
+    stdin === undefined &&
+    !uploads.some((each) => each === io.stdin || each === noOrigins) &&
+    invocation.program !== 'git' &&
+    words.every(({ shape }) => staticText(shape) !== undefined);
+  const about = { certain: io.certain, span, command };
+  for (const host of hosts) {
+    if (isSpent(shell, span)) break;
+    for (const source of sources)
+      shell.recorder.send({ ...about, certain: io.certain && source.certain, source, host });
+    if (sources.length === 0 && (uploads.length > 0 || stdin !== undefined)) {
+      shell.recorder.send({
+        ...about,
+        source: undefined,
+        host,
+        ...(isInline ? { inline: true as const } : {}),
+      });
+    }
+  }
+}
+
+export function install(value: Shape, certain: boolean, running: Running): void {
+  const { shell, span, command, invocation } = running;
+  const manager = invocation.traits.manager ?? invocation.program;
+  const text = staticText(value);
+  const about = { certain, span, command, manager, text: showShape(value) };
+  if (text === undefined) {
+    shell.recorder.install({ ...about, name: undefined, source: 'unknown' });
+    connect(value, false, running);
+    return;
+  }
+  const { name, source, place } = readPackage(manager, text);
+  shell.recorder.install({
+    ...about,
+    name,
+    source: source === 'registry' && hasIndex(invocation) ? 'index' : source,
+  });
+  if (place !== undefined)
+    connect(textShape(place, value.source), source === 'url' || source === 'git', running);
+}

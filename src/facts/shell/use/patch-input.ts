@@ -1,0 +1,29 @@
+/** What a patch on standard input does. */
+import { staticText } from '../../../pattern/shape.ts';
+import { recordPatch } from '../../tool/patch.ts';
+import type { Running } from './running.ts';
+
+const patches: ReadonlySet<string> = new Set(['apply_patch', 'applypatch', 'patch']);
+
+/** `apply_patch <<EOF`, `patch -p1 < x.diff`: what a patch on standard input does. */
+export function runPatch({ invocation, io, shell, base, span, command }: Running): void {
+  const { program, words } = invocation;
+  if (io.stdin === undefined || io.stdin.isFile) return;
+  const isPatch = patches.has(program) || (program === 'git' && (words[0] === 'apply' || words[0] === 'am'));
+  if (!isPatch) return;
+  const text = staticText(io.stdin.shape);
+  if (text === undefined) {
+    shell.unknown(io.stdin.shape.source, 'the patch is not known', span);
+    return;
+  }
+  if (text.trim() === '') return;
+  const place = {
+    base,
+    certain: io.certain && !io.elsewhere,
+    field: span.field,
+    offset: undefined,
+    length: span.end,
+    command,
+  };
+  recordPatch(text, place, shell.recorder);
+}

@@ -1,0 +1,189 @@
+/** What a command reads, writes, deletes, moves and copies, and what the files hold that it writes. */
+import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import type { PathEffect } from '../../effect.ts';
+import type { UsedValue } from '../../knowledge/arguments.ts';
+import type { Use } from '../../knowledge/entry.ts';
+import type { ShellState } from '../state/state.ts';
+import { keep } from '../walk/redirect.ts';
+import { emptyStream, mergeOrigins, streamOf, unknownStream } from '../word.ts';
+import { clonedName, repackedName } from './derived-name.ts';
+import { readMount } from './mount.ts';
+import { recordLink, recordPassedOn } from './passed-on.ts';
+import type { Running } from './running.ts';
+
+/** `git clone URL` and `gh repo clone a/b` make a folder of the repository's name, where they are given no other. */
+export function keepClone(running: Running): void {
+  const { program, words, values } = running.invocation;
+  const isClone = (program === 'git' && words[0] === 'clone') || (program === 'gh' && words[1] === 'clone');
+  if (!isClone) return;
+  const operands = values.filter(({ option }) => option === undefined);
+  const [repository] = operands;
+  if (repository === undefined || operands.length > 1) return;
+  const folder = clonedName(repository.value);
+  usePath({ name: 'write', certain: folder !== undefined }, folder ?? textShape('.'), running);
+}
+
+/** `unzip a.zip` writes into the current directory, unless it is told another, or only looks. */
+export function keepUnpacked(running: Running): void {
+  const { program, options } = running.invocation;
+  if (program !== 'unzip') return;
+  const otherwise = new Set(['-d', '-l', '-p', '-t', '-v', '-Z']);
+  if (options.some(({ names }) => names.some((name) => otherwise.has(name)))) return;
+  usePath({ name: 'write', certain: true }, textShape('.'), running);
+}
+
+export function relocate(
+  use: Use,
+  { value }: UsedValue,
+  target: UsedValue | undefined,
+  count: number,
+  running: Running,
+): void {
+  const { shell, io, span, command, base, recursive } = running;
+  const to = target?.value;
+  const end = to?.pieces[to.pieces.length - 1];
+  const isDirectory =
+    count > 1 || target?.option !== undefined || (end?.kind === 'text' && /(?:^|\/)\.{0,2}$/.test(end.text));
+  const isHome = to?.pieces.length === 1 && to.pieces[0]?.kind === 'home';
+  const effects = shell.recorder.path({
+    use: use.name === 'move' ? 'move' : 'copy',
+    path: value,
+    target: to === undefined ? undefined : { path: to, into: isDirectory || isHome ? 'yes' : 'perhaps' },
+    base,
+    certain: io.certain && use.certain && !io.elsewhere,
+    span,
+    command,
+    recursive,
+  });
+  running.reads.push(...effects.filter(({ kind }) => kind === 'read'));
+  // What is copied is there under the new name too.
+  const from = effects.find(({ kind }) => kind === 'read');
+  const known = from === undefined ? undefined : running.state.file(from.path);
+  const content = known ?? {
+    ...unknownStream({ sources: effects.filter(({ kind }) => kind === 'read'), from: [] }),
+    isFile: true,
+  };
+  for (const effect of effects) if (effect.kind === 'write') running.state.write(effect.path, content);
+}
+
+/** What is read where files are read: the files, and what the call itself has put into them. */
+export const withContent = (effects: readonly PathEffect[], state: ShellState): readonly PathEffect[] => {
+  if (state.files.size === 0) return effects;
+  const held = effects.flatMap(({ path }) => state.sourcesAt(path));
+  return held.length === 0 ? effects : [...new Set([...effects, ...held])];
+};
+
+/** Programs that put into a file what comes in. */
+const keepsInput: ReadonlySet<string> = new Set(['dd', 'sponge', 'pv', 'buffer', 'mbuffer']);
+
+/** What the files that it wrote hold, for whoever reads or runs them later in the same call. */
+export function keepWritten({
+  invocation,
+  io,
+  reads,
+  writes,
+  held,
+  outputs,
+  command,
+  state,
+  shell,
+}: Running): void {
+  if (writes.length === 0) return;
+  const { traits, program } = invocation;
+  const input = traits.stdin === 'none' ? undefined : io.stdin;
+  const [only] = reads;
+  const original = program === 'ln' && only !== undefined ? state.file(only.path) : undefined;
+  const made = mergeOrigins({ sources: reads, from: [command] }, input, ...held, ...outputs);
+  let content = unknownStream(made);
+  if (original !== undefined) content = original;
+  else if (program === 'ln') content = { ...unknownStream({ sources: reads, from: [] }), isFile: true };
+  else if (traits.stdout === 'input') content = io.stdin ?? emptyStream;
+  else if (keepsInput.has(program) && only === undefined && input !== undefined)
+    content = streamOf(input.shape, made);
+  for (const effect of writes) {
+    keep(effect, content, false, state);
+    if (linksOrCopies.has(program)) for (const read of reads) recordLink(read, effect, shell);
+    else recordPassedOn(content, effect, false, shell);
+  }
+}
+
+/** Programs that leave what they read under the name that they write. */
+const linksOrCopies: ReadonlySet<string> = new Set([
+  'ln',
+  'link',
+  'rsync',
+  'rclone',
+  'scp',
+  'ditto',
+  'lndir',
+]);
+
+/** Programs that change a file and leave what it holds. */
+const keepsContent: ReadonlySet<string> = new Set([
+  ...['chmod', 'chown', 'chgrp', 'touch', 'setfacl', 'chattr', 'mkdir', 'xattr', 'chflags', 'attrib'],
+]);
+
+export function usePath(use: Use, path: Shape, running: Running, value?: UsedValue): readonly PathEffect[] {
+  if (use.name !== 'read' && use.name !== 'write' && use.name !== 'delete') return [];
+  const { shell, io, span, command, base, recursive, invocation, state, words } = running;
+  const stream = value === undefined ? undefined : words[value.at]?.stream;
+  if (stream !== undefined && use.name === 'read') {
+    running.held.push(stream);
+    return [];
+  }
+  const { traits } = invocation;
+  const passes = traits.stdout === 'input' && use.name === 'write';
+  const content = passes && io.stdin !== undefined ? staticText(io.stdin.shape) : undefined;
+  const sink = value === undefined ? undefined : words[value.at]?.sink;
+  if (sink !== undefined && use.name === 'write') {
+    const given = passes
+      ? (io.stdin ?? emptyStream)
+      : unknownStream({ sources: running.reads, from: [command] });
+    running.outputs.push(sink.feed(given));
+    return [];
+  }
+  const effects = shell.recorder.path({
+    use: use.name,
+    path,
+    base,
+    certain: io.certain && use.certain && !io.elsewhere,
+    span,
+    command,
+    recursive,
+    content,
+  });
+  if (use.name === 'read') {
+    running.reads.push(...withContent(effects, state));
+    for (const effect of effects) {
+      const known = state.file(effect.path);
+      if (known !== undefined) running.held.push(known);
+    }
+    if (traits.recursive === 'perhaps' && value?.option === undefined)
+      running.reads.push(...below(path, running));
+  }
+  if (use.name === 'write' && use.certain && !keepsContent.has(invocation.program)) {
+    running.writes.push(...effects);
+  }
+  return effects;
+}
+
+/** `gzip a` makes `a.gz`, and `gunzip a.gz` makes `a`. */
+export function repack({ value, option }: UsedValue, running: Running): void {
+  const { program, options } = running.invocation;
+  const unpacks = options.some(({ names }) => names.includes('-d'));
+  const file = option === undefined ? repackedName(program, unpacks, value) : undefined;
+  if (file !== undefined) usePath({ name: 'write', certain: true }, file, running);
+}
+
+/** Where a path is a directory, what lies below is read too, but for what the program leaves out. */
+export const below = (path: Shape, { shell, span, command, base }: Running): readonly PathEffect[] =>
+  shell.recorder.path({ use: 'read', path, base, certain: false, span, command, recursive: true });
+
+/** What a container sees of this machine it could read, and write where nothing forbids it. */
+export function useMount(value: Shape, { shell, span, command, base }: Running): void {
+  const mount = readMount(value);
+  if (mount === undefined) return;
+  const about = { path: mount.path, base, certain: false, span, command, recursive: true };
+  shell.recorder.path({ use: 'read', ...about });
+  if (mount.writes) shell.recorder.path({ use: 'write', ...about });
+}

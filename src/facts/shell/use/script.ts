@@ -1,0 +1,208 @@
+/**
+ * Scripts that a command runs: a text, a file, a module, standard input. A file that the call itself wrote is known.
+ */
+import { readPathShape } from '../../../pattern/path-shape.ts';
+import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import type { UsedValue } from '../../knowledge/arguments.ts';
+import type { Origins, Stream, Word } from '../word.ts';
+import { argumentFiles, contentOf } from './items.ts';
+import { executeModule, executeWithEnding } from './loaded-files.ts';
+import { nestedIo, nestedState } from './nested.ts';
+import { usePath, withContent } from './paths.ts';
+import { type Running, readsInput, recordPipes } from './running.ts';
+
+/** Text for a shell that the program starts. `positional`: its `$1` and so on. */
+export function runInner(
+  text: Stream | (Origins & { shape: Shape }),
+  running: Running,
+  positional: readonly Word[] | undefined,
+): void {
+  const { shell, io, span, command } = running;
+  const state = nestedState(running);
+  if (positional !== undefined) {
+    const [name, ...rest] = positional;
+    state.positional = rest;
+    if (name !== undefined) state.set('0', name);
+  }
+  recordPipes(text.from, command, shell, io, span);
+  executeSources(text, running);
+  running.outputs.push(shell.runText(text, state, nestedIo(running)));
+}
+
+/** `bash -c text name a b`: `name` is `$0`, and `a` is `$1`. */
+export function operandsAfter(value: UsedValue, { words, invocation }: Running): readonly Word[] {
+  const rest = invocation.values.filter(({ option, at }) => option === undefined && at > value.at);
+  return rest.flatMap(({ at }) => words[at] ?? []);
+}
+
+/** A file that is run. What the call itself wrote to it is known. */
+export function runFile(value: UsedValue, running: Running, same: boolean): boolean {
+  const { shell, io, state, span, command, words, invocation } = running;
+  const text = staticText(value.value);
+  if (readsInput(text)) {
+    const { language: own, stdin } = invocation.traits;
+    if (!same && stdin === 'data' && own !== undefined && io.stdin?.isFile === false) {
+      runStream(io.stdin, own, running, false);
+      return true;
+    }
+    if (!same || running.io.stdin === undefined) return false;
+    runStream(running.io.stdin, 'shell', running, true);
+    return true;
+  }
+  const word = words[value.at];
+  const language = same ? 'shell' : (invocation.traits.language ?? 'shell');
+  if (word?.stream !== undefined) {
+    executeSources(word.stream, running);
+    recordPipes(word.stream.from, command, shell, io, span);
+    runStream(word.stream, language, running, same);
+    return true;
+  }
+  const effects = usePath({ name: 'read', certain: true }, value.value, running);
+  shell.recorder.executeAll(withContent(effects, state), { certain: io.certain, span, command });
+  if (language === 'node' || (language === 'ruby' && value.option !== undefined))
+    executeWithEnding(value.value, running);
+  const [effect] = effects;
+  const known =
+    effect === undefined ? undefined : (state.file(effect.path) ?? loaded(value.value, language, running));
+  if (known !== undefined) {
+    recordPipes(known.from, command, shell, io, span);
+    if (staticText(known.shape) !== undefined)
+      runStream(known, language, running, same, operandsAfter(value, running));
+  }
+  if (effect !== undefined && state.isOpen(effect.path))
+    shell.unknown(value.value.source, 'what the script in this file is depends on the way to it', span);
+  // A script that this shell runs, and nobody sees, may set anything in it.
+  if (same && (known === undefined || staticText(known.shape) === undefined)) state.setAnything();
+  return true;
+}
+
+/** `node ./x` runs `x.js` where there is no `x`. */
+function loaded(path: Shape, language: string, { state, base }: Running): Stream | undefined {
+  if (language !== 'node' || state.files.size === 0) return undefined;
+  const files = ['.js', '.mjs', '.cjs', '.ts', '/index.js'].map((ending) =>
+    state.file(
+      readPathShape(joinPieces([...path.pieces, { kind: 'text', text: ending }], path.source), base),
+    ),
+  );
+  return files.find((file) => file !== undefined);
+}
+
+/** `python -m a.b` runs `a/b.py`, where the call wrote that file itself. */
+export function runModule(value: UsedValue, running: Running): void {
+  const { state, base, shell, command, io, span, invocation } = running;
+  const name = staticText(value.value);
+  if (name === undefined) shell.unknown(value.value.source, 'which module this is cannot be told', span);
+  if (name === undefined || !/^[\w.]+$/.test(name)) return;
+  executeModule(name, running);
+  if (state.files.size === 0) return;
+  const path = name.replaceAll('.', '/');
+  for (const file of [`${path}.py`, `${path}/__main__.py`]) {
+    const known = state.file(readPathShape(textShape(file), base));
+    if (known === undefined) continue;
+    recordPipes(known.from, command, shell, io, span);
+    if (staticText(known.shape) !== undefined)
+      runStream(known, invocation.traits.language ?? 'python', running, false);
+  }
+}
+
+export function runStream(
+  stream: Stream,
+  language: string,
+  running: Running,
+  same: boolean,
+  parameters?: readonly Word[],
+): void {
+  const { shell, state, command } = running;
+  const inner = { ...nestedIo(running), stdin: undefined };
+  if (language === 'shell') {
+    const own = same ? state : nestedState(running);
+    // A script has the words behind it as its parameters; which these are is known where it is a file.
+    if (!same) own.positional = parameters;
+    running.outputs.push(shell.runText(stream, own, inner));
+  } else shell.runCode(language, stream, state, inner, command);
+}
+
+/** A shell or an interpreter with no script to run takes it from standard input. */
+export function runStdin(running: Running): void {
+  const { invocation, io } = running;
+  const { stdin, language } = invocation.traits;
+  const isParallel = invocation.program === 'parallel' || invocation.program === 'sem';
+  const files = isParallel ? argumentFiles(running) : [];
+  if (isParallel && (files.length > 0 || io.stdin?.isFile === true)) {
+    // Without a command, every line is one.
+    const streams = files.length > 0 ? files.map((file) => contentOf(file, running)) : [io.stdin];
+    for (const each of streams) {
+      if (each !== undefined && !each.isFile) runStream(each, 'shell', running, false);
+      else running.shell.unknown(invocation.program, 'the commands in the file are not known', running.span);
+    }
+    return;
+  }
+  if ((stdin !== 'shell' && stdin !== 'code') || io.stdin === undefined) return;
+  executeSources(io.stdin, running);
+  if (io.stdin.isFile) return;
+  // `python -m json.tool`: a module is run, and standard input is data for it.
+  if (invocation.options.some(({ names }) => names.includes('-m')) && stdin === 'code') return;
+  runStream(io.stdin, stdin === 'shell' ? 'shell' : (language ?? invocation.program), running, false);
+}
+
+/** What was read from files is executed: `bash < a.sh`, `sh -c "$(cat a.sh)"`. */
+export function executeSources({ sources }: Origins, { shell, io, span, command }: Running): void {
+  shell.recorder.executeAll(sources, { certain: io.certain, span, command });
+}
+
+/** The program that `#!/usr/bin/env python3` names, without its version; a shell where nothing is named. */
+function interpreterOf(content: string): string {
+  if (!content.startsWith('#!')) return 'sh';
+  const words = content.slice(2, 300).split('\n')[0]?.trim().split(/\s+/) ?? [];
+  const names = words.map((word) => word.slice(word.lastIndexOf('/') + 1));
+  const name = names[0] === 'env' ? names.slice(1).find((each) => !/^-|=/.test(each)) : names[0];
+  return (name ?? 'sh').replace(/[\d.]+$/, '');
+}
+
+/** What Windows runs a file with, by the end of its name. */
+const windowsInterpreters: ReadonlyMap<string, string> = new Map([
+  ['.ps1', 'powershell'],
+  ['.bat', 'cmd'],
+  ['.cmd', 'cmd'],
+]);
+
+/** `./build.sh`, where the call wrote that file itself. */
+export function runScriptFile(first: Word, running: Running): void {
+  const { state, invocation, shell, io, command, span } = running;
+  const text = staticText(first.shape);
+  if (state.files.size === 0 || text === undefined || !text.includes('/')) return;
+  const known = state.file(state.resolve(first.shape));
+  if (state.isOpen(state.resolve(first.shape)))
+    shell.unknown(first.shape.source, 'what the script in this file is depends on the way to it', span);
+  if (known === undefined) return;
+  recordPipes(known.from, command, shell, io, span);
+  executeSources(known, running);
+  if (invocation.known) return;
+  const content = staticText(known.shape);
+  const interpreter = windowsInterpreters.get(text.slice(-4).toLowerCase()) ?? interpreterOf(content ?? '');
+  recordInterpreter(interpreter, first, known, running);
+  if (content === undefined) return;
+  const shells = ['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash'];
+  runStream(known, shells.includes(interpreter) ? 'shell' : interpreter, running, false);
+}
+
+/** To run a script is to run its interpreter on it, which is what rules speak of. */
+function recordInterpreter(interpreter: string, script: Word, content: Stream, running: Running): void {
+  const { shell, io, span, invocation } = running;
+  if (content.from.length === 0) return;
+  const command = shell.recorder.command({
+    program: interpreter,
+    programWord: textShape(interpreter),
+    words: [],
+    options: [],
+    operands: [{ value: script.shape, role: 'script' }],
+    args: [script.shape],
+    known: true,
+    open: false,
+    via: [...io.via, invocation.program],
+    certain: io.certain,
+    span,
+    text: script.shape.source,
+  });
+  recordPipes(content.from, command, shell, io, span);
+}
