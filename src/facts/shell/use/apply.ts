@@ -14,13 +14,13 @@ import {
 import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import { pathInside } from '../../recorder.ts';
-import { decodePowerShell } from '../windows/powershell.ts';
 import { mergeOrigins, noOrigins } from '../word.ts';
 import { runConfig } from './config.ts';
 import { pathInRevision } from './git-object.ts';
 import { nestedIo, runNested } from './nested.ts';
 import { connect, hasIndex, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
 import { below, keepClone, keepUnpacked, relocate, repack, useMount, usePath } from './paths.ts';
+import { decodePowerShell } from './powershell-text.ts';
 import { assignEnvironment, isFor, type Running, readsInput, recordPipes } from './running.ts';
 import { executeSources, operandsAfter, runFile, runInner, runModule, runStream } from './script.ts';
 

@@ -10,7 +10,6 @@ import { type Invocation, isPowerShell, readArguments } from '../../knowledge/ar
 import { costOfText, spend } from '../budget.ts';
 import type { Dialect, Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
-import { withPlainDash } from '../windows/powershell-start.ts';
 import {
   emptyStream,
   lengthOf,
@@ -30,6 +29,7 @@ import { recordSends } from './network.ts';
 import { outputOf } from './output.ts';
 import { runPatch } from './patch-input.ts';
 import { keepWritten } from './paths.ts';
+import { withPlainDash } from './powershell-start.ts';
 import { isPush, pushedRefs } from './refspec.ts';
 import { runMakefile } from './run-makefile.ts';
 import { isFor, type Running, recordPipes } from './running.ts';

@@ -4,19 +4,17 @@
  * after, so that writing is recorded in a second step.
  */
 import type { HereDoc, Redirect, Redirection } from 'unbash';
-import { joinPieces, showShape, staticText } from '../../../pattern/shape.ts';
+import { joinPieces, staticText } from '../../../pattern/shape.ts';
 import type { PathEffect } from '../../effect.ts';
-import { costOfText, spend } from '../budget.ts';
 import { expandSingle, expandText } from '../expand/expand.ts';
 import { type Io, isSpent, type Shell, spanOf } from '../shell.ts';
+import { keep } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { recordPassedOn } from '../use/passed-on.ts';
 import {
   emptyStream,
-  lengthOf,
   mergeOrigins,
   noOrigins,
-  originsOf,
   type Stream,
   streamOf,
   unknownStream,
@@ -278,27 +276,6 @@ function writeTo(
   if (effect === undefined) return;
   keep(effect, output, appends, state);
   recordPassedOn(output, effect, appends, shell);
-}
-
-/** What was written is there for whoever reads or runs it later in the same call. */
-export function keep(effect: PathEffect, output: Stream, appends: boolean, state: ShellState): void {
-  const before = appends ? state.file(effect.path) : undefined;
-  spend(
-    state.budget,
-    originsOf([before, output]) + costOfText(lengthOf(output.shape) + (before ? lengthOf(before.shape) : 0)),
-  );
-  if (before === undefined) {
-    state.write(
-      effect.path,
-      appends
-        ? { ...output, shape: joinPieces([{ kind: 'any' }, ...output.shape.pieces], output.shape.source) }
-        : output,
-    );
-    return;
-  }
-  const pieces = [...before.shape.pieces, ...output.shape.pieces];
-  const shape = joinPieces(pieces, showShape(before.shape));
-  state.write(effect.path, { ...streamOf(shape, mergeOrigins(before, output)), isFile: false });
 }
 
 function sendAll(

@@ -6,7 +6,7 @@
  */
 import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import { Choice, type Held } from '../state/choice.ts';
-import { concat } from './powershell-text.ts';
+import { concat } from '../use/powershell-text.ts';
 import { windowsVariable } from './windows-environment.ts';
 import {
   changesLocation,

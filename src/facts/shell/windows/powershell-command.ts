@@ -1,5 +1,6 @@
 /** Commands of PowerShell with their arguments and redirections, and text that they run. */
 import { anyShape, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
+import { concat, joinWindowsPath } from '../use/powershell-text.ts';
 import {
   add,
   aside,
@@ -16,7 +17,6 @@ import {
   typeName,
   unknown,
 } from './powershell-reader.ts';
-import { concat, joinWindowsPath } from './powershell-text.ts';
 import { anyValue, listValue, oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
 import { bareWord, word } from './powershell-word.ts';
 import { changesLocation, longestWindowsScript, type WindowsRedirect } from './windows-script.ts';

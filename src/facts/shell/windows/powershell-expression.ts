@@ -1,6 +1,7 @@
 /** Expressions of PowerShell: operators, tables, types and members. */
 import { anyShape, staticText, textShape } from '../../../pattern/shape.ts';
 import { Choice, choiceOf } from '../state/choice.ts';
+import { concat } from '../use/powershell-text.ts';
 import { useMember } from './powershell-net.ts';
 import {
   character,
@@ -17,7 +18,6 @@ import {
   take,
   typeName,
 } from './powershell-reader.ts';
-import { concat } from './powershell-text.ts';
 import {
   anyValue,
   joined,

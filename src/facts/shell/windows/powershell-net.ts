@@ -2,7 +2,7 @@
 import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import { bytesOfBase64 } from '../../code/decode.ts';
 import type { CodeFinding } from '../../code/finding.ts';
-import { decodeBytes, joinWindowsPath } from './powershell-text.ts';
+import { decodeBytes, joinWindowsPath } from '../use/powershell-text.ts';
 import { anyValue, oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
 import { windowsVariable } from './windows-environment.ts';
 

@@ -1,6 +1,6 @@
 /** What an expression of PowerShell can come to, as far as it can be told. */
 import { anyShape, type Shape, staticText } from '../../../pattern/shape.ts';
-import { concat } from './powershell-text.ts';
+import { concat } from '../use/powershell-text.ts';
 
 export interface Value {
   /** One for a plain value, several for a list. */

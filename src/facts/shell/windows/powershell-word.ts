@@ -1,7 +1,7 @@
 /** Words of PowerShell: bare, in quotes, in here-strings, with variables in them. */
 import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
+import { concat } from '../use/powershell-text.ts';
 import { character, deeper, match, nextCharacter, type Reader, sourceAt, take } from './powershell-reader.ts';
-import { concat } from './powershell-text.ts';
 import { oneValue, textOf, type Value } from './powershell-value.ts';
 import { windowsVariable } from './windows-environment.ts';
 

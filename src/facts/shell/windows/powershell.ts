@@ -21,8 +21,6 @@ import {
 } from './powershell-statement.ts';
 import { longestWindowsScript, type WindowsScript } from './windows-script.ts';
 
-export { decodePowerShell } from './powershell-text.ts';
-
 const grammar: Grammar = {
   assigned,
   block,
