@@ -51,6 +51,14 @@ export interface PathRecord {
   readonly content?: string | undefined;
 }
 
+/** Of a connection; `from` says what the address is, where the call does not plainly say so. */
+export interface ConnectRecord {
+  readonly certain: boolean;
+  readonly span: InputSpan;
+  readonly command: number | undefined;
+  readonly from?: string;
+}
+
 /** What is read off the words of a path. */
 type ReadPath = Pick<PathEffect, 'text' | 'path' | 'others'> &
   Pick<PathRecord, 'base'> & { readonly shape: Shape };
@@ -163,22 +171,16 @@ export class Recorder {
     return this.#commands.length - 1;
   }
 
-  connect(
-    url: Shape,
-    about: {
-      readonly certain: boolean;
-      readonly span: InputSpan;
-      readonly command: number | undefined;
-      readonly from?: string;
-    },
-  ): HostShape | undefined {
+  connect(url: Shape, about: ConnectRecord): HostShape | undefined {
     const host = readHost(withoutGlobs(url));
-    if (host === undefined) return undefined;
-    // Written out, as everywhere that most calls come by: a spread takes far longer.
-    const { certain, span, command, from } = about;
-    const text = showShape(url);
-    this.#add(this.#connects, { certain, span, command, kind: 'connect', host, text, from }, span);
+    if (host !== undefined) this.connectTo(host, showShape(url), about);
     return host;
+  }
+
+  /** The same of a host that has been read already. */
+  connectTo(host: HostShape, text: string, { certain, span, command, from }: ConnectRecord): void {
+    // Written out, as everywhere that most calls come by: a spread takes far longer.
+    this.#add(this.#connects, { certain, span, command, kind: 'connect', host, text, from }, span);
   }
 
   send(effect: Omit<SendEffect, 'kind'>): void {

@@ -13,7 +13,7 @@ const longestWord = 8192;
 
 /** Schemes behind which no host stands. */
 const hostless =
-  /^(?:file|fileb|data|blob|unix|fd|mem|vfs|res|about|javascript|dir|containers-storage|docker-daemon)$/i;
+  /^(?:file|fileb|data|blob|unix|fd|mem|vfs|res|about|javascript|dir|containers-storage|docker-daemon|k8s|pkcs11)$/i;
 
 const places: readonly RegExp[] = [
   // `user@host:path`
@@ -22,8 +22,8 @@ const places: readonly RegExp[] = [
   /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*\.?:(?:\d{2,5}(?:\/|$)|\/(?!\/))/i,
   // `host:8080`
   /^(?:localhost:\d+|[a-z][\w-]*:\d{4,5})(?:\/|$)/i,
-  // `10.0.0.1`, with or without a port, and no range of addresses
-  /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?::\d+)?(?:\/(?!\d{1,2}$)|$)/,
+  // `10.0.0.1`, with or without a port; no mask, no range, and not all addresses of this machine
+  /^(?!255\.|0\.0\.0\.0)(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?::\d+)?(?:\/(?!\d{1,2}$)|$)/,
   // `[::1]:80`
   /^\[[\da-f:.]*:[\da-f:.]*\](?::\d+)?(?:\/|$)/i,
 ];
@@ -32,8 +32,10 @@ const places: readonly RegExp[] = [
 export function addressesIn(word: Shape): readonly Shape[] {
   const text = staticText(word);
   if (text === undefined) return partlyKnown(word);
-  if (text.length < 4 || text.length > longestWord || !/[:.]/.test(text)) return none;
-  if (/\s/.test(text.trim())) return none;
+  const colon = text.indexOf(':');
+  // Without a colon, only the digits of an address tell.
+  if (colon < 0 && !/^(?:[\w.-]{1,64}=)?\d{1,3}\./.test(text)) return none;
+  if (text.length > longestWord || /\s/.test(text.trim())) return none;
   if (text.includes('://')) return schemed(text).map((each) => textShape(each));
   const behind = /^[\w.-]+=/.exec(text)?.[0].length ?? 0;
   const place = text.slice(behind);
@@ -48,7 +50,7 @@ const none: readonly Shape[] = [];
 /** The addresses with a scheme: the first, and those that stand behind it in a list. */
 function schemed(text: string): readonly string[] {
   const found: string[] = [];
-  for (const part of text.split(/["'`<>]|[,;|](?=[a-z]+[+\w.-]{0,30}:\/\/|direct$|off$)/i)) {
+  for (const part of text.split(/["'`<>]|[,;|](?=[a-z][+\w.-]{0,30}:\/\/|direct$|off$)/i)) {
     const sign = part.indexOf('://');
     const scheme = schemeBefore(part, sign);
     if (scheme === '' || hostless.test(scheme)) continue;

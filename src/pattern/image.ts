@@ -13,23 +13,22 @@ export type ImagePlace =
 
 /** Ways of writing an image that lies in files, or in a store of this machine. */
 const local =
-  /^(?:dir|oci|oci-archive|docker-archive|docker-daemon|containers-storage|ostree|tarball|sif):(?!\/\/)|^(?:containers-storage|docker-daemon|file):\/\//i;
+  /^(?:dir|oci|oci-archive|docker-archive|docker-daemon|containers-storage|ostree|tarball|sif):(?!\/\/)|^(?:containers-storage|docker-daemon|file):\/\/|^(?:\.{1,2}$|\.{0,2}\/|~)|\.(?:sif|simg|img|tar|tar\.gz|tgz)$/i;
 
 /** Reads where the image of a reference is. Never throws. */
 export function readImage(reference: string): ImagePlace {
-  const text = reference.trim();
+  const text = bareReference(reference.trim());
   if (text === '' || text === 'scratch' || text === '-' || local.test(text)) return { kind: 'here' };
-  // `type=registry,ref=host/app:cache`, as `docker build --cache-from` takes it.
-  if (/^type=/i.test(text)) {
-    const [, ref] = /(?:^|,)ref=([^,]+)/i.exec(text) ?? [];
-    return ref === undefined ? { kind: 'here' } : readImage(ref);
-  }
-  // `web=nginx:1`: the container that gets the image stands before it.
-  const [, named] = /^[\w.-]+=(.+)$/s.exec(text) ?? [];
-  if (named !== undefined) return readImage(named);
-  if (/^(?:\.{0,2}\/|~)/.test(text)) return { kind: 'here' };
   const [, scheme, rest = text] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text) ?? [];
   const host = /^([^/]+)\//.exec(rest)?.[1];
   if (host !== undefined && (/[.:]/.test(host) || host === 'localhost')) return { kind: 'host', host };
   return { kind: 'default', transport: scheme?.toLowerCase() };
+}
+
+/** The reference in a value that says more: a cache of `docker build`, or the container that gets the image. */
+function bareReference(text: string): string {
+  // `type=registry,ref=host/app:cache`; what is no registry has no reference.
+  if (/^type=/i.test(text)) return /,ref=([^,]+)/i.exec(text)?.[1] ?? '';
+  // `web=nginx:1`
+  return text.replace(/^[\w.-]+=/, '');
 }

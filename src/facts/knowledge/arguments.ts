@@ -195,7 +195,9 @@ class Reader {
   readonly #values: UsedValue[] = [];
   readonly #path: string[] = [];
   #positionals: Positional[] = [];
-  /** The first word of a command that it runs: one that an option of which nobody knows may have moved there. */
+  /** Whether a word may be the value of an option that nobody knows, so that those behind it stand elsewhere. */
+  #isMoved = false;
+  /** The first word of a command that it runs, which may then be an operand. */
   #moved: Positional | undefined;
   #form: FormEntry;
   /** What is known for the path so far. */
@@ -292,7 +294,9 @@ class Reader {
   }
 
   #addPositional(value: Shape, at: number, plain: boolean): void {
-    this.#positionals.push({ value, at, plain, mayBeValue: !plain && this.#hungry === at - 1 });
+    const mayBeValue = !plain && this.#hungry === at - 1;
+    if (mayBeValue) this.#isMoved = true;
+    this.#positionals.push({ value, at, plain, mayBeValue });
   }
 
   #hasSubcommands(): boolean {
@@ -772,31 +776,33 @@ class Reader {
   /** Gives operands their roles. */
   #assignOperands(): void {
     if (this.#positionals.length === 0) return;
-    for (const [{ value, at }, entry] of this.#placed(this.#positionals))
-      this.#addValue(entry ?? { uses: guess(value), role: 'argument' }, value, at, undefined);
-    const words = this.#positionals.filter(({ mayBeValue }) => !mayBeValue);
-    if (words.length < this.#positionals.length) this.#addMoved(words);
+    this.#place(this.#positionals, ({ value, at }, entry) =>
+      this.#addValue(entry ?? { uses: guess(value), role: 'argument' }, value, at, undefined),
+    );
+    if (this.#isMoved) this.#addMoved();
   }
 
   /** Where options that nobody knows take values, the words behind them stand one place further to the front. */
-  #addMoved(words: readonly Positional[]): void {
-    const all = this.#moved === undefined ? words : [...words, this.#moved];
-    for (const [{ value, at }, entry] of this.#placed(all)) {
+  #addMoved(): void {
+    const words = this.#positionals.filter(({ mayBeValue }) => !mayBeValue);
+    this.#place(this.#moved === undefined ? words : [...words, this.#moved], ({ value, at }, entry) => {
       const uses = (entry?.uses ?? []).filter(({ name }) => connectingUses.has(name));
-      if (uses.length === 0) continue;
       const possible = uses.map(({ name }): Use => ({ name, certain: false }));
-      this.#addPart(value, possible, undefined, at, undefined);
-    }
+      if (possible.length > 0) this.#addPart(value, possible, undefined, at, undefined);
+    });
   }
 
-  /** Words with the operands that they are: those behind one that repeats are taken from the end. */
-  #placed(words: readonly Positional[]): readonly (readonly [Positional, OperandEntry | undefined])[] {
+  /** Tells of each word which operand it is: those behind one that repeats are taken from the end. */
+  #place(
+    words: readonly Positional[],
+    take: (word: Positional, entry: OperandEntry | undefined) => void,
+  ): void {
     const count = words.length;
     const places = this.#known().operands();
     const { before, repeating, after } = this.#hasCode() ? places.withoutCode : places.all;
     const fixedAfter = Math.min(after.length, Math.max(0, count - (repeating?.repeat === 'some' ? 1 : 0)));
     let skipped = 0;
-    return words.map((word, index) => {
+    words.forEach((word, index) => {
       const { value } = word;
       let position = index - skipped;
       let entry = before[position];
@@ -811,7 +817,7 @@ class Reader {
         const fromEnd = count - index;
         entry = fromEnd <= fixedAfter ? after[after.length - fromEnd] : repeating;
       }
-      return [word, entry];
+      take(word, entry);
     });
   }
 }

@@ -6,10 +6,13 @@
  * these are only possible.
  */
 import { once } from '../../language/once.ts';
+import { type HostShape, readHost } from '../../pattern/host.ts';
+import { textShape } from '../../pattern/shape.ts';
 
 export interface Registry {
-  readonly name: string;
-  readonly hosts: readonly string[];
+  /** What it is, in words: `a default registry of npm`. */
+  readonly title: string;
+  readonly hosts: readonly HostShape[];
   /** Variables whose value is asked instead. */
   readonly variables: readonly string[];
   /** Options, with or without a value, with which it is not asked. */
@@ -111,8 +114,8 @@ const read = once((): ReadonlyMap<string, Registry> => {
     const [hosts = '', variables = '', without = ''] = rest.split('|');
     for (const name of head.split(',')) {
       registries.set(name, {
-        name,
-        hosts: wordsOf(hosts),
+        title: `a default registry of ${name}`,
+        hosts: wordsOf(hosts).flatMap((host) => readHost(textShape(`https://${host}/`)) ?? []),
         variables: wordsOf(variables),
         without: wordsOf(without),
       });

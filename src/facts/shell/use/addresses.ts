@@ -14,6 +14,7 @@ import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { Use, UseName } from '../../knowledge/entry.ts';
 import { type Registry, registryOf } from '../../knowledge/registries.ts';
 import { startOf } from '../../knowledge/value-part.ts';
+import { spend } from '../budget.ts';
 import { alternativesOf, isList } from '../state/choice.ts';
 import type { Word } from '../word.ts';
 import type { Running } from './running.ts';
@@ -23,8 +24,9 @@ export function recordAddresses(running: Running): void {
   const { traits, values } = running.invocation;
   if (traits.offline) return;
   for (const value of values) recordValue(value, running);
-  recordRegistry(running);
-  recordVariables(running);
+  const variables = given(running);
+  recordRegistry(variables, running);
+  recordVariables(variables, running);
 }
 
 function connect(address: Shape, from: string, certain: boolean, running: Running): void {
@@ -159,7 +161,7 @@ const asksRegistry = ({ invocation: { traits, values } }: Running): boolean =>
   values.some(({ uses }) => uses.some(({ name }) => name === 'package'));
 
 /** The registry by default, where nothing in the call keeps it from being asked. */
-function recordRegistry(running: Running): void {
+function recordRegistry(given: readonly string[], running: Running): void {
   const { program, traits, options, values } = running.invocation;
   const family = traits.registry ?? traits.manager ?? program;
   if (!asksRegistry(running)) return;
@@ -174,13 +176,13 @@ function recordRegistry(running: Running): void {
   const isReplaced =
     values.some(
       ({ value, uses }) => uses.some(({ name }) => name === 'index') && indexesIn(value).length > 0,
-    ) || given(running).some((name) => variables.includes(name));
+    ) || given.some((name) => variables.includes(name));
   if (!isOffline && !isReplaced) recordDefault(registry, running);
 }
 
-function recordDefault({ name, hosts }: Registry, running: Running): void {
+function recordDefault({ title, hosts }: Registry, { shell, span, command }: Running): void {
   for (const host of hosts)
-    connect(textShape(`https://${host}/`), `a default registry of ${name}`, false, running);
+    shell.recorder.connectTo(host, host.text, { certain: false, span, command, from: title });
 }
 
 // ── variables ─────────────────────────────────────────────────────────────────────────────
@@ -190,14 +192,17 @@ const namesHost = /(?:HOST|HOSTNAME|ADDR|ADDRESS|ENDPOINT|SERVER|PROXY|REGISTRY|
 
 /** The variables that the call itself gives to a program. */
 function given({ state }: Running): readonly string[] {
-  if (state.variables.size === 0) return [];
+  if (state.variables.size === 0) return noNames;
   const names = state.exported === 'all' ? [...state.variables.keys()] : [...state.exported];
+  spend(state.budget, names.length);
   return names.filter((name) => state.variables.has(name));
 }
 
+const noNames: readonly string[] = [];
+
 /** `PIP_INDEX_URL=https://… pip …`, `https_proxy=… curl …`, `PGHOST=… psql`. */
-function recordVariables(running: Running): void {
-  for (const name of given(running)) {
+function recordVariables(names: readonly string[], running: Running): void {
+  for (const name of names) {
     if (/^no_proxy$/i.test(name)) continue;
     for (const value of alternativesOf(running.state.held(name))) {
       if (value === undefined || isList(value)) continue;
@@ -207,8 +212,12 @@ function recordVariables(running: Running): void {
   }
 }
 
+/** The addresses in values that were looked at: every program that gets a variable asks for them anew. */
+const seen = new WeakMap<Shape, readonly Shape[]>();
+
 function placesOf(name: string, { shape }: Word): readonly Shape[] {
-  const found = addressesIn(shape);
+  const found = seen.get(shape) ?? addressesIn(shape);
+  seen.set(shape, found);
   const text = staticText(shape);
   if (found.length > 0 || text === undefined || !namesHost.test(name)) return found;
   const isHost = /^[\w-]+(?:\.[\w-]+)+\.?$/.test(text) || isPlace(text);
