@@ -174,6 +174,7 @@ export const ruby: Language = {
     File = ::File
   `),
   environments: new Set(['ENV']),
+  globalNames: /^\$/,
   callsNames: 'members',
   argumentLists: new Map([['ARGV', 0]]),
   constants: new Map([
