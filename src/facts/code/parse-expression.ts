@@ -163,7 +163,10 @@ function combine(reader: Reader, left: Expression, token: Token, binding: number
   const { dialect } = reader;
   const { start } = left;
   if (/^(?:\|\||&&|\?\?|\/\/)=$/.test(token.text)) return assignedPerhaps(reader, left);
-  if (dialect.assigns.has(token.text)) return assignment(reader, left, !/^(?::?=|<<?-)$/.test(token.text));
+  if (dialect.assigns.has(token.text)) {
+    const made = assignment(reader, left, !/^(?::?=|<<?-)$/.test(token.text));
+    return token.text === '<<-' && made.kind === 'assign' ? { ...made, outer: true } : made;
+  }
   if (token.text === '?' || (token.text === 'if' && token.kind === 'name'))
     return ternary(reader, left, token.text);
   const right = expression(reader, binding + 1);

@@ -210,6 +210,12 @@ export function assign(runtime: Runtime, name: string, value: Value, declared: b
   remember(runtime, scope, name, value);
   const isGlobal = globals.has(name) || name.includes('.') || language.globalNames?.test(name) === true;
   if (declared || (language.localAssignments && !isGlobal)) return;
+  assignOutside(runtime, name, value);
+}
+
+/** Sets a name outside of the function that this is in. */
+export function assignOutside(runtime: Runtime, name: string, value: Value): void {
+  const { scope } = runtime;
   let crossed = false;
   for (let outer: Scope | undefined = scope; outer !== undefined; outer = outer.outer) {
     if (crossed && (outer.names.has(name) || outer.outer === undefined)) {
