@@ -3,7 +3,16 @@
 import type { Shape } from '../../pattern/shape.ts';
 import { dottedName, memberOf } from './evaluate-call.ts';
 import type { Expression, FunctionExpression } from './expression.ts';
-import { assign, assignOutside, inBranch, inFunction, lookUp, type Of, type Runtime, sourceOf } from './runtime.ts';
+import {
+  assign,
+  assignOutside,
+  inBranch,
+  inFunction,
+  lookUp,
+  type Of,
+  type Runtime,
+  sourceOf,
+} from './runtime.ts';
 import {
   choicesOf,
   concatAll,
@@ -78,7 +87,13 @@ export function mutate(runtime: Runtime, { callee, args }: Of<'call'>, given: re
   const isTable = callee.kind === 'member' && /^(?:insert|assign)$/.test(callee.name) && args.length > 1;
   const first = args[0]?.value;
   const target =
-    isTable && (given[0]?.kind === 'list' || given[0]?.kind === 'dict') ? first : isMethod ? callee.object : isFunction ? first : undefined;
+    isTable && (given[0]?.kind === 'list' || given[0]?.kind === 'dict')
+      ? first
+      : isMethod
+        ? callee.object
+        : isFunction
+          ? first
+          : undefined;
   if (target === undefined || (target.kind !== 'name' && target.kind !== 'member')) return;
   const before = runtime.evaluator.evaluate(runtime, target);
   if (before.kind === 'dict') merge(runtime, target, before, target === first ? given.slice(1) : given);

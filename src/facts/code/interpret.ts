@@ -48,6 +48,7 @@ function start(
     seen: new Map(),
     written: [],
     functions: new Map(),
+    imported: new Set(),
     stars: [],
     globals,
     before,

@@ -50,6 +50,8 @@ export interface Language {
   readonly callsNames: 'members' | 'all' | 'none';
   /** What is assigned in a function stays there unless it says `global`. */
   readonly localAssignments: boolean;
+  /** Modules of the language itself whose functions do nothing to files, programs or hosts but what the library says. */
+  readonly harmless: ReadonlySet<string>;
   /** Names that are the same everywhere all the same: `$x` of Ruby. */
   readonly globalNames?: RegExp;
   /** Of these, a member whose name is not known could be anything. */
@@ -94,6 +96,8 @@ export interface Runtime {
   readonly seen: Map<string, number>;
   readonly written: Written[];
   readonly functions: Map<string, FunctionExpression>;
+  /** The first names of modules that were imported. */
+  readonly imported: Set<string>;
   /** Modules of which all names were imported. */
   readonly stars: string[];
   readonly globals: ReadonlySet<string>;
@@ -315,6 +319,9 @@ export const deepest = 600;
 export const mostEvals = 20;
 
 export const mostSteps = 200_000;
+
+/** The first name of a module: `node:fs/promises` is of `fs`. */
+export const moduleOf = (name: string): string => name.replace(/^node:/, '').split(/[./]/, 1)[0] ?? name;
 
 /** A name of the library as the tables have it. */
 export function canonical(runtime: Runtime, name: string): string {
