@@ -312,3 +312,172 @@ describe('cmd: a variable that may be the home is that', () => {
     expect(cmd(script)).not.toBe('deny');
   });
 });
+
+/** The same in the languages that an interpreter reads: a name that is the home on some way through the script. */
+const languages: readonly (readonly [
+  name: string,
+  run: (script: string) => string,
+  back: string,
+  fronts: string[],
+])[] = [
+  [
+    'python3',
+    (script) => `python3 - <<'E'\nimport os, shutil, subprocess\n${script}\nE`,
+    'shutil.rmtree(x)',
+    [
+      "x='/home/u'\nif c: x='build'",
+      "x='build'\nif c:\n x='a'\nelif d:\n x='/home/u'\nelse:\n x='b'",
+      "x='/home/u'\nfor i in y: x='build'",
+      "x='/home/u'\nwhile c: x='build'",
+      "for x in ['build','/home/u']:\n if c: break",
+      "x='/home/u'\ntry:\n x='build'\nexcept E: pass",
+      "x='build'\ndef f():\n global x\n if c: x='/home/u'\n else: x='build'\nf()",
+      "x='/home/u' if c else 'build'",
+      "x=y or '/home/u'",
+      "def f(p='/home/u'): return p\nx=f()",
+      "def f():\n if c: return '/home/u'\n return 'build'\nx=f()",
+      "d={'a':'build'}\nif c: d['a']='/home/u'\nx=d['a']",
+      "d={'a':'build'}\nd.update(a='b'); d.update({'a':'/home/u'})\nx=d['a']",
+      "l=['build','a']\nif c: l=['/home/u']\nx=l[0]",
+      "a,x='build','/home/u'\nif c: a,x=x,a",
+      "x='build'\nexec(\"x='/home/u'\")",
+      "x='build'\n(x:='/home/u') if c else 0",
+      "match c:\n case 1:\n  x='build'\n case 2:\n  x='/home/u'",
+    ],
+  ],
+  [
+    'node',
+    (script) => `node - <<'E'\nconst fs=require('fs');\n${script}\nE`,
+    'fs.rmSync(x,{recursive:true})',
+    [
+      "let x='/home/u'; if (c) x='build'",
+      "let x; if (c) { x='/home/u' } else { x='dist' }",
+      "let x='/home/u'; for (const i of y) x='build'",
+      "let x='/home/u'; while (c) { x='build' }",
+      "let x='/home/u'; try { x='build' } catch {}",
+      "let x; switch(c) { case 1: x='build'; break; case 2: x='/home/u' }",
+      "let x='build'; function f() { x='/home/u' } f()",
+      "let x='build'; const f = () => { x='/home/u' }; y.on('z', f)",
+      "const x = c ? 'build' : '/home/u'",
+      "const x = y ?? '/home/u'",
+      "let x='/home/u'; x ||= 'build'",
+      "let x='build'; c && (x='/home/u')",
+      "let o={p:'build'}; Object.assign(o,{p:'/home/u'}); const x=o.p",
+      "let a=['build','x']; if (c) a=['/home/u']; const x=a[0]",
+    ],
+  ],
+  [
+    'perl',
+    (script) => `perl - <<'E'\n${script};\nE`,
+    '; system("rm -rf $x")',
+    [
+      "my $x='/home/u'; if ($c) { $x='build' }",
+      "my $x='/home/u'; $x='build' unless $c",
+      "my $x='/home/u'; for (@a) { $x='build' }",
+      "my $x = $c ? 'build' : '/home/u'",
+      "my $x = shift || '/home/u'",
+      "my $x = $y // '/home/u'",
+      "my $x='build'; sub f { $x='/home/u' } f()",
+      "my $x='build'; eval { $x='/home/u'; die }",
+      "my $x='/home/u'; { my $x='build'; }",
+    ],
+  ],
+  [
+    'ruby',
+    (script) => `ruby - <<'E'\n${script}\nE`,
+    'system("rm -rf #{x}")',
+    [
+      "x='/home/u'; x='build' if c",
+      "x = if c then 'build' else '/home/u' end",
+      "x = y || '/home/u'",
+      "x='build'\n[1].each { x='/home/u' }",
+      "x='build'\nbegin\n x='/home/u'\nrescue\nend",
+      "$x='build'\ndef f; $x='/home/u'; end\nf\nx=$x",
+    ],
+  ],
+  [
+    'php',
+    (script) => `php <<'E'\n<?php\n${script};\nE`,
+    '; system("rm -rf $x")',
+    [
+      "$x='/home/u'; if ($c) $x='build'",
+      "$x = $c ? 'build' : '/home/u'",
+      "$x = $y ?? '/home/u'",
+      "$x='build'; function f() { global $x; $x='/home/u'; } f()",
+    ],
+  ],
+  [
+    'lua',
+    (script) => `lua - <<'E'\n${script}\nE`,
+    "os.execute('rm -rf '..x)",
+    [
+      "x='/home/u'; if c then x='build' end",
+      "x = c and 'build' or '/home/u'",
+      "x='build'; function f() x='/home/u' end f()",
+    ],
+  ],
+  [
+    'Rscript',
+    (script) => `Rscript - <<'E'\n${script}\nE`,
+    'unlink(x, recursive=TRUE)',
+    ["x <- '/home/u'; if (c) x <- 'build'", "x <- 'build'; f <- function() x <<- '/home/u'; f()"],
+  ],
+  [
+    'julia',
+    (script) => `julia - <<'E'\n${script}\nE`,
+    'rm(x, recursive=true)',
+    ['x = "/home/u"; if c; x = "build"; end', 'x = c ? "build" : "/home/u"'],
+  ],
+  [
+    'awk',
+    (script) => `awk 'BEGIN { ${script} }'`,
+    '; system("rm -rf " x)',
+    [
+      'x="/home/u"; if (c) x="build"',
+      'x="build"; if (c) x="/home/u"; else x="a"',
+      'x="/home/u"; for (i in a) x="build"',
+    ],
+  ],
+];
+
+describe.each(languages)('%s: a name that may be the home is that', (_, run, back, fronts) => {
+  test.each(fronts)('%s', (front) => {
+    expect(decide(run(`${front}\n${back}`)).effect).toBe('deny');
+  });
+});
+
+describe('scripts: what a function, a command or a directory may be', () => {
+  test.each([
+    `python3 -c "import shutil; f=print\nif c: f=shutil.rmtree\nf('/home/u')"`,
+    `python3 -c "import shutil\nif c: shutil.rmtree=print\nshutil.rmtree('/home/u')"`,
+    `python3 -c "import subprocess as s; p='rm'\nif c: p='ls'\ns.run([p,'-rf','/home/u'])"`,
+    `python3 -c "import subprocess as s; a=['git','push','-f']\nif c: a.append('--dry-run')\ns.run(a)"`,
+    `python3 -c "import os,shutil; os.chdir('/home')\nif c: os.chdir('/tmp')\nshutil.rmtree('u')"`,
+    `python3 -c "import shutil; x='build'\ndef f(): shutil.rmtree(x)\nx='/home/u'\nf()\nx='build'"`,
+    `python3 -c "import shutil; x='build'\nwhile c:\n shutil.rmtree(x)\n x='/home/u'"`,
+    `node -e "let g; try { g = require('graceful-fs') } catch { g = require('fs') } g.rmSync('/home/u',{recursive:true})"`,
+    `node -e "const fs=require('fs'); if (c) fs.rmSync = console.log; fs.rmSync('/home/u',{recursive:true})"`,
+    `node -e "const fs=require('fs'), p=require('path'); fs.rmSync(p.join('/home','u'),{recursive:true})"`,
+    `node -e "process.chdir('/home'); if (c) process.chdir('/tmp'); require('fs').rmSync('u',{recursive:true})"`,
+    `perl -e "chdir '/home'; chdir '/tmp' if $c; system('rm -rf u')"`,
+    `ruby -e "Dir.chdir('/home'); Dir.chdir('/tmp') if c; system('rm -rf u')"`,
+  ])('%s', (command) => {
+    expect(decide(command).effect).toBe('deny');
+  });
+
+  test.each([
+    `python3 -c "import foo; foo.bar('rm -rf ~/Documents')"`,
+    `node -e "require('foo').remove('/home/u')"`,
+  ])('is not known in a module that nobody knows: %s', (command) => {
+    expect(decide(command).unsure.map(({ code }) => code)).toContain('io.bylaw.files.delete-outside');
+  });
+
+  test.each([
+    `python3 -c "import shutil; x='/home/u'; x='build'\nshutil.rmtree(x)"`,
+    `python3 -c "import shutil\ndef f():\n x='/home/u'\nx='build'\nf()\nshutil.rmtree(x)"`,
+    `node -e "const fs=require('fs'); let x='build'; { let x='/home/u' } fs.rmSync('dist',{recursive:true})"`,
+    `python3 -c "import foo; foo.say('hello there'); print('rm -rf ~')"`,
+  ])('and not denied where it cannot: %s', (command) => {
+    expect(decide(command).effect).not.toBe('deny');
+  });
+});

@@ -4,8 +4,8 @@
  */
 import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import type { CodeFinding } from './finding.ts';
-import { readWords, shapeOfWords, type Word } from './script-words.ts';
-import { concatShapes, homeShape } from './value.ts';
+import { readWords, type Word } from './script-words.ts';
+import { concatAll, distinct, homeShape } from './value.ts';
 
 export function scanAwk(code: string): readonly CodeFinding[] {
   const words = readAwk(code);
@@ -18,8 +18,8 @@ export function scanAwk(code: string): readonly CodeFinding[] {
     if (word.text === '(' && word.kind === 'mark') depth++;
     if (word.text === ')' && word.kind === 'mark') depth--;
     if (word.kind === 'name' && /^printf?$/.test(word.text)) printing = depth;
-    const found = findingAt(words, index, code, names, printing === depth);
-    if (found !== undefined && findings.length < 500) findings.push(found);
+    for (const found of findingsAt(words, index, code, names, printing === depth))
+      if (findings.length < 500) findings.push(found);
   });
   return findings;
 }
@@ -35,67 +35,66 @@ function readAwk(code: string): readonly Word[] {
   return words;
 }
 
-function findingAt(
+/** What stands at a word does, with each of the texts that its operand may be. */
+function findingsAt(
   words: readonly Word[],
   index: number,
   code: string,
-  names: ReadonlyMap<string, Shape>,
+  names: Names,
   printing: boolean,
-): CodeFinding | undefined {
+): readonly CodeFinding[] {
   const word = words[index];
   const next = words[index + 1];
-  if (word === undefined) return undefined;
+  if (word === undefined) return [];
   const found = (
     from: number,
     to: number,
-  ): { shape: Shape; base: { certain: true; start: number; end: number } } => {
+    finding: (shape: Shape, base: Base) => CodeFinding | undefined,
+  ): readonly CodeFinding[] => {
     const start = Math.min(word.start, words[from]?.start ?? word.start);
     const end = words[to - 1]?.end ?? word.end;
-    return {
-      shape: shapeAt(words.slice(from, to), code, names),
-      base: { certain: true, start, end: Math.max(end, word.end) },
-    };
+    const base = { certain: true, start, end: Math.max(end, word.end) } as const;
+    return shapesAt(words.slice(from, to), code, names).flatMap((shape) => finding(shape, base) ?? []);
   };
-  if (word.kind === 'name' && word.text === 'system' && next?.text === '(') {
-    const { shape, base } = found(index + 2, closingOf(words, index + 1));
-    return { kind: 'shell', text: shape, cwd: undefined, stdin: undefined, ...base };
-  }
+  const shell = (text: Shape, base: Base): CodeFinding => ({
+    kind: 'shell',
+    text,
+    cwd: undefined,
+    stdin: undefined,
+    ...base,
+  });
+  if (word.kind === 'name' && word.text === 'system' && next?.text === '(')
+    return found(index + 2, closingOf(words, index + 1), shell);
   if (word.kind === 'mark' && (word.text === '|' || word.text === '|&')) {
     const reads = next?.kind === 'name' && next.text === 'getline';
-    if (!reads && !printing) return undefined;
-    const { shape, base } = reads
-      ? found(startOfOperand(words, index), index)
-      : found(index + 1, endOfOperand(words, index + 1));
-    return (
-      networkOf(shape, base) ?? { kind: 'shell', text: shape, cwd: undefined, stdin: undefined, ...base }
-    );
+    if (!reads && !printing) return [];
+    const piped = (shape: Shape, base: Base): CodeFinding => networkOf(shape, base) ?? shell(shape, base);
+    return reads
+      ? found(startOfOperand(words, index), index, piped)
+      : found(index + 1, endOfOperand(words, index + 1), piped);
   }
   const writes = printing && word.kind === 'mark' && (word.text === '>' || word.text === '>>');
   const reads =
     word.text === '<' && (words[index - 1]?.text === 'getline' || words[index - 2]?.text === 'getline');
   const includes = word.kind === 'name' && word.text === 'include' && words[index - 1]?.text === '@';
-  if (!writes && !reads && !includes) return undefined;
-  const { shape, base } = found(index + 1, endOfOperand(words, index + 1));
-  const text = staticText(shape);
-  if (text !== undefined && /^(?:-|\/dev\/std(?:in|out|err)|\/dev\/fd\/\d+|)$/.test(text)) return undefined;
-  const network = networkOf(shape, base);
-  if (network !== undefined) return network;
-  return {
-    kind: 'path',
-    use: writes ? 'write' : 'read',
-    path: shape,
-    target: undefined,
-    recursive: false,
-    content: undefined,
-    ...base,
-  };
+  if (!writes && !reads && !includes) return [];
+  return found(index + 1, endOfOperand(words, index + 1), (path, base) => {
+    const text = staticText(path);
+    if (text !== undefined && /^(?:-|\/dev\/std(?:in|out|err)|\/dev\/fd\/\d+|)$/.test(text)) return undefined;
+    const use = writes ? 'write' : 'read';
+    const file = { path, use, target: undefined, recursive: false, content: undefined } as const;
+    return networkOf(path, base) ?? { kind: 'path', ...file, ...base };
+  });
+}
+
+interface Base {
+  readonly certain: true;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** `/inet/tcp/0/host/port` is no file. */
-function networkOf(
-  shape: Shape,
-  base: { certain: true; start: number; end: number },
-): CodeFinding | undefined {
+function networkOf(shape: Shape, base: Base): CodeFinding | undefined {
   const host = /^\/inet[46]?\/(?:tcp|udp)\/[^/]*\/([^/]+)/.exec(staticText(shape) ?? '')?.[1];
   return host === undefined ? undefined : { kind: 'connect', url: textShape(host), sends: true, ...base };
 }
@@ -140,32 +139,72 @@ function closingOf(words: readonly Word[], open: number): number {
   return Math.min(words.length, open + 200);
 }
 
-/** Variables that are given a text, once. */
-function assignments(words: readonly Word[], code: string): ReadonlyMap<string, Shape> {
-  const names = new Map<string, Shape>();
+/** All that variables may be. */
+type Names = ReadonlyMap<string, readonly Shape[]>;
+
+/** Texts that are made of themselves are followed so often; then they may be anything. */
+const mostRounds = 3;
+
+/** What variables are given anywhere: which of it comes last, nobody knows. */
+function assignments(words: readonly Word[], code: string): Names {
+  const given = unknownNames(words);
+  let names: Names = new Map();
+  for (let round = 0; round <= mostRounds; round++) {
+    const found = new Map<string, readonly Shape[]>([...given].map((name) => [name, [anyShape(name)]]));
+    words.forEach((word, index) => {
+      if (word.kind !== 'name' || words[index + 1]?.text !== '=') return;
+      const values = shapesAt(words.slice(index + 2, endOfOperand(words, index + 2)), code, names);
+      found.set(word.text, distinct([...(found.get(word.text) ?? []), ...values]));
+    });
+    const changed = [...found].filter(([name, shapes]) => keysOf(shapes) !== keysOf(names.get(name) ?? []));
+    if (changed.length === 0) return names;
+    if (round === mostRounds) for (const [name] of changed) found.set(name, [anyShape(name)]);
+    names = found;
+  }
+  return names;
+}
+
+const keysOf = (shapes: readonly Shape[]): string => JSON.stringify(shapes.map(({ pieces }) => pieces));
+
+/** Variables that are given something that is not in the text: lines, keys, arguments, numbers. */
+function unknownNames(words: readonly Word[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  let inHead = false;
   words.forEach((word, index) => {
-    if (word.kind !== 'name' || words[index + 1]?.text !== '=') return;
-    const value = shapeAt(words.slice(index + 2, endOfOperand(words, index + 2)), code, names);
-    names.set(word.text, names.has(word.text) ? anyShape(word.text) : value);
+    const before = words[index - 1];
+    const next = words[index + 1];
+    if (word.kind === 'name' && /^func(?:tion)?$/.test(word.text)) inHead = true;
+    if (word.text === ')' || word.text === '{') inHead = false;
+    if (word.kind !== 'name') return;
+    const isGiven =
+      (inHead && before?.text !== 'function') ||
+      before?.text === 'getline' ||
+      next?.text === 'in' ||
+      (/^[-+*/%^]$/.test(next?.text ?? '') && /^[-+=]$/.test(words[index + 2]?.text ?? '')) ||
+      (/^g?sub$|^split$/.test(words[index - 2]?.text ?? '') && before?.text === '(');
+    if (isGiven) names.add(word.text);
   });
   return names;
 }
 
-function shapeAt(words: readonly Word[], code: string, names: ReadonlyMap<string, Shape>): Shape {
+function shapesAt(words: readonly Word[], code: string, names: Names): readonly Shape[] {
   const source = code.slice(
     words[0]?.start ?? 0,
     Math.min(words[words.length - 1]?.end ?? 0, (words[0]?.start ?? 0) + 200),
   );
   const [first, bracket, key, ...rest] = words;
-  if (first?.text === 'ENVIRON' && bracket?.text === '[' && key?.text === 'HOME') {
-    return concatShapes([homeShape(source), shapeAt(rest.slice(1), code, names)], source);
-  }
+  if (first?.text === 'ENVIRON' && bracket?.text === '[' && key?.text === 'HOME')
+    return concatAll([[homeShape(source)], shapesAt(rest.slice(1), code, names)], source);
   const parts = words.filter((word, index) => {
     const isField = words[index - 1]?.text === '$';
     return !isField && !(word.kind === 'mark' && (word.text === '(' || word.text === ')'));
   });
-  return shapeOfWords(parts, source, (word) => {
-    if (word.kind === 'number') return { pieces: [{ kind: 'text', text: word.text }], source };
-    return names.get(word.text) ?? anyShape(word.text);
-  });
+  return concatAll(
+    parts.slice(0, 200).map((word): readonly Shape[] => {
+      if (word.kind === 'text') return [textShape(word.text)];
+      if (word.kind === 'number') return [{ pieces: [{ kind: 'text', text: word.text }], source }];
+      return names.get(word.text) ?? [anyShape(word.text)];
+    }),
+    source,
+  );
 }

@@ -88,10 +88,9 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
       return;
     case 'argv':
     case 'words': {
-      const words = action.places.flatMap((place) =>
-        valuesAt(call, place).flatMap((value) => wordsOf(value, call)),
-      );
-      if (words.length > 0) emit(runtime, { ...base, ...started(call), kind: 'run', words });
+      const values = action.places.flatMap((place) => valuesAt(call, place));
+      for (const words of commandLines(values, call))
+        if (words.length > 0) emit(runtime, { ...base, ...started(call), kind: 'run', words });
       return;
     }
     case 'run':
@@ -105,7 +104,10 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
       return;
     }
     case 'cwd':
-      for (const path of pathsAt(call, first)) emit(runtime, { ...base, kind: 'cwd', path });
+      pathsAt(call, first).forEach((path, at) => {
+        // Of several, each may be the one.
+        emit(runtime, { ...base, kind: 'cwd', path, perhaps: at > 0 || runtime.branching > 0 });
+      });
       return;
     case 'load':
     case 'load-path':
@@ -185,8 +187,8 @@ export function emitShell(runtime: Runtime, call: Call, texts: readonly Shape[])
 
 export function emitWords(runtime: Runtime, call: Call, values: readonly Value[]): void {
   const { start, end } = call;
-  const words = values.flatMap((value) => wordsOf(value, call));
-  if (words.length > 0) emit(runtime, { kind: 'run', words, ...started(call), certain: true, start, end });
+  for (const words of commandLines(values, call))
+    if (words.length > 0) emit(runtime, { kind: 'run', words, ...started(call), certain: true, start, end });
 }
 
 export function emitConnect(
@@ -267,6 +269,48 @@ function only(value: Value | undefined, call: Call): Shape | undefined {
   return shapes.length === 1 ? shapes[0] : anyShape(call.source);
 }
 
+/** More combinations of words than this are not told apart. */
+const mostLines = 32;
+
+/** Every command line that values can be; where these are too many, words that may be several are not known. */
+function commandLines(values: readonly Value[], call: Call): readonly (readonly Shape[])[] {
+  let lines: readonly (readonly Shape[])[] = [[]];
+  for (const value of values) lines = withWords(lines, lineWays(value, call), () => wordsOf(value, call));
+  return lines;
+}
+
+/** The words that a value can be in a command line. */
+function lineWays(value: Value, call: Call): readonly (readonly Shape[])[] {
+  switch (value.kind) {
+    case 'choice':
+      return value.values.flatMap((each) => lineWays(each, call));
+    case 'dict':
+      return [[]];
+    case 'list': {
+      let ways: readonly (readonly Shape[])[] = [[]];
+      for (const item of value.items)
+        ways = withWords(ways, lineWays(item, call), () => [oneWord(item, call)]);
+      if (value.more === undefined) return ways;
+      // There may be no further words at all.
+      const more = withWords(ways, lineWays(value.more, call), () =>
+        wordsOf(value.more ?? unknownValue, call),
+      );
+      return [...ways.filter(({ length }) => length > 0), ...more];
+    }
+    default:
+      return shapesOf(value, call.source).map((shape) => [shape]);
+  }
+}
+
+function withWords(
+  lines: readonly (readonly Shape[])[],
+  ways: readonly (readonly Shape[])[],
+  otherwise: () => readonly Shape[],
+): readonly (readonly Shape[])[] {
+  const few = lines.length * ways.length > mostLines ? [otherwise()] : ways;
+  return lines.flatMap((line) => few.map((words) => [...line, ...words]));
+}
+
 /** The words that a value gives to a command line: one of a text, many of a list. */
 function wordsOf(value: Value, call: Call): readonly Shape[] {
   if (value.kind === 'list') {
@@ -297,11 +341,15 @@ function run(runtime: Runtime, call: Call, { places, certain }: Action): void {
   for (const value of choicesOf(command).slice(0, 24)) {
     const rest = list === undefined || list.kind === 'dict' ? [] : wordsOf(list, call);
     if (value.kind === 'list' || rest.length > 0) {
-      const words = [...wordsOf(value, call), ...rest];
-      if (inShell === false || optionAt(call, 'shell') === undefined) {
-        const replaced = program === undefined ? words : [...wordsOf(program, call), ...words.slice(1)];
-        emit(runtime, { ...base, kind: 'run', words: replaced });
-      } else emit(runtime, { ...base, kind: 'shell', text: joinWords(words, call.source) });
+      for (const words of commandLines(
+        rest.length > 0 && list !== undefined ? [value, list] : [value],
+        call,
+      )) {
+        if (inShell === false || optionAt(call, 'shell') === undefined) {
+          const replaced = program === undefined ? words : [...wordsOf(program, call), ...words.slice(1)];
+          emit(runtime, { ...base, kind: 'run', words: replaced });
+        } else emit(runtime, { ...base, kind: 'shell', text: joinWords(words, call.source) });
+      }
       continue;
     }
     for (const text of shapesOf(value, call.source)) {

@@ -3,7 +3,16 @@
 import type { Shape } from '../../pattern/shape.ts';
 import { dottedName, memberOf } from './evaluate-call.ts';
 import type { Expression, FunctionExpression } from './expression.ts';
-import { assign, inBranch, inFunction, lookUp, type Of, type Runtime, sourceOf } from './runtime.ts';
+import {
+  assign,
+  assignOutside,
+  inBranch,
+  inFunction,
+  lookUp,
+  type Of,
+  type Runtime,
+  sourceOf,
+} from './runtime.ts';
 import {
   choicesOf,
   concatAll,
@@ -19,10 +28,11 @@ import {
   type Value,
 } from './value.ts';
 
-export function assignTo(runtime: Runtime, { target, value: expression, adds }: Of<'assign'>): Value {
+export function assignTo(runtime: Runtime, { target, value: expression, adds, outer }: Of<'assign'>): Value {
   const value = growing(runtime, target, expression, runtime.evaluator.evaluate(runtime, expression));
   if (!adds) {
     bind(runtime, target, value);
+    if (outer && target.kind === 'name') assignOutside(runtime, target.name, value);
     return value;
   }
   const before = runtime.evaluator.evaluate(runtime, target);
@@ -74,19 +84,40 @@ export function repeating(runtime: Runtime, expression: Expression, items: reado
 export function mutate(runtime: Runtime, { callee, args }: Of<'call'>, given: readonly Value[]): void {
   const isMethod = callee.kind === 'member' && methods.has(callee.name);
   const isFunction = callee.kind === 'name' && functions.has(callee.name);
-  const isTable = callee.kind === 'member' && callee.name === 'insert' && args.length > 1;
+  const isTable = callee.kind === 'member' && /^(?:insert|assign)$/.test(callee.name) && args.length > 1;
   const first = args[0]?.value;
   const target =
-    isTable && given[0]?.kind === 'list' ? first : isMethod ? callee.object : isFunction ? first : undefined;
+    isTable && (given[0]?.kind === 'list' || given[0]?.kind === 'dict')
+      ? first
+      : isMethod
+        ? callee.object
+        : isFunction
+          ? first
+          : undefined;
   if (target === undefined || (target.kind !== 'name' && target.kind !== 'member')) return;
   const before = runtime.evaluator.evaluate(runtime, target);
+  if (before.kind === 'dict') merge(runtime, target, before, target === first ? given.slice(1) : given);
   if (before.kind !== 'list') return;
   const added = isMethod && target !== first ? given : given.slice(1);
   const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
   bind(runtime, target, withAdded(before, added, name));
 }
 
-const methods = new Set(['append', 'push', 'extend', 'add', 'insert', 'unshift', '<<', 'splice']);
+/** `d.update(e)`, `Object.assign(o, p)`: what is put into a table replaces what is there, or does not. */
+function merge(
+  runtime: Runtime,
+  target: Expression,
+  before: Value & { kind: 'dict' },
+  given: readonly Value[],
+): void {
+  const entries = new Map(before.entries);
+  for (const each of given)
+    if (each.kind === 'dict')
+      for (const [name, value] of each.entries) entries.set(name, union(entries.get(name), value));
+  if (entries.size <= 1000) bind(runtime, target, dictValue(entries));
+}
+
+const methods = new Set(['update', 'append', 'push', 'extend', 'add', 'insert', 'unshift', '<<', 'splice']);
 const functions = new Set([
   'push',
   'unshift',
@@ -113,6 +144,11 @@ function withAdded(before: Value & { kind: 'list' }, added: readonly Value[], na
 
 /** `x[0] = y`, `x['k'] = y`, `$x[] = y`: the list or table with it. */
 function bindItem(runtime: Runtime, { object, at }: Of<'index'>, value: Value): void {
+  const list = listNameOf(runtime, object);
+  if (list !== undefined) {
+    bindItem(runtime, { kind: 'index', object: list, at, start: list.start, end: list.end }, value);
+    return;
+  }
   const before = runtime.evaluator.evaluate(runtime, object);
   const key = at === undefined ? undefined : staticOf(runtime.evaluator.evaluate(runtime, at));
   if (object.kind !== 'name' && object.kind !== 'member') return;
@@ -130,6 +166,13 @@ function bindItem(runtime: Runtime, { object, at }: Of<'index'>, value: Value): 
       dictValue(new Map([...before.entries, [key, known === undefined ? value : union(known, value)]])),
     );
   }
+}
+
+/** Perl: `$x[0]` is an item of `@x`. */
+function listNameOf(runtime: Runtime, object: Expression): Expression | undefined {
+  if (object.kind !== 'name' || !object.name.startsWith('$')) return undefined;
+  const name = `@${object.name.slice(1)}`;
+  return lookUp(runtime, name) === undefined ? undefined : { ...object, name };
 }
 
 export function bind(runtime: Runtime, target: Expression, value: Value): void {

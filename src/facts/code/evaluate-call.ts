@@ -1,5 +1,5 @@
 /** Members of things of the library, and calls: what is called with what. */
-import { staticText } from '../../pattern/shape.ts';
+import { type Shape, staticText } from '../../pattern/shape.ts';
 import { act, givenTo } from './call.ts';
 import { constantOf, nameOf } from './evaluate-text.ts';
 import type { Argument, Expression, FunctionExpression } from './expression.ts';
@@ -13,6 +13,7 @@ import {
   deepest,
   emitUnknown,
   lookUp,
+  moduleOf,
   mostEvals,
   mostSteps,
   type Of,
@@ -285,7 +286,34 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
     return perform(runtime, method, bound);
   }
   lend(runtime, bound);
-  return unknownValue;
+  return isForeign(runtime, name) ? callForeign(runtime, name, bound) : unknownValue;
+}
+
+/** Whether a name is of a module that the script imports, and of which nothing is known. */
+function isForeign({ language, imported }: Runtime, name: string): boolean {
+  const module = moduleOf(name);
+  return imported.has(module) && !language.library.hasModule(module) && !language.harmless.has(module);
+}
+
+/**
+ * A function of such a module that is given what looks like a path, an address or a command: what it does with that
+ * is not known. What it gives is a thing of that module.
+ */
+function callForeign(runtime: Runtime, name: string, call: Call): Value {
+  const given = givenTo(call).flatMap((value) => (value.kind === 'list' ? value.items : [value]));
+  const isTelling = given.some(
+    (value) => value.kind === 'text' && value.shapes.some((shape) => looksLikeSomething(shape)),
+  );
+  if (isTelling) emitUnknown(runtime, call, `what a function of \`${moduleOf(name)}\` does is not known`);
+  return { kind: 'object', type: `${moduleOf(name)}.?`, shapes: [], written: undefined };
+}
+
+/** A path from a root or a home, an address, or words with an option or such a path among them. */
+function looksLikeSomething({ pieces: [first] }: Shape): boolean {
+  if (first === undefined || first.kind !== 'text') return first?.kind === 'home';
+  return /^(?:~|\.{0,2}[\\/]|[A-Za-z]:[\\/]|[a-z][\w+.-]*:\/\/|[\w.@-]+(?:\/[\w.@*-]+)+$|\.\w|\S+\s(?:.*\s)?(?:-\w|--\w|[~/]))/i.test(
+    first.text,
+  );
 }
 
 type Of2<Kind extends Value['kind']> = Extract<Value, { kind: Kind }>;

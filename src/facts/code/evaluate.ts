@@ -9,7 +9,16 @@ import { calledAlone, callOf, memberExpression, memberOf } from './evaluate-call
 import { dictOf, indexOf, listOf, sliceOf } from './evaluate-list.ts';
 import { backticks, formatOf, joinOf, nameOf, numberText, slashOf, textShapes } from './evaluate-text.ts';
 import { counted, type Expression } from './expression.ts';
-import { assign, deepest, type Evaluator, inBranch, mostSteps, type Runtime, sourceOf } from './runtime.ts';
+import {
+  assign,
+  deepest,
+  type Evaluator,
+  inBranch,
+  moduleOf,
+  mostSteps,
+  type Runtime,
+  sourceOf,
+} from './runtime.ts';
 import {
   elementOf,
   nameValue,
@@ -83,6 +92,7 @@ function valueOfExpression(runtime: Runtime, expression: Expression): Value {
       return returnOf(runtime, expression);
     case 'import':
       for (const [local, name] of expression.bindings) {
+        runtime.imported.add(moduleOf(name));
         if (local === '*' && runtime.stars.length < 20) runtime.stars.push(name.replace(/\.\*$/, ''));
         else assign(runtime, local, refValue(name.replace(/^node:/, '')), true);
       }

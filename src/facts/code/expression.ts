@@ -61,6 +61,8 @@ export type Expression =
             readonly value: Expression;
             /** `+=`: the value is put to what was there. */
             readonly adds: boolean;
+            /** It is set for whoever called the function too: `<<-` of R. */
+            readonly outer?: boolean;
           }
         /** Runs its items in order, perhaps: `if`; where `always` is set, for sure. The value is the last one's. */
         | {

@@ -37,7 +37,7 @@ export type CodeFinding =
   | (Found & Started & { readonly kind: 'run'; readonly words: readonly Shape[] })
   /** A URL or host that is connected to; `sends` where data goes there. */
   | (Found & { readonly kind: 'connect'; readonly url: Shape; readonly sends: boolean })
-  /** A change of the current directory. */
-  | (Found & { readonly kind: 'cwd'; readonly path: Shape })
+  /** A change of the current directory. `perhaps`: only on some way through the script, so that it may be what it was. */
+  | (Found & { readonly kind: 'cwd'; readonly path: Shape; readonly perhaps: boolean })
   /** A part that could do anything: `eval(x)`. */
   | (Found & { readonly kind: 'unknown'; readonly text: string; readonly why: string });

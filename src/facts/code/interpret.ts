@@ -24,8 +24,7 @@ export function interpret(
   for (let pass = 1; ; pass++) {
     const runtime = start(language, code, args, globals, programs, made, before);
     evaluateAll(runtime, programOf(runtime, code).body);
-    const { memory, scope } = runtime;
-    memory.names = scope.names;
+    const { memory } = runtime;
     const learns = memory.parameters.size > 0 || memory.branches.size > 0 || memory.returns.size > 0;
     if (pass < 3 && learns && runtime.steps < 50_000) before = memory;
     else return finish(runtime);
@@ -49,18 +48,20 @@ function start(
     seen: new Map(),
     written: [],
     functions: new Map(),
+    imported: new Set(),
     stars: [],
     globals,
     before,
     memory: emptyMemory(),
     programs,
     made,
-    scope: { names: new Map(), outer: undefined, isFunction: false },
+    scope: { names: new Map(), outer: undefined, node: undefined },
     code,
     inside: undefined,
     evals: 0,
     function: undefined,
     repeating: 0,
+    branching: 0,
     steps: 0,
     depth: 0,
     unrolls: 400,

@@ -38,6 +38,7 @@ const usual: Omit<Language, 'dialect' | 'library'> = {
   callsNames: 'none',
   localAssignments: true,
   modules: new Set(),
+  harmless: new Set(),
 };
 
 const aliases = (text: string): ReadonlyMap<string, string> =>
@@ -54,6 +55,8 @@ const aliases = (text: string): ReadonlyMap<string, string> =>
           .map((name): [string, string] => [name, to]);
       }),
   );
+
+const namesIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 export const python: Language = {
   ...usual,
@@ -88,6 +91,13 @@ export const python: Language = {
     ['__name__', textValue('__main__')],
   ]),
   modules: new Set(['os', 'subprocess', 'shutil', 'builtins', 'pty', '']),
+  harmless: namesIn(`
+    json re math cmath random string datetime time calendar collections itertools functools operator
+    typing types enum dataclasses abc copy pprint textwrap unicodedata struct hashlib hmac secrets base64
+    binascii decimal fractions statistics bisect heapq array weakref contextlib argparse getopt optparse
+    logging warnings traceback inspect ast dis tokenize keyword gc platform locale errno uuid html csv
+    difflib fnmatch colorsys numbers graphlib queue threading asyncio concurrent io codecs
+  `),
 };
 
 /** The class of bytes of Node, whose name is not written out: see `node-library.ts`. */
@@ -142,6 +152,10 @@ export const node: Language = {
   ]),
   localAssignments: false,
   modules: new Set(['fs', 'child_process', '', 'nodeprocess', 'require', 'vm']),
+  harmless: namesIn(`
+    util events assert url querystring string_decoder buffer crypto perf_hooks timers readline stream
+    async_hooks v8 zlib punycode diagnostics_channel tty os path process
+  `),
 };
 
 export const perl: Language = {
@@ -174,6 +188,7 @@ export const ruby: Language = {
     File = ::File
   `),
   environments: new Set(['ENV']),
+  globalNames: /^\$/,
   callsNames: 'members',
   argumentLists: new Map([['ARGV', 0]]),
   constants: new Map([

@@ -60,7 +60,10 @@ export interface Entry {
   readonly gives: readonly string[];
 }
 
-export type Library = Pick<ReadonlyMap<string, Entry>, 'get' | 'has'>;
+export type Library = Pick<ReadonlyMap<string, Entry>, 'get' | 'has'> & {
+  /** Whether anything is known of a module. */
+  readonly hasModule: (name: string) => boolean;
+};
 
 /** A library by the names in it, whose text is read when the first one is asked for: most calls ask none. */
 export function readLibrary(text: string): Library {
@@ -69,7 +72,12 @@ export function readLibrary(text: string): Library {
     read ??= entriesOf(text);
     return read;
   };
-  return { get: (name) => entries().get(name), has: (name) => entries().has(name) };
+  let modules: ReadonlySet<string> | undefined;
+  const hasModule = (name: string): boolean => {
+    modules ??= new Set([...entries().keys()].map((each) => each.split('.', 1)[0] ?? each));
+    return modules.has(name);
+  };
+  return { get: (name) => entries().get(name), has: (name) => entries().has(name), hasModule };
 }
 
 function entriesOf(text: string): ReadonlyMap<string, Entry> {

@@ -162,7 +162,11 @@ function operatorAhead(reader: Reader): Token | undefined {
 function combine(reader: Reader, left: Expression, token: Token, binding: number): Expression {
   const { dialect } = reader;
   const { start } = left;
-  if (dialect.assigns.has(token.text)) return assignment(reader, left, !/^(?::?=|<<?-)$/.test(token.text));
+  if (/^(?:\|\||&&|\?\?|\/\/)=$/.test(token.text)) return assignedPerhaps(reader, left);
+  if (dialect.assigns.has(token.text)) {
+    const made = assignment(reader, left, !/^(?::?=|<<?-)$/.test(token.text));
+    return token.text === '<<-' && made.kind === 'assign' ? { ...made, outer: true } : made;
+  }
   if (token.text === '?' || (token.text === 'if' && token.kind === 'name'))
     return ternary(reader, left, token.text);
   const right = expression(reader, binding + 1);
@@ -173,6 +177,7 @@ function combine(reader: Reader, left: Expression, token: Token, binding: number
     case 'or':
     case '||':
     case '??':
+    case '//':
       return { kind: 'either', items: [left, maybe(right)], start, end };
     case 'and':
     case '&&':
@@ -198,6 +203,14 @@ function combine(reader: Reader, left: Expression, token: Token, binding: number
     default:
       return other([left, right], { start, end });
   }
+}
+
+/** `x ||= y` and its like: it stays what it was, or is that. */
+function assignedPerhaps(reader: Reader, target: Expression): Expression {
+  const { start } = target;
+  const made = expression(reader, 1);
+  const value: Expression = { kind: 'either', items: defined([target, made]), start, end: endOf(reader) };
+  return assigned(target, value);
 }
 
 /** A whole sum at once, so that long ones are neither deep nor copied. */

@@ -83,7 +83,8 @@ export function expressionStatement(reader: Reader): Expression | undefined {
   if (legacy) return legacyExec(reader);
   const item = list(reader);
   if (item === undefined) return undefined;
-  if (dialect.blocks === 'indent' && isOp(peek(reader), ':')) {
+  // In a head a colon ends it: `if c: x = y`.
+  if (dialect.blocks === 'indent' && reader.heads === 0 && isOp(peek(reader), ':')) {
     reader.at++;
     return annotated(reader, item);
   }
@@ -163,7 +164,13 @@ const repeated = (block: Expression, repeats: boolean): Expression =>
 
 /** What stands before the colon of a head. */
 export function head(reader: Reader): Expression[] {
-  return statements(reader, (token) => token.kind === 'newline' || isOp(token, ':') || isOp(token, ';'));
+  reader.heads++;
+  const items = statements(
+    reader,
+    (token) => token.kind === 'newline' || isOp(token, ':') || isOp(token, ';'),
+  );
+  reader.heads--;
+  return items;
 }
 
 /** `: statement` on one line, or a block that is set in. */

@@ -21,10 +21,11 @@ export function joinPaths(parts: readonly Shape[], source: string): Shape {
   return { pieces: joined?.pieces ?? [], source };
 }
 
-/** Join as Node, Ruby and most do it: a slash at the start of a part means nothing. */
+/** Join as Node, Ruby and most do it: a slash at the start of a part means nothing, but of the first that is not empty. */
 export function joinSegments(parts: readonly Shape[], source: string): Shape {
+  const first = parts.findIndex((part) => staticText(part) !== '');
   return joinPaths(
-    parts.map((part, index) => (index === 0 ? part : withoutSlash(part))),
+    parts.map((part, index) => (index <= first ? part : withoutSlash(part))),
     source,
   );
 }

@@ -6,7 +6,7 @@ import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape
 import { findingsOf, optionAt } from './call.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import { expandHome, globShape, joinPaths, joinSegments, lastName, parentOf } from './path-text.ts';
-import { type Call, emitUnknown, type Operations, type Result, type Runtime } from './runtime.ts';
+import { type Call, emitUnknown, moduleOf, type Operations, type Result, type Runtime } from './runtime.ts';
 import {
   concatAll,
   concatShapes,
@@ -328,7 +328,10 @@ function getAttribute(
 
 function importModule(call: Call, runtime: Runtime): Value {
   const name = staticOf(call.args[0]);
-  if (name !== undefined) return refValue(name.replace(/^node:/, ''));
+  if (name !== undefined) {
+    runtime.imported.add(moduleOf(name));
+    return refValue(name.replace(/^node:/, ''));
+  }
   if (
     shapes(call.args[0], call).some(
       ({ pieces }) => pieces[0]?.kind === 'text' && /^[./]/.test(pieces[0].text),

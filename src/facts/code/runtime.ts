@@ -9,7 +9,7 @@ import type { Expression, FunctionExpression } from './expression.ts';
 import type { CodeFinding } from './finding.ts';
 import type { Library } from './library.ts';
 import type { Program } from './parse.ts';
-import { homeAsVariable, homeFirst, union, type Value, type Written } from './value.ts';
+import { homeAsVariable, homeFirst, refValue, union, type Value, type Written } from './value.ts';
 
 /** Parts of the evaluation that other parts go back to: calls hold expressions, and expressions calls. */
 export interface Evaluator {
@@ -50,6 +50,10 @@ export interface Language {
   readonly callsNames: 'members' | 'all' | 'none';
   /** What is assigned in a function stays there unless it says `global`. */
   readonly localAssignments: boolean;
+  /** Modules of the language itself whose functions do nothing to files, programs or hosts but what the library says. */
+  readonly harmless: ReadonlySet<string>;
+  /** Names that are the same everywhere all the same: `$x` of Ruby. */
+  readonly globalNames?: RegExp;
   /** Of these, a member whose name is not known could be anything. */
   readonly modules: ReadonlySet<string>;
 }
@@ -57,7 +61,8 @@ export interface Language {
 export interface Scope {
   readonly names: Map<string, Value>;
   readonly outer: Scope | undefined;
-  readonly isFunction: boolean;
+  /** Set where it is a function's. */
+  readonly node: FunctionExpression | undefined;
 }
 
 /** What a pass learns for the next. */
@@ -65,14 +70,15 @@ export interface Memory {
   readonly parameters: Map<FunctionExpression, readonly Value[]>;
   readonly returns: Map<FunctionExpression, Value>;
   readonly branches: Map<Expression, ReadonlyMap<string, Value>>;
-  names: ReadonlyMap<string, Value>;
+  /** All that names have stood for, by the function that they are local to: whoever is called later may find any of it. */
+  readonly ever: Map<FunctionExpression | undefined, Map<string, Value>>;
 }
 
 export const emptyMemory = (): Memory => ({
   parameters: new Map(),
   returns: new Map(),
   branches: new Map(),
-  names: new Map(),
+  ever: new Map(),
 });
 
 /** Where what is found stands in the script that was given. */
@@ -90,6 +96,8 @@ export interface Runtime {
   readonly seen: Map<string, number>;
   readonly written: Written[];
   readonly functions: Map<string, FunctionExpression>;
+  /** The first names of modules that were imported. */
+  readonly imported: Set<string>;
   /** Modules of which all names were imported. */
   readonly stars: string[];
   readonly globals: ReadonlySet<string>;
@@ -107,6 +115,8 @@ export interface Runtime {
   function: FunctionExpression | undefined;
   /** How many loops this is inside of that run nobody knows how often. */
   repeating: number;
+  /** How many branches and functions this is inside of. */
+  branching: number;
   steps: number;
   depth: number;
   unrolls: number;
@@ -171,53 +181,88 @@ export function emitUnknown(runtime: Runtime, span: Span, why: string): void {
 export const sourceOf = ({ code }: Runtime, { start, end }: Span): string =>
   code.slice(start, Math.min(end, start + 200));
 
-/** What a name stands for. Behind a function's border, also what it stands for when the script has run. */
+/** What a name stands for. Behind a function's border, also all that it stands for at any other time. */
 export function lookUp(runtime: Runtime, name: string): Value | undefined {
   let crossed = false;
+  let found: Value | undefined;
   for (let scope: Scope | undefined = runtime.scope; scope !== undefined; scope = scope.outer) {
-    const value = scope.names.get(name);
-    if (value !== undefined) {
-      const later = crossed ? runtime.before.names.get(name) : undefined;
-      return later === undefined ? value : union(value, later);
-    }
-    if (scope.isFunction) crossed = true;
+    found ??= scope.names.get(name);
+    if (found !== undefined && !crossed) return found;
+    const isBorder = scope.node !== undefined || scope.outer === undefined;
+    // Here is where it is local, or else where it stands for something before that is said.
+    const ever = isBorder ? runtime.before.ever.get(scope.node)?.get(name) : undefined;
+    if (isBorder && (found !== undefined || ever !== undefined))
+      return ever === undefined ? found : union(found, ever);
+    if (isBorder) crossed = true;
   }
-  return runtime.before.names.get(name);
+  return found;
+}
+
+/** Keeps what a name has stood for, for the next pass. */
+function remember({ memory }: Runtime, scope: Scope, name: string, value: Value): void {
+  let at: Scope = scope;
+  while (at.node === undefined && at.outer !== undefined) at = at.outer;
+  const known = memory.ever.get(at.node) ?? new Map<string, Value>();
+  memory.ever.set(at.node, known);
+  if (known.size < 5000 || known.has(name)) known.set(name, union(known.get(name), value));
 }
 
 export function assign(runtime: Runtime, name: string, value: Value, declared: boolean): void {
   const { scope, language, globals } = runtime;
   if (!scope.names.has(name) && scope.names.size > 5000) return;
   scope.names.set(name, value);
-  const stays = declared || (language.localAssignments && !globals.has(name) && !name.includes('.'));
-  if (stays) return;
+  remember(runtime, scope, name, value);
+  const isGlobal = globals.has(name) || name.includes('.') || language.globalNames?.test(name) === true;
+  if (declared || (language.localAssignments && !isGlobal)) return;
+  assignOutside(runtime, name, value);
+}
+
+/** Sets a name outside of the function that this is in. */
+export function assignOutside(runtime: Runtime, name: string, value: Value): void {
+  const { scope } = runtime;
   let crossed = false;
   for (let outer: Scope | undefined = scope; outer !== undefined; outer = outer.outer) {
     if (crossed && (outer.names.has(name) || outer.outer === undefined)) {
       outer.names.set(name, union(outer.names.get(name), value));
+      remember(runtime, outer, name, value);
       return;
     }
-    if (outer.isFunction) crossed = true;
+    if (outer.node !== undefined) crossed = true;
   }
 }
 
 /** Runs what may not be run: its names are also what they were. */
 export function inBranch<Result>(runtime: Runtime, branch: Expression, run: () => Result): Result {
   const { scope, before, memory } = runtime;
-  const layer: Scope = { names: new Map(), outer: scope, isFunction: false };
+  const layer: Scope = { names: new Map(), outer: scope, node: undefined };
   for (const [name, value] of before.branches.get(branch) ?? []) {
     layer.names.set(name, union(lookUp(runtime, name), value));
   }
   runtime.scope = layer;
+  runtime.branching++;
   const result = run();
+  runtime.branching--;
   runtime.scope = scope;
   memory.branches.set(branch, layer.names);
   for (const [name, value] of layer.names) {
     if (name === '$_') continue;
-    const was = lookUp(runtime, name);
-    scope.names.set(name, was === undefined ? value : union(was, value));
+    scope.names.set(name, union(lookUp(runtime, name), ofLibrary(runtime, name), value));
   }
   return result;
+}
+
+/** What the library has under a name that the script has given no value. */
+function ofLibrary(runtime: Runtime, name: string): Value | undefined {
+  for (let scope: Scope | undefined = runtime.scope; scope !== undefined; scope = scope.outer)
+    if (scope.names.has(name)) return undefined;
+  const dot = name.indexOf('.');
+  const module = dot < 0 ? undefined : lookUp(runtime, name.slice(0, dot));
+  const full = canonical(runtime, module?.kind === 'ref' ? `${module.name}${name.slice(dot)}` : name);
+  const { library, endings } = runtime.language;
+  const isKnown =
+    library.has(full) ||
+    endings.some((each) => full.endsWith(each) && library.has(full.slice(0, -each.length)));
+  return isKnown ? refValue(full) : undefined;
 }
 
 /** Runs the body of a function, in a scope of its own. */
@@ -228,9 +273,11 @@ export function inFunction(
   run: () => void,
 ): void {
   const { scope, function: outside } = runtime;
-  runtime.scope = { names, outer: scope, isFunction: true };
+  runtime.scope = { names, outer: scope, node };
   runtime.function = node;
+  runtime.branching++;
   run();
+  runtime.branching--;
   runtime.scope = scope;
   runtime.function = outside;
 }
@@ -272,6 +319,9 @@ export const deepest = 600;
 export const mostEvals = 20;
 
 export const mostSteps = 200_000;
+
+/** The first name of a module: `node:fs/promises` is of `fs`. */
+export const moduleOf = (name: string): string => name.replace(/^node:/, '').split(/[./]/, 1)[0] ?? name;
 
 /** A name of the library as the tables have it. */
 export function canonical(runtime: Runtime, name: string): string {

@@ -67,7 +67,7 @@ function argumentShape(text: string, does: Does): Shape {
 function found(does: Does, shape: Shape, start: number, end: number): CodeFinding {
   const base = { certain: true, start, end };
   if (does === 'shell') return { kind: 'shell', text: shape, cwd: undefined, stdin: undefined, ...base };
-  if (does === 'cwd') return { kind: 'cwd', path: shape, ...base };
+  if (does === 'cwd') return { kind: 'cwd', path: shape, perhaps: false, ...base };
   return {
     kind: 'path',
     use: does,

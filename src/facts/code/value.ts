@@ -146,7 +146,7 @@ export function union(...values: readonly (Value | undefined)[]): Value {
   const shapes = distinct(flat.flatMap((value) => (value.kind === 'text' ? value.shapes : [])));
   const lists = flat.filter((value) => value.kind === 'list');
   const others = flat.filter(({ kind }) => kind !== 'text' && kind !== 'list' && kind !== 'unknown');
-  const kept: Value[] = [...new Set(others)];
+  const kept: Value[] = [...new Map(others.map((value) => [identityOf(value), value])).values()];
   if (shapes.length > 0) kept.unshift({ kind: 'text', shapes });
   const list = unionLists(lists);
   if (list !== undefined) kept.push(list);
@@ -158,17 +158,27 @@ export function union(...values: readonly (Value | undefined)[]): Value {
   return weight > heaviest ? unknownValue : { kind: 'choice', values: kept, weight };
 }
 
+/** What makes a value the same as another: a name or a function, else only itself. */
+const identityOf = (value: Value): unknown =>
+  value.kind === 'function'
+    ? value.node
+    : value.kind === 'ref' && value.self === undefined
+      ? value.name
+      : value;
+
 type ListValue = Extract<Value, { kind: 'list' }>;
 
-/** Lists of one length item by item; of others, any item anywhere. */
+/** Lists item by item as far as all of them go; behind that are further items of any of them. */
 function unionLists(lists: readonly ListValue[]): ListValue | undefined {
   const [first, ...rest] = lists;
-  if (first === undefined || rest.length === 0) return first;
-  const same = lists.every((list) => list.items.length === first.items.length && list.more === undefined);
-  if (same && first.items.length <= mostShapes) {
-    return listValue(first.items.map((_, at) => union(...lists.map(({ items }) => items[at]))));
-  }
-  return listValue([], union(...lists.map(elementOf)));
+  if (first === undefined || rest.every((list) => list === first)) return first;
+  const length = Math.min(mostShapes, ...lists.map(({ items }) => items.length));
+  const items = first.items.slice(0, length).map((_, at) => union(...lists.map((list) => list.items[at])));
+  const others = lists.flatMap((list) => [
+    ...list.items.slice(length),
+    ...(list.more === undefined ? [] : [list.more]),
+  ]);
+  return listValue(items, others.length === 0 ? undefined : union(...others));
 }
 
 /** What going through a value gives. */

@@ -111,7 +111,7 @@ function readLine(
   if (use !== undefined) {
     const operand = firstOperand(all.replace(/^(?:\+\S*\s+)*/, ''));
     if (operand !== '' && use === 'cwd')
-      findings.push({ kind: 'cwd', path: expandHome(textShape(operand)), ...base });
+      findings.push({ kind: 'cwd', path: expandHome(textShape(operand)), perhaps: false, ...base });
     else if (operand !== '' && use !== 'cwd') path(use, operand);
     readNext(all, start + line.length, line, findings, inner, depth, start);
     return;

@@ -56,7 +56,7 @@ function describeFinding(finding: CodeFinding): string {
     case 'connect':
       return `${finding.sends ? 'send to' : 'connect to'} ${show(finding.url)}`;
     case 'cwd':
-      return `change to ${show(finding.path)}`;
+      return `${finding.perhaps ? 'perhaps ' : ''}change to ${show(finding.path)}`;
     case 'unknown':
       return `unknown: ${finding.why}: ${show({ pieces: [{ kind: 'text', text: finding.text }], source: '' })}`;
     default:

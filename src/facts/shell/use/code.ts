@@ -2,13 +2,14 @@
  * Code in other languages, inside a command or on its standard input: what
  * `scanCode` finds becomes effects like those of the command itself.
  */
-import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
+import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { CodeFinding } from '../../code/finding.ts';
 import { scanCode } from '../../code/scan.ts';
 import type { InputSpan, PathEffect } from '../../effect.ts';
 import { hasUnknown, markUnknown, unmark } from '../expand/placeholder.ts';
 import { type Io, isSpent, type Shell, type Text } from '../shell.ts';
+import { mostAlternatives } from '../state/choice.ts';
 import type { ShellState } from '../state/state.ts';
 import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
 
@@ -45,7 +46,8 @@ export function applyFindings(
   command: number | undefined,
 ): void {
   const inner = state.fork();
-  let base: PathShape | undefined = state.cwd;
+  /** Where the code may be. */
+  let bases: readonly (PathShape | undefined)[] = [state.cwd];
   const reads: PathEffect[] = [];
   /** Where in the code each of them stands. */
   const places = new Map<PathEffect, CodeFinding>();
@@ -59,18 +61,20 @@ export function applyFindings(
     const about = { certain: certain && !io.elsewhere, span, command };
     switch (finding.kind) {
       case 'path': {
-        const effects = shell.recorder.path({
-          ...about,
-          use: finding.use,
-          path: known(finding.path, shell),
-          target:
-            finding.target === undefined
-              ? undefined
-              : { path: known(finding.target, shell), into: 'perhaps' },
-          base,
-          recursive: finding.recursive,
-          content: finding.content,
-        });
+        const effects = bases.flatMap((base) =>
+          shell.recorder.path({
+            ...about,
+            use: finding.use,
+            path: known(finding.path, shell),
+            target:
+              finding.target === undefined
+                ? undefined
+                : { path: known(finding.target, shell), into: 'perhaps' },
+            base,
+            recursive: finding.recursive,
+            content: finding.content,
+          }),
+        );
         for (const effect of effects) {
           if (effect.kind === 'read') {
             for (const each of [effect, ...state.sourcesAt(effect.path)]) {
@@ -93,43 +97,53 @@ export function applyFindings(
       }
       case 'load': {
         const path = known(finding.path, shell);
-        shell.recorder.execute(path, base, about);
-        const sources = state.sourcesAt(readPathShape(path, base));
-        shell.recorder.executeAll(sources, about);
         const text = staticText(path);
-        if (!finding.ends || text === undefined || /\.\w{1,5}$/.test(text)) break;
-        for (const ending of ['.', '/index.'])
-          shell.recorder.execute(withEnding(path, ending), base, { ...about, certain: false, sought: true });
+        const hasEnding = !finding.ends || text === undefined || /\.\w{1,5}$/.test(text);
+        for (const base of bases) {
+          shell.recorder.execute(path, base, about);
+          const sources = state.sourcesAt(readPathShape(path, base));
+          shell.recorder.executeAll(sources, about);
+          for (const ending of hasEnding ? [] : ['.', '/index.'])
+            shell.recorder.execute(withEnding(path, ending), base, {
+              ...about,
+              certain: false,
+              sought: true,
+            });
+        }
         break;
       }
       case 'shell':
-        inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd, shell), base);
-        shell.runText(wordOfShape(known(finding.text, shell)), inner, {
-          ...io,
-          certain,
-          stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin, shell)),
-          depth: io.depth + 1,
-        });
-        break;
-      case 'run':
-        inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd, shell), base);
-        shell.runWords(
-          finding.words.map((word) => wordFrom(word, shell)),
-          inner,
-          {
+        for (const base of bases) {
+          inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd, shell), base);
+          shell.runText(wordOfShape(known(finding.text, shell)), inner, {
             ...io,
             certain,
             stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin, shell)),
             depth: io.depth + 1,
-          },
-          span,
-        );
+          });
+        }
+        break;
+      case 'run':
+        for (const base of bases) {
+          inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd, shell), base);
+          shell.runWords(
+            finding.words.map((word) => wordFrom(word, shell)),
+            inner,
+            {
+              ...io,
+              certain,
+              stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin, shell)),
+              depth: io.depth + 1,
+            },
+            span,
+          );
+        }
         break;
       case 'connect':
         connected.push({ finding, host: shell.recorder.connect(known(finding.url, shell), about) });
         break;
       case 'cwd':
-        base = readPathShape(known(finding.path, shell), base);
+        bases = movedTo(finding, bases, shell);
         break;
       case 'unknown':
         shell.unknown(finding.text, finding.why, span);
@@ -151,6 +165,18 @@ export function applyFindings(
     if (finding.sends && reads.length === 0)
       shell.recorder.send({ certain, span, command, source: undefined, host });
   }
+}
+
+/** Where the code may be once it has changed its directory, or perhaps has. */
+function movedTo(
+  { path, perhaps }: CodeFinding & { kind: 'cwd' },
+  bases: readonly (PathShape | undefined)[],
+  shell: Shell,
+): readonly (PathShape | undefined)[] {
+  const moved = bases.map((base) => readPathShape(known(path, shell), base));
+  if (!perhaps) return moved;
+  const byText = new Map([...bases, ...moved].map((base) => [base && showPathShape(base), base]));
+  return byText.size > mostAlternatives ? [{ anchor: 'floating', segments: [] }] : [...byText.values()];
 }
 
 /** `require("./a")` loads `a.js`, `a.json` or `a/index.js`. */
