@@ -6,6 +6,8 @@
 import type {
   ArithmeticExpression,
   DoubleQuotedChild,
+  ExtendedGlobPart,
+  GlobPart,
   ParameterExpansionPart,
   Word as WordNode,
   WordPart,
@@ -168,6 +170,8 @@ class Builder {
   #sink: Sink | undefined;
   #present = false;
   #splits = false;
+  /** A `[` without quotes stands in the word, which a `]` of an expansion would close; or the other way round. */
+  #open: 'written' | 'expanded' | undefined;
 
   constructor(source: string, splitting: boolean, shell: Shell) {
     this.#source = withoutMarks(source);
@@ -230,9 +234,30 @@ class Builder {
       if (index > 0) this.end();
       if (this.#words.length > mostExpanded) break;
       if (field === '') this.quote();
-      this.add(globPieces(field), origins);
+      this.add(this.#globsOf(field), origins);
     }
     if (fields.length > 0 && separators.includes(text[text.length - 1] ?? '\0')) this.end();
+  }
+
+  /** Text that is written without quotes. */
+  addWritten(text: string, value: string): void {
+    const closes = this.#splitting && this.#open === 'expanded' && text.includes(']');
+    if (this.#open === undefined && text.includes('[')) this.#open = 'written';
+    this.add(closes ? [{ kind: 'any' }] : value === '' ? [] : [{ kind: 'text', text: value }]);
+  }
+
+  /** A glob, unless it closes a bracket that an expansion has opened. */
+  addGlob(glob: string, origins?: Origins): void {
+    const closes = this.#open === 'expanded' && glob.includes(']');
+    this.add([closes ? { kind: 'any' } : { kind: 'glob', glob }], origins);
+  }
+
+  /** What a value comes to that stands without quotes; any text where it closes a bracket that stands before it. */
+  #globsOf(field: string): readonly Piece[] {
+    if (this.#open !== undefined && field.includes(']')) return [{ kind: 'any' }];
+    const pieces = globPieces(field);
+    if (pieces.some((piece) => piece.kind === 'text' && piece.text.includes('['))) this.#open = 'expanded';
+    return pieces;
   }
 
   /** What follows is another word. */
@@ -272,6 +297,7 @@ class Builder {
     this.#origins = [];
     this.#present = false;
     this.#splits = false;
+    this.#open = undefined;
   }
 }
 
@@ -292,7 +318,7 @@ function expandParts(parts: readonly WordPart[], builder: Builder, expansion: Ex
 function expandPart(part: WordPart, builder: Builder, expansion: Expansion): void {
   switch (part.type) {
     case 'Literal':
-      builder.add(part.value === '' ? [] : [{ kind: 'text', text: part.value }]);
+      builder.addWritten(part.text, part.value);
       return;
     case 'SingleQuoted':
     case 'AnsiCQuoted':
@@ -305,10 +331,8 @@ function expandPart(part: WordPart, builder: Builder, expansion: Expansion): voi
       for (const child of part.parts) expandQuoted(child, builder, expansion);
       return;
     case 'Glob':
-      builder.add([{ kind: 'glob', glob: part.text }]);
-      return;
     case 'ExtendedGlob':
-      builder.add([{ kind: 'glob', glob: part.text }]);
+      addPattern(part, builder, expansion);
       return;
     case 'BraceExpansion':
       builder.add([{ kind: 'text', text: part.text }]);
@@ -349,6 +373,47 @@ function expandPart(part: WordPart, builder: Builder, expansion: Expansion): voi
       part satisfies never;
   }
 }
+
+/** A pattern, whose parts may be quoted or expansions. Where one of these is not known, nor is what the word comes to. */
+function addPattern(part: GlobPart | ExtendedGlobPart, builder: Builder, expansion: Expansion): void {
+  if (part.parts === undefined || part.parts.every(({ type }) => type === 'Literal')) {
+    builder.addGlob(part.text);
+    return;
+  }
+  const inner = part.parts.map((each) => patternOfPart(each, expansion));
+  const open = part.type === 'Glob' ? '[' : `${part.operator}(`;
+  const close = part.type === 'Glob' ? ']' : ')';
+  const origins = mergeOrigins(...inner.map(({ word }) => word));
+  if (inner.every(({ pattern }) => pattern !== undefined)) {
+    const glob = `${open}${inner.map(({ pattern }) => pattern).join('')}${close}`;
+    builder.addGlob(glob, origins);
+  } else builder.addUnquoted({ ...wordOfShape(anyShape(part.text), origins), splits: true }, undefined);
+}
+
+/** A part of a pattern as a pattern: what is quoted stands for itself. What it runs is run. */
+function patternOfPart(
+  part: WordPart,
+  { shell, state, io }: Expansion,
+): { readonly word: Word | undefined; readonly pattern: string | undefined } {
+  if (part.type === 'Literal' || (part.type === 'Glob' && part.kind !== 'bracket')) {
+    return { word: undefined, pattern: part.text };
+  }
+  const builder = new Builder(part.text, false, shell);
+  expandPart(part, builder, { shell, state, io });
+  const [word] = builder.words();
+  const text = word === undefined ? '' : staticText(word.shape);
+  if (part.type === 'Glob' || part.type === 'ExtendedGlob') {
+    const glob = word?.shape.pieces.map((piece) => (piece.kind === 'glob' ? piece.glob : undefined));
+    return { word, pattern: glob?.includes(undefined) === false ? glob.join('') : undefined };
+  }
+  const isQuoted = isQuote(part);
+  // An expansion without quotes may close the pattern, or be several words.
+  const isPlain = text !== undefined && (isQuoted || /^\w*$/.test(text));
+  return { word, pattern: isPlain ? text.replace(/[^\w]/g, '\\$&') : undefined };
+}
+
+const isQuote = ({ type }: WordPart): boolean =>
+  type === 'SingleQuoted' || type === 'DoubleQuoted' || type === 'AnsiCQuoted' || type === 'LocaleString';
 
 function sinkOf(run: (stdin: Stream) => Stream): Sink {
   const sink: Sink = {
