@@ -1,8 +1,8 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of shells.
 /**
  * Patterns of shells, beside what bash says: whatever a pattern matches there, the path that is derived of it may be;
  * and what it cuts off a value is cut off, or not known. Nothing is run but `case`.
  */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of shells.
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { compilePath } from '../../src/pattern/path.ts';
