@@ -11,6 +11,7 @@ import { fold } from '../pattern/fold.ts';
 import { isLiteral } from '../pattern/literal-set.ts';
 import { anchorOf, compilePath, isUnder, type PathPattern } from '../pattern/path.ts';
 import { neededPieces } from '../pattern/path-piece.ts';
+import type { PathReading } from '../pattern/path-readings.ts';
 import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../pattern/path-shape.ts';
 import { belowHome, isAboveHome, type PathValue, readPath } from '../pattern/path-value.ts';
 import { joinPieces, type Piece, type Shape, textShape } from '../pattern/shape.ts';
@@ -165,8 +166,12 @@ function namesOfWhole({ segments }: PathShape): readonly string[] {
   ];
 }
 
-const viewsOf = ({ path, others }: TouchedPath, exact: boolean): readonly PathShape[] =>
+const viewsOf = ({ path, others }: TouchedPath, exact: boolean): readonly PathReading[] =>
   exact ? [path, ...others.filter(({ isAlias }) => isAlias !== true)] : [path, ...others];
+
+/** What is found of a view that may not be what the path comes to is never sure. */
+const settled = (view: PathReading, truth: Truth): Truth =>
+  view.isUnmatched === true && truth === YES ? UNKNOWN : truth;
 
 /** Where a match denies, one view that fits is enough; where it excuses, every one has to. */
 const overViews = (exact: boolean): typeof anyOf => (exact ? everyOf : anyOf);
@@ -194,9 +199,10 @@ function compilePlaces(text: string, exact: boolean, below: boolean): Judge<Touc
       pattern.anchor === 'workspace' && facts.roots === undefined ? MISSING_WORKSPACE : UNRESOLVED;
     return overViews(exact)(viewsOf(touched, exact), (view) => {
       const own = pattern.testShape(view, facts.roots, options);
-      if (own === YES || exact || !touched.recursive) return withCause(own, cause);
+      if (exact) return withCause(own, cause);
+      if (own === YES || !touched.recursive) return withCause(settled(view, own), cause);
       const whole = onWhole(view, facts);
-      return withCause(whole > own ? whole : own, cause);
+      return withCause(settled(view, whole > own ? whole : own), cause);
     });
   };
 }
@@ -208,9 +214,10 @@ function compileWorkspace(exact: boolean): Judge<TouchedPath> {
     return overViews(exact)(viewsOf(touched, exact), (view) =>
       anyOf(roots, (root) => {
         const own = isUnder(view, root, { exact, below: true });
-        if (own === YES || exact || !touched.recursive) return withCause(own, UNRESOLVED);
+        if (exact) return withCause(own, UNRESOLVED);
+        if (own === YES || !touched.recursive) return withCause(settled(view, own), UNRESOLVED);
         const holds = isUnder(root, view, { exact, below: true });
-        return withCause(holds > own ? holds : own, UNRESOLVED);
+        return withCause(settled(view, holds > own ? holds : own), UNRESOLVED);
       }),
     );
   };

@@ -10,9 +10,11 @@ import type { Event, JsonObject, Tool } from './event.ts';
 import type { Knowledge } from './knowledge/knowledge.ts';
 import { Recorder } from './recorder.ts';
 import { applyEntry } from './tool/apply.ts';
+import { applyUnlisted } from './tool/apply-unlisted.ts';
 import type { ToolEntry } from './tool/entry.ts';
 import { guessEntry, guessLike } from './tool/guess.ts';
 import { innerTools } from './tool/inner-call.ts';
+import { fieldsOf, hasOthers } from './tool/listed-fields.ts';
 import { findTool, inferKind, type ToolKnowledge } from './tool/tables.ts';
 
 export interface EffectContext {
@@ -73,12 +75,14 @@ function recordTool(
   // What a policy says of a tool is all there is to it.
   const isAdded = tools.added.some((each) => each.entry === entry);
   const isRead = entry !== undefined && applyEntry(entry, tool.input, apply, recorder);
-  if (isRead && (isAdded || kind !== 'shell' || entry.kind === 'shell' || tool.origin === 'mcp'))
-    return undefined;
+  if (isRead && isAdded) return undefined;
   if (isRead) {
     // A harness that says `shell` of a tool with the name of another knows better.
-    const shell = guessEntry('shell');
+    const isShell = kind === 'shell' && entry.kind !== 'shell' && tool.origin !== 'mcp';
+    const shell = isShell ? guessEntry('shell') : undefined;
     if (shell !== undefined) applyEntry(shell, tool.input, apply, recorder);
+    else if (hasOthers(entry, tool.input))
+      applyUnlisted(tool.input, apply, recorder, { without: fieldsOf(entry), named: true });
     return undefined;
   }
   const told = kind ?? entry?.kind;
@@ -89,15 +93,16 @@ function recordTool(
     if (depth > 0 && !isShown(tool, depth)) {
       recorder.unknown({ text: name, why: `the tool \`${name}\` inside the call is not known`, span });
     }
-    return undefined;
+    return applyUnlisted(tool.input, apply, recorder) ? `\`${name}\` (${told ?? 'of no kind'})` : undefined;
   }
   const isKnown = applyEntry(guess, tool.input, apply, recorder);
   const why =
     entry === undefined
       ? `the tool \`${name}\` of kind ${told} is not in the table of tools: which of its fields say what it does is not known`
       : `none of the fields that the tool \`${name}\` is known for is there`;
-  // A command of a shell, and an agent that is started, are all there is to such a call.
-  if (!isKnown || !isWhole(guess)) recorder.unknown({ text: '', why, span });
+  // A command of a shell, and an agent that is started, are all there is to such a call, but for fields that are not for these.
+  if (isKnown && isWhole(guess)) applyUnlisted(tool.input, apply, recorder, { without: fieldsOf(guess) });
+  else recorder.unknown({ text: '', why, span });
   return `\`${name}\` (${told})`;
 }
 

@@ -257,6 +257,51 @@ export class Recorder {
     this.#add(this.#copies, { certain, whole, from, others, to }, span);
   }
 
+  /** Records what was found elsewhere as what the call possibly does. */
+  possibly(effects: Effects): void {
+    const offset = this.#commands.length;
+    const shifted = (command: number | undefined): number | undefined =>
+      command === undefined ? undefined : command + offset;
+    const perhaps = <Item extends { readonly command: number | undefined }>(item: Item): Item => ({
+      ...item,
+      certain: false,
+      command: shifted(item.command),
+    });
+    const paths = new Map(effects.paths.map((path) => [path, perhaps(path)]));
+    const all = <Item extends { readonly span: InputSpan }>(to: Item[], items: readonly Item[]): void => {
+      for (const item of items) this.#add(to, item, item.span);
+    };
+    all(
+      this.#commands,
+      effects.commands.map((command) => ({ ...command, certain: false })),
+    );
+    all(this.#paths, [...paths.values()]);
+    all(this.#connects, effects.connects.map(perhaps));
+    all(
+      this.#sends,
+      effects.sends.map((send) => ({
+        ...perhaps(send),
+        source: send.source && (paths.get(send.source) ?? send.source),
+      })),
+    );
+    all(
+      this.#pipes,
+      effects.pipes.map((pipe) => ({
+        ...pipe,
+        certain: false,
+        from: pipe.from + offset,
+        to: pipe.to + offset,
+      })),
+    );
+    all(this.#installs, effects.installs.map(perhaps));
+    all(this.#spawns, effects.spawns.map(perhaps));
+    all(this.#elevates, effects.elevates.map(perhaps));
+    all(this.#executed, effects.executed.map(perhaps));
+    const [span = noSpan] = effects.commands.map((command) => command.span);
+    for (const copy of effects.copies) this.#add(this.#copies, { ...copy, certain: false }, span);
+    for (const part of effects.unknowns) this.unknown(part);
+  }
+
   unknown(part: UnknownPart): void {
     if (this.#unknowns.length < 100) this.#unknowns.push(part);
   }
@@ -278,6 +323,11 @@ export class Recorder {
     };
   }
 
+  /** How much has been recorded so far. */
+  get count(): number {
+    return mostEffects - this.#left + this.#unknowns.length;
+  }
+
   get isFull(): boolean {
     return this.#left <= 0;
   }
@@ -294,13 +344,16 @@ export class Recorder {
   }
 }
 
-/** What is shown of a path. */
+const noSpan: InputSpan = { field: [], start: 0, end: 0 };
+
+/** Whether both are written alike. */
 const isSameText = (one: Shape, other: Shape): boolean => {
   if (one === other) return true;
   const text = staticText(one);
   return text !== undefined && text === staticText(other) && one.source === other.source;
 };
 
+/** What is shown of a path. */
 const shownPath = (path: Shape): string => {
   const text = showShape(path);
   return text.length > 1000 ? text.slice(0, 1000) : text;

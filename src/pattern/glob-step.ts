@@ -1,54 +1,64 @@
 /**
  * One segment of a path of which parts are not known, beside one segment of a
  * pattern: whether the pattern takes every name that the segment could be, some,
- * or none. Exact for `*`, `?` and letters; what is more (`[…]`, `@(…)`) could be
- * anything of its length or of any, so that the answer is never too sure.
+ * or none. Exact for `*`, `?`, letters, and brackets of the segment as far as no locale
+ * has a say in them; what is more (`@(…)`, brackets of the pattern) could be anything of
+ * its length or of any, so that the answer is never too sure.
  */
+import { type Bracket, bracketAt, isAmbiguous } from './bracket.ts';
 import type { GlobToken } from './path-shape.ts';
 
 export type Extent = 'all' | 'some' | 'none';
 
-/** `*`: any run; `?`: one character that is not told; else a character. */
-type Unit = '*' | '?' | { readonly character: string };
+/** `*`: any run; `?`: one character that is not told; else a character, or one of a bracket. */
+type Unit = '*' | '?' | { readonly character: string } | Pick<Bracket, 'has'>;
 
 const units = new WeakMap<readonly GlobToken[], readonly Unit[]>();
 
 function unitsOf(tokens: readonly GlobToken[]): readonly Unit[] {
   let known = units.get(tokens);
   if (known === undefined) {
-    known = tokens.flatMap((token) =>
-      typeof token === 'string' ? [...token].map((character) => ({ character })) : globUnits(token.glob),
-    );
+    known = isAmbiguous(textOf(tokens))
+      ? ['*']
+      : tokens.flatMap((token) =>
+          typeof token === 'string'
+            ? [...token].map((character) => ({ character }))
+            : globUnits(token.glob, (bracket) => bracket),
+        );
     units.set(tokens, known);
   }
   return known;
 }
 
-/** A glob as units; brackets are some character, and whatever has parentheses is any run. */
-function globUnits(glob: string): readonly Unit[] {
-  if (/[@!+?*]\(/.test(glob)) return ['*'];
+const textOf = (tokens: readonly GlobToken[]): string =>
+  tokens.map((token) => (typeof token === 'string' ? token : token.glob)).join('');
+
+/** A glob as units, with what is made of its brackets; whatever has parentheses is any run. */
+function globUnits(glob: string, unitOf: (bracket: Bracket) => Unit): readonly Unit[] {
+  if (/[@!+?*]\(/.test(glob) || isAmbiguous(glob)) return ['*'];
   const result: Unit[] = [];
-  for (let at = 0; at < glob.length; at++) {
-    const character = glob[at] ?? '';
-    if (character === '*') result.push('*');
-    else if (character === '?') result.push('?');
-    else if (character === '[' && endOfBracket(glob, at) > 0) {
-      result.push('?');
-      at = endOfBracket(glob, at);
-    } else if (character === '\\') result.push({ character: glob[++at] ?? '\\' });
-    else result.push({ character });
+  for (let at = 0; at < glob.length; ) {
+    const bracket = bracketAt(glob, at);
+    if (bracket !== undefined) {
+      result.push(unitOf(bracket));
+      at = bracket.end;
+      continue;
+    }
+    const isEscaped = glob[at] === '\\' && at + 1 < glob.length;
+    const character = String.fromCodePoint(glob.codePointAt(isEscaped ? at + 1 : at) ?? 0);
+    at += character.length + (isEscaped ? 1 : 0);
+    result.push(!isEscaped && (character === '*' || character === '?') ? character : { character });
   }
   return result;
 }
 
-/** Where a bracket ends that opens there: not within a class, as in `[[:lower:]]`; -1 where it does not. */
-function endOfBracket(glob: string, from: number): number {
-  if (glob.indexOf(']', from + 2) < 0) return -1;
-  const named = /\[(?:[!^])?\]?(?:\[:\w*:\]|\[\.[^\]]*\.\]|\[=[^\]]*=\]|[^\]])*\]/y;
-  named.lastIndex = from;
-  const found = named.exec(glob);
-  return found === null ? -1 : from + found[0].length - 1;
-}
+const isWild = (unit: Unit): boolean => unit === '?' || (typeof unit === 'object' && 'has' in unit);
+const isForeign = (unit: Unit): boolean =>
+  typeof unit === 'object' && 'character' in unit && (unit.character.codePointAt(0) ?? 0) > 127;
+
+/** Other characters than ASCII are one, or as many as they have bytes, by the locale; and accents may stand alone. */
+const withRuns = (units: readonly Unit[]): readonly Unit[] =>
+  units.map((unit) => (isWild(unit) ? '*' : unit));
 
 /** Longer segments are not compared: they could be like anything. */
 const longest = 512;
@@ -66,10 +76,12 @@ export function extentOf(tokens: readonly GlobToken[], pattern: string, folded: 
   // A name with a dot before it is not among those that such a glob stands for.
   if (typeof first === 'object' && first.visible === true && /^\\?\./.test(pattern)) return 'none';
   const name = unitsOf(tokens);
-  const wanted = globUnits(pattern);
+  const wanted = globUnits(pattern, () => '?');
   if (name.length > longest || wanted.length > longest) return 'some';
   const same = (a: string, b: string): boolean => a === b || (folded && a.toLowerCase() === b.toLowerCase());
-  if (!meet(name, wanted, same)) return 'none';
+  const isForeignTo = name.some(isForeign) || wanted.some(isForeign);
+  const couldMeet = isForeignTo ? meet(withRuns(name), withRuns(wanted), same) : meet(name, wanted, same);
+  if (!couldMeet) return 'none';
   const hazy = /[[\]()?!+@]/.test(pattern);
   return !hazy && contains(wanted, name, same) ? 'all' : 'some';
 }
@@ -102,9 +114,20 @@ function meet(a: readonly Unit[], b: readonly Unit[], same: (a: string, b: strin
 
 function unitsMeet(a: Unit | undefined, b: Unit, same: (a: string, b: string) => boolean): boolean {
   if (a === undefined) return false;
-  if (a === '?' || b === '?' || a === '*' || b === '*') return true;
-  return same(a.character, b.character);
+  if (typeof a === 'string' || typeof b === 'string') return true;
+  if ('has' in a) return 'has' in b || mayHave(a, b.character, same);
+  return 'has' in b ? mayHave(b, a.character, same) : same(a.character, b.character);
 }
+
+/** Whether a bracket may have a character, or one that counts as the same. */
+const mayHave = (
+  { has }: Pick<Bracket, 'has'>,
+  character: string,
+  same: (a: string, b: string) => boolean,
+): boolean =>
+  [character, character.toLowerCase(), character.toUpperCase()].some(
+    (each) => same(each, character) && has(each) !== 'out',
+  );
 
 /** Whether the pattern takes all names: told where it is letters around one `*`. */
 function contains(
@@ -120,7 +143,11 @@ function contains(
   const fixed = name.filter((unit) => unit !== '*').length;
   if (fixed < before.length + after.length) return false;
   const covers = (wanted: Unit, given: Unit | undefined): boolean =>
-    typeof wanted === 'object' && typeof given === 'object' && same(wanted.character, given.character);
+    typeof wanted === 'object' &&
+    typeof given === 'object' &&
+    'character' in wanted &&
+    'character' in given &&
+    same(wanted.character, given.character);
   return (
     before.every((unit, index) => covers(unit, name[index])) &&
     after.every((unit, index) => covers(unit, name[name.length - after.length + index]))

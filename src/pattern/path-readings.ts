@@ -26,6 +26,8 @@ import { type Shape, staticText, textShape } from './shape.ts';
  */
 export interface PathReading extends PathShape {
   readonly isAlias?: true;
+  /** A glob as it is written, which is what it comes to where it finds nothing: no match of it is sure. */
+  readonly isUnmatched?: true;
 }
 
 /** More readings than this are not told apart. */
@@ -38,7 +40,10 @@ export function otherReadings(shape: Shape, base: PathShape | undefined): readon
   const text = staticText(shape);
   if (text !== undefined && text.length > longestPath) return none;
   const plain = text ?? withGlobsAsNames(shape);
-  if (plain !== undefined && isPlainText(plain) && isPlainBase(base)) return none;
+  const written = text === undefined ? asWritten(shape) : undefined;
+  if (plain !== undefined && isPlainText(plain) && isPlainBase(base)) {
+    return written === undefined ? none : [unmatched(written, base)];
+  }
   const canonical = readPathShape(shape, base);
   const found = new Found(canonical);
   const spelled = text === undefined ? [shape] : [text, ...textsOfPath(text)].map((each) => textShape(each));
@@ -54,7 +59,28 @@ export function otherReadings(shape: Shape, base: PathShape | undefined): readon
       if (name !== undefined) found.add(name, false);
     }
   }
-  return found.readings;
+  return written === undefined ? found.readings : [...found.readings, unmatched(written, base)];
+}
+
+const unmatched = (text: string, base: PathShape | undefined): PathReading => ({
+  ...pathShapeOfText(text, base),
+  isUnmatched: true,
+});
+
+/**
+ * The text of a pattern as it is written; undefined where a part of it is not known, or where
+ * all of its globs take themselves: a file of the name `*` is one of those that `*` finds.
+ */
+function asWritten({ pieces }: Shape): string | undefined {
+  if (!pieces.some((piece) => piece.kind === 'glob' && /[[(]/.test(piece.glob))) return undefined;
+  let text = '';
+  for (const piece of pieces) {
+    if (piece.kind === 'text') text += piece.text;
+    else if (piece.kind === 'glob') text += piece.glob.replace(/\\(.)/gs, '$1');
+    else return undefined;
+    if (text.length > longestPath) return undefined;
+  }
+  return text;
 }
 
 /** Collects readings, none of them twice. */

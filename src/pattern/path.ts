@@ -536,7 +536,8 @@ function reach(
     if (below && could[end] === 1 && step === DEEP) return { could: true, must: false };
     const nextCould = noStates(row);
     const nextMust = noStates(row);
-    if (below && could[end] === 1) nextCould[end] = 1;
+    // Any number of segments is none as well.
+    if (could[end] === 1 && (below || step === DEEP)) nextCould[end] = 1;
     for (let at = 0; at < end; at++) {
       const part = row[at];
       if (part === undefined || (could[at] !== 1 && must[at] !== 1)) continue;

@@ -251,7 +251,16 @@ describe('a tool', () => {
         tool: 'save_note',
         input: { file: '/tmp/a', sources: [{ path: '/srv/secret/b' }] },
       }),
-    ]).toEqual(['write-secret', 'pass', 'pass', 'pass', 'force-push', 'pass', 'read-secret']);
+    ]).toEqual([
+      'write-secret',
+      'pass',
+      // The block is about neither of these two.
+      'unsure delete-secret read-secret write-secret',
+      'unsure delete-secret read-secret write-secret',
+      'force-push',
+      'pass',
+      'read-secret',
+    ]);
   });
 
   test('of the harness has a kind, and connects to what it always connects to', () => {

@@ -6,18 +6,22 @@ import type { ToolUse, WordTemplate } from './entry.ts';
 import { type FoundField, isObject, isTrue } from './fields.ts';
 import { nameKey } from './name-key.ts';
 import { recordPatch } from './patch.ts';
-import { eachText, misfit, type Reading, recordUnknown, textsOf, valuesOfName } from './reading.ts';
+import { runPossibly } from './possible-command.ts';
+import { eachText, misfit, type Reading, textsOf, valuesOfName } from './reading.ts';
 
 /** Text for a shell, or a list of words. */
 export function applyCommand(reading: Reading, use: ToolUse, found: FoundField): void {
   const { field, value } = found;
   const { recorder } = reading;
-  if (!use.certain) {
-    recordUnknown(reading, found, 'this may be a command');
-    return;
-  }
   const beside = valuesOfName(reading, 'args');
   const args = beside.length === 0 ? noArguments : beside.flatMap((each) => argumentsOf(reading, each));
+  if (!use.certain) {
+    const given = typeof value === 'string' ? value : textsOf(value);
+    const where = { field, bases: [reading.base], args: args.map(({ text }) => text) };
+    if (given === undefined) misfit(reading, found);
+    else runPossibly(given, where, reading.context, recorder);
+    return;
+  }
   const dialect = dialectOf(reading, use);
   const context = contextOf(reading, dialect, field);
   const variables = variablesOf(reading);

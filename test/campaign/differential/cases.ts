@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of shells.
 /** Scripts that once did more than was derived of them. */
 export const cases: readonly string[] = [
   'rm -f [[:lower:]].txt',
@@ -17,4 +18,12 @@ export const cases: readonly string[] = [
   'HOME=$PWD\necho ~/a.txt ~/b.txt | xargs rm -rf',
   'echo ~/a.txt ~/doc | xargs rm -rf',
   'ln -sf a.txt sub',
+  'touch [!b].new',
+  'echo [$(rm -rf sub)]',
+  'shopt -s extglob\necho @(a|$(rm -rf sub))',
+  "v=']'\nrm -rf [a$v.txt",
+  "v='['\nrm -rf ${v}a].txt",
+  'x=xa.txt\nrm "${x#[[:alpha:]]}"',
+  'p=\'*/\'\nx=sub/a.txt\nrm "${x#$p}"',
+  'rm **',
 ];

@@ -32,11 +32,6 @@ export const outside: readonly Outside[] = [
     test: (script) => /\blastpipe\b/.test(script),
   },
   {
-    why: 'A glob that finds nothing stays as it is written, brackets and all.',
-    example: 'touch [!b].new',
-    test: (script) => /\[[^\] $"@*]*\][^}]/.test(script),
-  },
-  {
     why: '`mkdir -p` makes what a path steps into and out of again.',
     example: 'mkdir -p made/../other',
     test: (script) => /\bmkdir -p/.test(script) && script.includes('..'),

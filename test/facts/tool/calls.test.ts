@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { JsonObject, Tool } from '../../../src/facts/event.ts';
 import type { Recorder } from '../../../src/facts/recorder.ts';
 import type { ShellContext } from '../../../src/facts/shell/analyze.ts';
+import { toolOf } from './tool-line.ts';
 
 const analyzer = '../../../src/facts/shell/analyze.ts';
 
@@ -68,20 +68,6 @@ function readCases(): readonly Case[] {
     else if (line !== '' && !line.startsWith('#')) cases.push({ line, expected: [] });
   }
   return cases;
-}
-
-/** `Name {…}`, `[kind] Name {…}`, `mcp server tool {…}`, `undisclosed name {…}`. */
-function toolOf(line: string): Tool {
-  const at = line.indexOf(' {');
-  const input = JSON.parse(line.slice(at + 1)) as JsonObject;
-  const [first = '', second = '', third = ''] = line.slice(0, at).split(' ');
-  if (first === 'mcp') {
-    const mcp = { server: second, tool: third };
-    return { name: `mcp__${second}__${third}`, kind: 'mcp', input, origin: 'mcp', mcp };
-  }
-  if (first === 'undisclosed') return { name: second, kind: 'mcp', input, origin: 'mcp', mcp: undefined };
-  const kind = /^\[(.*)\]$/.exec(first)?.[1];
-  return { name: kind === undefined ? first : second, kind, input, origin: 'native', mcp: undefined };
 }
 
 test.each(readCases())('$line', ({ line, expected }) => {

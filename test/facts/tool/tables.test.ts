@@ -119,7 +119,7 @@ describe('tools that policies add', () => {
   });
 
   test('are those of their server alone', () => {
-    expect(does([added({})], call('other', 'save_note', { file: 'a' }))).toEqual([]);
+    expect(does([added({})], call('other', 'save_note', { text: 'a' }))).toEqual([]);
   });
 
   test('count before what is built in', () => {

@@ -6,6 +6,8 @@
 import type {
   ArithmeticExpression,
   DoubleQuotedChild,
+  ExtendedGlobPart,
+  GlobPart,
   ParameterExpansionPart,
   Word as WordNode,
   WordPart,
@@ -176,6 +178,8 @@ class Builder {
   #sink: Sink | undefined;
   #present = false;
   #splits = false;
+  /** A `[` without quotes stands in the word, which a `]` of an expansion would close; or the other way round. */
+  #open: 'written' | 'expanded' | undefined;
 
   constructor(source: string, splitting: boolean, shell: Shell, state: ShellState) {
     this.#source = withoutMarks(source);
@@ -197,11 +201,6 @@ class Builder {
     for (const piece of pieces) this.#pieces.push(piece);
     if (origins !== undefined && originsOfOne(origins) > 0) this.#origins.push(origins);
     if (pieces.length > 0) this.#present = true;
-  }
-
-  /** A glob: names that begin with a dot are not found, unless an option says so. */
-  glob(glob: string): void {
-    this.add([asFound({ kind: 'glob', glob }, this.#state.globs)]);
   }
 
   /** A quoted part makes a word even where it is empty. */
@@ -247,13 +246,30 @@ class Builder {
       if (index > 0) this.end();
       if (this.#words.length > mostExpanded) break;
       if (field === '') this.quote();
-      const pieces = globPieces(field);
-      this.add(
-        pieces.map((piece) => (piece.kind === 'glob' ? asFound(piece, this.#state.globs) : piece)),
-        origins,
-      );
+      this.add(this.#globsOf(field), origins);
     }
     if (fields.length > 0 && separators.includes(text[text.length - 1] ?? '\0')) this.end();
+  }
+
+  /** Text that is written without quotes. */
+  addWritten(text: string, value: string): void {
+    const closes = this.#splitting && this.#open === 'expanded' && text.includes(']');
+    if (this.#open === undefined && text.includes('[')) this.#open = 'written';
+    this.add(closes ? [{ kind: 'any' }] : value === '' ? [] : [{ kind: 'text', text: value }]);
+  }
+
+  /** A glob, unless it closes a bracket that an expansion has opened. */
+  addGlob(glob: string, origins?: Origins): void {
+    const closes = this.#open === 'expanded' && glob.includes(']');
+    this.add([closes ? { kind: 'any' } : asFound({ kind: 'glob', glob }, this.#state.globs)], origins);
+  }
+
+  /** What a value comes to that stands without quotes; any text where it closes a bracket that stands before it. */
+  #globsOf(field: string): readonly Piece[] {
+    if (this.#open !== undefined && field.includes(']')) return [{ kind: 'any' }];
+    const pieces = globPieces(field);
+    if (pieces.some((piece) => piece.kind === 'text' && piece.text.includes('['))) this.#open = 'expanded';
+    return pieces.map((piece) => (piece.kind === 'glob' ? asFound(piece, this.#state.globs) : piece));
   }
 
   /** What follows is another word. */
@@ -293,6 +309,7 @@ class Builder {
     this.#origins = [];
     this.#present = false;
     this.#splits = false;
+    this.#open = undefined;
   }
 }
 
@@ -321,7 +338,7 @@ function expandParts(parts: readonly WordPart[], builder: Builder, expansion: Ex
 function expandPart(part: WordPart, builder: Builder, expansion: Expansion): void {
   switch (part.type) {
     case 'Literal':
-      builder.add(part.value === '' ? [] : [{ kind: 'text', text: part.value }]);
+      builder.addWritten(part.text, part.value);
       return;
     case 'SingleQuoted':
     case 'AnsiCQuoted':
@@ -335,7 +352,7 @@ function expandPart(part: WordPart, builder: Builder, expansion: Expansion): voi
       return;
     case 'Glob':
     case 'ExtendedGlob':
-      builder.glob(part.text);
+      addPattern(part, builder, expansion);
       return;
     case 'BraceExpansion':
       builder.add([{ kind: 'text', text: part.text }]);
@@ -376,6 +393,47 @@ function expandPart(part: WordPart, builder: Builder, expansion: Expansion): voi
       part satisfies never;
   }
 }
+
+/** A pattern, whose parts may be quoted or expansions. Where one of these is not known, nor is what the word comes to. */
+function addPattern(part: GlobPart | ExtendedGlobPart, builder: Builder, expansion: Expansion): void {
+  if (part.parts === undefined || part.parts.every(({ type }) => type === 'Literal')) {
+    builder.addGlob(part.text);
+    return;
+  }
+  const inner = part.parts.map((each) => patternOfPart(each, expansion));
+  const open = part.type === 'Glob' ? '[' : `${part.operator}(`;
+  const close = part.type === 'Glob' ? ']' : ')';
+  const origins = mergeOrigins(...inner.map(({ word }) => word));
+  if (inner.every(({ pattern }) => pattern !== undefined)) {
+    const glob = `${open}${inner.map(({ pattern }) => pattern).join('')}${close}`;
+    builder.addGlob(glob, origins);
+  } else builder.addUnquoted({ ...wordOfShape(anyShape(part.text), origins), splits: true }, undefined);
+}
+
+/** A part of a pattern as a pattern: what is quoted stands for itself. What it runs is run. */
+function patternOfPart(
+  part: WordPart,
+  { shell, state, io }: Expansion,
+): { readonly word: Word | undefined; readonly pattern: string | undefined } {
+  if (part.type === 'Literal' || (part.type === 'Glob' && part.kind !== 'bracket')) {
+    return { word: undefined, pattern: part.text };
+  }
+  const builder = new Builder(part.text, false, shell, state);
+  expandPart(part, builder, { shell, state, io });
+  const [word] = builder.words();
+  const text = word === undefined ? '' : staticText(word.shape);
+  if (part.type === 'Glob' || part.type === 'ExtendedGlob') {
+    const glob = word?.shape.pieces.map((piece) => (piece.kind === 'glob' ? piece.glob : undefined));
+    return { word, pattern: glob?.includes(undefined) === false ? glob.join('') : undefined };
+  }
+  const isQuoted = isQuote(part);
+  // An expansion without quotes may close the pattern, or be several words.
+  const isPlain = text !== undefined && (isQuoted || /^\w*$/.test(text));
+  return { word, pattern: isPlain ? text.replace(/[^\w]/g, '\\$&') : undefined };
+}
+
+const isQuote = ({ type }: WordPart): boolean =>
+  type === 'SingleQuoted' || type === 'DoubleQuoted' || type === 'AnsiCQuoted' || type === 'LocaleString';
 
 function sinkOf(run: (stdin: Stream) => Stream): Sink {
   const sink: Sink = {

@@ -1,7 +1,11 @@
 /** Shell patterns at the ends of plain texts, for `${x%.txt}` and the like: `*`, `?` and `[…]`, in time of the product. */
+import { bracketAt, isAmbiguous, type Membership } from '../../../pattern/bracket.ts';
 
 /** The parts of a pattern: a character, or a test of one, or any run. */
-type Token = '*' | ((character: string) => boolean);
+type Token = '*' | ((character: string) => Membership);
+
+/** How much of a text a pattern stands for; `unknown` where that depends on the locale, undefined where it stands for none. */
+export type Affix = number | 'unknown' | undefined;
 
 /**
  * Compiles a pattern to what gives the length of the part of a text that it stands for, at
@@ -10,21 +14,23 @@ type Token = '*' | ((character: string) => boolean);
  */
 export function compileAffix(
   pattern: string,
-): ((text: string, where: 'start' | 'end', longest: boolean) => number | undefined) | undefined {
-  if (pattern.length > 200 || /[?*+@!]\(/.test(pattern)) return undefined;
+): ((text: string, where: 'start' | 'end', longest: boolean) => Affix) | undefined {
+  if (pattern.length > 200 || /[?*+@!]\(/.test(pattern) || isAmbiguous(pattern)) return undefined;
   const tokens: Token[] = [];
   for (let at = 0; at < pattern.length; at++) {
     const character = pattern[at] ?? '';
     if (character === '*') {
       if (tokens[tokens.length - 1] !== '*') tokens.push('*');
-    } else if (character === '?') tokens.push(() => true);
-    else if (character === '[' && pattern.indexOf(']', at + 2) > 0) {
-      const end = pattern.indexOf(']', at + 2);
-      tokens.push(bracket(pattern.slice(at + 1, end)));
-      at = end;
-    } else {
+      continue;
+    }
+    const bracket = bracketAt(pattern, at);
+    if (bracket !== undefined) {
+      tokens.push(ofOne(bracket.has));
+      at = bracket.end - 1;
+    } else if (character === '?') tokens.push(ofOne(() => 'in'));
+    else {
       const literal = character === '\\' ? (pattern[++at] ?? '\\') : character;
-      tokens.push((given) => given === literal);
+      tokens.push((given) => (given === literal ? 'in' : 'out'));
     }
   }
   const backwards = [...tokens].reverse();
@@ -34,23 +40,14 @@ export function compileAffix(
       : lengthFound(backwards, [...text].reverse().join(''), longest);
 }
 
-function bracket(body: string): (character: string) => boolean {
-  const negated = /^[!^]/.test(body);
-  const set = negated ? body.slice(1) : body;
-  return (character) => {
-    let inside = false;
-    for (let at = 0; at < set.length; at++) {
-      const low = set[at] ?? '';
-      const high = set[at + 1] === '-' && at + 2 < set.length ? (set[at + 2] ?? low) : low;
-      if (character >= low && character <= high) inside = true;
-      if (high !== low) at += 2;
-    }
-    return inside !== negated;
-  };
-}
+/** Other characters than ASCII are one, or as many as they have bytes, by the locale. */
+const ofOne =
+  (has: (character: string) => Membership): ((character: string) => Membership) =>
+  (character) =>
+    character.charCodeAt(0) > 127 ? 'either' : has(character);
 
 /** Every state that the pattern can be in is followed at once, so that each character is looked at once. */
-function lengthFound(tokens: readonly Token[], text: string, longest: boolean): number | undefined {
+function lengthFound(tokens: readonly Token[], text: string, longest: boolean): Affix {
   let states = [0];
   let found: number | undefined;
   let length = 0;
@@ -65,7 +62,9 @@ function lengthFound(tokens: readonly Token[], text: string, longest: boolean): 
     states = [];
     for (const state of closed) {
       const token = tokens[state];
-      const next = token === '*' ? state : token?.(character) ? state + 1 : undefined;
+      const membership = token === undefined || token === '*' ? undefined : token(character);
+      if (membership === 'either') return 'unknown';
+      const next = token === '*' ? state : membership === 'in' ? state + 1 : undefined;
       if (next !== undefined && states[states.length - 1] !== next) states.push(next);
     }
     length++;

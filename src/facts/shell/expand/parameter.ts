@@ -139,6 +139,7 @@ export function applyOperation(
       if (text === undefined || find === undefined) return unknown();
       const isStart = operation.operator.startsWith('#');
       const length = find(text, isStart ? 'start' : 'end', operation.operator.length === 2) ?? 0;
+      if (length === 'unknown') return unknown();
       return changed(isStart ? text.slice(length) : text.slice(0, text.length - length));
     }
     case 'Replace': {
@@ -187,15 +188,12 @@ export function applyOperation(
   }
 }
 
-/** The pattern of `%` and `#`, whose globs are globs. */
+/** The pattern of `%` and `#`, whose globs are globs; where it is not told whether a mark is one, undefined. */
 function patternText({ pieces }: Shape): string | undefined {
-  const texts = pieces.map((piece) =>
-    piece.kind === 'text'
-      ? piece.text.replace(/[*?[\\]/g, '\\$&')
-      : piece.kind === 'glob'
-        ? piece.glob
-        : undefined,
-  );
+  const texts = pieces.map((piece) => {
+    if (piece.kind === 'glob') return piece.glob;
+    return piece.kind === 'text' && !/[*?[\\]/.test(piece.text) ? piece.text : undefined;
+  });
   return texts.includes(undefined) ? undefined : texts.join('');
 }
 

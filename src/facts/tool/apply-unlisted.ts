@@ -1,0 +1,260 @@
+/**
+ * The input of a tool that no table knows, or the fields that the table of a tool does
+ * not list. What looks like a command, a path or an address may be used for whatever
+ * such a thing is used for: all that is found is possible, and never more than what its
+ * own field could mean. Objects, lists and JSON in texts are gone through. Data that
+ * have to be decoded first (base64) are data.
+ */
+import type { HostShape } from '../../pattern/host.ts';
+import { readPathShape } from '../../pattern/path-shape.ts';
+import { textShape } from '../../pattern/shape.ts';
+import type { PathEffect } from '../effect.ts';
+import type { Json, JsonObject } from '../event.ts';
+import { isList } from '../json.ts';
+import type { Recorder } from '../recorder.ts';
+import {
+  couldBeAddress,
+  couldBeHost,
+  couldBePath,
+  couldBePlace,
+  type FieldSort,
+  looksLikeHost,
+  looksLikeJson,
+  looksLikePath,
+  looksLikeUrl,
+  sortOfField,
+} from './field-look.ts';
+import { isObject, parseJson } from './fields.ts';
+import { nameKey } from './name-key.ts';
+import { patternPaths } from './pattern-paths.ts';
+import { runByLook, runPossibly, type Where } from './possible-command.ts';
+import { type ApplyContext, spanOf, textsOf } from './reading.ts';
+import { recordUrl } from './url.ts';
+
+/** So many values are looked at, so deep; what is beyond is unknown. */
+const mostValues = 2000;
+const deepest = 12;
+/** Paths and hosts that are told apart. */
+const mostNamed = 100;
+
+interface Walk {
+  readonly context: ApplyContext;
+  readonly recorder: Recorder;
+  readonly paths: PathEffect[];
+  readonly hosts: HostShape[];
+  left: number;
+}
+
+/** A value at its place, and what its field is for. */
+interface Place extends Where {
+  readonly sort: FieldSort;
+  readonly depth: number;
+}
+
+interface Options {
+  /** Fields at the top that something else is known of, as `nameKey` makes them. */
+  readonly without?: ReadonlySet<string>;
+  /** Only fields whose own names say that they hold such a thing. */
+  readonly named?: boolean;
+}
+
+/** Records what the fields of an input could do. False where none of them looks like anything. */
+export function applyUnlisted(
+  input: JsonObject,
+  context: ApplyContext,
+  recorder: Recorder,
+  { without, named = false }: Options = {},
+): boolean {
+  const walk: Walk = { context, recorder, paths: [], hosts: [], left: mostValues };
+  const before = recorder.count;
+  const own =
+    without === undefined && !named
+      ? input
+      : Object.fromEntries(
+          Object.entries(input).filter(
+            ([key]) => without?.has(nameKey(key)) !== true && (!named || isTelling(sortOfField(key))),
+          ),
+        );
+  const start: Place = { field: context.prefix, sort: 'other', bases: [context.cwd], args: [], depth: 0 };
+  walkObject(walk, own, start, input);
+  sendWhatIsNamed(walk);
+  if (walk.left < 0) {
+    recorder.unknown({
+      text: '',
+      why: `the input has more than ${mostValues} values, or is nested deeper than ${deepest}`,
+      span: { field: context.prefix, start: 0, end: 0 },
+    });
+  }
+  return recorder.count > before;
+}
+
+const isTelling = (sort: FieldSort): boolean => sort === 'command' || sort === 'path' || sort === 'address';
+
+const directoryKeys: ReadonlySet<string> = new Set(
+  ['cwd', 'workdir', 'working_dir', 'working_directory'].map(nameKey),
+);
+const argumentKeys: ReadonlySet<string> = new Set(['args', 'arguments', 'argv', 'parameters'].map(nameKey));
+
+function walkObject(walk: Walk, object: JsonObject, place: Place, whole = object): void {
+  const entries = Object.entries(object);
+  const given = Object.entries(whole);
+  const directories = given.filter(([key]) => directoryKeys.has(nameKey(key.slice(0, 100))));
+  const texts = directories.flatMap(([, value]) => (typeof value === 'string' ? value : []));
+  const bases =
+    texts.length === 0
+      ? place.bases
+      : texts.slice(0, 4).map((text) => readPathShape(textShape(text), place.bases[0]));
+  const args = given
+    .filter(([key]) => argumentKeys.has(nameKey(key.slice(0, 100))))
+    .flatMap(([, value]) => textsOf(value) ?? []);
+  for (const [key, value] of entries) {
+    const field = [...place.field, key];
+    const inner = { field, bases, args, depth: place.depth + 1 };
+    // Some tools put names and addresses into keys.
+    nameByLook(walk, key, inner);
+    walkValue(walk, value, { ...inner, sort: sortOfField(key) });
+  }
+}
+
+function walkValue(walk: Walk, value: Json, place: Place): void {
+  if (value === null || typeof value === 'boolean' || typeof value === 'number') return;
+  if (walk.left < 0) return;
+  walk.left = place.depth > deepest ? -1 : walk.left - 1;
+  if (walk.left < 0) return;
+  if (typeof value === 'string') walkText(walk, value, place);
+  else if (isObject(value)) walkObject(walk, value, place);
+  else if (isList(value)) {
+    const words = place.sort === 'command' || place.sort === 'code' ? textsOf(value) : undefined;
+    if (words !== undefined && words.length > 0) runPossibly(words, place, walk.context, walk.recorder);
+    else {
+      value.forEach((each, index) => {
+        walkValue(walk, each, { ...place, field: [...place.field, index], depth: place.depth + 1 });
+      });
+    }
+  }
+}
+
+function walkText(walk: Walk, text: string, place: Place): void {
+  if (place.sort !== 'prose' && looksLikeJson(text)) {
+    const inner = parseJson(text);
+    if (inner !== undefined && inner !== null && typeof inner === 'object') {
+      walkValue(walk, inner, { ...place, depth: place.depth + 1 });
+      return;
+    }
+  }
+  lookAt(walk, text, place);
+}
+
+/** One text, by what its field is for. */
+function lookAt(walk: Walk, text: string, place: Place): void {
+  if (text.trim() === '') return;
+  switch (place.sort) {
+    case 'prose':
+      return;
+    case 'command':
+    case 'code':
+      runPossibly(text, place, walk.context, walk.recorder);
+      return;
+    case 'path':
+      for (const each of separated(text)) {
+        if (looksLikeUrl(each)) reach(walk, each, place);
+        else if (couldBePath(each)) touch(walk, each, place);
+      }
+      return;
+    case 'place':
+      if (couldBeHost(text)) reach(walk, text, place);
+      if (couldBePlace(text)) touch(walk, text, place);
+      reachRecipients(walk, text, place);
+      nameByLook(walk, text, place);
+      runByLook(text, place, walk.context, walk.recorder);
+      return;
+    case 'address':
+      for (const each of separated(text)) {
+        if (looksLikePath(each)) touch(walk, each, place);
+        else if (couldBeAddress(each)) reach(walk, each, place);
+      }
+      return;
+    case 'recipient':
+      reachRecipients(walk, text, place);
+      return;
+    case 'other':
+      nameByLook(walk, text, place);
+      runByLook(text, place, walk.context, walk.recorder);
+      return;
+    default:
+      place.sort satisfies never;
+  }
+}
+
+/** A text, and the parts of one that is a list of some. */
+const separated = (text: string): readonly string[] =>
+  /[\n,;]/.test(text) && !/[{}]/.test(text)
+    ? [text, ...text.split(/[\n,;]/, mostNamed)].map((each) => each.trim()).filter((each) => each !== '')
+    : [text];
+
+/** A path or an address that looks like one, whatever its field is called. */
+function nameByLook(walk: Walk, text: string, where: Where): void {
+  if (looksLikeUrl(text) || looksLikeHost(text)) reach(walk, text, where);
+  if (looksLikePath(text)) touch(walk, text, where);
+}
+
+/** What goes to people goes to the hosts behind the `@`. */
+function reachRecipients(walk: Walk, text: string, where: Where): void {
+  for (const [, domain = ''] of text.slice(0, longestRecipients).matchAll(/@([^\s@<>"'(),;]+)/g))
+    reach(walk, domain, where);
+}
+
+const longestRecipients = 10_000;
+
+/** Whatever a path can be used for may be done to it, and to all that lies below it. */
+function touch(walk: Walk, text: string, { field, bases }: Where): void {
+  const { recorder, paths } = walk;
+  const span = spanOf({ field, value: text });
+  const shapes = /[*?[{]/.test(text) ? [textShape(text), ...patternPaths(text)] : [textShape(text)];
+  for (const base of bases) {
+    for (const path of shapes) {
+      if (paths.length >= mostNamed) {
+        recorder.unknown({ text: '', why: `the input names more than ${mostNamed} paths`, span });
+        return;
+      }
+      const about = { path, base, certain: false, span, command: undefined };
+      const [, read] = recorder.path({ ...about, use: 'move', recursive: true });
+      recorder.path({ ...about, use: 'copy', recursive: true });
+      recorder.path({ ...about, use: 'write', recursive: true });
+      recorder.execute(path, base, { certain: false, span, command: undefined });
+      if (read !== undefined) paths.push(read);
+    }
+  }
+}
+
+/** An address may be connected to. */
+function reach(walk: Walk, address: string, { field }: Where): void {
+  const { recorder, hosts } = walk;
+  const span = spanOf({ field, value: address });
+  if (hosts.length >= mostNamed) {
+    recorder.unknown({ text: '', why: `the input names more than ${mostNamed} hosts`, span });
+    return;
+  }
+  const about = { certain: false, span, command: undefined };
+  const host = looksLikeUrl(address)
+    ? recordUrl(address, about, recorder)
+    : recorder.connect(textShape(address), about);
+  if (host !== undefined) hosts.push(host);
+}
+
+/** The files that the call names may go to the hosts that it names, or to one that the tool knows. */
+function sendWhatIsNamed({ recorder, paths, hosts }: Walk): void {
+  const about = { certain: false, command: undefined };
+  const some: HostShape = { value: undefined, suffix: undefined, text: '…', others: [] };
+  for (const source of paths) recorder.send({ ...about, span: source.span, source, host: some });
+  const [first] = paths;
+  for (const host of hosts.slice(0, mostSent)) {
+    const span = first?.span ?? { field: [], start: 0, end: 0 };
+    recorder.send({ ...about, span, source: undefined, inline: true, host });
+    for (const source of paths.slice(0, mostSent))
+      recorder.send({ ...about, span: source.span, source, host });
+  }
+}
+
+/** Pairs of more files and hosts than these are covered by the unknown host. */
+const mostSent = 10;

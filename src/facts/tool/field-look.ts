@@ -1,0 +1,168 @@
+/**
+ * What a field of a tool that no table knows could hold: by its name, and by how its
+ * value looks. A name that plainly is of prose holds nothing; one that says nothing
+ * leaves it to the value.
+ */
+import { BoundedCache } from '../bounded-cache.ts';
+
+/**
+ * `command`: a text that a shell may run. `code`: a text of some language. `path`: names
+ * files, whatever it looks like. `place`: where something is or goes, here or elsewhere.
+ * `address`: a host or a URL. `recipient`: addresses of people. `prose`: for people, or
+ * data. `other`: its name does not tell.
+ */
+export type FieldSort = 'command' | 'code' | 'path' | 'place' | 'address' | 'recipient' | 'prose' | 'other';
+
+const sorts: Readonly<Record<Exclude<FieldSort, 'other'>, string>> = {
+  command:
+    'command cmd cmdline commandline shell bash sh powershell pwsh terminal exec execute run program executable binary entrypoint',
+  code: 'script code snippet eval javascript js python py ruby perl php node',
+  path: `path file filepath filename pathname basename dir dirname directory folder cwd workdir root notebook
+    workspace attachment glob`,
+  place: `target source src dest destination dst from to into out output input in location place object resource item
+    mirror archive artifact asset config configuration settings certificate cert keyfile log backup include
+    exclude project base repo repository remote upstream local old new origin mount volume store storage
+    database db save load export import`,
+  address: `url uri href link endpoint host hostname server domain address addr webhook callback proxy registry
+    website site page gateway peer ip socket`,
+  recipient: 'recipient cc bcc email mailto mail',
+  prose: `body title message text content description summary comment prompt query question answer reason note
+    subject headline caption label html markdown md explanation instruction thought reasoning tag keyword task goal
+    objective feedback bio about intro abstract quote feature criteria requirement observation`,
+};
+
+function plurals(word: string): readonly string[] {
+  if (/(?:s|x|sh|ch)$/.test(word)) return [word, `${word}es`];
+  return /[^aeiou]y$/.test(word) ? [word, `${word.slice(0, -1)}ies`] : [word, `${word}s`];
+}
+
+const sortOfWord: ReadonlyMap<string, FieldSort> = new Map(
+  (Object.keys(sorts) as (keyof typeof sorts)[]).flatMap((sort) =>
+    sorts[sort]
+      .split(/\s+/)
+      .flatMap(plurals)
+      .map((word): [string, FieldSort] => [word, sort]),
+  ),
+);
+
+/** Words at the end of a name that say nothing of what the thing is: `file_name`, `command_line`, `url_list`. */
+const plainEndings: ReadonlySet<string> = new Set([
+  ...['name', 'names', 'list', 'array', 'string', 'str', 'value', 'values', 'line', 'lines', 'text', 'arg'],
+  ...['param', 'raw'],
+]);
+
+/** Names of which only the last letters are of a word that is known: `outputfile`, `baseurl`. */
+const joined = /(?:(path|dir|folder|(?<!pro)file)|(url|uri|endpoint|hostname|address)|(cmd|command))s?$/;
+
+/** Codes that are no programs: `country_code`, `statusCode`. */
+const programCode: ReadonlySet<string> = new Set([
+  ...[
+    'source',
+    'js',
+    'javascript',
+    'python',
+    'script',
+    'shell',
+    'program',
+    'inline',
+    'custom',
+    'user',
+    'raw',
+  ],
+]);
+
+const knownSorts = new BoundedCache<FieldSort>(500);
+
+/** What a field is for, as far as its name tells. */
+export function sortOfField(name: string): FieldSort {
+  if (name.length > 100) return 'other';
+  let sort = knownSorts.get(name);
+  if (sort === undefined) {
+    sort = sortOfWords(wordsOf(name));
+    knownSorts.set(name, sort);
+  }
+  return sort;
+}
+
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
+
+function sortOfWords(words: readonly string[]): FieldSort {
+  const last = words.at(-1);
+  if (last === undefined) return 'other';
+  const before = words.slice(0, -1);
+  if (before.length > 0 && plainEndings.has(last)) {
+    const sort = sortOfWords(before);
+    if (sort !== 'other' && sort !== 'prose') return sort;
+  }
+  const sort = sortOfWord.get(last);
+  if (sort === 'code' && before.length > 0 && !programCode.has(before.at(-1) ?? ''))
+    return last.startsWith('code') ? 'other' : sort;
+  if (sort !== undefined) return sort;
+  const [, path, address, command] = joined.exec(last) ?? [];
+  if (path !== undefined) return 'path';
+  if (address !== undefined) return 'address';
+  return command === undefined ? 'other' : 'command';
+}
+
+/** A longer text is the name of nothing. */
+const longestName = 4096;
+
+const isName = (text: string): boolean => text.length <= longestName && !/[\n\r]/.test(text);
+const isToken = (text: string): boolean => isName(text) && !/\s/.test(text);
+
+const mediaType = /^(?:application|text|image|audio|video|multipart|font|model)\/[\w.+*-]+(?:;.*)?$/i;
+
+/** Whether a text looks like a path, whatever its field is called. */
+export const looksLikePath = (text: string): boolean =>
+  isName(text) &&
+  !looksLikeUrl(text) &&
+  (/^(?:\/|~(?:[\w.-]*\/|$)|\.{1,2}(?:[\\/]|$)|[A-Za-z]:[\\/]|\\\\|\$\{?\w+\}?[\\/]|%\w+%[\\/]|file:)/i.test(
+    text,
+  ) ||
+    (isToken(text) && /^\.[A-Za-z]|[/\\]/.test(text) && !mediaType.test(text)));
+
+/** Whether a text is an address with a scheme before it, or one that is a program. */
+export const looksLikeUrl = (text: string): boolean =>
+  isName(text) &&
+  /^(?:[A-Za-z][A-Za-z0-9+.-]*:\/\/|(?:javascript|vbscript|data):\S)/i.test(text) &&
+  !/^file:/i.test(text);
+
+/** A host with a port, an address of the network, or a place on another machine (`user@host:path`). */
+export const looksLikeHost = (text: string): boolean =>
+  isToken(text) &&
+  (/^(?:[\w.-]+@)?(?:[\w-]+(?:\.[\w-]+)+|localhost|\[[\da-f:.]+\])\.?:\d{1,5}(?:[/?#]|$)/i.test(text) ||
+    /^\d{1,3}(?:\.\d{1,3}){3}(?:[:/]|$)|^\[?[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}\]?$/i.test(text) ||
+    /^[\w.-]+@[\w.-]+:(?!\/\/)/.test(text));
+
+/** A name that could be one of a host: `evil.example`, `localhost`. */
+export const couldBeHost = (text: string): boolean =>
+  isToken(text) &&
+  (looksLikeHost(text) || /^(?:[\w-]+\.)+[A-Za-z][\w-]+\.?(?:[/?#]|$)|^localhost$/i.test(text));
+
+/** What could be a name of a file where a field is for one. */
+export const couldBePath = (text: string): boolean => isName(text) && !looksLikeUrl(text);
+
+/** What could be a place where a field is for one: of one word, or a path. */
+export const couldBePlace = (text: string): boolean =>
+  looksLikePath(text) || (isToken(text) && couldBePath(text));
+
+/** What could be an address where a field is for one. */
+export const couldBeAddress = (text: string): boolean => isToken(text) && !/^[/~.]/.test(text);
+
+/** Marks that a command has and a sentence mostly lacks: options, paths, operators, substitutions. */
+const commandMark =
+  /\s-{1,2}[A-Za-z]|(?:^|[\s=])[~.]{0,2}\/|[|;&<>`]|\$[({A-Za-z]|\s[\w-]+\.\w+(?:\s|$)|\w+\/\w/;
+
+/** Whether a text may be a command, whatever its field is called: it begins with a word that could be a program. */
+export const mayBeCommand = (text: string): boolean =>
+  /^[^\s'"([{<A-Z]\S*\s+\S/.test(text) || /[|;&`]|\$\(/.test(text);
+
+export const hasCommandMark = (text: string): boolean => commandMark.test(text);
+
+/** Whether a text is JSON of an object or a list. */
+export const looksLikeJson = (text: string): boolean => /^\s*(?:\{[\s\S]*\}|\[[\s\S]*\])\s*$/.test(text);
