@@ -14,7 +14,7 @@ import { separatorsOf, splitFields } from './fields.ts';
 import { outputOf } from './output.ts';
 import { runVariable } from './running-variable.ts';
 import type { Io, Shell } from './shell.ts';
-import type { ShellState } from './state.ts';
+import type { Loop, ShellState } from './state.ts';
 import {
   mergeOrigins,
   noOrigins,
@@ -255,14 +255,29 @@ function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, s
 }
 
 /** `exit`, `return`, `break`, `continue`: this way ends here; where a function or a loop is left, it goes on behind that. */
-function leave(name: 'exit' | 'return' | 'break' | 'continue', state: ShellState): void {
+function leave(
+  name: 'exit' | 'return' | 'break' | 'continue',
+  words: readonly Word[],
+  state: ShellState,
+): void {
   if (name === 'exit') state.end = 'exit';
-  else {
-    const behind = name === 'return' ? state.returning : state.leaving;
-    behind?.push(state.fork());
-    // Outside of functions `return` ends a script that is sourced; outside of loops the others do nothing.
-    if (behind !== undefined) state.end = name === 'return' ? 'return' : 'loop';
+  // Outside of functions `return` ends a script that is sourced; outside of loops the others do nothing.
+  else if (name === 'return') {
+    if (state.returning === undefined) return;
+    state.returning.push(state.fork());
+    state.end = 'return';
+  } else if (state.loops.length > 0) {
+    for (const { broken, continued } of loopsLeft(words, state))
+      (name === 'break' ? broken : continued).push(state.fork());
+    state.end = 'loop';
   }
+}
+
+/** The loop that `break 2` leaves, or each that it may: one that is not there is the outermost. */
+function loopsLeft([levels]: readonly Word[], { loops }: ShellState): readonly Loop[] {
+  const count = levels === undefined ? 1 : Number(text(levels) ?? Number.NaN);
+  if (!Number.isInteger(count) || count < 1) return loops;
+  return loops.slice(Math.max(0, loops.length - count)).slice(0, 1);
 }
 
 const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
@@ -305,7 +320,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ],
   ...(['exit', 'return', 'break', 'continue'] as const).map(
     (name) =>
-      [name, (_words: readonly Word[], _shell: Shell, state: ShellState) => void leave(name, state)] as const,
+      [name, (words: readonly Word[], _shell: Shell, state: ShellState) => void leave(name, words, state)] as const,
   ),
   [
     'unset',

@@ -17,4 +17,7 @@ export const cases: readonly string[] = [
   'HOME=$PWD\necho ~/a.txt ~/b.txt | xargs rm -rf',
   'echo ~/a.txt ~/doc | xargs rm -rf',
   'ln -sf a.txt sub',
+  'for i in 1 2; do cd empty; break; done\ntouch x',
+  'for i in a.txt b.txt; do x=$i; break; done\nrm "$x"',
+  'for i in 1 2; do for j in 1 2; do cd sub; break 2; done; cd ..; done\ntouch x',
 ];
