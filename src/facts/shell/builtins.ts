@@ -495,15 +495,17 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
           runNamed(words, shell, state, io, span, name);
           evaluateSubscripts(words, shell, state, io);
           const last = text(operands(words).at(-1)) ?? 'MAPFILE';
-          const input = io.stdin === undefined ? undefined : staticText(io.stdin.shape);
+          // `-d`, `-n`, `-s` and `-O` say which of the lines are kept, and where.
+          const isWhole = !words.some((word) => /^-\w*[dnsOu]/.test(text(word) ?? ''));
+          const input = io.stdin === undefined || !isWhole ? undefined : staticText(io.stdin.shape);
           spend(state.budget, (input?.length ?? 0) >> 3);
           if (input === undefined) state.set(last, wordOfShape(anyShape(`$${last}`), mergeOrigins(io.stdin)));
           else
             state.set(
               last,
               input
+                .replace(/\n$/, '')
                 .split('\n')
-                .filter((line) => line !== '')
                 .slice(0, 256)
                 .map((line) => wordOf(line)),
             );

@@ -29,7 +29,7 @@ export const cases: readonly string[] = [
   'CDPATH=..\ncd beside >/dev/null\nrm a.txt',
   'h() { rm -rf "$2"; }; mapfile -t -C h -c 1 k < list',
   'x=a.txt; declare -n r=x; unset -n r; r=b.txt\nrm "$x"',
-  'printf \'%s,\' a.txt b.txt | xargs -d , rm',
+  "printf '%s,' a.txt b.txt | xargs -d , rm",
   'find sub -name "c*" -execdir sh -c \'rm a.txt\' \\;',
-  'echo \'rm a.txt\' > s.sh; BASH_ENV=s.sh bash -c :',
+  "echo 'rm a.txt' > s.sh; BASH_ENV=s.sh bash -c :",
 ];
