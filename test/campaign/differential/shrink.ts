@@ -1,37 +1,22 @@
 /** Leaves out of scripts what their misses do not need. */
-import { coverageOf, effectsOf } from './compare.ts';
-import { runOf, type Script, smaller, textOf } from './generate.ts';
-import { type Change, runAll } from './sandbox.ts';
+import { smaller } from './generate.ts';
+import { type Judged, judgeAll } from './judge.ts';
 
-export interface Miss {
-  readonly script: Script;
-  readonly missed: readonly Change[];
-}
-
-/** The changes of each script that are not covered; the scripts are run. */
-const missesOf = (scripts: readonly Script[]): readonly (readonly Change[])[] =>
-  runAll(scripts.map(runOf)).map(({ changes }, at) => {
-    const script = scripts[at];
-    if (script === undefined || changes.length === 0) return [];
-    const effects = effectsOf(textOf(script));
-    return changes.filter((change) => coverageOf(change, effects) === 'missed');
-  });
-
-/** All at once, since a sandbox takes its time to start. */
-export function shrink(misses: readonly Miss[]): readonly Miss[] {
-  let open = misses.map((miss) => ({ miss, done: false }));
+/**
+ * Scripts that are as short as they go and still do what is looked for; those that do it not at all stay as they are.
+ * All at once, since a sandbox takes its time to start.
+ */
+export function shrink(found: readonly Judged[], isFound: (judged: Judged) => boolean): readonly Judged[] {
+  let open = found.map((judged) => ({ judged, done: false }));
   for (let round = 0; round < 12 && open.some(({ done }) => !done); round++) {
-    const tries = open.flatMap(({ miss, done }, of) =>
-      done ? [] : smaller(miss.script).map((script) => ({ of, script })),
+    const tries = open.flatMap(({ judged, done }, of) =>
+      done ? [] : smaller(judged.script).map((script) => ({ of, script })),
     );
-    const found = missesOf(tries.map(({ script }) => script));
-    open = open.map(({ miss, done }, of) => {
-      const better = tries.findIndex((tried, at) => tried.of === of && (found[at]?.length ?? 0) > 0);
-      const script = tries[better]?.script;
-      return script === undefined || done
-        ? { miss, done: true }
-        : { miss: { script, missed: found[better] ?? [] }, done: false };
+    const results = judgeAll(tries.map(({ script }) => script));
+    open = open.map(({ judged, done }, of) => {
+      const better = results.find((result, at) => tries[at]?.of === of && isFound(result));
+      return better === undefined || done ? { judged, done: true } : { judged: better, done: false };
     });
   }
-  return open.map(({ miss }) => miss);
+  return open.map(({ judged }) => judged);
 }

@@ -149,7 +149,8 @@ function expandTilde(value: string, source: string, state: ShellState): Word | u
     const here = workingDirectory(state);
     return wordOfShape(joinPieces([...here.shape.pieces, { kind: 'text', text: rest }], source));
   }
-  if (prefix === '-') return wordOfShape(anyShape(source));
+  // Where it was before, or a place in the stack of directories.
+  if (/^(?:-|[-+]?\d+)$/.test(prefix)) return wordOfShape(anyShape(source));
   if (!/^[A-Za-z0-9._-]*$/.test(prefix)) return undefined;
   const own = prefix === '' ? state.get('HOME') : undefined;
   const home: readonly Piece[] = own === undefined || isList(own) ? [{ kind: 'home' }] : own.shape.pieces;

@@ -51,7 +51,7 @@ export function lookUp(name: string, state: ShellState): Word | undefined {
   if (set !== undefined) return isList(set) ? set[0] : set;
   if (/^[1-9][0-9]*$/.test(name)) {
     if (state.positional === undefined) return undefined;
-    return state.positional[Number(name) - 1] ?? wordOf('', `$${name}`);
+    return positionalAt(state.positional, Number(name) - 1, `$${name}`);
   }
   if (name === 'PWD') return workingDirectory(state);
   const home = homes.get(name);
@@ -63,6 +63,17 @@ export function lookUp(name: string, state: ShellState): Word | undefined {
   if (text !== undefined) return wordOf(text, `$${name}`);
   return plain.has(name) ? wordOfShape({ pieces: [{ kind: 'name' }], source: `$${name}` }) : undefined;
 }
+
+/** A positional parameter: which one it is cannot be told behind a word that may be several. */
+function positionalAt(words: readonly Word[], index: number, source: string): Word | undefined {
+  const before = words.slice(0, index);
+  if (before.some(maybeSeveral)) return wordOfShape(anyShape(source), mergeOrigins(...words));
+  return words[index] ?? wordOf('', source);
+}
+
+/** Whether a word may come to several, or to none. */
+export const maybeSeveral = ({ splits, shape }: Word): boolean =>
+  splits || shape.pieces.some(({ kind }) => kind === 'glob');
 
 const isList = (value: Word | readonly Word[]): value is readonly Word[] => Array.isArray(value);
 

@@ -10,9 +10,10 @@ import type { InputSpan } from '../../effect.ts';
 import { spend } from '../budget.ts';
 import { evaluateAgain, expandAgain, hasSubscript } from '../expand/evaluate-again.ts';
 import { separatorsOf, splitFields } from '../expand/fields.ts';
+import { maybeSeveral } from '../expand/parameter.ts';
 import type { Io, Shell } from '../shell.ts';
 import { isList } from '../state/choice.ts';
-import type { ShellState } from '../state/state.ts';
+import type { Loop, ShellState } from '../state/state.ts';
 import { outputOf } from '../use/output.ts';
 import { runVariable } from '../use/running-variable.ts';
 import {
@@ -57,9 +58,89 @@ function changeDirectory(words: readonly Word[], state: ShellState): void {
   const [target] = operands(words);
   const before = state.cwd;
   if (text(words[0]) === '-') {
-    state.cwd = state.stack.previous ?? { anchor: 'floating', segments: [] };
-  } else state.cwd = target === undefined ? homeOf(state) : readPathShape(target.shape, state.cwd);
+    state.cwd = state.stack.previous ?? floating;
+  } else if (target !== undefined && mayBeSought(target.shape, state)) searchDirectory(target.shape, state);
+  else state.cwd = target === undefined ? homeOf(state) : readPathShape(target.shape, state.cwd);
   state.stack = { ...state.stack, previous: before };
+}
+
+/** Whether `CDPATH` says where else a directory is looked for; what begins with a dot or a slash is not. */
+function mayBeSought(target: Shape, state: ShellState): boolean {
+  const [first] = target.pieces;
+  return (
+    state.get('CDPATH') !== undefined &&
+    !(first?.kind === 'text' && /^(?:\/|\.{1,2}(?:\/|$))/.test(first.text))
+  );
+}
+
+/** Goes where `CDPATH` may lead to: below each of its directories, or here. */
+function searchDirectory(target: Shape, state: ShellState): void {
+  const held = state.get('CDPATH');
+  const list = held === undefined || Array.isArray(held) ? undefined : (held as Word);
+  const places = list === undefined ? undefined : placesOf(list.shape);
+  const here = readPathShape(target, state.cwd);
+  if (places === undefined) {
+    state.cwd = floating;
+    return;
+  }
+  const found = places.map((place) => readPathShape(target, readPathShape(place, state.cwd)));
+  const ways = [here, ...found].map((cwd) => Object.assign(state.fork(), { cwd }));
+  state.join(ways);
+}
+
+/** The directories of a search path, of which at most the first is known in part; undefined where they cannot be told. */
+function placesOf({ pieces, source }: Shape): readonly Shape[] | undefined {
+  const [first, ...rest] = pieces;
+  const known = first?.kind === 'home' ? rest : pieces;
+  if (known.some(({ kind }) => kind !== 'text')) return undefined;
+  const text = known.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
+  return text.split(':').map((each, index) => {
+    const start = index === 0 && first?.kind === 'home' ? [first] : [];
+    return joinPieces(
+      [...start, { kind: 'text', text: each === '' && start.length === 0 ? '.' : each }],
+      source,
+    );
+  });
+}
+
+const floating: PathShape = { anchor: 'floating', segments: [] };
+
+/** Whether a place in the stack is named: `pushd +1`. Which directory that is is not followed. */
+const namesPlace = (words: readonly Word[]): boolean =>
+  words.some((word) => /^[-+]\d+$/.test(text(word) ?? ''));
+const staysThere = (words: readonly Word[]): boolean => words.some((word) => text(word) === '-n');
+
+/** `pushd DIR`; without a directory the two topmost change places. */
+function pushDirectory(words: readonly Word[], state: ShellState): void {
+  const { directories, previous } = state.stack;
+  const { cwd } = state;
+  const [target] = operands(words);
+  if (namesPlace(words)) {
+    state.cwd = floating;
+    state.stack = { directories: [floating], previous: cwd };
+  } else if (target === undefined && text(words[0]) !== '-') {
+    const [top, ...rest] = directories;
+    state.cwd = directories.length === 0 ? floating : top;
+    state.stack = { directories: [cwd, ...rest], previous: cwd };
+  } else if (staysThere(words) && target !== undefined) {
+    const kept = readPathShape(target.shape, cwd);
+    state.stack = { directories: [kept, ...directories].slice(0, 100), previous };
+  } else {
+    state.stack = { directories: [cwd, ...directories].slice(0, 100), previous };
+    changeDirectory(words, state);
+  }
+}
+
+function popDirectory(words: readonly Word[], state: ShellState): void {
+  const { directories, previous } = state.stack;
+  const [top, ...rest] = directories;
+  if (namesPlace(words)) {
+    state.cwd = floating;
+    state.stack = { directories: [], previous };
+    return;
+  }
+  if (!staysThere(words)) state.cwd = directories.length === 0 ? floating : top;
+  state.stack = { directories: rest, previous };
 }
 
 /** `export A=b`, `local x=y`, `declare -x a`. Inside a function `local` and `declare` make a variable of its own. */
@@ -183,7 +264,14 @@ function runNamed(
       first?.kind === 'text' ? [{ kind: 'text', text: first.text.slice(skipped) } as const, ...rest] : [];
     const given = { ...value, shape: joinPieces(pieces, value.shape.source) };
     if (option === 'W') expandAgain(given, shell, state, inner(io, name, span));
-    else shell.runText(given, state.fork(), { ...inner(io, name, span), stdin: undefined });
+    else {
+      // It is given words that are not known.
+      const way = state.fork();
+      way.positional = undefined;
+      const called = [...given.shape.pieces, { kind: 'text', text: ' "$@"' } as const];
+      const call = { ...given, shape: joinPieces(called, given.shape.source) };
+      shell.runText(call, way, { ...inner(io, name, span), stdin: undefined });
+    }
   });
 }
 
@@ -255,38 +343,36 @@ function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, s
 }
 
 /** `exit`, `return`, `break`, `continue`: this way ends here; where a function or a loop is left, it goes on behind that. */
-function leave(name: 'exit' | 'return' | 'break' | 'continue', state: ShellState): void {
+function leave(
+  name: 'exit' | 'return' | 'break' | 'continue',
+  words: readonly Word[],
+  state: ShellState,
+): void {
   if (name === 'exit') state.end = 'exit';
-  else {
-    const behind = name === 'return' ? state.returning : state.leaving;
-    behind?.push(state.fork());
-    // Outside of functions `return` ends a script that is sourced; outside of loops the others do nothing.
-    if (behind !== undefined) state.end = name === 'return' ? 'return' : 'loop';
+  // Outside of functions `return` ends a script that is sourced; outside of loops the others do nothing.
+  else if (name === 'return') {
+    if (state.returning === undefined) return;
+    state.returning.push(state.fork());
+    state.end = 'return';
+  } else if (state.loops.length > 0) {
+    for (const { broken, continued } of loopsLeft(words, state))
+      (name === 'break' ? broken : continued).push(state.fork());
+    state.end = 'loop';
   }
+}
+
+/** The loop that `break 2` leaves, or each that it may: one that is not there is the outermost. */
+function loopsLeft([levels]: readonly Word[], { loops }: ShellState): readonly Loop[] {
+  const count = levels === undefined ? 1 : Number(text(levels) ?? Number.NaN);
+  if (!Number.isInteger(count) || count < 1) return loops;
+  return loops.slice(Math.max(0, loops.length - count)).slice(0, 1);
 }
 
 const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['cd', (words, _shell, state) => void changeDirectory(words, state)],
   ['chdir', (words, _shell, state) => void changeDirectory(words, state)],
-  [
-    'pushd',
-    (words, _shell, state) => {
-      const { directories, previous } = state.stack;
-      state.stack = { directories: [state.cwd, ...directories].slice(0, 100), previous };
-      changeDirectory(words, state);
-      return undefined;
-    },
-  ],
-  [
-    'popd',
-    (_words, _shell, state) => {
-      const { directories, previous } = state.stack;
-      const [top, ...rest] = directories;
-      state.cwd = directories.length === 0 ? { anchor: 'floating', segments: [] } : top;
-      state.stack = { directories: rest, previous };
-      return undefined;
-    },
-  ],
+  ['pushd', (words, _shell, state) => void pushDirectory(words, state)],
+  ['popd', (words, _shell, state) => void popDirectory(words, state)],
   ...['export', 'declare', 'typeset', 'local', 'readonly'].map(
     (name) =>
       [
@@ -305,15 +391,23 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ],
   ...(['exit', 'return', 'break', 'continue'] as const).map(
     (name) =>
-      [name, (_words: readonly Word[], _shell: Shell, state: ShellState) => void leave(name, state)] as const,
+      [
+        name,
+        (words: readonly Word[], _shell: Shell, state: ShellState) => void leave(name, words, state),
+      ] as const,
   ),
   [
     'unset',
     (words, shell, state, io) => {
       evaluateSubscripts(words, shell, state, io);
+      const isReference = words.some((word) => text(word) === '-n');
       for (const word of operands(words)) {
-        state.unset(text(word) ?? '');
-        state.functions.delete(text(word) ?? '');
+        const name = text(word) ?? '';
+        if (isReference) state.references.delete(name);
+        else {
+          state.unset(name);
+          state.functions.delete(name);
+        }
       }
       return undefined;
     },
@@ -339,7 +433,10 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     'shift',
     (words, _shell, state) => {
       const count = Number(text(words[0]) ?? 1);
-      state.positional = Number.isInteger(count) ? state.positional?.slice(Math.max(0, count)) : undefined;
+      // A word that may be several may be left in part.
+      const several = state.positional?.findIndex(maybeSeveral) ?? -1;
+      const kept = several < 0 ? count : Math.min(count, several);
+      state.positional = Number.isInteger(count) ? state.positional?.slice(Math.max(0, kept)) : undefined;
       return undefined;
     },
   ],
@@ -398,15 +495,17 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
           runNamed(words, shell, state, io, span, name);
           evaluateSubscripts(words, shell, state, io);
           const last = text(operands(words).at(-1)) ?? 'MAPFILE';
-          const input = io.stdin === undefined ? undefined : staticText(io.stdin.shape);
+          // `-d`, `-n`, `-s` and `-O` say which of the lines are kept, and where.
+          const isWhole = !words.some((word) => /^-\w*[dnsOu]/.test(text(word) ?? ''));
+          const input = io.stdin === undefined || !isWhole ? undefined : staticText(io.stdin.shape);
           spend(state.budget, (input?.length ?? 0) >> 3);
           if (input === undefined) state.set(last, wordOfShape(anyShape(`$${last}`), mergeOrigins(io.stdin)));
           else
             state.set(
               last,
               input
+                .replace(/\n$/, '')
                 .split('\n')
-                .filter((line) => line !== '')
                 .slice(0, 256)
                 .map((line) => wordOf(line)),
             );

@@ -71,6 +71,13 @@ const ofEnvironment: ReadonlySet<string> = new Set(
 const noTraps: readonly never[] = [];
 const noDescriptors: ReadonlyMap<number, Stream> = new Map();
 
+/** Ways that leave a loop by `break`, to go on behind it, and those that leave a round of it by `continue`. */
+export interface Loop {
+  readonly broken: ShellState[];
+  readonly continued: ShellState[];
+}
+const noLoops: readonly never[] = [];
+
 export class ShellState {
   /** Where the shell may be: more than one where ways met that left it in different places. */
   #places: readonly (PathShape | undefined)[];
@@ -100,9 +107,10 @@ export class ShellState {
   end: End | undefined;
   /** The names that are local to the function that is called; undefined outside of functions. */
   frame: Frame | undefined;
-  /** Where `return` leaves the function that is called, and `break` and `continue` the loop: ways that go on behind it. */
+  /** Where `return` leaves the function that is called: ways that go on behind it. */
   returning: ShellState[] | undefined;
-  leaving: ShellState[] | undefined;
+  /** The loops that are run, the innermost last. */
+  loops: readonly Loop[];
   /** The variables that shells which this one starts are given, besides those of the environment; all with `set -a`. */
   exported: ReadonlySet<string> | 'all';
   /** What is run when the shell ends, with what is set then. */
@@ -138,7 +146,7 @@ export class ShellState {
     this.end = from?.end;
     this.frame = from?.frame;
     this.returning = from?.returning;
-    this.leaving = from?.leaving;
+    this.loops = from?.loops ?? noLoops;
     this.exported = from?.exported ?? noNames;
     this.traps = from?.traps ?? noTraps;
     this.exportsFunctions = from?.exportsFunctions ?? false;

@@ -3,7 +3,7 @@
  * files that an action is for are those below the starting points that pass the
  * tests; only `-name` and `-path` say more of them than that.
  */
-import { readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
+import { DEEP, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { pathsOf } from '../expand/glob-pieces.ts';
@@ -105,6 +105,7 @@ export function runFind(
         const file = filesBelow(start.shape, only, narrow || isProgram);
         const uncertain = (narrow || isProgram) && only === undefined;
         const filled = inner.map((word) => fillIn(word, file));
+        if (text.endsWith('dir')) runBelow(inner, start, only, { shell, state, io, span }, uncertain);
         const before = shell.recorder.effects.executed.length;
         const pathsBefore = shell.recorder.effects.paths.length;
         shell.runWords(
@@ -130,6 +131,29 @@ export function runFind(
       at = end < 0 ? words.length : end;
     }
   }
+}
+
+/** `-execdir`: the command runs in the folder of what is found, which may be any below, and is given a name in it. */
+function runBelow(
+  inner: readonly Word[],
+  start: Word,
+  only: Shape | undefined,
+  { shell, state, io, span }: { shell: Shell; state: ShellState; io: Io; span: InputSpan },
+  uncertain: boolean,
+): void {
+  const way = state.branch();
+  const { anchor, segments } = readPathShape(start.shape, state.cwd);
+  way.cwd = { anchor, segments: [...segments, DEEP] };
+  const name = joinPieces(
+    [{ kind: 'text', text: './' }, ...(only?.pieces ?? [{ kind: 'glob', glob: '*' } as const])],
+    '{}',
+  );
+  shell.runWords(
+    inner.map((word) => fillIn(word, name)),
+    way,
+    { ...io, stdin: undefined, via: [...io.via, 'find'], certain: io.certain && !uncertain },
+    span,
+  );
 }
 
 /** The starting point itself where nothing narrows it down; else what may lie below it. */

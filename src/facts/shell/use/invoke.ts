@@ -32,8 +32,8 @@ import { keepWritten } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
 import { isPush, pushedRefs } from './refspec.ts';
 import { runMakefile } from './run-makefile.ts';
-import { isFor, type Running, recordPipes } from './running.ts';
-import { runScriptFile, runStdin } from './script.ts';
+import { anySplits, isFor, type Running, recordPipes } from './running.ts';
+import { runScriptFile, runStdin, runStream } from './script.ts';
 
 /** The name of a program: without its directory and without what Windows appends. */
 export function programOf(shape: Shape): string | undefined {
@@ -108,7 +108,7 @@ export function invoke(
     hosts: [],
     outputs: [],
   };
-  executeByVariables(first, isPath, running);
+  for (const file of executeByVariables(first, isPath, running)) runStream(file, 'shell', running, false);
   applyTraits(running);
   const handled = applyValues(running);
   keepWritten(running);
@@ -122,11 +122,6 @@ export function invoke(
   recordSends(running);
   runScriptFile(first, running);
   return printed(program, running);
-}
-
-function anySplits(words: readonly Word[]): boolean {
-  for (const { splits } of words) if (splits) return true;
-  return false;
 }
 
 /** Whether a program goes through folders: always, or by the option that it has been given. */

@@ -27,13 +27,13 @@ export function withArguments(rest: readonly Word[], running: Running): readonly
         ? '{}'
         : undefined
       : (staticTextOr(replaced.value) ?? '{}');
-  const byNul = options.some(({ names }) => names.includes('-0'));
   const byLine = replaced !== undefined || program === 'parallel';
+  const between = separatorOf(options, byLine);
   const files = areFiles ? (behind ?? []) : argumentFiles(running);
   const items =
     files.length > 0
-      ? files.flatMap((file) => itemsOf(contentOf(file, running), byLine, byNul))
-      : (behind ?? itemsOf(running.io.stdin, byLine, byNul));
+      ? files.flatMap((file) => itemsOf(contentOf(file, running), between))
+      : (behind ?? itemsOf(running.io.stdin, between));
   const marked = mark !== undefined && command.some(({ shape }) => hasText(shape, mark));
   if (marked && mark !== undefined)
     return items.map((item) => command.map((word) => replaceMark(word, mark, item)));
@@ -59,11 +59,27 @@ const staticTextOr = (shape: Shape | undefined): string | undefined =>
 const hasText = ({ pieces }: Shape, text: string): boolean =>
   pieces.some((piece) => piece.kind === 'text' && piece.text.includes(text));
 
-function itemsOf(stdin: Stream | undefined, byLine: boolean, byNul: boolean): readonly Word[] {
+/** What stands between the words that are read: blanks, or what `-d` and `-0` say; undefined where that cannot be told. */
+function separatorOf(options: Running['invocation']['options'], byLine: boolean): RegExp | undefined {
+  const given = options.findLast(({ names }) => names.includes('-d') || names.includes('-0'));
+  if (given === undefined) return byLine ? /\n/ : /[\s\0]+/;
+  if (given.names.includes('-0')) return /\0/;
+  const text = given.value === undefined ? undefined : staticText(given.value);
+  const character = text?.length === 1 ? text : escapes.get(text ?? '');
+  return character === undefined ? undefined : new RegExp(character.replace(/[\\^$.*+?()[\]{}|]/, '\\$&'));
+}
+
+const escapes: ReadonlyMap<string, string> = new Map([
+  ['\\n', '\n'],
+  ['\\t', '\t'],
+  ['\\0', '\0'],
+]);
+
+function itemsOf(stdin: Stream | undefined, separator: RegExp | undefined): readonly Word[] {
   // What a file or a terminal gives is not known.
-  if (stdin === undefined) return [{ ...wordOfShape(anyShape('…')), splits: true }];
+  if (stdin === undefined || separator === undefined)
+    return [{ ...wordOfShape(anyShape('…'), mergeOrigins(stdin)), splits: true }];
   const lines = linesOf(stdin);
-  const separator = byNul ? /\0/ : byLine ? /\n/ : /[\s\0]+/;
   // A home is a part of one word.
   if (lines === undefined && stdin.shape.pieces.every(({ kind }) => kind === 'text' || kind === 'home'))
     return wordsBetween(stdin, separator);
@@ -71,11 +87,11 @@ function itemsOf(stdin: Stream | undefined, byLine: boolean, byNul: boolean): re
     return [
       { ...wordOfShape(stdin.shape.pieces.length > 1 ? stdin.shape : anyShape('…'), stdin), splits: true },
     ];
-  const texts = byNul
-    ? lines.join('\n').split('\0')
-    : byLine
-      ? lines
-      : lines.flatMap((line) => line.split(/[\s\0]+/)).map((text) => text.replace(/^(['"])(.*)\1$/, '$2'));
+  const byBlanks = separator.test(' ');
+  const texts = lines
+    .join('\n')
+    .split(separator)
+    .map((text) => (byBlanks ? text.replace(/^(['"])(.*)\1$/, '$2') : text));
   return texts
     .filter((text) => text !== '')
     .slice(0, 64)

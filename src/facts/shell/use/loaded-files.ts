@@ -4,9 +4,10 @@
  * and what it looks for by itself (`make`, `python -m tool`). Only that they are executed
  * is told here; what they hold is for others.
  */
+import { readPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
-import type { Word } from '../word.ts';
+import type { Stream, Word } from '../word.ts';
 import type { Running } from './running.ts';
 
 interface Loader {
@@ -14,6 +15,8 @@ interface Loader {
   readonly programs: RegExp | undefined;
   /** They do so only in some circumstances that are not looked at. */
   readonly perhaps?: true;
+  /** What it names is a script of the shell. */
+  readonly isShell?: true;
   /** What stands between the files, where it may name several. */
   readonly between?: RegExp;
   /** What stands in front of a file, where the value is a list of options. */
@@ -21,8 +24,8 @@ interface Loader {
 }
 
 const loaders: readonly (readonly [variable: string, loader: Loader])[] = [
-  ['BASH_ENV', { programs: /^bash$/ }],
-  ['ENV', { programs: /^(?:sh|dash|ash|ksh|mksh|posh|busybox)$/, perhaps: true }],
+  ['BASH_ENV', { programs: /^bash$/, isShell: true }],
+  ['ENV', { programs: /^(?:sh|dash|ash|ksh|mksh|posh|busybox)$/, perhaps: true, isShell: true }],
   ['LD_PRELOAD', { programs: undefined, between: /[\s:]+/ }],
   ['LD_AUDIT', { programs: undefined, between: /:/ }],
   ['DYLD_INSERT_LIBRARIES', { programs: undefined, between: /:/ }],
@@ -37,22 +40,30 @@ const loaders: readonly (readonly [variable: string, loader: Loader])[] = [
 /** Of a search path so many directories are looked at. */
 const mostDirectories = 8;
 
-/** Records what a program executes because of variables: whatever it is, and of those that are set in this call only. */
-export function executeByVariables(first: Word, isPathLike: boolean, running: Running): void {
+/**
+ * Records what a program executes because of variables: whatever it is, and of those that are set in this call only. The
+ * scripts of the shell among these are returned where the call wrote them itself.
+ */
+export function executeByVariables(first: Word, isPathLike: boolean, running: Running): readonly Stream[] {
   const { state, invocation } = running;
-  if (state.variables.size === 0) return;
+  if (state.variables.size === 0) return [];
+  const scripts: Stream[] = [];
   for (const [name, loader] of loaders) {
     const word = only(state.get(name));
     if (word === undefined || loader.programs?.test(invocation.program) === false) continue;
-    for (const file of filesOf(word.shape, loader))
+    for (const file of filesOf(word.shape, loader)) {
       execute(file, loader.perhaps === true ? 'perhaps' : 'certain', running);
+      const known = loader.isShell ? state.file(readPathShape(file, running.base)) : undefined;
+      if (known !== undefined) scripts.push(known);
+    }
   }
   const path = isPathLike ? undefined : only(state.get('PATH'));
-  if (path === undefined) return;
+  if (path === undefined) return scripts;
   for (const directory of directoriesOf(path.shape)) {
     const pieces = [...directory, { kind: 'text', text: '/' } as const, ...first.shape.pieces];
     execute(joinPieces(pieces, first.shape.source), 'sought', running);
   }
+  return scripts;
 }
 
 function filesOf(value: Shape, { between, option }: Loader): readonly Shape[] {

@@ -61,3 +61,9 @@ export function assignEnvironment(value: Shape, origins: Origins, running: Runni
   running.state.set(name, wordOfShape(shape, origins));
   running.state.export(name);
 }
+
+/** Whether a word may be several. */
+export function anySplits(words: readonly Word[]): boolean {
+  for (const { splits } of words) if (splits) return true;
+  return false;
+}

@@ -9,7 +9,7 @@ import { argumentFiles, contentOf } from './items.ts';
 import { executeModule, executeWithEnding } from './loaded-files.ts';
 import { nestedIo, nestedState } from './nested.ts';
 import { usePath, withContent } from './paths.ts';
-import { type Running, readsInput, recordPipes } from './running.ts';
+import { anySplits, type Running, readsInput, recordPipes } from './running.ts';
 
 /** Text for a shell that the program starts. `positional`: its `$1` and so on. */
 export function runInner(
@@ -188,17 +188,21 @@ export function runScriptFile(first: Word, running: Running): void {
 
 /** To run a script is to run its interpreter on it, which is what rules speak of. */
 function recordInterpreter(interpreter: string, script: Word, content: Stream, running: Running): void {
-  const { shell, io, span, invocation } = running;
+  const { shell, io, span, invocation, words } = running;
   if (content.from.length === 0) return;
+  const given = words.map(({ shape }) => shape);
   const command = shell.recorder.command({
     program: interpreter,
     programWord: textShape(interpreter),
     words: [],
     options: [],
-    operands: [{ value: script.shape, role: 'script' }],
-    args: [script.shape],
+    operands: [
+      { value: script.shape, role: 'script' },
+      ...given.map((value) => ({ value, role: undefined })),
+    ],
+    args: [script.shape, ...given],
     known: true,
-    open: false,
+    open: anySplits(words),
     via: [...io.via, invocation.program],
     certain: io.certain,
     span,

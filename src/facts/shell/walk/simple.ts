@@ -85,7 +85,12 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   const assignments = assignmentsOf(node);
   const { name } = node;
   if (name === undefined) {
-    for (const assignment of assignments) assign(assignment, shell, state, inner);
+    for (const assignment of assignments) {
+      assign(assignment, shell, state, inner);
+      // What stands in front of each command that `set -x` shows is expanded for each.
+      if (assignment.name === 'PS4')
+        state.perhapsDuring(() => runVariable('PS4', state, shell, inner, spanOf(io, node)));
+    }
     // `$(<file)` is what the file holds; nobody reads what `<file` alone gives.
     const output = assignments.length === 0 ? redirections.stdin : undefined;
     return redirections.close(output ?? emptyStream, undefined);

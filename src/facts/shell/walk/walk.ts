@@ -165,7 +165,7 @@ function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io): Stre
       return walkFor(node, shell, state, io);
     case 'ArithmeticFor': {
       for (const each of [node.initialize, node.test, node.update]) expandArithmetic(each, shell, state, io);
-      return repeat(shell, state, () => walk(node.body, shell, state, io));
+      return loop(state, () => repeat(shell, state, () => walk(node.body, shell, state, io)));
     }
     case 'While':
       return walkWhile(node, shell, state, io);
@@ -397,7 +397,7 @@ function concatChoices(streams: readonly Stream[]): Stream {
 
 function walkFor(node: For | Select, shell: Shell, state: ShellState, io: Io): Stream {
   const listed = node.wordlist?.map((each) => each.text).join(' ') ?? '$@';
-  return eachWay(shell, state, listed, (way) => walkForIn(node, shell, way, io));
+  return eachWay(shell, state, listed, (way) => loop(way, () => walkForIn(node, shell, way, io)));
 }
 
 function walkForIn(node: For | Select, shell: Shell, state: ShellState, io: Io): Stream {
@@ -423,15 +423,26 @@ function walkForIn(node: For | Select, shell: Shell, state: ShellState, io: Io):
   return concatenated([...streams, unknown], shell);
 }
 
-/** One round of a loop, which `break` and `continue` may leave. */
-function oneRound(state: ShellState, run: () => Stream): Stream {
-  const { leaving: outer, sureness } = state;
-  const left: ShellState[] = [];
-  state.leaving = left;
+/** A loop, behind which each way goes on that `break` leaves it by. */
+function loop(state: ShellState, run: () => Stream): Stream {
+  const { loops, sureness } = state;
+  const broken: ShellState[] = [];
+  state.loops = [...loops, { broken, continued: [] }];
   const stream = run();
+  state.loops = loops;
+  if (broken.length > 0) {
+    state.join([state.fork(), ...broken]);
+    state.sureness = sureness;
+  }
+  return stream;
+}
+
+/** One round of a loop: where `continue` leaves it, the next one begins. */
+function oneRound(state: ShellState, run: () => Stream): Stream {
+  const { sureness } = state;
+  const stream = run();
+  const left = state.loops.at(-1)?.continued.splice(0) ?? [];
   if (left.length > 0) state.join([state.fork(), ...left]);
-  if (state.end === 'loop') state.end = undefined;
-  state.leaving = outer;
   state.sureness = sureness;
   return stream;
 }
@@ -457,8 +468,12 @@ function repeat(shell: Shell, state: ShellState, run: () => Stream): Stream {
   return unknownStream(mergeOrigins(...streams));
 }
 
-/** A loop that reads lines which are known runs once for each. */
 function walkWhile(node: While, shell: Shell, state: ShellState, io: Io): Stream {
+  return loop(state, () => walkRounds(node, shell, state, io));
+}
+
+/** A loop that reads lines which are known runs once for each. */
+function walkRounds(node: While, shell: Shell, state: ShellState, io: Io): Stream {
   if (io.stdin !== undefined) spend(shell.budget, costOfText(lengthOf(io.stdin.shape)));
   const lines = readsLines(node) ? linesOf(io.stdin) : undefined;
   if (lines === undefined || lines.length > mostRounds)
@@ -573,17 +588,17 @@ export function walkFunction(
 
 /** What a function does; `return` ends it, and what is local to it ends with it. */
 function walkBody({ node, source }: ShellFunction, shell: Shell, state: ShellState, io: Io): Stream {
-  const { frame, returning, leaving, sureness } = state;
+  const { frame, returning, loops, sureness } = state;
   const returned: ShellState[] = [];
   state.frame = new Map();
   state.returning = returned;
-  state.leaving = undefined;
+  state.loops = [];
   const output = walk(node.body, shell, state, { ...io, source });
   if (returned.length > 0) state.join([state.fork(), ...returned]);
   if (state.end === 'return') state.end = undefined;
   state.endFunction(frame);
   state.returning = returning;
-  state.leaving = leaving;
+  state.loops = loops;
   state.sureness = sureness;
   return output;
 }
