@@ -8,6 +8,7 @@ import type { ObjectTest, Pattern } from '../check/checked.ts';
 import type { PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { fold } from '../pattern/fold.ts';
+import { mayNameFolder } from '../pattern/folder-name.ts';
 import { isLiteral } from '../pattern/literal-set.ts';
 import { anchorOf, compilePath, isUnder, type PathPattern } from '../pattern/path.ts';
 import { neededPieces } from '../pattern/path-piece.ts';
@@ -36,7 +37,36 @@ export function compilePathTest(
     const judge = compileTextOperator(operator, patterns, exact, 'text');
     return (touched, facts) => judge(readingsOf(touched, exact), facts);
   }
-  return compilePlaceTest(patterns, exact, { below: operator === 'under', settle });
+  const judge = compilePlaceTest(patterns, exact, { below: operator === 'under', settle });
+  return exact ? overAll(judge) : judge;
+}
+
+/**
+ * What excuses a folder with all that lies below it has to hold for all of that as well. A
+ * name with an ending is taken for one of a file, in which nothing lies.
+ */
+function overAll(judge: Judge<TouchedPath>): Judge<TouchedPath> {
+  return (touched, facts) => {
+    const own = judge(touched, facts);
+    if (own !== YES || !touched.recursive || !mayBeFolder(touched.path)) return own;
+    const isWhole = everyOf(contentOfTouched(touched), (content) => judge(content, facts)) === YES;
+    return isWhole ? YES : UNRESOLVED;
+  };
+}
+
+function mayBeFolder({ segments }: PathShape): boolean {
+  const last = segments[segments.length - 1];
+  return typeof last !== 'string' || mayNameFolder(last);
+}
+
+/** What lies in a folder, right in it and at any depth, in each of its readings. */
+function contentOfTouched({ path, others, text }: TouchedPath): readonly TouchedPath[] {
+  return contentOf(path).map((content, at) => ({
+    path: content,
+    others: others.map((other): PathReading => ({ ...other, ...contentOf(other)[at] })),
+    recursive: false,
+    text,
+  }));
 }
 
 interface PlaceOptions {

@@ -107,10 +107,13 @@ export class Recorder {
       return all === undefined ? [one(use, path)] : [one(use, path), one(use, all)];
     }
     if (use !== 'move' && use !== 'copy') return [one(use, path)];
-    const effects = [one(use, path)];
-    const source = one('read', path);
+    // A folder is moved with all that is in it, whether or not anybody says so.
+    const whole = use === 'move' ? { ...record, recursive: true } : record;
+    const ofSource = (kind: PathUse): PathEffect => this.#path(whole, kind, path, record.certain);
+    const effects = [ofSource(use)];
+    const source = ofSource('read');
     effects.push(source);
-    if (use === 'move') effects.push(one('delete', path));
+    if (use === 'move') effects.push(ofSource('delete'));
     if (target === undefined) return effects;
     const inside = pathInside(target.path, path);
     const writes: PathEffect[] = [];

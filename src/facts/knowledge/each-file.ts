@@ -26,7 +26,9 @@ export function commandsForFiles(command: readonly Shape[], search: FileSearch, 
   // What the others would do is not known.
   if (roots.length * allNames.length > mostCommands) return anyShape(source);
   const files = roots.flatMap((root) =>
-    allNames.map((names) => (names === undefined ? root : below(root, names))),
+    allNames.flatMap((names) =>
+      names === undefined ? [root, below(root, [anything])] : [below(root, names)],
+    ),
   );
   const hasMark = command.some(({ pieces }) =>
     pieces.some((piece) => piece.kind === 'text' && /\{[./]{0,2}\}/.test(piece.text)),

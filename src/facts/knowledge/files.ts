@@ -61,12 +61,12 @@ unzip : -d=write -o -n -q -l -p -j -t -v -x=text -P=text -u -a -Z | archive:read
 gzip,gunzip,pigz,bzip2,bunzip2,pbzip2,xz,unxz,lzma,zstd,unzstd,lz4,compress,uncompress : -d,--decompress -k,--keep -c,--stdout -f,--force -r,--recursive -l -t -v -q -1 -9 -T=text -S=text -n -N -o=write --rm -19 -3 | file:read+write* | stdin=data recursive=-r,--recursive offline
 gzip given -c,--stdout,-t,-l : -d,--decompress -k,--keep -c,--stdout -t -l | file:read* | stdin=data offline
 zcat,gzcat,bzcat,xzcat,zstdcat,zless,zmore,zgrep,xzgrep,bzgrep : -f -i -n -r -e=text -E | file:read* | stdin=data offline
-7z,7za,7zr,7zz,p7zip : -sdel -p=text -o=write -mx=text -t=text -y -r -bd | command:text archive:read+write path:read* |
+7z,7za,7zr,7zz,p7zip : -sdel -p=text -o=write -mx=text -t=text -y -r -bd | command:text archive:read+write path:read* | recursive
 7z given -sdel : -sdel -p=text -t=text -mx=text -m=text -y -r -bd | command:text archive:write path:read+delete* | recursive
 rar,unrar : -p=text -o=text -y -r | command:text archive:read+write path:read* | offline
 cpio : -i -o -p -d -m -v -u -F,--file=read+write -I=read -O=write -D,--directory=cwd --to-stdout --rsh-command=shell | pattern:literal* | stdin=data offline
 ar,ranlib,gar : | operation:text archive:read+write file:read* | offline
-jar : -c -x -t -u -f=read+write -C=cwd -e=text -m=read -v | file:read* | bundled offline
+jar : -c -x -t -u -f=read+write -C=cwd -e=text -m=read -v | file:read* | bundled offline recursive
 split,csplit,gsplit : -l=text -b=text -n=text -d -a=text --additional-suffix=text --filter=shell | file:read prefix:write? | stdin=data offline
 ditto : -c -k -x -V --sequesterRsrc --keepParent --rsrc -X | source:copy* destination:target | recursive offline
 mount,umount : -t=text -o=text -a -r -w -f -l -v --bind -n -L=text -U=text | device:text? directory:text? | offline

@@ -1,4 +1,5 @@
 /** Fields that name files and folders → what is done to them, with the content that stands beside them. */
+import { mayNameFolder } from '../../pattern/folder-name.ts';
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import type { InputSpan, PathEffect, PathUse } from '../effect.ts';
 import type { Json } from '../event.ts';
@@ -120,12 +121,8 @@ function lastName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/', end - 1), path.lastIndexOf('\\', end - 1)) + 1);
 }
 
-/** Whether a path could name a folder: its last name has no ending, or one that folders have. */
-function mayBeFolder(path: string): boolean {
-  const name = lastName(path).replace(/[/\\]$/, '');
-  const dot = name.lastIndexOf('.');
-  return dot < 1 || name.startsWith('..') || ['.d', '.git', '.'].includes(name.slice(dot));
-}
+/** Whether a path could name a folder, by its last name. */
+const mayBeFolder = (path: string): boolean => mayNameFolder(lastName(path).replace(/[/\\]$/, ''));
 
 /** A field that says so, or a field that always means all that lies below. */
 const isRecursive = (reading: Reading, field: readonly (string | number)[]): boolean =>

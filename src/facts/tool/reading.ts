@@ -124,7 +124,7 @@ export function misfit(reading: Reading, found: FoundField): void {
   recordUnknown(reading, found, `the field \`${name}\` is not of a type that is understood`);
 }
 
-export function recordUnknown({ recorder }: Reading, found: FoundField, why: string): void {
+function recordUnknown({ recorder }: Reading, found: FoundField, why: string): void {
   const { value } = found;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   recorder.unknown({ text: text.slice(0, 200), why, span: spanOf(found) });
