@@ -1,5 +1,6 @@
 /** Which fields of a tool its table speaks of, and whether an input has others that could matter. */
 import type { Kind } from '../../vocabulary/kinds.ts';
+import { BoundedCache } from '../bounded-cache.ts';
 import type { JsonObject } from '../event.ts';
 import type { ToolEntry, ToolUse } from './entry.ts';
 import { sortOfField } from './field-look.ts';
@@ -36,10 +37,28 @@ const kinds: ReadonlySet<Kind> = new Set(['shell', 'file_read', 'file_write', 'f
  */
 export function hasOthers(entry: ToolEntry, input: JsonObject): boolean {
   if (!kinds.has(entry.kind) || entry.uses.every(({ name }) => name === 'nothing')) return false;
-  for (const key of Object.keys(input)) {
-    const sort = sortOfField(key);
-    if (sort !== 'command' && sort !== 'path' && sort !== 'address') continue;
-    if (!fieldsOf(entry).has(nameKey(key))) return true;
+  let keys = others.get(entry);
+  if (keys === undefined) {
+    keys = new BoundedCache(100);
+    others.set(entry, keys);
+  }
+  for (const key in input) {
+    let isOne = keys.get(key);
+    if (isOne === undefined) {
+      isOne = isOther(entry, key);
+      if (key.length < longestKey) keys.set(key, isOne);
+    }
+    if (isOne) return true;
   }
   return false;
+}
+
+/** Names of fields come again with every call; longer ones do not. */
+const longestKey = 40;
+const others = new WeakMap<ToolEntry, BoundedCache<boolean>>();
+
+function isOther(entry: ToolEntry, key: string): boolean {
+  const sort = sortOfField(key);
+  const isTelling = sort === 'command' || sort === 'path' || sort === 'address';
+  return isTelling && !fieldsOf(entry).has(nameKey(key));
 }
