@@ -7,6 +7,7 @@ import { chanceOf } from '../pattern/path-pairs.ts';
 import { cases } from './differential/cases.ts';
 import { type Coverage, coverageOf, effectsOf, showEffects } from './differential/compare.ts';
 import { generate, namesOf, runOf, type Script, textOf } from './differential/generate.ts';
+import { generateBody, interpreters } from './differential/interpreters.ts';
 import { outside } from './differential/outside.ts';
 import { hasDash, whyNot } from './differential/probes.ts';
 import { type Change, runAll } from './differential/sandbox.ts';
@@ -43,6 +44,21 @@ describe.runIf(reason === undefined)('what scripts do is derived', () => {
       ({ example }, at) => missed(example, outcomes[at]?.changes ?? []).length === 0,
     );
     expect(mended.map(({ example, why }) => ({ example, why }))).toEqual([]);
+  });
+
+  test.each(interpreters)('of generated ones for $program', { timeout }, ({ show: write }) => {
+    const chance = chanceOf(seed);
+    const misses: string[] = [];
+    const all = effort(1000, 20);
+    for (let done = 0; done < all; done += 500) {
+      const texts = Array.from({ length: Math.min(500, all - done) }, () => write(generateBody(chance)));
+      for (const [at, { changes }] of runAll(texts.map((text) => ({ shell: 'bash', text }))).entries()) {
+        const text = texts[at] ?? '';
+        const open = missed(text, changes);
+        if (open.length > 0) misses.push(`${show(open)}\n${text}`);
+      }
+    }
+    expect(misses.sort((one, other) => one.length - other.length).slice(0, 3)).toEqual([]);
   });
 
   test('of generated ones', { timeout }, () => {
