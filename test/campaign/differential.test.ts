@@ -8,6 +8,7 @@ import { cases } from './differential/cases.ts';
 import { coverageOf, effectsOf, showDeed, showEffects } from './differential/compare.ts';
 import { count, emptyFigures, tableOf } from './differential/figures.ts';
 import { generate, namesOf, type Script } from './differential/generate.ts';
+import { generateBody, interpreters } from './differential/interpreters.ts';
 import { falseExcuses, type Judged, judgeAll } from './differential/judge.ts';
 import { outside } from './differential/outside.ts';
 import { hasDash, whyNot } from './differential/probes.ts';
@@ -27,6 +28,9 @@ test.runIf(isFull)('scripts are contained, and all that they do is seen', () => 
   expect(reason).toBeUndefined();
   expect(hasTracer).toBe(true);
 });
+
+/** What is left of a script: what it read and ran on the way there is for the shells to tell. */
+const isChange = ({ what }: Deed): boolean => what === 'created' || what === 'changed' || what === 'deleted';
 
 const missed = (text: string, deeds: readonly Deed[]): readonly Deed[] => {
   const effects = effectsOf(text);
@@ -75,6 +79,21 @@ describe.runIf(reason === undefined)('what scripts do is derived', () => {
     ).toEqual([]);
     const mended = shown.filter(({ example }, at) => missed(example, outcomes[at]?.deeds ?? []).length === 0);
     expect(mended.map(({ example, why }) => ({ example, why }))).toEqual([]);
+  });
+
+  test.each(interpreters)('of generated ones for $program', { timeout }, ({ show: write }) => {
+    const chance = chanceOf(seed);
+    const misses: string[] = [];
+    const all = effort(1000, 20);
+    for (let done = 0; done < all; done += 500) {
+      const texts = Array.from({ length: Math.min(500, all - done) }, () => write(generateBody(chance)));
+      for (const [at, { deeds }] of runAll(texts.map((text) => ({ shell: 'bash', text }))).entries()) {
+        const text = texts[at] ?? '';
+        const open = missed(text, deeds.filter(isChange));
+        if (open.length > 0) misses.push(`${open.map(showDeed).join(', ')}\n${text}`);
+      }
+    }
+    expect(misses.sort((one, other) => one.length - other.length).slice(0, 3)).toEqual([]);
   });
 
   test('of generated ones', { timeout }, () => {

@@ -184,26 +184,33 @@ export const sourceOf = ({ code }: Runtime, { start, end }: Span): string =>
 /** What a name stands for. Behind a function's border, also all that it stands for at any other time. */
 export function lookUp(runtime: Runtime, name: string): Value | undefined {
   let crossed = false;
-  let found: Value | undefined;
+  /** What it is given later where it may be local, or at any other time outside of the function. */
+  let ever: Value | undefined;
   for (let scope: Scope | undefined = runtime.scope; scope !== undefined; scope = scope.outer) {
-    found ??= scope.names.get(name);
+    const found = scope.names.get(name);
     if (found !== undefined && !crossed) return found;
-    const isBorder = scope.node !== undefined || scope.outer === undefined;
-    // Here is where it is local, or else where it stands for something before that is said.
-    const ever = isBorder ? runtime.before.ever.get(scope.node)?.get(name) : undefined;
-    if (isBorder && (found !== undefined || ever !== undefined))
-      return ever === undefined ? found : union(found, ever);
-    if (isBorder) crossed = true;
+    const border = borderOf(scope);
+    const given = runtime.before.ever.get(border)?.get(name);
+    if (found !== undefined) return union(found, ever, given);
+    if (scope.node === undefined && scope.outer !== undefined) continue;
+    if (given !== undefined) ever = union(ever, given);
+    crossed = true;
   }
-  return found;
+  return ever;
+}
+
+/** The function that a scope is in; undefined for the script itself. */
+function borderOf(scope: Scope): FunctionExpression | undefined {
+  let at: Scope = scope;
+  while (at.node === undefined && at.outer !== undefined) at = at.outer;
+  return at.node;
 }
 
 /** Keeps what a name has stood for, for the next pass. */
 function remember({ memory }: Runtime, scope: Scope, name: string, value: Value): void {
-  let at: Scope = scope;
-  while (at.node === undefined && at.outer !== undefined) at = at.outer;
-  const known = memory.ever.get(at.node) ?? new Map<string, Value>();
-  memory.ever.set(at.node, known);
+  const border = borderOf(scope);
+  const known = memory.ever.get(border) ?? new Map<string, Value>();
+  memory.ever.set(border, known);
   if (known.size < 5000 || known.has(name)) known.set(name, union(known.get(name), value));
 }
 

@@ -13,6 +13,7 @@ import {
   foundIn,
   longestWindowsScript,
   mostWindowsCommands,
+  mostWindowsSteps,
   type WindowsCommand,
   type WindowsRedirect,
   type WindowsScript,
@@ -65,7 +66,7 @@ interface Reader {
   readonly labels: Labels;
   /** Where `exit /b` and `goto :eof` leave what was called. */
   returning: State[] | undefined;
-  readonly turns: { left: number };
+  readonly turns: { left: number; steps: number };
   at: number;
   depth: number;
 }
@@ -94,7 +95,7 @@ export function readDos(text: string): WindowsScript {
       pinned: { way: undefined, values: new Map() },
       labels,
       returning: undefined,
-      turns: { left: 200 },
+      turns: { left: 200, steps: 0 },
       at: 0,
       depth: 0,
     };
@@ -261,8 +262,19 @@ function commandLine(reader: Reader): void {
   }
 }
 
+/** Counts a step; where there have been too many, says so once, and nothing more is read. */
+function isSpent(reader: Reader): boolean {
+  const { turns } = reader;
+  if (turns.steps++ < mostWindowsSteps) return false;
+  if (turns.steps === mostWindowsSteps + 1)
+    unknown(reader, reader.at, 'the script does more than is followed', reader.end);
+  reader.at = reader.end;
+  return true;
+}
+
 /** Gives the index of the last command, for a pipe. */
 function one(reader: Reader, stdin: number | undefined): number | undefined {
+  if (isSpent(reader)) return undefined;
   if (reader.depth >= deepest) {
     unknown(reader, reader.at, 'the script is too deeply nested to be read', reader.end);
     reader.at = reader.end;

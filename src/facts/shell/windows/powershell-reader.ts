@@ -3,7 +3,13 @@ import type { Shape } from '../../../pattern/shape.ts';
 import type { CodeFinding } from '../../code/finding.ts';
 import type { Held } from '../state/choice.ts';
 import { type Definition, keyOfValue, likeOfValue, madeOf, type Value } from './powershell-value.ts';
-import { foundIn, mostWindowsCommands, type WindowsCommand, type WindowsUnknown } from './windows-script.ts';
+import {
+  foundIn,
+  mostWindowsCommands,
+  mostWindowsSteps,
+  type WindowsCommand,
+  type WindowsUnknown,
+} from './windows-script.ts';
 import { choose, repeat, type Way, WindowsState } from './windows-state.ts';
 
 /** Parts of the grammar that other parts go back to: words hold statements, and statements words. */
@@ -58,7 +64,9 @@ export interface Reader {
   given: ReadonlyMap<string, Value>;
   /** Set for text that is run as a script: where it stands in the script that was given. */
   readonly inside: { readonly start: number; readonly end: number } | undefined;
-  readonly turns: { scripts: number };
+  /** It only looks where something ends: nothing is called, and everything is read once. */
+  readonly skips: boolean;
+  readonly turns: { scripts: number; steps: number };
   at: number;
   depth: number;
 }
@@ -102,11 +110,22 @@ export function aside<Result>(
 export function repeated(reader: Reader, round: () => void): void {
   const { way } = reader;
   reader.way = undefined;
-  repeat(reader, round, foundIn(reader));
+  if (reader.skips) round();
+  else repeat(reader, round, foundIn(reader));
   reader.way = way;
 }
 
 export const deepest = 60;
+
+/** Counts a step; where there have been too many, says so once, and nothing more is read. */
+export function isSpent(reader: Reader): boolean {
+  const { turns } = reader;
+  if (turns.steps++ < mostWindowsSteps) return false;
+  if (turns.steps === mostWindowsSteps + 1)
+    unknown(reader, reader.at, 'the script does more than is followed', reader.end);
+  reader.at = reader.end;
+  return true;
+}
 
 export const span = (reader: Reader, start: number, end = reader.at): { start: number; end: number } =>
   reader.inside ?? { start, end };

@@ -9,6 +9,7 @@ import {
   character,
   deeper,
   isOutside,
+  isSpent,
   type Loop,
   match,
   plainName,
@@ -43,7 +44,7 @@ import { branches, eachWay, joinStates, perhaps } from './windows-state.ts';
 /** Reads statements up to what closes them, which is taken too. Gives the value of the last one. */
 export function statements(reader: Reader, close: string | undefined): Held<Value> | undefined {
   const values: (Held<Value> | undefined)[] = [];
-  while (reader.at < reader.end) {
+  while (reader.at < reader.end && !isSpent(reader)) {
     const before = reader.at;
     spaces(reader, true);
     if (close !== undefined && sees(reader, close)) {
@@ -99,7 +100,7 @@ function statement(reader: Reader): Held<Value> | undefined {
 }
 
 function onEachWay(reader: Reader, read: () => Value | undefined): Held<Value> | undefined {
-  if (reader.way !== undefined) return read();
+  if (reader.way !== undefined || reader.skips) return read();
   return choiceOf(eachWay(reader, read), keyOfValue);
 }
 
@@ -300,14 +301,7 @@ function forLoop(reader: Reader): undefined {
 
 /** Where the brackets close that are open here. */
 function endOfBrackets(reader: Reader): number {
-  const passing: Reader = {
-    ...reader,
-    way: undefined,
-    commands: [],
-    unknowns: [],
-    findings: [],
-    state: reader.state.fork(),
-  };
+  const passing = passingBy(reader);
   statements(passing, ')');
   return Math.max(reader.at, passing.text[passing.at - 1] === ')' ? passing.at - 1 : passing.at);
 }
@@ -456,23 +450,27 @@ function definitionAt(reader: Reader, header: number | undefined, list: string):
 
 /** Goes to the end of a block, which does nothing here. */
 function skipBlock(reader: Reader): void {
-  const passing: Reader = {
-    ...reader,
-    commands: [],
-    unknowns: [],
-    findings: [],
-    defined: new Set(),
-    called: new Set(),
-    turns: { ...reader.turns },
-    state: reader.state.fork(),
-    way: undefined,
-    returning: undefined,
-    trying: undefined,
-    loops: [],
-  };
+  const passing = passingBy(reader);
   body(passing);
   reader.at = passing.at;
 }
+
+/** The same reader where what it finds does not count. */
+const passingBy = (reader: Reader): Reader => ({
+  ...reader,
+  skips: true,
+  commands: [],
+  unknowns: [],
+  findings: [],
+  defined: new Set(),
+  called: new Set(),
+  turns: reader.skips ? reader.turns : { ...reader.turns },
+  state: reader.state.fork(),
+  way: undefined,
+  returning: undefined,
+  trying: undefined,
+  loops: [],
+});
 
 /** Functions that are not called here count all the same. */
 export function uncalled(reader: Reader): void {
@@ -492,6 +490,7 @@ function inFunction(
   given: ReadonlyMap<string, Value>,
 ): Held<Value> | undefined {
   const before = reader.state;
+  if (reader.skips) return undefined;
   const { text, start, header } = called;
   if (reader.turns.scripts >= mostCalls || reader.depth >= 20) {
     unknown(reader, reader.at, 'functions are called too often to be followed', reader.at + 1);

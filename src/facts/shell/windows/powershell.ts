@@ -56,7 +56,8 @@ export function readPowerShell(text: string): WindowsScript {
     trying: undefined,
     given: new Map(),
     inside: undefined,
-    turns: { scripts: 0 },
+    skips: false,
+    turns: { scripts: 0, steps: 0 },
     at: 0,
     depth: 0,
   };

@@ -43,6 +43,8 @@ export interface WindowsScript {
 
 /** Longer scripts are read up to here; what is beyond is unknown. In UTF-16 units. */
 export const longestWindowsScript = 65_536;
+/** Statements that are read, with all rounds of loops and all ways; an honest script comes to some hundreds. */
+export const mostWindowsSteps = 5000;
 /** More commands than these no honest script has. */
 export const mostWindowsCommands = 1000;
 
