@@ -39,11 +39,15 @@ export function addressesIn(word: Shape): readonly Shape[] {
   if (text.includes('://')) return schemed(text).map((each) => textShape(each));
   const behind = /^[\w.-]+=/.exec(text)?.[0].length ?? 0;
   const place = text.slice(behind);
-  return isPlace(place) ? [textShape(place)] : none;
+  return isPlace(place) ? [textShape(`https://${hostOfPlace(place)}/`)] : none;
 }
 
 /** Whether a text, without a scheme, is written as a place on another machine. */
 export const isPlace = (text: string): boolean => places.some((place) => place.test(text));
+
+/** The host of such a place: what stands behind a user's name, and before a path or a port. */
+const hostOfPlace = (place: string): string =>
+  /^(?:[^/:@[\]]+@)?(\[[^\]]*\]|[^/:]+)/.exec(place)?.[1] ?? place;
 
 const none: readonly Shape[] = [];
 

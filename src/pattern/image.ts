@@ -13,13 +13,22 @@ export type ImagePlace =
 
 /** Ways of writing an image that lies in files, or in a store of this machine. */
 const local =
-  /^(?:dir|oci|oci-archive|docker-archive|docker-daemon|containers-storage|ostree|tarball|sif):(?!\/\/)|^(?:containers-storage|docker-daemon|file):\/\/|^(?:\.{1,2}$|\.{0,2}\/|~)|\.(?:sif|simg|img|tar|tar\.gz|tgz)$/i;
+  /^(?:dir|oci|oci-archive|docker-archive|docker-daemon|containers-storage|ostree|tarball|sif):(?!\/\/)|^(?:containers-storage|docker-daemon|file):\/\/|^(?:\.{1,2}$|\.{0,2}\/|~)/i;
+
+/** How files end that hold an image or a chart. */
+const file = /\.(?:sif|simg|img|tar|tar\.gz|tgz)$/i;
+
+/** Schemes that say where an image is kept, and not how its host is reached. */
+const transports = /^(?:docker|docker-image|library|shub)$/i;
 
 /** Reads where the image of a reference is. Never throws. */
 export function readImage(reference: string): ImagePlace {
   const text = bareReference(reference.trim());
   if (text === '' || text === 'scratch' || text === '-' || local.test(text)) return { kind: 'here' };
   const [, scheme, rest = text] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text) ?? [];
+  if (scheme === undefined && file.test(text)) return { kind: 'here' };
+  if (scheme !== undefined && !transports.test(scheme))
+    return { kind: 'host', host: rest.replace(/\/.*$/s, '') };
   const host = /^([^/]+)\//.exec(rest)?.[1];
   if (host !== undefined && (/[.:]/.test(host) || host === 'localhost')) return { kind: 'host', host };
   return { kind: 'default', transport: scheme?.toLowerCase() };

@@ -29,11 +29,17 @@ const forges: ReadonlyMap<string, string> = new Map([
   ['sourcehut', 'git.sr.ht'],
 ]);
 
+/** The address of `github:a/b` and the like; undefined for what is written otherwise. */
+export function placeOnForge(text: string): string | undefined {
+  const [, forge = '', path = ''] = /^([a-z]{2,12}):(?!\/\/)([\w.-]+(?:\/.*)?)$/is.exec(text) ?? [];
+  const host = forges.get(forge.toLowerCase());
+  return host === undefined ? undefined : `https://${host}/${path}`;
+}
+
 /** `github:a/b`, and `a/b` alone, which is one of GitHub. */
 function placeOf(text: string): string {
-  const [, forge = '', path = ''] = /^([a-z]+):(?!\/\/)(.*)$/is.exec(text) ?? [];
-  const host = forges.get(forge.toLowerCase());
-  if (host !== undefined) return `https://${host}/${path}`;
+  const onForge = placeOnForge(text);
+  if (onForge !== undefined) return onForge;
   return /^[\w.-]+\/[\w./-]+(?:#.*)?$/s.test(text) && !/^[\w-]+(?:\.[\w-]+)+\//.test(text)
     ? `https://github.com/${text}`
     : text;

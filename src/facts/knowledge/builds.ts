@@ -190,7 +190,8 @@ playwright show-report/show-trace/merge-reports/clear-cache/uninstall : --host=t
   -c=read --reporter=text --all | argument:read?* |
 pre-commit : -c,--config=read --color=text | argument:text* |
 pre-commit run : -a,--all-files --files -h -v,--verbose --hook-stage=text --from-ref=text --to-ref=text
-  -s=text -o=text --show-diff-on-failure --fail-fast | hook:text? file:text* |
+  -s=text -o=text --show-diff-on-failure --fail-fast | hook:text? file:text* | registry=pre-commit
+pre-commit install-hooks : | | registry=pre-commit
 pre-commit install/uninstall : -t,--hook-type=text -f,--overwrite --install-hooks --allow-missing-config |
   |
 pre-commit autoupdate : --bleeding-edge --freeze --repo=text -j,--jobs=text | | manager=pre-commit

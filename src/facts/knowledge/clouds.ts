@@ -1018,15 +1018,15 @@ ansible-galaxy : | argument:text* |
 ansible-galaxy install : -r,--role-file,--requirements-file=read -p,--roles-path,--collections-path=write
   -f,--force --force-with-deps -n,--no-deps -s,--server=index -c,--ignore-certs -U,--upgrade --pre
   --offline --token=text --api-key=text --no-cache -i,--ignore-errors -g | package:package* |
-  manager=ansible
+  manager=ansible registry=ansible
 ansible-galaxy role install : -r,--role-file,--requirements-file=read
   -p,--roles-path,--collections-path=write -f,--force --force-with-deps -n,--no-deps -s,--server=index
   -c,--ignore-certs -U,--upgrade --pre --offline --token=text --api-key=text --no-cache -i,--ignore-errors
-  -g | package:package* | manager=ansible
+  -g | package:package* | manager=ansible registry=ansible
 ansible-galaxy collection install : -r,--role-file,--requirements-file=read
   -p,--roles-path,--collections-path=write -f,--force --force-with-deps -n,--no-deps -s,--server=index
   -c,--ignore-certs -U,--upgrade --pre --offline --token=text --api-key=text --no-cache -i,--ignore-errors
-  -g | package:package* | manager=ansible
+  -g | package:package* | manager=ansible registry=ansible
 ansible-galaxy remove : -p,--roles-path=text | role:text+ |
 ansible-galaxy role remove : -p,--roles-path=text | role:text+ |
 ansible-galaxy init/list : --init-path=text --output-path=write -f,--force | argument:text* |

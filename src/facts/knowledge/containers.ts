@@ -93,6 +93,8 @@ docker buildx bake,f : -f,--file=read --set=text --push --load --print --no-cach
 docker builder prune : -a,--all -f,--force --filter=literal --keep-storage=text --max-used-space=text
   --min-free-space=text --reserved-space=text | |
 docker buildx prune : -a,--all -f,--force --filter=literal --builder=text --verbose --keep-storage=text | |
+docker buildx imagetools inspect : --format=literal --raw --builder=text | image:image |
+docker buildx imagetools create : --append --dry-run -f,--file=read -t,--tag=image --annotation=literal --progress=text | image:image+ |
 docker buildx rm : -f,--force --all-inactive --keep-daemon --keep-state | builder:text* |
 docker push : -a,--all-tags --disable-content-trust --platform=text -q,--quiet --creds=text
   --authfile=text --digestfile=write --format=literal --tls-verify[=text] --remove-signatures --sign-by=text
@@ -345,14 +347,14 @@ trivy : -c,--config=read --cache-dir=text -d,--debug -q,--quiet --timeout=text -
   argument:text* |
 trivy image,i : --input=read -o,--output=write -f,--format=literal --severity=text -s=text --exit-code=text
   --ignore-unfixed --ignorefile=read --scanners=text --vuln-type=text --pkg-types=text --skip-dirs=text
-  --skip-files=text -t,--template=text | image:image?? |
+  --skip-files=text -t,--template=text | image:image?? | registry=trivy
 trivy fs,filesystem,rootfs : -o,--output=write -f,--format=literal --severity=text -s=text --exit-code=text
   --ignore-unfixed --ignorefile=read --scanners=text --pkg-types=text --skip-dirs=text --skip-files=text
-  -t,--template=text | path:read |
+  -t,--template=text | path:read | registry=trivy
 trivy config,conf : -o,--output=write -f,--format=literal --severity=text -s=text --exit-code=text
-  --tf-vars=read --skip-dirs=text | path:read |
+  --tf-vars=read --skip-dirs=text | path:read | registry=trivy
 trivy repo,repository : -o,--output=write -f,--format=literal --severity=text --branch=text --tag=text
-  --commit=text --scanners=text | target:read |
+  --commit=text --scanners=text | target:read | registry=trivy
 grype,syft : -o,--output=text --file=write -c,--config=read --fail-on,-f=text --scope=text -q,--quiet
   -v,--verbose --platform=text --exclude=text --add-cpes-if-none --only-fixed | target:read+image? |
 cosign : -t,--timeout=text -d,--verbose --output-file=write | argument:text* |
@@ -473,6 +475,7 @@ kubectl config : --minify --raw --flatten --merge -o,--output=text --current --e
 kubectl config delete-context : | name:text |
 kubectl config delete-cluster : | name:text |
 kubectl config use-context,use : | name:text |
+kubectl config set-cluster : --server=index --proxy-url=index --certificate-authority=read --embed-certs[=text] --insecure-skip-tls-verify[=text] --tls-server-name=text | cluster:literal |
 kubectl certificate : -f,--filename=read -k,--kustomize=text --force -o,--output=text | action:text
   name:text* |
 kubectl kustomize : -o,--output=write --enable-helm --load-restrictor=text --network -e,--env=text
@@ -500,16 +503,16 @@ kustomize create : --autodetect --recursive --resources=read --namespace=text --
 helm,helm3 : -n,--namespace=text --kube-context=text --kubeconfig=text --kube-apiserver=url
   --kube-token=text --kube-as-user=text --registry-config=read --repository-cache=text
   --repository-config=read --debug --burst-limit=text --qps=text | argument:text* |
-helm install : ${helmInstall} | release:text? chart:location? |
+helm install : ${helmInstall} | release:text? chart:image?? |
 helm upgrade : -i,--install --reuse-values --reset-values --reset-then-reuse-values --history-max=text
-  --cleanup-on-fail --force ${helmInstall} | release:text chart:text |
+  --cleanup-on-fail --force ${helmInstall} | release:text chart:image?? |
 helm uninstall,delete,del,un : --cascade=text --description=literal --dry-run[=text] --ignore-not-found
   --keep-history --no-hooks --purge --timeout=text --wait[=text] | release:text+ |
 helm rollback : --cleanup-on-fail --dry-run[=text] --force --history-max=text --no-hooks --recreate-pods
   --timeout=text --wait[=text] --wait-for-jobs | release:text revision:text? |
 helm template : -s,--show-only=text --api-versions=text -a=text --include-crds --is-upgrade
   --kube-version=text --no-hooks --output-dir=write --release-name --skip-tests --validate ${helmInstall}
-  | release:text? chart:location? |
+  | release:text? chart:image?? |
 helm lint : -f,--values=read --set=text --set-string=text --set-file=text --strict --with-subcharts
   -q,--quiet | chart:read* |
 helm package : -d,--destination=write --app-version=text --version=text -u,--dependency-update --key=text
@@ -517,17 +520,17 @@ helm package : -d,--destination=write --app-version=text --version=text -u,--dep
 helm push : --ca-file=read --cert-file=read --key-file=read --insecure-skip-tls-verify --plain-http
   -u,--username=text -p,--password=text | chart:upload destination:url |
 helm pull,fetch : -d,--destination=write --untar --untardir=write --version=text --repo=url
-  --username=text --password=text --prov --verify --devel | chart:text+ |
+  --username=text --password=text --prov --verify --devel | chart:image+ |
 helm repo add : --username=text --password=text --pass-credentials --force-update --no-update
   --allow-deprecated-repos --ca-file=read --cert-file=read --key-file=read --insecure-skip-tls-verify |
   name:text url:url |
 helm repo remove,rm : | name:text+ |
-helm repo update,up : --timeout=text | name:text* |
+helm repo update,up : --timeout=text | name:text* | registry=helm
 helm repo list,ls : -o,--output=text | |
 helm repo index : --merge=read --url=text | path:read |
 helm registry login : -u,--username=text -p,--password=text --password-stdin --insecure --ca-file=read |
   host:host |
-helm dependency,dep,dependencies : --skip-refresh --verify --keyring=read -u | action:text chart:read? |
+helm dependency,dep,dependencies : --skip-refresh --verify --keyring=read -u | action:text chart:read? | registry=helm
 helm plugin install,add : --version=text --verify | package:package | manager=helm
 helm plugin uninstall,remove,rm : | plugin:text+ |
 helm plugin update,up : | plugin:text+ |
@@ -539,9 +542,9 @@ helm list,ls : -a,--all -A,--all-namespaces -d,--date --deployed --failed -f,--f
   --uninstalled --uninstalling | |
 helm status : -o,--output=text --revision=text --show-desc --show-resources | release:text |
 helm show,inspect : --version=text --repo=url --devel --username=text --password=text --verify |
-  action:text chart:text |
+  action:text chart:image? |
 helm search : -o,--output=text -l,--versions -r,--regexp --version=text --max-col-width=text --devel
-  --endpoint=url | action:text term:text? |
+  --endpoint=url | action:text term:text? | registry=helm
 helm test : --filter=literal --logs --timeout=text | release:text |
 helm create : -p,--starter=text | name:write |
 helm env : | name:text? |
@@ -703,7 +706,7 @@ istioctl uninstall : --purge -y,--skip-confirmation --revision=text -r=text -f,-
 istioctl kube-inject : -f,--filename=read -o,--output=write | |
 istioctl analyze : -A,--all-namespaces -R,--recursive -o,--output=text | file:read* |
 skaffold : -f,--filename=read -p,--profile=text -n,--namespace=text --kube-context=text
-  -d,--default-repo=text -m,--module=text -v,--verbosity=text --tag=text -t=text -l,--label=literal
+  -d,--default-repo=location -m,--module=text -v,--verbosity=text --tag=text -t=text -l,--label=literal
   --platform=text -b,--build-image=text --kubeconfig=text | argument:text* |
 skaffold run : --tail --cleanup[=text] | |
 skaffold dev : --port-forward[=text] --cleanup[=text] --tail | |
@@ -925,11 +928,14 @@ runc exec : -e,--env=text -t,--tty --cwd=text -u,--user=text -d,--detach -p,--pr
 runc delete : -f,--force | container:text |
 runc kill : -a,--all | container:text signal:text? |
 kaniko,executor,img,earthly,pack,ko,jib,notation,regctl,oras,snyk,hub-tool,ctop,lazydocker : -t=text
-  -f=read -o=write --tag=text --file=read --push --format=literal --severity=text --output=write --image=text
+  -f=read -o=write --tag=text --file=read --push --format=literal --severity=text --output=write --image=image?
   -q -v --platform=text --key=read --context=text --dockerfile=read --destination=image? --exit-code=text
   --scanners=text --ignore-unfixed --fail-on=text --ci -P -i | action:text? word:text* |
 oras pull/push/attach/discover/manifest/blob/copy,cp/resolve/tag/repo : -o,--output=write -u,--username=text -p,--password=text --password-stdin --config=read --platform=text --artifact-type=text --to=text --plain-http --insecure | image:image word:text* |
 oras login : -u,--username=text -p,--password=text --password-stdin | server:host |
+img pull/push : | image:image |
+ko build/publish/resolve/apply/create/run/login : --base-import-paths --local --bare --push[=text] -t,--tags=literal --image-refs=write | word:text* | registry=docker
+pack build : --builder=image? --run-image=image? --publish --path=read -b,--buildpack=text -e,--env=text --cache-image=image? --pull-policy=text | image:literal |
 regctl image/manifest/tag/repo/blob/index/artifact : --platform=text --format=literal | action:text image:image* |
 notation sign/verify/list,ls/inspect : --key=text -v,--verbose | image:image+ |
 kubecolor : -n,--namespace=namespace:text --context=context:text --kubeconfig=text --cluster=text

@@ -74,6 +74,7 @@ export const notationNames = [
   'alias-path',
   'aws-value',
   'cmake-tool',
+  'conninfo',
   'curl-config',
   'curl-connect-to',
   'curl-cookie',
@@ -162,6 +163,8 @@ export interface Traits {
   readonly connects: readonly string[];
   /** The family of registries that it asks where nothing names another: see `registries.ts`. */
   readonly registry: string | undefined;
+  /** The same where it is given no operand: `yarn`. */
+  readonly aloneRegistry: string | undefined;
   /** It connects to nothing by its own words: an address among them is data. */
   readonly offline: boolean;
   /** Standard input, where given, goes to the hosts it connects to. */

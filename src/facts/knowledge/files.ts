@@ -69,7 +69,7 @@ ar,ranlib,gar : | operation:text archive:read+write file:read* | offline
 jar : -c -x -t -u -f=read+write -C=cwd -e=text -m=read -v | file:read* | bundled offline recursive
 split,csplit,gsplit : -l=text -b=text -n=text -d -a=text --additional-suffix=text --filter=shell | file:read prefix:write? | stdin=data offline
 ditto : -c -k -x -V --sequesterRsrc --keepParent --rsrc -X | source:copy* destination:target | recursive offline
-mount,umount : -t=text -o=text -a -r -w -f -l -v --bind -n -L=text -U=text | device:text? directory:text? | offline
+mount,umount : -t=text -o=text -a -r -w -f -l -v --bind -n -L=text -U=text | device:location?? directory:text? |
 lsof : -i[=text] -p=text -u=text -t -n -P -c=text +D=text -a -d=text -F[=text] -s | path:text* | offline
 chflags,xattr : -r -d=text -w=text -c -l -p=text -R | word:text path:write* | recursive=-r,-R offline
 mkfifo,mknod : -m=text | path:write rest:text* | offline

@@ -32,6 +32,7 @@ export const noTraits: Traits = {
   spawns: false,
   connects: [],
   registry: undefined,
+  aloneRegistry: undefined,
   offline: false,
   sendsStdin: false,
   implied: [],
@@ -367,6 +368,9 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
         break;
       case 'registry':
         traits = { ...traits, registry: needed() };
+        break;
+      case 'alone-registry':
+        traits = { ...traits, aloneRegistry: needed() };
         break;
       case 'offline':
       case 'elevates':

@@ -24,7 +24,8 @@ ssh-keygen given -R,-H : -R=text -H -f=read+write | word:text* |
 ssh-keygen given -s,-Y : -s=read -Y=text -f=read -n=text -I=text -V=text -O=text -U -z=text -q | file:read* | stdin=data
 ssh-keyscan : -t=text -p=text -H -4 -6 -T=text -f=read | host:host* |
 ssh-add : -l -L -D -d -x -X -t=text -K -A --apple-use-keychain -s=text -e=text -c -q | key:text* |
-sshfs,sshuttle : -o=<ssh-setting> -p=text -r=text -C -f -d | source:remote-read target:write |
+sshfs : -o=<ssh-setting> -p=text -r=text -C -f -d | source:remote-read target:write |
+sshuttle : -o=<ssh-setting> -r,--remote=host -x,--exclude=literal -e,--ssh-cmd=shell -N -H -D --dns --pidfile=write -v | subnet:literal* |
 rclone : --config=read -v -q -P,--progress -n,--dry-run --transfers=text --checkers=text --include=text --exclude=text --filter=literal --filter-from=read --max-age=text --min-age=text --bwlimit=text --log-file=write --s3-region=text | action:text source:remote-read? destination:remote-write? |
 rclone copy/copyto/bisync : -P,--progress -v -q -n,--dry-run --include=text --exclude=text --transfers=text --config=read | source:remote-read destination:remote-write | recursive
 rclone copy/copyto/bisync given -n,--dry-run : | source:remote-read destination:text | recursive

@@ -92,7 +92,7 @@ function page(value: Shape): readonly Part[] {
 function hostsBehind(value: Shape, colons: number): readonly Part[] {
   const text = staticText(value);
   if (text === undefined) return [part(anyShape(value.source), 'host')];
-  const fields = text.match(/\[[^\]]*\]|[^:]+|(?<=:)(?=:)/g) ?? [];
+  const fields = text.split(/:(?![^[\]]*\])/);
   const rest = fields.slice(colons);
   const hosts = colons === 2 && rest.length > 1 ? [rest[0] ?? ''] : rest.join(':').split(',');
   return hosts
@@ -135,6 +135,15 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation>, Notation>
     return at === null || at.index !== (before?.length ?? 0)
       ? []
       : [part(behind(value, at.index + at[0].length), 'upload')];
+  },
+  /** A database by name, by address, or as `host=x dbname=y`. */
+  conninfo: (value) => {
+    const text = startOf(value);
+    if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return [part(value, 'url')];
+    const hosts = [...text.slice(0, longestBinding).matchAll(/\bhost(?:addr)?\s*=\s*'?([^\s']+)/g)];
+    return hosts.flatMap(([, host = '']) =>
+      host.startsWith('/') ? [] : host.split(',').map((each) => part(textShape(each), 'host')),
+    );
   },
   // What such a file says could be any option at all.
   'curl-config': (value) => {

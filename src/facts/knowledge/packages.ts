@@ -199,7 +199,7 @@ npm config,c set : | setting:text* |
 npm config,c get/delete,rm,del/list,ls : | setting:text* |
 npm set : | setting:text* |
 npm get : | setting:text* |
-npm pack : --pack-destination=write | package:text* |
+npm pack : --pack-destination=write | package:image?* |
 npm version,verison : -m,--message=literal --allow-same-version --no-git-tag-version --no-commit-hooks --sign-git-tag | version:literal? |
 npm view,info,show,v/search,find,s,se/ping/whoami/login,adduser,add-user/logout/star/stars/unstar/team/access/token/profile/owner,author/org/hook/diff : | argument:text* | registry=npm
 npm pkg : | action:text setting:literal* |
@@ -241,8 +241,10 @@ pnpm publish : --tag=text --access=text --no-git-checks --dry-run --force --json
   --publish-branch=text --report-summary --provenance --ignore-scripts | path:upload? |
   connects=registry.npmjs.org reads=.
 pnpm deploy : -P,--prod -D,--dev --legacy --no-optional | target:write |
-pnpm patch/patch-commit/patch-remove/link,ln/unlink,dislink/list,ls,la,ll/why/licenses/logout/root/bin/init/store/config,c/env/server/doctor/pack/setup/self-update/approve-builds/ignored-builds/cat-file/cat-index/find-hash/catalog/unpublish/deprecate/dist-tag/owner/version/help/completion/cache  : -D,--dev -P,--prod -g,--global --json --long --depth=text --fix --audit-level=text --edit-dir=text
+pnpm patch/patch-commit/patch-remove/link,ln/unlink,dislink/list,ls,la,ll/why/licenses/logout/root/bin/init/store/config,c/env/server/doctor/pack/setup/approve-builds/ignored-builds/cat-file/cat-index/find-hash/catalog/unpublish/deprecate/dist-tag/owner/version/help/completion/cache  : -D,--dev -P,--prod -g,--global --json --long --depth=text --fix --audit-level=text --edit-dir=text
   --pack-destination=write --ignore=text | argument:text* |
+pnpm self-update  : -D,--dev -P,--prod -g,--global --json --long --depth=text --fix --audit-level=text --edit-dir=text
+  --pack-destination=write --ignore=text | argument:text* | registry=npm
 pnpm outdated/audit/view,info,show/search/login/whoami  : -D,--dev -P,--prod -g,--global --json --long --depth=text --fix --audit-level=text --edit-dir=text
   --pack-destination=write --ignore=text | argument:text* | registry=npm
 pnpx,bunx : -c,--shell-mode -p,--package=package --bun -y,--yes --no-install --verbose -s,--silent |
@@ -268,7 +270,7 @@ yarn,yarnpkg : --cwd=cwd --registry=index -s,--silent --json --verbose --cache-f
   --immutable-cache --check-cache --inline-builds --mode=text --refresh-lockfile --no-bin-links
   --skip-integrity-check --update-checksums --preferred-cache-folder=text -v,--version --scope=text
   --severity=text --environment=text --from=text
-  --jobs=text --include=text --exclude=text | script:text? argument:text* |
+  --jobs=text --include=text --exclude=text | script:text? argument:text* | alone-registry=yarn
 yarn install : | | manager=npm installs
 yarn add : -D,--dev -P,--peer -O,--optional -E,--exact -T,--tilde -C,--caret
   -W,--ignore-workspace-root-check --audit -i,--interactive --cached --prefer-dev -F,--fixed |
@@ -305,6 +307,8 @@ node-gyp : -C,--directory=cwd --target=text --arch=text --dist-url=url --nodedir
 nvm,fnm,n : --version --arch=text --log-level=text --node-dist-mirror=url --reinstall-packages-from=text
   --shell=text | version:text? |
 nvm run/exec : --using=text --silent --lts[=text] | version:text command:run? |
+nvm install,i/install-latest-npm/ls-remote,list-remote/upgrade : --lts[=text] --latest-npm -s -b --no-progress --default | version:text? | registry=node
+n latest/lts/current/stable : | | registry=node
 volta : --format=literal | argument:text* |
 volta install/pin : | package:package+ | manager=npm
 volta run : --node=text --npm=text --pnpm=text --yarn=text --env=text --bundled-npm --no-yarn |
@@ -415,6 +419,7 @@ poetry publish : -r,--repository=text -u,--username=text -p,--password=text --ce
 poetry build : -f,--format=literal -o,--output=write --clean --config-settings=text --local-version=text | |
 poetry self add : -e,--editable -E,--extras=text --source=text --allow-prereleases --dry-run |
   package:package+ | manager=pip
+poetry self update/show/sync/install : --preview --dry-run --outdated --latest | word:text* | registry=pip
 poetry source add : -p,--priority=text --default --secondary | name:text url:index? |
 poetry config : --list --unset --local --migrate | key:text? value:text* |
 poetry check/show/export/env/cache/version/init/new/about/self/source/list/python/help :
@@ -450,7 +455,8 @@ pdm lock/search/outdated  : -d,--dest=write -G,--group=text -f,--format=literal 
 hatch : -e,--env=text -p,--project=text -v,--verbose -q,--quiet --color --no-color --interactive
   --data-dir=text --cache-dir=text --config=read --retries=text --python=text | argument:text* |
 hatch run : -i,--include=text -x,--exclude=text -f,--filter=literal --force-continue --ignore-compat |
-  command:run |
+  command:run | registry=pip
+hatch env create/run/show/prune : | word:text* | registry=pip
 hatch publish : -u,--user=text -a,--auth=text -r,--repo=text -n,--no-prompt --initialize-auth
   -o,--option=text -p,--publisher=text --ca-cert=read --client-cert=read -y,--yes | file:upload* |
   connects=upload.pypi.org reads=dist
@@ -513,9 +519,10 @@ virtualenv : -p,--python=text --system-site-packages --clear --no-pip --no-setup
   --seeder=text --no-vcs-ignore --upgrade-embed-wheels | path:write |
 pyenv,rbenv,nodenv,goenv,jenv,plenv,phpenv,tfenv : | argument:text* |
 pyenv exec : | command:run |
+pyenv install/update : -f,--force -s,--skip-existing -l,--list -v,--verbose | version:text* | registry=pyenv
 gem : -h,--help -v,--version | argument:text* |
 gem install,i : ${gem} | package:package* | manager=gem installs
-gem update/fetch : ${gem} --system[=text] | package:package* | manager=gem
+gem update/fetch : ${gem} --system[=text] | package:package* | manager=gem registry=gem
 gem uninstall : ${gem} -a,--all -x,--executables -I | package:text+ |
 gem push : -k,--key=text --host=url --otp=text -a=text --attestation=read | file:upload |
   connects=rubygems.org
@@ -526,6 +533,8 @@ gem owner : -k,--key=text -a,--add=text -r,--remove=text --host=url --otp=text |
 gem build : -o,--output=write -C=cwd --force --strict --platform=text | gemspec:read? |
 gem exec : -v,--version=text -g,--gem=package --conservative --prerelease | package:package+run |
   manager=gem
+gem search/outdated/specification/info : -r,--remote -l,--local -a,--all -d,--details -e,--exact -v,--version=text -i,--installed --prerelease | name:text* | registry=gem
+gem list given -r,--remote,-b,--both : -r,--remote -b,--both -a,--all | name:text* | registry=gem
 bundle,bundler : --gemfile=read --verbose --no-color --retry=text --add-platform=text
   --remove-platform=text --lockfile=text --test=text --ci=text | argument:text* | manager=gem installs
 bundle install : ${bundle} | | manager=gem installs
@@ -550,6 +559,7 @@ cargo remove,rm : --dev --build --target=text -p,--package=text -n,--dry-run | p
 cargo uninstall : -p,--package=text --bin=text --root=text | package:text* |
 cargo publish : ${cargoBuild} --dry-run -n --token=text --index=index --registry=index --no-verify
   --allow-dirty | | connects=crates.io reads=.
+cargo login/logout/owner/yank : --registry=index --index=index -a,--add=text -r,--remove=text --vers,--version=text --undo -l,--list --token=text | word:text* | registry=cargo
 cargo build,b/check,c/test,t/bench/doc,d/rustdoc/rustc/clippy/fix/nextest/miri/udeps/llvm-cov/expand/watch
   : ${cargoBuild} --no-run --doc --no-fail-fast --open --no-deps --document-private-items --fix
   --allow-dirty --allow-staged --allow-no-vcs --broken-code --edition --artifact-dir=write --out-dir=write
@@ -557,6 +567,7 @@ cargo build,b/check,c/test,t/bench/doc,d/rustdoc/rustc/clippy/fix/nextest/miri/u
   argument:text* | registry=cargo
 cargo clean : -p,--package=text --doc -r,--release --profile=text --target=text -n,--dry-run | |
   deletes=target recursive
+cargo run,r : ${cargoBuild} | argument:text* | registry=cargo
 cargo new/init : --vcs=text --bin --lib --edition=text --name=text --registry=text | path:write? |
 cargo update : -p,--package=text --aggressive --recursive --precise=text -w,--workspace -n,--dry-run
   --breaking | package:text* | registry=cargo
@@ -575,6 +586,8 @@ rustup : -v,--verbose -q,--quiet --profile=text --toolchain=text --component=tex
 rustup self uninstall : -y | |
 rustup which : --toolchain=text | command:text |
 rustup run : --install | toolchain:text command:run |
+rustup update/check/install : --force --no-self-update | toolchain:text* | registry=rustup
+rustup toolchain/target/component install,add : --profile=text -c,--component=text -t,--target=text --toolchain=text --allow-downgrade --force --no-self-update | name:text* | registry=rustup
 go : | argument:text* |
 go build : ${go} -o=write | package:text* | registry=go
 go install : ${go} | package:package* | manager=go installs
@@ -618,10 +631,10 @@ composer create-project : ${composerInstall} -s,--stability=text --repository=in
 composer run-script,run/exec : --timeout=text --dev --no-dev -l,--list | script:text? argument:text* |
 composer config : -g,--global -e,--editor -a,--auth --unset -l,--list -f,--file=write --absolute -j,--json
   -m,--merge --append --source | setting:text* |
-composer
-  show,info/outdated/validate/dump-autoload,dumpautoload/init/search/status/why,depends/why-not,prohibits/audit/fund/licenses/clear-cache,clearcache,cc/self-update,selfupdate/suggests/diagnose/archive/bump/check-platform-reqs/home,browse/about/list/reinstall
-  : -o,--optimize -a,--classmap-authoritative -D,--direct -t,--tree -f,--format=literal --no-dev --strict
+composer show,info/validate/dump-autoload,dumpautoload/init/status/why,depends/why-not,prohibits/fund/licenses/clear-cache,clearcache,cc/suggests/archive/bump/check-platform-reqs/home,browse/about/list/reinstall  : -o,--optimize -a,--classmap-authoritative -D,--direct -t,--tree -f,--format=literal --no-dev --strict
   --dir=write --file=text --apcu --rollback --locked --abandoned=text --ignore=text | argument:text* |
+composer outdated/search/audit/self-update,selfupdate/diagnose  : -o,--optimize -a,--classmap-authoritative -D,--direct -t,--tree -f,--format=literal --no-dev --strict
+  --dir=write --file=text --apcu --rollback --locked --abandoned=text --ignore=text | argument:text* | registry=composer
 mvn,mvnw,mvnd : -f,--file=read -s,--settings=read -gs,--global-settings=read -D=text
   -P,--activate-profiles=text -pl,--projects=text -am,--also-make -amd,--also-make-dependents
   -rf,--resume-from=text -T,--threads=text -o,--offline -q,--quiet -X,--debug -e,--errors -B,--batch-mode
@@ -724,6 +737,7 @@ luarocks install/build : --force --force-fast --no-doc --only-deps --deps-mode=t
   --branch=text --sign --verify --no-install --check-lua-versions | package:package* version:text? |
   manager=luarocks installs
 luarocks make : --only-deps --pin --deps-mode=text | rockspec:read? | manager=luarocks installs
+luarocks download/search/unpack : --all --source --rockspec --arch=text | package:text version:text? | registry=luarocks
 luarocks upload : --skip-pack --api-key=text --temp-key=text --force --sign | rockspec:upload file:upload?
   | connects=luarocks.org
 luarocks remove/purge : --force --force-fast --tree=text --deps-mode=text --old-versions | package:text? |
@@ -742,7 +756,7 @@ mix
   --max-failures=text --stale --failed --force --warnings-as-errors --all --unused --overwrite
   --path=write --strict --umbrella --sup --module=text --app=text | argument:text* |
 hex,rebar3 : --suite=text --case=text --group=text --module=text --dir=text --sname=text --name=text
-  --config=text --profile=text | argument:text* |
+  --config=text --profile=text | argument:text* | registry=hex
 hex as : | profiles:text argument:text* |
 hex hex publish : --yes -y --repo=text -r=text --organization=text --app=text -a=text --revert=text -f | |
   connects=hex.pm
@@ -782,10 +796,11 @@ opam install : --deps-only --with-test --with-doc --with-dev-setup --locked -t -
   package:package* | manager=opam installs
 opam reinstall/upgrade : -a,--all --best-effort | package:text* | manager=opam
 opam exec : --set-switch --set-root | command:run |
+opam update/search/show : --all --development --repositories | word:text* | registry=opam
 brew : -v,--verbose -d,--debug -q,--quiet -h,--help --prefix[=text] --cache[=text] --repository[=text]
   --version --prune=text --env=text | argument:text* |
 brew install : ${brew} | package:package+ | manager=brew
-brew reinstall/upgrade,up : ${brew} | package:package* | manager=brew
+brew reinstall/upgrade,up : ${brew} | package:package* | manager=brew registry=brew
 brew uninstall,remove,rm : ${brew} | package:text+ |
 brew tap : --custom-remote --force --repair --shallow --eval-all | name:text? url:index? | registry=gh
 brew update/fetch/search/livecheck : --desc -v,--verbose -f,--force --cask --formula --deps | word:text* | registry=brew
@@ -868,7 +883,7 @@ yum config-manager : --add-repo=index --set-enabled --set-disabled --save --dump
   argument:text* |
 yum config-manager addrepo : --from-repofile=index --id=text --set=text --save-filename=text --overwrite |
   |
-yum copr enable : --hub=text | repository:index argument:text* |
+yum copr enable : --hub=text | repository:index argument:text* | registry=copr
 yum builddep : -D=text --spec --srpm | package:package+ | manager=dnf
 yum list,ls/provides,whatprovides/repoquery,rq/repolist/repoinfo/repo/check/clean/history,hist/module/group/copr/mark/alias/deplist/download/needs-restarting/versionlock/updateinfo/shell/reposync/environment/advisory/leaves/changelog/help/offline  : --installed --available --all --showduplicates --whatprovides=text --whatrequires=text --qf=text
   --queryformat=text --resolve --source --url -l --list --requires --userinstalled --newest-only
@@ -908,6 +923,7 @@ zypper update,up/dist-upgrade,dup/patch : | package:text* | manager=zypper insta
 zypper remove,rm : | package:text+ |
 zypper addrepo,ar : -f,--refresh -p,--priority=text -e,--enable -g,--gpgcheck -G,--no-gpgcheck --name=text
   | uri:index alias:text? |
+zypper refresh,ref/search,se/info,if/list-updates,lu : -f,--force -r,--repo=text -s,--details -i,--installed-only | word:text* | registry=zypper
 pacman,yay,paru,pamac,trizen : -S,--sync -U,--upgrade -R,--remove -Q,--query -D,--database -F,--files
   -T,--deptest -y,--refresh -u,--sysupgrade -s,--recursive,--search -c,--clean,--cascade -n,--nosave
   -d,--nodeps -i,--info -l,--list -o,--owns -q,--quiet -m,--foreign -e,--explicit -t,--unneeded
@@ -996,6 +1012,7 @@ nix shell/develop : -i,--ignore-environment --keep=text -u,--unset=text -k=text 
   --redirect=text --phase=text --build --configure --install --check --unpack | package:package* |
   manager=nix
 nix build : --dry-run --print-out-paths | package:text* | registry=nix
+nix flake update/lock/show/check/metadata/clone/archive : --commit-lock-file --update-input=text | flake:text* | registry=nix
 nix-env : ${nix} -p=text -q,--query -a,--available -P,--attr-path -s,--status --rollback
   -S,--switch-profile=text -G,--switch-generation=text --list-generations --delete-generations
   --description --compare-versions -A,--attr=text --dry-run | argument:text* |
@@ -1020,7 +1037,7 @@ nix-build,nix-store,nix-instantiate,nix-channel,nix-collect-garbage,nix-prefetch
   : ${nix} -A,--attr=text -E=text -d,--delete-old --delete-older-than=text --dry-run -r,--realise
   -q,--query --gc --delete --add=text --remove=text --update --flake=text --target-host=host
   --build-host=host --use-remote-sudo --sudo --rollback --upgrade -b=text --to --from --gzip |
-  argument:text* |
+  argument:text* | registry=nix
 snap : | argument:text* |
 snap install : --channel=text --stable --beta --edge --candidate --classic --devmode --dangerous
   --jailmode --revision=text --name=text --no-wait --unaliased --cohort=text --transaction=text --prefer
@@ -1070,7 +1087,7 @@ scoop : | argument:text* |
 scoop install : -g,--global -i,--independent -k,--no-cache -s,--skip-hash-check,--skip
   -u,--no-update-scoop -a,--arch=text | package:package+ | manager=scoop
 scoop update : -g,--global -f,--force -i,--independent -k,--no-cache -q,--quiet -s,--skip -a,--all |
-  package:package* | manager=scoop
+  package:package* | manager=scoop registry=scoop
 scoop uninstall : -g,--global -p,--purge | package:text+ |
 scoop bucket add : | name:text repository:index? |
 winget : | argument:text* |
@@ -1087,26 +1104,28 @@ pod : --sources=text --swift-version=text | argument:text* |
 pod install/update : --repo-update --no-repo-update --project-directory=cwd --clean-install --deployment
   --verbose --silent --sources=text --exclude-pods=text | pod:text* | manager=cocoapods installs
 carthage : | argument:text* |
-carthage bootstrap/update/checkout/build/archive/outdated/fetch/copy-frameworks/version/validate :
+carthage archive/copy-frameworks/version/validate :
   --platform=text --use-xcframeworks --no-use-binaries --cache-builds --project-directory=cwd --use-ssh
   --use-submodules --no-build --configuration=text --new-resolver --output=write | dependency:text* |
+carthage bootstrap/update/checkout/build/outdated/fetch :
+  --platform=text --use-xcframeworks --no-use-binaries --cache-builds --project-directory=cwd --use-ssh
+  --use-submodules --no-build --configuration=text --new-resolver --output=write | dependency:text* | registry=gh
 swift : -e=code -target=text -I=text -L=text -D=text -F=text -frontend -v --version
   --allow-writing-to-directory=text --allow-network-connections=text --type=text --name=text --url=text
   --from=text | file:script? argument:text* | language=swift
 swift build/test : ${swift} -c,--configuration=text --product=text --target=text --static-swift-stdlib
   --filter=literal --skip=text --parallel --enable-code-coverage --num-workers=text --xunit-output=write
   --show-bin-path --arch=text --triple=text --sdk=read --toolset=text --swift-sdk=text -l,--list-tests |
-  argument:text* |
-swift run : ${swift} -c,--configuration=text --skip-build | product:text? argument:text* |
+  argument:text* | registry=swift
+swift run : ${swift} -c,--configuration=text --skip-build | product:text? argument:text* | registry=swift
 swift package resolve/update : ${swift} | argument:text* | manager=swift installs
 sdk : | argument:text* |
-sdk
-  install,i/use,u/default,d/uninstall,rm/list,ls/current,c/upgrade,ug/env/home/version,v/broadcast,b/help/offline/selfupdate/update/flush/config
-  : --force | candidate:text? version:text? path:text? |
+sdk use,u/default,d/uninstall,rm/current,c/env/home/version,v/broadcast,b/help/offline/flush/config  : --force | candidate:text? version:text? path:text? |
+sdk install,i/list,ls/upgrade,ug/selfupdate/update  : --force | candidate:text? version:text? path:text? | registry=sdkman
 helm-docs : -c,--chart-search-root=read -t,--template-files=read -o,--output-file=write -d,--dry-run
   -i=text -l=text -s=text -f=text | |
 nuxi,degit,tiged,giget : -f,--force -v,--verbose --mode=text -c,--cache --offline --template=text -t=text
-  | source:text argument:text* |
+  | source:text argument:text* | registry=gh
 clawhub,smithery : --client=text --config=text --key=text | action:text package:package? | manager=skill
 vcpkg,conan : --remote=text --triplet=text | argument:text* |
 vcpkg install : --triplet=text --overlay-ports=text --overlay-triplets=text --clean-after-build --recurse
@@ -1125,6 +1144,7 @@ pkg,pkgin,pkg_add : -y,--yes -f -q -v -j=text -c=text -r=text -C=read -o=text -R
   argument:text* |
 pkg install,add : -A -M -U -n | package:package+ | manager=pkg
 pkg upgrade : -n | package:text* | manager=pkg installs
+pkg update/search/fetch/audit : -f -a -y -r=text | word:text* | registry=pkg
 pkg delete,remove,autoremove,uninstall : -a -n -x -g | package:text* |
 proto : -g --activate --silent --install-if-missing --default --lts --use-on-cd
   --reinstall-packages-from=text | action:text word:text* |
@@ -1145,18 +1165,18 @@ rye install : --extra=text -p,--python=text --git=package --path=text -f,--force
 easy_install,nimble,shards,spago,elm,dub,carton,ppm,raco,roswell,quicklisp : -i -n -f -q -l=text -L=text
   --local --notest --dev -y --yes --global --server=index --only-server=index --repo=text --from=index
   --save-dev --force --all --enable-tests -j=text --resolver=text --test --bench | action:text
-  package:text* |
+  package:text* | registry=misc
 rustup-init : +nightly -y -q -v --default-toolchain=text --profile=text -t=text -c=text --toolchain=text
   --component=text --no-modify-path --force --no-self-update | action:text? word:text* |
 ant,sbt,mill,boot,leiningen : -f,-buildfile=read -D=text -q -v -lib=text -mem=text -batch --client -J=text
-  | target:text* |
+  | target:text* | registry=jvm
 paket : -Source=index -ApiKey=text -OutputDirectory=write -Version=text -NonInteractive -ConfigFile=read
   -SkipDuplicate | action:text word:text* |
 nala : -y,--yes,--assume-yes -q,--quiet -qq -o=text -c=read -t,--target-release,--default-release=text
   -d,--download-only -f,--fix-broken -m --no-install-recommends --install-suggests --reinstall
   --allow-downgrades --allow-unauthenticated --allow-insecure-repositories --force-yes --only-upgrade
   --purge -s,--simulate,--dry-run -u -V -b --no-upgrade --allow-change-held-packages --fix-missing
-  --trivial-only --print-uris -a=text --auto-remove --no-remove -v=text | action:text? word:text* |
+  --trivial-only --print-uris -a=text --auto-remove --no-remove -v=text | action:text? word:text* | registry=apt
 dpkg-query,dpkg-deb,debconf-set-selections,update-alternatives,dpkg-buildpackage,lintian,debuild : -y -q
   -f=text -W -l -L -s -S -x -c -b -I -n -r --remove -P=text --fsys-tarfile --install --set --config --auto
   --frontend=text -p=text --info --contents --list --search --status --recv-keys --keyserver=host |
@@ -1170,7 +1190,7 @@ rpmbuild,rpm2cpio : -i,--install -U,--upgrade -F -e,--erase -q,--query -a -l -f=
   --force --import=text --test -K --root=text --dbpath=text --eval=text --qf=text --queryformat=text
   --oldpackage --replacepkgs --noscripts -ba -bb -bs --define=text | word:text* |
 xbps-install,eopkg,swupd,opkg,slackpkg,guix,flox,pkgx,aqua,eget,ubi,stew : -a -y -v -u -q -D -N -1 -f -S
-  -R=index -r=text -i --repository=index --force --yes | action:text package:text* |
+  -R=index -r=text -i --repository=index --force --yes | action:text package:text* | registry=linux
 devenv,cachix : -i,--install=text -iA=text -e -u -q -f,--file=read -A,--attr=text -E,--expr=text -I=text
   -p=text -o,--out-link=write --option=text --extra-experimental-features=text --impure --no-link
   --arg=text --argstr=text --substituters=index --flake=text --refresh -d --delete-old -L
@@ -1181,6 +1201,7 @@ mint,mas,xcodes,tuist,flutter,fvm,sdkmanager,rvm,tgenv,jabba,sdkman,luaenv,swift
   --target=text --flavor=text --dart-define=text --no-pub --build-number=text --build-name=text --list
   --licenses --sdk_root=text --channel=text | action:text? word:text* |
 flutter pub/packages : --offline --dry-run --force --major-versions | action:text package:text* | registry=pub
+flutter upgrade/downgrade/precache/create/run/build/test : --force --offline | word:text* | registry=pub
 swiftc : -c,--configuration=text --package-path=cwd --build-path,--scratch-path=write --product=text
   --target=text -Xswiftc=text -Xcc=text -Xlinker=text --filter=literal -v --enable-test-discovery --parallel
   --skip=text -e=code -o=write -O -g -I=text -L=text -l=text -module-name=text -sdk=text --show-bin-path

@@ -13,13 +13,15 @@ export interface Registry {
   /** What it is, in words: `a default registry of npm`. */
   readonly title: string;
   readonly hosts: readonly HostShape[];
+  /** The families whose place it takes for its program: `podman` asks others than `docker`. */
+  readonly families: readonly string[];
   /** Variables whose value is asked instead. */
   readonly variables: readonly string[];
   /** Options, with or without a value, with which it is not asked. */
   readonly without: readonly string[];
 }
 
-/** `NAME[,NAME…] : HOSTS | VARIABLES | OPTIONS`. */
+/** `NAME[,NAME…] [of FAMILY,…] : HOSTS | VARIABLES | OPTIONS`. */
 const table = `
 npm : registry.npmjs.org | npm_config_registry NPM_CONFIG_REGISTRY | --offline
 yarn : registry.yarnpkg.com registry.npmjs.org | YARN_REGISTRY YARN_NPM_REGISTRY_SERVER npm_config_registry | --offline
@@ -56,14 +58,13 @@ zypper : download.opensuse.org | | --no-refresh
 pacman : geo.mirror.pkgbuild.com | |
 apk : dl-cdn.alpinelinux.org | | --no-network
 portage : distfiles.gentoo.org rsync.gentoo.org | |
-xbps : repo-default.voidlinux.org | |
 port : ports.macports.org rsync.macports.org | |
 pkg : pkg.freebsd.org | |
 termux : packages.termux.dev | |
 snap : api.snapcraft.io | |
 flatpak : dl.flathub.org flathub.org | |
 nix : cache.nixos.org channels.nixos.org github.com | | --offline
-guix : ci.guix.gnu.org git.savannah.gnu.org | |
+guix of linux : ci.guix.gnu.org git.savannah.gnu.org | |
 choco : community.chocolatey.org | |
 winget : cdn.winget.microsoft.com storeedgefd.dsp.mp.microsoft.com | |
 scoop : github.com raw.githubusercontent.com | |
@@ -77,18 +78,18 @@ pre-commit : github.com | |
 mise : mise.jdx.dev mise-versions.jdx.dev github.com | |
 skill : registry.npmjs.org github.com | |
 vcpkg : github.com | |
-conan : center2.conan.io center.conan.io | | -nr --no-remote
+conan of vcpkg : center2.conan.io center.conan.io | | -nr --no-remote
 tlmgr : mirror.ctan.org | |
 corepack : registry.npmjs.org repo.yarnpkg.com | COREPACK_NPM_REGISTRY |
-docker,nerdctl,finch,docker-image : docker.io | |
-podman,buildah : docker.io quay.io registry.fedoraproject.org registry.access.redhat.com | |
+docker,docker-image : docker.io | |
+podman,buildah of docker,docker-index : docker.io quay.io registry.fedoraproject.org registry.access.redhat.com | |
 image : docker.io | |
 library,singularity,apptainer : library.sylabs.io cloud.sylabs.io docker.io | |
 shub : singularity-hub.org | |
 docker-index : index.docker.io hub.docker.com docker.io | |
 helm : artifacthub.io | |
 terraform : registry.terraform.io releases.hashicorp.com | | -get=false
-tofu : registry.opentofu.org github.com | | -get=false
+tofu of terraform : registry.opentofu.org github.com | | -get=false
 vagrant : vagrantcloud.com app.vagrantup.com | VAGRANT_SERVER_URL |
 packer : github.com releases.hashicorp.com | |
 pulumi : api.pulumi.com get.pulumi.com | PULUMI_BACKEND_URL |
@@ -104,6 +105,32 @@ s3 : s3.amazonaws.com amazonaws.com | AWS_ENDPOINT_URL AWS_ENDPOINT_URL_S3 |
 gs : storage.googleapis.com | |
 hf : huggingface.co | |
 dpkg,rpm : | |
+sdkman : api.sdkman.io | |
+pyenv : www.python.org github.com | PYTHON_BUILD_MIRROR_URL |
+rbenv of pyenv : cache.ruby-lang.org github.com | |
+nodenv of pyenv : nodejs.org | |
+goenv of pyenv : go.dev dl.google.com | |
+tfenv of pyenv : releases.hashicorp.com | |
+asdf : github.com | |
+trivy : ghcr.io mirror.gcr.io | | --offline-scan --skip-db-update
+easy_install of misc : pypi.org files.pythonhosted.org | |
+nimble of misc : nimble.directory github.com | |
+shards,spago of misc : github.com | |
+elm of misc : package.elm-lang.org github.com | |
+dub of misc : code.dlang.org github.com | |
+raco of misc : pkgs.racket-lang.org | |
+carton,ppm of misc : www.cpan.org cpan.metacpan.org | |
+xbps-install of linux : repo-default.voidlinux.org | |
+opkg of linux : downloads.openwrt.org | |
+slackpkg of linux : slackware.osuosl.org | |
+eopkg of linux : cdn.getsol.us | |
+swupd of linux : cdn.download.clearlinux.org | |
+flox of linux : hub.flox.dev cache.nixos.org | |
+pkgx of linux : dist.pkgx.dev | |
+linux,misc : github.com | |
+sbt,mill,scala-cli of jvm : repo1.maven.org repo.maven.apache.org | |
+clj,clojure,lein,leiningen,boot of jvm : repo.clojars.org repo1.maven.org | |
+copr : copr.fedorainfracloud.org download.copr.fedorainfracloud.org | |
 `;
 
 const read = once((): ReadonlyMap<string, Registry> => {
@@ -112,10 +139,12 @@ const read = once((): ReadonlyMap<string, Registry> => {
   for (const line of table.trim().split('\n')) {
     const [head = '', rest = ''] = line.split(' : ');
     const [hosts = '', variables = '', without = ''] = rest.split('|');
-    for (const name of head.split(',')) {
+    const [names = '', families = ''] = head.split(' of ');
+    for (const name of names.split(',')) {
       registries.set(name, {
         title: `a default registry of ${name}`,
         hosts: wordsOf(hosts).flatMap((host) => readHost(textShape(`https://${host}/`)) ?? []),
+        families: families.split(','),
         variables: wordsOf(variables),
         without: wordsOf(without),
       });
@@ -124,6 +153,12 @@ const read = once((): ReadonlyMap<string, Registry> => {
   return registries;
 });
 
-/** The registry of a program, or else of its family. */
+/** The registry of a program, or else of the family of what it installs. */
 export const registryOf = (program: string, family: string): Registry | undefined =>
   read().get(program) ?? read().get(family);
+
+/** The registry of a family that a command asks for by name, as its program has it. */
+export function registryOfFamily(family: string, program: string): Registry | undefined {
+  const own = read().get(program);
+  return own?.families.includes(family) === true ? own : read().get(family);
+}

@@ -79,7 +79,8 @@ aws-vault exec : -d,--duration=text -n,--no-session -j,--json -r,--region=text -
 mise,rtx,asdf : -C,--cd=cwd -q,--quiet -y,--yes -j,--jobs=text -v,--verbose -E,--env=text | word:text* |
 mise exec,x : -c,--command=shell -j,--jobs=text --raw | command:run | dashes
 asdf exec : | command:run |
-mise install/i/use : -f -g -y | package:package* | manager=mise
+asdf install/update/plugin/latest : | word:text* | registry=asdf
+mise install/i/use : -f -g -y | package:package* | manager=mise registry=mise
 devbox : -c=cwd | word:text* |
 devbox run : -c=cwd -e=text | command:run |
 firejail,bwrap,proot,nsjail,systemd-nspawn : --private[=text] --net=text --quiet --noprofile --profile=text -R=text -b=text -r=text -w=text -q --unshare-all --unshare-net --share-net | command:run |
@@ -133,7 +134,7 @@ julia : -e,-E,--eval=code -p=text -t=text --project[=text] -i -q -L=script | scr
 osascript : -e=code -l=text -s=text -i | script:script? argument:text* | language=osascript stdin=code
 tclsh,expect,wish : -c=code -f=script -b=script -d | script:script? argument:text* | language=tcl stdin=code
 elixir,iex,erl,escript,erlc : -e,--eval=code -eval=code -r=script -S=text -pa=text -noshell -s=text --no-halt --name=text --sname=text --cookie=text | script:script? argument:text* | language=elixir stdin=code
-java,javaw,jshell,groovy,kotlin,kotlinc,scala,scala-cli,clojure,clj,bb,lein : -jar=script -cp,-classpath,--class-path=text -m,--module=text -p=text -e=code -version -Xmx=text -ea -M=text -X=text -A=text --enable-preview --add-opens=text | main:text? argument:text* | language=java
+java,javaw,jshell,groovy,kotlin,kotlinc,scala,scala-cli,clojure,clj,bb,lein : -jar=script -cp,-classpath,--class-path=text -m,--module=text -p=text -e=code -version -Xmx=text -ea -M=text -X=text -A=text --enable-preview --add-opens=text | main:text? argument:text* | language=java registry=jvm
 ghci,runghc,runhaskell,ocaml,sbcl,guile,racket,gforth,swipl,octave,gnuplot,maxima,gp,dart,crystal,nim,zig,v,janet,picolisp,chez,mit-scheme,csi,clisp : -e=code -c=code -l=script -r=text --eval=code -q -i -w -f=script --load=script --script=script --run | script:script? argument:text* | language=other
 dart pub : --offline --dry-run --force | action:text package:text* | registry=pub
 pwsh,powershell,pwsh-preview : -Command,-c=shell-words -EncodedCommand,-e,-ec,-enc=code -File,-f=script -NoProfile,-nop -NonInteractive,-noni -ExecutionPolicy,-ep,-ex,-exec=text -WindowStyle,-w=text -NoLogo,-nologo -WorkingDirectory,-wd=cwd -NoExit -Sta -Mta -OutputFormat,-o=text -InputFormat,-if=text -Version,-v=text -Login,-l | command:shell-words | language=powershell stdin=code

@@ -31,6 +31,7 @@ claude mcp/config/doctor/update/install/setup-token/plugin/migrate-installer/age
 codex mcp/login/logout/completion/debug/apply/features/sandbox : --json -c=text --env=text --url=url | word:text* |
 codex exec,e : -m=text -s,--sandbox=text --full-auto --dangerously-bypass-approvals-and-sandbox --yolo -C,--cd=cwd -c=text -p=text --skip-git-repo-check --json -o,--output-last-message=write -i,--image=read --oss --color=text --output-schema=read | prompt:text* | spawns stdin=data
 ollama list/ls/show/serve/rm/cp/ps/stop : -f=read --insecure --verbose --license --modelfile --parameters -q=text | word:text* |
+ollama run : --format=literal --insecure --keepalive=text --nowordwrap --verbose --think[=text] | model:text prompt:literal* | registry=ollama
 ollama pull/push/create : -f=read --insecure --verbose --license --modelfile --parameters -q=text | word:text* | registry=ollama
 gemini mcp/extensions : -s=text -t=text -e=text --scope=text | word:text* |
 bylaw : --policies=read --socket=text --port=text --json --facts --why-not=text --token-file=read | action:text? word:text* |

@@ -9,14 +9,16 @@
 import { addressesIn, isPlace } from '../../../pattern/address.ts';
 import { readHost } from '../../../pattern/host.ts';
 import { readImage } from '../../../pattern/image.ts';
+import { placeOnForge } from '../../../pattern/package.ts';
 import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { Use, UseName } from '../../knowledge/entry.ts';
-import { type Registry, registryOf } from '../../knowledge/registries.ts';
+import { type Registry, registryOf, registryOfFamily } from '../../knowledge/registries.ts';
 import { startOf } from '../../knowledge/value-part.ts';
 import { spend } from '../budget.ts';
 import { alternativesOf, isList } from '../state/choice.ts';
 import type { Word } from '../word.ts';
+import { remoteHost } from './remote-host.ts';
 import type { Running } from './running.ts';
 
 /** Records all of them for a command whose values have been used. */
@@ -49,7 +51,7 @@ function recordValue(value: UsedValue, running: Running): void {
     if (use.name === 'image') recordImage(value.value, use, running);
     else if (use.name === 'index' || use.name === 'further-index') recordIndex(value, running);
     else if (use.name === 'location') recordLocation(value, use.certain, running);
-    else if (use.name === 'set') recordPlaces(value, 'an address that is only set', running);
+    else if (use.name === 'set') recordSet(value, running);
     else if (!telling.has(use.name)) continue;
     isTold = true;
   }
@@ -66,6 +68,14 @@ function recordPlaces({ value, at }: UsedValue, from: string, running: Running):
     if (host === undefined) continue;
     for (const source of sources) shell.recorder.send({ certain: false, span, command, source, host });
   }
+}
+
+/** An address that is kept for later, also as git and `scp` write it: `host:path`. */
+function recordSet(value: UsedValue, running: Running): void {
+  const from = 'an address that is only set';
+  const host = addressesIn(value.value).length === 0 ? remoteHost(value.value) : undefined;
+  if (host === undefined) recordPlaces(value, from, running);
+  else connect(host, from, false, running);
 }
 
 /** Schemes behind which no host stands, but something that a registry has: an image, a package, a bucket. */
@@ -86,9 +96,11 @@ function recordByScheme(address: Shape, running: Running): boolean {
   return true;
 }
 
-/** Addresses, and `npm:tool` and `jsr:@a/b`, which have no slashes behind the colon. */
+/** Addresses, and `npm:tool`, `jsr:@a/b` and `gh:a/b`, which have no slashes behind the colon. */
 function placesIn(value: Shape): readonly Shape[] {
   const text = staticText(value);
+  const forge = text === undefined ? undefined : placeOnForge(text);
+  if (forge !== undefined) return [textShape(forge)];
   return text !== undefined && /^(?:npm|jsr):@?\w/.test(text) ? [value] : addressesIn(value);
 }
 
@@ -96,7 +108,8 @@ function placesIn(value: Shape): readonly Shape[] {
 function recordLocation({ value }: UsedValue, certain: boolean, running: Running): void {
   const found = addressesIn(value);
   const text = staticText(value)?.replace(/^[\w.[\]-]+=/, '') ?? '';
-  const places = found.length === 0 && bareHost.test(text) ? [textShape(`https://${text}`)] : found;
+  const host = text.replace(/^\/\//, '');
+  const places = found.length === 0 && bareHost.test(host) ? [textShape(`https://${host}`)] : found;
   for (const place of places)
     if (!recordByScheme(place, running)) connect(place, 'the place that a word names', certain, running);
 }
@@ -107,7 +120,7 @@ const bareHost = /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*(?::\d+)?\//i;
 // ── registries ────────────────────────────────────────────────────────────────────────────
 
 function recordImage(reference: Shape, use: Use, running: Running): void {
-  const { program, traits } = running.invocation;
+  const { program } = running.invocation;
   const text = staticText(reference) ?? startOf(reference);
   // `$IMAGE`, `$REGISTRY/app`: what is known does not reach to where the host ends.
   if (staticText(reference) === undefined && !/[/:]/.test(text)) {
@@ -119,9 +132,7 @@ function recordImage(reference: Shape, use: Use, running: Running): void {
     connect(textShape(`https://${place.host}/`), 'the registry that the image names', use.certain, running);
   else if (place.kind === 'default') {
     const registry =
-      place.transport === undefined
-        ? registryOf(program, traits.registry ?? 'image')
-        : registryOf(place.transport, 'image');
+      place.transport === undefined ? registryOf(program, 'image') : registryOf(place.transport, 'image');
     if (registry !== undefined) recordDefault(registry, running);
   }
 }
@@ -158,14 +169,17 @@ function indexesIn(value: Shape): readonly Shape[] {
 const asksRegistry = ({ invocation: { traits, values } }: Running): boolean =>
   traits.registry !== undefined ||
   traits.installs ||
+  (traits.aloneRegistry !== undefined && values.every(({ option }) => option !== undefined)) ||
   values.some(({ uses }) => uses.some(({ name }) => name === 'package'));
 
 /** The registry by default, where nothing in the call keeps it from being asked. */
 function recordRegistry(given: readonly string[], running: Running): void {
   const { program, traits, options, values } = running.invocation;
-  const family = traits.registry ?? traits.manager ?? program;
   if (!asksRegistry(running)) return;
-  const registry = registryOf(program, family);
+  const registry =
+    traits.registry === undefined
+      ? registryOf(program, traits.manager ?? traits.aloneRegistry ?? program)
+      : registryOfFamily(traits.registry, program);
   if (registry === undefined) return;
   const { without, variables } = registry;
   const isOffline = options.some(
