@@ -3,12 +3,12 @@
  * What is written so in a word of a command may well be connected to, whatever
  * the program is. A text with blanks is prose, and what it mentions is data.
  */
-import { joinPieces, type Piece, type Shape, staticText, textShape } from './shape.ts';
+import { anyShape, joinPieces, type Piece, type Shape, staticText, textShape } from './shape.ts';
 
-/** Of one word no more addresses than this are looked at. */
+/** Of one word no more addresses than this are looked at; what the others are is not known. */
 const mostAddresses = 16;
 
-/** What is longer is no address that anyone wrote. */
+/** A longer word is not looked into. */
 const longestWord = 8192;
 
 /** Schemes behind which no host stands. */
@@ -35,8 +35,9 @@ export function addressesIn(word: Shape): readonly Shape[] {
   const colon = text.indexOf(':');
   // Without a colon, only the digits of an address tell.
   if (colon < 0 && !/^(?:[\w.-]{1,64}=)?\d{1,3}\./.test(text)) return none;
-  if (text.length > longestWord || /\s/.test(text.trim())) return none;
-  if (text.includes('://')) return schemed(text).map((each) => textShape(each));
+  if (text.length > longestWord) return text.includes('://') ? [anyShape(word.source)] : none;
+  if (/\s/.test(text.trim())) return none;
+  if (text.includes('://')) return schemed(text, word.source);
   const behind = /^[\w.-]+=/.exec(text)?.[0].length ?? 0;
   const place = text.slice(behind);
   return isPlace(place) ? [textShape(`https://${hostOfPlace(place)}/`)] : none;
@@ -52,14 +53,14 @@ const hostOfPlace = (place: string): string =>
 const none: readonly Shape[] = [];
 
 /** The addresses with a scheme: the first, and those that stand behind it in a list. */
-function schemed(text: string): readonly string[] {
-  const found: string[] = [];
+function schemed(text: string, source: string): readonly Shape[] {
+  const found: Shape[] = [];
   for (const part of text.split(/["'`<>]|[,;|](?=[a-z][+\w.-]{0,30}:\/\/|direct$|off$)/i)) {
     const sign = part.indexOf('://');
     const scheme = schemeBefore(part, sign);
     if (scheme === '' || hostless.test(scheme)) continue;
-    found.push(part.slice(sign - scheme.length));
-    if (found.length === mostAddresses) break;
+    if (found.length === mostAddresses) return [...found, anyShape(source)];
+    found.push(textShape(part.slice(sign - scheme.length)));
   }
   return found;
 }

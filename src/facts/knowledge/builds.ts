@@ -116,7 +116,7 @@ pylint,flake8,pycodestyle,pydocstyle,pyflakes,bandit : --rcfile=read --config=re
   -n=text -l -ll -lll -i -q -x=text -s=text -t=text -b=read --format=literal --load-plugins=text --score=text
   --reports=text --ignore-paths=text --recursive=text -E --errors-only --append-config=read
   --severity-level=text --confidence-level=text --exit-zero | file:read* |
-vitest : -c,--config=read -r,--root=cwd --dir=read -u,--update -w,--watch -t,--testNamePattern=text
+vitest : -c,--config=read -r,--root=cwd --dir=read -u,--update -w,--watch -t,--testNamePattern=literal
   --reporter=text --outputFile=write --coverage[=text] --coverage.provider=text --coverage.reporter=text
   --coverage.reportsDirectory=write --coverage.include=text --coverage.exclude=text --mode=text
   --workspace=read --project=text --environment=text --pool=text --poolOptions.threads.maxThreads=text
@@ -129,7 +129,7 @@ vitest : -c,--config=read -r,--root=cwd --dir=read -u,--update -w,--watch -t,--t
   --disableConsoleIntercept --update --slowTestThreshold=text --merge-reports[=text] --standalone |
   filter:text* |
 vitest run/watch/dev/related/list/bench/init : --json[=text] --filesOnly | filter:text* |
-jest : -c,--config=text -t,--testNamePattern=text --testPathPattern=text --testPathPatterns=text
+jest : -c,--config=text -t,--testNamePattern=literal --testPathPattern=text --testPathPatterns=text
   --testPathIgnorePatterns=text --runTestsByPath -i,--runInBand -w,--maxWorkers=text --watch
   --watchAll[=text] --coverage[=text] --coverageDirectory=write --collectCoverageFrom=text
   --coverageReporters=text --coverageThreshold=text --rootDir=cwd --roots=text --verbose[=text]

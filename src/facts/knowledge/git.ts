@@ -85,7 +85,7 @@ gh issue : -R,--repo=text -t,--title=literal -b,--body=literal -F,--body-file=up
 gh repo : -R=text -y,--yes --json=text -q=text -L=text -d=text -c --public --private --internal --clone --source=text --push --remote=text --template=text --description=literal --visibility=text | action:text word:text* | connects=api.github.com
 gh repo delete : -y,--yes --confirm | repository:text? | connects=api.github.com
 gh repo clone/fork : -u=text --clone --remote --fork-name=text --org=text | repository:text directory:write? | connects=api.github.com
-gh release : -R=text -t=text -n=text -F=upload -d -p --json=text -q=text --generate-notes --target=text --latest -y --pattern=literal -D=write --clobber --notes-file=upload --draft --prerelease --verify-tag --cleanup-tag | action:text tag:text? file:upload* | connects=api.github.com
+gh release : -R=text -t,--title=literal -n,--notes=literal -F=upload -d -p --json=text -q=text --generate-notes --target=text --latest -y --pattern=literal -D=write --clobber --notes-file=upload --draft --prerelease --verify-tag --cleanup-tag | action:text tag:text? file:upload* | connects=api.github.com
 gh release delete : -y --cleanup-tag | tag:text | connects=api.github.com
 gh gist : -p,--public -d=text -f=text -w --secret -L=text -r -a=upload | action:text file:upload* | connects=api.github.com stdin=data
 gh gist create,new : -p,--public -d,--desc=literal -f,--filename=text -w,--web | file:upload* | connects=api.github.com stdin=data sendsStdin

@@ -91,7 +91,7 @@ function page(value: Shape): readonly Part[] {
 /** `host:port:address` behind as many colons as there are. */
 function hostsBehind(value: Shape, colons: number): readonly Part[] {
   const text = staticText(value);
-  if (text === undefined) return [part(anyShape(value.source), 'host')];
+  if (text === undefined || text.length > longestGlob) return [part(anyShape(value.source), 'host')];
   const fields = text.split(/:(?![^[\]]*\])/);
   const rest = fields.slice(colons);
   const hosts = colons === 2 && rest.length > 1 ? [rest[0] ?? ''] : rest.join(':').split(',');
