@@ -141,7 +141,7 @@ function itemsOf(effects: Effects): readonly Item[] {
       ({ agent, certain, span }): Item => ({ does: 'spawns', what: agent ?? 'an agent', certain, span }),
     ),
     ...elevates.map(({ by, certain, span }): Item => ({ does: 'elevates', what: `by ${by}`, certain, span })),
-    ...unknowns.map(({ why, span }): Item => ({ does: 'unknown', what: why, span })),
+    ...unknowns.map(({ sort, why, span }): Item => ({ does: 'unknown', what: why, detail: sort, span })),
   ];
 }
 

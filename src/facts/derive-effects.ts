@@ -64,7 +64,12 @@ function recordTool(
     call: (value: JsonObject, field: readonly (string | number)[]) => {
       const inner = depth >= deepest || recorder.isFull ? [] : innerTools(value, tool);
       if (inner.length === 0) {
-        recorder.unknown({ text: '', why: 'which tool this calls is not known', span: { ...span, field } });
+        recorder.unknown({
+          sort: 'program',
+          text: '',
+          why: 'which tool this calls is not known',
+          span: { ...span, field },
+        });
       }
       for (const { steps, ...call } of inner) {
         recordTool(call, innerKind(call), [...field, ...steps], depth + 1, context, recorder);
@@ -91,7 +96,12 @@ function recordTool(
   if (told === undefined || guess === undefined) {
     // A call of its own kind is asked about by its name; one inside another has none that a rule sees.
     if (depth > 0 && !isShown(tool, depth)) {
-      recorder.unknown({ text: name, why: `the tool \`${name}\` inside the call is not known`, span });
+      recorder.unknown({
+        sort: 'program',
+        text: name,
+        why: `the tool \`${name}\` inside the call is not known`,
+        span,
+      });
     }
     return applyUnlisted(tool.input, apply, recorder) ? `\`${name}\` (${told ?? 'of no kind'})` : undefined;
   }
@@ -102,7 +112,7 @@ function recordTool(
       : `none of the fields that the tool \`${name}\` is known for is there`;
   // A command of a shell, and an agent that is started, are all there is to such a call, but for fields that are not for these.
   if (isKnown && isWhole(guess)) applyUnlisted(tool.input, apply, recorder, { without: fieldsOf(guess) });
-  else recorder.unknown({ text: '', why, span });
+  else recorder.unknown({ sort: 'program', text: '', why, span });
   return `\`${name}\` (${told})`;
 }
 

@@ -163,8 +163,16 @@ export interface FileCopy {
   readonly whole: boolean;
 }
 
+/**
+ * What a part of a call is not known for: a word (`value`), which program it is or what one does (`program`), code that
+ * cannot be read (`code`), a script in a file that is not known (`file`); or it is too long, too deep or too much
+ * (`budget`).
+ */
+export type UnknownSort = 'value' | 'program' | 'code' | 'file' | 'budget';
+
 /** A part of the call that leaves open what is done: anything could be. */
 export interface UnknownPart {
+  readonly sort: UnknownSort;
   /** As written, shortened by whoever shows it. */
   readonly text: string;
   /** In a few words: `the program is not known`, `the script cannot be read`. */

@@ -341,7 +341,7 @@ export class Recorder {
       this.#order++;
       if (this.#way !== undefined) this.#moments.set(item, { way: this.#way, order: this.#order });
     } else if (this.#left === 0) {
-      this.unknown({ text: '', why: `the call does more than ${mostEffects} things`, span });
+      this.unknown({ sort: 'budget', text: '', why: `the call does more than ${mostEffects} things`, span });
     }
     this.#left--;
   }

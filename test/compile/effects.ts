@@ -212,7 +212,7 @@ export const installs = (...packages: readonly Partial<InstallEffect>[]): Partia
 });
 
 export const opens = (text: string, why = 'the program is not known'): Partial<Effects> => ({
-  unknowns: [{ text, why, span }],
+  unknowns: [{ sort: 'value', text, why, span }],
 });
 
 /** Several of them as one call. */

@@ -161,7 +161,7 @@ export const effects: fc.Arbitrary<Effects> = fc
       none<UnknownPart>(),
       none<UnknownPart>(),
       none<UnknownPart>(),
-      few(fc.constant<UnknownPart>({ text: 'eval "$X"', why: 'it is not known', span })),
+      few(fc.constant<UnknownPart>({ sort: 'code', text: 'eval "$X"', why: 'it is not known', span })),
     ),
   })
   .map(({ known, open, commands, connects, sends, pipes, installs, spawns, elevates, unknowns }) => {

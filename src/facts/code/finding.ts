@@ -40,4 +40,9 @@ export type CodeFinding =
   /** A change of the current directory. `perhaps`: only on some way through the script, so that it may be what it was. */
   | (Found & { readonly kind: 'cwd'; readonly path: Shape; readonly perhaps: boolean })
   /** A part that could do anything: `eval(x)`. */
-  | (Found & { readonly kind: 'unknown'; readonly text: string; readonly why: string });
+  | (Found & {
+      readonly kind: 'unknown';
+      readonly text: string;
+      readonly why: string /** `code` where it does not say. */;
+      readonly sort?: 'budget';
+    });

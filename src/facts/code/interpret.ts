@@ -88,7 +88,7 @@ function finish(runtime: Runtime): readonly CodeFinding[] {
   if (exceeded) {
     const why = 'the script is too large or too deeply nested to be read as a whole';
     const text = code.slice(0, 200);
-    findings.push({ kind: 'unknown', text, why, certain: true, start: 0, end: code.length });
+    findings.push({ kind: 'unknown', sort: 'budget', text, why, certain: true, start: 0, end: code.length });
   }
   return findings;
 }

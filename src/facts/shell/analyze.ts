@@ -6,7 +6,7 @@
 import { type ParsedScript, parse } from 'unbash';
 import type { PathShape } from '../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../pattern/shape.ts';
-import type { InputSpan } from '../effect.ts';
+import type { InputSpan, UnknownSort } from '../effect.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Recorder } from '../recorder.ts';
 import { createBudget } from './budget.ts';
@@ -89,7 +89,7 @@ function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Sh
     runWords: (words, state, io, span, dialect = 'posix') => runWords(words, shell, state, io, span, dialect),
     runFunction: (called, words, state, io) => walkFunction(called, words, shell, state, io),
     runCode: (language, code, state, io, command) => runCode(language, code, shell, state, io, command),
-    unknown: (text, why, span) => recorder.unknown({ text: withoutMarks(text), why, span }),
+    unknown: (sort, text, why, span) => recorder.unknown({ sort, text: withoutMarks(text), why, span }),
   };
   return shell;
 }
@@ -97,17 +97,18 @@ function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Sh
 /** The text of a script inside a command: it stands there in another spelling, so its parts have no place of their own. */
 function runText(text: Text, shell: Shell, state: ShellState, io: Io): Stream {
   const { whole } = io.source;
-  const unknown = (why: string): Stream => {
-    shell.unknown(text.shape.source, why, whole);
+  const unknown = (sort: UnknownSort, why: string): Stream => {
+    shell.unknown(sort, text.shape.source, why, whole);
     return unknownStream(text);
   };
-  if (io.depth > deepest) return unknown('scripts are nested too deep in it');
+  if (io.depth > deepest) return unknown('budget', 'scripts are nested too deep in it');
   if (staticText(text.shape) === undefined && text.shape.pieces.every(({ kind }) => kind === 'any')) {
-    return unknown('the script is not known');
+    return unknown('code', 'the script is not known');
   }
   const marked = markUnknown(text, shell);
-  if (marked === undefined) return unknown('too much of the script is not known');
-  if (hasUnknown(text.shape)) shell.unknown(text.shape.source, 'a part of the script is not known', whole);
+  if (marked === undefined) return unknown('code', 'too much of the script is not known');
+  if (hasUnknown(text.shape))
+    shell.unknown('code', text.shape.source, 'a part of the script is not known', whole);
   const source: Source = { text: marked, field: io.source.field, offset: undefined, whole };
   return runSource(marked, source, shell, state, within(io, source, 1));
 }
@@ -141,7 +142,7 @@ function beginningOf(text: string): string {
 
 function runSource(text: string, source: Source, shell: Shell, state: ShellState, io: Io): Stream {
   if (text.length > longestScript || text.length > shell.budget.text || nestsTooMuch(text)) {
-    shell.unknown(`${text.slice(0, 200)}…`, 'the script is too long to be read', source.whole);
+    shell.unknown('budget', `${text.slice(0, 200)}…`, 'the script is too long to be read', source.whole);
     // What stands at its beginning runs, whatever it is padded with.
     const start = beginningOf(text);
     if (start !== '' && start.length <= shell.budget.text && !nestsTooMuch(start))
@@ -154,7 +155,7 @@ function runSource(text: string, source: Source, shell: Shell, state: ShellState
     script = parse(text);
   } catch {
     // The parser is young: what it does not survive is not known, never nothing.
-    shell.unknown(text.slice(0, 200), 'the script cannot be parsed', source.whole);
+    shell.unknown('code', text.slice(0, 200), 'the script cannot be parsed', source.whole);
     return unknownStream({ sources: [], from: [] });
   }
   return walkScript(script, shell, state, within(io, source, 0));
@@ -190,7 +191,7 @@ function runPlaced(
   const [first] = words;
   if (first === undefined) return emptyStream;
   if (io.depth > deepest * 6) {
-    shell.unknown(first.shape.source, 'commands are nested too deep', span);
+    shell.unknown('budget', first.shape.source, 'commands are nested too deep', span);
     return emptyStream;
   }
   const name = staticText(first.shape);

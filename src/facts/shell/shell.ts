@@ -6,7 +6,7 @@
 import type { ParsedScript } from 'unbash';
 import type { PathShape } from '../../pattern/path-shape.ts';
 import type { Piece, Shape } from '../../pattern/shape.ts';
-import type { InputSpan } from '../effect.ts';
+import type { InputSpan, UnknownSort } from '../effect.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Recorder } from '../recorder.ts';
 import { type Budget, mostCommands } from './budget.ts';
@@ -66,7 +66,7 @@ export interface Shell {
   runFunction(called: ShellFunction, words: readonly Word[], state: ShellState, io: Io): Stream;
   /** Runs code in some language: `shell` among them. */
   runCode(language: string, code: Text, state: ShellState, io: Io, command: number | undefined): void;
-  unknown(text: string, why: string, span: InputSpan): void;
+  unknown(sort: UnknownSort, text: string, why: string, span: InputSpan): void;
 }
 
 /** Scripts inside scripts, and calls of functions inside one another. */
@@ -96,7 +96,7 @@ export function isSpent(shell: Shell, span: InputSpan): boolean {
       budget.commands > 0
         ? 'the call does more than is followed'
         : `the call comes to more than ${mostCommands} commands`;
-    unknown('', why, span);
+    unknown('budget', '', why, span);
   }
   budget.exhausted = true;
   return true;

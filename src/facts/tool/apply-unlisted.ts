@@ -80,6 +80,7 @@ export function applyUnlisted(
   sendWhatIsNamed(walk);
   if (walk.left < 0) {
     recorder.unknown({
+      sort: 'budget',
       text: '',
       why: `the input has more than ${mostValues} values, or is nested deeper than ${deepest}`,
       span: { field: context.prefix, start: 0, end: 0 },
@@ -214,7 +215,12 @@ function touch(walk: Walk, text: string, { field, bases }: Where): void {
   for (const base of bases) {
     for (const path of shapes) {
       if (paths.length >= mostNamed) {
-        recorder.unknown({ text: '', why: `the input names more than ${mostNamed} paths`, span });
+        recorder.unknown({
+          sort: 'budget',
+          text: '',
+          why: `the input names more than ${mostNamed} paths`,
+          span,
+        });
         return;
       }
       const about = { path, base, certain: false, span, command: undefined };
@@ -232,7 +238,7 @@ function reach(walk: Walk, address: string, { field }: Where): void {
   const { recorder, hosts } = walk;
   const span = spanOf({ field, value: address });
   if (hosts.length >= mostNamed) {
-    recorder.unknown({ text: '', why: `the input names more than ${mostNamed} hosts`, span });
+    recorder.unknown({ sort: 'budget', text: '', why: `the input names more than ${mostNamed} hosts`, span });
     return;
   }
   const about = { certain: false, span, command: undefined };

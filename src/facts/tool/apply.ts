@@ -73,6 +73,7 @@ export function applyEntry(
   }
   if (isCut()) {
     recorder.unknown({
+      sort: 'budget',
       text: '',
       why: 'a field has too many values',
       span: { field: context.prefix, start: 0, end: 0 },

@@ -42,12 +42,17 @@ export function recordPatch(text: string, place: PatchPlace, recorder: Recorder)
   const changes = readPatch(text);
   if (changes === undefined) {
     const span = { field, start: 0, end: length };
-    recorder.unknown({ text: text.slice(0, 200), why: 'the patch cannot be read', span });
+    recorder.unknown({ sort: 'code', text: text.slice(0, 200), why: 'the patch cannot be read', span });
     return;
   }
   if (!text.includes('*** Begin Patch') && hasEdScript(text)) {
     const span = { field, start: 0, end: length };
-    recorder.unknown({ text: text.slice(0, 200), why: 'the patch holds commands for `ed`', span });
+    recorder.unknown({
+      sort: 'code',
+      text: text.slice(0, 200),
+      why: 'the patch holds commands for `ed`',
+      span,
+    });
   }
   for (const { use, path, target, content, certain, start, end } of changes) {
     recorder.path({

@@ -53,6 +53,7 @@ export function runPossibly(
   if (typeof given !== 'string' || /^[\w./~:\\-]+$/.test(given.trim())) return;
   if (effects.commands.length > 0 && effects.commands.every(({ known }) => known)) return;
   recorder.unknown({
+    sort: 'program',
     text: given.slice(0, 200),
     why: `the field \`${where.field.join('.').slice(0, 100)}\` may be a command or code, and what reads it is not known`,
     span: spanOf({ field: where.field, value: given }),

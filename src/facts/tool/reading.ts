@@ -127,7 +127,7 @@ export function misfit(reading: Reading, found: FoundField): void {
 function recordUnknown({ recorder }: Reading, found: FoundField, why: string): void {
   const { value } = found;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  recorder.unknown({ text: text.slice(0, 200), why, span: spanOf(found) });
+  recorder.unknown({ sort: 'value', text: text.slice(0, 200), why, span: spanOf(found) });
 }
 
 export function spanOf({ field, value }: FoundField): InputSpan {

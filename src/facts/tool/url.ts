@@ -29,13 +29,19 @@ export function recordUrl(text: string, about: About, recorder: Recorder): HostS
   if (program.test(address)) {
     // A picture or a page without a script reaches nothing.
     if (!isInert(address)) {
-      recorder.unknown({ text: address.slice(0, 200), why: 'the address is a program', span: about.span });
+      recorder.unknown({
+        sort: 'code',
+        text: address.slice(0, 200),
+        why: 'the address is a program',
+        span: about.span,
+      });
     }
     return undefined;
   }
   const host = recorder.connect(textShape(address), about);
   if (host !== undefined) return host;
   recorder.unknown({
+    sort: 'value',
     text: address.slice(0, 200),
     why: 'the host of the address cannot be read',
     span: about.span,

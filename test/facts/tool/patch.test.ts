@@ -74,6 +74,7 @@ test('a patch that cannot be read is an unknown part; one that can has its effec
   expect(record('*** Begin Patch\nnonsense').unknowns).toEqual([
     {
       text: '*** Begin Patch\nnonsense',
+      sort: 'code',
       why: 'the patch cannot be read',
       span: { field: ['patch'], start: 0, end: 100 },
     },

@@ -28,11 +28,11 @@ export function runScannedCode(
     text === undefined ||
     (staticText(code.shape) === undefined && code.shape.pieces.every(({ kind }) => kind === 'any'))
   ) {
-    shell.unknown(code.shape.source, `the ${language} code is not known`, span);
+    shell.unknown('code', code.shape.source, `the ${language} code is not known`, span);
     return;
   }
   if (hasUnknown(code.shape))
-    shell.unknown(code.shape.source, `a part of the ${language} code is not known`, span);
+    shell.unknown('code', code.shape.source, `a part of the ${language} code is not known`, span);
   applyFindings(scanCode(language, text), shell, state, io, span, command);
 }
 
@@ -146,7 +146,7 @@ export function applyFindings(
         bases = movedTo(finding, bases, shell);
         break;
       case 'unknown':
-        shell.unknown(finding.text, finding.why, span);
+        shell.unknown(finding.sort ?? 'code', finding.text, finding.why, span);
         break;
       default:
         finding satisfies never;

@@ -206,7 +206,7 @@ function runUnknown(
     text,
   });
   recordPipes([...(io.stdin?.from ?? []), ...first.from], command, shell, io, span);
-  shell.unknown(first.shape.source, 'which program this is cannot be told', span);
+  shell.unknown('program', first.shape.source, 'which program this is cannot be told', span);
   return unknownStream(mergeOrigins({ sources: [], from: [command] }, io.stdin, ...words));
 }
 

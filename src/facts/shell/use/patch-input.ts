@@ -13,7 +13,7 @@ export function runPatch({ invocation, io, shell, base, span, command }: Running
   if (!isPatch) return;
   const text = staticText(io.stdin.shape);
   if (text === undefined) {
-    shell.unknown(io.stdin.shape.source, 'the patch is not known', span);
+    shell.unknown('code', io.stdin.shape.source, 'the patch is not known', span);
     return;
   }
   if (text.trim() === '') return;

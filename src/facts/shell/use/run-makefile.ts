@@ -33,7 +33,8 @@ export function runMakefile(running: Running): void {
     const text = staticText(stream.shape);
     const script = text === undefined ? undefined : scriptOfMakefile(text);
     if (script !== undefined) runStream(streamOf(textShape(script)), 'shell', running, false);
-    else if (!stream.isFile) shell.unknown(stream.shape.source, 'what the makefile does is not known', span);
+    else if (!stream.isFile)
+      shell.unknown('file', stream.shape.source, 'what the makefile does is not known', span);
   }
 }
 

@@ -70,7 +70,12 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
       runStream(known, language, running, same, operandsAfter(value, running));
   }
   if (effect !== undefined && state.isOpen(effect.path))
-    shell.unknown(value.value.source, 'what the script in this file is depends on the way to it', span);
+    shell.unknown(
+      'file',
+      value.value.source,
+      'what the script in this file is depends on the way to it',
+      span,
+    );
   // A script that this shell runs, and nobody sees, may set anything in it.
   if (same && (known === undefined || staticText(known.shape) === undefined)) state.setAnything();
   return true;
@@ -91,7 +96,8 @@ function loaded(path: Shape, language: string, { state, base }: Running): Stream
 export function runModule(value: UsedValue, running: Running): void {
   const { state, base, shell, command, io, span, invocation } = running;
   const name = staticText(value.value);
-  if (name === undefined) shell.unknown(value.value.source, 'which module this is cannot be told', span);
+  if (name === undefined)
+    shell.unknown('value', value.value.source, 'which module this is cannot be told', span);
   if (name === undefined || !/^[\w.]+$/.test(name)) return;
   executeModule(name, running);
   if (state.files.size === 0) return;
@@ -133,7 +139,13 @@ export function runStdin(running: Running): void {
     const streams = files.length > 0 ? files.map((file) => contentOf(file, running)) : [io.stdin];
     for (const each of streams) {
       if (each !== undefined && !each.isFile) runStream(each, 'shell', running, false);
-      else running.shell.unknown(invocation.program, 'the commands in the file are not known', running.span);
+      else
+        running.shell.unknown(
+          'file',
+          invocation.program,
+          'the commands in the file are not known',
+          running.span,
+        );
     }
     return;
   }
@@ -173,7 +185,12 @@ export function runScriptFile(first: Word, running: Running): void {
   if (state.files.size === 0 || text === undefined || !text.includes('/')) return;
   const known = state.file(state.resolve(first.shape));
   if (state.isOpen(state.resolve(first.shape)))
-    shell.unknown(first.shape.source, 'what the script in this file is depends on the way to it', span);
+    shell.unknown(
+      'file',
+      first.shape.source,
+      'what the script in this file is depends on the way to it',
+      span,
+    );
   if (known === undefined) return;
   recordPipes(known.from, command, shell, io, span);
   executeSources(known, running);

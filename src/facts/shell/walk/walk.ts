@@ -92,6 +92,7 @@ export function walkScript(script: ParsedScript, shell: Shell, state: ShellState
   const [error] = script.errors ?? [];
   if (error !== undefined) {
     shell.unknown(
+      'code',
       textOf(inner, script),
       `the shell cannot read this: ${error.message}`,
       spanOf(inner, script),
@@ -134,7 +135,7 @@ function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io): Stre
     if (!isLeft(shell) && isSpent(shell, spanOf(outer, node)))
       return unknownStream({ sources: [], from: [] });
     if (depth > deepest * 6) {
-      shell.unknown(textOf(outer, node), 'it is nested too deep', spanOf(outer, node));
+      shell.unknown('budget', textOf(outer, node), 'it is nested too deep', spanOf(outer, node));
       return emptyStream;
     }
   }

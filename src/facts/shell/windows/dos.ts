@@ -102,7 +102,7 @@ export function readDos(text: string): WindowsScript {
     labels.again = false;
     labels.calls = 0;
     lines(reader);
-    if (end < text.length) unknown(reader, end, 'the script is too long to be read as a whole', text.length);
+    if (end < text.length) givenUp(reader, end, 'the script is too long to be read as a whole', text.length);
     const { commands, unknowns } = reader;
     if (!labels.again || pass > mostPasses) return { commands, unknowns, findings: [] };
     // It goes on changing: what changes may be anything.
@@ -210,9 +210,14 @@ function callLabel(reader: Reader, label: string, args: readonly Shape[]): void 
 
 const character = (reader: Reader): string => (reader.at < reader.end ? (reader.text[reader.at] ?? '') : '');
 
-function unknown(reader: Reader, start: number, why: string, end = reader.at): void {
+function unknown(reader: Reader, start: number, why: string, end = reader.at, sort?: 'budget'): void {
   if (reader.unknowns.length >= 100 || start >= reader.text.length) return;
-  reader.unknowns.push({ text: reader.text.slice(start, Math.min(end, start + 200)), why, start, end });
+  reader.unknowns.push({ text: reader.text.slice(start, Math.min(end, start + 200)), why, start, end, sort });
+}
+
+/** The same for what is too long, too deep or too much to be followed. */
+function givenUp(reader: Reader, start: number, why: string, end = reader.at): void {
+  unknown(reader, start, why, end, 'budget');
 }
 
 function match(reader: Reader, pattern: RegExp): RegExpExecArray | undefined {
@@ -267,7 +272,7 @@ function isSpent(reader: Reader): boolean {
   const { turns } = reader;
   if (turns.steps++ < mostWindowsSteps) return false;
   if (turns.steps === mostWindowsSteps + 1)
-    unknown(reader, reader.at, 'the script does more than is followed', reader.end);
+    givenUp(reader, reader.at, 'the script does more than is followed', reader.end);
   reader.at = reader.end;
   return true;
 }
@@ -276,7 +281,7 @@ function isSpent(reader: Reader): boolean {
 function one(reader: Reader, stdin: number | undefined): number | undefined {
   if (isSpent(reader)) return undefined;
   if (reader.depth >= deepest) {
-    unknown(reader, reader.at, 'the script is too deeply nested to be read', reader.end);
+    givenUp(reader, reader.at, 'the script is too deeply nested to be read', reader.end);
     reader.at = reader.end;
     return undefined;
   }
@@ -618,7 +623,7 @@ function switches(word: Shape, isBuiltIn: boolean): readonly Shape[] {
 
 function add(reader: Reader, command: Omit<WindowsCommand, 'locations'>): number | undefined {
   if (reader.commands.length >= mostWindowsCommands) {
-    unknown(reader, command.start, 'the script has too many commands to be read', reader.end);
+    givenUp(reader, command.start, 'the script has too many commands to be read', reader.end);
     reader.at = reader.end;
     return undefined;
   }

@@ -6,6 +6,7 @@ import {
   aside,
   character,
   deepest,
+  givenUp,
   match,
   type Reader,
   sees,
@@ -127,7 +128,7 @@ export function script(reader: Reader, text: Shape, start: number): void {
   }
   reader.turns.scripts++;
   const depth = reader.depth + 10;
-  if (depth >= deepest) unknown(reader, start, 'scripts are run inside of scripts too often to be followed');
+  if (depth >= deepest) givenUp(reader, start, 'scripts are run inside of scripts too often to be followed');
   else
     aside(reader, { text: known, end: known.length, at: 0, inside: span(reader, start), depth }, (inner) =>
       inner.grammar.statements(inner, undefined),

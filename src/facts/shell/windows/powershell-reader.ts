@@ -122,7 +122,7 @@ export function isSpent(reader: Reader): boolean {
   const { turns } = reader;
   if (turns.steps++ < mostWindowsSteps) return false;
   if (turns.steps === mostWindowsSteps + 1)
-    unknown(reader, reader.at, 'the script does more than is followed', reader.end);
+    givenUp(reader, reader.at, 'the script does more than is followed', reader.end);
   reader.at = reader.end;
   return true;
 }
@@ -133,10 +133,15 @@ export const span = (reader: Reader, start: number, end = reader.at): { start: n
 export const sourceAt = (reader: Reader, start: number): string =>
   reader.text.slice(start, Math.min(reader.at, start + 200));
 
-export function unknown(reader: Reader, start: number, why: string, end = reader.at): void {
+export function unknown(reader: Reader, start: number, why: string, end = reader.at, sort?: 'budget'): void {
   if (reader.unknowns.length >= 100) return;
   const text = reader.text.slice(start, Math.min(end, start + 200));
-  reader.unknowns.push({ text, why, ...span(reader, start, end) });
+  reader.unknowns.push({ text, why, ...span(reader, start, end), sort });
+}
+
+/** The same for what is too long, too deep or too much to be followed. */
+export function givenUp(reader: Reader, start: number, why: string, end = reader.at): void {
+  unknown(reader, start, why, end, 'budget');
 }
 
 export function match(reader: Reader, pattern: RegExp): RegExpExecArray | undefined {
@@ -175,7 +180,7 @@ export function spaces(reader: Reader, lines: boolean): void {
 
 export function deeper<Result>(reader: Reader, otherwise: () => Result, read: () => Result): Result {
   if (reader.depth >= deepest) {
-    unknown(reader, reader.at, 'the script is too deeply nested to be read', reader.end);
+    givenUp(reader, reader.at, 'the script is too deeply nested to be read', reader.end);
     reader.at = reader.end;
     return otherwise();
   }
@@ -189,7 +194,7 @@ export function add(reader: Reader, command: Omit<WindowsCommand, 'locations'>):
   const { locations } = reader.state;
   if (reader.commands.length < mostWindowsCommands) reader.commands.push({ ...command, locations });
   else if (reader.commands.length === mostWindowsCommands && reader.unknowns.length < 100) {
-    unknown(reader, reader.at, 'the script has too many commands to be read', reader.end);
+    givenUp(reader, reader.at, 'the script has too many commands to be read', reader.end);
     reader.at = reader.end;
   }
   return reader.commands.length - 1;

@@ -8,6 +8,7 @@ import {
   aside,
   character,
   deeper,
+  givenUp,
   isOutside,
   isSpent,
   type Loop,
@@ -493,7 +494,7 @@ function inFunction(
   if (reader.skips) return undefined;
   const { text, start, header } = called;
   if (reader.turns.scripts >= mostCalls || reader.depth >= 20) {
-    unknown(reader, reader.at, 'functions are called too often to be followed', reader.at + 1);
+    givenUp(reader, reader.at, 'functions are called too often to be followed', reader.at + 1);
     return undefined;
   }
   reader.turns.scripts++;

@@ -7,7 +7,7 @@
  */
 import { command, script } from './powershell-command.ts';
 import { members, postfix, primary, variable } from './powershell-expression.ts';
-import { emptyState, type Grammar, type Reader, unknown } from './powershell-reader.ts';
+import { emptyState, type Grammar, givenUp, type Reader } from './powershell-reader.ts';
 import {
   assigned,
   block,
@@ -63,7 +63,7 @@ export function readPowerShell(text: string): WindowsScript {
   };
   statements(reader, undefined);
   uncalled(reader);
-  if (end < text.length) unknown(reader, end, 'the script is too long to be read as a whole', text.length);
+  if (end < text.length) givenUp(reader, end, 'the script is too long to be read as a whole', text.length);
   const { commands, unknowns, findings } = reader;
   return { commands, unknowns, findings };
 }

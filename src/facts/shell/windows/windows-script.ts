@@ -31,6 +31,8 @@ export interface WindowsRedirect {
 export interface WindowsUnknown {
   readonly text: string;
   readonly why: string;
+  /** `code` where it does not say. */
+  readonly sort?: 'budget' | undefined;
   readonly start: number;
   readonly end: number;
 }

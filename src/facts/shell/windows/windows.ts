@@ -26,6 +26,7 @@ export function runWindows(
   const { whole } = io.source;
   if (text === undefined || hasUnknown(script.shape)) {
     shell.unknown(
+      'code',
       script.shape.source,
       `a part of the ${dialect === 'cmd' ? 'batch' : 'PowerShell'} script is not known`,
       whole,
@@ -107,7 +108,8 @@ export function runWindows(
     end.join(ends);
     places.set(index, end);
   }
-  for (const { text: part, why, start, end } of unknowns) shell.unknown(part, why, spanOf(start, end));
+  for (const { sort, text: part, why, start, end } of unknowns)
+    shell.unknown(sort ?? 'code', part, why, spanOf(start, end));
   applyFindings(findings, shell, state, io, whole, undefined);
   return outputs[outputs.length - 1] ?? emptyStream;
 }
