@@ -182,11 +182,11 @@ export const sourceOf = ({ code }: Runtime, { start, end }: Span): string =>
   code.slice(start, Math.min(end, start + 200));
 
 /** What a name stands for. Behind a function's border, also all that it stands for at any other time. */
-export function lookUp(runtime: Runtime, name: string): Value | undefined {
+export function lookUp(runtime: Runtime, name: string, from = runtime.scope): Value | undefined {
   let crossed = false;
   /** What it is given later where it may be local, or at any other time outside of the function. */
   let ever: Value | undefined;
-  for (let scope: Scope | undefined = runtime.scope; scope !== undefined; scope = scope.outer) {
+  for (let scope: Scope | undefined = from; scope !== undefined; scope = scope.outer) {
     const found = scope.names.get(name);
     if (found !== undefined && !crossed) return found;
     const border = borderOf(scope);
@@ -224,17 +224,19 @@ export function assign(runtime: Runtime, name: string, value: Value, declared: b
   assignOutside(runtime, name, value);
 }
 
-/** Sets a name outside of the function that this is in. */
+/**
+ * Sets a name outside of the function that this is in: in the branches around it, so that a loop finds it in its next
+ * round, and in all functions around that have the name, since any of these may only have set it too.
+ */
 export function assignOutside(runtime: Runtime, name: string, value: Value): void {
-  const { scope } = runtime;
   let crossed = false;
-  for (let outer: Scope | undefined = scope; outer !== undefined; outer = outer.outer) {
-    if (crossed && (outer.names.has(name) || outer.outer === undefined)) {
-      outer.names.set(name, union(outer.names.get(name), value));
+  for (let outer: Scope | undefined = runtime.scope; outer !== undefined; outer = outer.outer) {
+    const isLayer = outer.node === undefined;
+    if (crossed && (isLayer || outer.names.has(name))) {
+      outer.names.set(name, union(lookUp(runtime, name, outer), value));
       remember(runtime, outer, name, value);
-      return;
     }
-    if (outer.node !== undefined) crossed = true;
+    if (!isLayer) crossed = true;
   }
 }
 
