@@ -45,7 +45,7 @@ export const outside: readonly Outside[] = [
   {
     why: '`mkdir -p` makes what a path steps into and out of again.',
     example: 'mkdir -p made/../other',
-    test: (script) => /\bmkdir -p/.test(script) && script.includes('..'),
+    test: (script) => /\b(?:mkdir -p|install -[dD])/.test(script) && script.includes('..'),
   },
   {
     why: 'What is set in front of a special built-in stays set, in shells other than bash. The text is taken for bash.',
@@ -134,18 +134,6 @@ export const outside: readonly Outside[] = [
     test: (script) => /\bwhile (?:IFS= )?read\b/.test(script),
   },
   {
-    why: 'What separates words in this shell does so in another that it starts, which has its own.',
-    example: "IFS=/\nsh -c 'cat $1' _ ./a.txt",
-    of: ['ran'],
-    test: (script) => /\bIFS=/.test(script),
-  },
-  {
-    why: 'No parameters at all are one empty word.',
-    example: 'sh -c \'cat "$@" a.txt\'',
-    of: ['ran'],
-    test: (script) => /\$@|\$\*|\$\{[@*]/.test(script),
-  },
-  {
     why: 'The directory that `PWD` is set to is not taken for `~+`.',
     example: 'PWD=/home/user/beside\ncat ~+/z.txt',
     test: (script) => /\bPWD=/.test(script),
@@ -161,7 +149,33 @@ export const outside: readonly Outside[] = [
     of: ['ran'],
     test: (script) => /[<>]\([^\0]*<<'?[A-Z]/.test(script),
   },
+  {
+    why: 'What `declare -u` and `declare -l` do to each value of a variable is not done.',
+    example: 'declare -u x=list; cat "$x"',
+    test: (script) => /\bdeclare -[ul]/.test(script),
+  },
+  {
+    why: 'A script that a variable names, where the directory is not known, is executed and not followed.',
+    example: 'cd "$OLDPWD"; echo date > s.sh; BASH_ENV=$PWD/s.sh bash -c :',
+    test: (script) => /ENV=\$PWD/.test(script) && /\b(?:cd|pushd|popd)\b/.test(script),
+  },
+  {
+    why: 'A here-document in the text of an alias is read with the lines behind the alias.',
+    example: 'shopt -s expand_aliases\nalias t=\'read x <<EOF\na.txt\nEOF\ncat "$x"\'\nt',
+    of: ['ran'],
+    test: (script) => /\balias t='[^']*<</.test(script),
+  },
+  {
+    why: 'A variable that cannot be changed ends the loop that would, and some shells.',
+    example: 'x=a.txt; readonly x\nfor x in b.txt; do :; done\ncat $x',
+    test: (_, said) => /readonly variable|is read only/.test(said),
+  },
   // Programs of other languages.
+  {
+    why: 'A name that a program finds or runs by a text of its own is not followed.',
+    example: 'python3 -c \'import os\np = "a.txt"\nglobals()["p"] = "b.txt"\nos.remove(p)\'',
+    test: (script) => script.includes('globals()'),
+  },
   {
     why: 'A replacement of the first of several, in Python and JavaScript, is taken for one of all.',
     example: 'python3 -c \'import os; os.remove("axtxt".replace("x", ".", 1))\'',
