@@ -144,10 +144,10 @@ export const outside: readonly Outside[] = [
     test: (script) => /find [^\n]*-exec(?:dir)? sh -c[^\0]*\{\}[^\0]*_ \{\}/.test(script),
   },
   {
-    why: 'A here-document in a process substitution is printed anew by bash, which puts the line behind it elsewhere.',
+    why: 'A here-document in a process substitution or an index is printed anew by bash, which puts the line behind it elsewhere.',
     example: "cat <(\ncat > s.sh <<'END'\n:\nEND\nchmod +x s.sh; . ./s.sh\n)",
     of: ['ran'],
-    test: (script) => /[<>]\([^\0]*<<'?[A-Z]/.test(script),
+    test: (script) => /(?:[<>]|\[\$)\([^\0]*<<'?[A-Z]/.test(script),
   },
   {
     why: 'What `declare -u` and `declare -l` do to each value of a variable is not done.',
@@ -199,10 +199,25 @@ export const outside: readonly Outside[] = [
     test: (script) => script.includes('@ARGV = '),
   },
   {
-    why: 'One branch of a `switch` runs, and all of them are followed one after another.',
+    why: 'A directory that only one of several branches enters is taken to be entered.',
     example:
       'node -e \'switch ("a") { case "a": break; default: process.chdir(".."); }\nrequire("fs").unlinkSync("a.txt")\'',
-    test: (script) => script.includes('switch (d)') || script.includes('switch ("a")'),
+    test: (script) => /chdir\(/.test(script) && /\b(?:switch|if|elif|case)\b/.test(script),
+  },
+  {
+    why: 'What Perl puts in place of a part of a variable is not seen.',
+    example: 'perl -e \'$p = "a.txt"; $p =~ tr/a/b/; unlink $p\'',
+    test: (script) => /=~ (?:s|tr)\//.test(script),
+  },
+  {
+    why: 'Blanks that JavaScript cuts off are left.',
+    example: 'node -e \'require("fs").symlinkSync("a.txt", " b.txt ".trim() + ".l")\'',
+    test: (script) => script.includes('.trim()'),
+  },
+  {
+    why: 'What `&&=` sets in JavaScript is put behind what is there.',
+    example: 'node -e \'let p = "a.txt"; p &&= "b.txt"; require("fs").unlinkSync(p)\'',
+    test: (script) => script.includes('&&='),
   },
   {
     why: 'Parameters of Python that take all the words are not seen, and variables of these names are taken for them.',

@@ -83,7 +83,8 @@ export function readTrace(lines: readonly string[]): Seen {
     if (executed !== null) {
       const path = unquote(executed[1] ?? '');
       const by = programOf(process);
-      programs.set(process, path.slice(path.lastIndexOf('/') + 1));
+      // What `system` of the C library starts is started by the program that calls it.
+      programs.set(process, (path === '/bin/sh' ? by : undefined) ?? path.slice(path.lastIndexOf('/') + 1));
       // The first two are what starts the shell, and the shell.
       if (++started > 2) ran.push({ path, words: texts(executed[2] ?? ''), by });
     }
