@@ -97,7 +97,7 @@ describe.runIf(reason === undefined)('what scripts do is derived', () => {
   });
 
   test('of generated ones', { timeout }, () => {
-    const all = effort(20_000, 50);
+    const all = effort(10_000, 50);
     const chance = chanceOf(seed);
     const figures = emptyFigures();
     const misses: Judged[] = [];

@@ -41,4 +41,10 @@ export const cases: readonly string[] = [
   "printf '%s,' a.txt b.txt | xargs -d , rm",
   'find sub -name "c*" -execdir sh -c \'rm a.txt\' \\;',
   "echo 'rm a.txt' > s.sh; BASH_ENV=s.sh bash -c :",
+  'sh -c \'rm "$@" a.txt\'',
+  'for i in "$@"; do rm "$i"; done\nrm "$@" b.txt',
+  "IFS=/\nsh -c 'rm $1' _ ./a.txt",
+  "PS4='$(rm a.txt)'; set -x; :",
+  'mapfile -d : -t l <<< a.txt:b.txt\nrm "${l[0]}"',
+  "printf '#!/usr/bin/env python3\\n' > s.py; chmod +x s.py; ./s.py a.txt",
 ];

@@ -40,7 +40,7 @@ export const outside: readonly Outside[] = [
   {
     why: '`mkdir -p` makes what a path steps into and out of again.',
     example: 'mkdir -p made/../other',
-    test: (script) => /\bmkdir -p/.test(script) && script.includes('..'),
+    test: (script) => /\b(?:mkdir -p|install -[dD])/.test(script) && script.includes('..'),
   },
   {
     why: 'What is set in front of a special built-in stays set, in shells other than bash. The text is taken for bash.',
@@ -129,18 +129,6 @@ export const outside: readonly Outside[] = [
     test: (script) => /\bwhile (?:IFS= )?read\b/.test(script),
   },
   {
-    why: 'What separates words in this shell does so in another that it starts, which has its own.',
-    example: "IFS=/\nsh -c 'cat $1' _ ./a.txt",
-    of: ['ran'],
-    test: (script) => /\bIFS=/.test(script),
-  },
-  {
-    why: 'No parameters at all are one empty word.',
-    example: 'sh -c \'cat "$@" a.txt\'',
-    of: ['ran'],
-    test: (script) => /\$@|\$\*|\$\{[@*]/.test(script),
-  },
-  {
     why: 'The directory that `PWD` is set to is not taken for `~+`.',
     example: 'PWD=/home/user/beside\ncat ~+/z.txt',
     test: (script) => /\bPWD=/.test(script),
@@ -151,12 +139,38 @@ export const outside: readonly Outside[] = [
     test: (script) => /find [^\n]*-exec(?:dir)? sh -c[^\0]*\{\}[^\0]*_ \{\}/.test(script),
   },
   {
-    why: 'A here-document in a process substitution is printed anew by bash, which puts the line behind it elsewhere.',
+    why: 'A here-document in a process substitution or an index is printed anew by bash, which puts the line behind it elsewhere.',
     example: "cat <(\ncat > s.sh <<'END'\n:\nEND\nchmod +x s.sh; . ./s.sh\n)",
     of: ['ran'],
-    test: (script) => /[<>]\([^\0]*<<'?[A-Z]/.test(script),
+    test: (script) => /(?:[<>]|\[\$)\([^\0]*<<'?[A-Z]/.test(script),
+  },
+  {
+    why: 'What `declare -u` and `declare -l` do to each value of a variable is not done.',
+    example: 'declare -u x=list; cat "$x"',
+    test: (script) => /\bdeclare -[ul]/.test(script),
+  },
+  {
+    why: 'A script that a variable names, where the directory is not known, is executed and not followed.',
+    example: 'cd "$OLDPWD"; echo date > s.sh; BASH_ENV=$PWD/s.sh bash -c :',
+    test: (script) => /ENV=\$PWD/.test(script) && /\b(?:cd|pushd|popd)\b/.test(script),
+  },
+  {
+    why: 'A here-document in the text of an alias is read with the lines behind the alias.',
+    example: 'shopt -s expand_aliases\nalias t=\'read x <<EOF\na.txt\nEOF\ncat "$x"\'\nt',
+    of: ['ran'],
+    test: (script) => /\balias t='[^']*<</.test(script),
+  },
+  {
+    why: 'A variable that cannot be changed ends the loop that would, and some shells.',
+    example: 'x=a.txt; readonly x\nfor x in b.txt; do :; done\ncat $x',
+    test: (_, said) => /readonly variable|is read only/.test(said),
   },
   // Programs of other languages.
+  {
+    why: 'A name that a program finds or runs by a text of its own is not followed.',
+    example: 'python3 -c \'import os\np = "a.txt"\nglobals()["p"] = "b.txt"\nos.remove(p)\'',
+    test: (script) => script.includes('globals()'),
+  },
   {
     why: 'A replacement of the first of several, in Python and JavaScript, is taken for one of all.',
     example: 'python3 -c \'import os; os.remove("axtxt".replace("x", ".", 1))\'',
@@ -180,10 +194,25 @@ export const outside: readonly Outside[] = [
     test: (script) => script.includes('@ARGV = '),
   },
   {
-    why: 'One branch of a `switch` runs, and all of them are followed one after another.',
+    why: 'A directory that only one of several branches enters is taken to be entered.',
     example:
       'node -e \'switch ("a") { case "a": break; default: process.chdir(".."); }\nrequire("fs").unlinkSync("a.txt")\'',
-    test: (script) => script.includes('switch (d)') || script.includes('switch ("a")'),
+    test: (script) => /chdir\(/.test(script) && /\b(?:switch|if|elif|case)\b/.test(script),
+  },
+  {
+    why: 'What Perl puts in place of a part of a variable is not seen.',
+    example: 'perl -e \'$p = "a.txt"; $p =~ tr/a/b/; unlink $p\'',
+    test: (script) => /=~ (?:s|tr)\//.test(script),
+  },
+  {
+    why: 'Blanks that JavaScript cuts off are left.',
+    example: 'node -e \'require("fs").symlinkSync("a.txt", " b.txt ".trim() + ".l")\'',
+    test: (script) => script.includes('.trim()'),
+  },
+  {
+    why: 'What `&&=` sets in JavaScript is put behind what is there.',
+    example: 'node -e \'let p = "a.txt"; p &&= "b.txt"; require("fs").unlinkSync(p)\'',
+    test: (script) => script.includes('&&='),
   },
   {
     why: 'Parameters of Python that take all the words are not seen, and variables of these names are taken for them.',

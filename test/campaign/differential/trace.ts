@@ -70,8 +70,10 @@ export function readTrace(lines: readonly string[]): Seen {
   const ran: Ran[] = [];
   const programs = new Map<string, string>();
   const parents = parentsOf(lines);
-  const programOf = (process: string): string | undefined =>
-    programs.get(process) ?? programs.get(parents.get(process) ?? '');
+  const programOf = (process: string): string | undefined => {
+    const parent = parents.get(process);
+    return programs.get(process) ?? (parent === undefined ? undefined : programOf(parent));
+  };
   let started = 0;
   for (const [process, call] of callsIn(lines)) {
     const child = childOf(call);
@@ -81,12 +83,13 @@ export function readTrace(lines: readonly string[]): Seen {
     if (executed !== null) {
       const path = unquote(executed[1] ?? '');
       const by = programOf(process);
-      programs.set(process, path.slice(path.lastIndexOf('/') + 1));
+      // What `system` of the C library starts is started by the program that calls it.
+      programs.set(process, (path === '/bin/sh' ? by : undefined) ?? path.slice(path.lastIndexOf('/') + 1));
       // The first two are what starts the shell, and the shell.
       if (++started > 2) ran.push({ path, words: texts(executed[2] ?? ''), by });
     }
     if (started < 2) continue;
-    const opened = /^open(?:at)?\(.*, O_(?:RDONLY|RDWR)([^ ,)]*).*\) = \d+<(.*)>$/.exec(call);
+    const opened = /^open(?:at)?\(.*, O_RDONLY([^ ,)]*).*\) = \d+<(.*)>$/.exec(call);
     if (
       opened !== null &&
       isOwn(opened[2] ?? '') &&

@@ -348,7 +348,9 @@ function expandPart(part: WordPart, builder: Builder, expansion: Expansion): voi
       return;
     case 'DoubleQuoted':
     case 'LocaleString':
-      builder.quote();
+      // `"$@"` is no word at all where there is none.
+      if (part.parts.length === 0 || !part.parts.every((child) => isEmptyList(child, expansion)))
+        builder.quote();
       for (const child of part.parts) expandQuoted(child, builder, expansion);
       return;
     case 'Glob':
@@ -492,6 +494,14 @@ function expandQuoted(part: DoubleQuotedChild | WordPart, builder: Builder, expa
 
 const parameterValue = (name: string, source: string, { state }: Expansion): Word =>
   lookUp(name, state) ?? wordOfShape(anyShape(source));
+
+/** `$@` or `${a[@]}`, where the list is known to be empty. */
+function isEmptyList(part: WordPart, { state }: Expansion): boolean {
+  if (part.type === 'SimpleExpansion') return part.text === '$@' && lookUpAll('@', state)?.length === 0;
+  if (part.type !== 'ParameterExpansion' || !isAll(part)) return false;
+  const isEach = part.index === undefined ? part.parameter === '@' : part.index.text === '@';
+  return isEach && lookUpAll(arrayName(part), state)?.length === 0;
+}
 
 /** `${a[@]}`, `${@}`: all words of a list, with nothing done to them. */
 const isAll = ({ index, parameter, prefix, operation }: ParameterExpansionPart): boolean =>

@@ -214,6 +214,8 @@ export class ShellState {
     child.aliases.clear();
     if (!this.exportsFunctions) child.functions.clear();
     child.end = undefined;
+    // No shell takes over what separates words.
+    child.unset('IFS');
     child.traps = noTraps;
     const { exported } = child;
     if (exported !== 'all')

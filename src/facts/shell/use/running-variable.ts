@@ -1,6 +1,7 @@
 /** Variables that make a program run something: `GIT_SSH_COMMAND='…' git fetch`, `BASH_ENV=x bash`. */
 import { staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
+import { expandAgain } from '../expand/evaluate-again.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Word } from '../word.ts';
@@ -29,6 +30,9 @@ const running: ReadonlySet<string> = new Set([
   ...['PS4', 'TAR_OPTIONS', 'SUDO_EDITOR', 'KUBE_EDITOR', 'BUNDLE_EDITOR', 'FZF_DEFAULT_COMMAND'],
 ]);
 
+/** Of these, the ones that are no command: what is substituted in them is run. */
+const expanded: ReadonlySet<string> = new Set(['PS4']);
+
 /** Variables whose value names a file that is run before the program. */
 const loading: ReadonlySet<string> = new Set([
   'BASH_ENV',
@@ -55,10 +59,12 @@ export function runVariable(name: string, state: ShellState, shell: Shell, io: I
     });
     return;
   }
-  shell.runText(word, state.fork(), {
+  const inner = {
     ...io,
     stdin: undefined,
     via: [...io.via, name],
     source: { ...io.source, whole: span },
-  });
+  };
+  if (expanded.has(name)) expandAgain(word, shell, state.fork(), inner);
+  else shell.runText(word, state.fork(), inner);
 }

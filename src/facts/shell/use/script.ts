@@ -162,13 +162,13 @@ export function executeSources({ sources }: Origins, { shell, io, span, command 
   shell.recorder.executeAll(sources, { certain: io.certain, span, command });
 }
 
-/** The program that `#!/usr/bin/env python3` names, without its version; a shell where nothing is named. */
+/** The program that `#!/usr/bin/env python3` names; a shell where nothing is named. */
 function interpreterOf(content: string): string {
   if (!content.startsWith('#!')) return 'sh';
   const words = content.slice(2, 300).split('\n')[0]?.trim().split(/\s+/) ?? [];
   const names = words.map((word) => word.slice(word.lastIndexOf('/') + 1));
   const name = names[0] === 'env' ? names.slice(1).find((each) => !/^-|=/.test(each)) : names[0];
-  return (name ?? 'sh').replace(/[\d.]+$/, '');
+  return name ?? 'sh';
 }
 
 /** What Windows runs a file with, by the end of its name. */
@@ -196,21 +196,28 @@ export function runScriptFile(first: Word, running: Running): void {
   executeSources(known, running);
   if (invocation.known) return;
   const content = staticText(known.shape);
-  const interpreter = windowsInterpreters.get(text.slice(-4).toLowerCase()) ?? interpreterOf(content ?? '');
-  recordInterpreter(interpreter, first, known, running);
+  const named = windowsInterpreters.get(text.slice(-4).toLowerCase()) ?? interpreterOf(content ?? '');
+  const interpreter = named.replace(/[\d.]+$/, '');
+  recordInterpreter(interpreter, named, first, known, running);
   if (content === undefined) return;
   const shells = ['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash'];
   runStream(known, shells.includes(interpreter) ? 'shell' : interpreter, running, false);
 }
 
 /** To run a script is to run its interpreter on it, which is what rules speak of. */
-function recordInterpreter(interpreter: string, script: Word, content: Stream, running: Running): void {
+function recordInterpreter(
+  interpreter: string,
+  named: string,
+  script: Word,
+  content: Stream,
+  running: Running,
+): void {
   const { shell, io, span, invocation, words } = running;
   if (content.from.length === 0) return;
   const given = words.map(({ shape }) => shape);
   const command = shell.recorder.command({
     program: interpreter,
-    programWord: textShape(interpreter),
+    programWord: textShape(named),
     words: [],
     options: [],
     operands: [
