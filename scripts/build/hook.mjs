@@ -5,12 +5,12 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { run } from './esbuild.mjs';
 import { root } from './root.mjs';
-import { apart, fileOf, fromBundlesApart, whenAsked } from './seldom.mjs';
+import { apart, fromBundlesApart, whenAsked } from './seldom.mjs';
 import { readingTables } from './tables.mjs';
 
 /** What a hook loads only where no server answers it, or where it fails: the shorter the command, the sooner it starts. */
 const later = {
-  'src/hook/decide-here.ts': 'hook-decide.cjs',
+  'src/hook/decide-here.ts': 'hook-failure.cjs',
   'src/adapters/read-request.ts': 'hook-failure.cjs',
   'src/hook/help.ts': 'hook-failure.cjs',
 };
@@ -73,7 +73,7 @@ export async function bundleHook(tables) {
       footer: { js: '})' },
     }),
     await one('hook-log.cjs', { entryPoints: ['src/hook/log.ts'], plugins: [fromBundlesApart] }),
-    ...(await Promise.all(apart.map((name) => one(fileOf(name), { entryPoints: [name] })))),
+    ...(await Promise.all(apart.map(({ file, entryPoint }) => one(file, { entryPoints: [entryPoint] })))),
   ]);
 }
 

@@ -3,13 +3,20 @@ import { join, relative } from 'node:path';
 import { root } from './root.mjs';
 
 /** Packages with a bundle of their own, so that a process without a use for them does not even read them. */
-export const apart = ['re2js', 'tldts'];
-export const fileOf = (name) => `hook-${name}.cjs`;
+const packagesApart = ['re2js', 'tldts'];
+/** The readers of scripts in other languages: one function that few calls need, and a seventh of the engine. */
+const code = { name: 'code', module: 'src/facts/code/scan.ts', exported: 'scanCode' };
+
+const fileOf = (name) => `hook-${name}.cjs`;
+/** The bundles of their own: the file of each, and the module that it is made from. */
+export const apart = [
+  ...packagesApart.map((name) => ({ file: fileOf(name), entryPoint: name })),
+  { file: fileOf(code.name), entryPoint: code.module },
+];
 
 /** Functions that few processes call, by the modules that have them. */
 const seldom = {
   tldts: ['getPublicSuffix'],
-  'src/facts/code/scan.ts': ['scanCode'],
   'src/facts/shell/windows/windows.ts': ['runWindows'],
   'src/pattern/regex.ts': ['compileRegex'],
   'src/pattern/regex-set.ts': ['compileRegexSet'],
@@ -39,15 +46,25 @@ export const whenAsked = {
   },
 };
 
-/** An esbuild plugin: packages with a bundle of their own are required from there. */
+/** An esbuild plugin: what has a bundle of its own is required from there. */
 export const fromBundlesApart = {
   name: 'from bundles apart',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: new RegExp(`^(?:${apart.join('|')})$`) }, ({ path, namespace }) =>
+    onResolve({ filter: new RegExp(`^(?:${packagesApart.join('|')})$`) }, ({ path, namespace }) =>
       namespace === 'apart' ? undefined : { path, namespace: 'apart' },
     );
     onLoad({ filter: /.*/, namespace: 'apart' }, ({ path }) => ({
       contents: `module.exports = require('./${fileOf(path)}');`,
+      loader: 'js',
+    }));
+    onResolve({ filter: /\/scan\.ts$/ }, ({ path, resolveDir }) =>
+      relative(root, join(resolveDir, path)) === code.module
+        ? { path: code.name, namespace: 'apart-code' }
+        : undefined,
+    );
+    // It is required when it is asked for.
+    onLoad({ filter: /.*/, namespace: 'apart-code' }, () => ({
+      contents: `export const ${code.exported} = (...args) => require('./${fileOf(code.name)}').${code.exported}(...args);`,
       loader: 'js',
     }));
     onResolve({ filter: /^\.\/hook-.*\.cjs$/ }, ({ path }) => ({ path, external: true }));
