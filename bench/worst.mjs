@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of shells.
 // How long the worst texts of 64 KB take that are known: processor time of deriving what a call does and of asking
 // the shipped policies, each text in a process that is warm. What would take more is to be unknown instead.
 //
@@ -91,11 +92,10 @@ const texts = {
   assignments: numbered((at) => `x${at}=a;`),
   'assignments that stand on one another': numbered((at) => `x${at + 1}=$x${at}a;`, 'x0=a;'),
   functions: numbered((at) => `f${at}(){ a;};`),
-  'functions that call one another':
-    numbered((at) => `f${at + 1}(){ f${at};f${at};};`, 'f0(){ a;};') + 'f999',
-  'a function that calls itself': 'f(){ f;f;};' + full('f;'),
+  'functions that call one another': `${numbered((at) => `f${at + 1}(){ f${at};f${at};};`, 'f0(){ a;};')}f999`,
+  'a function that calls itself': `f(){ f;f;};${full('f;')}`,
   aliases: numbered((at) => `alias a${at}=b;`),
-  'aliases that stand on one another': numbered((at) => `alias a${at + 1}='a${at} a${at}';`) + 'a99',
+  'aliases that stand on one another': `${numbered((at) => `alias a${at + 1}='a${at} a${at}';`)}a99`,
   'eval in eval': full("eval eval '", '', ''),
   evals: full("eval 'a;b';"),
   shells: full("sh -c 'a;b';"),

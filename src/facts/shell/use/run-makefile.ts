@@ -38,7 +38,7 @@ export function runMakefile(running: Running): void {
   }
 }
 
-export const makes: ReadonlySet<string> = new Set([
+const makes: ReadonlySet<string> = new Set([
   'make',
   'gmake',
   'bmake',
