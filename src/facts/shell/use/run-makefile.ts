@@ -38,12 +38,5 @@ export function runMakefile(running: Running): void {
   }
 }
 
-const makes: ReadonlySet<string> = new Set([
-  'make',
-  'gmake',
-  'bmake',
-  'mingw32-make',
-  'nmake',
-  'remake',
-]);
+const makes: ReadonlySet<string> = new Set(['make', 'gmake', 'bmake', 'mingw32-make', 'nmake', 'remake']);
 const makefiles = ['GNUmakefile', 'makefile', 'Makefile'];
