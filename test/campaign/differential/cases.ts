@@ -45,6 +45,9 @@ export const cases: readonly string[] = [
   'for i in "$@"; do rm "$i"; done\nrm "$@" b.txt',
   "IFS=/\nsh -c 'rm $1' _ ./a.txt",
   "PS4='$(rm a.txt)'; set -x; :",
-  'mapfile -d : -t l <<< a.txt:b.txt\nrm "${l[0]}"',
+  'mapfile -d : -t l <<< a.txt:b.txt\nrm "$l"',
   "printf '#!/usr/bin/env python3\\n' > s.py; chmod +x s.py; ./s.py a.txt",
+  'echo \'rm "$1"\' > s.sh; . ./s.sh a.txt',
+  'set -- sub\necho \'set -- a.txt\' > s.sh; . ./s.sh b.txt\nrm -rf "$1"',
+  'f() { x=b.txt; }; x=nope; mapfile -t -C f -c 1 l < list\nrm "$x"',
 ];

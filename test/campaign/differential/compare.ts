@@ -146,7 +146,7 @@ function programOf(name: string): ReturnType<typeof compileProgramOf> {
 }
 
 /** Programs that put words of their own into what they run, or paths that a program of theirs worked out. */
-const fillsIn = /^(?:find|xargs|python|node|perl|awk|split)$/;
+const fillsIn = /^(?:find|xargs|python|node|perl|awk|split|s\.\w+)$/;
 
 /** Ends each word where words are compared. */
 const end = '\u0001';

@@ -121,7 +121,7 @@ export const outside: readonly Outside[] = [
     why: '`local` does nothing outside of functions.',
     example: 'local x=a.txt\ncat "$x"',
     of: ['ran', 'created', 'changed', 'deleted', 'opened', 'leaked'],
-    test: (_, said) => said.includes('can only be used in a function'),
+    test: (script, said) => said.includes('can only be used in a function') || /^local /m.test(script),
   },
   {
     why: 'A loop that reads to the end leaves its variables empty.',
@@ -142,7 +142,7 @@ export const outside: readonly Outside[] = [
     why: 'A here-document in a process substitution or an index is printed anew by bash, which puts the line behind it elsewhere.',
     example: "cat <(\ncat > s.sh <<'END'\n:\nEND\nchmod +x s.sh; . ./s.sh\n)",
     of: ['ran'],
-    test: (script) => /(?:[<>]|\[\$)\([^\0]*<<'?[A-Z]/.test(script),
+    test: (script) => /(?:[<>]|\[\$)\([^\0]*<<\S{0,9}[A-Z]/.test(script),
   },
   {
     why: 'What `declare -u` and `declare -l` do to each value of a variable is not done.',
@@ -164,6 +164,23 @@ export const outside: readonly Outside[] = [
     why: 'A variable that cannot be changed ends the loop that would, and some shells.',
     example: 'x=a.txt; readonly x\nfor x in b.txt; do :; done\ncat $x',
     test: (_, said) => /readonly variable|is read only/.test(said),
+  },
+  {
+    why: 'A variable that is exported on one way through a script only is given to a shell on each.',
+    example: 'x=a.txt\ncase q in a) export x;; esac\nsh -c \'cat "$x"\'',
+    of: ['ran', 'created'],
+    test: (script) => /\b(?:export|declare -x)\b/.test(script) && /\b(?:sh|bash)\b/.test(script),
+  },
+  {
+    why: 'A pattern that is expanded as a prompt is a text.',
+    example: 'shopt -s globstar; l=(**/c.txt); x=${l[0]}\ncat "${x@P}"',
+    test: (script) => script.includes('@P}') && script.includes('*'),
+  },
+  {
+    why: '`wget` keeps what is there, and gives what it fetches a number.',
+    example: 'echo x > empty/f; wget -q -P empty http://one.example/f',
+    of: ['created'],
+    test: (script) => /\bwget\b/.test(script),
   },
   // Programs of other languages.
   {
@@ -197,7 +214,7 @@ export const outside: readonly Outside[] = [
     why: 'A directory that only one of several branches enters is taken to be entered.',
     example:
       'node -e \'switch ("a") { case "a": break; default: process.chdir(".."); }\nrequire("fs").unlinkSync("a.txt")\'',
-    test: (script) => /chdir\(/.test(script) && /\b(?:switch|if|elif|case)\b/.test(script),
+    test: (script) => /chdir\(/.test(script) && /\b(?:switch|if|elif|case|try)\b/.test(script),
   },
   {
     why: 'What Perl puts in place of a part of a variable is not seen.',

@@ -271,6 +271,9 @@ function runNamed(
       const called = [...given.shape.pieces, { kind: 'text', text: ' "$@"' } as const];
       const call = { ...given, shape: joinPieces(called, given.shape.source) };
       shell.runText(call, way, { ...inner(io, name, span), stdin: undefined });
+      // Only `mapfile` runs it in this very shell, and not where it reads nothing.
+      way.positionals = state.positionals;
+      if (name !== 'compgen' && name !== 'complete') state.join([state.fork(), way]);
     }
   });
 }

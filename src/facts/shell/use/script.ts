@@ -124,8 +124,19 @@ export function runStream(
     const own = same ? state : nestedState(running);
     // A script has the words behind it as its parameters; which these are is known where it is a file.
     if (!same) own.positional = parameters;
-    running.outputs.push(shell.runText(stream, own, inner));
+    if (same && parameters !== undefined && parameters.length > 0) runSourced(stream, parameters, running);
+    else running.outputs.push(shell.runText(stream, own, inner));
   } else shell.runCode(language, stream, state, inner, command);
+}
+
+/** `. FILE a b`: the script has parameters of its own; this shell has its own again behind it, unless the script sets them. */
+function runSourced(stream: Stream, parameters: readonly Word[], running: Running): void {
+  const { shell, state } = running;
+  const { positionals } = state;
+  state.positional = parameters;
+  running.outputs.push(shell.runText(stream, state, { ...nestedIo(running), stdin: undefined }));
+  if (/\bset\b/.test(staticText(stream.shape) ?? 'set')) state.positional = undefined;
+  else state.positionals = positionals;
 }
 
 /** A shell or an interpreter with no script to run takes it from standard input. */
