@@ -1,6 +1,7 @@
 /**
  * Patterns of shells, beside what bash says: whatever a pattern matches there, the path that is derived of it may be;
- * and what it cuts off a value is cut off, or not known. Nothing is run but `case`.
+ * and what it cuts off a value is cut off, or not known. Nothing is run but `case`, which takes a dot for any character,
+ * as globs do with `dotglob`.
  */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of shells.
 import { spawnSync } from 'node:child_process';
@@ -167,7 +168,7 @@ describe.runIf(hasBash)('a pattern of a shell', () => {
         if (trial === undefined || answers.length !== trial.names.length) continue;
         figures.read++;
         const { value, pattern, names } = trial;
-        const effects = effectsOf(`shopt -s extglob\nv=${quote(value)}\nrm -- ${pattern}`);
+        const effects = effectsOf(`shopt -s extglob dotglob\nv=${quote(value)}\nrm -- ${pattern}`);
         for (const [index, name] of names.entries()) {
           const may = mayDelete(effects, name);
           if (answers[index] === '1') {

@@ -33,11 +33,6 @@ export const outside: readonly Outside[] = [
     test: (script) => /["<']~|<<[A-Z]+\n.*~|\S ~.*\nEOF/.test(script),
   },
   {
-    why: 'With `lastpipe` the last part of a pipe sets variables of the shell.',
-    example: 'x=a.txt\nshopt -s lastpipe; echo sub | read x\nrm -rf "$x"',
-    test: (script) => /\blastpipe\b/.test(script),
-  },
-  {
     why: '`mkdir -p` makes what a path steps into and out of again.',
     example: 'mkdir -p made/../other',
     test: (script) => /\b(?:mkdir -p|install -[dD])/.test(script) && script.includes('..'),
@@ -211,12 +206,6 @@ export const outside: readonly Outside[] = [
     test: (script) => script.includes('@ARGV = '),
   },
   {
-    why: 'A directory that only one of several branches enters is taken to be entered.',
-    example:
-      'node -e \'switch ("a") { case "a": break; default: process.chdir(".."); }\nrequire("fs").unlinkSync("a.txt")\'',
-    test: (script) => /chdir\(/.test(script) && /\b(?:switch|if|elif|case|try)\b/.test(script),
-  },
-  {
     why: 'What Perl puts in place of a part of a variable is not seen.',
     example: 'perl -e \'$p = "a.txt"; $p =~ tr/a/b/; unlink $p\'',
     test: (script) => /=~ (?:s|tr)\//.test(script),
@@ -225,11 +214,6 @@ export const outside: readonly Outside[] = [
     why: 'Blanks that JavaScript cuts off are left.',
     example: 'node -e \'require("fs").symlinkSync("a.txt", " b.txt ".trim() + ".l")\'',
     test: (script) => script.includes('.trim()'),
-  },
-  {
-    why: 'What `&&=` sets in JavaScript is put behind what is there.',
-    example: 'node -e \'let p = "a.txt"; p &&= "b.txt"; require("fs").unlinkSync(p)\'',
-    test: (script) => script.includes('&&='),
   },
   {
     why: 'Parameters of Python that take all the words are not seen, and variables of these names are taken for them.',

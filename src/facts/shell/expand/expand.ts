@@ -374,6 +374,8 @@ function expandPart(part: WordPart, builder: Builder, expansion: Expansion): voi
       builder.addUnquoted(runSubstitution(part, expansion), separatorsOf(expansion.state));
       return;
     case 'ArithmeticExpansion':
+      // So does what is no number, and what is divided by nothing.
+      expansion.state.mayEnd();
       expandArithmetic(part.expression, expansion.shell, expansion.state, expansion.io);
       builder.add([{ kind: 'name' }]);
       return;
@@ -543,7 +545,11 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
   if (part.prefix === '!') {
     const target = lookUp(name, state);
     const text = target === undefined ? undefined : staticText(target.shape);
-    if (text === undefined || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) return wordOfShape(anyShape(source));
+    // Where it names no variable, the shell ends.
+    if (text === undefined || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) {
+      state.mayEnd();
+      return wordOfShape(anyShape(source));
+    }
     name = text;
   }
   let value = lookUp(name, state);
@@ -565,6 +571,8 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
     return wordOfShape(withoutLineEnd(expandAgain(prompt, shell, state, io).shape), prompt);
   }
   if (part.operation.type === 'Slice') {
+    // Less than nothing of a text ends the shell.
+    state.mayEnd();
     for (const each of [part.operation.offset, part.operation.length])
       if (each !== undefined) evaluateAgain(expandSingle(each, shell, state, io), shell, state, io);
   }

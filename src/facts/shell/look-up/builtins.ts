@@ -155,6 +155,8 @@ function declare(
   const has = (flag: string): boolean =>
     words.some((word) => new Set(/^-(\w+)$/.exec(text(word) ?? '')?.[1]).has(flag));
   const refers = has('n');
+  // Whoever sets it again ends the shell.
+  if (name === 'readonly' || has('r')) state.mayEnd();
   const isLocal = name !== 'export' && name !== 'readonly' && !has('g');
   if (has('f') && (name === 'export' || has('x'))) state.exportsFunctions = true;
   for (const word of operands(words)) {
