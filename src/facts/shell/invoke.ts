@@ -771,14 +771,16 @@ const staticTextOr = (shape: Shape | undefined): string | undefined =>
 const hasText = ({ pieces }: Shape, text: string): boolean =>
   pieces.some((piece) => piece.kind === 'text' && piece.text.includes(text));
 
+type Separator = string | RegExp;
+const blanks = /[\s\0]+/;
+
 /** What stands between the words that are read: blanks, or what `-d` and `-0` say; undefined where that cannot be told. */
-function separatorOf(options: Running['invocation']['options'], byLine: boolean): RegExp | undefined {
+function separatorOf(options: Running['invocation']['options'], byLine: boolean): Separator | undefined {
   const given = options.findLast(({ names }) => names.includes('-d') || names.includes('-0'));
-  if (given === undefined) return byLine ? /\n/ : /[\s\0]+/;
-  if (given.names.includes('-0')) return /\0/;
+  if (given === undefined) return byLine ? '\n' : blanks;
+  if (given.names.includes('-0')) return '\0';
   const text = given.value === undefined ? undefined : staticText(given.value);
-  const character = text?.length === 1 ? text : escapes.get(text ?? '');
-  return character === undefined ? undefined : new RegExp(character.replace(/[\\^$.*+?()[\]{}|]/, '\\$&'));
+  return text?.length === 1 ? text : escapes.get(text ?? '');
 }
 
 const escapes: ReadonlyMap<string, string> = new Map([
@@ -787,7 +789,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['\\0', '\0'],
 ]);
 
-function itemsOf(stdin: Stream | undefined, separator: RegExp | undefined): readonly Word[] {
+function itemsOf(stdin: Stream | undefined, separator: Separator | undefined): readonly Word[] {
   // What a file or a terminal gives is not known.
   if (stdin === undefined || separator === undefined)
     return [{ ...wordOfShape(anyShape('…'), mergeOrigins(stdin)), splits: true }];
@@ -799,7 +801,7 @@ function itemsOf(stdin: Stream | undefined, separator: RegExp | undefined): read
     return [
       { ...wordOfShape(stdin.shape.pieces.length > 1 ? stdin.shape : anyShape('…'), stdin), splits: true },
     ];
-  const byBlanks = separator.test(' ');
+  const byBlanks = separator === blanks;
   const texts = lines
     .join('\n')
     .split(separator)
@@ -811,7 +813,7 @@ function itemsOf(stdin: Stream | undefined, separator: RegExp | undefined): read
 }
 
 /** The words of a text in which a home stands, as far as separators in its known parts tell. */
-function wordsBetween(stdin: Stream, separator: RegExp): readonly Word[] {
+function wordsBetween(stdin: Stream, separator: Separator): readonly Word[] {
   const words: Piece[][] = [[]];
   for (const piece of stdin.shape.pieces) {
     const [first = '', ...rest] = piece.kind === 'text' ? piece.text.split(separator) : [];
