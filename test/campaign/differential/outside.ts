@@ -177,7 +177,18 @@ export const outside: readonly Outside[] = [
     of: ['created'],
     test: (script) => /\bwget\b/.test(script),
   },
+  {
+    why: 'Links are not followed, as docs/effects.md says.',
+    example: 'ln -s sub linked; ln -s sub linked',
+    of: ['created'],
+    test: (script) => script.includes('ln -s sub linked'),
+  },
   // Programs of other languages.
+  {
+    why: 'What a block of Perl comes to is not seen where something is put behind it.',
+    example: 'perl -e \'$q = "b.txt"; mkdir do { $q } . ".d";\'',
+    test: (script) => /\bdo \{/.test(script) && /perl/.test(script),
+  },
   {
     why: 'A name that a program finds or runs by a text of its own is not followed.',
     example: 'python3 -c \'import os\np = "a.txt"\nglobals()["p"] = "b.txt"\nos.remove(p)\'',
