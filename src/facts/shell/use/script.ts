@@ -76,7 +76,7 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
       'what the script in this file is depends on the way to it',
       span,
     );
-  // A script that this shell runs, and nobody sees, may set anything in it.
+  // The script runs in this shell, and its text is not known: it may set any variable here.
   if (same && (known === undefined || staticText(known.shape) === undefined)) state.setAnything();
   return true;
 }
