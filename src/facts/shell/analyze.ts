@@ -20,7 +20,8 @@ import { alternativesOf } from './state/choice.ts';
 import { ShellState } from './state/state.ts';
 import { runScannedCode } from './use/code.ts';
 import { invoke } from './use/invoke.ts';
-import { walkFunction, walkScript, walkUncalled } from './walk/walk.ts';
+import { walkFunction, walkUncalled } from './walk/functions.ts';
+import { walk, walkScript } from './walk/walk.ts';
 import { runWindows } from './windows/windows.ts';
 import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word, wordOf } from './word.ts';
 
@@ -85,6 +86,7 @@ function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Sh
     budget: createBudget(),
     placeholders: [],
     runText: (text, state, io) => runText(text, shell, state, io),
+    walk: (node, state, io) => walk(node, shell, state, io),
     runScript: (script, state, io) => walkScript(script, shell, state, io),
     runWords: (words, state, io, span, dialect = 'posix') => runWords(words, shell, state, io, span, dialect),
     runFunction: (called, words, state, io) => walkFunction(called, words, shell, state, io),

@@ -3,7 +3,7 @@
  * commands expand words: each part is a file of its own and calls the others
  * through here, so that none imports another in a circle.
  */
-import type { ParsedScript } from 'unbash';
+import type { ParsedScript, SyntaxNode } from 'unbash';
 import type { PathShape } from '../../pattern/path-shape.ts';
 import type { Piece, Shape } from '../../pattern/shape.ts';
 import type { InputSpan, UnknownSort } from '../effect.ts';
@@ -49,6 +49,32 @@ export const within = ({ stdin, via, certain, elsewhere, depth }: Io, source: So
 /** A text that may be known in part, and what it may hold. */
 export type Text = Origins & { readonly shape: Shape };
 
+/** What a script is made of: a command, or what puts commands together. */
+export type Node = Extract<
+  SyntaxNode,
+  {
+    type:
+      | 'Command'
+      | 'Pipeline'
+      | 'AndOr'
+      | 'If'
+      | 'For'
+      | 'ArithmeticFor'
+      | 'Select'
+      | 'While'
+      | 'Subshell'
+      | 'BraceGroup'
+      | 'CompoundList'
+      | 'Case'
+      | 'TestCommand'
+      | 'ArithmeticCommand'
+      | 'Function'
+      | 'Coproc'
+      | 'Redirected'
+      | 'Statement';
+  }
+>;
+
 export interface Shell {
   readonly recorder: Recorder;
   readonly knowledge: Knowledge;
@@ -58,6 +84,8 @@ export interface Shell {
   readonly placeholders: (Origins & { readonly piece: Piece })[];
   /** Runs the text of a script in a shell; what of it is not known is recorded as such. */
   runText(text: Text, state: ShellState, io: Io): Stream;
+  /** Runs a part of a script. */
+  walk(node: Node, state: ShellState, io: Io): Stream;
   /** Runs a parsed script. */
   runScript(script: ParsedScript, state: ShellState, io: Io): Stream;
   /** Runs a program or a built-in, whose words are expanded: no function, and no alias. */

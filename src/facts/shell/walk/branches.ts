@@ -1,0 +1,48 @@
+/** `if` and `case`: every branch is a way, since which one is taken is not known. */
+
+import type { Case, CompoundList, If } from 'unbash';
+import { spend } from '../budget.ts';
+import { expandSingle } from '../expand/expand.ts';
+import type { Io, Shell } from '../shell.ts';
+import type { ShellState } from '../state/state.ts';
+import { originsOf, type Stream } from '../word.ts';
+import { concatChoices } from './printed.ts';
+
+export function walkIf(node: If, shell: Shell, state: ShellState, io: Io): Stream {
+  const streams: Stream[] = [];
+  const ways: ShellState[] = [];
+  const branch = (body: CompoundList): void => {
+    const way = state.branch();
+    streams.push(shell.walk(body, way, io));
+    ways.push(way);
+  };
+  shell.walk(node.clause, state, io);
+  branch(node.then);
+  for (const { clause, then: body } of node.elif) {
+    shell.walk(clause, state, io);
+    branch(body);
+  }
+  if (node.else !== undefined) branch(node.else);
+  else ways.push(state.fork());
+  state.join(ways);
+  spend(shell.budget, originsOf(streams));
+  return concatChoices(streams);
+}
+
+export function walkCase(node: Case, shell: Shell, state: ShellState, io: Io): Stream {
+  expandSingle(node.word, shell, state, io);
+  const ways: ShellState[] = [state.fork()];
+  /** What a branch ends with that goes on with the next one: `;&`. */
+  let onward: ShellState | undefined;
+  const streams = node.items.map((item) => {
+    for (const pattern of item.pattern) expandSingle(pattern, shell, state, io);
+    const way = state.branch();
+    if (onward !== undefined) way.join([state.branch(), onward]);
+    const stream = shell.walk(item.body, way, io);
+    onward = item.terminator === ';&' || item.terminator === ';;&' ? way : undefined;
+    ways.push(way);
+    return stream;
+  });
+  state.join(ways);
+  return concatChoices(streams);
+}

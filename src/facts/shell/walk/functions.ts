@@ -1,0 +1,47 @@
+/** Functions of the script: what is local to them ends with them. */
+import { type Io, type Shell, within } from '../shell.ts';
+import type { ShellFunction, ShellState } from '../state/state.ts';
+import type { Stream, Word } from '../word.ts';
+
+/** Calls what was defined and never called: something that is not seen could. */
+export function walkUncalled(shell: Shell, state: ShellState, io: Io): void {
+  for (const functions of state.functions.values())
+    for (const each of functions) {
+      if (each === undefined || each.called.yes) continue;
+      each.called.yes = true;
+      walkBody(each, shell, state.branch(), { ...io, certain: false });
+    }
+}
+
+/** Calls a function of the script with its words. */
+export function walkFunction(
+  called: ShellFunction,
+  words: readonly Word[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): Stream {
+  called.called.yes = true;
+  const { positionals } = state;
+  state.positional = words;
+  const output = walkBody(called, shell, state, within(io, called.source, 5));
+  state.positionals = positionals;
+  return output;
+}
+
+/** What a function does; `return` ends it, and what is local to it ends with it. */
+function walkBody({ node, source }: ShellFunction, shell: Shell, state: ShellState, io: Io): Stream {
+  const { frame, returning, loops, sureness } = state;
+  const returned: ShellState[] = [];
+  state.frame = new Map();
+  state.returning = returned;
+  state.loops = [];
+  const output = shell.walk(node.body, state, { ...io, source });
+  if (returned.length > 0) state.join([state.fork(), ...returned]);
+  if (state.end === 'return') state.end = undefined;
+  state.endFunction(frame);
+  state.returning = returning;
+  state.loops = loops;
+  state.sureness = sureness;
+  return output;
+}

@@ -1,0 +1,44 @@
+/** What several commands print, one after another or one of them. */
+import { anyShape } from '../../../pattern/shape.ts';
+import { costOfText, spend } from '../budget.ts';
+import type { Shell } from '../shell.ts';
+import type { ShellState } from '../state/state.ts';
+import {
+  concatStreams,
+  lengthOf,
+  longestText,
+  mergeOrigins,
+  originsOf,
+  type Stream,
+  streamOf,
+  unknownStream,
+} from '../word.ts';
+
+/** One stream after another, and the work that this is. */
+export function concatenated(streams: readonly Stream[], { budget }: Shell): Stream {
+  const length = streams.reduce((sum, { shape }) => sum + Math.min(longestText, lengthOf(shape)), 0);
+  if (spend(budget, costOfText(length) + originsOf(streams))) return concatStreams(streams);
+  return unknownStream({ sources: [], from: [] });
+}
+
+/** What one of several ways prints: known only where there is one. */
+export function concatChoices(streams: readonly Stream[]): Stream {
+  const [only] = streams;
+  if (streams.length === 1 && only !== undefined) return only;
+  return streamOf(anyShape('…'), mergeOrigins(...streams));
+}
+
+/** Runs once for each state that a text may find, and joins what they leave. */
+export function eachWay(
+  shell: Shell,
+  state: ShellState,
+  text: string,
+  run: (way: ShellState) => Stream,
+): Stream {
+  const ways = state.ways(text);
+  if (ways.length === 1) return run(ways[0] ?? state);
+  const streams = ways.map(run);
+  state.join(ways);
+  spend(shell.budget, originsOf(streams));
+  return concatChoices(streams);
+}
