@@ -212,10 +212,11 @@ act : -j,--job=text -W,--workflows=read -e,--eventpath=read -s,--secret=text --s
   --container-daemon-socket=text -C,--directory=cwd -a,--actor=text --artifact-server-path=write
   --matrix=text --pull[=text] --rebuild[=text] --input=text --input-file=read -v,--verbose -q,--quiet
   -w,--watch --network=text --rm --use-gitignore[=text] --action-offline-mode | event:text? | registry=docker
-make,gmake,bmake,mingw32-make,nmake,remake,checkmake : -C,--directory=cwd -f,--file,--makefile=read
+checkmake : --config=read --format=text --debug | file:read* | offline
+make,gmake,bmake,mingw32-make,nmake,remake : -C,--directory=cwd -f,--file,--makefile=read
   -j,--jobs[=text] -n,--dry-run,--just-print -B,--always-make -k,--keep-going -s,--silent -i -e -q -t -w
   -r -R -p -d -l[=text] -o=text -W=text -I=text -O[=text] --no-print-directory -E,--eval=text --trace
-  --debug[=text] -S -v | target:text* |
+  --debug[=text] -S -v | target:text* | makes
 cmake,ctest,cpack,ccmake : -S=read -B=write -G=text -D=text -U=text -A=text -T=text -P=script --build=cwd
   --install=read --target,-t=text --config,-C=text -j,--parallel[=text] --preset=text -E=<cmake-tool> --open=text -N -L
   -LA --fresh --prefix=write -R=text -V -VV --output-on-failure --test-dir=cwd --rerun-failed

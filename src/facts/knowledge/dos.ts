@@ -27,7 +27,7 @@ wmic : /node[=host] /user[=text] /password[=text] /format[=text] /output[=write]
 wmic process call create : | command:shell-words | language=cmd
 forfiles : /p=cwd /m=text /s /d=text /c=code | word:text* | language=cmd
 diskpart : /s=script | word:text* | language=diskpart stdin=code
-attrib : +r -r +h -h +s -s +a -a /s /d | path:write* | recursive=/s offline
+attrib : +r -r +h -h +s -s +a -a /s /d | path:write* | recursive=/s offline keeps=content
 format : /fs[=text] /v[=text] /q /y /x /c /u /p[=text] | device:write word:text* |
 certutil : -urlcache -split -f -decode -encode -hashfile -addstore=text -delstore=text -verify -dump -user -p=text -importpfx -exportpfx -ping -verifyctl | word:url?* |
 bitsadmin : /transfer=text /download /upload /priority=text /create=text /addfile=text /resume=text /complete=text | url:url? path:write? |

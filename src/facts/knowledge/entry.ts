@@ -177,8 +177,28 @@ export interface Traits {
   readonly bundled: boolean;
   /** The first `--` is taken away even where it stands behind the command: `npm exec tsc -- --version`. */
   readonly undashes: boolean;
-  /** What it is given runs on another machine, or in a container: paths there are not those here. */
-  readonly elsewhere: boolean;
+  /**
+   * What it is given runs on another machine, or in a container: paths there are not those here. `both`: they may be
+   * those here as well.
+   */
+  readonly elsewhere: boolean | 'both';
+  /**
+   * What the files hold that it writes: `content` what they held before (`chmod`), `input` what comes in (`dd`),
+   * `source` what it reads (`scp`), and `link` the same under another name (`ln`); anything made of what it reads where nothing is said.
+   */
+  readonly keeps: 'content' | 'input' | 'source' | 'link' | undefined;
+  /** Standard input is a patch, which it applies. */
+  readonly patches: boolean;
+  /** It runs the recipes of a makefile. */
+  readonly makes: boolean;
+  /** Its first operand is a repository, of which it makes a folder here where it is given no other. */
+  readonly clones: boolean;
+  /** It writes into the current directory, unless it is given one of these options. */
+  readonly unpacks: readonly string[] | undefined;
+  /** It runs its command once for each item of what it reads, by way of a shell: `parallel`. */
+  readonly each: boolean;
+  /** Its words are an expression of its own, with actions: `find`. */
+  readonly expression: boolean;
 }
 
 /** One form of a program: its own, a subcommand's, or what an option makes of either. */

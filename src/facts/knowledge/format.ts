@@ -40,6 +40,13 @@ export const noTraits: Traits = {
   bundled: false,
   undashes: false,
   elsewhere: false,
+  keeps: undefined,
+  patches: false,
+  makes: false,
+  clones: false,
+  unpacks: undefined,
+  each: false,
+  expression: false,
 };
 
 /** A mistake in a table: where it is and what to do. */
@@ -360,6 +367,9 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'saves':
         traits = { ...traits, saves: value === undefined ? true : value.split(',') };
         break;
+      case 'unpacks':
+        traits = { ...traits, unpacks: needed().split(',') };
+        break;
       case 'manager':
         traits = { ...traits, manager: needed() };
         break;
@@ -372,14 +382,27 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'alone-registry':
         traits = { ...traits, aloneRegistry: needed() };
         break;
+      case 'keeps':
+        if (!['content', 'input', 'source', 'link'].includes(needed()))
+          fail(`\`${word}\` is nothing that is kept`);
+        traits = { ...traits, keeps: value as Traits['keeps'] };
+        break;
+      case 'elsewhere':
+        if (value !== undefined && value !== 'both') fail(`\`${word}\` is no place`);
+        traits = { ...traits, elsewhere: value === 'both' ? 'both' : true };
+        break;
       case 'offline':
+      case 'patches':
+      case 'makes':
+      case 'clones':
+      case 'each':
+      case 'expression':
       case 'elevates':
       case 'installs':
       case 'spawns':
       case 'sendsStdin':
       case 'bundled':
       case 'undashes':
-      case 'elsewhere':
         if (value !== undefined) fail(`the trait \`${name}\` takes no value`);
         traits = { ...traits, [name]: true };
         break;

@@ -13,9 +13,9 @@ lftpget : -c -d -v | url:url+ |
 ncftpput,ncftpget : -u=text -p=text -P=text -R -f=read -m -z -Z -E -F -A -T=text -S=text -V -v | host:host word:upload* |
 lynx,w3m,links,elinks,browsh : -dump -source -listonly -nolist -width=text -dump_source -accept_all_cookies -cfg=read -post_data -get_data -crawl -traversal -cmd_script=script -editor=shell -o=text -T=text -cookie -config=read -post=upload -header=text -dump-charset=text -no-home -remote | page:<page>* | stdin=data
 lynx given -post_data,-get_data : -post_data -get_data | page:<page>* | stdin=data sendsStdin
-scp : -r -p -q -v -C -B -3 -4 -6 -P=text -i=text -l=text -o=<ssh-setting> -F=read -S=shell -c=text -J=<jump-hosts> -O -T | source:remote-read* destination:remote-write | recursive=-r
+scp : -r -p -q -v -C -B -3 -4 -6 -P=text -i=text -l=text -o=<ssh-setting> -F=read -S=shell -c=text -J=<jump-hosts> -O -T | source:remote-read* destination:remote-write | recursive=-r keeps=source
 sftp : -r -p -q -v -C -P=text -i=text -o=<ssh-setting> -F=read -b=script -B=text -J=<jump-hosts> -S=shell -R=text | host:host target:text? | language=ftp stdin=code
-ssh,mosh,autossh,dbclient : -1 -2 -4 -6 -A -a -C -f -g -K -k -M -N -n -q -s -T -t -tt -V -v -vv -X -x -Y -y -b=text -B=text -c=text -D=text -E=write -e=text -F=read -I=text -i=text -J=<jump-hosts> -L=text -l=text -m=text -O=text -o=<ssh-setting> -p=text -Q=text -R=text -S=text -W=host -w=text --ssh=shell | host:host command:shell-words | stdin=data sendsStdin elsewhere alone=shell
+ssh,mosh,autossh,dbclient : -1 -2 -4 -6 -A -a -C -f -g -K -k -M -N -n -q -s -T -t -tt -V -v -vv -X -x -Y -y -b=text -B=text -c=text -D=text -E=write -e=text -F=read -I=text -i=text -J=<jump-hosts> -L=text -l=text -m=text -O=text -o=<ssh-setting> -p=text -Q=text -R=text -S=text -W=host -w=text --ssh=shell | host:host command:shell-words | stdin=data sendsStdin elsewhere=both alone=shell
 sshpass : -p=text -f=read -d=text -e -P=text | command:run |
 ssh-copy-id : -i=text -f -n -p=text -o=<ssh-setting> -s | host:host |
 ssh-keygen : -t=text -b=text -f=text -N=text -C=text -P=text -p -y -l -e -i -m=text -q -R=text -F=text -H -A -s=text -I=text -n=text -V=text -E=text -a=text -o -Y=text -O=text -v | word:text* |
@@ -26,20 +26,20 @@ ssh-keyscan : -t=text -p=text -H -4 -6 -T=text -f=read | host:host* |
 ssh-add : -l -L -D -d -x -X -t=text -K -A --apple-use-keychain -s=text -e=text -c -q | key:text* |
 sshfs : -o=<ssh-setting> -p=text -r=text -C -f -d | source:remote-read target:write |
 sshuttle : -o=<ssh-setting> -r,--remote=host -x,--exclude=literal -e,--ssh-cmd=shell -N -H -D --dns --pidfile=write -v | subnet:literal* |
-rclone : --config=read -v -q -P,--progress -n,--dry-run --transfers=text --checkers=text --include=text --exclude=text --filter=literal --filter-from=read --max-age=text --min-age=text --bwlimit=text --log-file=write --s3-region=text | action:text source:remote-read? destination:remote-write? |
-rclone copy/copyto/bisync : -P,--progress -v -q -n,--dry-run --include=text --exclude=text --transfers=text --config=read | source:remote-read destination:remote-write | recursive
-rclone copy/copyto/bisync given -n,--dry-run : | source:remote-read destination:text | recursive
-rclone sync : -P,--progress -v -q -n,--dry-run -i,--interactive --include=text --exclude=text --transfers=text --config=read --backup-dir=text --delete-excluded --max-delete=text | source:remote-read destination:<emptied-target> | recursive
-rclone sync given -n,--dry-run : | source:remote-read destination:text | recursive
-rclone move/moveto : -P,--progress -v -q -n,--dry-run -i --include=text --exclude=text --transfers=text --config=read --delete-empty-src-dirs | source:<moved-source> destination:remote-write | recursive
-rclone move/moveto given -n,--dry-run : | source:remote-read destination:text | recursive
-rclone rcat : --size=text --config=read -v | destination:remote-write | stdin=data sendsStdin
-rclone serve : --addr=text --user=text --pass=text --htpasswd=read --config=read --read-only | protocol:text source:remote-read? | recursive
-rclone delete/purge/deletefile/rmdir/rmdirs : -v -n,--dry-run --include=text --config=read | target:<emptied-target> |
-rclone cat/ls/lsl/lsd/lsf/size/tree/about/md5sum/check : -v -R --config=read | target:remote-read* |
+rclone : --config=read -v -q -P,--progress -n,--dry-run --transfers=text --checkers=text --include=text --exclude=text --filter=literal --filter-from=read --max-age=text --min-age=text --bwlimit=text --log-file=write --s3-region=text | action:text source:remote-read? destination:remote-write? | keeps=source
+rclone copy/copyto/bisync : -P,--progress -v -q -n,--dry-run --include=text --exclude=text --transfers=text --config=read | source:remote-read destination:remote-write | recursive keeps=source
+rclone copy/copyto/bisync given -n,--dry-run : | source:remote-read destination:text | recursive keeps=source
+rclone sync : -P,--progress -v -q -n,--dry-run -i,--interactive --include=text --exclude=text --transfers=text --config=read --backup-dir=text --delete-excluded --max-delete=text | source:remote-read destination:<emptied-target> | recursive keeps=source
+rclone sync given -n,--dry-run : | source:remote-read destination:text | recursive keeps=source
+rclone move/moveto : -P,--progress -v -q -n,--dry-run -i --include=text --exclude=text --transfers=text --config=read --delete-empty-src-dirs | source:<moved-source> destination:remote-write | recursive keeps=source
+rclone move/moveto given -n,--dry-run : | source:remote-read destination:text | recursive keeps=source
+rclone rcat : --size=text --config=read -v | destination:remote-write | stdin=data sendsStdin keeps=source
+rclone serve : --addr=text --user=text --pass=text --htpasswd=read --config=read --read-only | protocol:text source:remote-read? | recursive keeps=source
+rclone delete/purge/deletefile/rmdir/rmdirs : -v -n,--dry-run --include=text --config=read | target:<emptied-target> | keeps=source
+rclone cat/ls/lsl/lsd/lsf/size/tree/about/md5sum/check : -v -R --config=read | target:remote-read* | keeps=source
 nc,ncat,netcat,nc.openbsd,nc.traditional : -l,--listen -p=text -e,--exec=shell -c,--sh-exec=shell --lua-exec=read -u,--udp -v -vv -n -z -w=text -k -4 -6 -q=text -s=text -X=text -x=text -i=text -C -N -U --ssl --proxy=host --proxy-type=text -o=write -r -t -d -b -D -I=text -O=text -V=text -T=text | host:host? port:text* | stdin=data sendsStdin
 telnet,rlogin,finger,whois,gopher : -l=text -p=text -n -i -v -d -h=text -c=text -u=text -e=text | host:host? word:text* | stdin=data sendsStdin
-rsh : -l=text -n -d -K | host:host command:shell-words | stdin=data sendsStdin elsewhere alone=shell
+rsh : -l=text -n -d -K | host:host command:shell-words | stdin=data sendsStdin elsewhere=both alone=shell
 ftp,ncftp,pftp : -u=upload-target:url -l=text -p -n -i -v -d -g -e -4 -6 -A -a -m=text -N=read -o=write -P=text -q=text -r=text -s=text -T=text -V -c=<ftp-script> | host:url? port:text* | language=ftp stdin=code
 ftp given -u : -u=url -n -i -v -p -d | file:upload* |
 tftp,atftp : -c -m=text -l=text -r=text -g -p -v -4 -6 -o=text --option=text --put --get --local-file,-L=text --remote-file,-R=text | host:host? port:text* | language=ftp stdin=code

@@ -35,7 +35,7 @@ hexdump,hd : -b -c -C -d -o -x -v -n,--length=text -s,--skip=text -e,--format=li
 strings : -n=text -a -t=text -e=text | file:read* | stdin=data offline
 md5sum,sha1sum,sha224sum,sha256sum,sha384sum,sha512sum,shasum,md5,cksum,b2sum,sum,crc32,xxhsum : -c,--check -a=text -b -t -q -r -s=text --tag --status --quiet --ignore-missing | file:read* | stdin=data offline
 tee,gtee : -a,--append -i,--ignore-interrupts -p --output-error[=text] | file:write* | stdin=data stdout=input offline
-sponge : -a | file:write? | stdin=data offline
+sponge : -a | file:write? | stdin=data offline keeps=input
 echo : -n -e -E | text:text* | stdout=arguments offline
 printf : -v=text | format:text argument:text* | stdout=arguments offline
 yes,seq,gseq,factor,shuf,jot : -s=text -w -f=text -n=text -e -i=text -r -o=write | value:text* | stdin=data offline

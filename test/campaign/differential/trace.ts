@@ -71,8 +71,18 @@ export function readTrace(lines: readonly string[]): Seen {
   const programs = new Map<string, string>();
   const parents = parentsOf(lines);
   const programOf = (process: string): string | undefined => {
-    const parent = parents.get(process);
-    return programs.get(process) ?? (parent === undefined ? undefined : programOf(parent));
+    // A number that is used again may make a process its own ancestor.
+    const passed = new Set<string>();
+    for (
+      let each: string | undefined = process;
+      each !== undefined && !passed.has(each);
+      each = parents.get(each)
+    ) {
+      const program = programs.get(each);
+      if (program !== undefined) return program;
+      passed.add(each);
+    }
+    return undefined;
   };
   let started = 0;
   for (const [process, call] of callsIn(lines)) {

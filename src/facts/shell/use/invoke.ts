@@ -114,7 +114,7 @@ export function invoke(
   keepWritten(running);
   applyPossible(running);
   recordAddresses(running);
-  if (program === 'find') runFind(words, command, shell, state, io, span);
+  if (invocation.traits.expression) runFind(words, command, shell, state, io, span);
   if (!handled) runStdin(running);
   runPatch(running);
   runMakefile(running);

@@ -13,7 +13,7 @@ import { type Running, readsInput } from './running.ts';
 
 /** The commands that `xargs` and `parallel` make of their input. */
 export function withArguments(rest: readonly Word[], running: Running): readonly (readonly Word[])[] {
-  const { options, program } = running.invocation;
+  const { options, traits } = running.invocation;
   const separator = rest.findIndex(({ shape }) => /^:::{1,2}\+?$/.test(staticText(shape) ?? ''));
   const command = separator < 0 ? rest : rest.slice(0, separator);
   const areFiles = staticText(rest[separator]?.shape ?? textShape(''))?.startsWith('::::') === true;
@@ -22,12 +22,8 @@ export function withArguments(rest: readonly Word[], running: Running): readonly
     ({ names }) => names.includes('-I') || names.includes('--replace') || names.includes('-i'),
   );
   const mark =
-    replaced === undefined
-      ? program === 'parallel'
-        ? '{}'
-        : undefined
-      : (staticTextOr(replaced.value) ?? '{}');
-  const byLine = replaced !== undefined || program === 'parallel';
+    replaced === undefined ? (traits.each ? '{}' : undefined) : (staticTextOr(replaced.value) ?? '{}');
+  const byLine = replaced !== undefined || traits.each;
   const between = separatorOf(options, byLine);
   const files = areFiles ? (behind ?? []) : argumentFiles(running);
   const items =
@@ -38,7 +34,7 @@ export function withArguments(rest: readonly Word[], running: Running): readonly
   if (marked && mark !== undefined)
     return items.map((item) => command.map((word) => replaceMark(word, mark, item)));
   if (replaced !== undefined) return [command];
-  return program === 'parallel' ? items.map((item) => [...command, item]) : [[...command, ...items]];
+  return traits.each ? items.map((item) => [...command, item]) : [[...command, ...items]];
 }
 
 /** `xargs -a file`: where the arguments are read from. */

@@ -13,7 +13,7 @@ export function nestedIo(running: Running): Io {
     ...io,
     via: [...io.via, invocation.program],
     depth: io.depth + 1,
-    elsewhere: io.elsewhere || (invocation.traits.elsewhere && invocation.program !== 'ssh'),
+    elsewhere: io.elsewhere || invocation.traits.elsewhere === true,
     source: { ...io.source, whole: span },
   };
 }
@@ -50,7 +50,7 @@ export function runNested(value: UsedValue, certain: boolean, running: Running):
 function runWithArguments(rest: readonly Word[], inner: Io, state: ShellState, running: Running): void {
   const { shell, span, invocation } = running;
   for (const each of withArguments(rest, running)) {
-    if (invocation.program === 'parallel') {
+    if (invocation.traits.each) {
       // What it makes of its words goes through a shell.
       const pieces = each.flatMap(({ shape }, index) =>
         index === 0 ? shape.pieces : [{ kind: 'text', text: ' ' } as const, ...shape.pieces],

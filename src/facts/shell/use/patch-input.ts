@@ -3,14 +3,10 @@ import { staticText } from '../../../pattern/shape.ts';
 import { recordPatch } from '../../tool/patch.ts';
 import type { Running } from './running.ts';
 
-const patches: ReadonlySet<string> = new Set(['apply_patch', 'applypatch', 'patch']);
-
 /** `apply_patch <<EOF`, `patch -p1 < x.diff`: what a patch on standard input does. */
 export function runPatch({ invocation, io, shell, base, span, command }: Running): void {
-  const { program, words } = invocation;
   if (io.stdin === undefined || io.stdin.isFile) return;
-  const isPatch = patches.has(program) || (program === 'git' && (words[0] === 'apply' || words[0] === 'am'));
-  if (!isPatch) return;
+  if (!invocation.traits.patches) return;
   const text = staticText(io.stdin.shape);
   if (text === undefined) {
     shell.unknown('code', io.stdin.shape.source, 'the patch is not known', span);

@@ -13,9 +13,8 @@ import type { Running } from './running.ts';
 
 /** `git clone URL` and `gh repo clone a/b` make a folder of the repository's name, where they are given no other. */
 export function keepClone(running: Running): void {
-  const { program, words, values } = running.invocation;
-  const isClone = (program === 'git' && words[0] === 'clone') || (program === 'gh' && words[1] === 'clone');
-  if (!isClone) return;
+  const { traits, values } = running.invocation;
+  if (!traits.clones) return;
   const operands = values.filter(({ option }) => option === undefined);
   const [repository] = operands;
   if (repository === undefined || operands.length > 1) return;
@@ -25,10 +24,10 @@ export function keepClone(running: Running): void {
 
 /** `unzip a.zip` writes into the current directory, unless it is told another, or only looks. */
 export function keepUnpacked(running: Running): void {
-  const { program, options } = running.invocation;
-  if (program !== 'unzip') return;
-  const otherwise = new Set(['-d', '-l', '-p', '-t', '-v', '-Z']);
-  if (options.some(({ names }) => names.some((name) => otherwise.has(name)))) return;
+  const { traits, options } = running.invocation;
+  const { unpacks } = traits;
+  if (unpacks === undefined || options.some(({ names }) => names.some((name) => unpacks.includes(name))))
+    return;
   usePath({ name: 'write', certain: true }, textShape('.'), running);
 }
 
@@ -73,9 +72,6 @@ export const withContent = (effects: readonly PathEffect[], state: ShellState): 
   return held.length === 0 ? effects : [...new Set([...effects, ...held])];
 };
 
-/** Programs that put into a file what comes in. */
-const keepsInput: ReadonlySet<string> = new Set(['dd', 'sponge', 'pv', 'buffer', 'mbuffer']);
-
 /** What the files that it wrote hold, for whoever reads or runs them later in the same call. */
 export function keepWritten({
   invocation,
@@ -89,39 +85,24 @@ export function keepWritten({
   shell,
 }: Running): void {
   if (writes.length === 0) return;
-  const { traits, program } = invocation;
+  const { traits } = invocation;
+  const { keeps } = traits;
   const input = traits.stdin === 'none' ? undefined : io.stdin;
   const [only] = reads;
-  const original = program === 'ln' && only !== undefined ? state.file(only.path) : undefined;
+  const original = keeps === 'link' && only !== undefined ? state.file(only.path) : undefined;
   const made = mergeOrigins({ sources: reads, from: [command] }, input, ...held, ...outputs);
   let content = unknownStream(made);
   if (original !== undefined) content = original;
-  else if (program === 'ln') content = { ...unknownStream({ sources: reads, from: [] }), isFile: true };
+  else if (keeps === 'link') content = { ...unknownStream({ sources: reads, from: [] }), isFile: true };
   else if (traits.stdout === 'input') content = io.stdin ?? emptyStream;
-  else if (keepsInput.has(program) && only === undefined && input !== undefined)
+  else if (keeps === 'input' && only === undefined && input !== undefined)
     content = streamOf(input.shape, made);
   for (const effect of writes) {
     keep(effect, content, false, state);
-    if (linksOrCopies.has(program)) for (const read of reads) recordLink(read, effect, shell);
+    if (keeps === 'source' || keeps === 'link') for (const read of reads) recordLink(read, effect, shell);
     else recordPassedOn(content, effect, false, shell);
   }
 }
-
-/** Programs that leave what they read under the name that they write. */
-const linksOrCopies: ReadonlySet<string> = new Set([
-  'ln',
-  'link',
-  'rsync',
-  'rclone',
-  'scp',
-  'ditto',
-  'lndir',
-]);
-
-/** Programs that change a file and leave what it holds. */
-const keepsContent: ReadonlySet<string> = new Set([
-  ...['chmod', 'chown', 'chgrp', 'touch', 'setfacl', 'chattr', 'mkdir', 'xattr', 'chflags', 'attrib'],
-]);
 
 export function usePath(use: Use, path: Shape, running: Running, value?: UsedValue): readonly PathEffect[] {
   if (use.name !== 'read' && use.name !== 'write' && use.name !== 'delete') return [];
@@ -161,7 +142,7 @@ export function usePath(use: Use, path: Shape, running: Running, value?: UsedVal
     if (traits.recursive === 'perhaps' && value?.option === undefined)
       running.reads.push(...below(path, running));
   }
-  if (use.name === 'write' && use.certain && !keepsContent.has(invocation.program)) {
+  if (use.name === 'write' && use.certain && traits.keeps !== 'content') {
     running.writes.push(...effects);
   }
   return effects;

@@ -10,8 +10,8 @@ import { executeSources, runStream } from './script.ts';
 /** A makefile that the call wrote, or that comes from a pipe: all of its recipes may be run. */
 export function runMakefile(running: Running): void {
   const { invocation, words, io, state, shell, base, command, span } = running;
-  const { program, options, values } = invocation;
-  if (!makes.has(program) || options.some(({ names }) => names.includes('-n'))) return;
+  const { traits, options, values } = invocation;
+  if (!traits.makes || options.some(({ names }) => names.includes('-n'))) return;
   const given = values.filter(({ option }) => option === '-f');
   executeMakefiles(
     given.filter(({ value, at }) => words[at]?.stream === undefined && !readsInput(staticText(value))),
@@ -38,5 +38,4 @@ export function runMakefile(running: Running): void {
   }
 }
 
-const makes: ReadonlySet<string> = new Set(['make', 'gmake', 'bmake', 'mingw32-make', 'nmake', 'remake']);
 const makefiles = ['GNUmakefile', 'makefile', 'Makefile'];

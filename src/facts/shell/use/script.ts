@@ -142,8 +142,7 @@ function runSourced(stream: Stream, parameters: readonly Word[], running: Runnin
 /** A shell or an interpreter with no script to run takes it from standard input. */
 export function runStdin(running: Running): void {
   const { invocation, io } = running;
-  const { stdin, language } = invocation.traits;
-  const isParallel = invocation.program === 'parallel' || invocation.program === 'sem';
+  const { stdin, language, each: isParallel } = invocation.traits;
   const files = isParallel ? argumentFiles(running) : [];
   if (isParallel && (files.length > 0 || io.stdin?.isFile === true)) {
     // Without a command, every line is one.
