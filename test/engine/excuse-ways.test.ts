@@ -100,3 +100,29 @@ test('the denial says why it is not excused', () => {
   const facts = derive(call({ command: 'false && npm ci; curl bad.example' }));
   expect(evaluate(rules, facts).effect).toBe('deny');
 });
+
+describe('in the shells of Windows', () => {
+  const windows = (name: string, command: string): string => {
+    const { effect, unsure } = evaluate(rules, derive(call({ command }, { name, kind: 'shell' })));
+    return effect === 'deny' ? 'denied' : unsure.length > 0 ? 'unsure' : 'excused';
+  };
+
+  test.each([
+    ['powershell', 'npm ci; curl.exe bad.example'],
+    ['powershell', 'Set-Location app; npm ci; curl.exe bad.example; if ($x) { ls }'],
+    ['cmd', 'npm ci & curl bad.example'],
+  ])('excused: %s %s', (name, command) => expect(windows(name, command)).toBe('excused'));
+
+  test.each([
+    ['powershell', 'if (Test-Path x) { npm ci }; curl.exe bad.example'],
+    ['powershell', 'curl.exe bad.example; foreach ($x in $y) { npm ci }'],
+    ['powershell', 'function f { npm ci }; curl.exe bad.example'],
+    ['powershell', 'Test-Path x && npm ci; curl.exe bad.example'],
+    ['powershell', 'curl.exe bad.example; exit; npm ci'],
+    ['powershell', "$ErrorActionPreference = 'Stop'; curl.exe bad.example; npm ci"],
+    ['cmd', 'if exist x npm ci\ncurl bad.example'],
+    ['cmd', 'dir x && npm ci\ncurl bad.example'],
+    ['cmd', 'goto end\nnpm ci\n:end\ncurl bad.example'],
+    ['cmd', 'for %%i in (a) do npm ci\ncurl bad.example'],
+  ])('not excused: %s %s', (name, command) => expect(windows(name, command)).not.toBe('excused'));
+});

@@ -38,6 +38,11 @@ export function runWindows(
     io.source.offset === undefined || staticText(script.shape) === undefined
       ? whole
       : { field: io.source.field, start: io.source.offset + start, end: io.source.offset + end };
+  // Behind a branch, or where a command may end the script, it is not followed which commands come to be run.
+  const branches = text.search(
+    /[{}()]|&&|\|\||\b(?:if|for|goto|call|exit|return|throw|trap|ErrorActionPreference|errorlevel)\b/i,
+  );
+  const sureUntil = branches < 0 ? text.length : branches;
   const outputs: Stream[] = [];
   /** How the shell stands behind the commands that led somewhere else. */
   const places = new Map<Location, ShellState>();
@@ -53,7 +58,7 @@ export function runWindows(
       certain: io.certain && certain,
       source: { ...io.source, whole: span },
     };
-    const run = (here: ShellState): Stream => {
+    const act = (here: ShellState): Stream => {
       const output = shell.runWords(
         [wordFrom(program, shell), ...words.map((word) => wordFrom(word, shell))],
         here,
@@ -87,6 +92,10 @@ export function runWindows(
       }
       return output;
     };
+    const run = (here: ShellState): Stream =>
+      command.start < sureUntil
+        ? act(here)
+        : here.unsurely(() => shell.recorder.during(here.way, () => act(here)));
     const here = stateAt(locations, places, state);
     const ways = here.ways('');
     const all = ways.map(run);
