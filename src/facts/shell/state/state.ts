@@ -373,13 +373,13 @@ export class ShellState {
 
   /** Files whose content is in what a path names: what it was made of, by itself, in a directory around it or below it. */
   sourcesAt(path: PathShape): readonly PathEffect[] {
-    if (this.files.size === 0) return [];
-    spend(this.budget, 1 + (this.files.size >> 4));
+    const all = this.files.sources;
+    if (all.size === 0) return [];
+    spend(this.budget, 1 + (all.size >> 4));
     const shown = showPathShape(path);
     const held: PathEffect[] = [];
-    for (const [file, { sources }] of this.files)
-      if (sources.length > 0 && (file === shown || isBelow(file, shown) || isBelow(shown, file)))
-        held.push(...sources);
+    for (const [file, sources] of all)
+      if (file === shown || isBelow(file, shown) || isBelow(shown, file)) held.push(...sources);
     return held;
   }
 

@@ -3,6 +3,7 @@
  * a write may not happen, a file may hold what was there before as well.
  */
 
+import type { PathEffect } from '../../effect.ts';
 import { mergeOrigins, type Stream, unknownStream } from '../word.ts';
 import { mostAlternatives } from './choice.ts';
 
@@ -15,6 +16,8 @@ export class WrittenFiles {
   /** By the shown path. */
   readonly #contents = new Map<string, Contents>();
   #severalAt = new Set<string>();
+  /** What the contents of a file may be made of, for those that are made of other files. */
+  readonly #sources = new Map<string, readonly PathEffect[]>();
 
   get size(): number {
     return this.#contents.size;
@@ -37,12 +40,15 @@ export class WrittenFiles {
     this.#contents.set(path, contents);
     if (contents.length > 1) this.#severalAt.add(path);
     else this.#severalAt.delete(path);
+    const sources = contents.flatMap((each) => each?.sources ?? []);
+    if (sources.length > 0) this.#sources.set(path, sources);
+    else this.#sources.delete(path);
     return contents;
   }
 
-  *[Symbol.iterator](): Generator<readonly [string, Stream]> {
-    for (const [path, contents] of this.#contents)
-      for (const content of contents) if (content !== undefined) yield [path, content];
+  /** The files that are made of others, and what of. */
+  get sources(): ReadonlyMap<string, readonly PathEffect[]> {
+    return this.#sources;
   }
 }
 
