@@ -289,8 +289,11 @@ function turnOptions(words: readonly Word[], on: boolean, state: ShellState): vo
   }
 }
 
-/** `hash -p /bin/rm ls`: from now on `ls` is another program. */
+/** `hash -p /bin/rm ls`: from now on `ls` is another program. `-r` forgets all, `-d` some. */
 function setPlace(words: readonly Word[], state: ShellState): void {
+  if (words.some((word) => /^-\w*r/.test(text(word) ?? '-r'))) state.places.clear();
+  if (words.some((word) => /^-\w*d/.test(text(word) ?? '')))
+    for (const word of operands(words)) state.places.delete(text(word) ?? '');
   const at = words.findIndex((word) => /^-\w*p$/.test(text(word) ?? ''));
   const place = words[at + 1];
   if (at < 0 || place === undefined || state.places.size >= 200) return;

@@ -279,6 +279,8 @@ export class ShellState {
 
   set(name: string, value: Value): void {
     if (turnsGlobOptionsOn.has(name)) this.globs = allGlobOptions;
+    // Where programs are is then found out anew.
+    if (name === 'PATH') this.places.clear();
     this.#variables.set(this.#meant(name), value);
   }
 
