@@ -23,6 +23,8 @@ export interface Word extends Origins {
   readonly shape: Shape;
   /** Written without quotes and not known: it may be several words, or none. */
   readonly splits: boolean;
+  /** It stands for more words than are looked at. */
+  readonly many?: true;
   /** What reading it gives, for a process substitution. */
   readonly stream?: Stream | undefined;
   /** What is written to it is read by a command of its own: `>(cmd)`. */

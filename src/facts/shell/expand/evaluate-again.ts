@@ -21,8 +21,17 @@ export function evaluateAgain(value: Text, shell: Shell, state: ShellState, io: 
     const text = knownText(next.shape);
     spend(shell.budget, 1 + (text.length >> 4));
     if (runsCommand(text)) expandAgain(next, shell, state, io);
-    for (const [name] of text.slice(0, 2000).matchAll(/[A-Za-z_]\w*/g)) {
-      if (seen.has(name) || seen.size >= mostNames) continue;
+    for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) {
+      if (seen.has(name)) continue;
+      if (seen.size >= mostNames) {
+        shell.unknown(
+          'budget',
+          value.shape.source,
+          'it names more variables than are looked at',
+          io.source.whole,
+        );
+        return;
+      }
       seen.add(name);
       const held = state.get(name);
       if (held !== undefined) open.push(...[held].flat());

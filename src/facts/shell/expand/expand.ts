@@ -163,7 +163,8 @@ const mostExpanded = 1024;
 /** Words that are too many to be looked at one by one, as one word that could be any number of any. */
 export function boundedWords(words: readonly Word[], source: string): readonly Word[] {
   if (words.length <= mostExpanded) return words;
-  return [{ ...wordOfShape(anyShape(source), mergeOrigins(...words)), splits: true }];
+  // The command says that it has too many: see `invoke`.
+  return [{ ...wordOfShape(anyShape(source), mergeOrigins(...words)), splits: true, many: true }];
 }
 
 /** Puts words together from pieces: one, or several where an expansion without quotes has blanks in it. */

@@ -164,7 +164,8 @@ function declare(
     if (hasSubscript(word)) evaluateAgain(word, shell, state, io);
     const [, reference, target] = refers ? (/^(\w+)=(\w+)$/.exec(text(word) ?? '') ?? []) : [];
     if (reference !== undefined && target !== undefined && reference !== target) {
-      if (state.references.size < 200) state.references.set(reference, target);
+      if (state.references.size < mostNames) state.references.set(reference, target);
+      else tooMany(shell, span);
       continue;
     }
     const [, variable, sign, start = ''] =
@@ -194,11 +195,17 @@ function setPositional(words: readonly Word[], state: ShellState): void {
   else if (words.length > 0 && !/^[-+]/.test(text(words[0]) ?? '')) state.positional = words;
 }
 
-function defineAliases(words: readonly Word[], state: ShellState): void {
+/** More names of one sort no honest call sets. */
+const mostNames = 200;
+const tooMany = (shell: Shell, span: InputSpan): void =>
+  shell.unknown('budget', '', 'it sets more names than are followed', span);
+
+function defineAliases(words: readonly Word[], shell: Shell, state: ShellState, span: InputSpan): void {
   for (const word of words) {
     const [first, ...rest] = word.shape.pieces;
     const [, name, start = ''] = first?.kind === 'text' ? (/^([^=\s]+)=(.*)$/s.exec(first.text) ?? []) : [];
-    if (name === undefined || state.aliases.size >= 200) continue;
+    if (name === undefined) continue;
+    if (state.aliases.size >= mostNames) tooMany(shell, span);
     const shape = joinPieces([{ kind: 'text', text: start }, ...rest], word.shape.source);
     state.aliases.set(name, wordOfShape(shape, word));
   }
@@ -290,13 +297,14 @@ function turnOptions(words: readonly Word[], on: boolean, state: ShellState): vo
 }
 
 /** `hash -p /bin/rm ls`: from now on `ls` is another program. `-r` forgets all, `-d` some. */
-function setPlace(words: readonly Word[], state: ShellState): void {
+function setPlace(words: readonly Word[], shell: Shell, state: ShellState, span: InputSpan): void {
   if (words.some((word) => /^-\w*r/.test(text(word) ?? '-r'))) state.places.clear();
   if (words.some((word) => /^-\w*d/.test(text(word) ?? '')))
     for (const word of operands(words)) state.places.delete(text(word) ?? '');
   const at = words.findIndex((word) => /^-\w*p$/.test(text(word) ?? ''));
   const place = words[at + 1];
-  if (at < 0 || place === undefined || state.places.size >= 200) return;
+  if (at < 0 || place === undefined) return;
+  if (state.places.size >= mostNames) tooMany(shell, span);
   for (const word of words.slice(at + 2)) {
     const name = text(word);
     if (name !== undefined) state.places.set(name, place);
@@ -448,7 +456,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
       return undefined;
     },
   ],
-  ['alias', (words, _shell, state) => void defineAliases(words, state)],
+  ['alias', (words, shell, state, _io, span) => void defineAliases(words, shell, state, span)],
   [
     'unalias',
     (words, _shell, state) => {
@@ -486,7 +494,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ],
   ['setopt', (words, _shell, state) => void turnOptions(words, true, state)],
   ['unsetopt', (words, _shell, state) => void turnOptions(words, false, state)],
-  ['hash', (words, _shell, state) => void setPlace(words, state)],
+  ['hash', (words, shell, state, _io, span) => void setPlace(words, shell, state, span)],
   [
     'enable',
     (words, shell, _state, _io, span) => {

@@ -84,6 +84,8 @@ export function invoke(
     span,
     text,
   });
+  if (words.some(({ many }) => many))
+    shell.unknown('budget', invocation.program, 'it has more words than are looked at', span);
   if (io.stdin !== undefined) recordPipes(io.stdin.from, command, shell, io, span);
   recordPipes(first.from, command, shell, io, span);
   const isPath = isPathLike(first.shape);

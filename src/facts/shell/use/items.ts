@@ -78,25 +78,28 @@ function itemsOf(stdin: Stream | undefined, separator: RegExp | string | undefin
   if (stdin === undefined || separator === undefined)
     return [{ ...wordOfShape(anyShape('…'), mergeOrigins(stdin)), splits: true }];
   const lines = linesOf(stdin);
-  // A home is a part of one word.
-  if (lines === undefined && stdin.shape.pieces.every(({ kind }) => kind === 'text' || kind === 'home'))
-    return wordsBetween(stdin, separator);
-  if (lines === undefined)
-    return [
-      { ...wordOfShape(stdin.shape.pieces.length > 1 ? stdin.shape : anyShape('…'), stdin), splits: true },
-    ];
+  if (lines === undefined) return wordsBetween(stdin, separator);
   const byBlanks = typeof separator !== 'string' && separator.test(' ');
   const texts = lines
     .join('\n')
     .split(separator)
     .map((text) => (byBlanks ? text.replace(/^(['"])(.*)\1$/, '$2') : text));
-  return texts
-    .filter((text) => text !== '')
-    .slice(0, 64)
-    .map((text) => ({ ...wordOf(text), sources: stdin.sources, from: stdin.from }));
+  const words = texts.filter((text) => text !== '');
+  return cutOff(words, stdin).map((each) =>
+    typeof each === 'string' ? { ...wordOf(each), sources: stdin.sources, from: stdin.from } : each,
+  );
 }
 
-/** The words of a text in which a home stands, as far as separators in its known parts tell. */
+/** So many words are told apart of what is read. */
+const mostItems = 64;
+
+/** The first of many, and behind them one that stands for all others. */
+const cutOff = <Item>(items: readonly Item[], stdin: Stream): readonly (Item | Word)[] =>
+  items.length <= mostItems
+    ? items
+    : [...items.slice(0, mostItems), { ...wordOfShape(anyShape('…'), stdin), splits: true }];
+
+/** The words of a text that is known in part, as separators in its known parts tell; an unknown part may be several. */
 function wordsBetween(stdin: Stream, separator: RegExp | string): readonly Word[] {
   const words: Piece[][] = [[]];
   for (const piece of stdin.shape.pieces) {
@@ -104,11 +107,14 @@ function wordsBetween(stdin: Stream, separator: RegExp | string): readonly Word[
     words[words.length - 1]?.push(piece.kind === 'text' ? { kind: 'text', text: first } : piece);
     for (const text of rest) words.push([{ kind: 'text', text }]);
   }
-  return words
+  const all = words
     .map((pieces) => joinPieces(pieces, stdin.shape.source))
     .filter(({ pieces }) => pieces.length > 0)
-    .slice(0, 64)
-    .map((shape) => wordOfShape(shape, stdin));
+    .map((shape) => ({
+      ...wordOfShape(shape, stdin),
+      splits: shape.pieces.some(({ kind }) => kind === 'any'),
+    }));
+  return cutOff(all, stdin);
 }
 
 function replaceMark(word: Word, mark: string, item: Word): Word {

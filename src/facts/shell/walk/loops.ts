@@ -103,11 +103,14 @@ export function walkWhile(node: While, shell: Shell, state: ShellState, io: Io):
 function walkRounds(node: While, shell: Shell, state: ShellState, io: Io): Stream {
   if (io.stdin !== undefined) spend(shell.budget, costOfText(lengthOf(io.stdin.shape)));
   const lines = readsLines(node) ? linesOf(io.stdin) : undefined;
-  if (lines === undefined || lines.length > mostRounds)
+  if (lines === undefined || lines.length > mostRounds) {
+    // Each round may find any of its lines.
+    const inner = lines === undefined ? io : withInput(io, unknownStream(mergeOrigins(io.stdin)));
     return repeat(shell, state, () => {
-      shell.walk(node.clause, state, io);
-      return shell.walk(node.body, state, io);
+      shell.walk(node.clause, state, inner);
+      return shell.walk(node.body, state, inner);
     });
+  }
   const before = state.fork();
   // `until`, and what is asked besides `read`, may end it before its first round.
   const isSure = node.kind === 'while' && node.clause.commands.length === 1;
