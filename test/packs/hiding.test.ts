@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of shells.
 /** What stands in front of a call hides nothing of it: values that only some way through the script gives, and names. */
 import { describe, expect, test } from 'vitest';
 import { decide, decideCall } from './decide.ts';
@@ -96,6 +97,18 @@ describe('a call that is denied alone is denied behind', () => {
     'f() { local x=/; g; }; g() { rm -rf $x; }; x=/tmp/y; f',
     'f() { declare -g x=/; }; x=/tmp/y; f; rm -rf $x',
     'x=/tmp/y; echo / | read x; rm -rf $x',
+    'f() { local files=(b ~/Documents); rm -rf "${files[@]}"; }; f',
+    'readonly F=(b ~/Documents); for f in "${F[@]}"; do rm -rf $f; done',
+    'declare -a F; F=(b); F+=(~/Documents); rm -rf "${F[@]}"',
+    'm=([0]=b [1]=~/Documents); for v in "${m[@]}"; do rm -rf "$v"; done',
+    'set -f ~/Documents; rm -rf $1',
+    'set -e +x -o pipefail ~/Documents; rm -rf $1',
+    'readonly x=/; export x=build; rm -rf $x',
+    "trap 'x=/' DEBUG; x=build; rm -rf $x",
+    'builtin command cd ~; rm -rf Documents',
+    'x=b; declare -n r=x; for r in x y; do :; done; y=/; rm -rf $r',
+    "echo 'rm -rf ~/Documents' > ls; chmod +x ls; PATH=.:$PATH; ls",
+    `printf '%s\\n' "$RANDOM" ~/Documents | xargs rm -rf`,
     'set -- /; . ./f; rm -rf "$1"',
     "x=/; export x; BASH_ENV=./f bash -c 'rm -rf $x'",
     "rm() { :; }; export -f rm; export BASH_ENV=./f; bash -c 'rm -rf ~/Documents'",
@@ -478,6 +491,17 @@ describe('scripts: what a function, a command or a directory may be', () => {
     `python3 -c "import foo; foo.say('hello there'); print('rm -rf ~')"`,
   ])('and not denied where it cannot: %s', (command) => {
     expect(decide(command).effect).not.toBe('deny');
+  });
+});
+
+describe('what is too much to be followed is not known', () => {
+  test.each([
+    'set -- -f a ~/Documents; while getopts f: o; do :; done; shift $((OPTIND-1)); rm -rf "$1"',
+    `echo ${'b '.repeat(64)} ~/Documents | xargs rm -rf`,
+    `while read x; do rm -rf $x; done <<E\n${'b\n'.repeat(64)}/\nE`,
+  ])('%s', (command) => {
+    const { effect, unsure } = decide(command);
+    expect(effect === 'deny' || unsure.length > 0).toBe(true);
   });
 });
 

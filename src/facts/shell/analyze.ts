@@ -109,11 +109,15 @@ function runText(text: Text, shell: Shell, state: ShellState, io: Io): Stream {
   }
   const marked = markUnknown(text, shell);
   if (marked === undefined) return unknown('code', 'too much of the script is not known');
-  if (hasUnknown(text.shape))
+  if (hasUnknown(text.shape) || endsInDollar(text.shape))
     shell.unknown('code', text.shape.source, 'a part of the script is not known', whole);
   const source: Source = { text: marked, field: io.source.field, offset: undefined, whole };
   return runSource(marked, source, shell, state, within(io, source, 1));
 }
+
+/** Whether a dollar stands in front of a part that is not known: `\\$$#` names a parameter. */
+const endsInDollar = ({ pieces }: Text['shape']): boolean =>
+  pieces.some((piece, at) => piece.kind === 'text' && at < pieces.length - 1 && /\$\{?$/.test(piece.text));
 
 /** So many openers take the parser seconds, and no script has them. */
 function nestsTooMuch(text: string): boolean {
@@ -234,7 +238,9 @@ function runProgram(
 /** What `command` and `builtin` run; nothing where they only tell what it is. */
 function behindName([, ...rest]: readonly Word[]): readonly Word[] {
   const at = rest.findIndex(({ shape }) => !/^-(?:p|-)$/.test(staticText(shape) ?? ''));
-  return at < 0 || /^-/.test(staticText(rest[at]?.shape ?? textShape('')) ?? '') ? [] : rest.slice(at);
+  const name = staticText(rest[at]?.shape ?? textShape('')) ?? '';
+  if (at < 0 || name.startsWith('-')) return [];
+  return name === 'command' || name === 'builtin' ? behindName(rest.slice(at)) : rest.slice(at);
 }
 
 /** Built-ins that do nothing at all. */

@@ -23,6 +23,8 @@ export interface Word extends Origins {
   readonly shape: Shape;
   /** Written without quotes and not known: it may be several words, or none. */
   readonly splits: boolean;
+  /** Of an assignment of an array among the words of a command: its words. */
+  readonly list?: (readonly Word[] & { readonly keyed?: true }) | undefined;
   /** It stands for more words than are looked at. */
   readonly many?: true;
   /** What reading it gives, for a process substitution. */

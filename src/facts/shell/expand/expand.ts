@@ -22,7 +22,7 @@ import {
 } from '../../../pattern/shape.ts';
 import { costOfText, spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
-import { isList } from '../state/choice.ts';
+import { choiceOf, isList, keyedList, keyOfValue } from '../state/choice.ts';
 import type { GlobOption, ShellState } from '../state/state.ts';
 import {
   bounded,
@@ -101,9 +101,11 @@ export function expandArithmetic(
     if (next === undefined) continue;
     switch (next.type) {
       case 'ArithmeticBinary':
+        if (/^(?:[-+*/%&|^]|<<|>>)?=$/.test(next.operator)) setNumber(next.left, state);
         open.push(next.left, next.right);
         break;
       case 'ArithmeticUnary':
+        if (next.operator === '++' || next.operator === '--') setNumber(next.operand, state);
         open.push(next.operand);
         break;
       case 'ArithmeticTernary':
@@ -126,6 +128,21 @@ export function expandArithmetic(
         next satisfies never;
     }
   }
+}
+
+/** What arithmetic sets may be a number from here on; or what it was, where that part is not reached. */
+function setNumber(target: ArithmeticExpression, state: ShellState): void {
+  const [, name, subscript] =
+    target.type === 'ArithmeticWord' ? (/^([A-Za-z_]\w*)(\[)?/.exec(target.value) ?? []) : [];
+  if (name !== undefined) setNumbered(name, subscript !== undefined, state);
+}
+
+/** The same for a name, or for an element of an array. */
+export function setNumbered(name: string, isElement: boolean, state: ShellState): void {
+  const number = wordOfShape({ pieces: [{ kind: 'name' }], source: `$${name}` });
+  const before = state.get(name);
+  if (isElement) state.set(name, keyedList([...(before === undefined ? [] : [before].flat()), number]));
+  else state.put(name, choiceOf([state.held(name), number], keyOfValue));
 }
 
 interface Expansion {
@@ -559,7 +576,7 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
     evaluateAgain(subscript, shell, state, io);
     const index = Number(staticText(subscript.shape) ?? Number.NaN);
     const all = lookUpAll(name, state);
-    value = Number.isInteger(index) ? all?.at(index) : undefined;
+    value = Number.isInteger(index) && !(all !== undefined && 'keyed' in all) ? all?.at(index) : undefined;
   }
   if (part.operation === undefined) return value ?? wordOfShape(anyShape(source));
   const length = value === undefined ? 0 : Math.min(lengthOf(value.shape), longestText);
@@ -581,7 +598,8 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
     value,
     part.operation,
     source,
-    (operand) => expandSingle(operand, shell, state, io),
+    // It is expanded where the variable is set, or where it is not.
+    (operand) => state.unsurely(() => expandSingle(operand, shell, state, io)),
     (assigned) => state.set(name, assigned),
     // `${x:?}` ends the shell where `x` is not set.
     () => {

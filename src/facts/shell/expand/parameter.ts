@@ -7,7 +7,7 @@ import type { ParameterOperation, Word as WordNode } from 'unbash';
 import { showPathShape } from '../../../pattern/path-shape.ts';
 import { anyShape, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { ShellState } from '../state/state.ts';
-import { mergeOrigins, type Word, wordOf, wordOfShape } from '../word.ts';
+import { longestText, mergeOrigins, type Word, wordOf, wordOfShape } from '../word.ts';
 import { compileAffix } from './glob-text.ts';
 
 /** Names whose value has no slash in it. */
@@ -159,8 +159,11 @@ export function applyOperation(
       if (text === undefined || pattern === undefined || replacement === undefined) return unknown();
       if (pattern === '' || /[*?[\]\\]/.test(pattern)) return unknown();
       switch (operation.operator) {
-        case '//':
-          return changed(text.split(pattern).join(replacement));
+        case '//': {
+          const parts = text.split(pattern);
+          if (text.length + parts.length * replacement.length > longestText) return unknown();
+          return changed(parts.join(replacement));
+        }
         case '/#':
           return changed(text.startsWith(pattern) ? replacement + text.slice(pattern.length) : text);
         case '/%':

@@ -9,10 +9,11 @@ import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../.
 import type { InputSpan } from '../../effect.ts';
 import { spend } from '../budget.ts';
 import { evaluateAgain, expandAgain, hasSubscript } from '../expand/evaluate-again.ts';
+import { setNumbered } from '../expand/expand.ts';
 import { separatorsOf, splitFields } from '../expand/fields.ts';
 import { maybeSeveral } from '../expand/parameter.ts';
 import type { Io, Shell } from '../shell.ts';
-import { isList } from '../state/choice.ts';
+import { isList, keyedList } from '../state/choice.ts';
 import type { Loop, ShellState } from '../state/state.ts';
 import { outputOf } from '../use/output.ts';
 import { runVariable } from '../use/running-variable.ts';
@@ -177,26 +178,52 @@ function declare(
       state.makeLocal(variable);
       if (sign === '') state.set(variable, wordOf(''));
     }
-    if (sign === '') continue;
+    if (has('i') || has('l') || has('u')) state.change(variable);
+    if (sign === '') {
+      if (name === 'readonly' || has('r')) state.keep(variable);
+      continue;
+    }
     const own =
       before === undefined
         ? []
         : (Array.isArray(before) ? (before[0] as Word) : (before as Word)).shape.pieces;
     const shape = joinPieces([...own, { kind: 'text', text: start }, ...rest], word.shape.source);
-    state.set(variable, wordOfShape(shape, word));
+    const value = wordOfShape(shape, word);
+    if (has('i')) evaluateAgain(value, shell, state, io);
+    state.set(variable, word.list ?? value);
+    if (name === 'readonly' || has('r')) state.keep(variable);
     runVariable(variable, state, shell, io, span);
   }
   return undefined;
 }
 
 function setPositional(words: readonly Word[], state: ShellState): void {
-  const end = words.findIndex((word) => text(word) === '--');
-  if (end >= 0) state.positional = words.slice(end + 1);
-  else if (words.length > 0 && !/^[-+]/.test(text(words[0]) ?? '')) state.positional = words;
+  let at = 0;
+  for (; at < words.length; at++) {
+    const word = text(words[at]);
+    if (word === '--' || word === '-') {
+      at++;
+      if (word === '--' || at < words.length) state.positional = words.slice(at);
+      return;
+    }
+    // What is not known may be an option, or the first of them.
+    if (word === undefined && words[at]?.shape.pieces[0]?.kind === 'any' && words[at]?.splits) {
+      state.positional = undefined;
+      return;
+    }
+    if (word === undefined || !/^[-+]./.test(word)) break;
+    if (/^[-+]\w*o$/.test(word)) at++;
+  }
+  if (at < words.length) state.positional = words.slice(at);
 }
 
 /** More names of one sort no honest call sets. */
 const mostNames = 200;
+/** Words that begin what is no simple command. */
+const reserved: ReadonlySet<string> = new Set(
+  'if then else elif fi for while until do done case esac in function select time { } ! [['.split(' '),
+);
+
 const tooMany = (shell: Shell, span: InputSpan): void =>
   shell.unknown('budget', '', 'it sets more names than are followed', span);
 
@@ -206,6 +233,8 @@ function defineAliases(words: readonly Word[], shell: Shell, state: ShellState, 
     const [, name, start = ''] = first?.kind === 'text' ? (/^([^=\s]+)=(.*)$/s.exec(first.text) ?? []) : [];
     if (name === undefined) continue;
     if (state.aliases.size >= mostNames) tooMany(shell, span);
+    if (reserved.has(name))
+      shell.unknown('code', name, 'an alias changes how the shell reads what follows', span);
     const shape = joinPieces([{ kind: 'text', text: start }, ...rest], word.shape.source);
     state.aliases.set(name, wordOfShape(shape, word));
   }
@@ -350,7 +379,12 @@ function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, s
   const way = state.branch();
   const before = state.fork();
   shell.runText(action, way, its);
-  if (!way.isLike(before)) state.join([before, way]);
+  if (!way.isLike(before)) {
+    state.join([before, way]);
+    // It may run before any command.
+    for (const [changed, held] of way.variables)
+      if (before.variables.get(changed) !== held) state.keep(changed, held);
+  }
   const atEnd = (end: ShellState): void => {
     if (!end.isLike(before)) shell.runText(action, end.branch(), its);
   };
@@ -383,6 +417,10 @@ function loopsLeft([levels]: readonly Word[], { loops }: ShellState): readonly L
   if (!Number.isInteger(count) || count < 1) return loops;
   return loops.slice(Math.max(0, loops.length - count)).slice(0, 1);
 }
+
+/** What `let` sets: `x=1`, `x[1]+=1`, `x++`, `--x`. */
+const assigning =
+  /([A-Za-z_]\w*)(\[[^\]]*\])?(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)([A-Za-z_]\w*)/g;
 
 const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['cd', (words, _shell, state) => void changeDirectory(words, state)],
@@ -421,6 +459,10 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
         const name = text(word) ?? '';
         if (isReference) state.references.delete(name);
         else {
+          // Without one of its elements, it is not known where the others stand.
+          const array = /^([A-Za-z_]\w*)\[/.exec(name)?.[1];
+          const held = array === undefined ? undefined : state.get(array);
+          if (array !== undefined && held !== undefined) state.set(array, keyedList([held].flat()));
           state.unset(name);
           state.functions.delete(name);
         }
@@ -448,7 +490,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   [
     'shift',
     (words, _shell, state) => {
-      const count = Number(text(words[0]) ?? 1);
+      const count = words.length === 0 ? 1 : Number(text(words[0]) ?? Number.NaN);
       // A word that may be several may be left in part.
       const several = state.positional?.findIndex(maybeSeveral) ?? -1;
       const kept = several < 0 ? count : Math.min(count, several);
@@ -476,7 +518,11 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   [
     'let',
     (words, shell, state, io) => {
-      for (const word of words) evaluateAgain(word, shell, state, io);
+      for (const word of words) {
+        evaluateAgain(word, shell, state, io);
+        for (const [, name, element, other] of (text(word) ?? '').matchAll(assigning))
+          setNumbered(name ?? other ?? '', element !== undefined, state);
+      }
       return undefined;
     },
   ],

@@ -6,7 +6,14 @@ import { anyShape } from '../../../pattern/shape.ts';
 import { mergeOrigins, type Word, wordOfShape } from '../word.ts';
 
 /** A variable: a text, or the words of an array. */
-export type Value = Word | readonly Word[];
+export type Value = Word | List;
+
+/** The words of an array; `keyed`: which of them stands where is not known. */
+export type List = readonly Word[] & { readonly keyed?: true };
+
+/** A list of which is not known where each of its words stands. */
+export const keyedList = (words: readonly Word[]): List =>
+  Object.assign([...words], { keyed: true } as const);
 
 /** More alternatives than this become a value that is not known. */
 export const mostAlternatives = 8;
@@ -45,7 +52,7 @@ export function choiceOf<Item>(
   return among.length === 1 ? among[0] : new Choice(among);
 }
 
-export const isList = (value: Value): value is readonly Word[] => Array.isArray(value);
+export const isList = (value: Value): value is List => Array.isArray(value);
 
 /** Says what a variable's value is: two that are the same have the same key. */
 export function keyOfValue(value: Value): string {

@@ -117,6 +117,10 @@ export class ShellState {
   traps: readonly ((end: ShellState) => void)[];
   /** Functions are handed to the shells that this one starts: `export -f`. */
   exportsFunctions: boolean;
+  /** What variables may be whatever they are set to: those that are readonly, and those that a trap sets. */
+  #always: ReadonlyMap<string, Held<Value>>;
+  /** Variables that change what they are given: `declare -i`, `-l` and `-u`. */
+  changing: ReadonlySet<string>;
   /** Options that change what globs find, of those which may be on: see `globOptions`. */
   globs: ReadonlySet<GlobOption>;
   #way: AnyWay;
@@ -151,6 +155,8 @@ export class ShellState {
     this.traps = from?.traps ?? noTraps;
     this.exportsFunctions = from?.exportsFunctions ?? false;
     this.globs = from?.globs ?? noGlobOptions;
+    this.#always = from === undefined ? noneAlways : from.#always;
+    this.changing = from?.changing ?? noNames;
     this.#mayChoose = from?.mayChoose ?? false;
   }
 
@@ -281,7 +287,21 @@ export class ShellState {
     if (turnsGlobOptionsOn.has(name)) this.globs = allGlobOptions;
     // Where programs are is then found out anew.
     if (name === 'PATH') this.places.clear();
-    this.#variables.set(this.#meant(name), value);
+    const meant = this.#meant(name);
+    const also = this.#always.size === 0 ? undefined : this.#always.get(meant);
+    const given = this.changing.has(meant) ? unknownValue(meant, [value]) : value;
+    if (also === undefined) this.#variables.set(meant, given);
+    else this.put(meant, choiceOf([given, also], keyOfValue));
+  }
+
+  /** From here on a variable may be what it is now, whatever it is set to. */
+  keep(name: string, held: Held<Value> | undefined = this.held(name)): void {
+    if (held !== undefined) this.#always = new Map([...this.#always, [this.#meant(name), held]]);
+  }
+
+  /** From here on a variable changes what it is given. */
+  change(name: string): void {
+    this.changing = new Set([...this.changing, this.#meant(name)]);
   }
 
   /** An option of the shell is turned on or off; those that change nothing here are passed over. */
@@ -477,6 +497,8 @@ export class ShellState {
       if (way.traps !== this.traps) this.traps = [...new Set([...this.traps, ...way.traps])];
       if (way.exportsFunctions) this.exportsFunctions = true;
       this.#behindEnd ??= way.#behindEnd;
+      if (way.#always !== this.#always) this.#always = new Map([...this.#always, ...way.#always]);
+      if (way.changing !== this.changing) this.changing = new Set([...this.changing, ...way.changing]);
       if (way.globs !== globs) globs = new Set([...globs, ...way.globs]);
       through = commonWay(through, way.#way);
       if (way.#mayChoose) this.#mayChoose = true;
@@ -635,6 +657,7 @@ interface Pin {
   readonly of: Contents;
 }
 
+const noneAlways: ReadonlyMap<string, Held<Value>> = new Map();
 const noPins: ReadonlyMap<string, Pin> = new Map();
 
 /** What `cd -` and `popd` find. */

@@ -23,6 +23,11 @@ export class WrittenFiles {
     return this.#contents.size;
   }
 
+  /** The paths of all, as they are shown. */
+  get paths(): readonly string[] {
+    return [...this.#contents.keys()];
+  }
+
   get(path: string): Contents | undefined {
     return this.#contents.get(path);
   }

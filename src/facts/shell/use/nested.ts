@@ -39,7 +39,12 @@ export function runNested(value: UsedValue, certain: boolean, running: Running):
   const state = nestedState(running);
   const inner = { ...nestedIo(running), certain: io.certain && certain };
   if (invocation.traits.stdin !== 'arguments') {
-    running.outputs.push(shell.runWords(rest, state, inner, span));
+    const run = (): void => void running.outputs.push(shell.runWords(rest, state, inner, span));
+    // Who changes the user, the place or anything else first may fail at that.
+    const mayFail =
+      invocation.traits.elevates || invocation.traits.elsewhere || invocation.options.length > 0;
+    if (mayFail) state.unsurely(run);
+    else run();
     return;
   }
   // For no argument at all it may not run.

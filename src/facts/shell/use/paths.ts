@@ -1,4 +1,5 @@
 /** What a command reads, writes, deletes, moves and copies, and what the files hold that it writes. */
+import { showPathShape } from '../../../pattern/path-shape.ts';
 import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { PathEffect } from '../../effect.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
@@ -98,7 +99,11 @@ export function keepWritten({
   else if (keeps === 'input' && only === undefined && input !== undefined)
     content = streamOf(input.shape, made);
   for (const effect of writes) {
-    keep(effect, content, false, state);
+    // What was there before, and is changed: a file that nobody has seen is still that.
+    const shown = showPathShape(effect.path);
+    const isChanged =
+      reads.some(({ path }) => showPathShape(path) === shown) && state.file(effect.path) === undefined;
+    keep(effect, isChanged ? { ...content, isFile: true } : content, false, state);
     if (keeps === 'source' || keeps === 'link') for (const read of reads) recordLink(read, effect, shell);
     else recordPassedOn(content, effect, false, shell);
   }

@@ -65,6 +65,7 @@ export function runVariable(name: string, state: ShellState, shell: Shell, io: I
     via: [...io.via, name],
     source: { ...io.source, whole: span },
   };
-  if (expanded.has(name)) expandAgain(word, shell, state.fork(), inner);
-  else shell.runText(word, state.fork(), inner);
+  // Whether the program comes to it is not known.
+  if (expanded.has(name)) expandAgain(word, shell, state.branch(), inner);
+  else shell.runText(word, state.branch(), inner);
 }

@@ -76,6 +76,9 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
       'what the script in this file is depends on the way to it',
       span,
     );
+  // The call itself wrote it, and what it wrote cannot be told.
+  if (known !== undefined && !known.isFile && staticText(known.shape) === undefined)
+    shell.unknown('file', value.value.source, 'what the call writes into this script is not known', span);
   // The script runs in this shell, and its text is not known: it may set any variable here.
   if (same && (known === undefined || staticText(known.shape) === undefined)) state.setAnything();
   return true;
@@ -189,10 +192,14 @@ const windowsInterpreters: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `./build.sh`, where the call wrote that file itself. */
-export function runScriptFile(first: Word, running: Running): void {
+export function runScriptFile(first: Word, running: Running, found = false): void {
   const { state, invocation, shell, io, command, span } = running;
   const text = staticText(first.shape);
-  if (state.files.size === 0 || text === undefined || !text.includes('/')) return;
+  if (state.files.size === 0 || text === undefined) return;
+  if (!text.includes('/')) {
+    runFromPath(text, first, running);
+    return;
+  }
   const known = state.file(state.resolve(first.shape));
   if (state.isOpen(state.resolve(first.shape)))
     shell.unknown(
@@ -204,14 +211,30 @@ export function runScriptFile(first: Word, running: Running): void {
   if (known === undefined) return;
   recordPipes(known.from, command, shell, io, span);
   executeSources(known, running);
-  if (invocation.known) return;
+  // Of a program that is known by its name, that is what it is; unless it is found somewhere else.
+  if (invocation.known && !found) return;
   const content = staticText(known.shape);
   const named = windowsInterpreters.get(text.slice(-4).toLowerCase()) ?? interpreterOf(content ?? '');
   const interpreter = named.replace(/[\d.]+$/, '');
   recordInterpreter(interpreter, named, first, known, running);
-  if (content === undefined) return;
+  if (content === undefined) {
+    if (!known.isFile)
+      shell.unknown('file', first.shape.source, 'what the call writes into this script is not known', span);
+    return;
+  }
   const shells = ['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash'];
   runStream(known, shells.includes(interpreter) ? 'shell' : interpreter, running, false);
+}
+
+/** `PATH=.:$PATH; ls`: where the call says where programs are, one that it wrote may be meant. */
+function runFromPath(program: string, first: Word, running: Running): void {
+  const { state } = running;
+  if (!state.variables.has('PATH')) return;
+  for (const path of state.files.paths) {
+    if (!path.endsWith(`/${program}`)) continue;
+    const written = { ...first, shape: textShape(path, first.shape.source) };
+    state.perhapsDuring(() => runScriptFile(written, running, true));
+  }
 }
 
 /** To run a script is to run its interpreter on it, which is what rules speak of. */

@@ -19,7 +19,7 @@ export function walkIf(node: If, shell: Shell, state: ShellState, io: Io): Strea
   shell.walk(node.clause, state, io);
   branch(node.then);
   for (const { clause, then: body } of node.elif) {
-    shell.walk(clause, state, io);
+    state.perhapsDuring(() => shell.walk(clause, state, io));
     branch(body);
   }
   if (node.else !== undefined) branch(node.else);

@@ -134,6 +134,8 @@ function outcomeOf(node: { readonly type: string }, state: ShellState): 'succeed
   if (name === undefined || redirects.length > 0 || state.functions.has(name.value)) return 'either';
   if (state.aliases.has(name.value)) return 'either';
   if (name.value === 'false') return 'fails';
+  // With more words than a directory it fails.
+  if (name.value === 'cd' && (node as CommandNode).args.length > 1) return 'either';
   return alwaysSucceeds.has(name.value) ? 'succeeds' : 'either';
 }
 

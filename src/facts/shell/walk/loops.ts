@@ -1,7 +1,7 @@
 /** Loops: over words that are known once for each; any other until what it leaves no longer changes. */
 
 import type { For, Select, While } from 'unbash';
-import { anyShape, isOpen, textShape } from '../../../pattern/shape.ts';
+import { anyShape, isOpen, staticText, textShape } from '../../../pattern/shape.ts';
 import { costOfText, spend } from '../budget.ts';
 import { expandWords } from '../expand/expand.ts';
 import { type Io, type Shell, withInput } from '../shell.ts';
@@ -32,13 +32,17 @@ function walkForIn(node: For | Select, shell: Shell, state: ShellState, io: Io):
   const words = node.wordlist === undefined ? state.positional : expandWords(node.wordlist, shell, state, io);
   const isKnown = words !== undefined && node.type !== 'Select' && !words.some(({ splits }) => splits);
   const round = (word: Word): Stream => {
-    state.set(name, { ...word, splits: false });
+    // A name that stands for another variable stands for each of the words, one after another.
+    const target = state.references.has(name) ? staticText(word.shape) : undefined;
+    if (target !== undefined) state.references.set(name, target);
+    else state.set(name, { ...word, splits: false });
     return oneRound(state, () => shell.walk(node.body, state, io));
   };
   const before = state.fork();
   const rounds = (): readonly Stream[] => (words ?? []).slice(0, mostRounds).map(round);
   // A glob may find nothing, and a list that is not known may be empty.
-  const isSure = isKnown && words.every(({ shape }) => !isOpen(shape));
+  const isWritten = node.wordlist?.every(({ parts }) => parts === undefined) === true;
+  const isSure = isKnown && isWritten && words.every(({ shape }) => !isOpen(shape));
   const streams = isSure ? rounds() : state.perhapsDuring(rounds);
   if (isKnown && words.length <= mostRounds) return concatenated(streams, shell);
   // Whoever is asked by `select` may choose none of them, and a list that is not known may be empty.

@@ -2,14 +2,14 @@
  * A simple command as written: assignments, redirections and words. Its words
  * are expanded here; what the command then does is for `invoke.ts`.
  */
-import type { Assignment, Command as CommandNode, Word as WordNode } from 'unbash';
-import { joinPieces, staticText } from '../../../pattern/shape.ts';
+import type { ArrayValue, Assignment, Command as CommandNode, Word as WordNode } from 'unbash';
+import { anyShape, joinPieces, type Piece, staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { costOfText, spend } from '../budget.ts';
 import { evaluateAgain } from '../expand/evaluate-again.ts';
 import { boundedWords, expandSingle, expandWord } from '../expand/expand.ts';
 import { type Io, type Shell, spanOf, textOf, withInput } from '../shell.ts';
-import { alternativesOf } from '../state/choice.ts';
+import { alternativesOf, isList, keyedList, type List } from '../state/choice.ts';
 import type { ShellFunction, ShellState } from '../state/state.ts';
 import { runVariable } from '../use/running-variable.ts';
 import {
@@ -67,6 +67,21 @@ function runAlias(
   const redirections = openRedirections(node.redirects, shell, state, io);
   const inner = withInput(io, redirections.stdin ?? state.descriptors.get(0) ?? io.stdin);
   const rest = io.source.text.slice(name.end, node.end);
+  const last = alias.shape.pieces[alias.shape.pieces.length - 1];
+  const next = node.args[0];
+  // Behind a blank at its end the next word may be an alias too.
+  if (
+    last?.kind === 'text' &&
+    /\s$/.test(last.text) &&
+    next?.type === 'Word' &&
+    state.aliases.has(next.value)
+  )
+    shell.unknown(
+      'code',
+      next.text,
+      'the alias before it has the shell look for an alias here too',
+      spanOf(io, node),
+    );
   const pieces = [...alias.shape.pieces, { kind: 'text', text: ` ${rest}` } as const];
   const text = wordOfShape(joinPieces(pieces, alias.shape.source), alias);
   // Its own name is not expanded once more in it.
@@ -108,9 +123,11 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   }
   const { exported } = state;
   for (const assignment of assignments) state.export(assignment.name);
+  // With another place for programs it may not be found.
+  const mayMiss = assignments.some(({ name: each }) => each === 'PATH');
   const outside = redirect(redirections, state);
   const run = (): Stream => runNamed(words, shell, state, inner, span);
-  const output = redirections.mayFail ? state.unsurely(run) : run();
+  const output = redirections.mayFail || mayMiss ? state.unsurely(run) : run();
   restore(outside, state);
   for (const [each, held] of given) state.put(each, held);
   if (given.length > 0) state.exported = exported;
@@ -119,7 +136,9 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   const [program] = words;
   if (words.length === 1 && program !== undefined && staticText(program.shape) === 'exec')
     keepRedirections(redirections, state);
-  return redirections.close(output, output.from[0]);
+  // What all commands behind it print goes there.
+  const isKept = words.length === 1 && program !== undefined && staticText(program.shape) === 'exec';
+  return redirections.close(isKept ? unknownStream(output) : output, output.from[0]);
 }
 
 /** Runs what a name stands for: the functions that it may be, and what it is where it may be none. */
@@ -183,7 +202,32 @@ function argument(node: WordNode | Assignment, shell: Shell, state: ShellState, 
   const value = assignedWord(node, shell, state, io);
   const sign = node.append === true ? '+=' : '=';
   const pieces = [{ kind: 'text', text: `${node.name}${sign}` } as const, ...value.shape.pieces];
-  return [{ ...value, shape: joinPieces(pieces, node.text) }];
+  const list = node.value.type === 'ArrayValue' ? elementsOf(node.value, shell, state, io) : undefined;
+  return [{ ...value, shape: joinPieces(pieces, node.text), list }];
+}
+
+/** The words of an array; `[k]=v` gives `v`, and leaves open where it stands. */
+function elementsOf({ elements }: ArrayValue, shell: Shell, state: ShellState, io: Io): List {
+  let keyed = false;
+  const words = elements.flatMap((each) => {
+    const expanded = expandWord(each, shell, state, io);
+    if (!/^\[[^\]]*\]\+?=/.test(each.text)) return expanded;
+    keyed = true;
+    return expanded.map(withoutSubscript);
+  });
+  spend(shell.budget, words.length);
+  return keyed ? keyedList(words) : words;
+}
+
+function withoutSubscript(word: Word): Word {
+  const [first, ...rest] = word.shape.pieces;
+  if (first?.kind !== 'text') return { ...word, shape: anyShape(word.shape.source) };
+  const value = first.text.replace(/^\[[^\]]*\]\+?=/, '');
+  const isHome = /^~(?:\/|$)/.test(value);
+  const start: readonly Piece[] = isHome
+    ? [{ kind: 'home' }, { kind: 'text', text: value.slice(1) }]
+    : [{ kind: 'text', text: value }];
+  return { ...word, shape: joinPieces([...start, ...rest], word.shape.source) };
 }
 
 function assignedWord(node: Assignment, shell: Shell, state: ShellState, io: Io): Word {
@@ -196,14 +240,16 @@ function assignedWord(node: Assignment, shell: Shell, state: ShellState, io: Io)
 function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void {
   const { name, value } = node;
   if (value.type === 'ArrayValue') {
-    const words = value.elements.flatMap((each) => expandWord(each, shell, state, io));
+    const words = elementsOf(value, shell, state, io);
     const before = node.append === true ? (state.get(name) ?? []) : [];
-    const all = [...(Array.isArray(before) ? before : [before as Word]), ...words];
+    const all = [...(isList(before) ? before : [before]), ...words];
     spend(shell.budget, all.length);
-    state.set(name, boundedWords(all, `\${${name}[@]}`));
+    const list = boundedWords(all, `\${${name}[@]}`);
+    state.set(name, words.keyed || (isList(before) && before.keyed) ? keyedList(list) : list);
     return;
   }
   const word = expandSingle(value, shell, state, io);
+  if (state.changing.has(name)) evaluateAgain(word, shell, state, io);
   const before = node.append === true ? state.get(name) : undefined;
   if (node.index !== undefined) {
     const subscript = expandSingle(node.index, shell, state, io);
@@ -212,19 +258,24 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
     const list = state.get(name);
     const words = list === undefined ? [] : Array.isArray(list) ? [...list] : [list as Word];
     spend(shell.budget, words.length >> 2);
-    if (Number.isInteger(index) && index >= 0 && index <= words.length) words[index] = word;
+    const isKnown = Number.isInteger(index) && index >= 0 && index <= words.length;
+    if (isKnown) words[index] = word;
     else words.push(word);
-    state.set(name, words);
+    const wasKeyed = list !== undefined && isList(list) && list.keyed === true;
+    state.set(name, isKnown && !wasKeyed ? words : keyedList(words));
     return;
   }
-  if (before === undefined || Array.isArray(before)) {
-    state.set(name, word);
+  const held = state.get(name);
+  const others = held !== undefined && isList(held) ? held.slice(1) : undefined;
+  const first = before !== undefined && isList(before) ? before[0] : before;
+  if (first === undefined) {
+    state.set(name, others === undefined || others.length === 0 ? word : [word, ...others]);
     return;
   }
-  const first = before as Word;
   const shape = bounded(joinPieces([...first.shape.pieces, ...word.shape.pieces], node.text));
   spend(shell.budget, costOfText(lengthOf(shape)) + originsOf([first, word]));
-  state.set(name, wordOfShape(shape, mergeOrigins(first, word)));
+  const whole = wordOfShape(shape, mergeOrigins(first, word));
+  state.set(name, others === undefined ? whole : [whole, ...others]);
 }
 
 /** The texts that a name may be an alias for; an alias holds for a name that is written plainly. */

@@ -8,6 +8,12 @@ import type { ShellState } from '../state/state.ts';
 
 /** `[[ … ]]` tests, and does nothing; but its words may run commands. */
 export function walkTest(expression: TestExpression, shell: Shell, state: ShellState, io: Io): void {
+  // What stands behind `&&` and `||` may not come to be expanded.
+  if (expression.type === 'TestLogical') state.unsurely(() => walkOperands(expression, shell, state, io));
+  else walkOperands(expression, shell, state, io);
+}
+
+function walkOperands(expression: TestExpression, shell: Shell, state: ShellState, io: Io): void {
   const open: TestExpression[] = [expression];
   while (open.length > 0) {
     const next = open.pop();

@@ -122,7 +122,7 @@ export function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io
       state.functions.set(node.name.value, [{ node, source: io.source, called: { yes: false } }]);
       return emptyStream;
     case 'Coproc': {
-      const output = walk(node.body, shell, state.fork(), io);
+      const output = walk(node.body, shell, state.branch(), io);
       const descriptor = 63 + state.descriptors.size;
       state.open(descriptor, output);
       state.set(node.name?.value ?? 'COPROC', [wordOf(`${descriptor}`), wordOf(`${descriptor + 1}`)]);
