@@ -393,6 +393,13 @@ function skipDeep(row: Row, states: number[]): void {
 
 // ── paths of which parts are not known ────────────────────────────────────────────────────
 
+/** What lies in a home, in each of the places where homes are. */
+const homesOf = (steps: readonly Step[]): readonly (readonly Step[])[] =>
+  homeDirectories.map((home) => [
+    ...home.map((part): Step => (part === '*' ? { tokens: [{ glob: '*' }] } : part)),
+    ...steps,
+  ]);
+
 /** How a row takes the paths that some steps stand for. */
 type Reach = { readonly could: boolean; readonly must: boolean };
 
@@ -425,7 +432,8 @@ function shapeTester(
     switch (anchor) {
       case 'root':
         if (path.anchor === 'root') return judge(segments, match);
-        if (path.anchor === 'home') return possibly(judge([DEEP, ...segments], match, 'anywhere'));
+        if (path.anchor === 'home')
+          return homesOf(segments).some((steps) => judge(steps, match) !== NO) ? UNKNOWN : NO;
         return somewhere(segments, match);
       case 'home': {
         if (path.anchor === 'home') return judge(segments, match);
@@ -474,6 +482,14 @@ function stepsBelow(
   directory: PathShape,
   { exact }: MatchOptions,
 ): readonly Step[] | 'perhaps' | undefined {
+  if (path.anchor === 'home' && directory.anchor === 'root') {
+    // A home is somebody's, below one of the places where homes are.
+    const mayBe = homesOf(path.segments).some(
+      (segments) =>
+        stepsBelow({ anchor: 'root', segments }, directory, { exact, below: false }) !== undefined,
+    );
+    return mayBe ? 'perhaps' : undefined;
+  }
   if (path.anchor !== directory.anchor || path.anchor === 'floating') return 'perhaps';
   for (const [index, wanted] of directory.segments.entries()) {
     const step = path.segments[index];
