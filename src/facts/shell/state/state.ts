@@ -482,13 +482,19 @@ export class ShellState {
     this.#stacks = joined(all, (way) => way.#stacks, keyOfStack, [unknownStack]);
     this.#joinVariables(all);
     this.#joinFunctions(all);
-    this.#joinAliases(all);
+    this.#joinHeld(all, ({ aliases }) => aliases, keyOfValue, unknownWord);
+    this.#joinHeld(all, ({ places }) => places, keyOfValue, unknownWord);
     this.#joinHeld(
       all,
       ({ references }) => references,
       (target) => target,
+      (name) => {
+        // What is set by it may be any variable.
+        this.setAnything();
+        this.#variables.set(name, unknownValue(name, []));
+        return undefined;
+      },
     );
-    this.#joinHeld(all, ({ places }) => places, keyOfValue);
     let { globs } = first;
     let through = first.#way;
     for (const way of all) {
@@ -497,7 +503,9 @@ export class ShellState {
       if (way.traps !== this.traps) this.traps = [...new Set([...this.traps, ...way.traps])];
       if (way.exportsFunctions) this.exportsFunctions = true;
       this.#behindEnd ??= way.#behindEnd;
-      if (way.#always !== this.#always) this.#always = new Map([...this.#always, ...way.#always]);
+      if (way.#always !== this.#always)
+        for (const [name, held] of way.#always)
+          this.keep(name, choiceOf([this.#always.get(name) ?? held, held], keyOfValue));
       if (way.changing !== this.changing) this.changing = new Set([...this.changing, ...way.changing]);
       if (way.globs !== globs) globs = new Set([...globs, ...way.globs]);
       through = commonWay(through, way.#way);
@@ -546,23 +554,25 @@ export class ShellState {
     }
   }
 
-  #joinAliases(ways: readonly ShellState[]): void {
-    this.#joinHeld(ways, ({ aliases }) => aliases, keyOfValue);
-  }
-
   /** Joins a table of names that rarely has any. */
   #joinHeld<Item>(
     ways: readonly ShellState[],
     tableOf: (way: ShellState) => SharedTable<Held<Item>>,
     keyOf: (item: Item) => unknown,
+    tooMany: (name: string) => Item | undefined,
   ): void {
     const own = tableOf(this);
     if (ways.every((way) => tableOf(way).isSame(own))) return;
+    spend(this.budget, ways.reduce((sum, way) => sum + tableOf(way).size, 0) >> 1);
     for (const name of new Set([this, ...ways].flatMap((way) => [...tableOf(way).keys()]))) {
-      const held = choiceOf(
+      const before = own.get(name);
+      if (ways.every((way) => tableOf(way).get(name) === before)) continue;
+      const all = choiceOf(
         ways.map((way) => tableOf(way).get(name)),
         keyOf,
       );
+      const isTooMuch = all instanceof Choice && all.among.length > mostAlternatives;
+      const held = isTooMuch ? tooMany(name) : all;
       if (held === undefined) own.delete(name);
       else own.set(name, held);
       if (held instanceof Choice) this.#mayChoose = true;
@@ -656,6 +666,8 @@ interface Pin {
   /** What the file may hold: where that is no longer so, it has been written since. */
   readonly of: Contents;
 }
+
+const unknownWord = (name: string): Word => unknownValue(name, []);
 
 const noneAlways: ReadonlyMap<string, Held<Value>> = new Map();
 const noPins: ReadonlyMap<string, Pin> = new Map();

@@ -1,12 +1,13 @@
 /** What a command reads, writes, deletes, moves and copies, and what the files hold that it writes. */
 import { showPathShape } from '../../../pattern/path-shape.ts';
-import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { isOpen, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { PathEffect } from '../../effect.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
+import { spend } from '../budget.ts';
 import { keep } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
-import { emptyStream, mergeOrigins, streamOf, unknownStream } from '../word.ts';
+import { emptyStream, lengthOf, mergeOrigins, streamOf, unknownStream } from '../word.ts';
 import { clonedName, repackedName } from './derived-name.ts';
 import { readMount } from './mount.ts';
 import { recordLink, recordPassedOn } from './passed-on.ts';
@@ -112,6 +113,8 @@ export function keepWritten({
 export function usePath(use: Use, path: Shape, running: Running, value?: UsedValue): readonly PathEffect[] {
   if (use.name !== 'read' && use.name !== 'write' && use.name !== 'delete') return [];
   const { shell, io, span, command, base, recursive, invocation, state, words } = running;
+  // Every rule about paths looks at each of its characters, and again and again where a part is not known.
+  spend(shell.budget, isOpen(path) ? lengthOf(path) : lengthOf(path) >> 3);
   const stream = value === undefined ? undefined : words[value.at]?.stream;
   if (stream !== undefined && use.name === 'read') {
     running.held.push(stream);
