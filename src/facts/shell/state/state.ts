@@ -101,6 +101,8 @@ export class ShellState {
   readonly budget: Budget;
   /** What open descriptors give, from 3 on; and standard input, where the shell itself has been given another. */
   descriptors: ReadonlyMap<number, Stream>;
+  /** The files that descriptors are open for writing to, by number. */
+  targets: ReadonlyMap<number, PathShape>;
   /** Standard error goes where standard output does, so that whoever reads one reads both. */
   joined: boolean;
   /** Set where this way has ended: what follows is not on it. */
@@ -146,6 +148,7 @@ export class ShellState {
     this.#positionals = from === undefined ? unknownPositionals : from.#positionals;
     this.#stacks = from === undefined ? noStack : from.#stacks;
     this.descriptors = from?.descriptors ?? noDescriptors;
+    this.targets = from?.targets ?? noTargets;
     this.joined = from?.joined ?? false;
     this.end = from?.end;
     this.frame = from?.frame;
@@ -502,6 +505,7 @@ export class ShellState {
         this.exported = way.exported === 'all' ? 'all' : new Set([...this.exported, ...way.exported]);
       if (way.traps !== this.traps) this.traps = [...new Set([...this.traps, ...way.traps])];
       if (way.exportsFunctions) this.exportsFunctions = true;
+      if (way.targets !== this.targets) this.targets = new Map([...this.targets, ...way.targets]);
       this.#behindEnd ??= way.#behindEnd;
       if (way.#always !== this.#always)
         for (const [name, held] of way.#always)
@@ -669,6 +673,7 @@ interface Pin {
 
 const unknownWord = (name: string): Word => unknownValue(name, []);
 
+const noTargets: ReadonlyMap<number, PathShape> = new Map();
 const noneAlways: ReadonlyMap<string, Held<Value>> = new Map();
 const noPins: ReadonlyMap<string, Pin> = new Map();
 

@@ -9,7 +9,7 @@ import type { InputSpan } from '../../effect.ts';
 import { pathsOf } from '../expand/glob-pieces.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
-import { type Word, wordOfShape } from '../word.ts';
+import { unknownStream, type Word, wordOfShape } from '../word.ts';
 
 /** Tests that narrow down which files an action is for, each with its number of values. */
 const narrowing: ReadonlyMap<string, number> = new Map([
@@ -95,7 +95,9 @@ export function runFind(
     } else if (/^-(?:fprint0?|fls|fprintf)$/.test(text)) {
       const path = words[++at]?.shape;
       if (text === '-fprintf') at++;
-      if (path !== undefined) shell.recorder.path({ ...about, use: 'write', path, base: state.cwd });
+      const written =
+        path === undefined ? [] : shell.recorder.path({ ...about, use: 'write', path, base: state.cwd });
+      for (const effect of written) state.write(effect.path, unknownStream({ sources: [], from: [command] }));
     } else if (/^-(?:exec|execdir|ok|okdir)$/.test(text)) {
       const end = texts.findIndex((each, index) => index > at && (each === ';' || each === '+'));
       const inner = words.slice(at + 1, end < 0 ? words.length : end);

@@ -28,7 +28,7 @@ import { executeByVariables, executeOperands } from './loaded-files.ts';
 import { recordSends } from './network.ts';
 import { outputOf } from './output.ts';
 import { runPatch } from './patch-input.ts';
-import { keepWritten } from './paths.ts';
+import { keepOfCode, keepWritten } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
 import { isPush, pushedRefs } from './refspec.ts';
 import { runMakefile } from './run-makefile.ts';
@@ -112,7 +112,9 @@ export function invoke(
   };
   for (const file of executeByVariables(first, isPath, running)) runStream(file, 'shell', running, false);
   applyTraits(running);
+  const before = invocation.traits.language === undefined ? undefined : shell.recorder.effects.paths.length;
   const handled = applyValues(running);
+  if (before !== undefined) keepOfCode(before, running);
   keepWritten(running);
   applyPossible(running);
   recordAddresses(running);

@@ -74,6 +74,17 @@ export const withContent = (effects: readonly PathEffect[], state: ShellState): 
   return held.length === 0 ? effects : [...new Set([...effects, ...held])];
 };
 
+/** Files that the code of a command writes may hold what its operands and its input do. */
+export function keepOfCode(since: number, { shell, state, command, reads, io }: Running): void {
+  const input = io.stdin?.sources ?? [];
+  if (reads.length + input.length === 0) return;
+  for (const effect of shell.recorder.effects.paths.slice(since)) {
+    if (effect.kind !== 'write' || effect.command !== command || effect.content !== undefined) continue;
+    const sources = [...new Set([...(state.file(effect.path)?.sources ?? []), ...reads, ...input])];
+    state.write(effect.path, unknownStream({ sources, from: [command] }));
+  }
+}
+
 /** What the files that it wrote hold, for whoever reads or runs them later in the same call. */
 export function keepWritten({
   invocation,

@@ -3,7 +3,9 @@
  * They are opened before the command runs, and what it printed is known only
  * after, so that writing is recorded in a second step.
  */
+
 import type { HereDoc, Redirect, Redirection } from 'unbash';
+import type { PathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, staticText } from '../../../pattern/shape.ts';
 import type { PathEffect } from '../../effect.ts';
 import { expandSingle, expandText } from '../expand/expand.ts';
@@ -29,6 +31,8 @@ export interface Redirections {
   readonly descriptors: ReadonlyMap<number, Stream | undefined>;
   /** Standard error goes where standard output does. */
   readonly joined: boolean;
+  /** The files that descriptors other than standard output are open for writing to. */
+  readonly targets: ReadonlyMap<number, PathShape>;
   /** A file is opened: where that fails, the command is not run. */
   readonly mayFail: boolean;
   /** Records what was written; gives what is left for whoever reads on. */
@@ -43,6 +47,7 @@ const none: Redirections = {
   stdin: undefined,
   descriptors: new Map(),
   joined: false,
+  targets: new Map(),
   mayFail: false,
   close: (output) => output,
 };
@@ -59,6 +64,8 @@ export function openRedirections(
   let joined = false;
   let toErrors = false;
   let mayFail = false;
+  const targets = new Map<number, PathShape>();
+  const passed: { readonly number: number; readonly all: boolean }[] = [];
   const outputs: { target: Word; node: Redirect; all: boolean }[] = [];
   const open = (descriptor: number, stream: Stream): void => {
     if (descriptor === 0) stdin = stream;
@@ -91,7 +98,9 @@ export function openRedirections(
               descriptor ?? 0,
               descriptors.get(number) ?? givenBy(number, state, { ...io, stdin: stdin ?? io.stdin }),
             );
-          } else if (number === 1 && descriptor === 2) joined = true;
+          } else if (redirection.operator === '>&' && number > 2)
+            passed.push({ number, all: (descriptor ?? 1) === 1 });
+          else if (number === 1 && descriptor === 2) joined = true;
           else if (number === 2 && (descriptor ?? 1) === 1) toErrors = true;
           break;
         }
@@ -101,6 +110,7 @@ export function openRedirections(
         }
         if (redirection.operator !== '<' && redirection.operator !== '<&') {
           outputs.push({ target, node: redirection, all: (descriptor ?? 1) === 1 });
+          if (target.sink === undefined) targets.set(descriptor ?? 1, state.resolve(target.shape));
         }
         break;
       }
@@ -112,11 +122,18 @@ export function openRedirections(
     stdin,
     descriptors,
     joined,
+    targets,
     mayFail,
     close(output, command) {
       // What is printed as an error is read with the rest, or by nobody.
       const isLost = toErrors && !joined && !state.joined;
       let rest = isLost ? emptyStream : output;
+      for (const { number, all } of passed) {
+        const path = targets.get(number) ?? state.targets.get(number);
+        // The file may hold it now, beside what was written to it before.
+        if (path !== undefined && all) addTo(path, output, state);
+        if (all) rest = emptyStream;
+      }
       for (const { target, node, all } of outputs) {
         if (target.sink !== undefined) {
           const printed = target.sink.feed(all ? output : unknownStream(output));
@@ -145,20 +162,22 @@ const isStandardError = ({ shape }: Word): boolean =>
 
 /** What a shell has open, before something is redirected for one command. */
 export interface Opened {
+  readonly targets: ReadonlyMap<number, PathShape>;
   readonly descriptors: ReadonlyMap<number, Stream>;
   readonly joined: boolean;
 }
 
 /** Opens for a command what is redirected for it; gives what `restore` needs when the command is done. */
 export function redirect(redirections: Redirections, state: ShellState): Opened {
-  const { descriptors, joined } = state;
+  const { descriptors, joined, targets } = state;
   if (redirections !== none) keepOpen(redirections, undefined, state);
-  return { descriptors, joined };
+  return { descriptors, joined, targets };
 }
 
 /** Leaves nothing of what was opened for a command to those behind it. */
-export function restore({ descriptors, joined }: Opened, state: ShellState): void {
+export function restore({ descriptors, joined, targets }: Opened, state: ShellState): void {
   state.descriptors = descriptors;
+  state.targets = targets;
   state.joined = joined;
 }
 
@@ -168,14 +187,21 @@ export function keepRedirections(redirections: Redirections, state: ShellState):
 }
 
 /** Opens descriptors; `input` is what standard input is from now on, where it is redirected. */
+/** What is printed to a descriptor is in the file that this is open for. */
+function addTo(path: PathShape, output: Stream, state: ShellState): void {
+  const before = state.file(path);
+  state.write(path, unknownStream(mergeOrigins(before, output)));
+}
+
 function keepOpen(
-  { stdin, descriptors, joined }: Redirections,
+  { stdin, descriptors, joined, targets }: Redirections,
   input: Stream | undefined,
   state: ShellState,
 ): void {
   if (stdin !== undefined) state.open(0, input);
   for (const [descriptor, stream] of descriptors) state.open(descriptor, stream);
   if (joined) state.joined = true;
+  if (targets.size > 0) state.targets = new Map([...state.targets, ...targets]);
 }
 
 /** The number of the descriptor that is redirected; `{name}<file` gets one that is free. */
