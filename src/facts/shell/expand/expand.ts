@@ -566,6 +566,8 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
     // Where it names no variable, the shell ends.
     if (text === undefined || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) {
       state.mayEnd();
+      // A name with a subscript is evaluated.
+      if (target !== undefined) evaluateAgain(target, shell, state, io);
       return wordOfShape(anyShape(source));
     }
     name = text;

@@ -9,7 +9,7 @@ import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../.
 import type { InputSpan } from '../../effect.ts';
 import { spend } from '../budget.ts';
 import { evaluateAgain, expandAgain, hasSubscript } from '../expand/evaluate-again.ts';
-import { setNumbered } from '../expand/expand.ts';
+import { boundedWords, setNumbered } from '../expand/expand.ts';
 import { separatorsOf, splitFields } from '../expand/fields.ts';
 import { maybeSeveral } from '../expand/parameter.ts';
 import type { Io, Shell } from '../shell.ts';
@@ -562,15 +562,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
           const input = io.stdin === undefined || !isWhole ? undefined : staticText(io.stdin.shape);
           spend(state.budget, (input?.length ?? 0) >> 3);
           if (input === undefined) state.set(last, wordOfShape(anyShape(`$${last}`), mergeOrigins(io.stdin)));
-          else
-            state.set(
-              last,
-              input
-                .replace(/\n$/, '')
-                .split('\n')
-                .slice(0, 256)
-                .map((line) => wordOf(line)),
-            );
+          else state.set(last, boundedWords(linesIn(input), `\${${last}[@]}`));
           return undefined;
         },
       ] as const,
@@ -594,6 +586,12 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     },
   ],
 ]);
+
+const linesIn = (input: string): readonly Word[] =>
+  input
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => wordOf(line));
 
 const unknownWord = (source: string): Word => wordOfShape(anyShape(source), unknownStream(mergeOrigins()));
 

@@ -55,6 +55,9 @@ export const readsInput = (text: string | undefined): boolean =>
 export function assignEnvironment(value: Shape, origins: Origins, running: Running): void {
   const [first, ...rest] = value.pieces;
   if (first?.kind !== 'text') return;
+  // A function that a shell takes from its environment.
+  if (first.text.startsWith('BASH_FUNC_'))
+    running.shell.unknown('code', first.text, 'it is a function for a shell that is started', running.span);
   const [, name, start = ''] = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s.exec(first.text) ?? [];
   if (name === undefined) return;
   const shape = joinPieces([{ kind: 'text', text: start }, ...rest], value.source);

@@ -73,8 +73,9 @@ function sureOf(
   state: ShellState,
 ): number {
   let sure = 1;
-  while (operators[sure - 1] === '&&' && outcomeOf(nodes[sure - 1] ?? { type: '' }, state) === 'succeeds')
-    sure++;
+  const isSure = (node: { readonly type: string } | undefined): boolean =>
+    node !== undefined && (outcomeOf(node, state) === 'succeeds' || isPrinting(node));
+  while (operators[sure - 1] === '&&' && isSure(nodes[sure - 1])) sure++;
   return sure;
 }
 
@@ -139,8 +140,12 @@ function outcomeOf(node: { readonly type: string }, state: ShellState): 'succeed
   return alwaysSucceeds.has(name.value) ? 'succeeds' : 'either';
 }
 
+/** `echo` fails only where nobody can read it: what stands behind it counts as run, and yet it may fail. */
+const isPrinting = (node: { readonly type: string }): boolean =>
+  node.type === 'Command' && (node as CommandNode).name?.value === 'echo';
+
 /** A directory that is not there makes `cd` fail, and the script is then not the one that was meant: it is taken to be there. */
-const alwaysSucceeds: ReadonlySet<string> = new Set(['cd', 'chdir', 'pushd', ':', 'true', 'echo']);
+const alwaysSucceeds: ReadonlySet<string> = new Set(['cd', 'chdir', 'pushd', ':', 'true']);
 
 export function walkPipeline(node: Pipeline, shell: Shell, state: ShellState, io: Io): Stream {
   let stdin = io.stdin;
