@@ -3,7 +3,7 @@
  * that the Finder deletes. What is typed for the user could do anything.
  */
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
-import type { CodeFinding } from './finding.ts';
+import { bounded, type CodeFinding, mostFindings } from './finding.ts';
 import { readWords, shapeOfWords, type Word } from './script-words.ts';
 import { concatShapes } from './value.ts';
 
@@ -13,12 +13,12 @@ export function scanAppleScript(code: string, depth = 0): readonly CodeFinding[]
   const findings: CodeFinding[] = [];
   const names = new Map<string, Shape>();
   words.forEach((word, index) => {
-    if (word.kind !== 'name' || findings.length >= 500) return;
+    if (word.kind !== 'name' || findings.length > mostFindings) return;
     if (word.text === 'set') remember(words, index, names, code);
     const found = commandAt(words, index, names, code, depth);
     findings.push(...found);
   });
-  return findings;
+  return bounded(findings, code);
 }
 
 const says = (words: readonly Word[], index: number, ...texts: readonly string[]): boolean =>

@@ -3,7 +3,7 @@
  * is told to read or write. Patterns and fields are of no interest.
  */
 import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
-import type { CodeFinding } from './finding.ts';
+import { bounded, type CodeFinding, mostFindings } from './finding.ts';
 import { readWords, type Word } from './script-words.ts';
 import { concatAll, distinct, homeShape } from './value.ts';
 
@@ -19,9 +19,9 @@ export function scanAwk(code: string): readonly CodeFinding[] {
     if (word.text === ')' && word.kind === 'mark') depth--;
     if (word.kind === 'name' && /^printf?$/.test(word.text)) printing = depth;
     for (const found of findingsAt(words, index, code, names, printing === depth))
-      if (findings.length < 500) findings.push(found);
+      if (findings.length <= mostFindings) findings.push(found);
   });
-  return findings;
+  return bounded(findings, code);
 }
 
 /** A slash starts a pattern where no operand stands before it. */
@@ -99,6 +99,9 @@ function networkOf(shape: Shape, base: Base): CodeFinding | undefined {
   return host === undefined ? undefined : { kind: 'connect', url: textShape(host), sends: true, ...base };
 }
 
+/** Of an operand with more words nothing is known. */
+const longestOperand = 100;
+
 const ends = (word: Word | undefined): boolean =>
   word === undefined ||
   word.kind === 'line' ||
@@ -108,7 +111,7 @@ const ends = (word: Word | undefined): boolean =>
 function endOfOperand(words: readonly Word[], from: number): number {
   let depth = 0;
   let at = from;
-  for (; at < words.length && at < from + 100; at++) {
+  for (; at < words.length && at < from + longestOperand; at++) {
     const word = words[at];
     if (ends(word) && !(depth > 0 && word?.text === ',')) break;
     if (word?.kind === 'mark' && '(['.includes(word.text)) depth++;
@@ -120,7 +123,7 @@ function endOfOperand(words: readonly Word[], from: number): number {
 function startOfOperand(words: readonly Word[], to: number): number {
   let depth = 0;
   let at = to;
-  for (; at > 0 && at > to - 100; at--) {
+  for (; at > 0 && at > to - longestOperand; at--) {
     const word = words[at - 1];
     if (ends(word)) break;
     if (word?.kind === 'mark' && ')]'.includes(word.text)) depth++;
@@ -131,12 +134,12 @@ function startOfOperand(words: readonly Word[], to: number): number {
 
 function closingOf(words: readonly Word[], open: number): number {
   let depth = 0;
-  for (let at = open; at < words.length && at < open + 200; at++) {
+  for (let at = open; at < words.length && at < open + longestOperand; at++) {
     const word = words[at];
     if (word?.kind === 'mark' && word.text === '(') depth++;
     if (word?.kind === 'mark' && word.text === ')' && --depth === 0) return at;
   }
-  return Math.min(words.length, open + 200);
+  return Math.min(words.length, open + longestOperand);
 }
 
 /** All that variables may be. */
@@ -195,12 +198,13 @@ function shapesAt(words: readonly Word[], code: string, names: Names): readonly 
   const [first, bracket, key, ...rest] = words;
   if (first?.text === 'ENVIRON' && bracket?.text === '[' && key?.text === 'HOME')
     return concatAll([[homeShape(source)], shapesAt(rest.slice(1), code, names)], source);
+  if (words.length >= longestOperand - 1) return [anyShape(source)];
   const parts = words.filter((word, index) => {
     const isField = words[index - 1]?.text === '$';
     return !isField && !(word.kind === 'mark' && (word.text === '(' || word.text === ')'));
   });
   return concatAll(
-    parts.slice(0, 200).map((word): readonly Shape[] => {
+    parts.map((word): readonly Shape[] => {
       if (word.kind === 'text') return [textShape(word.text)];
       if (word.kind === 'number') return [{ pieces: [{ kind: 'text', text: word.text }], source }];
       return names.get(word.text) ?? [anyShape(word.text)];

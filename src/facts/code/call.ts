@@ -1,7 +1,7 @@
 /** A call of the library: what it is given, and how what it does becomes findings. */
 import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../pattern/shape.ts';
 import type { Action, Place } from './library.ts';
-import { type Call, emit, emitUnknown, type Runtime } from './runtime.ts';
+import { type Call, emit, emitUnknown, firstOf, type Runtime } from './runtime.ts';
 import { choicesOf, shapesOf, staticOf, textValue, truthOf, unknownValue, type Value } from './value.ts';
 
 /** The value at a place; undefined where nothing is given. */
@@ -41,18 +41,19 @@ function valuesAt(call: Call, place: Place | undefined): readonly Value[] {
 const streams =
   /^(?:sys\.std(?:in|out|err)(?:\.buffer)?|nodeprocess\.std(?:in|out|err)|STD(?:IN|OUT|ERR)|\$std(?:in|out|err)|io\.std(?:in|out|err)|stdin|stdout|stderr)$/;
 
+/** More paths than these in one call are not followed. */
+const mostPaths = 100;
+
 /** Paths at a place; of open files and streams none, they were found where they were opened. */
-function pathsAt(call: Call, place: Place | undefined): readonly Shape[] {
-  return (
-    valuesAt(call, place)
-      .flatMap(choicesOf)
-      .filter((value) => !(value.kind === 'ref' && streams.test(value.name)))
-      .filter((value) => !(value.kind === 'object' && value.type === 'buffer'))
-      // Options of programs that a library imitates.
-      .filter((value) => !(call.name.startsWith('shelljs.') && staticOf(value)?.startsWith('-')))
-      .flatMap((value) => shapesOf(value, call.source))
-      .slice(0, 100)
-  );
+function pathsAt(runtime: Runtime, call: Call, place: Place | undefined): readonly Shape[] {
+  const paths = valuesAt(call, place)
+    .flatMap(choicesOf)
+    .filter((value) => !(value.kind === 'ref' && streams.test(value.name)))
+    .filter((value) => !(value.kind === 'object' && value.type === 'buffer'))
+    // Options of programs that a library imitates.
+    .filter((value) => !(call.name.startsWith('shelljs.') && staticOf(value)?.startsWith('-')))
+    .flatMap((value) => shapesOf(value, call.source));
+  return firstOf(runtime, call, paths, mostPaths, 'paths');
 }
 
 export function act(runtime: Runtime, call: Call, action: Action): void {
@@ -74,7 +75,7 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
       transfer(runtime, call, action);
       return;
     case 'open':
-      openFile(runtime, call, pathsAt(call, first), valueAt(call, second), third);
+      openFile(runtime, call, pathsAt(runtime, call, first), valueAt(call, second), third);
       return;
     case 'put':
       put(call.self, valueAt(call, first));
@@ -104,14 +105,14 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
       return;
     }
     case 'cwd':
-      pathsAt(call, first).forEach((path, at) => {
+      pathsAt(runtime, call, first).forEach((path, at) => {
         // Of several, each may be the one.
         emit(runtime, { ...base, kind: 'cwd', path, perhaps: at > 0 || runtime.branching > 0 });
       });
       return;
     case 'load':
     case 'load-path':
-      for (const path of pathsAt(call, first)) {
+      for (const path of pathsAt(runtime, call, first)) {
         const isPath = action.verb === 'load' || /^[./~]|^[A-Za-z]:/.test(startOf(path));
         if (isPath) emit(runtime, { ...base, kind: 'load', path, ends: action.verb === 'load-path' });
       }
@@ -138,7 +139,11 @@ function pathAction(runtime: Runtime, call: Call, { verb, places, certain }: Act
   const option = truthOf(optionAt(call, 'recursive') ?? optionAt(call, 'force_recursive'));
   const recursive = verb.endsWith('-tree') || (use === 'delete' && option !== false && option !== undefined);
   const perhaps = use === 'delete' && optionAt(call, 'recursive') !== undefined && option === undefined;
-  emitPaths(runtime, call, use, pathsAt(call, first), { certain, content, recursive: recursive || perhaps });
+  emitPaths(runtime, call, use, pathsAt(runtime, call, first), {
+    certain,
+    content,
+    recursive: recursive || perhaps,
+  });
 }
 
 interface PathDetails {
@@ -156,7 +161,7 @@ export function emitPaths(
   { certain = true, content, recursive = false }: PathDetails = {},
 ): readonly number[] {
   const { start, end } = call;
-  return paths.slice(0, 100).map((path) => {
+  return firstOf(runtime, call, paths, mostPaths, 'paths').map((path) => {
     const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(
       path.pieces[0]?.kind === 'text' ? path.pieces[0].text : '',
     )?.[1];
@@ -207,8 +212,8 @@ export function emitConnect(
 function transfer(runtime: Runtime, call: Call, { verb, places, certain }: Action): void {
   const [from, to] = places;
   const use = verb === 'move' ? 'move' : 'copy';
-  const targets = pathsAt(call, to).slice(0, 10);
-  for (const path of pathsAt(call, from)) {
+  const targets = firstOf(runtime, call, pathsAt(runtime, call, to), 10, 'targets');
+  for (const path of pathsAt(runtime, call, from)) {
     for (const target of targets.length === 0 ? [undefined] : targets) {
       const { start, end } = call;
       const recursive = verb === 'copy-tree';
@@ -338,7 +343,7 @@ function run(runtime: Runtime, call: Call, { places, certain }: Action): void {
   const inShell = truthOf(optionAt(call, 'shell'));
   const list = second === undefined ? undefined : valueAt(call, second);
   const program = optionAt(call, 'executable');
-  for (const value of choicesOf(command).slice(0, 24)) {
+  for (const value of choicesOf(command)) {
     const rest = list === undefined || list.kind === 'dict' ? [] : wordsOf(list, call);
     if (value.kind === 'list' || rest.length > 0) {
       for (const words of commandLines(
@@ -378,7 +383,7 @@ function addressesOf(value: Value, call: Call): readonly Shape[] {
     const found = entries.find((entry) => entry !== undefined);
     return found === undefined ? [anyShape(call.source)] : shapesOf(found, call.source);
   }
-  return shapesOf(value, call.source).slice(0, 100);
+  return shapesOf(value, call.source);
 }
 
 /** Whether a request carries data: a body is given, or a method that has one. */

@@ -16,6 +16,7 @@ import {
 import {
   choicesOf,
   concatAll,
+  concatLists,
   dictValue,
   elementOf,
   listValue,
@@ -41,10 +42,7 @@ export function assignTo(runtime: Runtime, { target, value: expression, adds, ou
     isNumeric(before) && isNumeric(value)
       ? nameValue(source)
       : before.kind === 'list'
-        ? listValue(
-            [...before.items, ...(value.kind === 'list' ? value.items : [value])].slice(0, 1000),
-            before.more,
-          )
+        ? concatLists(before, value.kind === 'list' ? value : listValue([value]))
         : before.kind === 'text' || value.kind === 'text'
           ? shapeValue(...concatAll([shapesOf(before, source), shapesOf(value, source)], source))
           : union(before, value);
@@ -114,7 +112,7 @@ function merge(
   for (const each of given)
     if (each.kind === 'dict')
       for (const [name, value] of each.entries) entries.set(name, union(entries.get(name), value));
-  if (entries.size <= 1000) bind(runtime, target, dictValue(entries));
+  bind(runtime, target, dictValue(entries));
 }
 
 const methods = new Set(['update', 'append', 'push', 'extend', 'add', 'insert', 'unshift', '<<', 'splice']);
@@ -129,17 +127,13 @@ const functions = new Set([
 ]);
 
 function withAdded(before: Value & { kind: 'list' }, added: readonly Value[], name: string): Value {
-  const flat =
-    name === 'append' || name === '<<' || name === 'add'
-      ? added
-      : added.flatMap((each) => (each.kind === 'list' ? each.items : [each]));
-  const more = added.flatMap((each) => (each.kind === 'list' && each.more !== undefined ? [each.more] : []));
-  const rest = before.more === undefined && more.length === 0 ? undefined : union(before.more, ...more);
-  if (name === 'insert' && staticOf(added[0]) === '0')
-    return listValue([...flat.slice(1), ...before.items], rest);
-  if (name === 'insert' || name === 'splice') return listValue([], union(...before.items, ...flat, rest));
+  const isOne = name === 'append' || name === '<<' || name === 'add';
+  const lists = added.map((each) => (!isOne && each.kind === 'list' ? each : listValue([each])));
+  const all = concatLists(before, ...lists);
+  if (name === 'insert' && staticOf(added[0]) === '0') return concatLists(...lists.slice(1), before);
+  if (name === 'insert' || name === 'splice') return listValue([], elementOf(all));
   const isFirst = name === 'unshift' || name === 'array_unshift' || name === 'pushfirst!';
-  return listValue((isFirst ? [...flat, ...before.items] : [...before.items, ...flat]).slice(0, 1000), rest);
+  return isFirst ? concatLists(...lists, before) : all;
 }
 
 /** `x[0] = y`, `x['k'] = y`, `$x[] = y`: the list or table with it. */
@@ -158,7 +152,7 @@ function bindItem(runtime: Runtime, { object, at }: Of<'index'>, value: Value): 
         ? withAdded(before, [value], 'append')
         : listValue([], union(...before.items, before.more, value));
     bind(runtime, object, added);
-  } else if (before.kind === 'dict' && key !== undefined && before.entries.size < 1000) {
+  } else if (before.kind === 'dict' && key !== undefined) {
     const known = before.entries.get(key);
     bind(
       runtime,
@@ -183,7 +177,7 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
       return;
     case 'list':
     case 'block':
-      target.items.slice(0, 100).forEach((item, index) => {
+      target.items.forEach((item, index) => {
         const part =
           value.kind === 'list' ? (value.items[index] ?? value.more ?? unknownValue) : unknownValue;
         bind(
@@ -276,7 +270,7 @@ export function define(
   const value: Value = { kind: 'function', node };
   if (node.name !== undefined) {
     assign(runtime, node.name, value, true);
-    if (runtime.functions.size < 1000) runtime.functions.set(node.name, node);
+    runtime.functions.set(node.name, node);
   }
   const learnt = runtime.before.parameters.get(node);
   const names = new Map(others);

@@ -24,14 +24,13 @@ export function listOf(runtime: Runtime, items: readonly Expression[]): Value {
   const more: Value[] = [];
   for (const item of items) {
     const value = runtime.evaluator.evaluate(runtime, item.kind === 'splat' ? item.value : item);
-    if (item.kind !== 'splat' && item.kind !== 'loop') values.push(value);
+    if (item.kind !== 'splat' && item.kind !== 'loop') (more.length === 0 ? values : more).push(value);
     else if (value.kind === 'list' && more.length === 0) {
       values.push(...value.items);
       if (value.more !== undefined) more.push(value.more);
     } else more.push(elementOf(value));
-    if (more.length > 0 && item.kind !== 'splat' && item.kind !== 'loop') more.push(value);
   }
-  return listValue(values.slice(0, 1000), more.length === 0 ? undefined : union(...more));
+  return listValue(values, more.length === 0 ? undefined : union(...more));
 }
 
 export function dictOf(runtime: Runtime, { items }: Of<'dict'>): Value {
@@ -58,7 +57,7 @@ export function dictOf(runtime: Runtime, { items }: Of<'dict'>): Value {
     }
     const name = key.kind === 'name' ? key.name : staticOf(runtime.evaluator.evaluate(runtime, key));
     const result = runtime.evaluator.evaluate(runtime, value);
-    if (name !== undefined && entries.size < 1000) entries.set(name, result);
+    if (name !== undefined) entries.set(name, result);
   }
   return dictValue(entries);
 }

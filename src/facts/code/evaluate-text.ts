@@ -8,8 +8,8 @@ import { holdsMark } from './token.ts';
 import {
   choicesOf,
   concatAll,
+  concatLists,
   distinct,
-  elementOf,
   listValue,
   nameValue,
   refValue,
@@ -79,11 +79,7 @@ export function joinOf(runtime: Runtime, expression: Of<'join'>): Value {
   const [path] = values;
   if (path?.kind === 'object' && path.type === 'Pathname') return slash(runtime, values, expression);
   if (lists.length > 0) {
-    const items = values.flatMap((value) => (value.kind === 'list' ? value.items : [elementOf(value)]));
-    const more = lists.flatMap((list) =>
-      list.kind === 'list' && list.more !== undefined ? [list.more] : [],
-    );
-    return listValue(items.slice(0, 1000), more.length === 0 ? undefined : union(...more));
+    return concatLists(...values);
   }
   const source = sourceOf(runtime, expression);
   if (values.every(isCount)) return nameValue(source);

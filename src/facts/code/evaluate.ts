@@ -93,7 +93,7 @@ function valueOfExpression(runtime: Runtime, expression: Expression): Value {
     case 'import':
       for (const [local, name] of expression.bindings) {
         runtime.imported.add(moduleOf(name));
-        if (local === '*' && runtime.stars.length < 20) runtime.stars.push(name.replace(/\.\*$/, ''));
+        if (local === '*') addStar(runtime, name.replace(/\.\*$/, ''));
         else assign(runtime, local, refValue(name.replace(/^node:/, '')), true);
       }
       return unknownValue;
@@ -107,6 +107,15 @@ function valueOfExpression(runtime: Runtime, expression: Expression): Value {
       return never;
     }
   }
+}
+
+/** More modules than these are not looked through for every name. */
+const mostStars = 20;
+
+function addStar(runtime: Runtime, module: string): void {
+  if (runtime.stars.includes(module)) return;
+  if (runtime.stars.length < mostStars) runtime.stars.push(module);
+  else runtime.exceeded = true;
 }
 
 export const evaluator: Evaluator = {

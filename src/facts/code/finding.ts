@@ -5,6 +5,31 @@
 import type { Shape } from '../../pattern/shape.ts';
 import type { PathUse } from '../effect.ts';
 
+/** More findings than these of a script in a small language are not kept. */
+export const mostFindings = 500;
+
+/** The findings that are kept, and word of it where there are more. */
+export function bounded(findings: readonly CodeFinding[], code: string): readonly CodeFinding[] {
+  if (findings.length <= mostFindings) return findings;
+  const start = findings[mostFindings]?.start ?? 0;
+  return [...findings.slice(0, mostFindings), cutOff('commands', code, { start, end: code.length })];
+}
+
+/** Says that there is more of something than is followed. */
+export const cutOff = (
+  what: string,
+  code: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): CodeFinding => ({
+  kind: 'unknown',
+  sort: 'budget',
+  text: code.slice(start, Math.min(end, start + 200)),
+  why: `the script has more ${what} than are followed`,
+  certain: true,
+  start,
+  end,
+});
+
 interface Found {
   /** Set where the script does it whenever it runs to its end; calls in functions, branches and loops count as certain too. */
   readonly certain: boolean;

@@ -349,7 +349,10 @@ export function comprehend(reader: Reader, items: Expression[]): void {
       conditions.push(...defined([reader.grammar.expression(reader, 3)]));
     }
     clauses.push({ target, source, items: conditions });
-    if (clauses.length > 20) break;
+    if (clauses.length > 20) {
+      reader.limits.exceeded = true;
+      break;
+    }
   }
   let inside: Expression = last;
   for (const { target, source, items: conditions } of clauses.reverse()) {

@@ -159,7 +159,7 @@ function wordList(lexer: Lexer, from: number, open: string): boolean {
     .filter((word) => word !== '');
   const start = lexer.at;
   push(lexer, 'op', start, '(');
-  for (const word of words.slice(0, 1000)) {
+  for (const word of words) {
     push(lexer, 'text', start, '', [word]);
     push(lexer, 'op', start, ',');
   }

@@ -92,18 +92,16 @@ function replace(call: Call): Value {
   const [from, to, text] = call.args.map(staticOf);
   if (from === undefined || to === undefined || text === undefined || from === '')
     return shapeValue(anyShape(call.source));
-  return textValue(text.replaceAll(from, () => to).slice(0, 70_000), call.source);
+  const replaced = text.length > 10_000 ? undefined : text.replaceAll(from, () => to);
+  return replaced === undefined || replaced.length > 70_000
+    ? shapeValue(anyShape(call.source))
+    : textValue(replaced, call.source);
 }
 
 function explode(call: Call): Value {
   const [by, text] = call.args.map(staticOf);
   if (by === undefined || text === undefined) return listValue([], shapeValue(anyShape(call.source)));
-  return listValue(
-    text
-      .split(by)
-      .slice(0, 1000)
-      .map((part) => textValue(part)),
-  );
+  return listValue(text.split(by).map((part) => textValue(part)));
 }
 
 function setOption(call: Call, runtime: Runtime): Value {

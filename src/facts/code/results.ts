@@ -6,9 +6,18 @@ import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape
 import { findingsOf, optionAt } from './call.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import { expandHome, globShape, joinPaths, joinSegments, lastName, parentOf } from './path-text.ts';
-import { type Call, emitUnknown, moduleOf, type Operations, type Result, type Runtime } from './runtime.ts';
+import {
+  type Call,
+  emitUnknown,
+  firstOf,
+  moduleOf,
+  type Operations,
+  type Result,
+  type Runtime,
+} from './runtime.ts';
 import {
   concatAll,
+  concatLists,
   concatShapes,
   distinct,
   elementOf,
@@ -85,16 +94,14 @@ function withStatic(call: Call, change: (text: string) => string | undefined): V
 /** Words of a text, as a shell would split it. */
 function splitWords(text: string): readonly Value[] {
   const words = text.match(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gs) ?? [];
-  return words
-    .slice(0, 1000)
-    .map((word) =>
-      textValue(
-        word.replace(
-          /"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/gs,
-          (_, double, single, escaped) => double ?? single ?? escaped,
-        ),
+  return words.map((word) =>
+    textValue(
+      word.replace(
+        /"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/gs,
+        (_, double, single, escaped) => double ?? single ?? escaped,
       ),
-    );
+    ),
+  );
 }
 
 const results = new Map<string, Result>([
@@ -227,13 +234,10 @@ const results = new Map<string, Result>([
     'chained-to',
     (call) => {
       const values = [call.self ?? unknownValue, ...call.args];
-      return listValue(values.flatMap((each) => (each.kind === 'list' ? each.items : [each])));
+      return concatLists(...values.map((each) => (each.kind === 'list' ? each : listValue([each]))));
     },
   ],
-  [
-    'chained',
-    (call) => listValue(call.args.flatMap((arg) => (arg.kind === 'list' ? arg.items : [elementOf(arg)]))),
-  ],
+  ['chained', (call) => concatLists(...all(call))],
   ['decode-base64', (call) => withStaticArg(call, decodeBase64)],
   ['decode-hex', (call) => withStaticArg(call, decodeHex)],
   ['buffer', (call) => bufferOf(call)],
@@ -367,10 +371,10 @@ function mapOver(call: Call, runtime: Runtime, details: readonly string[], { app
       : list.kind === 'list' && list.more === undefined
         ? list.items
         : [elementOf(list)];
-  const made = items
-    .slice(0, 100)
-    .map((item) => apply(runtime, callee, { ...call, self: undefined, args: [item], more: undefined }));
-  return listValue(made);
+  const made = firstOf(runtime, call, items, 100, 'items').map((item) =>
+    apply(runtime, callee, { ...call, self: undefined, args: [item], more: undefined }),
+  );
+  return listValue(made, made.length < items.length ? unknownValue : undefined);
 }
 
 /** `list.map(f)`: a function literal has been given the items already; another is called with them. */
@@ -382,10 +386,12 @@ function eachOf(call: Call, runtime: Runtime, _details: readonly string[], { app
     call.self?.kind === 'list' && call.self.more === undefined
       ? call.self.items
       : [elementOf(call.self ?? unknownValue)];
-  const made = items
-    .slice(0, 100)
-    .map((item) => apply(runtime, callee, { ...call, self: undefined, args: [item], more: undefined }));
-  return call.name.endsWith('map') ? listValue(made) : (call.self ?? unknownValue);
+  const made = firstOf(runtime, call, items, 100, 'items').map((item) =>
+    apply(runtime, callee, { ...call, self: undefined, args: [item], more: undefined }),
+  );
+  return call.name.endsWith('map')
+    ? listValue(made, made.length < items.length ? unknownValue : undefined)
+    : (call.self ?? unknownValue);
 }
 
 /** `Kernel.send(:system, "ls")`, `call_user_func('system', 'ls')`. */
@@ -483,17 +489,11 @@ function splitText(call: Call): Value {
       text
         .trim()
         .split(/\s+/)
-        .slice(0, 1000)
         .map((part) => textValue(part)),
     );
   const by = staticOf(separator);
   if (by === undefined) return listValue([], shapeValue(anyShape(call.source)));
-  return listValue(
-    text
-      .split(by)
-      .slice(0, 1000)
-      .map((part) => textValue(part)),
-  );
+  return listValue(text.split(by).map((part) => textValue(part)));
 }
 
 function joinTexts(separator: Value | undefined, list: Value | undefined, call: Call): Value {

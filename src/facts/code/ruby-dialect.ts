@@ -128,7 +128,7 @@ function wordList(lexer: Lexer, from: number, open: string, inserts: boolean): b
     }
   }
   push(lexer, 'op', start, '[');
-  for (const word of words.filter(({ length }) => length > 0).slice(0, 1000)) {
+  for (const word of words.filter(({ length }) => length > 0)) {
     push(lexer, 'text', start, '', word);
     push(lexer, 'op', start, ',');
   }

@@ -6,7 +6,7 @@
 import type { Shape } from '../../pattern/shape.ts';
 import type { Dialect } from './dialect.ts';
 import type { Expression, FunctionExpression } from './expression.ts';
-import type { CodeFinding } from './finding.ts';
+import { type CodeFinding, cutOff } from './finding.ts';
 import type { Library } from './library.ts';
 import type { Program } from './parse.ts';
 import { homeAsVariable, homeFirst, refValue, union, type Value, type Written } from './value.ts';
@@ -177,6 +177,19 @@ export function emitUnknown(runtime: Runtime, span: Span, why: string): void {
   emit(runtime, { kind: 'unknown', text, why, certain: true, start: span.start, end: span.end });
 }
 
+/** The first of these; where there are more, the script does what is not followed. */
+export function firstOf<Item>(
+  runtime: Runtime,
+  span: Span,
+  items: readonly Item[],
+  most: number,
+  what: string,
+): readonly Item[] {
+  if (items.length <= most) return items;
+  emit(runtime, cutOff(what, runtime.code, span));
+  return items.slice(0, most);
+}
+
 /** As written, but not endless. */
 export const sourceOf = ({ code }: Runtime, { start, end }: Span): string =>
   code.slice(start, Math.min(end, start + 200));
@@ -206,17 +219,25 @@ function borderOf(scope: Scope): FunctionExpression | undefined {
   return at.node;
 }
 
+/** Of more names than these in a function nothing is kept. */
+const mostNames = 5000;
+
 /** Keeps what a name has stood for, for the next pass. */
-function remember({ memory }: Runtime, scope: Scope, name: string, value: Value): void {
+function remember(runtime: Runtime, scope: Scope, name: string, value: Value): void {
   const border = borderOf(scope);
+  const { memory } = runtime;
   const known = memory.ever.get(border) ?? new Map<string, Value>();
   memory.ever.set(border, known);
-  if (known.size < 5000 || known.has(name)) known.set(name, union(known.get(name), value));
+  if (known.size <= mostNames || known.has(name)) known.set(name, union(known.get(name), value));
+  else runtime.exceeded = true;
 }
 
 export function assign(runtime: Runtime, name: string, value: Value, declared: boolean): void {
   const { scope, language, globals } = runtime;
-  if (!scope.names.has(name) && scope.names.size > 5000) return;
+  if (!scope.names.has(name) && scope.names.size > mostNames) {
+    runtime.exceeded = true;
+    return;
+  }
   scope.names.set(name, value);
   remember(runtime, scope, name, value);
   const isGlobal = globals.has(name) || name.includes('.') || language.globalNames?.test(name) === true;

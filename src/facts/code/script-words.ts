@@ -3,7 +3,7 @@
  * quotes, names, and single characters for the rest. Which quotes and
  * comments there are, each of them says.
  */
-import { type Shape, textShape } from '../../pattern/shape.ts';
+import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import { concatShapes } from './value.ts';
 
 export interface Word {
@@ -83,8 +83,9 @@ function quotedWord(code: string, start: number, quote: string, quoting: 'back-s
 
 /** Words put together as one text: quoted ones as they are, others by `known`. */
 export function shapeOfWords(words: readonly Word[], source: string, known: (word: Word) => Shape): Shape {
+  if (words.length > 200) return anyShape(source);
   return concatShapes(
-    words.slice(0, 200).map((word) => (word.kind === 'text' ? textShape(word.text) : known(word))),
+    words.map((word) => (word.kind === 'text' ? textShape(word.text) : known(word))),
     source,
   );
 }

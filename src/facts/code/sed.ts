@@ -3,7 +3,7 @@
  * written (`r`, `R`, `w`, `W`, `s///w`). What is edited in place, the command line says.
  */
 import { anyShape, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
-import type { CodeFinding } from './finding.ts';
+import { bounded, type CodeFinding, mostFindings } from './finding.ts';
 import { concatShapes } from './value.ts';
 
 interface Reader {
@@ -14,13 +14,13 @@ interface Reader {
 
 export function scanSed(code: string): readonly CodeFinding[] {
   const reader: Reader = { code, findings: [], at: 0 };
-  while (reader.at < code.length && reader.findings.length < 500) {
+  while (reader.at < code.length && reader.findings.length <= mostFindings) {
     const before = reader.at;
     skipAddresses(reader);
     readCommand(reader);
     if (reader.at === before) reader.at++;
   }
-  return reader.findings;
+  return bounded(reader.findings, code);
 }
 
 function skipAddresses(reader: Reader): void {

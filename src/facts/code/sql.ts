@@ -3,7 +3,7 @@
  * around the database. What happens to tables is not told here.
  */
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
-import type { CodeFinding } from './finding.ts';
+import { bounded, type CodeFinding, cutOff, mostFindings } from './finding.ts';
 import { readWords, type Word } from './script-words.ts';
 
 export function scanSql(code: string): readonly CodeFinding[] {
@@ -15,9 +15,9 @@ export function scanSql(code: string): readonly CodeFinding[] {
   );
   words.forEach((_, index) => {
     const found = statementAt(words, index, rest);
-    if (found !== undefined && findings.length < 500) findings.push(found);
+    if (found !== undefined && findings.length <= mostFindings) findings.push(found);
   });
-  return findings;
+  return bounded(findings, code);
 }
 
 type Does = 'shell' | 'read' | 'write' | 'cwd';
@@ -34,6 +34,9 @@ const lines: readonly (readonly [RegExp, Does])[] = [
   [/^\s*(?:\\cd|\.cd)\s+(\S.*)$/, 'cwd'],
 ];
 
+/** A longer line may be a command that is not read. */
+const longestLine = 4000;
+
 /** Finds commands of `psql`, `mysql` and `sqlite3`, and blanks them for what reads on. */
 function shellCommands(code: string, findings: CodeFinding[]): string {
   let at = 0;
@@ -42,10 +45,14 @@ function shellCommands(code: string, findings: CodeFinding[]): string {
     .map((line) => {
       const start = at;
       at += line.length + 1;
-      if (!/^\s*(?:[\\.@]|system\s|pager\s|tee\s|source\s)/i.test(line) || line.length > 4000) return line;
+      if (!/^\s*(?:[\\.@]|system\s|pager\s|tee\s|source\s)/i.test(line)) return line;
+      if (line.length > longestLine) {
+        findings.push(cutOff('characters in a line', code, { start, end: start + line.length }));
+        return line;
+      }
       for (const [pattern, does] of lines) {
         const match = pattern.exec(line);
-        if (match === null || findings.length >= 500) continue;
+        if (match === null || findings.length > mostFindings) continue;
         findings.push(found(does, argumentShape(match[1] ?? '', does), start, start + line.length));
         return ' '.repeat(line.length);
       }

@@ -59,10 +59,32 @@ const weigh = (values: Iterable<Value>): number => {
   return weight;
 };
 
+/** What stands behind these items of a list is not known. */
+const longestList = 1000;
+
 export function listValue(items: readonly Value[], more?: Value): Extract<Value, { kind: 'list' }> {
+  if (items.length > longestList)
+    return listValue(
+      items.slice(0, longestList),
+      more === undefined ? unknownValue : union(more, unknownValue),
+    );
   const weight = weigh(items) + weightOf(more);
   if (weight > heaviest) return { kind: 'list', items: [], more: unknownValue, weight: 2 };
   return { kind: 'list', items, more, weight };
+}
+
+/** Lists one behind the other. Behind further items of which the number is not known, no place is known either. */
+export function concatLists(...values: readonly Value[]): Extract<Value, { kind: 'list' }> {
+  const items: Value[] = [];
+  const more: Value[] = [];
+  for (const value of values) {
+    if (value.kind !== 'list') more.push(elementOf(value));
+    else {
+      for (const item of value.items) (more.length === 0 ? items : more).push(item);
+      if (value.more !== undefined) more.push(value.more);
+    }
+  }
+  return listValue(items, more.length === 0 ? undefined : union(...more));
 }
 
 export function dictValue(entries: ReadonlyMap<string, Value>): Value {
@@ -187,7 +209,7 @@ export function elementOf(value: Value): Value {
     case 'list':
       return value.items.length === 0 && value.more === undefined
         ? unknownValue
-        : union(...value.items.slice(0, 500), value.more);
+        : union(...value.items, value.more);
     case 'dict':
       return union(...[...value.entries.keys()].map((key) => textValue(key)));
     case 'choice':

@@ -3,7 +3,7 @@
  * that are read and written, and scripts in other languages.
  */
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
-import type { CodeFinding } from './finding.ts';
+import { bounded, type CodeFinding, cutOff, mostFindings } from './finding.ts';
 import { expandHome } from './path-text.ts';
 import { readWords, shapeOfWords, type Word } from './script-words.ts';
 
@@ -12,14 +12,19 @@ export type ScanInner = (language: string, code: string) => readonly CodeFinding
 
 const noInner: ScanInner = () => [];
 
+/** Of a line no more characters than these are read. */
+const longestLine = 10_000;
+
 export function scanVim(code: string, inner: ScanInner = noInner): readonly CodeFinding[] {
   const findings: CodeFinding[] = [];
   let at = 0;
   for (const line of code.split('\n')) {
-    if (findings.length < 500) readLine(line.slice(0, 10_000), at, findings, inner, 0);
+    if (findings.length <= mostFindings) readLine(line.slice(0, longestLine), at, findings, inner, 0);
+    if (line.length > longestLine)
+      findings.push(cutOff('characters in a line', code, { start: at + longestLine, end: at + line.length }));
     at += line.length + 1;
   }
-  return findings;
+  return bounded(findings, code);
 }
 
 const modifiers =
@@ -206,7 +211,7 @@ function functions(
   const words = readWords(text, { "'": 'doubled', '"': 'back-slash' }, /\s+/y);
   words.forEach((word, index) => {
     const does = word.kind === 'name' && words[index + 1]?.text === '(' ? doing.get(word.text) : undefined;
-    if (does === undefined || findings.length >= 500) return;
+    if (does === undefined || findings.length > mostFindings) return;
     const args = argumentsAt(words, index + 2, text);
     const [first = anyShape(text), second] = args;
     if (does === 'shell')
@@ -228,11 +233,14 @@ function functions(
   });
 }
 
+/** What stands behind so many words of a call is not known. */
+const longestCall = 200;
+
 function argumentsAt(words: readonly Word[], from: number, source: string): readonly Shape[] {
   const args: Shape[] = [];
   let current: Word[] = [];
   let depth = 0;
-  for (let at = from; at < words.length && at < from + 200; at++) {
+  for (let at = from; at < words.length && at < from + longestCall; at++) {
     const word = words[at];
     if (word === undefined) break;
     const isMark = word.kind === 'mark';
@@ -243,6 +251,7 @@ function argumentsAt(words: readonly Word[], from: number, source: string): read
       current = [];
     } else current.push(word);
   }
+  if (words.length >= from + longestCall && depth >= 0) return [...args, anyShape(source), anyShape(source)];
   if (current.length > 0) args.push(shapeOfArgument(current, source));
   return args;
 }
