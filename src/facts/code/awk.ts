@@ -54,7 +54,11 @@ function findingsAt(
     const start = Math.min(word.start, words[from]?.start ?? word.start);
     const end = words[to - 1]?.end ?? word.end;
     const base = { certain: true, start, end: Math.max(end, word.end) } as const;
-    return shapesAt(words.slice(from, to), code, names).flatMap((shape) => finding(shape, base) ?? []);
+    // Where the operand goes on behind what is read of it, it may be any text.
+    const shapes = goesOn(words[to])
+      ? [anyShape(code.slice(base.start, base.end))]
+      : shapesAt(words.slice(from, to), code, names);
+    return shapes.flatMap((shape) => finding(shape, base) ?? []);
   };
   const shell = (text: Shape, base: Base): CodeFinding => ({
     kind: 'shell',
@@ -69,9 +73,12 @@ function findingsAt(
     const reads = next?.kind === 'name' && next.text === 'getline';
     if (!reads && !printing) return [];
     const piped = (shape: Shape, base: Base): CodeFinding => networkOf(shape, base) ?? shell(shape, base);
-    return reads
-      ? found(startOfOperand(words, index), index, piped)
-      : found(index + 1, endOfOperand(words, index + 1), piped);
+    if (reads) return found(startOfOperand(words, index), index, piped);
+    const target = words[index + 1];
+    const isShell = target?.kind === 'text' && /^(?:\/\S*\/)?(?:ba|da|z|k|a)?sh(?:\s|$)/.test(target.text);
+    // What is printed to a shell is a script for it.
+    const printed = isShell ? found(startOfPrinted(words, index), index, shell) : [];
+    return [...found(index + 1, endOfOperand(words, index + 1), piped), ...printed];
   }
   const writes = printing && word.kind === 'mark' && (word.text === '>' || word.text === '>>');
   const reads =
@@ -107,6 +114,18 @@ const ends = (word: Word | undefined): boolean =>
   word.kind === 'line' ||
   (word.kind === 'mark' && !'$().[]"-'.includes(word.text)) ||
   (word.kind === 'name' && /^(?:getline|print|printf|if|while|for|return|in)$/.test(word.text));
+
+/** Whether an operand goes on with what is no concatenation: a comparison, a choice, arithmetic. */
+const goesOn = (word: Word | undefined): boolean =>
+  word?.kind === 'mark' && /^(?:\?|:|[=!<]=|&&|\|\||[~!+*/%^<])$/.test(word.text);
+
+/** Where the operand of the `print` begins that stands in front of a word. */
+function startOfPrinted(words: readonly Word[], to: number): number {
+  const print = words
+    .slice(0, to)
+    .findLastIndex(({ kind, text }) => kind === 'name' && /^printf?$/.test(text));
+  return print + 1;
+}
 
 function endOfOperand(words: readonly Word[], from: number): number {
   let depth = 0;
@@ -198,7 +217,17 @@ function shapesAt(words: readonly Word[], code: string, names: Names): readonly 
   const [first, bracket, key, ...rest] = words;
   if (first?.text === 'ENVIRON' && bracket?.text === '[' && key?.text === 'HOME')
     return concatAll([[homeShape(source)], shapesAt(rest.slice(1), code, names)], source);
-  if (words.length >= longestOperand - 1) return [anyShape(source)];
+  // Calls and elements are not followed.
+  const isPlain = words.every(({ kind, end }, at) => {
+    const next = words[at + 1];
+    const isName = kind === 'name';
+    return !(
+      isName &&
+      next?.kind === 'mark' &&
+      (next.text === '[' || (next.text === '(' && next.start === end))
+    );
+  });
+  if (words.length >= longestOperand - 1 || !isPlain) return [anyShape(source)];
   const parts = words.filter((word, index) => {
     const isField = words[index - 1]?.text === '$';
     return !isField && !(word.kind === 'mark' && (word.text === '(' || word.text === ')'));
