@@ -86,6 +86,11 @@ export class Recorder {
   /** Most that is done to a path is done to the one before: what is edited is read and written. */
   #lastPath: ReadPath | undefined;
 
+  /** Whether this way through the call is the one that is followed. */
+  isOn(way: AnyWay): boolean {
+    return this.#way === way;
+  }
+
   /** What `run` records happens on this way through the call. */
   during<Result>(way: AnyWay, run: () => Result): Result {
     const before = this.#way;

@@ -207,7 +207,9 @@ function runPlaced(
     shell.budget.idle--;
   } else shell.budget.commands--;
   if (!isLeft(shell) && isSpent(shell, span)) return unknownStream({ sources: [], from: [] });
-  return shell.recorder.during(state.way, () => runProgram(words, name, shell, state, io, span, dialect));
+  const { way } = state;
+  if (shell.recorder.isOn(way)) return runProgram(words, name, shell, state, io, span, dialect);
+  return shell.recorder.during(way, () => runProgram(words, name, shell, state, io, span, dialect));
 }
 
 /** Runs a built-in of the shell or a program. */

@@ -311,6 +311,7 @@ export class ShellState {
   turn(option: string, on: boolean): void {
     // From here on any command may end the script.
     if (on && (option === 'errexit' || option === 'nounset')) this.mayEnd();
+    if (!/glob/i.test(option)) return;
     // zsh writes `GLOB_DOTS` and has names of its own.
     const name = option.toLowerCase().replaceAll('_', '');
     const known = /^(?:no)?(?:globdots|dotglob)$/.test(name)

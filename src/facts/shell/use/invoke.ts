@@ -84,7 +84,7 @@ export function invoke(
     span,
     text,
   });
-  if (words.some(({ many }) => many))
+  if (anySplits(words) && words.some(({ many }) => many))
     shell.unknown('budget', invocation.program, 'it has more words than are looked at', span);
   if (io.stdin !== undefined) recordPipes(io.stdin.from, command, shell, io, span);
   recordPipes(first.from, command, shell, io, span);

@@ -100,7 +100,12 @@ function mayChange(
   state: ShellState,
   io: Io,
 ): boolean {
-  if (node.type === 'Pipeline') return (node as Pipeline).commands.length === 1;
+  if (node.type === 'Pipeline') {
+    // The last part may run in this very shell.
+    const { commands } = node as Pipeline;
+    const last = commands[commands.length - 1];
+    return last === undefined || commands.length === 1 || mayChange(last, state, io);
+  }
   if (node.type === 'Subshell') return false;
   if (node.type !== 'Command') return true;
   const { name } = node as CommandNode;

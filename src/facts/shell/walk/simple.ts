@@ -124,10 +124,12 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   const { exported } = state;
   for (const assignment of assignments) state.export(assignment.name);
   // With another place for programs it may not be found.
-  const mayMiss = assignments.some(({ name: each }) => each === 'PATH');
+  const mayMiss = assignments.length > 0 && assignments.some(({ name: each }) => each === 'PATH');
   const outside = redirect(redirections, state);
-  const run = (): Stream => runNamed(words, shell, state, inner, span);
-  const output = redirections.mayFail || mayMiss ? state.unsurely(run) : run();
+  const output =
+    redirections.mayFail || mayMiss
+      ? state.unsurely(() => runNamed(words, shell, state, inner, span))
+      : runNamed(words, shell, state, inner, span);
   restore(outside, state);
   for (const [each, held] of given) state.put(each, held);
   if (given.length > 0) state.exported = exported;
