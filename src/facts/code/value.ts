@@ -203,6 +203,9 @@ function unionLists(lists: readonly ListValue[]): ListValue | undefined {
   return listValue(items, others.length === 0 ? undefined : union(...others));
 }
 
+/** The value, or what became of it where nobody follows. */
+export const perhapsChanged = (value: Value): Value => union(value, unknownValue);
+
 /** What going through a value gives. */
 export function elementOf(value: Value): Value {
   switch (value.kind) {
