@@ -18,7 +18,7 @@ interface Finder {
   readonly groups: Map<string, string>;
   readonly sizes: Map<string, number>;
   /** Names that are one in all they stand for, texts too. */
-  readonly same: Map<string, readonly string[]>;
+  readonly same: Map<string, Set<string>>;
   /** Names that are another name of the same variable: `\\$x`, `&$x`. */
   readonly references: Set<string>;
   /** Loop variables that are their list's items. */
@@ -54,6 +54,8 @@ export function findChanges(
     changed: new Map(),
   };
   for (const each of all) noteFunction(finder, each);
+  for (const [name, made] of finder.functions)
+    for (const each of made) linkParameters(finder, `${name}()`, each);
   for (const each of all) noteLinks(finder, each);
   for (const each of all) noteChanges(finder, each);
   return settle(finder);
@@ -182,7 +184,23 @@ function noteFunction({ functions }: Finder, expression: Expression): void {
       : expression.kind === 'assign' && expression.value.kind === 'function'
         ? [nodeOf(expression.target), expression.value]
         : [undefined, undefined];
-  if (name !== undefined && made !== undefined) functions.set(name, [...(functions.get(name) ?? []), made]);
+  if (name !== undefined && made !== undefined) {
+    const known = functions.get(name);
+    if (known === undefined) functions.set(name, [made]);
+    else known.push(made);
+  }
+}
+
+/** Parameters are what any call of a function of that name is given: `call` stands for all of them. */
+function linkParameters(finder: Finder, call: string, { parameters, start }: FunctionExpression): void {
+  const locals = parameters
+    .map(({ name }) => plainName(name))
+    .filter((local) => !/^(?:|self|cls|this)$/.test(local));
+  const head = finder.code.slice(start, start + 200).split(')', 1)[0] ?? '';
+  const isReference = parameters.some(({ name }) => /[$@&]/.test(name));
+  if (isReference) finder.references.add(call);
+  for (const [, local = ''] of head.matchAll(/&\s*\$(\w+)/g)) finder.references.add(local);
+  linkAll(finder, [call], locals, isReference);
 }
 
 /** Names of which an expression may give what they stand for, or hold it. */
@@ -248,8 +266,13 @@ function linkAll(finder: Finder, some: readonly string[], others: readonly strin
 }
 
 function addSame({ same }: Finder, one: string, two: string): void {
-  same.set(one, [...(same.get(one) ?? []), two]);
-  same.set(two, [...(same.get(two) ?? []), one]);
+  for (const [name, partner] of [
+    [one, two],
+    [two, one],
+  ] as const) {
+    const known = same.get(name) ?? new Set();
+    same.set(name, known.add(partner));
+  }
 }
 
 /** `\$x` of Perl, `&$x` of PHP. */
@@ -258,20 +281,12 @@ const refers = ({ code }: Finder, target: Expression, value: Expression): boolea
 
 function linkArguments(finder: Finder, { callee, args }: Expression & { kind: 'call' }): void {
   const name = callee.kind === 'member' ? callee.name : nodeOf(callee);
-  const known = name === undefined ? [] : (finder.functions.get(name) ?? []);
-  const made = callee.kind === 'function' ? [callee] : known;
   const sources = args.flatMap(({ value }) => sourcesOf(value));
-  for (const { parameters, start } of made) {
-    const head = finder.code.slice(start, start + 200).split(')', 1)[0] ?? '';
-    for (const [, local = ''] of head.matchAll(/&\s*\$(\w+)/g)) finder.references.add(local);
-    const locals = parameters.map((parameter) => plainName(parameter.name)).filter((local) => local !== '');
-    linkAll(
-      finder,
-      locals,
-      sources,
-      parameters.some((parameter) => /[$@&]/.test(parameter.name)),
-    );
-  }
+  const made = callee.kind === 'function' ? callee : undefined;
+  if (made !== undefined) linkParameters(finder, `${made.start}()`, made);
+  const called = made === undefined ? name : String(made.start);
+  if (called !== undefined && (made !== undefined || finder.functions.has(called)))
+    linkAll(finder, [`${called}()`], sources, finder.references.has(`${called}()`));
   // The items of the list that such a block goes through are `$_` itself.
   if (/^(?:map|grep|first|any)$/.test(name ?? '') && args.some(({ value }) => value.kind === 'function')) {
     linkAll(finder, ['_'], sources, true);

@@ -12,6 +12,9 @@ import type { CodeFinding } from './finding.ts';
 import type { Program } from './parse.ts';
 import { canonical, emptyMemory, type Language, type Memory, type Outside, type Runtime } from './runtime.ts';
 
+/** A script that takes more steps is not gone through again, so that what it does later is not known. */
+const mostForOthers = 50_000;
+
 /** `args`: what the script is called with, where that is known. */
 export function interpret(
   language: Language,
@@ -37,8 +40,12 @@ export function interpret(
     evaluateAll(runtime, body);
     const { memory } = runtime;
     const learns = memory.parameters.size > 0 || memory.branches.size > 0 || memory.returns.size > 0;
-    if (pass < 3 && learns && runtime.steps < 50_000) before = memory;
-    else return finish(runtime);
+    if (pass === 3 || !learns) return finish(runtime);
+    if (runtime.steps >= mostForOthers) {
+      runtime.exceeded = true;
+      return finish(runtime);
+    }
+    before = memory;
   }
 }
 

@@ -217,11 +217,11 @@ function combine(reader: Reader, left: Expression, token: Token, binding: number
 }
 
 /** Whether a pattern is one that puts something in the place of what it matches: `s/a/b/`, `tr/a/b/`. */
-export const changesText = (token: Token | undefined): boolean =>
+const changesText = (token: Token | undefined): boolean =>
   token?.kind === 'regex' && /^(?:s|tr|y)$/.test(token.text);
 
 /** A text that is changed in place: it stays what it was, or nothing is known of it. */
-export function changed(target: Expression, by: Expression): Expression {
+function changed(target: Expression, by: Expression): Expression {
   const { start } = target;
   const { end } = by;
   const only = target.kind === 'list' && target.items.length === 1 ? (target.items[0] ?? target) : target;
