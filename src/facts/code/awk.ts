@@ -56,7 +56,7 @@ function findingsAt(
     const base = { certain: true, start, end: Math.max(end, word.end) } as const;
     return shapesAt(words.slice(from, to), code, names).flatMap((shape) => finding(shape, base) ?? []);
   };
-  const shell = (text: Shape, base: Base): CodeFinding => ({
+  const shell = (text: Shape, base: Base): CodeFinding & { kind: 'shell' } => ({
     kind: 'shell',
     text,
     cwd: undefined,
@@ -68,7 +68,11 @@ function findingsAt(
   if (word.kind === 'mark' && (word.text === '|' || word.text === '|&')) {
     const reads = next?.kind === 'name' && next.text === 'getline';
     if (!reads && !printing) return [];
-    const piped = (shape: Shape, base: Base): CodeFinding => networkOf(shape, base) ?? shell(shape, base);
+    const piped = (shape: Shape, base: Base): CodeFinding =>
+      networkOf(shape, base) ?? {
+        ...shell(shape, base),
+        ...(reads ? {} : { stdin: anyShape('what is printed') }),
+      };
     return reads
       ? found(startOfOperand(words, index), index, piped)
       : found(index + 1, endOfOperand(words, index + 1), piped);

@@ -435,7 +435,7 @@ export const deepest = 600;
 
 export const mostEvals = 20;
 
-export const mostSteps = 200_000;
+export const mostSteps = 100_000;
 
 /** The first name of a module: `node:fs/promises` is of `fs`. */
 export const moduleOf = (name: string): string => name.replace(/^node:/, '').split(/[./]/, 1)[0] ?? name;
