@@ -42,6 +42,11 @@ const nested = (open, close, inside) => {
 };
 
 const texts = {
+  'a list of Python doubles': full('x=x+x;', `python3 -c 'x=["a"];`, `;open("".join(x))'`),
+  'a list of Node doubles': full('a=[...a,...a];', `node -e 'let a=[1];`, `'`),
+  'a text of Node that may grow': full('if(a)x+="b";', `node -e 'let x="";`, `'`),
+  'a text of Perl that may grow': full('$x.="b" if $a;', `perl -e '`, `'`),
+  'two lists of Python that hold each other': full('x.append(y);y.append(x);', `python3 -c 'x=[];y=[];`, `'`),
   'a; 32,000 times': full('a;'),
   ':; 32,000 times': full(':;'),
   'nothing but blanks': full(' '),

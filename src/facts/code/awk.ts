@@ -60,7 +60,7 @@ function findingsAt(
       : shapesAt(words.slice(from, to), code, names);
     return shapes.flatMap((shape) => finding(shape, base) ?? []);
   };
-  const shell = (text: Shape, base: Base): CodeFinding => ({
+  const shell = (text: Shape, base: Base): CodeFinding & { kind: 'shell' } => ({
     kind: 'shell',
     text,
     cwd: undefined,
@@ -72,11 +72,13 @@ function findingsAt(
   if (word.kind === 'mark' && (word.text === '|' || word.text === '|&')) {
     const reads = next?.kind === 'name' && next.text === 'getline';
     if (!reads && !printing) return [];
-    const piped = (shape: Shape, base: Base): CodeFinding => networkOf(shape, base) ?? shell(shape, base);
-    if (reads) return found(startOfOperand(words, index), index, piped);
     const target = words[index + 1];
     const isShell = target?.kind === 'text' && /^(?:\/\S*\/)?(?:ba|da|z|k|a)?sh(?:\s|$)/.test(target.text);
-    // What is printed to a shell is a script for it.
+    // A shell is given what is printed as a script; any other program reads it.
+    const stdin = reads || isShell ? {} : { stdin: anyShape('what is printed') };
+    const piped = (shape: Shape, base: Base): CodeFinding =>
+      networkOf(shape, base) ?? { ...shell(shape, base), ...stdin };
+    if (reads) return found(startOfOperand(words, index), index, piped);
     const printed = isShell ? found(startOfPrinted(words, index), index, shell) : [];
     return [...found(index + 1, endOfOperand(words, index + 1), piped), ...printed];
   }

@@ -264,8 +264,34 @@ function put(self: Value | undefined, value: Value | undefined): void {
 
 const started = (call: Call): { cwd: Shape | undefined; stdin: Shape | undefined } => ({
   cwd: only(optionAt(call, 'cwd') ?? optionAt(call, 'chdir') ?? optionAt(call, 'dir'), call),
-  stdin: only(optionAt(call, 'input') ?? optionAt(call, 'stdin_data'), call),
+  stdin:
+    only(optionAt(call, 'input') ?? optionAt(call, 'stdin_data'), call) ??
+    (mayBeWrittenTo(call) ? anyShape(call.source) : undefined),
 });
+
+/** Whether what is started reads what the script writes to it later. What that is, is not followed. */
+function mayBeWrittenTo(call: Call): boolean {
+  const { name, args } = call;
+  const stdin = optionAt(call, 'stdin');
+  if (stdin !== undefined) return !(stdin.kind === 'ref' && /(?:^None|DEVNULL|^null)$/.test(stdin.name));
+  if (/^(?:open|IO\.popen|io\.popen|popen)$/.test(name)) {
+    // A mode that nobody knows may be one that writes.
+    const mode = staticOf(args[1]);
+    const head = staticOf(name === 'open' ? (args[1] ?? args[0]) : undefined)?.trim();
+    return name === 'open'
+      ? head === undefined || head.startsWith('|')
+      : args.length > 1 && !/^r[bt]?$/.test(mode ?? '');
+  }
+  return written.has(name);
+}
+
+/** What these start has an open end that the script holds. */
+const written = new Set([
+  ...['spawn', 'exec', 'execFile', 'fork'].map((name) => `child_process.${name}`),
+  ...['proc_open', 'PTY.spawn', 'Open3.popen2', 'Open3.popen2e', 'Open3.popen3', 'Open3.pipeline_w'],
+  ...['asyncio.create_subprocess_shell', 'pexpect.spawn', 'pexpect.spawnu', 'pty.spawn'],
+  ...['IPC.Open2.open2', 'IPC.Open3.open3', 'open2', 'open3', 'Bun.spawn', 'cross-spawn', 'execa'],
+]);
 
 function only(value: Value | undefined, call: Call): Shape | undefined {
   if (value === undefined || (value.kind === 'ref' && /^(?:None|null|undefined|nil)$/.test(value.name)))

@@ -6,12 +6,14 @@ import type { Expression, FunctionExpression } from './expression.ts';
 import {
   assign,
   assignOutside,
+  changeFor,
   inBranch,
   inFunction,
   lookUp,
   type Of,
   type Runtime,
   sourceOf,
+  unsettled,
 } from './runtime.ts';
 import {
   choicesOf,
@@ -21,6 +23,7 @@ import {
   elementOf,
   listValue,
   nameValue,
+  perhapsChanged,
   shapesOf,
   shapeValue,
   staticOf,
@@ -43,9 +46,17 @@ export function assignTo(runtime: Runtime, { target, value: expression, adds, ou
       ? nameValue(source)
       : before.kind === 'list'
         ? concatLists(before, value.kind === 'list' ? value : listValue([value]))
-        : before.kind === 'text' || value.kind === 'text'
-          ? shapeValue(...concatAll([shapesOf(before, source), shapesOf(value, source)], source))
-          : union(before, value);
+        : hasList(before)
+          ? union(
+              ...choicesOf(before).map((each) =>
+                each.kind === 'list'
+                  ? concatLists(each, value.kind === 'list' ? value : listValue([value]))
+                  : each,
+              ),
+            )
+          : before.kind === 'text' || value.kind === 'text'
+            ? shapeValue(...concatAll([shapesOf(before, source), shapesOf(value, source)], source))
+            : union(before, value);
   const grown =
     runtime.repeating > 0 && before.kind === 'text' && !isNumeric(before)
       ? union(added, unknownValue)
@@ -53,6 +64,10 @@ export function assignTo(runtime: Runtime, { target, value: expression, adds, ou
   bind(runtime, target, grown);
   return grown;
 }
+
+const holdsItems = (value: Value | undefined): boolean =>
+  value !== undefined && choicesOf(value).some(({ kind }) => kind === 'list' || kind === 'dict');
+const hasList = (value: Value): boolean => choicesOf(value).some(({ kind }) => kind === 'list');
 
 /** Only digits, or nothing known but that it has no slash: a counter. */
 function isNumeric(value: Value): boolean {
@@ -85,34 +100,33 @@ export function mutate(runtime: Runtime, { callee, args }: Of<'call'>, given: re
   const isTable = callee.kind === 'member' && /^(?:insert|assign)$/.test(callee.name) && args.length > 1;
   const first = args[0]?.value;
   const target =
-    isTable && (given[0]?.kind === 'list' || given[0]?.kind === 'dict')
-      ? first
-      : isMethod
-        ? callee.object
-        : isFunction
-          ? first
-          : undefined;
+    isTable && holdsItems(given[0]) ? first : isMethod ? callee.object : isFunction ? first : undefined;
   if (target === undefined || (target.kind !== 'name' && target.kind !== 'member')) return;
   const before = runtime.evaluator.evaluate(runtime, target);
-  if (before.kind === 'dict') merge(runtime, target, before, target === first ? given.slice(1) : given);
-  if (before.kind !== 'list') return;
+  if (before.kind === 'text' && isMethod) bind(runtime, target, perhapsChanged(before));
+  if (!holdsItems(before)) return;
   const added = isMethod && target !== first ? given : given.slice(1);
   const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
-  bind(runtime, target, withAdded(before, added, name));
+  const after = choicesOf(before).map((each) => {
+    if (each.kind === 'list') return withAdded(each, added, name);
+    return each.kind === 'dict' ? merged(each, target === first ? given.slice(1) : given) : each;
+  });
+  rebind(runtime, target, union(...after));
+}
+
+/** Puts what a list or table has become in the place of it. */
+function rebind(runtime: Runtime, target: Expression, value: Value): void {
+  if (target.kind === 'name' && runtime.language.localAssignments) changeFor(runtime, target.name, value);
+  else bind(runtime, target, value);
 }
 
 /** `d.update(e)`, `Object.assign(o, p)`: what is put into a table replaces what is there, or does not. */
-function merge(
-  runtime: Runtime,
-  target: Expression,
-  before: Value & { kind: 'dict' },
-  given: readonly Value[],
-): void {
+function merged(before: Value & { kind: 'dict' }, given: readonly Value[]): Value {
   const entries = new Map(before.entries);
   for (const each of given)
     if (each.kind === 'dict')
       for (const [name, value] of each.entries) entries.set(name, union(entries.get(name), value));
-  bind(runtime, target, dictValue(entries));
+  return dictValue(entries);
 }
 
 const methods = new Set(['update', 'append', 'push', 'extend', 'add', 'insert', 'unshift', '<<', 'splice']);
@@ -145,21 +159,44 @@ function bindItem(runtime: Runtime, { object, at }: Of<'index'>, value: Value): 
   }
   const before = runtime.evaluator.evaluate(runtime, object);
   const key = at === undefined ? undefined : staticOf(runtime.evaluator.evaluate(runtime, at));
-  if (object.kind !== 'name' && object.kind !== 'member') return;
-  if (before.kind === 'list') {
-    const added =
-      at === undefined
-        ? withAdded(before, [value], 'append')
-        : listValue([], union(...before.items, before.more, value));
-    bind(runtime, object, added);
-  } else if (before.kind === 'dict' && key !== undefined) {
-    const known = before.entries.get(key);
-    bind(
-      runtime,
-      object,
-      dictValue(new Map([...before.entries, [key, known === undefined ? value : union(known, value)]])),
-    );
+  if (before.kind === 'ref' && /^(?:|globalThis|global|window|_G)$/.test(before.name)) {
+    setByName(runtime, key, value);
+    return;
   }
+  if (object.kind !== 'name' && object.kind !== 'member') return;
+  if (before.kind === 'text') rebind(runtime, object, perhapsChanged(before));
+  if (!holdsItems(before)) return;
+  bind(
+    runtime,
+    object,
+    union(...choicesOf(before).map((each) => withItem(each, at !== undefined, key, value))),
+  );
+}
+
+/** A list or table with an item; `key`: where that is known. */
+function withItem(before: Value, isPlaced: boolean, key: string | undefined, value: Value): Value {
+  if (before.kind === 'list')
+    return isPlaced
+      ? listValue([], union(...before.items, before.more, value))
+      : withAdded(before, [value], 'append');
+  if (before.kind !== 'dict') return before;
+  if (key === undefined) return union(before, unknownValue);
+  const known = before.entries.get(key);
+  return dictValue(new Map([...before.entries, [key, known === undefined ? value : union(known, value)]]));
+}
+
+/** `$$n = y`, where `$n` is the name of a variable. */
+function bindNamed(runtime: Runtime, holder: string, value: Value): void {
+  const held = lookUp(runtime, holder);
+  if (held?.kind !== 'text') return;
+  const name = staticOf(held);
+  setByName(runtime, name === undefined ? undefined : `$${name}`, value);
+}
+
+/** `globals()['x'] = y`. */
+function setByName(runtime: Runtime, name: string | undefined, value: Value): void {
+  if (name === undefined) runtime.exceeded = true;
+  else assign(runtime, name, value, false);
 }
 
 /** Perl: `$x[0]` is an item of `@x`. */
@@ -169,23 +206,36 @@ function listNameOf(runtime: Runtime, object: Expression): Expression | undefine
   return lookUp(runtime, name) === undefined ? undefined : { ...object, name };
 }
 
+/** `a, *b, c = …`: behind a star no place is known. */
+function bindItems(runtime: Runtime, items: readonly Expression[], value: Value): void {
+  const lists = choicesOf(value);
+  const star = items.findIndex(({ kind }) => kind === 'splat');
+  items.forEach((item, index) => {
+    if (item.kind === 'splat') bind(runtime, item.value, listValue([], elementOf(value)));
+    else if (star >= 0 && index > star) bind(runtime, item, elementOf(value));
+    else
+      bind(
+        runtime,
+        item,
+        union(
+          ...lists.map((list) =>
+            list.kind === 'list' ? (list.items[index] ?? list.more ?? unknownValue) : unknownValue,
+          ),
+        ),
+      );
+  });
+}
+
 export function bind(runtime: Runtime, target: Expression, value: Value): void {
   switch (target.kind) {
     case 'name':
+      if (/^\$\$\w/.test(target.name)) bindNamed(runtime, target.name.slice(1), value);
       assign(runtime, target.name, value, target.declared);
       if (/^[$@]/.test(target.name)) assignSigils(runtime, target.name, value);
       return;
     case 'list':
     case 'block':
-      target.items.forEach((item, index) => {
-        const part =
-          value.kind === 'list' ? (value.items[index] ?? value.more ?? unknownValue) : unknownValue;
-        bind(
-          runtime,
-          item.kind === 'splat' ? item.value : item,
-          item.kind === 'splat' ? listValue([], elementOf(value)) : part,
-        );
-      });
+      bindItems(runtime, target.items, value);
       return;
     case 'dict':
       for (const { key, value: item } of target.items) {
@@ -206,12 +256,20 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
         const before = lookUp(runtime, name);
         assign(runtime, name, before === undefined ? value : union(before, value), false);
       }
+      const global = /^(?:globalThis|global|window|_G)\.(\w+)$/.exec(name ?? '')?.[1];
+      if (global !== undefined) assign(runtime, global, value, false);
       runtime.evaluator.evaluate(runtime, target.object);
       return;
     }
     case 'index':
       bindItem(runtime, target, value);
       return;
+    case 'slice': {
+      const before = runtime.evaluator.evaluate(runtime, target.object);
+      if (target.object.kind === 'name' || target.object.kind === 'member')
+        bind(runtime, target.object, listValue([], union(elementOf(before), elementOf(value))));
+      return;
+    }
     case 'assign':
       bind(runtime, target.target, union(value, runtime.evaluator.evaluate(runtime, target.value)));
       return;
@@ -280,7 +338,11 @@ export function define(
     if (name !== '')
       names.set(
         name,
-        known === undefined ? (usual ?? unknownValue) : usual === undefined ? known : union(known, usual),
+        unsettled(
+          runtime,
+          name,
+          known === undefined ? (usual ?? unknownValue) : usual === undefined ? known : union(known, usual),
+        ),
       );
   });
   if (node.shares) {

@@ -193,12 +193,13 @@ function argumentsOf(runtime: Runtime, args: readonly Argument[], callee: Value)
       continue;
     }
     const self = callee.kind === 'ref' ? callee.self : undefined;
+    const reduces = callee.kind === 'ref' && /\.(?:reduce|reduceRight|inject)$/.test(callee.name);
     const follows = callee.kind === 'ref' && callee.name.endsWith('.then');
     const value =
       expression.kind === 'function' && (self?.kind === 'list' || self?.kind === 'dict' || follows)
         ? runtime.evaluator.define(runtime, expression, [
-            follows ? (self ?? unknownValue) : elementOf(self ?? unknownValue),
-            unknownValue,
+            follows ? (self ?? unknownValue) : reduces ? unknownValue : elementOf(self ?? unknownValue),
+            reduces ? elementOf(self ?? unknownValue) : unknownValue,
           ])
         : runtime.evaluator.evaluate(runtime, expression);
     if (name !== undefined) named.set(name, value);

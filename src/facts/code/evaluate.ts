@@ -20,6 +20,7 @@ import {
   sourceOf,
 } from './runtime.ts';
 import {
+  costOf,
   elementOf,
   nameValue,
   refValue,
@@ -38,6 +39,7 @@ function evaluate(runtime: Runtime, expression: Expression): Value {
   }
   runtime.depth++;
   const value = valueOfExpression(runtime, expression);
+  runtime.steps += costOf(value);
   runtime.depth--;
   return value;
 }

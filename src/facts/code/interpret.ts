@@ -4,12 +4,16 @@
  * loops leave behind, is known from the second time on.
  */
 import type { Shape } from '../../pattern/shape.ts';
+import { type Changes, findChanges } from './changes.ts';
 import { evaluateAll, evaluator } from './evaluate.ts';
 import { programOf } from './evaluate-call.ts';
 import type { FunctionExpression } from './expression.ts';
 import type { CodeFinding } from './finding.ts';
 import type { Program } from './parse.ts';
-import { emptyMemory, type Language, type Memory, type Runtime } from './runtime.ts';
+import { canonical, emptyMemory, type Language, type Memory, type Outside, type Runtime } from './runtime.ts';
+
+/** A script that takes more steps is not gone through again, so that what it does later is not known. */
+const mostForOthers = 50_000;
 
 /** `args`: what the script is called with, where that is known. */
 export function interpret(
@@ -20,14 +24,28 @@ export function interpret(
   const programs = new Map<string, Program>();
   const made = new Map<string, FunctionExpression>();
   const globals = globalNames(code);
+  const outside: Outside = { values: new Map(), names: new Map() };
+  let changes: Changes | undefined;
   let before = emptyMemory();
   for (let pass = 1; ; pass++) {
-    const runtime = start(language, code, args, globals, programs, made, before);
-    evaluateAll(runtime, programOf(runtime, code).body);
+    const runtime = start(language, code, args, globals, programs, made, before, outside);
+    const { body } = programOf(runtime, code);
+    changes ??= findChanges(
+      body,
+      code,
+      (name) => keepsArguments(runtime, name),
+      language.callsNames === 'members',
+    );
+    runtime.changes = changes;
+    evaluateAll(runtime, body);
     const { memory } = runtime;
     const learns = memory.parameters.size > 0 || memory.branches.size > 0 || memory.returns.size > 0;
-    if (pass < 3 && learns && runtime.steps < 50_000) before = memory;
-    else return finish(runtime);
+    if (pass === 3 || !learns) return finish(runtime);
+    if (runtime.steps >= mostForOthers) {
+      runtime.exceeded = true;
+      return finish(runtime);
+    }
+    before = memory;
   }
 }
 
@@ -39,6 +57,7 @@ function start(
   programs: Map<string, Program>,
   made: Map<string, FunctionExpression>,
   before: Memory,
+  outside: Outside,
 ): Runtime {
   return {
     evaluator,
@@ -55,6 +74,8 @@ function start(
     memory: emptyMemory(),
     programs,
     made,
+    changes: new Map(),
+    outside,
     scope: { names: new Map(), outer: undefined, node: undefined },
     code,
     inside: undefined,
@@ -68,6 +89,14 @@ function start(
     exceeded: programs.get(code)?.exceeded ?? false,
   };
 }
+
+/** Whether a function is known not to change what it is given. */
+const keepsArguments = (runtime: Runtime, name: string): boolean =>
+  builtIns.test(name) || runtime.language.library.has(canonical(runtime, name));
+
+/** Functions of languages themselves that only look at what they are given, or make something new of it. */
+const builtIns =
+  /^(?:print|printf|println|puts|p|pp|say|echo|cat|warn|die|raise|require|len|length|size|str|repr|int|float|bool|any|all|sum|min|max|abs|type|isinstance|issubclass|hasattr|dict|super|next|hash|format|dir|id|vars|callable|zip|enumerate|Array|String|Number|Boolean|Object|Set|Map|Promise|Error|Date|Symbol|BigInt|parseInt|parseFloat|isNaN|structuredClone|fetch|keys|values|each|exists|defined|join|grep|map|sort|reverse|scalar|ref|bless|wantarray|sprintf|lc|uc|ucfirst|lcfirst|index|rindex|count|implode|explode|in_array|array_\w+|is_\w+|json_encode|var_dump|var_export|print_r|isset|empty|unset|intval|strval|str\w+|trim|ipairs|pairs|tostring|tonumber|select|unpack|setmetatable|getmetatable|rawget|rawlen|rawequal|assert|error|exit|quit|c|list|paste|paste0|stopifnot|message|invisible|identity|collect|isempty|string|System\w*|Exception|\w*Error|\w*Exception)$/;
 
 /** Names that functions may change outside of themselves. */
 function globalNames(code: string): ReadonlySet<string> {

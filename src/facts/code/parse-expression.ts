@@ -1,5 +1,5 @@
 /** Expressions with operators between them: assignments, choices, texts put together. */
-import type { Expression } from './expression.ts';
+import { counted, type Expression } from './expression.ts';
 import { postfix } from './parse-call.ts';
 import { prefix } from './parse-operand.ts';
 import type { Token } from './token.ts';
@@ -20,11 +20,11 @@ import {
 
 /** Expressions with commas between: one, or a list of them. */
 export function list(reader: Reader): Expression | undefined {
-  const first = spread(reader);
+  const first = starred(spread(reader));
   if (first === undefined || !isOp(peek(reader), ',') || !reader.dialect.tuples) return first;
   const items = [first];
   while (take(reader, ',')) {
-    const item = spread(reader);
+    const item = starred(spread(reader));
     if (item === undefined) break;
     items.push(item);
   }
@@ -47,6 +47,12 @@ export function list(reader: Reader): Expression | undefined {
     rest.length === 0 ? middle.value : { kind: 'list', items: [middle.value, ...rest], start, end };
   return assigned(left, right);
 }
+
+/** `*y = x` was read as a star before an assignment. */
+const starred = (item: Expression | undefined): Expression | undefined =>
+  item?.kind === 'splat' && item.value.kind === 'assign'
+    ? { ...item.value, target: { ...item, value: item.value.target } }
+    : item;
 
 export function spread(reader: Reader): Expression | undefined {
   const token = peek(reader);
@@ -163,6 +169,11 @@ function combine(reader: Reader, left: Expression, token: Token, binding: number
   const { dialect } = reader;
   const { start } = left;
   if (/^(?:\|\||&&|\?\?|\/\/)=$/.test(token.text)) return assignedPerhaps(reader, left);
+  if (binding === 1 && !dialect.assigns.has(token.text)) return changedBy(reader, left, token.text);
+  if (token.text === '=~' && changesText(peek(reader))) {
+    const pattern = prefix(reader);
+    return pattern === undefined ? left : changed(left, pattern);
+  }
   if (dialect.assigns.has(token.text)) {
     const made = assignment(reader, left, !/^(?::?=|<<?-)$/.test(token.text));
     return token.text === '<<-' && made.kind === 'assign' ? { ...made, outer: true } : made;
@@ -203,6 +214,32 @@ function combine(reader: Reader, left: Expression, token: Token, binding: number
     default:
       return other([left, right], { start, end });
   }
+}
+
+/** Whether a pattern is one that puts something in the place of what it matches: `s/a/b/`, `tr/a/b/`. */
+const changesText = (token: Token | undefined): boolean =>
+  token?.kind === 'regex' && /^(?:s|tr|y)$/.test(token.text);
+
+/** A text that is changed in place: it stays what it was, or nothing is known of it. */
+function changed(target: Expression, by: Expression): Expression {
+  const { start } = target;
+  const { end } = by;
+  const only = target.kind === 'list' && target.items.length === 1 ? (target.items[0] ?? target) : target;
+  if (only.kind === 'assign')
+    return { kind: 'block', items: [only, changed(only.target, by)], always: true, start, end };
+  const value: Expression = { kind: 'either', items: [only, other([by], { start, end })], start, end };
+  return assigned(only, value);
+}
+
+/** `x *= y`, `x |= y`: of numbers a number, of others nothing is known. */
+function changedBy(reader: Reader, target: Expression, operator: string): Expression {
+  const right = expression(reader, 1) ?? other([], target);
+  const { start } = target;
+  const end = endOf(reader);
+  if (!/^(?:-|\/|%|\*\*|\/\/|>>|<<|\^|&)=$/.test(operator)) return changed(target, right);
+  const number: Expression = { kind: 'number', text: counted, start, end };
+  const value: Expression = { kind: 'either', items: [target, number], start, end };
+  return { kind: 'block', items: [right, assigned(target, value)], always: true, start, end };
 }
 
 /** `x ||= y` and its like: it stays what it was, or is that. */

@@ -33,11 +33,7 @@ export function prefix(reader: Reader): Expression | undefined {
       reader.at++;
       return { kind: 'shell', parts: textParts(reader, token), start, end };
     case 'regex':
-      reader.at++;
-      return other(
-        textParts(reader, token).filter((part) => typeof part !== 'string'),
-        token,
-      );
+      return pattern(reader, token);
     case 'number':
       reader.at++;
       return { kind: 'number', text: token.text, start, end };
@@ -48,6 +44,21 @@ export function prefix(reader: Reader): Expression | undefined {
     default:
       return undefined;
   }
+}
+
+/** A pattern. One that changes a text and stands alone changes `$_`. */
+function pattern(reader: Reader, token: Token): Expression {
+  const before = reader.tokens[reader.at - 1];
+  reader.at++;
+  const inside = other(
+    textParts(reader, token).filter((part) => typeof part !== 'string'),
+    token,
+  );
+  if (!/^(?:s|tr|y)$/.test(token.text) || before?.text === '=~') return inside;
+  const { start, end } = token;
+  const usual: Expression = { kind: 'name', name: '$_', declared: false, start, end };
+  const value: Expression = { kind: 'either', items: [usual, inside], start, end };
+  return { kind: 'assign', target: usual, value, adds: false, start, end };
 }
 
 /** Texts side by side are one. */
@@ -300,7 +311,10 @@ export function sequence(reader: Reader, close: string): DictItem[] {
   while (peek(reader) !== undefined && !isOp(peek(reader), close)) {
     const before = reader.at;
     skipLines(reader);
-    const key = reader.grammar.spread(reader) ?? statementInside(reader);
+    const isHole = !reader.dialect.tuples && close === ']' && isOp(peek(reader), ',');
+    if (isHole)
+      items.push({ key: undefined, value: other([], { start: startOf(reader), end: startOf(reader) }) });
+    const key = isHole ? undefined : (reader.grammar.spread(reader) ?? statementInside(reader));
     if (isOp(peek(reader), ':') || (isOp(peek(reader), '=>') && key !== undefined)) {
       reader.at++;
       skipLines(reader);

@@ -44,6 +44,7 @@ export function statement(reader: Reader): Expression | undefined {
   if (token.kind === 'indent') return block(reader, false);
   if (isOp(token, '{') && reader.dialect.blocks === 'brace') return block(reader, false);
   const use = isKey(reader) ? undefined : useOf(reader);
+  if (use === 'skip' && reader.dialect.blocks === 'indent' && token.text === 'del') return deleted(reader);
   switch (use) {
     case 'skip':
     case 'class':
@@ -74,6 +75,16 @@ export function statement(reader: Reader): Expression | undefined {
     default:
       return expressionStatement(reader);
   }
+}
+
+/** `del x[0], y`: nothing is known of what is there then. */
+function deleted(reader: Reader): Expression {
+  const start = startOf(reader);
+  reader.at++;
+  const target = list(reader);
+  const end = endOf(reader);
+  const nothing = other([], { start, end });
+  return target === undefined ? nothing : assigned(target, nothing);
 }
 
 export function expressionStatement(reader: Reader): Expression | undefined {

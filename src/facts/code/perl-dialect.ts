@@ -121,6 +121,8 @@ function operator(lexer: Lexer): boolean {
     /(qq|qw|qx|qr|q|m|s|tr|y)(?:(\s*)([^\w\s,;)=])|\s+([^\w\s,;)=])|(?:\s*)(=)(?![>=~\s]))/y,
   );
   if (word === undefined) return false;
+  // `*y` is all that is called `y`.
+  if (lexer.code[lexer.at - 1] === '*') return false;
   const last = lexer.tokens[lexer.tokens.length - 1];
   if (last?.text === '->' || last?.text === '{') {
     if (
@@ -194,7 +196,8 @@ function pattern(lexer: Lexer, kind: string, from: number, open: string): boolea
     end = read.end;
   }
   const flags = match(lexer, /[a-z]*/y, end);
-  return push(lexer, 'regex', end + (flags?.[0].length ?? 0), '', parts);
+  const leaves = flags?.[0].includes('r') === true && kind !== 'm';
+  return push(lexer, 'regex', end + (flags?.[0].length ?? 0), leaves ? '' : kind, parts);
 }
 
 function insertedInPattern(lexer: Lexer, at: number): Inserted | undefined {

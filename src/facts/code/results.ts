@@ -382,6 +382,8 @@ function eachOf(call: Call, runtime: Runtime, _details: readonly string[], { app
   const [callee] = call.args;
   if (callee === undefined || callee.kind === 'unknown')
     return listValue([], elementOf(call.self ?? unknownValue));
+  if (call.name.endsWith('.reduce'))
+    return union(elementOf(call.self ?? unknownValue), call.args[1], unknownValue);
   const items =
     call.self?.kind === 'list' && call.self.more === undefined
       ? call.self.items

@@ -4,12 +4,22 @@
  * Work is counted, so that a hostile script ends too.
  */
 import type { Shape } from '../../pattern/shape.ts';
+import { type Changes, plainName } from './changes.ts';
 import type { Dialect } from './dialect.ts';
 import type { Expression, FunctionExpression } from './expression.ts';
 import { type CodeFinding, cutOff } from './finding.ts';
 import type { Library } from './library.ts';
 import type { Program } from './parse.ts';
-import { homeAsVariable, homeFirst, refValue, union, type Value, type Written } from './value.ts';
+import {
+  choicesOf,
+  homeAsVariable,
+  homeFirst,
+  perhapsChanged,
+  refValue,
+  union,
+  type Value,
+  type Written,
+} from './value.ts';
 
 /** Parts of the evaluation that other parts go back to: calls hold expressions, and expressions calls. */
 export interface Evaluator {
@@ -61,6 +71,8 @@ export interface Language {
 export interface Scope {
   readonly names: Map<string, Value>;
   readonly outer: Scope | undefined;
+  /** All that its names have stood for, where it may be left at any place. */
+  readonly all?: Map<string, Value>;
   /** Set where it is a function's. */
   readonly node: FunctionExpression | undefined;
 }
@@ -87,6 +99,12 @@ export interface Span {
   readonly end: number;
 }
 
+/** Values by name, and in which functions the names were found to be of the outside. */
+export interface Outside {
+  readonly values: Map<string, Value>;
+  readonly names: Map<FunctionExpression, Set<string>>;
+}
+
 export interface Runtime {
   readonly evaluator: Evaluator;
   readonly language: Language;
@@ -107,6 +125,10 @@ export interface Runtime {
   readonly programs: Map<string, Program>;
   /** Functions made of texts, by their text. */
   readonly made: Map<string, FunctionExpression>;
+  /** Names whose values may change without being given another. */
+  changes: Changes;
+  /** What functions give to names outside of themselves, at whatever time. */
+  readonly outside: Outside;
   scope: Scope;
   code: string;
   /** Set while a text of the script is run as a script. */
@@ -232,17 +254,63 @@ function remember(runtime: Runtime, scope: Scope, name: string, value: Value): v
   else runtime.exceeded = true;
 }
 
-export function assign(runtime: Runtime, name: string, value: Value, declared: boolean): void {
+export function assign(runtime: Runtime, name: string, given: Value, declared: boolean): void {
   const { scope, language, globals } = runtime;
   if (!scope.names.has(name) && scope.names.size > mostNames) {
     runtime.exceeded = true;
     return;
   }
-  scope.names.set(name, value);
-  remember(runtime, scope, name, value);
   const isGlobal = globals.has(name) || name.includes('.') || language.globalNames?.test(name) === true;
-  if (declared || (language.localAssignments && !isGlobal)) return;
+  const isLocal = declared || (language.localAssignments && !isGlobal);
+  if (!isLocal) noteOutside(runtime, name, given);
+  const value = unsettled(runtime, name, given);
+  scope.names.set(name, value);
+  scope.all?.set(name, union(scope.all.get(name), value));
+  remember(runtime, scope, name, value);
+  if (!isLocal) assignOutside(runtime, name, value);
+}
+
+/** A value with all that it may become under a name: by changes in place, and by functions that set the name. */
+export function unsettled({ changes, outside }: Runtime, name: string, given: Value): Value {
+  const other = outside.values.get(name);
+  const value = other === undefined ? given : union(given, other);
+  if (changes.size === 0) return value;
+  const plain = plainName(name);
+  const change = changes.get(plain) ?? (isMemberOf(changes, plain) ? 'all' : undefined);
+  if (change === undefined || (change === 'lists' && !choicesOf(value).some(isContainer))) return value;
+  return perhapsChanged(value);
+}
+
+const isContainer = ({ kind }: Value): boolean => kind === 'list' || kind === 'dict';
+
+/** Whether a name is of a thing that has other names too: `o.p`. */
+function isMemberOf(changes: Changes, name: string): boolean {
+  const dot = name.indexOf('.');
+  return dot > 0 && changes.has(name.slice(0, dot));
+}
+
+/** What a name stands for is another thing now, for whoever has the name: it was not given a value, but changed. */
+export function changeFor(runtime: Runtime, name: string, value: Value): void {
+  noteOutside(runtime, name, value);
+  assign(runtime, name, value, true);
   assignOutside(runtime, name, value);
+}
+
+/** Keeps what a function gives to a name that is not its own. */
+function noteOutside(runtime: Runtime, name: string, value: Value): void {
+  const { outside, scope } = runtime;
+  const border = borderOf(scope);
+  if (border === undefined || name === '$_') return;
+  const known = outside.names.get(border) ?? new Set<string>();
+  outside.names.set(border, known);
+  if (!known.has(name)) {
+    for (let at: Scope | undefined = scope; at !== undefined; at = at.outer) {
+      if (at.names.has(name)) return;
+      if (at.node !== undefined) break;
+    }
+    known.add(name);
+  }
+  outside.values.set(name, union(outside.values.get(name), value));
 }
 
 /**
@@ -264,7 +332,10 @@ export function assignOutside(runtime: Runtime, name: string, value: Value): voi
 /** Runs what may not be run: its names are also what they were. */
 export function inBranch<Result>(runtime: Runtime, branch: Expression, run: () => Result): Result {
   const { scope, before, memory } = runtime;
-  const layer: Scope = { names: new Map(), outer: scope, node: undefined };
+  const names = new Map<string, Value>();
+  const layer: Scope = mayBeLeft(runtime, branch)
+    ? { names, outer: scope, node: undefined, all: new Map() }
+    : { names, outer: scope, node: undefined };
   for (const [name, value] of before.branches.get(branch) ?? []) {
     layer.names.set(name, union(lookUp(runtime, name), value));
   }
@@ -276,9 +347,25 @@ export function inBranch<Result>(runtime: Runtime, branch: Expression, run: () =
   memory.branches.set(branch, layer.names);
   for (const [name, value] of layer.names) {
     if (name === '$_') continue;
-    scope.names.set(name, union(lookUp(runtime, name), ofLibrary(runtime, name), value));
+    const after = union(lookUp(runtime, name), ofLibrary(runtime, name), value, layer.all?.get(name));
+    scope.names.set(name, after);
+    scope.all?.set(name, union(scope.all.get(name), after));
   }
   return result;
+}
+
+const leaving =
+  /\b(?:break|continue|last|next|redo|goto|try|except|catch|rescue|switch|case|match|begin|eval|throw|raise|die)\b/;
+const left = new WeakMap<Expression, boolean>();
+
+/** Whether a branch may end before its last statement: what its names stood for before that stays then. */
+function mayBeLeft({ code }: Runtime, branch: Expression): boolean {
+  const known = left.get(branch);
+  if (known !== undefined) return known;
+  const { start, end } = branch;
+  const leaves = leaving.test(code.slice(Math.max(0, start - 20), end));
+  left.set(branch, leaves);
+  return leaves;
 }
 
 /** What the library has under a name that the script has given no value. */
@@ -348,7 +435,7 @@ export const deepest = 600;
 
 export const mostEvals = 20;
 
-export const mostSteps = 200_000;
+export const mostSteps = 100_000;
 
 /** The first name of a module: `node:fs/promises` is of `fs`. */
 export const moduleOf = (name: string): string => name.replace(/^node:/, '').split(/[./]/, 1)[0] ?? name;

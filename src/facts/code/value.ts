@@ -203,6 +203,25 @@ function unionLists(lists: readonly ListValue[]): ListValue | undefined {
   return listValue(items, others.length === 0 ? undefined : union(...others));
 }
 
+/** The value, or what became of it where nobody follows. */
+export const perhapsChanged = (value: Value): Value => union(value, unknownValue);
+
+/** The work that a value makes besides what any does: of long lists and texts, and of many texts. */
+export function costOf(value: Value): number {
+  switch (value.kind) {
+    case 'list':
+      return value.items.length >> 3;
+    case 'dict':
+      return value.entries.size >> 3;
+    case 'text':
+      return value.shapes.length - 1;
+    case 'choice':
+      return value.values.reduce((cost, each) => cost + costOf(each), 8);
+    default:
+      return 0;
+  }
+}
+
 /** What going through a value gives. */
 export function elementOf(value: Value): Value {
   switch (value.kind) {

@@ -1,0 +1,409 @@
+/**
+ * Which names of a script stand for what may change without being given a value: lists and tables that are reachable
+ * under two names or are changed by what is not followed, and texts that are changed in place. Looked for in the whole
+ * script at once, in no order, so that it holds whoever calls whom and when.
+ */
+import type { Expression, FunctionExpression } from './expression.ts';
+
+/** `lists`: a list, table or thing that it stands for may be another; `all`: a text may too. */
+export type Changes = ReadonlyMap<string, 'lists' | 'all'>;
+
+interface Finder {
+  readonly code: string;
+  readonly isHarmless: (name: string) => boolean;
+  /** In Ruby two names of a text are one text. */
+  readonly sharesTexts: boolean;
+  readonly functions: Map<string, FunctionExpression[]>;
+  /** Names that may stand for the same thing: each points to another one of its group, or to itself. */
+  readonly groups: Map<string, string>;
+  readonly sizes: Map<string, number>;
+  /** Names that are one in all they stand for, texts too. */
+  readonly same: Map<string, Set<string>>;
+  /** Names that are another name of the same variable: `\\$x`, `&$x`. */
+  readonly references: Set<string>;
+  /** Loop variables that are their list's items. */
+  readonly loops: Set<string>;
+  readonly changed: Map<string, Change>;
+}
+
+/** `known`: the names themselves are given the new value; `lists`: nobody follows it; `all`: a text changes. */
+type Change = 'known' | 'lists' | 'all';
+
+export function findChanges(
+  body: readonly Expression[],
+  code: string,
+  isHarmless: (name: string) => boolean,
+  sharesTexts: boolean,
+): Changes {
+  const all: Expression[] = [];
+  const left = [...body];
+  for (let each = left.pop(); each !== undefined; each = left.pop()) {
+    all.push(each);
+    left.push(...childrenOf(each));
+  }
+  const finder: Finder = {
+    code,
+    isHarmless,
+    sharesTexts,
+    functions: new Map(),
+    groups: new Map(),
+    sizes: new Map(),
+    same: new Map(),
+    references: new Set(),
+    loops: new Set(),
+    changed: new Map(),
+  };
+  for (const each of all) noteFunction(finder, each);
+  for (const [name, made] of finder.functions)
+    for (const each of made) linkParameters(finder, `${name}()`, each);
+  for (const each of all) noteLinks(finder, each);
+  for (const each of all) noteChanges(finder, each);
+  return settle(finder);
+}
+
+/** A change of one name is one of all in its group. */
+function settle(finder: Finder): Changes {
+  const { changed, groups, same } = finder;
+  const worst = new Map<string, Change>();
+  for (const [name, change] of changed) {
+    const group = groupOf(finder, name);
+    const before = worst.get(group);
+    if (before === undefined || rank[change] > rank[before]) worst.set(group, change);
+  }
+  const changes = new Map<string, 'lists' | 'all'>();
+  for (const name of new Set([...groups.keys(), ...changed.keys()])) {
+    const group = groupOf(finder, name);
+    const change = worst.get(group);
+    if (change !== undefined && (change !== 'known' || (finder.sizes.get(group) ?? 1) > 1))
+      changes.set(name, finder.sharesTexts ? 'all' : 'lists');
+  }
+  const texts = [...changed].filter(([, change]) => change === 'all').map(([name]) => name);
+  for (let name = texts.pop(); name !== undefined; name = texts.pop()) {
+    if (changes.get(name) === 'all') continue;
+    changes.set(name, 'all');
+    texts.push(...(same.get(name) ?? []));
+  }
+  return changes;
+}
+
+const rank: Readonly<Record<Change, number>> = { known: 0, lists: 1, all: 2 };
+
+function childrenOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'name':
+    case 'number':
+    case 'import':
+      return [];
+    case 'text':
+    case 'shell':
+      return expression.parts.filter((part) => typeof part !== 'string');
+    case 'call':
+      return [expression.callee, ...expression.args.map(({ value }) => value)];
+    case 'member':
+      return [expression.object];
+    case 'index':
+      return given(expression.object, expression.at);
+    case 'slice':
+      return given(expression.object, ...expression.bounds);
+    case 'join':
+    case 'either':
+    case 'list':
+    case 'block':
+    case 'other':
+      return expression.items;
+    case 'format':
+    case 'slash':
+      return [expression.left, expression.right];
+    case 'splat':
+      return [expression.value];
+    case 'dict':
+      return expression.items.flatMap(({ key, value }) => given(key, value));
+    case 'assign':
+      return [expression.target, expression.value];
+    case 'loop':
+      return [expression.target, expression.source, ...expression.body];
+    case 'return':
+      return given(expression.value);
+    case 'function':
+      return [...expression.parameters.flatMap(({ fallback }) => given(fallback)), ...expression.body];
+    default:
+      return expression satisfies never;
+  }
+}
+
+const given = (...expressions: readonly (Expression | undefined)[]): readonly Expression[] =>
+  expressions.filter((each) => each !== undefined);
+
+/** A name without what stands before it in Perl and PHP. */
+export const plainName = (name: string): string => name.replace(/^[$@%&*\\{]+/, '');
+
+/** `x`, `self.x`. */
+function nodeOf(expression: Expression): string | undefined {
+  if (expression.kind === 'name') return plainName(expression.name);
+  if (expression.kind !== 'member') return undefined;
+  const object = nodeOf(expression.object);
+  return object === undefined ? undefined : `${object}.${expression.name}`;
+}
+
+/** What an item is of: `x` of `x[0].y[1]`. */
+function holderOf(expression: Expression): { name: string; deep: boolean } | undefined {
+  let each = expression;
+  for (let depth = 0; ; depth++) {
+    const name = nodeOf(each);
+    if (name !== undefined) return { name, deep: depth > 0 };
+    if (each.kind === 'index' || each.kind === 'slice' || each.kind === 'member') each = each.object;
+    else if (each.kind === 'call' && each.callee.kind === 'member') each = each.callee.object;
+    else return undefined;
+  }
+}
+
+function groupOf({ groups }: Finder, name: string): string {
+  let at = name;
+  for (let next = groups.get(at); next !== undefined && next !== at; next = groups.get(at)) {
+    groups.set(at, groups.get(next) ?? next);
+    at = next;
+  }
+  return at;
+}
+
+function link(finder: Finder, one: string, two: string): void {
+  const [first, second] = [groupOf(finder, one), groupOf(finder, two)];
+  finder.groups.set(first, first);
+  finder.groups.set(second, second);
+  if (first === second) return;
+  const [small, large] =
+    (finder.sizes.get(first) ?? 1) < (finder.sizes.get(second) ?? 1) ? [first, second] : [second, first];
+  finder.groups.set(small, large);
+  finder.sizes.set(large, (finder.sizes.get(small) ?? 1) + (finder.sizes.get(large) ?? 1));
+}
+
+function noteFunction({ functions }: Finder, expression: Expression): void {
+  const [name, made] =
+    expression.kind === 'function'
+      ? [expression.name, expression]
+      : expression.kind === 'assign' && expression.value.kind === 'function'
+        ? [nodeOf(expression.target), expression.value]
+        : [undefined, undefined];
+  if (name !== undefined && made !== undefined) {
+    const known = functions.get(name);
+    if (known === undefined) functions.set(name, [made]);
+    else known.push(made);
+  }
+}
+
+/** Parameters are what any call of a function of that name is given: `call` stands for all of them. */
+function linkParameters(finder: Finder, call: string, { parameters, start }: FunctionExpression): void {
+  const locals = parameters
+    .map(({ name }) => plainName(name))
+    .filter((local) => !/^(?:|self|cls|this)$/.test(local));
+  const head = finder.code.slice(start, start + 200).split(')', 1)[0] ?? '';
+  const isReference = parameters.some(({ name }) => /[$@&]/.test(name));
+  if (isReference) finder.references.add(call);
+  for (const [, local = ''] of head.matchAll(/&\s*\$(\w+)/g)) finder.references.add(local);
+  linkAll(finder, [call], locals, isReference);
+}
+
+/** Names of which an expression may give what they stand for, or hold it. */
+function sourcesOf(expression: Expression, names: string[] = []): readonly string[] {
+  const name = nodeOf(expression);
+  if (name !== undefined) names.push(name);
+  else if (expression.kind === 'index' || expression.kind === 'member') sourcesOf(expression.object, names);
+  else if (expression.kind === 'call' && expression.callee.kind === 'member')
+    sourcesOf(expression.callee.object, names);
+  else if (/^(?:list|dict|either|block|splat|assign|other)$/.test(expression.kind))
+    for (const each of childrenOf(expression)) sourcesOf(each, names);
+  return names;
+}
+
+function noteLinks(finder: Finder, expression: Expression): void {
+  switch (expression.kind) {
+    case 'assign':
+      linkTo(finder, expression.target, expression.value);
+      return;
+    case 'loop':
+      linkTo(finder, expression.target, expression.source);
+      if (expression.target.kind === 'name') {
+        const name = plainName(expression.target.name);
+        if (/[$@&]/.test(`${expression.target.name}${textBefore(finder, expression.target)}`)) {
+          finder.loops.add(name);
+          linkAll(finder, [name], sourcesOf(expression.source), true);
+        }
+      }
+      return;
+    case 'call':
+      linkArguments(finder, expression);
+      return;
+    default:
+  }
+}
+
+const textBefore = ({ code }: Finder, { start }: Expression): string =>
+  code.slice(Math.max(0, start - 1), start);
+
+function linkTo(finder: Finder, target: Expression, value: Expression): void {
+  const targets = target.kind === 'list' || target.kind === 'dict' ? childrenOf(target) : [target];
+  const sources = sourcesOf(value);
+  const names = targets.flatMap((each) => holderOf(each.kind === 'splat' ? each.value : each)?.name ?? []);
+  const isReference = refers(finder, target, value);
+  linkAll(finder, names, sources, finder.sharesTexts || isReference);
+  if (isReference) for (const name of [...names, ...sources]) finder.references.add(name);
+}
+
+/** Links each of some names to each of others; by way of the first of them, so that many are not too many. */
+function linkAll(finder: Finder, some: readonly string[], others: readonly string[], isSame: boolean): void {
+  const [one] = some;
+  const [other] = others;
+  if (one === undefined || other === undefined) return;
+  const pairs = [
+    ...others.map((each) => [one, each] as const),
+    ...some.map((each) => [each, other] as const),
+  ];
+  for (const [left, right] of pairs) {
+    if (left === right) continue;
+    link(finder, left, right);
+    if (isSame) addSame(finder, left, right);
+  }
+}
+
+function addSame({ same }: Finder, one: string, two: string): void {
+  for (const [name, partner] of [
+    [one, two],
+    [two, one],
+  ] as const) {
+    const known = same.get(name) ?? new Set();
+    same.set(name, known.add(partner));
+  }
+}
+
+/** `\$x` of Perl, `&$x` of PHP. */
+const refers = ({ code }: Finder, target: Expression, value: Expression): boolean =>
+  /[\\&]\s*[$@%]/.test(code.slice(target.end, Math.min(value.end, target.end + 200)));
+
+function linkArguments(finder: Finder, { callee, args }: Expression & { kind: 'call' }): void {
+  const name = callee.kind === 'member' ? callee.name : nodeOf(callee);
+  const sources = args.flatMap(({ value }) => sourcesOf(value));
+  const made = callee.kind === 'function' ? callee : undefined;
+  if (made !== undefined) linkParameters(finder, `${made.start}()`, made);
+  const called = made === undefined ? name : String(made.start);
+  if (called !== undefined && (made !== undefined || finder.functions.has(called)))
+    linkAll(finder, [`${called}()`], sources, finder.references.has(`${called}()`));
+  // The items of the list that such a block goes through are `$_` itself.
+  if (/^(?:map|grep|first|any)$/.test(name ?? '') && args.some(({ value }) => value.kind === 'function')) {
+    linkAll(finder, ['_'], sources, true);
+    finder.references.add('_');
+  }
+  if (callee.kind !== 'member' || !keeping.test(callee.name)) return;
+  const holder = holderOf(callee.object)?.name;
+  if (holder !== undefined) linkAll(finder, [holder], sources, false);
+}
+
+/** Methods that keep what they are given. */
+const keeping = /^(?:append|push|add|insert|unshift|setdefault|set|update|extend|<<|store|put|splice|fill)$/;
+
+/** Methods that change what they are of, and of which the new value is followed. */
+const following = /^(?:append|push|extend|add|<<|unshift|insert|splice|update)$/;
+/** Methods that change it so that nobody follows. */
+const changing =
+  /^(?:reverse|sort|sort_by|pop|shift|splice|fill|insert|remove|discard|clear|update|setdefault|popitem|popleft|appendleft|rotate|copyWithin|delete|delete_at|delete_if|set|store|unshift|swap|__setitem__|__delitem__|__iadd__|__ior__|difference_update|intersection_update|symmetric_difference_update|keep_if|fill|force)$/;
+/** Methods that change a text in place, where a language has such. */
+const changingTexts = /^(?:replace|concat|prepend|insert|<<|\w+!)$/;
+
+/** Functions that change what they are given first, or anything. */
+const changingFunctions =
+  /^(?:shift|pop|splice|chop|chomp|substr|read|sysread|recv|vec|lc_in_place|array_(?:shift|pop|splice|walk|walk_recursive|multisort)|[aku]?r?sort|usort|uasort|uksort|arsort|krsort|natsort|natcasesort|shuffle|settype|preg_match|preg_match_all|parse_str|str_replace|end|\w+!|table\.(?:insert|remove|sort|move)|Object\.(?:assign|define\w+|setPrototypeOf)|Reflect\.set|setattr|rawset|extract|(?:\w+\.)*(?:shuffle|heapify|heappush|heappop|heapreplace|setitem|delitem|iadd|insort|insort_left|insort_right))$/;
+
+/** Of these, functions of Perl and PHP that change texts. */
+const textFunctions =
+  /^(?:chop|chomp|substr|read|sysread|recv|vec|preg_match|preg_match_all|parse_str|settype)$/;
+
+function noteChanges(finder: Finder, expression: Expression): void {
+  if (expression.kind === 'assign') noteAssign(finder, expression);
+  if (expression.kind === 'member' && finder.sharesTexts && /!$/.test(expression.name)) {
+    const holder = holderOf(expression.object);
+    if (holder !== undefined) note(finder, holder.name, 'all');
+  }
+  if (expression.kind !== 'call') return;
+  const { callee, args } = expression;
+  const first = args[0]?.value;
+  const name = nodeOf(callee);
+  if (name !== undefined && finder.isHarmless(name) && !changingFunctions.test(name)) return;
+  if (
+    callee.kind === 'member' &&
+    (changing.test(callee.name) ||
+      following.test(callee.name) ||
+      (finder.sharesTexts && changingTexts.test(callee.name)))
+  ) {
+    const holder = holderOf(callee.object);
+    const isFollowed =
+      following.test(callee.name) && holder?.deep === false && args.every((arg) => arg.name === undefined);
+    // A text of Ruby changes with these too.
+    if (holder !== undefined)
+      note(finder, holder.name, isFollowed ? 'known' : finder.sharesTexts ? 'all' : 'lists');
+  }
+  if (name === undefined || /^(?:push!|append!|pushfirst!)$/.test(name)) return;
+  if (changingFunctions.test(name)) {
+    const holder =
+      first === undefined ? undefined : holderOf(first.kind === 'list' ? (first.items[0] ?? first) : first);
+    const isText =
+      textFunctions.test(name) && finder.code.slice(expression.start, expression.end).includes('$');
+    if (holder !== undefined) note(finder, holder.name, isText ? 'all' : 'lists');
+    if (isText)
+      for (const { value } of args) for (const source of sourcesOf(value)) note(finder, source, 'all');
+  } else if (!finder.functions.has(name) && callee.kind === 'name') {
+    for (const { value } of args) for (const source of sourcesOf(value)) note(finder, source, 'lists');
+  }
+}
+
+function noteAssign(finder: Finder, { target, adds }: Expression & { kind: 'assign' }): void {
+  if (target.kind === 'list') {
+    for (const item of target.items) noteTarget(finder, item, false);
+    return;
+  }
+  noteTarget(finder, target, adds);
+}
+
+function noteTarget(finder: Finder, target: Expression, adds: boolean): void {
+  switch (target.kind) {
+    case 'name': {
+      const name = plainName(target.name);
+      // `$$y = …`, and the item of a list that a loop goes through.
+      if (/^[$@%][${]/.test(target.name) || finder.loops.has(name) || isReferred(finder, name))
+        note(finder, name, 'all');
+      else if (adds) note(finder, name, 'known');
+      return;
+    }
+    case 'index':
+    case 'slice':
+    case 'member': {
+      const holder = holderOf(target.object);
+      if (holder === undefined) return;
+      const isKnown = target.kind !== 'slice' && !holder.deep;
+      // The first argument of a Perl function is what was given.
+      note(
+        finder,
+        holder.name,
+        holder.name === '_' || (finder.sharesTexts && target.kind === 'index')
+          ? 'all'
+          : isKnown
+            ? 'known'
+            : 'lists',
+      );
+      return;
+    }
+    case 'call':
+      for (const { value } of target.args) for (const source of sourcesOf(value)) note(finder, source, 'all');
+      return;
+    case 'other':
+      for (const source of sourcesOf(target)) note(finder, source, 'lists');
+      return;
+    default:
+  }
+}
+
+/** Whether a name is one with another, so that giving it a value gives the other one too. */
+const isReferred = ({ references }: Finder, name: string): boolean => references.has(name);
+
+function note(finder: Finder, name: string, change: Change): void {
+  const before = finder.changed.get(name);
+  if (before === undefined || rank[change] > rank[before]) finder.changed.set(name, change);
+}
