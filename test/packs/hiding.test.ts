@@ -47,7 +47,6 @@ describe('a call that is denied alone is denied behind', () => {
     'x=/; eval "[ -d a ] && x=/tmp/y"; rm -rf $x',
     'declare -n r=x; x=/; [ a ] && r=/tmp/y; rm -rf $x',
     'x=/; [ -d a ] && { x=/tmp/y; exit; }; rm -rf $x',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell's, and not JavaScript's.
     'x=(a /); [ b ] && x=(a b); rm -rf ${x[1]}',
     'x=/; [ b ] && unset x; rm -rf $x',
     'x=/; [ a ] && x=/tmp/y; for f in $x; do rm -rf "$f"; done',
