@@ -49,7 +49,8 @@ nodeprocess.getBuiltinModule : => module
 eval vm.runInNewContext vm.runInThisContext vm.runInContext execScript : eval 0
 vm.Script vm.compileFunction : eval 0 => function
 Function AsyncFunction GeneratorFunction ?.constructor function.constructor list.constructor text.constructor : eval -1 => function
-setTimeout setInterval setImmediate queueMicrotask : => later
+setTimeout setInterval queueMicrotask : => later
+setImmediate process.nextTick nodeprocess.nextTick timers.setImmediate : => reversed-call
 Reflect.get Reflect.getOwnPropertyDescriptor : => getattr
 Reflect.apply : => apply-list
 util.promisify util.callbackify Promise.resolve Object.freeze Object.assign Array.from structuredClone String path.normalize path.toNamespacedPath JSON.parse : => first
@@ -81,7 +82,8 @@ axios.get axios.head axios.options axios.delete got.get got.head ky.get superage
 axios.post axios.put axios.patch got.post got.put got.patch ky.post ky.put superagent.post superagent.put needle.post request.post : send 0
 axios.create : => ref axios
 http.request https.request http.get https.get http2.connect : fetch 0
-net.connect net.createConnection tls.connect : => net-connect
+net.connect net.createConnection tls.connect net-socket.connect : => net-connect
+net.Socket net.Stream tls.TLSSocket : => object net-socket none
 WebSocket ws ws.WebSocket EventSource XMLHttpRequest.open : send 0
 XMLHttpRequest : => ref XMLHttpRequest
 nodemailer.createTransport : send 0

@@ -6,7 +6,13 @@ open IO.File.new : => perl-open
 sysopen : read 1; maybe write 1
 opendir IO.Dir.new : maybe read 1
 close binmode print printf say die warn push pop chomp chop split keys values sort reverse defined scalar ref bless length readline eof exists delete local sprintf_ sleep exit : => any
-unlink : delete 0..
+unlink POSIX.unlink POSIX.remove POSIX.rmdir : delete 0..
+POSIX.rename : move 0 1
+POSIX.open POSIX.creat : maybe write 0; read 0
+POSIX.mkdir POSIX.mkfifo POSIX.chmod POSIX.chown POSIX.utime : maybe write 0..
+POSIX.system : shell 0
+POSIX.execl POSIX.execlp POSIX.execv POSIX.execvp POSIX.execve : words 0..
+POSIX.chdir : cwd 0
 rmdir : delete 0
 rename File.Copy.move move mv File.Copy.mv : move 0 1
 File.Copy.copy File.Copy.cp copy cp : copy 0 1

@@ -34,6 +34,10 @@ function open(call: Call, runtime: Runtime): Value {
   if (separate && rest.length > 0) {
     if (text.includes('|')) runWords(runtime, call, rest);
     else openPaths(runtime, call, shapesOf(rest[0], call.source), modeOf(text));
+  } else if (isObject && rest.length > 0) {
+    const letters = staticOf(rest[0])?.trim();
+    const given = letters !== undefined && /^\+?[<>]/.test(letters) ? modeOf(letters) : letters;
+    openPaths(runtime, call, shapesOf(mode, call.source), given);
   } else {
     for (const shape of shapesOf(mode, call.source)) openText(runtime, call, shape);
   }

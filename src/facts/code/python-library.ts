@@ -19,7 +19,10 @@ shutil.make_archive : read-tree 2/root_dir; write 0/base_name
 shutil.unpack_archive : read 0/filename; write-tree 1/extract_dir
 shutil.chown os.chmod os.chown os.lchown os.utime os.truncate os.mkfifo os.mknod : write 0/path
 os.mkdir os.makedirs : write 0/name/path
-os.chdir : cwd 0/path
+os.chdir contextlib.chdir : cwd 0/path
+logging.basicConfig : write 5/filename
+logging.FileHandler logging.handlers.RotatingFileHandler logging.handlers.TimedRotatingFileHandler logging.handlers.WatchedFileHandler : write 0/filename
+shelve.open dbm.open dbm.dumb.open dbm.gnu.open dbm.ndbm.open : write 0/filename/file; read 0/filename/file
 os.walk os.fwalk : maybe read-tree 0/top => walk
 os.listdir : => list-directory
 os.scandir : => entries
@@ -58,7 +61,7 @@ pathlib.Path.expanduser : => path-expanded
 pathlib.Path.resolve pathlib.Path.absolute pathlib.Path.as_posix pathlib.Path.__str__ pathlib.Path.readlink : => same
 pathlib.Path.joinpath pathlib.Path.__truediv__ : => path-below
 pathlib.Path.with_name : => path-sibling
-pathlib.Path.with_suffix pathlib.Path.with_stem pathlib.Path.relative_to : => any
+pathlib.Path.with_suffix pathlib.Path.with_stem pathlib.Path.relative_to pathlib.Path.with_segments : => path-any
 pathlib.Path.parent# : => path-parent
 pathlib.Path.name# pathlib.Path.stem# pathlib.Path.suffix# : => base-name
 pathlib.Path.iterdir : => path-children
@@ -97,7 +100,7 @@ __import__ importlib.import_module importlib.__import__ importlib.reload : => mo
 getattr operator.attrgetter : => getattr
 globals locals vars : => names-of-script
 setattr delattr : => any
-pickle.loads pickle.load marshal.loads dill.loads shelve.open joblib.load : maybe read 0/file/filename
+pickle.loads pickle.load marshal.loads dill.loads joblib.load : maybe read 0/file/filename
 
 base64.b64decode base64.urlsafe_b64decode base64.standard_b64decode binascii.a2b_base64 : => decode-base64
 bytes.fromhex bytearray.fromhex binascii.unhexlify codecs.decode.hex : => decode-hex

@@ -124,6 +124,7 @@ const results = new Map<string, Result>([
   ['path-here', (call) => object('pathlib.Path', [textShape('.', call.source)])],
   ['path-expanded', (call) => object('pathlib.Path', shapes(subject(call), call).map(expandHome))],
   ['path-below', (call) => object('pathlib.Path', combine([subject(call), ...call.args], call, joinPaths))],
+  ['path-any', (call) => object('pathlib.Path', [anyShape(call.source)])],
   ['path-parent', (call) => object('pathlib.Path', shapes(subject(call), call).map(parentOf))],
   [
     'path-sibling',

@@ -216,7 +216,7 @@ export function costOf(value: Value): number {
     case 'text':
       return value.shapes.length - 1;
     case 'choice':
-      return value.values.reduce((cost, each) => cost + costOf(each), 8);
+      return value.values.reduce((cost, each) => cost + costOf(each), 20);
     default:
       return 0;
   }
