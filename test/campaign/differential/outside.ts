@@ -140,11 +140,6 @@ export const outside: readonly Outside[] = [
     test: (script) => /(?:[<>]|\[\$)\([^\0]*<<\S{0,9}[A-Z]/.test(script),
   },
   {
-    why: 'What `declare -u` and `declare -l` do to each value of a variable is not done.',
-    example: 'declare -u x=list; cat "$x"',
-    test: (script) => /\bdeclare -[ul]/.test(script),
-  },
-  {
     why: 'A script that a variable names, where the directory is not known, is executed and not followed.',
     example: 'cd "$OLDPWD"; echo date > s.sh; BASH_ENV=$PWD/s.sh bash -c :',
     test: (script) => /ENV=\$PWD/.test(script) && /\b(?:cd|pushd|popd)\b/.test(script),
@@ -154,11 +149,6 @@ export const outside: readonly Outside[] = [
     example: 'shopt -s expand_aliases\nalias t=\'read x <<EOF\na.txt\nEOF\ncat "$x"\'\nt',
     of: ['ran'],
     test: (script) => /\balias t='[^']*<</.test(script),
-  },
-  {
-    why: 'A variable that cannot be changed ends the loop that would, and some shells.',
-    example: 'x=a.txt; readonly x\nfor x in b.txt; do :; done\ncat $x',
-    test: (_, said) => /readonly variable|is read only/.test(said),
   },
   {
     why: 'A variable that is exported on one way through a script only is given to a shell on each.',
@@ -190,11 +180,6 @@ export const outside: readonly Outside[] = [
     test: (script) => /\bdo \{/.test(script) && /perl/.test(script),
   },
   {
-    why: 'A name that a program finds or runs by a text of its own is not followed.',
-    example: 'python3 -c \'import os\np = "a.txt"\nglobals()["p"] = "b.txt"\nos.remove(p)\'',
-    test: (script) => script.includes('globals()'),
-  },
-  {
     why: 'A replacement of the first of several, in Python and JavaScript, is taken for one of all.',
     example: 'python3 -c \'import os; os.remove("axtxt".replace("x", ".", 1))\'',
     test: (script) => /\.replace\("x", "\."/.test(script),
@@ -215,11 +200,6 @@ export const outside: readonly Outside[] = [
     example: 'perl -e \'@ARGV = ("a.txt"); print <>;\'',
     of: ['opened', 'leaked'],
     test: (script) => script.includes('@ARGV = '),
-  },
-  {
-    why: 'What Perl puts in place of a part of a variable is not seen.',
-    example: 'perl -e \'$p = "a.txt"; $p =~ tr/a/b/; unlink $p\'',
-    test: (script) => /=~ (?:s|tr)\//.test(script),
   },
   {
     why: 'Blanks that JavaScript cuts off are left.',
