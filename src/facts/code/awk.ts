@@ -119,7 +119,8 @@ const ends = (word: Word | undefined): boolean =>
 
 /** Whether an operand goes on with what is no concatenation: a comparison, a choice, arithmetic. */
 const goesOn = (word: Word | undefined): boolean =>
-  word?.kind === 'mark' && /^(?:\?|:|[=!<]=|&&|\|\||[~!+*/%^<])$/.test(word.text);
+  (word?.kind === 'name' && word.text === 'in') ||
+  (word?.kind === 'mark' && /^(?:\?|:|[=!<]=|&&|\|\||[~!+*/%^<])$/.test(word.text));
 
 /** Where the operand of the `print` begins that stands in front of a word. */
 function startOfPrinted(words: readonly Word[], to: number): number {

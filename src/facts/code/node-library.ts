@@ -40,7 +40,7 @@ shelljs.cp : copy-tree -2 -1
 shelljs.mv : move -2 -1
 shelljs.mkdir shelljs.touch : write 0..
 shelljs.cd nodeprocess.chdir Deno.chdir zx.cd : cwd 0
-nodeprocess.exit nodeprocess.kill nodeprocess.nextTick nodeprocess.on : => any
+nodeprocess.exit nodeprocess.kill nodeprocess.on : => any
 nodeprocess.binding nodeprocess.dlopen nodeprocess._linkedBinding : unknown =functions_of_a_native_library_are_called
 
 require module.require nodeprocess.mainModule.require module.constructor._load Module._load import module.createRequire.require : load-path 0 => module
@@ -50,7 +50,7 @@ eval vm.runInNewContext vm.runInThisContext vm.runInContext execScript : eval 0
 vm.Script vm.compileFunction : eval 0 => function
 Function AsyncFunction GeneratorFunction ?.constructor function.constructor list.constructor text.constructor : eval -1 => function
 setTimeout setInterval queueMicrotask : => later
-setImmediate process.nextTick nodeprocess.nextTick timers.setImmediate : => reversed-call
+setImmediate nodeprocess.nextTick timers.setImmediate : => reversed-call
 Reflect.get Reflect.getOwnPropertyDescriptor : => getattr
 Reflect.apply : => apply-list
 util.promisify util.callbackify Promise.resolve Object.freeze Object.assign Array.from structuredClone String path.normalize path.toNamespacedPath JSON.parse : => first
