@@ -140,6 +140,8 @@ function commandForm(
       // The block says all that the command connects to: other addresses among its words are data.
       offline: true,
       fixed: implied,
+      // What it deletes may be a folder, with all that is in it.
+      recursive: effects.some(({ verb }) => verb === 'deletes'),
       elevates: effects.some(({ verb }) => verb === 'elevates'),
       spawns: effects.some(({ verb, of }) => verb === 'spawns' && of.kind === 'nothing'),
       installs: effects.some(({ verb, of }) => verb === 'installs' && of.kind === 'nothing'),
