@@ -98,6 +98,8 @@ describe('a call that is denied alone is denied behind', () => {
     'x=/tmp/y; echo / | read x; rm -rf $x',
     'f() { local files=(b ~/Documents); rm -rf "${files[@]}"; }; f',
     'readonly F=(b ~/Documents); for f in "${F[@]}"; do rm -rf $f; done',
+    'a=(~/Documents); declare a+=(b); rm -rf "${a[@]}"',
+    'x=b; while a; do pushd -n ~; done; popd; rm -rf Documents',
     'declare -a F; F=(b); F+=(~/Documents); rm -rf "${F[@]}"',
     'm=([0]=b [1]=~/Documents); for v in "${m[@]}"; do rm -rf "$v"; done',
     'set -f ~/Documents; rm -rf $1',

@@ -13,7 +13,7 @@ import { boundedWords, setNumbered } from '../expand/expand.ts';
 import { separatorsOf, splitFields } from '../expand/fields.ts';
 import { maybeSeveral } from '../expand/parameter.ts';
 import type { Io, Shell } from '../shell.ts';
-import { isList, keyedList } from '../state/choice.ts';
+import { isList, keyedList, type List, type Value } from '../state/choice.ts';
 import type { Loop, ShellState } from '../state/state.ts';
 import { outputOf } from '../use/output.ts';
 import { runVariable } from '../use/running-variable.ts';
@@ -190,11 +190,18 @@ function declare(
     const shape = joinPieces([...own, { kind: 'text', text: start }, ...rest], word.shape.source);
     const value = wordOfShape(shape, word);
     if (has('i')) evaluateAgain(value, shell, state, io);
-    state.set(variable, word.list ?? value);
+    state.set(variable, word.list === undefined ? value : withWords(before, word.list));
     if (name === 'readonly' || has('r')) state.keep(variable);
     runVariable(variable, state, shell, io, span);
   }
   return undefined;
+}
+
+/** An array with more words behind those that it has. */
+function withWords(before: Value | undefined, words: List): List {
+  if (before === undefined) return words;
+  const all = [before, words].flat();
+  return words.keyed || (isList(before) && before.keyed) ? keyedList(all) : all;
 }
 
 function setPositional(words: readonly Word[], state: ShellState): void {
@@ -217,7 +224,8 @@ function setPositional(words: readonly Word[], state: ShellState): void {
   if (at < words.length) state.positional = words.slice(at);
 }
 
-/** More names of one sort no honest call sets. */
+/** More traps no honest call sets, and more names of one sort. */
+const mostTraps = 20;
 const mostNames = 200;
 /** Words that begin what is no simple command. */
 const reserved: ReadonlySet<string> = new Set(
@@ -379,7 +387,7 @@ function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, s
   const way = state.branch();
   const before = state.fork();
   shell.runText(action, way, its);
-  if (!way.isLike(before)) {
+  if (way.end !== undefined || !way.isLike(before)) {
     state.join([before, way]);
     // It may run before any command.
     for (const [changed, held] of way.variables)
@@ -388,7 +396,8 @@ function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, s
   const atEnd = (end: ShellState): void => {
     if (!end.isLike(before)) shell.runText(action, end.branch(), its);
   };
-  if (state.traps.length < 20) state.traps = [...state.traps, atEnd];
+  if (state.traps.length < mostTraps) state.traps = [...state.traps, atEnd];
+  else tooMany(shell, span);
   return undefined;
 }
 

@@ -637,6 +637,7 @@ export class ShellState {
     return (
       sameItems(this.#places, other.#places, (place) => place && showPathShape(place)) &&
       sameItems(this.#positionals, other.#positionals, (words) => words && keyOfValue(words)) &&
+      sameItems(this.#stacks, other.#stacks, keyOfStack) &&
       sameNames(this.#variables, other.#variables, (held) =>
         alternativesOf(held)
           .map((value) => value && keyOfValue(value))
@@ -646,7 +647,10 @@ export class ShellState {
       this.aliases.isSame(other.aliases) &&
       this.references.isSame(other.references) &&
       this.places.isSame(other.places) &&
-      this.globs === other.globs
+      this.globs === other.globs &&
+      this.#always === other.#always &&
+      this.changing === other.changing &&
+      this.targets === other.targets
     );
   }
 
@@ -661,6 +665,7 @@ export class ShellState {
       this.cwd = floating;
     if (!sameItems(this.#positionals, before.#positionals, (words) => words && keyOfValue(words)))
       this.positional = undefined;
+    if (!sameItems(this.#stacks, before.#stacks, keyOfStack)) this.stack = unknownStack;
   }
 }
 

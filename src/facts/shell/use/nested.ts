@@ -27,6 +27,9 @@ export function nestedState(running: Running): ShellState {
   // A shell that is started runs what these name before anything else.
   const isShell = invocation.traits.language === 'shell';
   if (isShell && (state.variables.has('BASH_ENV') || state.variables.has('ENV'))) inner.setAnything();
+  // `bash -ec`, `sh -n`: a command that fails ends it, or nothing runs at all.
+  if (isShell && running.words.some(({ shape }) => /^-\w*[enu]/.test(staticText(shape) ?? '-e')))
+    inner.mayEnd();
   // `bash -O dotglob`, `zsh -o globdots`
   for (const { shape } of running.words) inner.turn(staticText(shape) ?? '', true);
   return inner;

@@ -126,7 +126,11 @@ export function runStream(
   if (language === 'shell') {
     const own = same ? state : nestedState(running);
     // A script has the words behind it as its parameters; which these are is known where it is a file.
-    if (!same) own.positional = parameters;
+    if (!same) {
+      own.positional = parameters;
+      // `#!/bin/sh -e`
+      if (/^#!.*\s-\w*[enu]/.test(staticText(stream.shape) ?? '')) own.mayEnd();
+    }
     if (same && parameters !== undefined && parameters.length > 0) runSourced(stream, parameters, running);
     else running.outputs.push(shell.runText(stream, own, inner));
   } else shell.runCode(language, stream, state, inner, command);

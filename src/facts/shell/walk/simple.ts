@@ -201,10 +201,11 @@ function opened(word: Word, state: ShellState, { stdin }: Io): Word {
 /** `export A=b`: an assignment among the words of a command is a word for it. */
 function argument(node: WordNode | Assignment, shell: Shell, state: ShellState, io: Io): readonly Word[] {
   if (node.type === 'Word') return expandWord(node, shell, state, io);
-  const value = assignedWord(node, shell, state, io);
+  const list = node.value.type === 'ArrayValue' ? elementsOf(node.value, shell, state, io) : undefined;
+  const value =
+    node.value.type === 'Word' ? expandSingle(node.value, shell, state, io) : (list?.[0] ?? wordOf(''));
   const sign = node.append === true ? '+=' : '=';
   const pieces = [{ kind: 'text', text: `${node.name}${sign}` } as const, ...value.shape.pieces];
-  const list = node.value.type === 'ArrayValue' ? elementsOf(node.value, shell, state, io) : undefined;
   return [{ ...value, shape: joinPieces(pieces, node.text), list }];
 }
 
@@ -230,13 +231,6 @@ function withoutSubscript(word: Word): Word {
     ? [{ kind: 'home' }, { kind: 'text', text: value.slice(1) }]
     : [{ kind: 'text', text: value }];
   return { ...word, shape: joinPieces([...start, ...rest], word.shape.source) };
-}
-
-function assignedWord(node: Assignment, shell: Shell, state: ShellState, io: Io): Word {
-  if (node.value.type === 'Word') return expandSingle(node.value, shell, state, io);
-  const words = node.value.elements.flatMap((each) => expandWord(each, shell, state, io));
-  spend(shell.budget, words.length);
-  return words[0] ?? wordOf('');
 }
 
 function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void {
