@@ -13,7 +13,7 @@ import { applyEntry } from './tool/apply.ts';
 import { applyUnlisted } from './tool/apply-unlisted.ts';
 import type { ToolEntry } from './tool/entry.ts';
 import { guessEntry, guessLike } from './tool/guess.ts';
-import { innerTools } from './tool/inner-call.ts';
+import { innerTools, mostInner } from './tool/inner-call.ts';
 import { fieldsOf, hasOthers } from './tool/listed-fields.ts';
 import { findTool, inferKind, type ToolKnowledge } from './tool/tables.ts';
 
@@ -71,7 +71,15 @@ function recordTool(
           span: { ...span, field },
         });
       }
-      for (const { steps, ...call } of inner) {
+      if (inner.length > mostInner) {
+        recorder.unknown({
+          sort: 'budget',
+          text: '',
+          why: `this may be any of more than ${mostInner} calls`,
+          span: { ...span, field },
+        });
+      }
+      for (const { steps, ...call } of inner.slice(0, mostInner)) {
         recordTool(call, innerKind(call), [...field, ...steps], depth + 1, context, recorder);
       }
     },

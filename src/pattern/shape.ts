@@ -31,6 +31,10 @@ export const textShape = (text: string, source = text): Shape => ({
 /** A shape of which nothing is known. */
 export const anyShape = (source: string): Shape => ({ pieces: [{ kind: 'any' }], source });
 
+/** Of a list the first so many, with one that may be anything in place of the others. */
+export const firstOf = (shapes: readonly Shape[], most: number): readonly Shape[] =>
+  shapes.length > most ? [...shapes.slice(0, most), anyShape('…')] : shapes;
+
 /** The one text that a shape stands for; undefined where there are several, or where a home is part of it. */
 export function staticText({ pieces }: Shape): string | undefined {
   if (pieces.length === 0) return '';

@@ -98,7 +98,7 @@ function variablesOf(reading: Reading): readonly Variable[] {
           text.replace(/=.*$/s, ''),
           text.slice(text.indexOf('=') + 1),
         ]);
-    return pairs.slice(0, 200).flatMap(([name, text]): readonly Variable[] => {
+    return pairs.flatMap(([name, text]): readonly Variable[] => {
       if (text === null || (typeof text === 'object' && !isList(text)) || !/^[A-Za-z_]\w*$/.test(name)) {
         if (text !== null) misfit(reading, found);
         return [];

@@ -56,7 +56,7 @@ export function applyQuery(reading: Reading, use: ToolUse, span: InputSpan): voi
 
 /** Addresses of people: what is sent ends at the hosts behind the `@`. */
 export function applyRecipients(reading: Reading, use: ToolUse, text: string, span: InputSpan): void {
-  for (const address of text.split(/[,;]/, 100)) {
+  for (const address of text.split(/[,;]/)) {
     const domain = /@([^\s@<>"'()]+)/.exec(address)?.[1];
     if (domain !== undefined) connect(reading, `https://${domain}`, use.certain, span);
   }
@@ -74,7 +74,9 @@ export function sendAll(reading: Reading): void {
   }
   const certain = true;
   const command = undefined;
-  for (const host of hosts.slice(0, 100)) {
+  for (const host of hosts) {
+    // Word has been left that there is more.
+    if (recorder.isFull) return;
     for (const source of uploads) recorder.send({ certain, command, span: source.span, source, host });
     if (data !== undefined) {
       const span = spanOf(data);

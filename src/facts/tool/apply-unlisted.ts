@@ -7,7 +7,7 @@
  */
 import type { HostShape } from '../../pattern/host.ts';
 import { readPathShape } from '../../pattern/path-shape.ts';
-import { textShape } from '../../pattern/shape.ts';
+import { firstOf, textShape } from '../../pattern/shape.ts';
 import type { PathEffect } from '../effect.ts';
 import type { Json, JsonObject } from '../event.ts';
 import { isList } from '../json.ts';
@@ -28,7 +28,7 @@ import { isObject, parseJson } from './fields.ts';
 import { nameKey } from './name-key.ts';
 import { patternPaths } from './pattern-paths.ts';
 import { runByLook, runPossibly, type Where } from './possible-command.ts';
-import { type ApplyContext, spanOf, textsOf } from './reading.ts';
+import { type ApplyContext, mostBases, spanOf, textsOf } from './reading.ts';
 import { recordUrl } from './url.ts';
 
 /** So many values are looked at, so deep; what is beyond is unknown. */
@@ -104,7 +104,10 @@ function walkObject(walk: Walk, object: JsonObject, place: Place, whole = object
   const bases =
     texts.length === 0
       ? place.bases
-      : texts.slice(0, 4).map((text) => readPathShape(textShape(text), place.bases[0]));
+      : firstOf(
+          texts.map((text) => textShape(text)),
+          mostBases,
+        ).map((shape) => readPathShape(shape, place.bases[0]));
   const args = given
     .filter(([key]) => argumentKeys.has(nameKey(key.slice(0, 100))))
     .flatMap(([, value]) => textsOf(value) ?? []);
@@ -201,11 +204,8 @@ function nameByLook(walk: Walk, text: string, where: Where): void {
 
 /** What goes to people goes to the hosts behind the `@`. */
 function reachRecipients(walk: Walk, text: string, where: Where): void {
-  for (const [, domain = ''] of text.slice(0, longestRecipients).matchAll(/@([^\s@<>"'(),;]+)/g))
-    reach(walk, domain, where);
+  for (const [, domain = ''] of text.matchAll(/@([^\s@<>"'(),;]+)/g)) reach(walk, domain, where);
 }
-
-const longestRecipients = 10_000;
 
 /** Whatever a path can be used for may be done to it, and to all that lies below it. */
 function touch(walk: Walk, text: string, { field, bases }: Where): void {

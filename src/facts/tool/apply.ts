@@ -28,6 +28,7 @@ import {
   eachPath,
   eachText,
   misfit,
+  mostBases,
   type Reading,
   spanOf,
   spanOfCall,
@@ -36,9 +37,6 @@ import {
 } from './reading.ts';
 import { isWebAddress } from './url.ts';
 import { usesFor } from './uses-for.ts';
-
-/** More directories than this, of which nobody can say which the call means, are not told apart. */
-const mostBases = 4;
 
 /** Records what the call does. False where none of the fields that say so is there. */
 export function applyEntry(
@@ -115,9 +113,11 @@ function basesOf({ paths }: ToolEntry, reading: Reading): readonly (PathShape | 
   const directories = valuesOfName(reading, 'cwd');
   if (directories.length === 0) return [base];
   const given = directories.map(({ value }) => (typeof value === 'string' ? value : undefined));
-  return [...new Set(given)]
+  const different = [...new Set(given)];
+  const bases = different
     .slice(0, mostBases)
     .map((text) => (text === undefined ? undefined : readPathShape(textShape(text), base)));
+  return different.length > mostBases ? [...bases, undefined] : bases;
 }
 
 /** Records one use; false where its fields are not there. */

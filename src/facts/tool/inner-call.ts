@@ -26,7 +26,13 @@ type Member = readonly [key: string, value: Json];
 const membersOf = (value: JsonObject, names: ReadonlySet<string>): readonly Member[] =>
   Object.entries(value).filter(([key]) => key.length < 100 && names.has(nameKey(key)));
 
-/** What a call that is the input of another could be; empty where no tool is named, or its input cannot be read. */
+/** A call that may hold more calls than this is not read: there is one for each name with each input. */
+export const mostInner = 16;
+
+/**
+ * What a call that is the input of another could be; empty where no tool is named, or its input cannot be read. More
+ * than `mostInner` are not all of them.
+ */
 export function innerTools(
   value: JsonObject,
   outer: Pick<Tool, 'kind' | 'origin'>,
@@ -34,19 +40,16 @@ export function innerTools(
 ): readonly InnerTool[] {
   const names = membersOf(value, nameFields);
   // `{ function: { name, arguments } }` goes one deep.
-  const nested = names.flatMap(([key, inner]) =>
-    isObject(inner) && depth === 0
-      ? innerTools(inner, outer, 1).map((tool) => ({ ...tool, steps: [key, ...tool.steps] }))
-      : [],
-  );
-  const servers = membersOf(value, serverFields).flatMap(([, server]) =>
-    typeof server === 'string' && server !== '' ? server : [],
-  );
+  const nested: InnerTool[] = [];
+  for (const [key, inner] of names) {
+    if (isObject(inner) && depth === 0 && nested.length <= mostInner)
+      nested.push(...innerTools(inner, outer, 1).map((tool) => ({ ...tool, steps: [key, ...tool.steps] })));
+  }
+  const servers = namesAmong(membersOf(value, serverFields));
   const inputs = inputsOf(value);
   if (inputs === undefined) return [];
   const isMcp = servers.length > 0 || outer.kind === 'mcp' || outer.origin === 'mcp';
-  const given = names.flatMap(([, name]) => (typeof name === 'string' && name !== '' ? name : []));
-  const found = [...new Set(given)].flatMap((name) =>
+  const found = namesAmong(names).flatMap((name) =>
     inputs.flatMap(({ input, steps }) =>
       (servers.length > 0 ? servers : [undefined]).map(
         (server): InnerTool => ({
@@ -61,7 +64,13 @@ export function innerTools(
       ),
     ),
   );
-  return [...found, ...nested].slice(0, 16);
+  return [...found, ...nested];
+}
+
+/** The names that members give, once each; of very many no more than it takes to see that there are too many. */
+function namesAmong(members: readonly Member[]): readonly string[] {
+  const names = members.flatMap(([, name]) => (typeof name === 'string' && name !== '' ? name : []));
+  return [...new Set(names)].slice(0, mostInner + 1);
 }
 
 interface Input {
@@ -78,7 +87,7 @@ function inputsOf(value: JsonObject): readonly Input[] | undefined {
     if (!isObject(input)) return undefined;
     inputs.push({ input, steps: [key] });
   }
-  return inputs.length === 0 ? [{ input: value, steps: [] }] : inputs;
+  return inputs.length === 0 ? [{ input: value, steps: [] }] : inputs.slice(0, mostInner + 1);
 }
 
 /** Names of functions as models are given them: `functions.bash`, `default_api:read_file`. */

@@ -134,6 +134,9 @@ export function spanOf({ field, value }: FoundField): InputSpan {
   return { field, start: 0, end: typeof value === 'string' ? value.length : 0 };
 }
 
+/** More directories than this, of which nobody can say which the call means, are not told apart. */
+export const mostBases = 4;
+
 /** Where something stands that no field says. */
 export const spanOfCall = ({ context }: Reading): InputSpan => ({ field: context.prefix, start: 0, end: 0 });
 

@@ -60,14 +60,10 @@ export const recordQuery = (text: string, about: About, recorder: Recorder): Hos
 /** Stands for whichever search engine a harness asks: a host of the public internet, and nobody's own. */
 export const searchEngine = 'a-search-engine.example';
 
-/** More addresses than this of one text are not told apart. */
-const mostUrls = 100;
-
 /** The web addresses in a text, without what closes a sentence or bracket behind them. */
 export function urlsIn(text: string): readonly { readonly url: string; readonly start: number }[] {
   const urls: { url: string; start: number }[] = [];
   for (const match of text.matchAll(/\b(?:https?|wss?|ftp|file):\/\/[^\s<>"'`\\]+/gi)) {
-    if (urls.length >= mostUrls) break;
     urls.push({ url: withoutClosing(match[0]), start: match.index });
   }
   return urls;

@@ -412,7 +412,9 @@ export class ShellState {
   write(path: PathShape, content: Stream): void {
     const shown = showPathShape(path);
     const contents = this.files.write(shown, content, this.perhaps);
-    if (contents !== undefined && contents.length > 1) this.#pin(shown, { content, of: contents });
+    // What is not kept would be taken for a file that was there before: the call is followed no further.
+    if (contents === undefined) spend(this.budget, this.budget.work);
+    else if (contents.length > 1) this.#pin(shown, { content, of: contents });
   }
 
   #pin(path: string, pin: Pin): void {

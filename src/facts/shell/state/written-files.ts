@@ -37,7 +37,10 @@ export class WrittenFiles {
     return this.#severalAt;
   }
 
-  /** Replaces what a file holds, or adds to what it may hold where the write may not happen. Gives what it may hold then. */
+  /**
+   * Replaces what a file holds, or adds to what it may hold where the write may not happen. Gives what it may hold
+   * then; undefined where there are too many files to keep another.
+   */
   write(path: string, content: Stream, mayNotHappen: boolean): Contents | undefined {
     const before = this.#contents.get(path);
     if (before === undefined && this.#contents.size >= mostFiles) return undefined;

@@ -10,7 +10,7 @@ import { addressesIn, isPlace } from '../../../pattern/address.ts';
 import { readHost } from '../../../pattern/host.ts';
 import { readImage } from '../../../pattern/image.ts';
 import { placeOnForge } from '../../../pattern/package.ts';
-import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, firstOf, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { Use, UseName } from '../../knowledge/entry.ts';
 import { type Registry, registryOf, registryOfFamily } from '../../knowledge/registries.ts';
@@ -159,10 +159,10 @@ function indexesIn(value: Shape): readonly Shape[] {
     return [textShape(`https://${text}`)];
   // `deb https://host stable main`
   if (text !== undefined && /\s/.test(text))
-    return text
-      .split(/\s+/)
-      .slice(0, 16)
-      .flatMap((word) => addressesIn(textShape(word)));
+    return firstOf(
+      text.split(/\s+/).flatMap((word) => addressesIn(textShape(word))),
+      16,
+    );
   return text === undefined && startOf(value) === '' ? [value] : [];
 }
 

@@ -5,7 +5,14 @@
  * is told here; what they hold is for others.
  */
 import { readPathShape } from '../../../pattern/path-shape.ts';
-import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import {
+  firstOf,
+  joinPieces,
+  type Piece,
+  type Shape,
+  staticText,
+  textShape,
+} from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { Stream, Word } from '../word.ts';
 import type { Running } from './running.ts';
@@ -37,7 +44,7 @@ const loaders: readonly (readonly [variable: string, loader: Loader])[] = [
   ['RUBYOPT', { programs: undefined, perhaps: true, option: /(?:^|\s)-r\s?(\S+)/g }],
 ];
 
-/** Of a search path so many directories are looked at. */
+/** So many files or directories of one variable are told apart; the others may be anything. */
 const mostDirectories = 8;
 
 /**
@@ -75,32 +82,33 @@ function filesOf(value: Shape, { between, option }: Loader): readonly Shape[] {
       : between === undefined
         ? [text]
         : text.split(between);
-  return texts
-    .filter((each) => each !== '')
-    .slice(0, mostDirectories)
-    .map((each) => textShape(each));
+  const files = texts.filter((each) => each !== '').map((each) => textShape(each));
+  return firstOf(files, mostDirectories);
 }
 
 const longestValue = 4096;
 
 /** The directories of a search path; what is left of the one that was there before is none of them. */
 function directoriesOf({ pieces }: Shape): readonly (readonly Piece[])[] {
-  const directories: Piece[][] = [[]];
+  const parts: Piece[][] = [[]];
   for (const piece of pieces) {
     const [start = '', ...rest] = piece.kind === 'text' ? piece.text.split(':') : [];
-    if (piece.kind !== 'text') directories.at(-1)?.push(piece);
+    if (piece.kind !== 'text') parts.at(-1)?.push(piece);
     else {
-      if (start !== '') directories.at(-1)?.push({ kind: 'text', text: start });
-      for (const text of rest) directories.push(text === '' ? [] : [{ kind: 'text', text }]);
+      if (start !== '') parts.at(-1)?.push({ kind: 'text', text: start });
+      for (const text of rest) parts.push(text === '' ? [] : [{ kind: 'text', text }]);
     }
   }
-  const unknown = directories.filter(isUnknown);
+  const unknown = parts.filter(isUnknown);
   // One that is not known at all is `$PATH`.
-  const named = directories.filter((each) => !isUnknown(each) || (unknown.length > 1 && each === unknown[0]));
+  const named = parts.filter((each) => !isUnknown(each) || (unknown.length > 1 && each === unknown[0]));
   // An empty one is the current directory.
-  return named
-    .slice(0, mostDirectories)
-    .map((each) => (each.length === 0 ? [{ kind: 'text', text: '.' }] : each));
+  const directories = named.map((each): readonly Piece[] =>
+    each.length === 0 ? [{ kind: 'text', text: '.' }] : each,
+  );
+  return named.length > mostDirectories
+    ? [...directories.slice(0, mostDirectories), [{ kind: 'any' }]]
+    : directories;
 }
 
 const isUnknown = (pieces: readonly Piece[]): boolean => pieces.length === 1 && pieces[0]?.kind === 'any';

@@ -22,7 +22,7 @@ export function scriptOfMakefile(makefile: string): string | undefined {
         const text = expand(value, variables);
         // A long one is not known: texts that are made of texts grow without end.
         if (text.length > longestValue) variables.delete(name);
-        else if (variables.size < mostVariables) variables.set(name, text);
+        else if (variables.has(name) || variables.size < mostVariables) variables.set(name, text);
       }
       commands.push(...shellCalls(value, variables));
     } else {

@@ -180,6 +180,7 @@ function printf(words: readonly Word[]): Shape | undefined {
     }
     if (next === before) break;
   } while (next < rest.length && pieces.length < 500);
+  if (next < rest.length) pieces.push({ kind: 'any' });
   return joinPieces(pieces, 'printf …');
 }
 

@@ -12,8 +12,10 @@ import {
   changesLocation,
   foundIn,
   longestWindowsScript,
+  mostUnknowns,
   mostWindowsCommands,
   mostWindowsSteps,
+  tooManyUnknowns,
   type WindowsCommand,
   type WindowsRedirect,
   type WindowsScript,
@@ -211,7 +213,11 @@ function callLabel(reader: Reader, label: string, args: readonly Shape[]): void 
 const character = (reader: Reader): string => (reader.at < reader.end ? (reader.text[reader.at] ?? '') : '');
 
 function unknown(reader: Reader, start: number, why: string, end = reader.at, sort?: 'budget'): void {
-  if (reader.unknowns.length >= 100 || start >= reader.text.length) return;
+  if (reader.unknowns.length > mostUnknowns || start >= reader.text.length) return;
+  if (reader.unknowns.length === mostUnknowns) {
+    reader.unknowns.push({ text: '…', why: tooManyUnknowns, start, end, sort: 'budget' });
+    return;
+  }
   reader.unknowns.push({ text: reader.text.slice(start, Math.min(end, start + 200)), why, start, end, sort });
 }
 
@@ -401,7 +407,8 @@ function argumentsOf(reader: Reader): readonly Shape[] {
     if (/^[\r\n&|<>]?$/.test(next) || (next === ')' && reader.depth > 1)) return words;
     const before = reader.at;
     const word = wordOf(reader, true);
-    if (word !== undefined && words.length < 20) words.push(word);
+    if (word !== undefined && words.length < 2000) words.push(word);
+    else if (word !== undefined) givenUp(reader, before, 'the command has too many words to be read');
     if (reader.at === before) reader.at++;
   }
 }
@@ -462,7 +469,7 @@ function itemsOf(reader: Reader, kind: string | undefined, root: Shape | undefin
   }
   if (kind === '/f') return linesOf(reader);
   const items: Shape[] = [];
-  while (reader.at < reader.end && character(reader) !== ')' && items.length < 50) {
+  while (reader.at < reader.end && character(reader) !== ')') {
     const before = reader.at;
     take(reader, /[\s,;]+/y);
     const item = character(reader) === ')' ? undefined : wordOf(reader, true);
@@ -580,7 +587,10 @@ function oneCommand(reader: Reader, stdin: number | undefined): number | undefin
     if (word !== undefined) words.push(...switches(word, isBuiltIn));
     if (isBuiltIn) take(reader, /[,;]+/y);
     if (reader.at === before) reader.at++;
-    if (words.length > 2000) break;
+    if (words.length > 2000) {
+      givenUp(reader, reader.at, 'the command has too many words to be read', reader.end);
+      break;
+    }
   }
   const name = glued?.[1] === undefined ? program : textShape(glued[1], program.source);
   const index = add(reader, { program: name, words, start, end: reader.at, stdin, redirects, certain: true });

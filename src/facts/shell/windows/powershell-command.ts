@@ -1,5 +1,5 @@
 /** Commands of PowerShell with their arguments and redirections, and text that they run. */
-import { anyShape, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, firstOf, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
 import { concat, joinWindowsPath } from '../use/powershell-text.ts';
 import {
   add,
@@ -218,14 +218,17 @@ export function commandArguments(reader: Reader, redirects: WindowsRedirect[], i
     const value = word(reader);
     if (value !== undefined) {
       reader.grammar.lend(reader, value);
-      words.push(...value.items.slice(0, 200));
+      words.push(...firstOf(value.items, 200));
       inner = value.command ?? inner;
     }
     spaces(reader, false);
     if (sees(reader, ',')) reader.at++;
     if (sees(reader, '\n') && reader.text[reader.at - 1] === ',') spaces(reader, true);
     if (reader.at === before) reader.at++;
-    if (words.length > 2000) break;
+    if (words.length > 2000) {
+      givenUp(reader, reader.at, 'the command has too many words to be read', reader.end);
+      break;
+    }
   }
   return { words, inner };
 }

@@ -1,11 +1,12 @@
 /** Expressions of PowerShell: operators, tables, types and members. */
-import { anyShape, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, firstOf, staticText, textShape } from '../../../pattern/shape.ts';
 import { Choice, choiceOf } from '../state/choice.ts';
 import { concat } from '../use/powershell-text.ts';
 import { useMember } from './powershell-net.ts';
 import {
   character,
   deeper,
+  givenUp,
   match,
   nextCharacter,
   plainName,
@@ -134,12 +135,7 @@ function combine(operator: string, left: Value, right: Value, source: string): V
     case '-split': {
       const [by, text] = [staticOf(right), staticOf(left)];
       if (by === undefined || text === undefined) return anyValue(source);
-      return listValue(
-        text
-          .split(by)
-          .slice(0, 500)
-          .map((part) => textShape(part)),
-      );
+      return listValue(text.split(by).map((part) => textShape(part)));
     }
     default:
       return anyValue(source);
@@ -151,11 +147,11 @@ function formatted(left: Value, right: Value, source: string): Value {
   const text = staticOf(left);
   if (text === undefined || text.length > 10_000) return anyValue(source);
   const parts = text.match(/\{\d+[^{}]{0,20}\}|[^{}]+|[{}]/g) ?? [];
-  const shapes = parts.slice(0, 500).map((part) => {
+  const shapes = parts.map((part) => {
     const at = /^\{(\d+)/.exec(part)?.[1];
     return at === undefined ? textShape(part) : (right.items[Number(at)] ?? anyShape(part));
   });
-  return oneValue(concat(shapes, source));
+  return oneValue(concat(firstOf(shapes, 500), source));
 }
 
 export function primary(reader: Reader): Value | undefined {
@@ -367,6 +363,7 @@ function member(reader: Reader, object: Value, name: string, isStatic: boolean, 
     script: text,
   } = useMember({ object, isStatic, name, args, source, ...span(reader, start) });
   if (reader.findings.length < 500) reader.findings.push(...findings);
+  else if (findings.length > 0) givenUp(reader, start, 'the script does too many things to be read');
   if (text !== undefined) reader.grammar.script(reader, text, start);
   return value;
 }

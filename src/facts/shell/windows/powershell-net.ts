@@ -3,7 +3,7 @@ import { anyShape, type Shape, staticText, textShape } from '../../../pattern/sh
 import { bytesOfBase64 } from '../../code/decode.ts';
 import type { CodeFinding } from '../../code/finding.ts';
 import { decodeBytes, joinWindowsPath } from '../use/powershell-text.ts';
-import { anyValue, oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
+import { anyValue, listValue, oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
 import { windowsVariable } from './windows-environment.ts';
 
 export interface Member {
@@ -230,13 +230,7 @@ function givenBy(type: string, method: string, { object, args, source, name }: M
     case 'split':
       return first === undefined
         ? anyValue(source)
-        : {
-            items: text
-              .split(first)
-              .slice(0, 500)
-              .map((part) => textShape(part)),
-            isList: true,
-          };
+        : listValue(text.split(first).map((part) => textShape(part)));
     default:
       return anyValue(source);
   }

@@ -5,8 +5,10 @@ import type { Held } from '../state/choice.ts';
 import { type Definition, keyOfValue, likeOfValue, madeOf, type Value } from './powershell-value.ts';
 import {
   foundIn,
+  mostUnknowns,
   mostWindowsCommands,
   mostWindowsSteps,
+  tooManyUnknowns,
   type WindowsCommand,
   type WindowsUnknown,
 } from './windows-script.ts';
@@ -134,7 +136,11 @@ export const sourceAt = (reader: Reader, start: number): string =>
   reader.text.slice(start, Math.min(reader.at, start + 200));
 
 export function unknown(reader: Reader, start: number, why: string, end = reader.at, sort?: 'budget'): void {
-  if (reader.unknowns.length >= 100) return;
+  if (reader.unknowns.length > mostUnknowns) return;
+  if (reader.unknowns.length === mostUnknowns) {
+    reader.unknowns.push({ text: '…', why: tooManyUnknowns, ...span(reader, start, end), sort: 'budget' });
+    return;
+  }
   const text = reader.text.slice(start, Math.min(end, start + 200));
   reader.unknowns.push({ text, why, ...span(reader, start, end), sort });
 }
@@ -193,7 +199,7 @@ export function deeper<Result>(reader: Reader, otherwise: () => Result, read: ()
 export function add(reader: Reader, command: Omit<WindowsCommand, 'locations'>): number {
   const { locations } = reader.state;
   if (reader.commands.length < mostWindowsCommands) reader.commands.push({ ...command, locations });
-  else if (reader.commands.length === mostWindowsCommands && reader.unknowns.length < 100) {
+  else if (reader.commands.length === mostWindowsCommands && reader.unknowns.length <= mostUnknowns) {
     givenUp(reader, reader.at, 'the script has too many commands to be read', reader.end);
     reader.at = reader.end;
   }

@@ -60,7 +60,7 @@ export function statements(reader: Reader, close: string | undefined): Held<Valu
       );
       if (value !== undefined) values.push(value);
       // What fails here leaves what has been set so far.
-      if (reader.trying !== undefined && reader.trying.length < 100) reader.trying.push(reader.state.fork());
+      if (reader.trying !== undefined) mayFail(reader.trying, reader.state);
     }
     if (reader.at === before) {
       if (!/[)}\]]/.test(character(reader)))
@@ -70,6 +70,16 @@ export function statements(reader: Reader, close: string | undefined): Held<Valu
   }
   return listed(values);
 }
+
+/** Adds what holds where a statement fails; what many leave is joined. */
+function mayFail(trying: State[], state: State): void {
+  trying.push(state.fork());
+  if (trying.length < mostFailures) return;
+  const joined = joinStates(trying.map(goingOn));
+  if (joined !== undefined) trying.splice(0, trying.length, joined);
+}
+
+const mostFailures = 100;
 
 /** What statements in a row give: the items of all of them. */
 function listed(values: readonly (Held<Value> | undefined)[]): Held<Value> {
@@ -272,7 +282,7 @@ function leave(reader: Reader, word: 'return' | 'throw' | 'exit'): void {
     reader.returning?.values.push(value);
     reader.returning?.states.push(goingOn(reader.state));
   }
-  if (word === 'throw') reader.trying?.push(reader.state.fork());
+  if (word === 'throw' && reader.trying !== undefined) mayFail(reader.trying, reader.state);
   reader.state.ended = true;
 }
 

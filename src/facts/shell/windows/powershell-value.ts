@@ -1,5 +1,5 @@
 /** What an expression of PowerShell can come to, as far as it can be told. */
-import { anyShape, type Shape, staticText } from '../../../pattern/shape.ts';
+import { anyShape, firstOf, type Shape, staticText } from '../../../pattern/shape.ts';
 import { concat } from '../use/powershell-text.ts';
 
 export interface Value {
@@ -28,7 +28,7 @@ export interface Definition {
 
 export const oneValue = (shape: Shape): Value => ({ items: [shape], isList: false });
 export const anyValue = (source: string): Value => oneValue(anyShape(source));
-export const listValue = (items: readonly Shape[]): Value => ({ items: items.slice(0, 500), isList: true });
+export const listValue = (items: readonly Shape[]): Value => ({ items: firstOf(items, 500), isList: true });
 
 /** A value as one text, as `"$x"` makes it. */
 export function textOf(value: Value, source: string): Shape {

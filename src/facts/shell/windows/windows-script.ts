@@ -47,6 +47,10 @@ export interface WindowsScript {
 export const longestWindowsScript = 65_536;
 /** Statements that are read, with all rounds of loops and all ways; an honest script comes to some hundreds. */
 export const mostWindowsSteps = 5000;
+/** Parts of a script that are not understood: of more than this, only that there are more is told. */
+export const mostUnknowns = 100;
+export const tooManyUnknowns = `the script has more than ${mostUnknowns} parts that are not understood`;
+
 /** More commands than these no honest script has. */
 export const mostWindowsCommands = 1000;
 
