@@ -37,6 +37,8 @@ import type { AnyWay, Moment } from './way.ts';
 
 /** More effects than this no honest call has; what is beyond is unknown. */
 export const mostEffects = 2000;
+/** Of more unknown parts than these, only that there are more is told. */
+const mostUnknowns = 100;
 
 export interface PathRecord {
   readonly use: PathUse;
@@ -311,7 +313,15 @@ export class Recorder {
   }
 
   unknown(part: UnknownPart): void {
-    if (this.#unknowns.length < 100) this.#unknowns.push(part);
+    const { length } = this.#unknowns;
+    if (length < mostUnknowns) this.#unknowns.push(part);
+    else if (length === mostUnknowns)
+      this.#unknowns.push({
+        sort: 'budget',
+        text: '',
+        why: `more than ${mostUnknowns} parts of the call are not known`,
+        span: part.span,
+      });
   }
 
   get effects(): Effects {

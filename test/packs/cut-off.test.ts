@@ -106,6 +106,18 @@ const calls: readonly (readonly [string, () => Decision])[] = [
         body: 'x',
       }),
   ],
+  ['a long path', () => decide(`some-tool /etc/${many(300, () => './', '')}shadow`)],
+  [
+    'parts that are not known',
+    () => decide(`${many(150, (n) => `echo $(( $x${n} )); . ./f${n}`, '; ')}; rm -rf "$x"`),
+  ],
+  [
+    'folders of a path in Ruby',
+    () =>
+      decide(
+        `ruby -e 'a = "x"; ${many(30, (n) => `a = "y${n}" if c${n}`, '; ')}; a = "/etc" if d; FileUtils.rm_rf(Pathname.new("/").join(a))'`,
+      ),
+  ],
   [
     'directories',
     () =>

@@ -81,10 +81,9 @@ function unpack(value: Value | undefined, format: Value | undefined, call: Call)
 function below(call: Call): Value {
   const parts = [call.self ?? unknownValue, ...call.args].map((value) => shapesOf(value, call.source));
   const [first = [], ...rest] = parts;
-  const made = rest.reduce(
-    (before, next) =>
-      before.flatMap((one) => next.map((two) => joinPaths([one, two], call.source))).slice(0, 24),
-    first,
-  );
+  const made = rest.reduce((before, next) => {
+    const all = before.flatMap((one) => next.map((two) => joinPaths([one, two], call.source)));
+    return all.length > 24 ? [anyShape(call.source)] : all;
+  }, first);
   return object('Pathname', made);
 }

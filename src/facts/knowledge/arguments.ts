@@ -886,8 +886,9 @@ function guess(value: Shape): readonly Use[] {
   const text = staticText(value) ?? showShape(value);
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return [{ name: 'url', certain: false }];
   if (value.pieces[0]?.kind === 'home') return possibleRead;
-  if (/\s/.test(text) || text.length > 400) return [];
-  if (/^(?:\.{0,2}\/|~(?:\/|$)|\.\.?$|[A-Za-z]:[\\/])/.test(text) || /^[^=:@,]*\/[^=:]*$/.test(text))
+  // No system takes a longer path.
+  if (/\s/.test(text) || text.length > 4096) return [];
+  if (/^(?:\.{0,2}\/|~(?:\/|$)|\.\.?$|[A-Za-z]:[\\/])/.test(text) || /^[^=:@,/]*\/[^=:]*$/.test(text))
     return possibleRead;
   return /^[\w.-]*\.[A-Za-z][A-Za-z0-9]{0,4}$/.test(text) || /^\.[A-Za-z]/.test(text) ? possibleRead : [];
 }

@@ -140,10 +140,13 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation>, Notation>
   conninfo: (value) => {
     const text = startOf(value);
     if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return [part(value, 'url')];
-    const hosts = [...text.slice(0, longestBinding).matchAll(/\bhost(?:addr)?\s*=\s*'?([^\s']+)/g)];
-    return hosts.flatMap(([, host = '']) =>
+    const isKnown = staticText(value) !== undefined;
+    const known = isKnown ? text : text.slice(0, text.lastIndexOf(' ') + 1);
+    const hosts = [...known.matchAll(/\bhost(?:addr)?\s*=\s*'?([^\s']+)/g)].flatMap(([, host = '']) =>
       host.startsWith('/') ? [] : host.split(',').map((each) => part(textShape(each), 'host')),
     );
+    // What is not known of it may name another host.
+    return isKnown ? hosts : [...hosts, part(anyShape(value.source), 'host')];
   },
   // What such a file says could be any option at all.
   'curl-config': (value) => {
