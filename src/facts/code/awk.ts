@@ -122,7 +122,7 @@ const goesOn = (word: Word | undefined): boolean =>
   (word?.kind === 'name' && word.text === 'in') ||
   (word?.kind === 'mark' && /^(?:\?|:|[=!<]=|&&|\|\||[~!+*/%^<])$/.test(word.text));
 
-/** Where the operand of the `print` begins that stands in front of a word. */
+/** The first word behind the last `print` before a word: its operand begins there. */
 function startOfPrinted(words: readonly Word[], to: number): number {
   const print = words
     .slice(0, to)
@@ -170,7 +170,7 @@ type Names = ReadonlyMap<string, readonly Shape[]>;
 /** Texts that are made of themselves are followed so often; then they may be anything. */
 const mostRounds = 3;
 
-/** What variables are given anywhere: which of it comes last, nobody knows. */
+/** Every value that the script gives a variable anywhere: the order in which they are given is not followed. */
 function assignments(words: readonly Word[], code: string): Names {
   const given = unknownNames(words);
   let names: Names = new Map();

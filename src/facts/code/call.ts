@@ -275,7 +275,7 @@ function mayBeWrittenTo(call: Call): boolean {
   const stdin = optionAt(call, 'stdin');
   if (stdin !== undefined) return !(stdin.kind === 'ref' && /(?:^None|DEVNULL|^null)$/.test(stdin.name));
   if (/^(?:open|IO\.popen|io\.popen|popen)$/.test(name)) {
-    // A mode that nobody knows may be one that writes.
+    // A mode that is not known may be one that writes.
     const mode = staticOf(args[1]);
     const head = staticOf(name === 'open' ? (args[1] ?? args[0]) : undefined)?.trim();
     return name === 'open'

@@ -1,11 +1,11 @@
 /**
- * Which names of a script stand for what may change without being given a value: lists and tables that are reachable
- * under two names or are changed by what is not followed, and texts that are changed in place. Looked for in the whole
- * script at once, in no order, so that it holds whoever calls whom and when.
+ * Finds the names of a script whose values may change without an assignment to the name: a list or table that has two
+ * names, or that a method changes, and a text that is changed in place. The whole script is searched at once, in no
+ * order. So the answer holds in whatever order its functions are called.
  */
 import type { Expression, FunctionExpression } from './expression.ts';
 
-/** `lists`: a list, table or thing that it stands for may be another; `all`: a text may too. */
+/** What may change behind a name. `lists`: its list, table or object. `all`: its text too. */
 export type Changes = ReadonlyMap<string, 'lists' | 'all'>;
 
 interface Finder {
@@ -14,19 +14,19 @@ interface Finder {
   /** In Ruby two names of a text are one text. */
   readonly sharesTexts: boolean;
   readonly functions: Map<string, FunctionExpression[]>;
-  /** Names that may stand for the same thing: each points to another one of its group, or to itself. */
+  /** Groups of names that may stand for the same object: each name points to another one of its group, or to itself. */
   readonly groups: Map<string, string>;
   readonly sizes: Map<string, number>;
-  /** Names that are one in all they stand for, texts too. */
+  /** Names that share everything with a name, its texts too. */
   readonly same: Map<string, Set<string>>;
   /** Names that are another name of the same variable: `\\$x`, `&$x`. */
   readonly references: Set<string>;
-  /** Loop variables that are their list's items. */
+  /** Loop variables through which the items of their list change. */
   readonly loops: Set<string>;
   readonly changed: Map<string, Change>;
 }
 
-/** `known`: the names themselves are given the new value; `lists`: nobody follows it; `all`: a text changes. */
+/** How a value changes. `known`: to a value that is followed. `lists`: to one that is not. `all`: a text changes in place. */
 type Change = 'known' | 'lists' | 'all';
 
 export function findChanges(
@@ -61,7 +61,7 @@ export function findChanges(
   return settle(finder);
 }
 
-/** A change of one name is one of all in its group. */
+/** What changes behind one name changes behind all names of its group. */
 function settle(finder: Finder): Changes {
   const { changed, groups, same } = finder;
   const worst = new Map<string, Change>();
@@ -203,7 +203,7 @@ function linkParameters(finder: Finder, call: string, { parameters, start }: Fun
   linkAll(finder, [call], locals, isReference);
 }
 
-/** Names of which an expression may give what they stand for, or hold it. */
+/** The names whose objects an expression may give or hold. */
 function sourcesOf(expression: Expression, names: string[] = []): readonly string[] {
   const name = nodeOf(expression);
   if (name !== undefined) names.push(name);
@@ -300,19 +300,19 @@ function linkArguments(finder: Finder, { callee, args }: Expression & { kind: 'c
 /** Methods that keep what they are given. */
 const keeping = /^(?:append|push|add|insert|unshift|setdefault|set|update|extend|<<|store|put|splice|fill)$/;
 
-/** Methods that change what they are of, and of which the new value is followed. */
+/** Methods that change their object to a value that is followed. */
 const following = /^(?:append|push|extend|add|<<|unshift|insert|splice|update)$/;
-/** Methods that change it so that nobody follows. */
+/** Methods that change their object to a value that is not followed. */
 const changing =
   /^(?:reverse|sort|sort_by|pop|shift|splice|fill|insert|remove|discard|clear|update|setdefault|popitem|popleft|appendleft|rotate|copyWithin|delete|delete_at|delete_if|set|store|unshift|swap|__setitem__|__delitem__|__iadd__|__ior__|difference_update|intersection_update|symmetric_difference_update|keep_if|fill|force)$/;
 /** Methods that change a text in place, where a language has such. */
 const changingTexts = /^(?:replace|concat|prepend|insert|<<|\w+!)$/;
 
-/** Functions that change what they are given first, or anything. */
+/** Functions that change their first argument, or anything. */
 const changingFunctions =
   /^(?:shift|pop|splice|chop|chomp|substr|read|sysread|recv|vec|lc_in_place|array_(?:shift|pop|splice|walk|walk_recursive|multisort)|[aku]?r?sort|usort|uasort|uksort|arsort|krsort|natsort|natcasesort|shuffle|settype|preg_match|preg_match_all|parse_str|str_replace|end|\w+!|table\.(?:insert|remove|sort|move)|Object\.(?:assign|define\w+|setPrototypeOf)|Reflect\.set|setattr|rawset|extract|(?:\w+\.)*(?:shuffle|heapify|heappush|heappop|heapreplace|setitem|delitem|iadd|insort|insort_left|insort_right))$/;
 
-/** Of these, functions of Perl and PHP that change texts. */
+/** Those of them that change texts, in Perl and PHP. */
 const textFunctions =
   /^(?:chop|chomp|substr|read|sysread|recv|vec|preg_match|preg_match_all|parse_str|settype)$/;
 
