@@ -54,12 +54,19 @@ export function findChanges(
     changed: new Map(),
   };
   for (const each of all) noteFunction(finder, each);
+  // Most scripts change nothing; only a reference or the item of a block could still make a plain assignment a change.
+  if (!/[$@&]|\b_\b/.test(code)) {
+    for (const each of all) noteChanges(finder, each);
+    if (finder.changed.size === 0) return noChanges;
+  }
   for (const [name, made] of finder.functions)
     for (const each of made) linkParameters(finder, `${name}()`, each);
   for (const each of all) noteLinks(finder, each);
   for (const each of all) noteChanges(finder, each);
   return settle(finder);
 }
+
+const noChanges: Changes = new Map();
 
 /** What changes behind one name changes behind all names of its group. */
 function settle(finder: Finder): Changes {
