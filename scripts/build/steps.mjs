@@ -1,6 +1,7 @@
-// The steps of the build, in their order. The parser and the validators are made from the grammar and the schemas;
-// the bundles are made from the sources; the types are those of the library.
+// The steps of the build, in their order. The parser, the validators and the tables are made from the grammar, the
+// schemas and `knowledge/`; the bundles are made from the sources; the types are those of the library.
 import { bundle } from './bundle.mjs';
+import { generateTables } from './knowledge.mjs';
 import { generateParser } from './parser.mjs';
 import { bundleTypes } from './types.mjs';
 import { generateValidators } from './validators.mjs';
@@ -25,16 +26,22 @@ export const steps = [
     make: generateValidators,
   },
   {
+    name: 'tables',
+    says: 'the tables of what programs and tools do',
+    inputs: ['knowledge', 'src/facts/knowledge', 'scripts/build/knowledge.mjs', ...installed],
+    make: generateTables,
+  },
+  {
     name: 'command',
     says: 'the command, the hook and the library',
-    inputs: ['src', grammar, 'package.json', ...tools],
+    inputs: ['src', 'knowledge', grammar, 'package.json', ...tools],
     make: bundle,
     executable: ['dist/bylaw.cjs'],
   },
   {
     name: 'types',
     says: 'the types of the library',
-    inputs: ['src', grammar, ...tools],
+    inputs: ['src', 'knowledge', grammar, ...tools],
     make: bundleTypes,
   },
 ];

@@ -1,14 +1,10 @@
 /** The tables of tools as pages show them: names by kind, and tools by server. */
-import { nativeTools } from '../../src/facts/tool/native-tools.ts';
-import { serverTools } from '../../src/facts/tool/server-tools.ts';
-
-const lines = (text: string): readonly string[] =>
-  text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+import { toolTables } from '../../src/facts/tool/generated/tables.ts';
 
 /** Names of tools of harnesses, by their kind. */
 export function nativeByKind(): ReadonlyMap<string, readonly string[]> {
   const native = new Map<string, string[]>();
-  for (const line of lines(nativeTools)) {
+  for (const line of toolTables.native.split('\n')) {
     const [, names = '', kind = ''] = /^(.*?) \(([a-z_]+)\): /.exec(line) ?? [];
     if (kind !== '') native.set(kind, [...(native.get(kind) ?? []), ...names.split(' ')]);
   }
@@ -23,7 +19,7 @@ export interface ServerFamily {
 
 export function serverFamilies(): readonly ServerFamily[] {
   const servers: { name: string; tools: string[] }[] = [];
-  for (const line of lines(serverTools)) {
+  for (const line of toolTables.servers.split('\n')) {
     const header = /^mcp (.*?)(?: \(paths .*)?$/.exec(line)?.[1];
     if (header !== undefined && !/^\S+: /.test(line)) servers.push({ name: header, tools: [] });
     else servers.at(-1)?.tools.push(...(line.split(':')[0] ?? '').split(' '));

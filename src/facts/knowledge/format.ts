@@ -82,9 +82,10 @@ function readPrograms(text: string, name: string, compared: Compared): readonly 
     programs.get(wanted) ?? [...programs.values()].find(({ names }) => names.includes(wanted));
   // Forms that a program has from those which it shared a line with: its own stand before them.
   const inherited = new Set<FormEntry>();
-  joinLines(text).forEach(({ line, number }) => {
+  text.split('\n').forEach((line, index) => {
+    if (line === '') return;
     const fail = (message: string): never => {
-      throw new TableError(`${name}:${number}: ${message}: ${line.slice(0, 120)}`);
+      throw new TableError(`${name}:${index + 1}: ${message}: ${line.slice(0, 120)}`);
     };
     if (/\s[=~]\s/.test(line)) {
       addSpelling(line, programs, find, compared, fail);
@@ -162,9 +163,12 @@ function addSpelling(
   const to = find(program) ?? { names: name, forms: [], spellings: [] };
   if (find(program) === undefined) programs.set(program, to);
   if (hasForms) {
-    const below = from.forms.filter(({ words }) => short.every((word, at) => words[at]?.[0] === word));
+    const below = from.forms.filter(
+      (form) => short.every((word, at) => form.words[at]?.[0] === word) && !(to === from && spelt.has(form)),
+    );
     if (below.length === 0) fail(`\`${meant} ${short.join(' ')}\` is no command of this table`);
     const forms = below.map((form) => withWords(form, [...long, ...form.words.slice(short.length)]));
+    if (to === from) for (const form of forms) spelt.add(form);
     addForms(to.forms, forms, new Set(), compared, fail);
   }
   // Synonyms of a subcommand are one word for rules; those of an operand are not.
@@ -183,6 +187,9 @@ function addSpelling(
   }
 }
 
+/** Forms that a program has from its own under other words: `gcloud beta` and `gcloud alpha` are not behind one another. */
+const spelt = new WeakSet<FormEntry>();
+
 /** The names of programs that a line is about: what it says of one may hold for the others. */
 export function programsOnLine(line: string): readonly string[] {
   const names = nameAt(line, 0).split(',');
@@ -195,18 +202,6 @@ function nameAt(line: string, start: number): string {
   let end = start;
   while (end < line.length && line[end] !== ' ' && line[end] !== '\n') end++;
   return line.slice(start, end);
-}
-
-/** Lines that begin with a blank go on with the one before. */
-function joinLines(text: string): readonly { readonly line: string; readonly number: number }[] {
-  const lines: { line: string; number: number }[] = [];
-  text.split('\n').forEach((line, index) => {
-    if (line.trim() === '' || line.startsWith('#')) return;
-    const last = lines[lines.length - 1];
-    if (/^\s/.test(line) && last !== undefined) last.line += ` ${line.trim()}`;
-    else lines.push({ line: line.trim(), number: index + 1 });
-  });
-  return lines;
 }
 
 type Fail = (message: string) => never;

@@ -128,7 +128,7 @@ export function packLines(groups: readonly ProgramLines[]): PackedLines {
 /** The lines of a table, those together that have a program in common, however many lines lie between them. */
 export function groupLines(table: string, text: string): readonly ProgramLines[] {
   const groups = new Map<string, { names: string[]; places: number[] }>();
-  const lines = linesOf(text);
+  const lines = text.split('\n');
   lines.forEach((line, at) => {
     const names = programsOnLine(line);
     const found = new Set(names.flatMap((name) => groups.get(name) ?? []));
@@ -153,22 +153,4 @@ export function groupLines(table: string, text: string): readonly ProgramLines[]
       .map((at) => lines[at] ?? '')
       .join('\n'),
   }));
-}
-
-/** Lines of a table, each with those that go on with it, as they are written. */
-function linesOf(text: string): readonly string[] {
-  const lines: string[] = [];
-  let start = -1;
-  for (let at = 0; at < text.length; ) {
-    const end = text.indexOf('\n', at);
-    const next = end < 0 ? text.length : end + 1;
-    const first = text[at];
-    if (first !== ' ' && first !== '\t' && first !== '\n') {
-      if (start >= 0) lines.push(text.slice(start, at).trimEnd());
-      start = first === '#' ? -1 : at;
-    }
-    at = next;
-  }
-  if (start >= 0) lines.push(text.slice(start).trimEnd());
-  return lines;
 }

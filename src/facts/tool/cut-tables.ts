@@ -1,9 +1,8 @@
 /** The built-in tables of tools, cut into lines; the bundle of the hook has the lines instead of the text. */
 import { cutToolTables, type ServerLines, type ToolLine } from './format.ts';
-import { nativeTools } from './native-tools.ts';
-import { serverTools } from './server-tools.ts';
+import { toolTables } from './generated/tables.ts';
 
 /** The lines about tools of harnesses. */
-export const nativeLines = (): readonly ToolLine[] => cutToolTables(nativeTools).native;
+export const nativeLines = (): readonly ToolLine[] => cutToolTables(toolTables.native).native;
 /** The lines about tools of MCP servers. */
-export const serverLines = (): readonly ServerLines[] => cutToolTables(serverTools).servers;
+export const serverLines = (): readonly ServerLines[] => cutToolTables(toolTables.servers).servers;

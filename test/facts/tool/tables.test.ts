@@ -4,14 +4,13 @@ import type { JsonObject, Tool } from '../../../src/facts/event.ts';
 import { derive } from '../../../src/facts/facts.ts';
 import { knownWith } from '../../../src/facts/known.ts';
 import { readToolTables } from '../../../src/facts/tool/format.ts';
+import { toolTables } from '../../../src/facts/tool/generated/tables.ts';
 import { hasServer, nameKey, serverWords } from '../../../src/facts/tool/name-key.ts';
-import { nativeTools } from '../../../src/facts/tool/native-tools.ts';
-import { serverTools } from '../../../src/facts/tool/server-tools.ts';
 import { builtInTools, inferKind, withTools } from '../../../src/facts/tool/tables.ts';
 import { eventWith } from '../events.ts';
 import { showEffects } from './show-effects.ts';
 
-const tables = readToolTables(nativeTools + serverTools);
+const tables = readToolTables(`${toolTables.native}\n${toolTables.servers}`);
 
 describe('the built-in tables', () => {
   test('name every tool of a harness once', () => {

@@ -1,0 +1,118 @@
+// knowledge/* → the modules that have the tables as texts: what is written for people becomes one line a form, with the
+// groups of options written out.
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { importSource } from '../import-source.mjs';
+import { root } from './root.mjs';
+
+/** Tables of commands whose names are folded. */
+const windows = ['powershell', 'dos'];
+
+/** @returns the generated files, by their paths below the root; throws with the place of the first mistake. */
+export async function generateTables() {
+  const { readTable } = await importSource(`export { readTable } from './src/facts/knowledge/format.ts';`);
+  const commands = filesOf('.commands').map(([name, text]) => {
+    const lines = writeOut(text, `knowledge/${name}.commands`);
+    // As long as the text, so that a mistake has the number of the line where it is.
+    const numbered = Array.from({ length: text.split('\n').length }, () => '');
+    for (const { number, line } of lines) numbered[number - 1] ||= line;
+    readTable(numbered.join('\n'), `knowledge/${name}.commands`);
+    return [name, lines.map(({ line }) => line).join('\n')];
+  });
+  const isWindows = ([name]) => windows.includes(name);
+  return {
+    'src/facts/knowledge/generated/tables.ts': [
+      constant('tables', Object.fromEntries(commands.filter((each) => !isWindows(each))), record),
+      constant('windowsTables', Object.fromEntries(commands.filter(isWindows)), windowsRecord),
+    ].join(''),
+    'src/facts/knowledge/generated/registries.ts': constant(
+      'registryTable',
+      filesOf('.registries')
+        .map(([, text]) => onePerLine(text))
+        .join('\n'),
+      'string',
+    ),
+    'src/facts/tool/generated/tables.ts': constant(
+      'toolTables',
+      Object.fromEntries(filesOf('.tools').map(([name, text]) => [name, onePerLine(text)])),
+      `Readonly<Record<'native' | 'servers', string>>`,
+    ),
+  };
+}
+
+const record = 'Readonly<Record<string, string>>';
+const windowsRecord = `Readonly<Record<'powershell' | 'dos', string>>`;
+const constant = (name, value, type) =>
+  `export const ${name}: ${type} = ${JSON.stringify(value, null, 1)};\n`;
+
+/** The tables with an ending: name and text. */
+const filesOf = (ending) =>
+  readdirSync(join(root, 'knowledge'))
+    .filter((file) => file.endsWith(ending))
+    .sort()
+    .map((file) => [basename(file, ending), readFileSync(join(root, 'knowledge', file), 'utf8')]);
+
+const onePerLine = (text) =>
+  joinLines(text)
+    .map(({ line }) => line)
+    .join('\n');
+
+/**
+ * The lines of a table of commands, as the loader reads them.
+ * - `@group : OPTION …` is a group of options, which `@group` among the options of a form stands for.
+ * - `gcloud also under beta/alpha` has all forms of a program behind another word too.
+ * - `kubectl get/delete named pod,pods,po …` are other names of an operand, also of `pod/x`.
+ * @param {string} text
+ * @param {string} file for messages
+ * @returns {readonly { line: string, number: number }[]} with the number of the line where each begins
+ */
+export function writeOut(text, file) {
+  const groups = new Map();
+  const lines = [];
+  for (const { line, number } of joinLines(text)) {
+    const fail = (message) => {
+      throw new Error(`${file}:${number}: ${message}: ${line.slice(0, 120)}`);
+    };
+    const group = /^@([a-z0-9-]+) :\s*(.*)$/.exec(line);
+    const written = line.replace(/(?<=\s)@([a-z0-9-]+)(?=\s|$)/g, (_, name) => {
+      const options = groups.get(name);
+      return options ?? fail(`there is no group \`@${name}\` above this line`);
+    });
+    if (group !== null) {
+      if (groups.has(group[1])) fail(`the group \`@${group[1]}\` is there twice`);
+      groups.set(group[1], written.slice(written.indexOf(' :') + 2).trim());
+      continue;
+    }
+    for (const each of alsoUnder(written) ?? namedAs(written) ?? [written])
+      lines.push({ line: each, number });
+  }
+  return lines;
+}
+
+function alsoUnder(line) {
+  const [, program, words] = /^(\S+) also under (\S+)$/.exec(line) ?? [];
+  return words?.split('/').map((word) => `${program} ${word} = ${program}`);
+}
+
+function namedAs(line) {
+  const [, program, verbs, names] = /^(\S+) (\S+) named (.+)$/.exec(line) ?? [];
+  return names?.split(' ').flatMap((each) => {
+    const [name, ...others] = each.split(',');
+    const all = [...others, ...[name, ...others].map((one) => `${one}/*`)].join(',');
+    return verbs.split('/').map((verb) => `${program} ${verb} ${all} ~ ${program} ${verb} ${name}`);
+  });
+}
+
+/** Lines that begin with a blank go on with the one before; a line that begins with `#` is a comment. */
+function joinLines(text) {
+  const lines = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const last = lines[lines.length - 1];
+    // A list goes on behind its comma or slash.
+    if (/^\s/.test(line) && last !== undefined)
+      last.line += `${/[,/]$/.test(last.line) ? '' : ' '}${line.trim()}`;
+    else lines.push({ line: line.trim(), number: index + 1 });
+  }
+  return lines;
+}
