@@ -32,6 +32,11 @@ export async function generateTables() {
         .join('\n'),
       'string',
     ),
+    'src/facts/knowledge/generated/manners.ts': [
+      `import type { Manners } from '../entry.ts';\n`,
+      `const all: Readonly<Record<string, Manners>> = ${JSON.stringify(mannersIn(filesOf('.traits')), null, 1)};\n`,
+      'export const manners: ReadonlyMap<string, Manners> = new Map(Object.entries(all));\n',
+    ].join(''),
     'src/facts/tool/generated/tables.ts': constant(
       'toolTables',
       Object.fromEntries(filesOf('.tools').map(([name, text]) => [name, onePerLine(text)])),
@@ -56,6 +61,28 @@ const onePerLine = (text) =>
   joinLines(text)
     .map(({ line }) => line)
     .join('\n');
+
+/** The traits of each program by its name; the types say which there are. */
+function mannersIn(files) {
+  const manners = {};
+  for (const [file, text] of files)
+    for (const { line, number } of joinLines(text)) {
+      const [, names, traits] = /^(\S+) : (.+)$/.exec(line) ?? [];
+      if (names === undefined)
+        throw new Error(`knowledge/${file}.traits:${number}: no names and traits: ${line}`);
+      for (const name of names.split(',')) {
+        manners[name] ??= {};
+        const own = manners[name];
+        for (const trait of traits.split(/\s+/)) {
+          const [key, value = ''] = trait.split('=');
+          if (key in own)
+            throw new Error(`knowledge/${file}.traits:${number}: \`${name}\` has \`${key}\` twice`);
+          own[key] = key === 'loads' ? value.split(',') : value;
+        }
+      }
+    }
+  return manners;
+}
 
 /**
  * The lines of a table of commands, as the loader reads them.

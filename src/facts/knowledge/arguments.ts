@@ -16,6 +16,7 @@ import type {
 } from './entry.ts';
 import { noTraits } from './format.ts';
 import type { Knowledge } from './knowledge.ts';
+import { mannersOf } from './manners.ts';
 import { fileAt, isWordsNotation, partsOf } from './notation.ts';
 import { isUsed, type OperandPlaces } from './operand-places.ts';
 import { savedName } from './saved-name.ts';
@@ -71,16 +72,6 @@ export function readArguments(
 export const isPowerShell = (program: string): boolean =>
   (program.startsWith('p') || program.startsWith('P')) && /^(?:pwsh|powershell)/i.test(program);
 
-/** Other names of the same program, where they are no abbreviation and no version of it. */
-const synonyms: ReadonlyMap<string, string> = new Map([
-  ['.', 'source'],
-  ['nodejs', 'node'],
-  ['k', 'kubectl'],
-  ['gradlew', 'gradle'],
-  ['mvnw', 'mvn'],
-  ['netcat', 'nc'],
-]);
-
 /**
  * What rules call a program. Programs that are alike stand on one line of the
  * tables, and each keeps its own name; `python3`, `gcp` and `ri` are `python`, `cp`
@@ -93,7 +84,7 @@ function nameOf({ names }: ProgramEntry, program: string, dialect: Dialect): str
     const at = names.indexOf(given);
     return names.slice(0, at + 1).findLast((name) => name.includes('-')) ?? names[0] ?? given;
   }
-  const synonym = synonyms.get(given);
+  const synonym = mannersOf(given).is;
   if (synonym !== undefined && names.includes(synonym)) return synonym;
   const plain = /[\d@]/.test(given)
     ? given.replace(/-?\d+(?:\.\d+)*$/, '').replace(/(?<=.)@[\w.^~-]+$/, '')

@@ -93,6 +93,7 @@ export const notationNames = [
   'fzf-binding',
   'gdb-command',
   'git-address',
+  'git-object',
   'git-setting',
   'git-url',
   'http-item',
@@ -189,6 +190,8 @@ export interface Traits {
   readonly keeps: 'content' | 'input' | 'source' | 'link' | undefined;
   /** Standard input is a patch, which it applies. */
   readonly patches: boolean;
+  /** It changes branches of a repository elsewhere: those that its refspecs name, or that its options imply. */
+  readonly pushes: boolean;
   /** It runs the recipes of a makefile. */
   readonly makes: boolean;
   /** Its first operand is a repository, of which it makes a folder here where it is given no other. */
@@ -232,4 +235,38 @@ export interface ProgramEntry {
   readonly forms: readonly FormEntry[];
   /** Commands that have another name too, of which either may stand in a rule. */
   readonly spellings?: readonly Spelling[];
+}
+
+/** What a program prints, where its words and its input say so. */
+export type Print =
+  | 'asked-base64'
+  | 'base64'
+  | 'directory'
+  | 'files'
+  | 'folder'
+  | 'format'
+  | 'hex'
+  | 'input'
+  | 'last-name'
+  | 'name'
+  | 'new-file'
+  | 'operand'
+  | 'place'
+  | 'plain-input'
+  | 'reversed'
+  | 'translated'
+  | 'variable'
+  | 'words';
+
+/** What a program does in all of its forms. */
+export interface Manners {
+  readonly prints?: Print;
+  /** What it writes holds all that it reads, or a part of it. */
+  readonly passes?: 'all' | 'part';
+  /** Variables that name a file which it runs; with a question mark where it may. */
+  readonly loads?: readonly string[];
+  /** `host:path` is a place on another machine where it takes an address. */
+  readonly hosts?: 'paths';
+  /** The name that rules have for it. */
+  readonly is?: string;
 }

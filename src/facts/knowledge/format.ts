@@ -42,6 +42,7 @@ export const noTraits: Traits = {
   elsewhere: false,
   keeps: undefined,
   patches: false,
+  pushes: false,
   makes: false,
   clones: false,
   unpacks: undefined,
@@ -389,6 +390,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'offline':
       case 'patches':
       case 'makes':
+      case 'pushes':
       case 'clones':
       case 'each':
       case 'expression':

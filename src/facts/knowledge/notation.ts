@@ -250,6 +250,11 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation>, Notation>
     return sourced === undefined ? [] : [part(behind(value, sourced.length), 'read')];
   },
   'git-address': gitAddress,
+  /** `HEAD:src/a.ts`, `:a.ts`: a file by its revision. `:/text` finds a commit by its message, and `:0:path` has a stage. */
+  'git-object': (value) => {
+    const [, path] = /^(?:[^:\s]+:|:(?:[0-3]:)?(?!\/))([^:].*)$/s.exec(staticText(value) ?? '') ?? [];
+    return path === undefined ? [] : [part(textShape(path), 'read')];
+  },
   'git-url': (value) => {
     const parts = gitAddress(value);
     return parts.length === 0 ? [part(value, 'url')] : parts;

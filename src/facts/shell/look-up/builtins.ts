@@ -351,7 +351,7 @@ function setPlace(words: readonly Word[], shell: Shell, state: ShellState, span:
 function printfVariable(words: readonly Word[], state: ShellState): void {
   const name = text(words[1]);
   if (text(words[0]) !== '-v' || name === undefined) return;
-  const shape = outputOf('printf', words.slice(2), undefined, state) ?? anyShape(`$${name}`);
+  const shape = outputOf('format', words.slice(2), undefined, state) ?? anyShape(`$${name}`);
   state.set(name, wordOfShape(shape, mergeOrigins(...words)));
 }
 

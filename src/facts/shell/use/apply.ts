@@ -16,7 +16,6 @@ import type { Use } from '../../knowledge/entry.ts';
 import { pathInside } from '../../recorder.ts';
 import { mergeOrigins, noOrigins } from '../word.ts';
 import { runConfig } from './config.ts';
-import { pathInRevision } from './git-object.ts';
 import { nestedIo, runNested } from './nested.ts';
 import { connect, hasIndex, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
 import { below, keepClone, keepUnpacked, relocate, repack, useMount, usePath } from './paths.ts';
@@ -80,10 +79,6 @@ export function applyValues(running: Running): boolean {
   for (const value of values) {
     if (value.role === 'module') runModule(value, running);
     if (value.role === 'remote') useGitRemote(value.value, running);
-    if (value.role === 'revision') {
-      const path = pathInRevision(staticText(value.value), invocation);
-      if (path !== undefined) usePath({ name: 'read', certain: true }, textShape(path), running);
-    }
     for (const use of value.uses) {
       if (use.name === 'target') {
         if (moved === 0) usePath({ ...use, name: 'write' }, value.value, running, value);

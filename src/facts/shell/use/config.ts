@@ -34,8 +34,8 @@ export function runConfig(program: string, value: Shape, words: readonly Word[],
     source: { ...io.source, whole: span },
   };
   const alias = /^alias\.(.+)$/i.exec(name)?.[1];
-  if (alias !== undefined && program === 'git') {
-    runAlias(alias, joinPieces([{ kind: 'text', text: start }, ...rest], value.source), words, at);
+  if (alias !== undefined) {
+    runAlias(program, alias, joinPieces([{ kind: 'text', text: start }, ...rest], value.source), words, at);
     return;
   }
   if (!running.some((pattern) => pattern.test(name))) return;
@@ -45,7 +45,7 @@ export function runConfig(program: string, value: Shape, words: readonly Word[],
   shell.runText(text, state.fork(), inner);
 }
 
-function runAlias(alias: string, value: Shape, words: readonly Word[], at: Running): void {
+function runAlias(program: string, alias: string, value: Shape, words: readonly Word[], at: Running): void {
   const { shell, state, io, span } = at;
   const use = words.findIndex(({ shape }) => staticText(shape) === alias);
   if (use < 0 || io.depth > 30) return;
@@ -54,7 +54,7 @@ function runAlias(alias: string, value: Shape, words: readonly Word[], at: Runni
   const inner = {
     ...io,
     stdin: undefined,
-    via: [...io.via, 'git'],
+    via: [...io.via, program],
     depth: io.depth + 5,
     source: { ...io.source, whole: span },
   };
@@ -70,5 +70,5 @@ function runAlias(alias: string, value: Shape, words: readonly Word[], at: Runni
     .split(/\s+/)
     .filter((part) => part !== '')
     .map((part) => wordOf(part));
-  shell.runWords([wordOf('git'), ...expanded, ...after], state.fork(), inner, span);
+  shell.runWords([wordOf(program), ...expanded, ...after], state.fork(), inner, span);
 }

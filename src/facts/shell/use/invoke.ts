@@ -7,6 +7,7 @@ import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { type Shape, showShape, staticText } from '../../../pattern/shape.ts';
 import type { CommandOperand, InputSpan } from '../../effect.ts';
 import { type Invocation, isPowerShell, readArguments } from '../../knowledge/arguments.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
 import { costOfText, spend } from '../budget.ts';
 import type { Dialect, Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
@@ -30,7 +31,7 @@ import { outputOf } from './output.ts';
 import { runPatch } from './patch-input.ts';
 import { keepOfCode, keepWritten } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
-import { isPush, pushedRefs } from './refspec.ts';
+import { pushedRefs } from './refspec.ts';
 import { runMakefile } from './run-makefile.ts';
 import { anySplits, isFor, type Running, recordPipes } from './running.ts';
 import { runScriptFile, runStdin, runStream } from './script.ts';
@@ -158,7 +159,7 @@ function operandsOf(invocation: Invocation, io: Io): readonly CommandOperand[] {
     for (const { value, role, option } of invocation.values)
       if (option !== undefined && role !== undefined) given.push({ value, role });
   }
-  const pushed = isPush(invocation) ? pushedRefs(given, invocation.options) : given;
+  const pushed = invocation.traits.pushes ? pushedRefs(given, invocation.options) : given;
   const script = scriptOnInput(invocation, io);
   return script === undefined ? pushed : [...pushed, script];
 }
@@ -231,7 +232,7 @@ function printed(program: string, running: Running): Stream {
     originsOfOne(stdin) + originsOf(words) + originsOf(outputs) + originsOf(held) === 0
       ? own
       : mergeOrigins(own, stdin, ...words, ...outputs, ...held);
-  const shape = outputOf(program, words, io.stdin, state);
+  const shape = outputOf(mannersOf(program).prints, words, io.stdin, state);
   if (shape !== undefined) return streamOf(shape, ordered);
   const [only] = outputs;
   return only !== undefined && outputs.length === 1 ? { ...only, ...ordered } : unknownStream(ordered);

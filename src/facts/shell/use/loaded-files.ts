@@ -14,13 +14,14 @@ import {
   textShape,
 } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
 import type { Stream, Word } from '../word.ts';
 import type { Running } from './running.ts';
 
 interface Loader {
-  /** Programs that look at the variable; undefined for all. */
-  readonly programs: RegExp | undefined;
-  /** They do so only in some circumstances that are not looked at. */
+  /** Every program looks at the variable; else those of which the tables say so. */
+  readonly ofAll?: true;
+  /** Programs do so only in some circumstances that are not looked at. */
   readonly perhaps?: true;
   /** What it names is a script of the shell. */
   readonly isShell?: true;
@@ -31,17 +32,14 @@ interface Loader {
 }
 
 const loaders: readonly (readonly [variable: string, loader: Loader])[] = [
-  ['BASH_ENV', { programs: /^bash$/, isShell: true }],
-  ['ENV', { programs: /^(?:sh|dash|ash|ksh|mksh|posh|busybox)$/, perhaps: true, isShell: true }],
-  ['LD_PRELOAD', { programs: undefined, between: /[\s:]+/ }],
-  ['LD_AUDIT', { programs: undefined, between: /:/ }],
-  ['DYLD_INSERT_LIBRARIES', { programs: undefined, between: /:/ }],
-  ['PYTHONSTARTUP', { programs: /^i?python[\d.]*$/, perhaps: true }],
-  [
-    'NODE_OPTIONS',
-    { programs: undefined, perhaps: true, option: /(?:^|\s)(?:-r|--require|--import)[\s=]+(\S+)/g },
-  ],
-  ['RUBYOPT', { programs: undefined, perhaps: true, option: /(?:^|\s)-r\s?(\S+)/g }],
+  ['BASH_ENV', { isShell: true }],
+  ['ENV', { isShell: true }],
+  ['LD_PRELOAD', { ofAll: true, between: /[\s:]+/ }],
+  ['LD_AUDIT', { ofAll: true, between: /:/ }],
+  ['DYLD_INSERT_LIBRARIES', { ofAll: true, between: /:/ }],
+  ['PYTHONSTARTUP', {}],
+  ['NODE_OPTIONS', { ofAll: true, perhaps: true, option: /(?:^|\s)(?:-r|--require|--import)[\s=]+(\S+)/g }],
+  ['RUBYOPT', { ofAll: true, perhaps: true, option: /(?:^|\s)-r\s?(\S+)/g }],
 ];
 
 /** So many files or directories of one variable are told apart; the others may be anything. */
@@ -55,11 +53,13 @@ export function executeByVariables(first: Word, isPathLike: boolean, running: Ru
   const { state, invocation } = running;
   if (state.variables.size === 0) return [];
   const scripts: Stream[] = [];
+  const { loads = [] } = mannersOf(invocation.program);
   for (const [name, loader] of loaders) {
     const word = only(state.get(name));
-    if (word === undefined || loader.programs?.test(invocation.program) === false) continue;
+    const mayLoad = loads.includes(`${name}?`);
+    if (word === undefined || !(loader.ofAll || mayLoad || loads.includes(name))) continue;
     for (const file of filesOf(word.shape, loader)) {
-      execute(file, loader.perhaps === true ? 'perhaps' : 'certain', running);
+      execute(file, loader.perhaps || mayLoad ? 'perhaps' : 'certain', running);
       const known = loader.isShell ? state.file(readPathShape(file, running.base)) : undefined;
       if (known !== undefined) scripts.push(known);
     }

@@ -2,6 +2,7 @@
 import { readPackage } from '../../../pattern/package.ts';
 import { joinPieces, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { Invocation } from '../../knowledge/arguments.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
 import { isSpent } from '../shell.ts';
 import { mergeOrigins, noOrigins, type Origins } from '../word.ts';
 import { downloadedName, isDirectoryName } from './derived-name.ts';
@@ -20,7 +21,7 @@ export function connect(url: Shape, certain: boolean, running: Running): void {
 
 /** What is connected to: git takes `host:path` for a machine, and many programs `sftp:user@host:path`. */
 export const urlOf = (value: Shape, { program }: Invocation): Shape =>
-  program === 'git' || /^(?:sftp|rest|s3|rclone):/i.test(staticText(value) ?? '')
+  mannersOf(program).hosts === 'paths' || /^(?:sftp|rest|s3|rclone):/i.test(staticText(value) ?? '')
     ? (remoteHost(value) ?? value)
     : value;
 
@@ -33,7 +34,7 @@ export function useGitRemote(value: Shape, running: Running): void {
   const host = text !== undefined && address.test(text) ? value : remoteHost(value);
   if (host === undefined) return;
   connect(host, true, running);
-  if (running.invocation.words[0] === 'push') running.uploads.push(noOrigins);
+  if (running.invocation.traits.pushes) running.uploads.push(noOrigins);
 }
 
 /** `[user@]host:path` or a path here. */

@@ -10,92 +10,70 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
+import type { Print } from '../../knowledge/entry.ts';
 import { lookUp, workingDirectory } from '../expand/parameter.ts';
 import type { ShellState } from '../state/state.ts';
 import { longestText, type Stream, type Word } from '../word.ts';
 
-/** Programs that print a number, a name or a date: nothing with a slash. */
-const plain: ReadonlySet<string> = new Set([
-  ...[
-    'date',
-    'whoami',
-    'hostname',
-    'id',
-    'nproc',
-    'uname',
-    'wc',
-    'seq',
-    'tty',
-    'arch',
-    'uuidgen',
-    'logname',
-    'shuf',
-  ],
-  ...['pgrep', 'pidof', 'expr', 'cksum'],
-]);
-
 /** The text that a command prints; undefined where that cannot be told. `words` are its arguments. */
 export function outputOf(
-  program: string,
+  print: Print | undefined,
   words: readonly Word[],
   stdin: Stream | undefined,
   state: ShellState,
 ): Shape | undefined {
-  switch (program) {
-    case 'echo':
+  switch (print) {
+    case undefined:
+      return undefined;
+    case 'words':
       return echo(words);
-    case 'printf':
+    case 'format':
       return printf(words);
-    case 'cat':
-    case 'tee':
-      return words.every(({ shape }) => isFlagOrStdin(shape)) || program === 'tee'
-        ? stdin?.shape
-        : cat(words, state);
+    case 'files':
+      return words.every(({ shape }) => isFlagOrStdin(shape)) ? stdin?.shape : cat(words, state);
+    case 'input':
+      return stdin?.shape;
     case 'base64':
-    case 'openssl':
-      return decodes(program, words) ? transform(inputOf(words, stdin, state), decodeBase64) : undefined;
-    case 'xxd':
+    case 'asked-base64':
+      return decodes(print, words) ? transform(inputOf(words, stdin, state), decodeBase64) : undefined;
+    case 'hex':
       return words.some(({ shape }) => /^-\w*r/.test(showShape(shape)))
         ? transform(inputOf(words, stdin, state), decodeHex)
         : undefined;
-    case 'rev':
+    case 'reversed':
       return transform(inputOf(words, stdin, state), (text) =>
         text
           .split('\n')
           .map((line) => [...line].reverse().join(''))
           .join('\n'),
       );
-    case 'tr':
+    case 'translated':
       return translate(words, stdin);
-    case 'head':
-    case 'tail':
-    case 'sort':
-    case 'uniq':
+    case 'plain-input':
       return words.length === 0 ? stdin?.shape : undefined;
-    case 'pwd':
+    case 'directory':
       return withLineEnd(workingDirectory(state).shape);
-    case 'mktemp':
-      return { pieces: [{ kind: 'text', text: '/tmp/' }, { kind: 'name' }], source: 'mktemp' };
-    case 'basename':
-    case 'dirname':
-      return namePart(program, words);
-    case 'realpath':
-    case 'readlink':
+    case 'new-file':
+      return { pieces: [{ kind: 'text', text: '/tmp/' }, { kind: 'name' }], source: '/tmp/…' };
+    case 'last-name':
+    case 'folder':
+      return namePart(print, words);
+    case 'operand':
       return lastOperand(words);
-    case 'printenv': {
+    case 'variable': {
       const [name] = words;
       const value =
         words.length === 1 && name !== undefined ? lookUp(staticText(name.shape) ?? '', state) : undefined;
       return value === undefined ? undefined : withLineEnd(value.shape);
     }
-    case 'which':
-    case 'command':
-    case 'type': {
+    case 'place': {
       const name = staticText(lastOperand(words) ?? textShape('/'));
       return name === undefined || name.includes('/') ? undefined : textShape(`/usr/bin/${name}\n`);
     }
+    case 'name':
+      return { pieces: [{ kind: 'name' }], source: '…' };
     default:
-      return plain.has(program) ? { pieces: [{ kind: 'name' }], source: program } : undefined;
+      return print satisfies never;
   }
 }
 
@@ -205,9 +183,9 @@ function contentOf(word: Word, state: ShellState): Shape | undefined {
   return state.file(path)?.shape;
 }
 
-const decodes = (program: string, words: readonly Word[]): boolean =>
+const decodes = (print: 'base64' | 'asked-base64', words: readonly Word[]): boolean =>
   words.some(({ shape }) => /^(?:-d|-D|--decode|-di|-id)$/.test(staticText(shape) ?? '')) &&
-  (program === 'base64' ||
+  (print === 'base64' ||
     words.some(({ shape }) => /^(?:base64|enc|-base64|-a)$/.test(staticText(shape) ?? '')));
 
 /** What a filter reads: a file that is known, or its standard input. */
@@ -277,12 +255,12 @@ function expandRanges(set: string): string | undefined {
   });
 }
 
-function namePart(program: string, words: readonly Word[]): Shape | undefined {
+function namePart(print: 'last-name' | 'folder', words: readonly Word[]): Shape | undefined {
   const text = words[0] === undefined ? undefined : staticText(words[0].shape);
   if (text === undefined)
-    return program === 'basename' ? { pieces: [{ kind: 'name' }], source: program } : undefined;
+    return print === 'last-name' ? { pieces: [{ kind: 'name' }], source: '…' } : undefined;
   const trimmed = text.replace(/(?<=.)\/+$/, '');
   const slash = trimmed.lastIndexOf('/');
-  if (program === 'basename') return textShape(trimmed.slice(slash + 1));
+  if (print === 'last-name') return textShape(trimmed.slice(slash + 1));
   return textShape(slash < 0 ? '.' : slash === 0 ? '/' : trimmed.slice(0, slash));
 }

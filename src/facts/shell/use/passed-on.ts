@@ -5,31 +5,9 @@
  */
 import type { Step } from '../../../pattern/path-shape.ts';
 import type { PathEffect } from '../../effect.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
 import type { Shell } from '../shell.ts';
 import type { Origins } from '../word.ts';
-
-/** Programs that give what they read, and nothing else. */
-const passing: ReadonlySet<string> = new Set([
-  'cat',
-  'dd',
-  'tee',
-  'pv',
-  'sponge',
-  'buffer',
-  'mbuffer',
-  'bat',
-]);
-/** Programs that give a part of it, or add to it. */
-const nearly: ReadonlySet<string> = new Set([
-  'head',
-  'tail',
-  'zcat',
-  'more',
-  'less',
-  'echo',
-  'printf',
-  'tac',
-]);
 
 /** Records a copy for every file whose content comes to another one as it is, or nearly. */
 export function recordPassedOn(
@@ -40,9 +18,9 @@ export function recordPassedOn(
 ): void {
   if (sources.length === 0) return;
   const { commands } = recorder.effects;
-  const programs = from.map((index) => commands[index]?.program ?? '');
-  if (!programs.every((program) => passing.has(program) || nearly.has(program))) return;
-  const isWhole = sources.length === 1 && !appends && programs.every((program) => passing.has(program));
+  const passes = from.map((index) => mannersOf(commands[index]?.program ?? '').passes);
+  if (passes.includes(undefined)) return;
+  const isWhole = sources.length === 1 && !appends && !passes.includes('part');
   for (const source of sources) {
     const certain = isWhole && source.certain && to.certain;
     recorder.copy(source, to.path, { certain, whole: false, span: to.span });

@@ -12,9 +12,6 @@ import {
   textShape,
 } from '../../../pattern/shape.ts';
 import type { CommandOperand, CommandOption } from '../../effect.ts';
-import type { Invocation } from '../../knowledge/arguments.ts';
-
-export const isPush = ({ program, words }: Invocation): boolean => program === 'git' && words[0] === 'push';
 
 /** The operands of a push, with its refspecs by where they go. */
 export function pushedRefs(
