@@ -98,7 +98,6 @@ export function recordSends(running: Running): void {
   const isInline =
     stdin === undefined &&
     !uploads.some((each) => each === io.stdin || each === noOrigins) &&
-    invocation.program !== 'git' &&
     words.every(({ shape }) => staticText(shape) !== undefined);
   const about = { certain: io.certain, span, command };
   for (const host of hosts) {

@@ -226,8 +226,9 @@ export function runScriptFile(first: Word, running: Running, found = false): voi
       shell.unknown('file', first.shape.source, 'what the call writes into this script is not known', span);
     return;
   }
-  const shells = ['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash'];
-  runStream(known, shells.includes(interpreter) ? 'shell' : interpreter, running, false);
+  const forms = shell.knowledge.programs.get(interpreter)?.forms;
+  const language = forms?.find(({ words }) => words.length === 0)?.traits.language;
+  runStream(known, language ?? interpreter, running, false);
 }
 
 /** `PATH=.:$PATH; ls`: where the call says where programs are, one that it wrote may be meant. */
