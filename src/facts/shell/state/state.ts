@@ -171,6 +171,8 @@ export class ShellState {
   /** From here on the shell may have ended: `set -e`, `${x:?}`, a branch that exits. */
   mayEnd(): void {
     this.#behindEnd ??= wayInside(undefined);
+    // It may have ended well before it came to what follows.
+    if (this.#way?.onSuccess === true) this.#way = wayInside(this.#way);
   }
 
   /** How sure it is that this state comes to be, to be put back where a function or a round of a loop ends. */
@@ -184,9 +186,9 @@ export class ShellState {
   }
 
   /** Runs on this very state what may not come to be run; what it leaves behind stays. */
-  unsurely<Result>(run: () => Result): Result {
+  unsurely<Result>(run: () => Result, onSuccess?: true): Result {
     const before = this.#way;
-    this.#way = wayInside(this.way);
+    this.#way = wayInside(this.way, onSuccess);
     const result = run();
     this.#way = before;
     return result;
@@ -200,18 +202,18 @@ export class ShellState {
   }
 
   /** A way that may not be taken. */
-  branch(): ShellState {
+  branch(onSuccess?: true): ShellState {
     const way = this.fork();
     way.perhaps = true;
-    way.#way = wayInside(this.way);
+    way.#way = wayInside(this.way, onSuccess);
     return way;
   }
 
   /** Runs on this very state what may not run, and leaves nothing behind that only then holds. */
-  perhapsDuring<Result>(run: () => Result): Result {
+  perhapsDuring<Result>(run: () => Result, onSuccess?: true): Result {
     const [perhaps, pins] = [this.perhaps, this.#pins];
     this.perhaps = true;
-    const result = this.unsurely(run);
+    const result = this.unsurely(run, onSuccess);
     this.perhaps = perhaps;
     this.#pins = pins;
     return result;

@@ -44,8 +44,15 @@ export function walkScript(script: ParsedScript, shell: Shell, state: ShellState
       `the shell cannot read this: ${error.message}`,
       spanOf(inner, script),
     );
-  }
+  } else if (io.depth === 0) shell.lastList ??= lastListOf(script);
   return untilEnd(state, () => walkStatements(script.commands, shell, state, inner));
+}
+
+/** The last list of a script, where each command of it runs only if those before it succeed; nothing where it has none. */
+function lastListOf({ commands }: ParsedScript): readonly unknown[] {
+  const { background, command } = commands[commands.length - 1] ?? {};
+  if (background === true || command?.type !== 'AndOr') return [];
+  return command.operators.every((operator) => operator === '&&') ? command.commands : [];
 }
 
 /** Runs what a shell runs; what it has set to be run at its end then finds what is there at the end. */
