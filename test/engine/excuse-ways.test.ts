@@ -110,6 +110,8 @@ describe('not excused by a way that may not be taken', () => {
     '(set -e; a; npm ci); curl bad.example',
     'for f in *.x; do [ "$f" = a ] && continue; npm ci; done; curl bad.example',
     'curl bad.example && npm ci',
+    'curl bad.example; : ${k[$(date)]}; npm ci',
+    'f() { x=1 f; }; curl bad.example; f; npm ci',
   ])('%s', (command) => expect(outcomeOf(command)).not.toBe('excused'));
 });
 

@@ -83,6 +83,8 @@ export function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io
       return unknownStream({ sources: [], from: [] });
     if (depth > deepest * 6) {
       shell.unknown('budget', textOf(outer, node), 'it is nested too deep', spanOf(outer, node));
+      // A function that calls itself without end ends the shell.
+      state.mayEnd();
       return emptyStream;
     }
   }
