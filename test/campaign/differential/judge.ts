@@ -46,7 +46,7 @@ const rulesFor = (name: string): ReturnType<typeof program> =>
 const rules = new Map<string, ReturnType<typeof program>>();
 
 /** What a shell says of a text that it cannot read; of one for bash that says another shell. */
-const unread = /syntax error|unexpected|^(?:da)?sh: \d+: .*(?:Bad substitution|Illegal option|can't shift)/im;
+const unread = /syntax error|unexpected|^\S+: \d+: .*(?:Bad substitution|Illegal option|can't shift)/im;
 
 /**
  * The programs whose run excuses the call, as a rule decides it, that did not run. A script that a shell could not read,

@@ -50,6 +50,9 @@ const turnsGlobOptionsOn: ReadonlySet<string> = new Set([
   'ZDOTDIR',
 ]);
 
+/** Options by which a script may end, or what stands in it may not run. */
+const mayEndIt: ReadonlySet<string> = new Set(['errexit', 'nounset', 'noexec', 'failglob']);
+
 /** How a way through the script ends before the script does. */
 export type End = 'exit' | 'return' | 'loop';
 
@@ -312,7 +315,7 @@ export class ShellState {
   /** An option of the shell is turned on or off; those that change nothing here are passed over. */
   turn(option: string, on: boolean): void {
     // From here on any command may end the script.
-    if (on && (option === 'errexit' || option === 'nounset')) this.mayEnd();
+    if (on && mayEndIt.has(option)) this.mayEnd();
     if (!/glob/i.test(option)) return;
     // zsh writes `GLOB_DOTS` and has names of its own.
     const name = option.toLowerCase().replaceAll('_', '');
@@ -327,6 +330,14 @@ export class ShellState {
     if (is) options.add(known);
     else options.delete(known);
     this.globs = options;
+  }
+
+  /** Whether programs may not be found: the script says where they are, and names neither where they were nor where most are. */
+  get mayMissPrograms(): boolean {
+    return alternativesOf(this.#variables.get('PATH')).some(
+      (value) =>
+        value !== undefined && !Array.isArray(value) && 'shape' in value && !findsPrograms(value.shape),
+    );
   }
 
   /** What a variable may be, to be put back later. */
@@ -672,6 +683,10 @@ export class ShellState {
     if (!sameItems(this.#stacks, before.#stacks, keyOfStack)) this.stack = unknownStack;
   }
 }
+
+const findsPrograms = ({ pieces, source }: Shape): boolean =>
+  /\$\{?PATH\b/.test(source) ||
+  pieces.some((piece) => piece.kind === 'text' && /(?:^|:)\/(?:usr\/)?bin(?::|$)/.test(piece.text));
 
 type Part = readonly ((way: ShellState) => void)[];
 

@@ -78,7 +78,7 @@ function sureOf(
 ): number {
   let sure = 1;
   const isSure = (node: { readonly type: string } | undefined): boolean =>
-    node !== undefined && (outcomeOf(node, state) === 'succeeds' || isPrinting(node));
+    node !== undefined && (outcomeOf(node, state) === 'succeeds' || isPrinting(node, state));
   while (operators[sure - 1] === '&&' && isSure(nodes[sure - 1])) sure++;
   return sure;
 }
@@ -144,14 +144,23 @@ function outcomeOf(node: { readonly type: string }, state: ShellState): 'succeed
   if (name === undefined || redirects.length > 0 || state.functions.has(name.value)) return 'either';
   if (state.aliases.has(name.value)) return 'either';
   if (name.value === 'false') return 'fails';
-  // With more words than a directory it fails.
-  if (name.value === 'cd' && (node as CommandNode).args.length > 1) return 'either';
+  const { args } = node as CommandNode;
+  const given = args[0]?.type === 'Word' ? args[0].value : '';
+  // With more words than a directory it fails, and with options and places in the stack it may.
+  if (name.value === 'cd' && (args.length > 1 || /^[-+]./.test(given))) return 'either';
+  if (name.value === 'pushd' && (args.length !== 1 || /^[-+]/.test(given))) return 'either';
   return alwaysSucceeds.has(name.value) ? 'succeeds' : 'either';
 }
 
 /** `echo` fails only where nobody can read it: what stands behind it counts as run, and yet it may fail. */
-const isPrinting = (node: { readonly type: string }): boolean =>
-  node.type === 'Command' && (node as CommandNode).name?.value === 'echo';
+function isPrinting(node: { readonly type: string }, state: ShellState): boolean {
+  if (node.type !== 'Command') return false;
+  const { name, redirects } = node as CommandNode;
+  const opens = redirects.some(
+    (each) => each.operator !== '>&' && !(each.type === 'Redirect' && each.target?.value === '/dev/null'),
+  );
+  return name?.value === 'echo' && !opens && !state.functions.has('echo') && !state.aliases.has('echo');
+}
 
 /** A directory that is not there makes `cd` fail, and the script is then not the one that was meant: it is taken to be there. */
 const alwaysSucceeds: ReadonlySet<string> = new Set(['cd', 'chdir', 'pushd', ':', 'true']);

@@ -38,6 +38,8 @@ export function walkScript(script: ParsedScript, shell: Shell, state: ShellState
       : within(io, { ...io.source, text: script.source, offset: undefined }, 0);
   const [error] = script.errors ?? [];
   if (error !== undefined) {
+    // It ends where it cannot be read.
+    state.mayEnd();
     shell.unknown(
       'code',
       textOf(inner, script),
