@@ -167,6 +167,7 @@ describe('in the shells of Windows', () => {
     ['powershell', 'npm ci; curl.exe bad.example'],
     ['powershell', 'Set-Location app; npm ci; curl.exe bad.example; if ($x) { ls }'],
     ['cmd', 'npm ci & curl bad.example'],
+    ['cmd', 'npm ci > nul 2>&1 & curl bad.example'],
   ])('excused: %s %s', (name, command) => expect(windows(name, command)).toBe('excused'));
 
   test.each([
@@ -176,6 +177,11 @@ describe('in the shells of Windows', () => {
     ['powershell', 'Test-Path x && npm ci; curl.exe bad.example'],
     ['powershell', 'curl.exe bad.example; exit; npm ci'],
     ['powershell', "$ErrorActionPreference = 'Stop'; curl.exe bad.example; npm ci"],
+    ['powershell', 'curl.exe bad.example; break; npm ci'],
+    ['powershell', 'npm ci > Z:\\x; curl.exe bad.example'],
+    ['powershell', "$env:PATH = 'x'; npm ci; curl.exe bad.example"],
+    ['cmd', 'npm ci < x & curl bad.example'],
+    ['cmd', 'curl bad.example\nother.bat\nnpm ci'],
     ['cmd', 'if exist x npm ci\ncurl bad.example'],
     ['cmd', 'dir x && npm ci\ncurl bad.example'],
     ['cmd', 'goto end\nnpm ci\n:end\ncurl bad.example'],

@@ -18,7 +18,7 @@ interface Outside {
 
 /** A shell that may not be bash is started. */
 const startsSh = /\bsh\b|\bsystem\(|\bmake\b|git -c|--filter|checkpoint|'1e /;
-const isSh = (script: string, shell: Shell): boolean => shell === 'dash' || startsSh.test(script);
+export const isSh = (script: string, shell: Shell): boolean => shell === 'dash' || startsSh.test(script);
 
 /** Whether a shell did not find a directory, by what it said. */
 export const isWithoutDirectory = (said: string): boolean =>
