@@ -79,6 +79,9 @@ describe('with `it succeeded`, set by what runs wherever the call succeeds', () 
     'export CI=1 && npm ci && x=1 && npm test',
     'npm ci && npm test | tee log',
     'npm ci && (ls; npm test)',
+    'npm test > log 2>&1',
+    'cd app && npm test > log',
+    'npm ci > log && npm test >> log',
   ])('%s', (command) => {
     expect(left(when, command, 'ok')).toEqual(sure);
     expect(left(when, command, 'error')).toEqual(notSet);
@@ -89,6 +92,11 @@ describe('with `it succeeded`, set by what runs wherever the call succeeds', () 
     'npm ci && npm test; true',
     'npm ci && npm test &',
     'npm ci && npm test || true',
+    'npm test > log; true',
+    '! npm test > log',
+    'npm test > log | tee x',
+    'npm test > log &',
+    '(ls; npm test > log; ls)',
     'npm ci || npm test',
     'true || npm ci && npm test',
     '[ -d x ] && exit; npm ci && npm test',

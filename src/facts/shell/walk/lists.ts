@@ -6,6 +6,7 @@ import { type Io, type Shell, textOf, withInput } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, type Stream } from '../word.ts';
 import { concatenated } from './printed.ts';
+import { onSuccess } from './simple.ts';
 
 /**
  * `a && b || c`: what stands behind `&&` runs where what is before it succeeded, what stands behind `||` where it
@@ -19,11 +20,10 @@ export function walkChain(
   io: Io,
 ): Stream {
   const sure = sureOf(nodes, operators, state);
-  // A trap may have the call end otherwise than its last command.
-  const onSuccess = shell.lastList === nodes && state.traps.length === 0 ? true : undefined;
+  const isLast = onSuccess(nodes[0], shell, state);
   if (isOneWay(nodes, operators, state, io)) {
     const begin = nodes.slice(0, sure).map((node) => shell.walk(node, state, io));
-    return concatenated([...begin, ...walkRest(nodes, operators, sure, onSuccess, shell, state, io)], shell);
+    return concatenated([...begin, ...walkRest(nodes, operators, sure, isLast, shell, state, io)], shell);
   }
   /** Where the list so far has succeeded, and where it has failed; undefined where that cannot be. */
   let succeeded: ShellState | undefined = state.fork();
@@ -32,7 +32,7 @@ export function walkChain(
     const isFallback = operators[index - 1] === '||';
     const begun: ShellState | undefined = isFallback ? failed : succeeded;
     // It is followed even where it cannot run, and then leaves nothing behind.
-    const way = index < sure ? (begun ?? state).fork() : (begun ?? state).branch(onSuccess);
+    const way = index < sure ? (begun ?? state).fork() : (begun ?? state).branch(isLast);
     const stream = shell.walk(node, way, io);
     if (begun === undefined) return stream;
     const own = outcomeOf(node, state);
@@ -57,7 +57,7 @@ function walkRest(
   nodes: Parameters<typeof walkChain>[0],
   operators: readonly ('&&' | '||')[],
   from: number,
-  onSuccess: true | undefined,
+  isLast: true | undefined,
   shell: Shell,
   state: ShellState,
   io: Io,
@@ -66,7 +66,7 @@ function walkRest(
   if (node === undefined) return [];
   const onlyAnd = operators.every((operator) => operator === '&&');
   if (onlyAnd)
-    return state.perhapsDuring(() => nodes.slice(from).map((each) => shell.walk(each, state, io)), onSuccess);
+    return state.perhapsDuring(() => nodes.slice(from).map((each) => shell.walk(each, state, io)), isLast);
   return nodes.slice(from).map((each) => state.perhapsDuring(() => shell.walk(each, state, io)));
 }
 

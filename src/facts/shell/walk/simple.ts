@@ -128,7 +128,7 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   const outside = redirect(redirections, state);
   const output =
     redirections.mayFail || mayMiss
-      ? state.unsurely(() => runNamed(words, shell, state, inner, span))
+      ? state.unsurely(() => runNamed(words, shell, state, inner, span), onSuccess(node, shell, state))
       : runNamed(words, shell, state, inner, span);
   restore(outside, state);
   for (const [each, held] of given) state.put(each, held);
@@ -142,6 +142,13 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   const isKept = words.length === 1 && program !== undefined && staticText(program.shape) === 'exec';
   return redirections.close(isKept ? unknownStream(output) : output, output.from[0]);
 }
+
+/** Whether a command has run wherever the call succeeds. A trap may have the call end otherwise than its last command. */
+export const onSuccess = (
+  node: unknown,
+  { lastList = [] }: Shell,
+  { traps }: ShellState,
+): true | undefined => (traps.length === 0 && lastList.includes(node) ? true : undefined);
 
 /** Runs what a name stands for: the functions that it may be, and what it is where it may be none. */
 function runNamed(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): Stream {

@@ -50,10 +50,11 @@ export function walkScript(script: ParsedScript, shell: Shell, state: ShellState
   return untilEnd(state, () => walkStatements(script.commands, shell, state, inner));
 }
 
-/** The last list of a script, where each command of it runs only if those before it succeed; nothing where it has none. */
+/** The last commands of a script, each of which runs only if those before it succeed. */
 function lastListOf({ commands }: ParsedScript): readonly unknown[] {
   const { background, command } = commands[commands.length - 1] ?? {};
-  if (background === true || command?.type !== 'AndOr') return [];
+  if (background === true || command === undefined) return [];
+  if (command.type !== 'AndOr') return [command];
   return command.operators.every((operator) => operator === '&&') ? command.commands : [];
 }
 
