@@ -2,6 +2,7 @@
 import type { Absence, Pattern } from '../check/checked.ts';
 import { standsOnWorkspace } from '../check/workspace.ts';
 import type { Known } from '../facts/known.ts';
+import type { Ended } from '../facts/way.ts';
 import { isCause, MISSING_FIELD, MISSING_WORKSPACE, type Outcome, outcomeOf } from './outcome.ts';
 
 /** Which way a comparison pushes its rule when it holds. */
@@ -13,6 +14,11 @@ export interface Compilation {
   readonly absences: readonly Absence[];
   /** Treat what `if … note` names as `skip`: shows whether a rule rests on it. */
   readonly notesSkip: boolean;
+  /**
+   * What a label is surely set by: its `when` stands where what holds excuses, and counts what has happened in all of these
+   * calls. Undefined for rules, and for what sets a label at all.
+   */
+  readonly surely: Ended | undefined;
   /** Tells which words of a pattern are synonyms of subcommands; read only where a pattern is of a command. */
   readonly known: Known;
 }
@@ -29,7 +35,7 @@ export type Settle = (outcome: Outcome, exact: boolean) => Outcome;
 export function compileAbsences(
   field: string | undefined,
   patterns: readonly Pattern[],
-  { absences, notesSkip }: Pick<Compilation, 'absences' | 'notesSkip'>,
+  { absences, notesSkip, surely }: Pick<Compilation, 'absences' | 'notesSkip' | 'surely'>,
 ): Settle {
   const onField = absences.filter((each) => each.field.text === field);
   const onWorkspace = patterns.some(standsOnWorkspace)
@@ -44,6 +50,7 @@ export function compileAbsences(
       (missing ? relevant.find(({ state }) => state === 'missing') : undefined) ??
       relevant.find(({ state }) => state === 'unknown');
     if (clause === undefined || (clause.action === 'note' && !notesSkip)) return outcome;
-    return outcomeOf((clause.action === 'apply') !== exact);
+    // The exact view is where a label is set, and what the clauses say is said of that.
+    return outcomeOf((clause.action === 'apply') !== (exact !== (surely !== undefined)));
   };
 }

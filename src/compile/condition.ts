@@ -58,7 +58,7 @@ export function compileCondition(
     case 'opaque':
       return compileOpaque(expression);
     case 'label':
-      return compileLabelReference(expression);
+      return compileLabelReference(expression, side);
     case 'limit':
       return compileLimitReached(expression);
     case 'denials':

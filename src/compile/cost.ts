@@ -153,6 +153,7 @@ const costOfSubject = (
   without: [],
   because: [],
   ordinary: steps(subject, limits.ordinary),
-  worst: steps(subject, limits.worst),
+  // Of a label that a call sets, it is asked once more whether it is surely set.
+  worst: steps(subject, limits.worst) * (role === 'label' ? 2 : 1),
   expressions: expressionsOf(subject, sizes),
 });

@@ -5,16 +5,16 @@
  */
 import type { CheckedEffect, CheckedExpression, CheckedObject, EffectVerb } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
-import { comesBefore } from '../facts/way.ts';
+import { comesBefore, hasHappened, type Moment } from '../facts/way.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import { effectTable, isObjectWord, verbOfObject } from '../vocabulary/effects.ts';
 import type { Judge } from './alternatives.ts';
-import { type Binding, type Candidate, candidatesOf } from './candidate.ts';
+import { type Binding, type Candidate, candidatesOf, noBinding } from './candidate.ts';
 import type { Compilation, Side } from './compilation.ts';
 import { type EffectMatcher, effectMatcher, type Question } from './matcher.ts';
 import { compileObjectTest } from './object-test.ts';
 import { anyOf, everyOf, isCause, type Outcome, outcomeOf, UNRESOLVED } from './outcome.ts';
-import { doubtAbout, showObject } from './show-object.ts';
+import { doubtAbout, doubtAboutLabel, showObject } from './show-object.ts';
 
 /** Compiles `reads @secret-files` and the like. */
 export function compileEffect(
@@ -31,13 +31,20 @@ export function compileEffect(
     questions.map((each) => each.judge),
   );
   const field = verbs.map((verb) => effectTable[verb].verb).join(' or ');
-  if (slot !== undefined) return onSlot({ kind: 'effect', field, slot, place, judge, verbs, questions });
-  // What excuses the object of a rule must have happened wherever that does.
+  const { surely } = compilation;
+  // What excuses the object of a rule must have happened wherever that does; what surely sets a label, wherever the call ends.
   const judgeFor = (candidate: Candidate, facts: Facts, binding: Binding): Outcome => {
     const outcome = judge(candidate, facts);
-    const excuses = outcome !== YES || side === 'deny' || happensFirst(candidate, binding, facts);
-    return excuses ? outcome : UNRESOLVED;
+    if (outcome !== YES || side === 'deny' || candidate.kind === 'unknown') return outcome;
+    const moment = facts.effects.moments.get(candidate.effect);
+    if (hasHappened(moment, surely ?? 'always')) return outcome;
+    return surely === undefined && happensFirst(moment, binding, facts) ? outcome : UNRESOLVED;
   };
+  if (slot !== undefined) {
+    const own: Judge<Candidate> = (candidate, facts) => judgeFor(candidate, facts, noBinding);
+    const judgeOwn = surely === undefined ? judge : own;
+    return onSlot({ kind: 'effect', field, slot, place, judge: judgeOwn, verbs, questions });
+  }
   const deciding = (facts: Facts, binding: Binding): Candidate | undefined => {
     const candidates = candidatesOf(facts.effects, verbs);
     return (
@@ -60,11 +67,12 @@ export function compileEffect(
   });
 }
 
-/** Whether something has happened wherever all that a rule is about happens: it always does, or comes before on its way. */
-function happensFirst(candidate: Candidate, binding: Binding, { effects: { moments } }: Facts): boolean {
-  if (candidate.kind === 'unknown') return false;
-  const moment = moments.get(candidate.effect);
-  if (moment === undefined) return true;
+/** Whether something has happened wherever all that a rule is about happens: it comes before on its way. */
+function happensFirst(
+  moment: Moment | undefined,
+  binding: Binding,
+  { effects: { moments } }: Facts,
+): boolean {
   const bound = binding.filter((each) => each !== undefined);
   return (
     bound.length > 0 &&
@@ -80,7 +88,8 @@ export function compileObject(
 ): EffectMatcher {
   const judge = compileObjectTest(test, side, compilation);
   const verb = isObjectWord(text) ? verbOfObject[text] : undefined;
-  const common = { kind: 'object', field: text, slot, place } as const;
+  const doubt = test.operator === 'labelled' ? doubtAboutLabel : doubtAbout;
+  const common = { kind: 'object', field: text, slot, place, doubt } as const;
   if (verb === undefined) return onSlot({ ...common, judge, verbs: [], questions: [{ judge, test }] });
   // `written path` is nothing that is only read.
   const ofVerb: Judge<Candidate> = (candidate, facts) =>
@@ -135,10 +144,12 @@ function compileDoes(verbs: readonly EffectVerb[], tests: readonly Judge<Candida
 function onSlot({
   slot,
   judge,
+  doubt = doubtAbout,
   ...parts
 }: Pick<EffectMatcher, 'kind' | 'field' | 'place' | 'verbs' | 'questions'> & {
   readonly slot: number;
   readonly judge: Judge<Candidate>;
+  readonly doubt?: typeof doubtAbout;
 }): EffectMatcher {
   const bound = (binding: Binding): Candidate | undefined => binding[slot];
   return effectMatcher({
@@ -150,6 +161,6 @@ function onSlot({
       return candidate === undefined ? NO : judge(candidate, facts);
     },
     seen: (facts, binding) => showObject(bound(binding), facts),
-    doubt: (facts, binding) => doubtAbout(bound(binding), facts),
+    doubt: (facts, binding) => doubt(bound(binding), facts),
   });
 }

@@ -17,12 +17,14 @@ import type { Event } from '../facts/event.ts';
 import { derive, type Facts } from '../facts/facts.ts';
 import { type Known, knownWith } from '../facts/known.ts';
 import { type MemoryScope, type MemoryView, memoryScopes } from '../facts/memory-view.ts';
+import type { Ended } from '../facts/way.ts';
 import type { Severity, UnsureAction } from '../vocabulary/kinds.ts';
 import type { Binding } from './candidate.ts';
+import { other } from './compilation.ts';
 import { compileCondition } from './condition.ts';
 import { demandsOf, kindsOf } from './demand.ts';
 import { type IndexPlan, planIndex, type Rest } from './index-plan.ts';
-import { allOf, clausesOf, conjuncts, type Matcher, oneOf, slotsOf } from './matcher.ts';
+import { allOf, clausesOf, conjuncts, type Matcher, oneOf, possibly, slotsOf } from './matcher.ts';
 import { compileReason } from './reason.ts';
 import { indexInTime, type RuleIndex } from './rule-index.ts';
 import type { KeptBundle, RuleHead } from './rule-source.ts';
@@ -45,6 +47,10 @@ export interface Program {
 /** A label, with the calls that set it. */
 export interface CompiledLabel extends Omit<CheckedLabel, 'subject'> {
   readonly subject: CompiledRule;
+  /** The same for what surely sets it. */
+  readonly surely: CompiledRule;
+  /** Of which calls that is asked: a label that waits for success is set by no others. */
+  readonly ended: Ended;
   readonly memory: MemoryScope;
 }
 
@@ -115,11 +121,17 @@ export function compileKept(bundle: KeptBundle): Program {
       restOf: (place) => restOf(source.read(place), knowledge),
       plan: () => source.plan?.(),
     }),
-    labels: labels.map((label) => ({
-      ...label,
-      subject: compileRule(label.subject, knowledge),
-      memory: label.scope === 'file' ? 'session' : label.scope,
-    })),
+    labels: labels.map((label) => {
+      const { scope, subject, on, unlessTold } = label;
+      const ended = unlessTold || on.some((each) => each !== 'ok') ? 'always' : 'on success';
+      return {
+        ...label,
+        subject: compileRule(subject, knowledge),
+        surely: compileRule(subject, knowledge, ended),
+        ended,
+        memory: scope === 'file' ? 'session' : scope,
+      };
+    }),
     limits: limits.map((limit) => ({ ...limit, subject: compileRule(limit.subject, knowledge) })),
     scopes,
     knowledge,
@@ -170,14 +182,15 @@ function scopesOf({ rules, labels, limits }: CheckedBundle): MemoryScope[] {
 export const deriveFor = ({ knowledge }: Program, event: Event, memory?: MemoryView): Facts =>
   derive(event, knowledge, memory);
 
-const compileRule = (rule: CheckedRule, known: Known): CompiledRule =>
-  new RuleInUse(headOf(rule), () => rule, known);
+const compileRule = (rule: CheckedRule, known: Known, surely?: Ended): CompiledRule =>
+  new RuleInUse(headOf(rule), () => rule, known, surely);
 
 /** A rule that is read, and its conditions compiled, when they are first asked: most calls do nothing that most rules are about. */
 class RuleInUse implements CompiledRule {
   readonly #head: RuleHead;
   readonly #known: Known;
   readonly #read: () => CheckedRule;
+  readonly #surely: Ended | undefined;
   #checked: CheckedRule | undefined;
   #clauses: Clauses | undefined;
   #withoutNotes: Clauses | undefined;
@@ -185,9 +198,10 @@ class RuleInUse implements CompiledRule {
   #shortcuts: Pick<CompiledRule, 'guard' | 'filters' | 'ofWhole'> | undefined;
   #reason: CompiledRule['reason'] | undefined;
 
-  constructor(head: RuleHead, read: () => CheckedRule, known: Known) {
+  constructor(head: RuleHead, read: () => CheckedRule, known: Known, surely?: Ended) {
     this.#head = head;
     this.#read = read;
+    this.#surely = surely;
     this.#known = known;
   }
 
@@ -263,7 +277,7 @@ class RuleInUse implements CompiledRule {
 
   get withoutNotes(): Clauses | undefined {
     if (!this.checked.absences.some(({ action }) => action === 'note')) return undefined;
-    this.#withoutNotes ??= compileClauses(this.checked, this.#known, true);
+    this.#withoutNotes ??= compileClauses(this.checked, this.#known, true, this.#surely);
     return this.#withoutNotes;
   }
 
@@ -273,7 +287,7 @@ class RuleInUse implements CompiledRule {
   }
 
   #compiled(): Clauses {
-    this.#clauses ??= compileClauses(this.checked, this.#known, false);
+    this.#clauses ??= compileClauses(this.checked, this.#known, false, this.#surely);
     return this.#clauses;
   }
 
@@ -294,15 +308,19 @@ function compileClauses(
   { when, unless, absences, place }: CheckedRule,
   known: Known,
   notesSkip: boolean,
+  surely: Ended | undefined,
 ): Clauses {
-  const compilation = { absences, notesSkip, known };
-  const excuses = unless.map((each) => compileCondition(each, 'excuse', compilation));
+  const compilation = { absences, notesSkip, known, surely };
+  const side = surely === undefined ? 'deny' : 'excuse';
+  const excuses = unless.map((each) => compileCondition(each, other(side), compilation));
+  const excuse = excuses.length === 0 ? undefined : oneOf(excuses, place);
   return {
     when: allOf(
-      when.map((each) => compileCondition(each, 'deny', compilation)),
+      when.map((each) => compileCondition(each, side, compilation)),
       place,
     ),
-    unless: excuses.length === 0 ? undefined : oneOf(excuses, place),
+    // A label of which an exception might hold is not surely set.
+    unless: excuse !== undefined && surely !== undefined ? possibly(excuse, place) : excuse,
   };
 }
 

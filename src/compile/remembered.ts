@@ -16,13 +16,19 @@ import type { TouchedPath } from './path-test.ts';
 
 type Of<Kind extends CheckedExpression['kind']> = Extract<CheckedExpression, { kind: Kind }>;
 
-/** Compiles a label by its name: whether it is set. */
-export function compileLabelReference({ label, name, place }: Of<'label'>): CompareMatcher {
+/** Compiles a label by its name: whether it is set. One that is only perhaps set is enough to deny, and excuses nothing. */
+export function compileLabelReference({ label, name, place }: Of<'label'>, side: Side): CompareMatcher {
+  const judge = ({ memory }: Facts): Outcome => {
+    const mark = memory.label(label);
+    return mark !== undefined && side === 'excuse' && !mark.sure ? UNRESOLVED : outcomeOf(mark !== undefined);
+  };
   const seen = ({ memory }: Facts): unknown => {
     const mark = memory.label(label);
-    return mark && `set ${durationInWords(memory.now - mark.since)} ago by ${mark.tool}`;
+    if (mark === undefined) return undefined;
+    return `${mark.sure ? '' : 'perhaps '}set ${durationInWords(memory.now - mark.since)} ago by ${mark.tool}`;
   };
-  return comparison(name, place, ({ memory }) => outcomeOf(memory.label(label) !== undefined), seen);
+  const doubt = (): string => `the call that set \`${name}\` may not have done it`;
+  return { ...comparison(name, place, judge, seen), doubt };
 }
 
 /** Compiles the condition of a limit's own rule: no more calls may happen now. */
@@ -54,14 +60,15 @@ export function compileLabelled(test: ObjectTest, exact: boolean): Judge<Touched
   return ({ path, others, recursive }, { memory }) => {
     const marked = labels.flatMap((label) => memory.files(label));
     const fits = (view: PathShape): Outcome =>
-      anyOf(marked, ({ path: place, open, alone }) => {
+      anyOf(marked, ({ path: place, open, alone, perhaps }) => {
         const below = isUnder(view, place, options);
         // Where the file itself is meant, a folder of that name is another thing.
         const isOther = alone === true && (exact ? recursive : false);
         const own = isOther ? NO : alone === true ? lesser(below, isUnder(place, view, options)) : below;
         const around = recursive && !exact ? isUnder(place, view, options) : own;
         const holds = around > own ? around : own;
-        return withCause(holds === YES && open ? UNKNOWN : holds, UNRESOLVED);
+        const isOpen = open || (exact && perhaps === true);
+        return withCause(holds === YES && isOpen ? UNKNOWN : holds, UNRESOLVED);
       });
     const views = exact ? [path, ...others.filter(({ isAlias }) => isAlias !== true)] : [path, ...others];
     return (exact ? everyOf : anyOf)(views, fits);

@@ -112,10 +112,15 @@ const showPipe = ({ effect }: Candidate & { readonly kind: 'pipe' }, { effects }
  */
 export function doubtAbout(candidate: Candidate | undefined, facts: Facts): string {
   if (candidate === undefined) return 'the call does not say';
-  return once(shownDoubts, candidate, () => describeDoubt(candidate, facts));
+  return once(shownDoubts, candidate, () => describeDoubt(candidate, facts, 'leaves it open'));
 }
 
-function describeDoubt(candidate: Candidate, facts: Facts): string {
+/** The same of a question about a label. */
+export const doubtAboutLabel = (candidate: Candidate | undefined, facts: Facts): string =>
+  candidate === undefined ? notKnown : describeDoubt(candidate, facts, 'only perhaps has the label');
+
+/** `otherwise` is said of what the call does, and is known as far as it goes. */
+function describeDoubt(candidate: Candidate, facts: Facts, otherwise: string): string {
   if (candidate.kind === 'unknown') {
     const { text, why } = candidate.part;
     return text === '' ? showFact(why) : `of ${quoted(text)} (${showFact(why)})`;
@@ -131,7 +136,7 @@ function describeDoubt(candidate: Candidate, facts: Facts): string {
   }
   if (facts.effects.moments.has(effect))
     return `${quoted(sourceOf(effect.span, facts) ?? text)} may not come to be run`;
-  return `${quoted(text)} leaves it open`;
+  return `${quoted(text)} ${otherwise}`;
 }
 
 const quoted = (text: string): string => `\`${showFact(text)}\``;

@@ -66,7 +66,8 @@ const withUntold = (memory: Memory, leaving: readonly RememberedCall[]): Memory 
 
 /**
  * A call that must leave before its time counts as if it had ended in the way that
- * is waited for: who floods a memory makes it stricter, never more forgetful.
+ * is waited for: who floods a memory makes it stricter, never more forgetful. What
+ * is only guessed excuses nothing.
  */
 const withPending = (memory: Memory, leaving: readonly RememberedCall[]): Memory =>
   withoutCalls(memory, leaving, () => true);
@@ -79,7 +80,10 @@ function withoutCalls(
   if (leaving.length === 0) return memory;
   const gone = new Set(leaving);
   const marks = leaving.flatMap(({ outcome, marks }) => (outcome === null ? marks.filter(isSet) : []));
-  const set = marks.reduce((each, { mark }) => withMark(each, mark), memory);
+  const set = marks.reduce(
+    (each, { mark, unlessTold }) => withMark(each, unlessTold ? mark : { ...mark, perhaps: true }),
+    memory,
+  );
   return { ...set, calls: memory.calls.filter((call) => !gone.has(call)) };
 }
 
@@ -205,4 +209,4 @@ const sizeOfMark = (mark: LabelMark | FileMark): number =>
   mark.label.length + mark.tool.length + longestNumbers + ('path' in mark ? 2 * mark.path.length : 0);
 
 /** Names of members, and two times. */
-const longestNumbers = 100;
+const longestNumbers = 120;

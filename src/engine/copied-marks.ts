@@ -7,16 +7,18 @@
 import type { CompiledLabel } from '../compile/program.ts';
 import type { FileCopy } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
+import { hasHappened } from '../facts/way.ts';
 import { isUnder } from '../pattern/path.ts';
 import { DEEP, isKnown, type PathShape } from '../pattern/path-shape.ts';
 import { NO, YES } from '../pattern/truth.ts';
-import { gatherPlaces, readPathOf, writePath } from './file-mark.ts';
+import { gatherPlaces, keyOfPlace, readPathOf, writePath } from './file-mark.ts';
 import type { FileMark, LabelMark, PendingMark } from './memory.ts';
 
 /** A file that has the label, while the copies of a call are gone through. */
 interface Labelled {
   readonly path: PathShape;
   readonly open: boolean;
+  readonly perhaps: boolean;
   readonly alone: boolean;
   readonly until: number | null;
   /** The label as this very call sets it; undefined where another file had it before. */
@@ -38,7 +40,7 @@ export function copiedMarks(
   facts: Facts,
 ): readonly PendingMark[] {
   if (before.length === 0 && own.length === 0) return [];
-  const { copies } = facts.effects;
+  const { copies, moments } = facts.effects;
   if (copies.length === 0) return [];
   const labelled = [
     ...before.map((each) => labelledBy(each, undefined)),
@@ -47,8 +49,10 @@ export function copiedMarks(
   const known = new Set(labelled.map(keyOf));
   const first = labelled.length;
   for (const copy of copies) {
+    const isSure = hasHappened(moments.get(copy), label.ended);
     for (const each of [...labelled]) {
-      for (const other of passedOn(each, copy)) {
+      for (const passed of passedOn(each, copy)) {
+        const other = isSure ? passed : { ...passed, perhaps: true };
         if (known.has(keyOf(other))) continue;
         known.add(keyOf(other));
         labelled.push(other);
@@ -63,13 +67,14 @@ export function copiedMarks(
 const labelledBy = (mark: FileMark, own: PendingMark | undefined): Labelled => ({
   path: readPathOf(mark),
   open: mark.open,
+  perhaps: mark.perhaps === true,
   alone: mark.alone === true,
   until: mark.until,
   own,
 });
 
-const keyOf = ({ path, open, alone, until, own }: Labelled): string =>
-  `${open} ${alone} ${until} ${own === undefined} ${writePath(path)}`;
+const keyOf = (labelled: Labelled): string =>
+  `${labelled.alone} ${labelled.until} ${labelled.own === undefined} ${keyOfPlace(labelled)}`;
 
 /** What of a copy has the label, if a file has it. */
 function passedOn(labelled: Labelled, copy: FileCopy): readonly Labelled[] {
@@ -102,26 +107,28 @@ const strict = { exact: true, below: true };
 /** The same, where they are not too many to keep each. */
 function gathered(labelled: readonly Labelled[]): readonly Labelled[] {
   const places = gatherPlaces(labelled);
-  if (places.length === new Set(labelled.map(placeKey)).size) return labelled;
+  if (places.length === new Set(labelled.map(keyOfPlace)).size) return labelled;
   const [first] = labelled;
   if (first === undefined) return [];
   const lasting = labelled.reduce((one, other) => (isLonger(other, one) ? other : one), first);
-  return places.map(({ path }) => ({ ...lasting, path, open: true, alone: false, own: undefined }));
+  return places.map(({ path, perhaps }) => ({
+    ...{ ...lasting, path, perhaps },
+    ...{ open: true, alone: false, own: undefined },
+  }));
 }
-
-const placeKey = ({ open, path }: Labelled): string => `${open} ${writePath(path)}`;
 
 const isLonger = ({ until }: Labelled, other: Labelled): boolean =>
   until === null || (other.until !== null && until > other.until);
 
 function pendingOf(
-  { path, open, alone, until, own }: Labelled,
+  { path, open, perhaps, alone, until, own }: Labelled,
   { on, unlessTold }: CompiledLabel,
   mark: LabelMark,
 ): readonly PendingMark[] {
   const of = (isOpen: boolean): FileMark => ({
     ...{ ...mark, until, path: writePath(path), open: isOpen },
     ...(alone ? { alone: true } : {}),
+    ...(perhaps ? { perhaps: true } : {}),
   });
   if (own !== undefined) return [{ mark: of(open), on, unlessTold }];
   if (open) return [{ mark: of(true), on: ['ok', 'error'], unlessTold: true, copied: true }];

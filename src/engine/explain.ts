@@ -35,7 +35,7 @@ export interface ClauseTrace {
   readonly place: Place;
   /** What the event has in the field, or the object that is asked about, shortened and without secrets. */
   readonly seen: string | undefined;
-  /** Of a question about what the call does: why it has no answer, as what follows `because`. */
+  /** Of a question about what calls do: why it has no answer, as what follows `because`. */
   readonly doubt: string | undefined;
   /** It asks what earlier calls did, and not the event. */
   readonly remembered: boolean;
@@ -78,7 +78,7 @@ function trace(matcher: Matcher, facts: Facts, binding: Binding): ClauseTrace {
     return { ...nothing, kind, name: matcher.name, value, place, parts };
   }
   const outcome = matcher.judge(facts, binding);
-  const doubt = isCause(outcome) && matcher.kind !== 'compare' ? matcher.doubt(facts, binding) : undefined;
+  const doubt = isCause(outcome) ? matcher.doubt?.(facts, binding) : undefined;
   const seen = matcher.seen(facts, binding);
   const shown =
     seen === undefined ? undefined : showFact(typeof seen === 'string' ? seen : JSON.stringify(seen));

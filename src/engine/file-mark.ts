@@ -30,6 +30,8 @@ export function readPathOf(mark: FileMark): PathShape {
 export interface MarkedPlace {
   readonly path: PathShape;
   readonly open: boolean;
+  /** What sets the label may not have happened. */
+  readonly perhaps: boolean;
 }
 
 /** So many files does one call label one by one, with so many characters of text. */
@@ -45,7 +47,9 @@ export function gatherPlaces(places: readonly MarkedPlace[]): readonly MarkedPla
     if (deepest === 0 || (gathered.length <= mostPlaces && length <= longestPlaces)) return gathered;
     gathered = distinct(
       gathered.map((place) =>
-        place.path.segments.length < deepest ? place : { path: folderOf(place.path), open: true },
+        place.path.segments.length < deepest
+          ? place
+          : { path: folderOf(place.path), open: true, perhaps: place.perhaps },
       ),
     );
   }
@@ -61,5 +65,9 @@ const folderOf = ({ anchor, segments }: PathShape): PathShape => ({
 });
 
 const distinct = (places: readonly MarkedPlace[]): readonly MarkedPlace[] => [
-  ...new Map(places.map((place) => [`${place.open} ${writePath(place.path)}`, place])).values(),
+  ...new Map(places.map((place) => [keyOfPlace(place), place])).values(),
 ];
+
+/** Equal for the same place. */
+export const keyOfPlace = ({ path, open, perhaps }: MarkedPlace): string =>
+  `${open} ${perhaps} ${writePath(path)}`;

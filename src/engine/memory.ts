@@ -12,6 +12,8 @@ export interface Mark {
   readonly until: number | null;
   /** The name of the tool whose call set it. */
   readonly tool: string;
+  /** What sets it may not have happened in that call: it is enough to deny, and excuses nothing. */
+  readonly perhaps?: true;
 }
 
 export interface LabelMark extends Mark {

@@ -16,10 +16,12 @@ export function recall(program: Program, memories: Memories, now: number): Memor
     now: at(of('session')),
     label(code): SetLabel | undefined {
       const memory = of(program.labels.find((label) => label.code === code)?.memory ?? 'session');
-      return marksIn(memory, code, at(memory)).reduce<Mark | undefined>(
-        (latest, mark) => (latest === undefined || mark.since > latest.since ? mark : latest),
+      const marks = marksIn(memory, code, at(memory));
+      const latest = marks.reduce<Mark | undefined>(
+        (last, mark) => (last === undefined || mark.since > last.since ? mark : last),
         undefined,
       );
+      return latest && { ...latest, sure: marks.some(({ perhaps }) => perhaps !== true) };
     },
     files(code): readonly LabelledPlace[] {
       const memory = of('session');
@@ -49,6 +51,7 @@ const placeOf = (mark: FileMark): LabelledPlace => ({
   path: readPathOf(mark),
   open: mark.open,
   ...(mark.alone === true ? { alone: true } : {}),
+  ...(mark.perhaps === true ? { perhaps: true } : {}),
 });
 
 export const isActive = ({ until }: Mark, now: number): boolean => until === null || until > now;

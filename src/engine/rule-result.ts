@@ -275,8 +275,7 @@ function collect(matcher: Matcher, facts: Facts, binding: Binding, into: Noted):
   const outcome = matcher.judge(facts, binding);
   if (!isCause(outcome)) return;
   const field = outcome === MISSING_WORKSPACE ? 'workspace' : matcher.field;
-  const detail =
-    outcome === UNRESOLVED && matcher.kind !== 'compare' ? matcher.doubt(facts, binding) : undefined;
+  const detail = outcome === UNRESOLVED ? matcher.doubt?.(facts, binding) : undefined;
   note(into, field, causeNames[outcome], matcher.place, detail);
 }
 

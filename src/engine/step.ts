@@ -214,18 +214,22 @@ const isOfAttempt = ({ on, unlessTold }: PendingMark): boolean => unlessTold && 
 
 function marksOf(label: CompiledLabel, facts: Facts, memory: Memory): PendingMark[] {
   const at = memory.clock;
-  const { code, lasts, subject, fileSlot, on, unlessTold } = label;
+  const { code, lasts, subject, surely, fileSlot, on, unlessTold } = label;
   const tool = facts.event.tool?.name.slice(0, longestName) ?? '';
   const mark: LabelMark = { label: code, since: at, until: lasts === null ? null : at + lasts, tool };
   if (fileSlot === undefined) {
-    return judgeRule(subject, facts).truth === YES ? [{ mark, on, unlessTold }] : [];
+    if (judgeRule(subject, facts).truth !== YES) return [];
+    return [{ mark: perhapsIf(judgeRule(surely, facts).truth !== YES, mark), on, unlessTold }];
   }
   const { certain, possible } = objectsOf(subject, fileSlot, facts);
+  const sure = new Set(certain.length === 0 ? [] : objectsOf(surely, fileSlot, facts).certain);
   const places = (objects: typeof certain, open: boolean): MarkedPlace[] =>
-    objects.flatMap((object) => (object.kind === 'path' ? [{ path: object.effect.path, open }] : []));
+    objects.flatMap((object) =>
+      object.kind === 'path' ? [{ path: object.effect.path, open, perhaps: !open && !sure.has(object) }] : [],
+    );
   const gathered = gatherPlaces([...places(certain, false), ...places(possible, true)]);
-  const own = gathered.map(({ path, open }) => ({
-    mark: { ...mark, path: writePath(path), open } satisfies FileMark,
+  const own = gathered.map(({ path, open, perhaps }) => ({
+    mark: perhapsIf(perhaps, { ...mark, path: writePath(path), open } satisfies FileMark),
     on,
     unlessTold,
   }));
@@ -233,6 +237,10 @@ function marksOf(label: CompiledLabel, facts: Facts, memory: Memory): PendingMar
 }
 
 const longestName = 200;
+
+/** The mark, as one of what may not have happened where that is so. */
+const perhapsIf = <Of extends LabelMark>(isPerhaps: boolean, mark: Of): Of =>
+  isPerhaps ? { ...mark, perhaps: true } : mark;
 
 // ── outcomes ──────────────────────────────────────────────────────────────────────────────
 

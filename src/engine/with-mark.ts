@@ -1,4 +1,4 @@
-/** Sets labels in a memory: of two marks of one label, on one file, the later is in force. */
+/** Sets labels in a memory: of two marks of one label, on one file, the later is in force. One that is sure stays beside one that is not. */
 import type { FileMark, LabelMark, Memory } from './memory.ts';
 
 export const isOfFile = (mark: LabelMark | FileMark): mark is FileMark => 'path' in mark;
@@ -10,6 +10,7 @@ const outlasts = (one: LabelMark, other: LabelMark): boolean =>
 export function withMark(memory: Memory, mark: LabelMark | FileMark): Memory {
   const isOther = (each: LabelMark | FileMark): boolean =>
     each.label !== mark.label ||
+    each.perhaps !== mark.perhaps ||
     (isOfFile(mark) &&
       isOfFile(each) &&
       (each.path !== mark.path || each.open !== mark.open || each.alone !== mark.alone));

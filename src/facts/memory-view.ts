@@ -9,6 +9,8 @@ export interface SetLabel {
   readonly since: number;
   /** The name of the tool that set it. */
   readonly tool: string;
+  /** What sets it has surely happened; where it may not have, that is enough to deny, and excuses nothing. */
+  readonly sure: boolean;
 }
 
 export interface LabelledPlace {
@@ -17,6 +19,8 @@ export interface LabelledPlace {
   readonly open: boolean;
   /** This one only, and nothing that is below it. */
   readonly alone?: true;
+  /** What sets the label may not have happened. */
+  readonly perhaps?: true;
 }
 
 export interface LimitState {

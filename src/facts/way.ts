@@ -7,13 +7,19 @@ export interface Way {
   /** The way that it is inside of; undefined where that is the whole call. */
   readonly outer: Way | undefined;
   readonly depth: number;
+  /** It is taken wherever the whole call succeeds: `b` of `a && b`. */
+  readonly onSuccess?: true | undefined;
 }
 
 /** The way of the whole call: what happens on it always happens. */
 export type AnyWay = Way | undefined;
 
 /** A way that begins on another, and may not be taken. */
-export const wayInside = (outer: AnyWay): Way => ({ outer, depth: (outer?.depth ?? 0) + 1 });
+export const wayInside = (outer: AnyWay, onSuccess?: true): Way => ({
+  outer,
+  depth: (outer?.depth ?? 0) + 1,
+  onSuccess,
+});
 
 /** The innermost way that two are inside of. */
 export function commonWay(one: AnyWay, other: AnyWay): AnyWay {
@@ -30,6 +36,16 @@ export function commonWay(one: AnyWay, other: AnyWay): AnyWay {
 export interface Moment {
   readonly way: AnyWay;
   readonly order: number;
+}
+
+/** Which calls are asked about: all, or those that have succeeded. */
+export type Ended = 'always' | 'on success';
+
+/** Whether something has happened in all of these calls. */
+export function hasHappened(moment: Moment | undefined, ended: Ended): boolean {
+  for (let way = moment?.way; way !== undefined; way = way.outer)
+    if (ended === 'always' || way.onSuccess !== true) return false;
+  return true;
 }
 
 /** Whether the first has happened wherever the second does; a moment that is not told of is on the whole call. */

@@ -39,6 +39,12 @@ test('nor is it lost when so many calls are open that the oldest must leave', ()
   expect(bounded.forgotten).toBe(1);
 });
 
+test('one that waits for news and must leave before counts as set, and excuses nothing', () => {
+  const memory = { ...emptyMemory, clock: 1000, calls: [marked('told', false), ...many(64)] };
+  const { labels } = boundMemory(memory);
+  expect(labels).toEqual([{ label: 'told', since: 1000, until: null, tool: 'Read', perhaps: true }]);
+});
+
 test('of settled calls, which are kept for retries, the oldest leave, and nothing is lost with them', () => {
   const settled = Array.from({ length: 40 }, (_, index) => call(`c${index}`, { outcome: 'ok' }));
   const bounded = boundMemory({ ...emptyMemory, clock: 1000, calls: settled });

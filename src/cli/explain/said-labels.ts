@@ -16,7 +16,7 @@ export function sayLabels(program: Program, texts: readonly string[]): (facts: F
       label: (code) =>
         memory.label(code) ??
         (said.some((each) => each.code === code && each.path === undefined)
-          ? { since: memory.now, tool: '--label' }
+          ? { since: memory.now, tool: '--label', sure: true }
           : undefined),
       files: (code) => [
         ...memory.files(code),

@@ -101,6 +101,7 @@ function runText(text: Text, shell: Shell, state: ShellState, io: Io): Stream {
   const { whole } = io.source;
   const unknown = (sort: UnknownSort, why: string): Stream => {
     shell.unknown(sort, text.shape.source, why, whole);
+    state.mayEnd();
     return unknownStream(text);
   };
   if (io.depth > deepest) return unknown('budget', 'scripts are nested too deep in it');
@@ -109,8 +110,10 @@ function runText(text: Text, shell: Shell, state: ShellState, io: Io): Stream {
   }
   const marked = markUnknown(text, shell);
   if (marked === undefined) return unknown('code', 'too much of the script is not known');
-  if (hasUnknown(text.shape) || endsInDollar(text.shape))
+  if (hasUnknown(text.shape) || endsInDollar(text.shape)) {
     shell.unknown('code', text.shape.source, 'a part of the script is not known', whole);
+    state.mayEnd();
+  }
   const source: Source = { text: marked, field: io.source.field, offset: undefined, whole };
   return runSource(marked, source, shell, state, within(io, source, 1));
 }
@@ -208,6 +211,8 @@ function runPlaced(
   } else shell.budget.commands--;
   if (!isLeft(shell) && isSpent(shell, span)) return unknownStream({ sources: [], from: [] });
   const { way } = state;
+  // It may be one that ends the shell.
+  if (first.shape.pieces.every(({ kind }) => kind === 'any')) state.mayEnd();
   if (shell.recorder.isOn(way)) return runProgram(words, name, shell, state, io, span, dialect);
   return shell.recorder.during(way, () => runProgram(words, name, shell, state, io, span, dialect));
 }

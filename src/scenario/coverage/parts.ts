@@ -177,7 +177,12 @@ const withAlone = (test: ObjectTest, patterns: readonly Pattern[]): ObjectTest =
 
 /** What a rule says of absences is left out: an entry matches a thing that is there. */
 const compiled = (expression: CheckedExpression, side: Side, known: Known): Matcher =>
-  compileCondition(expression, side, { absences: [], notesSkip: false, known } satisfies Compilation);
+  compileCondition(expression, side, {
+    absences: [],
+    notesSkip: false,
+    surely: undefined,
+    known,
+  } satisfies Compilation);
 
 /** `negates`: the patterns stand on the other side than the question that they are asked in. */
 type CompileAlone = (patterns: readonly Pattern[], negates: boolean) => Matcher;

@@ -75,6 +75,7 @@ const labelMark: Fields<LabelMark> = {
   until: orNull(isNumber),
   tool: isText,
   label: isText,
+  perhaps: isFlag,
 };
 const isLabelMark = object<LabelMark>(labelMark);
 const isFileMark = object<FileMark>({ ...labelMark, path: isText, open: isBoolean, alone: isFlag });

@@ -18,14 +18,17 @@ interface Outside {
 
 /** A shell that may not be bash is started. */
 const startsSh = /\bsh\b|\bsystem\(|\bmake\b|git -c|--filter|checkpoint|'1e /;
-const isSh = (script: string, shell: Shell): boolean => shell === 'dash' || startsSh.test(script);
+export const isSh = (script: string, shell: Shell): boolean => shell === 'dash' || startsSh.test(script);
+
+/** Whether a shell did not find a directory, by what it said. */
+export const isWithoutDirectory = (said: string): boolean =>
+  /can't cd to|\b(?:cd|pushd|popd): |directory stack empty/.test(said);
 
 export const outside: readonly Outside[] = [
   {
     why: 'A directory that `cd` is given is taken to be there, as docs/effects.md says.',
     example: 'cd nope\nrm -rf a.txt',
-    test: (script, said) =>
-      /\bcd nope\b/.test(script) || /can't cd to|\b(?:cd|pushd|popd): |directory stack empty/.test(said),
+    test: (script, said) => /\bcd nope\b/.test(script) || isWithoutDirectory(said),
   },
   {
     why: 'A tilde that a variable holds is the name of a file.',

@@ -62,3 +62,10 @@ test('refuses a text that was cut off anywhere, and any other text', () => {
     { numRuns: 200, seed: 5 },
   );
 });
+
+test('a label that is perhaps set says so, and one that says nothing is set for sure', () => {
+  const perhaps = { ...full, labels: full.labels.map((label) => ({ ...label, perhaps: true as const })) };
+  expect(decodeMemory(JSON.stringify(perhaps))).toEqual(perhaps);
+  const text = JSON.stringify(perhaps).replace('"perhaps":true', '"perhaps":false');
+  expect(decodeMemory(text)).toBeUndefined();
+});

@@ -578,7 +578,10 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
     evaluateAgain(subscript, shell, state, io);
     const index = Number(staticText(subscript.shape) ?? Number.NaN);
     const all = lookUpAll(name, state);
-    value = Number.isInteger(index) && !(all !== undefined && 'keyed' in all) ? all?.at(index) : undefined;
+    const isKeyed = all !== undefined && 'keyed' in all;
+    // What is no number ends the shell.
+    if (!Number.isInteger(index) && !isKeyed) state.mayEnd();
+    value = Number.isInteger(index) && !isKeyed ? all?.at(index) : undefined;
   }
   if (part.operation === undefined) return value ?? wordOfShape(anyShape(source));
   const length = value === undefined ? 0 : Math.min(lengthOf(value.shape), longestText);

@@ -162,7 +162,7 @@ function declare(
   if (has('f') && (name === 'export' || has('x'))) state.exportsFunctions = true;
   for (const word of operands(words)) {
     const [first, ...rest] = word.shape.pieces;
-    if (hasSubscript(word)) evaluateAgain(word, shell, state, io);
+    evaluateSubscripts([word], shell, state, io);
     const [, reference, target] = refers ? (/^(\w+)=(\w+)$/.exec(text(word) ?? '') ?? []) : [];
     if (reference !== undefined && target !== undefined && reference !== target) {
       if (state.references.size < mostNames) state.references.set(reference, target);
@@ -189,7 +189,10 @@ function declare(
         : (Array.isArray(before) ? (before[0] as Word) : (before as Word)).shape.pieces;
     const shape = joinPieces([...own, { kind: 'text', text: start }, ...rest], word.shape.source);
     const value = wordOfShape(shape, word);
-    if (has('i')) evaluateAgain(value, shell, state, io);
+    if (has('i')) {
+      state.mayEnd();
+      evaluateAgain(value, shell, state, io);
+    }
     state.set(variable, word.list === undefined ? value : withWords(before, word.list));
     if (name === 'readonly' || has('r')) state.keep(variable);
     runVariable(variable, state, shell, io, span);
@@ -287,7 +290,11 @@ function readLine(words: readonly Word[], state: ShellState, io: Io): void {
 
 /** What stands behind a shell's own commands, where it is a name with a subscript, is evaluated. */
 function evaluateSubscripts(words: readonly Word[], shell: Shell, state: ShellState, io: Io): undefined {
-  for (const word of words) if (hasSubscript(word)) evaluateAgain(word, shell, state, io);
+  for (const word of words.filter(hasSubscript)) {
+    // What is no number ends the shell.
+    state.mayEnd();
+    evaluateAgain(word, shell, state, io);
+  }
   return undefined;
 }
 
@@ -487,10 +494,14 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
       );
       if (all) state.exported = 'all';
       words.forEach((word, at) => {
+        // One that is not known may be any of them.
+        if (text(word) === undefined && !words.slice(0, at).some((each) => text(each) === '--'))
+          state.mayEnd();
         const option = /^([-+])(\w+)$/.exec(text(word) ?? '');
         if (option?.[2]?.includes('o')) state.turn(text(words[at + 1]) ?? '', option[1] === '-');
         if (option?.[2]?.includes('e')) state.turn('errexit', option[1] === '-');
         if (option?.[2]?.includes('u')) state.turn('nounset', option[1] === '-');
+        if (option?.[2]?.includes('n')) state.turn('noexec', option[1] === '-');
       });
       setPositional(words, state);
       return undefined;

@@ -50,6 +50,9 @@ const turnsGlobOptionsOn: ReadonlySet<string> = new Set([
   'ZDOTDIR',
 ]);
 
+/** Options by which a script may end, or what stands in it may not run. */
+const mayEndIt: ReadonlySet<string> = new Set(['errexit', 'nounset', 'noexec', 'failglob']);
+
 /** How a way through the script ends before the script does. */
 export type End = 'exit' | 'return' | 'loop';
 
@@ -171,6 +174,8 @@ export class ShellState {
   /** From here on the shell may have ended: `set -e`, `${x:?}`, a branch that exits. */
   mayEnd(): void {
     this.#behindEnd ??= wayInside(undefined);
+    // It may have ended well before it came to what follows.
+    if (this.#way?.onSuccess === true) this.#way = wayInside(this.#way);
   }
 
   /** How sure it is that this state comes to be, to be put back where a function or a round of a loop ends. */
@@ -184,9 +189,9 @@ export class ShellState {
   }
 
   /** Runs on this very state what may not come to be run; what it leaves behind stays. */
-  unsurely<Result>(run: () => Result): Result {
+  unsurely<Result>(run: () => Result, onSuccess?: true): Result {
     const before = this.#way;
-    this.#way = wayInside(this.way);
+    this.#way = wayInside(this.way, onSuccess);
     const result = run();
     this.#way = before;
     return result;
@@ -200,18 +205,18 @@ export class ShellState {
   }
 
   /** A way that may not be taken. */
-  branch(): ShellState {
+  branch(onSuccess?: true): ShellState {
     const way = this.fork();
     way.perhaps = true;
-    way.#way = wayInside(this.way);
+    way.#way = wayInside(this.way, onSuccess);
     return way;
   }
 
   /** Runs on this very state what may not run, and leaves nothing behind that only then holds. */
-  perhapsDuring<Result>(run: () => Result): Result {
+  perhapsDuring<Result>(run: () => Result, onSuccess?: true): Result {
     const [perhaps, pins] = [this.perhaps, this.#pins];
     this.perhaps = true;
-    const result = this.unsurely(run);
+    const result = this.unsurely(run, onSuccess);
     this.perhaps = perhaps;
     this.#pins = pins;
     return result;
@@ -310,7 +315,7 @@ export class ShellState {
   /** An option of the shell is turned on or off; those that change nothing here are passed over. */
   turn(option: string, on: boolean): void {
     // From here on any command may end the script.
-    if (on && (option === 'errexit' || option === 'nounset')) this.mayEnd();
+    if (on && mayEndIt.has(option)) this.mayEnd();
     if (!/glob/i.test(option)) return;
     // zsh writes `GLOB_DOTS` and has names of its own.
     const name = option.toLowerCase().replaceAll('_', '');
@@ -325,6 +330,14 @@ export class ShellState {
     if (is) options.add(known);
     else options.delete(known);
     this.globs = options;
+  }
+
+  /** Whether programs may not be found: the script says where they are, and names neither where they were nor where most are. */
+  get mayMissPrograms(): boolean {
+    return alternativesOf(this.#variables.get('PATH')).some(
+      (value) =>
+        value !== undefined && !Array.isArray(value) && 'shape' in value && !findsPrograms(value.shape),
+    );
   }
 
   /** What a variable may be, to be put back later. */
@@ -670,6 +683,10 @@ export class ShellState {
     if (!sameItems(this.#stacks, before.#stacks, keyOfStack)) this.stack = unknownStack;
   }
 }
+
+const findsPrograms = ({ pieces, source }: Shape): boolean =>
+  /\$\{?PATH\b/.test(source) ||
+  pieces.some((piece) => piece.kind === 'text' && /(?:^|:)\/(?:usr\/)?bin(?::|$)/.test(piece.text));
 
 type Part = readonly ((way: ShellState) => void)[];
 

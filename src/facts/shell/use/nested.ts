@@ -43,9 +43,15 @@ export function runNested(value: UsedValue, certain: boolean, running: Running):
   const inner = { ...nestedIo(running), certain: io.certain && certain };
   if (invocation.traits.stdin !== 'arguments') {
     const run = (): void => void running.outputs.push(shell.runWords(rest, state, inner, span));
-    // Who changes the user, the place or anything else first may fail at that.
+    // Who changes the user, the place or anything else first may fail at that, and at what it does with words before it.
     const mayFail =
-      invocation.traits.elevates || invocation.traits.elsewhere || invocation.options.length > 0;
+      invocation.traits.elevates ||
+      invocation.traits.elsewhere ||
+      invocation.options.length > 0 ||
+      invocation.values.some(
+        ({ at, uses }) => at < value.at && uses.some(({ name }) => name !== 'text' && name !== 'run'),
+      ) ||
+      state.mayMissPrograms;
     if (mayFail) state.unsurely(run);
     else run();
     return;

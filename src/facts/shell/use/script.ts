@@ -4,6 +4,7 @@
 import { readPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
+import type { ShellState } from '../state/state.ts';
 import type { Origins, Stream, Word } from '../word.ts';
 import { argumentFiles, contentOf } from './items.ts';
 import { executeModule, executeWithEnding } from './loaded-files.ts';
@@ -26,7 +27,13 @@ export function runInner(
   }
   recordPipes(text.from, command, shell, io, span);
   executeSources(text, running);
-  running.outputs.push(shell.runText(text, state, nestedIo(running)));
+  asSurely(running, state, () => running.outputs.push(shell.runText(text, state, nestedIo(running))));
+}
+
+/** What a shell is given it runs; any other program may come to run it, or not: `su -c`, `at`, `git rebase --exec`. */
+function asSurely({ invocation }: Running, state: ShellState, run: () => unknown): void {
+  if (invocation.traits.language === 'shell') run();
+  else state.unsurely(run);
 }
 
 /** `bash -c text name a b`: `name` is `$0`, and `a` is `$1`. */
@@ -66,8 +73,9 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     effect === undefined ? undefined : (state.file(effect.path) ?? loaded(value.value, language, running));
   if (known !== undefined) {
     recordPipes(known.from, command, shell, io, span);
+    // The file may not have been written, or have changed since.
     if (staticText(known.shape) !== undefined)
-      runStream(known, language, running, same, operandsAfter(value, running));
+      state.unsurely(() => runStream(known, language, running, same, operandsAfter(value, running)));
   }
   if (effect !== undefined && state.isOpen(effect.path))
     shell.unknown(
@@ -132,7 +140,7 @@ export function runStream(
       if (/^#!.*\s-\w*[enu]/.test(staticText(stream.shape) ?? '')) own.mayEnd();
     }
     if (same && parameters !== undefined && parameters.length > 0) runSourced(stream, parameters, running);
-    else running.outputs.push(shell.runText(stream, own, inner));
+    else asSurely(running, own, () => running.outputs.push(shell.runText(stream, own, inner)));
   } else shell.runCode(language, stream, state, inner, command);
 }
 
@@ -228,7 +236,7 @@ export function runScriptFile(first: Word, running: Running, found = false): voi
   }
   const forms = shell.knowledge.programs.get(interpreter)?.forms;
   const language = forms?.find(({ words }) => words.length === 0)?.traits.language;
-  runStream(known, language ?? interpreter, running, false);
+  state.unsurely(() => runStream(known, language ?? interpreter, running, false));
 }
 
 /** `PATH=.:$PATH; ls`: where the call says where programs are, one that it wrote may be meant. */

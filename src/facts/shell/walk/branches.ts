@@ -34,8 +34,14 @@ export function walkCase(node: Case, shell: Shell, state: ShellState, io: Io): S
   const ways: ShellState[] = [state.fork()];
   /** What a branch ends with that goes on with the next one: `;&`. */
   let onward: ShellState | undefined;
+  const [first] = node.items;
   const streams = node.items.map((item) => {
-    for (const pattern of item.pattern) expandSingle(pattern, shell, state, io);
+    for (const pattern of item.pattern) {
+      const expand = (): unknown => expandSingle(pattern, shell, state, io);
+      // Those behind the one that fits are not looked at.
+      if (pattern === first?.pattern[0]) expand();
+      else state.unsurely(expand);
+    }
     const way = state.branch();
     if (onward !== undefined) way.join([state.branch(), onward]);
     const stream = shell.walk(item.body, way, io);

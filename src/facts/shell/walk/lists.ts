@@ -6,6 +6,7 @@ import { type Io, type Shell, textOf, withInput } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, type Stream } from '../word.ts';
 import { concatenated } from './printed.ts';
+import { onSuccess } from './simple.ts';
 
 /**
  * `a && b || c`: what stands behind `&&` runs where what is before it succeeded, what stands behind `||` where it
@@ -19,9 +20,10 @@ export function walkChain(
   io: Io,
 ): Stream {
   const sure = sureOf(nodes, operators, state);
+  const isLast = onSuccess(nodes[0], shell, state);
   if (isOneWay(nodes, operators, state, io)) {
     const begin = nodes.slice(0, sure).map((node) => shell.walk(node, state, io));
-    return concatenated([...begin, ...walkRest(nodes, operators, sure, shell, state, io)], shell);
+    return concatenated([...begin, ...walkRest(nodes, operators, sure, isLast, shell, state, io)], shell);
   }
   /** Where the list so far has succeeded, and where it has failed; undefined where that cannot be. */
   let succeeded: ShellState | undefined = state.fork();
@@ -30,7 +32,7 @@ export function walkChain(
     const isFallback = operators[index - 1] === '||';
     const begun: ShellState | undefined = isFallback ? failed : succeeded;
     // It is followed even where it cannot run, and then leaves nothing behind.
-    const way = index < sure ? (begun ?? state).fork() : (begun ?? state).branch();
+    const way = index < sure ? (begun ?? state).fork() : (begun ?? state).branch(isLast);
     const stream = shell.walk(node, way, io);
     if (begun === undefined) return stream;
     const own = outcomeOf(node, state);
@@ -55,6 +57,7 @@ function walkRest(
   nodes: Parameters<typeof walkChain>[0],
   operators: readonly ('&&' | '||')[],
   from: number,
+  isLast: true | undefined,
   shell: Shell,
   state: ShellState,
   io: Io,
@@ -62,7 +65,8 @@ function walkRest(
   const node = nodes[from];
   if (node === undefined) return [];
   const onlyAnd = operators.every((operator) => operator === '&&');
-  if (onlyAnd) return state.perhapsDuring(() => nodes.slice(from).map((each) => shell.walk(each, state, io)));
+  if (onlyAnd)
+    return state.perhapsDuring(() => nodes.slice(from).map((each) => shell.walk(each, state, io)), isLast);
   return nodes.slice(from).map((each) => state.perhapsDuring(() => shell.walk(each, state, io)));
 }
 
@@ -74,7 +78,7 @@ function sureOf(
 ): number {
   let sure = 1;
   const isSure = (node: { readonly type: string } | undefined): boolean =>
-    node !== undefined && (outcomeOf(node, state) === 'succeeds' || isPrinting(node));
+    node !== undefined && (outcomeOf(node, state) === 'succeeds' || isPrinting(node, state));
   while (operators[sure - 1] === '&&' && isSure(nodes[sure - 1])) sure++;
   return sure;
 }
@@ -140,14 +144,23 @@ function outcomeOf(node: { readonly type: string }, state: ShellState): 'succeed
   if (name === undefined || redirects.length > 0 || state.functions.has(name.value)) return 'either';
   if (state.aliases.has(name.value)) return 'either';
   if (name.value === 'false') return 'fails';
-  // With more words than a directory it fails.
-  if (name.value === 'cd' && (node as CommandNode).args.length > 1) return 'either';
+  const { args } = node as CommandNode;
+  const given = args[0]?.type === 'Word' ? args[0].value : '';
+  // With more words than a directory it fails, and with options and places in the stack it may.
+  if (name.value === 'cd' && (args.length > 1 || /^[-+]./.test(given))) return 'either';
+  if (name.value === 'pushd' && (args.length !== 1 || /^[-+]/.test(given))) return 'either';
   return alwaysSucceeds.has(name.value) ? 'succeeds' : 'either';
 }
 
 /** `echo` fails only where nobody can read it: what stands behind it counts as run, and yet it may fail. */
-const isPrinting = (node: { readonly type: string }): boolean =>
-  node.type === 'Command' && (node as CommandNode).name?.value === 'echo';
+function isPrinting(node: { readonly type: string }, state: ShellState): boolean {
+  if (node.type !== 'Command') return false;
+  const { name, redirects } = node as CommandNode;
+  const opens = redirects.some(
+    (each) => each.operator !== '>&' && !(each.type === 'Redirect' && each.target?.value === '/dev/null'),
+  );
+  return name?.value === 'echo' && !opens && !state.functions.has('echo') && !state.aliases.has('echo');
+}
 
 /** A directory that is not there makes `cd` fail, and the script is then not the one that was meant: it is taken to be there. */
 const alwaysSucceeds: ReadonlySet<string> = new Set(['cd', 'chdir', 'pushd', ':', 'true']);

@@ -33,7 +33,7 @@ export interface Redirections {
   readonly joined: boolean;
   /** The files that descriptors other than standard output are open for writing to. */
   readonly targets: ReadonlyMap<number, PathShape>;
-  /** A file is opened: where that fails, the command is not run. */
+  /** A file is opened, or a descriptor is asked for: where that fails, the command is not run. */
   readonly mayFail: boolean;
   /** Records what was written; gives what is left for whoever reads on. */
   close(output: Stream, command: number | undefined): Stream;
@@ -91,7 +91,10 @@ export function openRedirections(
         const target = expandSingle(redirection.target, shell, state, io);
         if (isDuplication(redirection, target)) {
           const number = Number.parseInt(staticText(target.shape) ?? '', 10);
-          if (staticText(target.shape) === '-') {
+          const closes = staticText(target.shape) === '-';
+          // Only the first three are open in every shell.
+          if (!closes && !(number <= 2)) mayFail = true;
+          if (closes) {
             if (redirection.operator === '<&') open(descriptor ?? 0, emptyStream);
           } else if (redirection.operator === '<&') {
             open(
@@ -186,13 +189,13 @@ export function keepRedirections(redirections: Redirections, state: ShellState):
   keepOpen(redirections, redirections.stdin, state);
 }
 
-/** Opens descriptors; `input` is what standard input is from now on, where it is redirected. */
 /** What is printed to a descriptor is in the file that this is open for. */
 function addTo(path: PathShape, output: Stream, state: ShellState): void {
   const before = state.file(path);
   state.write(path, unknownStream(mergeOrigins(before, output)));
 }
 
+/** Opens descriptors; `input` is what standard input is from now on, where it is redirected. */
 function keepOpen(
   { stdin, descriptors, joined, targets }: Redirections,
   input: Stream | undefined,

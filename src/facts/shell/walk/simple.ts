@@ -124,11 +124,11 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   const { exported } = state;
   for (const assignment of assignments) state.export(assignment.name);
   // With another place for programs it may not be found.
-  const mayMiss = assignments.length > 0 && assignments.some(({ name: each }) => each === 'PATH');
+  const mayMiss = assignments.some(({ name: each }) => each === 'PATH') || state.mayMissPrograms;
   const outside = redirect(redirections, state);
   const output =
     redirections.mayFail || mayMiss
-      ? state.unsurely(() => runNamed(words, shell, state, inner, span))
+      ? state.unsurely(() => runNamed(words, shell, state, inner, span), onSuccess(node, shell, state))
       : runNamed(words, shell, state, inner, span);
   restore(outside, state);
   for (const [each, held] of given) state.put(each, held);
@@ -142,6 +142,13 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   const isKept = words.length === 1 && program !== undefined && staticText(program.shape) === 'exec';
   return redirections.close(isKept ? unknownStream(output) : output, output.from[0]);
 }
+
+/** Whether a command has run wherever the call succeeds. A trap may have the call end otherwise than its last command. */
+export const onSuccess = (
+  node: unknown,
+  { lastList = [] }: Shell,
+  { traps }: ShellState,
+): true | undefined => (traps.length === 0 && lastList.includes(node) ? true : undefined);
 
 /** Runs what a name stands for: the functions that it may be, and what it is where it may be none. */
 function runNamed(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): Stream {
@@ -245,13 +252,18 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
     return;
   }
   const word = expandSingle(value, shell, state, io);
-  if (state.changing.has(name)) evaluateAgain(word, shell, state, io);
+  if (state.changing.has(name)) {
+    state.mayEnd();
+    evaluateAgain(word, shell, state, io);
+  }
   const before = node.append === true ? state.get(name) : undefined;
   if (node.index !== undefined) {
     const subscript = expandSingle(node.index, shell, state, io);
     evaluateAgain(subscript, shell, state, io);
     const index = Number(staticText(subscript.shape) ?? Number.NaN);
     const list = state.get(name);
+    // What is no number ends the shell.
+    if (!Number.isInteger(index) && !(list !== undefined && isList(list) && list.keyed)) state.mayEnd();
     const words = list === undefined ? [] : Array.isArray(list) ? [...list] : [list as Word];
     spend(shell.budget, words.length >> 2);
     const isKnown = Number.isInteger(index) && index >= 0 && index <= words.length;

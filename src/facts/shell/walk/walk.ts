@@ -38,14 +38,24 @@ export function walkScript(script: ParsedScript, shell: Shell, state: ShellState
       : within(io, { ...io.source, text: script.source, offset: undefined }, 0);
   const [error] = script.errors ?? [];
   if (error !== undefined) {
+    // It ends where it cannot be read.
+    state.mayEnd();
     shell.unknown(
       'code',
       textOf(inner, script),
       `the shell cannot read this: ${error.message}`,
       spanOf(inner, script),
     );
-  }
+  } else if (io.depth === 0) shell.lastList ??= lastListOf(script);
   return untilEnd(state, () => walkStatements(script.commands, shell, state, inner));
+}
+
+/** The last commands of a script, each of which runs only if those before it succeed. */
+function lastListOf({ commands }: ParsedScript): readonly unknown[] {
+  const { background, command } = commands[commands.length - 1] ?? {};
+  if (background === true || command === undefined) return [];
+  if (command.type !== 'AndOr') return [command];
+  return command.operators.every((operator) => operator === '&&') ? command.commands : [];
 }
 
 /** Runs what a shell runs; what it has set to be run at its end then finds what is there at the end. */
@@ -76,6 +86,8 @@ export function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io
       return unknownStream({ sources: [], from: [] });
     if (depth > deepest * 6) {
       shell.unknown('budget', textOf(outer, node), 'it is nested too deep', spanOf(outer, node));
+      // A function that calls itself without end ends the shell.
+      state.mayEnd();
       return emptyStream;
     }
   }

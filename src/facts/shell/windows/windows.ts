@@ -15,6 +15,8 @@ import { pipedPaths } from './powershell-pipe.ts';
 import { changesLocation } from './windows-script.ts';
 import type { Location } from './windows-state.ts';
 
+const isNowhere = (path: Shape): boolean => /^(?:nul|\$null)$/i.test(staticText(path) ?? '');
+
 export function runWindows(
   dialect: Exclude<Dialect, 'posix'>,
   script: Text,
@@ -40,7 +42,7 @@ export function runWindows(
       : { field: io.source.field, start: io.source.offset + start, end: io.source.offset + end };
   // Behind a branch, or where a command may end the script, it is not followed which commands come to be run.
   const branches = text.search(
-    /[{}()]|&&|\|\||\b(?:if|for|goto|call|exit|return|throw|trap|ErrorActionPreference|errorlevel)\b/i,
+    /[{}()]|&&|\|\||\.(?:bat|cmd)\b|\b(?:if|for|goto|call|exit|return|break|continue|throw|trap|requires|ErrorActionPreference|errorlevel|Set-StrictMode|PATH)\b/i,
   );
   const sureUntil = branches < 0 ? text.length : branches;
   const outputs: Stream[] = [];
@@ -79,7 +81,7 @@ export function runWindows(
         });
       }
       for (const { use, path } of redirects) {
-        if (/^(?:nul|\$null)$/i.test(staticText(path) ?? '')) continue;
+        if (isNowhere(path)) continue;
         const [effect] = shell.recorder.path({
           use,
           path: withSlashes(path),
@@ -92,8 +94,10 @@ export function runWindows(
       }
       return output;
     };
+    // Where a file cannot be opened, the command is not run.
+    const opens = redirects.some(({ path }) => !isNowhere(path));
     const run = (here: ShellState): Stream =>
-      command.start < sureUntil
+      command.start < sureUntil && !opens
         ? act(here)
         : here.unsurely(() => shell.recorder.during(here.way, () => act(here)));
     const here = stateAt(locations, places, state);
