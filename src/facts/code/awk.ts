@@ -5,7 +5,7 @@
 import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import { bounded, type CodeFinding, mostFindings } from './finding.ts';
 import { readWords, type Word } from './script-words.ts';
-import { concatAll, distinct, homeShape } from './value.ts';
+import { concatAll, distinct, homeShape, nameShape } from './value.ts';
 
 export function scanAwk(code: string): readonly CodeFinding[] {
   const words = readAwk(code);
@@ -26,13 +26,12 @@ export function scanAwk(code: string): readonly CodeFinding[] {
 
 /** A slash starts a pattern where no operand stands before it. */
 function readAwk(code: string): readonly Word[] {
-  const words = readWords(
+  return readWords(
     code,
-    { '"': 'back-slash' },
+    { '"': 'c' },
     /#[^\n]*|\\\n/y,
-    /\|&|>>|\|\||&&|[=!<>]=|(?<=[(,{;&|!~\n]\s{0,20}|^\s{0,20})\/(?:[^/\\\n]|\\.){0,2000}\//y,
+    /(?<=(?:[({,;&|!~\n}=?:<>*%^]|\b(?:print|return|else|do))\s{0,20}|^\s{0,20})\/(?:[^/\\\n[]|\\.|\[\]?[^\]\n]{0,200}\]){0,2000}\/|\+\+|--|\|&|>>|\|\||&&|[-+*/%^=!<>]=/y,
   );
-  return words;
 }
 
 /** What stands at a word does, with each of the texts that its operand may be. */
@@ -48,16 +47,13 @@ function findingsAt(
   if (word === undefined) return [];
   const found = (
     from: number,
-    to: number,
+    read: (reader: Reader) => readonly Shape[],
     finding: (shape: Shape, base: Base) => CodeFinding | undefined,
   ): readonly CodeFinding[] => {
+    const reader = readerAt(words, from, code, names);
+    const shapes = read(reader);
     const start = Math.min(word.start, words[from]?.start ?? word.start);
-    const end = words[to - 1]?.end ?? word.end;
-    const base = { certain: true, start, end: Math.max(end, word.end) } as const;
-    // Where the operand goes on behind what is read of it, it may be any text.
-    const shapes = goesOn(words[to])
-      ? [anyShape(code.slice(base.start, base.end))]
-      : shapesAt(words.slice(from, to), code, names);
+    const base = { certain: true, start, end: Math.max(words[reader.at - 1]?.end ?? 0, word.end) } as const;
     return shapes.flatMap((shape) => finding(shape, base) ?? []);
   };
   const shell = (text: Shape, base: Base): CodeFinding & { kind: 'shell' } => ({
@@ -67,33 +63,40 @@ function findingsAt(
     stdin: undefined,
     ...base,
   });
+  const fileOf =
+    (use: 'read' | 'write') =>
+    (path: Shape, base: Base): CodeFinding | undefined => {
+      const text = staticText(path);
+      if (text !== undefined && /^(?:-|\/dev\/std(?:in|out|err)|\/dev\/fd\/\d+|)$/.test(text))
+        return undefined;
+      const file = { path, use, target: undefined, recursive: false, content: undefined } as const;
+      return networkOf(path, base) ?? { kind: 'path', ...file, ...base };
+    };
   if (word.kind === 'name' && word.text === 'system' && next?.text === '(')
-    return found(index + 2, closingOf(words, index + 1), shell);
-  if (word.kind === 'mark' && (word.text === '|' || word.text === '|&')) {
+    return found(index + 1, operand, shell);
+  // The files that are read next are the arguments.
+  if (word.kind === 'name' && word.text === 'ARGV' && words[index - 1]?.text !== 'in')
+    return next?.text === '[' ? found(index, givenTo, fileOf('read')) : [];
+  if (word.kind !== 'mark' && word.text !== 'include') return [];
+  if (word.text === '|' || word.text === '|&') {
     const reads = next?.kind === 'name' && next.text === 'getline';
     if (!reads && !printing) return [];
-    const target = words[index + 1];
-    const isShell = target?.kind === 'text' && /^(?:\/\S*\/)?(?:ba|da|z|k|a)?sh(?:\s|$)/.test(target.text);
+    const isShell = next?.kind === 'text' && /^(?:\/\S*\/)?(?:ba|da|z|k|a)?sh(?:\s|$)/.test(next.text);
     // A shell is given what is printed as a script; any other program reads it.
     const stdin = reads || isShell ? {} : { stdin: anyShape('what is printed') };
     const piped = (shape: Shape, base: Base): CodeFinding =>
       networkOf(shape, base) ?? { ...shell(shape, base), ...stdin };
-    if (reads) return found(startOfOperand(words, index), index, piped);
-    const printed = isShell ? found(startOfPrinted(words, index), index, shell) : [];
-    return [...found(index + 1, endOfOperand(words, index + 1), piped), ...printed];
+    if (reads) return found(startOfOperand(words, index), joined, piped);
+    const printed = isShell ? found(startOfPrinted(words, index), joined, shell) : [];
+    return [...found(index + 1, joined, piped), ...printed];
   }
-  const writes = printing && word.kind === 'mark' && (word.text === '>' || word.text === '>>');
-  const reads =
-    word.text === '<' && (words[index - 1]?.text === 'getline' || words[index - 2]?.text === 'getline');
-  const includes = word.kind === 'name' && word.text === 'include' && words[index - 1]?.text === '@';
-  if (!writes && !reads && !includes) return [];
-  return found(index + 1, endOfOperand(words, index + 1), (path, base) => {
-    const text = staticText(path);
-    if (text !== undefined && /^(?:-|\/dev\/std(?:in|out|err)|\/dev\/fd\/\d+|)$/.test(text)) return undefined;
-    const use = writes ? 'write' : 'read';
-    const file = { path, use, target: undefined, recursive: false, content: undefined } as const;
-    return networkOf(path, base) ?? { kind: 'path', ...file, ...base };
-  });
+  if (printing && (word.text === '>' || word.text === '>>')) return found(index + 1, joined, fileOf('write'));
+  // Whether what stands behind the name of the file belongs to it is read in two ways.
+  if (word.text === '<' && (words[index - 1]?.text === 'getline' || words[index - 2]?.text === 'getline'))
+    return found(index + 1, nameOrMore, fileOf('read'));
+  return word.kind === 'name' && words[index - 1]?.text === '@'
+    ? found(index + 1, operand, fileOf('read'))
+    : [];
 }
 
 interface Base {
@@ -111,17 +114,6 @@ function networkOf(shape: Shape, base: Base): CodeFinding | undefined {
 /** Of an operand with more words nothing is known. */
 const longestOperand = 100;
 
-const ends = (word: Word | undefined): boolean =>
-  word === undefined ||
-  word.kind === 'line' ||
-  (word.kind === 'mark' && !'$().[]"-'.includes(word.text)) ||
-  (word.kind === 'name' && /^(?:getline|print|printf|if|while|for|return|in)$/.test(word.text));
-
-/** Whether an operand goes on with what is no concatenation: a comparison, a choice, arithmetic. */
-const goesOn = (word: Word | undefined): boolean =>
-  (word?.kind === 'name' && word.text === 'in') ||
-  (word?.kind === 'mark' && /^(?:\?|:|[=!<]=|&&|\|\||[~!+*/%^<])$/.test(word.text));
-
 /** The first word behind the last `print` before a word: its operand begins there. */
 function startOfPrinted(words: readonly Word[], to: number): number {
   const print = words
@@ -130,38 +122,158 @@ function startOfPrinted(words: readonly Word[], to: number): number {
   return print + 1;
 }
 
-function endOfOperand(words: readonly Word[], from: number): number {
-  let depth = 0;
-  let at = from;
-  for (; at < words.length && at < from + longestOperand; at++) {
-    const word = words[at];
-    if (ends(word) && !(depth > 0 && word?.text === ',')) break;
-    if (word?.kind === 'mark' && '(['.includes(word.text)) depth++;
-    if (word?.kind === 'mark' && ')]'.includes(word.text) && --depth < 0) break;
-  }
-  return at;
-}
-
+/** Where the command begins that `| getline` stands behind. */
 function startOfOperand(words: readonly Word[], to: number): number {
   let depth = 0;
   let at = to;
   for (; at > 0 && at > to - longestOperand; at--) {
-    const word = words[at - 1];
-    if (ends(word)) break;
-    if (word?.kind === 'mark' && ')]'.includes(word.text)) depth++;
-    if (word?.kind === 'mark' && '(['.includes(word.text) && --depth < 0) break;
+    const { kind, text } = words[at - 1]!;
+    const isMark = kind === 'mark';
+    if (isMark && /^[)\]]$/.test(text)) depth++;
+    if (isMark && /^[([]$/.test(text) && --depth < 0) break;
+    if (depth === 0 && (kind === 'line' || (isMark && !/^[$().[\]-]$/.test(text)))) break;
+    if (depth === 0 && kind === 'name' && keywords.test(text)) break;
   }
   return at;
 }
 
-function closingOf(words: readonly Word[], open: number): number {
-  let depth = 0;
-  for (let at = open; at < words.length && at < open + longestOperand; at++) {
-    const word = words[at];
-    if (word?.kind === 'mark' && word.text === '(') depth++;
-    if (word?.kind === 'mark' && word.text === ')' && --depth === 0) return at;
+const keywords = /^(?:getline|printf?|if|while|for|return|in|do|else)$/;
+
+/** Where the reading of an expression stands. */
+interface Reader {
+  readonly words: readonly Word[];
+  readonly code: string;
+  readonly names: Names;
+  /** The first word that is not looked at any more. */
+  readonly limit: number;
+  at: number;
+}
+
+const readerAt = (words: readonly Word[], at: number, code: string, names: Names): Reader => ({
+  words,
+  code,
+  names,
+  limit: at + longestOperand,
+  at,
+});
+
+const wordAt = ({ words, at, limit }: Reader): Word | undefined => (at < limit ? words[at] : undefined);
+const isAt = (reader: Reader, marks: RegExp): boolean => {
+  const word = wordAt(reader);
+  return word?.kind === 'mark' && marks.test(word.text);
+};
+function takes(reader: Reader, marks: RegExp): boolean {
+  const isThere = isAt(reader, marks);
+  if (isThere) reader.at++;
+  return isThere;
+}
+
+const sourceOf = ({ words, code, at }: Reader, from: number): string =>
+  code.slice(words[from]?.start ?? 0, Math.min(words[at - 1]?.end ?? 0, (words[from]?.start ?? 0) + 200));
+const unknownFrom = (reader: Reader, from: number): readonly Shape[] => [anyShape(sourceOf(reader, from))];
+const numberFrom = (reader: Reader, from: number): readonly Shape[] => [nameShape(sourceOf(reader, from))];
+
+/** `c ? a : b` is either; what is compared is a number. */
+function choice(reader: Reader): readonly Shape[] {
+  const from = reader.at;
+  let value = joined(reader);
+  if (takes(reader, /^=$/)) return choice(reader);
+  while (wordAt(reader)?.text === 'in' || isAt(reader, /^(?:[=!<>]=|[<>~!]|&&|\|\||[-+*/%^]=)$/)) {
+    reader.at++;
+    joined(reader);
+    value = numberFrom(reader, from);
   }
-  return Math.min(words.length, open + longestOperand);
+  if (isAt(reader, /^\|&?$/)) {
+    while (wordAt(reader) !== undefined && !isAt(reader, /^[),;}]$/)) reader.at++;
+    return numberFrom(reader, from);
+  }
+  if (!takes(reader, /^\?$/)) return value;
+  const met = choice(reader);
+  takes(reader, /^:$/);
+  return distinct([...met, ...choice(reader)]);
+}
+
+/** Operands side by side are one text. Where it goes on with what is none, it may be any. */
+function joined(reader: Reader): readonly Shape[] {
+  const from = reader.at;
+  const parts: (readonly Shape[])[] = [];
+  do parts.push(sum(reader));
+  while (startsOperand(reader));
+  return reader.at >= reader.limit ? unknownFrom(reader, from) : concatAll(parts, sourceOf(reader, from));
+}
+
+function startsOperand(reader: Reader): boolean {
+  const word = wordAt(reader);
+  if (word === undefined || word.kind === 'line') return false;
+  if (word.kind === 'mark') return word.text === '(' || word.text === '$';
+  return word.kind !== 'name' || !keywords.test(word.text);
+}
+
+function sum(reader: Reader): readonly Shape[] {
+  const from = reader.at;
+  let value = operand(reader);
+  while (takes(reader, /^[-+*/%^]$/)) {
+    operand(reader);
+    value = numberFrom(reader, from);
+  }
+  return value;
+}
+
+function operand(reader: Reader): readonly Shape[] {
+  const from = reader.at;
+  const word = wordAt(reader);
+  if (word === undefined || word.kind === 'line') return unknownFrom(reader, from);
+  if (isAt(reader, /^[;})\]]$/)) return unknownFrom(reader, from);
+  reader.at++;
+  if (word.kind === 'text') return [textShape(word.text)];
+  if (word.kind === 'number')
+    return /^\d{1,15}$/.test(word.text) ? [textShape(String(Number(word.text)))] : numberFrom(reader, from);
+  if (word.kind === 'name') return named(reader, word, from);
+  if (word.text === '(') return group(reader, from);
+  operand(reader);
+  return word.text === '$' ? unknownFrom(reader, from) : numberFrom(reader, from);
+}
+
+/** What stands in brackets, up to the end of them. */
+function group(reader: Reader, from: number): readonly Shape[] {
+  const value = choice(reader);
+  if (takes(reader, /^[)\]]$/)) return value;
+  for (let depth = 1; depth > 0 && wordAt(reader) !== undefined; reader.at++) {
+    if (isAt(reader, /^[([]$/)) depth++;
+    if (isAt(reader, /^[)\]]$/)) depth--;
+  }
+  return unknownFrom(reader, from);
+}
+
+/** An operand, and all that stands side by side with it. */
+function nameOrMore(reader: Reader): readonly Shape[] {
+  const only = operand({ ...reader });
+  return distinct([...only, ...joined(reader)]);
+}
+
+/** A variable; items of arrays and what functions give are not followed. */
+function named(reader: Reader, word: Word, from: number): readonly Shape[] {
+  const next = wordAt(reader);
+  const known = reader.names.get(word.text);
+  if (next?.kind === 'mark' && (next.text === '[' || (next.text === '(' && isCall(word, next, known)))) {
+    reader.at++;
+    const key = wordAt(reader)?.text;
+    if (!takes(reader, /^\)$/)) group(reader, from);
+    return word.text === 'ENVIRON' && key === 'HOME'
+      ? [homeShape(sourceOf(reader, from))]
+      : unknownFrom(reader, from);
+  }
+  if (takes(reader, /^(?:\+\+|--)$/)) return numberFrom(reader, from);
+  return known ?? [anyShape(word.text)];
+}
+
+const isCall = (word: Word, bracket: Word, known: readonly Shape[] | undefined): boolean =>
+  bracket.start === word.end || known === undefined;
+
+/** `ARGV[1] = x`: the value; nothing where it is only looked at. */
+function givenTo(reader: Reader): readonly Shape[] {
+  operand(reader);
+  return takes(reader, /^=$/) ? choice(reader) : [];
 }
 
 /** All that variables may be. */
@@ -178,7 +290,7 @@ function assignments(words: readonly Word[], code: string): Names {
     const found = new Map<string, readonly Shape[]>([...given].map((name) => [name, [anyShape(name)]]));
     words.forEach((word, index) => {
       if (word.kind !== 'name' || words[index + 1]?.text !== '=') return;
-      const values = shapesAt(words.slice(index + 2, endOfOperand(words, index + 2)), code, names);
+      const values = choice(readerAt(words, index + 2, code, names));
       found.set(word.text, distinct([...(found.get(word.text) ?? []), ...values]));
     });
     const changed = [...found].filter(([name, shapes]) => keysOf(shapes) !== keysOf(names.get(name) ?? []));
@@ -191,56 +303,29 @@ function assignments(words: readonly Word[], code: string): Names {
 
 const keysOf = (shapes: readonly Shape[]): string => JSON.stringify(shapes.map(({ pieces }) => pieces));
 
-/** Variables that are given something that is not in the text: lines, keys, arguments, numbers. */
+/** Variables that are given something that is not in the text: lines, keys, arguments, numbers, other texts in place. */
 function unknownNames(words: readonly Word[]): ReadonlySet<string> {
   const names = new Set<string>();
-  let inHead = false;
+  /** Of the brackets around: whether what stands in them may be changed. */
+  const around: boolean[] = [];
   words.forEach((word, index) => {
     const before = words[index - 1];
     const next = words[index + 1];
-    if (word.kind === 'name' && /^func(?:tion)?$/.test(word.text)) inHead = true;
-    if (word.text === ')' || word.text === '{') inHead = false;
-    if (word.kind !== 'name') return;
+    if (word.kind === 'mark' && word.text === '(')
+      around.push(around.at(-1) === true || changes(before, words[index - 2]));
+    if (word.kind === 'mark' && word.text === ')') around.pop();
     const isGiven =
-      (inHead && before?.text !== 'function') ||
+      around.at(-1) === true ||
       before?.text === 'getline' ||
       next?.text === 'in' ||
-      (/^[-+*/%^]$/.test(next?.text ?? '') && /^[-+=]$/.test(words[index + 2]?.text ?? '')) ||
-      (/^g?sub$|^split$/.test(words[index - 2]?.text ?? '') && before?.text === '(');
-    if (isGiven) names.add(word.text);
+      (next?.kind === 'mark' && /^(?:\+\+|--|[-+*/%^]=)$/.test(next.text)) ||
+      (before?.kind === 'mark' && /^(?:\+\+|--)$/.test(before.text));
+    if (word.kind === 'name' && isGiven) names.add(word.text);
   });
   return names;
 }
 
-function shapesAt(words: readonly Word[], code: string, names: Names): readonly Shape[] {
-  const source = code.slice(
-    words[0]?.start ?? 0,
-    Math.min(words[words.length - 1]?.end ?? 0, (words[0]?.start ?? 0) + 200),
-  );
-  const [first, bracket, key, ...rest] = words;
-  if (first?.text === 'ENVIRON' && bracket?.text === '[' && key?.text === 'HOME')
-    return concatAll([[homeShape(source)], shapesAt(rest.slice(1), code, names)], source);
-  // Calls and elements are not followed.
-  const isPlain = words.every(({ kind, end }, at) => {
-    const next = words[at + 1];
-    const isName = kind === 'name';
-    return !(
-      isName &&
-      next?.kind === 'mark' &&
-      (next.text === '[' || (next.text === '(' && next.start === end))
-    );
-  });
-  if (words.length >= longestOperand - 1 || !isPlain) return [anyShape(source)];
-  const parts = words.filter((word, index) => {
-    const isField = words[index - 1]?.text === '$';
-    return !isField && !(word.kind === 'mark' && (word.text === '(' || word.text === ')'));
-  });
-  return concatAll(
-    parts.map((word): readonly Shape[] => {
-      if (word.kind === 'text') return [textShape(word.text)];
-      if (word.kind === 'number') return [{ pieces: [{ kind: 'text', text: word.text }], source }];
-      return names.get(word.text) ?? [anyShape(word.text)];
-    }),
-    source,
-  );
-}
+/** Whether brackets behind a name hold what is changed: of functions of the script, too, that have these names for themselves. */
+const changes = (name: Word | undefined, before: Word | undefined): boolean =>
+  name?.kind === 'name' &&
+  (/^(?:g?sub|split|match)$/.test(name.text) || /^func(?:tion)?$/.test(before?.text ?? ''));

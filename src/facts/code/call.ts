@@ -1,7 +1,7 @@
 /** A call of the library: what it is given, and how what it does becomes findings. */
 import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../pattern/shape.ts';
 import type { Action, Place } from './library.ts';
-import { type Call, emit, emitUnknown, firstOf, type Runtime } from './runtime.ts';
+import { type Call, emit, emitUnknown, firstOf, mayRepeat, type Runtime } from './runtime.ts';
 import { choicesOf, shapesOf, staticOf, textValue, truthOf, unknownValue, type Value } from './value.ts';
 
 /** The value at a place; undefined where nothing is given. */
@@ -106,8 +106,10 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
     }
     case 'cwd':
       pathsAt(runtime, call, first).forEach((path, at) => {
+        runtime.memory.moves = true;
         // Of several, each may be the one.
-        emit(runtime, { ...base, kind: 'cwd', path, perhaps: at > 0 || runtime.branching > 0 });
+        const perhaps = at > 0 || runtime.branching > 0;
+        emit(runtime, { ...base, kind: 'cwd', path, perhaps, repeats: mayRepeat(runtime) });
       });
       return;
     case 'load':

@@ -41,6 +41,8 @@ export interface Dialect extends Syntax {
   readonly joins: ReadonlySet<string>;
   /** A name and an operand beside it are a call: `system "ls"`. */
   readonly bareCalls: boolean;
+  /** Of these a bare call takes one operand: `lc $x, $y` is two values. */
+  readonly unary?: ReadonlySet<string>;
   /** What stands between the name and the value of a named argument. */
   readonly named: '=' | ':' | undefined;
   /** `if` and the like may stand behind a statement. */

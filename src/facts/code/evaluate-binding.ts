@@ -1,12 +1,14 @@
 /** What gives names their values: assignments, loops, parameters of functions. */
 
-import type { Shape } from '../../pattern/shape.ts';
+import { type Shape, staticText } from '../../pattern/shape.ts';
 import { dottedName, memberOf } from './evaluate-call.ts';
-import type { Expression, FunctionExpression } from './expression.ts';
+import type { DictItem, Expression, FunctionExpression } from './expression.ts';
 import {
   assign,
   assignOutside,
   changeFor,
+  evaluate,
+  evaluateAll,
   inBranch,
   inFunction,
   lookUp,
@@ -33,13 +35,13 @@ import {
 } from './value.ts';
 
 export function assignTo(runtime: Runtime, { target, value: expression, adds, outer }: Of<'assign'>): Value {
-  const value = growing(runtime, target, expression, runtime.evaluator.evaluate(runtime, expression));
+  const value = growing(runtime, target, expression, evaluate(runtime, expression));
   if (!adds) {
     bind(runtime, target, value);
     if (outer && target.kind === 'name') assignOutside(runtime, target.name, value);
     return value;
   }
-  const before = runtime.evaluator.evaluate(runtime, target);
+  const before = evaluate(runtime, target);
   const source = sourceOf(runtime, target);
   const added =
     isNumeric(before) && isNumeric(value)
@@ -88,7 +90,9 @@ function growing(runtime: Runtime, target: Expression, expression: Expression, v
 /** Goes through what may run many times. */
 export function repeating(runtime: Runtime, expression: Expression, items: readonly Expression[]): Value {
   runtime.repeating++;
-  const value = inBranch(runtime, expression, () => runtime.evaluator.evaluateAll(runtime, items));
+  runtime.again++;
+  const value = inBranch(runtime, expression, () => evaluateAll(runtime, items));
+  runtime.again--;
   runtime.repeating--;
   return value;
 }
@@ -102,7 +106,7 @@ export function mutate(runtime: Runtime, { callee, args }: Of<'call'>, given: re
   const target =
     isTable && holdsItems(given[0]) ? first : isMethod ? callee.object : isFunction ? first : undefined;
   if (target === undefined || (target.kind !== 'name' && target.kind !== 'member')) return;
-  const before = runtime.evaluator.evaluate(runtime, target);
+  const before = evaluate(runtime, target);
   if (before.kind === 'text' && isMethod) bind(runtime, target, perhapsChanged(before));
   if (!holdsItems(before)) return;
   const added = isMethod && target !== first ? given : given.slice(1);
@@ -157,8 +161,8 @@ function bindItem(runtime: Runtime, { object, at }: Of<'index'>, value: Value): 
     bindItem(runtime, { kind: 'index', object: list, at, start: list.start, end: list.end }, value);
     return;
   }
-  const before = runtime.evaluator.evaluate(runtime, object);
-  const key = at === undefined ? undefined : staticOf(runtime.evaluator.evaluate(runtime, at));
+  const before = evaluate(runtime, object);
+  const key = at === undefined ? undefined : staticOf(evaluate(runtime, at));
   if (before.kind === 'ref' && /^(?:|globalThis|global|window|_G)$/.test(before.name)) {
     setByName(runtime, key, value);
     return;
@@ -226,6 +230,25 @@ function bindItems(runtime: Runtime, items: readonly Expression[], value: Value)
   });
 }
 
+/** `{ k: x = y }`: a member of an object; `...x`: what is left of it. */
+function bindMember(runtime: Runtime, { key, value: item }: DictItem, value: Value): void {
+  if (item.kind === 'splat') {
+    bind(runtime, item.value, value);
+    return;
+  }
+  const local = item.kind === 'assign' ? item.target : item;
+  const name = nameOfKey(key ?? local);
+  const member = name === undefined ? unknownValue : memberOf(runtime, value, name, sourceOf(runtime, local));
+  const usual = item.kind === 'assign' ? evaluate(runtime, item.value) : undefined;
+  bind(runtime, local, union(member, usual));
+}
+
+function nameOfKey(key: Expression): string | undefined {
+  if (key.kind === 'name') return key.name;
+  const [part, ...rest] = key.kind === 'text' ? key.parts : [];
+  return rest.length === 0 && typeof part === 'string' ? part : undefined;
+}
+
 export function bind(runtime: Runtime, target: Expression, value: Value): void {
   switch (target.kind) {
     case 'name':
@@ -238,17 +261,7 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
       bindItems(runtime, target.items, value);
       return;
     case 'dict':
-      for (const { key, value: item } of target.items) {
-        const local = item.kind === 'assign' ? item.target : item;
-        const name = key?.kind === 'name' ? key.name : local.kind === 'name' ? local.name : undefined;
-        if (name === undefined) continue;
-        const member = memberOf(runtime, value, name, sourceOf(runtime, target));
-        bind(
-          runtime,
-          local,
-          item.kind === 'assign' ? union(member, runtime.evaluator.evaluate(runtime, item.value)) : member,
-        );
-      }
+      for (const item of target.items) bindMember(runtime, item, value);
       return;
     case 'member': {
       const name = dottedName(target);
@@ -258,23 +271,29 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
       }
       const global = /^(?:globalThis|global|window|_G)\.(\w+)$/.exec(name ?? '')?.[1];
       if (global !== undefined) assign(runtime, global, value, false);
-      runtime.evaluator.evaluate(runtime, target.object);
+      evaluate(runtime, target.object);
       return;
     }
     case 'index':
       bindItem(runtime, target, value);
       return;
     case 'slice': {
-      const before = runtime.evaluator.evaluate(runtime, target.object);
+      const before = evaluate(runtime, target.object);
       if (target.object.kind === 'name' || target.object.kind === 'member')
         bind(runtime, target.object, listValue([], union(elementOf(before), elementOf(value))));
       return;
     }
     case 'assign':
-      bind(runtime, target.target, union(value, runtime.evaluator.evaluate(runtime, target.value)));
+      bind(runtime, target.target, union(value, evaluate(runtime, target.value)));
+      return;
+    case 'splat':
+      // `*x = …` of Perl: all that is called so is something else.
+      if (target.value.kind === 'name')
+        for (const sigil of ['$', '@', ''])
+          assign(runtime, `${sigil}${target.value.name}`, sigil === '' ? value : unknownValue, false);
       return;
     default:
-      runtime.evaluator.evaluate(runtime, target);
+      evaluate(runtime, target);
   }
 }
 
@@ -287,29 +306,40 @@ function assignSigils(runtime: Runtime, name: string, value: Value): void {
 
 export function loopOf(runtime: Runtime, expression: Of<'loop'>): Value {
   const { target, source, body } = expression;
-  const items = runtime.evaluator.evaluate(runtime, source);
+  const given = evaluate(runtime, source);
+  // In Perl a text is a list of one.
+  const isOne = runtime.language.callsNames === 'all' && given.kind === 'text';
+  const items =
+    isOne && given.shapes.every((shape) => staticText(shape) !== undefined) ? listValue([given]) : given;
   const isShort = items.kind === 'list' && items.more === undefined && items.items.length <= runtime.unrolls;
   if (isShort && items.items.length > 0 && items.items.length <= 64) {
     runtime.unrolls -= items.items.length;
+    runtime.again++;
     const values = items.items.map((item) =>
       inBranch(runtime, expression, () => {
         bind(runtime, target, item);
-        return runtime.evaluator.evaluateAll(runtime, body);
+        return evaluateAll(runtime, body);
       }),
     );
-    return listValue(values);
+    runtime.again--;
+    // What a condition leaves out moves what stands behind it.
+    const last = body[body.length - 1];
+    const mayBeLess = last?.kind === 'block' && !last.always;
+    return mayBeLess ? listValue([], union(...values)) : listValue(values);
   }
   runtime.repeating++;
+  runtime.again++;
   const value = inBranch(runtime, expression, () => {
     bind(runtime, target, elementOf(items));
-    return runtime.evaluator.evaluateAll(runtime, body);
+    return evaluateAll(runtime, body);
   });
+  runtime.again--;
   runtime.repeating--;
   return listValue([], value);
 }
 
 export function returnOf(runtime: Runtime, { value: expression }: Of<'return'>): Value {
-  const value = expression === undefined ? unknownValue : runtime.evaluator.evaluate(runtime, expression);
+  const value = expression === undefined ? unknownValue : evaluate(runtime, expression);
   const node = runtime.function;
   if (node !== undefined) {
     const known = runtime.memory.returns.get(node);
@@ -332,28 +362,30 @@ export function define(
   }
   const learnt = runtime.before.parameters.get(node);
   const names = new Map(others);
-  node.parameters.forEach(({ name, fallback }, index) => {
-    const usual = fallback === undefined ? undefined : runtime.evaluator.evaluate(runtime, fallback);
-    const known = given[index] ?? learnt?.[index];
-    if (name !== '')
-      names.set(
-        name,
-        unsettled(
-          runtime,
-          name,
-          known === undefined ? (usual ?? unknownValue) : usual === undefined ? known : union(known, usual),
-        ),
-      );
+  const patterns: (readonly [Expression, Value])[] = [];
+  node.parameters.forEach(({ name, fallback, rest, pattern }, index) => {
+    const usual = fallback === undefined ? undefined : evaluate(runtime, fallback);
+    const first = given[index];
+    const known = (rest === 'list' && first !== undefined ? listValue([first]) : first) ?? learnt?.[index];
+    const value = known === undefined && usual === undefined ? unknownValue : union(known, usual);
+    if (name !== '') names.set(name, unsettled(runtime, name, value));
+    else if (pattern !== undefined) patterns.push([pattern, value]);
   });
+  const run = (): Value => {
+    for (const [pattern, each] of patterns) bind(runtime, pattern, each);
+    return evaluateAll(runtime, node.body);
+  };
   if (node.shares) {
+    runtime.again++;
     inBranch(runtime, node, () => {
       for (const [name, each] of names) runtime.scope.names.set(name, each);
-      runtime.evaluator.evaluateAll(runtime, node.body);
+      run();
       for (const name of names.keys()) runtime.scope.names.delete(name);
     });
+    runtime.again--;
   } else {
     inFunction(runtime, node, names, () => {
-      const last = runtime.evaluator.evaluateAll(runtime, node.body);
+      const last = run();
       if (!runtime.memory.returns.has(node)) runtime.memory.returns.set(node, last);
     });
   }

@@ -2,7 +2,7 @@
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import { act, givenTo } from './call.ts';
 import { constantOf, nameOf } from './evaluate-text.ts';
-import type { Argument, Expression, FunctionExpression } from './expression.ts';
+import type { Argument, Expression, FunctionExpression, Parameter } from './expression.ts';
 import { lexCode } from './lexer.ts';
 import type { Entry } from './library.ts';
 import { type Program, parseTokens } from './parse.ts';
@@ -12,7 +12,10 @@ import {
   canonical,
   deepest,
   emitUnknown,
+  evaluate,
+  evaluateAll,
   lookUp,
+  mayRepeat,
   moduleOf,
   mostEvals,
   mostSteps,
@@ -23,8 +26,10 @@ import {
 } from './runtime.ts';
 import {
   choicesOf,
+  dictValue,
   elementOf,
   listValue,
+  perhapsChanged,
   refValue,
   staticOf,
   textValue,
@@ -37,7 +42,7 @@ export function memberExpression(runtime: Runtime, expression: Of<'member'>): Va
   const path = dottedName(expression);
   const known = path === undefined ? undefined : lookUp(runtime, path);
   if (known !== undefined) return known;
-  const object = runtime.evaluator.evaluate(runtime, expression.object);
+  const object = evaluate(runtime, expression.object);
   return memberOf(runtime, object, expression.name, sourceOf(runtime, expression));
 }
 
@@ -55,12 +60,12 @@ export function dottedName(expression: Expression): string | undefined {
 export function memberOf(runtime: Runtime, object: Value, name: string, source: string): Value {
   switch (object.kind) {
     case 'ref': {
-      const full = canonical(runtime, `${object.name}.${name}`);
+      const full = canonical(runtime, object.name === '' ? name : `${object.name}.${name}`);
       if (
         runtime.language.environments.has(canonical(runtime, object.name)) &&
         !runtime.language.library.has(full)
       ) {
-        return environmentOf(textValue(name), { source });
+        return environmentOf(textValue(name), { source }, runtime);
       }
       return constantOf(runtime, full) ?? propertyOf(runtime, full, object, source) ?? refValue(full, object);
     }
@@ -105,9 +110,7 @@ const blankCall: Call = {
 /** What is called; not the result of calling it. */
 function calleeOf(runtime: Runtime, callee: Expression): Value {
   if (callee.kind === 'name') return nameOf(runtime, callee);
-  return callee.kind === 'member'
-    ? memberExpression(runtime, callee)
-    : runtime.evaluator.evaluate(runtime, callee);
+  return callee.kind === 'member' ? memberExpression(runtime, callee) : evaluate(runtime, callee);
 }
 
 /** Where naming a function calls it: `Dir.home`, `shift`. */
@@ -119,8 +122,9 @@ export function calledAlone(runtime: Runtime, value: Value, expression: Of<'name
   const entry = entryOf(runtime, name);
   if (entry === undefined) return value;
   const { start, end } = expression;
-  const usual = expression.kind === 'name' ? lookUp(runtime, '$_') : undefined;
-  const args = usual === undefined || entry.actions.length === 0 ? [] : [usual];
+  // In Perl it is called with `$_`.
+  const takesUsual = callsNames === 'all' && expression.kind === 'name' && entry.actions.length > 0;
+  const args = takesUsual ? [lookUp(runtime, '$_') ?? unknownValue] : [];
   const call = {
     ...blankCall,
     name,
@@ -168,11 +172,15 @@ function runBlock(
     call.args.length > 0 && block.parameters.length === 0
       ? union(...call.args.map((arg) => (arg.kind === 'list' ? elementOf(arg) : arg)))
       : undefined;
+  // Whoever calls a function may set `$_` for it.
+  const usual =
+    listed ??
+    (block.parameters[0]?.name === '@_' ? perhapsChanged(lookUp(runtime, '$_') ?? unknownValue) : undefined);
   runtime.evaluator.define(
     runtime,
     block,
     [item ?? (result.kind === 'list' ? elementOf(result) : result)],
-    new Map(listed === undefined ? [] : [['$_', listed]]),
+    new Map(usual === undefined ? [] : [['$_', usual]]),
   );
 }
 
@@ -184,9 +192,14 @@ function argumentsOf(runtime: Runtime, args: readonly Argument[], callee: Value)
   let more: Value | undefined;
   for (const { name, value: expression } of args) {
     if (expression.kind === 'splat') {
-      const value = runtime.evaluator.evaluate(runtime, expression.value);
-      if (value.kind === 'dict') for (const [key, item] of value.entries) named.set(key, item);
-      else if (value.kind === 'list' && more === undefined) {
+      const value = evaluate(runtime, expression.value);
+      const isTable = expression.pairs || value.kind === 'dict';
+      if (isTable) {
+        for (const each of choicesOf(value)) {
+          if (each.kind !== 'dict') more = union(more, unknownValue);
+          else for (const [key, item] of each.entries) named.set(key, union(named.get(key), item));
+        }
+      } else if (value.kind === 'list' && more === undefined) {
         values.push(...value.items);
         more = value.more;
       } else more = union(more, elementOf(value));
@@ -195,13 +208,14 @@ function argumentsOf(runtime: Runtime, args: readonly Argument[], callee: Value)
     const self = callee.kind === 'ref' ? callee.self : undefined;
     const reduces = callee.kind === 'ref' && /\.(?:reduce|reduceRight|inject)$/.test(callee.name);
     const follows = callee.kind === 'ref' && callee.name.endsWith('.then');
+    if (expression.kind === 'function') runtime.memory.many.add(expression);
     const value =
       expression.kind === 'function' && (self?.kind === 'list' || self?.kind === 'dict' || follows)
         ? runtime.evaluator.define(runtime, expression, [
             follows ? (self ?? unknownValue) : reduces ? unknownValue : elementOf(self ?? unknownValue),
             reduces ? elementOf(self ?? unknownValue) : unknownValue,
           ])
-        : runtime.evaluator.evaluate(runtime, expression);
+        : evaluate(runtime, expression);
     if (name !== undefined) named.set(name, value);
     else if (more === undefined) values.push(value);
     else more = union(more, value);
@@ -246,20 +260,28 @@ function callFunction(runtime: Runtime, node: FunctionExpression, call: Call): V
   const { memory, before } = runtime;
   const known = memory.parameters.get(node) ?? [];
   const isMethod = /^(?:self|cls|this)$/.test(node.parameters[0]?.name ?? '');
-  const values = node.parameters.map(({ name }, index): Value => {
-    const at = isMethod ? index - 1 : index;
-    const given = at < 0 ? call.self : (call.args[at] ?? call.named.get(name) ?? call.more);
+  const values = node.parameters.map((parameter, index): Value => {
     const was = known[index];
-    if (name === '@_')
-      return was === undefined
-        ? listValue(call.args, call.more)
-        : union(was, listValue(call.args, call.more));
+    const given = givenFor(node, parameter, isMethod ? index - 1 : index, call);
     if (given === undefined) return was ?? unknownValue;
     return was === undefined ? given : union(was, given);
   });
   memory.parameters.set(node, values);
+  if (memory.called.has(node) || mayRepeat(runtime)) memory.many.add(node);
+  memory.called.add(node);
   for (const value of givenTo(call)) release(value);
   return before.returns.get(node) ?? unknownValue;
+}
+
+/** What a call gives to a parameter of a function. */
+function givenFor({ parameters }: FunctionExpression, { name, rest }: Parameter, at: number, call: Call) {
+  if (name === '@_') return listValue(call.args, call.more);
+  if (rest === 'list') return listValue(call.args.slice(at), call.more);
+  if (rest === 'dict')
+    return dictValue(
+      new Map([...call.named].filter(([key]) => parameters.every((other) => other.name !== key))),
+    );
+  return at < 0 ? call.self : (call.args[at] ?? call.named.get(name) ?? call.more);
 }
 
 const callForms = /\.(?:call|apply|bind)$/;
@@ -341,7 +363,8 @@ function callThrough(runtime: Runtime, name: string, self: Value, call: Call): V
 }
 
 function perform(runtime: Runtime, entry: Entry, call: Call): Value {
-  for (const value of givenTo(call)) release(value);
+  if (keeps.test(entry.gives[0] ?? '')) for (const value of givenTo(call)) release(value);
+  else lend(runtime, call);
   for (const action of entry.actions) {
     act(runtime, call, action);
     if (action.verb === 'eval')
@@ -349,6 +372,9 @@ function perform(runtime: Runtime, entry: Entry, call: Call): Value {
   }
   return resultOf(entry.gives, call, runtime, operations);
 }
+
+/** Results that say themselves what becomes of a function that is given, or give it back. */
+const keeps = /^(?:map|each|reversed-call|target|later|apply-list|send|first|same|getattr|\w+-.*|function)$/;
 
 /** An open file that is given away: what is written to it is not known. */
 function release(value: Value): void {
@@ -363,6 +389,7 @@ function lend(runtime: Runtime, call: Call): void {
   for (const value of givenTo(call)) {
     release(value);
     for (const each of choicesOf(value)) {
+      if (each.kind === 'function') callFunction(runtime, each.node, { ...blankCall, more: unknownValue });
       if (each.kind !== 'ref') continue;
       const entry = entryOf(runtime, canonical(runtime, each.name));
       if (entry === undefined || entry.actions.length === 0) continue;
@@ -407,7 +434,7 @@ function functionOfText(runtime: Runtime, text: string, call: Call): Value {
 }
 
 const evaluateText = (runtime: Runtime, text: string, call: Call): Value =>
-  within(runtime, text, call, () => runtime.evaluator.evaluateAll(runtime, programOf(runtime, text).body));
+  within(runtime, text, call, () => evaluateAll(runtime, programOf(runtime, text).body));
 
 /** Goes through a text inside of the script; what it does counts as done where it is called. */
 function within(runtime: Runtime, text: string, call: Call, run: () => Value): Value {

@@ -3,13 +3,14 @@ import { anyShape } from '../../pattern/shape.ts';
 import { constantOf } from './evaluate-text.ts';
 import type { Expression } from './expression.ts';
 import { environmentOf } from './results.ts';
-import { canonical, lookUp, type Of, type Runtime, sourceOf } from './runtime.ts';
+import { canonical, evaluate, lookUp, type Of, type Runtime, sourceOf } from './runtime.ts';
 import {
   choicesOf,
   dictValue,
   elementOf,
   listValue,
   nameValue,
+  perhapsChanged,
   refValue,
   shapeValue,
   staticOf,
@@ -23,7 +24,7 @@ export function listOf(runtime: Runtime, items: readonly Expression[]): Value {
   const values: Value[] = [];
   const more: Value[] = [];
   for (const item of items) {
-    const value = runtime.evaluator.evaluate(runtime, item.kind === 'splat' ? item.value : item);
+    const value = evaluate(runtime, item.kind === 'splat' ? item.value : item);
     if (item.kind !== 'splat' && item.kind !== 'loop') (more.length === 0 ? values : more).push(value);
     else if (value.kind === 'list' && more.length === 0) {
       values.push(...value.items);
@@ -37,43 +38,50 @@ export function dictOf(runtime: Runtime, { items }: Of<'dict'>): Value {
   const { dialect } = runtime.language;
   const isScript = dialect.blocks === 'brace' && dialect.lines === 'soft';
   const isList =
-    items.length > 0 && items.every(({ key, value }) => key === undefined && value.kind !== 'assign');
+    items.length > 0 &&
+    items.every(
+      ({ key, value }) =>
+        key === undefined && value.kind !== 'assign' && !(value.kind === 'splat' && value.pairs),
+    );
   if (isList && !isScript)
     return listOf(
       runtime,
       items.map(({ value }) => value),
     );
   const entries = new Map<string, Value>();
+  let isOpen = false;
   for (const { key, value } of items) {
     if (key === undefined && value.kind === 'assign' && value.target.kind === 'name' && !isScript) {
-      entries.set(value.target.name, runtime.evaluator.evaluate(runtime, value.value));
+      entries.set(value.target.name, evaluate(runtime, value.value));
       continue;
     }
     if (key === undefined) {
-      const result = runtime.evaluator.evaluate(runtime, value.kind === 'splat' ? value.value : value);
+      const result = evaluate(runtime, value.kind === 'splat' ? value.value : value);
       if (value.kind === 'name') entries.set(value.name, result);
-      if (result.kind === 'dict') for (const [name, item] of result.entries) entries.set(name, item);
+      else if (value.kind === 'function' && value.name !== undefined) entries.set(value.name, result);
+      else if (result.kind === 'dict') for (const [name, item] of result.entries) entries.set(name, item);
+      else isOpen = true;
       continue;
     }
-    const name = key.kind === 'name' ? key.name : staticOf(runtime.evaluator.evaluate(runtime, key));
-    const result = runtime.evaluator.evaluate(runtime, value);
-    if (name !== undefined) entries.set(name, result);
+    const name = key.kind === 'name' ? key.name : staticOf(evaluate(runtime, key));
+    const result = evaluate(runtime, value);
+    if (name === undefined) isOpen = true;
+    else entries.set(name, result);
   }
-  return dictValue(entries);
+  const made = dictValue(entries);
+  return isOpen ? perhapsChanged(made) : made;
 }
 
 export function indexOf(runtime: Runtime, { object, at, start, end }: Of<'index'>): Value {
-  const value = listBehind(runtime, object) ?? runtime.evaluator.evaluate(runtime, object);
-  const index = at === undefined ? undefined : runtime.evaluator.evaluate(runtime, at);
+  const value = listBehind(runtime, object) ?? evaluate(runtime, object);
+  const index = at === undefined ? undefined : evaluate(runtime, at);
   const source = sourceOf(runtime, { start, end });
   return union(...choicesOf(value).map((each) => itemOf(runtime, each, index, source)));
 }
 
 export function sliceOf(runtime: Runtime, { object, bounds, start, end }: Of<'slice'>): Value {
-  const value = runtime.evaluator.evaluate(runtime, object);
-  const given = bounds.map((bound) =>
-    bound === undefined ? undefined : runtime.evaluator.evaluate(runtime, bound),
-  );
+  const value = evaluate(runtime, object);
+  const given = bounds.map((bound) => (bound === undefined ? undefined : evaluate(runtime, bound)));
   const [from, to, step] = given.map((bound) => (bound === undefined ? undefined : Number(staticOf(bound))));
   const isKnown = [from, to].every((bound) => bound === undefined || Number.isInteger(bound));
   const reversed = step === -1 && from === undefined && to === undefined;
@@ -110,11 +118,14 @@ function itemOf(runtime: Runtime, value: Value, index: Value | undefined, source
       return (key === undefined ? union(...value.entries.values()) : value.entries.get(key)) ?? unknownValue;
     case 'ref': {
       const name = canonical(runtime, value.name);
-      if (runtime.language.environments.has(name)) return environmentOf(index, { source });
+      if (runtime.language.environments.has(name)) return environmentOf(index, { source }, runtime);
       if (key !== undefined) return runtime.evaluator.memberOf(runtime, value, key, source);
       return runtime.language.modules.has(name) ? refValue(`${name}.?`) : unknownValue;
     }
     case 'text':
+      // In Perl it is the only one of a list, or what a function gave is one.
+      if (runtime.language.callsNames === 'all')
+        return key === '0' || key === '-1' ? perhapsList(value) : unknownValue;
       return key !== undefined && /^\d+$/.test(key)
         ? itemOfText(value, Number(key), source)
         : nameValue(source);
@@ -128,6 +139,8 @@ function itemOf(runtime: Runtime, value: Value, index: Value | undefined, source
         : runtime.evaluator.memberOf(runtime, value, key, source);
   }
 }
+
+const perhapsList = (value: Value): Value => (staticOf(value) === undefined ? unknownValue : value);
 
 function itemOfText(value: Value, at: number, source: string): Value {
   const character = staticOf(value)?.[at];

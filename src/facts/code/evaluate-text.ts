@@ -3,7 +3,16 @@ import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import type { Expression, TextPart } from './expression.ts';
 import { joinPaths } from './path-text.ts';
 import { formatPercent } from './results.ts';
-import { canonical, emit, emitUnknown, lookUp, type Of, type Runtime, sourceOf } from './runtime.ts';
+import {
+  canonical,
+  emit,
+  emitUnknown,
+  evaluate,
+  lookUp,
+  type Of,
+  type Runtime,
+  sourceOf,
+} from './runtime.ts';
 import { holdsMark } from './token.ts';
 import {
   choicesOf,
@@ -56,7 +65,7 @@ export const numberText = (text: string): string => {
 export function textShapes(runtime: Runtime, parts: readonly TextPart[], source: string): readonly Shape[] {
   const shapes = parts.map((part): readonly Shape[] => {
     if (typeof part === 'string') return [textShape(part, source)];
-    const value = runtime.evaluator.evaluate(runtime, part);
+    const value = evaluate(runtime, part);
     return shapesOf(value.kind === 'list' ? unknownValue : value, source);
   });
   return concatAll(shapes, source);
@@ -74,7 +83,7 @@ export function backticks(runtime: Runtime, { parts, start, end }: Of<'shell'>):
 }
 
 export function joinOf(runtime: Runtime, expression: Of<'join'>): Value {
-  const values = expression.items.map((item) => runtime.evaluator.evaluate(runtime, item));
+  const values = expression.items.map((item) => evaluate(runtime, item));
   const lists = values.filter((value) => value.kind === 'list');
   const [path] = values;
   if (path?.kind === 'object' && path.type === 'Pathname') return slash(runtime, values, expression);
@@ -100,8 +109,8 @@ const isCount = (value: Value): boolean =>
   );
 
 export function formatOf(runtime: Runtime, { left, right, start, end }: Of<'format'>): Value {
-  const format = runtime.evaluator.evaluate(runtime, left);
-  const value = runtime.evaluator.evaluate(runtime, right);
+  const format = evaluate(runtime, left);
+  const value = evaluate(runtime, right);
   const values = value.kind === 'list' ? value.items : [value];
   if (left.kind === 'number' || format.kind !== 'text') return nameValue();
   return formatPercent(format, values, { source: sourceOf(runtime, { start, end }) });
@@ -111,10 +120,7 @@ export function formatOf(runtime: Runtime, { left, right, start, end }: Of<'form
 export function slashOf(runtime: Runtime, expression: Of<'slash'>): Value {
   return slash(
     runtime,
-    [
-      runtime.evaluator.evaluate(runtime, expression.left),
-      runtime.evaluator.evaluate(runtime, expression.right),
-    ],
+    [evaluate(runtime, expression.left), evaluate(runtime, expression.right)],
     expression,
   );
 }

@@ -17,6 +17,10 @@ export interface Argument {
 export interface Parameter {
   readonly name: string;
   readonly fallback: Expression | undefined;
+  /** It takes all further arguments, as a list or by their names: `*args`, `**options`. */
+  readonly rest?: 'list' | 'dict';
+  /** What it is taken apart to: `({ path }) => …`. */
+  readonly pattern?: Expression;
 }
 
 export interface FunctionExpression extends Place {
@@ -53,7 +57,8 @@ export type Expression =
         | { readonly kind: 'format'; readonly left: Expression; readonly right: Expression }
         | { readonly kind: 'slash'; readonly left: Expression; readonly right: Expression }
         | { readonly kind: 'list'; readonly items: readonly Expression[] }
-        | { readonly kind: 'splat'; readonly value: Expression }
+        /** `pairs`: of a table, `**x`. */
+        | { readonly kind: 'splat'; readonly value: Expression; readonly pairs?: boolean }
         | { readonly kind: 'dict'; readonly items: readonly DictItem[] }
         | {
             readonly kind: 'assign';

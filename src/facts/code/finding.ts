@@ -33,6 +33,8 @@ export const cutOff = (
 interface Found {
   /** Set where the script does it whenever it runs to its end; calls in functions, branches and loops count as certain too. */
   readonly certain: boolean;
+  /** It happens in a function or a loop, so that other parts of the script may come before it and behind it. */
+  readonly again?: boolean;
   readonly start: number;
   readonly end: number;
 }
@@ -62,8 +64,16 @@ export type CodeFinding =
   | (Found & Started & { readonly kind: 'run'; readonly words: readonly Shape[] })
   /** A URL or host that is connected to; `sends` where data goes there. */
   | (Found & { readonly kind: 'connect'; readonly url: Shape; readonly sends: boolean })
-  /** A change of the current directory. `perhaps`: only on some way through the script, so that it may be what it was. */
-  | (Found & { readonly kind: 'cwd'; readonly path: Shape; readonly perhaps: boolean })
+  /**
+   * A change of the current directory. `perhaps`: only on some way through the script, so that it may be what it was.
+   * `repeats`: perhaps many times, each from where the one before led.
+   */
+  | (Found & {
+      readonly kind: 'cwd';
+      readonly path: Shape;
+      readonly perhaps: boolean;
+      readonly repeats?: boolean;
+    })
   /** A part that could do anything: `eval(x)`. */
   | (Found & {
       readonly kind: 'unknown';

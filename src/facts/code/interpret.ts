@@ -39,7 +39,8 @@ export function interpret(
     runtime.changes = changes;
     evaluateAll(runtime, body);
     const { memory } = runtime;
-    const learns = memory.parameters.size > 0 || memory.branches.size > 0 || memory.returns.size > 0;
+    const learns =
+      memory.parameters.size > 0 || memory.branches.size > 0 || memory.returns.size > 0 || memory.moves;
     if (pass === 3 || !learns) return finish(runtime);
     if (runtime.steps >= mostForOthers) {
       runtime.exceeded = true;
@@ -83,6 +84,7 @@ function start(
     function: undefined,
     repeating: 0,
     branching: 0,
+    again: 0,
     steps: 0,
     depth: 0,
     unrolls: 400,

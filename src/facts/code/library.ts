@@ -4,6 +4,7 @@
  *     os.remove os.unlink : delete 0/path
  *     shutil.move : move 0/src 1/dst
  *     os.path.join : => join
+ *     os.path.(abspath realpath) : => absolute
  *
  * `0/path` is the first argument, or the one named `path`; `self` is what a method
  * belongs to; `0..` all arguments from the first; `-1` the last; `=text` a text that is always
@@ -86,10 +87,19 @@ function entriesOf(text: string): ReadonlyMap<string, Entry> {
     const [names = '', rest = ''] = line.split(' : ', 2);
     if (names.trim() === '') continue;
     const entry = readEntry(rest);
-    for (const name of names.trim().split(/\s+/)) library.set(name, entry);
+    for (const name of namesOf(names)) library.set(name, entry);
   }
   return library;
 }
+
+/** `os.path.(abspath realpath)` is both of them. */
+const namesOf = (text: string): readonly string[] =>
+  text
+    .replace(/(\S+\.)\(([^)]*)\)/g, (_, prefix: string, names: string) =>
+      names.replace(/\S+/g, `${prefix}$&`),
+    )
+    .trim()
+    .split(/\s+/);
 
 function readEntry(text: string): Entry {
   const [does = '', gives = ''] = text.split('=>', 2);

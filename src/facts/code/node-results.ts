@@ -1,10 +1,20 @@
 /** What only JavaScript's calls give back. */
-import { emitConnect, optionAt } from './call.ts';
+import { emitConnect, emitPaths, optionAt } from './call.ts';
 import { type Call, emitUnknown, type Result, type Runtime } from './runtime.ts';
-import { concatAll, shapesOf, shapeValue, staticOf, textValue, unknownValue, type Value } from './value.ts';
+import {
+  concatAll,
+  nameShape,
+  shapesOf,
+  shapeValue,
+  staticOf,
+  textValue,
+  unknownValue,
+  type Value,
+} from './value.ts';
 
 export const nodeResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['net-connect', connect],
+  ['new-folder', makeFolder],
   [
     'with-self',
     (call) =>
@@ -43,6 +53,13 @@ export const nodeResults: ReadonlyMap<string, Result> = new Map<string, Result>(
     },
   ],
 ]);
+
+/** A folder whose name begins as is said. */
+function makeFolder(call: Call, runtime: Runtime): Value {
+  const made = concatAll([shapesOf(call.args[0], call.source), [nameShape('')]], call.source);
+  emitPaths(runtime, call, 'write', made);
+  return shapeValue(...made);
+}
 
 /** `connect(port, host)`, `connect({ host, port })`, `connect('/path/of/a/socket')`. */
 function connect(call: Call, runtime: Runtime): Value {

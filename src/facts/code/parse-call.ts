@@ -2,12 +2,18 @@
 import type { Argument, Expression } from './expression.ts';
 import type { Token } from './token.ts';
 import {
+  blockAt,
+  callTo,
   counting,
   defined,
   endOf,
+  expressionAt,
+  functionOf,
+  given,
   isName,
   isOp,
   longestChain,
+  nameAt,
   other,
   parameterOf,
   peek,
@@ -64,21 +70,20 @@ function oneMore(reader: Reader, left: Expression): Expression | undefined {
       (dialect.lines === 'none' || reader.dialect.named === undefined);
     if (tagged && left.kind !== 'text' && dialect.joins.has('.') === false) return taggedText(reader, left);
   }
-  if (useOf(reader) === 'do' && dialect.callBlocks && reader.heads === 0) return withBlock(reader, left);
+  if (useOf(reader) === 'do' && dialect.blocks === 'end' && dialect.callBlocks && reader.heads === 0)
+    return withBlock(reader, left);
   return bareCall(reader, left);
 }
 
 const isCallable = ({ kind }: Expression): boolean =>
   kind !== 'text' && kind !== 'number' && kind !== 'dict' && kind !== 'assign' && kind !== 'shell';
 
-/** `x [1]` may be a call in Ruby. */
-const canIndex = ({ dialect }: Reader, left: Expression, token: Token): boolean =>
-  !(
-    dialect.bareCalls &&
-    dialect.blocks === 'end' &&
-    token.spaced &&
-    (left.kind === 'name' || left.kind === 'member')
-  );
+/** `x [1]` may be a call in Ruby, and is one in Perl. */
+function canIndex({ dialect }: Reader, left: Expression, token: Token): boolean {
+  if (!dialect.bareCalls || (left.kind !== 'name' && left.kind !== 'member')) return true;
+  // In Perl what has items has a sign before its name.
+  return dialect.blocks === 'end' ? !token.spaced : left.kind === 'member' || /^[$@]/.test(left.name);
+}
 
 function call(reader: Reader, callee: Expression): Expression {
   const args = callArguments(reader);
@@ -86,9 +91,8 @@ function call(reader: Reader, callee: Expression): Expression {
     reader.dialect.callBlocks && reader.dialect.blocks === 'end'
       ? reader.grammar.callBlock(reader)
       : undefined;
-  if (block !== undefined) args.push({ name: undefined, value: block });
-  const { start } = callee;
-  return method(reader, callee, args) ?? { kind: 'call', callee, args, start, end: endOf(reader) };
+  if (block !== undefined) args.push(given(block));
+  return method(reader, callee, args) ?? callTo(callee, args, endOf(reader));
 }
 
 /** `name(a, b) { … }` in a class or an object of JavaScript is a method, not a call. */
@@ -98,8 +102,8 @@ function method(reader: Reader, callee: Expression, args: readonly Argument[]): 
   if (!isScript || callee.kind !== 'name' || !isOp(peek(reader), '{')) return undefined;
   const parameters = args.map(({ value }) => parameterOf(value));
   const { start, name } = callee;
-  const body = [reader.grammar.block(reader, true)];
-  return { kind: 'function', name, parameters, body, shares: false, start, end: endOf(reader) };
+  const body = [blockAt(reader, true)];
+  return functionOf(parameters, body, { start, end: endOf(reader) }, false, name);
 }
 
 function callArguments(reader: Reader): Argument[] {
@@ -126,26 +130,26 @@ function callArguments(reader: Reader): Argument[] {
   return args;
 }
 
-function argument(reader: Reader): Argument | undefined {
+function argument(reader: Reader, least = 0): Argument | undefined {
   const token = peek(reader);
   const { named: divider } = reader.dialect;
   const isNamed = token?.kind === 'name' && divider !== undefined && isOp(peek(reader, 1), divider);
   if (isNamed) {
     reader.at += 2;
     skipLines(reader);
-    const value = reader.grammar.expression(reader, 1);
+    const value = expressionAt(reader, 1);
     return value === undefined ? undefined : { name: token.text, value };
   }
-  const value = reader.grammar.spread(reader) ?? reader.grammar.statementInside(reader);
+  const value = reader.grammar.spread(reader, least) ?? reader.grammar.statementInside(reader);
   if (value === undefined) return undefined;
   const isPair = reader.dialect.bareCalls && reader.dialect.blocks === 'end' && take(reader, '=>');
   const key =
     value.kind === 'text' ? value.parts.filter((part) => typeof part === 'string').join('') : undefined;
   if (isPair || (divider === ':' && key !== undefined && take(reader, ':'))) {
-    const right = reader.grammar.expression(reader, 1);
+    const right = expressionAt(reader, 1);
     return right === undefined ? undefined : { name: key ?? '', value: right };
   }
-  return { name: undefined, value };
+  return given(value);
 }
 
 function index(reader: Reader, object: Expression): Expression {
@@ -190,7 +194,7 @@ function braceAfter(reader: Reader, left: Expression, token: Token): Expression 
   const isVariable = left.kind === 'index' || (left.kind === 'name' && left.name.startsWith('$'));
   if (isVariable && !token.spaced) return subscript(reader, left);
   if (left.kind !== 'name' || left.name.startsWith('$')) return undefined;
-  const always = reader.grammar.block(reader, true);
+  const always = blockAt(reader, true);
   const inside: Expression = {
     ...always,
     kind: 'function',
@@ -201,12 +205,9 @@ function braceAfter(reader: Reader, left: Expression, token: Token): Expression 
   };
   const args: Argument[] = [{ name: undefined, value: inside }];
   take(reader, ',');
-  while (startsOperand(reader)) {
-    const value = reader.grammar.list(reader);
-    if (value !== undefined) args.push({ name: undefined, value });
-    else break;
-  }
-  return { kind: 'call', callee: left, args, start: left.start, end: endOf(reader) };
+  const rest = reader.grammar.list(reader);
+  if (rest !== undefined) args.push({ name: undefined, value: rest });
+  return callTo(left, args, endOf(reader));
 }
 
 /** `{word}` or `{expression}`. */
@@ -219,7 +220,7 @@ function subscript(reader: Reader, object: Expression): Expression {
     const at: Expression = { kind: 'text', parts: [word.text], start: word.start, end: word.end };
     return { kind: 'index', object, at, start, end: endOf(reader) };
   }
-  const at = reader.grammar.expression(reader, 0);
+  const at = expressionAt(reader, 0);
   take(reader, '}');
   return { kind: 'index', object, at, start, end: endOf(reader) };
 }
@@ -227,12 +228,11 @@ function subscript(reader: Reader, object: Expression): Expression {
 function withBlock(reader: Reader, left: Expression): Expression | undefined {
   const block = reader.grammar.callBlock(reader);
   if (block === undefined) return undefined;
-  const { start } = left;
   const end = endOf(reader);
   if (left.kind === 'call') {
-    return { ...left, args: [...left.args, { name: undefined, value: block }], end };
+    return { ...left, args: [...left.args, given(block)], end };
   }
-  return { kind: 'call', callee: left, args: [{ name: undefined, value: block }], start, end };
+  return callTo(left, [given(block)], end);
 }
 
 function member(reader: Reader, object: Expression, token: Token): Expression | undefined {
@@ -267,7 +267,7 @@ function member(reader: Reader, object: Expression, token: Token): Expression | 
   const text =
     name.kind === 'text' ? name.parts.filter((part) => typeof part === 'string').join('') : name.text;
   if (text.startsWith('$') && reader.dialect.lines === 'none') {
-    const at: Expression = { kind: 'name', name: text, declared: false, start: name.start, end: name.end };
+    const at: Expression = nameAt(text, name);
     return { kind: 'index', object, at, start, end: name.end };
   }
   return { kind: 'member', object, name: text, start, end: name.end };
@@ -281,7 +281,7 @@ function taggedText(reader: Reader, callee: Expression): Expression | undefined 
   reader.at++;
   const { start, end } = token;
   const value: Expression = { kind: 'text', parts: reader.grammar.textParts(reader, token), start, end };
-  return { kind: 'call', callee, args: [{ name: undefined, value }], start: callee.start, end };
+  return callTo(callee, [given(value)], end);
 }
 
 /** `system "ls", "-l"`: a name, and operands on the same line. */
@@ -291,17 +291,19 @@ function bareCall(reader: Reader, callee: Expression): Expression | undefined {
   if (/^[$@]/.test(callee.name) && callee.kind === 'name') return undefined;
   if (!startsOperand(reader)) return undefined;
   const args: Argument[] = [];
+  const isUnary = dialect.unary?.has(callee.name) === true;
   for (let count = 0; count < 1000; count++) {
-    const arg = argument(reader);
+    const arg = argument(reader, isUnary ? 6 : 1);
     if (arg === undefined) break;
     args.push(arg);
+    if (isUnary) break;
     if (!take(reader, ',') && !(dialect.blocks === 'brace' && take(reader, '=>'))) break;
     skipLines(reader);
   }
   if (args.length === 0) return undefined;
   const block = dialect.blocks === 'end' ? reader.grammar.callBlock(reader) : undefined;
-  if (block !== undefined) args.push({ name: undefined, value: block });
-  return { kind: 'call', callee, args, start: callee.start, end: endOf(reader) };
+  if (block !== undefined) args.push(given(block));
+  return callTo(callee, args, endOf(reader));
 }
 
 function startsOperand(reader: Reader): boolean {
@@ -309,10 +311,13 @@ function startsOperand(reader: Reader): boolean {
   if (token === undefined) return false;
   if (token.kind === 'name') {
     const use = useOf(reader);
-    return use === undefined || use === 'declare' || use === 'function' || use === 'prefix';
+    const opens = use === 'do' && reader.dialect.blocks === 'brace';
+    return use === undefined || use === 'declare' || use === 'function' || use === 'prefix' || opens;
   }
   if (token.kind === 'op') {
     if (token.text === '\\') return true;
+    if (reader.dialect.blocks === 'brace')
+      return token.text === '[' || (/^[-+!]$/.test(token.text) && token.spaced && !peek(reader, 1)?.spaced);
     if (
       token.text === '[' ||
       token.text === '*' ||

@@ -5,8 +5,11 @@ import { prefix } from './parse-operand.ts';
 import type { Token } from './token.ts';
 import {
   assigned,
+  blockOf,
+  callTo,
   defined,
   endOf,
+  given,
   isName,
   isOp,
   longestChain,
@@ -54,13 +57,14 @@ const starred = (item: Expression | undefined): Expression | undefined =>
     ? { ...item.value, target: { ...item, value: item.value.target } }
     : item;
 
-export function spread(reader: Reader): Expression | undefined {
+export function spread(reader: Reader, least = 0): Expression | undefined {
   const token = peek(reader);
-  if (!(isOp(token, '*') || isOp(token, '**') || isOp(token, '...'))) return expression(reader, 0);
+  if (!(isOp(token, '*') || isOp(token, '**') || isOp(token, '...'))) return expression(reader, least);
   reader.at++;
   const start = token?.start ?? 0;
   const value = expression(reader, 1);
-  return value === undefined ? undefined : { kind: 'splat', value, start, end: endOf(reader) };
+  if (value === undefined) return undefined;
+  return { kind: 'splat', value, pairs: token?.text === '**', start, end: endOf(reader) };
 }
 
 export function expression(reader: Reader, least: number): Expression | undefined {
@@ -82,8 +86,10 @@ function bindingOf(reader: Reader, token: Token): number {
     if (dialect.blocks === 'indent' && token.text === 'if') return 2;
     const use = dialect.words.get(token.text);
     if (token.text === 'in' && reader.heads > 0 && dialect.blocks !== 'indent') return -1;
-    if (use === 'or') return 3;
-    return use === 'infix' ? (token.text === 'and' ? 4 : 5) : -1;
+    // Where there are signs for these, the words stand between whole assignments and calls.
+    const isLoose = dialect.blocks === 'brace' || dialect.bareCalls;
+    if (use === 'or') return isLoose ? 0 : 3;
+    return use === 'infix' ? (token.text !== 'and' ? 5 : isLoose ? 0 : 4) : -1;
   }
   if (token.kind !== 'op') return -1;
   if (dialect.assigns.has(token.text)) return 1;
@@ -132,7 +138,7 @@ function bindingOf(reader: Reader, token: Token): number {
     case '~':
       return 5;
     default:
-      return /^[^=!<>]{1,2}=$/.test(token.text) ? 1 : -1;
+      return /^(?:[^=!<>]{1,2}|<<|>>>?)=$/.test(token.text) ? 1 : -1;
   }
 }
 
@@ -192,7 +198,7 @@ function combine(reader: Reader, left: Expression, token: Token, binding: number
       return { kind: 'either', items: [left, maybe(right)], start, end };
     case 'and':
     case '&&':
-      return { kind: 'block', items: [left, maybe(right)], always: true, start, end };
+      return blockOf([left, maybe(right)], { start, end });
     case '%':
       return { kind: 'format', left, right, start, end };
     case '/':
@@ -200,8 +206,8 @@ function combine(reader: Reader, left: Expression, token: Token, binding: number
     case '|>':
     case '%>%':
       return right.kind === 'call'
-        ? { ...right, args: [{ name: undefined, value: left }, ...right.args] }
-        : { kind: 'call', callee: right, args: [{ name: undefined, value: left }], start, end };
+        ? { ...right, args: [given(left), ...right.args] }
+        : { ...callTo(right, [given(left)], end), start };
     case '<<':
       if (!dialect.bareCalls || dialect.blocks !== 'end') return other([left, right], { start, end });
       return {
@@ -225,8 +231,7 @@ function changed(target: Expression, by: Expression): Expression {
   const { start } = target;
   const { end } = by;
   const only = target.kind === 'list' && target.items.length === 1 ? (target.items[0] ?? target) : target;
-  if (only.kind === 'assign')
-    return { kind: 'block', items: [only, changed(only.target, by)], always: true, start, end };
+  if (only.kind === 'assign') return blockOf([only, changed(only.target, by)], { start, end });
   const value: Expression = { kind: 'either', items: [only, other([by], { start, end })], start, end };
   return assigned(only, value);
 }
@@ -236,10 +241,10 @@ function changedBy(reader: Reader, target: Expression, operator: string): Expres
   const right = expression(reader, 1) ?? other([], target);
   const { start } = target;
   const end = endOf(reader);
-  if (!/^(?:-|\/|%|\*\*|\/\/|>>|<<|\^|&)=$/.test(operator)) return changed(target, right);
+  if (!/^(?:-|\/|%|\*\*|\/\/|>>>?|<<|\^|&)=$/.test(operator)) return changed(target, right);
   const number: Expression = { kind: 'number', text: counted, start, end };
   const value: Expression = { kind: 'either', items: [target, number], start, end };
-  return { kind: 'block', items: [right, assigned(target, value)], always: true, start, end };
+  return blockOf([right, assigned(target, value)], { start, end });
 }
 
 /** `x ||= y` and its like: it stays what it was, or is that. */
@@ -267,9 +272,7 @@ function join(reader: Reader, left: Expression, right: Expression, binding: numb
 
 /** What perhaps runs; a plain value stays as it is. */
 const maybe = (item: Expression): Expression =>
-  item.kind === 'assign' || item.kind === 'block'
-    ? { kind: 'block', items: [item], always: false, start: item.start, end: item.end }
-    : item;
+  item.kind === 'assign' || item.kind === 'block' ? blockOf([item], item, false) : item;
 
 function ternary(reader: Reader, left: Expression, word: string): Expression {
   const { start } = left;
@@ -285,7 +288,7 @@ function ternary(reader: Reader, left: Expression, word: string): Expression {
   const end = endOf(reader);
   const [condition, ...values] = word === 'if' ? [second, left, third] : [left, second, third];
   const choice: Expression = { kind: 'either', items: defined(values).map(maybe), start, end };
-  return { kind: 'block', items: [...defined([condition]), choice], always: true, start, end };
+  return blockOf([...defined([condition]), choice], { start, end });
 }
 
 export function assignment(reader: Reader, target: Expression, adds: boolean): Expression {

@@ -1,8 +1,11 @@
 /** Functions, lambdas and blocks: their parameters and bodies. */
 import type { Expression, Parameter } from './expression.ts';
 import {
+  blockAt,
   defined,
   endOf,
+  expressionAt,
+  functionOf,
   isName,
   isOp,
   parameterOf,
@@ -16,11 +19,13 @@ import {
 
 export function functionExpression(reader: Reader, start: number): Expression {
   const isLambda = useOf(reader) === 'lambda';
+  const word = peek(reader)?.text ?? '';
   reader.at++;
   const { dialect } = reader;
   if (isLambda && dialect.blocks === 'indent') return pythonLambda(reader, start);
   take(reader, '*');
-  let name: string | undefined;
+  // `BEGIN { … }` has no other name.
+  let name = isOp(peek(reader), '{') && /^[A-Z]/.test(word) ? word : undefined;
   while (peek(reader)?.kind === 'name' || dialect.members.has(peek(reader)?.text ?? '')) {
     const token = peek(reader);
     if (name !== undefined && peek(reader, -1)?.kind === 'name' && token?.kind === 'name') break;
@@ -37,7 +42,7 @@ export function functionExpression(reader: Reader, start: number): Expression {
   }
   if (dialect.bareCalls && dialect.blocks === 'brace') parameters.push({ name: '@_', fallback: undefined });
   const inside = functionBody(reader);
-  return { kind: 'function', name, parameters, body: inside, shares: false, start, end: endOf(reader) };
+  return functionOf(parameters, inside, { start, end: endOf(reader) }, false, name);
 }
 
 function functionBody(reader: Reader): readonly Expression[] {
@@ -47,14 +52,14 @@ function functionBody(reader: Reader): readonly Expression[] {
     return [reader.grammar.suite(reader, true)];
   }
   if (dialect.blocks === 'end') {
-    if (take(reader, '=')) return defined([reader.grammar.expression(reader, 1)]);
-    return [reader.grammar.block(reader, true)];
+    if (take(reader, '=')) return defined([expressionAt(reader, 1)]);
+    return [blockAt(reader, true)];
   }
   skipFunctionType(reader);
   skipLines(reader);
-  if (isOp(peek(reader), '{')) return [reader.grammar.block(reader, true)];
+  if (isOp(peek(reader), '{')) return [blockAt(reader, true)];
   take(reader, '=>');
-  const value = reader.grammar.expression(reader, 1);
+  const value = expressionAt(reader, 1);
   const end = endOf(reader);
   return value === undefined ? [] : [{ kind: 'return', value, start: value.start, end }];
 }
@@ -72,11 +77,10 @@ function skipFunctionType(reader: Reader): void {
 function bracketedParameters(reader: Reader): Parameter[] {
   const inside = reader.grammar.group(reader);
   if (inside.kind === 'function') return [...inside.parameters];
-  const isSeveral = inside.kind === 'list' || (inside.kind === 'block' && inside.always);
-  const items = isSeveral ? inside.items : [inside];
-  return items.flatMap((item) =>
-    item.kind === 'splat' ? [{ name: '', fallback: undefined }] : [parameterOf(item)],
-  );
+  // In brackets several are a list where commas make one, else a block.
+  const isSeveral = inside.kind === (reader.dialect.tuples ? 'list' : 'block');
+  const items = isSeveral && (inside.kind === 'list' || inside.kind === 'block') ? inside.items : [inside];
+  return items.map(parameterOf);
 }
 
 function pythonLambda(reader: Reader, start: number): Expression {
@@ -88,33 +92,17 @@ function pythonLambda(reader: Reader, start: number): Expression {
     take(reader, ',');
   }
   take(reader, ':');
-  const value = reader.grammar.expression(reader, 1);
+  const value = expressionAt(reader, 1);
   const inside: Expression = { kind: 'return', value, start, end: endOf(reader) };
-  return {
-    kind: 'function',
-    name: undefined,
-    parameters,
-    body: [inside],
-    shares: false,
-    start,
-    end: endOf(reader),
-  };
+  return functionOf(parameters, [inside], { start, end: endOf(reader) });
 }
 
 export function rubyLambda(reader: Reader, start: number): Expression {
   const parameters = isOp(peek(reader), '(') ? bracketedParameters(reader) : [];
   const inside = callBlock(reader);
   if (inside?.kind === 'function') return { ...inside, parameters };
-  const value = reader.grammar.expression(reader, 1);
-  return {
-    kind: 'function',
-    name: undefined,
-    parameters,
-    body: defined([value]),
-    shares: true,
-    start,
-    end: endOf(reader),
-  };
+  const value = expressionAt(reader, 1);
+  return functionOf(parameters, defined([value]), { start, end: endOf(reader) }, true);
 }
 
 /** `{ |x| … }` or `do |x| … end` behind a call. */
@@ -143,13 +131,5 @@ export function callBlock(reader: Reader): Expression | undefined {
     items = reader.grammar.statements(reader, (token) => isOp(token, '}'));
     reader.at++;
   } else items = reader.grammar.endBranches(reader, 'begin');
-  return {
-    kind: 'function',
-    name: undefined,
-    parameters,
-    body: items,
-    shares: true,
-    start,
-    end: endOf(reader),
-  };
+  return functionOf(parameters, items, { start, end: endOf(reader) }, true);
 }

@@ -4,13 +4,21 @@ import { postfix } from './parse-call.ts';
 import { functionExpression, rubyLambda } from './parse-function.ts';
 import type { Token } from './token.ts';
 import {
+  blockAt,
+  blockOf,
   type Clause,
+  callTo,
   counting,
+  declared,
   defined,
   endOf,
+  expressionAt,
+  functionOf,
+  given,
   isKey,
   isName,
   isOp,
+  nameAt,
   nested,
   other,
   parameterOf,
@@ -56,7 +64,7 @@ function pattern(reader: Reader, token: Token): Expression {
   );
   if (!/^(?:s|tr|y)$/.test(token.text) || before?.text === '=~') return inside;
   const { start, end } = token;
-  const usual: Expression = { kind: 'name', name: '$_', declared: false, start, end };
+  const usual: Expression = nameAt('$_', token);
   const value: Expression = { kind: 'either', items: [usual, inside], start, end };
   return { kind: 'assign', target: usual, value, adds: false, start, end };
 }
@@ -80,12 +88,12 @@ export function textParts(reader: Reader, token: Token): TextPart[] {
     const inside: Reader = { ...reader, tokens: part, at: 0, heads: 0 };
     const items = nested(reader, () => inside.grammar.statements(inside, () => false), []);
     const { start, end } = token;
-    return items.length === 1 ? items[0]! : { kind: 'block', items, always: true, start, end };
+    return items.length === 1 ? items[0]! : blockOf(items, { start, end });
   });
 }
 
 export function named(reader: Reader, token: Token): Expression | undefined {
-  const { start, end } = token;
+  const { start } = token;
   const next = peek(reader, 1);
   if (isOp(next, '=>') && reader.dialect.blocks === 'brace' && reader.dialect.lines === 'soft') {
     reader.at += 2;
@@ -99,7 +107,7 @@ export function named(reader: Reader, token: Token): Expression | undefined {
           ? prefix(reader)
           : postfix(reader, prefix(reader));
       skipAnnotation(reader);
-      return target?.kind === 'name' ? { ...target, declared: true } : target;
+      return target && declared(target);
     }
     case 'function':
     case 'lambda':
@@ -109,17 +117,17 @@ export function named(reader: Reader, token: Token): Expression | undefined {
     case 'class':
     case 'skip':
       reader.at++;
-      return reader.grammar.expression(reader, 2);
+      return expressionAt(reader, 2);
     case 'do':
       if (reader.heads > 0 && !isOp(next, '{')) return undefined;
       reader.at++;
-      if (isOp(next, '{') || reader.dialect.blocks === 'end') return reader.grammar.block(reader, true);
-      return { kind: 'name', name: 'do', declared: false, start, end };
+      if (isOp(next, '{') || reader.dialect.blocks === 'end') return blockAt(reader, true);
+      return nameAt('do', token);
     case 'branch':
       return reader.dialect.blocks === 'indent' ? undefined : reader.grammar.branch(reader);
     case 'import':
       reader.at++;
-      return { kind: 'name', name: 'import', declared: false, start, end };
+      return nameAt('import', token);
     case 'infix':
     case 'or':
     case 'else':
@@ -131,7 +139,7 @@ export function named(reader: Reader, token: Token): Expression | undefined {
       return undefined;
     default:
       reader.at++;
-      return { kind: 'name', name: token.text, declared: false, start, end };
+      return nameAt(token.text, token);
   }
 }
 
@@ -153,14 +161,13 @@ function skipAnnotation(reader: Reader): void {
 /** `await x` is `x`; `include 'x'` and `print x` are calls; of `not x` nothing is known. */
 function prefixed(reader: Reader, token: Token): Expression | undefined {
   reader.at++;
-  const { start, end, text } = token;
-  const value =
-    text === 'new' ? constructed(reader) : reader.grammar.expression(reader, text === 'not' ? 4 : 2);
-  if (value === undefined) return { kind: 'name', name: text, declared: false, start, end };
+  const { start, text } = token;
+  const value = text === 'new' ? constructed(reader) : expressionAt(reader, text === 'not' ? 4 : 2);
+  if (value === undefined) return nameAt(text, token);
   if (text === 'await' || text === 'new' || text === 'clone' || text === 'scalar') return value;
   if (/^(?:include|require)/.test(text)) {
-    const callee: Expression = { kind: 'name', name: text, declared: false, start, end };
-    return { kind: 'call', callee, args: [{ name: undefined, value }], start, end: value.end };
+    const callee: Expression = nameAt(text, token);
+    return callTo(callee, [given(value)], value.end);
   }
   return other([value], { start, end: value.end });
 }
@@ -170,7 +177,7 @@ function constructed(reader: Reader): Expression | undefined {
   const value = postfix(reader, prefix(reader));
   if (value === undefined || value.kind === 'call' || value.kind === 'index') return value;
   if (value.kind === 'member' && value.object.kind === 'call') return value;
-  return { kind: 'call', callee: value, args: [], start: value.start, end: value.end };
+  return callTo(value, [], value.end);
 }
 
 function punctuation(reader: Reader, token: Token): Expression | undefined {
@@ -190,9 +197,9 @@ function punctuation(reader: Reader, token: Token): Expression | undefined {
     case '&':
       reader.at++;
       if (token.text === '&' && reader.dialect.callBlocks && isOp(peek(reader), '{')) {
-        return postfix(reader, reader.grammar.block(reader, true));
+        return postfix(reader, blockAt(reader, true));
       }
-      return reader.grammar.expression(reader, 7);
+      return expressionAt(reader, 7);
     case '!':
     case '-':
     case '+':
@@ -208,7 +215,7 @@ function punctuation(reader: Reader, token: Token): Expression | undefined {
     case '$':
     case '#': {
       reader.at++;
-      const value = token.text === '::' ? prefix(reader) : reader.grammar.expression(reader, 7);
+      const value = token.text === '::' ? prefix(reader) : expressionAt(reader, 7);
       if (value === undefined || token.text === '::') return value;
       if ((token.text === '++' || token.text === '--') && value.kind === 'name')
         return counting(value, value.end);
@@ -248,7 +255,7 @@ export function group(reader: Reader): Expression {
   const [only] = items;
   if (items.length === 1 && only !== undefined && commas === 0 && only.kind !== 'splat') return only;
   if (reader.dialect.tuples) return { kind: 'list', items, start, end };
-  return { kind: 'block', items, always: true, start, end };
+  return blockOf(items, { start, end });
 }
 
 /** Whether `=>` follows, also behind the type of what is returned. */
@@ -271,20 +278,12 @@ function arrowFollows(reader: Reader): boolean {
 function arrow(reader: Reader, parameters: readonly Parameter[], start: number): Expression {
   skipLines(reader);
   let inside: readonly Expression[];
-  if (isOp(peek(reader), '{')) inside = [reader.grammar.block(reader, true)];
+  if (isOp(peek(reader), '{')) inside = [blockAt(reader, true)];
   else {
-    const value = reader.grammar.expression(reader, 1);
+    const value = expressionAt(reader, 1);
     inside = [{ kind: 'return', value, start, end: endOf(reader) }];
   }
-  return {
-    kind: 'function',
-    name: undefined,
-    parameters,
-    body: inside,
-    shares: false,
-    start,
-    end: endOf(reader),
-  };
+  return functionOf(parameters, inside, { start, end: endOf(reader) });
 }
 
 function bracketList(reader: Reader): Expression {
@@ -356,11 +355,11 @@ export function comprehend(reader: Reader, items: Expression[]): void {
     reader.at++;
     const target = reader.grammar.targets(reader);
     if (isName(peek(reader), 'in')) reader.at++;
-    const source = reader.grammar.expression(reader, 3);
+    const source = expressionAt(reader, 3);
     const conditions: Expression[] = [];
     while (isName(peek(reader), 'if')) {
       reader.at++;
-      conditions.push(...defined([reader.grammar.expression(reader, 3)]));
+      conditions.push(...defined([expressionAt(reader, 3)]));
     }
     clauses.push({ target, source, items: conditions });
     if (clauses.length > 20) {
@@ -372,7 +371,8 @@ export function comprehend(reader: Reader, items: Expression[]): void {
   for (const { target, source, items: conditions } of clauses.reverse()) {
     if (target === undefined || source === undefined) continue;
     const { start, end } = last;
-    inside = { kind: 'loop', target, source, body: [...conditions, inside], start, end };
+    const made = conditions.length === 0 ? inside : blockOf([inside], { start, end }, false);
+    inside = { kind: 'loop', target, source, body: [...conditions, made], start, end };
   }
   items.push(inside);
 }

@@ -2,14 +2,19 @@
 import type { Expression } from './expression.ts';
 import { postfix } from './parse-call.ts';
 import { assignment, expression, infixes, list } from './parse-expression.ts';
+import { functionExpression } from './parse-function.ts';
 import { importStatement } from './parse-import.ts';
 import { prefix } from './parse-operand.ts';
 import type { Token } from './token.ts';
 import {
   assigned,
+  blockOf,
   type Clause,
+  callTo,
+  declared,
   defined,
   endOf,
+  given,
   isKey,
   isName,
   isOp,
@@ -43,6 +48,12 @@ export function statement(reader: Reader): Expression | undefined {
   }
   if (token.kind === 'indent') return block(reader, false);
   if (isOp(token, '{') && reader.dialect.blocks === 'brace') return block(reader, false);
+  // `except E as e`, `case [x] as y`.
+  if (isName(token, 'as') && reader.dialect.blocks === 'indent' && reader.heads > 0) {
+    reader.at++;
+    const name = prefix(reader);
+    return name && caught(name);
+  }
   const use = isKey(reader) ? undefined : useOf(reader);
   if (use === 'skip' && reader.dialect.blocks === 'indent' && token.text === 'del') return deleted(reader);
   switch (use) {
@@ -50,6 +61,12 @@ export function statement(reader: Reader): Expression | undefined {
     case 'class':
       reader.at++;
       return undefined;
+    case 'function': {
+      // A declaration ends where its body does.
+      const next = peek(reader, 1);
+      const isNamed = next?.kind === 'name' || isOp(next, '*');
+      return isNamed ? functionExpression(reader, token.start) : expressionStatement(reader);
+    }
     case 'branch':
     case 'else':
       return branch(reader);
@@ -70,8 +87,9 @@ export function statement(reader: Reader): Expression | undefined {
       reader.at++;
       return undefined;
     case 'do':
+      if (reader.dialect.blocks !== 'end') return expressionStatement(reader);
       reader.at++;
-      return isOp(peek(reader), '{') || reader.dialect.blocks === 'end' ? block(reader, true) : undefined;
+      return block(reader, true);
     default:
       return expressionStatement(reader);
   }
@@ -114,7 +132,7 @@ function legacyExec(reader: Reader): Expression | undefined {
   const callee = prefix(reader);
   const value = list(reader);
   if (callee === undefined || value === undefined) return callee;
-  return { kind: 'call', callee, args: [{ name: undefined, value }], start: callee.start, end: value.end };
+  return callTo(callee, [given(value)], value.end);
 }
 
 /** `statement if condition`. */
@@ -122,6 +140,7 @@ function modified(reader: Reader, item: Expression): Expression {
   if (!reader.dialect.modifiers) return item;
   const use = useOf(reader);
   if (use !== 'branch' && use !== 'for') return item;
+  const word = peek(reader)?.text;
   reader.at++;
   const condition = list(reader);
   const { start } = item;
@@ -130,7 +149,8 @@ function modified(reader: Reader, item: Expression): Expression {
     const target: Expression = { kind: 'name', name: '$_', declared: true, start, end };
     return { kind: 'loop', target, source: condition, body: [item], start, end };
   }
-  const body: Expression = { kind: 'block', items: [item], always: false, start, end };
+  const repeats = word === 'while' || word === 'until';
+  const body: Expression = { kind: 'block', items: [item], always: false, repeats, start, end };
   return condition === undefined ? body : other([condition, body], { start, end });
 }
 
@@ -146,10 +166,14 @@ function readBranch(reader: Reader, repeats: boolean): Expression {
   const items: Expression[] = [];
   switch (reader.dialect.blocks) {
     case 'indent':
-      items.push(...head(reader), repeated(suite(reader, false), repeats));
+      items.push(
+        ...head(reader).map(word === 'case' ? caught : same),
+        repeated(suite(reader, false), repeats),
+      );
       break;
     case 'brace':
-      if (isOp(peek(reader), '(')) items.push(...defined([prefix(reader)]));
+      if (isOp(peek(reader), '('))
+        items.push(...defined([prefix(reader)]).map(word === 'catch' ? caught : same));
       skipLines(reader);
       items.push(repeated(body(reader), repeats));
       break;
@@ -168,6 +192,34 @@ function readBranch(reader: Reader, repeats: boolean): Expression {
     }
   }
   return other(items, { start, end: endOf(reader) });
+}
+
+const same = (item: Expression): Expression => item;
+
+/** The names of `catch (e)`, `case [x, y]`: nothing is known of what they are given. */
+function caught(pattern: Expression): Expression {
+  const items = namesIn(pattern).map((name) => assigned(name, other([], pattern)));
+  return other([pattern, ...items], pattern);
+}
+
+function namesIn(pattern: Expression): readonly Expression[] {
+  switch (pattern.kind) {
+    case 'name':
+      return [declared(pattern)];
+    case 'splat':
+    case 'assign':
+      return namesIn(pattern.value);
+    case 'list':
+    case 'block':
+    case 'other':
+      return pattern.items.flatMap(namesIn);
+    case 'dict':
+      return pattern.items.flatMap(({ value }) => namesIn(value));
+    case 'call':
+      return pattern.args.flatMap(({ value }) => namesIn(value));
+    default:
+      return [];
+  }
 }
 
 const repeated = (block: Expression, repeats: boolean): Expression =>
@@ -193,7 +245,7 @@ export function suite(reader: Reader, always: boolean): Expression {
     return block(reader, always);
   }
   const items = statements(reader, (token) => token.kind === 'newline' || token.kind === 'dedent');
-  return { kind: 'block', items, always, start, end: endOf(reader) };
+  return blockOf(items, { start, end: endOf(reader) }, always);
 }
 
 /** A block or a single statement, which perhaps runs. */
@@ -201,7 +253,7 @@ export function body(reader: Reader): Expression {
   if (isOp(peek(reader), '{')) return block(reader, false);
   const start = startOf(reader);
   const item = nested(reader, () => statement(reader), undefined);
-  return { kind: 'block', items: defined([item]), always: false, start, end: endOf(reader) };
+  return blockOf(defined([item]), { start, end: endOf(reader) }, false);
 }
 
 /** `… else … end`: each part is a block of its own. */
@@ -216,7 +268,7 @@ export function endBranches(reader: Reader, word: string): Expression[] {
   for (;;) {
     const start = startOf(reader);
     const part = statements(reader, (token) => ['else', 'end'].includes(useOf(reader, token) ?? ''));
-    items.push({ kind: 'block', items: part, always: false, start, end: endOf(reader) });
+    items.push(blockOf(part, { start, end: endOf(reader) }, false));
     const use = useOf(reader);
     if (peek(reader) === undefined) return items;
     reader.at++;
@@ -240,7 +292,7 @@ export function block(reader: Reader, always: boolean): Expression {
   } else {
     items = endBranches(reader, 'begin');
   }
-  return { kind: 'block', items, always, start, end: endOf(reader) };
+  return blockOf(items, { start, end: endOf(reader) }, always);
 }
 
 /** `with open(x) as f, open(y) as g:`. */
@@ -262,7 +314,7 @@ function withStatement(reader: Reader): Expression {
   }
   if (inBrackets) take(reader, ')');
   items.push(...head(reader), suite(reader, true));
-  return { kind: 'block', items, always: true, start, end: endOf(reader) };
+  return blockOf(items, { start, end: endOf(reader) });
 }
 
 /** A loop over what stands behind `in`, `of` or `as`; other loops are branches. */
@@ -322,7 +374,8 @@ function bracketedClause(reader: Reader): Clause {
     return { target, source, items: defined([target, source]) };
   }
   reader.at++;
-  const first = targets(reader);
+  // Perl goes through whatever stands in the brackets.
+  const first = reader.dialect.bareCalls ? list(reader) : targets(reader);
   const word = peek(reader)?.text ?? '';
   if (word === 'of' || word === 'in' || word === 'as') {
     reader.at++;

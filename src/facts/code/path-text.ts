@@ -1,7 +1,7 @@
 /** Paths as scripts put them together: joined, their parents, their last names. */
-import { anyShape, type Piece, type Shape, staticText, textShape } from '../../pattern/shape.ts';
+import { anyShape, joinPieces, type Piece, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import { holdsMark } from './token.ts';
-import { concatShapes, homeShape, nameShape } from './value.ts';
+import { concatShapes, hereMark, homeShape, nameShape } from './value.ts';
 
 /** `join(a, b)`: of several, one that starts at the root replaces what stands before it. */
 export function joinPaths(parts: readonly Shape[], source: string): Shape {
@@ -32,9 +32,19 @@ export function joinSegments(parts: readonly Shape[], source: string): Shape {
 
 function withoutSlash(shape: Shape): Shape {
   const [first, ...rest] = shape.pieces;
+  if (first?.kind === 'home') return { pieces: [{ kind: 'any' }, ...rest], source: shape.source };
   if (first?.kind !== 'text') return shape;
+  if (first.text.startsWith(hereMark)) return anywhere(shape);
   const text = first.text.replace(/^\/+/, '');
   return { pieces: text === '' ? rest : [{ kind: 'text', text }, ...rest], source: shape.source };
+}
+
+/** What stands below the directory of the script, below any directory. */
+export function anywhere(shape: Shape): Shape {
+  const [first, ...rest] = shape.pieces;
+  if (first?.kind !== 'text' || !first.text.startsWith(hereMark)) return shape;
+  const after: Piece = { kind: 'text', text: first.text.slice(hereMark.length) };
+  return joinPieces([{ kind: 'any' }, after, ...rest], shape.source);
 }
 
 /** `~/x` → the user's home and `x`. */
@@ -80,6 +90,19 @@ function withoutSlashes(text: string): string {
   let end = text.length;
   while (end > 0 && /[/\\]/.test(text[end - 1] ?? '')) end--;
   return text.slice(0, end);
+}
+
+/** The patterns of a text, with any text for words in braces. `splits`: blanks stand between several. */
+export function wordsOfGlob(shape: Shape, splits: boolean): readonly Shape[] {
+  const text = staticText(shape);
+  if (text === undefined) return [shape];
+  return (splits ? (text.match(/\S+/g) ?? []) : [text]).map((word) => {
+    const parts = word.split(/\{.*\}/s).map((part): Piece => ({ kind: 'text', text: part }));
+    return joinPieces(
+      parts.flatMap((part, at): readonly Piece[] => (at === 0 ? [part] : [{ kind: 'any' }, part])),
+      shape.source,
+    );
+  });
 }
 
 /** A pattern for names of files, as the pieces that stand for them; `**` is any text. */

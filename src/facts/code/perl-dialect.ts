@@ -6,12 +6,12 @@ import { closing, type Inserted, readQuoted } from './quoted.ts';
 import type { Part } from './token.ts';
 
 const words = wordsOf({
-  skip: 'use no package last next redo goto BEGIN END __PACKAGE__ wantarray',
+  skip: 'use no package last next redo goto __PACKAGE__ wantarray',
   declare: 'my our local state',
   branch: 'if unless while until when given try',
   else: 'else elsif continue catch finally default',
   for: 'for foreach',
-  function: 'sub',
+  function: 'sub BEGIN UNITCHECK CHECK INIT END',
   prefix: 'not defined ref scalar',
   infix: 'and xor x eq ne lt gt le ge cmp isa',
   or: 'or',
@@ -31,6 +31,9 @@ export const perlDialect: Dialect = {
   assigns: setOf('= .= ||= //='),
   joins: setOf('.'),
   bareCalls: true,
+  unary: setOf(
+    'eval lc uc lcfirst ucfirst fc shift pop chr ord length chdir rmdir readline readlink close hex oct int rand exists delete each keys values caller undef require sleep exit chroot stat lstat quotemeta glob do',
+  ),
   named: undefined,
   modifiers: true,
   callBlocks: true,
@@ -111,11 +114,21 @@ function quoted(
     lines: true,
     inserted: insert,
   });
-  return push(lexer, kind, end, '', parts);
+  // What changes the letters behind it is not followed.
+  const changes = insert !== undefined && /\\[LUFQluNco]/.test(lexer.code.slice(from, end));
+  return push(
+    lexer,
+    kind,
+    end,
+    '',
+    changes ? [...parts.filter((part) => typeof part !== 'string'), []] : parts,
+  );
 }
 
 /** `q{…}`, `qw(…)`, `m!…!`, `s{…}{…}e`: words that are quotings where a delimiter follows. */
 function operator(lexer: Lexer): boolean {
+  if (/x=(?![=~>])/y.test(lexer.code.slice(lexer.at, lexer.at + 3)) && endsOperand(lexer, keywords))
+    return push(lexer, 'op', lexer.at + 2, 'x=');
   const word = match(
     lexer,
     /(qq|qw|qx|qr|q|m|s|tr|y)(?:(\s*)([^\w\s,;)=])|\s+([^\w\s,;)=])|(?:\s*)(=)(?![>=~\s]))/y,
@@ -216,6 +229,7 @@ function angled(lexer: Lexer): boolean {
   if (angle === undefined) return false;
   const inside = angle[1] ?? '';
   const end = lexer.at + angle[0].length;
+  if (/^(?:ARGV)?$/.test(inside)) return push(lexer, 'name', end, '<>');
   if (/^\$?\w*$/.test(inside)) return push(lexer, 'name', end, 'readline');
   const start = lexer.at;
   push(lexer, 'name', start, 'glob');

@@ -4,49 +4,44 @@ import { readLibrary } from './library.ts';
 export const perlLibrary = readLibrary(`
 open IO.File.new : => perl-open
 sysopen : read 1; maybe write 1
+<> : => perl-input
 opendir IO.Dir.new : maybe read 1
-close binmode print printf say die warn push pop chomp chop split keys values sort reverse defined scalar ref bless length readline eof exists delete local sprintf_ sleep exit : => any
-unlink POSIX.unlink POSIX.remove POSIX.rmdir : delete 0..
-POSIX.rename : move 0 1
-POSIX.open POSIX.creat : maybe write 0; read 0
-POSIX.mkdir POSIX.mkfifo POSIX.chmod POSIX.chown POSIX.utime : maybe write 0..
+close binmode print printf say die warn push pop chomp chop split keys values sort reverse defined scalar ref bless length readline eof exists delete local sprintf_ sleep exit fork kill wait map grep tempfile LWP.UserAgent.request File.Temp.(tempfile new) : => any
+unlink POSIX.(unlink remove rmdir) : delete 0..
+POSIX.rename rename move mv File.Copy.(move mv) : move 0 1
+POSIX.(open creat) : maybe write 0; read 0
+POSIX.(mkdir mkfifo chmod chown utime) : maybe write 0..
 POSIX.system : shell 0
-POSIX.execl POSIX.execlp POSIX.execv POSIX.execvp POSIX.execve : words 0..
-POSIX.chdir : cwd 0
+POSIX.(execl execlp execv execvp execve) IPC.Run.run capture capturex systemx : words 0..
+POSIX.chdir chdir : cwd 0
 rmdir : delete 0
-rename File.Copy.move move mv File.Copy.mv : move 0 1
-File.Copy.copy File.Copy.cp copy cp : copy 0 1
+File.Copy.(copy cp) copy cp : copy 0 1
 File.Copy.Recursive.dircopy dircopy rcopy : copy-tree 0 1
 link symlink : write 1; maybe read 0
-mkdir File.Path.make_path File.Path.mkpath make_path mkpath truncate : write 0..
+mkdir make_path mkpath truncate File.Path.(make_path mkpath) : write 0..
 chmod : write 1..
 chown utime : write 2..
-File.Path.remove_tree File.Path.rmtree remove_tree rmtree : delete-tree 0..
-File.Slurp.read_file read_file slurp File.Slurper.read_text read_text read_binary : read 0
+File.Path.(remove_tree rmtree) remove_tree rmtree : delete-tree 0..
+File.Slurp.read_file read_file slurp read_text read_binary File.Slurper.read_text : read 0
 File.Slurp.write_file write_file write_text spew : write 0 -1
-File.Find.find find finddepth : maybe read-tree 1..
-chdir : cwd 0
-glob File.Glob.bsd_glob bsd_glob : maybe read 0 => glob
+File.Find.(find finddepth) find finddepth : maybe read-tree 1.. => perl-find
+glob bsd_glob File.Glob.bsd_glob : maybe read 0 => glob words
+tie : maybe read 2..; maybe write 2..
+dbmopen : unknown =a_database_is_written
 do require : maybe read 0; maybe load-path 0
 system exec : => perl-run
 IPC.Open2.open2 open2 : words 2..
 IPC.Open3.open3 open3 : words 3..
-IPC.Run.run capture capturex systemx : words 0..
-fork kill wait : => any
 syscall : unknown =a_call_of_the_system_is_made_by_number
 eval : eval 0
-LWP.Simple.get LWP.Simple.getprint LWP.Simple.head getprint : connect 0
-LWP.Simple.getstore getstore LWP.Simple.mirror : connect 0; write 1
+LWP.Simple.(get getprint head) getprint LWP.UserAgent.(get head) : connect 0
+LWP.Simple.(getstore mirror) getstore LWP.UserAgent.mirror : connect 0; write 1
 LWP.UserAgent.new HTTP.Tiny.new WWW.Mechanize.new Mojo.UserAgent.new : => ref LWP.UserAgent
-LWP.UserAgent.get LWP.UserAgent.head : connect 0
-LWP.UserAgent.mirror : connect 0; write 1
-LWP.UserAgent.post LWP.UserAgent.put LWP.UserAgent.patch LWP.UserAgent.post_form : send 0
-LWP.UserAgent.request : => any
+LWP.UserAgent.(post put patch post_form) Net.FTP.new Net.SMTP.new Net.SSH.Perl.new : send 0
 HTTP.Request.new : connect 1
 IO.Socket.INET.new IO.Socket.SSL.new IO.Socket.IP.new : => perl-socket
-Net.FTP.new Net.SMTP.new Net.SSH.Perl.new : send 0
 connect : unknown =the_host_that_is_connected_to_is_not_known
-MIME.Base64.decode_base64 decode_base64 MIME.Base64.decode : => decode-base64
+MIME.Base64.(decode_base64 decode) decode_base64 : => decode-base64
 pack : => perl-pack
 chr : => characters
 sprintf : => printf
@@ -54,21 +49,19 @@ join : => perl-join
 lc : => lower
 uc : => upper
 reverse_ : => reverse
-map grep : => any
 shift : => shift
-File.Spec.catfile File.Spec.catdir catfile catdir : => segments
+File.Spec.(catfile catdir) catfile catdir : => segments
 File.Basename.dirname dirname : => parent
 File.Basename.basename basename : => base-name
 File.HomeDir.my_home : => home
-Cwd.getcwd Cwd.cwd getcwd cwd : => here
-Cwd.abs_path abs_path Cwd.realpath realpath : => first
-File.Temp.tempdir tempdir File.Temp.newdir : => temp-path
-File.Temp.tempfile tempfile File.Temp.new : => any
+Cwd.(getcwd cwd) getcwd cwd : => here
+Cwd.(abs_path realpath) abs_path realpath : => absolute
+File.Temp.(tempdir newdir) tempdir : => temp-path
 time rand int getppid : => name
 DynaLoader.dl_load_file Inline.C : unknown =functions_of_a_native_library_are_called
 Path.Tiny.path path : => object path-tiny
-path-tiny.slurp path-tiny.slurp_utf8 path-tiny.lines path-tiny.slurp_raw : read self
-path-tiny.spew path-tiny.spew_utf8 path-tiny.append path-tiny.touch path-tiny.mkpath path-tiny.append_utf8 : write self 0
+path-tiny.(slurp slurp_utf8 lines slurp_raw) : read self
+path-tiny.(spew spew_utf8 append touch mkpath append_utf8) : write self 0
 path-tiny.remove : delete self
 path-tiny.remove_tree : delete-tree self
 path-tiny.copy : copy self 0

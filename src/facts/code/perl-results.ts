@@ -3,8 +3,9 @@ import { anyShape, type Piece, type Shape, textShape } from '../../pattern/shape
 import { emitConnect, emitShell, emitWords, openPaths } from './call.ts';
 import { decodeHex } from './decode.ts';
 import { flatten, makeFile } from './results.ts';
-import { type Call, lookUp, type Result, type Runtime } from './runtime.ts';
+import { type Call, emit, lookUp, type Result, type Runtime } from './runtime.ts';
 import {
+  anyText,
   concatAll,
   elementOf,
   shapesOf,
@@ -17,6 +18,8 @@ import {
 
 export const perlResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['perl-open', open],
+  ['perl-find', find],
+  ['perl-input', input],
   ['perl-run', run],
   ['perl-socket', socket],
   ['perl-pack', pack],
@@ -42,6 +45,24 @@ function open(call: Call, runtime: Runtime): Value {
     for (const shape of shapesOf(mode, call.source)) openText(runtime, call, shape);
   }
   return makeFile(call, runtime, ['file', '99']);
+}
+
+/** What `find` calls is in the folder of what was found. */
+function find(call: Call, runtime: Runtime): Value {
+  const { start, end } = call;
+  emit(runtime, { kind: 'cwd', path: anyShape(call.source), perhaps: true, certain: false, start, end });
+  return unknownValue;
+}
+
+/** `<>` reads the files that the script has put among its arguments, and writes them where `$^I` is set. */
+function input(call: Call, runtime: Runtime): Value {
+  const files = lookUp(runtime, '@ARGV');
+  if (files === undefined) return unknownValue;
+  for (const shape of shapesOf(files, call.source)) {
+    openText(runtime, call, shape);
+    if (lookUp(runtime, '$^I') !== undefined) openPaths(runtime, call, [shape], 'w');
+  }
+  return unknownValue;
 }
 
 const modeOf = (text: string): string => {
@@ -115,14 +136,14 @@ function pack(call: Call): Value {
       : /^H/.test(template)
         ? decodeHex(value)
         : undefined;
-  return decoded === undefined ? shapeValue(anyShape(call.source)) : textValue(decoded, call.source);
+  return decoded === undefined ? anyText(call) : textValue(decoded, call.source);
 }
 
 function joinList(call: Call): Value {
   const [separator, ...rest] = call.args;
   const items = flatten(rest);
   const between = shapesOf(separator, call.source);
-  if (items.length > 500 || call.more !== undefined) return shapeValue(anyShape(call.source));
+  if (items.length > 500 || call.more !== undefined) return anyText(call);
   const parts = items.flatMap((item, index) =>
     (index === 0 ? [] : [between]).concat([shapesOf(item, call.source)]),
   );

@@ -2,7 +2,7 @@
 import { readLibrary } from './library.ts';
 
 export const phpLibrary = readLibrary(`
-file_get_contents file readfile fpassthru parse_ini_file show_source highlight_file php_strip_whitespace simplexml_load_file md5_file sha1_file hash_file gzfile readgzfile : => php-read
+file_get_contents file readfile fpassthru parse_ini_file show_source highlight_file php_strip_whitespace simplexml_load_file md5_file sha1_file hash_file gzfile readgzfile get_headers getimagesize : => php-read
 include include_once require require_once : load 0 => php-read
 file_put_contents : write 0 1
 fopen gzopen bzopen splfileobject : => php-open
@@ -15,12 +15,12 @@ mkdir touch chmod chown chgrp lchown tempnam : write 0
 chdir : cwd 0
 opendir scandir dir : maybe read 0 => list-directory
 recursivedirectoryiterator directoryiterator filesystemiterator : maybe read-tree 0 => list-entries
-recursiveiteratoriterator : => first
+recursiveiteratoriterator strval escapeshellarg escapeshellcmd intval array_values : => first
 glob : maybe read 0 => glob
 exec shell_exec system passthru popen : shell 0
 proc_open : run 0
 pcntl_exec : run 0 1
-ffi.cdef ffi.load dl : unknown =functions_of_a_native_library_are_called
+ffi.(cdef load) dl : unknown =functions_of_a_native_library_are_called
 mail : send =mail
 eval assert create_function : eval -1
 preg_replace : => php-preg
@@ -33,29 +33,28 @@ hex2bin : => decode-hex
 chr : => characters
 strrev : => reverse
 str_rot13 : => php-rot13
-gzinflate gzuncompress gzdecode : => any
+gzinflate gzuncompress gzdecode curl_exec pdo text.then : => any
 str_replace : => php-replace
 implode join : => imploded
 explode : => php-explode
 sprintf : => printf
 strtolower : => lower
 strtoupper : => upper
-trim rtrim ltrim strval escapeshellarg escapeshellcmd stripslashes realpath addslashes intval array_values array_unique array_reverse : => first
+trim : => trim
+ltrim : => trim start
+rtrim chop : => trim end
+array_unique array_reverse : => elements
 dirname : => parent
 basename : => base-name
 getcwd : => here
+realpath : => absolute
 getenv : => environment
 sys_get_temp_dir : => temp
 uniqid time microtime rand mt_rand getmypid count strlen random_int : => name
 curl_init : connect 0 => object curl
 curl_setopt : => php-curl
-curl_exec : => any
-fsockopen pfsockopen stream_socket_client ssh2_connect ftp_connect ftp_ssl_connect : send 0
+fsockopen pfsockopen stream_socket_client ssh2_connect ftp_connect ftp_ssl_connect mysqli mysqli_connect : send 0
 socket_connect : send 1
-mysqli mysqli_connect : send 0
-pdo : => any
 sqlite3 : read 0; write 0
-get_headers getimagesize : => php-read
 define : => php-define
-text.then : => any
 `);

@@ -1,18 +1,7 @@
-/** What only PHP's calls do and give back: wrappers of `fopen`, orders of arguments, curl. */
-import { anyShape } from '../../pattern/shape.ts';
 import { emitConnect, emitPaths, openPaths } from './call.ts';
-import { makeFile } from './results.ts';
+import { makeFile, replaced, rot13, splitText } from './results.ts';
 import { assign, type Call, emit, emitUnknown, type Result, type Runtime } from './runtime.ts';
-import {
-  choicesOf,
-  listValue,
-  shapesOf,
-  shapeValue,
-  staticOf,
-  textValue,
-  unknownValue,
-  type Value,
-} from './value.ts';
+import { anyText, choicesOf, shapesOf, staticOf, textValue, unknownValue, type Value } from './value.ts';
 
 export const phpResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['php-read', read],
@@ -20,9 +9,13 @@ export const phpResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['php-put', put],
   ['php-copy', copy],
   ['php-preg', replacePattern],
-  ['php-rot13', (call) => changed(call, (text) => text.replace(/[a-z]/gi, turn))],
-  ['php-replace', replace],
-  ['php-explode', explode],
+  ['php-rot13', (call) => changed(call, rot13)],
+  [
+    'php-replace',
+    (call, runtime, details) =>
+      replaced({ ...call, self: call.args[2], args: call.args.slice(0, 2) }, runtime, details),
+  ],
+  ['php-explode', (call) => splitText({ ...call, self: call.args[1], args: call.args.slice(0, 1) })],
   ['php-curl', setOption],
   ['php-define', define],
 ]);
@@ -75,33 +68,12 @@ function replacePattern(call: Call, runtime: Runtime): Value {
   if (flags.includes('e')) {
     emitUnknown(runtime, call, 'a pattern runs its replacement as a script');
   }
-  return shapeValue(anyShape(call.source));
+  return anyText(call);
 }
 
 function changed(call: Call, change: (text: string) => string): Value {
   const text = staticOf(call.args[0]);
-  return text === undefined ? shapeValue(anyShape(call.source)) : textValue(change(text), call.source);
-}
-
-const turn = (letter: string): string => {
-  const base = letter <= 'Z' ? 65 : 97;
-  return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
-};
-
-function replace(call: Call): Value {
-  const [from, to, text] = call.args.map(staticOf);
-  if (from === undefined || to === undefined || text === undefined || from === '')
-    return shapeValue(anyShape(call.source));
-  const replaced = text.length > 10_000 ? undefined : text.replaceAll(from, () => to);
-  return replaced === undefined || replaced.length > 70_000
-    ? shapeValue(anyShape(call.source))
-    : textValue(replaced, call.source);
-}
-
-function explode(call: Call): Value {
-  const [by, text] = call.args.map(staticOf);
-  if (by === undefined || text === undefined) return listValue([], shapeValue(anyShape(call.source)));
-  return listValue(text.split(by).map((part) => textValue(part)));
+  return text === undefined ? anyText(call) : textValue(change(text), call.source);
 }
 
 function setOption(call: Call, runtime: Runtime): Value {
@@ -110,7 +82,6 @@ function setOption(call: Call, runtime: Runtime): Value {
   if (name === 'curlopt_url') emitConnect(runtime, call, [value ?? unknownValue], false);
   if (/^curlopt_(?:postfields|post|infile|upload|put)$/.test(name))
     emitConnect(runtime, call, [handle ?? unknownValue], true);
-  if (name === 'curlopt_file') return unknownValue;
   return unknownValue;
 }
 

@@ -1,5 +1,6 @@
 /** Python as it is written: its quotings, f-strings, indentation and words. */
 import { type Dialect, setOf, wordsOf } from './dialect.ts';
+import { counted } from './expression.ts';
 import { type Lexer, lexInside, lineEnd, match, push, skip } from './lexer.ts';
 import { type Inserted, readQuoted } from './quoted.ts';
 import type { Part, Token } from './token.ts';
@@ -48,7 +49,14 @@ function lex(lexer: Lexer): boolean {
     lines: close.length === 3,
     inserted: /[ft]/i.test(prefix) ? inserted : undefined,
   });
-  return push(lexer, 'text', end, '', parts);
+  const isNamed = !/[rb]/i.test(prefix) && lexer.code.slice(lexer.at, end).includes('\\N{');
+  return push(
+    lexer,
+    'text',
+    end,
+    '',
+    isNamed ? [...parts.filter((part) => typeof part !== 'string'), []] : parts,
+  );
 }
 
 /** `{expression!r:format}`; `{{` is a brace. */
@@ -66,9 +74,18 @@ function inserted(lexer: Lexer, at: number): Inserted | undefined {
     if (format !== undefined) before.push(...format.tokens, separator(place));
     place = format === undefined ? place + 1 : format.end + 1;
   }
-  const parts: Part[] = [before.length === 0 ? tokens : [...before, ...tokens]];
+  const format = code.slice(end, place);
+  const after = /^(?:!s)?(?::s?)?=?$/.test(format) ? [] : [separator(place), formatted(format, place)];
+  const parts: Part[] = [[...before, ...tokens, ...after]];
   return { parts, end: Math.min(place + 1, lexer.end) };
 }
+
+/** What a format makes: a number where it says so, else a text that is not known. */
+const formatted = (format: string, at: number): Token => ({
+  ...separator(at),
+  kind: /^:[^%]*[bdeEfFgGnoxX%]$/.test(format) ? 'number' : 'regex',
+  text: counted,
+});
 
 const separator = (at: number): Token => ({
   kind: 'op',

@@ -76,7 +76,7 @@ const named = new Map([
   ['\n', ''],
 ]);
 
-function readEscape(
+export function readEscape(
   code: string,
   at: number,
   { escapes, close, open }: Quoting,

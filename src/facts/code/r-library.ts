@@ -2,25 +2,24 @@
 import { readLibrary } from './library.ts';
 
 export const rLibrary = readLibrary(`
-system shell shell.exec pipe : shell 0/command/cmd
-system2 : run 0/command 1/args
-processx.run newprocess.new : run 0/command 1/args
-sys.source source readLines scan readRDS load read.csv read.csv2 read.table read.delim read.dcf readr.read_csv read_csv readr.read_file read_file readr.read_lines data.table.fread fread jsonlite.fromJSON fromJSON jsonlite.read_json readxl.read_excel read_excel readr.read_tsv read_tsv readBin readChar readr.read_rds arrow.read_parquet yaml.read_yaml rio.import file.show : => r-read
+system shell pipe shell.exec : shell 0/command/cmd
+system2 processx.run newprocess.new : run 0/command 1/args
+sys.source source readLines scan readRDS load read_csv read_file fread fromJSON read_excel read_tsv readBin readChar read.(csv csv2 table delim dcf) readr.(read_csv read_file read_lines read_tsv read_rds) data.table.fread jsonlite.(fromJSON read_json) readxl.read_excel arrow.read_parquet yaml.read_yaml rio.import file.show : => r-read
 writeLines : write 1/con 0
 cat save save.image : write /file
 write dput dump : write 1/file
 sink : write 0/file
-write.csv write.table write.csv2 readr.write_csv write_csv data.table.fwrite fwrite saveRDS readr.write_rds jsonlite.write_json write_json readr.write_file writeBin writeChar arrow.write_parquet ggplot2.ggsave_ : write 1/file/con/path
-ggsave ggplot2.ggsave pdf png svg jpeg tiff : write 0/filename/file
-file.create dir.create Sys.chmod Sys.setFileTime file.append : write 0
+write.(csv table csv2) readr.(write_csv write_rds write_file) write_csv fwrite saveRDS write_json writeBin writeChar data.table.fwrite jsonlite.write_json arrow.write_parquet ggplot2.ggsave_ : write 1/file/con/path
+ggsave pdf png svg jpeg tiff ggplot2.ggsave : write 0/filename/file
+file.(create append) dir.create Sys.(chmod setFileTime) : write 0
 unlink : => r-unlink
 file.remove fs.file_delete : delete 0..
 fs.dir_delete : delete-tree 0
 file.rename fs.file_move : move 0/from 1/to
 file.copy fs.file_copy : copy 0/from 1/to
 fs.dir_copy : copy-tree 0 1
-file.symlink file.link : write 1/to; maybe read 0/from
-list.files dir list.dirs fs.dir_ls : maybe read 0/path => list-entries
+file.(symlink link) : write 1/to; maybe read 0/from
+list.(files dirs) dir fs.dir_ls : maybe read 0/path => list-entries
 Sys.glob : maybe read 0 => glob
 unzip untar : read 0; write-tree /exdir
 zip tar : write 0; read /files
@@ -32,16 +31,16 @@ file.path : => segments
 dirname : => parent
 basename : => base-name
 paste0 : => concatenated
-paste : => any
+paste lapply_ : => any
 sprintf : => printf
 c list unlist : => r-vector
 tempfile tempdir : => temp-path
-as.character print invisible suppressWarnings suppressMessages : => first
+as.character print invisible suppressWarnings suppressMessages rawToChar : => first
 file gzfile bzfile xzfile : => r-open
 url : connect 0 => url
 download.file curl.curl_download utils.download.file : connect 0/url; write 1/destfile
 curl.curl_fetch_memory httr.GET GET httr2.request RCurl.getURL : fetch 0/url
-httr.POST POST httr.PUT PUT RCurl.postForm : send 0/url
+httr.(POST PUT) POST PUT RCurl.postForm : send 0/url
 install.packages utils.install.packages update.packages available.packages : connect /repos; maybe connect =https://cran.r-project.org
 remotes.install_github devtools.install_github install_github pak.pak : connect =https://api.github.com
 BiocManager.install : maybe connect =https://bioconductor.org
@@ -52,8 +51,6 @@ do.call match.fun get : => r-call
 dyn.load .C .Call .External library.dynam : unknown =functions_of_a_native_library_are_called
 base64enc.base64decode : => decode-base64
 intToUtf8 : => characters
-rawToChar : => first
-lapply sapply vapply purrr.map purrr.walk invisible_ : => map list-first
+lapply sapply vapply invisible_ purrr.(map walk) : => map list-first
 Map mapply : => map
-lapply_ : => any
 `);

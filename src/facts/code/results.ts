@@ -2,10 +2,19 @@
  * What calls of the library give back, as far as it is a path, a text or
  * something that does more: each by a name that the tables use behind `=>`.
  */
-import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
+import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
 import { findingsOf, optionAt } from './call.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
-import { expandHome, globShape, joinPaths, joinSegments, lastName, parentOf } from './path-text.ts';
+import {
+  anywhere,
+  expandHome,
+  globShape,
+  joinPaths,
+  joinSegments,
+  lastName,
+  parentOf,
+  wordsOfGlob,
+} from './path-text.ts';
 import {
   type Call,
   emitUnknown,
@@ -16,11 +25,13 @@ import {
   type Runtime,
 } from './runtime.ts';
 import {
+  anyText,
   concatAll,
   concatLists,
   concatShapes,
   distinct,
   elementOf,
+  hereShape,
   homeShape,
   listValue,
   nameShape,
@@ -88,7 +99,16 @@ const below = (call: Call, value: Value, more: readonly Shape[]): readonly Shape
 function withStatic(call: Call, change: (text: string) => string | undefined): Value {
   const text = staticOf(subject(call));
   const changed = text === undefined ? undefined : change(text);
-  return changed === undefined ? shapeValue(anyShape(call.source)) : textValue(changed, call.source);
+  return changed === undefined ? anyText(call) : textValue(changed, call.source);
+}
+
+/** A path that stays what it is where the script changes its directory: then it may be below any other. */
+function wherever(value: Value, call: { readonly source: string }, { before, memory }: Runtime): Value {
+  const paths = shapesOf(value, call.source).map((path) => joinPaths([hereShape(''), path], call.source));
+  const isMoved = before.moves || memory.moves;
+  const elsewhere = paths.map(anywhere);
+  const all = distinct(isMoved ? [...paths, ...elsewhere] : paths);
+  return value.kind === 'object' ? { ...value, shapes: all } : shapeValue(...all);
 }
 
 /** Words of a text, as a shell would split it. */
@@ -107,12 +127,13 @@ function splitWords(text: string): readonly Value[] {
 const results = new Map<string, Result>([
   ['same', (call) => subject(call)],
   ['first', (call) => call.args[0] ?? call.more ?? unknownValue],
-  ['any', (call) => shapeValue(anyShape(call.source))],
+  ['any', (call) => anyText(call)],
   ['name', (call) => nameValue(call.source)],
   ['names', (call) => listValue([], nameValue(call.source))],
-  ['text', (call, _, details) => textValue(details.join(' '), call.source)],
   ['home', (call) => shapeValue(homeShape(call.source))],
-  ['here', (call) => textValue('.', call.source)],
+  ['here', (call, runtime) => wherever(shapeValue(hereShape(call.source)), call, runtime)],
+  ['absolute', (call, runtime) => wherever(subject(call), call, runtime)],
+  ['relative', (call) => (call.args.length === 1 ? subject(call) : anyText(call))],
   ['temp', (call) => textValue('/tmp', call.source)],
   ['temp-path', (call) => shapeValue(concatShapes([textShape('/tmp/'), nameShape('')], call.source))],
   ['temp-file', (call) => object('file', [concatShapes([textShape('/tmp/'), nameShape('')], call.source)])],
@@ -121,7 +142,7 @@ const results = new Map<string, Result>([
   ['file', makeFile],
   ['path', (call) => object('pathlib.Path', combine(all(call), call, joinPaths))],
   ['path-home', (call) => object('pathlib.Path', [homeShape(call.source)])],
-  ['path-here', (call) => object('pathlib.Path', [textShape('.', call.source)])],
+  ['path-here', (call, runtime) => wherever(object('pathlib.Path', [hereShape('')]), call, runtime)],
   ['path-expanded', (call) => object('pathlib.Path', shapes(subject(call), call).map(expandHome))],
   ['path-below', (call) => object('pathlib.Path', combine([subject(call), ...call.args], call, joinPaths))],
   ['path-any', (call) => object('pathlib.Path', [anyShape(call.source)])],
@@ -160,6 +181,10 @@ const results = new Map<string, Result>([
     },
   ],
   ['join', (call) => shapeValue(...combine(flatten(all(call)), call, joinPaths))],
+  [
+    'resolved',
+    (call, runtime) => wherever(shapeValue(...combine(flatten(all(call)), call, joinPaths)), call, runtime),
+  ],
   ['segments', (call) => shapeValue(...combine(flatten(all(call)), call, joinSegments))],
   ['expanded', (call) => mapShapes(call.args[0] ?? unknownValue, call, expandHome)],
   [
@@ -186,15 +211,14 @@ const results = new Map<string, Result>([
   ['entry-path', (call) => shapeValue(...shapes(call.self, call))],
   [
     'glob',
-    (call) =>
-      listValue(
-        [],
-        shapeValue(
-          ...flatten(call.args.slice(0, 1))
-            .flatMap((value) => shapes(value, call))
-            .map(globShape),
-        ),
-      ),
+    (call, _runtime, [braces]) => {
+      const patterns = flatten(call.args.slice(0, 1)).flatMap((value) => shapes(value, call));
+      const all =
+        braces === undefined
+          ? patterns
+          : patterns.flatMap((pattern) => wordsOfGlob(pattern, braces === 'words'));
+      return listValue([], shapeValue(...distinct(all.map(globShape))));
+    },
   ],
   [
     'walk',
@@ -204,10 +228,10 @@ const results = new Map<string, Result>([
       return listValue([], listValue([shapeValue(...shapes(call.args[0], call), ...roots), names, names]));
     },
   ],
-  ['environment', (call) => union(environmentOf(call.args[0], call), call.args[1])],
+  ['environment', (call, runtime) => union(environmentOf(call.args[0], call, runtime), call.args[1])],
   ['getattr', getAttribute],
   ['module', (call, runtime) => importModule(call, runtime)],
-  ['names-of-script', () => refValue('')],
+  ['names-of-script', (call) => call.args[0] ?? refValue('')],
   ['map', mapOver],
   ['each', eachOf],
   [
@@ -221,11 +245,12 @@ const results = new Map<string, Result>([
     (call, runtime, _details, operations) => {
       const args = optionAt(call, 'args') ?? optionAt(call, 'argv');
       const given = args?.kind === 'list' ? args.items : [];
-      return callLater(optionAt(call, 'target'), given, call, runtime, operations);
+      const names = optionAt(call, 'kwargs');
+      const named = names?.kind === 'dict' ? names.entries : new Map<string, Value>();
+      return callLater(optionAt(call, 'target'), given, { ...call, named }, runtime, operations);
     },
   ],
   ['elements', (call) => listValue([], elementOf(subject(call)))],
-  ['sorted', (call) => call.args[0] ?? unknownValue],
   ['enumerated', (call) => listValue([], listValue([nameValue(), elementOf(call.args[0] ?? unknownValue)]))],
   ['zipped', (call) => listValue([], listValue(call.args.map(elementOf)))],
   ['pairs', (call) => pairsOf(subject(call))],
@@ -251,16 +276,14 @@ const results = new Map<string, Result>([
   ],
   ['upper', (call) => withStatic(call, (text) => text.toUpperCase())],
   ['lower', (call) => withStatic(call, (text) => text.toLowerCase())],
-  ['trim', (call) => (call.args.length === 0 ? trimmed(call) : shapeValue(anyShape(call.source)))],
-  ['replace', (call) => replaced(call)],
+  ['trim', trimmed],
+  ['replace', replaced],
   ['split', (call) => splitText(call)],
   [
     'split-words',
     (call) => {
       const text = staticOf(call.args[0] ?? call.self);
-      return text === undefined
-        ? listValue([], shapeValue(anyShape(call.source)))
-        : listValue(splitWords(text));
+      return text === undefined ? listValue([], anyText(call)) : listValue(splitWords(text));
     },
   ],
   ['joined', (call) => joinTexts(call.self, call.args[0], call)],
@@ -280,13 +303,6 @@ const results = new Map<string, Result>([
   ['printf', (call) => formatPercent(call.args[0] ?? unknownValue, call.args.slice(1), call)],
   ['url', (call) => object('url', shapes(call.args[0], call))],
   ['request', (call) => object('request', shapes(call.args[0] ?? optionAt(call, 'url'), call))],
-  [
-    'script',
-    (call, runtime, _details, operations) => {
-      const text = staticOf(call.args[0] ?? call.more);
-      return text === undefined ? unknownValue : operations.evaluate(runtime, text, call);
-    },
-  ],
 ]);
 
 function makeObject(call: Call, _runtime: Runtime, [type = '', at = '0']: readonly string[]): Value {
@@ -307,15 +323,19 @@ export function makeFile(
 }
 
 /** What a variable of the environment holds, as far as everyone's is alike. */
-export function environmentOf(value: Value | undefined, call: { readonly source: string }): Value {
+export function environmentOf(
+  value: Value | undefined,
+  call: { readonly source: string },
+  runtime: Runtime,
+): Value {
   switch (staticOf(value)) {
     case 'HOME':
     case 'USERPROFILE':
       return shapeValue(homeShape(call.source));
     case 'PWD':
-      return textValue('.', call.source);
+      return wherever(shapeValue(hereShape(call.source)), call, runtime);
     default:
-      return shapeValue(anyShape(call.source));
+      return anyText(call);
   }
 }
 
@@ -366,12 +386,21 @@ function mapOver(call: Call, runtime: Runtime, details: readonly string[], { app
   const [first, second] = call.args;
   const [callee, list] = details[0] === 'list-first' ? [second, first] : [first, second];
   if (callee === undefined) return unknownValue;
-  const items =
-    list === undefined
-      ? [unknownValue]
-      : list.kind === 'list' && list.more === undefined
-        ? list.items
-        : [elementOf(list)];
+  const items = itemsOf(list ?? unknownValue);
+  return callForEach(callee, items, call, runtime, apply);
+}
+
+const itemsOf = (list: Value): readonly Value[] =>
+  list.kind === 'list' && list.more === undefined ? list.items : [elementOf(list)];
+
+/** What a function gives for each of some values. */
+function callForEach(
+  callee: Value,
+  items: readonly Value[],
+  call: Call,
+  runtime: Runtime,
+  apply: Operations['apply'],
+): Value {
   const made = firstOf(runtime, call, items, 100, 'items').map((item) =>
     apply(runtime, callee, { ...call, self: undefined, args: [item], more: undefined }),
   );
@@ -385,16 +414,13 @@ function eachOf(call: Call, runtime: Runtime, _details: readonly string[], { app
     return listValue([], elementOf(call.self ?? unknownValue));
   if (call.name.endsWith('.reduce'))
     return union(elementOf(call.self ?? unknownValue), call.args[1], unknownValue);
-  const items =
-    call.self?.kind === 'list' && call.self.more === undefined
-      ? call.self.items
-      : [elementOf(call.self ?? unknownValue)];
-  const made = firstOf(runtime, call, items, 100, 'items').map((item) =>
-    apply(runtime, callee, { ...call, self: undefined, args: [item], more: undefined }),
-  );
-  return call.name.endsWith('map')
-    ? listValue(made, made.length < items.length ? unknownValue : undefined)
-    : (call.self ?? unknownValue);
+  const items = itemsOf(call.self ?? unknownValue);
+  const made = callForEach(callee, items, call, runtime, apply);
+  const name = call.name.slice(call.name.lastIndexOf('.') + 1);
+  if (/^(?:map|collect)$/.test(name)) return made;
+  if (/each/i.test(name)) return call.self ?? unknownValue;
+  const element = elementOf(call.self ?? unknownValue);
+  return name === 'find' ? element : listValue([], /flat/i.test(name) ? unknownValue : element);
 }
 
 /** `Kernel.send(:system, "ls")`, `call_user_func('system', 'ls')`. */
@@ -443,7 +469,7 @@ function entryOf(call: Call): Value {
 function withStaticArg(call: Call, change: (text: string) => string | undefined): Value {
   const text = staticOf(call.args[0] ?? call.self);
   const changed = text === undefined ? undefined : change(text);
-  return changed === undefined ? shapeValue(anyShape(call.source)) : textValue(changed, call.source);
+  return changed === undefined ? anyText(call) : textValue(changed, call.source);
 }
 
 function bufferOf(call: Call): Value {
@@ -461,32 +487,49 @@ function charactersOf(call: Call): Value {
   const values = flatten(call.args);
   const points = values.map((value) => Number(staticOf(value)));
   const fine = points.every((point) => Number.isInteger(point) && point >= 0 && point <= 0x10ffff);
-  if (!fine || call.more !== undefined) return shapeValue(anyShape(call.source));
+  if (!fine || call.more !== undefined) return anyText(call);
   return textValue(points.map((point) => String.fromCodePoint(point)).join(''), call.source);
 }
 
-const rot13 = (text: string): string =>
+export const rot13 = (text: string): string =>
   text.replace(/[a-z]/gi, (letter) => {
     const base = letter <= 'Z' ? 65 : 97;
     return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
   });
 
-const trimmed = (call: Call): Value =>
-  mapShapes(subject(call), call, (shape) => {
-    const text = staticText(shape);
-    return text === undefined ? shape : textShape(text.trim(), shape.source);
+/** Without the blanks around it, or only those on one side. Which other characters a call names is not followed. */
+function trimmed(call: Call, _runtime: Runtime, [side]: readonly string[]): Value {
+  if (call.args.length > (call.self === undefined ? 1 : 0)) return anyText(call);
+  return mapShapes(subject(call), call, ({ pieces, source }) => {
+    const last = pieces.length - 1;
+    const cut = pieces.map((piece, at): Piece => {
+      if (piece.kind !== 'text') return piece;
+      const text = at === 0 && side !== 'end' ? piece.text.trimStart() : piece.text;
+      return { kind: 'text', text: at === last && side !== 'start' ? text.trimEnd() : text };
+    });
+    return joinPieces(cut, source);
   });
-
-function replaced(call: Call): Value {
-  const [from, to] = [staticOf(call.args[0]), staticOf(call.args[1])];
-  if (from === undefined || to === undefined || from === '') return shapeValue(anyShape(call.source));
-  return withStatic(call, (text) => (text.length > 10_000 ? undefined : text.replaceAll(from, () => to)));
 }
 
-function splitText(call: Call): Value {
+/** Every place of a text with another in it, or as many as the call says: `first` is for those that take one. */
+export function replaced(call: Call, _runtime: Runtime, [which]: readonly string[]): Value {
+  const [from, to] = [staticOf(call.args[0]), staticOf(call.args[1])];
+  const count = call.args[2] ?? call.named.get('count');
+  const times = count === undefined ? (which === 'first' ? 1 : Infinity) : Number(staticOf(count));
+  const isPlain = which === undefined || (to !== undefined && !/[$\\]/.test(to));
+  if (from === undefined || to === undefined || from === '' || Number.isNaN(times) || !isPlain)
+    return anyText(call);
+  return withStatic(call, (text) => {
+    if (text.length > 10_000) return undefined;
+    let left = times < 0 ? Infinity : times;
+    return text.replaceAll(from, () => (left-- > 0 ? to : from));
+  });
+}
+
+export function splitText(call: Call): Value {
   const text = staticOf(subject(call));
   const [separator] = call.self === undefined ? call.args.slice(1) : call.args;
-  if (text === undefined) return listValue([], shapeValue(anyShape(call.source)));
+  if (text === undefined) return listValue([], anyText(call));
   if (separator === undefined)
     return listValue(
       text
@@ -495,13 +538,12 @@ function splitText(call: Call): Value {
         .map((part) => textValue(part)),
     );
   const by = staticOf(separator);
-  if (by === undefined) return listValue([], shapeValue(anyShape(call.source)));
+  if (by === undefined) return listValue([], anyText(call));
   return listValue(text.split(by).map((part) => textValue(part)));
 }
 
 function joinTexts(separator: Value | undefined, list: Value | undefined, call: Call): Value {
-  if (list?.kind !== 'list' || list.more !== undefined || list.items.length > 500)
-    return shapeValue(anyShape(call.source));
+  if (list?.kind !== 'list' || list.more !== undefined || list.items.length > 500) return anyText(call);
   const between = shapes(separator, call);
   const parts = list.items.flatMap((item, index) =>
     index === 0 ? [shapes(item, call)] : [between, shapes(item, call)],
@@ -512,15 +554,16 @@ function joinTexts(separator: Value | undefined, list: Value | undefined, call: 
 /** `'{}/{name}'.format(…)`. */
 function formatBraces(call: Call): Value {
   const text = staticOf(call.self);
-  if (text === undefined || text.length > 10_000) return shapeValue(anyShape(call.source));
+  if (text === undefined || text.length > 10_000) return anyText(call);
   let next = 0;
   const parts = (text.match(/\{\{|\}\}|\{[^{}]*\}|[^{}]+|[{}]/g) ?? []).map((part): readonly Shape[] => {
     if (part === '{{' || part === '}}') return [textShape(part[0] ?? '')];
-    if (!/^\{.*\}$/s.test(part)) return [textShape(part)];
-    const name = part.slice(1, -1).replace(/[:!].*$/s, '');
+    if (!/[{}]/.test(part)) return [textShape(part)];
+    const [, name = '', format] = /^\{([^:!]*)((?:[:!].*)?)\}$/s.exec(part) ?? [];
     const value =
       name === '' ? call.args[next++] : /^\d+$/.test(name) ? call.args[Number(name)] : call.named.get(name);
-    return shapes(value ?? call.more, call);
+    const isPlain = format !== undefined && /^(?:!s)?(?::s?)?$/.test(format);
+    return isPlain ? shapes(value ?? call.more, call) : [anyShape(call.source)];
   });
   return shapeValue(...concatAll(parts, call.source));
 }
@@ -532,16 +575,26 @@ export function formatPercent(
   call: { readonly source: string },
 ): Value {
   const text = staticOf(format);
-  if (text === undefined || text.length > 10_000) return shapeValue(anyShape(call.source));
+  if (text === undefined || text.length > 10_000) return anyText(call);
   let next = 0;
   const parts = (text.match(/%%|%(?:\(\w+\))?[-+ #0-9.*$]*[a-zA-Z]|[^%]+|%/g) ?? []).map(
     (part): readonly Shape[] => {
       if (part === '%%') return [textShape('%')];
-      if (!/^%./s.test(part)) return [textShape(part)];
-      const value = part.includes('(') ? undefined : values[next++];
-      return /[dfxobeg]$/i.test(part) && staticOf(value) === undefined
-        ? [nameShape(call.source)]
-        : shapesOf(value, call.source);
+      const [, name, place, width = '', letter = ''] =
+        /^%(?:\((\w+)\))?(?:(\d+)\$)?([-+ #0-9.*]*)([a-zA-Z])$/.exec(part) ?? [];
+      if (!part.startsWith('%')) return [textShape(part)];
+      if (width.includes('*')) next++;
+      const [table] = values;
+      const value =
+        name === undefined
+          ? values[place === undefined ? next++ : Number(place) - 1]
+          : table?.kind === 'dict'
+            ? table.entries.get(name)
+            : undefined;
+      const isPlain =
+        width === '' && (letter === 's' || /^\d+$/.test((/[di]/.test(letter) && staticOf(value)) || ''));
+      if (isPlain) return shapesOf(value, call.source);
+      return [/[dixXobeEfgGu]/.test(letter) ? nameShape(call.source) : anyShape(call.source)];
     },
   );
   return shapeValue(...concatAll(parts, call.source));

@@ -3,7 +3,7 @@
  * what was found, and what the pass before has learnt of functions and loops.
  * Work is counted, so that a hostile script ends too.
  */
-import type { Shape } from '../../pattern/shape.ts';
+import type { Piece, Shape } from '../../pattern/shape.ts';
 import { type Changes, plainName } from './changes.ts';
 import type { Dialect } from './dialect.ts';
 import type { Expression, FunctionExpression } from './expression.ts';
@@ -12,11 +12,13 @@ import type { Library } from './library.ts';
 import type { Program } from './parse.ts';
 import {
   choicesOf,
+  hereAsDot,
   homeAsVariable,
   homeFirst,
   perhapsChanged,
   refValue,
   union,
+  unknownValue,
   type Value,
   type Written,
 } from './value.ts';
@@ -35,6 +37,11 @@ export interface Evaluator {
   readonly mutate: (runtime: Runtime, expression: Of<'call'>, given: readonly Value[]) => void;
   readonly memberOf: (runtime: Runtime, object: Value, name: string, source: string) => Value;
 }
+
+export const evaluate = (runtime: Runtime, expression: Expression): Value =>
+  runtime.evaluator.evaluate(runtime, expression);
+export const evaluateAll = (runtime: Runtime, expressions: readonly Expression[]): Value =>
+  runtime.evaluator.evaluateAll(runtime, expressions);
 
 /** A language, with what is known of its library. */
 export interface Language {
@@ -84,6 +91,11 @@ export interface Memory {
   readonly branches: Map<Expression, ReadonlyMap<string, Value>>;
   /** All that names have stood for, by the function that they are local to: whoever is called later may find any of it. */
   readonly ever: Map<FunctionExpression | undefined, Map<string, Value>>;
+  /** Functions that are called, and those that may be called more than once. */
+  readonly called: Set<FunctionExpression>;
+  readonly many: Set<FunctionExpression>;
+  /** The script changes its directory. */
+  moves: boolean;
 }
 
 export const emptyMemory = (): Memory => ({
@@ -91,6 +103,9 @@ export const emptyMemory = (): Memory => ({
   returns: new Map(),
   branches: new Map(),
   ever: new Map(),
+  called: new Set(),
+  many: new Set(),
+  moves: false,
 });
 
 /** Where what is found stands in the script that was given. */
@@ -139,6 +154,8 @@ export interface Runtime {
   repeating: number;
   /** How many branches and functions this is inside of. */
   branching: number;
+  /** How many loops and functions this is inside of, so that it may be done at another time, too. */
+  again: number;
   steps: number;
   depth: number;
   unrolls: number;
@@ -150,7 +167,8 @@ const mostFindings = 1000;
 /** Adds a finding, once. Gives its index; -1 where it was known or there are too many. */
 export function emit(runtime: Runtime, finding: CodeFinding): number {
   const { findings, seen } = runtime;
-  const placed = settled(runtime.inside === undefined ? finding : { ...finding, ...runtime.inside });
+  const when = runtime.again > 0 ? { ...finding, again: true } : finding;
+  const placed = settled(runtime.inside === undefined ? when : { ...when, ...runtime.inside });
   const key = JSON.stringify(placed);
   const known = seen.get(key);
   if (known !== undefined) return known;
@@ -162,24 +180,27 @@ export function emit(runtime: Runtime, finding: CodeFinding): number {
   return findings.push(placed) - 1;
 }
 
-/** With every home where it may stand. */
+/** With every home, and the directory, where they may stand. */
 function settled(finding: CodeFinding): CodeFinding {
   switch (finding.kind) {
-    case 'path':
-      return {
-        ...finding,
-        path: homeFirst(finding.path),
-        target: finding.target && homeFirst(finding.target),
-      };
-    case 'shell':
-      return { ...finding, ...settledStart(finding), text: homeAsVariable(finding.text) };
-    case 'run':
-      return { ...finding, ...settledStart(finding), words: finding.words.map(homeFirst) };
+    case 'path': {
+      const { path, target } = finding;
+      return { ...finding, path: settledPath(path), target: target && settledPath(target) };
+    }
+    case 'shell': {
+      const isMoved = finding.cwd !== undefined || finding.text.pieces.some(changesDirectory);
+      const text = homeAsVariable(hereAsDot(finding.text, isMoved));
+      return { ...finding, ...settledStart(finding), text };
+    }
+    case 'run': {
+      const words = finding.words.map((word) => settledPath(word, finding.cwd !== undefined));
+      return { ...finding, ...settledStart(finding), words };
+    }
     case 'connect':
-      return { ...finding, url: homeFirst(finding.url) };
+      return { ...finding, url: settledPath(finding.url) };
     case 'load':
     case 'cwd':
-      return { ...finding, path: homeFirst(finding.path) };
+      return { ...finding, path: settledPath(finding.path) };
     case 'unknown':
       return finding;
     default: {
@@ -189,10 +210,16 @@ function settled(finding: CodeFinding): CodeFinding {
   }
 }
 
-const settledStart = ({ cwd, stdin }: { cwd: Shape | undefined; stdin: Shape | undefined }) => ({
-  cwd: cwd && homeFirst(cwd),
-  stdin: stdin && homeAsVariable(stdin),
+const settledPath = (path: Shape, isMoved = false): Shape => homeFirst(hereAsDot(path, isMoved));
+
+type Start = Pick<CodeFinding & { kind: 'run' }, 'cwd' | 'stdin'>;
+const settledStart = ({ cwd, stdin }: Start): Start => ({
+  cwd: cwd && settledPath(cwd),
+  stdin: stdin && homeAsVariable(hereAsDot(stdin, true)),
 });
+
+const changesDirectory = (piece: Piece): boolean =>
+  piece.kind === 'text' && /\b(?:cd|pushd)\b/.test(piece.text);
 
 export function emitUnknown(runtime: Runtime, span: Span, why: string): void {
   const text = sourceOf(runtime, span);
@@ -221,17 +248,20 @@ export function lookUp(runtime: Runtime, name: string, from = runtime.scope): Va
   let crossed = false;
   /** What it is given later where it may be local, or at any other time outside of the function. */
   let ever: Value | undefined;
+  let unset: Value | undefined;
   for (let scope: Scope | undefined = from; scope !== undefined; scope = scope.outer) {
     const found = scope.names.get(name);
     if (found !== undefined && !crossed) return found;
     const border = borderOf(scope);
     const given = runtime.before.ever.get(border)?.get(name);
-    if (found !== undefined) return union(found, ever, given);
+    if (found !== undefined) return union(found, ever, given, unset);
     if (scope.node === undefined && scope.outer !== undefined) continue;
     if (given !== undefined) ever = union(ever, given);
+    // It runs before anything has a value.
+    if (border?.name === 'BEGIN') unset = unknownValue;
     crossed = true;
   }
-  return ever;
+  return ever && union(ever, unset);
 }
 
 /** The function that a scope is in; undefined for the script itself. */
@@ -382,6 +412,10 @@ function ofLibrary(runtime: Runtime, name: string): Value | undefined {
   return isKnown ? refValue(full) : undefined;
 }
 
+/** Whether what is gone through may be done several times. */
+export const mayRepeat = ({ repeating, function: node, before }: Runtime): boolean =>
+  repeating > 0 || (node !== undefined && before.many.has(node));
+
 /** Runs the body of a function, in a scope of its own. */
 export function inFunction(
   runtime: Runtime,
@@ -393,7 +427,9 @@ export function inFunction(
   runtime.scope = { names, outer: scope, node };
   runtime.function = node;
   runtime.branching++;
+  runtime.again++;
   run();
+  runtime.again--;
   runtime.branching--;
   runtime.scope = scope;
   runtime.function = outside;

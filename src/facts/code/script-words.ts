@@ -4,6 +4,7 @@
  * comments there are, each of them says.
  */
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
+import { readEscape } from './quoted.ts';
 import { concatShapes } from './value.ts';
 
 export interface Word {
@@ -14,9 +15,11 @@ export interface Word {
   readonly end: number;
 }
 
+type Quoting = 'back-slash' | 'c' | 'doubled';
+
 export interface Quotes {
-  /** `back-slash`: escapes as in C. `doubled`: the quote twice is the quote. */
-  readonly [quote: string]: 'back-slash' | 'doubled';
+  /** `back-slash`: a few escapes. `c`: those of C. `doubled`: the quote twice is the quote. */
+  readonly [quote: string]: Quoting;
 }
 
 const escapes: ReadonlyMap<string, string> = new Map([
@@ -64,12 +67,16 @@ function plainWord(code: string, at: number, special: RegExp | undefined): Word 
   return character <= ' ' ? undefined : { kind: 'mark', text: character, start: at, end: at + 1 };
 }
 
-function quotedWord(code: string, start: number, quote: string, quoting: 'back-slash' | 'doubled'): Word {
+function quotedWord(code: string, start: number, quote: string, quoting: Quoting): Word {
   let text = '';
   let at = start + 1;
   for (; at < code.length; at++) {
     const character = code[at] ?? '';
-    if (character === '\\' && quoting === 'back-slash') {
+    if (character === '\\' && quoting === 'c') {
+      const escaped = readEscape(code, at, { close: quote, escapes: 'c', lines: true });
+      text += escaped.text;
+      at = escaped.end - 1;
+    } else if (character === '\\' && quoting === 'back-slash') {
       const next = code[++at] ?? '';
       text += escapes.get(next) ?? next;
     } else if (character !== quote) text += character;

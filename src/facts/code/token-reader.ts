@@ -1,6 +1,14 @@
 /** Where the reading of expressions stands among the tokens, and steps that all of its parts take. */
 import type { Dialect, WordUse } from './dialect.ts';
-import { counted, type DictItem, type Expression, type Parameter, type TextPart } from './expression.ts';
+import {
+  type Argument,
+  counted,
+  type DictItem,
+  type Expression,
+  type FunctionExpression,
+  type Parameter,
+  type TextPart,
+} from './expression.ts';
 import type { Token } from './token.ts';
 
 /** Parts of the grammar that other parts go back to: expressions hold statements, and statements expressions. */
@@ -19,7 +27,7 @@ export interface Grammar {
   readonly list: (reader: Reader) => Expression | undefined;
   readonly named: (reader: Reader, token: Token) => Expression | undefined;
   readonly sequence: (reader: Reader, close: string) => DictItem[];
-  readonly spread: (reader: Reader) => Expression | undefined;
+  readonly spread: (reader: Reader, least?: number) => Expression | undefined;
   readonly statement: (reader: Reader) => Expression | undefined;
   readonly statementInside: (reader: Reader) => Expression | undefined;
   readonly statements: (reader: Reader, stop: (token: Token) => boolean) => Expression[];
@@ -90,6 +98,48 @@ export function isKey(reader: Reader): boolean {
   );
 }
 
+export const expressionAt = (reader: Reader, least: number): Expression | undefined =>
+  reader.grammar.expression(reader, least);
+export const blockAt = (reader: Reader, always: boolean): Expression => reader.grammar.block(reader, always);
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export const nameAt = (name: string, { start, end }: Span): Expression & { kind: 'name' } => ({
+  kind: 'name',
+  name,
+  declared: false,
+  start,
+  end,
+});
+
+/** `always`: it runs for sure where what is around it does. */
+export const blockOf = (
+  items: readonly Expression[],
+  { start, end }: Span,
+  always = true,
+): Expression & { kind: 'block' } => ({ kind: 'block', items, always, start, end });
+
+export const callTo = (callee: Expression, args: readonly Argument[], end: number): Expression => ({
+  kind: 'call',
+  callee,
+  args,
+  start: callee.start,
+  end,
+});
+/** An argument without a name. */
+export const given = (value: Expression): Argument => ({ name: undefined, value });
+
+export const functionOf = (
+  parameters: readonly Parameter[],
+  body: readonly Expression[],
+  { start, end }: Span,
+  shares = false,
+  name?: string,
+): FunctionExpression => ({ kind: 'function', name, parameters, body, shares, start, end });
+
 export const other = (
   items: readonly Expression[],
   { start, end }: { start: number; end: number },
@@ -122,12 +172,39 @@ export const counting = (target: Expression, end: number): Expression => {
   };
 };
 
-export const parameterOf = (item: Expression): Parameter => {
-  if (item.kind === 'name') return { name: item.name, fallback: undefined };
-  if (item.kind === 'assign' && item.target.kind === 'name')
-    return { name: item.target.name, fallback: item.value };
-  return { name: '', fallback: undefined };
-};
+export function parameterOf(item: Expression): Parameter {
+  switch (item.kind) {
+    case 'name':
+      return { name: item.name, fallback: undefined };
+    case 'assign':
+      return { ...parameterOf(item.target), fallback: item.value };
+    case 'splat':
+      return { ...parameterOf(item.value), rest: item.pairs ? 'dict' : 'list' };
+    case 'list':
+    case 'dict':
+      return { name: '', fallback: undefined, pattern: declared(item) };
+    default:
+      return { name: '', fallback: undefined };
+  }
+}
+
+/** What gets values, with all of its names as declared ones. */
+export function declared(target: Expression): Expression {
+  switch (target.kind) {
+    case 'name':
+      return { ...target, declared: true };
+    case 'assign':
+      return { ...target, target: declared(target.target) };
+    case 'splat':
+      return { ...target, value: declared(target.value) };
+    case 'list':
+      return { ...target, items: target.items.map(declared) };
+    case 'dict':
+      return { ...target, items: target.items.map(({ key, value }) => ({ key, value: declared(value) })) };
+    default:
+      return target;
+  }
+}
 
 export const defined = <Item>(items: readonly (Item | undefined)[]): Item[] =>
   items.filter((item): item is Item => item !== undefined);

@@ -44,6 +44,8 @@ export const textValue = (text: string, source = text): Value => ({
   shapes: [textShape(text, source)],
 });
 export const shapeValue = (...shapes: readonly Shape[]): Value => ({ kind: 'text', shapes });
+/** A text of which nothing is known. */
+export const anyText = ({ source }: { readonly source: string }): Value => shapeValue(anyShape(source));
 export const refValue = (name: string, self?: Value): Value => ({ kind: 'ref', name, self });
 
 /**
@@ -100,6 +102,30 @@ export const nameValue = (source = ''): Value => shapeValue(nameShape(source));
 /** More texts than these side by side are one that is not known. */
 const mostShapes = 24;
 const longestText = 70_000;
+
+/**
+ * The directory that the script is in, as it begins: a mark in a text, so that whatever takes that text apart
+ * takes it for one that is not known. INVARIANT: what is found has none of them.
+ */
+export const hereMark = '\uEFFF';
+export const hereShape = (source: string): Shape => textShape(hereMark, source);
+/** Where it begins a word, and nothing else does. */
+const placed = /(?<=^|[\s'"=:])\uEFFF(?=$|[\s'"/])/g;
+
+/** With the directory as `.` where it stands for itself; elsewhere, and where `.` is another, it is some text. */
+export function hereAsDot(shape: Shape, isElsewhere: boolean): Shape {
+  if (!shape.pieces.some((piece) => piece.kind === 'text' && piece.text.includes(hereMark))) return shape;
+  const pieces = shape.pieces.flatMap((piece, at): readonly Piece[] => {
+    if (piece.kind !== 'text') return [piece];
+    const isFirst = at === 0 && !isElsewhere;
+    const [first = '', ...rest] = (isFirst ? piece.text.replace(placed, '.') : piece.text).split(hereMark);
+    return [
+      { kind: 'text', text: first },
+      ...rest.flatMap((text): readonly Piece[] => [{ kind: 'any' }, { kind: 'text', text }]),
+    ];
+  });
+  return joinPieces(pieces, shape.source);
+}
 
 /** A home stands only at the start of a shape; elsewhere it is some text. */
 export function homeFirst(shape: Shape): Shape {

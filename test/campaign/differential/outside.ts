@@ -176,49 +176,6 @@ export const outside: readonly Outside[] = [
     of: ['created'],
     test: (script) => script.includes('ln -s sub linked'),
   },
-  // Programs of other languages.
-  {
-    why: 'What a block of Perl comes to is not seen where something is put behind it.',
-    example: 'perl -e \'$q = "b.txt"; mkdir do { $q } . ".d";\'',
-    test: (script) => /\bdo \{/.test(script) && /perl/.test(script),
-  },
-  {
-    why: 'A replacement of the first of several, in Python and JavaScript, is taken for one of all.',
-    example: 'python3 -c \'import os; os.remove("axtxt".replace("x", ".", 1))\'',
-    test: (script) => /\.replace\("x", "\."/.test(script),
-  },
-  {
-    why: 'A parameter of JavaScript that takes an object apart is not seen, and a variable of that name is taken for it.',
-    example: 'node -e \'let p = "b.txt"; (({ k: p }) => { require("fs").unlinkSync(p); })({ k: "a.txt" })\'',
-    test: (script) => script.includes('({ k: p })'),
-  },
-  {
-    why: '`path.join` puts a path that begins at the root below another.',
-    example:
-      'node -e \'const fs = require("fs"), path = require("path"); fs.mkdirSync(path.join("made", process.env.HOME + "/a"), { recursive: true })\'',
-    test: (script) => /path\.join\("made"/.test(script),
-  },
-  {
-    why: 'The files that Perl reads by `<>` are those of `@ARGV`, which a program may set.',
-    example: 'perl -e \'@ARGV = ("a.txt"); print <>;\'',
-    of: ['opened', 'leaked'],
-    test: (script) => script.includes('@ARGV = '),
-  },
-  {
-    why: 'Blanks that JavaScript cuts off are left.',
-    example: 'node -e \'require("fs").symlinkSync("a.txt", " b.txt ".trim() + ".l")\'',
-    test: (script) => script.includes('.trim()'),
-  },
-  {
-    why: 'Parameters of Python that take all the words are not seen, and variables of these names are taken for them.',
-    example: 'python3 -c \'import os\nm = {"k": "b.txt"}\ndef h(**m): os.remove(m["k"])\nh(k="a.txt")\'',
-    test: (script) => /def h\(\*/.test(script),
-  },
-  {
-    why: 'The home that the script sets is not that of a program of another language.',
-    example: 'HOME=$PWD\npython3 -c \'import os; print(open(os.environ["HOME"] + "/a.txt").read())\'',
-    test: (script) => /\bHOME=/.test(script) && /python3|node|perl|awk/.test(script),
-  },
 ];
 
 /** Whether a deed that is not derived is one of those that are known not to be. */

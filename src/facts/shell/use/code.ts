@@ -3,13 +3,13 @@
  * `scanCode` finds becomes effects like those of the command itself.
  */
 import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
-import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { CodeFinding } from '../../code/finding.ts';
 import { scanCode } from '../../code/scan.ts';
 import type { InputSpan, PathEffect } from '../../effect.ts';
 import { hasUnknown, markUnknown, unmark } from '../expand/placeholder.ts';
 import { type Io, isSpent, type Shell, type Text } from '../shell.ts';
-import { mostAlternatives } from '../state/choice.ts';
+import { isList, mostAlternatives } from '../state/choice.ts';
 import type { ShellState } from '../state/state.ts';
 import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
 
@@ -46,8 +46,10 @@ export function applyFindings(
   command: number | undefined,
 ): void {
   const inner = state.fork();
-  /** Where the code may be. */
-  let bases: readonly (PathShape | undefined)[] = [state.cwd];
+  const known = shapesIn(shell, state);
+  /** Where the code is, as it is gone through; and where it may be at any time. */
+  let here: Bases = [state.cwd];
+  const everywhere = allBases(findings, here, known);
   const reads: PathEffect[] = [];
   /** Where in the code each of them stands. */
   const places = new Map<PathEffect, CodeFinding>();
@@ -58,6 +60,7 @@ export function applyFindings(
   for (const finding of findings) {
     if (isSpent(shell, span)) return;
     const certain = io.certain && finding.certain;
+    const bases = finding.again ? everywhere : here;
     const about = { certain: certain && !io.elsewhere, span, command };
     switch (finding.kind) {
       case 'path': {
@@ -65,13 +68,12 @@ export function applyFindings(
           shell.recorder.path({
             ...about,
             use: finding.use,
-            path: known(finding.path, shell),
+            path: known(finding.path),
             target:
-              finding.target === undefined
-                ? undefined
-                : { path: known(finding.target, shell), into: 'perhaps' },
+              finding.target === undefined ? undefined : { path: known(finding.target), into: 'perhaps' },
             base,
-            recursive: finding.recursive,
+            // What is moved may be a folder.
+            recursive: finding.recursive || finding.use === 'move',
             content: finding.content,
           }),
         );
@@ -96,7 +98,7 @@ export function applyFindings(
         break;
       }
       case 'load': {
-        const path = known(finding.path, shell);
+        const path = known(finding.path);
         const text = staticText(path);
         const hasEnding = !finding.ends || text === undefined || /\.\w{1,5}$/.test(text);
         for (const base of bases) {
@@ -114,25 +116,25 @@ export function applyFindings(
       }
       case 'shell':
         for (const base of bases) {
-          inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd, shell), base);
-          shell.runText(wordOfShape(known(finding.text, shell)), inner, {
+          inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd), base);
+          shell.runText(wordOfShape(known(finding.text)), inner, {
             ...io,
             certain,
-            stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin, shell)),
+            stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin)),
             depth: io.depth + 1,
           });
         }
         break;
       case 'run':
         for (const base of bases) {
-          inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd, shell), base);
+          inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd), base);
           shell.runWords(
-            finding.words.map((word) => wordFrom(word, shell)),
+            finding.words.map((word) => wordFrom(known(word))),
             inner,
             {
               ...io,
               certain,
-              stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin, shell)),
+              stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin)),
               depth: io.depth + 1,
             },
             span,
@@ -140,10 +142,10 @@ export function applyFindings(
         }
         break;
       case 'connect':
-        connected.push({ finding, host: shell.recorder.connect(known(finding.url, shell), about) });
+        connected.push({ finding, host: shell.recorder.connect(known(finding.url), about) });
         break;
       case 'cwd':
-        bases = movedTo(finding, bases, shell);
+        here = finding.again ? everywhere : movedTo(finding, here, known);
         break;
       case 'unknown':
         shell.unknown(finding.sort ?? 'code', finding.text, finding.why, span);
@@ -167,16 +169,28 @@ export function applyFindings(
   }
 }
 
+type Bases = readonly (PathShape | undefined)[];
+type Known = (shape: Shape) => Shape;
+
 /** Where the code may be once it has changed its directory, or perhaps has. */
-function movedTo(
-  { path, perhaps }: CodeFinding & { kind: 'cwd' },
-  bases: readonly (PathShape | undefined)[],
-  shell: Shell,
-): readonly (PathShape | undefined)[] {
-  const moved = bases.map((base) => readPathShape(known(path, shell), base));
+function movedTo({ path, perhaps }: CodeFinding & { kind: 'cwd' }, bases: Bases, known: Known): Bases {
+  const moved = bases.map((base) => readPathShape(known(path), base));
   if (!perhaps) return moved;
   const byText = new Map([...bases, ...moved].map((base) => [base && showPathShape(base), base]));
   return byText.size > mostAlternatives ? [{ anchor: 'floating', segments: [] }] : [...byText.values()];
+}
+
+/** Where the code may be at any time. */
+function allBases(findings: readonly CodeFinding[], first: Bases, known: Known): Bases {
+  const moves = findings.filter((finding) => finding.kind === 'cwd');
+  const rounds = moves.some(({ repeats }) => repeats) ? mostAlternatives + 1 : 1;
+  let bases = first;
+  for (let round = 0; round < rounds; round++) {
+    const before = bases.length;
+    for (const move of moves) bases = movedTo({ ...move, perhaps: true }, bases, known);
+    if (bases.length === before) break;
+  }
+  return bases;
 }
 
 /** `require("./a")` loads `a.js`, `a.json` or `a/index.js`. */
@@ -187,14 +201,23 @@ const withEnding = ({ pieces, source }: Shape, ending: string): Shape =>
 const isInside = (inner: CodeFinding | undefined, outer: CodeFinding): boolean =>
   inner !== undefined && inner.start >= outer.start && inner.end <= outer.end && inner !== outer;
 
-function known(shape: Shape, shell: Shell): Shape {
-  if (shell.placeholders.length === 0) return shape;
-  return { ...shape, pieces: unmark(shape.pieces, shell).pieces };
+/** What is found as it is here: with what is not known of the script, and in the home that the shell has set. */
+function shapesIn(shell: Shell, state: ShellState): Known {
+  const own = state.get('HOME');
+  return (shape) => {
+    const pieces =
+      own === undefined
+        ? shape.pieces
+        : shape.pieces.flatMap((piece) =>
+            piece.kind === 'home' ? (isList(own) ? anyShape('HOME') : own.shape).pieces : [piece],
+          );
+    return shell.placeholders.length === 0 && own === undefined
+      ? shape
+      : joinPieces(unmark(pieces, shell).pieces, shape.source);
+  };
 }
 
-function wordFrom(shape: Shape, shell: Shell): Word {
+function wordFrom(shape: Shape): Word {
   const text = staticText(shape);
-  return text === undefined || shell.placeholders.length > 0
-    ? wordOfShape(known(shape, shell))
-    : wordOf(text);
+  return text === undefined ? wordOfShape(shape) : wordOf(text);
 }
