@@ -1,3 +1,4 @@
+/** What only PHP's calls do and give back: wrappers of `fopen`, orders of arguments, curl. */
 import { emitConnect, emitPaths, openPaths } from './call.ts';
 import { makeFile, replaced, rot13, splitText } from './results.ts';
 import { assign, type Call, emit, emitUnknown, type Result, type Runtime } from './runtime.ts';
