@@ -10,7 +10,17 @@ import { programOf } from './evaluate-call.ts';
 import type { FunctionExpression } from './expression.ts';
 import type { CodeFinding } from './finding.ts';
 import type { Program } from './parse.ts';
-import { canonical, emptyMemory, type Language, type Memory, type Outside, type Runtime } from './runtime.ts';
+import {
+  canonical,
+  emit,
+  emptyMemory,
+  type Language,
+  lookUp,
+  type Memory,
+  type Outside,
+  type Runtime,
+} from './runtime.ts';
+import { shapesOf } from './value.ts';
 
 /** A script that takes more steps is not gone through again, so that what it does later is not known. */
 const mostForOthers = 50_000;
@@ -108,7 +118,14 @@ function globalNames(code: string): ReadonlySet<string> {
 
 /** Adds what open files got, and word of what was not gone through. */
 function finish(runtime: Runtime): readonly CodeFinding[] {
-  const { findings, written, code, exceeded } = runtime;
+  const { findings, written, code, exceeded, language } = runtime;
+  const set = language.readsArguments === undefined ? undefined : lookUp(runtime, language.readsArguments);
+  for (const path of set === undefined ? [] : shapesOf(set, code.slice(0, 200)))
+    for (const use of ['read', 'write'] as const)
+      emit(runtime, {
+        ...{ kind: 'path', use, path, target: undefined, recursive: false, content: undefined },
+        ...{ certain: false, start: 0, end: code.length },
+      });
   for (const { findings: indices, texts } of written) {
     if (texts === undefined || texts.length === 0) continue;
     for (const index of indices) {

@@ -172,6 +172,7 @@ export const perl: Language = {
     ['@ARGV', 0],
     ['$ARGV', 0],
   ]),
+  readsArguments: '@ARGV',
   callsTexts: true,
   callsNames: 'all',
   localAssignments: false,

@@ -59,6 +59,8 @@ export interface Language {
   readonly environments: ReadonlySet<string>;
   /** Names of lists of the script's arguments, and how many others stand before them; any of them where that varies. */
   readonly argumentLists: ReadonlyMap<string, number | 'varies'>;
+  /** The list of arguments whose files an option has the interpreter read, whatever the script says: `perl -n`. */
+  readonly readsArguments?: string;
   /** Values that always are the same. */
   readonly constants: ReadonlyMap<string, Value>;
   /** A text can be called like the function that it names. */
