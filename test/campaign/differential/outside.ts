@@ -31,14 +31,9 @@ export const outside: readonly Outside[] = [
     test: (script, said) => /\bcd nope\b/.test(script) || isWithoutDirectory(said),
   },
   {
-    why: 'A tilde that a variable holds is the name of a file.',
+    why: 'A tilde that a variable holds is the name of a file, and is taken for the home, as docs/effects.md says.',
     example: 'z="~/doc"\nmkdir -p "$z"',
     test: (script) => /["<']~|<<[A-Z]+\n.*~|\S ~.*\nEOF/.test(script),
-  },
-  {
-    why: '`mkdir -p` makes what a path steps into and out of again.',
-    example: 'mkdir -p made/../other',
-    test: (script) => /\b(?:mkdir -p|install -[dD])/.test(script) && script.includes('..'),
   },
   {
     why: 'What is set in front of a special built-in stays set, in shells other than bash. The text is taken for bash.',
@@ -62,52 +57,16 @@ export const outside: readonly Outside[] = [
       isSh(script, shell) && /\{[^ }]*(?:,|\.\.)[^ }]*\}|~[+-]|\$"|\btime \{/.test(script),
   },
   {
-    why: 'What an archive holds is written below a folder, and only the folder is said.',
+    why: 'What an archive holds is what a program writes by its own choice, as docs/effects.md says.',
     example: 'tar cf - a.txt | tar xf - -C empty',
-    of: ['created'],
+    of: ['created', 'changed'],
     test: (script) => /\btar x/.test(script),
   },
   {
-    why: '`cp --parents` makes the folders of its source.',
-    example: 'cp --parents sub/a.txt empty',
-    of: ['created'],
-    test: (script) => script.includes('--parents'),
-  },
-  {
-    why: 'What is kept of a file that is written over has the name of that with an end.',
-    example: 'cp -b a.txt b.txt',
-    of: ['created', 'leaked'],
-    test: (script) => /\bcp -b|--backup|-i\.bak/.test(script),
-  },
-  {
-    why: 'The files that `split` makes have names that begin as is said.',
-    example: 'split -l 1 a.txt part-',
-    of: ['created'],
-    test: (script) => /\bsplit\b/.test(script),
-  },
-  {
-    why: 'A file of a new name, which `mktemp` makes.',
-    example: 'mktemp > /dev/null',
-    of: ['created'],
-    test: (script) => /\bmktemp\b/.test(script),
-  },
-  {
-    why: 'A new repository of `git` is written, and not what is in it.',
+    why: 'So is what is in a new repository of `git`.',
     example: 'git init -q new',
     of: ['created'],
     test: (script) => /\bgit init\b/.test(script),
-  },
-  {
-    why: '`gzip` and `gunzip` delete what they read.',
-    example: 'gzip a.txt',
-    of: ['deleted'],
-    test: (script) => /\bg(?:un)?zip\b/.test(script),
-  },
-  {
-    why: '`flock` makes the file that it locks.',
-    example: 'flock new true',
-    of: ['created'],
-    test: (script) => /\bflock\b/.test(script),
   },
   {
     why: 'What a shell is not given of the variables of this one is empty there, and has its value all the same.',
@@ -165,7 +124,7 @@ export const outside: readonly Outside[] = [
     test: (script) => script.includes('@P}') && script.includes('*'),
   },
   {
-    why: '`wget` keeps what is there, and gives what it fetches a number.',
+    why: 'So is the number that `wget` gives what it fetches, where something is there already.',
     example: 'echo x > empty/f; wget -q -P empty http://one.example/f',
     of: ['created'],
     test: (script) => /\bwget\b/.test(script),
@@ -174,7 +133,7 @@ export const outside: readonly Outside[] = [
     why: 'Links are not followed, as docs/effects.md says.',
     example: 'ln -s sub linked; ln -s sub linked',
     of: ['created'],
-    test: (script) => script.includes('ln -s sub linked'),
+    test: (script) => /\bln -s\b/.test(script),
   },
 ];
 

@@ -1,6 +1,6 @@
 /** A command that is being read: what the parts of its reading share. */
 import type { HostShape } from '../../../pattern/host.ts';
-import type { PathShape } from '../../../pattern/path-shape.ts';
+import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape } from '../../../pattern/shape.ts';
 import type { InputSpan, PathEffect } from '../../effect.ts';
 import type { Invocation } from '../../knowledge/arguments.ts';
@@ -63,6 +63,18 @@ export function assignEnvironment(value: Shape, origins: Origins, running: Runni
   const shape = joinPieces([{ kind: 'text', text: start }, ...rest], value.source);
   running.state.set(name, wordOfShape(shape, origins));
   running.state.export(name);
+}
+
+/** The directory that the paths of a word stand on: that of the shell, or one that an option in front of it names. */
+export function baseAt(
+  at: number,
+  { values }: Invocation,
+  { cwd }: Pick<ShellState, 'cwd'>,
+): PathShape | undefined {
+  let base = cwd;
+  for (const value of values)
+    if (value.at < at && isFor(value.uses, 'cwd')) base = readPathShape(value.value, base);
+  return base;
 }
 
 /** Whether a word may be several. */
