@@ -69,18 +69,6 @@ export const outside: readonly Outside[] = [
     test: (script) => /\bgit init\b/.test(script),
   },
   {
-    why: 'What a shell is not given of the variables of this one is empty there, and has its value all the same.',
-    example: 'export x=a.txt\nenv -u x sh -c \'cat "$x"\'',
-    of: ['ran'],
-    test: (script) => /\benv -[iu]|\bset -a/.test(script),
-  },
-  {
-    why: '`local` does nothing outside of functions.',
-    example: 'local x=a.txt\ncat "$x"',
-    of: ['ran', 'created', 'changed', 'deleted', 'opened', 'leaked'],
-    test: (script, said) => said.includes('can only be used in a function') || /^local /m.test(script),
-  },
-  {
     why: 'A loop that reads to the end leaves its variables empty.',
     example: 'while read -r x; do :; done <<< a\nrm "b.txt$x"',
     test: (script) => /\bwhile (?:IFS= )?read\b/.test(script),
@@ -111,12 +99,6 @@ export const outside: readonly Outside[] = [
     example: 'shopt -s expand_aliases\nalias t=\'read x <<EOF\na.txt\nEOF\ncat "$x"\'\nt',
     of: ['ran'],
     test: (script) => /\balias t='[^']*<</.test(script),
-  },
-  {
-    why: 'A variable that is exported on one way through a script only is given to a shell on each.',
-    example: 'x=a.txt\ncase q in a) export x;; esac\nsh -c \'cat "$x"\'',
-    of: ['ran', 'created'],
-    test: (script) => /\b(?:export|declare -x)\b/.test(script) && /\b(?:sh|bash)\b/.test(script),
   },
   {
     why: 'A pattern that is expanded as a prompt is a text.',
