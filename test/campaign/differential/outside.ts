@@ -69,43 +69,6 @@ export const outside: readonly Outside[] = [
     test: (script) => /\bgit init\b/.test(script),
   },
   {
-    why: 'A loop that reads to the end leaves its variables empty.',
-    example: 'while read -r x; do :; done <<< a\nrm "b.txt$x"',
-    test: (script) => /\bwhile (?:IFS= )?read\b/.test(script),
-  },
-  {
-    why: 'The directory that `PWD` is set to is not taken for `~+`.',
-    example: 'PWD=/home/user/beside\ncat ~+/z.txt',
-    test: (script) => /\bPWD=/.test(script),
-  },
-  {
-    why: '`find` puts what it finds into a script of a shell as well.',
-    example: "find . -name a.txt -exec sh -c 'echo b.txt | xargs -I{} rm {}' _ {} \\;",
-    test: (script) => /find [^\n]*-exec(?:dir)? sh -c[^\0]*\{\}[^\0]*_ \{\}/.test(script),
-  },
-  {
-    why: 'A here-document in a process substitution or an index is printed anew by bash, which puts the line behind it elsewhere.',
-    example: "cat <(\ncat > s.sh <<'END'\n:\nEND\nchmod +x s.sh; . ./s.sh\n)",
-    of: ['ran'],
-    test: (script) => /(?:[<>]|\[\$)\([^\0]*<<\S{0,9}[A-Z]/.test(script),
-  },
-  {
-    why: 'A script that a variable names, where the directory is not known, is executed and not followed.',
-    example: 'cd "$OLDPWD"; echo date > s.sh; BASH_ENV=$PWD/s.sh bash -c :',
-    test: (script) => /ENV=\$PWD/.test(script) && /\b(?:cd|pushd|popd)\b/.test(script),
-  },
-  {
-    why: 'A here-document in the text of an alias is read with the lines behind the alias.',
-    example: 'shopt -s expand_aliases\nalias t=\'read x <<EOF\na.txt\nEOF\ncat "$x"\'\nt',
-    of: ['ran'],
-    test: (script) => /\balias t='[^']*<</.test(script),
-  },
-  {
-    why: 'A pattern that is expanded as a prompt is a text.',
-    example: 'shopt -s globstar; l=(**/c.txt); x=${l[0]}\ncat "${x@P}"',
-    test: (script) => script.includes('@P}') && script.includes('*'),
-  },
-  {
     why: 'So is the number that `wget` gives what it fetches, where something is there already.',
     example: 'echo x > empty/f; wget -q -P empty http://one.example/f',
     of: ['created'],
