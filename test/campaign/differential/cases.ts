@@ -164,4 +164,5 @@ export const cases: readonly string[] = [
   'export x=b.txt; exec -c bash -c \'rm "a.txt$x"\'',
   'declare -x x=b.txt; unset x; x=a.txt; sh -c \'rm "b.txt$x"\'',
   'export x=b.txt; f() { local x; sh -c \'rm "a.txt$x"\'; }; f',
+  "q=$(\ncat > s.sh <<'END'\n:\nEND\nchmod +x s.sh; . ./s.sh\n)",
 ];

@@ -626,7 +626,7 @@ export function expandSubscript(node: WordNode, shell: Shell, state: ShellState,
 
 /** Bash prints these commands anew before it runs them, and puts what stands behind a here-document elsewhere. */
 function checkReprint(text: string, { unknown }: Shell, { source }: Io): void {
-  if (/<<-?\s*\\?(['"]?)(\w+)\1[\s\S]*\n\s*\2\n\s*[^)\s]/.test(text))
+  if (text.includes('<<') && goesOnBehind(text))
     unknown(
       'code',
       text.slice(0, 200),
@@ -634,6 +634,21 @@ function checkReprint(text: string, { unknown }: Shell, { source }: Io): void {
       source.whole,
     );
 }
+
+/** Whether something stands behind the end of a here-document. Of very many that is taken to be so. */
+function goesOnBehind(text: string): boolean {
+  let left = mostDocuments;
+  for (const { 1: word, index } of text.matchAll(/<<-?\s*\\?["']?(\w+)/g)) {
+    if (left-- === 0) return true;
+    const end = text.indexOf(`${word}\n`, text.indexOf('\n', index));
+    const behind = end < 0 ? '' : text.slice(end + (word ?? '').length).trimStart();
+    if (behind !== '' && !/^[)`]/.test(behind)) return true;
+  }
+  return false;
+}
+
+/** So many here-documents of one substitution are looked at. */
+const mostDocuments = 20;
 
 /** What a command prints, as a word: without the line ends behind it. */
 function runSubstitution(
@@ -643,6 +658,7 @@ function runSubstitution(
   if (part.script === undefined) {
     return wordOfShape(anyShape(part.text));
   }
+  checkReprint(part.text, shell, io);
   const stream = shell.runScript(part.script, state.fork(), io);
   const text = staticText(stream.shape);
   const shape = text === undefined ? withoutLineEnd(stream.shape) : wordOf(text.replace(/\n+$/, '')).shape;
