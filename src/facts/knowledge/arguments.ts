@@ -255,9 +255,10 @@ class Reader {
         this.#addPositional(word, at, plain);
         continue;
       }
-      if (!plain && known === '--' && staticText(word) !== undefined) {
-        plain = true;
-        this.#options.push({ names: ['--'], value: undefined, certain: true });
+      const isDash = known === '-' && this.#form.traits.clears.includes(known);
+      if (!plain && (known === '--' || isDash) && staticText(word) !== undefined) {
+        plain = !isDash;
+        this.#options.push({ names: [known], value: undefined, certain: true });
         this.#choose();
         continue;
       }

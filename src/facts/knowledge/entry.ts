@@ -105,6 +105,8 @@ export const notationNames = [
   'module',
   'moved-source',
   'named-file',
+  'new',
+  'new-below',
   'page',
   'served',
   'socat',
@@ -198,6 +200,17 @@ export interface Traits {
   readonly clones: boolean;
   /** It writes into the current directory, unless it is given one of these options. */
   readonly unpacks: readonly string[] | undefined;
+  /** With one of these options it makes the folders on the way to what it writes: `mkdir -p`. */
+  readonly parents: readonly string[];
+  /** With one of these it writes what it copies below its target under its whole path: `cp --parents`. */
+  readonly nests: readonly string[];
+  /**
+   * With one of these it keeps what it writes over, under its name with an end: `cp -b`. One with `=` does so where it
+   * has a value, which is that end: `sed -i.bak`.
+   */
+  readonly backs: readonly string[];
+  /** With one of these options what it runs is not given the variables of the shell: `env -i`. */
+  readonly clears: readonly string[];
   /** It runs its command once for each item of what it reads, by way of a shell: `parallel`. */
   readonly each: boolean;
   /** Its words are an expression of its own, with actions: `find`. */
@@ -240,6 +253,8 @@ export interface ProgramEntry {
 /** What a program prints, where its words and its input say so. */
 export type Print =
   | 'asked-base64'
+  | 'asked-path'
+  | 'asked-place'
   | 'base64'
   | 'directory'
   | 'files'
@@ -250,10 +265,11 @@ export type Print =
   | 'last-name'
   | 'name'
   | 'new-file'
-  | 'operand'
+  | 'one-line'
+  | 'path'
   | 'place'
-  | 'plain-input'
   | 'reversed'
+  | 'ten-lines'
   | 'translated'
   | 'variable'
   | 'words';

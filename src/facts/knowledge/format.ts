@@ -46,6 +46,10 @@ export const noTraits: Traits = {
   makes: false,
   clones: false,
   unpacks: undefined,
+  parents: [],
+  nests: [],
+  backs: [],
+  clears: [],
   each: false,
   expression: false,
 };
@@ -364,7 +368,11 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
         traits = { ...traits, saves: value === undefined ? true : value.split(',') };
         break;
       case 'unpacks':
-        traits = { ...traits, unpacks: needed().split(',') };
+      case 'parents':
+      case 'nests':
+      case 'backs':
+      case 'clears':
+        traits = { ...traits, [name]: needed().split(',') };
         break;
       case 'manager':
         traits = { ...traits, manager: needed() };

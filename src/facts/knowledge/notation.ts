@@ -24,6 +24,25 @@ export type WordsNotation = 'cmake-tool' | 'each-file' | 'module';
 export const isWordsNotation = (name: NotationName): name is WordsNotation =>
   name === 'cmake-tool' || name === 'each-file' || name === 'module';
 
+/** A name that nothing has yet. */
+const newName: Piece = { kind: 'name' };
+
+const newBelow = ({ pieces, source }: Shape): Shape =>
+  joinPieces([...pieces, { kind: 'text', text: '/' }, newName], source);
+
+/** The name that is made of a template: the last of `XXXX` become a new one. */
+export const madeOf = ({ pieces, source }: Shape): Shape =>
+  joinPieces(
+    pieces.flatMap((piece): readonly Piece[] => {
+      const [all, before = '', after = ''] =
+        piece.kind === 'text' ? (/^(.*?)X{3,}([^X]*)$/s.exec(piece.text.slice(0, longestGlob)) ?? []) : [];
+      return all === undefined
+        ? [piece]
+        : [{ kind: 'text', text: before }, newName, { kind: 'text', text: after }];
+    }),
+    source,
+  );
+
 type Notation = (value: Shape) => readonly Part[];
 
 /** The values that are in one of this notation. Total; where there are very many, what the others do is unknown. */
@@ -294,6 +313,10 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation>, Notation>
     const [name] = /^[\w.-]+=@?/.exec(startOf(value)) ?? [''];
     return [part(behind(value, name.length), 'upload')];
   },
+  /** What the names of new files begin with: `split a part-`. */
+  new: (value) => [part(joinPieces([...value.pieces, newName], value.source), 'write')],
+  /** A folder for a file of a new name: `mktemp -p dir`. */
+  'new-below': (value) => [part(newBelow(value), 'write')],
   page,
   served: (value) => [{ ...part(value, 'read'), role: 'directory', isOperand: true }],
   socat: socatAddress,

@@ -181,9 +181,11 @@ function coverageOfHost(name: string, { value, suffix, others }: HostShape, cert
 
 const makesBelow = (folder: string, paths: readonly PathEffect[]): boolean =>
   paths.some(
-    ({ kind, path: { anchor, segments } }) =>
+    ({ kind, path: own, others }) =>
       kind === 'write' &&
-      segments.some((_, end) => mayBe({ anchor, segments: segments.slice(0, end) }, folder)),
+      [own, ...others].some(({ anchor, segments }) =>
+        segments.some((_, end) => mayBe({ anchor, segments: segments.slice(0, end) }, folder)),
+      ),
   );
 
 /** What is derived, of the sorts of deeds that are asked about. */

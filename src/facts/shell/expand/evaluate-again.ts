@@ -4,7 +4,7 @@
  * run. Of a variable that is not known at all nothing is said: numbers that a
  * script reads are too common for that.
  */
-import { joinPieces, type Shape } from '../../../pattern/shape.ts';
+import { joinPieces, type Piece, type Shape } from '../../../pattern/shape.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell, Text } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
@@ -51,6 +51,21 @@ export function expandAgain(value: Text, shell: Shell, state: ShellState, io: Io
   ];
   const script = { ...value, shape: joinPieces(pieces, value.shape.source) };
   return shell.runText(script, state.fork(), { ...io, depth: io.depth + 1 });
+}
+
+/** The same for a prompt, in which back-slashes stand for more than elsewhere. */
+export function expandPrompt(value: Text, shell: Shell, state: ShellState, io: Io): Stream {
+  const { pieces, source } = value.shape;
+  if (knownText(value.shape).includes('\\'))
+    shell.unknown(
+      'code',
+      source,
+      'what stands behind back-slashes in a prompt is not followed',
+      io.source.whole,
+    );
+  // What a glob has found is a text here.
+  const found = pieces.map((piece): Piece => (piece.kind === 'glob' ? { kind: 'any' } : piece));
+  return expandAgain({ ...value, shape: joinPieces(found, source) }, shell, state, io);
 }
 
 /** A name with a subscript, in which commands may stand: `a[$(ls)]`. */

@@ -38,10 +38,10 @@ import {
   wordOfShape,
 } from '../word.ts';
 import { expandBraces } from './braces.ts';
-import { evaluateAgain, expandAgain } from './evaluate-again.ts';
+import { evaluateAgain, expandPrompt } from './evaluate-again.ts';
 import { isBlankSeparator, separatorsOf, splitFields } from './fields.ts';
 import { globPieces } from './glob-pieces.ts';
-import { applyOperation, lookUp, lookUpAll, nameShape, workingDirectory } from './parameter.ts';
+import { applyOperation, lookUp, lookUpAll, maybeSeveral, nameShape, workingDirectory } from './parameter.ts';
 import { unmark, withoutMarks } from './placeholder.ts';
 
 /** Expands the words of a command. One word can become several, or none. */
@@ -163,7 +163,7 @@ function literalWord(text: string, value: string, shell: Shell, state: ShellStat
 function expandTilde(value: string, source: string, state: ShellState): Word | undefined {
   const [, prefix = '', rest = ''] = /^~([^/]*)(.*)$/s.exec(value) ?? [];
   if (prefix === '+') {
-    const here = workingDirectory(state);
+    const here = lookUp('PWD', state) ?? workingDirectory(state);
     return wordOfShape(joinPieces([...here.shape.pieces, { kind: 'text', text: rest }], source));
   }
   // Where it was before, or a place in the stack of directories.
@@ -244,11 +244,11 @@ class Builder {
     for (const piece of value.shape.pieces) {
       if (piece.kind === 'text') this.#addFields(piece.text, value, separators);
       else {
-        if (piece.kind === 'any') this.#splits = true;
-        this.add(
-          [piece.kind === 'glob' && this.#state.globs.size > 0 ? asFound(piece, this.#state.globs) : piece],
-          value,
-        );
+        // What is known to have no blanks may have other separators in it.
+        const isCut = (piece.kind === 'home' || piece.kind === 'name') && /\S/.test(separators ?? '/');
+        if (piece.kind === 'any' || isCut) this.#splits = true;
+        const found = piece.kind === 'glob' && this.#state.globs.size > 0;
+        this.add([isCut ? { kind: 'any' } : found ? asFound(piece, this.#state.globs) : piece], value);
       }
     }
   }
@@ -402,6 +402,7 @@ function expandPart(part: WordPart, builder: Builder, expansion: Expansion): voi
       const { script } = part;
       builder.quote();
       builder.add([{ kind: 'text', text: '/dev/fd/' }, { kind: 'name' }]);
+      checkReprint(part.text, shell, io);
       if (script === undefined) return;
       if (part.operator === '>') {
         builder.sink(sinkOf((stdin) => shell.runScript(script, shellFor(state), { ...io, stdin })));
@@ -572,17 +573,11 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
     }
     name = text;
   }
-  let value = lookUp(name, state);
-  if (part.index !== undefined) {
-    const subscript = expandSingle(part.index, shell, state, io);
-    evaluateAgain(subscript, shell, state, io);
-    const index = Number(staticText(subscript.shape) ?? Number.NaN);
-    const all = lookUpAll(name, state);
-    const isKeyed = all !== undefined && 'keyed' in all;
-    // What is no number ends the shell.
-    if (!Number.isInteger(index) && !isKeyed) state.mayEnd();
-    value = Number.isInteger(index) && !isKeyed ? all?.at(index) : undefined;
-  }
+  const index = part.index === undefined ? 0 : expandSubscript(part.index, shell, state, io);
+  const all = part.index === undefined ? undefined : lookUpAll(name, state);
+  // What is no number ends the shell.
+  if (!Number.isInteger(index) && !(all !== undefined && 'keyed' in all)) state.mayEnd();
+  const value = part.index === undefined ? lookUp(name, state) : elementAt(index, all);
   if (part.operation === undefined) return value ?? wordOfShape(anyShape(source));
   const length = value === undefined ? 0 : Math.min(lengthOf(value.shape), longestText);
   // A pattern of many parts looks at each character many times.
@@ -591,7 +586,7 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
   // `${x@P}` is a prompt, in which commands run.
   if (part.operation.type === 'Transform' && part.operation.operand.text === 'P') {
     const prompt = value ?? wordOfShape(anyShape(source));
-    return wordOfShape(withoutLineEnd(expandAgain(prompt, shell, state, io).shape), prompt);
+    return wordOfShape(withoutLineEnd(expandPrompt(prompt, shell, state, io).shape), prompt);
   }
   if (part.operation.type === 'Slice') {
     // Less than nothing of a text ends the shell.
@@ -613,6 +608,48 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
   );
 }
 
+/** The element of an array; undefined where it cannot be told which one that is. */
+function elementAt(index: number, words: readonly Word[] | undefined): Word | undefined {
+  if (words === undefined || !Number.isInteger(index) || 'keyed' in words) return undefined;
+  // Words that may be several stand between it and the end that it is counted from.
+  const before = index < 0 ? words.slice(index).slice(1) : words.slice(0, index);
+  return before.some(maybeSeveral) ? undefined : words.at(index);
+}
+
+/** The index that a subscript is; not a number where that is not known. What it runs is run. */
+export function expandSubscript(node: WordNode, shell: Shell, state: ShellState, io: Io): number {
+  checkReprint(node.text, shell, io);
+  const subscript = expandSingle(node, shell, state, io);
+  evaluateAgain(subscript, shell, state, io);
+  return Number(staticText(subscript.shape) ?? Number.NaN);
+}
+
+/** Bash prints these commands anew before it runs them, and puts what stands behind a here-document elsewhere. */
+function checkReprint(text: string, { unknown }: Shell, { source }: Io): void {
+  if (text.includes('<<') && goesOnBehind(text))
+    unknown(
+      'code',
+      text.slice(0, 200),
+      'a shell reads what stands behind this here-document otherwise',
+      source.whole,
+    );
+}
+
+/** Whether something stands behind the end of a here-document. Of very many that is taken to be so. */
+function goesOnBehind(text: string): boolean {
+  let left = mostDocuments;
+  for (const { 1: word, index } of text.matchAll(/<<-?\s*\\?["']?(\w+)/g)) {
+    if (left-- === 0) return true;
+    const end = text.indexOf(`${word}\n`, text.indexOf('\n', index));
+    const behind = end < 0 ? '' : text.slice(end + (word ?? '').length).trimStart();
+    if (behind !== '' && !/^[)`]/.test(behind)) return true;
+  }
+  return false;
+}
+
+/** So many here-documents of one substitution are looked at. */
+const mostDocuments = 20;
+
 /** What a command prints, as a word: without the line ends behind it. */
 function runSubstitution(
   part: { readonly text: string; readonly script: Parameters<Shell['runScript']>[0] | undefined },
@@ -621,6 +658,7 @@ function runSubstitution(
   if (part.script === undefined) {
     return wordOfShape(anyShape(part.text));
   }
+  checkReprint(part.text, shell, io);
   const stream = shell.runScript(part.script, state.fork(), io);
   const text = staticText(stream.shape);
   const shape = text === undefined ? withoutLineEnd(stream.shape) : wordOf(text.replace(/\n+$/, '')).shape;

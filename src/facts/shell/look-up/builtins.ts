@@ -13,7 +13,7 @@ import { boundedWords, setNumbered } from '../expand/expand.ts';
 import { separatorsOf, splitFields } from '../expand/fields.ts';
 import { maybeSeveral } from '../expand/parameter.ts';
 import type { Io, Shell } from '../shell.ts';
-import { isList, keyedList, type List, type Value } from '../state/choice.ts';
+import { choiceOf, isList, keyedList, keyOfValue, type List, type Value } from '../state/choice.ts';
 import type { Loop, ShellState } from '../state/state.ts';
 import { outputOf } from '../use/output.ts';
 import { runVariable } from '../use/running-variable.ts';
@@ -59,10 +59,20 @@ function changeDirectory(words: readonly Word[], state: ShellState): void {
   const [target] = operands(words);
   const before = state.cwd;
   if (text(words[0]) === '-') {
-    state.cwd = state.stack.previous ?? floating;
+    const own = state.get('OLDPWD');
+    state.cwd =
+      own === undefined || isList(own)
+        ? (state.stack.previous ?? floating)
+        : readPathShape(own.shape, state.cwd);
   } else if (target !== undefined && mayBeSought(target.shape, state)) searchDirectory(target.shape, state);
   else state.cwd = target === undefined ? homeOf(state) : readPathShape(target.shape, state.cwd);
   state.stack = { ...state.stack, previous: before };
+  forgetPlace(state);
+}
+
+/** The shell sets these anew wherever it goes. */
+function forgetPlace(state: ShellState): void {
+  for (const name of ['PWD', 'OLDPWD']) state.unset(name);
 }
 
 /** Whether `CDPATH` says where else a directory is looked for; what begins with a dot or a slash is not. */
@@ -115,6 +125,7 @@ const staysThere = (words: readonly Word[]): boolean => words.some((word) => tex
 function pushDirectory(words: readonly Word[], state: ShellState): void {
   const { directories, previous } = state.stack;
   const { cwd } = state;
+  if (!staysThere(words)) forgetPlace(state);
   const [target] = operands(words);
   if (namesPlace(words)) {
     state.cwd = floating;
@@ -135,13 +146,15 @@ function pushDirectory(words: readonly Word[], state: ShellState): void {
 function popDirectory(words: readonly Word[], state: ShellState): void {
   const { directories, previous } = state.stack;
   const [top, ...rest] = directories;
+  if (!staysThere(words)) forgetPlace(state);
   if (namesPlace(words)) {
+    state.stack = { directories: [], previous: state.cwd };
     state.cwd = floating;
-    state.stack = { directories: [], previous };
     return;
   }
-  if (!staysThere(words)) state.cwd = directories.length === 0 ? floating : top;
-  state.stack = { directories: rest, previous };
+  const stays = staysThere(words);
+  state.stack = { directories: rest, previous: stays ? previous : state.cwd };
+  if (!stays) state.cwd = directories.length === 0 ? floating : top;
 }
 
 /** `export A=b`, `local x=y`, `declare -x a`. Inside a function `local` and `declare` make a variable of its own. */
@@ -160,10 +173,11 @@ function declare(
   if (name === 'readonly' || has('r')) state.mayEnd();
   const isLocal = name !== 'export' && name !== 'readonly' && !has('g');
   if (has('f') && (name === 'export' || has('x'))) state.exportsFunctions = true;
+  const withholds = name === 'export' ? refers : words.some((word) => /^\+\w*x/.test(text(word) ?? ''));
   for (const word of operands(words)) {
     const [first, ...rest] = word.shape.pieces;
     evaluateSubscripts([word], shell, state, io);
-    const [, reference, target] = refers ? (/^(\w+)=(\w+)$/.exec(text(word) ?? '') ?? []) : [];
+    const [, reference, target] = refers && !withholds ? (/^(\w+)=(\w+)$/.exec(text(word) ?? '') ?? []) : [];
     if (reference !== undefined && target !== undefined && reference !== target) {
       if (state.references.size < mostNames) state.references.set(reference, target);
       else tooMany(shell, span);
@@ -173,10 +187,16 @@ function declare(
       first?.kind === 'text' ? (/^([A-Za-z_][A-Za-z0-9_]*)(\+?=|$)(.*)$/s.exec(first.text) ?? []) : [];
     if (variable === undefined) continue;
     const before = sign === '+=' ? state.get(variable) : undefined;
-    if (name === 'export' || has('x')) state.export(variable);
+    if (withholds) state.withhold(variable);
+    else if (name === 'export' || has('x')) state.export(variable);
     if (isLocal && state.frame !== undefined && !has('f')) {
       state.makeLocal(variable);
-      if (sign === '') state.set(variable, wordOf(''));
+      if (sign === '') {
+        // What is started has what is outside of the function.
+        const outer = state.exported.has(variable) ? state.held(variable) : undefined;
+        state.set(variable, wordOf(''));
+        if (outer !== undefined) state.put(variable, choiceOf([state.held(variable), outer], keyOfValue));
+      }
     }
     if (has('i') || has('l') || has('u')) state.change(variable);
     if (sign === '') {
@@ -193,7 +213,11 @@ function declare(
       state.mayEnd();
       evaluateAgain(value, shell, state, io);
     }
+    const held = state.held(variable);
     state.set(variable, word.list === undefined ? value : withWords(before, word.list));
+    // Outside of functions it does nothing in most shells.
+    if (name === 'local' && state.frame === undefined)
+      state.put(variable, choiceOf([held, state.held(variable)], keyOfValue));
     if (name === 'readonly' || has('r')) state.keep(variable);
     runVariable(variable, state, shell, io, span);
   }
@@ -434,13 +458,26 @@ function loopsLeft([levels]: readonly Word[], { loops }: ShellState): readonly L
   return loops.slice(Math.max(0, loops.length - count)).slice(0, 1);
 }
 
+/** Options of the shell that have a letter. */
+const optionOf: ReadonlyMap<string, string> = new Map([
+  ['a', 'allexport'],
+  ['e', 'errexit'],
+  ['n', 'noexec'],
+  ['u', 'nounset'],
+]);
+
 /** What `let` sets: `x=1`, `x[1]+=1`, `x++`, `--x`. */
 const assigning =
   /([A-Za-z_]\w*)(\[[^\]]*\])?(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)([A-Za-z_]\w*)/g;
 
 const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
-  ['cd', (words, _shell, state) => void changeDirectory(words, state)],
-  ['chdir', (words, _shell, state) => void changeDirectory(words, state)],
+  ...['cd', 'chdir'].map(
+    (name) =>
+      [
+        name,
+        (words: readonly Word[], _shell: Shell, state: ShellState) => void changeDirectory(words, state),
+      ] as const,
+  ),
   ['pushd', (words, _shell, state) => void pushDirectory(words, state)],
   ['popd', (words, _shell, state) => void popDirectory(words, state)],
   ...['export', 'declare', 'typeset', 'local', 'readonly'].map(
@@ -489,19 +526,15 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   [
     'set',
     (words, _shell, state) => {
-      const all = words.some(
-        (word, at) => /^-\w*a|^allexport$/.test(text(word) ?? '') && !/^\+/.test(text(words[at - 1]) ?? ''),
-      );
-      if (all) state.exported = 'all';
       words.forEach((word, at) => {
         // One that is not known may be any of them.
         if (text(word) === undefined && !words.slice(0, at).some((each) => text(each) === '--'))
           state.mayEnd();
-        const option = /^([-+])(\w+)$/.exec(text(word) ?? '');
-        if (option?.[2]?.includes('o')) state.turn(text(words[at + 1]) ?? '', option[1] === '-');
-        if (option?.[2]?.includes('e')) state.turn('errexit', option[1] === '-');
-        if (option?.[2]?.includes('u')) state.turn('nounset', option[1] === '-');
-        if (option?.[2]?.includes('n')) state.turn('noexec', option[1] === '-');
+        const [, sign, letters = ''] = /^([-+])(\w+)$/.exec(text(word) ?? '') ?? [];
+        for (const letter of letters) {
+          const option = letter === 'o' ? text(words[at + 1]) : optionOf.get(letter);
+          if (option !== undefined) state.turn(option, sign === '-');
+        }
       });
       setPositional(words, state);
       return undefined;

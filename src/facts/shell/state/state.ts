@@ -67,6 +67,7 @@ type Frame = ReadonlyMap<string, Local>;
 const noLocals: Frame = new Map();
 
 const noNames: ReadonlySet<string> = new Set();
+const noExports: ReadonlyMap<string, 'always' | 'perhaps'> = new Map();
 /** Every environment has these, so that who sets one sets it for all that is started; `IFS` is none's. */
 const ofEnvironment: ReadonlySet<string> = new Set(
   'HOME PATH PWD OLDPWD TMPDIR USER LOGNAME SHELL TERM LANG IFS'.split(' '),
@@ -116,8 +117,10 @@ export class ShellState {
   returning: ShellState[] | undefined;
   /** The loops that are run, the innermost last. */
   loops: readonly Loop[];
-  /** The variables that shells which this one starts are given, besides those of the environment; all with `set -a`. */
-  exported: ReadonlySet<string> | 'all';
+  /** The variables that shells which this one starts are given, besides those of the environment: on every way, or on some. */
+  exported: ReadonlyMap<string, 'always' | 'perhaps'>;
+  /** Variables that are set are exported as well: `set -a`. */
+  exportsAll: boolean;
   /** What is run when the shell ends, with what is set then. */
   traps: readonly ((end: ShellState) => void)[];
   /** Functions are handed to the shells that this one starts: `export -f`. */
@@ -157,7 +160,8 @@ export class ShellState {
     this.frame = from?.frame;
     this.returning = from?.returning;
     this.loops = from?.loops ?? noLoops;
-    this.exported = from?.exported ?? noNames;
+    this.exported = from?.exported ?? noExports;
+    this.exportsAll = from?.exportsAll ?? false;
     this.traps = from?.traps ?? noTraps;
     this.exportsFunctions = from?.exportsFunctions ?? false;
     this.globs = from?.globs ?? noGlobOptions;
@@ -226,17 +230,20 @@ export class ShellState {
   child(): ShellState {
     const child = this.fork();
     child.aliases.clear();
+    child.places.clear();
     if (!this.exportsFunctions) child.functions.clear();
     child.end = undefined;
     // No shell takes over what separates words.
     child.unset('IFS');
+    // It finds out by itself where it is.
+    child.unset('PWD');
     child.traps = noTraps;
-    const { exported } = child;
-    if (exported !== 'all')
-      // What is not handed on has the value of the environment, which may have had the variable before.
-      for (const [name, held] of [...child.#variables])
-        if (!exported.has(name) && !ofEnvironment.has(name))
-          child.put(name, choiceOf([held, undefined], keyOfValue));
+    child.frame = undefined;
+    child.exportsAll = false;
+    // What is not handed on has the value of the environment, which may have had the variable before.
+    for (const [name, held] of [...child.#variables])
+      if (child.exported.get(name) !== 'always' && !ofEnvironment.has(name))
+        child.put(name, choiceOf([held, undefined], keyOfValue));
     return child;
   }
 
@@ -296,6 +303,7 @@ export class ShellState {
     // Where programs are is then found out anew.
     if (name === 'PATH') this.places.clear();
     const meant = this.#meant(name);
+    if (this.exportsAll) this.export(meant);
     const also = this.#always.size === 0 ? undefined : this.#always.get(meant);
     const given = this.changing.has(meant) ? unknownValue(meant, [value]) : value;
     if (also === undefined) this.#variables.set(meant, given);
@@ -316,6 +324,7 @@ export class ShellState {
   turn(option: string, on: boolean): void {
     // From here on any command may end the script.
     if (on && mayEndIt.has(option)) this.mayEnd();
+    if (option === 'allexport') this.exportsAll = on;
     if (!/glob/i.test(option)) return;
     // zsh writes `GLOB_DOTS` and has names of its own.
     const name = option.toLowerCase().replaceAll('_', '');
@@ -371,8 +380,18 @@ export class ShellState {
 
   /** Hands a variable to the shells that are started from here on. */
   export(name: string): void {
-    if (this.exported !== 'all' && !this.exported.has(name))
-      this.exported = new Set([...this.exported, name]);
+    if (this.exported.get(name) !== 'always') this.exported = new Map([...this.exported, [name, 'always']]);
+  }
+
+  /** What is started may be given none of the variables: `sudo`, `ssh`, `env -i`. */
+  mayWithholdAll(): void {
+    this.exported = new Map([...this.exported.keys()].map((name) => [name, 'perhaps']));
+  }
+
+  /** Hands a variable on no more. */
+  withhold(name: string): void {
+    if (!this.exported.has(name)) return;
+    this.exported = new Map([...this.exported].filter(([each]) => each !== name));
   }
 
   /** Opens a descriptor for good, or, without a stream, closes it. */
@@ -386,6 +405,7 @@ export class ShellState {
 
   unset(name: string): void {
     this.#variables.delete(name);
+    this.withhold(name);
   }
 
   /** A path as a word says it, where this shell stands. */
@@ -408,6 +428,15 @@ export class ShellState {
     const shown = showPathShape(path);
     const contents = this.files.get(shown);
     return contents !== undefined && contents.length > 1 && this.#pins.get(shown)?.of !== contents;
+  }
+
+  /** Whether a file may be one that the script wrote, of which this cannot be told, since where one of them is is not known. */
+  mayBeWritten(path: PathShape): boolean {
+    const shown = showPathShape(path);
+    const name = lastOf(shown);
+    return this.files.paths.some(
+      (each) => each !== shown && (isUnplaced(each) || isUnplaced(shown)) && mayBeSame(lastOf(each), name),
+    );
   }
 
   /** Files whose content is in what a path names: what it was made of, by itself, in a directory around it or below it. */
@@ -517,8 +546,6 @@ export class ShellState {
     let { globs } = first;
     let through = first.#way;
     for (const way of all) {
-      if (way.exported !== this.exported && this.exported !== 'all')
-        this.exported = way.exported === 'all' ? 'all' : new Set([...this.exported, ...way.exported]);
       if (way.traps !== this.traps) this.traps = [...new Set([...this.traps, ...way.traps])];
       if (way.exportsFunctions) this.exportsFunctions = true;
       if (way.targets !== this.targets) this.targets = new Map([...this.targets, ...way.targets]);
@@ -531,6 +558,10 @@ export class ShellState {
       through = commonWay(through, way.#way);
       if (way.#mayChoose) this.#mayChoose = true;
     }
+    this.exported = all.every(({ exported }) => exported === first.exported)
+      ? first.exported
+      : joinedExports(all.map(({ exported }) => exported));
+    this.exportsAll = all.every(({ exportsAll }) => exportsAll);
     this.globs = globs;
     this.#way = through;
     if (this.#places.length > 1 || this.#positionals.length > 1 || this.#stacks.length > 1)
@@ -745,6 +776,14 @@ function joinedDescriptors(all: readonly ReadonlyMap<number, Stream>[]): Readonl
   );
 }
 
+/** What is handed on where ways meet. */
+function joinedExports(all: readonly ShellState['exported'][]): ShellState['exported'] {
+  const names = new Set(all.flatMap((each) => [...each.keys()]));
+  return new Map(
+    [...names].map((name) => [name, all.every((each) => each.get(name) === 'always') ? 'always' : 'perhaps']),
+  );
+}
+
 /** A command is followed for so many combinations of what its words may be. */
 const mostWays = 32;
 
@@ -824,6 +863,14 @@ const isBelow = (outer: string, inner: string): boolean =>
   inner.length > outer.length &&
   (outer.endsWith('/') || inner[outer.length] === '/') &&
   inner.startsWith(outer);
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Whether two names may be one, of which parts may not be known. */
+const mayBeSame = (one: string, other: string): boolean => one === other || /[*…]/.test(one + other);
+
+/** Whether it is not known where a path is, as it is shown. */
+const isUnplaced = (path: string): boolean => /^(?![/~]|[A-Za-z]:)|[*…]/.test(path);
 
 const floating: PathShape = { anchor: 'floating', segments: [] };
 const unknownStack: Stack = { directories: [], previous: floating };

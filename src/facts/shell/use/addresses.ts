@@ -207,7 +207,7 @@ const namesHost = /(?:HOST|HOSTNAME|ADDR|ADDRESS|ENDPOINT|SERVER|PROXY|REGISTRY|
 /** The variables that the call itself gives to a program. */
 function given({ state }: Running): readonly string[] {
   if (state.variables.size === 0) return noNames;
-  const names = state.exported === 'all' ? [...state.variables.keys()] : [...state.exported];
+  const names = [...state.exported.keys()];
   spend(state.budget, names.length);
   return names.filter((name) => state.variables.has(name));
 }

@@ -18,13 +18,24 @@ import { mergeOrigins, noOrigins } from '../word.ts';
 import { runConfig } from './config.ts';
 import { nestedIo, runNested } from './nested.ts';
 import { connect, hasIndex, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
-import { below, keepClone, keepUnpacked, relocate, repack, useMount, usePath } from './paths.ts';
+import { newFile } from './output.ts';
+import {
+  below,
+  keepBefore,
+  keepClone,
+  keepUnpacked,
+  makeParents,
+  relocate,
+  repack,
+  useMount,
+  usePath,
+} from './paths.ts';
 import { decodePowerShell } from './powershell-text.ts';
 import { assignEnvironment, isFor, type Running, readsInput, recordPipes } from './running.ts';
 import { executeSources, operandsAfter, runFile, runInner, runModule, runStream } from './script.ts';
 
 export function applyTraits(running: Running): void {
-  const { invocation, shell, io, span, command } = running;
+  const { invocation, shell, io, state, span, command, words } = running;
   const { traits } = invocation;
   const { certain } = io;
   if (traits.elevates) shell.recorder.elevate({ certain, span, command, by: invocation.program });
@@ -37,7 +48,7 @@ export function applyTraits(running: Running): void {
     for (const { use, path } of traits.implied) {
       if (use.name === 'read' && isPiped) continue;
       if (traits.recursive === 'perhaps') running.reads.push(...below(textShape(path), running));
-      else usePath(use, textShape(path), running);
+      else usePath(use, path === '*' ? (newFile(words, state) ?? anyShape('…')) : textShape(path), running);
     }
   }
   keepClone(running);
@@ -57,9 +68,9 @@ export function applyTraits(running: Running): void {
 /** Uses that are no use of anything here. */
 const idle: ReadonlySet<Use['name']> = new Set(['literal', 'image', 'location', 'set']);
 
-/** Whether an operand is used for something. */
+/** Whether an operand is used for something, or a part of one is. */
 const hasPath = ({ values }: Invocation): boolean =>
-  values.some(({ option, uses }) => option === undefined && uses.some(({ name }) => !idle.has(name)));
+  values.some(({ option, uses }) => !option && uses.some(({ name }) => !idle.has(name)));
 
 /** Does with every value what the tables say; true where standard input is thereby spoken for. */
 export function applyValues(running: Running): boolean {
@@ -81,7 +92,10 @@ export function applyValues(running: Running): boolean {
     if (value.role === 'remote') useGitRemote(value.value, running);
     for (const use of value.uses) {
       if (use.name === 'target') {
-        if (moved === 0) usePath({ ...use, name: 'write' }, value.value, running, value);
+        if (moved === 0) {
+          usePath({ ...use, name: 'write' }, value.value, running, value);
+          makeParents(value.value, running);
+        }
       } else if (use.name === 'move' || use.name === 'copy') relocate(use, value, target, moved, running);
       else if (applyUse(use, value, running)) handled = true;
       if (use.name === 'shell-words' || (use.name === 'run' && value === lastRun)) return true;
@@ -152,7 +166,11 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'write':
     case 'delete':
       if (!readsInput(text)) usePath(use, value.value, running, value);
-      if (use.name === 'write') repack(value, running);
+      if (use.name === 'write') {
+        repack(value, running);
+        keepBefore(value.value, running);
+        makeParents(value.value, running);
+      }
       // Where a link is to be made and a folder is, it is made in that.
       if (use.name === 'write' && value.role === 'link') {
         const source = invocation.values.find(({ role }) => role === 'source')?.value;

@@ -3,8 +3,7 @@
  * what it does with each of its words. Wrappers (`sudo`, `xargs`, `bash -c`)
  * are seen through: what they run is a command of its own.
  */
-import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
-import { type Shape, showShape, staticText } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, showShape, staticText } from '../../../pattern/shape.ts';
 import type { CommandOperand, InputSpan } from '../../effect.ts';
 import { type Invocation, isPowerShell, readArguments } from '../../knowledge/arguments.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
@@ -21,6 +20,7 @@ import {
   streamOf,
   unknownStream,
   type Word,
+  wordOfShape,
 } from '../word.ts';
 import { recordAddresses } from './addresses.ts';
 import { applyPossible, applyTraits, applyValues } from './apply.ts';
@@ -33,7 +33,7 @@ import { keepOfCode, keepWritten } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
 import { pushedRefs } from './refspec.ts';
 import { runMakefile } from './run-makefile.ts';
-import { anySplits, isFor, type Running, recordPipes } from './running.ts';
+import { anySplits, baseAt, isFor, type Running, recordPipes } from './running.ts';
 import { runScriptFile, runStdin, runStream } from './script.ts';
 
 /** The name of a program: without its directory and without what Windows appends. */
@@ -98,11 +98,10 @@ export function invoke(
     words,
     command,
     shell,
-    // What `env` sets is set for what it runs alone.
-    state: invocation.values.some(({ uses }) => isFor(uses, 'env')) ? state.fork() : state,
+    state: stateFor(invocation, state),
     io,
     span,
-    base: baseOf(invocation, state.cwd),
+    base: baseAt(words.length, invocation, state),
     recursive: isRecursive(invocation),
     reads: [],
     writes: [],
@@ -127,6 +126,17 @@ export function invoke(
   recordSends(running);
   runScriptFile(first, running);
   return printed(program, running);
+}
+
+/** What `env` sets is set for what it runs alone, and what it takes away is not there for that. */
+function stateFor({ values, traits, options }: Invocation, state: ShellState): ShellState {
+  const clears = options.some(({ names }) => names.some((name) => traits.clears.includes(name)));
+  const withholds = clears || traits.elevates || traits.elsewhere !== false;
+  if (!withholds && !values.some(({ uses }) => isFor(uses, 'env'))) return state;
+  const own = state.fork();
+  if (withholds) own.mayWithholdAll();
+  if (clears) own.set('HOME', wordOfShape(anyShape('$HOME')));
+  return own;
 }
 
 /** Whether a program goes through folders: always, or by the option that it has been given. */
@@ -213,12 +223,6 @@ function runUnknown(
   recordPipes([...(io.stdin?.from ?? []), ...first.from], command, shell, io, span);
   shell.unknown('program', first.shape.source, 'which program this is cannot be told', span);
   return unknownStream(mergeOrigins({ sources: [], from: [command] }, io.stdin, ...words));
-}
-
-function baseOf({ values }: Invocation, cwd: PathShape | undefined): PathShape | undefined {
-  let base = cwd;
-  for (const { value, uses } of values) if (isFor(uses, 'cwd')) base = readPathShape(value, base);
-  return base;
 }
 
 /** What the command prints, and what that may hold. */

@@ -24,6 +24,13 @@ export function withArguments(rest: readonly Word[], running: Running): readonly
   const mark =
     replaced === undefined ? (traits.each ? '{}' : undefined) : (staticTextOr(replaced.value) ?? '{}');
   const byLine = replaced !== undefined || traits.each;
+  if (replaced?.value !== undefined && staticText(replaced.value) === undefined)
+    running.shell.unknown(
+      'value',
+      replaced.value.source,
+      'what is replaced by what is read is not known',
+      running.span,
+    );
   const between = separatorOf(options, byLine);
   const files = areFiles ? (behind ?? []) : argumentFiles(running);
   const items =

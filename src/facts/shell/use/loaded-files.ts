@@ -16,7 +16,7 @@ import {
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Stream, Word } from '../word.ts';
-import type { Running } from './running.ts';
+import { checkScript, type Running } from './running.ts';
 
 interface Loader {
   /** Every program looks at the variable; else those of which the tables say so. */
@@ -60,7 +60,10 @@ export function executeByVariables(first: Word, isPathLike: boolean, running: Ru
     if (word === undefined || !(loader.ofAll || mayLoad || loads.includes(name))) continue;
     for (const file of filesOf(word.shape, loader)) {
       execute(file, loader.perhaps || mayLoad ? 'perhaps' : 'certain', running);
-      const known = loader.isShell ? state.file(readPathShape(file, running.base)) : undefined;
+      if (!loader.isShell) continue;
+      const path = readPathShape(file, running.base);
+      const known = state.file(path);
+      checkScript(path, file, known, running);
       if (known !== undefined) scripts.push(known);
     }
   }

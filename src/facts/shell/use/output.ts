@@ -3,6 +3,7 @@
  * what `echo … | base64 -d | sh` runs and what `$(printf …)` stands for.
  */
 import {
+  anyShape,
   joinPieces,
   type Piece,
   type Shape,
@@ -11,9 +12,10 @@ import {
   textShape,
 } from '../../../pattern/shape.ts';
 import type { Print } from '../../knowledge/entry.ts';
+import { madeOf } from '../../knowledge/notation.ts';
 import { lookUp, workingDirectory } from '../expand/parameter.ts';
 import type { ShellState } from '../state/state.ts';
-import { longestText, type Stream, type Word } from '../word.ts';
+import { linesOf, longestText, type Stream, type Word } from '../word.ts';
 
 /** The text that a command prints; undefined where that cannot be told. `words` are its arguments. */
 export function outputOf(
@@ -49,32 +51,59 @@ export function outputOf(
       );
     case 'translated':
       return translate(words, stdin);
-    case 'plain-input':
-      return words.length === 0 ? stdin?.shape : undefined;
+    case 'ten-lines':
+      return words.length === 0 && hasLines(stdin, 10) ? stdin?.shape : undefined;
+    case 'one-line':
+      return words.length === 0 && hasLines(stdin, 1) ? stdin?.shape : undefined;
     case 'directory':
       return withLineEnd(workingDirectory(state).shape);
     case 'new-file':
-      return { pieces: [{ kind: 'text', text: '/tmp/' }, { kind: 'name' }], source: '/tmp/…' };
+      return newFile(words, state);
     case 'last-name':
     case 'folder':
       return namePart(print, words);
-    case 'operand':
-      return lastOperand(words);
+    case 'path':
+      return words.some(({ shape }) => showShape(shape).startsWith('--relative'))
+        ? undefined
+        : absolute(onlyOperand(words), state);
+    // Without an option it is what a link leads to.
+    case 'asked-path':
+      return words.some(({ shape }) => /^-(?:\w*[fem]|-can)/.test(showShape(shape)))
+        ? absolute(onlyOperand(words), state)
+        : undefined;
     case 'variable': {
       const [name] = words;
       const value =
         words.length === 1 && name !== undefined ? lookUp(staticText(name.shape) ?? '', state) : undefined;
       return value === undefined ? undefined : withLineEnd(value.shape);
     }
-    case 'place': {
-      const name = staticText(lastOperand(words) ?? textShape('/'));
-      return name === undefined || name.includes('/') ? undefined : textShape(`/usr/bin/${name}\n`);
+    case 'place':
+    case 'asked-place': {
+      const name = staticText(onlyOperand(words) ?? textShape('/'));
+      const tells = print === 'place' || staticText(words[0]?.shape ?? textShape('')) === '-v';
+      if (!tells || name === undefined || name.includes('/') || state.functions.has(name)) return undefined;
+      return textShape(`/usr/bin/${name}\n`);
     }
     case 'name':
-      return { pieces: [{ kind: 'name' }], source: '…' };
+      return words.some(({ shape }) => /[/…]/.test(showShape(shape)))
+        ? undefined
+        : { pieces: [{ kind: 'name' }], source: '…' };
     default:
       return print satisfies never;
   }
+}
+
+/** What `mktemp` makes: a file for a template, or one where temporary files are. */
+export function newFile(words: readonly Word[], state: ShellState): Shape | undefined {
+  const texts = words.map(({ shape }) => staticText(shape) ?? '');
+  const options = texts.filter((text) => text.startsWith('-'));
+  const below = lookUp('TMPDIR', state)?.shape ?? anyShape('$TMPDIR');
+  const template = words.find((_, at) => !texts[at]?.startsWith('-') && texts[at - 1] !== '--suffix');
+  if (options.some((option) => /^-(?:\w*p|-tmpdir)/.test(option))) return undefined;
+  const made = madeOf(template?.shape ?? textShape('tmp.XXXX'));
+  return template === undefined || options.some((option) => /^-\w*t/.test(option))
+    ? joinPieces([...below.pieces, { kind: 'text', text: '/' }, ...made.pieces], made.source)
+    : made;
 }
 
 const isFlagOrStdin = (shape: Shape): boolean => {
@@ -85,8 +114,24 @@ const isFlagOrStdin = (shape: Shape): boolean => {
 const withLineEnd = (shape: Shape): Shape =>
   joinPieces([...shape.pieces, { kind: 'text', text: '\n' }], shape.source);
 
-const lastOperand = (words: readonly Word[]): Shape | undefined =>
-  words.filter(({ shape }) => !/^-./.test(staticText(shape) ?? '')).at(-1)?.shape;
+/** The operand; undefined where there are several. */
+function onlyOperand(words: readonly Word[]): Shape | undefined {
+  const operands = words.filter(({ shape }) => !/^-./.test(staticText(shape) ?? ''));
+  return operands.length === 1 ? operands[0]?.shape : undefined;
+}
+
+/** A path from the root on; what is known of one that stands on no directory that is known. */
+function absolute(path: Shape | undefined, state: ShellState): Shape | undefined {
+  if (path === undefined) return undefined;
+  if (staticText(path) !== undefined && state.cwd !== undefined)
+    return workingDirectory({ cwd: state.resolve(path) }).shape;
+  const [first] = path.pieces;
+  return first?.kind === 'text' && state.cwd !== undefined && !first.text.startsWith('/') ? undefined : path;
+}
+
+/** Whether a text is known and has no more lines than these. */
+const hasLines = (stream: Stream | undefined, most: number): boolean =>
+  (linesOf(stream)?.length ?? most + 1) <= most;
 
 function echo(words: readonly Word[]): Shape {
   let first = 0;
@@ -151,10 +196,11 @@ function printf(words: readonly Word[]): Shape | undefined {
       else if (/^%.*[a-zA-Z]$/.test(part)) {
         const word = rest[next++];
         if (word === undefined) continue;
-        if (/^%[sbqc]$/.test(part))
+        if (/^%[sb]$/.test(part))
           pieces.push(...(part === '%b' ? word.shape.pieces.map(unescaped) : word.shape.pieces));
-        else pieces.push({ kind: 'name' });
-      } else pieces.push({ kind: 'text', text: unescapeText(part) });
+        else pieces.push({ kind: /[sbqc]$/.test(part) ? 'any' : 'name' });
+      } else if (part.includes('%')) return undefined;
+      else pieces.push({ kind: 'text', text: unescapeText(part) });
     }
     if (next === before) break;
   } while (next < rest.length && pieces.length < 500);
@@ -230,7 +276,8 @@ function translate(words: readonly Word[], stdin: Stream | undefined): Shape | u
   const [from, to] = words.map(({ shape }) => staticText(shape));
   if (words.length !== 2 || from === undefined || to === undefined || stdin === undefined) return undefined;
   if (from === '-d') {
-    const dropped = new Set(unescapeText(to));
+    const dropped = new Set(expandRanges(unescapeText(to)));
+    if (dropped.size === 0) return undefined;
     return transform(stdin.shape, (text) =>
       [...text].filter((character) => !dropped.has(character)).join(''),
     );
@@ -247,7 +294,7 @@ function translate(words: readonly Word[], stdin: Stream | undefined): Shape | u
 }
 
 function expandRanges(set: string): string | undefined {
-  if (set.includes('[:') || set.startsWith('-')) return undefined;
+  if (/\[[:=]|^-|\*\]/.test(set)) return undefined;
   return set.replace(/(.)-(.)/gs, (_, low: string, high: string) => {
     const start = low.charCodeAt(0);
     const length = Math.min(200, Math.max(0, high.charCodeAt(0) - start + 1));
@@ -256,11 +303,18 @@ function expandRanges(set: string): string | undefined {
 }
 
 function namePart(print: 'last-name' | 'folder', words: readonly Word[]): Shape | undefined {
-  const text = words[0] === undefined ? undefined : staticText(words[0].shape);
-  if (text === undefined)
+  const texts = words.map(({ shape }) => staticText(shape));
+  const [text, end] = texts;
+  if (texts.length > (print === 'last-name' ? 2 : 1) || texts.some((each) => each?.startsWith('-')))
+    return undefined;
+  if (text === undefined || (texts.length > 1 && end === undefined))
     return print === 'last-name' ? { pieces: [{ kind: 'name' }], source: '…' } : undefined;
   const trimmed = text.replace(/(?<=.)\/+$/, '');
+  if (/^\/*$/.test(trimmed)) return textShape(trimmed);
   const slash = trimmed.lastIndexOf('/');
-  if (print === 'last-name') return textShape(trimmed.slice(slash + 1));
+  if (print === 'last-name') {
+    const name = trimmed.slice(slash + 1);
+    return textShape(end && name !== end && name.endsWith(end) ? name.slice(0, -end.length) : name);
+  }
   return textShape(slash < 0 ? '.' : slash === 0 ? '/' : trimmed.slice(0, slash));
 }

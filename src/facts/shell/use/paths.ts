@@ -1,9 +1,18 @@
 /** What a command reads, writes, deletes, moves and copies, and what the files hold that it writes. */
 import { showPathShape } from '../../../pattern/path-shape.ts';
-import { isOpen, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import {
+  isOpen,
+  joinPieces,
+  type Piece,
+  type Shape,
+  showShape,
+  staticText,
+  textShape,
+} from '../../../pattern/shape.ts';
 import type { PathEffect } from '../../effect.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
+import { pathInside } from '../../recorder.ts';
 import { spend } from '../budget.ts';
 import { keep } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
@@ -11,7 +20,7 @@ import { emptyStream, lengthOf, mergeOrigins, streamOf, unknownStream } from '..
 import { clonedName, repackedName } from './derived-name.ts';
 import { readMount } from './mount.ts';
 import { recordLink, recordPassedOn } from './passed-on.ts';
-import type { Running } from './running.ts';
+import { baseAt, type Running } from './running.ts';
 
 /** `git clone URL` and `gh repo clone a/b` make a folder of the repository's name, where they are given no other. */
 export function keepClone(running: Running): void {
@@ -33,6 +42,44 @@ export function keepUnpacked(running: Running): void {
   usePath({ name: 'write', certain: true }, textShape('.'), running);
 }
 
+/** Whether an option is given of those that a trait names; with `=` where it has a value, and that value then. */
+function given(names: readonly string[], { invocation }: Running): { readonly value?: Shape } | undefined {
+  if (names.length === 0) return undefined;
+  for (const { names: own, value } of invocation.options) {
+    if (own.some((name) => names.includes(name))) return {};
+    if (value !== undefined && own.some((name) => names.includes(`${name}=`))) return { value };
+  }
+  return undefined;
+}
+
+/** `cp -b a b` and `sed -i.bak s/x/y/ b` keep what was in `b`, where there was one, under its name with an end. */
+export function keepBefore(path: Shape, running: Running): void {
+  const option = given(running.invocation.traits.backs, running);
+  if (option === undefined) return;
+  const { value } = option;
+  // An end with a mark in it is a pattern for the name.
+  const end: readonly Piece[] =
+    value === undefined
+      ? [{ kind: 'name' }]
+      : /[*/]/.test(showShape(value))
+        ? [{ kind: 'any' }]
+        : value.pieces;
+  usePath({ name: 'read', certain: false }, path, running);
+  usePath({ name: 'write', certain: false }, joinPieces([...path.pieces, ...end], path.source), running);
+}
+
+/** `mkdir -p a/../b` makes `a` as well. */
+export function makeParents({ pieces, source }: Shape, running: Running): void {
+  if (given(running.invocation.traits.parents, running) === undefined) return;
+  pieces.forEach((piece, at) => {
+    for (const { index } of piece.kind === 'text' ? piece.text.matchAll(/(?<=[^/.])\/+\.\.(?![^/])/g) : []) {
+      const before = { kind: 'text', text: piece.kind === 'text' ? piece.text.slice(0, index) : '' } as const;
+      const folder = joinPieces([...pieces.slice(0, at), before], source);
+      usePath({ name: 'write', certain: false }, folder, running);
+    }
+  });
+}
+
 export function relocate(
   use: Use,
   { value }: UsedValue,
@@ -41,15 +88,20 @@ export function relocate(
   running: Running,
 ): void {
   const { shell, io, span, command, base, recursive } = running;
-  const to = target?.value;
+  const isNested = given(running.invocation.traits.nests, running) !== undefined;
+  const to =
+    target === undefined || !isNested
+      ? target?.value
+      : joinPieces([...target.value.pieces, { kind: 'text', text: '/' }, ...value.pieces], value.source);
   const end = to?.pieces[to.pieces.length - 1];
   const isDirectory =
     count > 1 || target?.option !== undefined || (end?.kind === 'text' && /(?:^|\/)\.{0,2}$/.test(end.text));
   const isHome = to?.pieces.length === 1 && to.pieces[0]?.kind === 'home';
+  const into = isNested ? 'no' : isDirectory || isHome ? 'yes' : 'perhaps';
   const effects = shell.recorder.path({
     use: use.name === 'move' ? 'move' : 'copy',
     path: value,
-    target: to === undefined ? undefined : { path: to, into: isDirectory || isHome ? 'yes' : 'perhaps' },
+    target: to && { path: to, into },
     base,
     certain: io.certain && use.certain && !io.elsewhere,
     span,
@@ -57,6 +109,11 @@ export function relocate(
     recursive,
   });
   running.reads.push(...effects.filter(({ kind }) => kind === 'read'));
+  if (to !== undefined) {
+    if (into !== 'yes') keepBefore(to, running);
+    if (into !== 'no') keepBefore(pathInside(to, value), running);
+    makeParents(to, running);
+  }
   // What is copied is there under the new name too.
   const from = effects.find(({ kind }) => kind === 'read');
   const known = from === undefined ? undefined : running.state.file(from.path);
@@ -123,7 +180,12 @@ export function keepWritten({
 
 export function usePath(use: Use, path: Shape, running: Running, value?: UsedValue): readonly PathEffect[] {
   if (use.name !== 'read' && use.name !== 'write' && use.name !== 'delete') return [];
-  const { shell, io, span, command, base, recursive, invocation, state, words } = running;
+  const { shell, io, span, command, recursive, invocation, state, words } = running;
+  // An archive lies here, and each of its members where the option in front of it says: `tar cf a.tar -C x y -C z w`.
+  const base =
+    value === undefined || !invocation.traits.bundled
+      ? running.base
+      : baseAt(value.option === undefined ? value.at : 0, invocation, state);
   // Every rule about paths looks at each of its characters, and again and again where a part is not known.
   spend(shell.budget, isOpen(path) ? lengthOf(path) : lengthOf(path) >> 3);
   const stream = value === undefined ? undefined : words[value.at]?.stream;

@@ -1,7 +1,7 @@
 /** Variables that make a program run something: `GIT_SSH_COMMAND='…' git fetch`, `BASH_ENV=x bash`. */
 import { staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
-import { expandAgain } from '../expand/evaluate-again.ts';
+import { expandPrompt } from '../expand/evaluate-again.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Word } from '../word.ts';
@@ -30,7 +30,7 @@ const running: ReadonlySet<string> = new Set([
   ...['PS4', 'TAR_OPTIONS', 'SUDO_EDITOR', 'KUBE_EDITOR', 'BUNDLE_EDITOR', 'FZF_DEFAULT_COMMAND'],
 ]);
 
-/** Of these, the ones that are no command: what is substituted in them is run. */
+/** Of these, the ones that are a prompt: what is substituted in them is run. */
 const expanded: ReadonlySet<string> = new Set(['PS4']);
 
 /** Variables whose value names a file that is run before the program. */
@@ -66,6 +66,6 @@ export function runVariable(name: string, state: ShellState, shell: Shell, io: I
     source: { ...io.source, whole: span },
   };
   // Whether the program comes to it is not known.
-  if (expanded.has(name)) expandAgain(word, shell, state.branch(), inner);
+  if (expanded.has(name)) expandPrompt(word, shell, state.branch(), inner);
   else shell.runText(word, state.branch(), inner);
 }

@@ -1,7 +1,7 @@
 /** A command that is being read: what the parts of its reading share. */
 import type { HostShape } from '../../../pattern/host.ts';
-import type { PathShape } from '../../../pattern/path-shape.ts';
-import { joinPieces, type Shape } from '../../../pattern/shape.ts';
+import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
+import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { InputSpan, PathEffect } from '../../effect.ts';
 import type { Invocation } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
@@ -63,6 +63,33 @@ export function assignEnvironment(value: Shape, origins: Origins, running: Runni
   const shape = joinPieces([{ kind: 'text', text: start }, ...rest], value.source);
   running.state.set(name, wordOfShape(shape, origins));
   running.state.export(name);
+}
+
+/** The directory that the paths of a word stand on: that of the shell, or one that an option in front of it names. */
+export function baseAt(
+  at: number,
+  { values }: Invocation,
+  { cwd }: Pick<ShellState, 'cwd'>,
+): PathShape | undefined {
+  let base = cwd;
+  for (const value of values)
+    if (value.at < at && isFor(value.uses, 'cwd')) base = readPathShape(value.value, base);
+  return base;
+}
+
+/** Leaves word of a script that the call itself writes, or may have written, where what it is cannot be told. */
+export function checkScript(
+  path: PathShape,
+  { source }: Shape,
+  known: Stream | undefined,
+  { shell, state, span }: Running,
+): void {
+  const isHidden = known !== undefined && !known.isFile && staticText(known.shape) === undefined;
+  if (state.isOpen(path))
+    shell.unknown('file', source, 'what the script in this file is depends on the way to it', span);
+  if (known === undefined && state.mayBeWritten(path))
+    shell.unknown('file', source, 'whether the call writes this script cannot be told', span);
+  if (isHidden) shell.unknown('file', source, 'what the call writes into this script is not known', span);
 }
 
 /** Whether a word may be several. */

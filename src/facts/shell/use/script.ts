@@ -10,7 +10,7 @@ import { argumentFiles, contentOf } from './items.ts';
 import { executeModule, executeWithEnding } from './loaded-files.ts';
 import { nestedIo, nestedState } from './nested.ts';
 import { usePath, withContent } from './paths.ts';
-import { anySplits, type Running, readsInput, recordPipes } from './running.ts';
+import { anySplits, checkScript, type Running, readsInput, recordPipes } from './running.ts';
 
 /** Text for a shell that the program starts. `positional`: its `$1` and so on. */
 export function runInner(
@@ -77,16 +77,7 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     if (staticText(known.shape) !== undefined)
       state.unsurely(() => runStream(known, language, running, same, operandsAfter(value, running)));
   }
-  if (effect !== undefined && state.isOpen(effect.path))
-    shell.unknown(
-      'file',
-      value.value.source,
-      'what the script in this file is depends on the way to it',
-      span,
-    );
-  // The call itself wrote it, and what it wrote cannot be told.
-  if (known !== undefined && !known.isFile && staticText(known.shape) === undefined)
-    shell.unknown('file', value.value.source, 'what the call writes into this script is not known', span);
+  if (effect !== undefined) checkScript(effect.path, value.value, known, running);
   // The script runs in this shell, and its text is not known: it may set any variable here.
   if (same && (known === undefined || staticText(known.shape) === undefined)) state.setAnything();
   return true;
@@ -207,33 +198,25 @@ const windowsInterpreters: ReadonlyMap<string, string> = new Map([
 export function runScriptFile(first: Word, running: Running, found = false): void {
   const { state, invocation, shell, io, command, span } = running;
   const text = staticText(first.shape);
-  if (state.files.size === 0 || text === undefined) return;
-  if (!text.includes('/')) {
+  if (state.files.size === 0) return;
+  if (text?.includes('/') === false) {
     runFromPath(text, first, running);
     return;
   }
-  const known = state.file(state.resolve(first.shape));
-  if (state.isOpen(state.resolve(first.shape)))
-    shell.unknown(
-      'file',
-      first.shape.source,
-      'what the script in this file is depends on the way to it',
-      span,
-    );
+  const path = state.resolve(first.shape);
+  const known = state.file(path);
+  // Of a program that is known by its name, that is what it is; unless it is found somewhere else.
+  const isNamed = invocation.known && !found;
+  checkScript(path, first.shape, known && { ...known, isFile: known.isFile || isNamed }, running);
   if (known === undefined) return;
   recordPipes(known.from, command, shell, io, span);
   executeSources(known, running);
-  // Of a program that is known by its name, that is what it is; unless it is found somewhere else.
-  if (invocation.known && !found) return;
+  if (isNamed) return;
   const content = staticText(known.shape);
-  const named = windowsInterpreters.get(text.slice(-4).toLowerCase()) ?? interpreterOf(content ?? '');
+  const named = windowsInterpreters.get((text ?? '').slice(-4).toLowerCase()) ?? interpreterOf(content ?? '');
   const interpreter = named.replace(/[\d.]+$/, '');
   recordInterpreter(interpreter, named, first, known, running);
-  if (content === undefined) {
-    if (!known.isFile)
-      shell.unknown('file', first.shape.source, 'what the call writes into this script is not known', span);
-    return;
-  }
+  if (content === undefined) return;
   const forms = shell.knowledge.programs.get(interpreter)?.forms;
   const language = forms?.find(({ words }) => words.length === 0)?.traits.language;
   state.unsurely(() => runStream(known, language ?? interpreter, running, false));

@@ -128,6 +128,11 @@ function walkRounds(node: While, shell: Shell, state: ShellState, io: Io): Strea
     });
   const streams = isSure ? run() : state.perhapsDuring(run);
   if (!isSure) state.join([state.fork(), before]);
+  // What ends the loop has read nothing, or a line without an end.
+  const after = state.fork();
+  shell.walk(node.clause, after, withInput(io, emptyStream));
+  const isWhole = staticText((io.stdin ?? emptyStream).shape)?.endsWith('\n') !== false || lines.length === 0;
+  state.join(isSure && isWhole ? [after] : [state.fork(), after]);
   return concatenated(streams, shell);
 }
 

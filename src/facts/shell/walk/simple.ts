@@ -3,11 +3,12 @@
  * are expanded here; what the command then does is for `invoke.ts`.
  */
 import type { ArrayValue, Assignment, Command as CommandNode, Word as WordNode } from 'unbash';
-import { anyShape, joinPieces, type Piece, staticText } from '../../../pattern/shape.ts';
+import { anyShape, joinPieces, type Piece, showShape, staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { costOfText, spend } from '../budget.ts';
 import { evaluateAgain } from '../expand/evaluate-again.ts';
-import { boundedWords, expandSingle, expandWord } from '../expand/expand.ts';
+import { boundedWords, expandSingle, expandSubscript, expandWord } from '../expand/expand.ts';
+import { maybeSeveral } from '../expand/parameter.ts';
 import { type Io, type Shell, spanOf, textOf, withInput } from '../shell.ts';
 import { alternativesOf, isList, keyedList, type List } from '../state/choice.ts';
 import type { ShellFunction, ShellState } from '../state/state.ts';
@@ -82,6 +83,8 @@ function runAlias(
       'the alias before it has the shell look for an alias here too',
       spanOf(io, node),
     );
+  if (/<</.test(showShape(alias.shape)))
+    shell.unknown('code', name.text, 'the alias begins a here-document in what follows', spanOf(io, node));
   const pieces = [...alias.shape.pieces, { kind: 'text', text: ` ${rest}` } as const];
   const text = wordOfShape(joinPieces(pieces, alias.shape.source), alias);
   // Its own name is not expanded once more in it.
@@ -258,15 +261,14 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
   }
   const before = node.append === true ? state.get(name) : undefined;
   if (node.index !== undefined) {
-    const subscript = expandSingle(node.index, shell, state, io);
-    evaluateAgain(subscript, shell, state, io);
-    const index = Number(staticText(subscript.shape) ?? Number.NaN);
+    const index = expandSubscript(node.index, shell, state, io);
     const list = state.get(name);
     // What is no number ends the shell.
     if (!Number.isInteger(index) && !(list !== undefined && isList(list) && list.keyed)) state.mayEnd();
     const words = list === undefined ? [] : Array.isArray(list) ? [...list] : [list as Word];
     spend(shell.budget, words.length >> 2);
-    const isKnown = Number.isInteger(index) && index >= 0 && index <= words.length;
+    const isThere = Number.isInteger(index) && index >= 0 && index <= words.length;
+    const isKnown = isThere && !words.slice(0, index + 1).some(maybeSeveral);
     if (isKnown) words[index] = word;
     else words.push(word);
     const wasKeyed = list !== undefined && isList(list) && list.keyed === true;
