@@ -3,7 +3,7 @@
  * Where there can be no sandbox nothing is run: a campaign fails then, and the sample of the gate is left out and says
  * why.
  */
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { chanceOf } from '../pattern/path-pairs.ts';
@@ -26,6 +26,7 @@ import {
   writeResults,
 } from './tables/results.ts';
 import { formsOf, programNames, type Tried, tryForms } from './tables/try.ts';
+import { showUnlisted, unlistedOptions } from './tables/unlisted.ts';
 import { tableWorld } from './tables/world.ts';
 
 const reason = (await whyNot()) ?? (hasTracer ? undefined : 'there is no tracer');
@@ -56,7 +57,7 @@ describe.runIf(reason === undefined)('programs do what the tables say', () => {
       { ...tableWorld, prepare: ':' },
     );
     const judged = outcomes.map((outcome, at) => judge(calls[at] ?? '', outcome));
-    expect(judged.filter(({ isThrough }) => isThrough).length).toBeGreaterThan(20);
+    expect(judged.filter(({ isThrough }) => isThrough).length).toBeGreaterThan(15);
     expect(
       judged
         .filter(({ missed }) => missed.length > 0)
@@ -96,8 +97,11 @@ describe.runIf(reason === undefined)('programs do what the tables say', () => {
       writeResults(results);
       writePage(results, contradictions);
     }
+    const unlisted = unlistedOptions([...programs.keys()], world);
+    writeFileSync('test/campaign/tables/unlisted.txt', showUnlisted(unlisted));
     const totals = totalsOf(results);
     tell({
+      'options that no table lists': [...unlisted.values()].flat().length,
       programs: programs.size,
       calls,
       'forms verified': totals['+'],

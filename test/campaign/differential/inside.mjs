@@ -272,7 +272,7 @@ for (const { shell, text, seconds = 2 } of scripts) {
     .map((line) => JSON.parse(line))
     .map(({ to, data }) => ({ to, marks: marksIn(data) }));
   const said = stderr.toString('utf8').slice(0, 400);
-  const printed = stdout.toString('utf8').slice(0, 1000);
+  const printed = stdout.toString('utf8').slice(0, 20_000);
   writeSync(1, `${JSON.stringify({ changes, leaks, trace: lines, sent, status, said, printed })}\n`);
 }
 listener.kill('SIGKILL');

@@ -168,10 +168,14 @@ const givenBy = (form: FormEntry): readonly OptionEntry[] =>
   form.given.slice(0, 1).map((name) => form.options.find(({ names }) => names.includes(name)) ?? bare(name));
 const bare = (name: string): OptionEntry => ({ names: [name], value: 'none', role: undefined, uses: [] });
 
+/** The option that makes a form, with a value where it takes one. */
+const askedOf = (form: FormEntry, files: readonly string[]): readonly string[] =>
+  givenBy(form).flatMap((option) => spellingsOf(option, files, form.traits.language)[0] ?? []);
+
 /** Calls of which one should come through, the likeliest first. */
 export function firstCalls({ program, form }: Form): readonly Call[] {
   const files = filesFor(program);
-  const asked = givenBy(form).flatMap((option) => spellingsOf(option, files, form.traits.language)[0] ?? []);
+  const asked = askedOf(form, files);
   const { operands, traits } = form;
   const calls: Call[] = [];
   for (const file of files)
@@ -230,7 +234,7 @@ function spellingsOf(
 /** Each option by itself, beside words that the form came through with. */
 export function optionCalls({ program, form }: Form, from: readonly Call[]): readonly Call[] {
   const files = filesFor(program);
-  const [best = { options: [], operands: [], tried: [] }, next] = from;
+  const [best = { options: askedOf(form, files), operands: [], tried: [] }, next] = from;
   return uniqueOf(
     form.options.flatMap((option) =>
       spellingsOf(option, files, form.traits.language).flatMap((words, at) => {
