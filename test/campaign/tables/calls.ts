@@ -9,6 +9,8 @@ import { besideOf, filesFor } from './world.ts';
 export interface Form {
   readonly program: string;
   readonly form: FormEntry;
+  /** The options of all forms of the program: one of them may make this form. */
+  readonly known: readonly OptionEntry[];
 }
 
 /** The name of a form in the report: its words, and an option that makes it. */
@@ -164,18 +166,21 @@ const words = [
   'http://one.example/f',
 ];
 
-const givenBy = (form: FormEntry): readonly OptionEntry[] =>
-  form.given.slice(0, 1).map((name) => form.options.find(({ names }) => names.includes(name)) ?? bare(name));
+const givenBy = ({ form, known }: Form): readonly OptionEntry[] =>
+  form.given
+    .slice(0, 1)
+    .map((name) => [...form.options, ...known].find(({ names }) => names.includes(name)) ?? bare(name));
 const bare = (name: string): OptionEntry => ({ names: [name], value: 'none', role: undefined, uses: [] });
 
 /** The option that makes a form, with a value where it takes one. */
-const askedOf = (form: FormEntry, files: readonly string[]): readonly string[] =>
-  givenBy(form).flatMap((option) => spellingsOf(option, files, form.traits.language)[0] ?? []);
+const askedOf = (form: Form, files: readonly string[]): readonly string[] =>
+  givenBy(form).flatMap((option) => spellingsOf(option, files, form.form.traits.language)[0] ?? []);
 
 /** Calls of which one should come through, the likeliest first. */
-export function firstCalls({ program, form }: Form): readonly Call[] {
+export function firstCalls(of: Form): readonly Call[] {
+  const { program, form } = of;
   const files = filesFor(program);
-  const asked = askedOf(form, files);
+  const asked = askedOf(of, files);
   const { operands, traits } = form;
   const calls: Call[] = [];
   for (const file of files)
@@ -232,9 +237,10 @@ function spellingsOf(
 }
 
 /** Each option by itself, beside words that the form came through with. */
-export function optionCalls({ program, form }: Form, from: readonly Call[]): readonly Call[] {
+export function optionCalls(of: Form, from: readonly Call[]): readonly Call[] {
+  const { program, form } = of;
   const files = filesFor(program);
-  const [best = { options: askedOf(form, files), operands: [], tried: [] }, next] = from;
+  const [best = { options: askedOf(of, files), operands: [], tried: [] }, next] = from;
   return uniqueOf(
     form.options.flatMap((option) =>
       spellingsOf(option, files, form.traits.language).flatMap((words, at) => {

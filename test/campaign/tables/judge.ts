@@ -25,12 +25,15 @@ export function judge(text: string, outcome: Outcome): Judged {
   const named = namesIn(text);
   return {
     text,
-    isThrough: outcome.status === 0 || deeds.some(({ what }) => what !== 'ran' && what !== 'opened'),
+    isThrough: endedWell(outcome) || deeds.some(({ what }) => what !== 'ran' && what !== 'opened'),
     missed: missed.filter((deed) => isNamed(deed, named)),
     chosen: missed.filter((deed) => !isNamed(deed, named)),
     claimed: outcome.status === 0 ? claimedOnly(text, outcome.deeds) : [],
   };
 }
+
+/** Programs that compare and search end with 1 where they find something else, and say nothing of it. */
+const endedWell = ({ status, said }: Outcome): boolean => status === 0 || (status === 1 && said === '');
 
 /** It opens what it keeps, to see whether that was changed; what it tells of that is seen to come out. */
 const looksForChanges = /^git /;

@@ -16,8 +16,11 @@ export interface Tried {
 }
 
 /** Every form of a program, under its own name. */
-export const formsOf = (program: string): readonly Form[] =>
-  (builtInKnowledge().programs.get(program)?.forms ?? []).map((form) => ({ program, form }));
+export function formsOf(program: string): readonly Form[] {
+  const forms = builtInKnowledge().programs.get(program)?.forms ?? [];
+  const known = forms.flatMap(({ options }) => options);
+  return forms.map((form) => ({ program, form, known }));
+}
 
 export const programNames = (): readonly string[] => [...builtInKnowledge().programs.keys()].sort();
 
