@@ -2,7 +2,7 @@
  * Options that a program names when it is asked for help, or that its completion file for bash names, and that the
  * tables do not list: behind one of these a word may be lost.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { runAll, type World } from '../differential/sandbox.ts';
 import { formsOf } from './try.ts';
@@ -40,7 +40,7 @@ function completionOf(program: string, overlay: string | undefined): string {
     join('/', root, 'usr/share/bash-completion/completions', program),
   );
   return files
-    .filter((file) => existsSync(file))
+    .filter((file) => existsSync(file) && statSync(file).isFile())
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 }
