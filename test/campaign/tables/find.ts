@@ -18,12 +18,12 @@ export function findPrograms(
   });
   const world = { ...tableWorld, prepare: ':', ...(overlay === undefined ? {} : { overlay }) };
   const origins = originsOf(overlay);
-  const shell = origins.get('/usr/bin/bash') ?? { package: 'bash', version: '' };
+  const shell = origins.get('/usr/bin/bash') ?? { package: 'bash', version: '?' };
   const found = new Map<string, Origin>();
   for (const line of runAll(runs, world).flatMap(({ printed }) => printed.split('\n'))) {
     const [name = '', path = '', real = ''] = line.split(' ');
     if (path.startsWith('/'))
-      found.set(name, origins.get(path) ?? origins.get(real) ?? { package: '-', version: '' });
+      found.set(name, origins.get(path) ?? origins.get(real) ?? { package: '-', version: '?' });
     else if (path !== '') found.set(name, shell);
   }
   return found;

@@ -138,7 +138,7 @@ function* systemFiles(): Generator<readonly [string, Origin]> {
   for (const file of readdirSync(info)) {
     const [, name = ''] = /^([^:]+)(?::\w+)?\.list$/.exec(file) ?? [];
     if (name === '') continue;
-    const origin = { package: name, version: versions.get(name) ?? '' };
+    const origin = { package: name, version: versions.get(name) ?? '?' };
     for (const path of readFileSync(join(info, file), 'utf8').split('\n')) yield [path, origin];
   }
 }

@@ -38,7 +38,7 @@ const head = `# Written by \`npm run campaign -- tables\`. A program, its packag
 export function readResults(): Results {
   const results = new Map<string, ProgramResult>();
   for (const line of readFileSync(file, 'utf8').split('\n')) {
-    const [, program, name, version = '', forms = ''] = /^(\S+) = (\S+)(?: (\S+))?: (.*)$/.exec(line) ?? [];
+    const [, program, name, version = '', forms = ''] = /^(\S+) = (\S+) (\S+): (.*)$/.exec(line) ?? [];
     if (program === undefined || name === undefined) continue;
     results.set(program, {
       origin: { package: name, version },
