@@ -7,7 +7,7 @@
 /**
  * What happens with a value. Several may happen to one, and each may be only possible.
  *
- * `read` `write` `delete` `move` `copy`: a path. `target`: where moved or copied
+ * `read` `write` `delete` `move` `copy`: a path. `into`: a folder that it fills by its own choice. `target`: where moved or copied
  * paths go: a file, or a directory that takes them. `cwd`: the directory that
  * later paths of the command stand on. `run`: this word and all after it are a
  * command. `shell`: text for a shell. `shell-words`: this word and all after it,
@@ -32,6 +32,7 @@ export const useNames = [
   'read',
   'write',
   'delete',
+  'into',
   'move',
   'copy',
   'target',
@@ -198,7 +199,7 @@ export interface Traits {
   readonly makes: boolean;
   /** Its first operand is a repository, of which it makes a folder here where it is given no other. */
   readonly clones: boolean;
-  /** It writes into the current directory, unless it is given one of these options. */
+  /** It fills the current directory by its own choice, unless it is given one of these options. */
   readonly unpacks: readonly string[] | undefined;
   /** With one of these options it makes the folders on the way to what it writes: `mkdir -p`. */
   readonly parents: readonly string[];
@@ -211,6 +212,8 @@ export interface Traits {
   readonly backs: readonly string[];
   /** With one of these options what it runs is not given the variables of the shell: `env -i`. */
   readonly clears: readonly string[];
+  /** Options whose values stand on the directory of the call, wherever the command goes from there: `tar -C`. */
+  readonly stays: readonly string[];
   /** It runs its command once for each item of what it reads, by way of a shell: `parallel`. */
   readonly each: boolean;
   /** Its words are an expression of its own, with actions: `find`. */

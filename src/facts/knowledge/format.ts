@@ -50,6 +50,7 @@ export const noTraits: Traits = {
   nests: [],
   backs: [],
   clears: [],
+  stays: [],
   each: false,
   expression: false,
 };
@@ -373,6 +374,9 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'backs':
       case 'clears':
         traits = { ...traits, [name]: needed().split(',') };
+        break;
+      case 'stays':
+        traits = { ...traits, stays: needed().split(',') };
         break;
       case 'manager':
         traits = { ...traits, manager: needed() };

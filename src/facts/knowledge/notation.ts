@@ -272,7 +272,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation>, Notation>
   /** `HEAD:src/a.ts`, `:a.ts`: a file by its revision. `:/text` finds a commit by its message, and `:0:path` has a stage. */
   'git-object': (value) => {
     const [, path] = /^(?:[^:\s]+:|:(?:[0-3]:)?(?!\/))([^:].*)$/s.exec(staticText(value) ?? '') ?? [];
-    return path === undefined ? [] : [part(textShape(path), 'read')];
+    return [path === undefined ? perhaps(value, 'read') : part(textShape(path), 'read')];
   },
   'git-url': (value) => {
     const parts = gitAddress(value);

@@ -165,4 +165,6 @@ export const cases: readonly string[] = [
   'declare -x x=b.txt; unset x; x=a.txt; sh -c \'rm "b.txt$x"\'',
   'export x=b.txt; f() { local x; sh -c \'rm "a.txt$x"\'; }; f',
   "q=$(\ncat > s.sh <<'END'\n:\nEND\nchmod +x s.sh; . ./s.sh\n)",
+  'tar cf - a.txt | tar xf - -C empty',
+  'git init -q new',
 ];

@@ -8,10 +8,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   fstatSync,
   ftruncateSync,
   lstatSync,
+  lutimesSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -24,28 +26,73 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-const { files, folders, marks, scripts, cwd, home } = JSON.parse(readFileSync(0, 'utf8'));
+const { files, folders, marks, prepare, scripts, cwd, home } = JSON.parse(readFileSync(0, 'utf8'));
 const roots = ['/home', '/tmp'];
 
 // What is deleted here must be in memory, whatever became of what should have made it so.
 const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n');
-const inMemory = ['/', ...roots].every((root) =>
+const inMemory = ['/', '/made', ...roots].every((root) =>
   mounts.some((line) => line.startsWith(`${root.slice(1) || 'root'} ${root} tmpfs `)),
 );
 if (process.pid !== 1 || !inMemory) throw new Error('this is no sandbox');
 const long = 1_000_000_000;
+
+/** What a script prepares is made once, and kept where no other can change it. */
+let isKept = false;
 
 function makeTree() {
   for (const root of roots) {
     for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true, force: true });
     chmodSync(root, 0o1777);
   }
+  if (isKept) spawnSync('cp', ['-a', '/made/home', '/made/tmp', '/']);
+  else makeFiles();
+}
+
+/** Makes good what was changed, where that is only files; false where it is more. */
+function makeGood(changes) {
+  if (!isKept || changes.some(({ what, kind }) => what !== 'created' && kind !== 'file')) return false;
+  try {
+    for (const { path, what } of changes) {
+      rmSync(path, { recursive: true, force: true });
+      if (what !== 'created') makeAgain(path);
+    }
+    return true;
+  } catch {
+    // A file that became a folder, or the reverse.
+    return false;
+  }
+}
+
+function makeAgain(path) {
+  const kept = `/made${path}`;
+  copyFileSync(kept, path);
+  chmodSync(path, lstatSync(kept).mode);
+  utimesSync(path, long, long);
+}
+
+function makeFiles() {
   for (const folder of folders) mkdirSync(folder, { recursive: true });
   for (const [path, text] of Object.entries(files)) {
     writeFileSync(path, text);
     // An old time shows that a file was written even where it holds the same again.
     utimesSync(path, long, long);
   }
+}
+
+function keepPrepared() {
+  makeTree();
+  const made = spawnSync('unshare', [...own, '--fork', '--kill-child', 'bash', '-c', prepare], {
+    cwd,
+    env,
+    stdio: 'ignore',
+    timeout: 60_000,
+  });
+  if (made.status !== 0) throw new Error(`nothing is prepared: ${made.status}`);
+  for (const root of roots)
+    for (const name of readdirSync(root, { recursive: true })) lutimesSync(join(root, name), long, long);
+  spawnSync('cp', ['-a', ...roots, '/made']);
+  isKept = true;
 }
 
 function look(path, seen) {
@@ -98,6 +145,13 @@ function compare(before, after) {
   return changes;
 }
 
+const env = {
+  PATH: prepare === undefined ? '/usr/bin:/bin' : '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/usr/games',
+  HOME: home,
+  PWD: cwd,
+  LANG: 'C.UTF-8',
+  USER: 'user',
+};
 const limits = [
   '--nproc=64',
   '--as=20000000000',
@@ -177,6 +231,9 @@ function whatArrived(isExpected) {
   return taken(arrived);
 }
 
+if (prepare !== undefined) keepPrepared();
+const sealed = spawnSync('mount', ['-o', 'remount,bind,ro', '/made']);
+if (sealed.status !== 0) throw new Error(`the kept files can be changed: ${sealed.stderr}`);
 let before;
 for (const { shell, text, seconds = 2 } of scripts) {
   if (before === undefined) {
@@ -199,13 +256,13 @@ for (const { shell, text, seconds = 2 } of scripts) {
     // A bash whose input is a socket takes itself for one that was started from far away.
     stdio: ['ignore', 'pipe', 'pipe', trace],
     maxBuffer: 100_000,
-    env: { PATH: '/usr/bin:/bin', HOME: home, PWD: cwd, LANG: 'C.UTF-8', USER: 'user' },
+    env,
   });
   const after = lookAll();
   const was = before;
   const changes = compare(before, after);
   const leaks = leaksOf(before, after, stdout.toString('latin1') + stderr.toString('latin1'));
-  if (changes.length > 0) before = undefined;
+  if (changes.length > 0 && !makeGood(changes)) before = undefined;
   const lines = taken(trace)
     .split('\n')
     .filter((line) => telling.test(line) && !isOfFolder(line, was, after));
@@ -215,7 +272,7 @@ for (const { shell, text, seconds = 2 } of scripts) {
     .map((line) => JSON.parse(line))
     .map(({ to, data }) => ({ to, marks: marksIn(data) }));
   const said = stderr.toString('utf8').slice(0, 400);
-  const printed = stdout.toString('utf8').slice(0, 1000);
+  const printed = stdout.toString('utf8').slice(0, 20_000);
   writeSync(1, `${JSON.stringify({ changes, leaks, trace: lines, sent, status, said, printed })}\n`);
 }
 listener.kill('SIGKILL');

@@ -57,19 +57,7 @@ export const outside: readonly Outside[] = [
       isSh(script, shell) && /\{[^ }]*(?:,|\.\.)[^ }]*\}|~[+-]|\$"|\btime \{/.test(script),
   },
   {
-    why: 'What an archive holds is what a program writes by its own choice, as docs/effects.md says.',
-    example: 'tar cf - a.txt | tar xf - -C empty',
-    of: ['created', 'changed'],
-    test: (script) => /\btar x/.test(script),
-  },
-  {
-    why: 'So is what is in a new repository of `git`.',
-    example: 'git init -q new',
-    of: ['created'],
-    test: (script) => /\bgit init\b/.test(script),
-  },
-  {
-    why: 'So is the number that `wget` gives what it fetches, where something is there already.',
+    why: 'The number that `wget` gives what it fetches, where something is there already, is its own choice, as docs/effects.md says.',
     example: 'echo x > empty/f; wget -q -P empty http://one.example/f',
     of: ['created'],
     test: (script) => /\bwget\b/.test(script),

@@ -71,28 +71,40 @@ const marks: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** What is there before each script. */
-const madeFiles: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(texts).map(([path, text]) => [path, `${text}\n${marks[path]}\n`]),
-);
+/** What there is before each script. */
+export interface World {
+  readonly files: Readonly<Record<string, string>>;
+  readonly folders: readonly string[];
+  /** By the path of a file: a text that is in no other. */
+  readonly marks: Readonly<Record<string, string>>;
+  /** A script of bash that makes the rest, once for all that are run together. */
+  readonly prepare?: string;
+  /** A folder outside that is laid over the system: its `usr`, and what its `etc` has besides. */
+  readonly overlay?: string;
+}
 
 /** The hosts that have a name there. A listener takes what is sent to any of them, to port 80. */
 const hosts: Readonly<Record<string, string>> = { '127.0.0.2': 'one.example', '127.0.0.3': 'two.example' };
 const hostOf = (address: string): string => hosts[address] ?? address;
 
+/** The world of generated scripts. */
+const plain: World = {
+  files: Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, `${text}\n${marks[path]}\n`])),
+  folders: [...['sub', 'empty'].map((name) => `${workspace}/${name}`), `${home}/doc`, `${home}/beside`],
+  marks,
+};
+
 /** Whether there is a tracer: else what is opened, run and connected to is not seen. */
 export const hasTracer = existsSync('/usr/bin/strace');
-const madeFolders = ['sub', 'empty'].map((name) => `${workspace}/${name}`);
-const folders = [...madeFolders, `${home}/doc`, `${home}/beside`];
 
 /** Makes a root of its own, and leaves the old one. */
 const setUp = `
 set -e
-mount -t tmpfs -o size=1m,nr_inodes=200,mode=755 root /tmp
+mount -t tmpfs -o size=1m,nr_inodes=1000,mode=755 root /tmp
 cd /tmp
-mkdir usr proc dev etc home tmp old
+mkdir usr proc dev etc home tmp old made
 bound() { mount --rbind "$1" "$2"; mount -o remount,bind,ro "$2"; }
-bound /usr usr
+if [ -n "$3" ]; then mount -t overlay -o "lowerdir=$3/usr:/usr" usr usr; else bound /usr usr; fi
 for name in bin sbin lib lib32 lib64 libx32; do
   if [ -L "/$name" ]; then ln -s "$(readlink "/$name")" "$name"
   elif [ -d "/$name" ]; then mkdir "$name"; bound "/$name" "$name"
@@ -106,10 +118,18 @@ user:x:1000:1000::${home}:/bin/bash' > etc/passwd
 printf '%s %s\\n' ${Object.entries(hosts).flat().join(' ')} > etc/hosts
 : > etc/ld.so.cache; [ ! -f /etc/ld.so.cache ] || mount --bind /etc/ld.so.cache etc/ld.so.cache
 mkdir etc/alternatives; [ ! -d /etc/alternatives ] || bound /etc/alternatives etc/alternatives
+for path in \${3:+"$3"/etc/*}; do
+  name=etc/\${path##*/}
+  if [ -e "$name" ]; then continue
+  elif [ -d "$path" ]; then mkdir "$name"; bound "$path" "$name"
+  elif [ -f "$path" ]; then : > "$name"; bound "$path" "$name"
+  fi
+done
 ip link set lo up || :
 : > node; mount --bind "$1" node; mount -o remount,bind,ro node
 mount -t tmpfs -o size=8m,nr_inodes=1000 home home
 mount -t tmpfs -o size=8m,nr_inodes=1000 tmp tmp
+mount -t tmpfs -o size=8m,nr_inodes=1000 made made
 pivot_root . old
 cd /
 umount -l /old
@@ -127,15 +147,16 @@ const apart = '--user --map-root-user --mount --pid --fork --kill-child --net --
 const inside = readFileSync(new URL('inside.mjs', import.meta.url), 'utf8');
 
 /** Runs scripts one after another, each on files that are made anew. */
-export function runAll(scripts: readonly Run[]): readonly Outcome[] {
+export function runAll(scripts: readonly Run[], world: World = plain): readonly Outcome[] {
+  const { overlay = '', ...made } = world;
   const [program = 'unshare', ...words] = [...asNobody, 'unshare', ...apart];
   const { stdout, stderr, error } = spawnSync(
     program,
-    [...words, 'sh', '-c', setUp, 'sh', process.execPath, inside],
+    [...words, 'sh', '-c', setUp, 'sh', process.execPath, inside, overlay],
     {
       cwd: '/',
       env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin' },
-      input: JSON.stringify({ files: madeFiles, folders, marks, scripts, cwd: workspace, home }),
+      input: JSON.stringify({ ...made, scripts, cwd: workspace, home }),
       encoding: 'utf8',
       maxBuffer: 1e9,
       timeout: 20_000 + 4000 * scripts.length,

@@ -21,6 +21,7 @@ import { connect, hasIndex, install, upload, urlOf, useGitRemote, useRemote } fr
 import { newFile } from './output.ts';
 import {
   below,
+  fill,
   keepBefore,
   keepClone,
   keepUnpacked,
@@ -125,7 +126,7 @@ export function applyPossible({ invocation, shell, span, command, base }: Runnin
   const nothing = anyShape('…');
   for (const [use, names] of [
     ['read', ['read', 'copy', 'move', 'upload', 'upload-at', 'remote-read']],
-    ['write', ['write', 'target', 'remote-write']],
+    ['write', ['write', 'into', 'target', 'remote-write']],
     ['delete', ['delete', 'move']],
   ] as const) {
     if (could(names)) shell.recorder.path({ use, path: nothing, base, ...about });
@@ -178,6 +179,9 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
         const about = { certain: false, span, command, base: running.base };
         if (path !== undefined) shell.recorder.path({ use: 'write', path, ...about });
       }
+      return false;
+    case 'into':
+      fill(value.value, use.certain, running, value);
       return false;
     case 'run':
       runNested(value, use.certain, running);

@@ -30,16 +30,27 @@ export function keepClone(running: Running): void {
   const [repository] = operands;
   if (repository === undefined || operands.length > 1) return;
   const folder = clonedName(repository.value);
-  usePath({ name: 'write', certain: folder !== undefined }, folder ?? textShape('.'), running);
+  fill(folder ?? textShape('.'), folder !== undefined, running);
 }
 
-/** `unzip a.zip` writes into the current directory, unless it is told another, or only looks. */
+/** A folder is written, and perhaps anything that is in it: which files these are, only the program knows. */
+export function fill(folder: Shape, certain: boolean, running: Running, value?: UsedValue): void {
+  usePath({ name: 'write', certain }, folder, running, value);
+  recordBelow('write', folder, running);
+}
+
+/**
+ * `unzip a.zip` fills the current directory, unless it is told another, or only looks. What a patch does that is known
+ * is told by the patch.
+ */
 export function keepUnpacked(running: Running): void {
-  const { traits, options } = running.invocation;
+  const { io, invocation } = running;
+  const { traits, options } = invocation;
   const { unpacks } = traits;
+  if (traits.patches && io.stdin !== undefined && !io.stdin.isFile) return;
   if (unpacks === undefined || options.some(({ names }) => names.some((name) => unpacks.includes(name))))
     return;
-  usePath({ name: 'write', certain: true }, textShape('.'), running);
+  fill(textShape('.'), true, running);
 }
 
 /** Whether an option is given of those that a trait names; with `=` where it has a value, and that value then. */
@@ -207,7 +218,7 @@ export function usePath(use: Use, path: Shape, running: Running, value?: UsedVal
   const effects = shell.recorder.path({
     use: use.name,
     path,
-    base,
+    base: traits.stays.includes(value?.option ?? '') ? state.cwd : base,
     certain: io.certain && use.certain && !io.elsewhere,
     span,
     command,
@@ -238,8 +249,15 @@ export function repack({ value, option }: UsedValue, running: Running): void {
 }
 
 /** Where a path is a directory, what lies below is read too, but for what the program leaves out. */
-export const below = (path: Shape, { shell, span, command, base }: Running): readonly PathEffect[] =>
-  shell.recorder.path({ use: 'read', path, base, certain: false, span, command, recursive: true });
+export const below = (path: Shape, running: Running): readonly PathEffect[] =>
+  recordBelow('read', path, running);
+
+const recordBelow = (
+  use: 'read' | 'write',
+  path: Shape,
+  { shell, span, command, base }: Running,
+): readonly PathEffect[] =>
+  shell.recorder.path({ use, path, base, certain: false, span, command, recursive: true });
 
 /** What a container sees of this machine it could read, and write where nothing forbids it. */
 export function useMount(value: Shape, { shell, span, command, base }: Running): void {

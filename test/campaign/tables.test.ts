@@ -1,0 +1,139 @@
+/**
+ * What the tables say of programs is held against the programs: every form of every line, on made files, in a sandbox.
+ * Where there can be no sandbox nothing is run: a campaign fails then, and the sample of the gate is left out and says
+ * why.
+ */
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { chanceOf } from '../pattern/path-pairs.ts';
+import { showDeed } from './differential/compare.ts';
+import { whyNot } from './differential/probes.ts';
+import { hasTracer, runAll, workspace } from './differential/sandbox.ts';
+import { isFull, seed, tell, timeout } from './effort.ts';
+import { firstCalls, nameOf, textOf } from './tables/calls.ts';
+import { findPrograms } from './tables/find.ts';
+import { cache, install } from './tables/install.ts';
+import { judge } from './tables/judge.ts';
+import {
+  type Contradiction,
+  type FormResult,
+  type ProgramResult,
+  readContradictions,
+  readResults,
+  totalsOf,
+  writePage,
+  writeResults,
+} from './tables/results.ts';
+import { formsOf, programNames, type Tried, tryForms } from './tables/try.ts';
+import { showUnlisted, unlistedOptions } from './tables/unlisted.ts';
+import { tableWorld } from './tables/world.ts';
+
+const reason = (await whyNot()) ?? (hasTracer ? undefined : 'there is no tracer');
+if (reason !== undefined) console.warn(`programs are not run, since they cannot be contained: ${reason}`);
+
+test.runIf(isFull)('programs are contained, and all that they do is seen', () => {
+  expect(reason).toBeUndefined();
+});
+
+/** Those that are asked for, or all. */
+const asked = process.env.BYLAW_TABLES?.split(' ');
+const together = 10;
+
+/** Programs that every Debian has. */
+const everywhere =
+  'cat cp cut dd head install ln mkdir mv nl rm rmdir sed sort tac tail tee touch tr uniq'.split(' ');
+
+describe.runIf(reason === undefined)('programs do what the tables say', () => {
+  test('a few that are on every system', { timeout }, () => {
+    const calls = everywhere.flatMap(formsOf).flatMap((form) =>
+      firstCalls(form)
+        .slice(0, 1)
+        .map((call) => textOf(form, call)),
+    );
+    expect(calls.length).toBeGreaterThan(20);
+    const outcomes = runAll(
+      calls.map((text) => ({ shell: 'bash', text })),
+      { ...tableWorld, prepare: ':' },
+    );
+    const judged = outcomes.map((outcome, at) => judge(calls[at] ?? '', outcome));
+    expect(judged.filter(({ isThrough }) => isThrough).length).toBeGreaterThan(15);
+    expect(
+      judged
+        .filter(({ missed }) => missed.length > 0)
+        .map(({ text, missed }) => ({ text, missed: missed.map(showDeed) })),
+    ).toEqual([]);
+  });
+
+  test.runIf(isFull)('all that are to be had', { timeout: 10 * timeout }, () => {
+    const overlay = install();
+    const world = overlay === undefined ? tableWorld : { ...tableWorld, overlay };
+    const programs = findPrograms(programNames(), overlay);
+    const known = readResults();
+    const results = new Map<string, ProgramResult>(
+      [...programs].map(([name, origin]) => [name, known.get(name) ?? { origin, forms: new Map() }]),
+    );
+    let contradictions = readContradictions();
+    const found = join(cache, 'found.jsonl');
+    if (asked === undefined) rmSync(found, { force: true });
+    const names = [...programs.keys()].filter((name) => asked?.includes(name) ?? true);
+    let calls = 0;
+    for (let at = 0; at < names.length; at += together) {
+      const some = names.slice(at, at + together);
+      const tried = tryForms(some.flatMap(formsOf), chanceOf(seed), world);
+      for (const name of some) {
+        const origin = programs.get(name);
+        const own = tried
+          .filter(({ form }) => form.program === name)
+          .map((each) => [nameOf(each.form), resultOf(each)] as const);
+        if (origin !== undefined) results.set(name, { origin, forms: new Map(own) });
+      }
+      contradictions = [
+        ...contradictions.filter(({ program }) => !some.includes(program)),
+        ...tried.flatMap(contradictionOf),
+      ];
+      for (const each of tried) appendFileSync(found, linesOf(each));
+      calls += tried.reduce((sum, each) => sum + each.calls, 0);
+      writeResults(results);
+      writePage(results, contradictions);
+    }
+    const unlisted = unlistedOptions([...programs.keys()], world);
+    writeFileSync('test/campaign/tables/unlisted.txt', showUnlisted(unlisted));
+    const totals = totalsOf(results);
+    tell({
+      'options that no table lists': [...unlisted.values()].flat().length,
+      programs: programs.size,
+      calls,
+      'forms verified': totals['+'],
+      'forms contradicted': totals['-'],
+      'forms of which no call came through': totals['?'],
+      'forms of programs that are not here': totals.absent,
+    });
+  });
+});
+
+const resultOf = ({ isThrough, judged, options, form }: Tried): FormResult => ({
+  mark: judged.some(({ missed }) => missed.length > 0) ? '-' : isThrough ? '+' : '?',
+  options: options.size,
+  of: form.form.options.length,
+});
+
+/** The shortest call of a form that did more than is derived. */
+function contradictionOf({ form, judged }: Tried): readonly Contradiction[] {
+  const [first] = judged
+    .filter(({ missed }) => missed.length > 0)
+    .sort((one, other) => one.text.length - other.text.length);
+  if (first === undefined) return [];
+  const did = first.missed.slice(0, 3).map((deed) => showDeed(deed).replaceAll(`${workspace}/`, ''));
+  return [{ program: form.program, form: nameOf(form), text: first.text.replaceAll('`', "'"), did }];
+}
+
+/** What was found of a form, for those who mend the tables. */
+const linesOf = ({ form, judged }: Tried): string =>
+  judged
+    .filter(({ missed, chosen, claimed }) => missed.length + chosen.length + claimed.length > 0)
+    .map(({ text, missed, chosen, claimed }) => {
+      const about = { program: form.program, form: nameOf(form), text };
+      return `${JSON.stringify({ ...about, missed: missed.map(showDeed), chosen: chosen.map(showDeed), claimed })}\n`;
+    })
+    .join('');

@@ -1,0 +1,103 @@
+/** What a call did, held against what is derived of it, as far as the call itself says it. */
+import { isKnown } from '../../../src/pattern/path-shape.ts';
+import { coverageOf, effectsOf } from '../differential/compare.ts';
+import { type Deed, home, type Outcome, workspace } from '../differential/sandbox.ts';
+import { tableWorld } from './world.ts';
+
+export interface Judged {
+  readonly text: string;
+  /** It ended well, or it did something: else it shows nothing. */
+  readonly isThrough: boolean;
+  /** What it did to what its words name, and that nothing covers. */
+  readonly missed: readonly Deed[];
+  /** What it did by its own choice, to what no word of it names. */
+  readonly chosen: readonly Deed[];
+  /** What is derived as certain, and did not happen although it ended well. */
+  readonly claimed: readonly string[];
+}
+
+export function judge(text: string, outcome: Outcome): Judged {
+  const deeds = outcome.deeds.filter(
+    (deed) => isOfCall(deed) && !(deed.what === 'opened' && looksForChanges.test(text)),
+  );
+  const effects = effectsOf(text);
+  const missed = deeds.filter((deed) => coverageOf(deed, effects) === 'missed');
+  const named = namesIn(text);
+  return {
+    text,
+    isThrough: endedWell(outcome) || deeds.some(({ what }) => what !== 'ran' && what !== 'opened'),
+    missed: missed.filter((deed) => isNamed(deed, named)),
+    chosen: missed.filter((deed) => !isNamed(deed, named)),
+    claimed: outcome.status === 0 ? claimedOnly(text, outcome.deeds) : [],
+  };
+}
+
+/** Programs that compare and search end with 1 where they find something else, and say nothing of it. */
+const endedWell = ({ status, said }: Outcome): boolean => status === 0 || (status === 1 && said === '');
+
+/** It opens what it keeps, to see whether that was changed; what it tells of that is seen to come out. */
+const looksForChanges = /^git /;
+
+/** The machine itself, to which programs connect to find their own address. */
+const itself = new Set(['0.0.0.0', '127.0.0.1', 'localhost']);
+
+/** What programs keep for themselves, and what they start to do their own work, is none of what they are called for. */
+function isOfCall(deed: Deed): boolean {
+  switch (deed.what) {
+    case 'ran':
+      return deed.path.startsWith(`${workspace}/`);
+    case 'connected':
+    case 'sent':
+      return !itself.has(deed.host);
+    case 'opened':
+    case 'leaked':
+    case 'created':
+    case 'changed':
+    case 'deleted':
+      return deed.path.startsWith(`${workspace}/`) && !deed.path.startsWith(`${workspace}/.git/`);
+    default:
+      return deed satisfies never;
+  }
+}
+
+/** The words of a call, and parts of them that may be paths. */
+function namesIn(text: string): readonly string[] {
+  const words = [...text.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(
+    ([, quoted, word]) => quoted ?? word ?? '',
+  );
+  return words
+    .slice(1)
+    .flatMap((word) => [word, ...word.split(/[\s=:,@]+/), word.replace(/^-[A-Za-z]/, '')])
+    .filter((part) => part !== '' && !part.startsWith('-'));
+}
+
+/** Whether a word names it, a folder around it, or what its name is made of. */
+function isNamed(deed: Deed, names: readonly string[]): boolean {
+  if (deed.what === 'connected' || deed.what === 'sent') return true;
+  const { path } = deed;
+  return names.some((name) => {
+    const full = name.startsWith('/') ? name : `${workspace}/${name.replace(/^\.\//, '').replace(/\/$/, '')}`;
+    return path === full || path.startsWith(`${full}/`) || (name.length > 3 && path.startsWith(full));
+  });
+}
+
+const changes = new Set(['created', 'changed']);
+
+/** Certain effects on files that are known, which a tracer did not see. */
+function claimedOnly(text: string, deeds: readonly Deed[]): readonly string[] {
+  const did = (path: string, test: (what: Deed['what']) => boolean): boolean =>
+    deeds.some(
+      (deed) => 'path' in deed && test(deed.what) && (deed.path === path || deed.path.startsWith(`${path}/`)),
+    );
+  return effectsOf(text).paths.flatMap(({ kind, path, certain }) => {
+    if (!certain || !isKnown(path) || path.anchor === 'floating') return [];
+    const full = `/${[...(path.anchor === 'home' ? home.slice(1).split('/') : []), ...path.segments].join('/')}`;
+    const isThere = tableWorld.files[full] !== undefined;
+    if (kind === 'read' && isThere && !did(full, (what) => what === 'opened' || what === 'leaked'))
+      return [`read ${full}`];
+    if (kind === 'delete' && isThere && !did(full, (what) => what === 'deleted')) return [`delete ${full}`];
+    if (kind === 'write' && full.startsWith(`${workspace}/`) && !did(full, (what) => changes.has(what)))
+      return [`write ${full}`];
+    return [];
+  });
+}

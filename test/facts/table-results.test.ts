@@ -1,0 +1,23 @@
+/** The results of the tables against the programs name each form of the tables once, and no other. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readContradictions, readResults, textOf, withResults } from '../campaign/tables/results.ts';
+
+const file = 'test/campaign/tables/results.txt';
+const page = 'docs/development/tables.md';
+
+test('each form of the tables has a result, or is said not to be tried', () => {
+  const results = readResults();
+  const isContradicted = ({ program, form }: { program: string; form: string }): boolean =>
+    results.get(program)?.forms.get(form)?.mark === '-';
+  const [written, shown] = [textOf(results), readFileSync(page, 'utf8')];
+  const known = readContradictions().filter(isContradicted);
+  const newPage = withResults(shown, results, known);
+  if (process.env.UPDATE === '1') {
+    writeFileSync(file, written);
+    writeFileSync(page, newPage);
+  } else {
+    expect(readFileSync(file, 'utf8')).toBe(written);
+    expect(shown).toBe(newPage);
+  }
+});
