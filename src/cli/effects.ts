@@ -60,8 +60,7 @@ export interface PlacedEffect {
 }
 
 /** How many effects and unknown parts there are. */
-export const countEffects = ({ moments: _, ...effects }: Effects): number =>
-  Object.values(effects).reduce((sum, each: readonly unknown[]) => sum + each.length, 0);
+export const countEffects = (effects: Effects): number => itemsOf(effects).length;
 
 interface Item {
   readonly does: string;
@@ -177,9 +176,10 @@ function sourceAt(
 export function effectLines(effects: readonly ShownEffect[], total: number): readonly string[] {
   if (total === 0) return ['    none'];
   const lines = effects.map(({ does, what, certain, detail, field, source }) => {
-    const sure = certain === undefined ? '' : certain ? ' (certain)' : ' (possible)';
+    const sure = certain ? ' (certain)' : ' (possible)';
     const more = detail === undefined ? '' : `, ${detail}`;
     const quoted = source === '' || source === what ? '' : ` ${JSON.stringify(source)}`;
+    if (certain === undefined) return `    ${does} (${detail}): ${what}  in ${field}${quoted}`;
     return `    ${does} ${what}${sure}${more}  in ${field}${quoted}`;
   });
   return total > effects.length ? [...lines, `    … and ${total - effects.length} more`] : lines;

@@ -37,7 +37,8 @@ export function compileEffect(
     const outcome = judge(candidate, facts);
     if (outcome !== YES || side === 'deny' || candidate.kind === 'unknown') return outcome;
     const moment = facts.effects.moments.get(candidate.effect);
-    if (hasHappened(moment, surely ?? 'always')) return outcome;
+    if (hasHappened(moment, surely ?? 'always'))
+      return surely !== 'on success' || hasSucceeded(candidate, facts) ? outcome : UNRESOLVED;
     return surely === undefined && happensFirst(moment, binding, facts) ? outcome : UNRESOLVED;
   };
   if (slot !== undefined) {
@@ -65,6 +66,17 @@ export function compileEffect(
     seen: (facts, binding) => showObject(deciding(facts, binding), facts),
     doubt: (facts, binding) => doubtAbout(deciding(facts, binding), facts),
   });
+}
+
+/** Whether what did something has succeeded wherever the call has; what no command did, the call did. */
+function hasSucceeded(
+  { effect, kind }: Exclude<Candidate, { kind: 'unknown' }>,
+  { effects: { commands, succeeded } }: Facts,
+): boolean {
+  if (kind === 'command') return succeeded.has(effect);
+  if (kind === 'pipe') return false;
+  const command = effect.command === undefined ? undefined : commands[effect.command];
+  return command === undefined || succeeded.has(command);
 }
 
 /** Whether something has happened wherever all that a rule is about happens: it comes before on its way. */

@@ -198,6 +198,8 @@ export interface Effects {
    * a rule denies, since each way is one that may be taken; what excuses has to come before what it excuses.
    */
   readonly moments: ReadonlyMap<object, Moment>;
+  /** The commands that have succeeded wherever the call has: those of the list that it ends with. */
+  readonly succeeded: ReadonlySet<Command>;
 }
 
 export const noEffects: Effects = {
@@ -213,4 +215,5 @@ export const noEffects: Effects = {
   copies: [],
   unknowns: [],
   moments: new Map(),
+  succeeded: new Set(),
 };

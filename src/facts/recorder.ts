@@ -81,6 +81,9 @@ export class Recorder {
   #copiedTo = '';
   readonly #unknowns: UnknownPart[] = [];
   readonly #moments = new Map<object, Moment>();
+  readonly #succeeded = new Set<Command>();
+  /** Whether what is run has succeeded wherever the call has. */
+  #succeeds = true;
   #order = 0;
   /** The way through the call that is followed. */
   #way: AnyWay;
@@ -99,6 +102,20 @@ export class Recorder {
     this.#way = way;
     const result = run();
     this.#way = before;
+    return result;
+  }
+
+  /** Whether what is run has succeeded wherever the call has: the last command, and not what stands before a `;`. */
+  get succeeds(): boolean {
+    return this.#succeeds;
+  }
+
+  /** What `run` records has succeeded wherever the call has, or need not have. */
+  succeeding<Result>(succeeds: boolean, run: () => Result): Result {
+    const before = this.#succeeds;
+    this.#succeeds = succeeds;
+    const result = run();
+    this.#succeeds = before;
     return result;
   }
 
@@ -178,6 +195,7 @@ export class Recorder {
   /** Gives the index of the command, for effects that it has. */
   command(command: Command): number {
     this.#add(this.#commands, command, command.span);
+    if (this.#succeeds) this.#succeeded.add(command);
     return this.#commands.length - 1;
   }
 
@@ -338,6 +356,7 @@ export class Recorder {
       copies: this.#copies,
       unknowns: this.#unknowns,
       moments: this.#moments,
+      succeeded: this.#succeeded,
     };
   }
 

@@ -35,7 +35,7 @@ describe('bylaw eval --facts', () => {
   test('says what is not known, and why', async () => {
     const input = { input: '*** Begin Patch\nnonsense' };
     const { stdout } = await evaluate(event({ name: 'apply_patch', input }), '--facts');
-    expect(stdout).toContain('unknown the patch cannot be read, code  in input.input');
+    expect(stdout).toContain('unknown (code): the patch cannot be read  in input.input');
   });
 
   test('gives programs the same', async () => {

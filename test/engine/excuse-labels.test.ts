@@ -77,9 +77,10 @@ describe('with `it succeeded`, set by what runs wherever the call succeeds', () 
     'ls; npm ci && npm test',
     '. ./env && npm test',
     'export CI=1 && npm ci && x=1 && npm test',
-    'npm ci && npm test | tee log',
-    'npm ci && (ls; npm test)',
+    'npm test',
     'npm test > log 2>&1',
+    "bash -c 'npm test'",
+    "cd app && bash -lc 'npm ci && npm test'",
     'cd app && npm test > log',
     'npm ci > log && npm test >> log',
   ])('%s', (command) => {
@@ -89,6 +90,20 @@ describe('with `it succeeded`, set by what runs wherever the call succeeds', () 
   });
 
   test.each([
+    'npm test; true',
+    'npm test; echo done',
+    'npm test || true',
+    'npm test | tee log',
+    '! npm test',
+    'if npm test; then :; fi',
+    "bash -c 'npm test; true'",
+    "bash -c 'npm test' | cat",
+    'eval "npm test; true"',
+    'f() { npm test; true; }; f',
+    'x=$(npm test)',
+    `python3 -c 'import os; os.system("npm test")'`,
+    'npm ci && npm test | tee log',
+    'npm ci && (npm test; ls)',
     'npm ci && npm test; true',
     'npm ci && npm test &',
     'npm ci && npm test || true',

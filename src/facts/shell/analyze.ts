@@ -85,6 +85,7 @@ function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Sh
     roots,
     budget: createBudget(),
     placeholders: [],
+    last: new Set(),
     runText: (text, state, io) => runText(text, shell, state, io),
     walk: (node, state, io) => walk(node, shell, state, io),
     runScript: (script, state, io) => walkScript(script, shell, state, io),
@@ -278,8 +279,10 @@ function runCode(
     runWindows(language, code, shell, state, { ...io, source: { ...io.source, offset: undefined } });
   } else {
     // Of what a script in another language does, it is not told what may not happen.
-    state.unsurely(() =>
-      shell.recorder.during(state.way, () => runScannedCode(language, code, shell, state, io, command)),
+    shell.recorder.succeeding(false, () =>
+      state.unsurely(() =>
+        shell.recorder.during(state.way, () => runScannedCode(language, code, shell, state, io, command)),
+      ),
     );
   }
 }

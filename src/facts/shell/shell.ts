@@ -80,8 +80,8 @@ export interface Shell {
   readonly knowledge: Knowledge;
   readonly roots: readonly PathShape[] | undefined;
   readonly budget: Budget;
-  /** The command or the list that the call ends with, where all of it has run if the call succeeds: `a && b`. */
-  lastList?: readonly unknown[] | undefined;
+  /** The commands of the call that have succeeded where it has: the last one, and all of `a && b` at its end. */
+  readonly last: Set<unknown>;
   /** What stands for parts of nested scripts that are not known, by their characters: see `placeholder.ts`. */
   readonly placeholders: (Origins & { readonly piece: Piece })[];
   /** Runs the text of a script in a shell; what of it is not known is recorded as such. */

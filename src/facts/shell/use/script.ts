@@ -31,9 +31,9 @@ export function runInner(
 }
 
 /** What a shell is given it runs; any other program may come to run it, or not: `su -c`, `at`, `git rebase --exec`. */
-function asSurely({ invocation }: Running, state: ShellState, run: () => unknown): void {
+function asSurely({ invocation, shell }: Running, state: ShellState, run: () => unknown): void {
   if (invocation.traits.language === 'shell') run();
-  else state.unsurely(run);
+  else shell.recorder.succeeding(false, () => state.unsurely(run));
 }
 
 /** `bash -c text name a b`: `name` is `$0`, and `a` is `$1`. */

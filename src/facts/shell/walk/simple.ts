@@ -129,10 +129,10 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   // With another place for programs it may not be found.
   const mayMiss = assignments.some(({ name: each }) => each === 'PATH') || state.mayMissPrograms;
   const outside = redirect(redirections, state);
-  const output =
-    redirections.mayFail || mayMiss
-      ? state.unsurely(() => runNamed(words, shell, state, inner, span), onSuccess(node, shell, state))
-      : runNamed(words, shell, state, inner, span);
+  const isLast = onSuccess(node, shell, state);
+  const run = (): Stream =>
+    shell.recorder.succeeding(isLast === true, () => runNamed(words, shell, state, inner, span));
+  const output = redirections.mayFail || mayMiss ? state.unsurely(run, isLast) : run();
   restore(outside, state);
   for (const [each, held] of given) state.put(each, held);
   if (given.length > 0) state.exported = exported;
@@ -147,11 +147,8 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
 }
 
 /** Whether a command has run wherever the call succeeds. A trap may have the call end otherwise than its last command. */
-export const onSuccess = (
-  node: unknown,
-  { lastList = [] }: Shell,
-  { traps }: ShellState,
-): true | undefined => (traps.length === 0 && lastList.includes(node) ? true : undefined);
+export const onSuccess = (node: unknown, { last }: Shell, { traps }: ShellState): true | undefined =>
+  traps.length === 0 && last.has(node) ? true : undefined;
 
 /** Runs what a name stands for: the functions that it may be, and what it is where it may be none. */
 function runNamed(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): Stream {

@@ -46,11 +46,13 @@ export function walkScript(script: ParsedScript, shell: Shell, state: ShellState
       `the shell cannot read this: ${error.message}`,
       spanOf(inner, script),
     );
-  } else if (io.depth === 0) shell.lastList ??= lastListOf(script);
-  return untilEnd(state, () => walkStatements(script.commands, shell, state, inner));
+  } else if (shell.recorder.succeeds) for (const each of lastListOf(script)) shell.last.add(each);
+  return shell.recorder.succeeding(false, () =>
+    untilEnd(state, () => walkStatements(script.commands, shell, state, inner)),
+  );
 }
 
-/** The last commands of a script, each of which runs only if those before it succeed. */
+/** The last commands of a script, all of which have succeeded where the script has. */
 function lastListOf({ commands }: ParsedScript): readonly unknown[] {
   const { background, command } = commands[commands.length - 1] ?? {};
   if (background === true || command === undefined) return [];

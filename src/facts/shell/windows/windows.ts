@@ -17,7 +17,21 @@ import type { Location } from './windows-state.ts';
 
 const isNowhere = (path: Shape): boolean => /^(?:nul|\$null)$/i.test(staticText(path) ?? '');
 
+/** Runs a script; only of one command is it known that it succeeds where the script does. */
 export function runWindows(
+  dialect: Exclude<Dialect, 'posix'>,
+  script: Text,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): Stream {
+  const isOne = !/[;\r\n|&{]/.test((staticText(script.shape) ?? ';').trim());
+  return shell.recorder.succeeding(shell.recorder.succeeds && isOne, () =>
+    runCommands(dialect, script, shell, state, io),
+  );
+}
+
+function runCommands(
   dialect: Exclude<Dialect, 'posix'>,
   script: Text,
   shell: Shell,
