@@ -9,11 +9,21 @@ import { concatShapes } from './value.ts';
 interface Reader {
   readonly code: string;
   readonly findings: CodeFinding[];
+  /** Brackets hide a delimiter, as in GNU sed. */
+  readonly hides: boolean;
   at: number;
 }
 
+/** Some versions of sed end a pattern at a delimiter in brackets, and others do not: what either does counts. */
 export function scanSed(code: string): readonly CodeFinding[] {
-  const reader: Reader = { code, findings: [], at: 0 };
+  const found = scan(code, true);
+  if (!code.includes('[')) return found;
+  const seen = new Set(found.map((each) => JSON.stringify(each)));
+  return bounded([...found, ...scan(code, false).filter((each) => !seen.has(JSON.stringify(each)))], code);
+}
+
+function scan(code: string, hides: boolean): readonly CodeFinding[] {
+  const reader: Reader = { code, findings: [], hides, at: 0 };
   while (reader.at < code.length && reader.findings.length <= mostFindings) {
     const before = reader.at;
     skipAddresses(reader);
@@ -24,28 +34,38 @@ export function scanSed(code: string): readonly CodeFinding[] {
 }
 
 function skipAddresses(reader: Reader): void {
-  const { code } = reader;
+  const { code, hides } = reader;
   for (;;) {
     const character = code[reader.at];
     if (character === undefined) return;
-    if (character === '/') reader.at = delimited(code, reader.at + 1, '/');
+    if (character === '/') reader.at = delimited(code, reader.at + 1, '/', hides);
     else if (character === '\\' && code[reader.at + 1] !== undefined) {
-      reader.at = delimited(code, reader.at + 2, code[reader.at + 1] ?? '');
+      reader.at = delimited(code, reader.at + 2, code[reader.at + 1] ?? '', hides);
     } else if (/[\s;0-9,$~+!{}IM]/.test(character)) reader.at++;
     else return;
   }
 }
 
-/** Behind the delimiter that ends a pattern; classes may hold one. */
-function delimited(code: string, from: number, delimiter: string): number {
+/** Behind the delimiter that ends a pattern; brackets may hold one. */
+function delimited(code: string, from: number, delimiter: string, hides: boolean): number {
   for (let at = from; at < code.length; at++) {
     const character = code[at];
     if (character === '\\') at++;
+    else if (hides && character === '[') at = endOfBrackets(code, at);
     else if (character === delimiter) return at + 1;
     else if (character === '\n') return at;
   }
   return code.length;
 }
+
+/** Where `[^]a/]` or `[[:alpha:]/]` ends; where it begins, if it does not end. */
+function endOfBrackets(code: string, start: number): number {
+  brackets.lastIndex = start;
+  const found = brackets.exec(code)?.[0];
+  return found === undefined ? start : start + found.length - 1;
+}
+
+const brackets = /\[\^?\]?(?:\[([:.=])[^\]\n]*\1\]|[^\]\n])*\]/y;
 
 const restOfLine = ({ code, at }: Reader): number => {
   const end = code.indexOf('\n', at);
@@ -64,7 +84,7 @@ function readCommand(reader: Reader): void {
       return;
     case 'y': {
       const delimiter = code[reader.at] ?? '';
-      reader.at = delimited(code, delimited(code, reader.at + 1, delimiter), delimiter);
+      reader.at = delimited(code, delimited(code, reader.at + 1, delimiter, false), delimiter, false);
       return;
     }
     case 'r':
@@ -131,11 +151,11 @@ function execute(reader: Reader, start: number): void {
 }
 
 function substitute(reader: Reader, start: number): void {
-  const { code } = reader;
+  const { code, hides } = reader;
   const delimiter = code[reader.at] ?? '';
   if (delimiter === '' || delimiter === '\n') return;
   const patternStart = reader.at + 1;
-  const patternEnd = delimited(code, patternStart, delimiter);
+  const patternEnd = delimited(code, patternStart, delimiter, hides);
   let replacementEnd = patternEnd;
   while (replacementEnd < code.length && code[replacementEnd] !== delimiter) {
     replacementEnd += code[replacementEnd] === '\\' ? 2 : 1;

@@ -85,6 +85,7 @@ function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Sh
     roots,
     budget: createBudget(),
     placeholders: [],
+    begun: new WeakSet(),
     last: new Set(),
     runText: (text, state, io) => runText(text, shell, state, io),
     walk: (node, state, io) => walk(node, shell, state, io),

@@ -80,6 +80,8 @@ export interface Shell {
   readonly knowledge: Knowledge;
   readonly roots: readonly PathShape[] | undefined;
   readonly budget: Budget;
+  /** Input of which something has been read: what is read of it next does not begin at its first line. */
+  readonly begun: WeakSet<Stream>;
   /** The commands of the call that have succeeded where it has: the last one, and all of `a && b` at its end. */
   readonly last: Set<unknown>;
   /** What stands for parts of nested scripts that are not known, by their characters: see `placeholder.ts`. */

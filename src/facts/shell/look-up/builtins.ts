@@ -276,7 +276,7 @@ function defineAliases(words: readonly Word[], shell: Shell, state: ShellState, 
 }
 
 /** `read a b`: the last name takes the rest of the line. */
-function readLine(words: readonly Word[], state: ShellState, io: Io): void {
+function readLine(words: readonly Word[], shell: Shell, state: ShellState, io: Io): void {
   const values = new Set(['-p', '-d', '-n', '-N', '-t', '-u', '-i']);
   const names: string[] = [];
   let from = io.stdin;
@@ -291,7 +291,10 @@ function readLine(words: readonly Word[], state: ShellState, io: Io): void {
   }
   // Another end of line is not followed.
   const isLine = !words.some((word) => /^-\w*[dnN]/.test(text(word) ?? ''));
-  const input = from === undefined || !isLine ? undefined : staticText(from.shape);
+  // What others have read of it is not followed.
+  const isFirst = from !== undefined && !shell.begun.has(from);
+  const input = isFirst && isLine ? staticText((from ?? unknownStream(noOrigins)).shape) : undefined;
+  if (from !== undefined) shell.begun.add(from);
   const line = input?.split('\n', 1)[0];
   spend(state.budget, (line?.length ?? 0) >> 3);
   const origins = mergeOrigins(from);
@@ -563,7 +566,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     'read',
     (words, shell, state, io) => {
       evaluateSubscripts(words, shell, state, io);
-      readLine(words, state, io);
+      readLine(words, shell, state, io);
       return undefined;
     },
   ],

@@ -87,7 +87,10 @@ export function invoke(
   });
   if (anySplits(words) && words.some(({ many }) => many))
     shell.unknown('budget', invocation.program, 'it has more words than are looked at', span);
-  if (io.stdin !== undefined) recordPipes(io.stdin.from, command, shell, io, span);
+  if (io.stdin !== undefined) {
+    recordPipes(io.stdin.from, command, shell, io, span);
+    if (invocation.traits.stdin !== 'none') shell.begun.add(io.stdin);
+  }
   recordPipes(first.from, command, shell, io, span);
   const isPath = isPathLike(first.shape);
   if (isPath) {
