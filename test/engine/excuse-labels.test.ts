@@ -78,6 +78,7 @@ describe('with `it succeeded`, set by what runs wherever the call succeeds', () 
     '. ./env && npm test',
     'export CI=1 && npm ci && x=1 && npm test',
     'npm test',
+    '/usr/bin/npm test',
     'npm test > log 2>&1',
     "bash -c 'npm test'",
     "cd app && bash -lc 'npm ci && npm test'",
@@ -90,6 +91,8 @@ describe('with `it succeeded`, set by what runs wherever the call succeeds', () 
   });
 
   test.each([
+    './npm test',
+    '/tmp/x/npm test',
     'npm test; true',
     'npm test; echo done',
     'npm test || true',
