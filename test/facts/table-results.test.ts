@@ -17,7 +17,10 @@ test('each form of the tables has a result, or is said not to be tried', () => {
     writeFileSync(file, written);
     writeFileSync(page, newPage);
   } else {
-    expect(readFileSync(file, 'utf8')).toBe(written);
-    expect(shown).toBe(newPage);
+    const help = 'run `UPDATE=1 npx vitest run test/facts/table-results.test.ts`';
+    expect(readFileSync(file, 'utf8') === written, `${file} has other forms than the tables: ${help}`).toBe(
+      true,
+    );
+    expect(shown === newPage, `${page} has other counts: ${help}`).toBe(true);
   }
 });

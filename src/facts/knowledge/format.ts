@@ -420,8 +420,10 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'reads':
       case 'writes':
       case 'deletes': {
-        const use = { name: name.slice(0, -1) as UseName, certain: true };
-        traits = { ...traits, implied: [...traits.implied, { use, path: needed() }] };
+        const certain = !needed().endsWith('?');
+        const use = { name: name.slice(0, -1) as UseName, certain };
+        const path = certain ? needed() : needed().slice(0, -1);
+        traits = { ...traits, implied: [...traits.implied, { use, path }] };
         break;
       }
       default:
