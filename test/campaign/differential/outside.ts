@@ -31,6 +31,23 @@ export const outside: readonly Outside[] = [
     test: (script, said) => /\bcd nope\b/.test(script) || isWithoutDirectory(said),
   },
   {
+    why: 'So is one that `chdir` of another language is given.',
+    example: `perl -e 'chdir "nope"; unlink "a.txt"'`,
+    test: (script) => /\bchdir\b/.test(script) && /\b(?:perl|python3|node)\b/.test(script),
+  },
+  {
+    why: '`PWD` means what it usually means, as docs/effects.md says: not nothing, where the directory is deleted.',
+    example: `trap 'env x=~/doc sh -c '\\''rm -rf "$PWD"'\\''' DEBUG; :; trap - DEBUG`,
+    of: ['ran'],
+    test: (script) => /\$\{?PWD/.test(script) && /\brm -rf?\b/.test(script),
+  },
+  {
+    why: 'Signals are not followed, as docs/effects.md says: a trap runs where it is set and at the end.',
+    example: `y=a.txt; trap 'cat "$y"' USR1; unset y; kill -USR1 $$; y=b.txt`,
+    of: ['ran'],
+    test: (script) => /\bkill\b/.test(script) && /\btrap\b/.test(script),
+  },
+  {
     why: 'A tilde that a variable holds is the name of a file, and is taken for the home, as docs/effects.md says.',
     example: 'z="~/doc"\nmkdir -p "$z"',
     test: (script) => /["<']~|<<[A-Z]+\n.*~|\S ~.*\nEOF/.test(script),
