@@ -41,7 +41,25 @@ export function withArguments(rest: readonly Word[], running: Running): readonly
   if (marked && mark !== undefined)
     return items.map((item) => command.map((word) => replaceMark(word, mark, item)));
   if (replaced !== undefined) return [command];
-  return traits.each ? items.map((item) => [...command, item]) : [[...command, ...items]];
+  if (traits.each) return items.map((item) => [...command, item]);
+  return groupsOf(items, options).map((group) => [...command, ...group]);
+}
+
+/** What `xargs -n 2` gives to each of its commands; with another limit they are given all, or each a word. */
+function groupsOf(
+  items: readonly Word[],
+  options: Running['invocation']['options'],
+): readonly (readonly Word[])[] {
+  const limit = options.findLast(({ names }) => names.some((name) => /^-[nLls]$/.test(name)));
+  if (limit === undefined || items.length < 2) return [items];
+  const most = limit.names.includes('-n') ? Number(limit.value && staticText(limit.value)) : Number.NaN;
+  if (!(most >= 1)) return [items, ...items.map((item) => [item])];
+  const groups: Word[][] = [];
+  for (const [index, item] of items.entries()) {
+    if (index % most === 0) groups.push([item]);
+    else groups[groups.length - 1]?.push(item);
+  }
+  return groups;
 }
 
 /** `xargs -a file`: where the arguments are read from. */
