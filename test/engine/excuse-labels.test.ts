@@ -327,6 +327,11 @@ deny deletes when deletes any path unless path labelled own`;
     'echo x > d ⏎ rm d ⏎ ln -s src d ⏎ rm d/important',
     'echo x > d/e ⏎ rm d/e ⏎ ln -s src d ⏎ rm d/e',
     'echo x > d ⏎ ln -s src "$n" ⏎ rm d',
+    // The same in other languages.
+    `python3 -c 'import os; os.symlink("src", "d")' ⏎ rm -rf d/*`,
+    `ruby -e 'File.symlink("src", "d")' ⏎ rm d/a.c`,
+    `perl -e 'symlink "src", "d"' ⏎ rm d/a.c`,
+    `echo x > d ⏎ rm d ⏎ python3 -c 'import os; os.symlink("src", "d")' ⏎ rm d/important`,
   ])('denied: %s', (commands) => expect(last(commands)).toBe('denied'));
 
   test.each([
