@@ -32,6 +32,8 @@ export interface MarkedPlace {
   readonly open: boolean;
   /** What sets the label may not have happened. */
   readonly perhaps: boolean;
+  /** This one only, and nothing that is below it. */
+  readonly alone?: boolean;
 }
 
 /** So many files does one call label one by one, with so many characters of text. */
@@ -69,5 +71,5 @@ const distinct = (places: readonly MarkedPlace[]): readonly MarkedPlace[] => [
 ];
 
 /** Equal for the same place. */
-export const keyOfPlace = ({ path, open, perhaps }: MarkedPlace): string =>
-  `${open} ${perhaps} ${writePath(path)}`;
+export const keyOfPlace = ({ path, open, perhaps, alone }: MarkedPlace): string =>
+  `${open} ${perhaps} ${alone === true} ${writePath(path)}`;

@@ -29,6 +29,7 @@ import type {
   RememberedCall,
 } from './memory.ts';
 import { countedTimes, type Memories, marksIn, recall } from './recall.ts';
+import { linksAt, withLinks } from './replaced-marks.ts';
 import { judgeRule, objectsOf } from './rule-result.ts';
 import { callKey, eventKey } from './scope-key.ts';
 import { isOfFile, withMark } from './with-mark.ts';
@@ -169,9 +170,10 @@ function counted(
     answer: keepsAnswer ? answerOf(decision) : null,
   };
   const early = memory.early.find((each) => each.call === call.call);
+  const left = isDenied ? memory : withLinks(memory, facts);
   const begun: Memory = {
-    ...memory,
-    calls: [...memory.calls.map(withoutBefore), call],
+    ...left,
+    calls: [...left.calls.map(withoutBefore), call],
     early: memory.early.filter((each) => each !== early),
   };
   const reserved = call.limits.reduce((each, limit) => withCount(each, limit, at), begun);
@@ -223,13 +225,23 @@ function marksOf(label: CompiledLabel, facts: Facts, memory: Memory): PendingMar
   }
   const { certain, possible } = objectsOf(subject, fileSlot, facts);
   const sure = new Set(certain.length === 0 ? [] : objectsOf(surely, fileSlot, facts).certain);
+  const isAtLink = linksAt(facts);
   const places = (objects: typeof certain, open: boolean): MarkedPlace[] =>
-    objects.flatMap((object) =>
-      object.kind === 'path' ? [{ path: object.effect.path, open, perhaps: !open && !sure.has(object) }] : [],
-    );
+    objects.flatMap((object): MarkedPlace[] => {
+      if (object.kind !== 'path') return [];
+      const { path, keeps } = object.effect;
+      if (open) return [{ path, open, perhaps: false }];
+      if (!sure.has(object) || isAtLink(path)) return [{ path, open, perhaps: true }];
+      const isBelow = keeps === undefined || (keeps === 'nothing on success' && label.ended === 'on success');
+      const place = { path, open, perhaps: !isBelow };
+      return keeps === 'below' ? [place, { path, open, perhaps: false, alone: true }] : [place];
+    });
   const gathered = gatherPlaces([...places(certain, false), ...places(possible, true)]);
-  const own = gathered.map(({ path, open, perhaps }) => ({
-    mark: perhapsIf(perhaps, { ...mark, path: writePath(path), open } satisfies FileMark),
+  const own = gathered.map(({ path, open, perhaps, alone }) => ({
+    mark: perhapsIf(perhaps, {
+      ...{ ...mark, path: writePath(path), open },
+      ...(alone === true ? { alone } : {}),
+    } satisfies FileMark),
     on,
     unlessTold,
   }));

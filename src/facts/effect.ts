@@ -29,6 +29,13 @@ interface Done {
 export type PathUse = 'read' | 'write' | 'delete' | 'move' | 'copy';
 
 /**
+ * What a write leaves: all that was there (`touch`, `mkdir -p`, or an option that keeps it from writing), the same but
+ * that it fails where anything is (`mkdir`), all that is below it if it is a folder (`cp x d`); or it makes a `link`,
+ * below which is what is elsewhere.
+ */
+export type Kept = 'all' | 'nothing on success' | 'below' | 'link';
+
+/**
  * One thing done to one path. A move is also a read and a delete of its source
  * and a write of its target; a copy is also a read of its source and a write of
  * its target: each is an effect of its own.
@@ -45,6 +52,8 @@ export interface PathEffect extends Done {
   readonly recursive: boolean;
   /** What is written, where the call says it; undefined where it does not. */
   readonly content: string | undefined;
+  /** What of it may not be of this call, though it is written; undefined where all of it is. */
+  readonly keeps?: Kept;
 }
 
 /** An option as it was given, under every name that the program knows for it. */

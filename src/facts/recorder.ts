@@ -26,6 +26,7 @@ import type {
   FileCopy,
   InputSpan,
   InstallEffect,
+  Kept,
   PathEffect,
   PathUse,
   Pipe,
@@ -51,6 +52,7 @@ export interface PathRecord {
   readonly command: number | undefined;
   readonly recursive?: boolean;
   readonly content?: string | undefined;
+  readonly keeps?: Kept | undefined;
 }
 
 /** Of a connection; `from` says what the address is, where the call does not plainly say so. */
@@ -140,12 +142,19 @@ export class Recorder {
     if (use === 'move') effects.push(ofSource('delete'));
     if (target === undefined) return effects;
     const inside = pathInside(target.path, path);
+    const keeps = record.keeps ?? keptByTarget(record);
+    const write = (shape: Shape, certain = record.certain): PathEffect =>
+      this.#path({ ...record, keeps }, 'write', shape, certain);
     const writes: PathEffect[] = [];
-    if (target.into !== 'yes') writes.push(one('write', target.path));
-    if (target.into !== 'no') writes.push(one('write', inside, record.certain && target.into === 'yes'));
+    if (target.into !== 'yes') writes.push(write(target.path));
+    if (target.into !== 'no') writes.push(write(inside, record.certain && target.into === 'yes'));
     // Where it goes into a folder or takes its name, the other of the two is not there.
     for (const { path: to } of writes)
-      this.copy(source, to, { certain: record.certain, whole: source.recursive, span: record.span });
+      this.copy(source, to, {
+        certain: record.certain && record.keeps !== 'all',
+        whole: source.recursive,
+        span: record.span,
+      });
     return [...effects, ...writes];
   }
 
@@ -163,6 +172,8 @@ export class Recorder {
 
   #path(record: PathRecord, kind: PathUse, shape: Shape, certain: boolean): PathEffect {
     const { text, path, others } = this.#read(shape, record.base);
+    // Of a folder that is written with all below it nobody says which files there were before.
+    const keeps = record.keeps ?? (record.use === 'write' && record.recursive === true ? 'below' : undefined);
     const effect: PathEffect = {
       kind,
       text,
@@ -173,6 +184,7 @@ export class Recorder {
       command: record.command,
       recursive: record.recursive ?? false,
       content: kind === 'write' ? record.content : undefined,
+      ...(kind === 'write' && keeps !== undefined ? { keeps } : {}),
     };
     this.#add(this.#paths, effect, record.span);
     return effect;
@@ -380,6 +392,10 @@ export class Recorder {
     this.#left--;
   }
 }
+
+/** A folder that is there is filled by a copy of another; a file takes its place in it, or that of a file. */
+const keptByTarget = ({ use, recursive, target }: PathRecord): Kept | undefined =>
+  (use === 'copy' && recursive === true) || target?.into === 'perhaps' ? 'below' : undefined;
 
 const noSpan: InputSpan = { field: [], start: 0, end: 0 };
 

@@ -235,7 +235,7 @@ test('the explanation says why a label does not excuse', () => {
 
 describe('files', () => {
   const rules = `
-label own on file lasts 1h when writes any path and runs "touch" and it succeeded
+label own on file lasts 1h when writes any path and runs "tee" and it succeeded
 deny deletes when deletes any path unless path labelled own
 deny runs-own when runs any file labelled own`;
 
@@ -253,15 +253,105 @@ deny runs-own when runs any file labelled own`;
   };
 
   test.each([
-    [['touch a.sh'], 'excused'],
-    [['ls && touch a.sh'], 'excused'],
-    [['touch b', 'cp b a.sh'], 'excused'],
-    [['touch b', 'ls && cp b a.sh'], 'excused'],
-    [['[ -d x ] && touch a.sh; ls'], 'denied'],
-    [['[ -d x ] && touch b; ls', 'mv b a.sh'], 'denied'],
-    [['touch b', '[ -d x ] && ln b a.sh; ls'], 'denied'],
-    [['if [ -d x ]; then touch a.sh; fi', 'touch a.sh'], 'excused'],
+    [['tee a.sh'], 'excused'],
+    [['ls && tee a.sh'], 'excused'],
+    [['tee b', 'cp b a.sh'], 'excused'],
+    [['tee b', 'ls && cp b a.sh'], 'excused'],
+    [['[ -d x ] && tee a.sh; ls'], 'denied'],
+    [['[ -d x ] && tee b; ls', 'mv b a.sh'], 'denied'],
+    [['tee b', '[ -d x ] && ln b a.sh; ls'], 'denied'],
+    [['if [ -d x ]; then tee a.sh; fi', 'tee a.sh'], 'excused'],
   ])('%j', (commands, deletes) => {
     expect(afterCalls(...commands)).toEqual({ deletes, runs: 'denied' });
+  });
+});
+
+describe('a label on what is written excuses what comes of it, and nothing that was there before', () => {
+  const own = (ending: string): string => `
+label own on file lasts session when writes any path${ending}
+deny deletes when deletes any path unless path labelled own`;
+
+  /** Whether the last of the commands is excused, when all before it have succeeded. */
+  const last = (commands: string, ending = ' and it succeeded'): string => {
+    const setting = new Setting(own(ending));
+    const all = commands.split(' ⏎ ');
+    const denied = all.map((command, index) => {
+      const event = bash(command, `${index}`);
+      const code = setting.ask(event);
+      if (code === undefined) setting.tell(event, 'ok');
+      return code;
+    });
+    return denied.at(-1) === undefined ? 'excused' : 'denied';
+  };
+
+  test.each([
+    // A folder that may be there already.
+    'mkdir -p / ⏎ rm -rf /',
+    'mkdir -p src ⏎ rm src/a.c',
+    'mkdir --parents src ⏎ rm -r src',
+    'mkdir "$x" src ⏎ rm -r src',
+    'install -d /etc ⏎ rm -rf /etc',
+    'install -d a src ⏎ rm -rf a',
+    'git init src ⏎ rm src/a.c',
+    'tar xf a.tar -C src ⏎ rm src/a.c',
+    'chmod -R +x src ⏎ rm src/a.c',
+    'touch src ⏎ rm -r src',
+    'cp x src ⏎ rm -r src',
+    'cp x src ⏎ rm src/a.c',
+    'cp -r x src ⏎ rm src/a.c',
+    'cp -r x/. src ⏎ rm -r src',
+    // A file that may be left as it was.
+    'touch n ⏎ rm n',
+    'touch -c n ⏎ rm n',
+    'cp -n x n ⏎ rm n',
+    'cp --no-clobber x n ⏎ rm n',
+    'cp -i x n ⏎ rm n',
+    'cp -u x n ⏎ rm n',
+    'cp --help x n ⏎ rm n',
+    'cp --hel x n ⏎ rm n',
+    'sort --help -o n ⏎ rm n',
+    'sort --version -o n ⏎ rm n',
+    'mkdir --help src ⏎ rm -r src',
+    'echo > x ⏎ cp --help x n ⏎ rm n',
+    'echo > x ⏎ ln --help x n ⏎ rm n',
+    'rsync --dry-run x n ⏎ rm n',
+    // A link to what was there before.
+    'ln -s src d ⏎ rm -rf d/*',
+    'ln -s src d ⏎ rm d/a.c',
+    'ln src d ⏎ rm d',
+    'mkdir d ⏎ ln -s /etc d/e ⏎ rm -rf d/e/x',
+    'mkdir d ⏎ ln -s /etc d/e && ls ⏎ rm -rf d/e/x',
+    'mkdir d ⏎ ln -s /etc d ⏎ rm -rf d/etc/x',
+    'mkdir d && ln -s /etc d/e ⏎ rm -rf d/e/x',
+    'echo x > n ⏎ ln -sf other n ⏎ rm n',
+    'echo x > d ⏎ rm d ⏎ ln -s src d ⏎ rm d/important',
+    'echo x > d/e ⏎ rm d/e ⏎ ln -s src d ⏎ rm d/e',
+    'echo x > d ⏎ ln -s src "$n" ⏎ rm d',
+    // The same in other languages.
+    `python3 -c 'import os; os.symlink("src", "d")' ⏎ rm -rf d/*`,
+    `ruby -e 'File.symlink("src", "d")' ⏎ rm d/a.c`,
+    `perl -e 'symlink "src", "d"' ⏎ rm d/a.c`,
+    `echo x > d ⏎ rm d ⏎ python3 -c 'import os; os.symlink("src", "d")' ⏎ rm d/important`,
+  ])('denied: %s', (commands) => expect(last(commands)).toBe('denied'));
+
+  test.each([
+    'echo x > n ⏎ rm n',
+    'echo x > n ⏎ rm -rf n',
+    'sort -o n x ⏎ rm n',
+    'cp x n ⏎ rm n',
+    'echo x > n ⏎ mv n m ⏎ rm m',
+    'cp -r x d/ ⏎ echo > d/y ⏎ rm d/y',
+    'mkdir d ⏎ rm -rf d',
+    'mkdir d ⏎ rm d/a',
+    'mkdir d && cp x d ⏎ rm -rf d',
+    'git clone https://a.example/r.git ⏎ rm -rf r',
+    'echo x > n ⏎ ln -s a b ⏎ rm n',
+    'echo x > n ⏎ touch n ⏎ chmod +x n ⏎ rm n',
+    'ln -sf other n ⏎ echo x > n ⏎ rm n',
+  ])('excused: %s', (commands) => expect(last(commands)).toBe('excused'));
+
+  test('a folder that could not be made is no new one', () => {
+    expect(last('mkdir src ⏎ rm -r src', '')).toBe('denied');
+    expect(last('mkdir src; true ⏎ rm -r src')).toBe('denied');
   });
 });

@@ -1,5 +1,6 @@
 /** A call of the library: what it is given, and how what it does becomes findings. */
 import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../pattern/shape.ts';
+import type { Kept } from '../effect.ts';
 import type { Action, Place } from './library.ts';
 import { type Call, emit, emitUnknown, firstOf, mayRepeat, type Runtime } from './runtime.ts';
 import { choicesOf, shapesOf, staticOf, textValue, truthOf, unknownValue, type Value } from './value.ts';
@@ -65,6 +66,7 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
     case 'read-tree':
     case 'write':
     case 'write-tree':
+    case 'link':
     case 'delete':
     case 'delete-tree':
       pathAction(runtime, call, action);
@@ -136,7 +138,8 @@ const startOf = ({ pieces: [first] }: Shape): string =>
 
 function pathAction(runtime: Runtime, call: Call, { verb, places, certain }: Action): void {
   const [first, second] = places;
-  const use = verb.replace('-tree', '') as 'read' | 'write' | 'delete';
+  const keeps = verb === 'link' ? verb : undefined;
+  const use = keeps === undefined ? (verb.replace('-tree', '') as 'read' | 'write' | 'delete') : 'write';
   const content = use === 'write' ? staticOf(valueAt(call, second)) : undefined;
   const option = truthOf(optionAt(call, 'recursive') ?? optionAt(call, 'force_recursive'));
   const recursive = verb.endsWith('-tree') || (use === 'delete' && option !== false && option !== undefined);
@@ -145,6 +148,7 @@ function pathAction(runtime: Runtime, call: Call, { verb, places, certain }: Act
     certain,
     content,
     recursive: recursive || perhaps,
+    keeps,
   });
 }
 
@@ -152,6 +156,7 @@ interface PathDetails {
   readonly certain?: boolean;
   readonly content?: string | undefined;
   readonly recursive?: boolean;
+  readonly keeps?: Kept | undefined;
 }
 
 /** Adds a finding for each path; a URL is connected to. Gives the indices. */
@@ -160,7 +165,7 @@ export function emitPaths(
   call: Call,
   use: 'read' | 'write' | 'delete',
   paths: readonly Shape[],
-  { certain = true, content, recursive = false }: PathDetails = {},
+  { certain = true, content, recursive = false, keeps }: PathDetails = {},
 ): readonly number[] {
   const { start, end } = call;
   return firstOf(runtime, call, paths, mostPaths, 'paths').map((path) => {
@@ -178,6 +183,7 @@ export function emitPaths(
       target: undefined,
       recursive,
       content,
+      ...(keeps === undefined ? {} : { keeps }),
       certain,
       start,
       end,

@@ -3,7 +3,7 @@
  * programs and hosts in it. Offsets are into the script.
  */
 import type { Shape } from '../../pattern/shape.ts';
-import type { PathUse } from '../effect.ts';
+import type { Kept, PathUse } from '../effect.ts';
 
 /** More findings than these of a script in a small language are not kept. */
 export const mostFindings = 500;
@@ -55,6 +55,7 @@ export type CodeFinding =
       readonly target: Shape | undefined;
       readonly recursive: boolean;
       readonly content: string | undefined;
+      readonly keeps?: Kept;
     })
   /** A file that is executed as code of the same language: `runpy.run_path("a.py")`. `ends`: its name may be longer. */
   | (Found & { readonly kind: 'load'; readonly path: Shape; readonly ends: boolean })

@@ -8,7 +8,7 @@
  *
  * `0/path` is the first argument, or the one named `path`; `self` is what a method
  * belongs to; `0..` all arguments from the first; `-1` the last; `=text` a text that is always
- * the same. `load` executes a file; `load-path` does where a name has a slash. `maybe` makes what follows it only possible. Several things that
+ * the same. `load` executes a file; `load-path` does where a name has a slash. `link` writes a link. `maybe` makes what follows it only possible. Several things that
  * one call does stand with `;` between. A line may be continued with two spaces.
  */
 
@@ -17,6 +17,7 @@ export const verbs = [
   'read-tree',
   'write',
   'write-tree',
+  'link',
   'delete',
   'delete-tree',
   'move',

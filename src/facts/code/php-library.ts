@@ -10,7 +10,7 @@ fwrite fputs fputcsv : => php-put
 unlink rmdir : delete 0
 rename move_uploaded_file : move 0 1
 copy : => php-copy
-link symlink : write 1; maybe read 0
+link symlink : link 1; maybe read 0
 mkdir touch chmod chown chgrp lchown tempnam : write 0
 chdir : cwd 0
 opendir scandir dir : maybe read 0 => list-directory

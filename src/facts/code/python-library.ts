@@ -11,7 +11,7 @@ file.name# entry.(path# name#) : => entry-path
 os.(remove unlink rmdir removedirs) : delete 0/path
 shutil.rmtree : delete-tree 0/path
 os.(rename replace renames) shutil.move : move 0/src 1/dst
-os.(link symlink) : write 1/dst; maybe read 0/src
+os.(link symlink) : link 1/dst; maybe read 0/src
 shutil.(copy copy2 copyfile copymode copystat) : copy 0/src 1/dst
 shutil.copytree : copy-tree 0/src 1/dst
 shutil.make_archive : read-tree 2/root_dir; write 0/base_name
@@ -68,7 +68,7 @@ pathlib.Path.(unlink rmdir) ?.unlink ?.rmdir : delete self
 pathlib.Path.rmtree ?.rmtree : delete-tree self
 pathlib.Path.(rename replace move move_into) : move self 0/target
 pathlib.Path.(copy copy_into) : copy self 0/target
-pathlib.Path.(symlink_to hardlink_to link_to) : write self; maybe read 0/target
+pathlib.Path.(symlink_to hardlink_to link_to) : link self; maybe read 0/target
 
 os.(system popen) subprocess.(getoutput getstatusoutput) commands.(getoutput getstatusoutput) asyncio.create_subprocess_shell popen2.popen2 platform.popen pexpect.runu ?.(system popen getoutput) : shell 0/command/cmd
 subprocess.(run call check_call check_output Popen) sh.Command : run 0/args

@@ -8,7 +8,7 @@ File.(read binread readlines foreach readlink) IO.(read readlines foreach binrea
 File.(write binwrite) IO.(write binwrite) : write 0 1
 File.(delete unlink) Dir.(rmdir delete unlink) : delete 0..
 File.rename FileUtils.(mv move) : move 0 1
-File.(symlink link) FileUtils.(ln ln_s ln_sf) : write 1; maybe read 0
+File.(symlink link) FileUtils.(ln ln_s ln_sf) : link 1; maybe read 0
 File.(chmod lchmod) FileUtils.chmod : write 1..
 FileUtils.chmod_R : write-tree 1
 File.chown FileUtils.(chown chown_R) : write 2..

@@ -210,6 +210,8 @@ export interface Traits {
    * has a value, which is that end: `sed -i.bak`.
    */
   readonly backs: readonly string[];
+  /** With one of these it may leave what it would write over: `cp -n`. */
+  readonly spares: readonly string[];
   /** With one of these options what it runs is not given the variables of the shell: `env -i`. */
   readonly clears: readonly string[];
   /** Options whose values stand on the directory of the call, wherever the command goes from there: `tar -C`. */

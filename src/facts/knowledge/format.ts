@@ -49,6 +49,7 @@ export const noTraits: Traits = {
   parents: [],
   nests: [],
   backs: [],
+  spares: [],
   clears: [],
   stays: [],
   each: false,
@@ -372,6 +373,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'parents':
       case 'nests':
       case 'backs':
+      case 'spares':
       case 'clears':
         traits = { ...traits, [name]: needed().split(',') };
         break;

@@ -75,6 +75,7 @@ export function applyFindings(
             // What is moved may be a folder.
             recursive: finding.recursive || finding.use === 'move',
             content: finding.content,
+            keeps: finding.keeps,
           }),
         );
         for (const effect of effects) {

@@ -22,14 +22,14 @@ export function recordPassedOn(
   if (passes.includes(undefined)) return;
   const isWhole = sources.length === 1 && !appends && !passes.includes('part');
   for (const source of sources) {
-    const certain = isWhole && source.certain && to.certain;
+    const certain = isWhole && source.certain && to.certain && to.keeps !== 'all';
     recorder.copy(source, to.path, { certain, whole: false, span: to.span });
   }
 }
 
 /** Records that a file, or a folder, is also where something is written: there, or in it under its own name. */
 export function recordLink(from: PathEffect, to: PathEffect, { recorder }: Shell): void {
-  const about = { certain: from.certain && to.certain, whole: true, span: to.span };
+  const about = { certain: from.certain && to.certain && to.keeps !== 'all', whole: true, span: to.span };
   recorder.copy(from, to.path, about);
   const name: Step | undefined = from.path.segments.at(-1);
   if (name !== undefined) recorder.copy(from, { ...to.path, segments: [...to.path.segments, name] }, about);

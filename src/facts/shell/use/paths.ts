@@ -9,7 +9,7 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
-import type { PathEffect } from '../../effect.ts';
+import type { Kept, PathEffect } from '../../effect.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import { pathInside } from '../../recorder.ts';
@@ -35,7 +35,8 @@ export function keepClone(running: Running): void {
 
 /** A folder is written, and perhaps anything that is in it: which files these are, only the program knows. */
 export function fill(folder: Shape, certain: boolean, running: Running, value?: UsedValue): void {
-  usePath({ name: 'write', certain }, folder, running, value);
+  const keeps = running.invocation.traits.clones ? 'nothing on success' : 'all';
+  usePath({ name: 'write', certain }, folder, running, value, keeps);
   recordBelow('write', folder, running);
 }
 
@@ -62,6 +63,20 @@ function given(names: readonly string[], { invocation }: Running): { readonly va
   }
   return undefined;
 }
+
+/** What a command leaves of what it writes to, by its options and by what the tables say. */
+function keptBy(running: Running): Kept | undefined {
+  const { traits, options, open } = running.invocation;
+  if (options.some(({ names }) => names.some(isIdle)) || given(traits.spares, running) !== undefined)
+    return 'all';
+  if (traits.keeps !== 'content') return traits.keeps === 'link' ? 'link' : undefined;
+  const takesOld = open || traits.parents.length === 0 || given(traits.parents, running) !== undefined;
+  return takesOld ? 'all' : 'nothing on success';
+}
+
+/** With these most programs do nothing, under any beginning of their names. */
+const isIdle = (name: string): boolean =>
+  name.length > 2 && ['--help', '--version', '--dry-run'].some((option) => option.startsWith(name));
 
 /** `cp -b a b` and `sed -i.bak s/x/y/ b` keep what was in `b`, where there was one, under its name with an end. */
 export function keepBefore(path: Shape, running: Running): void {
@@ -118,6 +133,7 @@ export function relocate(
     span,
     command,
     recursive,
+    keeps: keptBy(running),
   });
   running.reads.push(...effects.filter(({ kind }) => kind === 'read'));
   if (to !== undefined) {
@@ -189,7 +205,13 @@ export function keepWritten({
   }
 }
 
-export function usePath(use: Use, path: Shape, running: Running, value?: UsedValue): readonly PathEffect[] {
+export function usePath(
+  use: Use,
+  path: Shape,
+  running: Running,
+  value?: UsedValue,
+  keeps?: Kept,
+): readonly PathEffect[] {
   if (use.name !== 'read' && use.name !== 'write' && use.name !== 'delete') return [];
   const { shell, io, span, command, recursive, invocation, state, words } = running;
   // An archive lies here, and each of its members where the option in front of it says: `tar cf a.tar -C x y -C z w`.
@@ -224,6 +246,7 @@ export function usePath(use: Use, path: Shape, running: Running, value?: UsedVal
     command,
     recursive,
     content,
+    keeps: use.name === 'write' ? (keptBy(running) ?? keeps) : undefined,
   });
   if (use.name === 'read') {
     running.reads.push(...withContent(effects, state));

@@ -1,0 +1,36 @@
+/**
+ * Where a call makes a link, a path is what the link leads to: a label that stood there for sure, around it or below
+ * it, is perhaps that of another file from then on. It goes on denying, and excuses nothing.
+ */
+import type { PathEffect } from '../facts/effect.ts';
+import type { Facts } from '../facts/facts.ts';
+import { isUnder } from '../pattern/path.ts';
+import type { PathShape } from '../pattern/path-shape.ts';
+import { NO } from '../pattern/truth.ts';
+import { readPathOf } from './file-mark.ts';
+import type { FileMark, LabelMark, Memory } from './memory.ts';
+import { isOfFile, withMark } from './with-mark.ts';
+
+const broad = { exact: false, below: true };
+
+/** Whether a path may lead over a link that a call makes. */
+export function linksAt({ effects }: Facts): (path: PathShape) => boolean {
+  const views = effects.paths.filter(isLink).flatMap(({ path, others }) => [path, ...others]);
+  return (path) =>
+    views.some((view) => isUnder(path, view, broad) !== NO || isUnder(view, path, broad) !== NO);
+}
+
+const isLink = ({ keeps }: PathEffect): boolean => keeps === 'link';
+
+/** The memory, with the labels that a call makes doubtful by its links; the same one where it makes none. */
+export function withLinks(memory: Memory, facts: Facts): Memory {
+  if (!facts.effects.paths.some(isLink)) return memory;
+  const isAtLink = linksAt(facts);
+  const doubtful = (mark: LabelMark | FileMark): LabelMark | FileMark =>
+    isOfFile(mark) && isAtLink(readPathOf(mark)) ? { ...mark, perhaps: true } : mark;
+  const calls = memory.calls.map((call) => ({
+    ...call,
+    marks: call.marks.map((pending) => ({ ...pending, mark: doubtful(pending.mark) })),
+  }));
+  return memory.files.map(doubtful).reduce(withMark, { ...memory, calls, files: [] });
+}
