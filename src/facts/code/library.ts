@@ -27,6 +27,7 @@ export const verbs = [
   'shell',
   'argv',
   'words',
+  'exec',
   'connect',
   'send',
   'fetch',

@@ -34,6 +34,7 @@ export const perlDialect: Dialect = {
   unary: setOf(
     'eval lc uc lcfirst ucfirst fc shift pop chr ord length chdir rmdir readline readlink close hex oct int rand exists delete each keys values caller undef require sleep exit chroot stat lstat quotemeta glob do',
   ),
+  programs: setOf('system exec'),
   named: undefined,
   modifiers: true,
   callBlocks: true,

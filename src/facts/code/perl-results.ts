@@ -1,6 +1,6 @@
 /** What only Perl's calls do and give back: `open` in its forms, `system`, `shift`. */
 import { anyShape, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
-import { emitConnect, emitShell, emitWords, openPaths } from './call.ts';
+import { emitConnect, emitShell, emitTold, emitWords, openPaths } from './call.ts';
 import { decodeHex } from './decode.ts';
 import { flatten, makeFile } from './results.ts';
 import { type Call, emit, lookUp, type Result, type Runtime } from './runtime.ts';
@@ -101,11 +101,15 @@ function cut(shape: Shape, start: RegExp | undefined, end: RegExp | undefined): 
 
 /** One text goes to a shell, several are words. */
 function run(call: Call, runtime: Runtime): Value {
-  runWords(
-    runtime,
-    call,
-    call.args.filter(({ kind }) => kind !== 'function'),
-  );
+  const args = call.args.filter(({ kind }) => kind !== 'function');
+  const program = call.named.get('program');
+  if (program === undefined) runWords(runtime, call, args);
+  else
+    emitTold(
+      runtime,
+      call,
+      flatten(call.more === undefined ? [program, ...args] : [program, ...args, call.more]),
+    );
   return unknownValue;
 }
 

@@ -71,14 +71,15 @@ pathlib.Path.(copy copy_into) : copy self 0/target
 pathlib.Path.(symlink_to hardlink_to link_to) : write self; maybe read 0/target
 
 os.(system popen) subprocess.(getoutput getstatusoutput) commands.(getoutput getstatusoutput) asyncio.create_subprocess_shell popen2.popen2 platform.popen pexpect.runu ?.(system popen getoutput) : shell 0/command/cmd
-subprocess.(run call check_call check_output Popen) sh.Command : run 0/args
+subprocess.(run call check_call check_output Popen) : run 0/args /- 2/executable
+sh.Command : run 0/args
 pexpect.(spawn run spawnu) : run 0/command 1/args
 asyncio.create_subprocess_exec : words 0..
 pty.spawn : run 0/argv
-os.(execl execlp execle execlpe) : words 1..
-os.(execv execvp execve execvpe posix_spawn posix_spawnp) : argv 1/args
-os.(spawnl spawnlp spawnle spawnlpe) : words 2..
-os.(spawnv spawnvp spawnve spawnvpe) : argv 2/args
+os.(execl execlp execle execlpe) : exec 0/file/path 1..
+os.(execv execvp execve execvpe posix_spawn posix_spawnp) : exec 0/path/file 1/argv/args
+os.(spawnl spawnlp spawnle spawnlpe) : exec 1/file/path 2..
+os.(spawnv spawnvp spawnve spawnvpe) : exec 1/file/path 2/args
 os.startfile webbrowser.open : connect 0/url
 ctypes.(CDLL PyDLL WinDLL) ctypes.cdll.(LoadLibrary ?) cffi.FFI.dlopen : unknown =functions_of_a_native_library_are_called
 ctypes.CDLL.system : shell 0
