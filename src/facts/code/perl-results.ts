@@ -54,13 +54,18 @@ function find(call: Call, runtime: Runtime): Value {
   return unknownValue;
 }
 
-/** `<>` reads the files that the script has put among its arguments, and writes them where `$^I` is set. */
+/** `<>` reads the files that the script has put among its arguments, and writes them where `$^I` is set, which is the end of the name for what was there before. */
 function input(call: Call, runtime: Runtime): Value {
   const files = lookUp(runtime, '@ARGV');
   if (files === undefined) return unknownValue;
   for (const shape of shapesOf(files, call.source)) {
     openText(runtime, call, shape);
-    if (lookUp(runtime, '$^I') !== undefined) openPaths(runtime, call, [shape], 'w');
+    const end = lookUp(runtime, '$^I');
+    if (end === undefined) continue;
+    const kept = concatAll([[shape], shapesOf(end, call.source)], shape.source);
+    // A star stands for the name.
+    const isPattern = staticOf(end)?.includes('*') === true;
+    openPaths(runtime, call, [shape, ...(isPattern ? [anyShape(call.source)] : kept)], 'w');
   }
   return unknownValue;
 }
