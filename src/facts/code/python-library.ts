@@ -47,7 +47,8 @@ io.(StringIO BytesIO) : => object buffer none
 enumerate : => enumerated
 zip : => zipped
 map filter : => map
-functools.(partial reduce) concurrent.futures.ThreadPoolExecutor.submit ?.submit ?.run_in_executor atexit.register signal.signal asyncio.to_thread : => reversed-call
+functools.partial : => partial
+functools.reduce concurrent.futures.ThreadPoolExecutor.submit ?.submit ?.run_in_executor atexit.register signal.signal asyncio.to_thread : => reversed-call
 threading.(Thread Timer) multiprocessing.(Process Pool) : => target
 
 pathlib.(Path PosixPath PurePath WindowsPath) : => path

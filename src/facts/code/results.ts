@@ -242,6 +242,14 @@ const results = new Map<string, Result>([
     (call, runtime, _details, operations) =>
       callLater(call.args[0], call.args.slice(1), call, runtime, operations),
   ],
+  [
+    'partial',
+    // What else it is called with is not followed.
+    ({ args: [callee, ...args], ...call }, runtime, _details, { apply }) =>
+      callee === undefined
+        ? unknownValue
+        : apply(runtime, callee, { ...call, self: undefined, args, more: unknownValue }),
+  ],
   ['send', sendMessage],
   [
     'target',
