@@ -96,6 +96,13 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
         if (words.length > 0) emit(runtime, { ...base, ...started(call), kind: 'run', words });
       return;
     }
+    case 'exec':
+      emitTold(
+        runtime,
+        call,
+        action.places.flatMap((place) => valuesAt(call, place)),
+      );
+      return;
     case 'run':
       run(runtime, call, action);
       return;
@@ -369,14 +376,14 @@ function oneWord(value: Value, call: Call): Shape {
 
 /** A program is started: from a list, from a program and a list, or from text, in a shell or not. */
 function run(runtime: Runtime, call: Call, { places, certain }: Action): void {
-  const [first, second] = places;
+  const [first, second, third] = places;
   const { start, end } = call;
   const base = { certain, start, end, ...started(call) };
   const command = valueAt(call, first);
   if (command === undefined) return;
   const inShell = truthOf(optionAt(call, 'shell'));
   const list = second === undefined ? undefined : valueAt(call, second);
-  const program = optionAt(call, 'executable');
+  const program = optionAt(call, 'executable') ?? valueAt(call, third);
   for (const value of choicesOf(command)) {
     const rest = list === undefined || list.kind === 'dict' ? [] : wordsOf(list, call);
     if (value.kind === 'list' || rest.length > 0) {
@@ -395,11 +402,35 @@ function run(runtime: Runtime, call: Call, { places, certain }: Action): void {
       const known = staticText(text);
       const plain = optionAt(call, 'shell') === undefined || inShell === false;
       if (plain && known !== undefined && !/\s/.test(known))
-        emit(runtime, { ...base, kind: 'run', words: [text] });
+        emit(runtime, {
+          ...base,
+          kind: 'run',
+          words: program === undefined ? [text] : wordsOf(program, call),
+        });
       else emit(runtime, { ...base, kind: 'shell', text });
     }
   }
 }
+
+/** A program is started with words of which the first is only what it is told to be called. */
+export function emitTold(runtime: Runtime, call: Call, values: readonly Value[]): void {
+  const { start, end } = call;
+  const base = { ...started(call), kind: 'run', start, end } as const;
+  for (const [program, ...line] of commandLines(values, call)) {
+    if (program === undefined) continue;
+    const [name, ...rest] = line;
+    const told = name && staticText(name);
+    // A word that is not known may be all of them.
+    const words = rest.length === 0 && told === undefined ? line : rest;
+    emit(runtime, { ...base, words: [program, ...words], certain: true });
+    // A program of many names goes by the one that it is told.
+    const known = staticText(program);
+    if (told !== undefined && known !== undefined && lastPart(told) !== lastPart(known))
+      emit(runtime, { ...base, words: line, certain: false });
+  }
+}
+
+const lastPart = (name: string): string => name.replace(/^.*\/|^-/, '');
 
 function joinWords(words: readonly Shape[], source: string): Shape {
   const pieces = words.flatMap((word, index): Piece[] => [

@@ -43,6 +43,8 @@ export interface Dialect extends Syntax {
   readonly bareCalls: boolean;
   /** Of these a bare call takes one operand: `lc $x, $y` is two values. */
   readonly unary?: ReadonlySet<string>;
+  /** Of these a block or a variable in front of the operands is the program: `exec { $x } @words`. */
+  readonly programs?: ReadonlySet<string>;
   /** What stands between the name and the value of a named argument. */
   readonly named: '=' | ':' | undefined;
   /** `if` and the like may stand behind a statement. */

@@ -210,12 +210,14 @@ function listNameOf(runtime: Runtime, object: Expression): Expression | undefine
   return lookUp(runtime, name) === undefined ? undefined : { ...object, name };
 }
 
-/** `a, *b, c = …`: behind a star no place is known. */
+/** `a, *b, c = …`: behind a star no place is known; an `@x` of Perl takes what is left. */
 function bindItems(runtime: Runtime, items: readonly Expression[], value: Value): void {
   const lists = choicesOf(value);
   const star = items.findIndex(({ kind }) => kind === 'splat');
   items.forEach((item, index) => {
     if (item.kind === 'splat') bind(runtime, item.value, listValue([], elementOf(value)));
+    else if (item.kind === 'name' && item.name.startsWith('@') && runtime.language.dialect.joins.has('.'))
+      bind(runtime, item, union(...lists.map((list) => behind(list, index))));
     else if (star >= 0 && index > star) bind(runtime, item, elementOf(value));
     else
       bind(
@@ -229,6 +231,10 @@ function bindItems(runtime: Runtime, items: readonly Expression[], value: Value)
       );
   });
 }
+
+/** The items of a list from one on. */
+const behind = (list: Value, from: number): Value =>
+  list.kind === 'list' ? listValue(list.items.slice(from), list.more) : unknownValue;
 
 /** `{ k: x = y }`: a member of an object; `...x`: what is left of it. */
 function bindMember(runtime: Runtime, { key, value: item }: DictItem, value: Value): void {

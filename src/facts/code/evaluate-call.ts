@@ -353,7 +353,7 @@ function entryOf(runtime: Runtime, name: string): Entry | undefined {
 function callThrough(runtime: Runtime, name: string, self: Value, call: Call): Value {
   if (name.endsWith('.bind')) {
     if (call.args.length <= 1) return self;
-    return apply(runtime, self, { ...call, args: call.args.slice(1), self: undefined });
+    return apply(runtime, self, { ...call, args: call.args.slice(1), more: unknownValue, self: undefined });
   }
   const [, ...rest] = call.args;
   const [list] = rest;
@@ -374,7 +374,7 @@ function perform(runtime: Runtime, entry: Entry, call: Call): Value {
 }
 
 /** Results that say themselves what becomes of a function that is given, or give it back. */
-const keeps = /^(?:map|each|reversed-call|target|later|apply-list|send|first|same|getattr|\w+-.*|function)$/;
+const keeps = /^(?:map|each|reversed-call|partial|target|later|apply-list|send|first|same|getattr|\w+-.*|function)$/;
 
 /** An open file that is given away: what is written to it is not known. */
 function release(value: Value): void {

@@ -87,10 +87,11 @@ export function joinOf(runtime: Runtime, expression: Of<'join'>): Value {
   const lists = values.filter((value) => value.kind === 'list');
   const [path] = values;
   if (path?.kind === 'object' && path.type === 'Pathname') return slash(runtime, values, expression);
-  if (lists.length > 0) {
-    return concatLists(...values);
-  }
   const source = sourceOf(runtime, expression);
+  const { joins, blocks, lines } = runtime.language.dialect;
+  // Elsewhere lists are put together as texts, and how these are written is not followed.
+  const joinsLists = !joins.has('.') && !(blocks === 'brace' && lines === 'soft');
+  if (lists.length > 0) return joinsLists ? concatLists(...values) : shapeValue(anyShape(source));
   if (values.every(isCount)) return nameValue(source);
   return shapeValue(
     ...concatAll(

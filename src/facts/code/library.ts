@@ -28,6 +28,7 @@ export const verbs = [
   'shell',
   'argv',
   'words',
+  'exec',
   'connect',
   'send',
   'fetch',

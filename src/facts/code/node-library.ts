@@ -44,7 +44,7 @@ setTimeout setInterval queueMicrotask : => later
 setImmediate nodeprocess.nextTick timers.setImmediate : => reversed-call
 Reflect.(get getOwnPropertyDescriptor) : => getattr
 Reflect.apply : => apply-list
-util.(promisify callbackify) Promise.(resolve all allSettled) Object.(freeze assign) Array.from structuredClone String path.(normalize toNamespacedPath) url.(fileURLToPath pathToFileURL) : => first
+util.(promisify callbackify) Promise.(resolve all allSettled) Object.(freeze assign) Array.from structuredClone path.(normalize toNamespacedPath) url.(fileURLToPath pathToFileURL) : => first
 Number parseInt parseFloat Date.now Math.(random floor) crypto.randomUUID performance.now : => name
 
 path.join path.posix.join path.win32.join : => segments
@@ -59,6 +59,7 @@ url.(href# pathname#) : => entry-path
 Deno.env.get Bun.env.get : => environment
 
 bytes.from bytes : => buffer
+String : => text
 atob : => decode-base64
 String.(fromCharCode fromCodePoint) : => characters
 
@@ -86,7 +87,8 @@ text.split : => split
 text.trim : => trim
 text.(trimEnd trimRight) : => trim end
 text.(trimStart trimLeft) : => trim start
-text.(toString valueOf normalize toLocaleString) : => same
+text.(valueOf toLocaleString) : => same
+text.toString : => encoded
 text.toUpperCase : => upper
 text.toLowerCase : => lower
 list.join : => joined-with

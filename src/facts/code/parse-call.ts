@@ -86,7 +86,7 @@ function canIndex({ dialect }: Reader, left: Expression, token: Token): boolean 
 }
 
 function call(reader: Reader, callee: Expression): Expression {
-  const args = callArguments(reader);
+  const args = callArguments(reader, callee);
   const block =
     reader.dialect.callBlocks && reader.dialect.blocks === 'end'
       ? reader.grammar.callBlock(reader)
@@ -106,9 +106,9 @@ function method(reader: Reader, callee: Expression, args: readonly Argument[]): 
   return functionOf(parameters, body, { start, end: endOf(reader) }, false, name);
 }
 
-function callArguments(reader: Reader): Argument[] {
+function callArguments(reader: Reader, callee: Expression): Argument[] {
   reader.at++;
-  const args: Argument[] = [];
+  const args: Argument[] = programIn(reader, callee);
   const heads = reader.heads;
   reader.heads = 0;
   while (peek(reader) !== undefined && !isOp(peek(reader), ')')) {
@@ -128,6 +128,18 @@ function callArguments(reader: Reader): Argument[] {
   take(reader, ')');
   reader.heads = heads;
   return args;
+}
+
+/** `exec { $x } @words`, `exec $x @words`: the program in front of its words. */
+function programIn(reader: Reader, callee: Expression): Argument[] {
+  if (callee.kind !== 'name' || reader.dialect.programs?.has(callee.name) !== true) return [];
+  const token = peek(reader);
+  if (isOp(token, '{')) return [{ name: 'program', value: blockAt(reader, true) }];
+  const next = peek(reader, 1);
+  const isWord = next?.kind === 'text' || next?.kind === 'name' ? !useOf(reader, next) : isOp(next, '(');
+  if (token?.kind !== 'name' || !token.text.startsWith('$') || !isWord) return [];
+  reader.at++;
+  return [{ name: 'program', value: nameAt(token.text, token) }];
 }
 
 function argument(reader: Reader, least = 0): Argument | undefined {
@@ -194,6 +206,7 @@ function braceAfter(reader: Reader, left: Expression, token: Token): Expression 
   const isVariable = left.kind === 'index' || (left.kind === 'name' && left.name.startsWith('$'));
   if (isVariable && !token.spaced) return subscript(reader, left);
   if (left.kind !== 'name' || left.name.startsWith('$')) return undefined;
+  if (dialect.programs?.has(left.name) === true) return bareCall(reader, left);
   const always = blockAt(reader, true);
   const inside: Expression = {
     ...always,
@@ -289,8 +302,8 @@ function bareCall(reader: Reader, callee: Expression): Expression | undefined {
   const { dialect } = reader;
   if (!dialect.bareCalls || (callee.kind !== 'name' && callee.kind !== 'member')) return undefined;
   if (/^[$@]/.test(callee.name) && callee.kind === 'name') return undefined;
-  if (!startsOperand(reader)) return undefined;
-  const args: Argument[] = [];
+  const args = programIn(reader, callee);
+  if (args.length === 0 && !startsOperand(reader)) return undefined;
   const isUnary = dialect.unary?.has(callee.name) === true;
   for (let count = 0; count < 1000; count++) {
     const arg = argument(reader, isUnary ? 6 : 1);

@@ -34,6 +34,7 @@ export const perlDialect: Dialect = {
   unary: setOf(
     'eval lc uc lcfirst ucfirst fc shift pop chr ord length chdir rmdir readline readlink close hex oct int rand exists delete each keys values caller undef require sleep exit chroot stat lstat quotemeta glob do',
   ),
+  programs: setOf('system exec'),
   named: undefined,
   modifiers: true,
   callBlocks: true,
@@ -129,6 +130,8 @@ function quoted(
 function operator(lexer: Lexer): boolean {
   if (/x=(?![=~>])/y.test(lexer.code.slice(lexer.at, lexer.at + 3)) && endsOperand(lexer, keywords))
     return push(lexer, 'op', lexer.at + 2, 'x=');
+  if (/^x\d/.test(lexer.code.slice(lexer.at, lexer.at + 2)) && endsOperand(lexer, keywords))
+    return push(lexer, 'name', lexer.at + 1, 'x');
   const word = match(
     lexer,
     /(qq|qw|qx|qr|q|m|s|tr|y)(?:(\s*)([^\w\s,;)=])|\s+([^\w\s,;)=])|(?:\s*)(=)(?![>=~\s]))/y,
@@ -248,7 +251,11 @@ function inserted(lexer: Lexer, at: number): Inserted | undefined {
     const { tokens, end } = lexInside(lexer, at + 2);
     return { parts: [tokens], end: Math.min(end + 1, lexer.end) };
   }
-  const name = match(lexer, /[$@](?:\{\s*\^?\w+\s*\}|(?:::)?[A-Za-z_]\w*(?:::\w+)*|[0-9&$!]|\$+\w+)/y, at);
+  const name = match(
+    lexer,
+    /[$@](?:\{\s*\^?\w+\s*\}|(?:::)?[A-Za-z_]\w*(?:::\w+)*|[0-9&$!+@.,;'-]|\$+\w+)/y,
+    at,
+  );
   if (name === undefined) return undefined;
   const end = subscriptEnd(lexer, at + name[0].length);
   return { parts: [lexInside(lexer, at, () => false, end).tokens], end };

@@ -1,6 +1,6 @@
 /** What only Perl's calls do and give back: `open` in its forms, `system`, `shift`. */
 import { anyShape, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
-import { emitConnect, emitShell, emitWords, openPaths } from './call.ts';
+import { emitConnect, emitShell, emitTold, emitWords, openPaths } from './call.ts';
 import { decodeHex } from './decode.ts';
 import { flatten, makeFile } from './results.ts';
 import { type Call, emit, lookUp, type Result, type Runtime } from './runtime.ts';
@@ -54,13 +54,18 @@ function find(call: Call, runtime: Runtime): Value {
   return unknownValue;
 }
 
-/** `<>` reads the files that the script has put among its arguments, and writes them where `$^I` is set. */
+/** `<>` reads the files that the script has put among its arguments, and writes them where `$^I` is set, which is the end of the name for what was there before. */
 function input(call: Call, runtime: Runtime): Value {
   const files = lookUp(runtime, '@ARGV');
   if (files === undefined) return unknownValue;
   for (const shape of shapesOf(files, call.source)) {
     openText(runtime, call, shape);
-    if (lookUp(runtime, '$^I') !== undefined) openPaths(runtime, call, [shape], 'w');
+    const end = lookUp(runtime, '$^I');
+    if (end === undefined) continue;
+    const kept = concatAll([[shape], shapesOf(end, call.source)], shape.source);
+    // A star stands for the name.
+    const isPattern = staticOf(end)?.includes('*') === true;
+    openPaths(runtime, call, [shape, ...(isPattern ? [anyShape(call.source)] : kept)], 'w');
   }
   return unknownValue;
 }
@@ -101,11 +106,15 @@ function cut(shape: Shape, start: RegExp | undefined, end: RegExp | undefined): 
 
 /** One text goes to a shell, several are words. */
 function run(call: Call, runtime: Runtime): Value {
-  runWords(
-    runtime,
-    call,
-    call.args.filter(({ kind }) => kind !== 'function'),
-  );
+  const args = call.args.filter(({ kind }) => kind !== 'function');
+  const program = call.named.get('program');
+  if (program === undefined) runWords(runtime, call, args);
+  else
+    emitTold(
+      runtime,
+      call,
+      flatten(call.more === undefined ? [program, ...args] : [program, ...args, call.more]),
+    );
   return unknownValue;
 }
 

@@ -15,7 +15,8 @@ mkdir touch chmod chown chgrp lchown tempnam : write 0
 chdir : cwd 0
 opendir scandir dir : maybe read 0 => list-directory
 recursivedirectoryiterator directoryiterator filesystemiterator : maybe read-tree 0 => list-entries
-recursiveiteratoriterator strval escapeshellarg escapeshellcmd intval array_values : => first
+strval : => text
+recursiveiteratoriterator escapeshellarg escapeshellcmd intval array_values : => first
 glob : maybe read 0 => glob
 exec shell_exec system passthru popen : shell 0
 proc_open : run 0

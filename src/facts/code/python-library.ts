@@ -26,7 +26,9 @@ os.(walk fwalk) : maybe read-tree 0/top => walk
 os.listdir : => list-directory
 os.scandir : => entries
 glob.(glob iglob) : maybe read 0/pathname => glob
-glob.escape os.path.normpath os.(fspath fsencode fsdecode) str bytes list tuple iter tqdm shlex.quote pipes.quote tqdm.tqdm copy.(copy deepcopy) typing.cast : => first
+str bytearray memoryview : => text
+bytes : => buffer
+glob.escape os.path.normpath os.(fspath fsencode fsdecode) list tuple iter tqdm shlex.quote pipes.quote tqdm.tqdm copy.(copy deepcopy) typing.cast : => first
 os.path.join : => join
 os.path.(expanduser expandvars) : => expanded
 os.path.(abspath realpath) pathlib.Path.(resolve absolute) : => absolute
@@ -45,14 +47,16 @@ io.(StringIO BytesIO) : => object buffer none
 enumerate : => enumerated
 zip : => zipped
 map filter : => map
-functools.(partial reduce) concurrent.futures.ThreadPoolExecutor.submit ?.submit ?.run_in_executor atexit.register signal.signal asyncio.to_thread : => reversed-call
+functools.partial : => partial
+functools.reduce concurrent.futures.ThreadPoolExecutor.submit ?.submit ?.run_in_executor atexit.register signal.signal asyncio.to_thread : => reversed-call
 threading.(Thread Timer) multiprocessing.(Process Pool) : => target
 
 pathlib.(Path PosixPath PurePath WindowsPath) : => path
 pathlib.Path.home : => path-home
 pathlib.Path.cwd : => path-here
 pathlib.Path.expanduser : => path-expanded
-pathlib.Path.(as_posix __str__ readlink) text.(encode decode) : => same
+pathlib.Path.(as_posix __str__ readlink) : => same
+text.(encode decode) : => encoded
 pathlib.Path.(joinpath __truediv__) : => path-below
 pathlib.Path.with_name : => path-sibling
 pathlib.Path.(with_suffix with_stem relative_to with_segments) : => path-any
@@ -71,14 +75,15 @@ pathlib.Path.(copy copy_into) : copy self 0/target
 pathlib.Path.(symlink_to hardlink_to link_to) : link self; maybe read 0/target
 
 os.(system popen) subprocess.(getoutput getstatusoutput) commands.(getoutput getstatusoutput) asyncio.create_subprocess_shell popen2.popen2 platform.popen pexpect.runu ?.(system popen getoutput) : shell 0/command/cmd
-subprocess.(run call check_call check_output Popen) sh.Command : run 0/args
+subprocess.(run call check_call check_output Popen) : run 0/args /- 2/executable
+sh.Command : run 0/args
 pexpect.(spawn run spawnu) : run 0/command 1/args
 asyncio.create_subprocess_exec : words 0..
 pty.spawn : run 0/argv
-os.(execl execlp execle execlpe) : words 1..
-os.(execv execvp execve execvpe posix_spawn posix_spawnp) : argv 1/args
-os.(spawnl spawnlp spawnle spawnlpe) : words 2..
-os.(spawnv spawnvp spawnve spawnvpe) : argv 2/args
+os.(execl execlp execle execlpe) : exec 0/file/path 1..
+os.(execv execvp execve execvpe posix_spawn posix_spawnp) : exec 0/path/file 1/argv/args
+os.(spawnl spawnlp spawnle spawnlpe) : exec 1/file/path 2..
+os.(spawnv spawnvp spawnve spawnvpe) : exec 1/file/path 2/args
 os.startfile webbrowser.open : connect 0/url
 ctypes.(CDLL PyDLL WinDLL) ctypes.cdll.(LoadLibrary ?) cffi.FFI.dlopen : unknown =functions_of_a_native_library_are_called
 ctypes.CDLL.system : shell 0

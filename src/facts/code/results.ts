@@ -26,6 +26,7 @@ import {
 } from './runtime.ts';
 import {
   anyText,
+  choicesOf,
   concatAll,
   concatLists,
   concatShapes,
@@ -127,6 +128,8 @@ function splitWords(text: string): readonly Value[] {
 const results = new Map<string, Result>([
   ['same', (call) => subject(call)],
   ['first', (call) => call.args[0] ?? call.more ?? unknownValue],
+  ['text', (call) => union(...choicesOf(subject(call)).map((value) => textOf(value, call)))],
+  ['encoded', encoded],
   ['any', (call) => anyText(call)],
   ['name', (call) => nameValue(call.source)],
   ['names', (call) => listValue([], nameValue(call.source))],
@@ -238,6 +241,14 @@ const results = new Map<string, Result>([
     'reversed-call',
     (call, runtime, _details, operations) =>
       callLater(call.args[0], call.args.slice(1), call, runtime, operations),
+  ],
+  [
+    'partial',
+    // What else it is called with is not followed.
+    ({ args: [callee, ...args], ...call }, runtime, _details, { apply }) =>
+      callee === undefined
+        ? unknownValue
+        : apply(runtime, callee, { ...call, self: undefined, args, more: unknownValue }),
   ],
   ['send', sendMessage],
   [
@@ -473,15 +484,37 @@ function withStaticArg(call: Call, change: (text: string) => string | undefined)
 }
 
 function bufferOf(call: Call): Value {
-  const [value, encoding] = call.args;
-  const text = staticOf(value);
-  const name = staticOf(encoding);
-  if (text === undefined)
-    return value?.kind === 'list' ? charactersOf({ ...call, args: [value] }) : unknownValue;
-  const decoded =
-    name === 'base64' || name === 'base64url' ? decodeBase64(text) : name === 'hex' ? decodeHex(text) : text;
-  return decoded === undefined ? unknownValue : textValue(decoded, call.source);
+  const [value = unknownValue, encoding] = call.args;
+  if (value.kind === 'list') return bytesOf(value, call);
+  const name = staticOf(encoding) ?? '';
+  const decode = /^base64(?:url)?$/.test(name) ? decodeBase64 : name === 'hex' ? decodeHex : undefined;
+  if (decode === undefined)
+    return encoded({ ...call, self: value, args: encoding === undefined ? [] : [encoding] });
+  const decoded = decode(staticOf(value) ?? '');
+  return decoded === undefined || staticOf(value) === undefined
+    ? anyText(call)
+    : textValue(decoded, call.source);
 }
+
+/** Bytes by number, where each is a character of its own. */
+function bytesOf(value: Value, call: Call): Value {
+  const text = charactersOf({ ...call, args: [value] });
+  return isAscii(text) ? text : anyText(call);
+}
+
+/** A text in an encoding, or out of one: the same where that is UTF-8, or the text is plain and the encoding one of its kind. */
+function encoded(call: Call): Value {
+  const value = subject(call);
+  const name = staticOf(call.args[0] ?? optionAt(call, 'encoding') ?? textValue('utf8')) ?? '';
+  const isPlain = isAscii(value) && /^(?:us-)?ascii$|^latin-?1$|^binary$/i.test(name);
+  return /^utf-?8$/i.test(name) || isPlain ? value : anyText(call);
+}
+
+const isAscii = (value: Value): boolean => !/[^\0-\x7f]/.test(staticOf(value) ?? '\x80');
+
+/** A value as a text: how a list or a table is written out is not followed. */
+const textOf = (value: Value, call: Call): Value =>
+  value.kind === 'list' || value.kind === 'dict' ? anyText(call) : value;
 
 function charactersOf(call: Call): Value {
   const values = flatten(call.args);

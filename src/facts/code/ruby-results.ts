@@ -1,6 +1,6 @@
 /** What only Ruby's calls do and give back: `system` in its forms, `open`, constants by name. */
 import { anyShape, textShape } from '../../pattern/shape.ts';
-import { emitShell, emitWords, openPaths } from './call.ts';
+import { emitShell, emitTold, emitWords, openPaths } from './call.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import { joinPaths } from './path-text.ts';
 import { flatten, makeFile, object } from './results.ts';
@@ -36,8 +36,12 @@ function run(call: Call, runtime: Runtime): Value {
   if (args.length === 1 && only !== undefined && only.kind !== 'list' && call.more === undefined) {
     emitShell(runtime, call, shapesOf(only, call.source));
   } else {
-    const words = flatten(args);
-    emitWords(runtime, call, call.more === undefined ? words : [...words, call.more]);
+    const [head, ...rest] = only?.kind === 'list' && args.length === 1 ? flatten(args) : args;
+    const more = call.more === undefined ? [] : [call.more];
+    // In a list of its own the program has a name that it is told.
+    if (head?.kind === 'list' && !call.name.endsWith('.pipeline'))
+      emitTold(runtime, call, [...head.items, ...flatten(rest), ...more]);
+    else emitWords(runtime, call, [...flatten(args), ...more]);
   }
   return unknownValue;
 }

@@ -256,14 +256,14 @@ export function lookUp(runtime: Runtime, name: string, from = runtime.scope): Va
     if (found !== undefined && !crossed) return found;
     const border = borderOf(scope);
     const given = runtime.before.ever.get(border)?.get(name);
-    if (found !== undefined) return union(found, ever, given, unset);
+    if (found !== undefined) return union(found, ever, given, unset, ofLibrary(runtime, name));
     if (scope.node === undefined && scope.outer !== undefined) continue;
     if (given !== undefined) ever = union(ever, given);
     // It runs before anything has a value.
     if (border?.name === 'BEGIN') unset = unknownValue;
     crossed = true;
   }
-  return ever && union(ever, unset);
+  return ever && union(ever, unset, ofLibrary(runtime, name));
 }
 
 /** The function that a scope is in; undefined for the script itself. */
@@ -379,7 +379,8 @@ export function inBranch<Result>(runtime: Runtime, branch: Expression, run: () =
   memory.branches.set(branch, layer.names);
   for (const [name, value] of layer.names) {
     if (name === '$_') continue;
-    const after = union(lookUp(runtime, name), ofLibrary(runtime, name), value, layer.all?.get(name));
+    const usual = isGiven(runtime, name) ? undefined : ofLibrary(runtime, name);
+    const after = union(lookUp(runtime, name), usual, value, layer.all?.get(name));
     scope.names.set(name, after);
     scope.all?.set(name, union(scope.all.get(name), after));
   }
@@ -400,10 +401,14 @@ function mayBeLeft({ code }: Runtime, branch: Expression): boolean {
   return leaves;
 }
 
-/** What the library has under a name that the script has given no value. */
+function isGiven({ scope }: Runtime, name: string): boolean {
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.outer)
+    if (at.names.has(name)) return true;
+  return false;
+}
+
+/** What the library has under a name, as long as the script gives it no value. */
 function ofLibrary(runtime: Runtime, name: string): Value | undefined {
-  for (let scope: Scope | undefined = runtime.scope; scope !== undefined; scope = scope.outer)
-    if (scope.names.has(name)) return undefined;
   const dot = name.indexOf('.');
   const module = dot < 0 ? undefined : lookUp(runtime, name.slice(0, dot));
   const full = canonical(runtime, module?.kind === 'ref' ? `${module.name}${name.slice(dot)}` : name);

@@ -1,5 +1,5 @@
 /** A program and its words → what each word is, by what is known of the program. */
-import { joinPieces, type Shape, showShape, staticText } from '../../pattern/shape.ts';
+import { joinPieces, type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
 import type { CommandOption } from '../effect.ts';
 import { toolCommand } from './cmake-tool.ts';
 import { commandText } from './command-text.ts';
@@ -67,6 +67,9 @@ export function readArguments(
   const reading = isPowerShell(program) ? 'powershell' : own;
   return new Reader(entry, nameOf(entry, program, own), words, reading, knowledge.programs).read();
 }
+
+/** What an option takes of the letters behind it that takes a number only: octal, hexadecimal, or a word behind a colon. */
+const attachedNumber = /^(?:x[\da-f]+|:.*|[0-7]*)/is;
 
 /** Whether a program is PowerShell, by its name. */
 export const isPowerShell = (program: string): boolean =>
@@ -410,7 +413,10 @@ class Reader {
     return hasLongNames && !byName.has(known.slice(0, 2));
   }
 
-  /** `-uf`, `-n5`, `-Cdir`: options of one letter; the first that takes a value takes what is left. */
+  /**
+   * `-uf`, `-n5`, `-Cdir`: options of one letter; the first that takes a value takes what is left, or of `-0777ne` only
+   * the digits where these are all that it takes.
+   */
   #readMerged(word: Shape, known: string, at: number): number {
     for (let letter = 1; letter < known.length; letter++) {
       const name = `${known[0]}${known[letter]}`;
@@ -422,7 +428,11 @@ class Reader {
       }
       const attached = letter + 1 < known.length || staticText(word) === undefined;
       if (entry.value === 'none') this.#take(entry, undefined, at);
-      else if (attached)
+      else if (attached && entry.notation === 'number') {
+        const [digits = ''] = attachedNumber.exec(known.slice(letter + 1)) ?? [];
+        this.#take(entry, digits === '' ? undefined : textShape(digits), at);
+        letter += digits.length;
+      } else if (attached)
         return this.#takeWords(
           entry,
           rest(word, known[letter + 1] === '=' ? letter + 2 : letter + 1),

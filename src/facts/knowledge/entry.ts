@@ -108,6 +108,7 @@ export const notationNames = [
   'named-file',
   'new',
   'new-below',
+  'number',
   'page',
   'served',
   'socat',

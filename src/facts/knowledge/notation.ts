@@ -317,6 +317,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation>, Notation>
   new: (value) => [part(joinPieces([...value.pieces, newName], value.source), 'write')],
   /** A folder for a file of a new name: `mktemp -p dir`. */
   'new-below': (value) => [part(newBelow(value), 'write')],
+  number: () => [],
   page,
   served: (value) => [{ ...part(value, 'read'), role: 'directory', isOperand: true }],
   socat: socatAddress,

@@ -95,6 +95,7 @@ const notations: Readonly<Record<string, readonly string[]>> = {
   'wget-setting': ['output_document=new.out'],
   'ssh-setting': ['ProxyCommand=touch ran-by-shell'],
   'named-file': ['a=a.txt'],
+  number: ['0'],
   module: ['json.tool'],
   'http-target': ['http://one.example/f'],
   'http-item': ['a=b', 'a@a.txt'],
