@@ -374,7 +374,8 @@ function perform(runtime: Runtime, entry: Entry, call: Call): Value {
 }
 
 /** Results that say themselves what becomes of a function that is given, or give it back. */
-const keeps = /^(?:map|each|reversed-call|partial|target|later|apply-list|send|first|same|getattr|\w+-.*|function)$/;
+const keeps =
+  /^(?:map|each|reversed-call|partial|target|later|apply-list|send|first|same|getattr|\w+-.*|function)$/;
 
 /** An open file that is given away: what is written to it is not known. */
 function release(value: Value): void {
