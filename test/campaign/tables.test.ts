@@ -3,7 +3,7 @@
  * Where there can be no sandbox nothing is run: a campaign fails then, and the sample of the gate is left out and says
  * why.
  */
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { chanceOf } from '../pattern/path-pairs.ts';
@@ -14,19 +14,20 @@ import { isFull, seed, tell, timeout } from './effort.ts';
 import { firstCalls, nameOf, textOf } from './tables/calls.ts';
 import { findPrograms } from './tables/find.ts';
 import { cache, install } from './tables/install.ts';
-import { judge } from './tables/judge.ts';
+import { type Judged, judge } from './tables/judge.ts';
 import {
-  type Contradiction,
+  type Finding,
   type FormResult,
   type ProgramResult,
-  readContradictions,
+  readFindings,
   readResults,
   totalsOf,
+  withoutReason,
   writePage,
   writeResults,
 } from './tables/results.ts';
 import { formsOf, programNames, type Tried, tryForms } from './tables/try.ts';
-import { showUnlisted, unlistedOptions } from './tables/unlisted.ts';
+import { unlistedOptions, writeUnlisted } from './tables/unlisted.ts';
 import { tableWorld } from './tables/world.ts';
 
 const reason = (await whyNot()) ?? (hasTracer ? undefined : 'there is no tracer');
@@ -73,9 +74,9 @@ describe.runIf(reason === undefined)('programs do what the tables say', () => {
     const results = new Map<string, ProgramResult>(
       [...programs].map(([name, origin]) => [name, known.get(name) ?? { origin, forms: new Map() }]),
     );
-    let contradictions = readContradictions();
-    const found = join(cache, 'found.jsonl');
-    if (asked === undefined) rmSync(found, { force: true });
+    let found = readFindings();
+    const file = join(cache, 'found.jsonl');
+    if (asked === undefined) rmSync(file, { force: true });
     const names = [...programs.keys()].filter((name) => asked?.includes(name) ?? true);
     let calls = 0;
     for (let at = 0; at < names.length; at += together) {
@@ -88,17 +89,24 @@ describe.runIf(reason === undefined)('programs do what the tables say', () => {
           .map((each) => [nameOf(each.form), resultOf(each)] as const);
         if (origin !== undefined) results.set(name, { origin, forms: new Map(own) });
       }
-      contradictions = [
-        ...contradictions.filter(({ program }) => !some.includes(program)),
-        ...tried.flatMap(contradictionOf),
-      ];
-      for (const each of tried) appendFileSync(found, linesOf(each));
+      const others = (each: Finding): boolean => !some.includes(each.program);
+      found = {
+        contradictions: [
+          ...found.contradictions.filter(others),
+          ...tried.flatMap((each) => shortestOf(each, ({ missed }) => missed.map(showDeed))),
+        ],
+        claims: [
+          ...found.claims.filter(others),
+          ...tried.flatMap((each) => shortestOf(each, ({ claimed }) => claimed)),
+        ],
+      };
+      for (const each of tried) appendFileSync(file, linesOf(each));
       calls += tried.reduce((sum, each) => sum + each.calls, 0);
       writeResults(results);
-      writePage(results, contradictions);
+      writePage(results, found);
     }
-    const unlisted = unlistedOptions([...programs.keys()], world);
-    writeFileSync('test/campaign/tables/unlisted.txt', showUnlisted(unlisted));
+    const unlisted = unlistedOptions(names, world);
+    writeUnlisted(unlisted);
     const totals = totalsOf(results);
     tell({
       'options that no table lists': [...unlisted.values()].flat().length,
@@ -106,6 +114,7 @@ describe.runIf(reason === undefined)('programs do what the tables say', () => {
       calls,
       'forms verified': totals['+'],
       'forms contradicted': totals['-'],
+      'forms that claim what was not seen, without a reason': withoutReason(found.claims).length,
       'forms of which no call came through': totals['?'],
       'forms of programs that are not here': totals.absent,
     });
@@ -118,13 +127,15 @@ const resultOf = ({ isThrough, judged, options, form }: Tried): FormResult => ({
   of: form.form.options.length,
 });
 
-/** The shortest call of a form that did more than is derived. */
-function contradictionOf({ form, judged }: Tried): readonly Contradiction[] {
+/** The shortest call of a form of which there is something to tell. */
+function shortestOf({ form, judged }: Tried, tell: (one: Judged) => readonly string[]): readonly Finding[] {
   const [first] = judged
-    .filter(({ missed }) => missed.length > 0)
+    .filter((one) => tell(one).length > 0)
     .sort((one, other) => one.text.length - other.text.length);
   if (first === undefined) return [];
-  const did = first.missed.slice(0, 3).map((deed) => showDeed(deed).replaceAll(`${workspace}/`, ''));
+  const did = tell(first)
+    .slice(0, 3)
+    .map((each) => each.replaceAll(`${workspace}/`, ''));
   return [{ program: form.program, form: nameOf(form), text: first.text.replaceAll('`', "'"), did }];
 }
 

@@ -1,17 +1,21 @@
 /** The results of the tables against the programs name each form of the tables once, and no other. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readContradictions, readResults, textOf, withResults } from '../campaign/tables/results.ts';
+import { type Finding, readFindings, readResults, textOf, withResults } from '../campaign/tables/results.ts';
 
 const file = 'test/campaign/tables/results.txt';
 const page = 'docs/development/tables.md';
 
 test('each form of the tables has a result, or is said not to be tried', () => {
   const results = readResults();
-  const isContradicted = ({ program, form }: { program: string; form: string }): boolean =>
-    results.get(program)?.forms.get(form)?.mark === '-';
+  const markOf = ({ program, form }: Finding): string | undefined =>
+    results.get(program)?.forms.get(form)?.mark;
   const [written, shown] = [textOf(results), readFileSync(page, 'utf8')];
-  const known = readContradictions().filter(isContradicted);
+  const { contradictions, claims } = readFindings();
+  const known = {
+    contradictions: contradictions.filter((each) => markOf(each) === '-'),
+    claims: claims.filter((each) => markOf(each) !== undefined),
+  };
   const newPage = withResults(shown, results, known);
   if (process.env.UPDATE === '1') {
     writeFileSync(file, written);

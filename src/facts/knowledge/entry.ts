@@ -73,6 +73,7 @@ export interface Use {
 /** Values that are written in a way of their own, and hold others: see `notation.ts`. */
 export const notationNames = [
   'alias-path',
+  'and-beside',
   'aws-value',
   'cmake-tool',
   'conninfo',
@@ -113,6 +114,7 @@ export const notationNames = [
   'served',
   'socat',
   'ssh-setting',
+  'url-or-file',
   'volume',
   'wget-setting',
 ] as const;
@@ -208,7 +210,7 @@ export interface Traits {
   readonly nests: readonly string[];
   /**
    * With one of these it keeps what it writes over, under its name with an end: `cp -b`. One with `=` does so where it
-   * has a value, which is that end: `sed -i.bak`.
+   * has a value, which is that end: `sed -i.bak`. With `?` it may without being asked: `indent a.c`.
    */
   readonly backs: readonly string[];
   /** With one of these it may leave what it would write over: `cp -n`. */

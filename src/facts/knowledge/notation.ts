@@ -304,6 +304,11 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation>, Notation>
   'jump-hosts': jumpHosts,
   /** An address of a repository that is only written down. */
   'kept-address': (value) => [...gitAddress(value), part(value, 'set')],
+  /** A file, and beside it others whose names begin with its own: `ssh-keygen -f key` makes `key.pub` as well. */
+  'and-beside': (value) => [
+    part(value, 'write'),
+    part(joinPieces([...value.pieces, newName], value.source), 'write'),
+  ],
   'less-command': (value) => {
     const [before] = /^\+?[!|]/.exec(startOf(value)) ?? [];
     return before === undefined ? [] : [part(behind(value, before.length), 'shell')];
@@ -329,6 +334,11 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation>, Notation>
     if (/^proxyjump$/i.test(name)) return [config, ...jumpHosts(given)];
     return /^hostname$/i.test(name) ? [config, part(given, 'host')] : [config];
   },
+  /** An address has a scheme, and all else is a file: `aria2c a.torrent`. */
+  'url-or-file': (value) =>
+    staticText(value) === undefined
+      ? [part(value, 'url'), part(value, 'read')]
+      : [part(value, /^[a-z][a-z0-9+.-]*:/i.test(startOf(value)) ? 'url' : 'read')],
   /** `vg/x` is `/dev/vg/x`. */
   volume: (value) => {
     const isPath = startOf(value).startsWith('/');

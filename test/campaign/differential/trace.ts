@@ -61,7 +61,7 @@ function parentsOf(lines: readonly string[]): ReadonlyMap<string, string> {
 
 /** Opens a file for something else than what it holds, or to find its own way. */
 const isOwnWork = (program: string | undefined, path: string): boolean =>
-  program === 'flock' || /\/\.git(?:\/|config$)/.test(path);
+  program === 'flock' || program === 'df' || /\/\.git(?:\/|config$)/.test(path);
 
 /** Reads the lines of one script. Its own shell, and what starts that, is not in it. */
 export function readTrace(lines: readonly string[]): Seen {

@@ -17,8 +17,10 @@ export interface Judged {
 }
 
 export function judge(text: string, outcome: Outcome): Judged {
+  const made = new Set(outcome.changes.filter(({ what }) => what === 'created').map(({ path }) => path));
   const deeds = outcome.deeds.filter(
-    (deed) => isOfCall(deed) && !(deed.what === 'opened' && looksForChanges.test(text)),
+    (deed) =>
+      isOfCall(deed) && !(deed.what === 'opened' && (looksForChanges.test(text) || made.has(deed.path))),
   );
   const effects = effectsOf(text);
   const missed = deeds.filter((deed) => coverageOf(deed, effects) === 'missed');
@@ -28,9 +30,13 @@ export function judge(text: string, outcome: Outcome): Judged {
     isThrough: endedWell(outcome) || deeds.some(({ what }) => what !== 'ran' && what !== 'opened'),
     missed: missed.filter((deed) => isNamed(deed, named)),
     chosen: missed.filter((deed) => !isNamed(deed, named)),
-    claimed: outcome.status === 0 ? claimedOnly(text, outcome.deeds) : [],
+    claimed:
+      outcome.status === 0 && !tellsOfItself.test(outcome.printed) ? claimedOnly(text, outcome.deeds) : [],
   };
 }
+
+/** A usage or a version: then it does nothing else. */
+const tellsOfItself = /^\s*(?:usage\b|[^\n]*\bversion\b|[^\n]* v?\d+\.\d+|v?\d+\.\d+)/i;
 
 /** Programs that compare and search end with 1 where they find something else, and say nothing of it. */
 const endedWell = ({ status, said }: Outcome): boolean => status === 0 || (status === 1 && said === '');

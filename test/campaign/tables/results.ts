@@ -95,32 +95,56 @@ export function totalsOf(results: Results): Record<Mark | 'absent', number> {
   return totals;
 }
 
-/** Something that a call did and that is not derived of it: one for each form. */
-export interface Contradiction {
+/** A call of a form and what it did that is not derived, or what is derived and it did not do: one for each form. */
+export interface Finding {
   readonly program: string;
   readonly form: string;
   readonly text: string;
   readonly did: readonly string[];
 }
 
-const signs = {
-  start: '<!-- contradictions: written by the campaign -->',
-  end: '<!-- end of contradictions -->',
-};
-
-/** Those that the page has. */
-export function readContradictions(): readonly Contradiction[] {
-  return [...readFileSync(page, 'utf8').matchAll(/^- `(\S+) ([^`]+)`: `([^`]*)` (.*)$/gm)].map(
-    ([, program = '', form = '', text = '', did = '']) => ({ program, form, text, did: did.split(', ') }),
-  );
+export interface Findings {
+  readonly contradictions: readonly Finding[];
+  readonly claims: readonly Finding[];
 }
 
+const sectionOf = (name: keyof Findings): RegExp =>
+  new RegExp(`(<!-- ${name}: [^\\n]* -->\\n)([\\s\\S]*?)(\\n<!-- end of ${name} -->)`);
+
+/** Those that the page has. */
+export function readFindings(): Findings {
+  const text = readFileSync(page, 'utf8');
+  const read = (name: keyof Findings): readonly Finding[] => {
+    const [, , lines = ''] = sectionOf(name).exec(text) ?? [];
+    return [...lines.matchAll(/^- `(\S+) ([^`]+)`: `([^`]*)` ([^\n]*?)(?: \([^()\n]*\))?$/gm)].map(
+      ([, program = '', form = '', call = '', did = '']) => ({
+        program,
+        form,
+        text: call,
+        did: did.split(', '),
+      }),
+    );
+  };
+  return { contradictions: read('contradictions'), claims: read('claims') };
+}
+
+/** Why a line is right although what it claims did not happen, by program and form. */
+const reasons: ReadonlyMap<string, string> = new Map(
+  [
+    ...readFileSync(new URL('claims.txt', import.meta.url), 'utf8').matchAll(/^([^#\n][^:\n]*): (.+)$/gm),
+  ].flatMap(([, names = '', why = '']) => names.split('; ').map((name) => [name, why] as const)),
+);
+const reasonOf = ({ program, form }: Finding): string | undefined => reasons.get(`${program} ${form}`);
+
+export const withoutReason = (claims: readonly Finding[]): readonly Finding[] =>
+  claims.filter((each) => reasonOf(each) === undefined);
+
 /** The page of results, with its figures and what is contradicted. */
-export function writePage(results: Results, found: readonly Contradiction[]): void {
+export function writePage(results: Results, found: Findings): void {
   writeFileSync(page, withResults(readFileSync(page, 'utf8'), results, found));
 }
 
-export function withResults(text: string, results: Results, found: readonly Contradiction[]): string {
+export function withResults(text: string, results: Results, { contradictions, claims }: Findings): string {
   const { '+': verified, '-': contradicted, '?': quiet, '!': open, absent } = totalsOf(results);
   const rows = [
     ['verified', verified],
@@ -128,20 +152,26 @@ export function withResults(text: string, results: Results, found: readonly Cont
     ['no call came through', quiet],
     ['not tried yet', open],
     ['of programs that are not to be had here', absent],
+    ['claims that were not seen, with a reason', claims.length - withoutReason(claims).length],
+    ['claims that were not seen, without one', withoutReason(claims).length],
   ].map(([name, count]) => `| ${name} | ${count?.toLocaleString('en-US')} |`);
-  const order = (one: Contradiction, other: Contradiction): number =>
-    `${one.program} ${one.form}` < `${other.program} ${other.form}` ? -1 : 1;
-  const lines = [...found]
-    .sort(order)
-    .map(({ program, form, text: call, did }) => `- \`${program} ${form}\`: \`${call}\` ${did.join(', ')}`);
   const table = ['| forms | |', '| --- | --: |', ...rows].join('\n');
-  return text
-    .replace(
-      /(<!-- totals: [^\n]* -->\n)[\s\S]*?(\n<!-- end of totals -->)/,
-      (_, start, end) => `${start}\n${table}\n${end}`,
-    )
-    .replace(
-      new RegExp(`(${signs.start}\\n)[\\s\\S]*?(\\n${signs.end})`),
-      (_, start, end) => `${start}\n${lines.join('\n')}\n${end}`,
-    );
+  const put = (before: string, section: RegExp, lines: string): string =>
+    before.replace(section, (_, start, __, end) => `${start}\n${lines}\n${end}`);
+  const totals = /(<!-- totals: [^\n]* -->\n)([\s\S]*?)(\n<!-- end of totals -->)/;
+  const shown = put(put(text, totals, table), sectionOf('contradictions'), showFindings(contradictions));
+  return put(shown, sectionOf('claims'), showFindings(claims));
+}
+
+function showFindings(found: readonly Finding[]): string {
+  const order = (one: Finding, other: Finding): number =>
+    `${one.program} ${one.form}` < `${other.program} ${other.form}` ? -1 : 1;
+  return [...found]
+    .sort(order)
+    .map((each) => {
+      const reason = reasonOf(each);
+      const { program, form, text, did } = each;
+      return `- \`${program} ${form}\`: \`${text}\` ${did.join(', ')}${reason === undefined ? '' : ` (${reason})`}`;
+    })
+    .join('\n');
 }

@@ -144,7 +144,7 @@ const sorts: readonly (readonly [RegExp, string])[] = [
   [/^(?:openssl|certtool|age|gpg)/, 'x.crt x.key a.txt'],
   [/^ssh-key|^ssh-add/, 'x.id'],
   [/sum$/, 'a.txt x.sha256'],
-  [/^(?:make|gmake|bmake|checkmake)/, 'Makefile'],
+  [/^(?:make|gmake|bmake|checkmake)/, 'x.mk'],
   [/^(?:dot|neato|twopi|circo|fdp|sfdp)$/, 'x.dot'],
   [/^(?:groff|man|nroff|troff|mandoc)/, 'x.1'],
   [/^(?:makeinfo|info|texi)/, 'x.texi'],

@@ -27,7 +27,7 @@ import {
   keepUnpacked,
   makeParents,
   relocate,
-  repack,
+  repacked,
   useMount,
   usePath,
 } from './paths.ts';
@@ -166,9 +166,11 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'read':
     case 'write':
     case 'delete':
-      if (!readsInput(text)) usePath(use, value.value, running, value);
+      if (!readsInput(text)) {
+        const made = use.name === 'write' ? repacked(value, running) : undefined;
+        usePath(use, made ?? value.value, running, value);
+      }
       if (use.name === 'write') {
-        repack(value, running);
         keepBefore(value.value, running);
         makeParents(value.value, running);
       }

@@ -1,5 +1,5 @@
 /** Files whose names a program makes out of others: `gzip a` leaves `a.gz`, and `scp host:a .` leaves `./a`. */
-import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 
 const endings: ReadonlyMap<string, string> = new Map([
   ['gzip', '.gz'],
@@ -17,12 +17,23 @@ const unpacking: ReadonlySet<string> = new Set([
 ]);
 const packed = /\.(?:gz|bz2|xz|lzma|zst|lz4|Z|tgz)$/;
 
-/** What a file is called once it is packed or unpacked; undefined where the program does neither. */
-export function repackedName(program: string, unpacks: boolean, file: Shape): Shape | undefined {
+/**
+ * What a file is called once it is packed or unpacked, with an end that the call gives; undefined where the program
+ * does neither, and where the name is not known.
+ */
+export function repackedName(
+  program: string,
+  unpacks: boolean,
+  file: Shape,
+  given: Shape | undefined,
+): Shape | undefined {
   const ending = endings.get(program);
   if (ending === undefined && !unpacking.has(program)) return undefined;
-  if (!unpacks && ending !== undefined)
-    return joinPieces([...file.pieces, { kind: 'text', text: ending }], file.source);
+  if (!unpacks && ending !== undefined) {
+    const end: readonly Piece[] = given?.pieces ?? [{ kind: 'text', text: ending }];
+    return joinPieces([...file.pieces, ...end], file.source);
+  }
+  if (given !== undefined) return joinPieces([...file.pieces.slice(0, -1), { kind: 'any' }], file.source);
   const last = file.pieces[file.pieces.length - 1];
   if (last?.kind !== 'text' || !packed.test(last.text)) return undefined;
   const text = last.text.replace(packed, (found) => (found === '.tgz' ? '.tar' : ''));

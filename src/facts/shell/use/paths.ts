@@ -54,9 +54,10 @@ export function keepUnpacked(running: Running): void {
   fill(textShape('.'), true, running);
 }
 
-/** Whether an option is given of those that a trait names; with `=` where it has a value, and that value then. */
+/** Whether an option is given of those that a trait names, or none is needed; with `=` where it has a value, and that value then. */
 function given(names: readonly string[], { invocation }: Running): { readonly value?: Shape } | undefined {
   if (names.length === 0) return undefined;
+  if (names.includes('?')) return {};
   for (const { names: own, value } of invocation.options) {
     if (own.some((name) => names.includes(name))) return {};
     if (value !== undefined && own.some((name) => names.includes(`${name}=`))) return { value };
@@ -263,12 +264,13 @@ export function usePath(
   return effects;
 }
 
-/** `gzip a` makes `a.gz`, and `gunzip a.gz` makes `a`. */
-export function repack({ value, option }: UsedValue, running: Running): void {
-  const { program, options } = running.invocation;
+/** `gzip a` makes `a.gz`, and `gunzip a.gz` makes `a`: what is written has another name. */
+export function repacked({ value, option }: UsedValue, { invocation }: Running): Shape | undefined {
+  if (option !== undefined) return undefined;
+  const { program, options } = invocation;
   const unpacks = options.some(({ names }) => names.includes('-d'));
-  const file = option === undefined ? repackedName(program, unpacks, value) : undefined;
-  if (file !== undefined) usePath({ name: 'write', certain: true }, file, running);
+  const ending = options.find(({ names }) => names.includes('-S'))?.value;
+  return repackedName(program, unpacks, value, ending);
 }
 
 /** Where a path is a directory, what lies below is read too, but for what the program leaves out. */
