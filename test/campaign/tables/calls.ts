@@ -105,6 +105,24 @@ const notations: Readonly<Record<string, readonly string[]>> = {
   'jump-hosts': ['one.example'],
 };
 
+/** Words for operands of text, by what rules call them: several where it may be given more than one. */
+const ofRole: Readonly<Record<string, string>> = {
+  remote: 'origin',
+  repository: 'repo',
+  refspec: 'main',
+  revision: 'HEAD side',
+  commit: 'side',
+  branch: 'new',
+  ref: 'refs/heads/new HEAD',
+  name: 'origin new',
+  owner: 'user',
+  group: 'user',
+  operation: 'r',
+  set: 'a b',
+  stash: 'stash@{0}',
+  mode: '600',
+};
+
 /** Words that show what becomes of a value: a number, a file that is there, one that is not, a program. */
 const telling = ['a.txt', 'new.out', '1'];
 
@@ -136,6 +154,9 @@ function operandsFor(
   let files = 0;
   return operands.flatMap((operand) => {
     if (!full && (operand.repeat === 'optional' || operand.repeat === 'any')) return [];
+    const words = ofRole[operand.role ?? '']?.split(' ');
+    if (words !== undefined && !operand.uses.some(({ name }) => name === 'write'))
+      return isRepeated(operand) ? words : words.slice(0, 1);
     const own =
       operand.uses.some(({ name }) => isRead.test(name)) ||
       (operand.uses.length === 0 && operand.notation === undefined);
@@ -153,10 +174,36 @@ function operandsFor(
   });
 }
 
+const isRepeated = ({ repeat }: OperandEntry): boolean => repeat === 'any' || repeat === 'some';
+
+/** Two of what may be several; a folder, and files that are not there yet, where all files of the form may be these. */
+function otherOperands(
+  operands: readonly OperandEntry[],
+  files: readonly string[],
+): readonly (readonly string[])[] {
+  const [file = 'a.txt'] = files;
+  const isAll = (...names: readonly string[]): boolean =>
+    operands.every(
+      ({ uses, repeat }) => repeat === 'optional' || uses.some(({ name }) => names.includes(name)),
+    );
+  return [
+    ...(operands.some((each) => isRepeated(each) && each.uses.some(({ name }) => isRead.test(name)))
+      ? [[file, besideOf[file] ?? 'b.txt']]
+      : []),
+    ...(isAll('write', 'into') ? [['new.out']] : []),
+    ...(isAll('delete') ? [['empty']] : []),
+    ...(operands.some(({ uses }) => uses.some(({ name }) => isRead.test(name))) &&
+    operands.some(({ uses }) => uses.some(({ name }) => name === 'write'))
+      ? [[file, 'new.out']]
+      : []),
+  ];
+}
+
 /** Words that the text operands of a form may be, where files are none. */
 const words = [
   'a',
   '1',
+  'list',
   '600',
   'a=1',
   'v1',
@@ -177,6 +224,10 @@ const bare = (name: string): OptionEntry => ({ names: [name], value: 'none', rol
 const askedOf = (form: Form, files: readonly string[]): readonly string[] =>
   givenBy(form).flatMap((option) => spellingsOf(option, files, form.form.traits.language)[0] ?? []);
 
+/** The files that are tried before anything else, and the calls before the other files. */
+const few = 3;
+const early = 8;
+
 /** Calls of which one should come through, the likeliest first. */
 export function firstCalls(of: Form): readonly Call[] {
   const { program, form } = of;
@@ -184,14 +235,27 @@ export function firstCalls(of: Form): readonly Call[] {
   const asked = askedOf(of, files);
   const { operands, traits } = form;
   const calls: Call[] = [];
-  for (const file of files)
-    calls.push({ options: asked, operands: operandsFor(operands, traits.language, file, true), tried: [] });
+  const ofFile = (file: string): Call => ({
+    options: asked,
+    operands: operandsFor(operands, traits.language, file, true),
+    tried: [],
+  });
+  calls.push(...files.slice(0, few).map(ofFile));
   calls.push({
     options: asked,
     operands: operandsFor(operands, traits.language, files[0] ?? 'a.txt', false),
     tried: [],
   });
-  calls.push({ options: asked, operands: [], tried: [], input: files[0] ?? 'a.txt' });
+  // Before the other files: some forms have few tries.
+  calls.splice(
+    1,
+    0,
+    ...otherOperands(operands, files).map((some): Call => ({ options: asked, operands: some, tried: [] })),
+  );
+  const input = files[0] ?? 'a.txt';
+  calls.push({ options: asked, operands: [], tried: [], input });
+  const given = operandsFor(operands, traits.language, input, true);
+  if (traits.stdin !== undefined) calls.push({ options: asked, operands: given, tried: [], input: 'b.txt' });
   for (const word of words) {
     const some = operands.map(({ uses, notation }) =>
       uses.length === 0 && notation === undefined ? word : undefined,
@@ -206,7 +270,7 @@ export function firstCalls(of: Form): readonly Call[] {
       tried: [],
     });
   }
-  return uniqueOf(calls);
+  return uniqueOf([...calls.slice(0, early), ...files.slice(few).map(ofFile), ...calls.slice(early)]);
 }
 
 /** Ways to write an option with its value: each name of it, and each value that tells something. */
@@ -241,7 +305,7 @@ function spellingsOf(
 export function optionCalls(of: Form, from: readonly Call[]): readonly Call[] {
   const { program, form } = of;
   const files = filesFor(program);
-  const [best = { options: askedOf(of, files), operands: [], tried: [] }, next] = from;
+  const [best = firstCalls(of)[0] ?? { options: [], operands: [], tried: [] }, next] = from;
   return uniqueOf(
     form.options.flatMap((option) =>
       spellingsOf(option, files, form.traits.language).flatMap((words, at) => {

@@ -17,10 +17,11 @@ export interface Judged {
 }
 
 export function judge(text: string, outcome: Outcome): Judged {
-  const made = new Set(outcome.changes.filter(({ what }) => what === 'created').map(({ path }) => path));
+  const made = outcome.changes.filter(({ what }) => what === 'created').map(({ path }) => path);
+  const isMade = (path: string): boolean => made.some((each) => path === each || path.startsWith(`${each}/`));
   const deeds = outcome.deeds.filter(
     (deed) =>
-      isOfCall(deed) && !(deed.what === 'opened' && (looksForChanges.test(text) || made.has(deed.path))),
+      isOfCall(deed) && !(deed.what === 'opened' && (looksForChanges.test(text) || isMade(deed.path))),
   );
   const effects = effectsOf(text);
   const missed = deeds.filter((deed) => coverageOf(deed, effects) === 'missed');

@@ -34,7 +34,7 @@ interface Effort {
 function effortOf({ program }: Form): Effort {
   const { length } = formsOf(program);
   return {
-    first: length > 8 ? 7 : 16,
+    first: length > 8 ? 9 : 20,
     options: Math.max(4, Math.min(30, Math.floor(160 / length))),
     pairs: 1,
   };

@@ -87,7 +87,11 @@ head -c 65536 /dev/zero > x.img; try mkfs.ext2 -q -F x.img
 mkdir -p repo && cd repo && git init -q && echo a > f && git add f && git commit -qm a && cd ..
 rm -rf repo/.git/hooks
 git init -q; rm -rf .git/hooks
-git add a.txt b.txt sub x.c x.py x.md; git commit -qm a; git tag v1; git branch side
+git add a.txt b.txt sub x.c x.py x.md; git commit -qm a; git tag -a v1 -m v1
+git checkout -qb side; echo side > side.txt; git add side.txt; git commit -qm side; git checkout -q main
+git bundle create x.bundle main; git format-patch -q --stdout main..side > x.patch
+git init -q --bare ../bare.git; rm -rf ../bare.git/hooks; git remote add origin ../bare.git
+git push -q origin main; git fetch -q origin; git branch -q -u origin/main main
 echo more >> b.txt; git stash -q
 :
 `;
@@ -106,6 +110,7 @@ export const tableWorld: World = {
 
 /** What each file is taken for where a program of some sort is tried: the names of programs, and the files they take first. */
 const sorts: readonly (readonly [RegExp, string])[] = [
+  [/^git$/, 'a.txt x.patch x.bundle'],
   [/^(?:bsd)?tar$/, 'x.tar x.tgz'],
   [/zip(?:info|note|cloak|split)?$|^(?:jar|zipalign|funzip)$/, 'x.zip z.txt.gz a.txt'],
   [/^(?:g|un)?zip$|^(?:pig|gun|z)z|^zcat|^z\w+/, 'a.txt z.txt.gz x.zip'],

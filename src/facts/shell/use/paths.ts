@@ -265,8 +265,8 @@ export function usePath(
 }
 
 /** `gzip a` makes `a.gz`, and `gunzip a.gz` makes `a`: what is written has another name. */
-export function repacked({ value, option }: UsedValue, { invocation }: Running): Shape | undefined {
-  if (option !== undefined) return undefined;
+export function repacked({ value, option, role }: UsedValue, { invocation }: Running): Shape | undefined {
+  if (option !== undefined || role === 'output') return undefined;
   const { program, options } = invocation;
   const unpacks = options.some(({ names }) => names.includes('-d'));
   const ending = options.find(({ names }) => names.includes('-S'))?.value;
