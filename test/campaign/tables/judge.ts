@@ -45,8 +45,8 @@ const endedWell = ({ status, said }: Outcome): boolean => status === 0 || (statu
 /** It opens what it keeps, to see whether that was changed; what it tells of that is seen to come out. */
 const looksForChanges = /^git /;
 
-/** The machine itself, to which programs connect to find their own address. */
-const itself = new Set(['0.0.0.0', '127.0.0.1', 'localhost']);
+/** The machine itself, to which programs connect to find their own address, and what tells a machine of a cloud what it is. */
+const itself = new Set(['0.0.0.0', '127.0.0.1', 'localhost', '169.254.169.254']);
 
 /** What programs keep for themselves, and what they start to do their own work, is none of what they are called for. */
 function isOfCall(deed: Deed): boolean {

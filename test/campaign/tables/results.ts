@@ -159,17 +159,21 @@ export function withResults(text: string, results: Results, { contradictions, cl
   const put = (before: string, section: RegExp, lines: string): string =>
     before.replace(section, (_, start, __, end) => `${start}\n${lines}\n${end}`);
   const totals = /(<!-- totals: [^\n]* -->\n)([\s\S]*?)(\n<!-- end of totals -->)/;
-  const shown = put(put(text, totals, table), sectionOf('contradictions'), showFindings(contradictions));
-  return put(shown, sectionOf('claims'), showFindings(claims));
+  const shown = put(
+    put(text, totals, table),
+    sectionOf('contradictions'),
+    showFindings(contradictions, () => undefined),
+  );
+  return put(shown, sectionOf('claims'), showFindings(claims, reasonOf));
 }
 
-function showFindings(found: readonly Finding[]): string {
+function showFindings(found: readonly Finding[], why: (one: Finding) => string | undefined): string {
   const order = (one: Finding, other: Finding): number =>
     `${one.program} ${one.form}` < `${other.program} ${other.form}` ? -1 : 1;
   return [...found]
     .sort(order)
     .map((each) => {
-      const reason = reasonOf(each);
+      const reason = why(each);
       const { program, form, text, did } = each;
       return `- \`${program} ${form}\`: \`${text}\` ${did.join(', ')}${reason === undefined ? '' : ` (${reason})`}`;
     })

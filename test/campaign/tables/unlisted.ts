@@ -44,6 +44,7 @@ function completionOf(program: string, overlay: string | undefined): string {
     .join('\n');
 }
 
+const plain = new Set(['--help', '--version']);
 const file = new URL('unlisted.txt', import.meta.url);
 const head = `# Written by \`npm run campaign -- tables\`: long options with a value that programs name and that the tables do not list.
 `;
@@ -57,7 +58,7 @@ export function writeUnlisted(found: Unlisted): void {
       const listed = new Set(
         formsOf(program).flatMap(({ form }) => form.options.flatMap(({ names }) => names)),
       );
-      const left = [...new Set(options)].filter((name) => !listed.has(name)).sort();
+      const left = [...new Set(options)].filter((name) => !listed.has(name) && !plain.has(name)).sort();
       return left.length === 0 ? [] : [`${program}: ${left.join(' ')}\n`];
     });
   writeFileSync(file, `${head}\n${lines.join('')}`);
