@@ -167,4 +167,6 @@ export const cases: readonly string[] = [
   "q=$(\ncat > s.sh <<'END'\n:\nEND\nchmod +x s.sh; . ./s.sh\n)",
   'tar cf - a.txt | tar xf - -C empty',
   'git init -q new',
+  'mkdir $(dirname "")/new',
+  'y=a.txt; x=${y%%*}; cp b.txt ${x:+c} new',
 ];

@@ -122,7 +122,9 @@ export function applyOperation(
         return value ?? unknown();
       }
       if (operator === '+' || operator === ':+') {
-        if (value === undefined) return wordOfShape(anyShape(source), mergeOrigins(operand));
+        const mayBeEmpty = operator === ':+' && value?.shape.pieces.every(({ kind }) => kind === 'any');
+        if (value === undefined || (text === undefined && mayBeEmpty))
+          return wordOfShape(anyShape(source), mergeOrigins(operand));
         return text === '' ? wordOf('', source) : operand;
       }
       if (value === undefined) {

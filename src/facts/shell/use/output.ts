@@ -310,7 +310,8 @@ function namePart(print: 'last-name' | 'folder', words: readonly Word[]): Shape 
   if (text === undefined || (texts.length > 1 && end === undefined))
     return print === 'last-name' ? { pieces: [{ kind: 'name' }], source: '…' } : undefined;
   const trimmed = text.replace(/(?<=.)\/+$/, '');
-  if (/^\/*$/.test(trimmed)) return textShape(trimmed);
+  if (trimmed === '') return textShape(print === 'folder' ? '.' : '');
+  if (/^\/+$/.test(trimmed)) return textShape(trimmed);
   const slash = trimmed.lastIndexOf('/');
   if (print === 'last-name') {
     const name = trimmed.slice(slash + 1);
