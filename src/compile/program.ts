@@ -319,7 +319,7 @@ function compileClauses(
       when.map((each) => compileCondition(each, side, compilation)),
       place,
     ),
-    // A label of which an exception might hold is not surely set.
+    // Where an exception may hold, the label is not set for sure.
     unless: excuse !== undefined && surely !== undefined ? possibly(excuse, place) : excuse,
   };
 }

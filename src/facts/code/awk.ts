@@ -91,7 +91,7 @@ function findingsAt(
     return [...found(index + 1, joined, piped), ...printed];
   }
   if (printing && (word.text === '>' || word.text === '>>')) return found(index + 1, joined, fileOf('write'));
-  // Whether what stands behind the name of the file belongs to it is read in two ways.
+  // The words behind the name of the file may be a part of it or not: both are read.
   if (word.text === '<' && (words[index - 1]?.text === 'getline' || words[index - 2]?.text === 'getline'))
     return found(index + 1, nameOrMore, fileOf('read'));
   return word.kind === 'name' && words[index - 1]?.text === '@'
@@ -122,7 +122,7 @@ function startOfPrinted(words: readonly Word[], to: number): number {
   return print + 1;
 }
 
-/** Where the command begins that `| getline` stands behind. */
+/** Where the command begins whose output `| getline` reads. */
 function startOfOperand(words: readonly Word[], to: number): number {
   let depth = 0;
   let at = to;
@@ -234,7 +234,7 @@ function operand(reader: Reader): readonly Shape[] {
   return word.text === '$' ? unknownFrom(reader, from) : numberFrom(reader, from);
 }
 
-/** What stands in brackets, up to the end of them. */
+/** The words inside brackets, without the closing one. */
 function group(reader: Reader, from: number): readonly Shape[] {
   const value = choice(reader);
   if (takes(reader, /^[)\]]$/)) return value;
@@ -306,7 +306,7 @@ const keysOf = (shapes: readonly Shape[]): string => JSON.stringify(shapes.map((
 /** Variables that are given something that is not in the text: lines, keys, arguments, numbers, other texts in place. */
 function unknownNames(words: readonly Word[]): ReadonlySet<string> {
   const names = new Set<string>();
-  /** Of the brackets around: whether what stands in them may be changed. */
+  /** Whether the script may change the words inside the brackets around. */
   const around: boolean[] = [];
   words.forEach((word, index) => {
     const before = words[index - 1];

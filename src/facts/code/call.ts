@@ -412,7 +412,7 @@ function run(runtime: Runtime, call: Call, { places, certain }: Action): void {
   }
 }
 
-/** A program is started with words of which the first is only what it is told to be called. */
+/** Starts a program with a list whose first word is only its name for itself (`argv[0]`). */
 export function emitTold(runtime: Runtime, call: Call, values: readonly Value[]): void {
   const { start, end } = call;
   const base = { ...started(call), kind: 'run', start, end } as const;
@@ -423,7 +423,7 @@ export function emitTold(runtime: Runtime, call: Call, values: readonly Value[])
     // A word that is not known may be all of them.
     const words = rest.length === 0 && told === undefined ? line : rest;
     emit(runtime, { ...base, words: [program, ...words], certain: true });
-    // A program of many names goes by the one that it is told.
+    // Some programs (busybox) act by the name that they are given, so that one counts too.
     const known = staticText(program);
     if (told !== undefined && known !== undefined && lastPart(told) !== lastPart(known))
       emit(runtime, { ...base, words: line, certain: false });

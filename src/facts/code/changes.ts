@@ -141,7 +141,7 @@ function childrenOf(expression: Expression): readonly Expression[] {
 const given = (...expressions: readonly (Expression | undefined)[]): readonly Expression[] =>
   expressions.filter((each) => each !== undefined);
 
-/** A name without what stands before it in Perl and PHP. */
+/** A name without the signs in front of it in Perl and PHP. */
 export const plainName = (name: string): string => name.replace(/^[$@%&*\\{]+/, '');
 
 /** `x`, `self.x`. */
@@ -198,7 +198,7 @@ function noteFunction({ functions }: Finder, expression: Expression): void {
   }
 }
 
-/** Parameters are what any call of a function of that name is given: `call` stands for all of them. */
+/** Links the parameters of a function to the arguments of all its calls; `call` is one name for all of these. */
 function linkParameters(finder: Finder, call: string, { parameters, start }: FunctionExpression): void {
   const locals = parameters
     .map(({ name }) => plainName(name))
