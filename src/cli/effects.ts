@@ -1,6 +1,6 @@
 /** What a call does, for people and programs: an item for each effect, with the place in the input that it comes from. */
 import { showFact } from '../compile/show-fact.ts';
-import type { Command, Effects, InputSpan, PathUse } from '../facts/effect.ts';
+import type { Command, Effects, InputSpan, PathEffect, PathUse } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { follow } from '../facts/read.ts';
 import type { HostShape } from '../pattern/host.ts';
@@ -70,6 +70,17 @@ interface Item {
   readonly span: InputSpan;
 }
 
+const inFile = ({ file }: { readonly file?: string }): string => (file === undefined ? '' : `in ${file}`);
+
+const pathDetail = ({ recursive, leads, file }: PathEffect): string =>
+  [
+    recursive ? 'with all below' : '',
+    leads === undefined ? '' : `a link to ${showPathShape(leads)}`,
+    file === undefined ? '' : `in ${file}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+
 function itemsOf(effects: Effects): readonly Item[] {
   const { paths, commands, connects, sends, pipes, installs, spawns, elevates, executed, unknowns } = effects;
   const commandAt = (index: number): string => commands[index]?.text ?? '…';
@@ -79,17 +90,17 @@ function itemsOf(effects: Effects): readonly Item[] {
         does: 'runs',
         what: command.text,
         certain: command.certain,
-        detail: commandDetail(command),
+        detail: [commandDetail(command), inFile(command)].filter((part) => part !== '').join(', '),
         span: command.span,
       }),
     ),
     ...paths.map(
-      ({ kind, path, certain, recursive, span }): Item => ({
-        does: pathVerbs[kind],
-        what: showPathShape(path),
-        certain,
-        detail: recursive ? 'with all below' : '',
-        span,
+      (effect): Item => ({
+        does: pathVerbs[effect.kind],
+        what: showPathShape(effect.path),
+        certain: effect.certain,
+        detail: pathDetail(effect),
+        span: effect.span,
       }),
     ),
     ...executed.map(

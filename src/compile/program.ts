@@ -13,6 +13,7 @@ import type {
   TestCase,
 } from '../check/checked.ts';
 import { conjunctsOf } from '../check/conjuncts.ts';
+import type { Disk } from '../facts/disk/disk.ts';
 import type { Event } from '../facts/event.ts';
 import { derive, type Facts } from '../facts/facts.ts';
 import { type Known, knownWith } from '../facts/known.ts';
@@ -178,9 +179,9 @@ function scopesOf({ rules, labels, limits }: CheckedBundle): MemoryScope[] {
   return ['session', ...memoryScopes.filter((scope) => scope !== 'session' && asked.has(scope))];
 }
 
-/** The facts of an event by what a program knows of commands and tools, and by what is remembered. */
-export const deriveFor = ({ knowledge }: Program, event: Event, memory?: MemoryView): Facts =>
-  derive(event, knowledge, memory);
+/** The facts of an event by what a program knows of commands and tools, by what is remembered, and by what a disk has. */
+export const deriveFor = ({ knowledge }: Program, event: Event, memory?: MemoryView, disk?: Disk): Facts =>
+  derive(event, knowledge, memory, disk);
 
 const compileRule = (rule: CheckedRule, known: Known, surely?: Ended): CompiledRule =>
   new RuleInUse(headOf(rule), () => rule, known, surely);

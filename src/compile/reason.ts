@@ -9,7 +9,7 @@ import { fieldReader } from '../facts/read.ts';
 import type { Binding } from './candidate.ts';
 import { durationInWords } from './duration-in-words.ts';
 import { shorten, showFact } from './show-fact.ts';
-import { notKnown, partOf } from './show-object.ts';
+import { fileOf, notKnown, partOf } from './show-object.ts';
 
 /** The whole reason, hint included. */
 export const longestReason = 4000;
@@ -26,10 +26,15 @@ export function compileReason({
       : compileTemplate(reason);
   const advice = hint === undefined ? undefined : compileTemplate(hint);
   return (facts, binding) => {
-    const text =
-      advice === undefined ? main(facts, binding) : `${main(facts, binding)} ${advice(facts, binding)}`;
-    return shorten(text, longestReason);
+    const parts = [main(facts, binding), inFile(binding), advice?.(facts, binding)];
+    return shorten(parts.filter((part) => part !== undefined).join(' '), longestReason);
   };
+}
+
+/** Says so where what is denied stands in a file, and not in the call itself. */
+function inFile(binding: Binding): string | undefined {
+  const file = binding.map(fileOf).find((each) => each !== undefined);
+  return file === undefined ? undefined : `(It is in ${showFact(file)}, which the call runs.)`;
 }
 
 /** RFC 3339 in whole seconds, rounded up: at that time it is possible. */

@@ -57,7 +57,17 @@ function once(known: WeakMap<object, string>, candidate: Candidate, show: () => 
 /** The whole object on one line; undefined where there is none. */
 export function showObject(candidate: Candidate | undefined, facts: Facts): string | undefined {
   if (candidate === undefined) return undefined;
-  return once(shownObjects, candidate, () => showFact(wholeOf(candidate, facts)));
+  return once(shownObjects, candidate, () => {
+    const file = fileOf(candidate);
+    return showFact(`${wholeOf(candidate, facts)}${file === undefined ? '' : ` (in ${file})`}`);
+  });
+}
+
+/** The file with the code that does it; undefined where the call itself says it. */
+export function fileOf(candidate: Candidate | undefined): string | undefined {
+  if (candidate === undefined || candidate.kind === 'unknown' || candidate.kind === 'pipe') return undefined;
+  const { effect } = candidate;
+  return 'file' in effect ? effect.file : undefined;
 }
 
 function wholeOf(candidate: Candidate, facts: Facts): string {
@@ -87,9 +97,11 @@ function wholeOf(candidate: Candidate, facts: Facts): string {
   }
 }
 
-/** One that floats as the call writes it: that says more than what is left of it. */
-const showPath = ({ path, text }: PathEffect): string =>
-  path.anchor === 'floating' ? text : showPathShape(path);
+/** One that floats as the call writes it: that says more than what is left of it. Behind links, where they lead. */
+function showPath({ path, text, leads }: PathEffect): string {
+  const shown = path.anchor === 'floating' ? text : showPathShape(path);
+  return leads === undefined ? shown : `${shown} (a link to ${showPathShape(leads)})`;
+}
 
 const isOpenPath = (path: PathShape): boolean => path.anchor === 'floating' || !isKnown(path);
 

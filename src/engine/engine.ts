@@ -4,6 +4,7 @@
  * (docs/development/protocol-notes.md#identity-and-retries), also after a restart where there is a store.
  */
 import { deriveFor, type Program } from '../compile/program.ts';
+import type { Disk } from '../facts/disk/disk.ts';
 import type { Event } from '../facts/event.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
 import { isRecent } from './bound-memory.ts';
@@ -59,6 +60,8 @@ export interface EngineOptions<Store extends MemoryStore = ImmediateMemoryStore>
   readonly program: Program;
   /** Asked only by a program whose rules ask for memory; without it such rules see nothing of earlier calls. */
   readonly memory?: Remembering<Store> | undefined;
+  /** The disk of the machine that calls run on, where this process may look at it. */
+  readonly disk?: Disk | undefined;
   /** How many answers are kept for retries. */
   readonly keptAnswers?: number;
   /** How many characters the kept events may have together. */
@@ -97,6 +100,7 @@ type From<Store extends MemoryStore, Value> = Store extends ImmediateMemoryStore
 export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements DecisionPoint {
   #program: Program;
   #memory: Remembering<Store> | undefined;
+  readonly #disk: Disk | undefined;
   readonly #limit: number;
   readonly #characterLimit: number;
   /** In the order of use: the first is the one to forget. */
@@ -110,10 +114,12 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   constructor({
     program,
     memory,
+    disk,
     keptAnswers = 10_000,
     keptCharacters = 16 * 1024 * 1024,
   }: EngineOptions<Store>) {
     this.#program = program;
+    this.#disk = disk;
     this.#memory = program.scopes.length === 0 ? undefined : memory;
     this.#limit = keptAnswers;
     this.#characterLimit = keptCharacters;
@@ -151,7 +157,10 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       return kept;
     };
     if (this.#memory === undefined) {
-      return conclude(evaluate(this.program, deriveFor(this.program, event))) as From<Store, Decision>;
+      return conclude(evaluate(this.program, deriveFor(this.program, event, undefined, this.#disk))) as From<
+        Store,
+        Decision
+      >;
     }
     // Without a text of its own an event is a retry of none.
     const digest = content === undefined ? '' : this.#memory.digest(content).slice(0, digestLength);
@@ -182,7 +191,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
           answer === null ? [] : fromKept(answer),
         );
         const before = withoutOwn(memories, { event, digest }, now);
-        const facts = deriveFor(program, event, recall(program, before, now));
+        const facts = deriveFor(program, event, recall(program, before, now), this.#disk);
         const decision = [earlier?.decision, ...answers].reduce<Decision>(
           (decided, each) => stricter(each, decided),
           evaluate(program, facts),

@@ -4,6 +4,7 @@
  * engine; the clock is whatever the caller says.
  */
 import { deriveFor, type Program } from '../compile/program.ts';
+import type { Disk } from '../facts/disk/disk.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type CallOutcome, emptyMemory, type Memory } from './memory.ts';
@@ -13,21 +14,25 @@ import { type DecidedCall, outcomeOf, stepAfter, stepBefore } from './step.ts';
 
 export class Rehearsal {
   readonly #program: Program;
+  readonly #disk: Disk | undefined;
   readonly #memories: Map<string, Memory>;
 
-  constructor(program: Program, memories: ReadonlyMap<string, Memory> = new Map()) {
+  /** `disk`: of the machine that the calls would run on; undefined where they are judged by their texts alone. */
+  constructor(program: Program, disk?: Disk, memories: ReadonlyMap<string, Memory> = new Map()) {
     this.#program = program;
+    this.#disk = disk;
     this.#memories = new Map(memories);
   }
 
   /** A rehearsal of its own that begins with what this one remembers. */
   fork(): Rehearsal {
-    return new Rehearsal(this.#program, this.#memories);
+    return new Rehearsal(this.#program, this.#disk, this.#memories);
   }
 
   /** The facts of an event at a time (milliseconds since 1970), with what has been remembered so far. */
   facts(event: Event, now: number): Facts {
-    return deriveFor(this.#program, event, recall(this.#program, this.#recall(event), now));
+    const memory = recall(this.#program, this.#recall(event), now);
+    return deriveFor(this.#program, event, memory, this.#disk);
   }
 
   /** Remembers that a call has been decided so. */

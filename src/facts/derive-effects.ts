@@ -5,6 +5,7 @@
  */
 import type { PathShape } from '../pattern/path-shape.ts';
 import type { Kind } from '../vocabulary/kinds.ts';
+import type { DiskView } from './disk/disk-view.ts';
 import { type Effects, noEffects } from './effect.ts';
 import type { Event, JsonObject, Tool } from './event.ts';
 import type { Knowledge } from './knowledge/knowledge.ts';
@@ -24,6 +25,8 @@ export interface EffectContext {
   readonly kind: Kind | undefined;
   readonly commands: Knowledge;
   readonly tools: ToolKnowledge;
+  /** Asked where there is one. */
+  readonly disk: DiskView | undefined;
 }
 
 export interface DerivedEffects {
@@ -39,7 +42,7 @@ const deepest = 4;
 export function deriveEffects(event: Event, context: EffectContext): DerivedEffects {
   const { tool } = event;
   if (tool === undefined) return { effects: noEffects, unmapped: undefined };
-  const recorder = new Recorder();
+  const recorder = new Recorder(context.disk);
   const unmapped = recordTool(tool, context.kind, [], 0, context, recorder);
   return { effects: recorder.effects, unmapped };
 }

@@ -24,6 +24,8 @@ interface Done {
   readonly span: InputSpan;
   /** The command that does it, as an index into `Effects.commands`; undefined for a tool that is no shell. */
   readonly command: number | undefined;
+  /** The file that holds the code which does it, as it is shown; undefined for the text of the call. */
+  readonly file?: string;
 }
 
 export type PathUse = 'read' | 'write' | 'delete' | 'move' | 'copy';
@@ -48,6 +50,8 @@ export interface PathEffect extends Done {
   readonly path: PathShape;
   /** Other readings that a program or file system might take: they count where a match denies, and an exception has to hold for those that are no alias. */
   readonly others: readonly PathReading[];
+  /** Where it leads, if there are links in it; that is one of the other readings too. */
+  readonly leads?: PathShape;
   /** With all that lies below: `rm -r`, `chmod -R`. */
   readonly recursive: boolean;
   /** What is written, where the call says it; undefined where it does not. */
@@ -95,6 +99,8 @@ export interface Command {
   readonly span: InputSpan;
   /** As written, for messages. */
   readonly text: string;
+  /** The file that it stands in, as it is shown; undefined for the text of the call. */
+  readonly file?: string;
 }
 
 export interface ConnectEffect extends Done {

@@ -3,13 +3,15 @@
  * when a rule asks. The only place that reads paths and infers kinds.
  */
 import { fold } from '../pattern/fold.ts';
-import { otherReadings } from '../pattern/path-readings.ts';
+import { otherReadings, type PathReading } from '../pattern/path-readings.ts';
 import { isKnown, type PathShape } from '../pattern/path-shape.ts';
 import { isDrive, longestPath, type PathValue, readPath } from '../pattern/path-value.ts';
 import { textShape } from '../pattern/shape.ts';
 import { isKind, type Kind } from '../vocabulary/kinds.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { type DerivedEffects, deriveEffects } from './derive-effects.ts';
+import type { Disk } from './disk/disk.ts';
+import { DiskView } from './disk/disk-view.ts';
 import type { Effects } from './effect.ts';
 import type { Event, Json } from './event.ts';
 import { textsIn } from './json.ts';
@@ -57,8 +59,12 @@ export interface Facts {
 export const mostRoots = 256;
 
 /** Derives the facts of an event by what is known of commands and tools. Pure and lazy; never throws. */
-export const derive = (event: Event, known: Known = builtIn, memory: MemoryView = noMemory): Facts =>
-  new LazyFacts(event, known, memory);
+export const derive = (
+  event: Event,
+  known: Known = builtIn,
+  memory: MemoryView = noMemory,
+  disk?: Disk,
+): Facts => new LazyFacts(event, known, memory, disk === undefined ? undefined : new DiskView(disk));
 
 /** Readings of one path: those in which an exception has to hold, and those of which one is enough to deny. */
 interface PathViews {
@@ -82,6 +88,7 @@ class LazyFacts implements Facts {
   readonly memory: MemoryView;
   readonly #given: Event;
   readonly #known: Known;
+  readonly #disk: DiskView | undefined;
   #event: Event | undefined;
   #kind: KindFact | undefined;
   #cwd: { readonly is: PathValue | undefined } | undefined;
@@ -89,14 +96,15 @@ class LazyFacts implements Facts {
   #effects: DerivedEffects | undefined;
   #kept: Kept | undefined;
 
-  constructor(event: Event, known: Known, memory: MemoryView) {
+  constructor(event: Event, known: Known, memory: MemoryView, disk: DiskView | undefined) {
     this.#given = event;
     this.#known = known;
+    this.#disk = disk;
     this.memory = memory;
   }
 
   remembering(memory: MemoryView): Facts {
-    const facts = new LazyFacts(this.#given, this.#known, memory);
+    const facts = new LazyFacts(this.#given, this.#known, memory, this.#disk);
     facts.#event = this.#event;
     facts.#kind = this.#kind;
     facts.#cwd = this.#cwd;
@@ -123,7 +131,7 @@ class LazyFacts implements Facts {
   }
 
   get roots(): readonly PathValue[] | undefined {
-    this.#roots ??= { is: readRoots(this.#given, this.cwd) };
+    this.#roots ??= { is: withReal(readRoots(this.#given, this.cwd), this.#disk) };
     return this.#roots.is;
   }
 
@@ -132,7 +140,7 @@ class LazyFacts implements Facts {
     kept.paths ??= new Map();
     let views = kept.paths.get(text);
     if (views === undefined) {
-      views = readViews(text, this.cwd);
+      views = readViews(text, this.cwd, this.#disk);
       kept.paths.set(text, views);
     }
     return exact ? views.exact : views.all;
@@ -183,6 +191,7 @@ class LazyFacts implements Facts {
       kind: this.kind.state === 'known' ? this.kind.kind : undefined,
       commands: this.#known.commands,
       tools: this.#known.tools,
+      disk: this.#disk,
     });
     return this.#effects;
   }
@@ -230,9 +239,23 @@ function readCwd({ session }: Event): PathValue | undefined {
   return path?.anchor === 'floating' ? undefined : path;
 }
 
-function readViews(text: string, cwd: PathValue | undefined): PathViews {
+/** The roots by where their links lead, too. */
+function withReal(
+  roots: readonly PathValue[] | undefined,
+  disk: DiskView | undefined,
+): readonly PathValue[] | undefined {
+  if (disk === undefined) return roots;
+  return roots?.flatMap((root) => {
+    const real = disk.realOf(root);
+    return real !== undefined && isKnown(real) && !isWholeSystem(real) ? [root, real] : [root];
+  });
+}
+
+function readViews(text: string, cwd: PathValue | undefined, disk: DiskView | undefined): PathViews {
   const canonical = readPath(text, cwd);
-  const others = otherReadings(textShape(text), cwd);
+  const real = disk?.real(textShape(text), cwd, canonical, true);
+  const written = otherReadings(textShape(text), cwd);
+  const others: readonly PathReading[] = real === undefined ? written : [...written, real];
   const known = (each: (typeof others)[number]): readonly PathValue[] => (isKnown(each) ? [each] : []);
   return {
     exact: [canonical, ...others.filter(({ isAlias }) => isAlias !== true).flatMap(known)],

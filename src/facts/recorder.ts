@@ -17,6 +17,7 @@ import {
   staticText,
   textShape,
 } from '../pattern/shape.ts';
+import { DiskView } from './disk/disk-view.ts';
 import type {
   Command,
   ConnectEffect,
@@ -67,7 +68,12 @@ export interface ConnectRecord {
 type ReadPath = Pick<PathEffect, 'text' | 'path' | 'others'> &
   Pick<PathRecord, 'base'> & { readonly shape: Shape };
 
+/** What is done to a link at the end of a path, and not to what it leads to. */
+const isDoneToLinks = (use: PathUse): boolean => use === 'delete' || use === 'move';
+
 export class Recorder {
+  /** What the machine has on its disk, and the links that the call makes. */
+  readonly disk: DiskView;
   readonly #paths: PathEffect[] = [];
   readonly #commands: Command[] = [];
   readonly #connects: ConnectEffect[] = [];
@@ -92,6 +98,22 @@ export class Recorder {
   #left = mostEffects;
   /** Most that is done to a path is done to the one before: what is edited is read and written. */
   #lastPath: ReadPath | undefined;
+  /** The file, as it is shown, that holds the code which is followed; undefined for the text of the call. */
+  #file: string | undefined;
+
+  constructor(disk = new DiskView(undefined)) {
+    this.disk = disk;
+  }
+
+  /** What `run` records comes from code that a file holds: of its text nothing is told but the file. */
+  inFile<Result>(file: string | undefined, run: () => Result): Result {
+    if (file === undefined) return run();
+    const before = this.#file;
+    this.#file = file;
+    const result = run();
+    this.#file = before;
+    return result;
+  }
 
   /** Whether this way through the call is the one that is followed. */
   isOn(way: AnyWay): boolean {
@@ -171,7 +193,9 @@ export class Recorder {
   }
 
   #path(record: PathRecord, kind: PathUse, shape: Shape, certain: boolean): PathEffect {
-    const { text, path, others } = this.#read(shape, record.base);
+    const { text, path, others: written } = this.#read(shape, record.base);
+    const real = this.disk.real(shape, record.base, path, !isDoneToLinks(kind));
+    const others = real === undefined ? written : [...written, real];
     // Of a folder that is written with all below it nobody says which files there were before.
     const keeps = record.keeps ?? (record.use === 'write' && record.recursive === true ? 'below' : undefined);
     const effect: PathEffect = {
@@ -185,9 +209,15 @@ export class Recorder {
       recursive: record.recursive ?? false,
       content: kind === 'write' ? record.content : undefined,
       ...(kind === 'write' && keeps !== undefined ? { keeps } : {}),
+      ...(real === undefined ? {} : { leads: real }),
     };
-    this.#add(this.#paths, effect, record.span);
-    return effect;
+    const told = this.#withFile(effect);
+    this.#add(this.#paths, told, record.span);
+    return told;
+  }
+
+  #withFile<Item extends object>(item: Item): Item {
+    return this.#file === undefined ? item : { ...item, file: this.#file };
   }
 
   #read(shape: Shape, base: PathShape | undefined): ReadPath {
@@ -206,8 +236,13 @@ export class Recorder {
 
   /** Gives the index of the command, for effects that it has. */
   command(command: Command): number {
-    this.#add(this.#commands, command, command.span);
-    if (this.#succeeds) this.#succeeded.add(command);
+    // Of what a file holds only the program is shown.
+    const told =
+      this.#file === undefined
+        ? command
+        : this.#withFile({ ...command, text: `${command.program ?? '…'} …` });
+    this.#add(this.#commands, told, told.span);
+    if (this.#succeeds) this.#succeeded.add(told);
     return this.#commands.length - 1;
   }
 
@@ -220,7 +255,8 @@ export class Recorder {
   /** The same of a host that has been read already. */
   connectTo(host: HostShape, text: string, { certain, span, command, from }: ConnectRecord): void {
     // Written out, as everywhere that most calls come by: a spread takes far longer.
-    this.#add(this.#connects, { certain, span, command, kind: 'connect', host, text, from }, span);
+    const connect: ConnectEffect = { certain, span, command, kind: 'connect', host, text, from };
+    this.#add(this.#connects, this.#withFile(connect), span);
   }
 
   send(effect: Omit<SendEffect, 'kind'>): void {
@@ -229,7 +265,7 @@ export class Recorder {
       inline === undefined
         ? { certain, span, command, kind: 'send', source, host }
         : { certain, span, command, kind: 'send', source, inline, host };
-    this.#add(this.#sends, sent, span);
+    this.#add(this.#sends, this.#withFile(sent), span);
   }
 
   pipe(pipe: Pipe): void {
@@ -238,7 +274,8 @@ export class Recorder {
 
   install(effect: Omit<InstallEffect, 'kind'>): void {
     const { certain, span, command, manager, name, text, source } = effect;
-    this.#add(this.#installs, { certain, span, command, kind: 'install', manager, name, text, source }, span);
+    const install: InstallEffect = { certain, span, command, kind: 'install', manager, name, text, source };
+    this.#add(this.#installs, this.#withFile(install), span);
   }
 
   spawn(effect: Omit<SpawnEffect, 'kind'>): void {
@@ -257,7 +294,8 @@ export class Recorder {
   ): void {
     const { certain, span, command, sought } = about;
     const read = readPathShape(path, base);
-    const others = otherReadings(path, base);
+    const real = this.disk.real(path, base, read, true);
+    const others = real === undefined ? otherReadings(path, base) : [...otherReadings(path, base), real];
     const text = shownPath(path);
     const file: ExecutedFile =
       sought === undefined
@@ -344,7 +382,8 @@ export class Recorder {
 
   unknown(part: UnknownPart): void {
     const { length } = this.#unknowns;
-    if (length < mostUnknowns) this.#unknowns.push(part);
+    const file = this.#file;
+    if (length < mostUnknowns) this.#unknowns.push(file === undefined ? part : { ...part, text: file });
     else if (length === mostUnknowns)
       this.#unknowns.push({
         sort: 'budget',

@@ -15,6 +15,8 @@ export interface HookOptions {
   readonly deadline: number;
   readonly failOpen: boolean;
   readonly printEvent: boolean;
+  /** Whether the disk may be looked at. */
+  readonly disk: boolean;
   /** Where decisions are written down, as given; nowhere if undefined. */
   readonly log: LogSettings | undefined;
 }
@@ -37,6 +39,7 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
     deadline: defaultDeadline,
     failOpen: false,
     printEvent: false,
+    disk: true,
     log: undefined,
   };
   let folder: string | undefined;
@@ -86,6 +89,9 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
       }
       case '--fail-open':
         options = { ...options, failOpen: true };
+        break;
+      case '--no-disk':
+        options = { ...options, disk: false };
         break;
       case '--print-event':
         options = { ...options, printEvent: true };

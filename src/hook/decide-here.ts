@@ -28,6 +28,8 @@ export interface DecisionRequest {
   readonly failOpen: boolean;
   /** Where earlier calls are remembered, absolute; the user's own place by default. */
   readonly memory: string | undefined;
+  /** Whether the disk may be looked at. */
+  readonly disk: boolean;
   /** Where decisions are written down; nowhere if undefined. */
   readonly log: LogSettings | undefined;
   /** Milliseconds since the start of the process. */

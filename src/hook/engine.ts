@@ -11,6 +11,7 @@ import { wireEvent } from '../adapters/wire-event.ts';
 import { asKept, compileKept } from '../compile/program.ts';
 import { Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { JsonObject } from '../facts/event.ts';
+import { openDisk } from '../host/disk.ts';
 import type { KeptPolicies } from '../host/kept-entry.ts';
 import type { CacheContent } from '../host/policy-cache.ts';
 import { defaultMemory, openHookMemory } from '../host/remembering.ts';
@@ -30,6 +31,8 @@ export interface AskedHook {
   readonly failOpen: boolean;
   /** The folder where earlier calls are remembered; the user's own by default. */
   readonly memory: string | undefined;
+  /** Whether the disk may be looked at. */
+  readonly disk: boolean;
 }
 
 /** Policies that were just checked, as if they came from where they are kept. */
@@ -41,11 +44,17 @@ export const freshPolicies = ({ bundle, ...facts }: CacheContent): KeptPolicies 
 /** Answers a payload by checked policies. Never throws. */
 export function answerWith(
   { bundle }: Pick<KeptPolicies, 'bundle'>,
-  { request, env, failOpen, memory = defaultMemory(env) }: AskedHook,
+  { request, env, failOpen, disk, memory = defaultMemory(env) }: AskedHook,
   withLog: WithLog = (point) => point,
 ): NativeAnswer {
   const program = compileKept(bundle);
-  const engine = withLog(new Engine({ program, memory: openHookMemory(program, memory) }));
+  const engine = withLog(
+    new Engine({
+      program,
+      memory: openHookMemory(program, memory),
+      disk: disk ? openDisk() : undefined,
+    }),
+  );
   return answerHook(request, { engine, ended: endedCalls(env), now: timestamp(), failOpen });
 }
 

@@ -29,6 +29,8 @@ Options:
                    state folder)
   --deadline MS    deny when there is no answer after so many milliseconds; keep it
                    below the harness's own limit (default: ${defaultDeadline})
+  --no-disk        decide by the text of calls alone, where no server answers: look up
+                   neither where paths lead nor what scripts hold
   --fail-open      let calls pass that bylaw cannot decide about
   --log DIR        write down what this process decides; a server that answers keeps
                    its own log. See docs/decision-log.md; also --log-inputs,

@@ -15,6 +15,7 @@ import type { ImmediateDecisionLog, LogStatus } from '../store/decision-log/deci
 import { openImmediateLog } from '../store/decision-log/open-immediate-log.ts';
 import type { LogInputs, WhenFull } from '../store/decision-log/record.ts';
 import { defaultRotation } from '../store/decision-log/rotation.ts';
+import { openDisk } from './disk.ts';
 import { loadPolicies, obstacles } from './load.ts';
 import { withLog } from './logged.ts';
 import { packPolicies, unpackPolicies } from './packed-policies.ts';
@@ -31,6 +32,11 @@ export interface CreateEngineOptions {
    * with whatever else uses it. Without one they are remembered as long as the process lives.
    */
   readonly memory?: string;
+  /**
+   * Calls run on this machine, as this user: where a path leads and what a script holds is looked up on its disk, by the
+   * time of the decision. Nothing is looked up by default.
+   */
+  readonly disk?: boolean;
   /** A decision log; there is none by default. */
   readonly log?: EngineLog;
 }
@@ -108,6 +114,7 @@ export function createEngine({
   policies,
   cwd = process.cwd(),
   memory,
+  disk = false,
   log,
 }: CreateEngineOptions): PolicyEngine {
   const loaded = loadPolicies(typeof policies === 'string' ? [policies] : policies, cwd);
@@ -122,7 +129,11 @@ export function createEngine({
   const { rules, index } = packPolicies(bundle);
   const program = compileKept(unpackPolicies(rules, { index }));
   program.index.prepare();
-  const engine = new Engine({ program, memory: openMemory(program, { folder }) });
+  const engine = new Engine({
+    program,
+    memory: openMemory(program, { folder }),
+    disk: disk ? openDisk() : undefined,
+  });
   const running = log && openEngineLog(log, cwd, digest);
   const point = running === undefined ? engine : withLog(engine, running, { policies: digest });
   let events = 0;

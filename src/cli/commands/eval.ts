@@ -8,6 +8,7 @@ import { evaluate } from '../../engine/evaluate.ts';
 import { explainRule } from '../../engine/explain.ts';
 import { Rehearsal } from '../../engine/rehearsal.ts';
 import type { Facts } from '../../facts/facts.ts';
+import { openDisk } from '../../host/disk.ts';
 import { type Document, documents } from '../../host/documents.ts';
 import { describeError } from '../../host/policy-files.ts';
 import { readRecorded } from '../../host/recorded.ts';
@@ -42,7 +43,8 @@ const pieceSize = 64 * 1024;
 export const evalCommand: Command = {
   name: 'eval',
   summary: 'dry run: what the policies would answer to recorded events',
-  help: `Usage: bylaw eval [--policies DIR] [--json] [--facts] [--why-not CODE] [FILE…|-]
+  help: `Usage: bylaw eval [--policies DIR] [--json] [--facts] [--disk] [--why-not CODE]
+                  [FILE…|-]
 
 Reads events from files or standard input and says what the policies would
 answer. An event is a JSON object, alone or in its JSON-RPC message; a file may
@@ -54,6 +56,8 @@ Options:
   --policies DIR   the policies to try (default: policies)
   --json           one line of JSON for each event, in order
   --facts          show what the rules can see of each event, and what the call does
+  --disk           the calls are of this machine: look up where paths lead and what
+                   scripts hold, as \`bylaw hook\` does
   --why-not CODE   show why one rule did not fire, clause by clause
   --tolerate-missing-harness
                    accept draft messages without \`harness\`, as \`serve\` does with it
@@ -77,6 +81,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
       policies: { type: 'string' },
       json: { type: 'boolean' },
       facts: { type: 'boolean' },
+      disk: { type: 'boolean' },
       'why-not': { type: 'string' },
       'tolerate-missing-harness': { type: 'boolean' },
     });
@@ -94,7 +99,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
       whyNot,
       tolerance: { tolerateMissingHarness: values['tolerate-missing-harness'] === true },
       render: { lookup: loaded.lookup, color: hasColor(context.stdout, context), whyNot },
-      rehearsal: new Rehearsal(program),
+      rehearsal: new Rehearsal(program, values.disk === true ? openDisk() : undefined),
       tally: { events: 0, denied: 0, unsure: 0, unreadable: 0 },
       unmapped: new Set(),
     };

@@ -2,6 +2,7 @@
 import { type HarnessId, harnessIds } from '../../adapters/adapter.ts';
 import { harnessNamed } from '../../adapters/harness-names.ts';
 import type { CompiledRule, Program } from '../../compile/program.ts';
+import { openDisk } from '../../host/disk.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import { suggestion } from '../../language/words.ts';
 import { compileName } from '../../pattern/name.ts';
@@ -44,6 +45,9 @@ Options:
   --command TEXT   explain this shell command
   --call TEXT      explain a call as tests write it: 'read ".env"'
   --cwd DIR        the folder and workspace of such a call (default: /home/user/project)
+  --disk           the call is of this machine: look up where paths lead and what
+                   scripts hold, as \`bylaw hook\` does; --cwd is the current
+                   folder then, where it is not given
   --as HARNESS     the file is a payload of this harness's own hooks
   --event N        of several events, the N-th (default: the last call); those before
                    it are remembered
@@ -75,6 +79,7 @@ usage.
       command: { type: 'string' },
       call: { type: 'string' },
       cwd: { type: 'string' },
+      disk: { type: 'boolean' },
       as: { type: 'string' },
       event: { type: 'string' },
       label: { type: 'string', multiple: true },
@@ -96,7 +101,9 @@ usage.
     const wanted = values['why-not'] === undefined ? undefined : findRule(program, values['why-not']);
     const remembering = sayLabels(program, values.label ?? []);
     const { command, call, cwd } = values;
-    const subject = await readSubject({ positionals, command, call, cwd, harness, nth }, program, context);
+    const disk = values.disk === true ? openDisk() : undefined;
+    const given = { positionals, command, call, cwd, harness, nth, disk };
+    const subject = await readSubject(given, program, context);
     const asked: Asked = {
       context,
       program,

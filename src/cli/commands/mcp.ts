@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse as parsePath } from 'node:path';
 import { Engine } from '../../engine/engine.ts';
+import { openDisk } from '../../host/disk.ts';
 import { withLog } from '../../host/logged.ts';
 import { startServer } from '../../mcp/child-server.ts';
 import { openClientOutput } from '../../mcp/client-output.ts';
@@ -35,6 +36,8 @@ Options:
   --policies DIR   the policies to enforce (default: policies)
   --memory DIR     where earlier calls are remembered, for rules that ask for them
                    (default: bylaw/memory in the user's state folder)
+  --no-disk        decide by the text of calls alone: look up neither where paths lead
+                   nor what scripts hold
   --name NAME      what rules know the server by (default: what it calls itself)
   --url URL        a server over HTTP
   --header H       a header for it, as 'Name: value'; may be given several times
@@ -56,6 +59,7 @@ that cannot be started.
       policies: { type: 'string' },
       memory: { type: 'string' },
       name: { type: 'string' },
+      'no-disk': { type: 'boolean' },
       url: { type: 'string' },
       header: { type: 'string', multiple: true },
       ...logOptions,
@@ -76,7 +80,11 @@ that cannot be started.
     const { digest: policies } = use.loaded;
     const log =
       settings && (await openLogFor(settings, 'mcp', policies, 'name another folder with `--log DIR`'));
-    const engine = new Engine({ program: use.program, memory: memoryForUse(context, use, values.memory) });
+    const engine = new Engine({
+      program: use.program,
+      memory: memoryForUse(context, use, values.memory),
+      disk: values['no-disk'] === true ? undefined : openDisk(),
+    });
     const { cwd, stdin, stdout, stop } = context;
     const gate = new Gate({
       engine: log === undefined ? engine : withLog(engine, log, { policies }),

@@ -14,6 +14,7 @@ import type { TestCall } from '../../check/checked.ts';
 import type { Program } from '../../compile/program.ts';
 import { evaluate } from '../../engine/evaluate.ts';
 import { Rehearsal } from '../../engine/rehearsal.ts';
+import type { Disk } from '../../facts/disk/disk.ts';
 import type { Event, JsonObject } from '../../facts/event.ts';
 import { documents } from '../../host/documents.ts';
 import { describeError } from '../../host/policy-files.ts';
@@ -43,6 +44,8 @@ export interface SubjectOptions {
   readonly harness: HarnessId | undefined;
   /** Which of several, from 1; undefined for the last call. */
   readonly nth: number | undefined;
+  /** Looked at where there is one. */
+  readonly disk: Disk | undefined;
 }
 
 /** An event may carry a whole file. */
@@ -66,9 +69,9 @@ export async function readSubject(
   if (written !== undefined) {
     if (nth !== undefined) throw new UsageError('`--event` is for files with several events');
     return {
-      event: inFolder(written.call, options.cwd),
+      event: inFolder(written.call, options.cwd ?? (options.disk && context.cwd)),
       place: written.place,
-      before: new Rehearsal(program),
+      before: new Rehearsal(program, options.disk),
     };
   }
   if (options.cwd !== undefined)
@@ -151,7 +154,7 @@ async function readEvents(
       "name a file with an event, `-` for standard input, or a command: `bylaw explain 'git push -f'`",
     );
   const name = file === undefined || file === '-' ? 'standard input' : file;
-  const session = new Rehearsal(program);
+  const session = new Rehearsal(program, options.disk);
   let found: Subject | undefined;
   let count = 0;
   try {

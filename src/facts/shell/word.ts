@@ -45,6 +45,8 @@ export interface Stream extends Origins {
   readonly shape: Shape;
   /** It is the content of a file that was there before: a script in it is a script of that file. */
   readonly isFile: boolean;
+  /** It is code that the disk holds in this file, as it is shown. */
+  readonly file?: string;
 }
 
 export const wordOf = (text: string, source = text): Word => ({

@@ -23,7 +23,7 @@ const longestByLook = 65_536;
 /** Records a command that looks like one, whatever its field is called: its first word is a program that is known. */
 export function runByLook(text: string, where: Where, context: ApplyContext, recorder: Recorder): void {
   if (text.length > longestByLook || !mayBeCommand(text) || !beginsWithProgram(text, context)) return;
-  const { effects } = analyzed(text, where, context);
+  const { effects } = analyzed(text, where, context, recorder);
   const [command] = effects.commands;
   const isCommand = hasCommandMark(text) || (command !== undefined && command.words.length > 0);
   if (isCommand) recorder.possibly(effects);
@@ -48,7 +48,7 @@ export function runPossibly(
   context: ApplyContext,
   recorder: Recorder,
 ): void {
-  const { effects } = analyzed(given, where, context);
+  const { effects } = analyzed(given, where, context, recorder);
   recorder.possibly(effects);
   if (typeof given !== 'string' || /^[\w./~:\\-]+$/.test(given.trim())) return;
   if (effects.commands.length > 0 && effects.commands.every(({ known }) => known)) return;
@@ -61,9 +61,14 @@ export function runPossibly(
 }
 
 /** What a shell would do with a text, or with words, in each of the directories. */
-function analyzed(given: string | readonly string[], where: Where, context: ApplyContext): Recorder {
+function analyzed(
+  given: string | readonly string[],
+  where: Where,
+  context: ApplyContext,
+  { disk }: Recorder,
+): Recorder {
   const { roots, knowledge, tool } = context;
-  const found = new Recorder();
+  const found = new Recorder(disk);
   const { args } = where;
   for (const cwd of where.bases) {
     const about: ShellContext = { cwd, roots, knowledge, tool, dialect: undefined, field: where.field };

@@ -38,6 +38,7 @@ import {
   wordOfShape,
 } from '../word.ts';
 import { expandBraces } from './braces.ts';
+import { findNames } from './disk-globs.ts';
 import { evaluateAgain, expandPrompt } from './evaluate-again.ts';
 import { isBlankSeparator, separatorsOf, splitFields } from './fields.ts';
 import { globPieces } from './glob-pieces.ts';
@@ -60,7 +61,7 @@ export function expandWord(node: WordNode, shell: Shell, state: ShellState, io: 
   const expand = (parts: readonly WordPart[]): readonly Word[] => {
     const builder = new Builder(node.text, true, shell, state);
     expandParts(parts, builder, expansion);
-    return builder.words();
+    return builder.words().flatMap((word) => findNames(word, shell, state));
   };
   const [only] = choices;
   return choices.length === 1 && only !== undefined ? expand(only) : choices.flatMap(expand);

@@ -230,7 +230,7 @@ function runUnknown(
 
 /** What the command prints, and what that may hold. */
 function printed(program: string, running: Running): Stream {
-  const { words, io, state, reads, outputs, held, command, invocation } = running;
+  const { words, io, shell, state, reads, outputs, held, command, invocation } = running;
   const stdin = invocation.traits.stdin === 'none' ? undefined : io.stdin;
   const length = io.stdin === undefined ? 0 : lengthOf(io.stdin.shape);
   spend(state.budget, reads.length + originsOf(outputs) + originsOf(held) + costOfText(length));
@@ -241,6 +241,13 @@ function printed(program: string, running: Running): Stream {
       : mergeOrigins(own, stdin, ...words, ...outputs, ...held);
   const shape = outputOf(mannersOf(program).prints, words, io.stdin, state);
   if (shape !== undefined) return streamOf(shape, ordered);
+  // What `cat` prints of one file is that file, for whoever runs it and may look.
+  const isFile =
+    shell.recorder.disk.isThere &&
+    mannersOf(program).prints === 'files' &&
+    reads.length === 1 &&
+    held.length === 0;
+  if (isFile) return { ...unknownStream(ordered), isFile };
   const [only] = outputs;
   return only !== undefined && outputs.length === 1 ? { ...only, ...ordered } : unknownStream(ordered);
 }

@@ -16,6 +16,7 @@ import {
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Stream, Word } from '../word.ts';
+import { scriptOnDisk } from './disk-script.ts';
 import { checkScript, type Running } from './running.ts';
 
 interface Loader {
@@ -62,7 +63,7 @@ export function executeByVariables(first: Word, isPathLike: boolean, running: Ru
       execute(file, loader.perhaps || mayLoad ? 'perhaps' : 'certain', running);
       if (!loader.isShell) continue;
       const path = readPathShape(file, running.base);
-      const known = state.file(path);
+      const known = state.file(path) ?? scriptOnDisk(path, running);
       checkScript(path, file, known, running);
       if (known !== undefined) scripts.push(known);
     }

@@ -3,7 +3,7 @@
  * leave some of it out: `cat a > b`, `dd if=a of=b`, `ln -s a b`. What a command makes of
  * its input (`grep x a > b`) is something else.
  */
-import type { Step } from '../../../pattern/path-shape.ts';
+import { isKnown, type PathShape, pathShapeOfText, type Step } from '../../../pattern/path-shape.ts';
 import type { PathEffect } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Shell } from '../shell.ts';
@@ -33,4 +33,16 @@ export function recordLink(from: PathEffect, to: PathEffect, { recorder }: Shell
   recorder.copy(from, to.path, about);
   const name: Step | undefined = from.path.segments.at(-1);
   if (name !== undefined) recorder.copy(from, { ...to.path, segments: [...to.path.segments, name] }, about);
+}
+
+/** From here on a path may be a link: `ln -s a b`. A relative one leads on from the folder that the link is in. */
+export function noteLink(from: PathEffect, to: PathEffect, { recorder }: Shell): void {
+  const name = from.path.segments.at(-1);
+  const inside: PathShape | undefined =
+    name === undefined ? undefined : { ...to.path, segments: [...to.path.segments, name] };
+  for (const link of inside === undefined ? [to.path] : [to.path, inside]) {
+    const folder = { ...link, segments: link.segments.slice(0, -1) };
+    const isRelative = isKnown(from.path) && !/^(?:[/~\\]|[A-Za-z]:)/.test(from.text);
+    recorder.disk.link(link, isRelative ? pathShapeOfText(from.text, folder) : from.path);
+  }
 }

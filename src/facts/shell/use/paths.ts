@@ -19,7 +19,7 @@ import type { ShellState } from '../state/state.ts';
 import { emptyStream, lengthOf, mergeOrigins, streamOf, unknownStream } from '../word.ts';
 import { clonedName, repackedName } from './derived-name.ts';
 import { readMount } from './mount.ts';
-import { recordLink, recordPassedOn } from './passed-on.ts';
+import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
 import { baseAt, type Running } from './running.ts';
 
 /** `git clone URL` and `gh repo clone a/b` make a folder of the repository's name, where they are given no other. */
@@ -201,6 +201,7 @@ export function keepWritten({
     const isChanged =
       reads.some(({ path }) => showPathShape(path) === shown) && state.file(effect.path) === undefined;
     keep(effect, isChanged ? { ...content, isFile: true } : content, false, state);
+    if (keeps === 'link') for (const read of reads) noteLink(read, effect, shell);
     if (keeps === 'source' || keeps === 'link') for (const read of reads) recordLink(read, effect, shell);
     else recordPassedOn(content, effect, false, shell);
   }

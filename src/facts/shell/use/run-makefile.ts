@@ -2,6 +2,7 @@
 import { readPathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import { emptyStream, type Stream, streamOf } from '../word.ts';
+import { scriptOnDisk, withFileRead } from './disk-script.ts';
 import { executeMakefiles } from './loaded-files.ts';
 import { scriptOfMakefile } from './makefile.ts';
 import { type Running, readsInput, recordPipes } from './running.ts';
@@ -21,7 +22,8 @@ export function runMakefile(running: Running): void {
   const files = given.length > 0 ? given : makefiles.map((name) => ({ value: textShape(name), at: -1 }));
   const read = files.flatMap(({ value, at }): readonly (Stream | undefined)[] => {
     if (readsInput(staticText(value))) return [{ ...(io.stdin ?? emptyStream), from: [] }];
-    return [words[at]?.stream ?? state.file(readPathShape(value, base))];
+    const path = readPathShape(value, base);
+    return [words[at]?.stream ?? withFileRead(state.file(path), running) ?? scriptOnDisk(path, running)];
   });
   for (const stream of read) if (stream !== undefined) executeSources(stream, running);
   const evaluated = options

@@ -1,11 +1,12 @@
 /**
  * Scripts that a command runs: a text, a file, a module, standard input. A file that the call itself wrote is known.
  */
-import { readPathShape } from '../../../pattern/path-shape.ts';
+import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Origins, Stream, Word } from '../word.ts';
+import { scriptOnDisk, withFileRead } from './disk-script.ts';
 import { argumentFiles, contentOf } from './items.ts';
 import { executeModule, executeWithEnding } from './loaded-files.ts';
 import { nestedIo, nestedState } from './nested.ts';
@@ -70,7 +71,12 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     executeWithEnding(value.value, running);
   const [effect] = effects;
   const known =
-    effect === undefined ? undefined : (state.file(effect.path) ?? loaded(value.value, language, running));
+    effect === undefined
+      ? undefined
+      : (withFileRead(state.file(effect.path), running) ??
+        foundOnDisk(effect.path, running) ??
+        loaded(value.value, language, running) ??
+        scriptOnDisk(effect.path, running));
   if (known !== undefined) {
     recordPipes(known.from, command, shell, io, span);
     // The file may not have been written, or have changed since.
@@ -84,14 +90,21 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
 }
 
 /** `node ./x` runs `x.js` where there is no `x`. */
-function loaded(path: Shape, language: string, { state, base }: Running): Stream | undefined {
-  if (language !== 'node' || state.files.size === 0) return undefined;
-  const files = ['.js', '.mjs', '.cjs', '.ts', '/index.js'].map((ending) =>
-    state.file(
-      readPathShape(joinPieces([...path.pieces, { kind: 'text', text: ending }], path.source), base),
-    ),
-  );
-  return files.find((file) => file !== undefined);
+function loaded(path: Shape, language: string, running: Running): Stream | undefined {
+  if (language !== 'node') return undefined;
+  const { state, base, shell } = running;
+  if (state.files.size === 0 && !shell.recorder.disk.isThere) return undefined;
+  const text = staticText(path);
+  const isWhole = text !== undefined && /\.[cm]?[jt]sx?$/.test(text);
+  for (const ending of ['.js', '.mjs', '.cjs', '.ts', '/index.js']) {
+    const file = readPathShape(
+      joinPieces([...path.pieces, { kind: 'text', text: ending }], path.source),
+      base,
+    );
+    const known = state.file(file) ?? (isWhole ? undefined : foundOnDisk(file, running));
+    if (known !== undefined) return known;
+  }
+  return undefined;
 }
 
 /** `python -m a.b` runs `a/b.py`, where the call wrote that file itself. */
@@ -102,10 +115,11 @@ export function runModule(value: UsedValue, running: Running): void {
     shell.unknown('value', value.value.source, 'which module this is cannot be told', span);
   if (name === undefined || !/^[\w.]+$/.test(name)) return;
   executeModule(name, running);
-  if (state.files.size === 0) return;
+  if (state.files.size === 0 && !shell.recorder.disk.isThere) return;
   const path = name.replaceAll('.', '/');
   for (const file of [`${path}.py`, `${path}/__main__.py`]) {
-    const known = state.file(readPathShape(textShape(file), base));
+    const place = readPathShape(textShape(file), base);
+    const known = state.file(place) ?? foundOnDisk(place, running);
     if (known === undefined) continue;
     recordPipes(known.from, command, shell, io, span);
     if (staticText(known.shape) !== undefined)
@@ -113,7 +127,24 @@ export function runModule(value: UsedValue, running: Running): void {
   }
 }
 
+/** The same of a file that is looked for in several places: where it is not there nothing is said. */
+const foundOnDisk = (path: PathShape, running: Running): Stream | undefined =>
+  running.shell.recorder.disk.entry(path) === 'file' ? scriptOnDisk(path, running) : undefined;
+
 export function runStream(
+  stream: Stream,
+  language: string,
+  running: Running,
+  same: boolean,
+  parameters?: readonly Word[],
+): void {
+  const { shell } = running;
+  const { file } = stream;
+  if (file === undefined) runCode(stream, language, running, same, parameters);
+  else shell.recorder.inFile(file, () => runCode(stream, language, running, same, parameters));
+}
+
+function runCode(
   stream: Stream,
   language: string,
   running: Running,
@@ -167,10 +198,11 @@ export function runStdin(running: Running): void {
   }
   if ((stdin !== 'shell' && stdin !== 'code') || io.stdin === undefined) return;
   executeSources(io.stdin, running);
-  if (io.stdin.isFile) return;
+  const input = withFileRead(io.stdin, running);
+  if (input.isFile) return;
   // `python -m json.tool`: a module is run, and standard input is data for it.
   if (invocation.options.some(({ names }) => names.includes('-m')) && stdin === 'code') return;
-  runStream(io.stdin, stdin === 'shell' ? 'shell' : (language ?? invocation.program), running, false);
+  runStream(input, stdin === 'shell' ? 'shell' : (language ?? invocation.program), running, false);
 }
 
 /** What was read from files is executed: `bash < a.sh`, `sh -c "$(cat a.sh)"`. */
@@ -198,13 +230,15 @@ const windowsInterpreters: ReadonlyMap<string, string> = new Map([
 export function runScriptFile(first: Word, running: Running, found = false): void {
   const { state, invocation, shell, io, command, span } = running;
   const text = staticText(first.shape);
-  if (state.files.size === 0) return;
+  if (state.files.size === 0 && !shell.recorder.disk.isThere) return;
   if (text?.includes('/') === false) {
     runFromPath(text, first, running);
     return;
   }
   const path = state.resolve(first.shape);
-  const known = state.file(path);
+  const isElsewhere = invocation.known && !found;
+  const known =
+    withFileRead(state.file(path), running) ?? (isElsewhere ? undefined : scriptOnDisk(path, running));
   // Of a program that is known by its name, that is what it is; unless it is found somewhere else.
   const isNamed = invocation.known && !found;
   checkScript(path, first.shape, known && { ...known, isFile: known.isFile || isNamed }, running);

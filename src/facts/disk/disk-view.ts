@@ -1,0 +1,220 @@
+/**
+ * A disk as one call sees it: paths as the derivation has them, the links that the call itself makes, and bounds on how
+ * much is asked. Work is counted, and no clock is read. Without a disk it still follows the links of the call.
+ */
+import {
+  isKnown,
+  type PathShape,
+  pathShapeOfText,
+  type Step,
+  showPathShape,
+} from '../../pattern/path-shape.ts';
+import { isDrive, readStart } from '../../pattern/path-value.ts';
+import { type Shape, staticText } from '../../pattern/shape.ts';
+import type { Disk, DiskEntry, FileText } from './disk.ts';
+
+/** Questions of one call about what things are and hold, and steps on the way to them. */
+const mostQuestions = 300;
+const mostSteps = 5000;
+/** Characters that are read for one call. */
+const mostText = 1_048_576;
+/** As many links as systems follow. */
+const mostLinks = 40;
+
+const absent: FileText = { is: 'absent' };
+const notTold: FileText = { is: 'unknown' };
+
+export class DiskView {
+  readonly #disk: Disk | undefined;
+  readonly #entries = new Map<string, DiskEntry>();
+  readonly #texts = new Map<string, FileText>();
+  readonly #names = new Map<string, readonly string[] | undefined>();
+  /** Links that the call makes, by the shown path; each may be there from its command on. */
+  readonly #links = new Map<string, PathShape>();
+  #questions = mostQuestions;
+  #steps = mostSteps;
+  #characters = mostText;
+
+  constructor(disk: Disk | undefined) {
+    this.#disk = disk;
+  }
+
+  /** Whether there is a disk to ask. */
+  get isThere(): boolean {
+    return this.#disk !== undefined;
+  }
+
+  /** Whether the call has asked more than is answered, so that some answers were `unknown` for that. */
+  get isSpent(): boolean {
+    return this.#questions <= 0 || this.#steps <= 0 || this.#characters <= 0;
+  }
+
+  /** From here on a path may be a link to another. */
+  link(at: PathShape, to: PathShape): void {
+    if (isKnown(at) && this.#links.size < mostQuestions)
+      this.#links.set(showPathShape(this.#absolute(at)), to);
+  }
+
+  /**
+   * Where a path leads through the links in it, as far as its names are known; undefined where it is what it says. With
+   * `followsLast` a link at its end is followed too; one with a slash behind it always is.
+   */
+  real(
+    shape: Shape,
+    base: PathShape | undefined,
+    path: PathShape,
+    followsLast: boolean,
+  ): PathShape | undefined {
+    if (this.#disk === undefined && this.#links.size === 0) return undefined;
+    const text = staticText(shape);
+    const isFolder = text !== undefined && /[\\/]\.?$/.test(text);
+    const physical = text?.includes('..') === true ? this.#stepsOfText(text, base) : undefined;
+    const written = this.#absolute(path);
+    const from = physical ?? written;
+    const led = this.#follow(from, followsLast || isFolder);
+    if (led === undefined) return undefined;
+    return showPathShape(led) === showPathShape(written) ? undefined : led;
+  }
+
+  /** The same of a path without a text of its own. */
+  realOf(path: PathShape): PathShape | undefined {
+    if (this.#disk === undefined && this.#links.size === 0) return undefined;
+    const written = this.#absolute(path);
+    const led = this.#follow(written, true);
+    return led === undefined || showPathShape(led) === showPathShape(written) ? undefined : led;
+  }
+
+  /** What is at a path, or where its links lead. */
+  entry(path: PathShape): Exclude<DiskEntry['is'], 'link'> {
+    const place = this.#placeOf(path);
+    if (place === undefined) return 'unknown';
+    const { is } = this.#entry(place);
+    return is === 'link' ? 'absent' : is;
+  }
+
+  /** The text of a file, or of the one that its links lead to. */
+  text(path: PathShape): FileText {
+    const place = this.#placeOf(path);
+    if (place === undefined) return notTold;
+    let text = this.#texts.get(place);
+    if (text === undefined) {
+      const { is } = this.#entry(place);
+      if (is === 'absent' || is === 'link') text = absent;
+      else if (is !== 'file' || this.#characters <= 0) text = notTold;
+      else text = this.#disk?.text(place) ?? notTold;
+      if (text.is === 'text') this.#characters -= text.text.length;
+      this.#texts.set(place, text);
+    }
+    return text;
+  }
+
+  /** The names in a folder; undefined where these are not known. None where there is no such folder. */
+  names(folder: PathShape): readonly string[] | undefined {
+    const place = this.#placeOf(folder);
+    if (place === undefined) return undefined;
+    const { is } = this.#entry(place);
+    if (is !== 'folder') return is === 'unknown' ? undefined : [];
+    if (!this.#names.has(place)) this.#names.set(place, this.#disk?.names(place));
+    return this.#names.get(place);
+  }
+
+  /** Where a path leads, as the disk is asked for it; undefined where nothing can be asked. */
+  #placeOf(path: PathShape): string | undefined {
+    if (this.#disk === undefined || this.#questions-- <= 0) return undefined;
+    const led = this.#follow(this.#absolute(path), true);
+    return led !== undefined && isKnown(led) ? placeOf(led) : undefined;
+  }
+
+  /** A path in the home by where the home is, where that is known. */
+  #absolute(path: PathShape): PathShape {
+    const home = this.#disk?.home;
+    if (path.anchor !== 'home' || home === undefined) return path;
+    return { anchor: 'root', segments: [...pathShapeOfText(home, undefined).segments, ...path.segments] };
+  }
+
+  /** The steps of a text with `..` in it, which leads out of where a link leads and not out of the link. */
+  #stepsOfText(text: string, base: PathShape | undefined): PathShape | undefined {
+    const { start, rest } = readStart(text, false);
+    const from = start ?? base;
+    if (from === undefined) return undefined;
+    const { anchor, segments } = this.#absolute(from);
+    return {
+      anchor,
+      segments: [...segments, ...rest.split('/').filter((step) => step !== '' && step !== '.')],
+    };
+  }
+
+  /** Follows links as far as the names are known; undefined where they lead in a circle, or out of what is known. */
+  #follow(path: PathShape, followsLast: boolean): PathShape | undefined {
+    const known = path.segments.findIndex((step) => typeof step !== 'string');
+    const names = (known < 0 ? path.segments : path.segments.slice(0, known)) as readonly string[];
+    const rest: readonly Step[] = known < 0 ? [] : path.segments.slice(known);
+    let { anchor } = path;
+    const open = [...names].reverse();
+    let place: string[] = [];
+    let links = 0;
+    let isAbsent = false;
+    for (let name = open.pop(); name !== undefined; name = open.pop()) {
+      if (name === '..') {
+        if (place.length === 0 && anchor !== 'root') return undefined;
+        place.pop();
+        continue;
+      }
+      place.push(name);
+      if (isAbsent && this.#links.size === 0) continue;
+      if (open.length === 0 && rest.length === 0 && !followsLast) break;
+      const target = this.#targetOf({ anchor, segments: place });
+      if (target === 'absent') isAbsent = true;
+      if (target === undefined || target === 'absent') continue;
+      if (++links > mostLinks) return undefined;
+      ({ anchor } = target);
+      place = [];
+      open.push(...(target.segments.filter((step) => typeof step === 'string') as string[]).reverse());
+      if (!isKnown(target)) return undefined;
+    }
+    return { anchor, segments: [...place, ...rest] };
+  }
+
+  /** Where a link leads; undefined for what is none. */
+  #targetOf(path: {
+    readonly anchor: PathShape['anchor'];
+    readonly segments: readonly string[];
+  }): PathShape | 'absent' | undefined {
+    if (this.#links.size > 0) {
+      const made = this.#links.get(showPathShape(path));
+      if (made !== undefined) return this.#absolute(made);
+    }
+    if (this.#disk === undefined) return undefined;
+    const place = placeOf(path);
+    const entry = place === undefined ? undefined : this.#entry(place);
+    if (entry?.is === 'absent') return 'absent';
+    if (entry?.is !== 'link') return undefined;
+    const parent = { anchor: path.anchor, segments: path.segments.slice(0, -1) };
+    return this.#stepsOfText(entry.to, parent);
+  }
+
+  #entry(place: string): DiskEntry {
+    let entry = this.#entries.get(place);
+    if (entry === undefined) {
+      entry = this.#steps-- > 0 ? this.#disk?.entry(place) : undefined;
+      entry ??= { is: 'unknown' };
+      this.#entries.set(place, entry);
+    }
+    return entry;
+  }
+}
+
+/** A path as a disk is asked for it; undefined for those that no disk has. */
+function placeOf({
+  anchor,
+  segments,
+}: {
+  readonly anchor: PathShape['anchor'];
+  readonly segments: readonly Step[];
+}): string | undefined {
+  if (anchor !== 'root') return undefined;
+  const [first] = segments;
+  const text = segments.join('/');
+  if (typeof first === 'string' && isDrive(first)) return first.startsWith('\\\\') ? undefined : text;
+  return `/${text}`;
+}

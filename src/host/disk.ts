@@ -1,0 +1,160 @@
+/**
+ * The disk of this machine, for what calls are derived from. Nothing is followed, run or waited for: what is no plain file
+ * is not opened, and what a network has is not even looked at. It knows nothing from one question to the next, so that each
+ * call sees the disk as it is then.
+ */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  opendirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { type Disk, type DiskEntry, type FileText, longestFile, mostNames } from '../facts/disk/disk.ts';
+
+/** Opens the disk as this user sees it. Never throws. */
+export function openDisk(): Disk {
+  const mayLook = guard();
+  return {
+    home: homeOf(),
+    entry: (path) => (mayLook(path) ? entryAt(path) : unknown),
+    names: (folder) => (mayLook(folder) ? namesIn(folder) : undefined),
+    text: (file) => (mayLook(file) ? textOf(file) : unknown),
+  };
+}
+
+const unknown = { is: 'unknown' } as const;
+const absent = { is: 'absent' } as const;
+
+function homeOf(): string | undefined {
+  try {
+    return homedir();
+  } catch {
+    return undefined;
+  }
+}
+
+// ── what is not looked at ───────────────────────────────────────────────────────────────────
+
+/** File systems that another machine or another program answers for: to ask may take as long as that likes. */
+const mayHang =
+  /^(?:nfs\d?|cifs|smb\d?|smbfs|ncpfs|afs|ceph|glusterfs|lustre|gpfs|9p|autofs|davfs|coda|orangefs|fuse\.(?!.*(?:fuse-overlayfs|bindfs|lxcfs))|sshfs)/;
+
+/** What processes and devices show as files. */
+const shown = /^\/(?:proc|sys|dev)(?:\/|$)/;
+
+/** Where macOS has volumes of other machines. */
+const remote = /^\/(?:net|network)(?:\/|$)/i;
+
+/** Whether a path may be looked at, by the table of mounts, which is read once and when it is first asked. */
+function guard(): (path: string) => boolean {
+  let mounts: readonly string[] | undefined;
+  return (path) => {
+    if (shown.test(path) || path.startsWith('//')) return false;
+    if (process.platform === 'darwin' && remote.test(path)) return false;
+    mounts ??= process.platform === 'linux' ? slowMounts() : [];
+    return !mounts.some((mount) => path === mount || path.startsWith(`${mount}/`));
+  };
+}
+
+/** The mount points that may hang. Of `proc(5)`: the fifth field is the point, and the type stands behind ` - `. */
+function slowMounts(): readonly string[] {
+  try {
+    return readFileSync('/proc/self/mountinfo', 'utf8')
+      .split('\n')
+      .flatMap((line) => {
+        const point = line.split(' ')[4];
+        const [, type = ''] = / - (\S+) /.exec(line) ?? [];
+        return point !== undefined && point !== '/' && mayHang.test(type) ? [unescaped(point)] : [];
+      });
+  } catch {
+    return [];
+  }
+}
+
+/** Blanks and back-slashes of a mount point are written as octal numbers. */
+const unescaped = (text: string): string =>
+  text.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)));
+
+// ── what is asked ───────────────────────────────────────────────────────────────────────────
+
+function entryAt(path: string): DiskEntry {
+  try {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) return absent;
+    if (stat.isSymbolicLink()) return { is: 'link', to: readlinkSync(path) };
+    return { is: stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other' };
+  } catch (error) {
+    // A name below a file is as good as absent.
+    return isOf(error, 'ENOTDIR', 'ENAMETOOLONG') ? absent : unknown;
+  }
+}
+
+/** Reads no more names than are told: a folder may have millions. */
+function namesIn(folder: string): readonly string[] | undefined {
+  try {
+    const open = opendirSync(folder);
+    try {
+      const names: string[] = [];
+      for (let entry = open.readSync(); entry !== null; entry = open.readSync()) {
+        if (names.length >= mostNames) return undefined;
+        names.push(entry.name);
+      }
+      return names.sort();
+    } finally {
+      open.closeSync();
+    }
+  } catch (error) {
+    return isOf(error, 'ENOENT', 'ENOTDIR') ? [] : undefined;
+  }
+}
+
+/** A file that has become a pipe since it was looked at is opened without waiting, and not read. */
+const careful = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+function textOf(file: string): FileText {
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, careful);
+  } catch (error) {
+    return isOf(error, 'ENOENT', 'ENOTDIR') ? absent : unknown;
+  }
+  try {
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile() || stat.size > longestFile) return stat.isFile() ? startOf(descriptor) : unknown;
+    return asText(bytesOf(descriptor, longestFile + 1));
+  } catch {
+    return unknown;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Of a file that is too long only whether it is a program: compiled ones are known by their first bytes. */
+const startOf = (descriptor: number): FileText =>
+  bytesOf(descriptor, 512).includes(0) ? { is: 'binary' } : unknown;
+
+function bytesOf(descriptor: number, most: number): Buffer {
+  const buffer = Buffer.alloc(most);
+  let length = 0;
+  while (length < most) {
+    const read = readSync(descriptor, buffer, length, most - length, length);
+    if (read === 0) break;
+    length += read;
+  }
+  return buffer.subarray(0, length);
+}
+
+/** A file that grows while it is read is as good as too long. */
+function asText(bytes: Buffer): FileText {
+  if (bytes.includes(0)) return { is: 'binary' };
+  return bytes.length > longestFile ? unknown : { is: 'text', text: bytes.toString('utf8') };
+}
+
+const isOf = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));
