@@ -291,6 +291,8 @@ export interface Manners {
   readonly loads?: readonly string[];
   /** `host:path` is a place on another machine where it takes an address. */
   readonly hosts?: 'paths';
+  /** The family of files of a project that say what it runs: see `facts/tasks`. */
+  readonly tasks?: string;
   /** It is a script of each project, so that a path to it is as good as its name. */
   readonly lies?: 'here';
   /** The name that rules have for it. */

@@ -31,6 +31,7 @@ import { outputOf } from './output.ts';
 import { runPatch } from './patch-input.ts';
 import { keepOfCode, keepWritten } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
+import { runTasks } from './project-tasks.ts';
 import { pushedRefs } from './refspec.ts';
 import { runMakefile } from './run-makefile.ts';
 import { anySplits, baseAt, isFor, type Running, recordPipes } from './running.ts';
@@ -125,6 +126,7 @@ export function invoke(
   if (!handled) runStdin(running);
   runPatch(running);
   runMakefile(running);
+  runTasks(running);
   executeOperands(running);
   recordSends(running);
   runScriptFile(first, running);

@@ -1,0 +1,80 @@
+/**
+ * `package.json`: the scripts that npm and its kin run, with those before and after them. By the documentation of npm,
+ * `using-npm/scripts`.
+ */
+import type { Json } from '../../language/json.ts';
+import type { AskedTasks, Task, TaskFamily } from './family.ts';
+
+export const npm: TaskFamily = { files: ['package.json'], upwards: true, tasksIn };
+
+/** Options by which none of the scripts is run, or not those of this project. */
+const withoutScripts = ['--ignore-scripts', '--dry-run', '-l', '--list', '-g'];
+const ofOthers = ['-w', '--workspaces', '-r', '-F', '--recursive'];
+
+/** What a subcommand runs of the project's own: each with what stands before and after it. */
+const events: Readonly<Record<string, readonly string[]>> = {
+  install: ['install', 'prepublish', 'prepare'],
+  ci: ['install', 'prepublish', 'prepare'],
+  'install-test': ['install', 'prepublish', 'prepare', 'test'],
+  'install-ci-test': ['install', 'prepublish', 'prepare', 'test'],
+  rebuild: ['install', 'prepare'],
+  publish: ['prepublishOnly', 'pack', 'prepare', 'publish'],
+  pack: ['pack', 'prepare'],
+  version: ['version'],
+  test: ['test'],
+  start: ['start'],
+  stop: ['stop'],
+  restart: ['restart'],
+};
+
+/** What a script is called whose name is given behind the subcommand. */
+const runs: ReadonlySet<string> = new Set(['run', 'run-script']);
+
+function tasksIn(text: string, asked: AskedTasks): readonly Task[] | undefined {
+  const scripts = scriptsOf(text);
+  const { words, operands, options } = asked;
+  if (withoutScripts.some((name) => options.has(name))) return [];
+  if (scripts === undefined || ofOthers.some((name) => options.has(name))) return undefined;
+  const [subcommand] = words;
+  const [first] = operands;
+  if (subcommand === undefined || runs.has(subcommand)) {
+    if (operands.length === 0) return [];
+    return first === undefined ? undefined : scriptsFor(first, scripts, 1);
+  }
+  // A package that is asked for has scripts of its own, and those of the project are not run.
+  if (subcommand === 'install' && operands.length > 0) return [];
+  return (events[subcommand] ?? [subcommand]).flatMap((event) => scriptsFor(event, scripts, 0));
+}
+
+/** A script with those before and after it. */
+function scriptsFor(name: string, scripts: ReadonlyMap<string, string>, wordsFrom: number): readonly Task[] {
+  const own = scripts.get(name);
+  return [`pre${name}`, name, `post${name}`].flatMap((each): readonly Task[] => {
+    const script = scripts.get(each);
+    if (script === undefined || (own === undefined && each !== name && wordsFrom > 0)) return [];
+    return [each === name ? { script, wordsFrom } : { script }];
+  });
+}
+
+function scriptsOf(text: string): ReadonlyMap<string, string> | undefined {
+  let file: Json;
+  try {
+    file = JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
+  } catch {
+    return undefined;
+  }
+  const scripts = objectIn(file, 'scripts');
+  return new Map(
+    Object.entries(scripts).flatMap(([name, script]) => (typeof script === 'string' ? [[name, script]] : [])),
+  );
+}
+
+function objectIn(value: Json, name: string): Readonly<Record<string, Json>> {
+  const inner =
+    value !== null && typeof value === 'object' && !Array.isArray(value) && Object.hasOwn(value, name)
+      ? (value as Readonly<Record<string, Json>>)[name]
+      : undefined;
+  return inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+    ? (inner as Readonly<Record<string, Json>>)
+    : {};
+}
