@@ -293,6 +293,8 @@ export interface Manners {
   readonly hosts?: 'paths';
   /** The family of files of a project that say what it runs: see `facts/tasks`. */
   readonly tasks?: string;
+  /** It works on a repository that it finds around the directory: see `facts/repository`. */
+  readonly repository?: 'git';
   /** It is a script of each project, so that a path to it is as good as its name. */
   readonly lies?: 'here';
   /** The name that rules have for it. */

@@ -19,6 +19,9 @@ const running: readonly RegExp[] = [
   /^(?:proxycommand|localcommand|knownhostscommand|pkcs11provider|exec|to-command)$/i,
 ];
 
+/** Whether the value of a setting is a command, by its name. */
+export const runsByName = (name: string): boolean => running.some((pattern) => pattern.test(name));
+
 /** Runs what a setting makes the program run; an alias of `git` becomes the command that it stands for. */
 export function runConfig(program: string, value: Shape, words: readonly Word[], at: Running): void {
   const [first, ...rest] = value.pieces;
@@ -38,7 +41,7 @@ export function runConfig(program: string, value: Shape, words: readonly Word[],
     runAlias(program, alias, joinPieces([{ kind: 'text', text: start }, ...rest], value.source), words, at);
     return;
   }
-  if (!running.some((pattern) => pattern.test(name))) return;
+  if (!runsByName(name)) return;
   const command = start.startsWith('!') ? start.slice(1) : start;
   if (/^credential\.helper$/i.test(name) && !/^[!/~]/.test(start)) return;
   const text = wordOfShape(joinPieces([{ kind: 'text', text: command }, ...rest], value.source));

@@ -25,6 +25,7 @@ import {
 import { recordAddresses } from './addresses.ts';
 import { applyPossible, applyTraits, applyValues } from './apply.ts';
 import { runFind } from './find.ts';
+import { impliedRefspecs, type RepositoryThen, repositoryOf, runRepository } from './git-repository.ts';
 import { executeByVariables, executeOperands } from './loaded-files.ts';
 import { recordSends } from './network.ts';
 import { outputOf } from './output.ts';
@@ -72,12 +73,13 @@ export function invoke(
   const lower = exact.known ? program : program.toLowerCase();
   const folded = lower === program ? exact : readArguments(shell.knowledge, lower, shapes, dialect);
   const invocation = folded.known ? folded : exact;
+  const repository = repositoryOf(invocation, state, words.length, shell, io);
   const command = shell.recorder.command({
     program: invocation.program,
     programWord: first.shape,
     words: invocation.words,
     options: invocation.options,
-    operands: operandsOf(invocation, io),
+    operands: operandsOf(invocation, io, repository),
     args: given,
     known: invocation.known,
     open: invocation.open || anySplits(words),
@@ -127,6 +129,7 @@ export function invoke(
   runPatch(running);
   runMakefile(running);
   runTasks(running);
+  if (repository !== undefined) runRepository(repository, running);
   executeOperands(running);
   recordSends(running);
   runScriptFile(first, running);
@@ -163,7 +166,11 @@ function isPathLike({ pieces, source }: Shape): boolean {
  * Operands in their order, then values of options that rules can ask for, then the
  * script on standard input: only the first of these have places.
  */
-function operandsOf(invocation: Invocation, io: Io): readonly CommandOperand[] {
+function operandsOf(
+  invocation: Invocation,
+  io: Io,
+  repository: RepositoryThen | undefined,
+): readonly CommandOperand[] {
   const given: CommandOperand[] = [];
   let named = 0;
   for (const { value, role, option } of invocation.values) {
@@ -174,7 +181,9 @@ function operandsOf(invocation: Invocation, io: Io): readonly CommandOperand[] {
     for (const { value, role, option } of invocation.values)
       if (option !== undefined && role !== undefined) given.push({ value, role });
   }
-  const pushed = invocation.traits.pushes ? pushedRefs(given, invocation.options) : given;
+  const implied =
+    repository !== undefined && invocation.traits.pushes ? impliedRefspecs(given, repository) : [];
+  const pushed = invocation.traits.pushes ? pushedRefs([...given, ...implied], invocation.options) : given;
   const script = scriptOnInput(invocation, io);
   return script === undefined ? pushed : [...pushed, script];
 }

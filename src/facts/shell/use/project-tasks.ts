@@ -6,7 +6,7 @@ import type { PathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { taskFamilies } from '../../tasks/families.ts';
-import type { AskedTasks, Task, TaskFamily } from '../../tasks/family.ts';
+import type { AskedTasks, TaskFamily } from '../../tasks/family.ts';
 import { type Stream, streamOf, type Word } from '../word.ts';
 import { scriptOnDisk, withFileRead } from './disk-script.ts';
 import type { Running } from './running.ts';

@@ -5,7 +5,7 @@ import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { ShellState } from '../state/state.ts';
-import type { Origins, Stream, Word } from '../word.ts';
+import { type Origins, type Stream, type Word, wordOf } from '../word.ts';
 import { scriptOnDisk, withFileRead } from './disk-script.ts';
 import { argumentFiles, contentOf } from './items.ts';
 import { executeModule, executeWithEnding } from './loaded-files.ts';
@@ -158,6 +158,7 @@ function runCode(
     // A script has the words behind it as its parameters; which these are is known where it is a file.
     if (!same) {
       own.positional = parameters;
+      if (stream.file !== undefined) own.set('0', wordOf(stream.file));
       // `#!/bin/sh -e`
       if (/^#!.*\s-\w*[enu]/.test(staticText(stream.shape) ?? '')) own.mayEnd();
     }
@@ -245,15 +246,26 @@ export function runScriptFile(first: Word, running: Running, found = false): voi
   if (known === undefined) return;
   recordPipes(known.from, command, shell, io, span);
   executeSources(known, running);
-  if (isNamed) return;
-  const content = staticText(known.shape);
+  if (!isNamed) runScriptAt(first, known, running, running.words);
+}
+
+/** Runs a script by the interpreter that it names, or that the end of its name does. */
+export function runScriptAt(
+  first: Word,
+  script: Stream,
+  running: Running,
+  parameters: readonly Word[] = [],
+): void {
+  const { shell, state } = running;
+  const text = staticText(first.shape);
+  const content = staticText(script.shape);
   const named = windowsInterpreters.get((text ?? '').slice(-4).toLowerCase()) ?? interpreterOf(content ?? '');
   const interpreter = named.replace(/[\d.]+$/, '');
-  recordInterpreter(interpreter, named, first, known, running);
+  recordInterpreter(interpreter, named, first, script, running);
   if (content === undefined) return;
   const forms = shell.knowledge.programs.get(interpreter)?.forms;
   const language = forms?.find(({ words }) => words.length === 0)?.traits.language;
-  state.unsurely(() => runStream(known, language ?? interpreter, running, false));
+  state.unsurely(() => runStream(script, language ?? interpreter, running, false, parameters));
 }
 
 /** `PATH=.:$PATH; ls`: where the call says where programs are, one that it wrote may be meant. */

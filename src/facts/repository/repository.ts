@@ -1,0 +1,184 @@
+/**
+ * A repository of git as its files say it, without running git: where it is, its branch, its remotes and its settings. By
+ * gitrepository-layout(5) and git-config(1), `FILES`.
+ */
+
+import { type PathShape, pathShapeOfText } from '../../pattern/path-shape.ts';
+import type { DiskView } from '../disk/disk-view.ts';
+import { type GitSetting, readGitConfig } from './git-config.ts';
+
+export interface Repository {
+  /** The folder of the work tree. */
+  readonly folder: PathShape;
+  /** `.git`, or where it says that the repository is. */
+  readonly directory: PathShape;
+  /** Where the hooks and the settings of all work trees are. */
+  readonly common: PathShape;
+  /** The branch that is checked out; undefined where there is none, or it cannot be told. */
+  readonly branch: string | undefined;
+  /** Those of the machine first, those of the repository last. */
+  readonly settings: Settings;
+}
+
+/** So many files of settings include one another. */
+const mostIncludes = 10;
+
+export class Settings {
+  readonly #shared: readonly GitSetting[];
+  readonly #all: readonly GitSetting[];
+  /** What the repository's own files have. */
+  readonly own: readonly GitSetting[];
+  /** Whether a file of them cannot be read. */
+  readonly isOpen: boolean;
+
+  constructor(shared: readonly GitSetting[], own: readonly GitSetting[], isOpen: boolean) {
+    this.#shared = shared;
+    this.#all = [...shared, ...own];
+    this.own = own;
+    this.isOpen = isOpen;
+  }
+
+  /** These, with others that come later, and so before them. */
+  with(later: readonly GitSetting[]): Settings {
+    return later.length === 0 ? this : new Settings(this.#shared, [...this.own, ...later], this.isOpen);
+  }
+
+  /** The last value of a setting, by its name in small letters but for the subsection. */
+  get(name: string): string | undefined {
+    return this.#all.findLast((setting) => setting.name === name)?.value;
+  }
+
+  all(name: string): readonly string[] {
+    return this.#all.filter((setting) => setting.name === name).map(({ value }) => value);
+  }
+
+  /** Settings of a section with what stands between its name and the key: `url.X.insteadof`. */
+  below(section: string, key: string): readonly (readonly [sub: string, value: string])[] {
+    const [start, end] = [`${section}.`, `.${key}`];
+    return this.#all.flatMap(({ name, value }) =>
+      name.startsWith(start) && name.endsWith(end) && name.length > start.length + end.length
+        ? [[name.slice(start.length, -end.length), value] as const]
+        : [],
+    );
+  }
+}
+
+/** The repository that a folder is in; undefined where there is none, or none that can be read. */
+export function findRepository(from: PathShape, disk: DiskView): Repository | undefined {
+  for (let depth = from.segments.length; depth >= 0; depth--) {
+    const folder = { anchor: from.anchor, segments: from.segments.slice(0, depth) };
+    const git = below(folder, '.git');
+    const is = disk.entry(git);
+    if (is === 'folder') return readRepository(folder, git, disk);
+    if (is !== 'file') continue;
+    const [, to] = /^gitdir: (.+)$/m.exec(textOf(git, disk) ?? '') ?? [];
+    return to === undefined ? undefined : readRepository(folder, pathShapeOfText(to, folder), disk);
+  }
+  return undefined;
+}
+
+function readRepository(folder: PathShape, directory: PathShape, disk: DiskView): Repository {
+  const shared = textOf(below(directory, 'commondir'), disk)?.trim();
+  const common = shared === undefined ? directory : pathShapeOfText(shared, directory);
+  const [, branch] = /^ref: refs\/heads\/(.+)$/m.exec(textOf(below(directory, 'HEAD'), disk) ?? '') ?? [];
+  return {
+    folder,
+    directory,
+    common,
+    branch: branch?.trim(),
+    settings: readSettings(directory, common, disk),
+  };
+}
+
+function readSettings(directory: PathShape, common: PathShape, disk: DiskView): Settings {
+  const home: PathShape = { anchor: 'home', segments: [] };
+  const reading = { disk, isOpen: false, left: mostIncludes };
+  const shared = [
+    pathShapeOfText('/etc/gitconfig', undefined),
+    below(home, '.config', 'git', 'config'),
+    below(home, '.gitconfig'),
+  ].flatMap((file) => readFile(file, reading));
+  const own = [below(common, 'config'), below(directory, 'config.worktree')].flatMap((file) =>
+    readFile(file, reading),
+  );
+  return new Settings(shared, own, reading.isOpen);
+}
+
+interface Reading {
+  readonly disk: DiskView;
+  isOpen: boolean;
+  left: number;
+}
+
+/** The settings of a file and of those that it includes. A condition may hold: what it includes counts. */
+function readFile(file: PathShape, reading: Reading): readonly GitSetting[] {
+  const text = reading.disk.text(file);
+  const settings = text.is === 'text' ? readGitConfig(text.text) : [];
+  if (text.is === 'unknown' || settings === undefined) reading.isOpen = true;
+  return (settings ?? []).flatMap((setting) => {
+    if (!/^include(?:if\..*)?\.path$/s.test(setting.name)) return [setting];
+    if (reading.left-- <= 0) {
+      reading.isOpen = true;
+      return [];
+    }
+    const folder = { anchor: file.anchor, segments: file.segments.slice(0, -1) };
+    return readFile(pathShapeOfText(setting.value, folder), reading);
+  });
+}
+
+export const below = ({ anchor, segments }: PathShape, ...names: readonly string[]): PathShape => ({
+  anchor,
+  segments: [...segments, ...names],
+});
+
+function textOf(file: PathShape, disk: DiskView): string | undefined {
+  const text = disk.text(file);
+  return text.is === 'text' ? text.text : undefined;
+}
+
+/** The address of a remote for what is done with it; undefined where the settings name none. */
+export function urlOf(remote: string, settings: Settings, use: 'fetch' | 'push'): readonly string[] {
+  const urls = settings.all(`remote.${remote}.url`);
+  const pushed = use === 'push' ? settings.all(`remote.${remote}.pushurl`) : [];
+  return (pushed.length > 0 ? pushed : urls).map((url) =>
+    rewritten(url, settings, pushed.length > 0 ? undefined : use),
+  );
+}
+
+/** `url.X.insteadOf = Y`: an address that begins with Y begins with X; the longest Y counts. */
+export function rewritten(url: string, settings: Settings, use: 'fetch' | 'push' | undefined): string {
+  const rules = [
+    ...(use === 'push' ? settings.below('url', 'pushinsteadof') : []),
+    ...settings.below('url', 'insteadof'),
+  ].filter(([, start]) => url.startsWith(start));
+  const [best] = rules.sort(([, one], [, other]) => other.length - one.length);
+  return best === undefined ? url : best[0] + url.slice(best[1].length);
+}
+
+/** The remote that is meant where none is named: that of the branch, else the only one, else `origin`. */
+export function usualRemote(
+  { branch, settings }: Pick<Repository, 'branch' | 'settings'>,
+  use: 'fetch' | 'push',
+): string {
+  const ofBranch = (key: string): string | undefined =>
+    branch === undefined ? undefined : settings.get(`branch.${branch}.${key}`);
+  const pushed = use === 'push' ? (ofBranch('pushremote') ?? settings.get('remote.pushdefault')) : undefined;
+  const [only, ...others] = new Set(settings.below('remote', 'url').map(([name]) => name));
+  return pushed ?? ofBranch('remote') ?? (others.length === 0 ? only : undefined) ?? 'origin';
+}
+
+/**
+ * The branches that a push changes where no refspec is given: by `remote.NAME.push` and `push.default`. Undefined where
+ * that cannot be told, which `matching` leaves open too.
+ */
+export function pushedByDefault(repository: Repository, remote: string): readonly string[] | undefined {
+  const { settings, branch } = repository;
+  const refspecs = settings.all(`remote.${remote}.push`);
+  if (settings.get(`remote.${remote}.mirror`) === 'true') return undefined;
+  if (refspecs.length > 0) return refspecs;
+  const by = settings.get('push.default') ?? 'simple';
+  if (by === 'nothing') return [];
+  if (branch === undefined || by === 'matching') return undefined;
+  const upstream = settings.get(`branch.${branch}.merge`)?.replace(/^refs\/heads\//, '');
+  return by === 'upstream' || by === 'tracking' ? (upstream === undefined ? [] : [upstream]) : [branch];
+}

@@ -1,0 +1,282 @@
+/**
+ * What a command of git does because of the repository that it runs in: the host of a remote, the branch that is pushed,
+ * hooks, aliases, and settings that run something. Looked up on the disk, and never asked of git itself, which would
+ * run them. What the call did to the settings before comes first.
+ */
+import { type PathShape, pathShapeOfText, showPathShape } from '../../../pattern/path-shape.ts';
+import { staticText, textShape } from '../../../pattern/shape.ts';
+import type { Command, CommandOperand } from '../../effect.ts';
+import type { Invocation } from '../../knowledge/arguments.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
+import type { GitSetting } from '../../repository/git-config.ts';
+import {
+  below,
+  findRepository,
+  pushedByDefault,
+  type Repository,
+  rewritten,
+  type Settings,
+  urlOf,
+  usualRemote,
+} from '../../repository/repository.ts';
+import type { Io, Shell } from '../shell.ts';
+import type { ShellState } from '../state/state.ts';
+import { wordOf } from '../word.ts';
+import { runConfig, runsByName } from './config.ts';
+import { scriptOnDisk, withFileRead } from './disk-script.ts';
+import { connect } from './network.ts';
+import { remoteHost } from './remote-host.ts';
+import { baseAt, type Running } from './running.ts';
+import { runScriptAt } from './script.ts';
+
+/** A repository as it is when a command of the call comes to it. */
+export interface RepositoryThen {
+  readonly repository: Repository;
+  /** What may be checked out then: more than one where the call may have changed it; undefined for what is not known. */
+  readonly branches: readonly (string | undefined)[];
+}
+
+/** The repository that a command works on; undefined for other programs, and where no disk says. */
+export function repositoryOf(
+  invocation: Invocation,
+  state: ShellState,
+  words: number,
+  { recorder }: Shell,
+  io: Io,
+): RepositoryThen | undefined {
+  const { disk } = recorder;
+  if (!disk.isThere || io.elsewhere || mannersOf(invocation.program).repository !== 'git') return undefined;
+  const base = baseAt(words, invocation, state);
+  const repository = base === undefined ? undefined : findRepository(base, disk);
+  if (repository === undefined) return undefined;
+  const earlier = recorder.effects.commands.filter(
+    ({ program }) => program !== undefined && mannersOf(program).repository === 'git',
+  );
+  const later = [...earlier.flatMap(settingsOf), ...givenSettings(invocation)];
+  return {
+    repository: { ...repository, settings: repository.settings.with(later) },
+    branches: branchesAfter(repository.branch, earlier),
+  };
+}
+
+// ── what the call did before ────────────────────────────────────────────────────────────────
+
+const textAt = (operands: readonly CommandOperand[], at: number): string | undefined => {
+  const operand = operands[at];
+  return operand === undefined ? undefined : staticText(operand.value);
+};
+
+/** Settings that an earlier command of the call has made. */
+function settingsOf({ words, operands }: Command): readonly GitSetting[] {
+  const [first, second] = words;
+  const setting = (name: string | undefined, value: string | undefined): readonly GitSetting[] =>
+    name === undefined || value === undefined ? [] : [{ name: settingName(name), value }];
+  if (first === 'config') return setting(textAt(operands, 0), textAt(operands, 1));
+  if (first !== 'remote' || (second !== 'add' && second !== 'set-url')) return [];
+  const name = textAt(operands, 0);
+  return setting(name === undefined ? undefined : `remote.${name}.url`, textAt(operands, 1));
+}
+
+/** `git -c a.b=c`. */
+const givenSettings = ({ options }: Invocation): readonly GitSetting[] =>
+  options.flatMap(({ names, value }) => {
+    const [, name, text = 'true'] =
+      names.includes('-c') && value !== undefined
+        ? (/^([^=]+)(?:=(.*))?$/s.exec(staticText(value) ?? '') ?? [])
+        : [];
+    return name === undefined ? [] : [{ name: settingName(name), value: text }];
+  });
+
+/** Section and key in small letters, the subsection as it is. */
+function settingName(name: string): string {
+  const [first, last] = [name.indexOf('.'), name.lastIndexOf('.')];
+  if (first < 0) return name.toLowerCase();
+  return name.slice(0, first).toLowerCase() + name.slice(first, last) + name.slice(last).toLowerCase();
+}
+
+/** The branch that may be checked out behind these commands. */
+function branchesAfter(
+  before: string | undefined,
+  commands: readonly Command[],
+): readonly (string | undefined)[] {
+  let branches: readonly (string | undefined)[] = [before];
+  for (const { words, operands, options } of commands) {
+    const [word] = words;
+    if (word === 'checkout' || word === 'switch') {
+      const made = options.find(({ names }) =>
+        ['-b', '-B', '-c', '-C', '--orphan'].some((name) => names.includes(name)),
+      );
+      const name = made === undefined ? textAt(operands, 0) : made.value && staticText(made.value);
+      // What is named may also be a file, or a commit.
+      branches = made === undefined && word === 'checkout' ? [...new Set([...branches, name])] : [name];
+    } else if (
+      word === 'branch' &&
+      options.some(({ names }) => names.includes('-m') || names.includes('-M'))
+    ) {
+      branches = [textAt(operands, operands.length - 1)];
+    } else if (word === 'symbolic-ref' || word === 'rebase' || word === 'bisect' || word === 'worktree')
+      branches = [...new Set([...branches, undefined])];
+  }
+  return branches;
+}
+
+// ── what is pushed ──────────────────────────────────────────────────────────────────────────
+
+/** The refspecs of a push that names none, or only `HEAD`: the branches that it changes by the settings. */
+export function impliedRefspecs(
+  operands: readonly CommandOperand[],
+  { repository, branches }: RepositoryThen,
+): readonly CommandOperand[] {
+  const isHead = ({ value }: CommandOperand): boolean => /^\+?(?:HEAD|@)$/.test(staticText(value) ?? '');
+  const refspecs = operands.filter(({ role }) => role === 'refspec');
+  const implied = (name: string | undefined, source: string): CommandOperand => ({
+    value: name === undefined ? { pieces: [{ kind: 'any' }], source } : textShape(name, source),
+    role: 'refspec',
+    implied: true,
+  });
+  const heads = refspecs
+    .filter(isHead)
+    .flatMap(({ value }) => branches.map((name) => implied(name, value.source)));
+  if (refspecs.length > 0) return heads;
+  const named = operands.find(({ role }) => role === 'remote');
+  const remote = named === undefined ? usualRemote(repository, 'push') : staticText(named.value);
+  return branches.flatMap((branch) => {
+    const pushed = remote === undefined ? undefined : pushedByDefault({ ...repository, branch }, remote);
+    return pushed === undefined
+      ? [implied(undefined, 'the branches of the settings')]
+      : pushed.map((name) =>
+          implied(name.replace(/^\+?[^:]*:(?=.)/, '').replace(/^refs\/heads\//, ''), name),
+        );
+  });
+}
+
+// ── what is run and connected to ────────────────────────────────────────────────────────────
+
+/** What the repository has a command do. True where an alias stands for it, which has been run. */
+export function runRepository({ repository }: RepositoryThen, running: Running): boolean {
+  const { invocation, shell, span } = running;
+  if (repository.settings.isOpen)
+    shell.unknown('file', showPathShape(repository.directory), 'not all settings of git can be read', span);
+  if (runOwnAlias(repository.settings, running)) return true;
+  connectToRemotes(repository, running);
+  for (const { name, value } of repository.settings.own) {
+    if (!runsByName(name) || name === 'core.hookspath') continue;
+    const perhaps = { ...running, io: { ...running.io, certain: false } };
+    shell.recorder.inFile(showPathShape(below(repository.common, 'config')), () =>
+      running.state.unsurely(() => runConfig(invocation.program, textShape(`${name}=${value}`), [], perhaps)),
+    );
+  }
+  runHooks(repository, running);
+  return false;
+}
+
+/** `git x`, where `alias.x` says what that is. */
+function runOwnAlias(settings: Settings, running: Running): boolean {
+  const { invocation, words } = running;
+  const command = invocation.values.find(({ option, role }) => option === undefined && role === 'command');
+  const name = command && invocation.words.length === 0 ? staticText(command.value) : undefined;
+  const value = name === undefined ? undefined : settings.get(`alias.${name}`);
+  if (value === undefined) return false;
+  runConfig(invocation.program, textShape(`alias.${name}=${value}`), words, running);
+  return true;
+}
+
+const useOfRemotes: Readonly<Record<string, 'fetch' | 'push'>> = {
+  push: 'push',
+  fetch: 'fetch',
+  pull: 'fetch',
+  'ls-remote': 'fetch',
+};
+
+/** Connects to the addresses of the remote that is named, or is the usual one. */
+function connectToRemotes(repository: Repository, running: Running): void {
+  const { invocation } = running;
+  const use = useOfRemotes[invocation.words[0] ?? ''];
+  if (use === undefined) return;
+  const named = invocation.values.find(({ option, role }) => option === undefined && role === 'remote');
+  const text = named === undefined ? usualRemote(repository, use) : staticText(named.value);
+  const { settings } = repository;
+  const isAll = invocation.options.some(({ names }) => names.includes('--all')) && use === 'fetch';
+  const remotes = isAll ? [...new Set(settings.below('remote', 'url').map(([name]) => name))] : [text];
+  for (const remote of remotes) {
+    if (remote === undefined) continue;
+    const urls = urlOf(remote, settings, use);
+    const own = rewritten(remote, settings, use);
+    // Not named in the settings: it is an address itself.
+    for (const url of urls.length > 0 ? urls : own === remote ? [] : [own]) useAddress(url, running);
+  }
+}
+
+function useAddress(url: string, running: Running): void {
+  const value = textShape(url);
+  const host = /^[A-Za-z][A-Za-z0-9+.-]+:\/\//.test(url) ? value : remoteHost(value);
+  if (host !== undefined && !url.startsWith('file:')) connect(host, true, running);
+}
+
+/** The hooks that a subcommand runs, by githooks(5). */
+const hooks: Readonly<Record<string, readonly string[]>> = {
+  commit: [
+    'pre-commit',
+    'prepare-commit-msg',
+    'commit-msg',
+    'post-commit',
+    'post-index-change',
+    'reference-transaction',
+  ],
+  merge: ['pre-merge-commit', 'prepare-commit-msg', 'commit-msg', 'post-merge', 'reference-transaction'],
+  pull: [
+    'pre-merge-commit',
+    'prepare-commit-msg',
+    'commit-msg',
+    'post-merge',
+    'pre-rebase',
+    'post-rewrite',
+    'reference-transaction',
+  ],
+  rebase: ['pre-rebase', 'post-checkout', 'post-rewrite', 'reference-transaction'],
+  'cherry-pick': ['prepare-commit-msg', 'commit-msg', 'post-commit', 'reference-transaction'],
+  revert: ['prepare-commit-msg', 'commit-msg', 'post-commit', 'reference-transaction'],
+  push: ['pre-push', 'reference-transaction'],
+  fetch: ['reference-transaction'],
+  branch: ['reference-transaction'],
+  tag: ['reference-transaction'],
+  checkout: ['post-checkout', 'post-index-change', 'reference-transaction'],
+  switch: ['post-checkout', 'post-index-change', 'reference-transaction'],
+  worktree: ['post-checkout'],
+  am: ['applypatch-msg', 'pre-applypatch', 'post-applypatch', 'reference-transaction'],
+  add: ['post-index-change'],
+  reset: ['post-index-change', 'reference-transaction'],
+  gc: ['pre-auto-gc'],
+  'send-email': ['sendemail-validate'],
+};
+
+/** Those that `--no-verify` leaves out. */
+const verifying: ReadonlySet<string> = new Set([
+  'pre-commit',
+  'commit-msg',
+  'pre-merge-commit',
+  'pre-push',
+  'pre-rebase',
+  'applypatch-msg',
+  'pre-applypatch',
+]);
+
+function runHooks({ folder, common, settings }: Repository, running: Running): void {
+  const { invocation, state } = running;
+  const path = settings.get('core.hookspath');
+  const directory = path === undefined ? below(common, 'hooks') : pathShapeOfText(path, folder);
+  const skips = invocation.options.some(({ names }) => names.includes('--no-verify'));
+  for (const name of hooks[invocation.words[0] ?? ''] ?? []) {
+    if (skips && verifying.has(name)) continue;
+    const hook = below(directory, name);
+    const script = withFileRead(state.file(hook), running) ?? hookOnDisk(hook, running);
+    if (script === undefined) continue;
+    const shown = showPathShape(hook);
+    const about = { certain: false, span: running.span, command: running.command };
+    running.shell.recorder.execute(textShape(shown), undefined, about);
+    runScriptAt(wordOf(shown), script, { ...running, base: folder });
+  }
+}
+
+const hookOnDisk = (hook: PathShape, running: Running): ReturnType<typeof scriptOnDisk> =>
+  running.shell.recorder.disk.entry(hook) === 'file' ? scriptOnDisk(hook, running) : undefined;
