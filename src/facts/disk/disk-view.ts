@@ -21,6 +21,10 @@ const mostText = 1_048_576;
 /** As many links as systems follow. */
 const mostLinks = 40;
 
+/** Links that lead in a circle: nothing is there. */
+const circle = Symbol('circle');
+const nowhere = '';
+
 const absent: FileText = { is: 'absent' };
 const notTold: FileText = { is: 'unknown' };
 
@@ -67,12 +71,13 @@ export class DiskView {
   ): PathShape | undefined {
     if (this.#disk === undefined && this.#links.size === 0) return undefined;
     const text = staticText(shape);
-    const isFolder = text !== undefined && /[\\/]\.?$/.test(text);
+    const last = shape.pieces.at(-1);
+    const isFolder = last?.kind === 'text' && /[\\/]\.?$/.test(last.text);
     const physical = text?.includes('..') === true ? this.#stepsOfText(text, base) : undefined;
     const written = this.#absolute(path);
     const from = physical ?? written;
     const led = this.#follow(from, followsLast || isFolder);
-    if (led === undefined) return undefined;
+    if (led === undefined || led === circle) return undefined;
     return showPathShape(led) === showPathShape(written) ? undefined : led;
   }
 
@@ -81,21 +86,32 @@ export class DiskView {
     if (this.#disk === undefined && this.#links.size === 0) return undefined;
     const written = this.#absolute(path);
     const led = this.#follow(written, true);
-    return led === undefined || showPathShape(led) === showPathShape(written) ? undefined : led;
+    return led === undefined || led === circle || showPathShape(led) === showPathShape(written)
+      ? undefined
+      : led;
   }
 
   /** What is at a path, or where its links lead. */
   entry(path: PathShape): Exclude<DiskEntry['is'], 'link'> {
     const place = this.#placeOf(path);
     if (place === undefined) return 'unknown';
-    const { is } = this.#entry(place);
+    const { is } = place === nowhere ? { is: 'absent' as const } : this.#entry(place);
     return is === 'link' ? 'absent' : is;
+  }
+
+  /** Whether a path is itself a link. */
+  isLink(path: PathShape): boolean {
+    const folder = this.#placeOf({ ...path, segments: path.segments.slice(0, -1) });
+    const name = path.segments.at(-1);
+    if (folder === undefined || typeof name !== 'string') return false;
+    return this.#entry(folder === '/' ? `/${name}` : `${folder}/${name}`).is === 'link';
   }
 
   /** The text of a file, or of the one that its links lead to. */
   text(path: PathShape): FileText {
     const place = this.#placeOf(path);
     if (place === undefined) return notTold;
+    if (place === nowhere) return absent;
     let text = this.#texts.get(place);
     if (text === undefined) {
       const { is } = this.#entry(place);
@@ -112,6 +128,7 @@ export class DiskView {
   names(folder: PathShape): readonly string[] | undefined {
     const place = this.#placeOf(folder);
     if (place === undefined) return undefined;
+    if (place === nowhere) return [];
     const { is } = this.#entry(place);
     if (is !== 'folder') return is === 'unknown' ? undefined : [];
     if (!this.#names.has(place)) this.#names.set(place, this.#disk?.names(place));
@@ -122,6 +139,7 @@ export class DiskView {
   #placeOf(path: PathShape): string | undefined {
     if (this.#disk === undefined || this.#questions-- <= 0) return undefined;
     const led = this.#follow(this.#absolute(path), true);
+    if (led === circle) return nowhere;
     return led !== undefined && isKnown(led) ? placeOf(led) : undefined;
   }
 
@@ -144,8 +162,8 @@ export class DiskView {
     };
   }
 
-  /** Follows links as far as the names are known; undefined where they lead in a circle, or out of what is known. */
-  #follow(path: PathShape, followsLast: boolean): PathShape | undefined {
+  /** Follows links as far as the names are known; undefined where they lead out of what is known. */
+  #follow(path: PathShape, followsLast: boolean): PathShape | typeof circle | undefined {
     const known = path.segments.findIndex((step) => typeof step !== 'string');
     const names = (known < 0 ? path.segments : path.segments.slice(0, known)) as readonly string[];
     const rest: readonly Step[] = known < 0 ? [] : path.segments.slice(known);
@@ -166,7 +184,7 @@ export class DiskView {
       const target = this.#targetOf({ anchor, segments: place });
       if (target === 'absent') isAbsent = true;
       if (target === undefined || target === 'absent') continue;
-      if (++links > mostLinks) return undefined;
+      if (++links > mostLinks) return circle;
       ({ anchor } = target);
       place = [];
       open.push(...(target.segments.filter((step) => typeof step === 'string') as string[]).reverse());

@@ -1,36 +1,59 @@
 /**
- * Globs by what the disk has: `~/Documen*` is the names that it finds there. A glob stays a glob where the disk does not
- * tell, where the call may have changed the folder before, and where it takes all that is in a folder, which is as much as
- * the folder itself.
+ * Globs by what the disk has: `~/Documen*` is the names that it finds there. A glob stays a glob as well where the call may
+ * have changed the folder before, and where it takes all that is in a folder, which is as much as the folder itself.
  */
 import type { PathShape, Step } from '../../../pattern/path-shape.ts';
 import { type Piece, type Shape, textShape } from '../../../pattern/shape.ts';
 import { mostNames } from '../../disk/disk.ts';
 import { spend } from '../budget.ts';
-import type { Shell } from '../shell.ts';
+import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Word } from '../word.ts';
 import { compileAffix } from './glob-text.ts';
 
-/** The words that a glob becomes; itself where that is not known. */
-export function findNames(word: Word, shell: Shell, state: ShellState): readonly Word[] {
+/** The words that a glob becomes; itself, and what it finds now, where the call may have changed what it finds. */
+export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): readonly Word[] {
   const { disk } = shell.recorder;
-  if (!disk.isThere || word.splits || word.stream !== undefined || state.globs.size > 0) return [word];
+  if (!disk.isThere || word.splits || word.stream !== undefined || io.elsewhere) return [word];
   const written = segmentsOf(word.shape);
   if (written === undefined) return [word];
   const base = written.start === '' || written.start === './' ? state.cwd : rootOf(written.start);
   if (base === undefined || base.anchor === 'floating') return [word];
-  const found = namesBelow(base, written.segments, shell);
-  if (found === undefined) return [word];
+  const search: Search = { shell, isOpen: state.globs.size > 0 };
+  const found = namesBelow(base, written.segments, search);
+  const wordFor = (name: string): Word => ({ ...word, shape: wordShape(written, name, word.shape.source) });
+  if (found === undefined) {
+    const span = io.source.whole;
+    shell.unknown('file', word.shape.source, 'which files this names cannot be told', span);
+    return [word];
+  }
+  // All that is in a folder is the folder; what links in it lead to is elsewhere.
+  if (written.isAll) {
+    const isLink = (name: string): boolean => disk.isLink(below(base, name.split('/')));
+    return [word, ...found.filter(isLink).map(wordFor)];
+  }
+  if (search.isOpen) return [word, ...found.map(wordFor)];
   // What finds nothing stays as it is written.
-  const names = found.length === 0 ? [written.segments.map(textOf).join('/')] : found;
-  return names.map((name) => ({ ...word, shape: wordShape(written, name, word.shape.source) }));
+  return found.length === 0 ? [wordFor(written.segments.map(textOf).join('/'))] : found.map(wordFor);
 }
+
+interface Search {
+  readonly shell: Shell;
+  /** Whether other names may be found than are there now. */
+  isOpen: boolean;
+}
+
+const below = ({ anchor, segments }: PathShape, names: readonly string[]): PathShape => ({
+  anchor,
+  segments: [...segments, ...names],
+});
 
 interface Written {
   /** What stands in front of the first name. */
   readonly start: '' | './' | '/' | '~/';
   readonly segments: readonly (readonly Piece[])[];
+  /** All that is in a folder. */
+  readonly isAll: boolean;
 }
 
 /** The segments of a word; undefined for one that has no glob, parts that are not known, or what only some shells take for globs. */
@@ -57,8 +80,8 @@ function segmentsOf({ pieces }: Shape): Written | undefined {
   const named = isAbsolute || isHere ? segments.slice(1) : segments;
   const isPlain = named.every((each) => each.length > 0 && !['.', '..'].includes(textOf(each)));
   const isAll = named.at(-1)?.every((piece) => piece.kind === 'glob' && /^\*+$/.test(piece.glob)) ?? true;
-  if (!isPlain || isAll) return undefined;
-  return { start: isHome ? '~/' : isAbsolute ? '/' : isHere ? './' : '', segments: named };
+  if (!isPlain) return undefined;
+  return { start: isHome ? '~/' : isAbsolute ? '/' : isHere ? './' : '', segments: named, isAll };
 }
 
 const rootOf = (start: '/' | '~/'): PathShape => ({
@@ -75,14 +98,14 @@ const textOf = (pieces: readonly Piece[]): string =>
 function namesBelow(
   base: PathShape,
   segments: readonly (readonly Piece[])[],
-  shell: Shell,
+  search: Search,
 ): readonly string[] | undefined {
   let found: readonly (readonly string[])[] = [[]];
   for (const [at, segment] of segments.entries()) {
     const isLast = at === segments.length - 1;
     const next: (readonly string[])[] = [];
     for (const path of found) {
-      const names = namesFor(segment, { ...base, segments: [...base.segments, ...path] }, isLast, shell);
+      const names = namesFor(segment, below(base, path), isLast, search);
       if (names === undefined) return undefined;
       for (const name of names) next.push([...path, name]);
       if (next.length > mostNames) return undefined;
@@ -97,12 +120,13 @@ function namesFor(
   segment: readonly Piece[],
   folder: PathShape,
   isLast: boolean,
-  shell: Shell,
+  search: Search,
 ): readonly string[] | undefined {
-  const { disk, effects } = shell.recorder;
+  const { recorder, budget } = search.shell;
+  const { disk, effects } = recorder;
   const isGlob = segment.some(({ kind }) => kind === 'glob');
   if (!isGlob && !isLast) return [textOf(segment)];
-  if (effects.paths.some(({ kind, path }) => kind !== 'read' && mayBeIn(path, folder))) return undefined;
+  if (effects.paths.some(({ kind, path }) => kind !== 'read' && mayBeIn(path, folder))) search.isOpen = true;
   if (!isGlob) {
     const is = disk.entry({ ...folder, segments: [...folder.segments, textOf(segment)] });
     return is === 'unknown' ? undefined : is === 'absent' ? [] : [textOf(segment)];
@@ -112,14 +136,19 @@ function namesFor(
     .join('');
   const names = disk.names(folder);
   const affix = compileAffix(pattern);
-  if (names === undefined || affix === undefined) return undefined;
-  spend(shell.budget, names.length >> 3);
+  if (names === undefined) return undefined;
+  if (affix === undefined) {
+    search.isOpen = true;
+    return names.filter((name) => !name.startsWith('.'));
+  }
+  spend(budget, names.length >> 3);
   const found: string[] = [];
   for (const name of names) {
     if (name.startsWith('.') && !pattern.startsWith('.')) continue;
     const length = affix(name, 'start', true);
-    if (length === 'unknown') return undefined;
-    if (length === name.length) found.push(name);
+    // By the locale it is found, or not.
+    if (length === 'unknown') search.isOpen = true;
+    if (length === 'unknown' || length === name.length) found.push(name);
   }
   return found;
 }

@@ -61,7 +61,7 @@ export function expandWord(node: WordNode, shell: Shell, state: ShellState, io: 
   const expand = (parts: readonly WordPart[]): readonly Word[] => {
     const builder = new Builder(node.text, true, shell, state);
     expandParts(parts, builder, expansion);
-    return builder.words().flatMap((word) => findNames(word, shell, state));
+    return builder.words().flatMap((word) => findNames(word, shell, state, inner));
   };
   const [only] = choices;
   return choices.length === 1 && only !== undefined ? expand(only) : choices.flatMap(expand);

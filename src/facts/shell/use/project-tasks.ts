@@ -34,7 +34,7 @@ export function runTasks(running: Running): void {
     const given: readonly Word[] =
       wordsFrom === undefined ? [] : operands.slice(wordsFrom).flatMap(({ at }) => words[at] ?? []);
     const stream = { ...streamOf(textShape(withWords(script, given)), content), file: content.file ?? name };
-    runStream(stream, language, { ...running, base: folder }, false, given);
+    runStream(stream, language, { ...running, base: folder }, false, { name: undefined, words: given });
   }
 }
 

@@ -5,7 +5,7 @@ import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { ShellState } from '../state/state.ts';
-import { type Origins, type Stream, type Word, wordOf } from '../word.ts';
+import type { Origins, Stream, Word } from '../word.ts';
 import { scriptOnDisk, withFileRead } from './disk-script.ts';
 import { argumentFiles, contentOf } from './items.ts';
 import { executeModule, executeWithEnding } from './loaded-files.ts';
@@ -81,7 +81,9 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     recordPipes(known.from, command, shell, io, span);
     // The file may not have been written, or have changed since.
     if (staticText(known.shape) !== undefined)
-      state.unsurely(() => runStream(known, language, running, same, operandsAfter(value, running)));
+      state.unsurely(() =>
+        runStream(known, language, running, same, { name: word, words: operandsAfter(value, running) }),
+      );
   }
   if (effect !== undefined) checkScript(effect.path, value.value, known, running);
   // The script runs in this shell, and its text is not known: it may set any variable here.
@@ -131,38 +133,38 @@ export function runModule(value: UsedValue, running: Running): void {
 const foundOnDisk = (path: PathShape, running: Running): Stream | undefined =>
   running.shell.recorder.disk.entry(path) === 'file' ? scriptOnDisk(path, running) : undefined;
 
+/** How a script is called: its `$0`, and its `$1` and so on. */
+export interface Called {
+  readonly name: Word | undefined;
+  readonly words: readonly Word[];
+}
+
 export function runStream(
   stream: Stream,
   language: string,
   running: Running,
   same: boolean,
-  parameters?: readonly Word[],
+  called?: Called,
 ): void {
   const { shell } = running;
   const { file } = stream;
-  if (file === undefined) runCode(stream, language, running, same, parameters);
-  else shell.recorder.inFile(file, () => runCode(stream, language, running, same, parameters));
+  if (file === undefined) runCode(stream, language, running, same, called);
+  else shell.recorder.inFile(file, () => runCode(stream, language, running, same, called));
 }
 
-function runCode(
-  stream: Stream,
-  language: string,
-  running: Running,
-  same: boolean,
-  parameters?: readonly Word[],
-): void {
+function runCode(stream: Stream, language: string, running: Running, same: boolean, called?: Called): void {
   const { shell, state, command } = running;
   const inner = { ...nestedIo(running), stdin: undefined };
   if (language === 'shell') {
     const own = same ? state : nestedState(running);
     // A script has the words behind it as its parameters; which these are is known where it is a file.
     if (!same) {
-      own.positional = parameters;
-      if (stream.file !== undefined) own.set('0', wordOf(stream.file));
+      own.positional = called?.words;
+      if (called?.name !== undefined) own.set('0', called.name);
       // `#!/bin/sh -e`
       if (/^#!.*\s-\w*[enu]/.test(staticText(stream.shape) ?? '')) own.mayEnd();
     }
-    if (same && parameters !== undefined && parameters.length > 0) runSourced(stream, parameters, running);
+    if (same && called !== undefined && called.words.length > 0) runSourced(stream, called.words, running);
     else asSurely(running, own, () => running.outputs.push(shell.runText(stream, own, inner)));
   } else shell.runCode(language, stream, state, inner, command);
 }
@@ -265,7 +267,9 @@ export function runScriptAt(
   if (content === undefined) return;
   const forms = shell.knowledge.programs.get(interpreter)?.forms;
   const language = forms?.find(({ words }) => words.length === 0)?.traits.language;
-  state.unsurely(() => runStream(script, language ?? interpreter, running, false, parameters));
+  state.unsurely(() =>
+    runStream(script, language ?? interpreter, running, false, { name: first, words: parameters }),
+  );
 }
 
 /** `PATH=.:$PATH; ls`: where the call says where programs are, one that it wrote may be meant. */

@@ -1,0 +1,38 @@
+/** A disk that is written down: for tests of policies, and for whoever tries what a call would do on some machine. */
+import type { Disk, DiskEntry, FileText } from './disk.ts';
+
+/** What is at a path: a text, or where a link leads as it is written. Folders are there by what is in them. */
+export type WrittenEntry = { readonly text: string } | { readonly to: string } | 'folder';
+
+/** A disk with these, by their absolute paths, and nothing else. */
+export function writtenDisk(entries: ReadonlyMap<string, WrittenEntry>, home: string | undefined): Disk {
+  const folders = new Map<string, Set<string>>([['', new Set()]]);
+  for (const path of entries.keys())
+    for (
+      let at = path.lastIndexOf('/'), end = path.length;
+      at >= 0;
+      end = at, at = path.lastIndexOf('/', at - 1)
+    ) {
+      const folder = path.slice(0, at);
+      const names = folders.get(folder) ?? new Set();
+      folders.set(folder, names.add(path.slice(at + 1, end)));
+      if (at === 0) break;
+    }
+  const keyOf = (path: string): string => (path === '/' ? '' : path);
+  return {
+    home,
+    entry(path): DiskEntry {
+      const entry = entries.get(path);
+      if (folders.has(keyOf(path)) || entry === 'folder') return { is: 'folder' };
+      if (entry === undefined) return { is: 'absent' };
+      return 'to' in entry ? { is: 'link', to: entry.to } : { is: 'file' };
+    },
+    names: (folder) => [...(folders.get(keyOf(folder)) ?? [])].sort(),
+    text(file): FileText {
+      const entry = entries.get(file);
+      return typeof entry === 'object' && 'text' in entry
+        ? { is: 'text', text: entry.text }
+        : { is: 'absent' };
+    },
+  };
+}
