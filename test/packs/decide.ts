@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { TestCall } from '../../src/check/checked.ts';
 import type { Decision } from '../../src/engine/decision.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';
+import type { Disk } from '../../src/facts/disk/disk.ts';
 import type { Event } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { loadPolicies } from '../../src/host/load.ts';
@@ -24,10 +25,24 @@ function programOf(profile: Profile): NonNullable<ReturnType<typeof loadPolicies
   return program;
 }
 
-function decideEvent(event: Event, profile: Profile = 'default'): Decision {
+function decideEvent(event: Event, profile: Profile = 'default', disk?: Disk): Decision {
   const program = programOf(profile);
-  return evaluate(program, derive(event, program.knowledge));
+  return evaluate(program, derive(event, program.knowledge, undefined, disk));
 }
+
+/** A command that runs in a folder, which is the workspace, of a disk. */
+export const decideOn = (command: string, disk: Disk, folder: string): Decision =>
+  decideEvent(
+    eventOf(
+      { kind: 'command', command },
+      new Map([
+        ['session.cwd', [folder]],
+        ['session.workspaceRoots', [folder]],
+      ] as const),
+    ),
+    'default',
+    disk,
+  );
 
 export const decideCall = (
   call: Exclude<TestCall, { kind: 'recorded' }>,

@@ -5,9 +5,18 @@ import { costOfText, spend } from '../budget.ts';
 import { lengthOf, mergeOrigins, originsOf, type Stream, streamOf } from '../word.ts';
 import type { ShellState } from './state.ts';
 
-/** What was written is there for whoever reads or runs it later in the same call. */
-export function keep(effect: PathEffect, output: Stream, appends: boolean, state: ShellState): void {
-  const before = appends ? state.file(effect.path) : undefined;
+/**
+ * What was written is there for whoever reads or runs it later in the same call. `there`: what the file holds where the
+ * call has not written it, if that is known.
+ */
+export function keep(
+  effect: PathEffect,
+  output: Stream,
+  appends: boolean,
+  state: ShellState,
+  there?: Stream,
+): void {
+  const before = appends ? (state.file(effect.path) ?? there) : undefined;
   spend(
     state.budget,
     originsOf([before, output]) + costOfText(lengthOf(output.shape) + (before ? lengthOf(before.shape) : 0)),
@@ -23,5 +32,10 @@ export function keep(effect: PathEffect, output: Stream, appends: boolean, state
   }
   const pieces = [...before.shape.pieces, ...output.shape.pieces];
   const shape = joinPieces(pieces, showShape(before.shape));
-  state.write(effect.path, { ...streamOf(shape, mergeOrigins(before, output)), isFile: false });
+  const { file } = before;
+  state.write(effect.path, {
+    ...streamOf(shape, mergeOrigins(before, output)),
+    isFile: false,
+    ...(file === undefined ? {} : { file }),
+  });
 }

@@ -5,7 +5,7 @@
 import { DEEP, type PathShape, type Step, showPathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { PathEffect } from '../../effect.ts';
-import { noOrigins, type Stream, streamOf } from '../word.ts';
+import { emptyStream, noOrigins, type Stream, streamOf } from '../word.ts';
 import type { Running } from './running.ts';
 
 type Asking = Pick<Running, 'shell' | 'io' | 'span' | 'state'>;
@@ -25,8 +25,20 @@ export function scriptOnDisk(path: PathShape, asking: Asking): Stream | undefine
   else if (content.is === 'unknown' && disk.entry(path) !== 'folder')
     shell.unknown('file', shown, 'what is in this script cannot be told', span);
   if (content.is !== 'text') return undefined;
-  return { ...streamOf(textShape(content.text, shown), noOrigins), file: shown };
+  return codeOf(content.text, path);
 }
+
+/** What the disk has of a file, as text; nothing of one that is not there. Undefined where that is not known. */
+export function textOnDisk(path: PathShape, { recorder: { disk } }: Asking['shell']): Stream | undefined {
+  const content = disk.isThere ? disk.text(path) : undefined;
+  if (content?.is === 'absent') return emptyStream;
+  return content?.is === 'text' ? codeOf(content.text, path) : undefined;
+}
+
+const codeOf = (text: string, path: PathShape): Stream => {
+  const file = showPathShape(path);
+  return { ...streamOf(textShape(text, file), noOrigins), file };
+};
 
 /** What a stream gives that is what one file holds, where the disk says what that is; else the stream itself. */
 export function withFileRead<Given extends Stream | undefined>(

@@ -161,7 +161,8 @@ export function runRepository({ repository }: RepositoryThen, running: Running):
   connectToRemotes(repository, running);
   for (const { name, value } of repository.settings.own) {
     if (!runsByName(name) || name === 'core.hookspath') continue;
-    const perhaps = { ...running, io: { ...running.io, certain: false } };
+    const certain = running.io.certain && surelyRun.test(name);
+    const perhaps = { ...running, io: { ...running.io, certain } };
     shell.recorder.inFile(showPathShape(below(repository.common, 'config')), () =>
       running.state.unsurely(() => runConfig(invocation.program, textShape(`${name}=${value}`), [], perhaps)),
     );
@@ -169,6 +170,9 @@ export function runRepository({ repository }: RepositoryThen, running: Running):
   runHooks(repository, running);
   return false;
 }
+
+/** Settings that have git run something whenever it looks for changes; the others are for some files, or some commands. */
+const surelyRun = /^core\.fsmonitor$/;
 
 /** `git x`, where `alias.x` says what that is. */
 function runOwnAlias(settings: Settings, running: Running): boolean {

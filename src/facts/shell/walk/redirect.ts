@@ -12,6 +12,7 @@ import { expandSingle, expandText } from '../expand/expand.ts';
 import { type Io, isSpent, type Shell, spanOf } from '../shell.ts';
 import { keep } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
+import { textOnDisk } from '../use/disk-script.ts';
 import { recordPassedOn } from '../use/passed-on.ts';
 import {
   emptyStream,
@@ -303,7 +304,7 @@ function writeTo(
     shell.recorder.path({ use: 'read', path: target.shape, base: state.cwd, ...about });
   }
   if (effect === undefined) return;
-  keep(effect, output, appends, state);
+  keep(effect, output, appends, state, appends && !io.elsewhere ? textOnDisk(effect.path, shell) : undefined);
   recordPassedOn(output, effect, appends, shell);
 }
 
