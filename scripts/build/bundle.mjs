@@ -2,7 +2,8 @@
 //
 //   bylaw.cjs       the command: `hook` at once, everything else by main.js
 //   hook-*.cjs      what a hook needs beside that, each loaded only where it is needed
-//   main.js         every other command; index.js the library; loading-process.js a process that reads policies
+//   main.js         every other command; index.js the library; loading-process.js a process that reads policies;
+//                   disk-worker.js the thread of a server that looks at the disk
 //   chunk-*.js      what these three share
 //   tables-*.txt    the tables of commands, of which each process reads the few lines that it needs
 //   build.txt       the version with a digest of the code: what one build keeps is nothing to another

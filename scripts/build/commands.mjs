@@ -10,6 +10,7 @@ const entryPoints = {
   main: 'src/cli/main.ts',
   index: 'src/index.ts',
   'loading-process': 'src/host/loading-process.ts',
+  'disk-worker': 'src/host/disk-worker.ts',
 };
 
 /** Modules that have a file of their own, because few processes load them and they are large. */

@@ -20,8 +20,10 @@ import { isRetry, outcomeOf, stepAfter, stepBefore, withoutOwn } from './step.ts
 
 /** What is known of how a decision is asked for. */
 export interface Asked {
-  /** Whether whoever asks can be told to deny. */
-  readonly mayDeny: boolean;
+  /** Whether whoever asks can be told to deny; so where nothing is said. */
+  readonly mayDeny?: boolean;
+  /** The disk of the machine that the call runs on, where that is not the engine's own. */
+  readonly disk?: Disk;
 }
 
 /** What a transport needs of the engine. */
@@ -80,6 +82,7 @@ const memoryReason =
 /** What there is to decide about. */
 interface Question {
   readonly event: Event;
+  readonly disk: Disk | undefined;
   /** Of the event's text; empty for one that has none. */
   readonly digest: string;
   /** The answer to the last event of that id, since the engine started. */
@@ -139,7 +142,8 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     return { ...this.#counts };
   }
 
-  decide(event: Event): From<Store, Decision> {
+  decide(event: Event, asked?: Asked): From<Store, Decision> {
+    const disk = asked?.disk ?? this.#disk;
     const content = contentOf(event);
     const key = eventKey(event);
     const earlier = this.#answers.get(key);
@@ -157,19 +161,22 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       return kept;
     };
     if (this.#memory === undefined) {
-      return conclude(evaluate(this.program, deriveFor(this.program, event, undefined, this.#disk))) as From<
+      return conclude(evaluate(this.program, deriveFor(this.program, event, undefined, disk))) as From<
         Store,
         Decision
       >;
     }
     // Without a text of its own an event is a retry of none.
     const digest = content === undefined ? '' : this.#memory.digest(content).slice(0, digestLength);
-    return this.#decideByMemory(this.#memory, { event, digest, earlier }, conclude) as From<Store, Decision>;
+    return this.#decideByMemory(this.#memory, { event, disk, digest, earlier }, conclude) as From<
+      Store,
+      Decision
+    >;
   }
 
   #decideByMemory(
     memory: Remembering<Store>,
-    { event, digest, earlier }: Question,
+    { event, disk, digest, earlier }: Question,
     conclude: (decision: Decision) => Decision,
   ): Awaitable<Decision> {
     const { program } = this;
@@ -191,7 +198,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
           answer === null ? [] : fromKept(answer),
         );
         const before = withoutOwn(memories, { event, digest }, now);
-        const facts = deriveFor(program, event, recall(program, before, now), this.#disk);
+        const facts = deriveFor(program, event, recall(program, before, now), disk);
         const decision = [earlier?.decision, ...answers].reduce<Decision>(
           (decided, each) => stricter(each, decided),
           evaluate(program, facts),

@@ -17,6 +17,8 @@ export interface ForwardedHook {
   readonly failOpen: boolean;
   /** The policies that the hook was told to use, as absolute paths; empty for those of the server. */
   readonly policies: readonly string[];
+  /** The files that the hook sees, as `mountsOfProcess` says; null where the disk is not to be looked at. */
+  readonly mounts: string | null;
 }
 
 export type Forwarding =

@@ -15,6 +15,8 @@ import { hookMethod } from './forward.ts';
 
 export interface ForwardedContext {
   readonly engine: DecisionPoint;
+  /** The same with a look at the disk, for hooks that see the files which this server sees. */
+  readonly onDisk: { readonly engine: DecisionPoint; readonly mounts: string } | undefined;
   readonly ended: EndedCalls;
   /** Whether the server decides by just these policies, as they are on disk now. */
   decidesBy(policies: readonly string[]): boolean;
@@ -56,7 +58,10 @@ function answerForwarded(params: JsonObject, context: ForwardedContext): Awaitab
   const texts = Object.entries(env).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  const { engine, ended } = context;
+  const { onDisk, ended } = context;
+  // A hook in a container sees other files under the same names.
+  const isHere = onDisk !== undefined && own(params, 'mounts') === onDisk.mounts;
+  const engine = isHere ? onDisk.engine : context.engine;
   return whenThere(
     answerHook(
       { harness: harnessOf(params), payload, host: { env: Object.fromEntries(texts), cwd } },

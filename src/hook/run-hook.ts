@@ -4,6 +4,7 @@
  * INVARIANT: whatever happens in between, the answer is the harness's own denial
  * or its owner's choice to fail open, and the exit code is never 1.
  */
+
 import { existsSync, statSync, writeSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import {
@@ -18,6 +19,7 @@ import type { HookRequest } from '../adapters/read-request.ts';
 import { defaultSocket, machinePolicies, userConfigFolder } from '../host/user-folders.ts';
 import { type HookOptions, parseHookArguments } from './arguments.ts';
 import { type Forwarder, openForwarder } from './forward.ts';
+import { mountsOfProcess } from './mounts.ts';
 import { type Input, readInput } from './read-input.ts';
 
 /** What must be known to deny, as soon as it is known. */
@@ -123,6 +125,7 @@ function decide(
     failOpen: known.failOpen,
     // Who names a server means its policies.
     policies: options.socket === undefined ? policies : [],
+    mounts: (options.disk ? mountsOfProcess() : undefined) ?? null,
   };
   server.ask(hook, (forwarding) => {
     if (forwarding.kind === 'answered') end(forwarding.answer);

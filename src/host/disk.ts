@@ -31,7 +31,7 @@ export function openDisk(): Disk {
 const unknown = { is: 'unknown' } as const;
 const absent = { is: 'absent' } as const;
 
-function homeOf(): string | undefined {
+export function homeOf(): string | undefined {
   try {
     return homedir();
   } catch {

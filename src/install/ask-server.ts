@@ -31,7 +31,7 @@ export async function askServer(socket: string, policies: string | undefined): P
       patience,
     );
     const host = { env: {}, cwd: '/' };
-    const hook = { harness: null, payload: '', host, failOpen: false, policies: [policies] };
+    const hook = { harness: null, payload: '', host, failOpen: false, policies: [policies], mounts: null };
     forwarder.ask(hook, (forwarding) => {
       clearTimeout(late);
       resolve(

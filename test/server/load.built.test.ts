@@ -172,7 +172,14 @@ describe('as lines', () => {
     closers.push(() => server.close());
     const asked = await new Promise<Forwarding>((resolve) => {
       openForwarder(socket, undefined).ask(
-        { harness: null, payload: '{}', host: { env: {}, cwd: '/' }, failOpen: false, policies: [] },
+        {
+          harness: null,
+          payload: '{}',
+          host: { env: {}, cwd: '/' },
+          failOpen: false,
+          policies: [],
+          mounts: null,
+        },
         resolve,
       );
     });

@@ -53,6 +53,7 @@ Options:
   --log DIR           where decisions are written down (default: bylaw/decisions in the
                       user's state folder); see \`bylaw log --help\`
   --no-log            write nothing down
+  --no-disk           decide by the text of calls alone, also for hooks on this machine
 ${logHelp}
 Listening sockets that a service manager hands over (systemd's socket activation) take the
 place of --host, --port and --socket, which are refused then: HTTP is served on TCP

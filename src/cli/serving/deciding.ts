@@ -1,8 +1,12 @@
 /** What decides while a server runs: policies in force with their memory, a log, and counts of all of it. */
 import type { DecisionPoint } from '../../engine/engine.ts';
+import { mountsOfProcess } from '../../hook/mounts.ts';
+import { DiskReader } from '../../host/gathered-disk.ts';
+import { startDiskWorker } from '../../host/start-disk-worker.ts';
 import { Load } from '../../server/load.ts';
 import { createLoopDelay } from '../../server/loop-delay.ts';
 import type { ServerMetrics } from '../../server/metrics.ts';
+import { onDisk } from '../../server/on-disk.ts';
 import type { LogEntry } from '../../store/decision-log/record.ts';
 import type { CommandContext } from '../context.ts';
 import { openLogFor } from '../log-options.ts';
@@ -14,6 +18,8 @@ export interface Deciding {
   readonly inForce: PoliciesInForce;
   /** Decides by what is in force; counted, and written down where there is a log. */
   readonly engine: DecisionPoint;
+  /** The same with a look at the disk, for those who see the same files; undefined where these cannot be told. */
+  readonly onDisk: { readonly engine: DecisionPoint; readonly mounts: string } | undefined;
   readonly metrics: ServerMetrics;
   readonly load: Load;
   /** Looks for changes of the policies, and how late everything is, from now on. */
@@ -49,9 +55,16 @@ export async function openDeciding(
   const load = new Load(limits);
   const delay = createLoopDelay();
   const metrics = createMetrics(log, inForce, { load, delay });
+  const engine = metrics.counted(inForce.engine);
+  const mounts = mountsOfProcess();
+  const reader = new DiskReader(startDiskWorker);
   return {
     inForce,
-    engine: metrics.counted(inForce.engine),
+    engine,
+    onDisk:
+      mounts === undefined
+        ? undefined
+        : { engine: onDisk(engine, () => inForce.engine.program, reader), mounts },
     metrics,
     load,
     watch() {
@@ -60,6 +73,7 @@ export async function openDeciding(
     },
     async close() {
       inForce.close();
+      await reader.close();
       delay.close();
       await log?.close();
     },

@@ -36,6 +36,7 @@ export async function openServer(
   const socket = isFirst ? await socketPath(settings.socket, context) : undefined;
   const lines = withHooks(handler, {
     engine,
+    onDisk: settings.disk ? deciding.onDisk : undefined,
     ended: openEndedCalls(join(userStateFolder(context.env), 'calls'), Date.now),
     decidesBy: (paths) => inForce.decidesBy(paths),
     now: () => new Date().toISOString(),

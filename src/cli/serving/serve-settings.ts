@@ -38,6 +38,8 @@ export interface ServeSettings {
   readonly log: LogSettings | undefined;
   readonly budget: EventBudget | undefined;
   readonly tolerateMissingHarness: boolean;
+  /** Whether the disk is looked at for hooks on this machine. */
+  readonly disk: boolean;
 }
 
 const options = {
@@ -54,6 +56,7 @@ const options = {
   'tolerate-missing-harness': { type: 'boolean' },
   processes: { type: 'string' },
   'no-log': { type: 'boolean' },
+  'no-disk': { type: 'boolean' },
   ...logOptions,
 } as const;
 
@@ -84,7 +87,8 @@ export async function serveSettings(
   const budget = most && { budget: most, octets: largestEvent(limits.maxMessageBytes) };
   const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
   const asNamed = { policies, memory, content, host, port, socket, inherited };
-  return { ...asNamed, access, limits, processes, log, budget, tolerateMissingHarness };
+  const disk = values['no-disk'] !== true;
+  return { ...asNamed, access, limits, processes, log, budget, tolerateMissingHarness, disk };
 }
 
 /** The sockets that were handed to this process, or to its group. Throws `UsageError`. */

@@ -1,0 +1,15 @@
+/** Which files a process sees: two that say the same see the same, so that a path means the same to both. */
+import { readlinkSync } from 'node:fs';
+
+/**
+ * The mount namespace of this process, by mount_namespaces(7); the platform where there are none. Undefined where that
+ * cannot be told, which is the same as nobody's.
+ */
+export function mountsOfProcess(): string | undefined {
+  if (process.platform !== 'linux') return process.platform;
+  try {
+    return readlinkSync('/proc/self/ns/mnt');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+/** Decisions for calls that run on this machine: what its disk says of them is looked up first. */
+import { deriveFor, type Program } from '../compile/program.ts';
+import type { DecisionPoint } from '../engine/engine.ts';
+import { evaluate } from '../engine/evaluate.ts';
+import type { DiskReader } from '../host/gathered-disk.ts';
+
+/**
+ * `program`: that which decides now. What its rules ask of the disk is gathered by asking all of them; another thread
+ * reads, so that a slow disk holds up nobody else.
+ */
+export const onDisk = (
+  point: DecisionPoint,
+  program: () => Program,
+  reader: Pick<DiskReader, 'gather'>,
+): DecisionPoint => ({
+  async decide(event, asked) {
+    const deciding = program();
+    const disk = await reader.gather((gathered) => {
+      evaluate(deciding, deriveFor(deciding, event, undefined, gathered));
+    });
+    return await point.decide(event, { ...asked, disk });
+  },
+  observe: (event) => point.observe(event),
+});
