@@ -394,8 +394,11 @@ export interface CheckedStep {
   readonly place: Place;
 }
 
-/** What `given` lines say; `missing` withholds a field that is otherwise there. */
-export type Scene = ReadonlyMap<FieldId, readonly string[] | 'missing'>;
+/**
+ * What `given` lines say; `missing` withholds a field that is otherwise there. `disk` has three texts for each thing on
+ * it: its path as it is written, `file` or `link`, and what it holds or where it leads.
+ */
+export type Scene = ReadonlyMap<FieldId | 'disk', readonly string[] | 'missing'>;
 
 export type TestCall =
   | { readonly kind: 'command'; readonly command: string }

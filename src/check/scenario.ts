@@ -18,7 +18,7 @@ export function resolveScenario(
   let scene: Scene = new Map();
   const steps: (CheckedStep | undefined)[] = [];
   for (const step of clause.steps) {
-    if (step.kind === 'given') scene = addGiven(context, scene, step);
+    if (step.kind === 'given' || step.kind === 'given-disk') scene = addGiven(context, scene, step);
     else steps.push(resolveStep(context, step, scene));
   }
   if (!broken && !steps.some((step) => step?.verdict !== 'succeeds' && step?.verdict !== 'fails')) {

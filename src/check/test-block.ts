@@ -3,6 +3,7 @@ import type {
   Call,
   Expectation,
   Given,
+  GivenDisk,
   Literal,
   ObjectLiteral,
   TestClause,
@@ -60,7 +61,7 @@ export function resolveExpectations(context: Context, steps: readonly TestStep[]
   let scene: Scene = new Map();
   const resolved: ResolvedStep[] = [];
   for (const step of steps) {
-    if (step.kind === 'given') {
+    if (step.kind === 'given' || step.kind === 'given-disk') {
       scene = addGiven(context, scene, step);
       continue;
     }
@@ -108,7 +109,8 @@ export const reportUnusedGiven = (context: Context, span: Span): void =>
   });
 
 /** A scene with one more thing set. */
-export function addGiven(context: Context, scene: Scene, given: Given): Scene {
+export function addGiven(context: Context, scene: Scene, given: Given | GivenDisk): Scene {
+  if (given.kind === 'given-disk') return addDisk(context, scene, given);
   const field = resolveField(context, given.field);
   if (field === undefined) return scene;
   const { id, optional } = field.entry;
@@ -137,6 +139,26 @@ export function addGiven(context: Context, scene: Scene, given: Given): Scene {
     return scene;
   }
   return new Map(scene).set(id, sound);
+}
+
+/** A disk takes the place of the one before it. */
+function addDisk(context: Context, scene: Scene, { entries }: GivenDisk): Scene {
+  const seen = new Set<string>();
+  for (const { path } of entries) {
+    if (path.value.trim() === '')
+      reportError(context, 'empty-text', path.span, 'what is on a disk has a path', {
+        help: 'such as `given disk { "x.sh": "rm -rf build", "d" -> "~/Documents" }`',
+      });
+    else if (seen.has(path.value))
+      reportError(context, 'duplicate-name', path.span, `\`${path.value}\` is on the disk twice`, {
+        help: 'a path is one thing: keep one of the two',
+      });
+    seen.add(path.value);
+  }
+  return new Map(scene).set(
+    'disk',
+    entries.flatMap(({ path, sort, value }) => [path.value, sort, value.value]),
+  );
 }
 
 function givenText(context: Context, value: Value): string | undefined {

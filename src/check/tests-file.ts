@@ -202,7 +202,7 @@ function resolveOutsideScenario(
   clause: ScenarioClause,
 ): OutsideScenario[] {
   const isSound = clause.steps.every(
-    (step) => step.kind === 'given' || step.by === undefined || isSomeDenial(context, rules, step.by),
+    (step) => step.kind !== 'step' || step.by === undefined || isSomeDenial(context, rules, step.by),
   );
   const resolved = resolveScenario(context, clause, isBroken);
   return isSound ? resolved.map((scenario) => ({ ...scenario, policy })) : [];

@@ -271,13 +271,28 @@ export interface TestClause {
   readonly span: Span;
 }
 
-export type TestStep = Given | Expectation;
+export type TestStep = Given | GivenDisk | Expectation;
 
 /** `given workspace "/home/a/app"`, `given cwd missing`, `given session.model "small-1"` */
 export interface Given {
   readonly kind: 'given';
   readonly field: Field;
   readonly values: readonly Value[];
+  readonly span: Span;
+}
+
+/** `given disk { "x.sh": "rm -rf ~", "d" -> "~/Documents" }` */
+export interface GivenDisk {
+  readonly kind: 'given-disk';
+  readonly entries: readonly DiskEntry[];
+  readonly span: Span;
+}
+
+/** A file with what it holds, or a link with where it leads. */
+export interface DiskEntry {
+  readonly sort: 'file' | 'link';
+  readonly path: Text;
+  readonly value: Text;
   readonly span: Span;
 }
 
@@ -300,7 +315,7 @@ export interface ScenarioClause {
   readonly title: Text;
   /** Why it is not run. */
   readonly skip: Text | undefined;
-  readonly steps: readonly (Given | ScenarioStep)[];
+  readonly steps: readonly (Given | GivenDisk | ScenarioStep)[];
   readonly span: Span;
 }
 

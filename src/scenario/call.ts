@@ -4,7 +4,10 @@
  * about `input.file_path` can be tested with `read "…"`.
  */
 import type { Scene, TestCall } from '../check/checked.ts';
+import type { Disk } from '../facts/disk/disk.ts';
+import { type WrittenEntry, writtenDisk } from '../facts/disk/written-disk.ts';
 import type { Event, JsonObject, Session, Tool } from '../facts/event.ts';
+import { readPath } from '../pattern/path-value.ts';
 import type { FieldId } from '../vocabulary/fields.ts';
 import type { CallVerb } from '../vocabulary/kinds.ts';
 
@@ -106,6 +109,28 @@ function rawTool({ name, kind, input, origin, mcp }: Tool): JsonObject {
     origin,
     ...(descriptor === undefined ? {} : { mcp: descriptor }),
   };
+}
+
+/** The home of whoever makes the call. */
+const home = '/home/user';
+
+/** The disk that a test gives; undefined where it gives none, and the call is judged by its text alone. */
+export function diskOf(scene: Scene): Disk | undefined {
+  const given = scene.get('disk');
+  if (given === undefined || given === 'missing') return undefined;
+  const cwd = readPath(sessionOf(scene).cwd ?? defaultWorkspace, undefined);
+  const place = (path: string): string => {
+    const { anchor, segments } = readPath(path, cwd);
+    return `${anchor === 'home' ? home : ''}/${segments.join('/')}`;
+  };
+  const entries = new Map<string, WrittenEntry>();
+  for (let at = 0; at < given.length; at += 3) {
+    const [path = '', sort, value = ''] = given.slice(at, at + 3);
+    // A link is kept as it is written, but for a home, which no system knows in one.
+    const to = value.startsWith('~') ? place(value) : value;
+    entries.set(place(path), sort === 'link' ? { to } : { text: value });
+  }
+  return writtenDisk(entries, home);
 }
 
 function sessionOf(scene: Scene): Session {

@@ -12,6 +12,7 @@ import { Rehearsal } from '../engine/rehearsal.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Verdict } from '../vocabulary/kinds.ts';
+import { diskOf } from './call.ts';
 import { judgeTogether, rulesBy } from './judge-together.ts';
 import {
   describeFault,
@@ -95,7 +96,7 @@ class Run {
     const event = this.#eventOf(step);
     if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
     try {
-      const facts = this.#rehearsal.facts(event, this.#now);
+      const facts = this.#rehearsal.facts(event, this.#now, diskOf(step.scene));
       const decision = evaluate(program, facts);
       this.#observe(step, facts);
       this.#take(step, event, facts, decision);

@@ -282,7 +282,16 @@ const step = fc.oneof(
   ),
   fc.tuple(
     fc.constant('given'),
-    fc.constantFrom('cwd "/a"', 'workspace "/a", "/b"', 'model missing', 'tool "x"', 'cwd 5'),
+    fc.constantFrom(
+      'disk { "x.sh": "rm -rf ~", "d" -> "~/D" }',
+      'disk { "": "x" }',
+      'disk {}',
+      'cwd "/a"',
+      'workspace "/a", "/b"',
+      'model missing',
+      'tool "x"',
+      'cwd 5',
+    ),
   ),
 );
 const clause = fc.oneof(

@@ -10,6 +10,7 @@ import type {
   Expression,
   Field,
   Given,
+  GivenDisk,
   Literal,
   Logic,
   Mixed,
@@ -181,8 +182,18 @@ const call: fc.Arbitrary<Call> = fc.oneof(
 const given: fc.Arbitrary<Given> = fc
   .tuple(field, some(value))
   .map(([about, values]): Given => ({ kind: 'given', field: about, values, span }));
+const givenDisk: fc.Arbitrary<GivenDisk> = fc
+  .array(fc.tuple(fc.constantFrom('file', 'link'), text, text), { maxLength: 3 })
+  .map(
+    (entries): GivenDisk => ({
+      kind: 'given-disk',
+      entries: entries.map(([sort, path, value]) => ({ sort, path, value, span })),
+      span,
+    }),
+  );
 const testStep: fc.Arbitrary<TestStep> = fc.oneof(
   given,
+  givenDisk,
   fc.tuple(fc.constantFrom('denies', 'passes', 'unsure', 'expects'), call, maybe(text)).map(
     ([verdict, made, skip]): TestStep => ({
       kind: 'expectation',

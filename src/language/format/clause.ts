@@ -1,5 +1,5 @@
 /** Clauses of rules, labels and limits, with the lines of their tests and scenarios. */
-import type { Clause, Expression, Given, ScenarioStep, TestStep, Text } from '../ast.ts';
+import type { Clause, Expression, Given, GivenDisk, ScenarioStep, TestStep, Text } from '../ast.ts';
 import type { Span } from '../source.ts';
 import { placeCall } from './call.ts';
 import { placeExpression } from './expression.ts';
@@ -74,6 +74,7 @@ export const skipOf = (origin: Origin, { skip }: { readonly skip: Text | undefin
 /** A line of a test: what is expected, or the scene that is set for it. */
 export function placeTestStep(origin: Origin, step: TestStep, indent: number): readonly PlacedPiece[] {
   if (step.kind === 'given') return placeGiven(origin, step, indent);
+  if (step.kind === 'given-disk') return placeGivenDisk(origin, step, indent);
   const { verdict, call, by, span } = step;
   return placeCall(origin, call, {
     indent,
@@ -86,10 +87,11 @@ export function placeTestStep(origin: Origin, step: TestStep, indent: number): r
 /** A line of a scenario. */
 export function placeScenarioStep(
   origin: Origin,
-  step: Given | ScenarioStep,
+  step: Given | GivenDisk | ScenarioStep,
   indent: number,
 ): readonly PlacedPiece[] {
   if (step.kind === 'given') return placeGiven(origin, step, indent);
+  if (step.kind === 'given-disk') return placeGivenDisk(origin, step, indent);
   const { after, call, verdict, by, span } = step;
   const end = by === undefined ? [] : [{ text: `by ${formatText(origin, by)}`, span: by.span }];
   return placeCall(origin, call, {
@@ -106,3 +108,18 @@ const placeGiven = (origin: Origin, { field, values, span }: Given, indent: numb
     indent,
     'paragraph',
   );
+
+/** On one line where there is room, else filled up line by line. */
+function placeGivenDisk(
+  origin: Origin,
+  { entries, span }: GivenDisk,
+  indent: number,
+): readonly PlacedPiece[] {
+  const pieces = entries.map(({ sort, path, value, span: own }, at) => {
+    const sign = sort === 'link' ? ' ->' : ':';
+    const comma = at < entries.length - 1 ? ',' : ' }';
+    return { text: `${formatText(origin, path)}${sign} ${formatText(origin, value)}${comma}`, span: own };
+  });
+  const all = pieces.length === 0 ? [{ text: '}', span }] : pieces;
+  return placeLine(prefixed('given disk { ', all, span.start), indent, 'paragraph');
+}
