@@ -59,6 +59,8 @@ export type End = 'exit' | 'return' | 'loop';
 /** What a name that is local to a function has where the function ends. */
 interface Local {
   readonly before: Held<Value> | undefined;
+  /** Whether it was handed on before: `export` in the function is about the local one. */
+  readonly exported: 'always' | 'perhaps' | undefined;
   /** It is local on every way through the function; else it may be what the function made of it. */
   readonly always: boolean;
 }
@@ -363,7 +365,10 @@ export class ShellState {
   /** From here to the end of the function that is called, the variable is one of its own. */
   makeLocal(name: string): void {
     if (this.frame === undefined || this.frame.get(name)?.always === true) return;
-    this.frame = new Map([...this.frame, [name, { before: this.#variables.get(name), always: true }]]);
+    this.frame = new Map([
+      ...this.frame,
+      [name, { before: this.#variables.get(name), exported: this.exported.get(name), always: true }],
+    ]);
   }
 
   #meant(name: string): string {
@@ -644,8 +649,15 @@ export class ShellState {
       this.frame = new Map(
         [...names].map((name) => {
           const all = frames.map((frame) => frame?.get(name));
-          const before = all.find((local) => local !== undefined)?.before;
-          return [name, { before, always: all.every((local) => local?.always === true) }];
+          const one = all.find((local) => local !== undefined);
+          return [
+            name,
+            {
+              before: one?.before,
+              exported: one?.exported,
+              always: all.every((local) => local?.always === true),
+            },
+          ];
         }),
       );
     }
@@ -653,13 +665,23 @@ export class ShellState {
 
   /** The function that is called ends: what was local to it is again what it was. */
   endFunction(frame: Frame | undefined): void {
-    for (const [name, { before, always }] of this.frame ?? noLocals) {
+    for (const [name, { before, exported, always }] of this.frame ?? noLocals) {
+      this.#exportAgain(name, always ? exported : 'perhaps');
       const held = always ? before : choiceOf([before, this.#variables.get(name)], keyOfValue);
       if (held === undefined) this.#variables.delete(name);
       else this.#variables.set(name, held);
       if (held instanceof Choice) this.#mayChoose = true;
     }
     this.frame = frame;
+  }
+
+  /** Hands a variable on as it was before; one that was, or is, handed on perhaps may be. */
+  #exportAgain(name: string, before: 'always' | 'perhaps' | undefined): void {
+    const now = this.exported.get(name);
+    if (now === before) return;
+    if (before === undefined) this.withhold(name);
+    else if (before === 'always' || now !== undefined)
+      this.exported = new Map([...this.exported, [name, before]]);
   }
 
   /** A script that is not known may have set anything: whatever is here may be that, or what it was. */
