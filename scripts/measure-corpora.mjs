@@ -1,7 +1,7 @@
 // What the policies say to commands and tool calls that other people wrote down: how many they deny, by
 // which rules, and where they disagree with what the line expects.
 //
-//   node scripts/measure-corpora.mjs [--policies DIR] [--corpora DIR] [--file NAME] [--list] [--denied] [--unsure] [--variants]
+//   node scripts/measure-corpora.mjs [--policies DIR] [--corpora DIR] [--file NAME] [--list] [--denied] [--unsure] [--variants] [--empty-disk]
 //
 //   --policies DIR  the policies, `policies` if nothing is said
 //   --corpora DIR   where the `*.jsonl` are: `../shared/corpora` if nothing is said
@@ -9,6 +9,7 @@
 //   --list          each disagreement with the line's `expect`, with the code that denied
 //   --denied        each line that is denied and expects nothing
 //   --unsure        each line of which a rule is unsure, with the rules and why
+//   --empty-disk    with a look at a disk that has nothing on it, as a hook has where no file is
 //   --variants      spell the denied simple commands in all ways, and say which spellings are denied no more;
 //                   and mention them in all ways, and say which mentions are denied
 //
@@ -30,15 +31,17 @@ const { values: options } = parseArgs({
     denied: { type: 'boolean', default: false },
     unsure: { type: 'boolean', default: false },
     variants: { type: 'boolean', default: false },
+    'empty-disk': { type: 'boolean', default: false },
   },
 });
 
-const { loadPolicies, obstacles, evaluate, derive, renderDiagnostic, spellings, mentions } =
+const { loadPolicies, obstacles, evaluate, derive, renderDiagnostic, spellings, mentions, writtenDisk } =
   await importSource(`
   export { loadPolicies, obstacles } from './src/host/load.ts';
   export { evaluate } from './src/engine/evaluate.ts';
   export { derive } from './src/facts/facts.ts';
   export { renderDiagnostic } from './src/language/render.ts';
+  export { writtenDisk } from './src/facts/disk/written-disk.ts';
   export { spellings } from './test/variants/spellings.ts';
   export { mentions } from './test/variants/mentions.ts';
 `);
@@ -55,6 +58,7 @@ if (problems.length > 0)
 const { program } = loaded;
 if (program === undefined) process.exit(2);
 
+const disk = options['empty-disk'] ? writtenDisk(new Map(), '/home/user') : undefined;
 const defaultRoot = '/home/user/project';
 const names = readdirSync(options.corpora)
   .filter((name) => name.endsWith('.jsonl') && name.includes(options.file))
@@ -109,7 +113,7 @@ function showUnsure({ line, decision }) {
 function judge(line, cwd) {
   const event = eventOf(line, cwd);
   const start = performance.now();
-  const facts = derive(event);
+  const facts = derive(event, undefined, undefined, disk);
   const decision = evaluate(program, facts);
   const time = performance.now() - start;
   return { line, cwd, decision, time, unknowns: facts.effects?.unknowns.length ?? 0 };
