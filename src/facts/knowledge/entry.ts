@@ -295,6 +295,8 @@ export interface Manners {
   readonly tasks?: string;
   /** It works on a repository that it finds around the directory: see `facts/repository`. */
   readonly repository?: 'git';
+  /** It connects by the settings of ssh, which give hosts other names. */
+  readonly connects?: 'ssh';
   /** It is a script of each project, so that a path to it is as good as its name. */
   readonly lies?: 'here';
   /** The name that rules have for it. */

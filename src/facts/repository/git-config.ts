@@ -9,7 +9,8 @@ export interface GitSetting {
 /** The settings in a file, in order; undefined for one that git would not read. */
 export function readGitConfig(text: string): readonly GitSetting[] | undefined {
   const settings: GitSetting[] = [];
-  let section: string | undefined;
+  // In front of the first section a name has none.
+  let section = '';
   for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; ) {
     const blank = /[\s]*(?:[#;][^\n]*)?\s*/y;
     blank.lastIndex = at;
@@ -29,11 +30,11 @@ export function readGitConfig(text: string): readonly GitSetting[] | undefined {
     const key = /([A-Za-z][\w-]*)[ \t]*(=)?[ \t]*/y;
     key.lastIndex = at;
     const [whole, name, equals] = key.exec(text) ?? [];
-    if (whole === undefined || name === undefined || section === undefined) return undefined;
+    if (whole === undefined || name === undefined) return undefined;
     at += whole.length;
     const value = equals === undefined ? { text: 'true', end: lineEnd(text, at) } : readValue(text, at);
     if (value === undefined) return undefined;
-    settings.push({ name: `${section}.${name.toLowerCase()}`, value: value.text });
+    settings.push({ name: section === '' ? name.toLowerCase() : `${section}.${name.toLowerCase()}`, value: value.text });
     at = value.end;
   }
   return settings;

@@ -9,6 +9,7 @@ import { downloadedName, isDirectoryName } from './derived-name.ts';
 import { usePath, withContent } from './paths.ts';
 import { remoteHost } from './remote-host.ts';
 import { type Running, readsInput } from './running.ts';
+import { useSshHost } from './ssh-hosts.ts';
 
 export const hasIndex = ({ values }: Invocation): boolean =>
   values.some(({ uses }) => uses.some(({ name }) => name === 'index' || name === 'further-index'));
@@ -17,6 +18,7 @@ export function connect(url: Shape, certain: boolean, running: Running): void {
   const { shell, io, span, command } = running;
   const host = shell.recorder.connect(url, { certain: io.certain && certain, span, command });
   if (host !== undefined) running.hosts.push(host);
+  useSshHost(url, certain, running);
 }
 
 /** What is connected to: git takes `host:path` for a machine, and many programs `sftp:user@host:path`. */

@@ -1,0 +1,67 @@
+/** Names of hosts that the settings of ssh give to others: `ssh prod`, `git clone gh:a/b`. */
+import { type PathShape, pathShapeOfText } from '../../../pattern/path-shape.ts';
+import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
+import { readSshConfig, type SshHost } from '../../settings/ssh-config.ts';
+import { nestedIo } from './nested.ts';
+import type { Running } from './running.ts';
+
+/** So many files of settings include one another. */
+const mostFiles = 8;
+
+/** Connects to where the settings say that a name leads, and runs what they say for it. */
+export function useSshHost(value: Shape, certain: boolean, running: Running): void {
+  const { shell, io, span, command, invocation, state } = running;
+  const text = staticText(value);
+  if (!shell.recorder.disk.isThere || io.elsewhere || text === undefined) return;
+  if (mannersOf(invocation.program).connects !== 'ssh') return;
+  const [, name] = /^(?:ssh:\/\/)?(?:[^@/\s]+@)?([\w.-]+)(?:$|[:/])/.exec(text) ?? [];
+  if (name === undefined) return;
+  const given = invocation.values.find(({ option }) => option === '-F')?.value;
+  const files = given === undefined ? usual : [pathShapeOfText(staticText(given) ?? '', running.base)];
+  for (const found of settingsFor(name, files, running)) {
+    const about = {
+      certain: certain && io.certain,
+      span,
+      command,
+      from: 'the host that the settings of ssh name',
+    };
+    for (const host of [found.host, ...found.jumps])
+      if (host !== name) shell.recorder.connect(textShape(host.replace(/^.*@/, '')), about);
+    for (const each of found.commands)
+      shell.recorder.inFile('~/.ssh/config', () =>
+        state.unsurely(() =>
+          shell.runText({ shape: textShape(each), sources: [], from: [] }, state.child(), nestedIo(running)),
+        ),
+      );
+  }
+}
+
+const usual: readonly PathShape[] = [
+  { anchor: 'home', segments: ['.ssh', 'config'] },
+  { anchor: 'root', segments: ['etc', 'ssh', 'ssh_config'] },
+];
+
+function settingsFor(
+  name: string,
+  files: readonly PathShape[],
+  { shell, span }: Running,
+): readonly SshHost[] {
+  const { disk } = shell.recorder;
+  const open = [...files];
+  const found: SshHost[] = [];
+  for (let read = 0; read < mostFiles; read++) {
+    const file = open.shift();
+    if (file === undefined) break;
+    const text = disk.text(file);
+    if (text.is === 'unknown') shell.unknown('file', name, 'the settings of ssh cannot be read', span);
+    if (text.is !== 'text') continue;
+    const settings = readSshConfig(text.text, name);
+    found.push(settings);
+    const home: PathShape = { anchor: 'home', segments: ['.ssh'] };
+    open.push(
+      ...settings.includes.filter((each) => !/[*?[]/.test(each)).map((each) => pathShapeOfText(each, home)),
+    );
+  }
+  return found;
+}
