@@ -1,7 +1,7 @@
 // The calls that the servers of `serve.mjs` are asked about, in a fixed order: what an
 // agent at work does, one call in twenty of it denied.
 
-const session = { id: 'session-42', cwd: '/home/sam/shop', workspaceRoots: ['/home/sam/shop'] };
+const place = { cwd: '/home/sam/shop', workspaceRoots: ['/home/sam/shop'] };
 
 const read = (path) => native('Read', 'file_read', { file_path: path });
 const shell = (command) => native('Bash', 'shell', { command });
@@ -16,7 +16,7 @@ const mcp = (server, tool, input) => ({
     server: { id: server },
     toolName: tool,
     provenance: 'runtime',
-    connection: { transport: 'stdio', command: 'npx', args: ['-y', server], cwd: session.cwd },
+    connection: { transport: 'stdio', command: 'npx', args: ['-y', server], cwd: place.cwd },
   },
 });
 
@@ -61,7 +61,7 @@ export const callMix =
   '20 calls in turn: 9 reads of files, 5 shell commands (one of them denied), 4 edits, 2 calls of MCP tools, each about a path or command of its own';
 
 /** The text of the how many-th request; each is an event of its own, so that none is answered as a retry. */
-export function requestText(run, index) {
+export function requestText(run, index, sessions = 1) {
   const id = `${run}-${index}`;
   const event = {
     id,
@@ -69,7 +69,7 @@ export function requestText(run, index) {
     type: 'tool.before',
     time: '2026-11-20T09:30:00Z',
     harness: { name: 'example-agent', version: '2.4.1' },
-    session,
+    session: { id: `session-${42 + (index % sessions)}`, ...place },
     call: { id: `call-${id}` },
     path: 'native',
     tool: tools[index % tools.length](index),

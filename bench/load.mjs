@@ -7,14 +7,22 @@ import { fileURLToPath } from 'node:url';
 import { requestText } from './call-mix.mjs';
 
 /**
- * @param {{where: object, isLines?: boolean, run: string, connections: number, requests: number, text?: (run: string, index: number) => string}} plan
- *   `where` is what `node:net` connects to; `run` begins the ids of the requests; `text` gives each of them
+ * @param {{where: object, isLines?: boolean, run: string, connections: number, requests: number, sessions?: number, text?: (run: string, index: number, sessions?: number) => string}} plan
+ *   `where` is what `node:net` connects to; `run` begins the ids of the requests, which `sessions` take in turn; `text` gives each of them
  * @returns {Promise<{seconds: number, latencies: number[], statuses: Record<string, number>}>} latencies
  *   sorted, in milliseconds
  */
-export async function load({ where, isLines = false, run, connections, requests, text = requestText }) {
+export async function load({
+  where,
+  isLines = false,
+  run,
+  connections,
+  requests,
+  sessions,
+  text = requestText,
+}) {
   const frame = isLines ? asLine : asHttp;
-  const bodies = Array.from({ length: requests }, (_, index) => frame(text(run, index)));
+  const bodies = Array.from({ length: requests }, (_, index) => frame(text(run, index, sessions)));
   const latencies = new Float64Array(requests);
   const statuses = {};
   let sent = 0;

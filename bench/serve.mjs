@@ -10,14 +10,14 @@
 // fall, nor the time of those that are answered run away.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { callMix, requestText } from './call-mix.mjs';
 import { median, percentile } from './load.mjs';
-import { writeManyRules } from './served-rules.mjs';
+import { rememberingRules, writeManyRules } from './served-rules.mjs';
 import { readGiven, refuse } from './usage.mjs';
 
 const help = `node bench/serve.mjs [ROUNDS] [REQUESTS] [CONNECTIONS…]
@@ -32,6 +32,7 @@ In the environment:
   RULES=N            so many rules (500); 1 shows what the service costs without them
   PATHS=http         or \`lines\`: leaves the other out
   BESIDE=processes   compares \`--processes 2\` with one process, over HTTP (10 50)
+  BESIDE=memory      compares rules that remember 64 sessions with rules that remember nothing, without a log (16)
   OVERLOAD=1         asks over far more connections than are answered at once (10 500 1000), and says how many
                      messages were refused
   SERVE_FLAGS=…      flags of Node for the server, such as \`--cpu-prof\`
@@ -49,13 +50,26 @@ const {
 ]);
 const { RULES: ruleCount = '500' } = process.env;
 if (!/^[0-9]{1,6}$/.test(ruleCount)) refuse(`\`RULES\` takes a whole number, not \`${ruleCount}\`.`);
-const besideProcesses = process.env.BESIDE === 'processes';
+const { BESIDE: beside = 'echo' } = process.env;
 const isOverload = process.env.OVERLOAD === '1';
-/** What is measured, and what it is measured in shares of. */
-const [subject, yardstick] = besideProcesses ? ['two processes', 'one process'] : ['bylaw', 'echo'];
-const usualCounts = isOverload ? [10, 500, 1000] : besideProcesses ? [10, 50] : [1, 10, 50];
+/** What is measured, what it is measured in shares of, over which paths and how many connections. */
+const comparisons = {
+  echo: { names: ['bylaw', 'echo'], usualPaths: ['http', 'lines'], usualCounts: [1, 10, 50] },
+  processes: { names: ['two processes', 'one process'], usualPaths: ['http'], usualCounts: [10, 50] },
+  memory: {
+    names: ['with memory', 'without'],
+    usualPaths: ['http', 'lines'],
+    usualCounts: [16],
+    sessions: 64,
+  },
+};
+const comparison =
+  comparisons[beside] ?? refuse(`\`BESIDE\` takes \`processes\` or \`memory\`, not \`${beside}\`.`);
+const { names, usualPaths, sessions } = comparison;
+const [subject, yardstick] = names;
+const usualCounts = isOverload ? [10, 500, 1000] : comparison.usualCounts;
 const connectionCounts = givenCounts.length > 0 ? givenCounts : usualCounts;
-const paths = process.env.PATHS?.split(',') ?? (besideProcesses || isOverload ? ['http'] : ['http', 'lines']);
+const paths = process.env.PATHS?.split(',') ?? (isOverload ? ['http'] : usualPaths);
 const strayPath = paths.find((path) => path !== 'http' && path !== 'lines');
 if (strayPath !== undefined) refuse(`\`PATHS\` takes \`http\` or \`lines\`, not \`${strayPath}\`.`);
 const folder = mkdtempSync(join(tmpdir(), 'bylaw-bench-'));
@@ -65,12 +79,21 @@ const told = writeManyRules(policies, join(root, 'policies'), shipped, Number(ru
 
 /** Flags of Node for the server, such as `--cpu-prof`. */
 const flags = process.env.SERVE_FLAGS?.split(' ') ?? [];
-const servers = besideProcesses
-  ? { [subject]: await serve('two', ['--processes', '2']), [yardstick]: await serve('one', []) }
-  : {
-      [subject]: await serve('bylaw', ['--content', join(folder, 'content')]),
-      [yardstick]: await start('echo', ['bench/echo.mjs', join(folder, 'echo.sock')]),
-    };
+const starts = {
+  echo: async () => [
+    await serve('bylaw', ['--content', join(folder, 'content')]),
+    await start('echo', ['bench/echo.mjs', join(folder, 'echo.sock')]),
+  ],
+  processes: async () => [await serve('two', ['--processes', '2']), await serve('one', [])],
+  memory: async () => {
+    const remembering = join(folder, 'remembering');
+    cpSync(policies, remembering, { recursive: true });
+    writeFileSync(join(remembering, 'memory.policy'), rememberingRules);
+    return [await serve('with', ['--no-log'], remembering), await serve('without', ['--no-log'])];
+  },
+};
+const [first, second] = await starts[beside]();
+const servers = { [subject]: first, [yardstick]: second };
 const client = fork(join(root, 'bench', 'load.mjs'));
 let runs = 0;
 
@@ -107,7 +130,7 @@ async function measure({ child, port, socket }, path, connections, requests) {
   const isLines = path === 'lines';
   const where = isLines ? { path: socket } : { port, host: '127.0.0.1' };
   const before = processorSeconds(child.pid);
-  client.send({ where, isLines, run: `run-${++runs}`, connections, requests });
+  client.send({ where, isLines, run: `run-${++runs}`, connections, requests, sessions });
   const [{ seconds, latencies, statuses }] = await once(client, 'message');
   const cpu = ((processorSeconds(child.pid) - before) / requests) * 1e6;
   const refused = isOverload ? (statuses['503'] ?? 0) : 0;
@@ -139,14 +162,15 @@ function report(path, connections, results) {
 }
 
 /** A server with policies, memory and log, which in other modes has more options. */
-function serve(name, options) {
-  const places = ['socket', 'memory', 'log'].flatMap((each) => [
+function serve(name, options, rules = policies) {
+  const kept = options.includes('--no-log') ? ['socket', 'memory'] : ['socket', 'memory', 'log'];
+  const places = kept.flatMap((each) => [
     `--${each}`,
     join(folder, each === 'socket' ? `${name}.sock` : `${name}-${each}`),
   ]);
   return start(name, [
     ...flags,
-    ...['dist/bylaw.cjs', 'serve', '--port', '0', '--policies', policies],
+    ...['dist/bylaw.cjs', 'serve', '--port', '0', '--policies', rules],
     ...places,
     ...options,
   ]);

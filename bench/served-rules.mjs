@@ -15,6 +15,30 @@ const sorts = {
   'a command': (n) => `when runs "tool-${n} delete" with --force`,
 };
 
+/** Labels and a limit of sessions, and rules that ask for them; some calls of `call-mix.mjs` set a label, and no more are denied. */
+export const rememberingRules = `policy com.example.memory
+
+list secret-files = paths "~/.aws/**", "**/package.json"
+
+label secret-seen on session lasts 30m
+  when reads @secret-files and it succeeded
+
+label hammering on session lasts 10m
+  when denied 100 times within 5m by "com.example.memory.*"
+
+limit shell-rate to 1000 shell per 10m per session
+
+deny exfil-after-secret
+  while secret-seen
+  when connects to "*.example.net"
+  when unsure note
+
+deny while-hammering
+  while hammering
+  when kind is shell
+  when unsure note
+`;
+
 /**
  * Copies the policies at `shipped` to `folder` and adds generated ones until there are
  * `count` rules, given that `known` rules ship; with fewer than those, all are generated.
