@@ -90,11 +90,11 @@ function withoutCalls(
 /** The memory within its bounds. */
 export function boundMemory(memory: Memory): Memory {
   let bounded = withCaps(memory);
+  if (sizeOf(bounded) <= largestMemory) return bounded;
   for (const reduce of reductions) {
-    while (sizeOf(bounded) > largestMemory) {
-      const reduced = reduce(bounded);
-      if (reduced === undefined) break;
+    for (let reduced = reduce(bounded); reduced !== undefined; reduced = reduce(bounded)) {
       bounded = reduced;
+      if (sizeOf(bounded) <= largestMemory) return bounded;
     }
   }
   return bounded;
@@ -104,8 +104,9 @@ function withCaps(memory: Memory): Memory {
   const { calls, denials, files, early } = memory;
   const isSmall = calls.length <= mostSettled && files.length <= mostFiles;
   if (isSmall && denials.length <= mostDenials && early.length <= mostEarly) return memory;
-  const settled = calls.filter(isSettled);
-  const open = calls.filter((call) => !isSettled(call));
+  const settled: RememberedCall[] = [];
+  const open: RememberedCall[] = [];
+  for (const call of calls) (isSettled(call) ? settled : open).push(call);
   const lost = open.slice(0, Math.max(0, open.length - mostOpen));
   const over = settled.slice(0, Math.max(0, settled.length - mostSettled));
   let bounded: Memory = {
@@ -194,7 +195,18 @@ function sizeOf({ labels, files, counts, denials, calls, early }: Memory): numbe
   return size;
 }
 
-function sizeOfCall({ event, digest, call, marks, limits, answer }: RememberedCall): number {
+/** A call is measured once, and not again with each later one. */
+const sizes = new WeakMap<RememberedCall, number>();
+
+function sizeOfCall(call: RememberedCall): number {
+  const known = sizes.get(call);
+  if (known !== undefined) return known;
+  const size = measureCall(call);
+  sizes.set(call, size);
+  return size;
+}
+
+function measureCall({ event, digest, call, marks, limits, answer }: RememberedCall): number {
   let size = 2 * event.length + digest.length + 2 * (call?.length ?? 0) + longestNumbers;
   for (const { mark } of marks) size += sizeOfMark(mark) + 60;
   for (const limit of limits) size += limit.length + 3;

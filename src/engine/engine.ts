@@ -7,7 +7,6 @@ import { deriveFor, type Program } from '../compile/program.ts';
 import type { Disk } from '../facts/disk/disk.ts';
 import type { Event } from '../facts/event.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
-import { isRecent } from './bound-memory.ts';
 import type { Decision, Finding } from './decision.ts';
 import { evaluate } from './evaluate.ts';
 import { eventTextWithoutTime } from './event-text.ts';
@@ -16,7 +15,7 @@ import type { Change, ImmediateMemoryStore, MemoryStore } from './memory-store.t
 import { type Memories, recall } from './recall.ts';
 import { type Digest, eventKey, memoryKey } from './scope-key.ts';
 import { isShared, SharedLists } from './shared-finding.ts';
-import { isRetry, outcomeOf, stepAfter, stepBefore, withoutOwn } from './step.ts';
+import { callsOf, isRetry, outcomeOf, stepAfter, stepBefore, withoutOwn } from './step.ts';
 
 /** What is known of how a decision is asked for. */
 export interface Asked {
@@ -183,7 +182,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     try {
       const change = (memories: Memories): Change<Decision> => {
         const now = memory.now();
-        const isSame = (call: RememberedCall): boolean => isRetry(call, event, digest);
+        const isSame = (call: RememberedCall): boolean => isRetry(call, digest);
         const known = earlierCalls(memories[0], event, now);
         const first = known.find(isSame)?.answer;
         if (first != null) {
@@ -328,11 +327,8 @@ function asFirst(decision: Decision): Decision {
   return first;
 }
 
-/** The calls that had the id of an event, whatever they were, as long as they are remembered. */
 const earlierCalls = (memory: Memory | undefined, event: Event, now: number): readonly RememberedCall[] =>
-  memory?.calls.filter(
-    (call) => call.event === eventKey(event) && isRecent(call.at, Math.max(now, memory.clock)),
-  ) ?? [];
+  memory === undefined ? [] : callsOf(memory.calls, event, Math.max(now, memory.clock));
 
 /** What a memory keeps of a decision is what went over the wire. */
 const fromKept = ({ effect, code, reason }: KeptAnswer): Decision => ({

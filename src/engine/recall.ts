@@ -41,7 +41,14 @@ export function recall(program: Program, memories: Memories, now: number): Memor
     denials(scope, within, isOne): number {
       const memory = of(scope);
       const after = at(memory) - within;
-      return memory.denials.filter((denial) => denial.at > after && isOne(denial.code)).length;
+      // Most are by a few rules, whose names are looked at once.
+      const known = new Map<string, boolean>();
+      const isMeant = (code: string): boolean => {
+        const meant = known.get(code) ?? isOne(code);
+        known.set(code, meant);
+        return meant;
+      };
+      return memory.denials.filter((denial) => denial.at > after && isMeant(denial.code)).length;
     },
   };
 }
@@ -67,8 +74,10 @@ export function marksIn(
   now: number,
 ): (LabelMark | FileMark)[] {
   const isOne = (mark: LabelMark | FileMark): boolean => mark.label === code && isActive(mark, now);
-  const pending = calls.flatMap(({ outcome, marks }) =>
-    outcome === null ? marks.flatMap(({ mark, unlessTold }) => (unlessTold ? [mark] : [])) : [],
-  );
-  return [...labels.filter(isOne), ...files.filter(isOne), ...pending.filter(isOne)];
+  const found = [...labels.filter(isOne), ...files.filter(isOne)];
+  for (const { outcome, marks } of calls) {
+    if (outcome !== null) continue;
+    for (const { mark, unlessTold } of marks) if (unlessTold && isOne(mark)) found.push(mark);
+  }
+  return found;
 }

@@ -132,13 +132,22 @@ function ownOf(
   { event, digest }: Pick<DecidedCall, 'event' | 'digest'>,
   now: number,
 ): RememberedCall | undefined {
-  const time = Math.max(now, clock);
-  return calls.find((call) => isRecent(call.at, time) && isRetry(call, event, digest));
+  return callsOf(calls, event, Math.max(now, clock)).find((call) => isRetry(call, digest));
 }
 
-/** Whether an event is a call that has been decided before; one without a text is none. */
-export const isRetry = (call: RememberedCall, event: Event, digest: string): boolean =>
-  digest !== '' && call.digest === digest && call.event === eventKey(event);
+/** The calls that had the id of an event, whatever they were, as long as they are remembered. */
+export function callsOf(
+  calls: readonly RememberedCall[],
+  event: Event,
+  now: number,
+): readonly RememberedCall[] {
+  const key = eventKey(event);
+  return calls.filter((call) => call.event === key && isRecent(call.at, now));
+}
+
+/** Whether a call with the id of an event is the same call, decided before; one without a text is none. */
+export const isRetry = (call: RememberedCall, digest: string): boolean =>
+  digest !== '' && call.digest === digest;
 
 const isNews = ({ outcome }: Pick<RememberedCall, 'outcome'>, news: CallOutcome): boolean =>
   outcome === null || (outcome !== 'ok' && news === 'ok') || (outcome === 'denied' && news === 'error');
