@@ -9,7 +9,7 @@ export const modules = `
   export { emptyMemory } from './src/engine/memory.ts';
   export { loadPolicies } from './src/host/load.ts';
   export { withLog } from './src/host/logged.ts';
-  export { digest, openMemory } from './src/host/remembering.ts';
+  export { digest, openMemory, openServerMemory } from './src/host/remembering.ts';
   export { decodeText } from './src/protocol/decode.ts';
   export { formats } from './src/protocol/formats.ts';
   export { openImmediateLog } from './src/store/decision-log/open-immediate-log.ts';
@@ -34,6 +34,7 @@ export const {
   openLog,
   openMemory,
   openMemoryStore,
+  openServerMemory,
   openVolatileStore,
   parse,
   run,

@@ -4,11 +4,11 @@
  * ever decides.
  */
 import { Engine } from '../engine/engine.ts';
-import type { StoreSize } from '../engine/memory-store.ts';
-import type { MachineMemory } from '../host/remembering.ts';
+import type { MemoryStore, StoreSize } from '../engine/memory-store.ts';
+import type { ServerMemory } from '../host/remembering.ts';
 import type { EventBudget } from './budget-option.ts';
 import { type CommandContext, write } from './context.ts';
-import { countOf, loadForUse, memoryForUse, type PoliciesInUse } from './policies.ts';
+import { countOf, loadForUse, type PoliciesInUse, serverMemoryForUse } from './policies.ts';
 
 export interface InForceOptions {
   /** As the command line names it. */
@@ -26,10 +26,10 @@ const stillInForce = 'The policies that were in force before go on deciding.';
 
 export class PoliciesInForce {
   readonly #context: CommandContext;
-  readonly engine: Engine;
+  readonly engine: Engine<MemoryStore>;
   readonly #options: InForceOptions;
   #use: PoliciesInUse;
-  #memory: MachineMemory | undefined;
+  #memory: ServerMemory | undefined;
   /** What was last looked at and not taken, so that it is said once. */
   #refused: string | undefined;
   /** What was last seen; a change is looked at when it has stayed as it is for a moment. */
@@ -46,9 +46,9 @@ export class PoliciesInForce {
   constructor(context: CommandContext, use: PoliciesInUse, options: InForceOptions) {
     this.#context = context;
     this.#use = use;
-    this.#memory = memoryForUse(context, use, options.memory);
+    this.#memory = serverMemoryForUse(context, use, options.memory);
     use.program.index.prepare();
-    this.engine = new Engine({ program: use.program, memory: this.#memory });
+    this.engine = new Engine<MemoryStore>({ program: use.program, memory: this.#memory });
     this.#options = options;
   }
 
@@ -95,10 +95,10 @@ export class PoliciesInForce {
   }
 
   /** Looks no more, and lets go of the memory. */
-  close(): void {
+  async close(): Promise<void> {
     this.#tellEvicted();
     clearInterval(this.#timer);
-    this.#memory?.store.close();
+    await this.#memory?.store.close();
   }
 
   /** Takes over a change that has stayed as it is since the last look. */
@@ -140,7 +140,7 @@ export class PoliciesInForce {
         this.#refused = stamp;
         return;
       }
-      this.#memory ??= memoryForUse(this.#context, use, this.#options.memory);
+      this.#memory ??= serverMemoryForUse(this.#context, use, this.#options.memory);
       use.program.index.prepare();
       this.engine.follow(use.program, this.#memory);
       this.#use = use;

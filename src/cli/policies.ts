@@ -8,7 +8,13 @@ import type { KeptFacts } from '../host/kept-entry.ts';
 import { keptPolicies, readSource } from '../host/kept-policies.ts';
 import { NoSuchPath } from '../host/no-such-path.ts';
 import { policyStamp } from '../host/policy-folder.ts';
-import { defaultMemory, type MachineMemory, openMemory } from '../host/remembering.ts';
+import {
+  defaultMemory,
+  type MachineMemory,
+  openMemory,
+  openServerMemory,
+  type ServerMemory,
+} from '../host/remembering.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { renderDiagnostic, type SourceLookup } from '../language/render.ts';
 import { MemoryStoreError } from '../store/memory/failure.ts';
@@ -104,13 +110,26 @@ async function sayProblems(
 }
 
 /** Opens what the policies need to remember of earlier calls, where they ask for that. */
-export function memoryForUse(
-  { cwd, env }: CommandContext,
+export const memoryForUse = (
+  context: CommandContext,
   { program }: PoliciesInUse,
   folder: string | undefined,
-): MachineMemory | undefined {
+): MachineMemory | undefined => openedFor(context, folder, (options) => openMemory(program, options));
+
+/** The same for a server. */
+export const serverMemoryForUse = (
+  context: CommandContext,
+  { program }: PoliciesInUse,
+  folder: string | undefined,
+): ServerMemory | undefined => openedFor(context, folder, (options) => openServerMemory(program, options));
+
+function openedFor<Memory>(
+  { cwd, env }: CommandContext,
+  folder: string | undefined,
+  open: (options: { readonly folder: string }) => Memory,
+): Memory {
   try {
-    return openMemory(program, { folder: folder === undefined ? defaultMemory(env) : resolve(cwd, folder) });
+    return open({ folder: folder === undefined ? defaultMemory(env) : resolve(cwd, folder) });
   } catch (error) {
     if (!(error instanceof MemoryStoreError)) throw error;
     throw new UsageError(

@@ -192,7 +192,8 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
           };
         }
         // Where the last has the call and the first has not, the store had to begin again after it had written some.
-        const begun = earlierCalls(memories.at(-1), event, now).filter(isSame);
+        const last = memories.length > 1 ? memories.at(-1) : undefined;
+        const begun = earlierCalls(last, event, now).filter(isSame);
         const answers = [...known, ...begun].flatMap(({ answer }) =>
           answer === null ? [] : fromKept(answer),
         );

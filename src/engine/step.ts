@@ -49,8 +49,9 @@ export interface DecidedCall {
  * left as they are, unless the call has been decided otherwise since.
  */
 export function stepBefore(program: Program, memories: Memories, call: DecidedCall, now: number): Memories {
-  const denied = withoutOwn(memories, call, now).map((memory) =>
-    withDenial(tick(program, memory, now), call),
+  const owns = memories.map((memory) => ownOf(memory, call, now));
+  const denied = memories.map((memory, index) =>
+    withDenial(tick(program, withoutCall(memory, owns[index]), now), call),
   );
   // A label may count this very denial; of labels and limits it sees what was there before.
   const facts = call.facts.remembering(recall(program, denied, now));
@@ -58,7 +59,7 @@ export function stepBefore(program: Program, memories: Memories, call: DecidedCa
     const memory = denied[index];
     const before = memories[index];
     if (memory === undefined || before === undefined) throw new Error('a scope has no memory');
-    const own = ownOf(before, call, now);
+    const own = owns[index];
     const isOtherwise = own?.outcome === null && call.decision.effect === 'deny';
     if (own !== undefined && !isOtherwise) return before;
     const keepsAnswer = index === 0 || index === memories.length - 1;
@@ -67,26 +68,23 @@ export function stepBefore(program: Program, memories: Memories, call: DecidedCa
 }
 
 /** The memories as they were before a call was counted in some of them. */
-export function withoutOwn(
+export const withoutOwn = (
   memories: Memories,
   call: Pick<DecidedCall, 'event' | 'digest'>,
   now: number,
-): Memories {
-  return memories.map((memory) => {
-    const own = ownOf(memory, call, now);
-    if (own === undefined) return memory;
-    const isDenied = own.outcome === 'denied';
-    const denial = isDenied ? memory.denials.findLastIndex(({ at }) => at === own.at) : -1;
-    const without: Memory = {
-      ...memory,
-      ...own.before,
-      calls: memory.calls.filter((each) => each !== own),
-      denials: denial < 0 ? memory.denials : memory.denials.toSpliced(denial, 1),
-    };
-    return isDenied
-      ? without
-      : own.limits.reduce((each, limit) => withoutCount(each, limit, own.at), without);
-  });
+): Memories => memories.map((memory) => withoutCall(memory, ownOf(memory, call, now)));
+
+function withoutCall(memory: Memory, own: RememberedCall | undefined): Memory {
+  if (own === undefined) return memory;
+  const isDenied = own.outcome === 'denied';
+  const denial = isDenied ? memory.denials.findLastIndex(({ at }) => at === own.at) : -1;
+  const without: Memory = {
+    ...memory,
+    ...own.before,
+    calls: memory.calls.filter((each) => each !== own),
+    denials: denial < 0 ? memory.denials : memory.denials.toSpliced(denial, 1),
+  };
+  return isDenied ? without : own.limits.reduce((each, limit) => withoutCount(each, limit, own.at), without);
 }
 
 /** The memories after it has become known how a call ended; the same ones where that is no news. */

@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Program } from '../compile/program.ts';
 import type { Remembering } from '../engine/engine.ts';
-import type { ImmediateMemoryStore } from '../engine/memory-store.ts';
+import type { ImmediateMemoryStore, MemoryStore } from '../engine/memory-store.ts';
 import { openMemoryStore } from '../store/memory/embedded.ts';
+import { openGroupedStore } from '../store/memory/grouped.ts';
 import { openVolatileStore } from '../store/memory/volatile.ts';
 import { userStateFolder } from './user-folders.ts';
 
 export type MachineMemory = Remembering<ImmediateMemoryStore>;
+export type ServerMemory = Remembering<MemoryStore>;
 
 export interface MemoryOptions {
   /** Absolute; without one nothing outlives the process. */
@@ -43,14 +45,24 @@ export const digest = (text: string): string => createHash('sha256').update(text
  * Opens what a program needs to remember; undefined where its rules ask for
  * nothing. Throws `MemoryStoreError` where the folder cannot be used.
  */
-export function openMemory(
-  { scopes }: Pick<Program, 'scopes'>,
+export const openMemory = (
+  program: Pick<Program, 'scopes'>,
   { folder, wait }: MemoryOptions,
-): MachineMemory | undefined {
-  if (scopes.length === 0) return undefined;
-  const store =
+): MachineMemory | undefined =>
+  remembering(program, () =>
     folder === undefined
       ? openVolatileStore({})
-      : openMemoryStore({ folder, ...(wait === undefined ? {} : { wait }) });
-  return { store, now: Date.now, digest };
-}
+      : openMemoryStore({ folder, ...(wait === undefined ? {} : { wait }) }),
+  );
+
+/** The same for a server, where changes that come together are written together. */
+export const openServerMemory = (
+  program: Pick<Program, 'scopes'>,
+  { folder }: { readonly folder: string },
+): ServerMemory | undefined => remembering(program, () => openGroupedStore({ folder }));
+
+const remembering = <Store extends MemoryStore>(
+  { scopes }: Pick<Program, 'scopes'>,
+  open: () => Store,
+): Remembering<Store> | undefined =>
+  scopes.length === 0 ? undefined : { store: open(), now: Date.now, digest };

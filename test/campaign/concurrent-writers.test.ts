@@ -19,7 +19,10 @@ const changes = effort(2000, 40);
 test('processes that write at the same time lose nothing of each other', { timeout }, async () => {
   const program = await childProgram(new URL('../store/memory/count-events.ts', import.meta.url), parent);
   const folder = join(parent, 'together');
-  const writers = ['one', 'two', 'three'].map((name) => startWriter([program, folder, name, changes]));
+  const ways = { one: 'one by one', two: 'grouped', three: 'grouped' } as const;
+  const writers = Object.entries(ways).map(([name, way]) =>
+    startWriter([program, folder, name, changes, way]),
+  );
   await Promise.all(writers.map(({ ended }) => ended));
   const store = openMemoryStore({ folder });
   const shared = eventsOf(store, 'shared');

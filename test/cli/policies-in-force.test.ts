@@ -31,13 +31,13 @@ async function inForce(
     try {
       await use(server, cwd, () => String(stderr.read() ?? ''));
     } finally {
-      server.close();
+      await server.close();
     }
   });
 }
 
 let ids = 0;
-function decide({ engine }: PoliciesInForce, kind: string, id = `event-${++ids}`): Decision {
+async function decide({ engine }: PoliciesInForce, kind: string, id = `event-${++ids}`): Promise<Decision> {
   const tool = { name: 'X', kind, input: {} };
   const decoded = decodeEvent({ id, type: 'tool.before', tool }, id);
   if (!decoded.ok) throw new Error(decoded.problem.message);
@@ -48,13 +48,13 @@ const file = (folder: string): string => join(folder, 'policies/dev.policy');
 
 test('a change that is valid comes into force when it has stayed for a moment', () =>
   inForce({ 'policies/dev.policy': ruleAbout('shell') }, async (server, folder, said) => {
-    expect(decide(server, 'fetch').effect).toBe('none');
+    expect((await decide(server, 'fetch')).effect).toBe('none');
     writeFileSync(file(folder), ruleAbout('fetch'));
     await server.look();
-    expect(decide(server, 'fetch').effect).toBe('none');
+    expect((await decide(server, 'fetch')).effect).toBe('none');
     await server.look();
-    expect(decide(server, 'fetch').effect).toBe('deny');
-    expect(decide(server, 'shell').effect).toBe('none');
+    expect((await decide(server, 'fetch')).effect).toBe('deny');
+    expect((await decide(server, 'shell')).effect).toBe('none');
     expect(said()).toBe('bylaw: New policies are in force: 1 rule from 1 file.\n');
     await server.look();
     expect(said()).toBe('');
@@ -64,7 +64,7 @@ test('a change that is not valid leaves the policies before in force, and is sai
   inForce({ 'policies/dev.policy': ruleAbout('shell') }, async (server, folder, said) => {
     writeFileSync(file(folder), ruleAbout('shel'));
     for (let look = 0; look < 4; look++) await server.look();
-    expect(decide(server, 'shell').effect).toBe('deny');
+    expect((await decide(server, 'shell')).effect).toBe('deny');
     const text = said();
     expect(text.match(/unknown kind/g)).toHaveLength(1);
     expect(text).toContain(
@@ -74,7 +74,7 @@ test('a change that is not valid leaves the policies before in force, and is sai
     expect(server.isStale).toBe(true);
     writeFileSync(file(folder), ruleAbout('fetch'));
     for (let look = 0; look < 2; look++) await server.look();
-    expect(decide(server, 'fetch').effect).toBe('deny');
+    expect((await decide(server, 'fetch')).effect).toBe('deny');
     expect(server.isStale).toBe(false);
   }));
 
@@ -82,17 +82,17 @@ test('a folder that is gone is no policy: the ones before stay in force', () =>
   inForce({ 'policies/dev.policy': ruleAbout('shell') }, async (server, folder, said) => {
     rmSync(join(folder, 'policies'), { recursive: true });
     for (let look = 0; look < 3; look++) await server.look();
-    expect(decide(server, 'shell').effect).toBe('deny');
+    expect((await decide(server, 'shell')).effect).toBe('deny');
     expect(said()).toContain('those before go on deciding');
   }));
 
 test('a retry gets the answer of the first time, whatever is in force by then', () =>
   inForce({ 'policies/dev.policy': ruleAbout('shell') }, async (server, folder) => {
-    expect(decide(server, 'shell', 'one').effect).toBe('deny');
+    expect((await decide(server, 'shell', 'one')).effect).toBe('deny');
     writeFileSync(file(folder), ruleAbout('fetch'));
     await server.reload();
-    expect(decide(server, 'shell', 'one')).toMatchObject({ effect: 'deny', repeated: true });
-    expect(decide(server, 'shell', 'two').effect).toBe('none');
+    expect(await decide(server, 'shell', 'one')).toMatchObject({ effect: 'deny', repeated: true });
+    expect((await decide(server, 'shell', 'two')).effect).toBe('none');
   }));
 
 test('what is remembered outlives a change of the policies', () => {
@@ -100,10 +100,10 @@ test('what is remembered outlives a change of the policies', () => {
 limit calls to ${most} shell per 1h per session
 `;
   return inForce({ 'policies/dev.policy': limited(2) }, async (server, folder) => {
-    expect(decide(server, 'shell').effect).toBe('none');
+    expect((await decide(server, 'shell')).effect).toBe('none');
     writeFileSync(file(folder), limited(3));
     await server.reload();
-    const effects = [1, 2, 3].map(() => decide(server, 'shell').effect);
+    const effects = await Promise.all([1, 2, 3].map(async () => (await decide(server, 'shell')).effect));
     expect(effects).toEqual(['none', 'none', 'deny']);
   });
 });
@@ -112,7 +112,7 @@ test('a memory that is taken away while the server runs is told once, and denies
   inForce(
     { 'policies/dev.policy': 'policy com.example.dev\nlimit calls to 5 shell per 1h per session\n' },
     async (server, folder, said) => {
-      expect(decide(server, 'shell').effect).toBe('none');
+      expect((await decide(server, 'shell')).effect).toBe('none');
       expect([server.sessions.memories, server.memoryProblem]).toEqual([1, undefined]);
       truncateSync(join(folder, 'memory', 'memory.db'));
       for (let look = 0; look < 3; look++) await server.look();
@@ -122,7 +122,7 @@ test('a memory that is taken away while the server runs is told once, and denies
       );
       expect(server.memoryProblem).toContain('was emptied');
       expect(server.sessions.memories).toBe(1);
-      expect(decide(server, 'shell')).toMatchObject({ effect: 'deny', code: 'io.bylaw.engine.memory' });
+      expect(await decide(server, 'shell')).toMatchObject({ effect: 'deny', code: 'io.bylaw.engine.memory' });
     },
   ));
 
@@ -130,5 +130,6 @@ test('policies that begin to remember find a place for it', () =>
   inForce({ 'policies/dev.policy': ruleAbout('shell') }, async (server, folder) => {
     writeFileSync(file(folder), 'policy com.example.dev\nlimit calls to 1 shell per 1h per session\n');
     await server.reload();
-    expect([1, 2].map(() => decide(server, 'shell').effect)).toEqual(['none', 'deny']);
+    const effects = await Promise.all([1, 2].map(async () => (await decide(server, 'shell')).effect));
+    expect(effects).toEqual(['none', 'deny']);
   }));

@@ -72,7 +72,7 @@ export async function openDeciding(
       delay.watch();
     },
     async close() {
-      inForce.close();
+      await inForce.close();
       await reader.close();
       delay.close();
       await log?.close();

@@ -22,24 +22,50 @@ export type Database = DatabaseSyncInstance;
 
 /** How the file says what it is: `bylw`. */
 const applicationId = 0x62796c77;
-/** Of the tables and of the text of a memory. A reader of one version reads no other. */
-const formatVersion = 1;
+/** Of the tables and of the texts in them. */
+const formatVersion = 2;
+/** The one before, in which a memory was one text; it is taken over when the file is opened. */
+const formerVersion = 1;
 /**
- * Memories are found by the digest of their key. A stamp is newer the later the
- * memory was used; it is no time, so no clock can disturb the order.
+ * Memories are found by the digest of their key. A stamp is newer the later the memory
+ * was used; it is no time, so no clock can disturb the order. A revision is that of one
+ * memory, and says of each entry when it was written last; no number of a memory comes
+ * back, so that a number and a revision are one state. A memory of the former format
+ * stays one text until it changes.
  */
-const tables = `
-  CREATE TABLE memory (
-    key BLOB NOT NULL PRIMARY KEY,
-    revision TEXT NOT NULL,
+const memoryTables = `
+  CREATE TABLE kept (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key BLOB NOT NULL UNIQUE,
+    revision INTEGER NOT NULL,
     stamp INTEGER NOT NULL,
-    value TEXT NOT NULL
+    clock REAL NOT NULL,
+    forgotten INTEGER NOT NULL,
+    entries INTEGER NOT NULL,
+    former TEXT
   ) STRICT;
-  CREATE INDEX by_stamp ON memory (stamp);
+  CREATE INDEX by_use ON kept (stamp);
+  CREATE TABLE entry (
+    memory INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    key ANY NOT NULL,
+    place INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (memory, kind, key)
+  ) STRICT, WITHOUT ROWID;
+  PRAGMA user_version = ${formatVersion};
+`;
+const tables = `${memoryTables}
   CREATE TABLE total (memories INTEGER NOT NULL, evicted INTEGER NOT NULL) STRICT;
   INSERT INTO total VALUES (0, 0);
   PRAGMA application_id = ${applicationId};
-  PRAGMA user_version = ${formatVersion};
+`;
+/** A process of an older bylaw that has the file open finds its table no more, and denies. */
+const takeOver = `${memoryTables}
+  INSERT INTO kept (key, revision, stamp, clock, forgotten, entries, former)
+    SELECT key, 1, stamp, 0, 0, 0, value FROM memory ORDER BY stamp;
+  DROP TABLE memory;
 `;
 
 /** Where the database of a folder is. */
@@ -102,11 +128,20 @@ function prepare(database: Database, file: string, begun: boolean): void {
     );
   }
   database.exec('PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
+  database.exec(`PRAGMA wal_autocheckpoint = ${longestLog}`);
+  if (isFormer(database))
+    transaction(database, 'IMMEDIATE', () => isFormer(database) && database.exec(takeOver));
   if (!isEmpty(database)) return;
   transaction(database, 'IMMEDIATE', () => isEmpty(database) && database.exec(tables));
   // The tables are in the file itself, so that it is no empty one without its log.
   database.exec('PRAGMA wal_checkpoint(PASSIVE)');
 }
+
+/**
+ * Pages that the log of the file has before they are copied into it: the pages of a memory
+ * that is in use are in there many times, and to copy them waits for the disk twice.
+ */
+const longestLog = 4000;
 
 /** An empty file passes: it is made into a memory. */
 function checkFormat(database: Database, file: string): void {
@@ -119,12 +154,15 @@ function checkFormat(database: Database, file: string): void {
       `${place} is a database of another program: name another folder, or move this one away.`,
     );
   const version = pragma(database, 'user_version');
-  if (version !== formatVersion)
+  if (version !== formatVersion && version !== formerVersion)
     throw new MemoryStoreError(
       'newer',
       `${place} is of format ${version}, and this bylaw reads format ${formatVersion}: update bylaw, or name another folder.`,
     );
 }
+
+const isFormer = (database: Database): boolean =>
+  pragma(database, 'application_id') === applicationId && pragma(database, 'user_version') === formerVersion;
 
 const isEmpty = (database: Database): boolean =>
   pragma(database, 'application_id') === 0 &&

@@ -1,7 +1,7 @@
 /**
- * Reads a memory as it was written. A memory decides what is denied, so a text that
- * is not one in every part is refused rather than read in part. The tables have a
- * line for each field of the types, which the compiler sees to; a change of the
+ * Reads the rows of a memory as they were written. A memory decides what is denied, so a
+ * text that is not one in every part is refused rather than read in part. The tables
+ * have a line for each field of the types, which the compiler sees to; a change of the
  * types that changes them needs a new version of the format (`database.ts`).
  */
 import type {
@@ -13,15 +13,23 @@ import type {
   PendingMark,
   RememberedCall,
 } from '../../engine/memory.ts';
+import type { CountBlock, Entries, Kind } from './rows.ts';
 
 type Check = (value: unknown) => boolean;
 type Fields<Type> = { readonly [Key in keyof Type]-?: Check };
 
-/** The memory that a text is; undefined where it is none. Never throws. */
-export function decodeMemory(text: string): Memory | undefined {
+/** The entry that the text of a row is; undefined where it is none. Never throws. */
+export const decodeEntry = <Of extends Kind>(kind: Of, text: string): Entries[Of] | undefined =>
+  decode(text, entryChecks[kind]) as Entries[Of] | undefined;
+
+/** The memory that a text is, as the former format had it; undefined where it is none. Never throws. */
+export const decodeMemory = (text: string): Memory | undefined =>
+  decode(text, isMemory) as Memory | undefined;
+
+function decode(text: string, check: Check): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return isMemory(value) ? (value as Memory) : undefined;
+    return check(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -110,13 +118,26 @@ const isCall = object<RememberedCall>({
   ),
 });
 
+const isDenial = object<Memory['denials'][number]>({ at: isNumber, code: isText });
+const isEarly = object<EarlyOutcome>({ call: isText, outcome: isOutcome, at: isNumber });
+const isCount = object<CountBlock>({ limit: isText, times: listOf(isNumber) });
+
+const entryChecks: Readonly<Record<Kind, Check>> = {
+  label: isLabelMark,
+  file: isFileMark,
+  count: isCount,
+  denial: isDenial,
+  call: isCall,
+  early: isEarly,
+};
+
 const isMemory = object<Memory>({
   clock: isNumber,
   labels: listOf(isLabelMark),
   files: listOf(isFileMark),
-  counts: listOf(object<Memory['counts'][number]>({ limit: isText, times: listOf(isNumber) })),
-  denials: listOf(object<Memory['denials'][number]>({ at: isNumber, code: isText })),
+  counts: listOf(isCount),
+  denials: listOf(isDenial),
   calls: listOf(isCall),
-  early: listOf(object<EarlyOutcome>({ call: isText, outcome: isOutcome, at: isNumber })),
+  early: listOf(isEarly),
   forgotten: isNumber,
 });

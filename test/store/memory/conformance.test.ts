@@ -1,4 +1,4 @@
-/** What the engine may rely on with any store: the volatile one, the packed one, the embedded one, and one that is far away. */
+/** What the engine may rely on with any store: the volatile one, the packed one, those in a folder, and one that is far away. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { emptyMemory, type Memory } from '../../../src/engine/memory.ts';
 import type { ImmediateMemoryStore, MemoryStore } from '../../../src/engine/memory-store.ts';
 import { openMemoryStore } from '../../../src/store/memory/embedded.ts';
+import { openGroupedStore } from '../../../src/store/memory/grouped.ts';
 import { openPackedStore } from '../../../src/store/memory/packed.ts';
 import { openVolatileStore } from '../../../src/store/memory/volatile.ts';
 import { openOptimisticStore } from './optimistic-store.ts';
@@ -27,6 +28,7 @@ const immediate: Readonly<Record<string, (sessions?: number) => ImmediateMemoryS
 };
 const stores: Readonly<Record<string, () => MemoryStore>> = {
   ...immediate,
+  grouped: () => openGroupedStore({ folder: join(parent, `${folders++}`) }),
   optimistic: () => openOptimisticStore(3),
 };
 

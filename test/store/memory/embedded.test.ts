@@ -1,4 +1,5 @@
 /** The memories of a folder: what stays, what is refused, and that a refusal is never an empty memory. */
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -17,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyMemory } from '../../../src/engine/memory.ts';
 import { databaseFile } from '../../../src/store/memory/database.ts';
 import { type EmbeddedMemoryStore, openMemoryStore } from '../../../src/store/memory/embedded.ts';
 import { asStoreError, type MemoryProblem, MemoryStoreError } from '../../../src/store/memory/failure.ts';
@@ -134,6 +136,20 @@ describe('what was remembered', () => {
     });
   });
 
+  test('is not written when it is only used, until something is', () => {
+    using({ sessions: 2 }, (store) => {
+      for (const key of ['a', 'b']) store.change([key], counting(key));
+      const watch = new DatabaseSync(databaseFile(folder));
+      const version = watch.prepare('PRAGMA data_version');
+      const before = version.get();
+      store.change(['a'], reading);
+      expect(version.get()).toEqual(before);
+      watch.close();
+      store.change(['c'], counting('c'));
+      expect(store.change(['a', 'b'], reading).map(events)).toEqual([['a'], []]);
+    });
+  });
+
   test('can be read while another is writing, and is asked for again when that takes too long', () => {
     const writer = openMemoryStore({ folder });
     writer.change(['a'], putting(full));
@@ -183,12 +199,14 @@ describe('what was remembered', () => {
 
 describe('a memory that cannot be read is an error', () => {
   const damages = {
-    'is cut off': `UPDATE memory SET value = substr(value, 1, length(value) - 5)`,
-    'is empty': `UPDATE memory SET value = ''`,
-    'is an empty object': `UPDATE memory SET value = '{}'`,
-    'is of another shape': `UPDATE memory SET value = replace(value, '"labels"', '"lables"')`,
+    'has a text that is cut off': `UPDATE entry SET value = substr(value, 1, length(value) - 5) WHERE kind = 'call'`,
+    'has an empty text': `UPDATE entry SET value = '' WHERE kind = 'label'`,
+    'has an empty object': `UPDATE entry SET value = '{}' WHERE kind = 'count'`,
+    'has an object of another shape': `UPDATE entry SET value = replace(value, '"since"', '"sence"') WHERE kind = 'file'`,
+    'lacks a row': `DELETE FROM entry WHERE kind = 'label'`,
+    'has a row too many': `INSERT INTO entry SELECT memory, kind, key + 1, place, revision, value FROM entry WHERE kind = 'denial'`,
   };
-  test.each(Object.entries(damages))('where its text %s', (_, sql) => {
+  test.each(Object.entries(damages))('where it %s', (_, sql) => {
     using({}, (store) => store.change(['a'], putting(full)));
     tamper(sql);
     using({}, (store) => {
@@ -204,7 +222,7 @@ describe('a memory that cannot be read is an error', () => {
   test('where another process damaged it after this one had read it', () => {
     using({}, (store) => {
       store.change(['a'], putting(full));
-      tamper(`UPDATE memory SET value = '', revision = 'another'`);
+      tamper(`UPDATE entry SET value = '', revision = 2; UPDATE kept SET revision = 2`);
       expect(failure(() => store.change(['a'], reading))?.problem).toBe('damaged');
     });
   });
@@ -317,6 +335,69 @@ describe('a memory that was begun and is not there any more is an error, and no 
   });
 });
 
+describe('a memory of the former format', () => {
+  /** What bylaw wrote when a memory was one text. */
+  const begin = (memories: Readonly<Record<string, string>>): void => {
+    mkdirSync(folder, { mode: 0o700 });
+    const database = new DatabaseSync(databaseFile(folder));
+    database.exec(`
+      PRAGMA journal_mode = WAL;
+      CREATE TABLE memory (
+        key BLOB NOT NULL PRIMARY KEY, revision TEXT NOT NULL, stamp INTEGER NOT NULL, value TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX by_stamp ON memory (stamp);
+      CREATE TABLE total (memories INTEGER NOT NULL, evicted INTEGER NOT NULL) STRICT;
+      INSERT INTO total VALUES (${Object.keys(memories).length}, 7);
+      PRAGMA application_id = ${0x62796c77};
+      PRAGMA user_version = 1;`);
+    const insert = database.prepare('INSERT INTO memory VALUES (?, ?, ?, ?)');
+    for (const [index, [key, value]] of Object.entries(memories).entries())
+      insert.run(createHash('sha256').update(key, 'utf16le').digest(), 'r', index + 1, value);
+    database.close();
+    chmodSync(databaseFile(folder), 0o600);
+  };
+
+  test('is taken over as it is, and goes on', () => {
+    begin({ a: JSON.stringify(full), b: JSON.stringify({ ...full, clock: 5 }) });
+    using({}, (store) => {
+      expect(store.size).toEqual({ memories: 2, evicted: 0, evictedEver: 7 });
+      expect(store.change(['a', 'b', 'c'], reading)).toEqual([full, { ...full, clock: 5 }, emptyMemory]);
+      store.change(['a'], counting('new'));
+    });
+    using({}, (store) => {
+      const [a, b] = store.change(['a', 'b'], reading);
+      expect(events(a!)).toEqual([...events(full), 'new']);
+      expect({ ...a, calls: full.calls }).toEqual(full);
+      expect(b).toEqual({ ...full, clock: 5 });
+    });
+  });
+
+  test('keeps the order of use', () => {
+    begin({ a: JSON.stringify(full), b: JSON.stringify(full) });
+    using({ sessions: 2 }, (store) => {
+      store.change(['c'], counting('c'));
+      expect(store.change(['a', 'b'], reading)).toEqual([emptyMemory, full]);
+    });
+  });
+
+  test('is an error where one is damaged, and others are served', () => {
+    begin({ a: JSON.stringify(full).slice(1), b: JSON.stringify(full) });
+    using({}, (store) => {
+      expect(failure(() => store.change(['a'], () => expect.unreachable()))?.problem).toBe('damaged');
+      expect(store.change(['b'], reading)).toEqual([full]);
+    });
+  });
+
+  test('is not there any more for a process of an older bylaw that has it open', () => {
+    begin({ a: JSON.stringify(full) });
+    const older = new DatabaseSync(databaseFile(folder));
+    const read = older.prepare('SELECT value FROM memory');
+    expect(read.get()).toBeDefined();
+    using({}, () => expect(() => read.get()).toThrow('no such table'));
+    older.close();
+  });
+});
+
 describe('a file that is not ours', () => {
   test('is refused where it is a text', () => {
     mkdirSync(folder, { mode: 0o700 });
@@ -338,11 +419,11 @@ describe('a file that is not ours', () => {
 
   test('is refused where a later bylaw wrote it', () => {
     using({}, (store) => store.change(['a'], putting(full)));
-    tamper('PRAGMA user_version = 2');
+    tamper('PRAGMA user_version = 3');
     expect(failure(() => openMemoryStore({ folder }))).toEqual({
       problem: 'newer',
       message:
-        'The memory file "FOLDER/memory.db" is of format 2, and this bylaw reads format 1: update bylaw, or name another folder.',
+        'The memory file "FOLDER/memory.db" is of format 3, and this bylaw reads format 2: update bylaw, or name another folder.',
     });
   });
 

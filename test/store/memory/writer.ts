@@ -12,12 +12,18 @@ export interface Writer {
   readonly ended: Promise<void>;
 }
 
-/** Starts one: the path of the bundled program, its folder and name, and how often it changes something. */
+/** Starts one: the path of the bundled program, its folder and name, how often it changes something, and in what way. */
 export function startWriter(
-  [program, folder, name, times]: readonly [string, string, string, number],
+  [program, folder, name, times, way = 'one by one']: readonly [
+    string,
+    string,
+    string,
+    number,
+    ('one by one' | 'grouped')?,
+  ],
   onLine?: (writer: Writer) => void,
 ): Writer {
-  const child = spawn(process.execPath, [program, folder, name, `${times}`], {
+  const child = spawn(process.execPath, [program, folder, name, `${times}`, way], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const said: string[] = [];

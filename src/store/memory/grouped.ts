@@ -1,0 +1,63 @@
+/**
+ * Memories in a folder for a process that answers many at once: the changes of one turn
+ * of its loop are one transaction, and each is answered when that is written.
+ */
+
+import type { Memory } from '../../engine/memory.ts';
+import type { Change, MemoryStore } from '../../engine/memory-store.ts';
+import {
+  type Asked,
+  type EmbeddedSize,
+  type MemoryStoreOptions,
+  openSharedMemories,
+} from './shared-memories.ts';
+
+export interface GroupedMemoryStore extends MemoryStore {
+  change<Result>(
+    keys: readonly string[],
+    change: (memories: readonly Memory[]) => Change<Result>,
+  ): Promise<Result>;
+  readonly size: EmbeddedSize;
+  /** Writes what waits, and closes. */
+  close(): void;
+}
+
+/** Changes of one transaction at most, so that neither the loop nor another process waits for long. */
+const mostAtOnce = 64;
+
+interface Waiting extends Asked {
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** Opens the memories of a folder. Throws a `MemoryStoreError`; a change rejects with one. */
+export function openGroupedStore(options: MemoryStoreOptions): GroupedMemoryStore {
+  const memories = openSharedMemories(options);
+  let waiting: Waiting[] = [];
+
+  const writeGroup = (): void => {
+    const group = waiting.slice(0, mostAtOnce);
+    waiting = waiting.slice(mostAtOnce);
+    if (waiting.length > 0) setImmediate(writeGroup);
+    for (const [index, outcome] of memories.changeAll(group).entries()) {
+      if (outcome.ok) group[index]?.resolve(outcome.result);
+      else group[index]?.reject(outcome.error);
+    }
+  };
+
+  return {
+    change: (keys, change) =>
+      new Promise((resolve, reject) => {
+        // Everything else of this turn of the loop goes into the same transaction.
+        if (waiting.length === 0) setImmediate(writeGroup);
+        waiting.push({ keys, change, resolve: resolve as Waiting['resolve'], reject });
+      }),
+    get size() {
+      return memories.size;
+    },
+    close() {
+      while (waiting.length > 0) writeGroup();
+      memories.close();
+    },
+  };
+}

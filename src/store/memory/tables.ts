@@ -1,0 +1,94 @@
+/** The statements on the tables of memories, with the types of what goes in and out. It decides nothing. */
+import type { Memory } from '../../engine/memory.ts';
+import type { Database } from './database.ts';
+import type { Row, RowChanges } from './rows.ts';
+
+/** What is kept of a memory besides its entries. */
+export interface Head extends Pick<Memory, 'clock' | 'forgotten'> {
+  readonly id: number;
+  readonly revision: number;
+  /** Newer the later the memory was used. */
+  readonly stamp: number;
+  readonly entries: number;
+  /** All of the memory as one text, where it has not changed since the former format. */
+  readonly former: string | null;
+}
+
+export interface Totals {
+  readonly memories: number;
+  readonly evicted: number;
+}
+
+export interface Tables {
+  head(digest: Uint8Array): Head | undefined;
+  /** All rows of a memory, with the texts of those alone that were written after a revision. */
+  rows(id: number, since: number): readonly Row[];
+  /** The stamp of the memory that was used last. */
+  newest(): number;
+  /** Gives the number of the memory. */
+  insert(digest: Uint8Array, head: Omit<Head, 'id' | 'former'>): number;
+  update(head: Omit<Head, 'former'>): void;
+  /** Writes rows as of the revision of a memory. */
+  changeRows(of: Pick<Head, 'id' | 'revision'>, changes: Omit<RowChanges, 'layout'>): void;
+  restamp(id: number, stamp: number): void;
+  totals(): Totals;
+  count(memories: number, evicted: number): void;
+  /** Lets go of those that were not used for the longest; gives how many they were. */
+  evict(memories: number): number;
+}
+
+export function prepareTables(database: Database): Tables {
+  const head = database.prepare(
+    'SELECT id, revision, stamp, clock, forgotten, entries, former FROM kept WHERE key = ?1',
+  );
+  // Whatever is asked for by itself is of another kind, and is not read here.
+  const rows = database.prepare(`
+    SELECT kind, key, place, CASE WHEN revision > ?2 THEN value END AS value
+    FROM entry WHERE memory = ?1 AND kind IN ('call', 'count', 'denial', 'early', 'file', 'label')`);
+  const newest = database.prepare('SELECT coalesce(max(stamp), 0) AS stamp FROM kept');
+  const insert = database.prepare(`
+    INSERT INTO kept (key, revision, stamp, clock, forgotten, entries) VALUES (?1, ?2, ?3, ?4, ?5, ?6)`);
+  const update = database.prepare(`
+    UPDATE kept SET revision = ?2, stamp = ?3, clock = ?4, forgotten = ?5, entries = ?6, former = NULL
+    WHERE id = ?1`);
+  const put = database.prepare(`
+    INSERT INTO entry (memory, revision, kind, key, place, value) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+    ON CONFLICT DO UPDATE SET revision = ?2, place = ?5, value = ?6`);
+  const drop = database.prepare('DELETE FROM entry WHERE memory = ?1 AND kind = ?2 AND key = ?3');
+  const restamp = database.prepare('UPDATE kept SET stamp = ?2 WHERE id = ?1');
+  const totals = database.prepare('SELECT memories, evicted FROM total');
+  const count = database.prepare('UPDATE total SET memories = memories + ?1, evicted = evicted + ?2');
+  const evictEntries = database.prepare(
+    'DELETE FROM entry WHERE memory IN (SELECT id FROM kept ORDER BY stamp LIMIT ?1)',
+  );
+  const evict = database.prepare(
+    'DELETE FROM kept WHERE id IN (SELECT id FROM kept ORDER BY stamp LIMIT ?1)',
+  );
+  return {
+    head: (digest) => head.get(digest) as Head | undefined,
+    rows: (id, since) => rows.all(id, since) as unknown as readonly Row[],
+    newest: () => (newest.get() as { readonly stamp: number }).stamp,
+    insert(digest, { revision, stamp, clock, forgotten, entries }) {
+      const { lastInsertRowid } = insert.run(digest, revision, stamp, clock, forgotten, entries);
+      return Number(lastInsertRowid);
+    },
+    update({ id, revision, stamp, clock, forgotten, entries }) {
+      update.run(id, revision, stamp, clock, forgotten, entries);
+    },
+    changeRows({ id, revision }, { written, gone }) {
+      for (const { kind, key, place, value } of written) put.run(id, revision, kind, key, place, value);
+      for (const { kind, key } of gone) drop.run(id, kind, key);
+    },
+    restamp(id, stamp) {
+      restamp.run(id, stamp);
+    },
+    totals: () => totals.get() as unknown as Totals,
+    count(memories, evicted) {
+      count.run(memories, evicted);
+    },
+    evict(memories) {
+      evictEntries.run(memories);
+      return Number(evict.run(memories).changes);
+    },
+  };
+}

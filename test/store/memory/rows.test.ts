@@ -1,0 +1,167 @@
+/** A memory as rows: few are written where little changes, and together they are the memory again. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { emptyMemory, type Memory, type RememberedCall } from '../../../src/engine/memory.ts';
+import {
+  changeRows,
+  emptyLayout,
+  type Kind,
+  type Layout,
+  memoryOf,
+  type Row,
+  readLayout,
+  rowCount,
+} from '../../../src/store/memory/rows.ts';
+import { full } from './sample.ts';
+
+const call = (event: string): RememberedCall => ({ ...full.calls[1]!, event });
+const mark = (label: string) => ({ ...full.labels[0]!, label });
+const withCalls = (...calls: readonly RememberedCall[]): Memory => ({ ...emptyMemory, calls });
+const counted = (times: readonly number[], limit = 'pack.pushes'): Memory => ({
+  ...emptyMemory,
+  counts: [{ limit, times }],
+});
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+/** What a change writes and takes away, as `kind key@place`, and the rows that there are then. */
+function change(before: Layout, memory: Memory): { written: string[]; gone: string[]; layout: Layout } {
+  const { written, gone, layout } = changeRows(before, memory);
+  return {
+    written: written.map(({ kind, key, place }) => `${kind} ${key}@${place}`),
+    gone: gone.map(({ kind, key }) => `${kind} ${key}`),
+    layout,
+  };
+}
+
+describe('of a change is written', () => {
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(call) as [
+    RememberedCall,
+    RememberedCall,
+    RememberedCall,
+    RememberedCall,
+  ];
+  const abc = change(emptyLayout, withCalls(a, b, c));
+
+  test('nothing where all is the same', () => {
+    expect(change(abc.layout, { ...withCalls(a, b, c), clock: 9 })).toMatchObject({ written: [], gone: [] });
+  });
+
+  test('what is new, behind the others', () => {
+    expect(abc.written).toEqual(['call 1@1', 'call 2@2', 'call 3@3']);
+    expect(change(abc.layout, withCalls(a, b, c, d))).toMatchObject({ written: ['call 4@4'], gone: [] });
+  });
+
+  test('what is new in the row of what has left', () => {
+    expect(change(abc.layout, withCalls(b, c, d))).toMatchObject({ written: ['call 1@4'], gone: [] });
+  });
+
+  test('what has taken the place of another', () => {
+    expect(change(abc.layout, withCalls(a, d, c))).toMatchObject({ written: ['call 2@2'], gone: [] });
+  });
+
+  test('what has to make room, in the row that it has', () => {
+    const { written, gone } = change(abc.layout, withCalls(a, d, b, c));
+    expect({ written, gone }).toEqual({ written: ['call 4@2', 'call 2@3', 'call 3@4'], gone: [] });
+  });
+
+  test('what is in another order', () => {
+    const { written, gone } = change(abc.layout, withCalls(c, a));
+    expect({ written, gone }).toEqual({ written: ['call 2@4'], gone: ['call 1'] });
+  });
+
+  test('that something has left', () => {
+    expect(change(abc.layout, withCalls(b))).toMatchObject({ written: [], gone: ['call 1', 'call 3'] });
+    expect(change(abc.layout, emptyMemory).gone).toHaveLength(3);
+  });
+
+  test('of a limit the block that a time comes into, and the one that a time leaves', () => {
+    const { layout, written } = change(emptyLayout, counted(upTo(100)));
+    expect(written).toHaveLength(4);
+    expect(change(layout, counted([...upTo(100), 100])).written).toEqual(['count 4@4']);
+    expect(change(layout, counted(upTo(100).slice(1)))).toMatchObject({ written: ['count 1@1'], gone: [] });
+    expect(change(layout, counted(upTo(100).slice(40)))).toMatchObject({
+      written: ['count 2@1'],
+      gone: ['count 1'],
+    });
+    expect(change(layout, counted([...upTo(100).slice(1), 100])).written).toEqual(['count 1@1', 'count 4@4']);
+    expect(change(layout, counted(upTo(100).toSpliced(50, 1))).written).toEqual(['count 2@2']);
+  });
+});
+
+/** A table of rows, as the store has it. */
+class Table {
+  readonly rows = new Map<string, Row & { readonly revision: number }>();
+  layout: Layout = emptyLayout;
+  revision = 0;
+
+  put(memory: Memory): void {
+    const { written, gone, layout } = changeRows(this.layout, memory);
+    this.revision++;
+    for (const { kind, key } of gone) expect(this.rows.delete(`${kind} ${key}`)).toBe(true);
+    for (const row of written) this.rows.set(`${row.kind} ${row.key}`, { ...row, revision: this.revision });
+    this.layout = layout;
+  }
+
+  since(revision: number): Row[] {
+    return [...this.rows.values()].map((row) => ({
+      ...row,
+      value: row.revision > revision ? row.value : null,
+    }));
+  }
+}
+
+describe('rows are the memory that was written', () => {
+  test('with every field and every character', () => {
+    const table = new Table();
+    table.put(full);
+    expect(memoryOf(readLayout(table.since(0), emptyLayout)!, full)).toEqual(full);
+  });
+
+  test('whatever comes and goes, for who reads all and for who reads what is new', () => {
+    const calls = upTo(12).map((each) => call(`${each}`));
+    const labels = upTo(5).map((each) => mark(`${each}`));
+    const memory = fc.record({
+      calls: fc.uniqueArray(fc.constantFrom(...calls), { maxLength: 10 }),
+      labels: fc.array(fc.constantFrom(...labels), { maxLength: 6 }),
+      times: fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 120 }),
+      others: fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 3 }),
+    });
+    const ascending = (times: readonly number[]): number[] => times.toSorted((a, b) => a - b);
+    fc.assert(
+      fc.property(fc.array(memory, { minLength: 1, maxLength: 12 }), (memories) => {
+        const table = new Table();
+        let beside: Layout = emptyLayout;
+        let known = 0;
+        for (const [index, { calls, labels, times, others }] of memories.entries()) {
+          const counts = [
+            { limit: 'a', times: ascending(others) },
+            { limit: 'b', times: ascending(times) },
+          ].filter((each) => each.times.length > 0);
+          const memory: Memory = { ...emptyMemory, calls, labels, counts };
+          table.put(memory);
+          const anew = readLayout(table.since(0), emptyLayout);
+          expect(memoryOf(anew!, memory)).toEqual(memory);
+          expect(rowCount(anew!)).toBe(table.rows.size);
+          if (index % 3 === 1) continue;
+          beside = readLayout(table.since(known), beside)!;
+          known = table.revision;
+          expect(memoryOf(beside, memory)).toEqual(memory);
+        }
+      }),
+      { numRuns: 150, seed: 5 },
+    );
+  });
+});
+
+describe('rows that are not what was written', () => {
+  const row = { kind: 'call' as Kind, key: 1, place: 1, value: JSON.stringify(call('a')) };
+
+  test.each([
+    ['a kind that there is not', { ...row, kind: 'toString' }],
+    ['a text of another kind', { ...row, kind: 'label' }],
+    ['a text that was left out and is not known', { ...row, value: null }],
+  ])('are refused: %s', (_, other) => {
+    expect(readLayout([row], emptyLayout)).toBeDefined();
+    expect(readLayout([other], emptyLayout)).toBeUndefined();
+  });
+});
