@@ -52,7 +52,7 @@ const memoryTables = `
     place INTEGER NOT NULL,
     revision INTEGER NOT NULL,
     value TEXT NOT NULL,
-    PRIMARY KEY (memory, kind, key)
+    PRIMARY KEY (memory, key)
   ) STRICT, WITHOUT ROWID;
   PRAGMA user_version = ${formatVersion};
 `;
@@ -120,6 +120,8 @@ function createPrivately(file: string, begun: boolean): boolean {
 function prepare(database: Database, file: string, begun: boolean): void {
   if (begun && isEmpty(database)) throw lost(file, 'is empty');
   checkFormat(database, file);
+  // A change writes all of a page for each that it touches, and touches one or two rows of some hundred octets.
+  if (isEmpty(database)) database.exec('PRAGMA page_size = 2048');
   const mode = database.prepare('PRAGMA journal_mode = WAL').get() as { journal_mode: string };
   if (mode.journal_mode !== 'wal') {
     throw new MemoryStoreError(

@@ -4,9 +4,10 @@
  * that only what it adds and takes away is written, and only what somebody else has
  * written since is read.
  *
- * An entry that comes takes the key of one that leaves, where there is one: then one row
- * is written anew in its place. That is why the order of a list is no matter of keys,
- * but of places, which rise along it.
+ * Keys are numbers, which all kinds share. An entry that comes takes the key of one that
+ * leaves, where there is one: then a row is written anew in its place, and what one call
+ * changes mostly lies side by side, since what changes together leaves together. That is
+ * why the order of a list is no matter of keys, but of places, which rise along it.
  */
 import type { EarlyOutcome, FileMark, LabelMark, Memory, RememberedCall } from '../../engine/memory.ts';
 import { decodeEntry } from './decode.ts';
@@ -57,34 +58,44 @@ export interface WrittenRow {
 export interface RowChanges {
   readonly layout: Layout;
   readonly written: readonly WrittenRow[];
-  readonly gone: readonly Pick<WrittenRow, 'kind' | 'key'>[];
+  /** Keys of the rows that leave. */
+  readonly gone: readonly number[];
 }
 
 /** What tells a memory from rows that were there before. */
 export function changeRows(before: Layout, memory: Memory): RowChanges {
   const { labels, files, denials, calls, early } = memory;
-  const written: WrittenRow[] = [];
-  const gone: Pick<WrittenRow, 'kind' | 'key'>[] = [];
-  const list = <Of extends Kind>(
-    kind: Of,
-    entries: readonly Entries[Of][],
-  ): readonly Lying<Entries[Of]>[] => {
-    const lying: readonly Lying<Entries[Of]>[] = before[kind];
-    const change = changeList(lying, entries);
-    for (const { key, place, text } of change.written) written.push({ kind, key, place, value: text });
-    for (const key of change.gone) gone.push({ kind, key });
-    return change.after;
+  const changes = {
+    label: changeList('label', before.label, labels),
+    file: changeList('file', before.file, files),
+    denial: changeList('denial', before.denial, denials),
+    early: changeList('early', before.early, early),
+    call: changeList('call', before.call, calls),
+    count: changeList('count', before.count, blocksOf(memory, before.count)),
   };
+  const all = Object.values(changes);
+  // A call takes the row of the block that it makes anew, and that the row of the oldest call: so they go round together.
+  const free = all.flatMap((change) => change.free.toReversed());
+  let unused = 0;
+  const next = (): number => {
+    if (unused === 0) unused = 1 + highestKey(before);
+    return unused++;
+  };
+  const written = all.flatMap((change) => change.place(() => free.pop() ?? next()));
+  const { label, file, denial, early: earlier, call, count } = changes;
   const layout = {
-    label: list('label', labels),
-    file: list('file', files),
-    count: list('count', blocksOf(memory, before.count)),
-    denial: list('denial', denials),
-    call: list('call', calls),
-    early: list('early', early),
+    label: label.after,
+    file: file.after,
+    count: count.after,
+    denial: denial.after,
+    call: call.after,
+    early: earlier.after,
   };
-  return { layout, written, gone };
+  return { layout, written, gone: free };
 }
+
+const highestKey = (layout: Layout): number =>
+  kinds.reduce((most, kind) => layout[kind].reduce((each, { key }) => Math.max(each, key), most), 0);
 
 /** The memory that some rows are, and what is no list. Limits are in no order. */
 export const memoryOf = (
@@ -112,41 +123,53 @@ export const textLength = (layout: Layout): number =>
 // ── lists ─────────────────────────────────────────────────────────────────────────────────
 
 interface ListChange<Entry> {
+  /** Whole when the new ones have their keys. */
   readonly after: readonly Lying<Entry>[];
-  readonly written: readonly { readonly key: number; readonly place: number; readonly text: string }[];
-  readonly gone: readonly number[];
+  /** Keys of those that leave. */
+  readonly free: readonly number[];
+  /** Gives keys to the new ones, and says what has to be written. */
+  place(nextKey: () => number): readonly WrittenRow[];
 }
 
-function changeList<Entry>(before: readonly Lying<Entry>[], entries: readonly Entry[]): ListChange<Entry> {
-  if (isUnchanged(before, entries)) return { after: before, written: [], gone: [] };
-  const after: (Lying<Entry> | undefined)[] = [];
+function changeList<Of extends Kind>(
+  kind: Of,
+  before: readonly Lying<Entries[Of]>[],
+  entries: readonly Entries[Of][],
+): ListChange<Entries[Of]> {
+  if (isUnchanged(before, entries)) return { after: before, free: [], place: () => [] };
+  const after: Lying<Entries[Of]>[] = [];
   const comers: { readonly at: number; readonly place: number; readonly own: number | undefined }[] = [];
   const free: number[] = [];
   let place = 0;
   let from = 0;
-  for (const entry of entries) {
+  for (const [at, entry] of entries.entries()) {
     const found = indexFrom(before, from, entry);
     const same = before[found];
     if (same !== undefined) {
       for (; from < found; from++) free.push(before[from]!.key);
       from++;
     }
-    const stays = same !== undefined && same.place > place;
-    place = stays ? same.place : place + 1;
-    // One that is there, but has to make room for another before it, keeps its key.
-    if (!stays) comers.push({ at: after.length, place, own: same?.key });
-    after.push(stays ? same : undefined);
+    if (same !== undefined && same.place > place) {
+      place = same.place;
+      after[at] = same;
+    } else {
+      // One that is there, but has to make room for another before it, keeps its key.
+      comers.push({ at, place: ++place, own: same?.key });
+    }
   }
   for (; from < before.length; from++) free.push(before[from]!.key);
-  let unused = 1 + before.reduce((most, { key }) => Math.max(most, key), 0);
-  const written = comers.map(({ at, place, own }) => {
-    const key = own ?? free.pop() ?? unused++;
-    const entry = entries[at]!;
-    const text = JSON.stringify(entry);
-    after[at] = { key, place, entry, length: text.length };
-    return { key, place, text };
-  });
-  return { after: after as Lying<Entry>[], written, gone: free };
+  return {
+    after,
+    free,
+    place: (nextKey) =>
+      comers.map(({ at, place, own }) => {
+        const key = own ?? nextKey();
+        const entry = entries[at]!;
+        const value = JSON.stringify(entry);
+        after[at] = { key, place, entry, length: value.length };
+        return { kind, key, place, value };
+      }),
+  };
 }
 
 const isUnchanged = <Entry>(before: readonly Lying<Entry>[], entries: readonly Entry[]): boolean =>

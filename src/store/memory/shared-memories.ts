@@ -68,17 +68,17 @@ const mostUses = 1000;
 interface Known {
   readonly digest: Uint8Array;
   /** Undefined where the key has no memory yet. */
-  readonly head: Pick<Head, 'id' | 'revision'> | undefined;
+  readonly head: Pick<Head, 'id' | 'revision' | 'stamp'> | undefined;
   readonly memory: Memory;
   readonly layout: Layout;
+  /** The state of the file that it was seen in. */
+  readonly state: number;
 }
 
 /** A memory in a transaction: as it was found, and as it is now. */
 interface Held {
   readonly key: string;
   readonly found: Known;
-  /** Of when it was used last. */
-  readonly stamp: number;
   memory: Memory;
 }
 
@@ -109,6 +109,10 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
   const farBehind = Math.floor(sessions / 16);
   /** Numbers of memories that were used and not written since, in the order of use. */
   const uses = new Set<number>();
+  /** Of the last change that another process made. */
+  let version = -1;
+  /** Rises with whatever may have changed a memory that is known, but the change of that very memory. */
+  let state = 0;
   let open = true;
   const atOpening = guarded(tables.totals).evicted;
 
@@ -171,14 +175,22 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
   /** Makes the changes of a group and writes what they come to. */
   function attempt(group: Group): ReadonlyMap<string, Known> {
     const held = new Map<string, Held>();
+    lookForOthers();
     for (const index of group.asked.keys()) make(group, index, held);
     const all = [...held.values()];
     if (all.some(isChanged)) return write(all);
     const newest = tables.newest();
-    for (const { found, stamp } of all) {
-      if (found.head !== undefined && newest + uses.size - stamp > farBehind) use(found.head.id);
+    for (const { head } of all.map(({ found }) => found)) {
+      if (head !== undefined && newest + uses.size - head.stamp > farBehind) use(head.id);
     }
     return new Map();
+  }
+
+  /** What is known of memories holds as long as nobody else has written. */
+  function lookForOthers(): void {
+    const now = tables.version();
+    if (now !== version) state++;
+    version = now;
   }
 
   function make({ asked, made, outcomes, rests }: Group, index: number, held: Map<string, Held>): void {
@@ -204,24 +216,26 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
   function hold(key: string, held: Map<string, Held>): Held {
     const known = held.get(key);
     if (known !== undefined) return known;
-    const { found, stamp } = find(key);
-    const one = { key, found, stamp, memory: found.memory };
+    const found = find(key);
+    const one = { key, found, memory: found.memory };
     held.set(key, one);
     return one;
   }
 
-  function find(key: string): Pick<Held, 'found' | 'stamp'> {
+  function find(key: string): Known {
     const before = recent.get(key);
+    if (before?.state === state) return before;
     const digest = before?.digest ?? digestOf(key);
     const head = tables.head(digest);
-    if (head === undefined)
-      return { found: { digest, head, memory: emptyMemory, layout: emptyLayout }, stamp: 0 };
-    const { stamp } = head;
+    if (head === undefined) return { digest, head, memory: emptyMemory, layout: emptyLayout, state };
     const isSameMemory = before?.head?.id === head.id;
-    if (isSameMemory && before.head?.revision === head.revision) return { found: before, stamp };
-    const found = { digest, head, ...read(head, isSameMemory ? before : undefined) };
+    const isSame = isSameMemory && before.head?.revision === head.revision;
+    const now = isSame ? before : read(head, isSameMemory ? before : undefined);
+    const { id, revision, stamp } = head;
+    const { memory, layout } = now;
+    const found = { digest, head: { id, revision, stamp }, memory, layout, state };
     keep(key, found);
-    return { found, stamp };
+    return found;
   }
 
   /** Reads what is new since a revision that is known, if one is. */
@@ -254,9 +268,9 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
     let added = 0;
     for (const one of held) {
       const { head } = one.found;
-      const stamp = head !== undefined && newest - one.stamp <= farBehind ? one.stamp : ++newest;
+      const stamp = head !== undefined && newest - head.stamp <= farBehind ? head.stamp : ++newest;
       if (isChanged(one)) written.set(one.key, writeOne(one, stamp));
-      else if (head !== undefined && stamp !== one.stamp) tables.restamp(head.id, stamp);
+      else if (head !== undefined && stamp !== head.stamp) tables.restamp(head.id, stamp);
       if (isChanged(one) && head === undefined) added++;
     }
     if (added > 0) makeRoom(added);
@@ -270,12 +284,13 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
     if (head !== undefined) tables.update({ id: head.id, ...next });
     const id = head?.id ?? tables.insert(digest, next);
     tables.changeRows({ id, revision: next.revision }, { written, gone });
-    return { digest, head: { id, revision: next.revision }, memory, layout };
+    return { digest, head: { id, revision: next.revision, stamp }, memory, layout, state };
   }
 
   function makeRoom(added: number): void {
     const over = tables.totals().memories + added - sessions;
     const gone = over > 0 ? tables.evict(Math.min(over, Math.max(leavingAtOnce, added))) : 0;
+    if (gone > 0) state++;
     tables.count(added - gone, gone);
   }
 

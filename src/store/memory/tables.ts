@@ -20,6 +20,8 @@ export interface Totals {
 }
 
 export interface Tables {
+  /** Another number where another process has written since. */
+  version(): number;
   head(digest: Uint8Array): Head | undefined;
   /** All rows of a memory, with the texts of those alone that were written after a revision. */
   rows(id: number, since: number): readonly Row[];
@@ -41,10 +43,11 @@ export function prepareTables(database: Database): Tables {
   const head = database.prepare(
     'SELECT id, revision, stamp, clock, forgotten, entries, former FROM kept WHERE key = ?1',
   );
-  // Whatever is asked for by itself is of another kind, and is not read here.
+  // A row that is to be asked for by itself has a text as its key, which comes after all numbers.
   const rows = database.prepare(`
     SELECT kind, key, place, CASE WHEN revision > ?2 THEN value END AS value
-    FROM entry WHERE memory = ?1 AND kind IN ('call', 'count', 'denial', 'early', 'file', 'label')`);
+    FROM entry WHERE memory = ?1 AND key < ''`);
+  const version = database.prepare('PRAGMA data_version');
   const newest = database.prepare('SELECT coalesce(max(stamp), 0) AS stamp FROM kept');
   const insert = database.prepare(`
     INSERT INTO kept (key, revision, stamp, clock, forgotten, entries) VALUES (?1, ?2, ?3, ?4, ?5, ?6)`);
@@ -53,8 +56,8 @@ export function prepareTables(database: Database): Tables {
     WHERE id = ?1`);
   const put = database.prepare(`
     INSERT INTO entry (memory, revision, kind, key, place, value) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-    ON CONFLICT DO UPDATE SET revision = ?2, place = ?5, value = ?6`);
-  const drop = database.prepare('DELETE FROM entry WHERE memory = ?1 AND kind = ?2 AND key = ?3');
+    ON CONFLICT DO UPDATE SET revision = ?2, kind = ?3, place = ?5, value = ?6`);
+  const drop = database.prepare('DELETE FROM entry WHERE memory = ?1 AND key = ?2');
   const restamp = database.prepare('UPDATE kept SET stamp = ?2 WHERE id = ?1');
   const totals = database.prepare('SELECT memories, evicted FROM total');
   const count = database.prepare('UPDATE total SET memories = memories + ?1, evicted = evicted + ?2');
@@ -65,6 +68,7 @@ export function prepareTables(database: Database): Tables {
     'DELETE FROM kept WHERE id IN (SELECT id FROM kept ORDER BY stamp LIMIT ?1)',
   );
   return {
+    version: () => (version.get() as { readonly data_version: number }).data_version,
     head: (digest) => head.get(digest) as Head | undefined,
     rows: (id, since) => rows.all(id, since) as unknown as readonly Row[],
     newest: () => (newest.get() as { readonly stamp: number }).stamp,
@@ -77,7 +81,7 @@ export function prepareTables(database: Database): Tables {
     },
     changeRows({ id, revision }, { written, gone }) {
       for (const { kind, key, place, value } of written) put.run(id, revision, kind, key, place, value);
-      for (const { kind, key } of gone) drop.run(id, kind, key);
+      for (const key of gone) drop.run(id, key);
     },
     restamp(id, stamp) {
       restamp.run(id, stamp);

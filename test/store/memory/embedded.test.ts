@@ -204,7 +204,7 @@ describe('a memory that cannot be read is an error', () => {
     'has an empty object': `UPDATE entry SET value = '{}' WHERE kind = 'count'`,
     'has an object of another shape': `UPDATE entry SET value = replace(value, '"since"', '"sence"') WHERE kind = 'file'`,
     'lacks a row': `DELETE FROM entry WHERE kind = 'label'`,
-    'has a row too many': `INSERT INTO entry SELECT memory, kind, key + 1, place, revision, value FROM entry WHERE kind = 'denial'`,
+    'has a row too many': `INSERT INTO entry (memory, kind, key, place, revision, value) SELECT memory, kind, key + 100, place, revision, value FROM entry WHERE kind = 'denial'`,
   };
   test.each(Object.entries(damages))('where it %s', (_, sql) => {
     using({}, (store) => store.change(['a'], putting(full)));
