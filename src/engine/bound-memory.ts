@@ -84,7 +84,7 @@ function withoutCalls(
     (each, { mark, unlessTold }) => withMark(each, unlessTold ? mark : { ...mark, perhaps: true }),
     memory,
   );
-  return { ...set, calls: memory.calls.filter((call) => !gone.has(call)) };
+  return { ...set, calls: withoutThose(memory.calls, gone) };
 }
 
 /** The memory within its bounds. */
@@ -102,13 +102,11 @@ export function boundMemory(memory: Memory): Memory {
 
 function withCaps(memory: Memory): Memory {
   const { calls, denials, files, early } = memory;
-  const isSmall = calls.length <= mostSettled && files.length <= mostFiles;
+  const { settled } = tallyOf(calls);
+  const over = firstOf(calls, settled - mostSettled, isSettled);
+  const lost = firstOf(calls, calls.length - settled - mostOpen, (call) => !isSettled(call));
+  const isSmall = over.length + lost.length === 0 && files.length <= mostFiles;
   if (isSmall && denials.length <= mostDenials && early.length <= mostEarly) return memory;
-  const settled: RememberedCall[] = [];
-  const open: RememberedCall[] = [];
-  for (const call of calls) (isSettled(call) ? settled : open).push(call);
-  const lost = open.slice(0, Math.max(0, open.length - mostOpen));
-  const over = settled.slice(0, Math.max(0, settled.length - mostSettled));
   let bounded: Memory = {
     ...withPending(memory, [...over, ...lost]),
     denials: denials.slice(-mostDenials),
@@ -117,6 +115,20 @@ function withCaps(memory: Memory): Memory {
   };
   while (bounded.files.length > mostFiles) bounded = withFewerFiles(bounded);
   return bounded;
+}
+
+/** So many of the first calls of a sort. */
+function firstOf(
+  calls: readonly RememberedCall[],
+  count: number,
+  isOne: (call: RememberedCall) => boolean,
+): readonly RememberedCall[] {
+  const found: RememberedCall[] = [];
+  for (const call of calls) {
+    if (found.length >= count) break;
+    if (isOne(call)) found.push(call);
+  }
+  return found;
 }
 
 /** Nothing hangs on how it ends, or that is known. */
@@ -191,22 +203,55 @@ function sizeOf({ labels, files, counts, denials, calls, early }: Memory): numbe
   for (const { limit, times } of counts) size += limit.length + 32 + times.length * 14;
   for (const { code } of denials) size += code.length + 40;
   for (const { call } of early) size += 2 * call.length + 50;
-  for (const call of calls) size += sizeOfCall(call);
-  return size;
+  return size + tallyOf(calls).size;
 }
 
-/** A call is measured once, and not again with each later one. */
-const sizes = new WeakMap<RememberedCall, number>();
+/** What many calls come to. */
+interface Tally {
+  readonly size: number;
+  readonly settled: number;
+}
 
-function sizeOfCall(call: RememberedCall): number {
-  const known = sizes.get(call);
+/** Of lists of calls: one more or one less is counted without looking at the others. */
+const tallies = new WeakMap<readonly RememberedCall[], Tally>();
+
+const nothing: Tally = { size: 0, settled: 0 };
+
+const plus = ({ size, settled }: Tally, call: RememberedCall): Tally => ({
+  size: size + sizeOfCall(call),
+  settled: settled + (isSettled(call) ? 1 : 0),
+});
+
+const minus = ({ size, settled }: Tally, call: RememberedCall): Tally => ({
+  size: size - sizeOfCall(call),
+  settled: settled - (isSettled(call) ? 1 : 0),
+});
+
+function tallyOf(calls: readonly RememberedCall[]): Tally {
+  const known = tallies.get(calls);
   if (known !== undefined) return known;
-  const size = measureCall(call);
-  sizes.set(call, size);
-  return size;
+  const tally = calls.reduce(plus, nothing);
+  tallies.set(calls, tally);
+  return tally;
 }
 
-function measureCall({ event, digest, call, marks, limits, answer }: RememberedCall): number {
+/** Some calls and one more. */
+export function withCall(calls: readonly RememberedCall[], call: RememberedCall): readonly RememberedCall[] {
+  const all = [...calls, call];
+  tallies.set(all, plus(tallyOf(calls), call));
+  return all;
+}
+
+function withoutThose(
+  calls: readonly RememberedCall[],
+  leaving: ReadonlySet<RememberedCall>,
+): readonly RememberedCall[] {
+  const left = calls.filter((call) => !leaving.has(call));
+  tallies.set(left, [...leaving].reduce(minus, tallyOf(calls)));
+  return left;
+}
+
+function sizeOfCall({ event, digest, call, marks, limits, answer }: RememberedCall): number {
   let size = 2 * event.length + digest.length + 2 * (call?.length ?? 0) + longestNumbers;
   for (const { mark } of marks) size += sizeOfMark(mark) + 60;
   for (const limit of limits) size += limit.length + 3;

@@ -2,7 +2,14 @@
 import type { Program } from '../compile/program.ts';
 import type { LabelledPlace, LimitState, MemoryScope, MemoryView, SetLabel } from '../facts/memory-view.ts';
 import { readPathOf } from './file-mark.ts';
-import { emptyMemory, type FileMark, type LabelMark, type Mark, type Memory } from './memory.ts';
+import {
+  emptyMemory,
+  type FileMark,
+  type LabelMark,
+  type Mark,
+  type Memory,
+  type RememberedCall,
+} from './memory.ts';
 import { isOfFile } from './with-mark.ts';
 
 /** One memory for each scope of a program, in their order. */
@@ -74,10 +81,19 @@ export function marksIn(
   now: number,
 ): (LabelMark | FileMark)[] {
   const isOne = (mark: LabelMark | FileMark): boolean => mark.label === code && isActive(mark, now);
-  const found = [...labels.filter(isOne), ...files.filter(isOne)];
-  for (const { outcome, marks } of calls) {
-    if (outcome !== null) continue;
-    for (const { mark, unlessTold } of marks) if (unlessTold && isOne(mark)) found.push(mark);
+  return [...labels.filter(isOne), ...files.filter(isOne), ...untoldMarks(calls).filter(isOne)];
+}
+
+/** Of lists of calls, the marks that count until somebody says how the call ended. */
+const untold = new WeakMap<readonly RememberedCall[], readonly (LabelMark | FileMark)[]>();
+
+function untoldMarks(calls: readonly RememberedCall[]): readonly (LabelMark | FileMark)[] {
+  let found = untold.get(calls);
+  if (found === undefined) {
+    found = calls.flatMap(({ outcome, marks }) =>
+      outcome === null ? marks.flatMap(({ mark, unlessTold }) => (unlessTold ? [mark] : [])) : [],
+    );
+    untold.set(calls, found);
   }
   return found;
 }

@@ -15,7 +15,7 @@ import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { MemoryScope } from '../facts/memory-view.ts';
 import { NO, YES } from '../pattern/truth.ts';
-import { boundMemory, isRecent, tick } from './bound-memory.ts';
+import { boundMemory, isRecent, tick, withCall } from './bound-memory.ts';
 import { copiedMarks } from './copied-marks.ts';
 import type { Decision } from './decision.ts';
 import { gatherPlaces, type MarkedPlace, writePath } from './file-mark.ts';
@@ -140,8 +140,19 @@ export function callsOf(
   now: number,
 ): readonly RememberedCall[] {
   const key = eventKey(event);
-  return calls.filter((call) => call.event === key && isRecent(call.at, now));
+  let asked = lastAsked.get(calls);
+  if (asked?.key !== key) {
+    asked = { key, calls: calls.filter((call) => call.event === key) };
+    lastAsked.set(calls, asked);
+  }
+  return asked.calls.filter((call) => isRecent(call.at, now));
 }
+
+/** Of a list of calls, those that were asked for last: a decision asks for the same ones again and again. */
+const lastAsked = new WeakMap<
+  readonly RememberedCall[],
+  { readonly key: string; readonly calls: readonly RememberedCall[] }
+>();
 
 /** Whether a call with the id of an event is the same call, decided before; one without a text is none. */
 export const isRetry = (call: RememberedCall, digest: string): boolean =>
@@ -180,7 +191,7 @@ function counted(
   const left = isDenied ? memory : withLinks(memory, facts);
   const begun: Memory = {
     ...left,
-    calls: [...left.calls.map(withoutBefore), call],
+    calls: withCall(withoutBefore(left.calls), call),
     early: memory.early.filter((each) => each !== early),
   };
   const reserved = call.limits.reduce((each, limit) => withCount(each, limit, at), begun);
@@ -200,10 +211,12 @@ function withBefore(known: Memory, { labels, files }: Memory): Memory {
   return { ...known, calls: [...known.calls.slice(0, -1), { ...last, before: { labels, files } }] };
 }
 
-function withoutBefore(call: RememberedCall): RememberedCall {
-  if (call.before === undefined) return call;
-  const { before: _, ...rest } = call;
-  return rest;
+/** Only the last call that was counted has what was there before it. */
+function withoutBefore(calls: readonly RememberedCall[]): readonly RememberedCall[] {
+  const last = calls.at(-1);
+  if (last?.before === undefined) return calls;
+  const { before: _, ...rest } = last;
+  return [...calls.slice(0, -1), rest];
 }
 
 /** Unsure calls count where an unsure rule denies. */
