@@ -4,6 +4,7 @@
  * counted, so that it can be seen.
  */
 import type { Program } from '../compile/program.ts';
+import { isSettled, sizeOfMark, tallyOf, withoutSome } from './call-list.ts';
 import { folderAround, readPathOf, writePath } from './file-mark.ts';
 import type { FileMark, LabelMark, Memory, PendingMark, RememberedCall } from './memory.ts';
 import { countedTimes, isActive } from './recall.ts';
@@ -84,7 +85,7 @@ function withoutCalls(
     (each, { mark, unlessTold }) => withMark(each, unlessTold ? mark : { ...mark, perhaps: true }),
     memory,
   );
-  return { ...set, calls: withoutThose(memory.calls, gone) };
+  return { ...set, calls: withoutSome(memory.calls, gone) };
 }
 
 /** The memory within its bounds. */
@@ -130,10 +131,6 @@ function firstOf(
   }
   return found;
 }
-
-/** Nothing hangs on how it ends, or that is known. */
-const isSettled = ({ outcome, marks, limits }: RememberedCall): boolean =>
-  marks.length === 0 && (outcome !== null || limits.length === 0);
 
 /** A limit has counted it already, and an attempt has set what it sets: only what waits for news is guessed. */
 const isMissed = ({ outcome, marks }: RememberedCall): boolean =>
@@ -206,64 +203,5 @@ function sizeOf({ labels, files, counts, denials, calls, early }: Memory): numbe
   return size + tallyOf(calls).size;
 }
 
-/** What many calls come to. */
-interface Tally {
-  readonly size: number;
-  readonly settled: number;
-}
-
-/** Of lists of calls: one more or one less is counted without looking at the others. */
-const tallies = new WeakMap<readonly RememberedCall[], Tally>();
-
-const nothing: Tally = { size: 0, settled: 0 };
-
-const plus = ({ size, settled }: Tally, call: RememberedCall): Tally => ({
-  size: size + sizeOfCall(call),
-  settled: settled + (isSettled(call) ? 1 : 0),
-});
-
-const minus = ({ size, settled }: Tally, call: RememberedCall): Tally => ({
-  size: size - sizeOfCall(call),
-  settled: settled - (isSettled(call) ? 1 : 0),
-});
-
-function tallyOf(calls: readonly RememberedCall[]): Tally {
-  const known = tallies.get(calls);
-  if (known !== undefined) return known;
-  const tally = calls.reduce(plus, nothing);
-  tallies.set(calls, tally);
-  return tally;
-}
-
-/** Some calls and one more. */
-export function withCall(calls: readonly RememberedCall[], call: RememberedCall): readonly RememberedCall[] {
-  const all = [...calls, call];
-  tallies.set(all, plus(tallyOf(calls), call));
-  return all;
-}
-
-function withoutThose(
-  calls: readonly RememberedCall[],
-  leaving: ReadonlySet<RememberedCall>,
-): readonly RememberedCall[] {
-  const left = calls.filter((call) => !leaving.has(call));
-  tallies.set(left, [...leaving].reduce(minus, tallyOf(calls)));
-  return left;
-}
-
-function sizeOfCall({ event, digest, call, marks, limits, answer }: RememberedCall): number {
-  let size = 2 * event.length + digest.length + 2 * (call?.length ?? 0) + longestNumbers;
-  for (const { mark } of marks) size += sizeOfMark(mark) + 60;
-  for (const limit of limits) size += limit.length + 3;
-  if (answer !== null) size += 140 + 2 * ((answer.code?.length ?? 0) + (answer.reason?.length ?? 0));
-  return size;
-}
-
 const sizeOfMarks = (marks: readonly (LabelMark | FileMark)[]): number =>
   marks.reduce((size, mark) => size + sizeOfMark(mark), 0);
-
-const sizeOfMark = (mark: LabelMark | FileMark): number =>
-  mark.label.length + mark.tool.length + longestNumbers + ('path' in mark ? 2 * mark.path.length : 0);
-
-/** Names of members, and two times. */
-const longestNumbers = 120;

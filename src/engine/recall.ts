@@ -1,15 +1,9 @@
 /** Memories → what rules may ask of them, as of a time. */
 import type { Program } from '../compile/program.ts';
 import type { LabelledPlace, LimitState, MemoryScope, MemoryView, SetLabel } from '../facts/memory-view.ts';
+import { tallyOf } from './call-list.ts';
 import { readPathOf } from './file-mark.ts';
-import {
-  emptyMemory,
-  type FileMark,
-  type LabelMark,
-  type Mark,
-  type Memory,
-  type RememberedCall,
-} from './memory.ts';
+import { emptyMemory, type FileMark, type LabelMark, type Mark, type Memory } from './memory.ts';
 import { isOfFile } from './with-mark.ts';
 
 /** One memory for each scope of a program, in their order. */
@@ -81,19 +75,5 @@ export function marksIn(
   now: number,
 ): (LabelMark | FileMark)[] {
   const isOne = (mark: LabelMark | FileMark): boolean => mark.label === code && isActive(mark, now);
-  return [...labels.filter(isOne), ...files.filter(isOne), ...untoldMarks(calls).filter(isOne)];
-}
-
-/** Of lists of calls, the marks that count until somebody says how the call ended. */
-const untold = new WeakMap<readonly RememberedCall[], readonly (LabelMark | FileMark)[]>();
-
-function untoldMarks(calls: readonly RememberedCall[]): readonly (LabelMark | FileMark)[] {
-  let found = untold.get(calls);
-  if (found === undefined) {
-    found = calls.flatMap(({ outcome, marks }) =>
-      outcome === null ? marks.flatMap(({ mark, unlessTold }) => (unlessTold ? [mark] : [])) : [],
-    );
-    untold.set(calls, found);
-  }
-  return found;
+  return [...labels.filter(isOne), ...files.filter(isOne), ...tallyOf(calls).untold.filter(isOne)];
 }

@@ -15,7 +15,8 @@ import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { MemoryScope } from '../facts/memory-view.ts';
 import { NO, YES } from '../pattern/truth.ts';
-import { boundMemory, isRecent, tick, withCall } from './bound-memory.ts';
+import { boundMemory, isRecent, tick } from './bound-memory.ts';
+import { callsOfEvent, withCall, withOther } from './call-list.ts';
 import { copiedMarks } from './copied-marks.ts';
 import type { Decision } from './decision.ts';
 import { gatherPlaces, type MarkedPlace, writePath } from './file-mark.ts';
@@ -139,20 +140,8 @@ export function callsOf(
   event: Event,
   now: number,
 ): readonly RememberedCall[] {
-  const key = eventKey(event);
-  let asked = lastAsked.get(calls);
-  if (asked?.key !== key) {
-    asked = { key, calls: calls.filter((call) => call.event === key) };
-    lastAsked.set(calls, asked);
-  }
-  return asked.calls.filter((call) => isRecent(call.at, now));
+  return callsOfEvent(calls, eventKey(event)).filter((call) => isRecent(call.at, now));
 }
-
-/** Of a list of calls, those that were asked for last: a decision asks for the same ones again and again. */
-const lastAsked = new WeakMap<
-  readonly RememberedCall[],
-  { readonly key: string; readonly calls: readonly RememberedCall[] }
->();
 
 /** Whether a call with the id of an event is the same call, decided before; one without a text is none. */
 export const isRetry = (call: RememberedCall, digest: string): boolean =>
@@ -208,7 +197,7 @@ function counted(
 function withBefore(known: Memory, { labels, files }: Memory): Memory {
   const last = known.calls.at(-1);
   if (last === undefined || (known.labels === labels && known.files === files)) return known;
-  return { ...known, calls: [...known.calls.slice(0, -1), { ...last, before: { labels, files } }] };
+  return { ...known, calls: withOther(known.calls, last, { ...last, before: { labels, files } }) };
 }
 
 /** Only the last call that was counted has what was there before it. */
@@ -216,7 +205,7 @@ function withoutBefore(calls: readonly RememberedCall[]): readonly RememberedCal
   const last = calls.at(-1);
   if (last?.before === undefined) return calls;
   const { before: _, ...rest } = last;
-  return [...calls.slice(0, -1), rest];
+  return withOther(calls, last, rest);
 }
 
 /** Unsure calls count where an unsure rule denies. */
@@ -289,7 +278,7 @@ function settled(memory: Memory, call: RememberedCall, outcome: CallOutcome): Me
     outcome,
     marks: outcome === 'ok' ? [] : call.marks.filter((each) => !due.includes(each)),
   };
-  const calls = set.calls.map((each) => (each === call ? ended : each));
+  const calls = withOther(set.calls, call, ended);
   return withOutcome({ ...set, calls }, call, outcome);
 }
 

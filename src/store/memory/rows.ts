@@ -9,7 +9,14 @@
  * changes mostly lies side by side, since what changes together leaves together. That is
  * why the order of a list is no matter of keys, but of places, which rise along it.
  */
-import type { EarlyOutcome, FileMark, LabelMark, Memory, RememberedCall } from '../../engine/memory.ts';
+import {
+  type EarlyOutcome,
+  emptyMemory,
+  type FileMark,
+  type LabelMark,
+  type Memory,
+  type RememberedCall,
+} from '../../engine/memory.ts';
 import { decodeEntry } from './decode.ts';
 
 /** Times of the calls that count for a limit: each time is in one block, so that one more changes few octets. */
@@ -54,45 +61,68 @@ export interface WrittenRow {
   readonly value: string;
 }
 
-/** What has to be written where a memory takes the place of some rows. */
-export interface RowChanges {
+/** A memory and its rows, which lie in the order of its lists; none where it was kept as one text. */
+export interface InRows {
+  readonly memory: Memory;
   readonly layout: Layout;
+  /** Of all texts, in characters. */
+  readonly length: number;
+}
+
+export const noRows: InRows = { memory: emptyMemory, layout: emptyLayout, length: 0 };
+
+/** What has to be written where a memory takes the place of another. */
+export interface RowChanges {
+  readonly after: InRows;
   readonly written: readonly WrittenRow[];
   /** Keys of the rows that leave. */
   readonly gone: readonly number[];
 }
 
-/** What tells a memory from rows that were there before. */
-export function changeRows(before: Layout, memory: Memory): RowChanges {
-  const { labels, files, denials, calls, early } = memory;
+/** What tells a memory from another that is in rows. */
+export function changeRows(before: InRows, memory: Memory): RowChanges {
+  const { layout, memory: was } = before;
+  const blocks = layout.count.map(entryOf);
   const changes = {
-    label: changeList('label', before.label, labels),
-    file: changeList('file', before.file, files),
-    denial: changeList('denial', before.denial, denials),
-    early: changeList('early', before.early, early),
-    call: changeList('call', before.call, calls),
-    count: changeList('count', before.count, blocksOf(memory, before.count)),
+    label: changeList('label', layout.label, was.labels, memory.labels),
+    file: changeList('file', layout.file, was.files, memory.files),
+    denial: changeList('denial', layout.denial, was.denials, memory.denials),
+    early: changeList('early', layout.early, was.early, memory.early),
+    call: changeList('call', layout.call, was.calls, memory.calls),
+    count: changeList('count', layout.count, blocks, blocksOf(memory, blocks)),
   };
-  const all = Object.values(changes);
+  const all: readonly ListChange<unknown>[] = Object.values(changes);
   // A call takes the row of the block that it makes anew, and that the row of the oldest call: so they go round together.
-  const free = all.flatMap((change) => change.free.toReversed());
+  const left = all.flatMap((change) => change.left.toReversed());
+  const free = left.map(({ key }) => key);
   let unused = 0;
   const next = (): number => {
-    if (unused === 0) unused = 1 + highestKey(before);
+    if (unused === 0) unused = 1 + highestKey(layout);
     return unused++;
   };
   const written = all.flatMap((change) => change.place(() => free.pop() ?? next()));
-  const { label, file, denial, early: earlier, call, count } = changes;
-  const layout = {
-    label: label.after,
-    file: file.after,
-    count: count.after,
-    denial: denial.after,
-    call: call.after,
-    early: earlier.after,
+  const stale = [...left, ...all.flatMap(({ moved }) => moved)];
+  const { label, file, denial, early, call, count } = changes;
+  return {
+    after: {
+      memory,
+      layout: {
+        label: label.after,
+        file: file.after,
+        count: count.after,
+        denial: denial.after,
+        call: call.after,
+        early: early.after,
+      },
+      length: before.length + lengthOf(written.map(({ value }) => value)) - lengthOf(stale),
+    },
+    written,
+    gone: free,
   };
-  return { layout, written, gone: free };
 }
+
+const lengthOf = (texts: readonly { readonly length: number }[]): number =>
+  texts.reduce((sum, { length }) => sum + length, 0);
 
 const highestKey = (layout: Layout): number =>
   kinds.reduce((most, kind) => layout[kind].reduce((each, { key }) => Math.max(each, key), most), 0);
@@ -118,49 +148,57 @@ export const rowCount = (layout: Layout): number => kinds.reduce((sum, kind) => 
 
 /** Of all texts, in characters. */
 export const textLength = (layout: Layout): number =>
-  kinds.reduce((sum, kind) => layout[kind].reduce((each, { length }) => each + length, sum), 0);
+  kinds.reduce((sum, kind) => sum + lengthOf(layout[kind]), 0);
 
 // ── lists ─────────────────────────────────────────────────────────────────────────────────
 
 interface ListChange<Entry> {
   /** Whole when the new ones have their keys. */
   readonly after: readonly Lying<Entry>[];
-  /** Keys of those that leave. */
-  readonly free: readonly number[];
+  readonly left: readonly Lying<Entry>[];
+  /** Those that are written anew in the row that they have, because their place is another. */
+  readonly moved: readonly Lying<Entry>[];
   /** Gives keys to the new ones, and says what has to be written. */
   place(nextKey: () => number): readonly WrittenRow[];
 }
 
+/** Looks at the rows of those alone that come, leave or move: there are far more of the others. */
 function changeList<Of extends Kind>(
   kind: Of,
-  before: readonly Lying<Entries[Of]>[],
+  lying: readonly Lying<Entries[Of]>[],
+  before: readonly Entries[Of][],
   entries: readonly Entries[Of][],
 ): ListChange<Entries[Of]> {
-  if (isUnchanged(before, entries)) return { after: before, free: [], place: () => [] };
+  const old = lying.length === 0 ? [] : before;
+  if (isUnchanged(old, entries)) return { after: lying, left: [], moved: [], place: () => [] };
   const after: Lying<Entries[Of]>[] = [];
   const comers: { readonly at: number; readonly place: number; readonly own: number | undefined }[] = [];
-  const free: number[] = [];
-  let place = 0;
+  const left: Lying<Entries[Of]>[] = [];
+  const moved: Lying<Entries[Of]>[] = [];
   let from = 0;
+  /** Of the last one, where that came or moved: those behind it may have to make room. */
+  let place: number | undefined;
   for (const [at, entry] of entries.entries()) {
-    const found = indexFrom(before, from, entry);
-    const same = before[found];
+    const found = old[from] === entry ? from : old.indexOf(entry, from);
+    const same = lying[found];
     if (same !== undefined) {
-      for (; from < found; from++) free.push(before[from]!.key);
+      for (; from < found; from++) left.push(lying[from]!);
       from++;
+      if (place === undefined || same.place > place) {
+        place = undefined;
+        after[at] = same;
+        continue;
+      }
+      moved.push(same);
     }
-    if (same !== undefined && same.place > place) {
-      place = same.place;
-      after[at] = same;
-    } else {
-      // One that is there, but has to make room for another before it, keeps its key.
-      comers.push({ at, place: ++place, own: same?.key });
-    }
+    place = (place ?? after[at - 1]?.place ?? 0) + 1;
+    comers.push({ at, place, own: same?.key });
   }
-  for (; from < before.length; from++) free.push(before[from]!.key);
+  for (; from < old.length; from++) left.push(lying[from]!);
   return {
     after,
-    free,
+    left,
+    moved,
     place: (nextKey) =>
       comers.map(({ at, place, own }) => {
         const key = own ?? nextKey();
@@ -172,26 +210,24 @@ function changeList<Of extends Kind>(
   };
 }
 
-const isUnchanged = <Entry>(before: readonly Lying<Entry>[], entries: readonly Entry[]): boolean =>
-  before.length === entries.length && before.every(({ entry }, index) => entry === entries[index]);
-
-/** Where an entry lies, from some row on; -1 where it does not. */
-function indexFrom<Entry>(before: readonly Lying<Entry>[], from: number, entry: Entry): number {
-  for (let at = from; at < before.length; at++) if (before[at]!.entry === entry) return at;
-  return -1;
-}
+const isUnchanged = <Entry>(before: readonly Entry[], entries: readonly Entry[]): boolean =>
+  before === entries ||
+  (before.length === entries.length && before.every((entry, index) => entry === entries[index]));
 
 // ── counts ────────────────────────────────────────────────────────────────────────────────
 
 /** Times of a block; where one is put in between there may be more. */
-const blockLength = 32;
+const blockLength = 16;
 
 /** The counts of a memory in blocks: the same ones as before, where their times are still the same. */
-function blocksOf({ counts }: Memory, before: readonly Lying<CountBlock>[]): readonly CountBlock[] {
+function blocksOf({ counts }: Memory, before: readonly CountBlock[]): readonly CountBlock[] {
   const sorted = counts.length > 1 ? counts.toSorted((a, b) => (a.limit < b.limit ? -1 : 1)) : counts;
   return sorted.flatMap(({ limit, times }) => {
-    const own = before.flatMap(({ entry }) => (entry.limit === limit ? [entry] : []));
-    return blocksOfLimit(limit, times, own);
+    return blocksOfLimit(
+      limit,
+      times,
+      before.filter((block) => block.limit === limit),
+    );
   });
 }
 

@@ -11,13 +11,13 @@
  * written down with the next change.
  */
 import { createHash } from 'node:crypto';
-import { emptyMemory, type Memory } from '../../engine/memory.ts';
+import type { Memory } from '../../engine/memory.ts';
 import type { Change, StoreSize } from '../../engine/memory-store.ts';
 import { databaseFile, openDatabase, transaction } from './database.ts';
 import { decodeMemory } from './decode.ts';
 import { asStoreError, isBusy, MemoryStoreError } from './failure.ts';
 import { Recent } from './recent.ts';
-import { changeRows, emptyLayout, type Layout, memoryOf, readLayout, rowCount, textLength } from './rows.ts';
+import { changeRows, type InRows, memoryOf, noRows, readLayout, rowCount, textLength } from './rows.ts';
 import { checkStillThere, identityOf } from './still-there.ts';
 import { type Head, prepareTables, type Totals } from './tables.ts';
 
@@ -69,8 +69,7 @@ interface Known {
   readonly digest: Uint8Array;
   /** Undefined where the key has no memory yet. */
   readonly head: Pick<Head, 'id' | 'revision' | 'stamp'> | undefined;
-  readonly memory: Memory;
-  readonly layout: Layout;
+  readonly kept: InRows;
   /** The state of the file that it was seen in. */
   readonly state: number;
 }
@@ -217,7 +216,7 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
     const known = held.get(key);
     if (known !== undefined) return known;
     const found = find(key);
-    const one = { key, found, memory: found.memory };
+    const one = { key, found, memory: found.kept.memory };
     held.set(key, one);
     return one;
   }
@@ -227,28 +226,27 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
     if (before?.state === state) return before;
     const digest = before?.digest ?? digestOf(key);
     const head = tables.head(digest);
-    if (head === undefined) return { digest, head, memory: emptyMemory, layout: emptyLayout, state };
+    if (head === undefined) return { digest, head, kept: noRows, state };
     const isSameMemory = before?.head?.id === head.id;
     const isSame = isSameMemory && before.head?.revision === head.revision;
-    const now = isSame ? before : read(head, isSameMemory ? before : undefined);
+    const kept = isSame ? before.kept : read(head, isSameMemory ? before : undefined);
     const { id, revision, stamp } = head;
-    const { memory, layout } = now;
-    const found = { digest, head: { id, revision, stamp }, memory, layout, state };
+    const found = { digest, head: { id, revision, stamp }, kept, state };
     keep(key, found);
     return found;
   }
 
   /** Reads what is new since a revision that is known, if one is. */
-  function read(head: Head, before: Known | undefined): Pick<Known, 'memory' | 'layout'> {
+  function read(head: Head, before: Known | undefined): InRows {
     const { id, entries, former } = head;
     if (former !== null) {
       const memory = decodeMemory(former);
-      if (memory !== undefined) return { memory, layout: emptyLayout };
+      if (memory !== undefined) return { ...noRows, memory };
     } else {
-      const rows = tables.rows(id, before?.head?.revision ?? 0);
-      const layout = readLayout(rows, before?.layout ?? emptyLayout);
+      const { layout: known } = before?.kept ?? noRows;
+      const layout = readLayout(tables.rows(id, before?.head?.revision ?? 0), known);
       if (layout !== undefined && rowCount(layout) === entries)
-        return { memory: memoryOf(layout, head), layout };
+        return { memory: memoryOf(layout, head), layout, length: textLength(layout) };
     }
     throw new MemoryStoreError(
       'damaged',
@@ -257,7 +255,7 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
   }
 
   function keep(key: string, known: Known): void {
-    recent.set(key, known, textLength(known.layout) + 200);
+    recent.set(key, known, known.kept.length + 200);
   }
 
   /** Writes what has changed, in the order of use, and what was used. */
@@ -277,14 +275,15 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
     return written;
   }
 
-  function writeOne({ found: { digest, head, layout: before }, memory }: Held, stamp: number): Known {
-    const { layout, written, gone } = changeRows(before, memory);
+  function writeOne({ found: { digest, head, kept }, memory }: Held, stamp: number): Known {
+    const { after, written, gone } = changeRows(kept, memory);
     const { clock, forgotten } = memory;
-    const next = { revision: (head?.revision ?? 0) + 1, stamp, clock, forgotten, entries: rowCount(layout) };
+    const revision = (head?.revision ?? 0) + 1;
+    const next = { revision, stamp, clock, forgotten, entries: rowCount(after.layout) };
     if (head !== undefined) tables.update({ id: head.id, ...next });
     const id = head?.id ?? tables.insert(digest, next);
-    tables.changeRows({ id, revision: next.revision }, { written, gone });
-    return { digest, head: { id, revision: next.revision, stamp }, memory, layout, state };
+    tables.changeRows({ id, revision }, { written, gone });
+    return { digest, head: { id, revision, stamp }, kept: after, state };
   }
 
   function makeRoom(added: number): void {
@@ -315,7 +314,7 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
   }
 }
 
-const isChanged = ({ found, memory }: Held): boolean => memory !== found.memory;
+const isChanged = ({ found, memory }: Held): boolean => memory !== found.kept.memory;
 
 /** Keys hold what clients choose, of any length and any characters; nothing but the digest is written. */
 const digestOf = (key: string): Uint8Array => createHash('sha256').update(key, 'utf16le').digest();

@@ -31,7 +31,7 @@ export interface Tables {
   insert(digest: Uint8Array, head: Omit<Head, 'id' | 'former'>): number;
   update(head: Omit<Head, 'former'>): void;
   /** Writes rows as of the revision of a memory. */
-  changeRows(of: Pick<Head, 'id' | 'revision'>, changes: Omit<RowChanges, 'layout'>): void;
+  changeRows(of: Pick<Head, 'id' | 'revision'>, changes: Omit<RowChanges, 'after'>): void;
   restamp(id: number, stamp: number): void;
   totals(): Totals;
   count(memories: number, evicted: number): void;

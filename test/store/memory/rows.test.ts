@@ -5,12 +5,15 @@ import { emptyMemory, type Memory, type RememberedCall } from '../../../src/engi
 import {
   changeRows,
   emptyLayout,
+  type InRows,
   type Kind,
   type Layout,
   memoryOf,
+  noRows,
   type Row,
   readLayout,
   rowCount,
+  textLength,
 } from '../../../src/store/memory/rows.ts';
 import { full } from './sample.ts';
 
@@ -25,14 +28,14 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 
 /** What a change writes and takes away, as `kind key@place`, and the rows that there are then. */
 function change(
-  before: Layout,
+  before: InRows,
   memory: Memory,
-): { written: string[]; gone: readonly number[]; layout: Layout } {
-  const { written, gone, layout } = changeRows(before, memory);
+): { written: string[]; gone: readonly number[]; after: InRows } {
+  const { written, gone, after } = changeRows(before, memory);
   return {
     written: written.map(({ kind, key, place }) => `${kind} ${key}@${place}`),
     gone,
-    layout,
+    after,
   };
 }
 
@@ -43,78 +46,79 @@ describe('of a change is written', () => {
     RememberedCall,
     RememberedCall,
   ];
-  const abc = change(emptyLayout, withCalls(a, b, c));
+  const abc = change(noRows, withCalls(a, b, c));
 
   test('nothing where all is the same', () => {
-    expect(change(abc.layout, { ...withCalls(a, b, c), clock: 9 })).toMatchObject({ written: [], gone: [] });
+    expect(change(abc.after, { ...withCalls(a, b, c), clock: 9 })).toMatchObject({ written: [], gone: [] });
   });
 
   test('what is new, behind the others', () => {
     expect(abc.written).toEqual(['call 1@1', 'call 2@2', 'call 3@3']);
-    expect(change(abc.layout, withCalls(a, b, c, d))).toMatchObject({ written: ['call 4@4'], gone: [] });
+    expect(change(abc.after, withCalls(a, b, c, d))).toMatchObject({ written: ['call 4@4'], gone: [] });
   });
 
   test('what is new in the row of what has left', () => {
-    expect(change(abc.layout, withCalls(b, c, d))).toMatchObject({ written: ['call 1@4'], gone: [] });
+    expect(change(abc.after, withCalls(b, c, d))).toMatchObject({ written: ['call 1@4'], gone: [] });
   });
 
   test('what has taken the place of another', () => {
-    expect(change(abc.layout, withCalls(a, d, c))).toMatchObject({ written: ['call 2@2'], gone: [] });
+    expect(change(abc.after, withCalls(a, d, c))).toMatchObject({ written: ['call 2@2'], gone: [] });
   });
 
   test('what has to make room, in the row that it has', () => {
-    const { written, gone } = change(abc.layout, withCalls(a, d, b, c));
+    const { written, gone } = change(abc.after, withCalls(a, d, b, c));
     expect({ written, gone }).toEqual({ written: ['call 4@2', 'call 2@3', 'call 3@4'], gone: [] });
   });
 
   test('what is in another order', () => {
-    const { written, gone } = change(abc.layout, withCalls(c, a));
+    const { written, gone } = change(abc.after, withCalls(c, a));
     expect({ written, gone }).toEqual({ written: ['call 1@4'], gone: [2] });
   });
 
   test('that something has left', () => {
-    expect(change(abc.layout, withCalls(b))).toMatchObject({ written: [], gone: [3, 1] });
-    expect(change(abc.layout, emptyMemory).gone).toHaveLength(3);
+    expect(change(abc.after, withCalls(b))).toMatchObject({ written: [], gone: [3, 1] });
+    expect(change(abc.after, emptyMemory).gone).toHaveLength(3);
   });
 
   test('what one call changes, side by side', () => {
-    const calls = upTo(20).map((each) => call(`${each}`));
-    let layout: Layout = emptyLayout;
+    const calls = upTo(16).map((each) => call(`${each}`));
+    let after = noRows;
     for (const [index, one] of calls.entries()) {
       const memory = { ...counted(upTo(index + 1)), calls: calls.slice(Math.max(0, index - 7), index + 1) };
-      const { written, ...rest } = change(layout, memory);
-      layout = rest.layout;
+      const { written, ...rest } = change(after, memory);
+      after = rest.after;
       const [first = 0, second = 0] = written.map((row) => Number(/ (\d+)@/.exec(row)?.[1]));
       if (index > 0) expect([one.event, second - first]).toEqual([one.event, index % 9 === 8 ? -8 : 1]);
     }
   });
 
   test('of a limit the block that a time comes into, and the one that a time leaves', () => {
-    const { layout, written } = change(emptyLayout, counted(upTo(100)));
-    expect(written).toHaveLength(4);
-    expect(change(layout, counted([...upTo(100), 100])).written).toEqual(['count 4@4']);
-    expect(change(layout, counted(upTo(100).slice(1)))).toMatchObject({ written: ['count 1@1'], gone: [] });
-    expect(change(layout, counted(upTo(100).slice(40)))).toMatchObject({
+    const { after, written } = change(noRows, counted(upTo(100)));
+    expect(written).toHaveLength(7);
+    expect(change(after, counted([...upTo(100), 100])).written).toEqual(['count 7@7']);
+    expect(change(after, counted(upTo(100).slice(1)))).toMatchObject({ written: ['count 1@1'], gone: [] });
+    expect(change(after, counted(upTo(100).slice(20)))).toMatchObject({
       written: ['count 1@1'],
       gone: [2],
     });
-    expect(change(layout, counted([...upTo(100).slice(1), 100])).written).toEqual(['count 1@1', 'count 4@4']);
-    expect(change(layout, counted(upTo(100).toSpliced(50, 1))).written).toEqual(['count 2@2']);
+    expect(change(after, counted([...upTo(100).slice(1), 100])).written).toEqual(['count 1@1', 'count 7@7']);
+    expect(change(after, counted(upTo(100).toSpliced(20, 1))).written).toEqual(['count 2@2']);
   });
 });
 
 /** A table of rows, as the store has it. */
 class Table {
   readonly rows = new Map<number, Row & { readonly revision: number }>();
-  layout: Layout = emptyLayout;
+  kept = noRows;
   revision = 0;
 
   put(memory: Memory): void {
-    const { written, gone, layout } = changeRows(this.layout, memory);
+    const { written, gone, after } = changeRows(this.kept, memory);
     this.revision++;
     for (const key of gone) expect(this.rows.delete(key)).toBe(true);
     for (const row of written) this.rows.set(row.key, { ...row, revision: this.revision });
-    this.layout = layout;
+    expect(after.length).toBe(textLength(after.layout));
+    this.kept = after;
   }
 
   since(revision: number): Row[] {

@@ -1,0 +1,105 @@
+/**
+ * Lists of the calls that a memory has, with what each decision asks of them: how large
+ * they are, how many are settled, which marks count already, whether one has a certain id.
+ * A list that is another with one call more, less or changed knows it from that other one,
+ * without looking at all calls again; a list that came from elsewhere is gone through once.
+ */
+import type { FileMark, LabelMark, RememberedCall } from './memory.ts';
+
+export type Calls = readonly RememberedCall[];
+
+interface Tally {
+  /** About as many characters as JSON takes, and rather more. */
+  readonly size: number;
+  readonly settled: number;
+  /** Marks that count as long as nobody says how the call ended. */
+  readonly untold: readonly (LabelMark | FileMark)[];
+  /** The events of all calls, and of some that have left; lists that come from each other share it. */
+  readonly events: Set<string>;
+}
+
+const tallies = new WeakMap<Calls, Tally>();
+
+export function tallyOf(calls: Calls): Omit<Tally, 'events'> {
+  return tally(calls);
+}
+
+/** The calls that had the id of an event, whatever they were. */
+export const callsOfEvent = (calls: Calls, event: string): Calls =>
+  tally(calls).events.has(event) ? calls.filter((call) => call.event === event) : [];
+
+/** Nothing hangs on how it ends, or that is known. */
+export const isSettled = ({ outcome, marks, limits }: RememberedCall): boolean =>
+  marks.length === 0 && (outcome !== null || limits.length === 0);
+
+export const withCall = (calls: Calls, call: RememberedCall): Calls =>
+  known([...calls, call], plus(tally(calls), call));
+
+export const withoutSome = (calls: Calls, leaving: ReadonlySet<RememberedCall>): Calls =>
+  known(
+    calls.filter((call) => !leaving.has(call)),
+    [...leaving].reduce(minus, tally(calls)),
+  );
+
+export const withOther = (calls: Calls, call: RememberedCall, other: RememberedCall): Calls =>
+  known(
+    calls.map((each) => (each === call ? other : each)),
+    plus(minus(tally(calls), call), other),
+  );
+
+function tally(calls: Calls): Tally {
+  const before = tallies.get(calls);
+  if (before !== undefined) return before;
+  const now = calls.reduce<Tally>(plus, { size: 0, settled: 0, untold: [], events: new Set() });
+  tallies.set(calls, now);
+  return now;
+}
+
+function known(calls: Calls, { events, ...tally }: Tally): Calls {
+  // Of those that have left there are about as many as calls, and not ever more.
+  const isOld = events.size > 2 * calls.length + 64;
+  tallies.set(calls, { ...tally, events: isOld ? new Set(calls.map(({ event }) => event)) : events });
+  return calls;
+}
+
+const plus = ({ size, settled, untold, events }: Tally, call: RememberedCall): Tally => {
+  const own = untoldMarks(call);
+  return {
+    size: size + sizeOfCall(call),
+    settled: settled + (isSettled(call) ? 1 : 0),
+    untold: own.length === 0 ? untold : [...untold, ...own],
+    events: events.add(call.event),
+  };
+};
+
+const minus = ({ size, settled, untold, events }: Tally, call: RememberedCall): Tally => {
+  const own = new Set(untoldMarks(call));
+  return {
+    size: size - sizeOfCall(call),
+    settled: settled - (isSettled(call) ? 1 : 0),
+    untold: own.size === 0 ? untold : untold.filter((mark) => !own.has(mark)),
+    events,
+  };
+};
+
+const none: readonly (LabelMark | FileMark)[] = [];
+
+const untoldMarks = ({ outcome, marks }: RememberedCall): readonly (LabelMark | FileMark)[] =>
+  outcome === null && marks.length > 0
+    ? marks.flatMap(({ mark, unlessTold }) => (unlessTold ? [mark] : []))
+    : none;
+
+function sizeOfCall({ event, digest, call, marks, limits, answer }: RememberedCall): number {
+  let size = 2 * event.length + digest.length + 2 * (call?.length ?? 0) + longestNumbers;
+  for (const { mark } of marks) size += sizeOfMark(mark) + 60;
+  for (const limit of limits) size += limit.length + 3;
+  if (answer !== null) size += 140 + 2 * ((answer.code?.length ?? 0) + (answer.reason?.length ?? 0));
+  return size;
+}
+
+/** The same of a mark. */
+export const sizeOfMark = (mark: LabelMark | FileMark): number =>
+  mark.label.length + mark.tool.length + longestNumbers + ('path' in mark ? 2 * mark.path.length : 0);
+
+/** Names of members, and two times. */
+const longestNumbers = 120;
