@@ -42,12 +42,11 @@ export function recall(program: Program, memories: Memories, now: number): Memor
     denials(scope, within, isOne): number {
       const memory = of(scope);
       const after = at(memory) - within;
-      // Most are by a few rules, whose names are looked at once.
-      const known = new Map<string, boolean>();
+      // Most come from one rule after another, whose name is looked at once.
+      let last: { readonly code: string; readonly isMeant: boolean } | undefined;
       const isMeant = (code: string): boolean => {
-        const meant = known.get(code) ?? isOne(code);
-        known.set(code, meant);
-        return meant;
+        if (last?.code !== code) last = { code, isMeant: isOne(code) };
+        return last.isMeant;
       };
       return memory.denials.filter((denial) => denial.at > after && isMeant(denial.code)).length;
     },

@@ -143,7 +143,7 @@ function prepare(database: Database, file: string, begun: boolean): void {
  * Pages that the log of the file has before they are copied into it: the pages of a memory
  * that is in use are in there many times, and to copy them waits for the disk twice.
  */
-const longestLog = 4000;
+const longestLog = 8000;
 
 /** An empty file passes: it is made into a memory. */
 function checkFormat(database: Database, file: string): void {
