@@ -13,7 +13,7 @@ import type {
   PendingMark,
   RememberedCall,
 } from '../../engine/memory.ts';
-import type { CountBlock, Entries, Kind } from './rows.ts';
+import type { CountBlock, Entries, Kind } from './entries.ts';
 
 type Check = (value: unknown) => boolean;
 type Fields<Type> = { readonly [Key in keyof Type]-?: Check };

@@ -9,33 +9,9 @@
  * changes mostly lies side by side, since what changes together leaves together. That is
  * why the order of a list is no matter of keys, but of places, which rise along it.
  */
-import {
-  type EarlyOutcome,
-  emptyMemory,
-  type FileMark,
-  type LabelMark,
-  type Memory,
-  type RememberedCall,
-} from '../../engine/memory.ts';
+import { emptyMemory, type Memory } from '../../engine/memory.ts';
 import { decodeEntry } from './decode.ts';
-
-/** Times of the calls that count for a limit: each time is in one block, so that one more changes few octets. */
-export interface CountBlock {
-  readonly limit: string;
-  readonly times: readonly number[];
-}
-
-/** What is in a row, by its kind. */
-export interface Entries {
-  readonly label: LabelMark;
-  readonly file: FileMark;
-  readonly count: CountBlock;
-  readonly denial: Memory['denials'][number];
-  readonly call: RememberedCall;
-  readonly early: EarlyOutcome;
-}
-
-export type Kind = keyof Entries;
+import type { CountBlock, Entries, Kind } from './entries.ts';
 
 /** How an entry lies in the table. */
 export interface Lying<Entry> {
@@ -51,7 +27,7 @@ export type Layout = { readonly [Of in Kind]: readonly Lying<Entries[Of]>[] };
 
 export const emptyLayout: Layout = { label: [], file: [], count: [], denial: [], call: [], early: [] };
 
-export const kinds = Object.keys(emptyLayout) as readonly Kind[];
+const kinds = Object.keys(emptyLayout) as readonly Kind[];
 
 /** A row as it is written. */
 export interface WrittenRow {

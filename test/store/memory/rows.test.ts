@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyMemory, type Memory, type RememberedCall } from '../../../src/engine/memory.ts';
+import type { Kind } from '../../../src/store/memory/entries.ts';
 import {
   changeRows,
   emptyLayout,
   type InRows,
-  type Kind,
   type Layout,
   memoryOf,
   noRows,
