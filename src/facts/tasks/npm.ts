@@ -3,9 +3,7 @@
  * `using-npm/scripts`.
  */
 import type { Json } from '../../language/json.ts';
-import type { AskedTasks, Task, TaskFamily } from './family.ts';
-
-export const npm: TaskFamily = { files: ['package.json'], upwards: true, tasksIn };
+import type { AskedTasks, Task } from './family.ts';
 
 /** Options by which none of the scripts is run, or not those of this project. */
 const withoutScripts = ['--ignore-scripts', '--dry-run', '-l', '--list', '-g'];
@@ -30,7 +28,7 @@ const events: Readonly<Record<string, readonly string[]>> = {
 /** What a script is called whose name is given behind the subcommand. */
 const runs: ReadonlySet<string> = new Set(['run', 'run-script']);
 
-function tasksIn(text: string, asked: AskedTasks): readonly Task[] | undefined {
+export function readNpm(text: string, asked: AskedTasks): readonly Task[] | undefined {
   const scripts = scriptsOf(text);
   const { words, operands, options } = asked;
   if (withoutScripts.some((name) => options.has(name))) return [];
