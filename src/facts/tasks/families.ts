@@ -17,4 +17,39 @@ export const taskFamilies: ReadonlyMap<string, TaskFamily> = new Map<string, Tas
       executes: true,
     },
   ],
+  ['just', { files: ['justfile', 'Justfile', '.justfile', 'JUSTFILE'], option: '-f', upwards: true }],
+  [
+    'taskfile',
+    {
+      files: ['Taskfile', 'taskfile'].flatMap((name) =>
+        ['.yml', '.yaml', '.dist.yml', '.dist.yaml'].map((end) => name + end),
+      ),
+      option: '-t',
+      upwards: true,
+    },
+  ],
+  ['composer', { files: ['composer.json'] }],
+  ['tox', { files: ['tox.ini', 'setup.cfg', 'pyproject.toml', 'tox.toml'], option: '-c' }],
+  ['nox', { files: ['noxfile.py'], option: '-c' }],
+  ['pyproject', { files: ['pyproject.toml'], upwards: true }],
+  ['pytest', { files: ['conftest.py'], along: true, here: true }],
+  ['direnv', { files: ['.envrc'], upwards: true }],
+  [
+    'compose',
+    {
+      files: ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'],
+      also: [
+        'compose.override.yaml',
+        'compose.override.yml',
+        'docker-compose.override.yaml',
+        'docker-compose.override.yml',
+      ],
+      option: '-f',
+      upwards: true,
+      words: 'compose',
+    },
+  ],
+  ['playbook', { files: [], operands: true }],
+  ['ssh-config', { files: [], option: '-F', here: true }],
+  ['curl-config', { files: [], option: '-K', here: true }],
 ]);

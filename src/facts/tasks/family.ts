@@ -21,6 +21,8 @@ export interface TaskFamily {
   readonly here?: true;
   /** Its file counts as executed, also where it is not looked at. */
   readonly executes?: true;
+  /** The subcommand that looks at it, where not all do. */
+  readonly words?: string;
   /** Several files are one text. */
   readonly joins?: true;
 }

@@ -77,10 +77,13 @@ class Makefile {
   #current: Rule | undefined;
   #prefix = '\t';
   readonly #goals: string[] = [];
-  #firstGoal: string | undefined;
+  /** The first target, behind those that a conditional may leave out. */
+  readonly #firstGoals: string[] = [];
+  #hasFirst = false;
   /** What runs, in order. */
   readonly #tasks: Task[] = [];
   readonly #built = new Set<string>();
+  readonly #making = new Set<string>();
   #depth = 0;
 
   constructor(asked: AskedTasks) {
@@ -231,9 +234,10 @@ class Makefile {
   #verdict(condition: string): Side {
     const [, word = '', rest = ''] = /^(\w+)\s*(.*)$/s.exec(condition) ?? [];
     if (word.endsWith('def')) {
-      const values = this.#variables.get(this.#expandOne(rest).trim());
-      const isSet = values?.every((value) => value !== undefined && value.text !== '') ?? false;
-      return isSet ? (word === 'ifdef' ? 'yes' : 'no') : 'perhaps';
+      const values = this.#variables.get(this.#expandOne(rest).trim()) ?? [undefined];
+      const texts = new Set(values.map((value) => value && value.text !== ''));
+      if (texts.size > 1 || texts.has(undefined)) return 'perhaps';
+      return texts.has(true) === (word === 'ifdef') ? 'yes' : 'no';
     }
     const [, inBrackets, one, two] = /^(?:\((.*)\)|["'](.*?)["']\s*["'](.*?)["'])\s*$/s.exec(rest) ?? [];
     const [first, second = ''] = inBrackets === undefined ? [one ?? '', two] : splitAt(inBrackets, ',');
@@ -335,9 +339,12 @@ class Makefile {
     };
     this.#rules.push(rule);
     this.#current = rule;
-    this.#firstGoal ??= targets.find(
+    const first = targets.find(
       (target) => !target.includes('%') && (!target.startsWith('.') || target.includes('/')),
     );
+    if (this.#hasFirst || first === undefined) return;
+    this.#firstGoals.push(first);
+    this.#hasFirst = !rule.mayCount;
   }
 
   // ── what is made ──────────────────────────────────────────────────────────────────────────
@@ -359,7 +366,7 @@ class Makefile {
 
   #defaultGoals(): readonly string[] {
     const named = this.#texts.valueOf('.DEFAULT_GOAL', this.#variables, none).filter((each) => each !== '');
-    return named.length > 0 ? named : this.#firstGoal === undefined ? [] : [this.#firstGoal];
+    return named.length > 0 ? named : this.#firstGoals;
   }
 
   /** The rules that name a target. */
@@ -384,34 +391,43 @@ class Makefile {
       return;
     }
     this.#built.add(key);
+    this.#making.add(target);
+    // What needs itself goes without.
+    const withoutCircle = (words: readonly string[]): readonly string[] =>
+      words.filter((word) => !this.#making.has(word));
     const named = this.#rulesOf(target);
-    const needs = named.flatMap((rule) => needsOf(rule, target));
-    const before = named.flatMap(({ before }) => before);
+    const needs = withoutCircle(
+      // Those of a rule with a recipe come first.
+      named.reduce<readonly string[]>((all, rule) => {
+        const own = needsOf(rule, target);
+        return (rule.recipe?.length ?? 0) > 0 ? [...own, ...all] : [...all, ...own];
+      }, []),
+    );
+    const before = withoutCircle(named.flatMap(({ before }) => before));
     const found = named.some(({ recipe, isDouble }) => isDouble || (recipe?.length ?? 0) > 0)
-      ? this.#counted(named)
+      ? this.#counted(named, target)
       : this.#implied(target, named.length > 0, isGoal);
     for (const rule of this.#rules)
       if (rule.targets.some(hasMark)) this.#runRule(rule, target, '', [], [], scope);
     for (const each of [...needs, ...before]) this.#make(each, scope, false);
     for (const { rule, stem } of found) {
-      const own = needsWith(rule, stem);
-      const all = rule.isDouble
-        ? needsOf(rule, target)
-        : [...new Set([...(named.includes(rule) ? [] : own), ...needs])];
-      if (!named.includes(rule))
-        for (const each of [...own, ...rule.before.map((word) => word.replace('%', () => stem))])
-          this.#make(each, scope, false);
-      this.#runRule(rule, target, stem, all, before, scope);
+      const isNamed = named.includes(rule);
+      const own = withoutCircle(isNamed ? needsOf(rule, target) : needsWith(rule, stem));
+      const after = isNamed ? [] : rule.before.map((word) => word.replace('%', () => stem));
+      if (!isNamed) for (const each of [...own, ...after]) this.#make(each, scope, false);
+      const all = rule.isDouble || !isNamed ? [...own, ...(isNamed ? [] : needs)] : needs;
+      this.#runRule(rule, target, stem, all, [...after, ...before], scope);
     }
+    this.#making.delete(target);
   }
 
   /** The rules of a target whose recipes run: the last of them, and any that a conditional may leave out. */
-  #counted(named: readonly Rule[]): readonly { rule: Rule; stem: string }[] {
+  #counted(named: readonly Rule[], target: string): readonly { rule: Rule; stem: string }[] {
     const own = named.filter(({ recipe }) => (recipe?.length ?? 0) > 0);
     const last = own.findLastIndex(({ mayCount, isDouble }) => !mayCount && !isDouble);
     return own
       .filter((rule, at) => rule.isDouble || at >= last)
-      .map((rule) => ({ rule, stem: rule.pattern === undefined ? '' : stemIn(rule.targets, rule.pattern) }));
+      .map((rule) => ({ rule, stem: rule.pattern === undefined ? '' : stemIn([target], rule.pattern) }));
   }
 
   /** Pattern rules that a target may be made by; where there are none, what make knows by itself. */
@@ -421,7 +437,12 @@ class Makefile {
       hasMark(name) ||
       this.#ruleOf(name) !== undefined ||
       !['absent', 'unknown'].includes(this.#asked.entry(name));
-    const fitting = [...this.#rules.map(asPattern), ...builtInRules].flatMap((rule) =>
+    // One without a recipe takes away what make knows.
+    const known = builtInRules.filter(
+      ({ targets: [target], needs: [need] }) =>
+        !this.#rules.some((rule) => rule.targets.includes(target ?? '') && rule.needs[0] === need),
+    );
+    const fitting = [...this.#rules.map(asPattern), ...known].flatMap((rule) =>
       rule.targets.flatMap((pattern) => {
         const stem =
           pattern.includes('%') && rule.pattern === undefined ? stemIn([target], pattern) : undefined;
@@ -504,8 +525,8 @@ class Makefile {
       ['^', [...new Set(needs)].join(' ')],
       ['+', needs.join(' ')],
       ['?', needs.join(' ')],
-      ['*', stem === '' ? target.replace(/\.\w+$/, '') : stem],
-      ['|', before.join(' ')],
+      ['*', stem === '' ? withoutSuffix(target) : stem],
+      ['|', [...new Set(before)].filter((word) => !needs.includes(word)).join(' ')],
       ['%', ''],
     ]);
     for (const [name, value] of [...automatic]) {
@@ -528,8 +549,9 @@ class Makefile {
       const all = lines.map((texts) => texts.map((text) => text.replace(/^[@+\-\s]+/, '')));
       for (let at = 0; at < Math.max(0, ...all.map(({ length }) => length)); at++)
         this.#runLine(all.map((texts) => texts[at] ?? texts[0] ?? '').join('\n'), exports, scope);
-    } else
-      // What a variable holds may be several lines.
+    }
+    // What a variable holds may be several lines.
+    else
       for (const texts of lines)
         for (const text of texts)
           for (const line of text.split(/(?<!\\)\n/))
@@ -602,6 +624,12 @@ function withoutLone(line: string): string {
     '',
   );
 }
+
+/** What a target is without an ending that make knows; nothing where it has none. */
+const withoutSuffix = (target: string): string =>
+  /^(.*)\.(?:out|a|ln|o|c|cc|C|cpp|p|f|F|m|r|y|l|ym|yl|s|S|mod|sym|def|h|info|dvi|tex|texinfo|texi|txinfo|w|ch|web|sh|elc|el)$/.exec(
+    target,
+  )?.[1] ?? '';
 
 const needsWith = ({ needs, pattern }: Rule, stem: string): readonly string[] =>
   pattern === undefined || stem !== '' ? needs.map((word) => word.replace('%', () => stem)) : needs;

@@ -20,7 +20,8 @@ export function runTasks(running: Running): void {
   const { tasks = [] } = mannersOf(running.invocation.program);
   for (const name of tasks) {
     const family = taskFamilies.get(name);
-    if (family !== undefined) runFamily(name, family, running);
+    const { words = running.invocation.words[0] } = family ?? {};
+    if (family !== undefined && words === running.invocation.words[0]) runFamily(name, family, running);
   }
 }
 
