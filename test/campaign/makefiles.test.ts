@@ -24,7 +24,6 @@ const pick = (...texts: readonly string[]): fc.Arbitrary<string> => fc.constantF
 const reference = pick(
   ...[
     '$(V)',
-    '$(T)',
     '$(W)',
     '${LIST}',
     '$(Q)',
@@ -67,7 +66,21 @@ const word = fc.oneof(
   { weight: 2, arbitrary: reference },
 );
 const words = fc.array(word, { maxLength: 3 }).map((all) => all.join(' '));
-const automatic = pick('$@', '$<', '$^', '$*', '$(@D)', '$(@F)', '$(<F)', '$+', '$|', '$$x', '$$$$', '');
+const automatic = pick(
+  '$(T)',
+  '$@',
+  '$<',
+  '$^',
+  '$*',
+  '$(@D)',
+  '$(@F)',
+  '$(<F)',
+  '$+',
+  '$|',
+  '$$x',
+  '$$$$',
+  '',
+);
 
 const assignment = fc
   .tuple(pick(...names), pick('=', ':=', '?=', '+=', '::='), words)
@@ -151,7 +164,9 @@ function printed(text: string, words: readonly string[]): readonly string[] | un
     encoding: 'utf8',
     env: { PATH: process.env.PATH },
   });
-  return !/^Makefile:\d+: \*\*\*/m.test(stderr) ? linesOf(stdout).filter((each) => !/^make(?:\[\d+\])?: /.test(each)) : undefined;
+  return !/^Makefile:\d+: \*\*\*/m.test(stderr)
+    ? linesOf(stdout).filter((each) => !/^make(?:\[\d+\])?: /.test(each))
+    : undefined;
 }
 
 /** Lines with what a backslash continues, in one way of writing blanks. */

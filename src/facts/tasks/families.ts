@@ -4,6 +4,16 @@
  */
 import type { TaskFamily } from './family.ts';
 
+const withEnds = (names: readonly string[], ends: readonly string[]): readonly string[] =>
+  names.flatMap((name) => ends.map((end) => name + end));
+
+const compose: TaskFamily = {
+  files: withEnds(['compose', 'docker-compose'], ['.yaml', '.yml']),
+  also: withEnds(['compose', 'docker-compose'], ['.override.yaml', '.override.yml']),
+  option: '-f',
+  upwards: true,
+};
+
 export const taskFamilies: ReadonlyMap<string, TaskFamily> = new Map<string, TaskFamily>([
   ['npm', { files: ['package.json'], upwards: true }],
   [
@@ -17,38 +27,31 @@ export const taskFamilies: ReadonlyMap<string, TaskFamily> = new Map<string, Tas
       executes: true,
     },
   ],
-  ['just', { files: ['justfile', 'Justfile', '.justfile', 'JUSTFILE'], option: '-f', upwards: true }],
+  [
+    'just',
+    {
+      files: ['justfile', 'Justfile', '.justfile', 'JUSTFILE'],
+      option: '-f',
+      upwards: true,
+      passesWords: true,
+    },
+  ],
   [
     'taskfile',
     {
-      files: ['Taskfile', 'taskfile'].flatMap((name) =>
-        ['.yml', '.yaml', '.dist.yml', '.dist.yaml'].map((end) => name + end),
-      ),
+      files: withEnds(['Taskfile', 'taskfile'], ['.yml', '.yaml', '.dist.yml', '.dist.yaml']),
       option: '-t',
       upwards: true,
     },
   ],
   ['composer', { files: ['composer.json'] }],
   ['tox', { files: ['tox.ini', 'setup.cfg', 'pyproject.toml', 'tox.toml'], option: '-c' }],
-  ['nox', { files: ['noxfile.py'], option: '-c' }],
-  ['pyproject', { files: ['pyproject.toml'], upwards: true }],
+  ['nox', { files: ['noxfile.py'], option: '-f' }],
+  ['pyproject', { files: ['pyproject.toml'], upwards: true, passesWords: true }],
   ['pytest', { files: ['conftest.py'], along: true, here: true }],
   ['direnv', { files: ['.envrc'], upwards: true }],
-  [
-    'compose',
-    {
-      files: ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'],
-      also: [
-        'compose.override.yaml',
-        'compose.override.yml',
-        'docker-compose.override.yaml',
-        'docker-compose.override.yml',
-      ],
-      option: '-f',
-      upwards: true,
-      words: 'compose',
-    },
-  ],
+  ['compose', { ...compose, words: 'compose' }],
+  ['compose-alone', compose],
   ['playbook', { files: [], operands: true }],
   ['ssh-config', { files: [], option: '-F', here: true }],
   ['curl-config', { files: [], option: '-K', here: true }],

@@ -23,6 +23,8 @@ export interface TaskFamily {
   readonly executes?: true;
   /** The subcommand that looks at it, where not all do. */
   readonly words?: string;
+  /** All words behind its first operand are for the task, options among them. */
+  readonly passesWords?: true;
   /** Several files are one text. */
   readonly joins?: true;
 }

@@ -64,7 +64,9 @@ const builtIn: Readonly<Record<string, string>> = {
   ',': ',',
 };
 
-const mostSteps = 20_000;
+/** Steps, each of which may make some characters. */
+const mostSteps = 10_000;
+const charactersPerStep = 64;
 const deepest = 40;
 
 export class MakeTexts {
@@ -98,7 +100,9 @@ export class MakeTexts {
       parts.push(next === '$' ? ['$'] : this.#reference(inner, scope, automatic, depth + 1));
       at = end;
     }
-    return combine([...parts, [text.slice(at)]]) ?? this.#given(text);
+    const texts = combine([...parts, [text.slice(at)]]) ?? this.#given(text);
+    for (const { length } of texts) this.#steps -= length / charactersPerStep;
+    return texts;
   }
 
   /** What a variable is; its value where it is set, and what the environment has. */

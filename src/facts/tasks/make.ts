@@ -70,6 +70,13 @@ class Makefile {
   /** Variables of the command line, which those of the makefile do not change. */
   readonly #given = new Set<string>();
   readonly #rules: Rule[] = [];
+  readonly #byTarget = new Map<string, readonly Rule[]>();
+  /** Rules that may make a target which they do not name, once all are read. */
+  #patterns: readonly Rule[] = [];
+  #phony: ReadonlySet<string> = new Set();
+  /** What some rule needs: such a file ought to be there. */
+  #mentioned: ReadonlySet<string> = new Set();
+  #anyTarget: readonly Rule[] = [];
   readonly #exported = new Set<string>();
   #exportsAll = false;
   readonly #ofTargets = new Map<string, Setting[]>();
@@ -338,6 +345,8 @@ class Makefile {
       ...(pattern === undefined ? {} : { pattern }),
     };
     this.#rules.push(rule);
+    for (const target of targets)
+      if (!target.includes('%')) this.#byTarget.set(target, [...this.#rulesOf(target), rule]);
     this.#current = rule;
     const first = targets.find(
       (target) => !target.includes('%') && (!target.startsWith('.') || target.includes('/')),
@@ -350,6 +359,18 @@ class Makefile {
   // ── what is made ──────────────────────────────────────────────────────────────────────────
 
   run(): readonly Task[] {
+    this.#phony = new Set(this.#rulesOf('.PHONY').flatMap(({ needs }) => needs));
+    this.#mentioned = new Set(this.#rules.flatMap(({ needs, before }) => [...needs, ...before]));
+    this.#anyTarget = this.#rules.filter(({ targets }) => targets.some(hasMark));
+    // One without a recipe takes away what make knows.
+    const known = builtInRules.filter(
+      ({ targets: [target], needs: [need] }) =>
+        !this.#rules.some((rule) => rule.targets.includes(target ?? '') && rule.needs[0] === need),
+    );
+    this.#patterns = [...this.#rules.map(asPattern), ...known].filter(
+      ({ targets, pattern, recipe }) =>
+        pattern === undefined && recipe?.length !== 0 && targets.some((target) => target.includes('%')),
+    );
     const goals = this.#goals.length > 0 ? this.#goals : this.#defaultGoals();
     // What the makefile is made from is looked at first.
     const own = ['GNUmakefile', 'makefile', 'Makefile'].filter(
@@ -370,8 +391,7 @@ class Makefile {
   }
 
   /** The rules that name a target. */
-  readonly #rulesOf = (target: string): readonly Rule[] =>
-    this.#rules.filter(({ targets }) => targets.includes(target) && !target.includes('%'));
+  readonly #rulesOf = (target: string): readonly Rule[] => this.#byTarget.get(target) ?? [];
 
   readonly #ruleOf = (target: string): Rule | undefined => this.#rulesOf(target)[0];
 
@@ -396,27 +416,27 @@ class Makefile {
     const withoutCircle = (words: readonly string[]): readonly string[] =>
       words.filter((word) => !this.#making.has(word));
     const named = this.#rulesOf(target);
-    const needs = withoutCircle(
-      // Those of a rule with a recipe come first.
-      named.reduce<readonly string[]>((all, rule) => {
-        const own = needsOf(rule, target);
-        return (rule.recipe?.length ?? 0) > 0 ? [...own, ...all] : [...all, ...own];
-      }, []),
-    );
+    const all: string[] = [];
+    // Those of a rule with a recipe come first.
+    for (const rule of named) {
+      const own = needsOf(rule, target);
+      if ((rule.recipe?.length ?? 0) > 0) all.unshift(...own);
+      else all.push(...own);
+    }
+    const needs = withoutCircle(all);
     const before = withoutCircle(named.flatMap(({ before }) => before));
     const found = named.some(({ recipe, isDouble }) => isDouble || (recipe?.length ?? 0) > 0)
       ? this.#counted(named, target)
       : this.#implied(target, named.length > 0, isGoal);
-    for (const rule of this.#rules)
-      if (rule.targets.some(hasMark)) this.#runRule(rule, target, '', [], [], scope);
+    for (const rule of this.#anyTarget) this.#runRule(rule, target, '', [], [], scope);
     for (const each of [...needs, ...before]) this.#make(each, scope, false);
     for (const { rule, stem } of found) {
       const isNamed = named.includes(rule);
       const own = withoutCircle(isNamed ? needsOf(rule, target) : needsWith(rule, stem));
       const after = isNamed ? [] : rule.before.map((word) => word.replace('%', () => stem));
       if (!isNamed) for (const each of [...own, ...after]) this.#make(each, scope, false);
-      const all = rule.isDouble || !isNamed ? [...own, ...(isNamed ? [] : needs)] : needs;
-      this.#runRule(rule, target, stem, all, [...after, ...before], scope);
+      const inputs = rule.isDouble || !isNamed ? [...own, ...(isNamed ? [] : needs)] : needs;
+      this.#runRule(rule, target, stem, inputs, [...after, ...before], scope);
     }
     this.#making.delete(target);
   }
@@ -432,17 +452,13 @@ class Makefile {
 
   /** Pattern rules that a target may be made by; where there are none, what make knows by itself. */
   #implied(target: string, isNamed: boolean, isGoal: boolean): readonly { rule: Rule; stem: string }[] {
-    if (this.#rulesOf('.PHONY').some(({ needs }) => needs.includes(target))) return [];
+    if (this.#phony.has(target)) return [];
     const isThere = (name: string): boolean =>
       hasMark(name) ||
       this.#ruleOf(name) !== undefined ||
+      this.#mentioned.has(name) ||
       !['absent', 'unknown'].includes(this.#asked.entry(name));
-    // One without a recipe takes away what make knows.
-    const known = builtInRules.filter(
-      ({ targets: [target], needs: [need] }) =>
-        !this.#rules.some((rule) => rule.targets.includes(target ?? '') && rule.needs[0] === need),
-    );
-    const fitting = [...this.#rules.map(asPattern), ...known].flatMap((rule) =>
+    const fitting = this.#patterns.flatMap((rule) =>
       rule.targets.flatMap((pattern) => {
         const stem =
           pattern.includes('%') && rule.pattern === undefined ? stemIn([target], pattern) : undefined;
@@ -456,9 +472,9 @@ class Makefile {
     const certain = fitting.filter(({ rule, stem }) => needsWith(rule, stem).every(isThere));
     const own = fitting.filter(({ rule }) => !builtInRules.includes(rule));
     if (certain.length > 0) return certain;
-    if (own.length > 0) return own;
     const [last] = this.#rulesOf('.DEFAULT');
-    return last !== undefined && !isNamed && !isThere(target) ? [{ rule: last, stem: '' }] : [];
+    const isLast = last !== undefined && !isNamed && !isThere(target);
+    return isLast ? [...own, { rule: last, stem: '' }] : own;
   }
 
   /** A target that may be several: the names that a pattern finds, or a command prints. */
@@ -468,7 +484,6 @@ class Makefile {
     const command = commandOf(target);
     const listed = command === undefined ? undefined : namesListed(command);
     const patterns = (listed ?? [target]).map(patternOf);
-    const isPhony = new Set(this.#rulesOf('.PHONY').flatMap(({ needs }) => needs));
     if (this.#built.has(target)) return;
     this.#built.add(target);
     const ends = (listed ?? [target]).map((each) => /[^*\u0002]*$/.exec(each)?.[0] ?? '');
@@ -493,7 +508,7 @@ class Makefile {
             if (!hasMark(need)) this.#make(need, around, false);
         } else if (
           !each.startsWith('.') &&
-          !(listed !== undefined && isPhony.has(each)) &&
+          !(listed !== undefined && this.#phony.has(each)) &&
           patterns.some((pattern) => pattern.test(each))
         )
           this.#make(each, around, false);
@@ -561,7 +576,8 @@ class Makefile {
   #runLine(line: string, exports: string, scope: Scope): void {
     if (line.trim() === '' || (/^\s*#/.test(line) && !line.includes('\n'))) return;
     const words = withoutLone(line);
-    const [shell = '/bin/sh', ...more] = this.#texts.valueOf('SHELL', this.#withoutOutside(scope), none);
+    // The shell of recipes is never that of the environment.
+    const [shell = '/bin/sh', ...more] = scope.has('SHELL') ? this.#texts.valueOf('SHELL', scope, none) : [];
     const [flags = '-c'] = this.#texts.valueOf('.SHELLFLAGS', scope, none);
     const isPlain =
       more.length === 0 &&
@@ -569,13 +585,6 @@ class Makefile {
       /^-\w*c$/.test(flags.trim().split(/\s+/).at(-1) ?? '');
     const script = isPlain ? shellText(words) : `${shellText(shell)} ${shellText(flags)} ${quoted(words)}`;
     this.#tasks.push({ script: exports + script });
-  }
-
-  /** The shell of recipes is never that of the environment. */
-  #withoutOutside(scope: Scope): Scope {
-    return scope.has('SHELL')
-      ? scope
-      : new Map([...scope, ['SHELL', [{ text: '/bin/sh', isExpanded: true }]]]);
   }
 
   /** The variables that recipes have in their environment. */

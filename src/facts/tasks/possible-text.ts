@@ -29,7 +29,11 @@ export const commandOf = (word: string): string | undefined =>
 export function combine(parts: readonly Texts[]): Texts | undefined {
   let all: readonly string[] = [''];
   for (const part of parts) {
-    all = [...new Set(all.flatMap((start) => part.map((text) => start + text)))];
+    const [only = ''] = part;
+    all =
+      part.length === 1
+        ? all.map((start) => start + only)
+        : [...new Set(all.flatMap((start) => part.map((text) => start + text)))];
     if (all.length > mostTexts || all.some(({ length }) => length > longest)) return undefined;
   }
   return all;

@@ -7,7 +7,7 @@ import { readJust } from './just.ts';
 import { readMake } from './make.ts';
 import { readNpm } from './npm.ts';
 import { readPyproject } from './pyproject.ts';
-import { readCurlConfig, readEnvrc, readPython, readSshConfig } from './settings.ts';
+import { readCurlConfig, readEnvrc, readNox, readPython, readSshConfig } from './settings.ts';
 import { readTaskfile } from './taskfile.ts';
 import { readTox } from './tox.ts';
 
@@ -18,11 +18,12 @@ const readers: Readonly<Record<string, ReadTasks>> = {
   taskfile: readTaskfile,
   composer: readComposer,
   tox: readTox,
-  nox: readPython,
+  nox: readNox,
   pyproject: readPyproject,
   pytest: readPython,
   direnv: readEnvrc,
   compose: readCompose,
+  'compose-alone': readCompose,
   playbook: readPlaybook,
   'ssh-config': readSshConfig,
   'curl-config': readCurlConfig,

@@ -59,9 +59,14 @@ function fromIni(sections: Sections, asked: AskedTasks): readonly Task[] | undef
           });
     const factors = name.split('-');
     const folder = settingOf('changedir') || settingOf('change_dir');
-    return parts.flatMap((part) =>
+    const packages = linesFor(settingOf('deps'), factors).map((line) =>
+      line.startsWith('-') ? line : quoted(line),
+    );
+    const installs = packages.length === 0 ? [] : [{ script: `pip install ${packages.join(' ')}` }];
+    const commands = parts.flatMap((part) =>
       linesFor(settingOf(part), factors).map((line) => taskOf(line, name, asked, folder)),
     );
+    return [...installs, ...commands];
   });
 }
 

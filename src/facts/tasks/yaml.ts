@@ -184,7 +184,7 @@ class Reader {
       }
     }
     while (own.at(-1) === '') own.pop();
-    const text = style === '|' ? own.join('\n') : own.join('\n').replace(/(?<=\S)\n(?=[^\s])/g, ' ');
+    const text = style === '|' ? own.join('\n') : folded(own);
     return endsLine ? `${text}\n` : text;
   }
 
@@ -220,6 +220,14 @@ class Reader {
     return scalarOf(text);
   }
 }
+
+/** Lines as one, but for empty ones and those that stand further in. */
+const folded = (lines: readonly string[]): string =>
+  lines.reduce((text, line, at) => {
+    const before = lines[at - 1] ?? '';
+    const isKept = line === '' || /^\s/.test(line) || /^\s/.test(before);
+    return `${text}${at === 0 ? '' : isKept ? '\n' : before === '' ? '' : ' '}${line}`;
+  }, '');
 
 const scalarOf = (text: string): Yaml => (/^(?:~|null|Null|NULL)?$/.test(text) ? null : text);
 

@@ -12,7 +12,7 @@ import { isList } from '../state/choice.ts';
 import { emptyStream, type Stream, streamOf, type Word } from '../word.ts';
 import { scriptOnDisk, withFileRead } from './disk-script.ts';
 import { executeTaskFiles } from './loaded-files.ts';
-import { type Running, readsInput, recordPipes } from './running.ts';
+import { isFor, type Running, readsInput, recordPipes } from './running.ts';
 import { executeSources, runStream } from './script.ts';
 
 /** Runs the tasks of a project that a command asks for. */
@@ -83,8 +83,13 @@ function fileIn(folder: PathShape, name: string, running: Running): FoundFile | 
 /** The files and texts that the words of the command name; undefined where they name none. */
 function broughtFiles(family: TaskFamily, running: Running): readonly FoundFile[] | undefined {
   const { invocation, words, io, base, state, shell } = running;
-  const named = invocation.values.filter(({ option }) =>
-    family.operands === true ? option === undefined : family.option !== undefined && option === family.option,
+  const named = invocation.values.filter(
+    ({ option, at }, index, values) =>
+      (family.operands === true
+        ? option === undefined
+        : family.option !== undefined && option === family.option) &&
+      // A word that is several things is one file.
+      values.findIndex((other) => other.at === at && other.option === option) === index,
   );
   const texts = invocation.options.filter(
     ({ names: [first] }) => first !== undefined && first === family.text,
@@ -104,7 +109,9 @@ function broughtFiles(family: TaskFamily, running: Running): readonly FoundFile[
     const path = readPathShape(value, here);
     const content =
       words[at]?.stream ?? withFileRead(state.file(path), running) ?? scriptOnDisk(path, running);
-    const isThere = content !== undefined || (shell.recorder.disk.isThere && !io.elsewhere);
+    const isThere =
+      content !== undefined ||
+      (shell.recorder.disk.isThere && !io.elsewhere && shell.recorder.disk.entry(path) !== 'absent');
     const folder = family.here ? here : { ...path, segments: path.segments.slice(0, -1) };
     return isThere ? [{ content, folder, name }] : [];
   });
@@ -135,7 +142,7 @@ function runFiles(family: string, files: readonly FoundFile[], place: TaskFamily
     if (content !== undefined) recordPipes(content.from, command, shell, io, span);
     const text = content === undefined ? undefined : staticText(content.shape);
     const around = { ...running, base: place.here ? base : folder };
-    const asked = text === undefined ? undefined : readTasks(family, text, askedOf(around));
+    const asked = text === undefined ? undefined : readTasks(family, text, askedOf(place, around));
     if (asked === 'absent') continue;
     isSaid = true;
     if (asked === undefined || asked.some(({ isOpen }) => isOpen))
@@ -148,7 +155,7 @@ function runFiles(family: string, files: readonly FoundFile[], place: TaskFamily
 function runTask(task: Task, content: Stream, name: string, place: TaskFamily, running: Running): void {
   const { script, language = 'shell', folder, elsewhere } = task;
   if (script === '') return;
-  const { base, io } = running;
+  const { base, io, invocation } = running;
   const given = wordsFor(task, place, running);
   const stream = {
     ...streamOf(textShape(given.length === 0 ? script : `${script} "$@"`), { ...content, from: [] }),
@@ -158,36 +165,47 @@ function runTask(task: Task, content: Stream, name: string, place: TaskFamily, r
     ...running,
     base: folder === undefined ? base : readPathShape(textShape(folder), base),
     io: elsewhere ? { ...io, elsewhere } : io,
+    // It is read here, wherever the command of the tool runs in the end.
+    invocation: { ...invocation, traits: { ...invocation.traits, elsewhere: elsewhere ?? false } },
   };
   runStream(stream, language, within, false, { name: undefined, words: given });
 }
 
 /** The words of the command that a task has as well: behind its last command. */
-function wordsFor(
-  { wordsFrom, allWords }: Task,
-  { option }: TaskFamily,
-  { invocation: { values }, words }: Running,
-): readonly Word[] {
+function wordsFor({ wordsFrom, allWords }: Task, place: TaskFamily, running: Running): readonly Word[] {
   if (allWords) {
-    const own = values.filter((value) => value.option === option).map(({ at }) => at);
+    const { invocation, words } = running;
+    const { values } = invocation;
+    const own = values.filter(({ option }) => option === place.option).map(({ at }) => at);
     return words.filter(
       (_, at) => !(own.includes(at) || (own.includes(at + 1) && values.every((each) => each.at !== at))),
     );
   }
-  if (wordsFrom === undefined) return [];
-  const operands = values.filter((value) => value.option === undefined);
-  return operands.slice(wordsFrom).flatMap(({ at }) => words[at] ?? []);
+  return wordsFrom === undefined ? [] : operandWords(place, running).slice(wordsFrom);
 }
 
-function askedOf(running: Running): AskedTasks {
+/** The operands, and behind one that is a command of its own, or takes all words, whatever stands there. */
+function operandWords({ passesWords }: TaskFamily, { invocation, words }: Running): readonly Word[] {
+  const operands = invocation.values.filter(({ option }) => option === undefined);
+  const last = passesWords ? operands[0] : operands.find(({ uses }) => isFor(uses, 'run'));
+  const before = operands.slice(0, last === undefined ? operands.length : operands.indexOf(last));
+  return [
+    ...before.flatMap(({ at }) => words[at] ?? []),
+    ...(last === undefined ? [] : words.slice(last.at)),
+  ];
+}
+
+function askedOf(family: TaskFamily, running: Running): AskedTasks {
   const { invocation, state, shell, base, io } = running;
-  const { program, words, values, options } = invocation;
+  const { program, words, options } = invocation;
   const { disk } = shell.recorder;
   const at = (path: string): PathShape => readPathShape(textShape(path), base);
   return {
     program,
     words,
-    operands: values.filter(({ option }) => option === undefined).map(({ value }) => staticText(value)),
+    operands: operandWords(family, running).map(({ shape, splits }) =>
+      splits ? undefined : staticText(shape),
+    ),
     options: new Set(options.map(({ names: [name = ''] }) => name)),
     values: (name) =>
       options
