@@ -165,7 +165,7 @@ function printed(text: string, words: readonly string[]): readonly string[] | un
     env: { PATH: process.env.PATH },
   });
   return !/^Makefile:\d+: \*\*\*/m.test(stderr)
-    ? linesOf(stdout).filter((each) => !/^make(?:\[\d+\])?: /.test(each))
+    ? linesOf(stdout).filter((each) => !/^make(?:\[\d+\])?: |^#/.test(each))
     : undefined;
 }
 

@@ -53,6 +53,5 @@ export const taskFamilies: ReadonlyMap<string, TaskFamily> = new Map<string, Tas
   ['compose', { ...compose, words: 'compose' }],
   ['compose-alone', compose],
   ['playbook', { files: [], operands: true }],
-  ['ssh-config', { files: [], option: '-F', here: true }],
   ['curl-config', { files: [], option: '-K', here: true }],
 ]);

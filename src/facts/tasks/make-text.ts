@@ -168,7 +168,7 @@ export class MakeTexts {
       case 'shell':
         return expand(rest).map((command) => {
           this.always.push(command);
-          return commandMark(command);
+          return filesFound(command) ?? commandMark(command);
         });
       case 'eval':
         for (const text of expand(rest)) {
@@ -367,7 +367,20 @@ export function namesListed(command: string): readonly string[] | undefined {
   )
     return undefined;
   const named = [...command.matchAll(/-name\s+(\S+)/g)].map(([, name = '']) => name.replace(/["'\\]/g, ''));
-  return named.length > 0 ? named.map((name) => `*${name}`) : ['*'];
+  return named.length > 0 ? named.map((name) => (name.startsWith('*') ? name : `*${name}`)) : ['*'];
+}
+
+/** What `find` prints of folders that it names: names with these ends, as globs of as many folders as projects have. */
+function filesFound(command: string): string | undefined {
+  const [, folders = ''] =
+    /^\s*find\s+((?:[\w./-]+\s+)+)(?:-type\s+f\s+)?-name\s+\S+\s*$/.exec(command) ?? [];
+  const [name] = namesListed(command) ?? [];
+  if (folders === '' || name === undefined || /\.\./.test(folders)) return undefined;
+  return wordsOf(folders)
+    .flatMap((folder) =>
+      ['/', '/*/', '/*/*/', '/*/*/*/'].map((between) => folder.replace(/\/$/, '') + between + name),
+    )
+    .join(' ');
 }
 
 /** Where the bracket at a place ends: behind its own closing one. */

@@ -453,17 +453,15 @@ class Makefile {
   /** Pattern rules that a target may be made by; where there are none, what make knows by itself. */
   #implied(target: string, isNamed: boolean, isGoal: boolean): readonly { rule: Rule; stem: string }[] {
     if (this.#phony.has(target)) return [];
+    const exists = (name: string): boolean => !['absent', 'unknown'].includes(this.#asked.entry(name));
     const isThere = (name: string): boolean =>
-      hasMark(name) ||
-      this.#ruleOf(name) !== undefined ||
-      this.#mentioned.has(name) ||
-      !['absent', 'unknown'].includes(this.#asked.entry(name));
+      hasMark(name) || this.#ruleOf(name) !== undefined || this.#mentioned.has(name) || exists(name);
     const fitting = this.#patterns.flatMap((rule) =>
       rule.targets.flatMap((pattern) => {
         const stem =
           pattern.includes('%') && rule.pattern === undefined ? stemIn([target], pattern) : undefined;
         // A rule for anything is none for what is there and needs nothing.
-        const isIdle = pattern === '%' && !isGoal && rule.needs.length === 0 && isThere(target);
+        const isIdle = pattern === '%' && !isGoal && rule.needs.length === 0 && exists(target);
         return stem === undefined || stem === '' || isIdle || rule.recipe?.length === 0
           ? []
           : [{ rule, stem }];
@@ -473,7 +471,7 @@ class Makefile {
     const own = fitting.filter(({ rule }) => !builtInRules.includes(rule));
     if (certain.length > 0) return certain;
     const [last] = this.#rulesOf('.DEFAULT');
-    const isLast = last !== undefined && !isNamed && !isThere(target);
+    const isLast = last !== undefined && !isNamed && !exists(target);
     return isLast ? [...own, { rule: last, stem: '' }] : own;
   }
 
@@ -495,7 +493,7 @@ class Makefile {
           const fits = ends.some((other) => other.endsWith(end) || end.endsWith(other));
           const begin = listed === undefined ? (/^[^*\u0001]*/.exec(target)?.[0] ?? '') : '';
           if (!fits || !(begin.startsWith(start) || start.startsWith(begin))) continue;
-          const stem = variableMark('stem');
+          const stem = stemOf(target, each) ?? variableMark('stem');
           this.#runRule(
             rule,
             each.replace('%', () => stem),

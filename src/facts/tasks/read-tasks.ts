@@ -7,7 +7,7 @@ import { readJust } from './just.ts';
 import { readMake } from './make.ts';
 import { readNpm } from './npm.ts';
 import { readPyproject } from './pyproject.ts';
-import { readCurlConfig, readEnvrc, readNox, readPython, readSshConfig } from './settings.ts';
+import { readConftest, readCurlConfig, readEnvrc, readNox } from './settings.ts';
 import { readTaskfile } from './taskfile.ts';
 import { readTox } from './tox.ts';
 
@@ -20,12 +20,11 @@ const readers: Readonly<Record<string, ReadTasks>> = {
   tox: readTox,
   nox: readNox,
   pyproject: readPyproject,
-  pytest: readPython,
+  pytest: readConftest,
   direnv: readEnvrc,
   compose: readCompose,
   'compose-alone': readCompose,
   playbook: readPlaybook,
-  'ssh-config': readSshConfig,
   'curl-config': readCurlConfig,
 };
 

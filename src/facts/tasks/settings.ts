@@ -1,70 +1,6 @@
-/** Files of settings that have a program run something: those of ssh and curl, of direnv, and what pytest and nox load. */
+/** Files of settings that have a program run something: those of curl and direnv, and what pytest and nox load. */
 import type { AskedTasks, Task } from './family.ts';
 import { quoted } from './possible-text.ts';
-
-/** `ssh -F FILE`: commands of the hosts that are asked for, and what these are called. */
-export function readSshConfig(text: string, asked: AskedTasks): readonly Task[] | undefined {
-  const [destination] = asked.operands;
-  const host = destination?.replace(/^(?:ssh:\/\/)?(?:.*@)?/, '').replace(/:\d+\/?$/, '');
-  let isMeant = true;
-  const settings: (readonly [name: string, value: string])[] = [];
-  for (const line of text.split(/\r?\n/)) {
-    const [, written = '', value = ''] = /^\s*([A-Za-z]\w*)(?:\s*=\s*|\s+)(.*?)\s*$/.exec(line) ?? [];
-    const name = written.toLowerCase();
-    if (name === 'host') isMeant = host === undefined || fits(host, value.split(/\s+/));
-    else if (name === 'match') isMeant = true;
-    if (name !== '' && (isMeant || name === 'include') && value !== 'none') settings.push([name, value]);
-  }
-  const of = (name: string): string | undefined => settings.find(([each]) => each === name)?.[1];
-  const meant = of('hostname')?.replaceAll('%h', host ?? '%h') ?? host;
-  const known: Readonly<Record<string, string | undefined>> = {
-    '%': '%',
-    n: host,
-    h: meant,
-    p: of('port') ?? '22',
-    r: of('user'),
-  };
-  const filled = (command: string): string =>
-    command.replace(/%([A-Za-z%])/g, (_, sign: string) => known[sign] ?? `\${ssh_${sign}}`);
-  return settings.flatMap(([name, value]): readonly Task[] => {
-    switch (name) {
-      case 'match': {
-        const [, command] = /\bexec\s+(".*?"|\S+)/.exec(value) ?? [];
-        return command === undefined ? [] : [{ script: filled(command.replace(/^"|"$/g, '')) }];
-      }
-      case 'include':
-        return [{ script: '', isOpen: true }];
-      case 'proxycommand':
-      case 'localcommand':
-      case 'knownhostscommand':
-        return [{ script: filled(value) }];
-      case 'remotecommand':
-        return [{ script: filled(value), elsewhere: true }];
-      // Where it connects to, by another name.
-      case 'hostname':
-        return meant === undefined ? [] : [{ script: `ssh ${quoted(meant)} true` }];
-      case 'proxyjump':
-        return value.split(',').map((each) => ({ script: `ssh ${quoted(each)} true` }));
-      default:
-        return [];
-    }
-  });
-}
-
-function fits(host: string, patterns: readonly string[]): boolean {
-  const is = (pattern: string): boolean =>
-    new RegExp(
-      `^${pattern
-        .replace(/[\\^$.|+()[\]{}]/g, '\\$&')
-        .replaceAll('*', '.*')
-        .replaceAll('?', '.')}$`,
-      'i',
-    ).test(host);
-  return (
-    patterns.some((each) => !each.startsWith('!') && is(each)) &&
-    !patterns.some((each) => each.startsWith('!') && is(each.slice(1)))
-  );
-}
 
 /** `curl -K FILE`: its options, in front of those of the command. */
 export function readCurlConfig(text: string): readonly Task[] {
@@ -98,7 +34,25 @@ export function readEnvrc(text: string, asked: AskedTasks): readonly Task[] {
   return isRun ? [{ script: direnvLibrary + text }] : [];
 }
 
-export const readPython = (text: string): readonly Task[] => [{ script: text, language: 'python' }];
+const readPython = (text: string): readonly Task[] => [{ script: text, language: 'python' }];
+
+/** `conftest.py`: what pytest hands to fixtures is a folder among the temporary ones. */
+export function readConftest(text: string): readonly Task[] {
+  const folder = '"/tmp/pytest"';
+  const own = text
+    .replace(
+      /\b(?:tmp_path_factory|tmpdir_factory)\.(?:mktemp|getbasetemp)\([^()]*\)/g,
+      `pathlib.Path(${folder})`,
+    )
+    .replace(/(\bdef\s+\w+\()([^()]*)(\))/g, (_, start: string, names: string, end: string) =>
+      [start, names.replace(/\b(?:tmp_path|tmpdir)\b(?:\s*:\s*[\w."']+)?\s*,?/g, ''), end].join(''),
+    );
+  return own === text
+    ? readPython(text)
+    : readPython(
+        `import pathlib\ntmp_path = pathlib.Path(${folder})\ntmpdir = pathlib.Path(${folder})\n${own}`,
+      );
+}
 
 /** `noxfile.py`: as Python, and what its sessions run. */
 export function readNox(text: string): readonly Task[] {
