@@ -25,7 +25,7 @@ const reference = pick(
   ...[
     '$(V)',
     '$(W)',
-    '${LIST}',
+    '\u0024{LIST}',
     '$(Q)',
     '$(LIST:.c=.o)',
     '$(LIST:%.c=out/%.o)',

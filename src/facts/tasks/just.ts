@@ -500,7 +500,7 @@ const unescaped = (text: string): string =>
   text.replace(/\\(.)/gs, (_, sign: string) => ({ n: '\n', t: '\t', r: '\r' })[sign] ?? sign);
 
 /** The language of an interpreter, by what stands behind `#!`. */
-export function languageOf(named: string): string {
+function languageOf(named: string): string {
   const words = named
     .trim()
     .split(/\s+/)

@@ -15,7 +15,7 @@ import {
 import {
   commandOf,
   hasMark,
-  patternOf,
+  mayBe,
   quoted,
   shellText,
   type Texts,
@@ -416,20 +416,19 @@ class Makefile {
     const withoutCircle = (words: readonly string[]): readonly string[] =>
       words.filter((word) => !this.#making.has(word));
     const named = this.#rulesOf(target);
-    const all: string[] = [];
-    // Those of a rule with a recipe come first.
-    for (const rule of named) {
-      const own = needsOf(rule, target);
-      if ((rule.recipe?.length ?? 0) > 0) all.unshift(...own);
-      else all.push(...own);
-    }
-    const needs = withoutCircle(all);
-    const before = withoutCircle(named.flatMap(({ before }) => before));
+    // Those of rules with a recipe come first, the last of these in front.
+    const hasRecipe = ({ recipe }: Rule): boolean => (recipe?.length ?? 0) > 0;
+    const all = [...named.filter(hasRecipe).reverse(), ...named.filter((rule) => !hasRecipe(rule))].map(
+      (rule) => ({ needs: needsOf(rule, target), before: rule.before }),
+    );
+    const needs = withoutCircle(all.flatMap((each) => each.needs));
+    const before = withoutCircle(all.flatMap((each) => each.before));
     const found = named.some(({ recipe, isDouble }) => isDouble || (recipe?.length ?? 0) > 0)
       ? this.#counted(named, target)
       : this.#implied(target, named.length > 0, isGoal);
     for (const rule of this.#anyTarget) this.#runRule(rule, target, '', [], [], scope);
-    for (const each of [...needs, ...before]) this.#make(each, scope, false);
+    for (const each of withoutCircle(all.flatMap((each) => [...each.needs, ...each.before])))
+      this.#make(each, scope, false);
     for (const { rule, stem } of found) {
       const isNamed = named.includes(rule);
       const own = withoutCircle(isNamed ? needsOf(rule, target) : needsWith(rule, stem));
@@ -481,7 +480,7 @@ class Makefile {
     if (variableOf(target) !== undefined && variableOf(target) !== 'goal') return;
     const command = commandOf(target);
     const listed = command === undefined ? undefined : namesListed(command);
-    const patterns = (listed ?? [target]).map(patternOf);
+    const patterns = (listed ?? [target]).map(mayBe);
     if (this.#built.has(target)) return;
     this.#built.add(target);
     const ends = (listed ?? [target]).map((each) => /[^*\u0002]*$/.exec(each)?.[0] ?? '');
@@ -507,7 +506,7 @@ class Makefile {
         } else if (
           !each.startsWith('.') &&
           !(listed !== undefined && this.#phony.has(each)) &&
-          patterns.some((pattern) => pattern.test(each))
+          patterns.some((fits) => fits(each))
         )
           this.#make(each, around, false);
       }

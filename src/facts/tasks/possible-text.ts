@@ -7,7 +7,7 @@ export type Texts = readonly string[];
 const open = '\u0001';
 const close = '\u0002';
 /** So many texts are told apart. */
-export const mostTexts = 32;
+const mostTexts = 32;
 const longest = 65_536;
 
 /** What a variable of the shell holds. */
@@ -71,21 +71,29 @@ export function wordsOf(text: string): readonly string[] {
   return word === '' ? words : [...words, word];
 }
 
-/** A regular expression for what a word may be: marks and stars are any text. */
-export const patternOf = (word: string): RegExp =>
-  new RegExp(
-    `^${partsOf(word)
-      .map(({ text, isMark }) =>
-        isMark
-          ? '.*'
-          : text
-              .replace(/[\\^$.|+()[\]{}]/g, '\\$&')
-              .replace(/\*+/g, '.*')
-              .replace(/\?/g, '.'),
-      )
-      .join('')}$`,
-    's',
-  );
+/** What a word may be: marks, and the signs of globs, are any text. */
+export function mayBe(word: string): (text: string) => boolean {
+  const pieces = partsOf(word)
+    .map(({ text, isMark }) => (isMark ? '*' : text))
+    .join('')
+    .split(/[*?]+/);
+  return (text) => hasInOrder(text, pieces);
+}
+
+/** Whether a text begins and ends with the first and the last piece, and has the others between them in order. */
+export function hasInOrder(text: string, pieces: readonly string[]): boolean {
+  const [first = '', ...rest] = pieces;
+  if (rest.length === 0) return text === first;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  for (const [index, piece] of rest.entries()) {
+    const isLast = index === rest.length - 1;
+    const found = isLast ? text.length - piece.length : text.indexOf(piece, at);
+    if (found < at || !text.startsWith(piece, found)) return false;
+    at = found + piece.length;
+  }
+  return true;
+}
 
 /** The text for a shell, in which marks are expansions, also between single quotes. */
 export function shellText(text: string, isQuoted = false): string {

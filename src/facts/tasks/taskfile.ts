@@ -3,7 +3,15 @@
  * told as far as they are variables. By the documentation of Task, version 3.
  */
 import type { AskedTasks, Task } from './family.ts';
-import { combine, commandMark, quoted, shellText, type Texts, variableMark } from './possible-text.ts';
+import {
+  combine,
+  commandMark,
+  hasInOrder,
+  quoted,
+  shellText,
+  type Texts,
+  variableMark,
+} from './possible-text.ts';
 import { inMap, isItems, isMap, readYaml, textsIn, type Yaml, type YamlMap } from './yaml.ts';
 
 type Variables = ReadonlyMap<string, Texts>;
@@ -58,8 +66,7 @@ class Taskfile {
     for (const [each, task] of tasks) {
       const names = [each, ...textsIn(inMap(task, 'aliases'))];
       if (names.includes(name)) return task;
-      const pattern = each.split('*').map((part) => part.replace(/[\\^$.|+()[\]{}?]/g, '\\$&'));
-      if (pattern.length > 1 && new RegExp(`^${pattern.join('.*')}$`, 's').test(name)) return task;
+      if (each.includes('*') && hasInOrder(name, each.split('*'))) return task;
     }
     return undefined;
   }

@@ -4,11 +4,11 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { writtenDisk } from '../../../src/facts/disk/written-disk.ts';
 import { derive } from '../../../src/facts/facts.ts';
 import { showShape } from '../../../src/pattern/shape.ts';
 import { eventOf } from '../../../src/scenario/call.ts';
 import { showEffects } from '../tool/show-effects.ts';
-import { givenDisk } from './given-disk.ts';
 
 const folder = new URL('cases/', import.meta.url);
 
@@ -46,7 +46,10 @@ function shown(command: string, files: ReadonlyMap<string, string>): string {
     eventOf({ kind: 'command', command }, new Map()),
     undefined,
     undefined,
-    givenDisk(files),
+    writtenDisk(
+      new Map([...files].map(([path, text]) => [`/home/user/project/${path}`, { text }])),
+      '/home/user',
+    ),
   );
   const lines = [
     ...effects.commands
