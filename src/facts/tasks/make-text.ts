@@ -204,8 +204,19 @@ export class MakeTexts {
       }
       case 'or':
       case 'and': {
-        const each = written.map((text) => expand(text.trim()));
-        return [...new Set([...each.flat(), ''])];
+        const all = combineLists(written.map((text) => expand(text.trim())));
+        if (all === undefined) return this.#given(rest);
+        const isEmpty = (text: string): boolean => text === '';
+        return [
+          ...new Set(
+            all.flatMap((texts) => {
+              if (texts.some(hasMark)) return [...texts, ''];
+              return name === 'or'
+                ? [texts.find((text) => !isEmpty(text)) ?? '']
+                : [texts.some(isEmpty) ? '' : (texts.at(-1) ?? '')];
+            }),
+          ),
+        ];
       }
       case 'foreach': {
         const [variable = ''] = expand(first.trim());

@@ -55,6 +55,8 @@ interface Conditional {
 type Setting = readonly [name: string, operator: string, text: string];
 
 const mostTargets = 300;
+/** Patterns that targets are held against. */
+const mostTries = 50_000;
 const none: ReadonlyMap<string, string> = new Map();
 
 export function readMake(text: string, asked: AskedTasks): readonly Task[] {
@@ -92,6 +94,7 @@ class Makefile {
   readonly #built = new Set<string>();
   readonly #making = new Set<string>();
   #depth = 0;
+  #tries = 0;
 
   constructor(asked: AskedTasks) {
     this.#asked = asked;
@@ -190,6 +193,7 @@ class Makefile {
       this.#set(setting);
       return;
     }
+    if (this.#setForTargets(line)) return;
     const [head, inline] = splitAt(line, ';');
     const all = this.#texts.expand(head, this.#variables, none);
     for (const each of all) this.#readRule(each, inline, all.length > 1);
@@ -313,6 +317,18 @@ class Makefile {
         : '';
   }
 
+  /** `target: X = y`, of which the value is expanded no sooner than any. */
+  #setForTargets(line: string): boolean {
+    const [targets, behind] = splitAt(line, ':');
+    const setting = behind && settingIn(behind.replace(/^\s*(?:(?:private|override|export)\s+)*/, ''));
+    if (!setting) return false;
+    this.#current = undefined;
+    for (const text of this.#texts.expand(targets, this.#variables, none))
+      for (const target of wordsOf(text))
+        this.#ofTargets.set(target, [...(this.#ofTargets.get(target) ?? []), setting]);
+    return true;
+  }
+
   #readRule(head: string, inline: string | undefined, mayCount: boolean): void {
     this.#current = undefined;
     const colon = colonIn(head);
@@ -324,14 +340,6 @@ class Makefile {
     const isDouble = head[colon + 1] === ':';
     const targets = wordsOf(head.slice(0, colon).replace(/&\s*$/, ''));
     const behind = head.slice(colon + (isDouble ? 2 : 1));
-    const setting = settingIn(behind.replace(/^\s*(?:private|override|export)\s+/, ''));
-    if (setting !== undefined) {
-      const value =
-        inline === undefined ? setting : ([setting[0], setting[1], `${setting[2]};${inline}`] as const);
-      for (const target of targets)
-        this.#ofTargets.set(target, [...(this.#ofTargets.get(target) ?? []), value]);
-      return;
-    }
     const next = colonIn(behind);
     const pattern = next < 0 ? undefined : behind.slice(0, next).trim();
     const [needs = '', before = ''] = (next < 0 ? behind : behind.slice(next + 1)).split('|');
@@ -455,6 +463,11 @@ class Makefile {
     const exists = (name: string): boolean => !['absent', 'unknown'].includes(this.#asked.entry(name));
     const isThere = (name: string): boolean =>
       hasMark(name) || this.#ruleOf(name) !== undefined || this.#mentioned.has(name) || exists(name);
+    this.#tries += this.#patterns.length;
+    if (this.#tries > mostTries) {
+      this.#texts.isOpen = true;
+      return [];
+    }
     const fitting = this.#patterns.flatMap((rule) =>
       rule.targets.flatMap((pattern) => {
         const stem =
