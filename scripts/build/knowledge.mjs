@@ -77,7 +77,7 @@ function mannersIn(files) {
           const [key, value = ''] = trait.split('=');
           if (key in own)
             throw new Error(`knowledge/${file}.traits:${number}: \`${name}\` has \`${key}\` twice`);
-          own[key] = key === 'loads' ? value.split(',') : value;
+          own[key] = ['loads', 'tasks'].includes(key) ? value.split(',') : value;
         }
       }
     }

@@ -4,14 +4,17 @@ import { root } from './root.mjs';
 
 /** Packages with a bundle of their own, so that a process without a use for them does not even read them. */
 const packagesApart = ['re2js', 'tldts'];
-/** The readers of scripts in other languages: one function that few calls need, and a seventh of the engine. */
-const code = { name: 'code', module: 'src/facts/code/scan.ts', exported: 'scanCode' };
+/** The readers of scripts in other languages, a seventh of the engine, and those of task files: few calls need them. */
+const readersApart = [
+  { name: 'code', module: 'src/facts/code/scan.ts', exported: 'scanCode' },
+  { name: 'tasks', module: 'src/facts/tasks/read-tasks.ts', exported: 'readTasks' },
+];
 
 const fileOf = (name) => `hook-${name}.cjs`;
 /** The bundles of their own: the file of each, and the module that it is made from. */
 export const apart = [
   ...packagesApart.map((name) => ({ file: fileOf(name), entryPoint: name })),
-  { file: fileOf(code.name), entryPoint: code.module },
+  ...readersApart.map(({ name, module }) => ({ file: fileOf(name), entryPoint: module })),
 ];
 
 /** Functions that few processes call, by the modules that have them. */
@@ -57,15 +60,14 @@ export const fromBundlesApart = {
       contents: `module.exports = require('./${fileOf(path)}');`,
       loader: 'js',
     }));
-    onResolve({ filter: /\/scan\.ts$/ }, ({ path, resolveDir }) =>
-      relative(root, join(resolveDir, path)) === code.module
-        ? { path: code.name, namespace: 'apart-code' }
-        : undefined,
-    );
+    onResolve({ filter: /\.ts$/ }, ({ path, resolveDir }) => {
+      const module = relative(root, join(resolveDir, path));
+      const reader = readersApart.find((each) => each.module === module);
+      return reader && { path: reader.name, namespace: 'reader', pluginData: reader };
+    });
     // It is required when it is asked for.
-    onLoad({ filter: /.*/, namespace: 'apart-code' }, () => ({
-      contents: `export const ${code.exported} = (...args) => require('./${fileOf(code.name)}').${code.exported}(...args);`,
-      loader: 'js',
+    onLoad({ filter: /.*/, namespace: 'reader' }, ({ pluginData: { name, exported } }) => ({
+      contents: `export const ${exported} = (...args) => require('./${fileOf(name)}').${exported}(...args);`,
     }));
     onResolve({ filter: /^\.\/hook-.*\.cjs$/ }, ({ path }) => ({ path, external: true }));
   },

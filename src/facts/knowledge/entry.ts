@@ -198,8 +198,6 @@ export interface Traits {
   readonly patches: boolean;
   /** It changes branches of a repository elsewhere: those that its refspecs name, or that its options imply. */
   readonly pushes: boolean;
-  /** It runs the recipes of a makefile. */
-  readonly makes: boolean;
   /** Its first operand is a repository, of which it makes a folder here where it is given no other. */
   readonly clones: boolean;
   /** It fills the current directory by its own choice, unless it is given one of these options. */
@@ -291,12 +289,12 @@ export interface Manners {
   readonly loads?: readonly string[];
   /** `host:path` is a place on another machine where it takes an address. */
   readonly hosts?: 'paths';
-  /** The family of files of a project that say what it runs: see `facts/tasks`. */
-  readonly tasks?: string;
   /** It works on a repository that it finds around the directory: see `facts/repository`. */
   readonly repository?: 'git';
   /** It connects by the settings of ssh, which give hosts other names. */
   readonly connects?: 'ssh';
+  /** The families of files of a project that say what it runs: see `facts/tasks`. */
+  readonly tasks?: readonly string[];
   /** It is a script of each project, so that a path to it is as good as its name. */
   readonly lies?: 'here';
   /** The name that rules have for it. */

@@ -43,7 +43,6 @@ export const noTraits: Traits = {
   keeps: undefined,
   patches: false,
   pushes: false,
-  makes: false,
   clones: false,
   unpacks: undefined,
   parents: [],
@@ -403,7 +402,6 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
         break;
       case 'offline':
       case 'patches':
-      case 'makes':
       case 'pushes':
       case 'clones':
       case 'each':

@@ -34,7 +34,10 @@ export function readGitConfig(text: string): readonly GitSetting[] | undefined {
     at += whole.length;
     const value = equals === undefined ? { text: 'true', end: lineEnd(text, at) } : readValue(text, at);
     if (value === undefined) return undefined;
-    settings.push({ name: section === '' ? name.toLowerCase() : `${section}.${name.toLowerCase()}`, value: value.text });
+    settings.push({
+      name: section === '' ? name.toLowerCase() : `${section}.${name.toLowerCase()}`,
+      value: value.text,
+    });
     at = value.end;
   }
   return settings;

@@ -1,5 +1,57 @@
-/** The families of task files, by the names that `knowledge/manners.traits` has for them. */
+/**
+ * The families of task files, by the names that `knowledge/manners.traits` has for them. Where their files are is told
+ * here, and what is in them in `read-tasks.ts`, which few calls need.
+ */
 import type { TaskFamily } from './family.ts';
-import { npm } from './npm.ts';
 
-export const taskFamilies: ReadonlyMap<string, TaskFamily> = new Map([['npm', npm]]);
+const withEnds = (names: readonly string[], ends: readonly string[]): readonly string[] =>
+  names.flatMap((name) => ends.map((end) => name + end));
+
+const compose: TaskFamily = {
+  files: withEnds(['compose', 'docker-compose'], ['.yaml', '.yml']),
+  also: withEnds(['compose', 'docker-compose'], ['.override.yaml', '.override.yml']),
+  option: '-f',
+  upwards: true,
+};
+
+export const taskFamilies: ReadonlyMap<string, TaskFamily> = new Map<string, TaskFamily>([
+  ['npm', { files: ['package.json'], upwards: true }],
+  [
+    'make',
+    {
+      files: ['GNUmakefile', 'makefile', 'Makefile'],
+      option: '-f',
+      text: '-E',
+      joins: true,
+      here: true,
+      executes: true,
+    },
+  ],
+  [
+    'just',
+    {
+      files: ['justfile', 'Justfile', '.justfile', 'JUSTFILE'],
+      option: '-f',
+      upwards: true,
+      passesWords: true,
+    },
+  ],
+  [
+    'taskfile',
+    {
+      files: withEnds(['Taskfile', 'taskfile'], ['.yml', '.yaml', '.dist.yml', '.dist.yaml']),
+      option: '-t',
+      upwards: true,
+    },
+  ],
+  ['composer', { files: ['composer.json'] }],
+  ['tox', { files: ['tox.ini', 'setup.cfg', 'pyproject.toml', 'tox.toml'], option: '-c' }],
+  ['nox', { files: ['noxfile.py'], option: '-f' }],
+  ['pyproject', { files: ['pyproject.toml'], upwards: true, passesWords: true }],
+  ['pytest', { files: ['conftest.py'], along: true, here: true }],
+  ['direnv', { files: ['.envrc'], upwards: true }],
+  ['compose', { ...compose, words: 'compose' }],
+  ['compose-alone', compose],
+  ['playbook', { files: [], operands: true }],
+  ['curl-config', { files: [], option: '-K', here: true }],
+]);

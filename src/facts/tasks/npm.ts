@@ -2,10 +2,8 @@
  * `package.json`: the scripts that npm and its kin run, with those before and after them. By the documentation of npm,
  * `using-npm/scripts`.
  */
-import type { Json } from '../../language/json.ts';
-import type { AskedTasks, Task, TaskFamily } from './family.ts';
-
-export const npm: TaskFamily = { files: ['package.json'], upwards: true, tasksIn };
+import type { AskedTasks, Task } from './family.ts';
+import { inMap, isMap, readJson } from './yaml.ts';
 
 /** Options by which none of the scripts is run, or not those of this project. */
 const withoutScripts = ['--ignore-scripts', '--dry-run', '-l', '--list', '-g'];
@@ -30,7 +28,7 @@ const events: Readonly<Record<string, readonly string[]>> = {
 /** What a script is called whose name is given behind the subcommand. */
 const runs: ReadonlySet<string> = new Set(['run', 'run-script']);
 
-function tasksIn(text: string, asked: AskedTasks): readonly Task[] | undefined {
+export function readNpm(text: string, asked: AskedTasks): readonly Task[] | undefined {
   const scripts = scriptsOf(text);
   const { words, operands, options } = asked;
   if (withoutScripts.some((name) => options.has(name))) return [];
@@ -57,24 +55,12 @@ function scriptsFor(name: string, scripts: ReadonlyMap<string, string>, wordsFro
 }
 
 function scriptsOf(text: string): ReadonlyMap<string, string> | undefined {
-  let file: Json;
-  try {
-    file = JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
-  } catch {
-    return undefined;
-  }
-  const scripts = objectIn(file, 'scripts');
+  const file = readJson(text);
+  if (file === undefined) return undefined;
+  const scripts = inMap(file, 'scripts');
   return new Map(
-    Object.entries(scripts).flatMap(([name, script]) => (typeof script === 'string' ? [[name, script]] : [])),
+    isMap(scripts)
+      ? [...scripts].flatMap(([name, script]) => (typeof script === 'string' ? [[name, script]] : []))
+      : [],
   );
-}
-
-function objectIn(value: Json, name: string): Readonly<Record<string, Json>> {
-  const inner =
-    value !== null && typeof value === 'object' && !Array.isArray(value) && Object.hasOwn(value, name)
-      ? (value as Readonly<Record<string, Json>>)[name]
-      : undefined;
-  return inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-    ? (inner as Readonly<Record<string, Json>>)
-    : {};
 }

@@ -84,7 +84,7 @@ describe.each(
       ['make -C sub all', 'sub/GNUmakefile? by make, sub/makefile? by make, sub/Makefile? by make'],
       ['make -f a.mk', 'a.mk by make'],
       ['make -f - < a.mk', 'a.mk by make'],
-      ['make -n', ''],
+      ['make -n', 'GNUmakefile? by make, makefile? by make, Makefile? by make'],
       ['python -m tool.main', 'tool/main.py? by python, tool/main/__main__.py? by python'],
       ['node -r ./a x.js', 'a by node, a.*? by node, a/index.*? by node, x.js by node'],
       ['ruby -r ./a.rb x.rb', 'x.rb by ruby, a.rb by ruby'],

@@ -34,7 +34,6 @@ import { keepOfCode, keepWritten } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
 import { runTasks } from './project-tasks.ts';
 import { pushedRefs } from './refspec.ts';
-import { runMakefile } from './run-makefile.ts';
 import { anySplits, baseAt, isFor, type Running, recordPipes } from './running.ts';
 import { runScriptFile, runStdin, runStream } from './script.ts';
 
@@ -127,7 +126,6 @@ export function invoke(
   if (invocation.traits.expression) runFind(words, command, shell, state, io, span);
   if (!handled) runStdin(running);
   runPatch(running);
-  runMakefile(running);
   runTasks(running);
   if (repository !== undefined) runRepository(repository, running);
   executeOperands(running);

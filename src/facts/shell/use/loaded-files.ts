@@ -117,14 +117,14 @@ function directoriesOf({ pieces }: Shape): readonly (readonly Piece[])[] {
 
 const isUnknown = (pieces: readonly Piece[]): boolean => pieces.length === 1 && pieces[0]?.kind === 'any';
 
-/** `make` reads what it is given, or the first of some files that it finds. */
-export function executeMakefiles(
-  given: readonly UsedValue[],
+/** What a tool is given to run, or the first of some files that it finds. */
+export function executeTaskFiles(
+  given: readonly UsedValue[] | undefined,
   names: readonly string[],
   running: Running,
 ): void {
-  for (const { value } of given) execute(value, 'certain', running);
-  if (given.length === 0) for (const name of names) execute(textShape(name), 'perhaps', running);
+  for (const { value } of given ?? []) execute(value, 'certain', running);
+  if (given === undefined) for (const name of names) execute(textShape(name), 'perhaps', running);
 }
 
 /** `python -m a.b` runs `a/b.py`, unless a package of that name is installed. */

@@ -1,77 +1,236 @@
 /**
- * What a tool runs because a file of the project says so: `npm test` is the scripts of `package.json`. The file is one that
- * the call wrote, or one that the disk has.
+ * What a tool runs because a file of the project says so: `npm test` is the scripts of `package.json`, and `make` the recipes
+ * of a makefile. The file is one that the call wrote or brings, or one that the disk has.
  */
-import type { PathShape } from '../../../pattern/path-shape.ts';
+import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { taskFamilies } from '../../tasks/families.ts';
-import type { AskedTasks, TaskFamily } from '../../tasks/family.ts';
-import { type Stream, streamOf, type Word } from '../word.ts';
+import type { AskedTasks, Task, TaskFamily } from '../../tasks/family.ts';
+import { readTasks } from '../../tasks/read-tasks.ts';
+import { isList } from '../state/choice.ts';
+import { emptyStream, type Stream, streamOf, type Word } from '../word.ts';
 import { scriptOnDisk, withFileRead } from './disk-script.ts';
-import type { Running } from './running.ts';
+import { executeTaskFiles } from './loaded-files.ts';
+import { isFor, type Running, readsInput, recordPipes } from './running.ts';
 import { executeSources, runStream } from './script.ts';
 
 /** Runs the tasks of a project that a command asks for. */
 export function runTasks(running: Running): void {
-  const { state, shell, invocation, io, span, words } = running;
-  const { tasks } = mannersOf(invocation.program);
-  if (tasks === undefined || io.elsewhere) return;
-  if (state.files.size === 0 && !shell.recorder.disk.isThere) return;
-  const family = taskFamilies.get(tasks);
-  const found = family === undefined ? undefined : findFile(family, running);
-  if (family === undefined || found === undefined) return;
-  const { content, folder, name } = found;
-  executeSources(content, running);
-  const text = staticText(content.shape);
-  const asked = text === undefined ? undefined : family.tasksIn(text, askedOf(running));
-  if (asked === undefined) {
-    shell.unknown('file', name, 'what it runs of this file cannot be told', span);
-    return;
-  }
-  const operands = invocation.values.filter(({ option }) => option === undefined);
-  for (const { script, language = 'shell', wordsFrom } of asked) {
-    const given: readonly Word[] =
-      wordsFrom === undefined ? [] : operands.slice(wordsFrom).flatMap(({ at }) => words[at] ?? []);
-    const stream = { ...streamOf(textShape(withWords(script, given)), content), file: content.file ?? name };
-    runStream(stream, language, { ...running, base: folder }, false, { name: undefined, words: given });
+  const { tasks = [] } = mannersOf(running.invocation.program);
+  for (const name of tasks) {
+    const family = taskFamilies.get(name);
+    const { words = running.invocation.words[0] } = family ?? {};
+    if (family !== undefined && words === running.invocation.words[0]) runFamily(name, family, running);
   }
 }
 
-/** The words behind it are those of its last command. */
-const withWords = (script: string, words: readonly Word[]): string =>
-  words.length === 0 ? script : `${script} "$@"`;
+function runFamily(name: string, family: TaskFamily, running: Running): void {
+  const brought = broughtFiles(family, running);
+  if (brought !== undefined) {
+    runFiles(name, family.joins === true ? joined(brought) : brought, family, running);
+    return;
+  }
+  const { state, shell, io, base } = running;
+  if (base === undefined || io.elsewhere || (state.files.size === 0 && !shell.recorder.disk.isThere)) return;
+  for (const folders of placesOf(family, base, running)) {
+    for (const folder of folders) {
+      const isFound = family.files.some((file) => {
+        const found = fileIn(folder, file, running);
+        return found !== undefined && runFiles(name, [found], family, running);
+      });
+      if (!isFound) continue;
+      const others = (family.also ?? []).flatMap((file) => fileIn(folder, file, running) ?? []);
+      runFiles(name, others, family, running);
+      break;
+    }
+  }
+}
 
-function askedOf({ invocation: { words, values, options } }: Running): AskedTasks {
-  return {
-    words,
-    operands: values.filter(({ option }) => option === undefined).map(({ value }) => staticText(value)),
-    options: new Set(options.map(({ names: [name = ''] }) => name)),
-  };
+/** Chains of folders: of each, the first that has the file counts. */
+function placesOf({ upwards, along }: TaskFamily, base: PathShape, running: Running): readonly PathShape[][] {
+  const upTo = (path: PathShape, least: number): PathShape[] =>
+    path.segments
+      .slice(least)
+      .map((_, at) => ({ ...path, segments: path.segments.slice(0, path.segments.length - at) }));
+  if (upwards) return [[...upTo(base, 0), { ...base, segments: [] }]];
+  if (!along) return [[base]];
+  const named = running.invocation.values.flatMap(({ option, value }) => {
+    const path = option === undefined ? readPathShape(value, base) : undefined;
+    return path?.anchor === base.anchor ? upTo(path, base.segments.length).map((each) => [each]) : [];
+  });
+  return [[base], ...named];
 }
 
 interface FoundFile {
-  readonly content: Stream;
+  /** Undefined where it is not known. */
+  readonly content: Stream | undefined;
   readonly folder: PathShape;
   readonly name: string;
 }
 
-/** The file of a family that is nearest to where the command runs. */
-function findFile({ files, upwards }: TaskFamily, running: Running): FoundFile | undefined {
-  const { base, state, shell } = running;
-  if (base === undefined) return undefined;
+/** A file that the call wrote, or that the disk has. */
+function fileIn(folder: PathShape, name: string, running: Running): FoundFile | undefined {
+  const { state, shell } = running;
   const { disk } = shell.recorder;
-  const highest = upwards ? 0 : base.segments.length;
-  for (let depth = base.segments.length; depth >= highest; depth--) {
-    const folder = { anchor: base.anchor, segments: base.segments.slice(0, depth) };
-    for (const name of files) {
-      const path = { ...folder, segments: [...folder.segments, name] };
-      const written = withFileRead(state.file(path), running);
-      if (written !== undefined) return { content: written, folder, name };
-      if (!disk.isThere || disk.entry(path) === 'absent') continue;
-      const content = scriptOnDisk(path, running);
-      return content === undefined ? undefined : { content, folder, name };
-    }
+  const path = readPathShape(textShape(name), folder);
+  const written = withFileRead(state.file(path), running);
+  if (written !== undefined) return { content: written, folder, name };
+  if (!disk.isThere || disk.entry(path) === 'absent') return undefined;
+  return { content: scriptOnDisk(path, running), folder, name };
+}
+
+/** The files and texts that the words of the command name; undefined where they name none. */
+function broughtFiles(family: TaskFamily, running: Running): readonly FoundFile[] | undefined {
+  const { invocation, words, io, base, state, shell } = running;
+  const named = invocation.values.filter(
+    ({ option, at }, index, values) =>
+      (family.operands === true
+        ? option === undefined
+        : family.option !== undefined && option === family.option) &&
+      // A word that is several things is one file.
+      values.findIndex((other) => other.at === at && other.option === option) === index,
+  );
+  const texts = invocation.options.filter(
+    ({ names: [first] }) => first !== undefined && first === family.text,
+  );
+  if (family.executes) {
+    const files = named.filter(
+      ({ value, at }) => words[at]?.stream === undefined && !readsInput(staticText(value)),
+    );
+    executeTaskFiles(named.length > 0 ? files : undefined, family.files, running);
   }
-  return undefined;
+  const here = base ?? state.cwd;
+  if ((named.length === 0 && texts.length === 0) || here === undefined) return undefined;
+  const files = named.flatMap(({ value, at }): readonly FoundFile[] => {
+    const name = value.source;
+    if (readsInput(staticText(value)))
+      return [{ content: { ...(io.stdin ?? emptyStream), from: [] }, folder: here, name }];
+    const path = readPathShape(value, here);
+    const content =
+      words[at]?.stream ?? withFileRead(state.file(path), running) ?? scriptOnDisk(path, running);
+    const isThere =
+      content !== undefined ||
+      (shell.recorder.disk.isThere && !io.elsewhere && shell.recorder.disk.entry(path) !== 'absent');
+    const folder = family.here ? here : { ...path, segments: path.segments.slice(0, -1) };
+    return isThere ? [{ content, folder, name }] : [];
+  });
+  return [
+    ...files,
+    ...texts.map(({ value }) => ({
+      content: streamOf(value ?? textShape('')),
+      folder: here,
+      name: family.text ?? '',
+    })),
+  ];
+}
+
+/** Several files as one text. */
+function joined(files: readonly FoundFile[]): readonly FoundFile[] {
+  const [first] = files;
+  const texts = files.map(({ content }) => (content === undefined ? undefined : staticText(content.shape)));
+  if (first?.content === undefined || files.length === 1 || texts.includes(undefined)) return files;
+  return [{ ...first, content: { ...first.content, shape: textShape(texts.join('\n')) } }];
+}
+
+/** Runs what files say; whether they say something of the tool. */
+function runFiles(family: string, files: readonly FoundFile[], place: TaskFamily, running: Running): boolean {
+  let isSaid = false;
+  for (const { content, folder, name } of files) {
+    const { shell, command, io, span, base } = running;
+    if (content !== undefined) executeSources(content, running);
+    if (content !== undefined) recordPipes(content.from, command, shell, io, span);
+    const text = content === undefined ? undefined : staticText(content.shape);
+    const around = { ...running, base: place.here ? base : folder };
+    const asked = text === undefined ? undefined : readTasks(family, text, askedOf(place, around));
+    if (asked === 'absent') continue;
+    isSaid = true;
+    if (asked === undefined || asked.some(({ isOpen }) => isOpen))
+      shell.unknown('file', name, 'what it runs of this file cannot be told', span);
+    for (const task of asked ?? []) runTask(task, content ?? emptyStream, name, place, around);
+  }
+  return isSaid;
+}
+
+function runTask(task: Task, content: Stream, name: string, place: TaskFamily, running: Running): void {
+  const { script, language = 'shell', folder, elsewhere } = task;
+  if (script === '') return;
+  const { base, io, invocation } = running;
+  const given = wordsFor(task, place, running);
+  const stream = {
+    ...streamOf(textShape(given.length === 0 ? script : `${script} "$@"`), { ...content, from: [] }),
+    file: content.file ?? name,
+  };
+  const within: Running = {
+    ...running,
+    base: folder === undefined ? base : readPathShape(textShape(folder), base),
+    io: elsewhere ? { ...io, elsewhere } : io,
+    // It is read here, wherever the command of the tool runs in the end.
+    invocation: { ...invocation, traits: { ...invocation.traits, elsewhere: elsewhere ?? false } },
+  };
+  runStream(stream, language, within, false, { name: undefined, words: given });
+}
+
+/** The words of the command that a task has as well: behind its last command. */
+function wordsFor({ wordsFrom, allWords }: Task, place: TaskFamily, running: Running): readonly Word[] {
+  if (allWords) {
+    const { invocation, words } = running;
+    const { values } = invocation;
+    const own = values.filter(({ option }) => option === place.option).map(({ at }) => at);
+    return words.filter(
+      (_, at) => !(own.includes(at) || (own.includes(at + 1) && values.every((each) => each.at !== at))),
+    );
+  }
+  return wordsFrom === undefined ? [] : operandWords(place, running).slice(wordsFrom);
+}
+
+/** The operands, and behind one that is a command of its own, or takes all words, whatever stands there. */
+function operandWords({ passesWords }: TaskFamily, { invocation, words }: Running): readonly Word[] {
+  const operands = invocation.values.filter(({ option }) => option === undefined);
+  const last = passesWords ? operands[0] : operands.find(({ uses }) => isFor(uses, 'run'));
+  const before = operands.slice(0, last === undefined ? operands.length : operands.indexOf(last));
+  return [
+    ...before.flatMap(({ at }) => words[at] ?? []),
+    ...(last === undefined ? [] : words.slice(last.at)),
+  ];
+}
+
+function askedOf(family: TaskFamily, running: Running): AskedTasks {
+  const { invocation, state, shell, base, io } = running;
+  const { program, words, options } = invocation;
+  const { disk } = shell.recorder;
+  const at = (path: string): PathShape => readPathShape(textShape(path), base);
+  return {
+    program,
+    words,
+    operands: operandWords(family, running).map(({ shape, splits }) =>
+      splits ? undefined : staticText(shape),
+    ),
+    options: new Set(options.map(({ names: [name = ''] }) => name)),
+    values: (name) =>
+      options
+        .filter(({ names }) => names[0] === name)
+        .map(({ value }) => (value === undefined ? undefined : staticText(value))),
+    variable(name) {
+      const value = state.get(name);
+      if (value === undefined) return { is: 'unset' };
+      const text = isList(value) ? undefined : staticText((value as Word).shape);
+      return text === undefined ? { is: 'unknown' } : { is: 'set', text };
+    },
+    read(path) {
+      const file = at(path);
+      const written = withFileRead(state.file(file), running);
+      const content = written ?? (io.elsewhere ? undefined : scriptOnDisk(file, running));
+      if (content !== undefined) {
+        executeSources(content, running);
+        return staticText(content.shape);
+      }
+      return disk.isThere && disk.entry(file) === 'absent' ? 'absent' : undefined;
+    },
+    entry(path) {
+      const file = at(path);
+      if (state.file(file) !== undefined) return 'file';
+      return disk.isThere && !io.elsewhere ? disk.entry(file) : 'unknown';
+    },
+  };
 }

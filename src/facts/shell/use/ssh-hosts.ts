@@ -3,6 +3,7 @@ import { type PathShape, pathShapeOfText } from '../../../pattern/path-shape.ts'
 import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { readSshConfig, type SshHost } from '../../settings/ssh-config.ts';
+import { withFileRead } from './disk-script.ts';
 import { nestedIo } from './nested.ts';
 import type { Running } from './running.ts';
 
@@ -13,7 +14,7 @@ const mostFiles = 8;
 export function useSshHost(value: Shape, certain: boolean, running: Running): void {
   const { shell, io, span, command, invocation, state } = running;
   const text = staticText(value);
-  if (!shell.recorder.disk.isThere || io.elsewhere || text === undefined) return;
+  if ((!shell.recorder.disk.isThere && state.files.size === 0) || io.elsewhere || text === undefined) return;
   if (mannersOf(invocation.program).connects !== 'ssh') return;
   const [, name] = /^(?:ssh:\/\/)?(?:[^@/\s]+@)?([\w.-]+)(?:$|[:/])/.exec(text) ?? [];
   if (name === undefined) return;
@@ -42,21 +43,22 @@ const usual: readonly PathShape[] = [
   { anchor: 'root', segments: ['etc', 'ssh', 'ssh_config'] },
 ];
 
-function settingsFor(
-  name: string,
-  files: readonly PathShape[],
-  { shell, span }: Running,
-): readonly SshHost[] {
+function settingsFor(name: string, files: readonly PathShape[], running: Running): readonly SshHost[] {
+  const { shell, span, state } = running;
   const { disk } = shell.recorder;
   const open = [...files];
   const found: SshHost[] = [];
   for (let read = 0; read < mostFiles; read++) {
     const file = open.shift();
     if (file === undefined) break;
-    const text = disk.text(file);
-    if (text.is === 'unknown') shell.unknown('file', name, 'the settings of ssh cannot be read', span);
-    if (text.is !== 'text') continue;
-    const settings = readSshConfig(text.text, name);
+    const written = withFileRead(state.file(file), running);
+    const known = written && staticText(written.shape);
+    const onDisk = written === undefined ? disk.text(file) : undefined;
+    const text = known ?? (onDisk?.is === 'text' ? onDisk.text : undefined);
+    const isUnknown = written === undefined ? disk.isThere && onDisk?.is === 'unknown' : known === undefined;
+    if (isUnknown) shell.unknown('file', name, 'the settings of ssh cannot be read', span);
+    if (text === undefined) continue;
+    const settings = readSshConfig(text, name);
     found.push(settings);
     const home: PathShape = { anchor: 'home', segments: ['.ssh'] };
     open.push(

@@ -1,0 +1,151 @@
+/**
+ * Compose files: each service as the `docker run` that it comes to, so that its volumes, addresses and rights count as they do
+ * there. By the specification of Compose.
+ */
+import type { AskedTasks, Task } from './family.ts';
+import { hasMark, quoted, shellText, variableMark } from './possible-text.ts';
+import { inMap, isItems, isMap, readYaml, textsIn, type Yaml, type YamlMap } from './yaml.ts';
+
+/** Subcommands that start services, or run what they hold. */
+const starting: ReadonlySet<string> = new Set(['up', 'run', 'start', 'restart', 'create', 'watch']);
+const fetching: ReadonlySet<string> = new Set(['pull', 'push']);
+
+export function readCompose(text: string, asked: AskedTasks): readonly Task[] | undefined {
+  const subcommand = asked.words.at(-1) ?? '';
+  const isBuild = subcommand === 'build' || starting.has(subcommand);
+  if (!isBuild && !fetching.has(subcommand)) return [];
+  const file = readYaml(text);
+  if (!isMap(file)) return undefined;
+  const services = file.get('services');
+  const open: readonly Task[] = ['include', 'extends'].some((name) => file.has(name))
+    ? [{ script: '', isOpen: true }]
+    : [];
+  if (!isMap(services)) return open;
+  const named = subcommand === 'run' ? asked.operands.slice(0, 1) : asked.operands;
+  const wanted =
+    named.length === 0 || named.includes(undefined)
+      ? [...services.keys()]
+      : needed(named as readonly string[], services);
+  return [
+    ...open,
+    ...wanted.flatMap((name): readonly Task[] => {
+      const service = services.get(name);
+      if (!isMap(service)) return [];
+      if (service.has('extends')) return [{ script: '', isOpen: true }];
+      const image = textsIn(service.get('image'))[0];
+      const built = service.get('build');
+      const tasks: Task[] = [];
+      if (built !== undefined && isBuild) tasks.push({ script: `docker build ${buildWords(built, asked)}` });
+      if (fetching.has(subcommand) && image !== undefined)
+        tasks.push({ script: `docker ${subcommand} ${word(image, asked)}` });
+      if (starting.has(subcommand))
+        tasks.push({ script: `docker run ${runWords(service, image ?? `built-${name}`, asked)}` });
+      return tasks;
+    }),
+  ];
+}
+
+/** Services with those that they need. */
+function needed(names: readonly string[], services: YamlMap): readonly string[] {
+  const all = new Set<string>();
+  const open = [...names];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (all.has(name)) continue;
+    all.add(name);
+    const needs = inMap(services.get(name), 'depends_on');
+    open.push(
+      ...(isMap(needs) ? needs.keys() : textsIn(needs)),
+      ...textsIn(inMap(services.get(name), 'links')).map((each) => each.split(':')[0] ?? ''),
+    );
+  }
+  return [...all];
+}
+
+/** A text with the variables of the environment in it, as one word. */
+function word(text: string, asked: AskedTasks): string {
+  const filled = text.replace(
+    /\$\$|\$\{(\w+)(?::?([-?+])([^{}]*))?\}|\$(\w+)/g,
+    (found, name?: string, sign?: string, fallback?: string, bare?: string) => {
+      if (found === '$$') return '$';
+      const variable = asked.variable(name ?? bare ?? '');
+      if (variable.is === 'set') return variable.text;
+      return variable.is === 'unset' && sign === '-' ? (fallback ?? '') : variableMark(name ?? bare ?? '');
+    },
+  );
+  return hasMark(filled) && variableMark('HOME') === filled ? shellText(filled) : quoted(filled);
+}
+
+const named: readonly (readonly [string, string])[] = [
+  ['network_mode', '--network'],
+  ['pid', '--pid'],
+  ['ipc', '--ipc'],
+  ['userns_mode', '--userns'],
+  ['uts', '--uts'],
+  ['cap_add', '--cap-add'],
+  ['security_opt', '--security-opt'],
+  ['devices', '--device'],
+  ['user', '--user'],
+  ['env_file', '--env-file'],
+  ['ports', '-p'],
+];
+
+function runWords(service: YamlMap, image: string, asked: AskedTasks): string {
+  const words: string[] = [];
+  if (service.get('privileged') === 'true') words.push('--privileged');
+  for (const [key, option] of named)
+    for (const value of textsIn(service.get(key))) words.push(option, word(value, asked));
+  for (const volume of listOf(service.get('volumes'))) {
+    const written = isMap(volume) ? mountOf(volume) : volume;
+    if (typeof written === 'string')
+      words.push(
+        isMap(volume) ? '--mount' : '-v',
+        word(written.startsWith('~') ? `${variableMark('HOME')}${written.slice(1)}` : written, asked),
+      );
+  }
+  for (const [name, value] of pairsOf(service.get('environment')))
+    words.push('-e', word(`${name}=${value ?? ''}`, asked));
+  const entrypoint = commandOf(service.get('entrypoint'), asked);
+  const [program = '', ...more] = entrypoint;
+  if (program !== '') words.push('--entrypoint', program);
+  return [...words, word(image, asked), ...more, ...commandOf(service.get('command'), asked)].join(' ');
+}
+
+/** A volume that is written out. */
+function mountOf(volume: YamlMap): string | undefined {
+  if (volume.get('type') !== 'bind') return undefined;
+  const [source = '', target = ''] = [textsIn(volume.get('source'))[0], textsIn(volume.get('target'))[0]];
+  return `type=bind,src=${source},dst=${target}${volume.get('read_only') === 'true' ? ',ro' : ''}`;
+}
+
+/** A command as words: a list is these, and a text is split as a shell does. */
+const commandOf = (value: Yaml | undefined, asked: AskedTasks): readonly string[] =>
+  isItems(value)
+    ? textsIn(value).map((each) => word(each, asked))
+    : typeof value === 'string'
+      ? [
+          value
+            .replaceAll('\n', ' ')
+            .replace(/[;&|<>()`]/g, '\\$&')
+            .replaceAll('$$', '\\$')
+            .trim(),
+        ]
+      : [];
+
+function buildWords(build: Yaml, asked: AskedTasks): string {
+  const [context = '.'] = textsIn(isMap(build) ? build.get('context') : build);
+  const file = textsIn(inMap(build, 'dockerfile'))[0];
+  return [
+    ...(file === undefined ? [] : ['-f', word(`${context}/${file}`, asked)]),
+    word(context, asked),
+  ].join(' ');
+}
+
+const pairsOf = (value: Yaml | undefined): readonly (readonly [string, string | null])[] =>
+  isMap(value)
+    ? [...value].map(([name, each]) => [name, typeof each === 'string' ? each : null] as const)
+    : textsIn(value).map(
+        (each) =>
+          [each.replace(/=.*/s, ''), each.includes('=') ? each.replace(/^[^=]*=/, '') : null] as const,
+      );
+
+const listOf = (value: Yaml | undefined): readonly Yaml[] => (isItems(value) ? value : []);

@@ -1,0 +1,32 @@
+/** What the files of each family say that is run. */
+import { readPlaybook } from './ansible.ts';
+import { readCompose } from './compose.ts';
+import { readComposer } from './composer.ts';
+import type { AskedTasks, ReadTasks } from './family.ts';
+import { readJust } from './just.ts';
+import { readMake } from './make.ts';
+import { readNpm } from './npm.ts';
+import { readPyproject } from './pyproject.ts';
+import { readConftest, readCurlConfig, readEnvrc, readNox } from './settings.ts';
+import { readTaskfile } from './taskfile.ts';
+import { readTox } from './tox.ts';
+
+const readers: Readonly<Record<string, ReadTasks>> = {
+  npm: readNpm,
+  make: readMake,
+  just: readJust,
+  taskfile: readTaskfile,
+  composer: readComposer,
+  tox: readTox,
+  nox: readNox,
+  pyproject: readPyproject,
+  pytest: readConftest,
+  direnv: readEnvrc,
+  compose: readCompose,
+  'compose-alone': readCompose,
+  playbook: readPlaybook,
+  'curl-config': readCurlConfig,
+};
+
+export const readTasks = (family: string, text: string, asked: AskedTasks): ReturnType<ReadTasks> =>
+  readers[family]?.(text, asked);

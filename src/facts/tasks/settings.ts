@@ -1,0 +1,71 @@
+/** Files of settings that have a program run something: those of curl and direnv, and what pytest and nox load. */
+import type { AskedTasks, Task } from './family.ts';
+import { quoted } from './possible-text.ts';
+
+/** `curl -K FILE`: its options, in front of those of the command. */
+export function readCurlConfig(text: string): readonly Task[] {
+  const calls: string[][] = [[]];
+  for (const line of text.split(/\r?\n/)) {
+    const [, name, value] = /^\s*(-{0,2}[A-Za-z][\w.-]*|-#)(?:\s*[=:]\s*|\s+|$)(.*)$/.exec(line) ?? [];
+    if (name === undefined) continue;
+    if (name.replace(/^-*/, '') === 'next') calls.push([]);
+    const option = name.startsWith('-') ? name : `--${name}`;
+    const [, inner] = /^"((?:[^"\\]|\\.)*)"/.exec(value ?? '') ?? [];
+    const word =
+      inner === undefined
+        ? (value ?? '').replace(/\s.*$/, '')
+        : inner.replace(
+            /\\(.)/g,
+            (_, sign: string) => ({ t: '\t', n: '\n', r: '\r', v: '\v' })[sign] ?? sign,
+          );
+    calls.at(-1)?.push(quoted(option), ...(value === '' || value === undefined ? [] : [quoted(word)]));
+  }
+  return calls.map((words) => ({ script: ['curl', ...words].join(' '), allWords: true as const }));
+}
+
+/** What direnv has for `.envrc`, as far as it only sets variables. */
+const direnvLibrary = `PATH_add() { :; }; path_add() { :; }; MANPATH_add() { :; }; PATH_rm() { :; }; watch_file() { :; }; watch_dir() { :; }; strict_env() { :; }; unstrict_env() { :; }; has() { command -v "$1"; }; log_status() { :; }; log_error() { :; }; layout() { :; }; env_vars_required() { :; }; direnv_version() { :; }; dotenv() { cat .env "$@"; }; dotenv_if_exists() { cat .env "$@"; }; source_env() { . "$1"; }; source_env_if_exists() { . "$1"; }\n`;
+
+export function readEnvrc(text: string, asked: AskedTasks): readonly Task[] {
+  const [action] = asked.operands;
+  const isRun =
+    asked.words.includes('exec') ||
+    ['allow', 'permit', 'grant', 'reload', 'export', 'exec', 'edit'].includes(action ?? 'allow');
+  return isRun ? [{ script: direnvLibrary + text }] : [];
+}
+
+const readPython = (text: string): readonly Task[] => [{ script: text, language: 'python' }];
+
+/** `conftest.py`: what pytest hands to fixtures is a folder among the temporary ones. */
+export function readConftest(text: string): readonly Task[] {
+  const folder = '"/tmp/pytest"';
+  const own = text
+    .replace(
+      /\b(?:tmp_path_factory|tmpdir_factory)\.(?:mktemp|getbasetemp)\([^()]*\)/g,
+      `pathlib.Path(${folder})`,
+    )
+    .replace(/(\bdef\s+\w+\()([^()]*)(\))/g, (_, start: string, names: string, end: string) =>
+      [start, names.replace(/\b(?:tmp_path|tmpdir)\b(?:\s*:\s*[\w."']+)?\s*,?/g, ''), end].join(''),
+    );
+  return own === text
+    ? readPython(text)
+    : readPython(
+        `import pathlib\ntmp_path = pathlib.Path(${folder})\ntmpdir = pathlib.Path(${folder})\n${own}`,
+      );
+}
+
+/** `noxfile.py`: as Python, and what its sessions run. */
+export function readNox(text: string): readonly Task[] {
+  const calls = text.matchAll(
+    /\bsession\.(run|run_always|run_install|install)\(\s*((?:"[^"\\\n]*"|'[^'\\\n]*'|[\w.*]+|\s*,\s*)*)/g,
+  );
+  const sessions = [...calls].map(([, name, given = '']): Task => {
+    // What is no text there is not known, and a name with a value is how it runs.
+    const words = given
+      .split(/\s*,\s*/)
+      .filter((each) => each !== '')
+      .map((each) => (/^["']/.test(each) ? quoted(each.slice(1, -1)) : each.startsWith('*') ? '' : '"$any"'));
+    return { script: `${name === 'install' ? 'pip install ' : ''}${words.join(' ')}` };
+  });
+  return [...readPython(text), ...sessions];
+}
