@@ -45,9 +45,9 @@ export async function generateTables() {
       'export const manners: ReadonlyMap<string, Manners> = new Map(Object.entries(all));\n',
     ].join(''),
     'src/facts/knowledge/generated/variables.ts': constant(
-      'variables',
+      'variableTable',
       variablesIn(filesOf('.variables')),
-      'Readonly<Record<string, readonly string[]>>',
+      'string',
     ),
     'src/facts/tool/generated/tables.ts': constant(
       'toolTables',
@@ -101,17 +101,18 @@ function addWays(files, programsOnLine) {
 /** Traits that are lists. */
 const lists = ['loads', 'options', 'settings'];
 
-/** What each variable is used for. */
+/** A line for each kind of variables: what they are used for, and their names. */
 function variablesIn(files) {
-  const variables = {};
-  for (const [file, text] of files)
-    for (const { line, number } of joinLines(text)) {
-      const [, names, uses] = /^(\S+) : (\S+)$/.exec(line) ?? [];
-      if (names === undefined)
-        throw new Error(`knowledge/${file}.variables:${number}: no names and uses: ${line}`);
-      for (const name of names.split(',')) variables[name] = [...(variables[name] ?? []), ...uses.split('+')];
-    }
-  return variables;
+  return files
+    .flatMap(([file, text]) =>
+      joinLines(text).map(({ line, number }) => {
+        const [, names, uses] = /^(\S+) : (\S+)$/.exec(line) ?? [];
+        if (names === undefined)
+          throw new Error(`knowledge/${file}.variables:${number}: no names and uses: ${line}`);
+        return `${uses} ${names}`;
+      }),
+    )
+    .join('\n');
 }
 
 /** The traits of each program by its name; the types say which there are. */

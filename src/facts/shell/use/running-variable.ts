@@ -4,8 +4,8 @@
  */
 import { staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
-import { variables } from '../../knowledge/generated/variables.ts';
 import { partsOf } from '../../knowledge/notation.ts';
+import { usesOfVariable } from '../../knowledge/variables.ts';
 import type { PathRecord } from '../../recorder.ts';
 import { expandPrompt } from '../expand/evaluate-again.ts';
 import type { Io, Shell } from '../shell.ts';
@@ -25,8 +25,8 @@ interface Given {
 
 /** Does what a variable makes a program do. */
 export function runVariable(name: string, state: ShellState, shell: Shell, io: Io, span: InputSpan): void {
-  const uses = variables[name];
-  if (uses === undefined || !Object.hasOwn(variables, name)) return;
+  const uses = usesOfVariable(name);
+  if (uses.length === 0) return;
   const value = state.get(name);
   const word = Array.isArray(value) ? value[0] : (value as Word | undefined);
   if (word === undefined || staticText(word.shape) === '') return;
