@@ -416,7 +416,12 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   },
   'git-url': (value) => {
     const parts = gitAddress(value);
-    return parts.length === 0 ? [part(value, 'url')] : parts;
+    if (parts.length > 0) return parts;
+    // Without a colon it is a repository here.
+    const text = staticText(value);
+    return text === undefined || text.includes(':')
+      ? [part(value, 'url')]
+      : [perhaps(value, 'url'), perhaps(value, 'read')];
   },
   /** `git -c remote.x.pushurl=URL`, `-c url.URL.insteadOf=x`: where the command goes instead. */
   'git-setting': (value) => {
