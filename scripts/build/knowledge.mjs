@@ -10,14 +10,21 @@ const windows = ['powershell', 'dos'];
 
 /** @returns the generated files, by their paths below the root; throws with the place of the first mistake. */
 export async function generateTables() {
-  const { readTable } = await importSource(`export { readTable } from './src/facts/knowledge/format.ts';`);
-  const commands = filesOf('.commands').map(([name, text]) => {
-    const lines = writeOut(text, `knowledge/${name}.commands`);
+  const { readTable, programsOnLine } = await importSource(
+    `export { readTable, programsOnLine } from './src/facts/knowledge/format.ts';`,
+  );
+  const files = filesOf('.commands').map(([name, text]) => {
+    const groups = new Map();
+    return { name, text, groups, lines: [...writeOut(text, `knowledge/${name}.commands`, groups)] };
+  });
+  addWays(files, programsOnLine);
+  const commands = files.map(({ name, text, groups, lines }) => {
     // As long as the text, so that a mistake has the number of the line where it is.
     const numbered = Array.from({ length: text.split('\n').length }, () => '');
-    for (const { number, line } of lines) numbered[number - 1] ||= line;
+    for (const { number, line } of lines) if (number <= numbered.length) numbered[number - 1] ||= line;
     readTable(numbered.join('\n'), `knowledge/${name}.commands`);
-    return [name, lines.map(({ line }) => line).join('\n')];
+    readTable(lines.map(({ line }) => line).join('\n'), `knowledge/${name}.commands and .also`);
+    return [name, fold(lines, groups).join('\n')];
   });
   const isWindows = ([name]) => windows.includes(name);
   return {
@@ -37,6 +44,11 @@ export async function generateTables() {
       `const all: Readonly<Record<string, Manners>> = ${JSON.stringify(mannersIn(filesOf('.traits')), null, 1)};\n`,
       'export const manners: ReadonlyMap<string, Manners> = new Map(Object.entries(all));\n',
     ].join(''),
+    'src/facts/knowledge/generated/variables.ts': constant(
+      'variableTable',
+      variablesIn(filesOf('.variables')),
+      'string',
+    ),
     'src/facts/tool/generated/tables.ts': constant(
       'toolTables',
       Object.fromEntries(filesOf('.tools').map(([name, text]) => [name, onePerLine(text)])),
@@ -62,6 +74,47 @@ const onePerLine = (text) =>
     .map(({ line }) => line)
     .join('\n');
 
+/** Puts each line of the `.also` files behind the table of its programs; of those that none has, into one of them. */
+function addWays(files, programsOnLine) {
+  const tables = files.filter(({ name }) => !windows.includes(name));
+  const tableOf = new Map();
+  for (const table of tables)
+    for (const { line } of table.lines) for (const name of programsOnLine(line)) tableOf.set(name, table);
+  const others = tables.find(({ name }) => name === 'systems');
+  for (const [, text] of filesOf('.also'))
+    for (const { line } of joinLines(text)) {
+      const [, names = '', rest = ''] = /^(\S+)(.*)$/.exec(line) ?? [];
+      const [words, columns] = [rest.slice(0, rest.indexOf(' :')), rest.slice(rest.indexOf(' :'))];
+      for (const table of new Set(names.split(',').map((name) => tableOf.get(name)))) {
+        const own = names.split(',').filter((name) => tableOf.get(name) === table);
+        const to = table ?? others;
+        const also = table === undefined ? '' : ' also';
+        to.lines.push({
+          line: `${own.join(',')}${words}${also}${columns}`,
+          number: Number.POSITIVE_INFINITY,
+        });
+        for (const name of own) tableOf.set(name, to);
+      }
+    }
+}
+
+/** Traits that are lists. */
+const lists = ['loads', 'options', 'settings'];
+
+/** A line for each kind of variables: what they are used for, and their names. */
+function variablesIn(files) {
+  return files
+    .flatMap(([file, text]) =>
+      joinLines(text).map(({ line, number }) => {
+        const [, names, uses] = /^(\S+) : (\S+)$/.exec(line) ?? [];
+        if (names === undefined)
+          throw new Error(`knowledge/${file}.variables:${number}: no names and uses: ${line}`);
+        return `${uses} ${names}`;
+      }),
+    )
+    .join('\n');
+}
+
 /** The traits of each program by its name; the types say which there are. */
 function mannersIn(files) {
   const manners = {};
@@ -77,11 +130,28 @@ function mannersIn(files) {
           const [key, value = ''] = trait.split('=');
           if (key in own)
             throw new Error(`knowledge/${file}.traits:${number}: \`${name}\` has \`${key}\` twice`);
+<<<<<<< HEAD
           own[key] = ['loads', 'tasks'].includes(key) ? value.split(',') : value;
+=======
+          own[key] = lists.includes(key) ? value.split(',') : value;
+>>>>>>> ways
         }
       }
     }
   return manners;
+}
+
+/** Lines in which a group of options stands by its name again, and the groups: each is short, and read where it is asked for. */
+function fold(lines, groups) {
+  const bySize = [...groups].sort(([, a], [, b]) => b.length - a.length);
+  const folded = lines.map(({ line }) =>
+    bySize.reduce(
+      (rest, [name, options]) => `${rest} `.replaceAll(` ${options} `, ` @${name} `).trimEnd(),
+      line,
+    ),
+  );
+  const used = [...groups].filter(([name]) => folded.some((line) => ` ${line} `.includes(` @${name} `)));
+  return [...used.map(([name, options]) => `@${name} : ${options}`), ...folded];
 }
 
 /**
@@ -91,10 +161,10 @@ function mannersIn(files) {
  * - `kubectl get/delete named pod,pods,po …` are other names of an operand, also of `pod/x`.
  * @param {string} text
  * @param {string} file for messages
+ * @param {Map<string, string>} groups where the groups of options are kept
  * @returns {readonly { line: string, number: number }[]} with the number of the line where each begins
  */
-export function writeOut(text, file) {
-  const groups = new Map();
+export function writeOut(text, file, groups = new Map()) {
   const lines = [];
   for (const { line, number } of joinLines(text)) {
     const fail = (message) => {

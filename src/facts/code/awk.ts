@@ -21,6 +21,15 @@ export function scanAwk(code: string): readonly CodeFinding[] {
     for (const found of findingsAt(words, index, code, names, printing === depth))
       if (findings.length <= mostFindings) findings.push(found);
   });
+  for (const { index: start, 0: text, 1: file = '' } of code.matchAll(/@(?:load|include)\s+"([^"]+)"/g))
+    findings.push({
+      kind: 'load',
+      path: textShape(file),
+      ends: true,
+      certain: true,
+      start,
+      end: start + text.length,
+    });
   return bounded(findings, code);
 }
 

@@ -20,17 +20,20 @@ export function scanSql(code: string): readonly CodeFinding[] {
   return bounded(findings, code);
 }
 
-type Does = 'shell' | 'read' | 'write' | 'cwd';
+type Does = 'shell' | 'read' | 'write' | 'cwd' | 'load';
 
 const lines: readonly (readonly [RegExp, Does])[] = [
-  [/^\s*(?:\\!|\.(?:shell|system)\s|system\s)\s*(\S.*)$/i, 'shell'],
+  [/^\s*(?:\\!|\.(?:sh(?:ell)?|sys(?:tem)?)\s|system\s)\s*(\S.*)$/i, 'shell'],
   [/^\s*(?:\\(?:o|g|w)\s*\||pager\s|\\P\s)\s*(\S.*)$/, 'shell'],
   [/^\s*\\(?:o|g|w|out)\s+([^|\s;][^;]*);?\s*$/, 'write'],
   [/^\s*\.(?:output|once|save|backup|log|excel|clone|archive)\s+([^|\s].*)$/i, 'write'],
   [/^\s*\.(?:output|once)\s+\|\s*(\S.*)$/i, 'shell'],
   [/^\s*(?:tee|\\T)\s+(\S.*)$/, 'write'],
-  [/^\s*(?:\\i|\\ir|\\include|\\\.|source|\.read|\.import|\.open|\.restore|@@?)\s+([^|\s].*?);?\s*$/, 'read'],
-  [/^\s*\.(?:read|import)\s+\|\s*(\S.*)$/i, 'shell'],
+  [/^\s*\.(?:read|import)\s+["']?\|\s*(\S[^"']*)/i, 'shell'],
+  [/^\s*\\set\s+\S+\s[^`]*`([^`]+)`/, 'shell'],
+  [/^\s*\\setenv\s+\w*(?:PAGER|EDITOR|SHELL)\w*\s+'?([^']+)/, 'shell'],
+  [/^\s*(?:\\i|\\ir|\\include|\\\.|source|\.read|@@?)\s+([^|\s].*?);?\s*$/, 'load'],
+  [/^\s*\.(?:import|open|restore)\s+([^|\s].*?);?\s*$/, 'read'],
   [/^\s*(?:\\cd|\.cd)\s+(\S.*)$/, 'cwd'],
 ];
 
@@ -53,7 +56,9 @@ function shellCommands(code: string, findings: CodeFinding[]): string {
       for (const [pattern, does] of lines) {
         const match = pattern.exec(line);
         if (match === null || findings.length > mostFindings) continue;
-        findings.push(found(does, argumentShape(match[1] ?? '', does), start, start + line.length));
+        const shape = argumentShape(match[1] ?? '', does);
+        findings.push(found(does, shape, start, start + line.length));
+        if (does === 'load') findings.push(found('read', shape, start, start + line.length));
         return ' '.repeat(line.length);
       }
       if (/^\s*(?:\.load|load_extension)\s/i.test(line)) {
@@ -74,6 +79,7 @@ function argumentShape(text: string, does: Does): Shape {
 function found(does: Does, shape: Shape, start: number, end: number): CodeFinding {
   const base = { certain: true, start, end };
   if (does === 'shell') return { kind: 'shell', text: shape, cwd: undefined, stdin: undefined, ...base };
+  if (does === 'load') return { kind: 'load', path: shape, ends: false, ...base };
   if (does === 'cwd') return { kind: 'cwd', path: shape, perhaps: false, ...base };
   return {
     kind: 'path',
@@ -101,7 +107,6 @@ const functions = new Map<string, Does>([
   ['read_parquet', 'read'],
   ['read_text', 'read'],
   ['writefile', 'write'],
-  ['edit', 'write'],
 ]);
 
 function statementAt(words: readonly Word[], index: number, code: string): CodeFinding | undefined {
@@ -144,10 +149,12 @@ function statementAt(words: readonly Word[], index: number, code: string): CodeF
     case 'xp_cmdshell':
       return at(next?.text === '(' ? 2 : 1, 'shell');
     case 'load_extension':
+    case 'load':
+    case 'edit':
     case 'sys_exec':
     case 'sys_eval': {
-      if (next?.text !== '(') return undefined;
-      const why = 'a native library is loaded';
+      if (next?.text !== '(' && !(name === 'load' && next?.kind === 'text')) return undefined;
+      const why = 'a native library or an editor is started';
       return { kind: 'unknown', text: name, why, certain: true, start: word.start, end: word.end };
     }
     default:

@@ -112,9 +112,15 @@ function readLine(
     if (typed !== '' && depth < 3) readLine(typed, base.start, findings, inner, depth + 1);
     return;
   }
+  if ((/^set?(?:l(?:ocal)?)?$/.test(name) && namesProgram.test(all)) || name === 'tcl') {
+    findings.push({ kind: 'unknown', text: rest, why: 'what this has Vim run is not followed', ...base });
+    return;
+  }
   const use = fileCommand(name);
   if (use !== undefined) {
-    const operand = firstOperand(all.replace(/^(?:\+\S*\s+)*/, ''));
+    const operand = firstOperand(all.replace(/^(?:\+\S*\s+|>+\s*)*/, ''));
+    if (operand !== '' && /^(?:so|source|luafile|py3?file)$/.test(name))
+      findings.push({ kind: 'load', path: expandHome(textShape(operand)), ends: false, ...base });
     if (operand !== '' && use === 'cwd')
       findings.push({ kind: 'cwd', path: expandHome(textShape(operand)), perhaps: false, ...base });
     else if (operand !== '' && use !== 'cwd') path(use, operand);
@@ -124,6 +130,10 @@ function readLine(
   functions(rest, findings, base, path);
   readNext(rest, start + line.length, line, findings, inner, depth, start);
 }
+
+/** Settings that name a program. */
+const namesProgram =
+  /\b(?:sh(?:ell)?|makeprg|mp|grepprg|gp|equalprg|ep|formatprg|fp|keywordprg|kp|printexpr|pexpr)=/;
 
 /** What stands behind a bar is a command of its own. */
 function readNext(

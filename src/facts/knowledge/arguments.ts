@@ -17,9 +17,9 @@ import type {
 import { noTraits } from './format.ts';
 import type { Knowledge } from './knowledge.ts';
 import { mannersOf } from './manners.ts';
-import { fileAt, isWordsNotation, partsOf } from './notation.ts';
+import { fileAt, isBeginning, isWordsNotation, partsOf } from './notation.ts';
 import { isUsed, type OperandPlaces } from './operand-places.ts';
-import { savedName } from './saved-name.ts';
+import { hostFolder, savedName } from './saved-name.ts';
 import { type OptionIndex, type Stage, stageOf } from './stage.ts';
 
 /** A value of an invocation, and what happens with it. */
@@ -309,7 +309,10 @@ class Reader {
 
   #isOption(known: string, word: Shape): boolean {
     if (this.#name === 'cmd' && this.#dialect === 'cmd') return /^\/{1,2}[A-Za-z?]/.test(known);
-    if (this.#dialect === 'cmd') return /^\/[A-Za-z?]/.test(known) && !known.slice(1).includes('/');
+    if (this.#dialect === 'cmd')
+      return known.startsWith('-')
+        ? this.#find(known.replace(/:.*$/s, '')) !== undefined
+        : /^\/[A-Za-z?]/.test(known) && !known.slice(1).includes('/');
     if (this.#dialect === 'powershell') return /^-[A-Za-z]/.test(known);
     if (startsOption(known) || (known === '-' && staticText(word) === undefined)) return true;
     if (known === '+') return this.#find('+') !== undefined;
@@ -363,9 +366,7 @@ class Reader {
     const key =
       keys.length === 0
         ? undefined
-        : keys.find(({ names }) =>
-            names.some((name) => name.endsWith('=') && !name.startsWith('-') && known.startsWith(name)),
-          );
+        : keys.find(({ names }) => names.some((name) => /^\w+=$|:$/.test(name) && known.startsWith(name)));
     if (key !== undefined) {
       const [name = ''] = key.names;
       this.#take(key, rest(word, name.length), at);
@@ -547,7 +548,7 @@ class Reader {
 
   /** `curl -O url`, `wget url`: files that are kept under the names which their addresses end in. */
   #addDownloads(): void {
-    const { saves } = this.#form.traits;
+    const { saves, mirrors } = this.#form.traits;
     if (saves === false) return;
     const isSaved =
       saves === true || this.#options.some(({ names }) => names.some((name) => saves.includes(name)));
@@ -555,8 +556,11 @@ class Reader {
     const directory = this.#values.find(({ role }) => role === 'directory')?.value;
     for (const { value, uses, at } of [...this.#values]) {
       if (!uses.some(({ name }) => name === 'url')) continue;
-      const file = savedName(value, directory);
-      this.#values.push({ value: file, uses: [certainly('write')], role: undefined, at, option: '' });
+      const isBelow = this.#options.some(({ names }) => names.some((name) => mirrors.includes(name)));
+      const [file, use] = isBelow
+        ? [hostFolder(value, directory), certainly('into')]
+        : [savedName(value, directory), certainly('write')];
+      this.#values.push({ value: file, uses: [use], role: undefined, at, option: '' });
     }
   }
 
@@ -634,9 +638,12 @@ class Reader {
   ): void {
     const { role, notation } = entry;
     const path = isUsed(entry, 'url') ? fileAt(value) : undefined;
-    this.#values.push({ value, uses: usesOfWhole(entry, value, path !== undefined), role, at, option });
-    if (path === undefined && notation === undefined) return;
     const parts = notation === undefined || isWordsNotation(notation) ? [] : partsOf(notation, value);
+    // What begins in none of the ways that are known is a word like any other.
+    const isPlain = parts.length === 0 && notation !== undefined && isBeginning(notation);
+    const uses = isPlain ? entry.uses : usesOfWhole(entry, value, path !== undefined);
+    this.#values.push({ value, uses, role, at, option });
+    if (path === undefined && notation === undefined) return;
     if (path !== undefined) this.#addPart(path, [certainly('read')], undefined, at, option);
     for (const part of parts) {
       const file = part.uses.some(({ name }) => name === 'url') ? fileAt(part.value) : undefined;
@@ -846,7 +853,7 @@ const startsOption = (known: string): boolean =>
 const certainly = (name: UseName): Use => ({ name, certain: true });
 
 const isAssignment = ({ pieces }: Shape): boolean =>
-  pieces[0]?.kind === 'text' && /^[A-Za-z_][A-Za-z0-9_]*=/.test(pieces[0].text);
+  pieces[0]?.kind === 'text' && /^[A-Za-z_][A-Za-z0-9_]*(?:%%)?=/.test(pieces[0].text);
 
 /** The known characters at the start of a word; undefined where not even those are known. */
 function knownStart({ pieces }: Shape): string | undefined {

@@ -12,8 +12,8 @@
  * later paths of the command stand on. `run`: this word and all after it are a
  * command. `shell`: text for a shell. `shell-words`: this word and all after it,
  * joined by spaces, are text for a shell. `code`: a script in the program's
- * language. `script`: a file that is run. `source`: a file that the shell
- * itself runs. `env`: `NAME=VALUE`, as long as words look like that. `config`:
+ * language. `script`: a file that is run. `load`: a file that is
+ * run or loaded, which is not followed. `source`: a file that the shell itself runs. `env`: `NAME=VALUE`, as long as words look like that. `config`:
  * `NAME=VALUE` of the program. `host`, `url`: what is connected to. `remote-read`,
  * `remote-write`: a path here, or `[user@]host:path` there. `upload`: a path whose
  * content is sent. `upload-at`: data to send, a path where it says `@path` (or
@@ -42,6 +42,7 @@ export const useNames = [
   'shell-words',
   'code',
   'script',
+  'load',
   'source',
   'env',
   'config',
@@ -70,8 +71,61 @@ export interface Use {
   readonly certain: boolean;
 }
 
+/** Values of which the beginning says what the rest is: see `notation.ts`. */
+export const beginningNames = [
+  'bits',
+  'dc-code',
+  'exec-when',
+  'sbt-command',
+  'hta',
+  'unc',
+  'yq-code',
+  'at-file',
+  'at-load',
+  'build-output',
+  'clang-load',
+  'cmake-variable',
+  'colon-shell',
+  'concat',
+  'cvs-root',
+  'editor-setting',
+  'emit',
+  'ending-load',
+  'forward',
+  'gdb-command',
+  'go-setting',
+  'java-class',
+  'java-log',
+  'java-option',
+  'java-property',
+  'lua-or-name',
+  'lua-script',
+  'magick',
+  'make-variable',
+  'mongo-operand',
+  'named-load',
+  'named-write',
+  'node-import',
+  'openssl-pass',
+  'openssl-pre',
+  'parameters',
+  'perl-module',
+  'pipe-or-file',
+  'pipe-sound',
+  'program-or-script',
+  'qemu-setting',
+  'rustc-setting',
+  'setopt',
+  'template',
+  'tex-input',
+  'toml-setting',
+  'trace',
+] as const;
+export type BeginningNotation = (typeof beginningNames)[number];
+
 /** Values that are written in a way of their own, and hold others: see `notation.ts`. */
 export const notationNames = [
+  ...beginningNames,
   'alias-path',
   'and-beside',
   'aws-value',
@@ -93,7 +147,6 @@ export const notationNames = [
   'emptied-target',
   'ftp-script',
   'fzf-binding',
-  'gdb-command',
   'git-address',
   'git-object',
   'git-setting',
@@ -159,6 +212,8 @@ export interface Traits {
   readonly stdout: 'own' | 'arguments' | 'input';
   /** Options that keep what is downloaded under the last name of its address; `true` where that is always done. */
   readonly saves: readonly string[] | boolean;
+  /** With one of these, downloads are kept below a folder of the name of their host: `wget -r`. */
+  readonly mirrors: readonly string[];
   /** Options that make path uses recursive; `true` where they always are. `perhaps`: what lies below an operand may be read. */
   readonly recursive: readonly string[] | boolean | 'perhaps';
   readonly elevates: boolean;
@@ -287,6 +342,10 @@ export interface Manners {
   readonly passes?: 'all' | 'part';
   /** Variables that name a file which it runs; with a question mark where it may. */
   readonly loads?: readonly string[];
+  /** Variables that hold options for it. */
+  readonly options?: readonly string[];
+  /** Variables that number settings of it, or hold them: `GIT_CONFIG_COUNT`. */
+  readonly settings?: readonly string[];
   /** `host:path` is a place on another machine where it takes an address. */
   readonly hosts?: 'paths';
   /** It works on a repository that it finds around the directory: see `facts/repository`. */

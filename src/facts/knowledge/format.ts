@@ -24,6 +24,7 @@ export const noTraits: Traits = {
   stdin: 'none',
   alone: undefined,
   saves: false,
+  mirrors: [],
   stdout: 'own',
   recursive: false,
   elevates: false,
@@ -88,8 +89,14 @@ function readPrograms(text: string, name: string, compared: Compared): readonly 
     programs.get(wanted) ?? [...programs.values()].find(({ names }) => names.includes(wanted));
   // Forms that a program has from those which it shared a line with: its own stand before them.
   const inherited = new Set<FormEntry>();
+  const groups: Groups = new Map();
   text.split('\n').forEach((line, index) => {
     if (line === '') return;
+    if (line.startsWith('@')) {
+      const colon = line.indexOf(' : ');
+      groups.set(line.slice(0, colon), tokens(line.slice(colon + 3)));
+      return;
+    }
     const fail = (message: string): never => {
       throw new TableError(`${name}:${index + 1}: ${message}: ${line.slice(0, 120)}`);
     };
@@ -97,8 +104,12 @@ function readPrograms(text: string, name: string, compared: Compared): readonly 
       addSpelling(line, programs, find, compared, fail);
       return;
     }
-    const { names, forms } = readLine(line, fail);
+    const { names, forms, adds } = readLine(line, groups, fail);
     const [canonical = ''] = names;
+    if (adds) {
+      addToForms(names, forms, programs, find, fail);
+      return;
+    }
     const known = programs.get(canonical);
     const shared = known === undefined ? find(canonical) : undefined;
     if (known !== undefined) {
@@ -118,6 +129,37 @@ function readPrograms(text: string, name: string, compared: Compared): readonly 
   });
   return [...programs.values()];
 }
+
+/**
+ * `tar also : -I=shell`: what all forms of a program have before what their own lines say. Operands, and what else its traits
+ * say, are those of the form with the very words, which may be a new one.
+ */
+function addToForms(
+  names: readonly string[],
+  added: readonly FormEntry[],
+  programs: Map<string, Program>,
+  find: (name: string) => Program | undefined,
+  fail: Fail,
+): void {
+  const found = new Set(names.map((name) => find(name) ?? fail(`\`${name}\` is no program above this line`)));
+  for (const program of found) {
+    const isThere = ({ words }: FormEntry): boolean =>
+      program.forms.some((each) => each.words.length === words.length && startsWith(each, words));
+    const forms = program.forms.map((form) => {
+      const more = added.find(({ words }) => startsWith(form, words));
+      return more === undefined ? form : withMore(form, more);
+    });
+    forms.push(...added.filter((form) => !isThere(form)).map((form) => below(program.forms, form)));
+    const own = program.names.filter((each) => names.includes(each));
+    const others = program.names.filter((each) => !names.includes(each));
+    for (const [key, each] of programs) if (each === program) programs.delete(key);
+    programs.set(own[0] ?? '', { names: own, forms, spellings: [...program.spellings] });
+    if (others.length > 0) programs.set(others[0] ?? '', { ...program, names: others });
+  }
+}
+
+const startsWith = (form: FormEntry, words: FormEntry['words']): boolean =>
+  words.every((synonyms, at) => synonyms.some((word) => form.words[at]?.includes(word)));
 
 /** Puts forms to those of a program; each stands once, but may stand for one that came with a shared line. */
 function addForms(
@@ -212,21 +254,30 @@ function nameAt(line: string, start: number): string {
 
 type Fail = (message: string) => never;
 
+/** Groups of options, by their names: `@docker-run`. */
+type Groups = Map<string, readonly string[]>;
+
 /** `a/b` stands for two forms that are alike: one for each. */
 function readLine(
   line: string,
+  groups: Groups,
   fail: Fail,
-): { readonly names: readonly string[]; readonly forms: readonly FormEntry[] } {
+): { readonly names: readonly string[]; readonly forms: readonly FormEntry[]; readonly adds: boolean } {
   const colon = line.search(/\s:(?:\s|$)/);
   if (colon < 0) return fail('a colon with blanks around it must stand after the name');
   const [head = '', ...rest] = [line.slice(0, colon).trim(), line.slice(colon + 2)];
   const [options = '', operands = '', traits = '', ...more] = rest.join('').split(/\s*\|\s*/);
   if (more.length > 0) fail('there are more than three columns');
   const [first = '', ...others] = head.split(/\s+/);
+  const adds = others[others.length - 1] === 'also';
   const given = others.indexOf('given');
-  const words = given < 0 ? others : others.slice(0, given);
+  const words = given < 0 ? others.slice(0, adds ? -1 : undefined) : others.slice(0, given);
   const read: Columns = {
-    options: once(() => tokens(options).map((token) => readOption(token, fail))),
+    options: once(() =>
+      tokens(options)
+        .flatMap((token) => groups.get(token) ?? [token])
+        .map((token) => readOption(token, fail)),
+    ),
     operands: once(() => tokens(operands).map((token) => readOperand(token, fail))),
     traits: once(() => readTraits(tokens(traits), fail)),
   };
@@ -239,7 +290,11 @@ function readLine(
     (before, word) => before.flatMap((path) => word.split('/').map((each) => [...path, each.split(',')])),
     [[]],
   );
-  return { names: first.split(','), forms: paths.map((path) => formOf({ ...form, words: path }, read)) };
+  return {
+    names: first.split(','),
+    forms: paths.map((path) => formOf({ ...form, words: path }, read)),
+    adds,
+  };
 }
 
 /** What the columns of a line say, each read when it is first asked for. */
@@ -270,11 +325,43 @@ const withWords = (form: FormEntry, words: FormEntry['words']): FormEntry =>
     { options: () => form.options, operands: () => form.operands, traits: () => form.traits },
   );
 
+/** A form with the options of another before its own: with those that it has too, and with all and what else that says where it has the same words. */
+function withMore(form: FormEntry, more: FormEntry): FormEntry {
+  const isSame = form.words.length === more.words.length && form.given.length === 0;
+  return formOf(form, {
+    options: () => [...(isSame ? more.options : more.options.filter(isOneOf(form.options))), ...form.options],
+    operands: () => (isSame && more.operands.length > 0 ? more : form).operands,
+    traits: () => (isSame ? { ...form.traits, ...changed(more.traits) } : form.traits),
+  });
+}
+
+/** A form of its own, which has the traits of the one around it. */
+function below(forms: readonly FormEntry[], form: FormEntry): FormEntry {
+  const around = forms.filter(({ words, given }) => given.length === 0 && startsWith(form, words));
+  const [parent] = around.sort((a, b) => b.words.length - a.words.length);
+  return formOf(form, {
+    options: () => form.options,
+    operands: () => form.operands,
+    traits: () => ({ ...(parent?.traits ?? noTraits), ...changed(form.traits) }),
+  });
+}
+
+const isOneOf =
+  (options: readonly OptionEntry[]) =>
+  ({ names }: OptionEntry): boolean =>
+    options.some((each) => each.names.some((name) => names.includes(name)));
+
+/** What traits say that is not said of each program. */
+const changed = (traits: Traits): Partial<Traits> =>
+  Object.fromEntries(
+    Object.entries(traits).filter(([name, value]) => value !== noTraits[name as keyof Traits]),
+  );
+
 const tokens = (column: string): string[] => column.split(/\s+/).filter((token) => token !== '');
 
-/** `-f,--force`, `-o,--output=write`, `--color[=text]`, `of==write`, `--image=image:text`, `-F=<curl-form>`. */
+/** `-f,--force`, `-o,--output=write`, `--color[=text]`, `of==write`, `-agentpath:=load`, `--image=image:text`, `-F=<curl-form>`. */
 function readOption(token: string, fail: Fail): OptionEntry {
-  const key = /^([a-z]+=)=(.+)$/.exec(token);
+  const key = /^([a-z]+=|-[\w/]+:)=(.+)$/.exec(token);
   if (key !== null) return { names: [key[1] ?? ''], value: 'required', ...readValue(key[2] ?? '', fail) };
   const [, names = '', , optional, required] =
     /^((?:[-+][^\s,=[]+|\/[^\s,=[]+|\+)(?:,(?:[-+][^\s,=[]+|\/[^\s,=[]+))*)(\[=([^\]]+)\]|=(.+))?$/.exec(
@@ -369,6 +456,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
         traits = { ...traits, saves: value === undefined ? true : value.split(',') };
         break;
       case 'unpacks':
+      case 'mirrors':
       case 'parents':
       case 'nests':
       case 'backs':

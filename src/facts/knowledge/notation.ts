@@ -13,7 +13,7 @@ import {
   staticText,
   textShape,
 } from '../../pattern/shape.ts';
-import type { NotationName } from './entry.ts';
+import { type BeginningNotation, beginningNames, type NotationName, type UseName } from './entry.ts';
 import { ftpScript } from './ftp-script.ts';
 import { socatAddress } from './socat-address.ts';
 import { behind, cut, type Part, part, perhaps, startOf, unknownPart } from './value-part.ts';
@@ -23,6 +23,9 @@ export type WordsNotation = 'cmake-tool' | 'each-file' | 'module';
 
 export const isWordsNotation = (name: NotationName): name is WordsNotation =>
   name === 'cmake-tool' || name === 'each-file' || name === 'module';
+
+export const isBeginning = (name: NotationName): name is BeginningNotation =>
+  (beginningNames as readonly string[]).includes(name);
 
 /** A name that nothing has yet. */
 const newName: Piece = { kind: 'name' };
@@ -47,7 +50,7 @@ type Notation = (value: Shape) => readonly Part[];
 
 /** The values that are in one of this notation. Total; where there are very many, what the others do is unknown. */
 export function partsOf(notation: Exclude<NotationName, WordsNotation>, value: Shape): readonly Part[] {
-  const parts = notations[notation](value);
+  const parts = isBeginning(notation) ? begun(notation, value) : notations[notation](value);
   return parts.length > mostParts ? [...parts.slice(0, mostParts), unknownPart(value)] : parts;
 }
 
@@ -128,7 +131,11 @@ function gitAddress(value: Shape): readonly Part[] {
   const isPartial = staticText(value) === undefined && /^[A-Za-z][\w+.-]*:\/\//.test(startOf(value));
   if (isPartial) return [part(value, 'url')];
   const [scheme] = /^ext::/i.exec(startOf(value)) ?? [];
-  return scheme === undefined ? [] : [part(behind(value, scheme.length), 'shell')];
+  if (scheme === undefined) return [];
+  // A blank that does not end a word has a percent sign in front.
+  const command = behind(value, scheme.length);
+  const text = staticText(command);
+  return [part(text === undefined ? command : textShape(text.replaceAll('% ', ' '), value.source), 'shell')];
 }
 
 /** Machines one behind another; `none` is no machine. */
@@ -141,7 +148,148 @@ const jumpHosts = (value: Shape): readonly Part[] =>
 const isElsewhere = (value: Shape): boolean =>
   /^(?:[^/:@\s]+@[^/:\s]+:|\[[^\]]+\]:|[^/:\s]{2,}:|:[\w-]+[,:])/.test(startOf(value).slice(0, 1000));
 
-const notations: Readonly<Record<Exclude<NotationName, WordsNotation>, Notation>> = {
+/**
+ * Values that begin in one of several ways: what stands behind the first beginning that fits is used so; nothing, where
+ * none fits.
+ */
+const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp, ...UseName[]])[]>> = {
+  'at-file': [[/^@?/, 'read']],
+  'at-load': [[/^@+/, 'load']],
+  bits: [
+    [/^(?=[a-z]+:\/\/)/i, 'url'],
+    [/^(?!\/)/, 'write'],
+  ],
+  'build-output': [
+    [/^(?:.*,)?dest=/, 'into'],
+    [/^(?!type=|-$)/, 'into'],
+  ],
+  'clang-load': [[/^(?=.*[/.])/, 'load']],
+  'cmake-variable': [
+    [
+      /^CMAKE_(?:PROJECT_\w*INCLUDE\w*|TOOLCHAIN_FILE|\w+_COMPILER\w*|MAKE_PROGRAM|USER_\w+)(?::\w+)?=/,
+      'load',
+    ],
+  ],
+  'colon-shell': [[/^[^:]*:/, 'shell']],
+  concat: [
+    [/^(?:concat|subfile|async|cache|crypto|file)[,:]/, 'code'],
+    [/^(?=[a-z]+:\/\/)/, 'url'],
+    [/^/, 'read'],
+  ],
+  'cvs-root': [[/^:(?:ext|pserver|server)[^:]*:(?=[^:]+:)/, 'remote-read']],
+  'editor-setting': [[/^(?:editor|extbrowser|mailer)=/, 'shell']],
+  'dc-code': [[/^(?=.*!)/, 'code']],
+  emit: [[/^[^=]*=/, 'write']],
+  'ending-load': [[/^(?=.*\.py$)/, 'load']],
+  'exec-when': [[/^(?:[a-z_]+:(?=.*\s))?/, 'shell']],
+  forward: [[/^(?:[^:]*:)?\d+:(?=[^:]+:\d+$)/, 'host']],
+  // `shell cmd`, `pipe … | cmd`, `python …` of a debugger.
+  'gdb-command': [
+    [/^\s*(?:platform\s+)?(?:shell\s+|!\s*)/, 'shell'],
+    [/^\s*(?:(?:pipe|target)\s|\|)[^|]*\|/, 'shell'],
+    [/^\s*(?=make\b)/, 'shell'],
+    [/^\s*(?:command\s+)?(?:source|script import)\s+/, 'load'],
+    [/^\s*set logging (?:file|redirect)\s+/, 'write'],
+    [/^\s*target\s+\S+\s+/, 'url'],
+    [/^\s*(?=(?:py|pi|gu|script|compile|call|print|p|expr?|dump|append|gcore|save|tee|define)\w*\s)/, 'code'],
+  ],
+  'go-setting': [[/^(?:CC|CXX|AR|FC|GCCGO|GOFLAGS|GOAUTH|GOCACHEPROG|PKG_CONFIG)=/, 'shell']],
+  hta: [
+    [/^(?:java|vb)script:/i, 'code'],
+    [/^(?:\/i:)?(?=https?:)/i, 'url'],
+    [/^(?:.*[ ,=:])?(?=[^ ,=:]*\.\w+)/, 'load'],
+    [/^(?!\/)/, 'load'],
+  ],
+  'java-class': [
+    [/^(?=.*\.java$)/, 'load'],
+    [/^@/, 'read'],
+  ],
+  'java-log': [[/^.*file=/, 'write']],
+  'java-option': [
+    [/^On\w+=/, 'shell'],
+    [/^-(?:javaagent|agentpath):/, 'load'],
+  ],
+  'java-property': [
+    [/^exec\.(?:executable|args)=/, 'shell'],
+    [/^[\w.]*(?:dir|directory|file)=/i, 'write'],
+  ],
+  'lua-or-name': [[/^(?=.*\.lua$)/, 'load']],
+  'lua-script': [[/^lua_script:/, 'load']],
+  magick: [
+    [/^ephemeral:/, 'delete'],
+    [/^(?:text:|(?:label|caption|pango):@|@)/, 'read'],
+    [/^(?:msl|mvg|svg):/, 'load'],
+    [/^\|/, 'shell'],
+    [/^(?=[a-z]+:\/\/)/, 'url'],
+    [/^/, 'read'],
+  ],
+  'make-variable': [
+    [/^[\w.]+!=/, 'shell'],
+    [/^(?:SHELL|CC|CXX|LD|AR|AS|MAKE|INSTALL)[:?+]*=/, 'shell'],
+  ],
+  'mongo-operand': [
+    [/^(?=.*\.[cm]?js$)/, 'load'],
+    [/^(?=\w+:\/\/)/, 'url'],
+    [/^(?=.*[:/.])/, 'host'],
+  ],
+  'named-load': [[/^[^=]*=/, 'load']],
+  'named-write': [[/^[^=]*=/, 'write']],
+  'node-import': [
+    [/^data:/, 'code'],
+    [/^/, 'load'],
+  ],
+  'openssl-pass': [[/^file:/, 'read']],
+  'openssl-pre': [[/^SO_PATH:/, 'load']],
+  parameters: [[/^commands=/, 'shell']],
+  'perl-module': [[/^(?=.*[;(])/, 'code']],
+  'pipe-or-file': [
+    [/^(?:[|!]|%pipe%)/, 'shell'],
+    [/^/, 'write'],
+  ],
+  'pipe-sound': [
+    [/^\|/, 'shell'],
+    [/^/, 'read', 'write'],
+  ],
+  'program-or-script': [
+    [/^(?=[^ ]*[./])/, 'load'],
+    [/^/, 'shell'],
+  ],
+  'qemu-setting': [[/^.*\b(?:file|script|path)=/, 'load']],
+  'rustc-setting': [[/^(?:linker|codegen-backend)=/, 'shell']],
+  'sbt-command': [[/^(?=.*(?:\beval\b|!))/, 'code']],
+  setopt: [[/^\w*path=/, 'load']],
+  template: [
+    [/^[^:]*:[^:]*:/, 'shell'],
+    [/^[^:]*:/, 'write'],
+  ],
+  'tex-input': [
+    [/^(?=.*\\)/, 'code'],
+    [/^/, 'load'],
+  ],
+  'toml-setting': [
+    [/^(?!.*=)/, 'read'],
+    [/^(?=.*(?:runner|linker|rustc|wrapper|browser|credential|provider).*=)/, 'code'],
+  ],
+  unc: [
+    [/^\\+/, 'host'],
+    [/^/, 'code'],
+  ],
+  trace: [[/^(?=[~/])/, 'write']],
+  'yq-code': [[/^(?=.*\b(?:load|eval|system|env))/, 'code']],
+};
+
+function begun(name: BeginningNotation, value: Shape): readonly Part[] {
+  const text = startOf(value);
+  for (const [beginning, ...uses] of beginnings[name]) {
+    const [before] = beginning.exec(text) ?? [];
+    if (before !== undefined)
+      return uses.map((use) => part(before === '' ? value : behind(value, before.length), use));
+  }
+  // Where nothing is known of how it begins, it may begin in any of these ways.
+  return text === '' && staticText(value) === undefined ? [unknownPart(value)] : [];
+}
+
+const notations: Readonly<Record<Exclude<NotationName, WordsNotation | BeginningNotation>, Notation>> = {
   /** `mc cp file name/bucket`: a host that has a name in its settings. */
   'alias-path': (value) =>
     /^(?:\.{0,2}\/|\.{1,2}$|~)/.test(startOf(value))
@@ -200,6 +348,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation>, Notation>
       ? [part(textShape('-', value.source), 'upload')]
       : globbed(value).map((each) => part(each, 'upload')),
   'curl-url': (value) => {
+    if (startOf(value).startsWith('@')) return [part(behind(value, 1), 'read')];
     const urls = globbed(value);
     const parts = urls.map((url) => part(url, 'url'));
     // A session of `telnet` passes on what it reads.
@@ -259,15 +408,6 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation>, Notation>
     const end = ends[found[1] ?? ''];
     return [part(end === undefined ? inside : (cut(inside, end)[0] ?? inside), 'shell')];
   },
-  /** `shell cmd`, `!cmd` and `pipe … | cmd` of a debugger. */
-  'gdb-command': (value) => {
-    const [before] = /^\s*(?:platform\s+)?(?:shell\s+|!\s*)/.exec(startOf(value)) ?? [];
-    if (before !== undefined) return [part(behind(value, before.length), 'shell')];
-    const piped = /^\s*(?:pipe\s|\|)[^|]*\|/.exec(startOf(value))?.[0];
-    if (piped !== undefined) return [part(behind(value, piped.length), 'shell')];
-    const sourced = /^\s*(?:source|command source)\s+/.exec(startOf(value))?.[0];
-    return sourced === undefined ? [] : [part(behind(value, sourced.length), 'read')];
-  },
   'git-address': gitAddress,
   /** `HEAD:src/a.ts`, `:a.ts`: a file by its revision. `:/text` finds a commit by its message, and `:0:path` has a stage. */
   'git-object': (value) => {
@@ -276,7 +416,12 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation>, Notation>
   },
   'git-url': (value) => {
     const parts = gitAddress(value);
-    return parts.length === 0 ? [part(value, 'url')] : parts;
+    if (parts.length > 0) return parts;
+    // Without a colon it is a repository here.
+    const text = staticText(value);
+    return text === undefined || text.includes(':')
+      ? [part(value, 'url')]
+      : [perhaps(value, 'url'), perhaps(value, 'read')];
   },
   /** `git -c remote.x.pushurl=URL`, `-c url.URL.insteadOf=x`: where the command goes instead. */
   'git-setting': (value) => {
@@ -310,8 +455,9 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation>, Notation>
     part(joinPieces([...value.pieces, newName], value.source), 'write'),
   ],
   'less-command': (value) => {
-    const [before] = /^\+?[!|]/.exec(startOf(value)) ?? [];
-    return before === undefined ? [] : [part(behind(value, before.length), 'shell')];
+    const [before, saves] = /^\+?(?:[!|]|(s\s+))/.exec(startOf(value)) ?? [];
+    if (before === undefined) return [];
+    return [part(behind(value, before.length), saves === undefined ? 'shell' : 'write')];
   },
   /** `key=path`, `key=@path`, or a path: `--from-file=key=path`. */
   'named-file': (value) => {

@@ -9,11 +9,14 @@ import { programsOnLine, readTableLazily } from './format.ts';
 
 /** Groups of lines one behind another, and where each program has its own: nothing of it needs to be taken apart to be loaded. */
 export interface PackedLines {
-  /** A line for each name, in the order of code units: the name, where its group starts, and where it ends. */
+  /** A line for each name, in the order of code units: the name, where its group starts, and how long it is. */
   readonly index: string;
-  /** A part of the text. A group is the name of its table, a line feed, and its lines. */
+  /** A part of the text. A group is its lines. */
   text(start: number, end: number): string;
 }
+
+/** Of the numbers in the index, so that it is short. */
+const base = 36;
 
 interface Place {
   readonly start: number;
@@ -35,8 +38,7 @@ export class ProgramTable implements ReadonlyMap<string, ProgramEntry> {
     const place = this.#place(name);
     if (place === undefined) return undefined;
     const text = this.#lines().text(place.start, place.end);
-    const end = text.indexOf('\n');
-    for (const entry of readTableLazily(text.slice(end + 1), text.slice(0, end)))
+    for (const entry of readTableLazily(text, name))
       for (const each of entry.names) this.#read.set(each, entry);
     return this.#read.get(name);
   }
@@ -91,8 +93,11 @@ export class ProgramTable implements ReadonlyMap<string, ProgramEntry> {
       const end = index.indexOf('\n', space);
       const found = index.slice(line, space);
       if (found === name) {
-        const [start = '', stop = ''] = index.slice(space + 1, end).split(' ');
-        return { start: Number(start), end: Number(stop) };
+        const [start = 0, length = 0] = index
+          .slice(space + 1, end)
+          .split(' ')
+          .map((digits) => Number.parseInt(digits, base));
+        return { start, end: start + length };
       }
       if (found < name) low = end + 1;
       else high = line;
@@ -114,11 +119,11 @@ export function packLines(groups: readonly ProgramLines[]): PackedLines {
   let text = '';
   for (const { table, names, text: lines } of groups) {
     const start = text.length;
-    text += `${table}\n${lines}`;
+    text += lines;
     for (const name of names) {
       if (places.has(name))
         throw new Error(`two tables have the program \`${name}\`, the second is ${table}`);
-      places.set(name, `${start} ${text.length}`);
+      places.set(name, `${start.toString(base)} ${(text.length - start).toString(base)}`);
     }
   }
   const index = [...places.keys()].sort().map((name) => `${name} ${places.get(name)}\n`);
@@ -128,7 +133,9 @@ export function packLines(groups: readonly ProgramLines[]): PackedLines {
 /** The lines of a table, those together that have a program in common, however many lines lie between them. */
 export function groupLines(table: string, text: string): readonly ProgramLines[] {
   const groups = new Map<string, { names: string[]; places: number[] }>();
-  const lines = text.split('\n');
+  const all = text.split('\n');
+  const lines = all.filter((line) => !line.startsWith('@'));
+  const options = all.filter((line) => line.startsWith('@'));
   lines.forEach((line, at) => {
     const names = programsOnLine(line);
     const found = new Set(names.flatMap((name) => groups.get(name) ?? []));
@@ -148,9 +155,18 @@ export function groupLines(table: string, text: string): readonly ProgramLines[]
   return [...new Set(groups.values())].map(({ names, places }) => ({
     table,
     names,
-    text: places
-      .sort((a, b) => a - b)
-      .map((at) => lines[at] ?? '')
-      .join('\n'),
+    text: withOptions(
+      places.sort((a, b) => a - b).map((at) => lines[at] ?? ''),
+      options,
+    ).join('\n'),
   }));
 }
+
+/** Lines with the groups of options that they name before them. */
+const withOptions = (lines: readonly string[], options: readonly string[]): readonly string[] => [
+  ...options.filter((option) => {
+    const name = ` ${option.slice(0, option.indexOf(' '))} `;
+    return lines.some((line) => `${line} `.includes(name));
+  }),
+  ...lines,
+];

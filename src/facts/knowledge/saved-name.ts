@@ -15,6 +15,17 @@ export function savedName(url: Shape, directory: Shape | undefined): Shape {
   return joinPieces([...before, name], url.source);
 }
 
+/** The folder that the pages of a host are kept in: `wget -r`. */
+export function hostFolder(url: Shape, directory: Shape | undefined): Shape {
+  const [first] = url.pieces;
+  const text = first?.kind === 'text' ? first.text.slice(0, longestAddress) : '';
+  const [, name] = /^(?:[A-Za-z][\w+.-]*:\/\/)?(?:[^@/]*@)?([^/:?#]+)/.exec(text) ?? [];
+  const before: readonly Piece[] =
+    directory === undefined ? [] : [...directory.pieces, { kind: 'text', text: '/' }];
+  const folder: Piece = name === undefined ? { kind: 'name' } : { kind: 'text', text: name };
+  return joinPieces([...before, folder], url.source);
+}
+
 function lastName({ pieces }: Shape): Piece {
   // A query and a fragment are no part of the name; what is not known could hold a slash.
   const last = pieces[pieces.length - 1];

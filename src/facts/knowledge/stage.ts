@@ -23,7 +23,7 @@ export interface Stage {
 export interface OptionIndex {
   readonly all: readonly OptionEntry[];
   readonly byName: ReadonlyMap<string, OptionEntry>;
-  /** Options that are words of their own: `of=` of `dd`. */
+  /** Options that words begin with: `of=` of `dd`, `-agentpath:` of `java`. */
   readonly keys: readonly OptionEntry[];
   /** Several options have names of more than one letter behind one dash. */
   readonly hasLongNames: boolean;
@@ -100,7 +100,7 @@ function indexOptions(all: readonly OptionEntry[], form: FormEntry): OptionIndex
   return {
     all,
     byName,
-    keys: all.filter(({ names }) => names.some((name) => name.endsWith('='))),
+    keys: all.filter(({ names }) => names.some((name) => /[=:]$/.test(name))),
     hasLongNames: long.length > 3,
     operands: once(() => operandPlaces(form)),
   };

@@ -453,6 +453,8 @@ export class ShellState {
     const held: PathEffect[] = [];
     for (const [file, sources] of all)
       if (file === shown || isBelow(file, shown) || isBelow(shown, file)) held.push(...sources);
+      // `split a x` makes `xaa` and more: whether this is one of them is not known.
+      else if (mayBegin(shown, file)) held.push(...sources.map((source) => ({ ...source, certain: false })));
     return held;
   }
 
@@ -885,6 +887,10 @@ const isBelow = (outer: string, inner: string): boolean =>
   inner.length > outer.length &&
   (outer.endsWith('/') || inner[outer.length] === '/') &&
   inner.startsWith(outer);
+
+/** Whether a name may be one of those of which only the beginning is known: `x…`. */
+const mayBegin = (path: string, open: string): boolean =>
+  /[*…]$/.test(open) && path.startsWith(open.slice(0, -1)) && !path.slice(open.length - 1).includes('/');
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

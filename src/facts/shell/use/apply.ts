@@ -231,6 +231,13 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     }
     case 'script':
       return runFile(value, running, false);
+    case 'load': {
+      const read = usePath({ name: 'read', certain: use.certain }, value.value, running, value);
+      shell.recorder.executeAll(read, { certain, span, command });
+      if (word?.stream !== undefined)
+        shell.unknown('file', word.shape.source, 'what it loads is not known', span);
+      return false;
+    }
     case 'source':
       return runFile(value, running, true);
     case 'env':

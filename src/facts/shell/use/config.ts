@@ -10,23 +10,39 @@ import type { Running } from './running.ts';
 
 /** Settings whose value is a command for a shell. */
 const running: readonly RegExp[] = [
-  /^core\.(?:pager|sshcommand|editor|fsmonitor|askpass|hookspath|gitproxy|alternaterefscommand)$/i,
-  /^(?:sequence\.editor|diff\.external|gpg\.program|gpg\.[a-z]+\.program|interactive\.difffilter|web\.browser)$/i,
-  /^(?:pager|diff|merge|difftool|mergetool|browser|man|guitool|sendemail|trailer|credential|filter|remote|uploadpack)\..*\.?(?:command|cmd|driver|textconv|helper|clean|smudge|process|program|uploadpack|receivepack|vcs|path)$/i,
+  /^core\.(?:pager|sshcommand|editor|fsmonitor|askpass|gitproxy|alternaterefscommand)$/i,
+  /^(?:sequence\.editor|diff\.external|gpg\.(?:[a-z]+\.)?(?:program|defaultkeycommand)|interactive\.difffilter)$/i,
+  /^(?:web\.browser|instaweb\.httpd|imap\.tunnel|gc\.recentobjectshook|sendemail\.smtpserver)$/i,
+  /^(?:pager|diff|merge|difftool|mergetool|browser|man|guitool|sendemail|trailer|credential|filter|remote|uploadpack|submodule|tar|hook)\..*\.?(?:command|cmd|driver|textconv|helper|clean|smudge|process|program|uploadpack|receivepack|vcs|path|update)$/i,
   /^pager\.[a-z]+$/i,
   /^credential\.helper$/i,
   /^uploadpack\.packobjectshook$/i,
-  /^(?:proxycommand|localcommand|knownhostscommand|pkcs11provider|exec|to-command)$/i,
+  /^(?:proxycommand|localcommand|remotecommand|knownhostscommand|authorizedkeyscommand|exec|to-command)$/i,
+  // Of other programs: of `apt`, `hg`, `cargo`, `php`, and of the units of `systemd`.
+  /^(?:apt|dpkg|rpm)::(?:.*::)?(?:pre|post)-(?:invoke|install-pkgs)(?:-success)?(?:::)?$|^dir::bin::/i,
+  /^acquire::.*::proxy-auto-detect$/i,
+  /^(?:ui\.(?:ssh|editor|merge)|pager\.pager|hooks\..*|extdiff\.cmd\..*|config:tunnels:.*)$/i,
+  /^(?:build\.rustc.*|target\..*\.(?:linker|runner)|doc\.browser|registry\.global-credential-providers)$/i,
+  /^(?:exec(?:start|stop|reload|condition)(?:pre|post)?|sendmail_path|ssh_command|sftp\.command|xauthlocation)$/i,
+  /^(?:ui\.(?:editor|pager|diff\.tool)|fix\.tools\..*\.command)$/i,
 ];
 
 /** Whether the value of a setting is a command, by its name. */
 export const runsByName = (name: string): boolean => running.some((pattern) => pattern.test(name));
 
+/** Settings whose value is a file, or a folder of files, that is run or loaded. */
+const loading =
+  /^(?:core\.hookspath|init\.templatedir|include\.path|includeif\..*\.path|extensions\..*|pkcs11provider|securitykeyprovider|auto_(?:prepend|append)_file|(?:zend_)?extension|so_path)$/i;
+
+/** Settings whose value is a file that is read, or written. */
+const reading = /^(?:commit\.template|core\.(?:attributesfile|excludesfile)|dir::etc::.*)$/i;
+const writing = /^(?:userknownhostsfile|controlpath|error_log)$/i;
+
 /** Runs what a setting makes the program run; an alias of `git` becomes the command that it stands for. */
 export function runConfig(program: string, value: Shape, words: readonly Word[], at: Running): void {
   const [first, ...rest] = value.pieces;
   if (first?.kind !== 'text') return;
-  const [, name, start = ''] = /^\s*([A-Za-z0-9_.-]+)\s*[= ]\s*(.*)$/s.exec(first.text) ?? [];
+  const [, name, start = ''] = /^\s*([A-Za-z0-9_.:/()"-]+)\s*[= ]\s*(.*)$/s.exec(first.text) ?? [];
   if (name === undefined) return;
   const { shell, state, io, span } = at;
   const inner = {
@@ -41,6 +57,11 @@ export function runConfig(program: string, value: Shape, words: readonly Word[],
     runAlias(program, alias, joinPieces([{ kind: 'text', text: start }, ...rest], value.source), words, at);
     return;
   }
+  const given = joinPieces([{ kind: 'text', text: start }, ...rest], value.source);
+  const about = { path: given, base: at.base, certain: io.certain, span, command: at.command };
+  if (loading.test(name)) shell.recorder.execute(given, at.base, about);
+  if (loading.test(name) || reading.test(name)) shell.recorder.path({ ...about, use: 'read' });
+  if (writing.test(name)) shell.recorder.path({ ...about, use: 'write' });
   if (!runsByName(name)) return;
   const command = start.startsWith('!') ? start.slice(1) : start;
   if (/^credential\.helper$/i.test(name) && !/^[!/~]/.test(start)) return;

@@ -26,6 +26,7 @@ import { recordAddresses } from './addresses.ts';
 import { applyPossible, applyTraits, applyValues } from './apply.ts';
 import { runFind } from './find.ts';
 import { impliedRefspecs, type RepositoryThen, repositoryOf, runRepository } from './git-repository.ts';
+import { applyGivenOptions } from './given-options.ts';
 import { executeByVariables, executeOperands } from './loaded-files.ts';
 import { recordSends } from './network.ts';
 import { outputOf } from './output.ts';
@@ -119,6 +120,7 @@ export function invoke(
   applyTraits(running);
   const before = invocation.traits.language === undefined ? undefined : shell.recorder.effects.paths.length;
   const handled = applyValues(running);
+  applyGivenOptions(running);
   if (before !== undefined) keepOfCode(before, running);
   keepWritten(running);
   applyPossible(running);

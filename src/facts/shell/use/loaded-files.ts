@@ -5,19 +5,13 @@
  * is told here; what they hold is for others.
  */
 import { readPathShape } from '../../../pattern/path-shape.ts';
-import {
-  firstOf,
-  joinPieces,
-  type Piece,
-  type Shape,
-  staticText,
-  textShape,
-} from '../../../pattern/shape.ts';
+import { firstOf, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Stream, Word } from '../word.ts';
 import { scriptOnDisk } from './disk-script.ts';
 import { checkScript, type Running } from './running.ts';
+import { directoriesOf, mostDirectories } from './search-path.ts';
 
 interface Loader {
   /** Every program looks at the variable; else those of which the tables say so. */
@@ -30,7 +24,13 @@ interface Loader {
   readonly between?: RegExp;
   /** What stands in front of a file, where the value is a list of options. */
   readonly option?: RegExp;
+  /** What it names may lack the end of its name. */
+  readonly ends?: true;
 }
+
+/** Options of virtual machines, compilers and Node that load a file. */
+const loadingOption =
+  /(?:^|\s)(?:-(?:javaagent|agentpath):|-fplugin=|(?:-C\s?)?linker=|(?:-r|--require|--import)[\s=]+)([^\s=]+)/g;
 
 const loaders: readonly (readonly [variable: string, loader: Loader])[] = [
   ['BASH_ENV', { isShell: true }],
@@ -39,12 +39,20 @@ const loaders: readonly (readonly [variable: string, loader: Loader])[] = [
   ['LD_AUDIT', { ofAll: true, between: /:/ }],
   ['DYLD_INSERT_LIBRARIES', { ofAll: true, between: /:/ }],
   ['PYTHONSTARTUP', {}],
-  ['NODE_OPTIONS', { ofAll: true, perhaps: true, option: /(?:^|\s)(?:-r|--require|--import)[\s=]+(\S+)/g }],
-  ['RUBYOPT', { ofAll: true, perhaps: true, option: /(?:^|\s)-r\s?(\S+)/g }],
+  [
+    'NODE_OPTIONS',
+    {
+      ofAll: true,
+      perhaps: true,
+      option: /(?:^|\s)(?:-r|--require|--import|--(?:experimental-)?loader)[\s=]+(\S+)/g,
+    },
+  ],
+  ...[
+    ...['JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS', 'JDK_JAVA_OPTIONS', 'JAVA_OPTS', 'MAVEN_OPTS', 'GRADLE_OPTS'],
+    ...['SBT_OPTS', 'ANT_OPTS', 'CFLAGS', 'CXXFLAGS', 'LDFLAGS', 'RUSTFLAGS', 'npm_config_node_options'],
+  ].map((name) => [name, { ofAll: true, perhaps: true, option: loadingOption }] as const),
+  ['RUBYOPT', { ofAll: true, perhaps: true, option: /(?:^|\s)-r\s?(\S+)/g, ends: true }],
 ];
-
-/** So many files or directories of one variable are told apart; the others may be anything. */
-const mostDirectories = 8;
 
 /**
  * Records what a program executes because of variables: whatever it is, and of those that are set in this call only. The
@@ -61,6 +69,7 @@ export function executeByVariables(first: Word, isPathLike: boolean, running: Ru
     if (word === undefined || !(loader.ofAll || mayLoad || loads.includes(name))) continue;
     for (const file of filesOf(word.shape, loader)) {
       execute(file, loader.perhaps || mayLoad ? 'perhaps' : 'certain', running);
+      if (loader.ends) executeWithEnding(file, running);
       if (!loader.isShell) continue;
       const path = readPathShape(file, running.base);
       const known = state.file(path) ?? scriptOnDisk(path, running);
@@ -92,6 +101,7 @@ function filesOf(value: Shape, { between, option }: Loader): readonly Shape[] {
 
 const longestValue = 4096;
 
+<<<<<<< HEAD
 /** The directories of a search path; what is left of the one that was there before is none of them. */
 function directoriesOf({ pieces }: Shape): readonly (readonly Piece[])[] {
   const parts: Piece[][] = [[]];
@@ -120,6 +130,11 @@ const isUnknown = (pieces: readonly Piece[]): boolean => pieces.length === 1 && 
 /** What a tool is given to run, or the first of some files that it finds. */
 export function executeTaskFiles(
   given: readonly UsedValue[] | undefined,
+=======
+/** `make` reads what it is given, or the first of some files that it finds. */
+export function executeMakefiles(
+  given: readonly UsedValue[],
+>>>>>>> ways
   names: readonly string[],
   running: Running,
 ): void {

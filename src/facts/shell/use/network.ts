@@ -133,6 +133,10 @@ export function install(value: Shape, certain: boolean, running: Running): void 
     name,
     source: source === 'registry' && hasIndex(invocation) ? 'index' : source,
   });
+  if (source === 'file') {
+    const read = usePath({ name: 'read', certain }, value, running);
+    shell.recorder.executeAll(read, { certain, span, command });
+  }
   if (place !== undefined)
     connect(textShape(place, value.source), source === 'url' || source === 'git', running);
 }

@@ -1,71 +1,88 @@
-/** Variables that make a program run something: `GIT_SSH_COMMAND='…' git fetch`, `BASH_ENV=x bash`. */
+/**
+ * Variables that make a program run, load, read or write something: `GIT_SSH_COMMAND='…' git fetch`, `BASH_ENV=x bash`.
+ * Which these are is a table, `knowledge/default.variables`; whether a program comes to use them is not known.
+ */
 import { staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
+import { partsOf } from '../../knowledge/notation.ts';
+import { usesOfVariable } from '../../knowledge/variables.ts';
+import type { PathRecord } from '../../recorder.ts';
 import { expandPrompt } from '../expand/evaluate-again.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
-import type { Word } from '../word.ts';
+import { type Word, wordOf } from '../word.ts';
+import { directoriesOf } from './search-path.ts';
 
-/** Variables whose value is a command that the program, or the shell, runs. */
-const running: ReadonlySet<string> = new Set([
-  ...[
-    'GIT_SSH_COMMAND',
-    'GIT_EXTERNAL_DIFF',
-    'GIT_PAGER',
-    'GIT_EDITOR',
-    'GIT_SEQUENCE_EDITOR',
-    'GIT_ASKPASS',
-  ],
-  ...['GIT_PROXY_COMMAND', 'GIT_SSH', 'PAGER', 'MANPAGER', 'SYSTEMD_PAGER', 'EDITOR', 'VISUAL', 'BROWSER'],
-  ...[
-    'SUDO_ASKPASS',
-    'SSH_ASKPASS',
-    'PROMPT_COMMAND',
-    'LESSOPEN',
-    'LESSCLOSE',
-    'FCEDIT',
-    'RSYNC_RSH',
-    'CVS_RSH',
-  ],
-  ...['PS4', 'TAR_OPTIONS', 'SUDO_EDITOR', 'KUBE_EDITOR', 'BUNDLE_EDITOR', 'FZF_DEFAULT_COMMAND'],
-]);
+/** What is done because of a variable. */
+interface Given {
+  readonly name: string;
+  readonly word: Word;
+  readonly state: ShellState;
+  readonly shell: Shell;
+  readonly io: Io;
+  readonly span: InputSpan;
+}
 
-/** Of these, the ones that are a prompt: what is substituted in them is run. */
-const expanded: ReadonlySet<string> = new Set(['PS4']);
-
-/** Variables whose value names a file that is run before the program. */
-const loading: ReadonlySet<string> = new Set([
-  'BASH_ENV',
-  'ENV',
-  'LD_PRELOAD',
-  'PYTHONSTARTUP',
-  'DYLD_INSERT_LIBRARIES',
-]);
-
-/** Runs what a variable makes a program run. */
+/** Does what a variable makes a program do. */
 export function runVariable(name: string, state: ShellState, shell: Shell, io: Io, span: InputSpan): void {
-  if (!running.has(name) && !loading.has(name)) return;
+  const uses = usesOfVariable(name);
+  if (uses.length === 0) return;
   const value = state.get(name);
   const word = Array.isArray(value) ? value[0] : (value as Word | undefined);
   if (word === undefined || staticText(word.shape) === '') return;
-  if (loading.has(name)) {
-    shell.recorder.path({
-      use: 'read',
-      path: word.shape,
-      base: state.cwd,
-      certain: io.certain,
-      span,
-      command: undefined,
-    });
-    return;
+  const inner = { ...io, stdin: undefined, via: [...io.via, name], source: { ...io.source, whole: span } };
+  for (const use of uses) applyUse(use, { name, word, state, shell, io: inner, span });
+}
+
+function applyUse(use: string, given: Given): void {
+  const { name, word, state, shell, io, span } = given;
+  switch (use) {
+    case 'shell':
+      shell.runText(word, state.branch(), io);
+      return;
+    case 'prompt':
+      // `\044(`: a prompt may spell what it substitutes.
+      if (name === 'PS4' || /\$\(|`|\\(?:0?44|140)/.test(staticText(word.shape) ?? '`'))
+        expandPrompt(word, shell, state.branch(), io);
+      return;
+    case 'read':
+      recordPath({ use, path: word.shape, certain: io.certain }, given);
+      return;
+    case 'read?':
+    case 'write?':
+      recordPath({ use: use === 'read?' ? 'read' : 'write', path: word.shape, certain: false }, given);
+      return;
+    case 'into?':
+      recordPath({ use: 'write', path: word.shape, certain: false, recursive: true }, given);
+      return;
+    case 'trace':
+      for (const { value } of partsOf('trace', word.shape))
+        recordPath({ use: 'write', path: value, certain: false }, given);
+      return;
+    case 'load':
+      for (const pieces of directoriesOf(word.shape))
+        shell.recorder.execute({ pieces, source: word.shape.source }, state.cwd, {
+          ...{ certain: false, span, command: undefined },
+          sought: true,
+        });
+      recordPath({ use: 'read', path: word.shape, certain: false }, given);
+      return;
+    case 'url':
+      shell.recorder.connect(word.shape, { certain: false, span, command: undefined });
+      return;
+    default:
+      // `LUA_INIT=@file`
+      if (staticText(word.shape)?.startsWith('@') === true) {
+        applyUse('load', { ...given, word: wordOf(staticText(word.shape)?.slice(1) ?? '') });
+        return;
+      }
+      shell.runCode(use, word, state.branch(), io, undefined);
   }
-  const inner = {
-    ...io,
-    stdin: undefined,
-    via: [...io.via, name],
-    source: { ...io.source, whole: span },
-  };
-  // Whether the program comes to it is not known.
-  if (expanded.has(name)) expandPrompt(word, shell, state.branch(), inner);
-  else shell.runText(word, state.branch(), inner);
+}
+
+function recordPath(
+  record: Pick<PathRecord, 'use' | 'path' | 'certain' | 'recursive'>,
+  { state, shell, span }: Given,
+): void {
+  shell.recorder.path({ ...record, base: state.cwd, span, command: undefined });
 }

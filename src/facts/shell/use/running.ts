@@ -9,6 +9,7 @@ import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Origins, Stream, Word } from '../word.ts';
 import { wordOfShape } from '../word.ts';
+import { runVariable } from './running-variable.ts';
 
 export interface Running {
   readonly invocation: Invocation;
@@ -63,6 +64,7 @@ export function assignEnvironment(value: Shape, origins: Origins, running: Runni
   const shape = joinPieces([{ kind: 'text', text: start }, ...rest], value.source);
   running.state.set(name, wordOfShape(shape, origins));
   running.state.export(name);
+  runVariable(name, running.state, running.shell, running.io, running.span);
 }
 
 /** The directory that the paths of a word stand on: that of the shell, or one that an option in front of it names. */

@@ -1,0 +1,75 @@
+/** Options and settings that variables give a program: `TAR_OPTIONS='-I cmd' tar …`, `GIT_CONFIG_COUNT=1 … git …`. */
+import { joinPieces, staticText } from '../../../pattern/shape.ts';
+import { readArguments } from '../../knowledge/arguments.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
+import { type Word, wordOf, wordOfShape } from '../word.ts';
+import { applyValues } from './apply.ts';
+import { runMakefile } from './run-makefile.ts';
+import type { Running } from './running.ts';
+
+/** Does with options that variables hold what the program does with those that it is given. */
+export function applyGivenOptions(running: Running): void {
+  const { state, invocation } = running;
+  if (state.variables.size === 0) return;
+  const { options = [], settings = [] } = mannersOf(invocation.program);
+  for (const name of options) {
+    const value = heldBy(name, running);
+    if (value !== undefined) applyWords(wordsIn(value, running), invocation.words.length, running);
+  }
+  for (const prefix of settings)
+    applyWords(
+      settingsIn(prefix, running).flatMap((setting) => [wordOf('-c'), setting]),
+      0,
+      running,
+    );
+}
+
+function heldBy(name: string, { state }: Running): Word | undefined {
+  const value = state.get(name);
+  return Array.isArray(value) ? value[0] : (value as Word | undefined);
+}
+
+/** Reads the words as if they stood among those of the command, and does what is said of them alone. */
+function applyWords(given: readonly Word[], at: number, running: Running): void {
+  if (given.length === 0) return;
+  const { shell, invocation } = running;
+  const words = [...running.words.slice(0, at), ...given, ...running.words.slice(at)];
+  const shapes = words.map(({ shape }) => shape);
+  const read = readArguments(shell.knowledge, invocation.program, shapes, 'posix');
+  const values = read.values.filter((value) => value.at >= at && value.at < at + given.length);
+  const inner = { ...running, words, invocation: { ...read, values } };
+  applyValues(inner);
+  runMakefile(inner);
+}
+
+/** The words of a value: quotes and back-slashes hold blanks together. */
+function wordsIn({ shape }: Word, { shell, span }: Running): readonly Word[] {
+  const text = staticText(shape);
+  if (text === undefined) {
+    shell.unknown('value', shape.source, 'which options this holds is not known', span);
+    return [];
+  }
+  const words = text.slice(0, longestValue).match(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g) ?? [];
+  return words.map((word) =>
+    wordOf(
+      word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, (_, one = '', two = '', three = '') => one + two + three),
+    ),
+  );
+}
+
+/** `NAME_COUNT`, `NAME_KEY_0` and `NAME_VALUE_0`; and `NAME_PARAMETERS`, which has each in quotes. */
+function settingsIn(prefix: string, running: Running): readonly Word[] {
+  const parameters = heldBy(`${prefix}_PARAMETERS`, running);
+  const numbered: Word[] = [];
+  for (let at = 0; at < mostSettings; at++) {
+    const key = heldBy(`${prefix}_KEY_${at}`, running);
+    const value = heldBy(`${prefix}_VALUE_${at}`, running);
+    if (key === undefined || value === undefined) break;
+    const pieces = [...key.shape.pieces, { kind: 'text', text: '=' } as const, ...value.shape.pieces];
+    numbered.push(wordOfShape(joinPieces(pieces, value.shape.source), value));
+  }
+  return parameters === undefined ? numbered : [...numbered, ...wordsIn(parameters, running)];
+}
+
+const longestValue = 4096;
+const mostSettings = 64;

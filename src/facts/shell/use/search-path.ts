@@ -1,0 +1,30 @@
+/** The folders that a variable names one behind another: `PATH=.:$PATH`. */
+import type { Piece, Shape } from '../../../pattern/shape.ts';
+
+/** So many files or directories of one variable are told apart; the others may be anything. */
+export const mostDirectories = 8;
+
+/** The directories of a search path; what is left of the one that was there before is none of them. */
+export function directoriesOf({ pieces }: Shape): readonly (readonly Piece[])[] {
+  const parts: Piece[][] = [[]];
+  for (const piece of pieces) {
+    const [start = '', ...rest] = piece.kind === 'text' ? piece.text.split(':') : [];
+    if (piece.kind !== 'text') parts.at(-1)?.push(piece);
+    else {
+      if (start !== '') parts.at(-1)?.push({ kind: 'text', text: start });
+      for (const text of rest) parts.push(text === '' ? [] : [{ kind: 'text', text }]);
+    }
+  }
+  const unknown = parts.filter(isUnknown);
+  // One that is not known at all is `$PATH`.
+  const named = parts.filter((each) => !isUnknown(each) || (unknown.length > 1 && each === unknown[0]));
+  // An empty one is the current directory.
+  const directories = named.map((each): readonly Piece[] =>
+    each.length === 0 ? [{ kind: 'text', text: '.' }] : each,
+  );
+  return named.length > mostDirectories
+    ? [...directories.slice(0, mostDirectories), [{ kind: 'any' }]]
+    : directories;
+}
+
+const isUnknown = (pieces: readonly Piece[]): boolean => pieces.length === 1 && pieces[0]?.kind === 'any';
