@@ -73,6 +73,7 @@ export interface Use {
 
 /** Values of which the beginning says what the rest is: see `notation.ts`. */
 export const beginningNames = [
+  'apt-setting',
   'bits',
   'dc-code',
   'exec-when',

@@ -153,6 +153,10 @@ const isElsewhere = (value: Shape): boolean =>
  * none fits.
  */
 const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp, ...UseName[]])[]>> = {
+  'apt-setting': [
+    [/^Acquire::.*Proxy=/i, 'url'],
+    [/^/, 'config'],
+  ],
   'at-file': [[/^@?/, 'read']],
   'at-load': [[/^@+/, 'load']],
   bits: [
