@@ -38,9 +38,10 @@ const bylaw = (...args: readonly string[]) =>
     env: { PATH: process.env.PATH, HOME: folder },
   });
 
-test('it has at most 60 files and 4 MB', () => {
-  expect(packed.files.length).toBeLessThanOrEqual(60);
-  expect(packed.unpackedSize).toBeLessThanOrEqual(4_000_000);
+// Most of it is there twice: the hook has a bundle of its own, so that it starts fast.
+test('it has at most 70 files and 4.3 MB', () => {
+  expect(packed.files.length).toBeLessThanOrEqual(70);
+  expect(packed.unpackedSize).toBeLessThanOrEqual(4_300_000);
 });
 
 test('it has what users need, and nothing of the laboratory', () => {

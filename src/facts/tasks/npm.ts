@@ -22,7 +22,7 @@ const events: Readonly<Record<string, readonly string[]>> = {
   test: ['test'],
   start: ['start'],
   stop: ['stop'],
-  restart: ['restart'],
+  restart: ['restart', 'stop', 'start'],
 };
 
 /** What a script is called whose name is given behind the subcommand. */
@@ -30,19 +30,26 @@ const runs: ReadonlySet<string> = new Set(['run', 'run-script']);
 
 export function readNpm(text: string, asked: AskedTasks): readonly Task[] | undefined {
   const scripts = scriptsOf(text);
-  const { words, operands, options } = asked;
+  const { program, words, operands, options } = asked;
   if (withoutScripts.some((name) => options.has(name))) return [];
   if (scripts === undefined || ofOthers.some((name) => options.has(name))) return undefined;
   const [subcommand] = words;
   const [first] = operands;
   if (subcommand === undefined || runs.has(subcommand)) {
-    if (operands.length === 0) return [];
+    // `yarn` alone installs.
+    if (operands.length === 0)
+      return program === 'yarn' && subcommand === undefined ? eventsOf('install', scripts) : [];
     return first === undefined ? undefined : scriptsFor(first, scripts, 1);
   }
   // A package that is asked for has scripts of its own, and those of the project are not run.
   if (subcommand === 'install' && operands.length > 0) return [];
-  return (events[subcommand] ?? [subcommand]).flatMap((event) => scriptsFor(event, scripts, 0));
+  // `bun test` is a program of its own.
+  if (program === 'bun' && subcommand === 'test') return [];
+  return eventsOf(subcommand, scripts);
 }
+
+const eventsOf = (subcommand: string, scripts: ReadonlyMap<string, string>): readonly Task[] =>
+  (events[subcommand] ?? [subcommand]).flatMap((event) => scriptsFor(event, scripts, 0));
 
 /** A script with those before and after it. */
 function scriptsFor(name: string, scripts: ReadonlyMap<string, string>, wordsFrom: number): readonly Task[] {

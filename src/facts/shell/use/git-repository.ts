@@ -122,25 +122,36 @@ function branchesAfter(
 
 // ── what is pushed ──────────────────────────────────────────────────────────────────────────
 
-/** The refspecs of a push that names none, or only `HEAD`: the branches that it changes by the settings. */
-export function impliedRefspecs(
+/**
+ * The operands of a push, with the branches that it changes by the settings where it names none, and in place of `HEAD`
+ * the branch that this is.
+ */
+export function withRefspecs(
   operands: readonly CommandOperand[],
   { repository, branches }: RepositoryThen,
 ): readonly CommandOperand[] {
-  const isHead = ({ value }: CommandOperand): boolean => /^\+?(?:HEAD|@)$/.test(staticText(value) ?? '');
+  const isHead = ({ value, role }: CommandOperand): boolean =>
+    role === 'refspec' && /^\+?(?:HEAD|@)$/.test(staticText(value) ?? '');
   const refspecs = operands.filter(({ role }) => role === 'refspec');
   const implied = (name: string | undefined, source: string): CommandOperand => ({
     value: name === undefined ? { pieces: [{ kind: 'any' }], source } : textShape(name, source),
     role: 'refspec',
     implied: true,
   });
-  const heads = refspecs
-    .filter(isHead)
-    .flatMap(({ value }) => branches.map((name) => implied(name, value.source)));
-  if (refspecs.length > 0) return heads;
+  if (refspecs.length > 0)
+    return operands.flatMap((operand) => {
+      if (!isHead(operand)) return [operand];
+      const plus = staticText(operand.value)?.startsWith('+') === true ? '+' : '';
+      return branches.map(
+        (name): CommandOperand => ({
+          value: implied(name === undefined ? undefined : plus + name, operand.value.source).value,
+          role: operand.role,
+        }),
+      );
+    });
   const named = operands.find(({ role }) => role === 'remote');
   const remote = named === undefined ? usualRemote(repository, 'push') : staticText(named.value);
-  return branches.flatMap((branch) => {
+  const all = branches.flatMap((branch) => {
     const pushed = remote === undefined ? undefined : pushedByDefault({ ...repository, branch }, remote);
     return pushed === undefined
       ? [implied(undefined, 'the branches of the settings')]
@@ -148,6 +159,7 @@ export function impliedRefspecs(
           implied(name.replace(/^\+?[^:]*:(?=.)/, '').replace(/^refs\/heads\//, ''), name),
         );
   });
+  return [...operands, ...all];
 }
 
 // ── what is run and connected to ────────────────────────────────────────────────────────────
@@ -181,7 +193,9 @@ function runOwnAlias(settings: Settings, running: Running): boolean {
   const name = command && invocation.words.length === 0 ? staticText(command.value) : undefined;
   const value = name === undefined ? undefined : settings.get(`alias.${name}`);
   if (value === undefined) return false;
-  runConfig(invocation.program, textShape(`alias.${name}=${value}`), words, running);
+  running.shell.recorder.inFile(`the alias ${name}`, () =>
+    runConfig(invocation.program, textShape(`alias.${name}=${value}`), words, running),
+  );
   return true;
 }
 
@@ -190,14 +204,21 @@ const useOfRemotes: Readonly<Record<string, 'fetch' | 'push'>> = {
   fetch: 'fetch',
   pull: 'fetch',
   'ls-remote': 'fetch',
+  'remote update': 'fetch',
+  'remote show': 'fetch',
+  'remote prune': 'fetch',
 };
 
 /** Connects to the addresses of the remote that is named, or is the usual one. */
 function connectToRemotes(repository: Repository, running: Running): void {
   const { invocation } = running;
-  const use = useOfRemotes[invocation.words[0] ?? ''];
+  const use = useOfRemotes[invocation.words.join(' ')];
   if (use === undefined) return;
-  const named = invocation.values.find(({ option, role }) => option === undefined && role === 'remote');
+  // `git remote show NAME` calls it a name.
+  const named = invocation.values.find(
+    ({ option, role }) =>
+      option === undefined && (role === 'remote' || (role === 'name' && invocation.words[0] === 'remote')),
+  );
   const text = named === undefined ? usualRemote(repository, use) : staticText(named.value);
   const { settings } = repository;
   const isAll = invocation.options.some(({ names }) => names.includes('--all')) && use === 'fetch';

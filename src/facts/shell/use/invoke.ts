@@ -25,7 +25,7 @@ import {
 import { recordAddresses } from './addresses.ts';
 import { applyPossible, applyTraits, applyValues } from './apply.ts';
 import { runFind } from './find.ts';
-import { impliedRefspecs, type RepositoryThen, repositoryOf, runRepository } from './git-repository.ts';
+import { type RepositoryThen, repositoryOf, runRepository, withRefspecs } from './git-repository.ts';
 import { applyGivenOptions } from './given-options.ts';
 import { executeByVariables, executeOperands } from './loaded-files.ts';
 import { recordSends } from './network.ts';
@@ -181,9 +181,9 @@ function operandsOf(
     for (const { value, role, option } of invocation.values)
       if (option !== undefined && role !== undefined) given.push({ value, role });
   }
-  const implied =
-    repository !== undefined && invocation.traits.pushes ? impliedRefspecs(given, repository) : [];
-  const pushed = invocation.traits.pushes ? pushedRefs([...given, ...implied], invocation.options) : given;
+  const meant =
+    repository !== undefined && invocation.traits.pushes ? withRefspecs(given, repository) : given;
+  const pushed = invocation.traits.pushes ? pushedRefs(meant, invocation.options) : meant;
   const script = scriptOnInput(invocation, io);
   return script === undefined ? pushed : [...pushed, script];
 }

@@ -16,9 +16,9 @@ export const hasIndex = ({ values }: Invocation): boolean =>
 
 export function connect(url: Shape, certain: boolean, running: Running): void {
   const { shell, io, span, command } = running;
+  if (useSshHost(url, certain, running)) return;
   const host = shell.recorder.connect(url, { certain: io.certain && certain, span, command });
   if (host !== undefined) running.hosts.push(host);
-  useSshHost(url, certain, running);
 }
 
 /** What is connected to: git takes `host:path` for a machine, and many programs `sftp:user@host:path`. */

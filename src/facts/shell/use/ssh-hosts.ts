@@ -10,16 +10,21 @@ import type { Running } from './running.ts';
 /** So many files of settings include one another. */
 const mostFiles = 8;
 
-/** Connects to where the settings say that a name leads, and runs what they say for it. */
-export function useSshHost(value: Shape, certain: boolean, running: Running): void {
+/**
+ * Connects to where the settings say that a name leads, and runs what they say for it. True where the name is none of a
+ * host itself.
+ */
+export function useSshHost(value: Shape, certain: boolean, running: Running): boolean {
   const { shell, io, span, command, invocation, state } = running;
   const text = staticText(value);
-  if ((!shell.recorder.disk.isThere && state.files.size === 0) || io.elsewhere || text === undefined) return;
-  if (mannersOf(invocation.program).connects !== 'ssh') return;
+  if ((!shell.recorder.disk.isThere && state.files.size === 0) || io.elsewhere || text === undefined)
+    return false;
+  if (mannersOf(invocation.program).connects !== 'ssh') return false;
   const [, name] = /^(?:ssh:\/\/)?(?:[^@/\s]+@)?([\w.-]+)(?:$|[:/])/.exec(text) ?? [];
-  if (name === undefined) return;
+  if (name === undefined) return false;
   const given = invocation.values.find(({ option }) => option === '-F')?.value;
   const files = given === undefined ? usual : [pathShapeOfText(staticText(given) ?? '', running.base)];
+  let isOther = false;
   for (const found of settingsFor(name, files, running)) {
     const about = {
       certain: certain && io.certain,
@@ -27,8 +32,12 @@ export function useSshHost(value: Shape, certain: boolean, running: Running): vo
       command,
       from: 'the host that the settings of ssh name',
     };
-    for (const host of [found.host, ...found.jumps])
-      if (host !== name) shell.recorder.connect(textShape(host.replace(/^.*@/, '')), about);
+    for (const host of [found.host, ...found.jumps]) {
+      if (host === name) continue;
+      const known = shell.recorder.connect(textShape(host.replace(/^.*@/, '')), about);
+      if (known !== undefined) running.hosts.push(known);
+    }
+    isOther ||= found.host !== name && !found.isOpen;
     for (const each of found.commands)
       shell.recorder.inFile('~/.ssh/config', () =>
         state.unsurely(() =>
@@ -36,6 +45,7 @@ export function useSshHost(value: Shape, certain: boolean, running: Running): vo
         ),
       );
   }
+  return isOther;
 }
 
 const usual: readonly PathShape[] = [
