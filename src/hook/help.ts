@@ -3,7 +3,8 @@ import { harnessIds } from '../adapters/adapter.ts';
 import { defaultDeadline } from './arguments.ts';
 
 export const hookHelp = `Usage: bylaw hook [HARNESS] [--policies DIR] [--socket PATH] [--memory DIR]
-                  [--deadline MS] [--fail-open] [--print-event] [--log DIR]
+                  [--deadline MS] [--fail-open] [--no-disk] [--print-event]
+                  [--log DIR]
 
 What a harness runs before each call: reads one payload of its hooks on standard
 input and answers in its terms. A call that the policies deny is stopped; of all
@@ -29,8 +30,8 @@ Options:
                    state folder)
   --deadline MS    deny when there is no answer after so many milliseconds; keep it
                    below the harness's own limit (default: ${defaultDeadline})
-  --no-disk        decide by the text of calls alone, where no server answers: look up
-                   neither where paths lead nor what scripts hold
+  --no-disk        decide by the text of calls alone: look up neither where paths
+                   lead nor what scripts hold; a server that answers does not either
   --fail-open      let calls pass that bylaw cannot decide about
   --log DIR        write down what this process decides; a server that answers keeps
                    its own log. See docs/decision-log.md; also --log-inputs,

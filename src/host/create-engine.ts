@@ -132,7 +132,7 @@ export function createEngine({
   const engine = new Engine({
     program,
     memory: openMemory(program, { folder }),
-    disk: disk ? openDisk() : undefined,
+    disk: disk === true ? openDisk() : undefined,
   });
   const running = log && openEngineLog(log, cwd, digest);
   const point = running === undefined ? engine : withLog(engine, running, { policies: digest });
