@@ -4,6 +4,7 @@
  */
 import type { FormEntry, OperandEntry, OptionEntry, ValueEntry } from '../../../src/facts/knowledge/entry.ts';
 import { type Chance, pick } from '../../pattern/path-pairs.ts';
+import { knownCalls } from './known.ts';
 import { besideOf, filesFor } from './world.ts';
 
 export interface Form {
@@ -230,6 +231,14 @@ const early = 8;
 
 /** Calls of which one should come through, the likeliest first. */
 export function firstCalls(of: Form): readonly Call[] {
+  const known = knownCalls(of.program, nameOf(of)).map(
+    ({ words, input }): Call => ({ options: [], operands: words, tried: [], ...(input && { input }) }),
+  );
+  return uniqueOf([...known, ...madeCalls(of)]);
+}
+
+/** Calls that are made of what the line says. */
+function madeCalls(of: Form): readonly Call[] {
   const { program, form } = of;
   const files = filesFor(program);
   const asked = askedOf(of, files);
@@ -270,7 +279,7 @@ export function firstCalls(of: Form): readonly Call[] {
       tried: [],
     });
   }
-  return uniqueOf([...calls.slice(0, early), ...files.slice(few).map(ofFile), ...calls.slice(early)]);
+  return [...calls.slice(0, early), ...files.slice(few).map(ofFile), ...calls.slice(early)];
 }
 
 /** Ways to write an option with its value: each name of it, and each value that tells something. */
