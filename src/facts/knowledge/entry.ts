@@ -166,6 +166,7 @@ export const notationNames = [
   'page',
   'served',
   'socat',
+  'store',
   'ssh-setting',
   'url-or-file',
   'volume',

@@ -389,6 +389,8 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     part(value, 'remote-read'),
     ...(isElsewhere(value) ? [] : [part(value, 'delete')]),
   ],
+  /** A folder that archives are kept in, here or elsewhere, of which even a look writes its locks. */
+  store: (value) => [part(value, 'remote-read'), ...(isElsewhere(value) ? [] : [perhaps(value, 'into')])],
   'ftp-script': ftpScript,
   /** `ctrl-x:execute(cmd {})+abort`: actions of `fzf` that run a command. */
   'fzf-binding': (value) => {

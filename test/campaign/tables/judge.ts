@@ -1,4 +1,5 @@
 /** What a call did, held against what is derived of it, as far as the call itself says it. */
+import type { Effects } from '../../../src/facts/effect.ts';
 import { isKnown } from '../../../src/pattern/path-shape.ts';
 import { coverageOf, effectsOf } from '../differential/compare.ts';
 import { type Deed, home, type Outcome, workspace } from '../differential/sandbox.ts';
@@ -29,7 +30,9 @@ export function judge(text: string, outcome: Outcome, isByChoice = false): Judge
     what !== 'leaked' || !looksForChanges.test(text) || opened.has(path);
   const deeds = outcome.deeds.filter((deed) => isOfCall(deed) && (!('path' in deed) || isRead(deed)));
   const effects = effectsOf(text);
-  const missed = deeds.filter((deed) => coverageOf(deed, effects) === 'missed');
+  const missed = deeds.filter(
+    (deed) => coverageOf(deed, effects) === 'missed' && !isInstalled(deed, effects),
+  );
   const named = namesIn(text);
   const [command = ''] = text.split(' < ');
   const written = namesIn(command);
@@ -96,6 +99,14 @@ function isOfCall(deed: Deed): boolean {
       return deed satisfies never;
   }
 }
+
+/** What is derived of a folder that is installed is that, and not what is read there. */
+const isInstalled = (deed: Deed, { installs }: Effects): boolean =>
+  deed.what === 'opened' &&
+  installs.some(
+    ({ source, text }) =>
+      source === 'file' && deed.path.startsWith(`${workspace}/${text.replace(/^\.\//, '')}`),
+  );
 
 /** The words of a call, and parts of them that may be paths. */
 function namesIn(text: string): readonly string[] {

@@ -55,9 +55,15 @@ const ofForms = new Map(
   ),
 );
 
-/** Why no call of a form comes through, as it is written down: for it, or for all forms of its program. */
-export const knownReason = (program: string, form: string): string | undefined =>
-  ofForms.get(`${program} ${form}`) ?? ofForms.get(program);
+/** Why no call of a form comes through, as it is written down: for it, for its subcommand, or for its program. */
+export function knownReason(program: string, form: string): string | undefined {
+  const words = [program, ...form.split(' ')];
+  for (let length = words.length; length > 0; length--) {
+    const why = ofForms.get(words.slice(0, length).join(' '));
+    if (why !== undefined) return why;
+  }
+  return undefined;
+}
 
 /** Why a call did not come through, by what it said. */
 export const reasonIn = (text: string): string | undefined =>

@@ -117,6 +117,6 @@ if of gcloud gsutil bq; then
       echo "$api = http://kept.example/"
     done
   } > ~/.config/gcloud/configurations/config_default
-  echo default > ~/.config/gcloud/active_config
+  printf default > ~/.config/gcloud/active_config
 fi
 :

@@ -74,7 +74,7 @@ const places = readFileSync('knowledge/default.registries', 'utf8')
   .flatMap((line) => /:([^|]*)/.exec(line)?.[1]?.split(' ') ?? [])
   .filter((name) => name.includes('.'));
 const hosts = Object.fromEntries(
-  [keptHost, ...new Set(places)].map((name, at) => [
+  [keptHost, 'api.github.com', ...new Set(places)].map((name, at) => [
     `127.0.${1 + Math.floor(at / 200)}.${1 + (at % 200)}`,
     name,
   ]),
