@@ -144,6 +144,7 @@ export const notationNames = [
   'curl-write-out',
   'dns-name',
   'each-file',
+  'deleted-target',
   'emptied-target',
   'ftp-script',
   'fzf-binding',

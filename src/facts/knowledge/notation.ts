@@ -377,6 +377,8 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
       /^(?:A|AAAA|MX|NS|TXT|CNAME|SOA|SRV|PTR|CAA|ANY|AXFR|IXFR(?:=\d+)?|DS|DNSKEY|TLSA|HINFO|IN|CH|HS|\d+)$/i;
     return isType.test(staticText(value) ?? '') || text.startsWith('+') ? [] : [part(value, 'host')];
   },
+  /** What is deleted, here or elsewhere: `rclone purge`. */
+  'deleted-target': (value) => [part(value, isElsewhere(value) ? 'remote-write' : 'delete')],
   /** Where a copy makes all else go: `rsync --delete`. */
   'emptied-target': (value) => [
     part(value, 'remote-write'),
