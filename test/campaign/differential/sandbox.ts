@@ -115,6 +115,7 @@ for name in bin sbin lib lib32 lib64 libx32; do
 done
 mount -t proc proc proc
 for name in null zero urandom; do : > "dev/$name"; mount --bind "/dev/$name" "dev/$name"; done
+mkdir dev/shm; mount -t tmpfs -o size=1m,nr_inodes=100 shm dev/shm
 mkdir dev/pts; mount -t devpts -o newinstance,mode=620,ptmxmode=666 pts dev/pts 2> /dev/null && ln -s pts/ptmx dev/ptmx || :
 for name in fd:fd stdin:fd/0 stdout:fd/1 stderr:fd/2; do ln -s "/proc/self/\${name#*:}" "dev/\${name%:*}"; done
 echo 'root:x:0:0::/:/bin/false

@@ -25,6 +25,8 @@ export interface Call {
   readonly options: readonly string[];
   readonly operands: readonly string[];
   readonly tried: readonly string[];
+  /** In front of the subcommands. */
+  readonly before?: readonly string[];
   /** A file that standard input is. */
   readonly input?: string;
 }
@@ -32,9 +34,9 @@ export interface Call {
 const quote = (word: string): string =>
   /^[\w@%+=:,./^-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-export function textOf({ program, form }: Form, { options, operands, input }: Call): string {
+export function textOf({ program, form }: Form, { before = [], options, operands, input }: Call): string {
   const subcommands = form.words.map(([first = '']) => first);
-  const words = [program, ...subcommands, ...options, ...operands].map(quote);
+  const words = [program, ...before, ...subcommands, ...options, ...operands].map(quote);
   return words.join(' ') + (input === undefined ? '' : ` < ${input}`);
 }
 
@@ -232,7 +234,13 @@ const early = 8;
 /** Calls of which one should come through, the likeliest first. */
 export function firstCalls(of: Form): readonly Call[] {
   const known = knownCalls(of.program, nameOf(of)).map(
-    ({ words, input }): Call => ({ options: [], operands: words, tried: [], ...(input && { input }) }),
+    ({ before, words, input }): Call => ({
+      before,
+      options: [],
+      operands: words,
+      tried: [],
+      ...(input && { input }),
+    }),
   );
   return uniqueOf([...known, ...madeCalls(of)]);
 }
@@ -347,7 +355,7 @@ export function pairCalls(chance: Chance, through: readonly Call[], count: numbe
 function uniqueOf(calls: readonly Call[]): readonly Call[] {
   const known = new Set<string>();
   return calls.filter((call) => {
-    const key = JSON.stringify([call.options, call.operands, call.input]);
+    const key = JSON.stringify([call.before ?? [], call.options, call.operands, call.input]);
     return !known.has(key) && known.add(key);
   });
 }

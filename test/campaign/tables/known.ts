@@ -9,16 +9,19 @@ const linesOf = (name: string): readonly (readonly [string, string])[] =>
     ([, names = '', text = '']) => [names, text],
   );
 
-/** A call as it is written down: its words behind those of the form, and a file that standard input is. */
+/** A call as it is written down: its words in front of the subcommands and behind them, and a file that standard input is. */
 export interface KnownCall {
+  readonly before: readonly string[];
   readonly words: readonly string[];
   readonly input?: string;
 }
 
 function readCall(text: string): KnownCall {
   const [, told = '', input] = /^(.*?)(?: ?< (\S+))?$/.exec(text) ?? [];
-  const words = [...told.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => word.replaceAll("'", ''));
-  return input === undefined ? { words } : { words, input };
+  const all = [...told.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => word.replaceAll("'", ''));
+  const at = all.indexOf('^');
+  const call = { before: all.slice(0, Math.max(0, at)), words: all.slice(at + 1) };
+  return input === undefined ? call : { ...call, input };
 }
 
 const calls = new Map<string, KnownCall[]>();

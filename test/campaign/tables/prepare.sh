@@ -82,7 +82,7 @@ if of gem bundle bundler rake; then
   printf -- '---\n:sources:\n- http://kept.example/\n:update_sources: false\n' > ~/.gemrc
   printf 'Gem::Specification.new do |s|\n s.name = "g"\n s.version = "1.0"\n s.summary = "a"\n s.author = "a"\n s.files = ["x.rb"]\nend\n' > g.gemspec
   printf 'source "http://kept.example/"\n' > Gemfile
-  printf 'task :default do\n puts "a"\nend\ntask :a\n' > Rakefile
+  printf 'task :default do\n puts "a"\nend\ntask :a\ntask :runner\nnamespace :db do\n task :drop\n task :reset\nend\n' > Rakefile
   try gem build -q g.gemspec
 fi
 if of restic; then
@@ -109,6 +109,28 @@ if of terraform; then
   printf 'terraform {\n}\nvariable "v" {\n default = "a"\n}\noutput "o" {\n  value = var.v\n}\nresource "terraform_data" "d" {\n  input = "a"\n}\n' > main.tf
   try terraform init -input=false; try terraform apply -auto-approve
 fi
+if of apt apt-get apt-cache apt-config apt-mark apt-key dpkg dpkg-deb dpkg-query lintian add-apt-repository; then
+  mkdir -p deb/DEBIAN ~/packages ~/apt/etc/apt/apt.conf.d ~/apt/var/lib/apt/lists/partial ~/apt/var/cache/apt/archives/partial ~/apt/var/lib/dpkg
+  printf 'Package: a\nVersion: 1\nArchitecture: all\nMaintainer: a <a@one.example>\nDescription: a\n' > deb/DEBIAN/control
+  try dpkg-deb -b deb x.deb; cp x.deb ~/packages/a_1_all.deb; : > ~/apt/var/lib/dpkg/status
+  {
+    cat deb/DEBIAN/control
+    printf 'Filename: ./a_1_all.deb\nSize: %s\nSHA256: %s\n\n' $(stat -c %s x.deb) $(sha256sum < x.deb | cut -d' ' -f1)
+  } > ~/packages/Packages
+  printf 'deb [trusted=yes] file:%s/packages ./\n' ~ > ~/apt/etc/apt/sources.list
+  printf 'Dir "%s/apt";\nAPT::Sandbox::User "user";\nDir::Cache::pkgcache "";\nDir::Cache::srcpkgcache "";\n' ~ > ~/apt.conf
+  try apt-get update
+fi
+if of s3cmd; then
+  printf '[default]\naccess_key = a\nsecret_key = a\nhost_base = kept.example\nhost_bucket = kept.example\nuse_https = False\nmax_retries = 1\n' > ~/.s3cfg
+fi
+if of eslint; then printf 'module.exports = [{ rules: { semi: "error" } }];\n' > eslint.config.js; fi
+if of stylelint; then printf '{"rules": {"color-no-invalid-hex": true}}\n' > .stylelintrc.json; fi
+if of flatc; then printf 'table A { b:string; }\nroot_type A;\n' > x.fbs; fi
+if of ninja; then printf 'rule t\n  command = touch $out\nbuild n: t\n' > build.ninja; fi
+if of wasm2wat; then printf '\0asm\1\0\0\0' > x.wasm; fi
+if of screen; then mkdir -m 700 ~/.screen; fi
+if of ssh-keygen; then printf 'one.example %s\n' "$(cat x.id.pub)" > x.hosts; fi
 if of gcloud gsutil bq; then
   mkdir -p ~/.config/gcloud/configurations
   {

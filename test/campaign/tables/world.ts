@@ -91,6 +91,12 @@ const env: Readonly<Record<string, string>> = {
   BORG_UNKNOWN_UNENCRYPTED_REPO_ACCESS_IS_OK: 'yes',
   BORG_DELETE_I_KNOW_WHAT_I_AM_DOING: 'YES',
   EDITOR: 'true',
+  TERM: 'xterm',
+  SCREENDIR: `${home}/.screen`,
+  APT_CONFIG: `${home}/apt.conf`,
+  LD_LIBRARY_PATH: ['pulseaudio', 'blas', 'lapack']
+    .map((name) => `/usr/lib/x86_64-linux-gnu/${name}`)
+    .join(':'),
   PHP_INI_SCAN_DIR: ':/home/user/php.d',
   AWS_ACCESS_KEY_ID: 'a',
   AWS_SECRET_ACCESS_KEY: 'a',
