@@ -163,6 +163,7 @@ export const notationNames = [
   'named-file',
   'new',
   'new-below',
+  'new-store',
   'number',
   'page',
   'served',

@@ -46,6 +46,8 @@ export const madeOf = ({ pieces, source }: Shape): Shape =>
     source,
   );
 
+const filled = (value: Shape): readonly Part[] => (isElsewhere(value) ? [] : [perhaps(value, 'into')]);
+
 type Notation = (value: Shape) => readonly Part[];
 
 /** The values that are in one of this notation. Total; where there are very many, what the others do is unknown. */
@@ -392,7 +394,9 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     ...(isElsewhere(value) ? [] : [part(value, 'delete')]),
   ],
   /** A folder that archives are kept in, here or elsewhere, of which even a look writes its locks. */
-  store: (value) => [part(value, 'remote-read'), ...(isElsewhere(value) ? [] : [perhaps(value, 'into')])],
+  store: (value) => [part(value, 'remote-read'), ...filled(value)],
+  /** One that is made. */
+  'new-store': (value) => [part(value, 'remote-write'), ...filled(value)],
   'ftp-script': ftpScript,
   /** `ctrl-x:execute(cmd {})+abort`: actions of `fzf` that run a command. */
   'fzf-binding': (value) => {
