@@ -167,6 +167,7 @@ export const notationNames = [
   'number',
   'page',
   'served',
+  'signed',
   'socat',
   'store',
   'ssh-setting',

@@ -462,6 +462,11 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     part(value, 'write'),
     part(joinPieces([...value.pieces, newName], value.source), 'write'),
   ],
+  /** A file that is signed: `ssh-keygen -Y sign` makes `file.sig`. */
+  signed: (value) => [
+    part(value, 'read'),
+    perhaps(joinPieces([...value.pieces, newName], value.source), 'write'),
+  ],
   'less-command': (value) => {
     const [before, saves] = /^\+?(?:[!|]|(s\s+))/.exec(startOf(value)) ?? [];
     if (before === undefined) return [];
