@@ -70,6 +70,9 @@ function readSource(manager: string, spec: string): PackageSpec {
     case 'rpm':
       if (/\.(?:deb|rpm)$/.test(text)) return { name: undefined, source: 'file' };
       return { name: text.replace(/[=:/].*$/s, ''), source: 'registry' };
+    case 'gem':
+      if (/\.gem$/.test(text)) return { name: undefined, source: 'file' };
+      return { name: text.replace(/:.*$/s, ''), source: 'registry' };
     case 'gh':
       return { name: text, source: 'git' };
     case 'go':

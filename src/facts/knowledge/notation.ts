@@ -46,6 +46,8 @@ export const madeOf = ({ pieces, source }: Shape): Shape =>
     source,
   );
 
+const filled = (value: Shape): readonly Part[] => (isElsewhere(value) ? [] : [perhaps(value, 'into')]);
+
 type Notation = (value: Shape) => readonly Part[];
 
 /** The values that are in one of this notation. Total; where there are very many, what the others do is unknown. */
@@ -381,6 +383,8 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
       /^(?:A|AAAA|MX|NS|TXT|CNAME|SOA|SRV|PTR|CAA|ANY|AXFR|IXFR(?:=\d+)?|DS|DNSKEY|TLSA|HINFO|IN|CH|HS|\d+)$/i;
     return isType.test(staticText(value) ?? '') || text.startsWith('+') ? [] : [part(value, 'host')];
   },
+  /** What is deleted, here or elsewhere: `rclone purge`. */
+  'deleted-target': (value) => [part(value, isElsewhere(value) ? 'remote-write' : 'delete')],
   /** Where a copy makes all else go: `rsync --delete`. */
   'emptied-target': (value) => [
     part(value, 'remote-write'),
@@ -393,6 +397,10 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     part(value, 'remote-read'),
     ...(isElsewhere(value) ? [] : [part(value, 'delete')]),
   ],
+  /** A folder that archives are kept in, here or elsewhere, of which even a look writes its locks. */
+  store: (value) => [part(value, 'remote-read'), ...filled(value)],
+  /** One that is made. */
+  'new-store': (value) => [part(value, 'remote-write'), ...filled(value)],
   'ftp-script': ftpScript,
   /** `ctrl-x:execute(cmd {})+abort`: actions of `fzf` that run a command. */
   'fzf-binding': (value) => {
@@ -457,6 +465,11 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   'and-beside': (value) => [
     part(value, 'write'),
     part(joinPieces([...value.pieces, newName], value.source), 'write'),
+  ],
+  /** A file that is signed: `ssh-keygen -Y sign` makes `file.sig`. */
+  signed: (value) => [
+    part(value, 'read'),
+    perhaps(joinPieces([...value.pieces, newName], value.source), 'write'),
   ],
   'less-command': (value) => {
     const [before, saves] = /^\+?(?:[!|]|(s\s+))/.exec(startOf(value)) ?? [];

@@ -25,7 +25,16 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-const { files, folders, marks, prepare, scripts, cwd, home } = JSON.parse(readFileSync(0, 'utf8'));
+const {
+  files,
+  folders,
+  marks,
+  prepare,
+  scripts,
+  cwd,
+  home,
+  env: further,
+} = JSON.parse(readFileSync(0, 'utf8'));
 const roots = ['/home', '/tmp'];
 
 // What is deleted here must be in memory, whatever became of what should have made it so.
@@ -150,13 +159,13 @@ const env = {
   PWD: cwd,
   LANG: 'C.UTF-8',
   USER: 'user',
+  ...further,
 };
 const limits = [
   '--nproc=64',
   '--as=20000000000',
   '--data=400000000',
   '--fsize=1000000',
-  '--cpu=2',
   '--core=0',
   '--nofile=128',
 ];
@@ -241,6 +250,7 @@ for (const { shell, text, seconds = 2 } of scripts) {
   }
   const words = [
     ...limits,
+    `--cpu=${Math.max(2, seconds)}`,
     'timeout',
     '-s',
     'KILL',

@@ -81,11 +81,14 @@ export interface World {
   readonly prepare?: string;
   /** A folder outside that is laid over the system: its `usr`, and what its `etc` has besides. */
   readonly overlay?: string;
+  /** Names of further hosts, by their addresses: one for each. */
+  readonly hosts?: Readonly<Record<string, string>>;
+  /** Variables of the environment, besides those that every script has. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** The hosts that have a name there. A listener takes what is sent to any of them, to port 80. */
 const hosts: Readonly<Record<string, string>> = { '127.0.0.2': 'one.example', '127.0.0.3': 'two.example' };
-const hostOf = (address: string): string => hosts[address] ?? address;
 
 /** The world of generated scripts. */
 const plain: World = {
@@ -112,10 +115,12 @@ for name in bin sbin lib lib32 lib64 libx32; do
 done
 mount -t proc proc proc
 for name in null zero urandom; do : > "dev/$name"; mount --bind "/dev/$name" "dev/$name"; done
+mkdir dev/shm; mount -t tmpfs -o size=1m,nr_inodes=100 shm dev/shm
+mkdir dev/pts; mount -t devpts -o newinstance,mode=620,ptmxmode=666 pts dev/pts 2> /dev/null && ln -s pts/ptmx dev/ptmx || :
 for name in fd:fd stdin:fd/0 stdout:fd/1 stderr:fd/2; do ln -s "/proc/self/\${name#*:}" "dev/\${name%:*}"; done
 echo 'root:x:0:0::/:/bin/false
 user:x:1000:1000::${home}:/bin/bash' > etc/passwd
-printf '%s %s\\n' ${Object.entries(hosts).flat().join(' ')} > etc/hosts
+printf '%s %s\\n' $4 > etc/hosts
 : > etc/ld.so.cache; [ ! -f /etc/ld.so.cache ] || mount --bind /etc/ld.so.cache etc/ld.so.cache
 mkdir etc/alternatives; [ ! -d /etc/alternatives ] || bound /etc/alternatives etc/alternatives
 for path in \${3:+"$3"/etc/*}; do
@@ -127,9 +132,7 @@ for path in \${3:+"$3"/etc/*}; do
 done
 ip link set lo up || :
 : > node; mount --bind "$1" node; mount -o remount,bind,ro node
-mount -t tmpfs -o size=8m,nr_inodes=1000 home home
-mount -t tmpfs -o size=8m,nr_inodes=1000 tmp tmp
-mount -t tmpfs -o size=8m,nr_inodes=1000 made made
+for name in home tmp made; do mount -t tmpfs -o size=16m,nr_inodes=4000 "$name" "$name"; done
 pivot_root . old
 cd /
 umount -l /old
@@ -148,11 +151,22 @@ const inside = readFileSync(new URL('inside.mjs', import.meta.url), 'utf8');
 
 /** Runs scripts one after another, each on files that are made anew. */
 export function runAll(scripts: readonly Run[], world: World = plain): readonly Outcome[] {
-  const { overlay = '', ...made } = world;
+  const { overlay = '', hosts: further = {}, ...made } = world;
+  const names = { ...hosts, ...further };
   const [program = 'unshare', ...words] = [...asNobody, 'unshare', ...apart];
   const { stdout, stderr, error } = spawnSync(
     program,
-    [...words, 'sh', '-c', setUp, 'sh', process.execPath, inside, overlay],
+    [
+      ...words,
+      'sh',
+      '-c',
+      setUp,
+      'sh',
+      process.execPath,
+      inside,
+      overlay,
+      Object.entries(names).flat().join(' '),
+    ],
     {
       cwd: '/',
       env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin' },
@@ -166,7 +180,7 @@ export function runAll(scripts: readonly Run[], world: World = plain): readonly 
   if (error !== undefined) throw new Error(`no sandbox: ${error.message}`);
   const lines = stdout.split('\n').filter((line) => line !== '');
   if (lines.length !== scripts.length) throw new Error(`no sandbox: ${stderr.slice(0, 500)}`);
-  return lines.map((line) => outcomeOf(JSON.parse(line)));
+  return lines.map((line) => outcomeOf(JSON.parse(line), names));
 }
 
 /** A line from inside. */
@@ -176,7 +190,11 @@ interface Told extends Omit<Outcome, 'deeds'> {
   readonly sent: readonly { readonly to: string; readonly marks: readonly string[] }[];
 }
 
-function outcomeOf({ changes, leaks, trace, sent, status, said, printed }: Told): Outcome {
+function outcomeOf(
+  { changes, leaks, trace, sent, status, said, printed }: Told,
+  names: Readonly<Record<string, string>>,
+): Outcome {
+  const hostOf = (address: string): string => names[address] ?? address;
   const { reads, ran, connects } = readTrace(trace);
   const deeds: readonly Deed[] = [
     ...changes,

@@ -4,6 +4,7 @@
  */
 import type { FormEntry, OperandEntry, OptionEntry, ValueEntry } from '../../../src/facts/knowledge/entry.ts';
 import { type Chance, pick } from '../../pattern/path-pairs.ts';
+import { knownCalls } from './known.ts';
 import { besideOf, filesFor } from './world.ts';
 
 export interface Form {
@@ -24,6 +25,8 @@ export interface Call {
   readonly options: readonly string[];
   readonly operands: readonly string[];
   readonly tried: readonly string[];
+  /** In front of the subcommands. */
+  readonly before?: readonly string[];
   /** A file that standard input is. */
   readonly input?: string;
 }
@@ -31,9 +34,9 @@ export interface Call {
 const quote = (word: string): string =>
   /^[\w@%+=:,./^-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-export function textOf({ program, form }: Form, { options, operands, input }: Call): string {
+export function textOf({ program, form }: Form, { before = [], options, operands, input }: Call): string {
   const subcommands = form.words.map(([first = '']) => first);
-  const words = [program, ...subcommands, ...options, ...operands].map(quote);
+  const words = [program, ...before, ...subcommands, ...options, ...operands].map(quote);
   return words.join(' ') + (input === undefined ? '' : ` < ${input}`);
 }
 
@@ -230,6 +233,20 @@ const early = 8;
 
 /** Calls of which one should come through, the likeliest first. */
 export function firstCalls(of: Form): readonly Call[] {
+  const known = knownCalls(of.program, nameOf(of)).map(
+    ({ before, words, input }): Call => ({
+      before,
+      options: [],
+      operands: words,
+      tried: [],
+      ...(input && { input }),
+    }),
+  );
+  return uniqueOf([...known, ...madeCalls(of)]);
+}
+
+/** Calls that are made of what the line says. */
+function madeCalls(of: Form): readonly Call[] {
   const { program, form } = of;
   const files = filesFor(program);
   const asked = askedOf(of, files);
@@ -270,7 +287,7 @@ export function firstCalls(of: Form): readonly Call[] {
       tried: [],
     });
   }
-  return uniqueOf([...calls.slice(0, early), ...files.slice(few).map(ofFile), ...calls.slice(early)]);
+  return [...calls.slice(0, early), ...files.slice(few).map(ofFile), ...calls.slice(early)];
 }
 
 /** Ways to write an option with its value: each name of it, and each value that tells something. */
@@ -338,7 +355,7 @@ export function pairCalls(chance: Chance, through: readonly Call[], count: numbe
 function uniqueOf(calls: readonly Call[]): readonly Call[] {
   const known = new Set<string>();
   return calls.filter((call) => {
-    const key = JSON.stringify([call.options, call.operands, call.input]);
+    const key = JSON.stringify([call.before ?? [], call.options, call.operands, call.input]);
     return !known.has(key) && known.add(key);
   });
 }

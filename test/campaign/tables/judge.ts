@@ -1,13 +1,16 @@
 /** What a call did, held against what is derived of it, as far as the call itself says it. */
+import type { Effects } from '../../../src/facts/effect.ts';
 import { isKnown } from '../../../src/pattern/path-shape.ts';
 import { coverageOf, effectsOf } from '../differential/compare.ts';
 import { type Deed, home, type Outcome, workspace } from '../differential/sandbox.ts';
-import { tableWorld } from './world.ts';
+import { keptHost, tableWorld } from './world.ts';
 
 export interface Judged {
   readonly text: string;
   /** It ended well, or it did something: else it shows nothing. */
   readonly isThrough: boolean;
+  /** It came as far as a host, which gave it no answer that it could do anything with. */
+  readonly isOnlyHost: boolean;
   /** What it did to what its words name, and that nothing covers. */
   readonly missed: readonly Deed[];
   /** What it did by its own choice, to what no word of it names. */
@@ -16,21 +19,37 @@ export interface Judged {
   readonly claimed: readonly string[];
 }
 
-export function judge(text: string, outcome: Outcome): Judged {
+/** `isByChoice`: what it changes, and reads of that again, it chooses by itself, whatever its words name. */
+export function judge(text: string, outcome: Outcome, isByChoice = false): Judged {
   const made = outcome.changes.filter(({ what }) => what === 'created').map(({ path }) => path);
   const isMade = (path: string): boolean => made.some((each) => path === each || path.startsWith(`${each}/`));
-  const deeds = outcome.deeds.filter(
-    (deed) =>
-      isOfCall(deed) && !(deed.what === 'opened' && (looksForChanges.test(text) || isMade(deed.path))),
-  );
+  const opened = new Set(outcome.deeds.flatMap((deed) => (deed.what === 'opened' ? [deed.path] : [])));
+  const isRead = ({ what, path }: { readonly what: string; readonly path: string }): boolean =>
+    what === 'opened' ? !looksForChanges.test(text) && !isMade(path) : isFromFile(what, path);
+  const isFromFile = (what: string, path: string): boolean =>
+    what !== 'leaked' || !looksForChanges.test(text) || opened.has(path);
+  const deeds = outcome.deeds.filter((deed) => isOfCall(deed) && (!('path' in deed) || isRead(deed)));
   const effects = effectsOf(text);
-  const missed = deeds.filter((deed) => coverageOf(deed, effects) === 'missed');
+  const missed = deeds.filter(
+    (deed) => coverageOf(deed, effects) === 'missed' && !isInstalled(deed, effects),
+  );
   const named = namesIn(text);
+  const [command = ''] = text.split(' < ');
+  const written = namesIn(command);
+  const changed = new Set(outcome.changes.map(({ path }) => path));
+  const isReadBack = (deed: Deed): boolean => deed.what === 'opened' && changed.has(deed.path);
+  const isAsked = (deed: Deed): boolean =>
+    isChange.test(deed.what) || isReadBack(deed)
+      ? !isByChoice && isNamed(deed, written)
+      : isNamed(deed, named);
+  const didMore = endedWell(outcome) || deeds.some(({ what }) => isMore.test(what));
+  const isOnlyHost = !didMore && outcome.deeds.some(isOfHost);
   return {
     text,
-    isThrough: endedWell(outcome) || deeds.some(({ what }) => what !== 'ran' && what !== 'opened'),
-    missed: missed.filter((deed) => isNamed(deed, named)),
-    chosen: missed.filter((deed) => !isNamed(deed, named)),
+    isThrough: didMore || isOnlyHost,
+    isOnlyHost,
+    missed: missed.filter(isAsked),
+    chosen: missed.filter((deed) => !isAsked(deed)),
     claimed:
       outcome.status === 0 && !tellsOfItself.test(outcome.printed) ? claimedOnly(text, outcome.deeds) : [],
   };
@@ -40,10 +59,23 @@ export function judge(text: string, outcome: Outcome): Judged {
 const tellsOfItself = /^\s*(?:usage\b|[^\n]*\bversion\b|[^\n]* v?\d+\.\d+|v?\d+\.\d+)/i;
 
 /** Programs that compare and search end with 1 where they find something else, and say nothing of it. */
-const endedWell = ({ status, said }: Outcome): boolean => status === 0 || (status === 1 && said === '');
+const endedWell = ({ status, said, printed }: Outcome): boolean =>
+  status === 0 || (status === 1 && said === '' && !tellsOfFailure.test(printed));
+const tellsOfFailure = /\b(?:error|fail|abort|require|invalid|unknown|usage|not found|cannot|unable)/i;
 
-/** It opens what it keeps, to see whether that was changed; what it tells of that is seen to come out. */
-const looksForChanges = /^git /;
+/**
+ * It opens what it keeps, to see whether that was changed; what it tells of that is seen to come out. What comes out of a
+ * file that it did not open is of its own objects.
+ */
+const looksForChanges = /^(?:git|hub) /;
+
+/** What shows that a call is one that its program takes: to open a file or to start a program does not yet. */
+const isMore = /^(?:created|changed|deleted|leaked|sent)$/;
+
+const isChange = /^(?:created|changed|deleted)$/;
+
+const isOfHost = (deed: Deed): boolean =>
+  (deed.what === 'connected' || deed.what === 'sent') && !itself.has(deed.host);
 
 /** The machine itself, to which programs connect to find their own address, and what tells a machine of a cloud what it is. */
 const itself = new Set(['0.0.0.0', '127.0.0.1', 'localhost', '169.254.169.254']);
@@ -55,7 +87,8 @@ function isOfCall(deed: Deed): boolean {
       return deed.path.startsWith(`${workspace}/`);
     case 'connected':
     case 'sent':
-      return !itself.has(deed.host);
+      // To where settings lead, no word of a call does.
+      return isOfHost(deed) && deed.host !== keptHost;
     case 'opened':
     case 'leaked':
     case 'created':
@@ -66,6 +99,14 @@ function isOfCall(deed: Deed): boolean {
       return deed satisfies never;
   }
 }
+
+/** What is derived of a folder that is installed is that, and not what is read there. */
+const isInstalled = (deed: Deed, { installs }: Effects): boolean =>
+  deed.what === 'opened' &&
+  installs.some(
+    ({ source, text }) =>
+      source === 'file' && deed.path.startsWith(`${workspace}/${text.replace(/^\.\//, '')}`),
+  );
 
 /** The words of a call, and parts of them that may be paths. */
 function namesIn(text: string): readonly string[] {
@@ -78,13 +119,17 @@ function namesIn(text: string): readonly string[] {
     .filter((part) => part !== '' && !part.startsWith('-'));
 }
 
-/** Whether a word names it, a folder around it, or what its name is made of. */
+/** Whether a word names it, a folder around it, or what the name of something new is made of. */
 function isNamed(deed: Deed, names: readonly string[]): boolean {
   if (deed.what === 'connected' || deed.what === 'sent') return true;
   const { path } = deed;
   return names.some((name) => {
     const full = name.startsWith('/') ? name : `${workspace}/${name.replace(/^\.\//, '').replace(/\/$/, '')}`;
-    return path === full || path.startsWith(`${full}/`) || (name.length > 3 && path.startsWith(full));
+    return (
+      path === full ||
+      path.startsWith(`${full}/`) ||
+      (isChange.test(deed.what) && name.length > 3 && path.startsWith(full))
+    );
   });
 }
 

@@ -5,20 +5,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { nameOf } from './calls.ts';
 import type { Origin } from './install.ts';
+import { knownReason } from './known.ts';
 import { whyNotHere } from './programs.ts';
 import { formsOf, programNames } from './try.ts';
 
 /**
- * `+`: a call came through, and nothing that any did was missing. `-`: something was. `?`: no call came through, which
- * shows nothing. `!`: not tried yet.
+ * `+`: a call came through, and nothing that any did was missing. `~`: the same, as far as a host that gave no answer.
+ * `-`: something was missing. `?`: no call came through, which shows nothing. `!`: not tried yet.
  */
-export type Mark = '+' | '-' | '?' | '!';
+export type Mark = '+' | '~' | '-' | '?' | '!';
 
 export interface FormResult {
   readonly mark: Mark;
   /** How many of its options came through. */
   readonly options: number;
   readonly of: number;
+  /** Why no call came through. */
+  readonly why?: string | undefined;
 }
 
 export interface ProgramResult {
@@ -31,8 +34,9 @@ export type Results = ReadonlyMap<string, ProgramResult>;
 
 const file = new URL('results.txt', import.meta.url);
 const page = new URL('../../../docs/development/tables.md', import.meta.url);
-const head = `# Written by \`npm run campaign -- tables\`. A program, its package and version, and its forms: \`+\` verified, \`-\` contradicted,
-# \`?\` no call came through, \`!\` not tried yet; and how many of the options of the form came through.
+const head = `# Written by \`npm run campaign -- tables\`. A program, its package and version, and its forms: \`+\` verified, \`~\` verified
+# as far as a host that gave no answer, \`-\` contradicted, \`?\` no call came through, \`!\` not tried yet; how many of the
+# options of the form came through; and why no call did.
 `;
 
 export function readResults(): Results {
@@ -49,9 +53,10 @@ export function readResults(): Results {
 }
 
 function readForm(text: string): readonly [string, FormResult] {
-  const [, mark, name = '', options, of] = /^([-+?!]) (.*) (\d+)\/(\d+)$/.exec(text) ?? [];
+  const [, mark, name = '', options, of, why] =
+    /^([-+~?!]) (.*) (\d+)\/(\d+)(?: \((.*)\))?$/.exec(text) ?? [];
   if (mark === undefined) throw new Error(`no form: ${text}`);
-  return [name, { mark: mark as Mark, options: Number(options), of: Number(of) }];
+  return [name, { mark: mark as Mark, options: Number(options), of: Number(of), why }];
 }
 
 export function writeResults(results: Results): void {
@@ -66,7 +71,9 @@ export function textOf(results: Results): string {
     const result = results.get(program);
     if (result !== undefined) {
       const { origin } = result;
-      const forms = formsOf(program).map((form) => showForm(nameOf(form), form.form.options.length, result));
+      const forms = formsOf(program).map((form) =>
+        showForm(program, nameOf(form), form.form.options.length, result),
+      );
       here.push(`${program} = ${origin.package} ${origin.version}: ${forms.join('; ')}`);
     } else {
       const why = whyNotHere.get(program) ?? 'in none of the packages';
@@ -77,14 +84,35 @@ export function textOf(results: Results): string {
   return `${[head, ...here, ...notHere].join('\n')}\n`;
 }
 
-function showForm(name: string, of: number, { forms }: ProgramResult): string {
+function showForm(program: string, name: string, of: number, { forms }: ProgramResult): string {
   const known = forms.get(name);
-  return `${known?.mark ?? '!'} ${name} ${known?.options ?? 0}/${of}`;
+  const why = known?.mark === '?' ? ` (${whyQuiet(program, name, known)})` : '';
+  return `${known?.mark ?? '!'} ${name} ${known?.options ?? 0}/${of}${why}`;
+}
+
+/** Why no call of a form came through: as it is written down, or as its calls said. */
+const whyQuiet = (program: string, name: string, { why }: FormResult): string =>
+  knownReason(program, name) ?? why ?? noReason;
+const noReason = 'no call is known that it takes';
+
+/** How many forms no call of which came through, by the reason, the most first. */
+function reasonsOf(results: Results): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const program of programNames()) {
+    const forms = results.get(program)?.forms;
+    for (const name of formsOf(program).map(nameOf)) {
+      const known = forms?.get(name);
+      if (known?.mark !== '?') continue;
+      const why = whyQuiet(program, name, known);
+      counts.set(why, (counts.get(why) ?? 0) + 1);
+    }
+  }
+  return [...counts].sort(([, one], [, other]) => other - one);
 }
 
 /** How many forms there are of each mark, and those of programs that are not here. */
 export function totalsOf(results: Results): Record<Mark | 'absent', number> {
-  const totals = { '+': 0, '-': 0, '?': 0, '!': 0, absent: 0 };
+  const totals = { '+': 0, '~': 0, '-': 0, '?': 0, '!': 0, absent: 0 };
   for (const program of programNames()) {
     const result = results.get(program);
     for (const form of formsOf(program)) {
@@ -145,11 +173,13 @@ export function writePage(results: Results, found: Findings): void {
 }
 
 export function withResults(text: string, results: Results, { contradictions, claims }: Findings): string {
-  const { '+': verified, '-': contradicted, '?': quiet, '!': open, absent } = totalsOf(results);
+  const { '+': whole, '~': asked, '-': contradicted, '?': quiet, '!': open, absent } = totalsOf(results);
   const rows = [
-    ['verified', verified],
+    ['verified', whole + asked],
+    ['of these, as far as a host that gave no answer', asked],
     ['contradicted', contradicted],
     ['no call came through', quiet],
+    ...reasonsOf(results).map(([why, count]) => [`of these: ${why}`, count] as const),
     ['not tried yet', open],
     ['of programs that are not to be had here', absent],
     ['claims that were not seen, with a reason', claims.length - withoutReason(claims).length],

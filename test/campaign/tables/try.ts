@@ -2,8 +2,9 @@
 import { builtInKnowledge } from '../../../src/facts/knowledge/built-in.ts';
 import type { Chance } from '../../pattern/path-pairs.ts';
 import { type Outcome, runAll, type World } from '../differential/sandbox.ts';
-import { type Call, type Form, firstCalls, optionCalls, pairCalls, textOf } from './calls.ts';
+import { type Call, type Form, firstCalls, nameOf, optionCalls, pairCalls, textOf } from './calls.ts';
 import { type Judged, judge } from './judge.ts';
+import { changesByChoice, patienceFor, reasonIn } from './known.ts';
 
 /** What became of a form. */
 export interface Tried {
@@ -12,6 +13,10 @@ export interface Tried {
   /** The options that came through. */
   readonly options: ReadonlySet<string>;
   readonly isThrough: boolean;
+  /** None of its calls came further than to a host that gave no answer. */
+  readonly isOnlyHost: boolean;
+  /** Why none came through, by what they said. */
+  readonly why: string | undefined;
   readonly judged: readonly Judged[];
 }
 
@@ -29,11 +34,18 @@ interface Effort {
   readonly first: number;
   readonly options: number;
   readonly pairs: number;
+  /** How many of the first calls are tried before it is seen whether one came through. */
+  readonly early: number;
+  readonly seconds: number;
 }
 
 function effortOf({ program }: Form): Effort {
   const { length } = formsOf(program);
+  const patience = patienceFor(program);
+  if (patience !== undefined) return { first: 3, options: 2, pairs: 0, early: 1, seconds: patience };
   return {
+    early: 6,
+    seconds: 1,
     first: length > 8 ? 9 : 20,
     options: Math.max(4, Math.min(30, Math.floor(160 / length))),
     pairs: 1,
@@ -46,8 +58,6 @@ interface Done {
   readonly judged: Judged;
 }
 
-const seconds = 1;
-
 export function tryForms(forms: readonly Form[], chance: Chance, world: World): readonly Tried[] {
   const done = new Map<Form, Done[]>(forms.map((form) => [form, []]));
   const run = (wave: ReadonlyMap<Form, readonly Call[]>): void => {
@@ -56,12 +66,17 @@ export function tryForms(forms: readonly Form[], chance: Chance, world: World): 
     );
     if (calls.length === 0) return;
     const outcomes = runAll(
-      calls.map(({ text }) => ({ shell: 'bash', text, seconds })),
+      calls.map(({ form, text }) => ({ shell: 'bash', text, seconds: effortOf(form).seconds })),
       world,
     );
     for (const [at, { form, call, text }] of calls.entries()) {
       const outcome = outcomes[at];
-      if (outcome !== undefined) done.get(form)?.push({ call, outcome, judged: judge(text, outcome) });
+      if (outcome !== undefined)
+        done.get(form)?.push({
+          call,
+          outcome,
+          judged: judge(text, outcome, changesByChoice(form.program, nameOf(form))),
+        });
     }
   };
   const wave = (make: (form: Form) => readonly Call[]): void =>
@@ -69,9 +84,10 @@ export function tryForms(forms: readonly Form[], chance: Chance, world: World): 
   const of = (form: Form): readonly Done[] => done.get(form) ?? [];
   const isOver = (form: Form): boolean => isSlow(of(form));
   const first = (form: Form): readonly Call[] => firstCalls(form).slice(0, effortOf(form).first);
-  const early = 6;
-  wave((form) => first(form).slice(0, early));
-  wave((form) => (through(of(form)).length > 1 || isOver(form) ? [] : first(form).slice(early)));
+  const isEnough = (form: Form): boolean =>
+    through(of(form)).length > (patienceFor(form.program) === undefined ? 1 : 0) || isOver(form);
+  wave((form) => first(form).slice(0, effortOf(form).early));
+  wave((form) => (isEnough(form) ? [] : first(form).slice(effortOf(form).early)));
   wave((form) =>
     some(optionCalls(form, through(of(form))), isOver(form) ? 5 : effortOf(form).options, chance),
   );
@@ -84,8 +100,20 @@ export function tryForms(forms: readonly Form[], chance: Chance, world: World): 
     calls: of(form).length,
     options: new Set(through(of(form)).flatMap(({ tried }) => tried)),
     isThrough: through(of(form)).length > 0,
+    isOnlyHost: of(form).every(({ judged: { isThrough, isOnlyHost } }) => !isThrough || isOnlyHost),
+    why: through(of(form)).length > 0 ? undefined : whyQuiet(of(form)),
     judged: of(form).map(({ judged }) => judged),
   }));
+}
+
+/** The reason that most calls give, of those that give one. */
+function whyQuiet(done: readonly Done[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { outcome } of done) {
+    const why = reasonIn(isKilled(outcome) ? 'killed' : `${outcome.said}\n${outcome.printed.slice(0, 1000)}`);
+    if (why !== undefined) counts.set(why, (counts.get(why) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
 }
 
 /** Calls that came through, those that did the most first. */
@@ -100,7 +128,8 @@ const weigh = ({ outcome, call }: Done): number =>
   (outcome.status === 0 ? 100 : 0) + Math.min(50, outcome.deeds.length) + (call.input === undefined ? 1 : 0);
 
 const isSlow = (done: readonly Done[]): boolean =>
-  done.length > 0 && done.every(({ outcome: { status } }) => status === null || status === 137);
+  done.length > 0 && done.every(({ outcome }) => isKilled(outcome));
+const isKilled = ({ status }: Outcome): boolean => status === null || status === 137;
 
 function some<Item>(items: readonly Item[], count: number, chance: Chance): readonly Item[] {
   if (items.length <= count) return items;

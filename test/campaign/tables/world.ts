@@ -1,9 +1,9 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of shells.
 /**
  * The files that programs are tried on: one of each sort that programs take, in a project that is a repository of git.
  * A text file ends with a mark, by which it is seen where its text comes out.
  */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { home, type World, workspace } from '../differential/sandbox.ts';
 
 const texts: Readonly<Record<string, string>> = {
@@ -57,44 +57,51 @@ const texts: Readonly<Record<string, string>> = {
 const markOf = (path: string): string => `mark${createHash('sha1').update(path).digest('hex').slice(0, 12)}`;
 const inProject = Object.entries(texts).map(([name, text]) => [`${workspace}/${name}`, text] as const);
 
-/** What programs make, with those that are there. */
-const prepare = `
-exec 2>/dev/null
-cd ${workspace}
-try() { "$@" || :; }
-printf '[user]\\n\\tname = a\\n\\temail = a@one.example\\n[init]\\n\\tdefaultBranch = main\\n' > ~/.gitconfig
-printf '#!/bin/sh\\n: > ran-by-run\\n' > run.sh; chmod +x run.sh x.sh x.pl
-base64 -d > x.png <<< iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==
-try convert x.png x.jpg; try convert x.png x.gif; try cwebp -quiet x.png -o x.webp
-try sox -n -r 8000 x.wav trim 0 0.01
-try gs -q -sDEVICE=pdfwrite -o x.pdf x.ps
-mkdir /tmp/packed && cd /tmp/packed && mkdir in && echo one > in/f && echo two > in/g
-for pair in tar: tgz:z tbz:j txz:J; do try tar c\${pair#*:}f ${workspace}/x.\${pair%:*} in; done
-try zip -qr ${workspace}/x.zip in; try ar r ${workspace}/x.a in/f; find in | cpio -oc > ${workspace}/x.cpio
-try 7z a -bso0 ${workspace}/x.7z in
-for pair in gzip:gz bzip2:bz2 xz:xz zstd:zst lz4:lz4 lzop:lzo brotli:br lzma:lzma compress:Z; do
-  packed=${workspace}/z.txt.\${pair#*:}
-  \${pair%:*} -c < in/f > "$packed"; [ -s "$packed" ] || rm -f "$packed"
-done
-cd ${workspace}; rm -rf /tmp/packed
-try sqlite3 x.db 'create table a (b); insert into a values (1)'
-try gcc -c x.c -o x.o; try gcc x.c -o x.out
-try openssl req -x509 -newkey rsa:1024 -nodes -keyout x.key -out x.crt -subj /CN=a -days 9999
-try ssh-keygen -q -t ed25519 -N '' -C a -f x.id
-sha256sum a.txt > x.sha256; md5sum a.txt > x.md5
-base64 a.txt > x.b64; xxd a.txt > x.xxd
-head -c 65536 /dev/zero > x.img; try mkfs.ext2 -q -F x.img
-mkdir -p repo && cd repo && git init -q && echo a > f && git add f && git commit -qm a && cd ..
-rm -rf repo/.git/hooks
-git init -q; rm -rf .git/hooks
-git add a.txt b.txt sub x.c x.py x.md; git commit -qm a; git tag -a v1 -m v1
-git checkout -qb side; echo side > side.txt; git add side.txt; git commit -qm side; git checkout -q main
-git bundle create x.bundle main; git format-patch -q --stdout main..side > x.patch
-git init -q --bare ../bare.git; rm -rf ../bare.git/hooks; git remote add origin ../bare.git
-git push -q origin main; git fetch -q origin; git branch -q -u origin/main main
-echo more >> b.txt; git stash -q
-:
-`;
+/** What programs make, with those that are there: more of it for some programs. */
+const script = readFileSync(new URL('prepare.sh', import.meta.url), 'utf8');
+export const worldFor = (programs: readonly string[]): World => ({
+  ...tableWorld,
+  prepare: `programs=' ${programs.join(' ')} '\n${script}`,
+});
+
+/** Where settings of programs lead: to a remote, to a daemon, to a registry. */
+export const keptHost = 'kept.example';
+
+/** The places where packages come from by default: each has an address, at which nothing answers. */
+const places = readFileSync('knowledge/default.registries', 'utf8')
+  .split('\n')
+  .filter((line) => !line.startsWith('#'))
+  .flatMap((line) => /:([^|]*)/.exec(line)?.[1]?.split(' ') ?? [])
+  .filter((name) => name.includes('.'));
+const hosts = Object.fromEntries(
+  [keptHost, 'api.github.com', ...new Set(places)].map((name, at) => [
+    `127.0.${1 + Math.floor(at / 200)}.${1 + (at % 200)}`,
+    name,
+  ]),
+);
+
+/** What programs ask for that no file can say. */
+const env: Readonly<Record<string, string>> = {
+  DOCKER_HOST: `tcp://${keptHost}:80`,
+  CONTAINER_HOST: `tcp://${keptHost}:80`,
+  GH_TOKEN: 'a',
+  GITHUB_TOKEN: 'a',
+  RESTIC_PASSWORD: 'a',
+  BORG_PASSPHRASE: 'a',
+  BORG_UNKNOWN_UNENCRYPTED_REPO_ACCESS_IS_OK: 'yes',
+  BORG_DELETE_I_KNOW_WHAT_I_AM_DOING: 'YES',
+  EDITOR: 'true',
+  TERM: 'xterm',
+  SCREENDIR: `${home}/.screen`,
+  APT_CONFIG: `${home}/apt.conf`,
+  LD_LIBRARY_PATH: ['pulseaudio', 'blas', 'lapack']
+    .map((name) => `/usr/lib/x86_64-linux-gnu/${name}`)
+    .join(':'),
+  PHP_INI_SCAN_DIR: ':/home/user/php.d',
+  AWS_ACCESS_KEY_ID: 'a',
+  AWS_SECRET_ACCESS_KEY: 'a',
+  CLOUDSDK_CORE_DISABLE_PROMPTS: '1',
+};
 
 export const tableWorld: World = {
   files: Object.fromEntries([
@@ -105,7 +112,8 @@ export const tableWorld: World = {
   marks: Object.fromEntries(
     [...inProject.map(([path]) => path), `${home}/other.txt`].map((path) => [path, markOf(path)]),
   ),
-  prepare,
+  hosts,
+  env,
 };
 
 /** What each file is taken for where a program of some sort is tried: the names of programs, and the files they take first. */

@@ -11,11 +11,12 @@ const endings: ReadonlyMap<string, string> = new Map([
   ['zstd', '.zst'],
   ['lz4', '.lz4'],
   ['compress', '.Z'],
+  ['p7zip', '.7z'],
 ]);
 const unpacking: ReadonlySet<string> = new Set([
   ...['gunzip', 'bunzip2', 'pbunzip2', 'unxz', 'unzstd', 'unlz4', 'uncompress', 'unlzma'],
 ]);
-const packed = /\.(?:gz|bz2|xz|lzma|zst|lz4|Z|tgz)$/;
+const packed = /\.(?:gz|bz2|xz|lzma|zst|lz4|Z|7z|tgz)$/;
 
 /**
  * What a file is called once it is packed or unpacked, with an end that the call gives; undefined where the program
