@@ -44,6 +44,13 @@ export function deriveEffects(event: Event, context: EffectContext): DerivedEffe
   if (tool === undefined) return { effects: noEffects, unmapped: undefined };
   const recorder = new Recorder(context.disk);
   const unmapped = recordTool(tool, context.kind, [], 0, context, recorder);
+  if (recorder.disk.isThere && recorder.disk.isSpent)
+    recorder.unknown({
+      sort: 'file',
+      text: '',
+      why: 'more is asked of the disk than is looked up',
+      span: { field: [], start: 0, end: 0 },
+    });
   return { effects: recorder.effects, unmapped };
 }
 

@@ -22,11 +22,14 @@ export function openDisk(): Disk {
   const mayLook = guard();
   return {
     home: homeOf(),
-    entry: (path) => (mayLook(path) ? entryAt(path) : unknown),
+    entry: (path) => (path === nothing ? { is: 'file' } : mayLook(path) ? entryAt(path) : unknown),
     names: (folder) => (mayLook(folder) ? namesIn(folder) : undefined),
-    text: (file) => (mayLook(file) ? textOf(file) : unknown),
+    text: (file) => (file === nothing ? { is: 'text', text: '' } : mayLook(file) ? textOf(file) : unknown),
   };
 }
+
+/** The device that is always empty. */
+const nothing = '/dev/null';
 
 const unknown = { is: 'unknown' } as const;
 const absent = { is: 'absent' } as const;
@@ -55,7 +58,7 @@ const remote = /^\/(?:net|network)(?:\/|$)/i;
 function guard(): (path: string) => boolean {
   let mounts: readonly string[] | undefined;
   return (path) => {
-    if (shown.test(path) || path.startsWith('//')) return false;
+    if (!isTold(path) || shown.test(path) || path.startsWith('//')) return false;
     if (process.platform === 'darwin' && remote.test(path)) return false;
     mounts ??= process.platform === 'linux' ? slowMounts() : [];
     return !mounts.some((mount) => path === mount || path.startsWith(`${mount}/`));
@@ -87,13 +90,19 @@ function entryAt(path: string): DiskEntry {
   try {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (stat === undefined) return absent;
-    if (stat.isSymbolicLink()) return { is: 'link', to: readlinkSync(path) };
+    if (stat.isSymbolicLink()) {
+      const to = readlinkSync(path);
+      return isTold(to) ? { is: 'link', to } : unknown;
+    }
     return { is: stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other' };
   } catch (error) {
     // A name below a file is as good as absent.
     return isOf(error, 'ENOTDIR', 'ENAMETOOLONG') ? absent : unknown;
   }
 }
+
+/** Whether a name is known octet by octet: what is no UTF-8 is read as something else. */
+const isTold = (name: string): boolean => !name.includes('\ufffd');
 
 /** Reads no more names than are told: a folder may have millions. */
 function namesIn(folder: string): readonly string[] | undefined {
@@ -103,6 +112,7 @@ function namesIn(folder: string): readonly string[] | undefined {
       const names: string[] = [];
       for (let entry = open.readSync(); entry !== null; entry = open.readSync()) {
         if (names.length >= mostNames) return undefined;
+        if (!isTold(entry.name)) return undefined;
         names.push(entry.name);
       }
       return names.sort();
@@ -137,7 +147,7 @@ function textOf(file: string): FileText {
 
 /** Of a file that is too long only whether it is a program: compiled ones are known by their first bytes. */
 const startOf = (descriptor: number): FileText =>
-  bytesOf(descriptor, 512).includes(0) ? { is: 'binary' } : unknown;
+  isProgram(bytesOf(descriptor, 80)) ? { is: 'binary' } : unknown;
 
 function bytesOf(descriptor: number, most: number): Buffer {
   const buffer = Buffer.alloc(most);
@@ -150,10 +160,19 @@ function bytesOf(descriptor: number, most: number): Buffer {
   return buffer.subarray(0, length);
 }
 
-/** A file that grows while it is read is as good as too long. */
+/** A file that grows while it is read is as good as too long. Shells and git pass over a zero behind the first line. */
 function asText(bytes: Buffer): FileText {
-  if (bytes.includes(0)) return { is: 'binary' };
-  return bytes.length > longestFile ? unknown : { is: 'text', text: bytes.toString('utf8') };
+  if (isProgram(bytes)) return { is: 'binary' };
+  return bytes.length > longestFile
+    ? unknown
+    : { is: 'text', text: bytes.toString('utf8').replaceAll('\0', '') };
+}
+
+/** As bash tells: a zero in the first line, or in the beginning of it. */
+function isProgram(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, 80);
+  const end = start.indexOf(0x0a);
+  return (end < 0 ? start : start.subarray(0, end)).includes(0);
 }
 
 const isOf = (error: unknown, ...codes: readonly string[]): boolean =>

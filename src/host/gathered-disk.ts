@@ -30,6 +30,7 @@ const unknown = { is: 'unknown' } as const;
 /** Answers that are there, and questions that are not answered yet. */
 class GatheredDisk implements Disk {
   readonly home = homeOf();
+  failed = false;
   readonly #answers = new Map<string, DiskAnswer>();
   readonly #open = new Map<string, DiskQuestion>();
 
@@ -82,11 +83,15 @@ export class DiskReader {
     for (let round = 0; round < mostRounds; round++) {
       ask(disk);
       const open = disk.take();
-      if (open.length === 0) break;
+      if (open.length === 0) return disk;
       const answers = await this.#ask(open.map(([, question]) => question));
       for (const [at, [key]] of open.entries()) disk.put(key, answers?.[at]);
-      if (answers === undefined) break;
+      if (answers === undefined) {
+        disk.failed = true;
+        return disk;
+      }
     }
+    disk.failed = true;
     return disk;
   }
 

@@ -50,7 +50,7 @@ export class DiskView {
 
   /** Whether the call has asked more than is answered, so that some answers were `unknown` for that. */
   get isSpent(): boolean {
-    return this.#questions <= 0 || this.#steps <= 0 || this.#characters <= 0;
+    return this.#questions <= 0 || this.#steps <= 0 || this.#characters <= 0 || this.#disk?.failed === true;
   }
 
   /** From here on a path may be a link to another. */
@@ -79,6 +79,11 @@ export class DiskView {
     const led = this.#follow(from, followsLast || isFolder);
     if (led === undefined || led === circle) return undefined;
     return showPathShape(led) === showPathShape(written) ? undefined : led;
+  }
+
+  /** Where a path leads as it is written, `..` and all: what the system opens under that text. */
+  opened(shape: Shape, base: PathShape | undefined, path: PathShape): PathShape {
+    return this.real(shape, base, path, true) ?? path;
   }
 
   /** The same of a path without a text of its own. */
@@ -208,7 +213,12 @@ export class DiskView {
     if (entry?.is === 'absent') return 'absent';
     if (entry?.is !== 'link') return undefined;
     const parent = { anchor: path.anchor, segments: path.segments.slice(0, -1) };
-    return this.#stepsOfText(entry.to, parent);
+    // A system takes a `~` for a name.
+    const steps = entry.to.split('/').filter((step) => step !== '' && step !== '.');
+    const from = entry.to.startsWith('/')
+      ? { anchor: 'root' as const, segments: [] }
+      : this.#absolute(parent);
+    return { anchor: from.anchor, segments: [...from.segments, ...steps] };
   }
 
   #entry(place: string): DiskEntry {

@@ -12,6 +12,8 @@ export interface Disk {
   /** The names in a folder, but for `.` and `..`; undefined where these are not known, or too many. */
   names(folder: string): readonly string[] | undefined;
   text(file: string): FileText;
+  /** Whether some answers are unknown because whoever looks has been given up. */
+  readonly failed?: boolean;
 }
 
 /**
@@ -28,4 +30,6 @@ export type FileText =
 
 /** A longer file is not read, and no longer folder listed. */
 export const longestFile = 65_536;
-export const mostNames = 1000;
+export const mostNames = 10_000;
+/** A glob that finds more is not looked at one by one. */
+export const mostFound = 1000;

@@ -77,7 +77,8 @@ export function findRepository(from: PathShape, disk: DiskView): Repository | un
   return undefined;
 }
 
-function readRepository(folder: PathShape, directory: PathShape, disk: DiskView): Repository {
+/** A repository whose own files are in a directory; where these are none, only the user's settings are there. */
+export function readRepository(folder: PathShape, directory: PathShape, disk: DiskView): Repository {
   const shared = textOf(below(directory, 'commondir'), disk)?.trim();
   const common = shared === undefined ? directory : pathShapeOfText(shared, directory);
   const [, branch] = /^ref: refs\/heads\/(.+)$/m.exec(textOf(below(directory, 'HEAD'), disk) ?? '') ?? [];

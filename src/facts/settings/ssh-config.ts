@@ -6,11 +6,17 @@ export interface SshHost {
   /** The name may as well be that of the host itself: only a `Match` says otherwise, which may not hold. */
   readonly isOpen: boolean;
   /** Commands that are run for it: `ProxyCommand`, `LocalCommand`, `KnownHostsCommand`, `Match exec`. */
-  readonly commands: readonly string[];
+  readonly commands: readonly SshCommand[];
   /** Hosts on the way: `ProxyJump`. */
   readonly jumps: readonly string[];
   /** Other files that are read in its place. */
   readonly includes: readonly string[];
+}
+
+/** A command, and whether it is run for the host, or only where a `Match` holds. */
+export interface SshCommand {
+  readonly text: string;
+  readonly certain: boolean;
 }
 
 const runs = /^(?:proxycommand|localcommand|knownhostscommand)$/;
@@ -19,9 +25,9 @@ const runs = /^(?:proxycommand|localcommand|knownhostscommand)$/;
 export function readSshConfig(text: string, name: string): SshHost {
   let applies = true;
   let host: string | undefined;
-  let matches = false;
+  let isMatch = false;
   let isOpen = false;
-  const commands: string[] = [];
+  const commands: SshCommand[] = [];
   const jumps: string[] = [];
   const includes: string[] = [];
   for (const line of text.split('\n')) {
@@ -30,37 +36,56 @@ export function readSshConfig(text: string, name: string): SshHost {
     const value = rest.replace(/^"(.*)"$/, '$1');
     if (word === 'host') {
       applies = isFor(value.split(/\s+/), name);
-      matches = false;
+      isMatch = false;
     } else if (word === 'match') {
       applies = true;
-      matches = true;
+      isMatch = true;
       const [, command] =
         /\bexec\s+(?:"([^"]*)"|(\S+))/i.exec(rest)?.filter((part) => part !== undefined) ?? [];
-      if (command !== undefined) commands.push(command);
+      if (command !== undefined) commands.push({ text: command, certain: false });
     } else if (!applies) continue;
     else if (word === 'hostname') {
-      isOpen ||= matches && host === undefined;
+      isOpen ||= isMatch && host === undefined;
       host ??= value.replaceAll('%h', name);
     } else if (word === 'include') includes.push(...value.split(/\s+/));
     else if (word === 'proxyjump' && value.toLowerCase() !== 'none') jumps.push(...value.split(','));
-    else if (runs.test(word) && value.toLowerCase() !== 'none') commands.push(value);
+    else if (runs.test(word) && value.toLowerCase() !== 'none')
+      commands.push({ text: value, certain: !isMatch });
   }
   const to = host ?? name;
-  return { host: to, isOpen, commands: commands.map((each) => each.replaceAll('%h', to)), jumps, includes };
+  return {
+    host: to,
+    isOpen,
+    commands: commands.map(({ text: each, certain }) => ({ text: each.replaceAll('%h', to), certain })),
+    jumps,
+    includes,
+  };
 }
 
 /** Whether one of the patterns takes a name, and none with `!` does. */
 function isFor(patterns: readonly string[], name: string): boolean {
-  const takes = (pattern: string): boolean =>
-    new RegExp(
-      `^${pattern
-        .replace(/[\\^$+.()|[\]{}]/g, '\\$&')
-        .replaceAll('*', '.*')
-        .replaceAll('?', '.')}$`,
-      'i',
-    ).test(name);
+  const takes = (pattern: string): boolean => matches(pattern.toLowerCase(), name.toLowerCase());
   return (
     patterns.some((pattern) => !pattern.startsWith('!') && takes(pattern)) &&
     !patterns.some((pattern) => pattern.startsWith('!') && takes(pattern.slice(1)))
   );
+}
+
+/** `*` and `?` alone are wild. Goes back to the last `*` only, so that it takes time of the product at most. */
+function matches(pattern: string, name: string): boolean {
+  let [at, star, from] = [0, -1, 0];
+  for (let place = 0; place < name.length; ) {
+    if (pattern[at] === '*') {
+      star = at++;
+      from = place;
+    } else if (pattern[at] === '?' || pattern[at] === name[place]) {
+      at++;
+      place++;
+    } else if (star >= 0) {
+      at = star + 1;
+      place = ++from;
+    } else return false;
+  }
+  while (pattern[at] === '*') at++;
+  return at === pattern.length;
 }

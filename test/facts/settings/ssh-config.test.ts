@@ -35,12 +35,17 @@ describe('the settings of ssh', () => {
   });
 
   test('say what is run, and who is in between', () => {
-    expect(readSshConfig(text, 'prod').commands).toEqual(['nc -X 5 10.1.2.3 22']);
+    expect(readSshConfig(text, 'prod').commands).toEqual([{ text: 'nc -X 5 10.1.2.3 22', certain: true }]);
     expect(readSshConfig(text, 'a.corp').jumps).toEqual(['me@gate.example', 'second']);
     expect(readSshConfig('Match exec "touch x" host a\n Include more\n', 'a')).toMatchObject({
-      commands: ['touch x'],
+      commands: [{ text: 'touch x', certain: false }],
       includes: ['more'],
     });
+  });
+
+  test('are matched in time of the product', () => {
+    const config = `Host ${'*a'.repeat(40)}b\n HostName x\n`;
+    expect(readSshConfig(config, 'a'.repeat(2000)).host).toBe('a'.repeat(2000));
   });
 
   const hasSsh = spawnSync('ssh', ['-V']).error === undefined;

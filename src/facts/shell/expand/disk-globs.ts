@@ -4,7 +4,7 @@
  */
 import type { PathShape, Step } from '../../../pattern/path-shape.ts';
 import { type Piece, type Shape, textShape } from '../../../pattern/shape.ts';
-import { mostNames } from '../../disk/disk.ts';
+import { mostFound } from '../../disk/disk.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
@@ -16,7 +16,20 @@ export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): 
   const { disk } = shell.recorder;
   if (!disk.isThere || word.splits || word.stream !== undefined || io.elsewhere) return [word];
   const written = segmentsOf(word.shape);
-  if (written === undefined) return [word];
+  if (written === undefined) {
+    const isOpen = word.shape.pieces.some(
+      (piece) => piece.kind === 'text' && /(?:^|\/)\.\.(?:\/|$)/.test(piece.text),
+    );
+    const hasGlob = word.shape.pieces.some(({ kind }) => kind === 'glob');
+    if (isOpen && hasGlob)
+      shell.unknown(
+        'file',
+        word.shape.source,
+        'which files this names is not looked up behind `..`',
+        io.source.whole,
+      );
+    return [word];
+  }
   const base = written.start === '' || written.start === './' ? state.cwd : rootOf(written.start);
   if (base === undefined || base.anchor === 'floating') return [word];
   const search: Search = { shell, isOpen: state.globs.size > 0 };
@@ -29,8 +42,8 @@ export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): 
   }
   // All that is in a folder is the folder; what links in it lead to is elsewhere.
   if (written.isAll) {
-    const isLink = (name: string): boolean => disk.isLink(below(base, name.split('/')));
-    return [word, ...found.filter(isLink).map(wordFor)];
+    const leads = (name: string): boolean => disk.realOf(below(base, name.split('/'))) !== undefined;
+    return [word, ...found.filter(leads).map(wordFor)];
   }
   if (search.isOpen) return [word, ...found.map(wordFor)];
   // What finds nothing stays as it is written.
@@ -54,6 +67,8 @@ interface Written {
   readonly segments: readonly (readonly Piece[])[];
   /** All that is in a folder. */
   readonly isAll: boolean;
+  /** A slash behind the last name, which takes folders alone. */
+  readonly end: '' | '/';
 }
 
 /** The segments of a word; undefined for one that has no glob, parts that are not known, or what only some shells take for globs. */
@@ -73,15 +88,23 @@ function segmentsOf({ pieces }: Shape): Written | undefined {
       for (const name of rest) segments.push(name === '' ? [] : [{ kind: 'text', text: name }]);
     } else return undefined;
   }
+  const isFolder = segments.length > 1 && segments.at(-1)?.length === 0;
+  if (isFolder) segments.pop();
   const isAbsolute = segments[0]?.length === 0 && segments.length > 1;
   if (isHome && !isAbsolute) return undefined;
   const isHere =
     !isAbsolute && segments.length > 1 && segments[0]?.length === 1 && textOf(segments[0]) === '.';
-  const named = isAbsolute || isHere ? segments.slice(1) : segments;
-  const isPlain = named.every((each) => each.length > 0 && !['.', '..'].includes(textOf(each)));
+  const isEmpty = (each: readonly Piece[]): boolean => each.length === 0 || textOf(each) === '.';
+  const named = (isAbsolute || isHere ? segments.slice(1) : segments).filter((each) => !isEmpty(each));
+  const isPlain = named.length > 0 && named.every((each) => textOf(each) !== '..');
   const isAll = named.at(-1)?.every((piece) => piece.kind === 'glob' && /^\*+$/.test(piece.glob)) ?? true;
   if (!isPlain) return undefined;
-  return { start: isHome ? '~/' : isAbsolute ? '/' : isHere ? './' : '', segments: named, isAll };
+  return {
+    start: isHome ? '~/' : isAbsolute ? '/' : isHere ? './' : '',
+    segments: named,
+    isAll,
+    end: isFolder ? '/' : '',
+  };
 }
 
 const rootOf = (start: '/' | '~/'): PathShape => ({
@@ -108,7 +131,7 @@ function namesBelow(
       const names = namesFor(segment, below(base, path), isLast, search);
       if (names === undefined) return undefined;
       for (const name of names) next.push([...path, name]);
-      if (next.length > mostNames) return undefined;
+      if (next.length > mostFound) return undefined;
     }
     found = next;
   }
@@ -163,7 +186,8 @@ function mayBeIn({ anchor, segments }: PathShape, folder: PathShape): boolean {
 
 const mayBe = (name: string, step: Step | undefined): boolean => typeof step !== 'string' || name === step;
 
-function wordShape({ start }: Written, name: string, source: string): Shape {
+function wordShape({ start, end }: Written, found: string, source: string): Shape {
+  const name = found + end;
   if (start !== '~/') return textShape(`${start}${name}`, source);
   return { pieces: [{ kind: 'home' }, { kind: 'text', text: `/${name}` }], source };
 }

@@ -55,7 +55,7 @@ function homeOf(state: ShellState): PathShape {
     : readPathShape(own.shape, state.cwd);
 }
 
-function changeDirectory(words: readonly Word[], state: ShellState): void {
+function changeDirectory(words: readonly Word[], shell: Shell, state: ShellState): void {
   const [target] = operands(words);
   const before = state.cwd;
   if (text(words[0]) === '-') {
@@ -66,6 +66,9 @@ function changeDirectory(words: readonly Word[], state: ShellState): void {
         : readPathShape(own.shape, state.cwd);
   } else if (target !== undefined && mayBeSought(target.shape, state)) searchDirectory(target.shape, state);
   else state.cwd = target === undefined ? homeOf(state) : readPathShape(target.shape, state.cwd);
+  // `cd -P` goes to where links lead.
+  if (words.some((word) => /^-\w*P/.test(text(word) ?? '')) && state.cwd !== undefined)
+    state.cwd = shell.recorder.disk.realOf(state.cwd) ?? state.cwd;
   state.stack = { ...state.stack, previous: before };
   forgetPlace(state);
 }
@@ -122,7 +125,7 @@ const namesPlace = (words: readonly Word[]): boolean =>
 const staysThere = (words: readonly Word[]): boolean => words.some((word) => text(word) === '-n');
 
 /** `pushd DIR`; without a directory the two topmost change places. */
-function pushDirectory(words: readonly Word[], state: ShellState): void {
+function pushDirectory(words: readonly Word[], shell: Shell, state: ShellState): void {
   const { directories, previous } = state.stack;
   const { cwd } = state;
   if (!staysThere(words)) forgetPlace(state);
@@ -139,7 +142,7 @@ function pushDirectory(words: readonly Word[], state: ShellState): void {
     state.stack = { directories: [kept, ...directories].slice(0, 100), previous };
   } else {
     state.stack = { directories: [cwd, ...directories].slice(0, 100), previous };
-    changeDirectory(words, state);
+    changeDirectory(words, shell, state);
   }
 }
 
@@ -382,10 +385,10 @@ function setPlace(words: readonly Word[], shell: Shell, state: ShellState, span:
   }
 }
 
-function printfVariable(words: readonly Word[], state: ShellState): void {
+function printfVariable(words: readonly Word[], shell: Shell, state: ShellState): void {
   const name = text(words[1]);
   if (text(words[0]) !== '-v' || name === undefined) return;
-  const shape = outputOf('format', words.slice(2), undefined, state) ?? anyShape(`$${name}`);
+  const shape = outputOf('format', words.slice(2), undefined, state, shell.recorder.disk) ?? anyShape(`$${name}`);
   state.set(name, wordOfShape(shape, mergeOrigins(...words)));
 }
 
@@ -478,10 +481,11 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     (name) =>
       [
         name,
-        (words: readonly Word[], _shell: Shell, state: ShellState) => void changeDirectory(words, state),
+        (words: readonly Word[], shell: Shell, state: ShellState) =>
+          void changeDirectory(words, shell, state),
       ] as const,
   ),
-  ['pushd', (words, _shell, state) => void pushDirectory(words, state)],
+  ['pushd', (words, shell, state) => void pushDirectory(words, shell, state)],
   ['popd', (words, _shell, state) => void popDirectory(words, state)],
   ...['export', 'declare', 'typeset', 'local', 'readonly'].map(
     (name) =>
@@ -627,7 +631,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     'printf',
     (words, shell, state, io) => {
       if (text(words[0])?.startsWith('-v') === true) evaluateSubscripts(words.slice(0, 2), shell, state, io);
-      printfVariable(words, state);
+      printfVariable(words, shell, state);
       return undefined;
     },
   ],

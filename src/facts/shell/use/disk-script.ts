@@ -47,7 +47,8 @@ export function withFileRead<Given extends Stream | undefined>(
 ): Given | Stream {
   const [only] = stream?.sources ?? [];
   if (stream?.isFile !== true || only === undefined || stream.sources.length > 1) return stream;
-  const read = staticText(stream.shape) === undefined ? scriptOnDisk(only.path, asking) : undefined;
+  const read =
+    staticText(stream.shape) === undefined ? scriptOnDisk(only.leads ?? only.path, asking) : undefined;
   return read === undefined ? stream : { ...read, from: stream.from };
 }
 

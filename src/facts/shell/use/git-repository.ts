@@ -3,9 +3,15 @@
  * hooks, aliases, and settings that run something. Looked up on the disk, and never asked of git itself, which would
  * run them. What the call did to the settings before comes first.
  */
-import { type PathShape, pathShapeOfText, showPathShape } from '../../../pattern/path-shape.ts';
-import { staticText, textShape } from '../../../pattern/shape.ts';
-import type { Command, CommandOperand } from '../../effect.ts';
+import {
+  type PathShape,
+  pathShapeOfText,
+  readPathShape,
+  showPathShape,
+} from '../../../pattern/path-shape.ts';
+import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import type { DiskView } from '../../disk/disk-view.ts';
+import type { Command, CommandOperand, CommandOption } from '../../effect.ts';
 import type { Invocation } from '../../knowledge/arguments.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { GitSetting } from '../../repository/git-config.ts';
@@ -14,6 +20,7 @@ import {
   findRepository,
   pushedByDefault,
   type Repository,
+  readRepository,
   rewritten,
   type Settings,
   urlOf,
@@ -47,8 +54,8 @@ export function repositoryOf(
   const { disk } = recorder;
   if (!disk.isThere || io.elsewhere || mannersOf(invocation.program).repository !== 'git') return undefined;
   const base = baseAt(words, invocation, state);
-  const repository = base === undefined ? undefined : findRepository(base, disk);
-  if (repository === undefined) return undefined;
+  if (base === undefined) return undefined;
+  const repository = repositoryAt(disk.realOf(base) ?? base, invocation, state, disk);
   const earlier = recorder.effects.commands.filter(
     ({ program }) => program !== undefined && mannersOf(program).repository === 'git',
   );
@@ -58,6 +65,22 @@ export function repositoryOf(
     branches: branchesAfter(repository.branch, earlier),
   };
 }
+
+/** The one that is named, or around the folder, or that the folder is; else what the user's own settings say. */
+function repositoryAt(
+  base: PathShape,
+  { options }: Invocation,
+  state: ShellState,
+  disk: DiskView,
+): Repository {
+  const given =
+    options.find(({ names }) => names.includes('--git-dir'))?.value ?? shapeOf(state.get('GIT_DIR'));
+  if (given !== undefined) return readRepository(base, readPathShape(given, base), disk);
+  return findRepository(base, disk) ?? readRepository(base, base, disk);
+}
+
+const shapeOf = (value: ReturnType<ShellState['get']>): Shape | undefined =>
+  value === undefined || !('shape' in value) ? undefined : value.shape;
 
 // ── what the call did before ────────────────────────────────────────────────────────────────
 
@@ -162,6 +185,26 @@ export function withRefspecs(
   return [...operands, ...all];
 }
 
+/** What the settings make of a push: `+` in a refspec of theirs is `--force`, and a mirror is `--mirror`. */
+export function optionsBySettings(
+  operands: readonly CommandOperand[],
+  { repository }: RepositoryThen,
+): readonly CommandOption[] {
+  const { settings } = repository;
+  const named = operands.find(({ role }) => role === 'remote');
+  const remote = named === undefined ? usualRemote(repository, 'push') : staticText(named.value);
+  if (remote === undefined) return [];
+  // Where the call has refspecs of its own they may go by those of the settings.
+  const certain = !operands.some(({ role }) => role === 'refspec');
+  const option = (...names: readonly string[]): CommandOption => ({ names, value: undefined, certain });
+  return [
+    ...(settings.all(`remote.${remote}.push`).some((each) => each.startsWith('+'))
+      ? [option('-f', '--force')]
+      : []),
+    ...(settings.get(`remote.${remote}.mirror`) === 'true' ? [option('--mirror')] : []),
+  ];
+}
+
 // ── what is run and connected to ────────────────────────────────────────────────────────────
 
 /** What the repository has a command do. True where an alias stands for it, which has been run. */
@@ -191,7 +234,7 @@ function runOwnAlias(settings: Settings, running: Running): boolean {
   const { invocation, words } = running;
   const command = invocation.values.find(({ option, role }) => option === undefined && role === 'command');
   const name = command && invocation.words.length === 0 ? staticText(command.value) : undefined;
-  const value = name === undefined ? undefined : settings.get(`alias.${name}`);
+  const value = name === undefined ? undefined : settings.get(`alias.${name.toLowerCase()}`);
   if (value === undefined) return false;
   running.shell.recorder.inFile(`the alias ${name}`, () =>
     runConfig(invocation.program, textShape(`alias.${name}=${value}`), words, running),

@@ -25,7 +25,13 @@ import {
 import { recordAddresses } from './addresses.ts';
 import { applyPossible, applyTraits, applyValues } from './apply.ts';
 import { runFind } from './find.ts';
-import { type RepositoryThen, repositoryOf, runRepository, withRefspecs } from './git-repository.ts';
+import {
+  optionsBySettings,
+  type RepositoryThen,
+  repositoryOf,
+  runRepository,
+  withRefspecs,
+} from './git-repository.ts';
 import { applyGivenOptions } from './given-options.ts';
 import { executeByVariables, executeOperands } from './loaded-files.ts';
 import { recordSends } from './network.ts';
@@ -78,7 +84,10 @@ export function invoke(
     program: invocation.program,
     programWord: first.shape,
     words: invocation.words,
-    options: invocation.options,
+    options:
+      repository !== undefined && invocation.traits.pushes
+        ? [...invocation.options, ...optionsBySettings(operandsOf(invocation, io, undefined), repository)]
+        : invocation.options,
     operands: operandsOf(invocation, io, repository),
     args: given,
     known: invocation.known,
@@ -250,7 +259,7 @@ function printed(program: string, running: Running): Stream {
     originsOfOne(stdin) + originsOf(words) + originsOf(outputs) + originsOf(held) === 0
       ? own
       : mergeOrigins(own, stdin, ...words, ...outputs, ...held);
-  const shape = outputOf(mannersOf(program).prints, words, io.stdin, state);
+  const shape = outputOf(mannersOf(program).prints, words, io.stdin, state, shell.recorder.disk);
   if (shape !== undefined) return streamOf(shape, ordered);
   // What `cat` prints of one file is that file, for whoever runs it and may look.
   const isFile =

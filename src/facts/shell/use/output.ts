@@ -11,6 +11,7 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
+import type { DiskView } from '../../disk/disk-view.ts';
 import type { Print } from '../../knowledge/entry.ts';
 import { madeOf } from '../../knowledge/notation.ts';
 import { lookUp, workingDirectory } from '../expand/parameter.ts';
@@ -23,6 +24,7 @@ export function outputOf(
   words: readonly Word[],
   stdin: Stream | undefined,
   state: ShellState,
+  disk: DiskView,
 ): Shape | undefined {
   switch (print) {
     case undefined:
@@ -56,7 +58,7 @@ export function outputOf(
     case 'one-line':
       return words.length === 0 && hasLines(stdin, 1) ? stdin?.shape : undefined;
     case 'directory':
-      return withLineEnd(workingDirectory(state).shape);
+      return withLineEnd(workingDirectory({ cwd: directoryOf(words, state, disk) }).shape);
     case 'new-file':
       return newFile(words, state);
     case 'last-name':
@@ -65,11 +67,11 @@ export function outputOf(
     case 'path':
       return words.some(({ shape }) => showShape(shape).startsWith('--relative'))
         ? undefined
-        : absolute(onlyOperand(words), state);
+        : absolute(onlyOperand(words), state, disk);
     // Without an option it is what a link leads to.
     case 'asked-path':
       return words.some(({ shape }) => /^-(?:\w*[fem]|-can)/.test(showShape(shape)))
-        ? absolute(onlyOperand(words), state)
+        ? absolute(onlyOperand(words), state, disk)
         : undefined;
     case 'variable': {
       const [name] = words;
@@ -121,10 +123,16 @@ function onlyOperand(words: readonly Word[]): Shape | undefined {
 }
 
 /** A path from the root on; what is known of one that stands on no directory that is known. */
-function absolute(path: Shape | undefined, state: ShellState): Shape | undefined {
+/** `pwd -P` follows links. */
+const directoryOf = (words: readonly Word[], { cwd }: ShellState, disk: DiskView): ShellState['cwd'] =>
+  cwd !== undefined && words.some(({ shape }) => /^-\w*P/.test(showShape(shape)))
+    ? (disk.realOf(cwd) ?? cwd)
+    : cwd;
+
+function absolute(path: Shape | undefined, state: ShellState, disk: DiskView): Shape | undefined {
   if (path === undefined) return undefined;
   if (staticText(path) !== undefined && state.cwd !== undefined)
-    return workingDirectory({ cwd: state.resolve(path) }).shape;
+    return workingDirectory({ cwd: disk.opened(path, state.cwd, state.resolve(path)) }).shape;
   const [first] = path.pieces;
   return first?.kind === 'text' && state.cwd !== undefined && !first.text.startsWith('/') ? undefined : path;
 }

@@ -74,9 +74,9 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     effect === undefined
       ? undefined
       : (withFileRead(state.file(effect.path), running) ??
-        foundOnDisk(effect.path, running) ??
+        foundOnDisk(effect.leads ?? effect.path, running) ??
         loaded(value.value, language, running) ??
-        scriptOnDisk(effect.path, running));
+        scriptOnDisk(effect.leads ?? effect.path, running));
   if (known !== undefined) {
     recordPipes(known.from, command, shell, io, span);
     // The file may not have been written, or have changed since.
@@ -229,6 +229,12 @@ const windowsInterpreters: ReadonlyMap<string, string> = new Map([
   ['.cmd', 'cmd'],
 ]);
 
+/** Where programs are installed: one of a known name there is what the tables know. */
+const isInstalled = ({ anchor, segments }: PathShape): boolean =>
+  segments.includes('node_modules') ||
+  (anchor === 'root' &&
+    /^(?:usr|bin|sbin|opt|nix|snap|Library|System|Applications)$/.test(String(segments[0])));
+
 /** `./build.sh`, where the call wrote that file itself. */
 export function runScriptFile(first: Word, running: Running, found = false): void {
   const { state, invocation, shell, io, command, span } = running;
@@ -239,11 +245,12 @@ export function runScriptFile(first: Word, running: Running, found = false): voi
     return;
   }
   const path = state.resolve(first.shape);
-  const isElsewhere = invocation.known && !found;
+  const place = shell.recorder.disk.opened(first.shape, state.cwd, path);
   const known =
-    withFileRead(state.file(path), running) ?? (isElsewhere ? undefined : scriptOnDisk(path, running));
+    withFileRead(state.file(path), running) ??
+    (invocation.known && !found && isInstalled(place) ? undefined : scriptOnDisk(place, running));
   // Of a program that is known by its name, that is what it is; unless it is found somewhere else.
-  const isNamed = invocation.known && !found;
+  const isNamed = invocation.known && !found && known?.file === undefined;
   checkScript(path, first.shape, known && { ...known, isFile: known.isFile || isNamed }, running);
   if (known === undefined) return;
   recordPipes(known.from, command, shell, io, span);
@@ -262,7 +269,7 @@ export function runScriptAt(
   const text = staticText(first.shape);
   const content = staticText(script.shape);
   const named = windowsInterpreters.get((text ?? '').slice(-4).toLowerCase()) ?? interpreterOf(content ?? '');
-  const interpreter = named.replace(/[\d.]+$/, '');
+  const interpreter = named.replace(/(?<=[a-z])[\d.]+$/, '');
   recordInterpreter(interpreter, named, first, script, running);
   if (content === undefined) return;
   const forms = shell.knowledge.programs.get(interpreter)?.forms;

@@ -20,7 +20,8 @@ export function useSshHost(value: Shape, certain: boolean, running: Running): bo
   if ((!shell.recorder.disk.isThere && state.files.size === 0) || io.elsewhere || text === undefined)
     return false;
   if (mannersOf(invocation.program).connects !== 'ssh') return false;
-  const [, name] = /^(?:ssh:\/\/)?(?:[^@/\s]+@)?([\w.-]+)(?:$|[:/])/.exec(text) ?? [];
+  if (/^(?!(?:git\+)?(?:ssh|scp|sftp):)[A-Za-z][\w+.-]*:\/\//.test(text)) return false;
+  const [, name] = /^(?:(?:(?:git\+)?ssh|scp|sftp):\/\/)?(?:[^@/\s]+@)?([\w.-]+)(?:$|[:/])/.exec(text) ?? [];
   if (name === undefined) return false;
   const given = invocation.values.find(({ option }) => option === '-F')?.value;
   const files = given === undefined ? usual : [pathShapeOfText(staticText(given) ?? '', running.base)];
@@ -41,7 +42,10 @@ export function useSshHost(value: Shape, certain: boolean, running: Running): bo
     for (const each of found.commands)
       shell.recorder.inFile('~/.ssh/config', () =>
         state.unsurely(() =>
-          shell.runText({ shape: textShape(each), sources: [], from: [] }, state.child(), nestedIo(running)),
+          shell.runText({ shape: textShape(each.text), sources: [], from: [] }, state.child(), {
+            ...nestedIo(running),
+            certain: about.certain && each.certain,
+          }),
         ),
       );
   }
