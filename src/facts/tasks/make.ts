@@ -544,13 +544,15 @@ class Makefile {
     before: readonly string[],
     scope: Scope,
   ): void {
+    const suffixes = this.#rulesOf('.SUFFIXES');
+    const hasNoSuffixes = suffixes.length > 0 && suffixes.at(-1)?.needs.length === 0;
     const automatic = new Map([
       ['@', target],
       ['<', needs[0] ?? ''],
       ['^', [...new Set(needs)].join(' ')],
       ['+', needs.join(' ')],
       ['?', needs.join(' ')],
-      ['*', stem === '' ? withoutSuffix(target) : stem],
+      ['*', stem === '' ? (hasNoSuffixes ? '' : withoutSuffix(target)) : stem],
       ['|', [...new Set(before)].filter((word) => !needs.includes(word)).join(' ')],
       ['%', ''],
     ]);
