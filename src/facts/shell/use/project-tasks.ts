@@ -31,7 +31,9 @@ function runFamily(name: string, family: TaskFamily, running: Running): void {
     runFiles(name, family.joins === true ? joined(brought) : brought, family, running);
     return;
   }
-  const { state, shell, io, base } = running;
+  const { state, shell, io } = running;
+  // A tool that climbs goes by where the folder is, and not by the link that leads to it.
+  const base = running.base && (shell.recorder.disk.realOf(running.base) ?? running.base);
   if (base === undefined || io.elsewhere || (state.files.size === 0 && !shell.recorder.disk.isThere)) return;
   for (const folders of placesOf(family, base, running)) {
     for (const folder of folders) {
