@@ -71,11 +71,7 @@ export function changeRows(before: InRows, memory: Memory): RowChanges {
   // A call takes the row of the block that it makes anew, and that the row of the oldest call: so they go round together.
   const left = all.flatMap((change) => change.left.toReversed());
   const free = left.map(({ key }) => key);
-  let unused = 0;
-  const next = (): number => {
-    if (unused === 0) unused = 1 + highestKey(layout);
-    return unused++;
-  };
+  const next = unusedKeys(layout);
   const written = all.flatMap((change) => change.place(() => free.pop() ?? next()));
   const stale = [...left, ...all.flatMap(({ moved }) => moved)];
   const { label, file, denial, early, call, count } = changes;
@@ -100,8 +96,17 @@ export function changeRows(before: InRows, memory: Memory): RowChanges {
 const lengthOf = (texts: readonly { readonly length: number }[]): number =>
   texts.reduce((sum, { length }) => sum + length, 0);
 
-const highestKey = (layout: Layout): number =>
-  kinds.reduce((most, kind) => layout[kind].reduce((each, { key }) => Math.max(each, key), most), 0);
+/** Gives keys that no row has, the lowest first, so that rows which are free are used again. */
+function unusedKeys(layout: Layout): () => number {
+  let used: Set<number> | undefined;
+  let key = 0;
+  return () => {
+    used ??= new Set(kinds.flatMap((kind) => layout[kind].map((lying) => lying.key)));
+    do key++;
+    while (used.has(key));
+    return key;
+  };
+}
 
 /** The memory that some rows are, and what is no list. Limits are in no order. */
 export const memoryOf = (
@@ -250,51 +255,46 @@ function countsOf(blocks: Layout['count']): Memory['counts'] {
 
 // ── reading ───────────────────────────────────────────────────────────────────────────────
 
-/** A row as it was read; the text is left out where the one that is known still holds. */
+/** A row as it was read; of no kind where it is free. */
 export interface Row {
   readonly kind: string;
   readonly key: number;
   readonly place: number;
-  readonly value: string | null;
+  readonly value: string;
 }
 
-/** What rows come to, with those that are known for what was left out; undefined where they are not what was written. */
+/** The kind of a row that nothing is in: a process that knows what was in it sees by its revision that it has left. */
+export const freeKind = '';
+
+/** What rows that were known come to with those that are new; undefined where these are not what was written. */
 export function readLayout(rows: readonly Row[], known: Layout): Layout | undefined {
-  const read: { [Of in Kind]: Lying<Entries[Of]>[] } = {
-    label: [],
-    file: [],
-    count: [],
-    denial: [],
-    call: [],
-    early: [],
+  const news = new Set(rows.map(({ key }) => key));
+  const stays = ({ key }: Pick<Row, 'key'>): boolean => !news.has(key);
+  const layout = {
+    label: known.label.filter(stays),
+    file: known.file.filter(stays),
+    count: known.count.filter(stays),
+    denial: known.denial.filter(stays),
+    call: known.call.filter(stays),
+    early: known.early.filter(stays),
   };
-  for (const row of rows) {
-    if (!isKind(row.kind) || !readRow(row.kind, row, read, known)) return undefined;
+  for (const { kind, ...row } of rows) {
+    if (kind === freeKind) continue;
+    if (!isKind(kind) || !readRow(kind, row, layout[kind])) return undefined;
   }
-  for (const kind of kinds) read[kind].sort((a, b) => a.place - b.place);
-  return read;
+  for (const kind of kinds) layout[kind].sort((a, b) => a.place - b.place);
+  return layout;
 }
 
 const isKind = (text: string): text is Kind => Object.hasOwn(emptyLayout, text);
 
 function readRow<Of extends Kind>(
   kind: Of,
-  { key, place, value }: Row,
-  read: { readonly [Each in Kind]: Lying<Entries[Each]>[] },
-  known: Layout,
+  { key, place, value }: Omit<Row, 'kind'>,
+  lying: Lying<Entries[Of]>[],
 ): boolean {
-  const lying: Lying<Entries[Of]> | undefined =
-    value === null ? known[kind].find((each) => each.key === key) : decoded(kind, { key, place }, value);
-  if (lying === undefined || lying.place !== place) return false;
-  read[kind].push(lying);
+  const entry = decodeEntry(kind, value);
+  if (entry === undefined) return false;
+  lying.push({ key, place, entry, length: value.length });
   return true;
-}
-
-function decoded<Of extends Kind>(
-  kind: Of,
-  at: Pick<Row, 'key' | 'place'>,
-  text: string,
-): Lying<Entries[Of]> | undefined {
-  const entry = decodeEntry(kind, text);
-  return entry && { ...at, entry, length: text.length };
 }

@@ -1,7 +1,7 @@
 /** The statements on the tables of memories, with the types of what goes in and out. It decides nothing. */
 import type { Memory } from '../../engine/memory.ts';
 import type { Database } from './database.ts';
-import type { Row, RowChanges } from './rows.ts';
+import { freeKind, type Row, type RowChanges } from './rows.ts';
 
 /** What is kept of a memory besides its entries. */
 export interface Head extends Pick<Memory, 'clock' | 'forgotten'> {
@@ -23,7 +23,7 @@ export interface Tables {
   /** Another number where another process has written since. */
   version(): number;
   head(digest: Uint8Array): Head | undefined;
-  /** All rows of a memory, with the texts of those alone that were written after a revision. */
+  /** The rows of a memory that were written after a revision, and those that became free. */
   rows(id: number, since: number): readonly Row[];
   /** The stamp of the memory that was used last. */
   newest(): number;
@@ -45,8 +45,8 @@ export function prepareTables(database: Database): Tables {
   );
   // A row that is to be asked for by itself has a text as its key, which comes after all numbers.
   const rows = database.prepare(`
-    SELECT kind, key, place, CASE WHEN revision > ?2 THEN value END AS value
-    FROM entry WHERE memory = ?1 AND key < ''`);
+    SELECT kind, key, place, value FROM entry
+    WHERE memory = ?1 AND key < '' AND revision > ?2 AND (kind <> '${freeKind}' OR ?2 > 0)`);
   const version = database.prepare('PRAGMA data_version');
   const newest = database.prepare('SELECT coalesce(max(stamp), 0) AS stamp FROM kept');
   const insert = database.prepare(`
@@ -57,7 +57,8 @@ export function prepareTables(database: Database): Tables {
   const put = database.prepare(`
     INSERT INTO entry (memory, revision, kind, key, place, value) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
     ON CONFLICT DO UPDATE SET revision = ?2, kind = ?3, place = ?5, value = ?6`);
-  const drop = database.prepare('DELETE FROM entry WHERE memory = ?1 AND key = ?2');
+  const free = database.prepare(`
+    UPDATE entry SET revision = ?2, kind = '${freeKind}', place = 0, value = '' WHERE memory = ?1 AND key = ?3`);
   const restamp = database.prepare('UPDATE kept SET stamp = ?2 WHERE id = ?1');
   const totals = database.prepare('SELECT memories, evicted FROM total');
   const count = database.prepare('UPDATE total SET memories = memories + ?1, evicted = evicted + ?2');
@@ -81,7 +82,7 @@ export function prepareTables(database: Database): Tables {
     },
     changeRows({ id, revision }, { written, gone }) {
       for (const { kind, key, place, value } of written) put.run(id, revision, kind, key, place, value);
-      for (const key of gone) drop.run(id, key);
+      for (const key of gone) free.run(id, revision, key);
     },
     restamp(id, stamp) {
       restamp.run(id, stamp);
