@@ -162,6 +162,7 @@ export const cases: readonly string[] = [
   'd=$(dirname "$(realpath sub/a.txt)"); rm -rf "$d"',
   'd="$(cd "$(dirname sub/a.txt)" && pwd)"; rm -rf "$d"',
   'f() { local z=b.txt; export z=a.txt; }; z=list; f; bash -c \'rm "a.txt$z"\'',
+  'ln -s sub linked; ln -s sub linked',
   'export x=b.txt; exec -c bash -c \'rm "a.txt$x"\'',
   'declare -x x=b.txt; unset x; x=a.txt; sh -c \'rm "b.txt$x"\'',
   'export x=b.txt; f() { local x; sh -c \'rm "a.txt$x"\'; }; f',

@@ -79,12 +79,6 @@ export const outside: readonly Outside[] = [
     of: ['created'],
     test: (script) => /\bwget\b/.test(script),
   },
-  {
-    why: 'Links are not followed, as docs/effects.md says.',
-    example: 'ln -s sub linked; ln -s sub linked',
-    of: ['created'],
-    test: (script) => /\bln -s\b/.test(script),
-  },
 ];
 
 /** Whether a deed that is not derived is one of those that are known not to be. */
