@@ -388,7 +388,8 @@ function setPlace(words: readonly Word[], shell: Shell, state: ShellState, span:
 function printfVariable(words: readonly Word[], shell: Shell, state: ShellState): void {
   const name = text(words[1]);
   if (text(words[0]) !== '-v' || name === undefined) return;
-  const shape = outputOf('format', words.slice(2), undefined, state, shell.recorder.disk) ?? anyShape(`$${name}`);
+  const shape =
+    outputOf('format', words.slice(2), undefined, state, shell.recorder.disk) ?? anyShape(`$${name}`);
   state.set(name, wordOfShape(shape, mergeOrigins(...words)));
 }
 
