@@ -2,6 +2,7 @@
 import type { CheckedDenials, CheckedExpression, ObjectTest } from '../check/checked.ts';
 import type { ExecutedFile } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
+import type { MemoryView } from '../facts/memory-view.ts';
 import { compileName } from '../pattern/name.ts';
 import { isUnder, type MatchOptions } from '../pattern/path.ts';
 import type { PathShape } from '../pattern/path-shape.ts';
@@ -44,7 +45,13 @@ export function compileDenials({ times, within, by, scope, place }: CheckedDenia
   const patterns = by.map(({ text }) => compileName(text));
   const isOne = (code: string): boolean =>
     patterns.length === 0 || patterns.some((pattern) => pattern.testExact(code));
-  const count = ({ memory }: Facts): number => memory.denials(scope, within, isOne);
+  // Asked more than once of a memory, and there may be many denials.
+  const known = new WeakMap<MemoryView, number>();
+  const count = ({ memory }: Facts): number => {
+    const counted = known.get(memory) ?? memory.denials(scope, within, isOne);
+    known.set(memory, counted);
+    return counted;
+  };
   return comparison(
     'denied',
     place,

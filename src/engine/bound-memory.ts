@@ -79,13 +79,12 @@ function withoutCalls(
   isSet: (pending: PendingMark) => boolean,
 ): Memory {
   if (leaving.length === 0) return memory;
-  const gone = new Set(leaving);
   const marks = leaving.flatMap(({ outcome, marks }) => (outcome === null ? marks.filter(isSet) : []));
   const set = marks.reduce(
     (each, { mark, unlessTold }) => withMark(each, unlessTold ? mark : { ...mark, perhaps: true }),
     memory,
   );
-  return { ...set, calls: withoutSome(memory.calls, gone) };
+  return { ...set, calls: withoutSome(memory.calls, leaving) };
 }
 
 /** The memory within its bounds. */
@@ -103,9 +102,9 @@ export function boundMemory(memory: Memory): Memory {
 
 function withCaps(memory: Memory): Memory {
   const { calls, denials, files, early } = memory;
-  const { settled } = tallyOf(calls);
-  const over = firstOf(calls, settled - mostSettled, isSettled);
-  const lost = firstOf(calls, calls.length - settled - mostOpen, (call) => !isSettled(call));
+  const { settled, open } = tallyOf(calls);
+  const over = settled.slice(0, Math.max(0, settled.length - mostSettled));
+  const lost = open.slice(0, Math.max(0, open.length - mostOpen));
   const isSmall = over.length + lost.length === 0 && files.length <= mostFiles;
   if (isSmall && denials.length <= mostDenials && early.length <= mostEarly) return memory;
   let bounded: Memory = {
@@ -116,20 +115,6 @@ function withCaps(memory: Memory): Memory {
   };
   while (bounded.files.length > mostFiles) bounded = withFewerFiles(bounded);
   return bounded;
-}
-
-/** So many of the first calls of a sort. */
-function firstOf(
-  calls: readonly RememberedCall[],
-  count: number,
-  isOne: (call: RememberedCall) => boolean,
-): readonly RememberedCall[] {
-  const found: RememberedCall[] = [];
-  for (const call of calls) {
-    if (found.length >= count) break;
-    if (isOne(call)) found.push(call);
-  }
-  return found;
 }
 
 /** A limit has counted it already, and an attempt has set what it sets: only what waits for news is guessed. */

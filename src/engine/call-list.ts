@@ -11,7 +11,9 @@ export type Calls = readonly RememberedCall[];
 interface Tally {
   /** About as many characters as JSON takes, and rather more. */
   readonly size: number;
-  readonly settled: number;
+  /** In their order, as the others are. */
+  readonly settled: Calls;
+  readonly open: Calls;
   /** Marks that count as long as nobody says how the call ended. */
   readonly untold: readonly (LabelMark | FileMark)[];
   /** The events of all calls, and of some that have left; lists that come from each other share it. */
@@ -35,22 +37,25 @@ export const isSettled = ({ outcome, marks, limits }: RememberedCall): boolean =
 export const withCall = (calls: Calls, call: RememberedCall): Calls =>
   known([...calls, call], plus(tally(calls), call));
 
-export const withoutSome = (calls: Calls, leaving: ReadonlySet<RememberedCall>): Calls =>
-  known(
-    calls.filter((call) => !leaving.has(call)),
-    [...leaving].reduce(minus, tally(calls)),
-  );
+export const withoutSome = (calls: Calls, leaving: Calls): Calls =>
+  known(leaving.reduce(without, calls), leaving.reduce(minus, tally(calls)));
 
-export const withOther = (calls: Calls, call: RememberedCall, other: RememberedCall): Calls =>
-  known(
-    calls.map((each) => (each === call ? other : each)),
-    plus(minus(tally(calls), call), other),
-  );
+/** The calls, with another in the place of one. */
+export function withOther(calls: Calls, call: RememberedCall, other: RememberedCall): Calls {
+  const at = calls.lastIndexOf(call);
+  const all = at < 0 ? calls : calls.with(at, other);
+  return at === calls.length - 1 ? known(all, plus(minus(tally(calls), call), other)) : all;
+}
+
+const without = (calls: Calls, call: RememberedCall): Calls => {
+  const at = calls.indexOf(call);
+  return at < 0 ? calls : calls.toSpliced(at, 1);
+};
 
 function tally(calls: Calls): Tally {
   const before = tallies.get(calls);
   if (before !== undefined) return before;
-  const now = calls.reduce<Tally>(plus, { size: 0, settled: 0, untold: [], events: new Set() });
+  const now = calls.reduce<Tally>(plus, { size: 0, settled: [], open: [], untold: [], events: new Set() });
   tallies.set(calls, now);
   return now;
 }
@@ -62,22 +67,25 @@ function known(calls: Calls, { events, ...tally }: Tally): Calls {
   return calls;
 }
 
-const plus = ({ size, settled, untold, events }: Tally, call: RememberedCall): Tally => {
+const plus = ({ size, settled, open, untold, events }: Tally, call: RememberedCall): Tally => {
   const own = untoldMarks(call);
+  const isOpen = !isSettled(call);
   return {
     size: size + sizeOfCall(call),
-    settled: settled + (isSettled(call) ? 1 : 0),
+    settled: isOpen ? settled : [...settled, call],
+    open: isOpen ? [...open, call] : open,
     untold: own.length === 0 ? untold : [...untold, ...own],
     events: events.add(call.event),
   };
 };
 
-const minus = ({ size, settled, untold, events }: Tally, call: RememberedCall): Tally => {
-  const own = new Set(untoldMarks(call));
+const minus = ({ size, settled, open, untold, events }: Tally, call: RememberedCall): Tally => {
+  const own = untoldMarks(call);
   return {
     size: size - sizeOfCall(call),
-    settled: settled - (isSettled(call) ? 1 : 0),
-    untold: own.size === 0 ? untold : untold.filter((mark) => !own.has(mark)),
+    settled: without(settled, call),
+    open: without(open, call),
+    untold: own.length === 0 ? untold : untold.filter((mark) => !own.includes(mark)),
     events,
   };
 };

@@ -44,11 +44,13 @@ export function recall(program: Program, memories: Memories, now: number): Memor
       const after = at(memory) - within;
       // Most come from one rule after another, whose name is looked at once.
       let last: { readonly code: string; readonly isMeant: boolean } | undefined;
-      const isMeant = (code: string): boolean => {
+      let count = 0;
+      for (const { at, code } of memory.denials) {
+        if (at <= after) continue;
         if (last?.code !== code) last = { code, isMeant: isOne(code) };
-        return last.isMeant;
-      };
-      return memory.denials.filter((denial) => denial.at > after && isMeant(denial.code)).length;
+        if (last.isMeant) count++;
+      }
+      return count;
     },
   };
 }

@@ -300,11 +300,9 @@ function withOutcome(memory: Memory, call: RememberedCall, outcome: CallOutcome)
 }
 
 function withCount(memory: Memory, limit: string, at: number): Memory {
-  return withTimes(
-    memory,
-    limit,
-    [...countedTimes(memory, limit), at].sort((a, b) => a - b),
-  );
+  const times = countedTimes(memory, limit);
+  const isLast = at >= (times.at(-1) ?? 0);
+  return withTimes(memory, limit, isLast ? [...times, at] : [...times, at].sort((a, b) => a - b));
 }
 
 function withoutCount(memory: Memory, limit: string, at: number): Memory {

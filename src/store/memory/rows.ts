@@ -151,31 +151,36 @@ function changeList<Of extends Kind>(
   entries: readonly Entries[Of][],
 ): ListChange<Entries[Of]> {
   const old = lying.length === 0 ? [] : before;
-  if (isUnchanged(old, entries)) return { after: lying, left: [], moved: [], place: () => [] };
-  const after: Lying<Entries[Of]>[] = [];
+  if (old === entries || (old.length === entries.length && runAt(old, 0, entries, 0) === old.length))
+    return { after: lying, left: [], moved: [], place: () => [] };
+  let after: Lying<Entries[Of]>[] = [];
   const comers: { readonly at: number; readonly place: number; readonly own: number | undefined }[] = [];
   const left: Lying<Entries[Of]>[] = [];
   const moved: Lying<Entries[Of]>[] = [];
   let from = 0;
   /** Of the last one, where that came or moved: those behind it may have to make room. */
   let place: number | undefined;
-  for (const [at, entry] of entries.entries()) {
+  while (after.length < entries.length) {
+    const at = after.length;
+    const entry = entries[at]!;
     const found = old[from] === entry ? from : old.indexOf(entry, from);
     const same = lying[found];
-    if (same !== undefined) {
-      for (; from < found; from++) left.push(lying[from]!);
-      from++;
-      if (place === undefined || same.place > place) {
-        place = undefined;
-        after[at] = same;
-        continue;
-      }
-      moved.push(same);
+    if (same !== undefined) left.push(...lying.slice(from, found));
+    if (same !== undefined && (place === undefined || same.place > place)) {
+      from = found + runAt(old, found, entries, at);
+      after = after.concat(lying.slice(found, from));
+      place = undefined;
+      continue;
     }
-    place = (place ?? after[at - 1]?.place ?? 0) + 1;
+    if (same !== undefined) {
+      moved.push(same);
+      from = found + 1;
+    }
+    place = (place ?? after.at(-1)?.place ?? 0) + 1;
     comers.push({ at, place, own: same?.key });
+    after.push({ key: 0, place, entry, length: 0 });
   }
-  for (; from < old.length; from++) left.push(lying[from]!);
+  left.push(...lying.slice(from, old.length));
   return {
     after,
     left,
@@ -191,9 +196,13 @@ function changeList<Of extends Kind>(
   };
 }
 
-const isUnchanged = <Entry>(before: readonly Entry[], entries: readonly Entry[]): boolean =>
-  before === entries ||
-  (before.length === entries.length && before.every((entry, index) => entry === entries[index]));
+/** How many entries are the same in two lists, from a place in each on. */
+function runAt<Entry>(before: readonly Entry[], from: number, entries: readonly Entry[], at: number): number {
+  const most = Math.min(before.length - from, entries.length - at);
+  let length = 0;
+  while (length < most && before[from + length] === entries[at + length]) length++;
+  return length;
+}
 
 // ── counts ────────────────────────────────────────────────────────────────────────────────
 
@@ -241,7 +250,7 @@ function endOfBlock(times: readonly number[], from: number, block: CountBlock): 
 }
 
 const isAt = (part: readonly number[], times: readonly number[], from: number, end: number): boolean =>
-  part.length === end - from && part.every((time, index) => time === times[from + index]);
+  part.length === end - from && runAt(times, from, part, 0) === part.length;
 
 function countsOf(blocks: Layout['count']): Memory['counts'] {
   const counts = new Map<string, number[]>();
