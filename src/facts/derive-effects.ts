@@ -51,6 +51,13 @@ export function deriveEffects(event: Event, context: EffectContext): DerivedEffe
       why: 'more is asked of the disk than is looked up',
       span: { field: [], start: 0, end: 0 },
     });
+  if (recorder.disk.untold !== undefined)
+    recorder.unknown({
+      sort: 'file',
+      text: recorder.disk.untold,
+      why: 'where this path leads cannot be told',
+      span: { field: [], start: 0, end: 0 },
+    });
   return { effects: recorder.effects, unmapped };
 }
 

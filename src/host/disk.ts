@@ -14,17 +14,17 @@ import {
   readlinkSync,
   readSync,
 } from 'node:fs';
-import { homedir } from 'node:os';
 import { type Disk, type DiskEntry, type FileText, longestFile, mostNames } from '../facts/disk/disk.ts';
+import { homeFolder } from './home-folder.ts';
 
 /** Opens the disk as this user sees it. Never throws. */
 export function openDisk(): Disk {
   const mayLook = guard();
   return {
     home: homeOf(),
-    entry: (path) => (path === nothing ? { is: 'file' } : mayLook(path) ? entryAt(path) : unknown),
+    entry: (path) => (path === nothing ? { is: 'file' } : mayLook(path) ? entryAt(path) : unseen),
     names: (folder) => (mayLook(folder) ? namesIn(folder) : undefined),
-    text: (file) => (file === nothing ? { is: 'text', text: '' } : mayLook(file) ? textOf(file) : unknown),
+    text: (file) => (file === nothing ? { is: 'text', text: '' } : mayLook(file) ? textOf(file) : unseen),
   };
 }
 
@@ -32,11 +32,14 @@ export function openDisk(): Disk {
 const nothing = '/dev/null';
 
 const unknown = { is: 'unknown' } as const;
+const unseen = { is: 'unseen' } as const;
 const absent = { is: 'absent' } as const;
+const because = (why: string): FileText => ({ is: 'unknown', why });
 
+/** Nobody has a home where the system knows none. */
 export function homeOf(): string | undefined {
   try {
-    return homedir();
+    return homeFolder();
   } catch {
     return undefined;
   }
@@ -58,7 +61,7 @@ const remote = /^\/(?:net|network)(?:\/|$)/i;
 function guard(): (path: string) => boolean {
   let mounts: readonly string[] | undefined;
   return (path) => {
-    if (!isTold(path) || shown.test(path) || path.startsWith('//')) return false;
+    if (shown.test(path) || path.startsWith('//')) return false;
     if (process.platform === 'darwin' && remote.test(path)) return false;
     mounts ??= process.platform === 'linux' ? slowMounts() : [];
     return !mounts.some((mount) => path === mount || path.startsWith(`${mount}/`));
@@ -87,6 +90,7 @@ const unescaped = (text: string): string =>
 // ── what is asked ───────────────────────────────────────────────────────────────────────────
 
 function entryAt(path: string): DiskEntry {
+  if (!isTold(path)) return unknown;
   try {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (stat === undefined) return absent;
@@ -97,7 +101,9 @@ function entryAt(path: string): DiskEntry {
     return { is: stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other' };
   } catch (error) {
     // A name below a file is as good as absent.
-    return isOf(error, 'ENOTDIR', 'ENAMETOOLONG') ? absent : unknown;
+    if (isOf(error, 'ENOTDIR', 'ENAMETOOLONG')) return absent;
+    // Nor does the call come there, as this user.
+    return isOf(error, 'EACCES', 'EPERM') ? unseen : unknown;
   }
 }
 
@@ -124,6 +130,8 @@ function namesIn(folder: string): readonly string[] | undefined {
   }
 }
 
+const tooLong = because('it has more than 64 KiB');
+
 /** A file that has become a pipe since it was looked at is opened without waiting, and not read. */
 const careful = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
@@ -132,14 +140,15 @@ function textOf(file: string): FileText {
   try {
     descriptor = openSync(file, careful);
   } catch (error) {
-    return isOf(error, 'ENOENT', 'ENOTDIR') ? absent : unknown;
+    return isOf(error, 'ENOENT', 'ENOTDIR') ? absent : because('it may not be read');
   }
   try {
     const stat = fstatSync(descriptor);
-    if (!stat.isFile() || stat.size > longestFile) return stat.isFile() ? startOf(descriptor) : unknown;
+    if (!stat.isFile()) return because('it is no plain file');
+    if (stat.size > longestFile) return startOf(descriptor);
     return asText(bytesOf(descriptor, longestFile + 1));
   } catch {
-    return unknown;
+    return because('it cannot be read');
   } finally {
     closeSync(descriptor);
   }
@@ -147,7 +156,7 @@ function textOf(file: string): FileText {
 
 /** Of a file that is too long only whether it is a program: compiled ones are known by their first bytes. */
 const startOf = (descriptor: number): FileText =>
-  isProgram(bytesOf(descriptor, 80)) ? { is: 'binary' } : unknown;
+  isProgram(bytesOf(descriptor, 80)) ? { is: 'binary' } : tooLong;
 
 function bytesOf(descriptor: number, most: number): Buffer {
   const buffer = Buffer.alloc(most);
@@ -164,7 +173,7 @@ function bytesOf(descriptor: number, most: number): Buffer {
 function asText(bytes: Buffer): FileText {
   if (isProgram(bytes)) return { is: 'binary' };
   return bytes.length > longestFile
-    ? unknown
+    ? tooLong
     : { is: 'text', text: bytes.toString('utf8').replaceAll('\0', '') };
 }
 

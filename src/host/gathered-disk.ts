@@ -25,7 +25,7 @@ export const answerOf = ([ask, path]: DiskQuestion, disk: Disk): DiskAnswer => d
 
 /** Links that lead to scripts that name links: no honest call needs so many rounds. */
 const mostRounds = 16;
-const unknown = { is: 'unknown' } as const;
+const unseen = { is: 'unseen' } as const;
 
 /** Answers that are there, and questions that are not answered yet. */
 class GatheredDisk implements Disk {
@@ -35,7 +35,7 @@ class GatheredDisk implements Disk {
   readonly #open = new Map<string, DiskQuestion>();
 
   entry(path: string): DiskEntry {
-    return (this.#answer(['entry', path]) as DiskEntry | undefined) ?? unknown;
+    return (this.#answer(['entry', path]) as DiskEntry | undefined) ?? unseen;
   }
 
   names(folder: string): readonly string[] | undefined {
@@ -43,7 +43,7 @@ class GatheredDisk implements Disk {
   }
 
   text(file: string): FileText {
-    return (this.#answer(['text', file]) as FileText | undefined) ?? unknown;
+    return (this.#answer(['text', file]) as FileText | undefined) ?? unseen;
   }
 
   #answer(question: DiskQuestion): DiskAnswer {

@@ -198,6 +198,18 @@ export function isShapeOnDrive(base: PathShape | undefined): boolean {
   return isOnDrive({ anchor: base.anchor, segments: [first] });
 }
 
+/** The path of these names below another. */
+export const below = ({ anchor, segments }: PathShape, ...names: readonly string[]): PathShape => ({
+  anchor,
+  segments: [...segments, ...names],
+});
+
+/** The folder that a path is in; of a root or a home that itself. */
+export const folderOf = ({ anchor, segments }: PathShape): PathShape => ({
+  anchor,
+  segments: segments.slice(0, -1),
+});
+
 /** The path as text, for messages: names that are not known as globs, any segments as `…`. */
 export function showPathShape(path: PathShape): string {
   if (isKnown(path)) return showPath(path);

@@ -49,18 +49,42 @@ describe('what is there', () => {
   });
 
   test('a pipe is neither opened nor waited for', () => {
-    expect(disk.text(at('pipe'))).toEqual({ is: 'unknown' });
+    expect(disk.text(at('pipe'))).toEqual({ is: 'unknown', why: 'it is no plain file' });
   });
 
   test('a file is read up to its bound, and a program is no text', () => {
     writeFileSync(at('long'), 'x'.repeat(longestFile));
     expect(disk.text(at('long')).is).toBe('text');
     appendFileSync(at('long'), 'x');
-    expect(disk.text(at('long'))).toEqual({ is: 'unknown' });
+    expect(disk.text(at('long'))).toEqual({ is: 'unknown', why: 'it has more than 64 KiB' });
     writeFileSync(at('binary'), Buffer.from([0x7f, 0x45, 0, 1]));
     expect(disk.text(at('binary'))).toEqual({ is: 'binary' });
     writeFileSync(at('program'), Buffer.alloc(longestFile + 1));
     expect(disk.text(at('program'))).toEqual({ is: 'binary' });
+  });
+
+  test('a zero behind the first line hides nothing', () => {
+    writeFileSync(at('zero.sh'), 'rm -rf x\n\0');
+    expect(disk.text(at('zero.sh'))).toEqual({ is: 'text', text: 'rm -rf x\n' });
+  });
+
+  test('the empty device is an empty file', () => {
+    expect(disk.entry('/dev/null')).toEqual({ is: 'file' });
+    expect(disk.text('/dev/null')).toEqual({ is: 'text', text: '' });
+  });
+
+  test.runIf(process.platform === 'linux')('a name that is no UTF-8 is not taken for another', () => {
+    spawnSync('bash', ['-c', "ln -sfn $'n\\xff' odd; ln -s /srv $'n\\xff'"], { cwd: folder });
+    expect(disk.entry(at('odd'))).toEqual({ is: 'unknown' });
+    const view = new DiskView(disk);
+    view.real(
+      textShape('odd/x'),
+      pathShapeOfText(folder, undefined),
+      pathShapeOfText(at('odd', 'x'), undefined),
+      true,
+    );
+    expect(view.untold).toBe(at('odd'));
+    spawnSync('bash', ['-c', "rm -f odd $'n\\xff'"], { cwd: folder });
   });
 
   test('a folder of more names than are told is not read to its end', () => {
@@ -75,14 +99,14 @@ describe('what is there', () => {
   test.runIf(process.getuid?.() !== 0)('what may not be read is not known', () => {
     writeFileSync(at('closed'), 'x');
     chmodSync(at('closed'), 0);
-    expect(disk.text(at('closed'))).toEqual({ is: 'unknown' });
+    expect(disk.text(at('closed'))).toEqual({ is: 'unknown', why: 'it may not be read' });
   });
 
   test.each(['/proc/self/environ', '/dev/zero', '/dev/stdin', '/sys/kernel'])(
     '%s is not looked at',
     (path) => {
-      expect(disk.entry(path)).toEqual({ is: 'unknown' });
-      expect(disk.text(path)).toEqual({ is: 'unknown' });
+      expect(disk.entry(path)).toEqual({ is: 'unseen' });
+      expect(disk.text(path)).toEqual({ is: 'unseen' });
       expect(disk.names(path)).toBeUndefined();
     },
   );

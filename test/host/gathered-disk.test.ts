@@ -76,7 +76,10 @@ describe('a disk that another thread looks at', () => {
   test('is unknown where the thread does not answer, which is then given up', async () => {
     const { reader, threads } = reading(undefined, 1);
     const gathered = await reader.gather((asked) => void asked.entry('/w/x.sh'));
-    expect(gathered.entry('/w/x.sh')).toEqual({ is: 'unknown' });
+    expect(gathered.entry('/w/x.sh')).toEqual({ is: 'unseen' });
+    expect(gathered.failed).toBe(true);
+    const { unknowns } = derive(shellEvent('rm l/x', '/w'), undefined, undefined, gathered).effects;
+    expect(unknowns).toMatchObject([{ sort: 'file', why: 'more is asked of the disk than is looked up' }]);
     expect(threads.map(({ ended }) => ended)).toEqual([true]);
     await reader.gather((asked) => void asked.names('/w'));
     expect(threads).toHaveLength(2);
@@ -86,6 +89,8 @@ describe('a disk that another thread looks at', () => {
     const { reader, threads } = reading(undefined);
     const gathering = reader.gather((asked) => void asked.text('/w/x.sh'));
     threads[0]?.emit('error', new Error('no'));
-    expect((await gathering).text('/w/x.sh')).toEqual({ is: 'unknown' });
+    const gathered = await gathering;
+    expect(gathered.text('/w/x.sh')).toEqual({ is: 'unseen' });
+    expect(gathered.failed).toBe(true);
   });
 });

@@ -23,12 +23,22 @@ const mostLinks = 40;
 
 /** Links that lead in a circle: nothing is there. */
 const circle = Symbol('circle');
-const nowhere = '';
+
+/** What is at a path when its links have been followed. */
+export type PlaceKind = Exclude<DiskEntry['is'], 'link'>;
+
+/** Files as they are when a part of the call comes to them. */
+export interface Files {
+  entry(path: PathShape): PlaceKind;
+  text(path: PathShape): FileText;
+}
 
 const absent: FileText = { is: 'absent' };
-const notTold: FileText = { is: 'unknown' };
+const unseen: FileText = { is: 'unseen' };
+const notPlain: FileText = { is: 'unknown', why: 'it is no plain file' };
+const tooMuch: FileText = { is: 'unknown', why: 'the call asks for too much' };
 
-export class DiskView {
+export class DiskView implements Files {
   readonly #disk: Disk | undefined;
   readonly #entries = new Map<string, DiskEntry>();
   readonly #texts = new Map<string, FileText>();
@@ -38,6 +48,8 @@ export class DiskView {
   #questions = mostQuestions;
   #steps = mostSteps;
   #characters = mostText;
+  /** A path on the way to something, of which the disk has something and does not say what. */
+  #untold: string | undefined;
 
   constructor(disk: Disk | undefined) {
     this.#disk = disk;
@@ -53,10 +65,15 @@ export class DiskView {
     return this.#questions <= 0 || this.#steps <= 0 || this.#characters <= 0 || this.#disk?.failed === true;
   }
 
+  /** A path that may lead anywhere, since the disk has something there and does not say what; undefined where there is none. */
+  get untold(): string | undefined {
+    return this.#untold;
+  }
+
   /** From here on a path may be a link to another. */
   link(at: PathShape, to: PathShape): void {
     if (isKnown(at) && this.#links.size < mostQuestions)
-      this.#links.set(showPathShape(this.#absolute(at)), to);
+      this.#links.set(showPathShape(this.absolute(at)), to);
   }
 
   /**
@@ -70,11 +87,11 @@ export class DiskView {
     followsLast: boolean,
   ): PathShape | undefined {
     if (this.#disk === undefined && this.#links.size === 0) return undefined;
-    const text = staticText(shape);
+    const text = writtenText(shape);
     const last = shape.pieces.at(-1);
     const isFolder = last?.kind === 'text' && /[\\/]\.?$/.test(last.text);
     const physical = text?.includes('..') === true ? this.#stepsOfText(text, base) : undefined;
-    const written = this.#absolute(path);
+    const written = this.absolute(path);
     const from = physical ?? written;
     const led = this.#follow(from, followsLast || isFolder);
     if (led === undefined || led === circle) return undefined;
@@ -89,7 +106,7 @@ export class DiskView {
   /** The same of a path without a text of its own. */
   realOf(path: PathShape): PathShape | undefined {
     if (this.#disk === undefined && this.#links.size === 0) return undefined;
-    const written = this.#absolute(path);
+    const written = this.absolute(path);
     const led = this.#follow(written, true);
     return led === undefined || led === circle || showPathShape(led) === showPathShape(written)
       ? undefined
@@ -97,59 +114,63 @@ export class DiskView {
   }
 
   /** What is at a path, or where its links lead. */
-  entry(path: PathShape): Exclude<DiskEntry['is'], 'link'> {
+  entry(path: PathShape): PlaceKind {
     const place = this.#placeOf(path);
-    if (place === undefined) return 'unknown';
-    const { is } = place === nowhere ? { is: 'absent' as const } : this.#entry(place);
-    return is === 'link' ? 'absent' : is;
-  }
-
-  /** Whether a path is itself a link. */
-  isLink(path: PathShape): boolean {
-    const folder = this.#placeOf({ ...path, segments: path.segments.slice(0, -1) });
-    const name = path.segments.at(-1);
-    if (folder === undefined || typeof name !== 'string') return false;
-    return this.#entry(folder === '/' ? `/${name}` : `${folder}/${name}`).is === 'link';
+    return typeof place === 'string' ? this.#kindOf(place) : place.is;
   }
 
   /** The text of a file, or of the one that its links lead to. */
   text(path: PathShape): FileText {
     const place = this.#placeOf(path);
-    if (place === undefined) return notTold;
-    if (place === nowhere) return absent;
+    if (typeof place !== 'string')
+      return place.is === 'absent' ? absent : place.is === 'unseen' ? unseen : tooMuch;
     let text = this.#texts.get(place);
     if (text === undefined) {
-      const { is } = this.#entry(place);
-      if (is === 'absent' || is === 'link') text = absent;
-      else if (is !== 'file' || this.#characters <= 0) text = notTold;
-      else text = this.#disk?.text(place) ?? notTold;
+      text = this.#readText(place);
       if (text.is === 'text') this.#characters -= text.text.length;
       this.#texts.set(place, text);
     }
     return text;
   }
 
+  #readText(place: string): FileText {
+    const is = this.#kindOf(place);
+    if (is === 'absent') return absent;
+    if (is === 'unseen') return unseen;
+    if (is !== 'file') return notPlain;
+    return this.#characters > 0 ? (this.#disk?.text(place) ?? unseen) : tooMuch;
+  }
+
   /** The names in a folder; undefined where these are not known. None where there is no such folder. */
-  names(folder: PathShape): readonly string[] | undefined {
+  names(folder: PathShape): readonly string[] | 'unseen' | undefined {
     const place = this.#placeOf(folder);
-    if (place === undefined) return undefined;
-    if (place === nowhere) return [];
-    const { is } = this.#entry(place);
+    if (typeof place !== 'string')
+      return place.is === 'absent' ? [] : place.is === 'unseen' ? 'unseen' : undefined;
+    const is = this.#kindOf(place);
+    if (is === 'unseen') return 'unseen';
     if (is !== 'folder') return is === 'unknown' ? undefined : [];
     if (!this.#names.has(place)) this.#names.set(place, this.#disk?.names(place));
     return this.#names.get(place);
   }
 
-  /** Where a path leads, as the disk is asked for it; undefined where nothing can be asked. */
-  #placeOf(path: PathShape): string | undefined {
-    if (this.#disk === undefined || this.#questions-- <= 0) return undefined;
-    const led = this.#follow(this.#absolute(path), true);
-    if (led === circle) return nowhere;
-    return led !== undefined && isKnown(led) ? placeOf(led) : undefined;
+  /** A link that is left at the end of all others leads nowhere. */
+  #kindOf(place: string): PlaceKind {
+    const { is } = this.#entry(place);
+    return is === 'link' ? 'absent' : is;
+  }
+
+  /** Where a path leads, as the disk is asked for it; or what is to be said of one of which nothing can be asked. */
+  #placeOf(path: PathShape): string | { readonly is: 'absent' | 'unknown' | 'unseen' } {
+    if (this.#disk === undefined) return { is: 'unseen' };
+    if (this.#questions-- <= 0) return { is: 'unknown' };
+    const led = this.#follow(this.absolute(path), true);
+    if (led === circle) return { is: 'absent' };
+    const place = led !== undefined && isKnown(led) ? placeOf(led) : undefined;
+    return place ?? { is: 'unknown' };
   }
 
   /** A path in the home by where the home is, where that is known. */
-  #absolute(path: PathShape): PathShape {
+  absolute(path: PathShape): PathShape {
     const home = this.#disk?.home;
     if (path.anchor !== 'home' || home === undefined) return path;
     return { anchor: 'root', segments: [...pathShapeOfText(home, undefined).segments, ...path.segments] };
@@ -160,7 +181,7 @@ export class DiskView {
     const { start, rest } = readStart(text, false);
     const from = start ?? base;
     if (from === undefined) return undefined;
-    const { anchor, segments } = this.#absolute(from);
+    const { anchor, segments } = this.absolute(from);
     return {
       anchor,
       segments: [...segments, ...rest.split('/').filter((step) => step !== '' && step !== '.')],
@@ -205,31 +226,39 @@ export class DiskView {
   }): PathShape | 'absent' | undefined {
     if (this.#links.size > 0) {
       const made = this.#links.get(showPathShape(path));
-      if (made !== undefined) return this.#absolute(made);
+      if (made !== undefined) return this.absolute(made);
     }
     if (this.#disk === undefined) return undefined;
     const place = placeOf(path);
     const entry = place === undefined ? undefined : this.#entry(place);
     if (entry?.is === 'absent') return 'absent';
+    if (entry?.is === 'unknown') this.#untold ??= place;
     if (entry?.is !== 'link') return undefined;
     const parent = { anchor: path.anchor, segments: path.segments.slice(0, -1) };
     // A system takes a `~` for a name.
     const steps = entry.to.split('/').filter((step) => step !== '' && step !== '.');
-    const from = entry.to.startsWith('/')
-      ? { anchor: 'root' as const, segments: [] }
-      : this.#absolute(parent);
+    const from = entry.to.startsWith('/') ? { anchor: 'root' as const, segments: [] } : this.absolute(parent);
     return { anchor: from.anchor, segments: [...from.segments, ...steps] };
   }
 
   #entry(place: string): DiskEntry {
     let entry = this.#entries.get(place);
     if (entry === undefined) {
+      // What is beyond the bound is said to be so once, for all of it.
       entry = this.#steps-- > 0 ? this.#disk?.entry(place) : undefined;
-      entry ??= { is: 'unknown' };
+      entry ??= { is: 'unseen' };
       this.#entries.set(place, entry);
     }
     return entry;
   }
+}
+
+/** The text of a path, with `~` for the home; undefined where a part of it is not known. */
+function writtenText(shape: Shape): string | undefined {
+  const [first, ...rest] = shape.pieces;
+  if (first?.kind !== 'home') return staticText(shape);
+  const text = staticText({ pieces: rest, source: shape.source });
+  return text === undefined ? undefined : `~${text}`;
 }
 
 /** A path as a disk is asked for it; undefined for those that no disk has. */

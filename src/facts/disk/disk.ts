@@ -3,30 +3,32 @@
  * gives none, and all that rests on files stays as open as the text of the call leaves it.
  *
  * Paths are absolute, with `/` between their names, and without `.` and `..`. No question follows a link, but for those in
- * front of the last name. None throws: what cannot be told is `unknown`.
+ * front of the last name. None throws.
  */
 export interface Disk {
-  /** The home of whoever the call runs as; undefined where that is not known. */
+  /** The home of the user as whom the call runs; undefined where that is not known. */
   readonly home: string | undefined;
   entry(path: string): DiskEntry;
   /** The names in a folder, but for `.` and `..`; undefined where these are not known, or too many. */
   names(folder: string): readonly string[] | undefined;
   text(file: string): FileText;
-  /** Whether some answers are unknown because whoever looks has been given up. */
+  /** Whether some answers are missing, since looking took too long. */
   readonly failed?: boolean;
 }
 
 /**
- * `other`: a device, a pipe or a socket. `unknown`: it may not be looked at, or is on a file system that may not answer.
+ * `other`: a device, a pipe or a socket. `unknown`: it is there, and not told. `unseen`: it is not looked at, as on a file
+ * system of a network; for what is there it is as if there were no disk.
  */
 export type DiskEntry =
-  | { readonly is: 'file' | 'folder' | 'absent' | 'other' | 'unknown' }
+  | { readonly is: 'file' | 'folder' | 'absent' | 'other' | 'unknown' | 'unseen' }
   | { readonly is: 'link'; readonly to: string };
 
-/** `binary`: no text, such as a compiled program. `unknown`: too long, or it may not be read. */
+/** `binary`: no text, such as a compiled program. `unknown`: it is not read, with why that is, as what follows `because`. */
 export type FileText =
   | { readonly is: 'text'; readonly text: string }
-  | { readonly is: 'absent' | 'binary' | 'unknown' };
+  | { readonly is: 'absent' | 'binary' | 'unseen' }
+  | { readonly is: 'unknown'; readonly why: string };
 
 /** A longer file is not read, and no longer folder listed. */
 export const longestFile = 65_536;

@@ -3,8 +3,8 @@
  * gitrepository-layout(5) and git-config(1), `FILES`.
  */
 
-import { type PathShape, pathShapeOfText } from '../../pattern/path-shape.ts';
-import type { DiskView } from '../disk/disk-view.ts';
+import { below, folderOf, type PathShape, pathShapeOfText } from '../../pattern/path-shape.ts';
+import type { Files } from '../disk/disk-view.ts';
 import { type GitSetting, readGitConfig } from './git-config.ts';
 
 export interface Repository {
@@ -38,9 +38,10 @@ export class Settings {
     this.isOpen = isOpen;
   }
 
-  /** These, with others that come later, and so before them. */
-  with(later: readonly GitSetting[]): Settings {
-    return later.length === 0 ? this : new Settings(this.#shared, [...this.own, ...later], this.isOpen);
+  /** These with others behind them, which go before them. `isOpen`: of some of these the value is not known. */
+  with(later: readonly GitSetting[], isOpen: boolean): Settings {
+    if (later.length === 0 && !isOpen) return this;
+    return new Settings(this.#shared, [...this.own, ...later], this.isOpen || isOpen);
   }
 
   /** The last value of a setting, by its name in small letters but for the subsection. */
@@ -63,77 +64,89 @@ export class Settings {
   }
 }
 
-/** The repository that a folder is in; undefined where there is none, or none that can be read. */
-export function findRepository(from: PathShape, disk: DiskView): Repository | undefined {
-  for (let depth = from.segments.length; depth >= 0; depth--) {
-    const folder = { anchor: from.anchor, segments: from.segments.slice(0, depth) };
+/** The repository that a folder is in, or is itself; undefined where there is none, or none that can be read. */
+export function findRepository(from: PathShape, files: Files): Repository | undefined {
+  for (let folder = from; ; folder = folderOf(folder)) {
     const git = below(folder, '.git');
-    const is = disk.entry(git);
-    if (is === 'folder') return readRepository(folder, git, disk);
-    if (is !== 'file') continue;
-    const [, to] = /^gitdir: (.+)$/m.exec(textOf(git, disk) ?? '') ?? [];
-    return to === undefined ? undefined : readRepository(folder, pathShapeOfText(to, folder), disk);
+    const is = files.entry(git);
+    if (is === 'folder') return readRepository(folder, git, files);
+    if (is === 'file') {
+      const [, to] = /^gitdir: (.+)$/m.exec(textOf(git, files) ?? '') ?? [];
+      return to === undefined ? undefined : readRepository(folder, pathShapeOfText(to, folder), files);
+    }
+    if (isBare(folder, files)) return readRepository(folder, folder, files);
+    if (folder.segments.length === 0) return undefined;
   }
-  return undefined;
 }
 
-/** A repository whose own files are in a directory; where these are none, only the user's settings are there. */
-export function readRepository(folder: PathShape, directory: PathShape, disk: DiskView): Repository {
-  const shared = textOf(below(directory, 'commondir'), disk)?.trim();
+/** Whether a folder has what git looks for in a repository without a work tree. */
+const isBare = (folder: PathShape, files: Files): boolean =>
+  files.entry(below(folder, 'HEAD')) === 'file' && files.entry(below(folder, 'objects')) === 'folder';
+
+/** What the user's own settings say where there is no repository. */
+export function withoutRepository(folder: PathShape, files: Files): Repository {
+  const directory = below(folder, '.git');
+  const reading = { files, isOpen: false, left: mostIncludes };
+  const settings = new Settings(sharedSettings(reading), [], reading.isOpen);
+  return { folder, directory, common: directory, branch: undefined, settings };
+}
+
+/** A repository whose own files are in a directory. */
+export function readRepository(folder: PathShape, directory: PathShape, files: Files): Repository {
+  const shared = textOf(below(directory, 'commondir'), files)?.trim();
   const common = shared === undefined ? directory : pathShapeOfText(shared, directory);
-  const [, branch] = /^ref: refs\/heads\/(.+)$/m.exec(textOf(below(directory, 'HEAD'), disk) ?? '') ?? [];
+  const [, branch] = /^ref: refs\/heads\/(.+)$/m.exec(textOf(below(directory, 'HEAD'), files) ?? '') ?? [];
   return {
     folder,
     directory,
     common,
     branch: branch?.trim(),
-    settings: readSettings(directory, common, disk),
+    settings: readSettings(directory, common, files),
   };
 }
 
-function readSettings(directory: PathShape, common: PathShape, disk: DiskView): Settings {
-  const home: PathShape = { anchor: 'home', segments: [] };
-  const reading = { disk, isOpen: false, left: mostIncludes };
-  const shared = [
-    pathShapeOfText('/etc/gitconfig', undefined),
-    below(home, '.config', 'git', 'config'),
-    below(home, '.gitconfig'),
-  ].flatMap((file) => readFile(file, reading));
+function readSettings(directory: PathShape, common: PathShape, files: Files): Settings {
+  const reading = { files, isOpen: false, left: mostIncludes };
+  const shared = sharedSettings(reading);
   const own = [below(common, 'config'), below(directory, 'config.worktree')].flatMap((file) =>
     readFile(file, reading),
   );
   return new Settings(shared, own, reading.isOpen);
 }
 
+/** Those of the machine and of the user. */
+function sharedSettings(reading: Reading): readonly GitSetting[] {
+  const home: PathShape = { anchor: 'home', segments: [] };
+  return [
+    pathShapeOfText('/etc/gitconfig', undefined),
+    below(home, '.config', 'git', 'config'),
+    below(home, '.gitconfig'),
+  ].flatMap((file) => readFile(file, reading));
+}
+
 interface Reading {
-  readonly disk: DiskView;
+  readonly files: Files;
   isOpen: boolean;
   left: number;
 }
 
 /** The settings of a file and of those that it includes. A condition may hold: what it includes counts. */
 function readFile(file: PathShape, reading: Reading): readonly GitSetting[] {
-  const text = reading.disk.text(file);
+  const text = reading.files.text(file);
   const settings = text.is === 'text' ? readGitConfig(text.text) : [];
-  if (text.is === 'unknown' || settings === undefined) reading.isOpen = true;
+  if (text.is === 'unknown' || text.is === 'binary' || settings === undefined) reading.isOpen = true;
   return (settings ?? []).flatMap((setting) => {
     if (!/^include(?:if\..*)?\.path$/s.test(setting.name)) return [setting];
     if (reading.left-- <= 0) {
       reading.isOpen = true;
       return [];
     }
-    const folder = { anchor: file.anchor, segments: file.segments.slice(0, -1) };
-    return readFile(pathShapeOfText(setting.value, folder), reading);
+    return readFile(pathShapeOfText(setting.value, folderOf(file)), reading);
   });
 }
 
-export const below = ({ anchor, segments }: PathShape, ...names: readonly string[]): PathShape => ({
-  anchor,
-  segments: [...segments, ...names],
-});
-
-function textOf(file: PathShape, disk: DiskView): string | undefined {
-  const text = disk.text(file);
+function textOf(file: PathShape, files: Files): string | undefined {
+  const text = files.text(file);
   return text.is === 'text' ? text.text : undefined;
 }
 

@@ -4,7 +4,7 @@
  * whatever is given up.
  */
 import { type ParsedScript, parse } from 'unbash';
-import type { PathShape } from '../../pattern/path-shape.ts';
+import { type PathShape, showPathShape } from '../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../pattern/shape.ts';
 import type { InputSpan, UnknownSort } from '../effect.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
@@ -18,6 +18,7 @@ import { type Dialect, deepest, type Io, isLeft, isSpent, type Shell, type Text,
 import type { Source } from './source.ts';
 import { alternativesOf } from './state/choice.ts';
 import { ShellState } from './state/state.ts';
+import { WrittenFiles } from './state/written-files.ts';
 import { runScannedCode } from './use/code.ts';
 import { invoke } from './use/invoke.ts';
 import { walkFunction, walkUncalled } from './walk/functions.ts';
@@ -41,7 +42,7 @@ export interface ShellContext {
 /** Records what a command line does. Never throws for what it is given. */
 export function analyzeShell(text: string, context: ShellContext, recorder: Recorder): void {
   const shell = createShell(context, recorder);
-  const state = new ShellState(context.cwd, shell.budget);
+  const state = firstShell(context, shell);
   const io = outermost(text, context, 0);
   const dialect = context.dialect ?? dialectOf(context.tool, text);
   const script = { shape: textShape(text), sources: [], from: [] };
@@ -55,7 +56,7 @@ export function analyzeShell(text: string, context: ShellContext, recorder: Reco
 /** Records what a program with its words does: a command that no shell takes apart. */
 export function analyzeWords(words: readonly string[], context: ShellContext, recorder: Recorder): void {
   const shell = createShell(context, recorder);
-  const state = new ShellState(context.cwd, shell.budget);
+  const state = firstShell(context, shell);
   const io = outermost(words.join(' '), context, undefined);
   shell.runWords(
     words.map((word) => wordOf(word)),
@@ -64,6 +65,12 @@ export function analyzeWords(words: readonly string[], context: ShellContext, re
     io.source.whole,
     context.dialect ?? 'posix',
   );
+}
+
+/** The shell that the call begins in. A file that it writes through a link is the one that the link leads to. */
+function firstShell({ cwd }: ShellContext, { budget, recorder: { disk } }: Shell): ShellState {
+  const files = new WrittenFiles((path) => showPathShape(disk.realOf(path) ?? path));
+  return new ShellState(cwd, budget, undefined, files);
 }
 
 function outermost(text: string, { field }: ShellContext, offset: number | undefined): Io {

@@ -2,8 +2,8 @@
  * Globs by what the disk has: `~/Documen*` is the names that it finds there. A glob stays a glob as well where the call may
  * have changed the folder before, and where it takes all that is in a folder, which is as much as the folder itself.
  */
-import type { PathShape, Step } from '../../../pattern/path-shape.ts';
-import { type Piece, type Shape, textShape } from '../../../pattern/shape.ts';
+import { below, type PathShape, readPathShape, type Step } from '../../../pattern/path-shape.ts';
+import { joinPieces, type Piece, type Shape } from '../../../pattern/shape.ts';
 import { mostFound } from '../../disk/disk.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
@@ -15,39 +15,29 @@ import { compileAffix } from './glob-text.ts';
 export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): readonly Word[] {
   const { disk } = shell.recorder;
   if (!disk.isThere || word.splits || word.stream !== undefined || io.elsewhere) return [word];
-  const written = segmentsOf(word.shape);
-  if (written === undefined) {
-    const isOpen = word.shape.pieces.some(
-      (piece) => piece.kind === 'text' && /(?:^|\/)\.\.(?:\/|$)/.test(piece.text),
-    );
-    const hasGlob = word.shape.pieces.some(({ kind }) => kind === 'glob');
-    if (isOpen && hasGlob)
-      shell.unknown(
-        'file',
-        word.shape.source,
-        'which files this names is not looked up behind `..`',
-        io.source.whole,
-      );
-    return [word];
-  }
-  const base = written.start === '' || written.start === './' ? state.cwd : rootOf(written.start);
-  if (base === undefined || base.anchor === 'floating') return [word];
+  const written = writtenGlob(word.shape);
+  if (written === undefined) return [word];
+  const { front, segments, isAll } = written;
+  const path = readPathShape(front, state.cwd);
+  if (path.anchor === 'floating') return [word];
+  const folder = disk.opened(front, state.cwd, path);
   const search: Search = { shell, isOpen: state.globs.size > 0 };
-  const found = namesBelow(base, written.segments, search);
-  const wordFor = (name: string): Word => ({ ...word, shape: wordShape(written, name, word.shape.source) });
+  const found = namesBelow(folder, segments, search);
+  if (found === 'unseen') return [word];
   if (found === undefined) {
     const span = io.source.whole;
     shell.unknown('file', word.shape.source, 'which files this names cannot be told', span);
     return [word];
   }
+  const wordFor = (names: readonly string[]): Word => ({ ...word, shape: wordShape(written, names) });
   // All that is in a folder is the folder; what links in it lead to is elsewhere.
-  if (written.isAll) {
-    const leads = (name: string): boolean => disk.realOf(below(base, name.split('/'))) !== undefined;
+  if (isAll) {
+    const leads = (names: readonly string[]): boolean => disk.realOf(below(folder, ...names)) !== undefined;
     return [word, ...found.filter(leads).map(wordFor)];
   }
   if (search.isOpen) return [word, ...found.map(wordFor)];
   // What finds nothing stays as it is written.
-  return found.length === 0 ? [wordFor(written.segments.map(textOf).join('/'))] : found.map(wordFor);
+  return found.length === 0 ? [wordFor(segments.map(textOf))] : found.map(wordFor);
 }
 
 interface Search {
@@ -56,86 +46,90 @@ interface Search {
   isOpen: boolean;
 }
 
-const below = ({ anchor, segments }: PathShape, names: readonly string[]): PathShape => ({
-  anchor,
-  segments: [...segments, ...names],
-});
-
-interface Written {
-  /** What stands in front of the first name. */
-  readonly start: '' | './' | '/' | '~/';
+interface WrittenGlob {
+  /** What stands in front of the first segment with a glob: `../a/`, or nothing. */
+  readonly front: Shape;
+  /** The names from there on. */
   readonly segments: readonly (readonly Piece[])[];
-  /** All that is in a folder. */
+  /** It takes all that is in a folder. */
   readonly isAll: boolean;
   /** A slash behind the last name, which takes folders alone. */
   readonly end: '' | '/';
 }
 
-/** The segments of a word; undefined for one that has no glob, parts that are not known, or what only some shells take for globs. */
-function segmentsOf({ pieces }: Shape): Written | undefined {
-  if (!pieces.some(({ kind }) => kind === 'glob')) return undefined;
-  const [first, ...others] = pieces;
-  const isHome = first?.kind === 'home';
-  const segments: Piece[][] = [[]];
-  for (const piece of isHome ? others : pieces) {
-    if (piece.kind === 'glob') {
-      // `**` goes through folders in some shells, and `@(…)` needs an option.
-      if (/\*\*|\(|\\/.test(piece.glob)) return undefined;
-      segments.at(-1)?.push(piece);
-    } else if (piece.kind === 'text') {
-      const [head = '', ...rest] = piece.text.split('/');
-      if (head !== '') segments.at(-1)?.push({ kind: 'text', text: head });
-      for (const name of rest) segments.push(name === '' ? [] : [{ kind: 'text', text: name }]);
-    } else return undefined;
-  }
-  const isFolder = segments.length > 1 && segments.at(-1)?.length === 0;
-  if (isFolder) segments.pop();
-  const isAbsolute = segments[0]?.length === 0 && segments.length > 1;
-  if (isHome && !isAbsolute) return undefined;
-  const isHere =
-    !isAbsolute && segments.length > 1 && segments[0]?.length === 1 && textOf(segments[0]) === '.';
-  const isEmpty = (each: readonly Piece[]): boolean => each.length === 0 || textOf(each) === '.';
-  const named = (isAbsolute || isHere ? segments.slice(1) : segments).filter((each) => !isEmpty(each));
-  const isPlain = named.length > 0 && named.every((each) => textOf(each) !== '..');
-  const isAll = named.at(-1)?.every((piece) => piece.kind === 'glob' && /^\*+$/.test(piece.glob)) ?? true;
-  if (!isPlain) return undefined;
+/** A glob by its parts; undefined for a word that has none, has parts that are not known, or what only some shells take for globs. */
+function writtenGlob({ pieces, source }: Shape): WrittenGlob | undefined {
+  const first = pieces.findIndex(({ kind }) => kind === 'glob');
+  // `**` goes through folders in some shells, and `@(…)` needs an option.
+  const isPlain = pieces.every(
+    (piece, at) =>
+      piece.kind === 'text' ||
+      (piece.kind === 'home' && at === 0) ||
+      (piece.kind === 'glob' && !/\*\*|\(|\\/.test(piece.glob)),
+  );
+  if (first < 0 || !isPlain) return undefined;
+  const before = pieces[first - 1];
+  const cut = before?.kind === 'text' ? before.text.lastIndexOf('/') + 1 : 0;
+  if (before?.kind === 'home') return undefined;
+  const [head, rest] =
+    before?.kind === 'text' ? [before.text.slice(0, cut), before.text.slice(cut)] : ['', ''];
+  const front = joinPieces(
+    [...pieces.slice(0, Math.max(0, first - 1)), { kind: 'text', text: head }],
+    source,
+  );
+  const all = segmentsOf([{ kind: 'text', text: rest }, ...pieces.slice(first)]);
+  const isFolder = all.length > 1 && all.at(-1)?.length === 0;
+  const segments = all.filter((segment) => segment.length > 0 && textOf(segment) !== '.');
+  // Behind a glob a step back leads out of each name that it finds.
+  if (segments.some((segment) => textOf(segment) === '..')) return undefined;
   return {
-    start: isHome ? '~/' : isAbsolute ? '/' : isHere ? './' : '',
-    segments: named,
-    isAll,
+    front,
+    segments,
+    isAll: segments.at(-1)?.every((piece) => piece.kind === 'glob' && /^\*+$/.test(piece.glob)) ?? true,
     end: isFolder ? '/' : '',
   };
 }
 
-const rootOf = (start: '/' | '~/'): PathShape => ({
-  anchor: start === '/' ? 'root' : 'home',
-  segments: [],
-});
+function segmentsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
+  const segments: Piece[][] = [[]];
+  for (const piece of pieces) {
+    const [head = '', ...rest] = piece.kind === 'text' ? piece.text.split('/') : [];
+    if (piece.kind !== 'text') segments.at(-1)?.push(piece);
+    else if (head !== '') segments.at(-1)?.push({ kind: 'text', text: head });
+    for (const name of rest) segments.push(name === '' ? [] : [{ kind: 'text', text: name }]);
+  }
+  return segments;
+}
 
 const textOf = (pieces: readonly Piece[]): string =>
   pieces
     .map((piece) => (piece.kind === 'text' ? piece.text : piece.kind === 'glob' ? piece.glob : ''))
     .join('');
 
-/** The paths below a folder that the segments name, in the order of names; undefined where that cannot be told. */
+function wordShape({ front, end }: WrittenGlob, names: readonly string[]): Shape {
+  const text = names.join('/') + end;
+  return joinPieces([...front.pieces, { kind: 'text', text }], front.source);
+}
+
+/** The names below a folder that the segments stand for, in the order of names; undefined where that cannot be told. */
 function namesBelow(
   base: PathShape,
   segments: readonly (readonly Piece[])[],
   search: Search,
-): readonly string[] | undefined {
+): readonly (readonly string[])[] | 'unseen' | undefined {
   let found: readonly (readonly string[])[] = [[]];
   for (const [at, segment] of segments.entries()) {
     const isLast = at === segments.length - 1;
     const next: (readonly string[])[] = [];
     for (const path of found) {
-      const names = namesFor(segment, below(base, path), isLast, search);
-      if (names === undefined) return undefined;
+      const names = namesFor(segment, below(base, ...path), isLast, search);
+      if (names === undefined || names === 'unseen') return names;
       for (const name of names) next.push([...path, name]);
       if (next.length > mostFound) return undefined;
     }
     found = next;
   }
-  return found.map((path) => path.join('/'));
+  return found;
 }
 
 /** The names in a folder that a segment stands for. */
@@ -144,14 +138,15 @@ function namesFor(
   folder: PathShape,
   isLast: boolean,
   search: Search,
-): readonly string[] | undefined {
+): readonly string[] | 'unseen' | undefined {
   const { recorder, budget } = search.shell;
   const { disk, effects } = recorder;
   const isGlob = segment.some(({ kind }) => kind === 'glob');
   if (!isGlob && !isLast) return [textOf(segment)];
   if (effects.paths.some(({ kind, path }) => kind !== 'read' && mayBeIn(path, folder))) search.isOpen = true;
   if (!isGlob) {
-    const is = disk.entry({ ...folder, segments: [...folder.segments, textOf(segment)] });
+    const is = disk.entry(below(folder, textOf(segment)));
+    if (is === 'unseen') return is;
     return is === 'unknown' ? undefined : is === 'absent' ? [] : [textOf(segment)];
   }
   const pattern = segment
@@ -159,7 +154,7 @@ function namesFor(
     .join('');
   const names = disk.names(folder);
   const affix = compileAffix(pattern);
-  if (names === undefined) return undefined;
+  if (names === undefined || names === 'unseen') return names;
   if (affix === undefined) {
     search.isOpen = true;
     return names.filter((name) => !name.startsWith('.'));
@@ -185,9 +180,3 @@ function mayBeIn({ anchor, segments }: PathShape, folder: PathShape): boolean {
 }
 
 const mayBe = (name: string, step: Step | undefined): boolean => typeof step !== 'string' || name === step;
-
-function wordShape({ start, end }: Written, found: string, source: string): Shape {
-  const name = found + end;
-  if (start !== '~/') return textShape(`${start}${name}`, source);
-  return { pieces: [{ kind: 'home' }, { kind: 'text', text: `/${name}` }], source };
-}

@@ -139,7 +139,8 @@ export class ShellState {
   /** Whether anything here may be one of several. */
   #mayChoose: boolean;
 
-  constructor(cwd: PathShape | undefined, budget: Budget, from?: ShellState) {
+  /** `files`: those of the call, for its first shell; the others share them. */
+  constructor(cwd: PathShape | undefined, budget: Budget, from?: ShellState, files?: WrittenFiles) {
     this.#places = from === undefined || from.cwd !== cwd ? [cwd] : from.#places;
     this.budget = budget;
     this.#variables = from?.variables.fork() ?? new SharedTable();
@@ -147,7 +148,7 @@ export class ShellState {
     this.aliases = from?.aliases.fork() ?? new SharedTable();
     this.references = from?.references.fork() ?? new SharedTable();
     this.places = from?.places.fork() ?? new SharedTable();
-    this.files = from?.files ?? new WrittenFiles();
+    this.files = from?.files ?? files ?? new WrittenFiles(showPathShape);
     this.#pins = from === undefined ? noPins : from.#pins;
     this.perhaps = from?.perhaps ?? false;
     this.#way = from === undefined ? undefined : from.#way;
@@ -421,7 +422,7 @@ export class ShellState {
   /** What a file that this call wrote holds. */
   file(path: PathShape): Stream | undefined {
     if (this.files.size === 0) return undefined;
-    const shown = showPathShape(path);
+    const shown = this.files.foundName(path);
     const contents = this.files.get(shown);
     if (contents === undefined || contents.length === 1) return contents?.[0];
     const pin = this.#pins.get(shown);
@@ -430,14 +431,14 @@ export class ShellState {
 
   /** Whether a file may hold one of several things, and it is not known on this way which. */
   isOpen(path: PathShape): boolean {
-    const shown = showPathShape(path);
+    const shown = this.files.foundName(path);
     const contents = this.files.get(shown);
     return contents !== undefined && contents.length > 1 && this.#pins.get(shown)?.of !== contents;
   }
 
   /** Whether a file may be one that the script wrote, of which this cannot be told, since where one of them is is not known. */
   mayBeWritten(path: PathShape): boolean {
-    const shown = showPathShape(path);
+    const shown = this.files.foundName(path);
     const name = lastOf(shown);
     return this.files.paths.some(
       (each) => each !== shown && (isUnplaced(each) || isUnplaced(shown)) && mayBeSame(lastOf(each), name),
@@ -449,7 +450,7 @@ export class ShellState {
     const all = this.files.sources;
     if (all.size === 0) return [];
     spend(this.budget, 1 + (all.size >> 4));
-    const shown = showPathShape(path);
+    const shown = this.files.foundName(path);
     const held: PathEffect[] = [];
     for (const [file, sources] of all)
       if (file === shown || isBelow(file, shown) || isBelow(shown, file)) held.push(...sources);
@@ -459,7 +460,7 @@ export class ShellState {
   }
 
   write(path: PathShape, content: Stream): void {
-    const shown = showPathShape(path);
+    const shown = this.files.nameOf(path);
     const contents = this.files.write(shown, content, this.perhaps);
     // What is not kept would be taken for a file that was there before: the call is followed no further.
     if (contents === undefined) spend(this.budget, this.budget.work);

@@ -3,6 +3,7 @@
  * a write may not happen, a file may hold what was there before as well.
  */
 
+import { type PathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import type { PathEffect } from '../../effect.ts';
 import { mergeOrigins, type Stream, unknownStream } from '../word.ts';
 import { mostAlternatives } from './choice.ts';
@@ -13,11 +14,25 @@ export type Contents = readonly (Stream | undefined)[];
 const mostFiles = 1000;
 
 export class WrittenFiles {
-  /** By the shown path. */
+  /** The name of a file: two paths to the same one have the same. */
+  readonly nameOf: (path: PathShape) => string;
+  /** By its name. */
   readonly #contents = new Map<string, Contents>();
   #severalAt = new Set<string>();
   /** What the contents of a file may be made of, for those that are made of other files. */
   readonly #sources = new Map<string, readonly PathEffect[]>();
+
+  constructor(nameOf: (path: PathShape) => string) {
+    this.nameOf = nameOf;
+  }
+
+  /** The name under which a path was written: where its links lead now, or what it was before it became a link. */
+  foundName(path: PathShape): string {
+    const name = this.nameOf(path);
+    if (this.#contents.has(name)) return name;
+    const before = showPathShape(path);
+    return this.#contents.has(before) ? before : name;
+  }
 
   get size(): number {
     return this.#contents.size;

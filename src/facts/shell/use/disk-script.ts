@@ -2,31 +2,68 @@
  * Scripts that were there before the call: what they hold is code of the call, where there is a disk to read them from.
  * What the call itself writes comes before what the disk holds.
  */
-import { DEEP, type PathShape, type Step, showPathShape } from '../../../pattern/path-shape.ts';
+import { below, DEEP, type PathShape, type Step, showPathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
+import type { DiskView, Files } from '../../disk/disk-view.ts';
 import type { PathEffect } from '../../effect.ts';
+import type { ShellState } from '../state/state.ts';
 import { emptyStream, noOrigins, type Stream, streamOf } from '../word.ts';
 import type { Running } from './running.ts';
 
 type Asking = Pick<Running, 'shell' | 'io' | 'span' | 'state'>;
 
 /**
- * What a file holds that is run; undefined where no disk says. Leaves word where the file may be another by then, and
- * where the disk has it and does not say what is in it.
+ * What a file holds that is run: what the call wrote, else what the disk has; undefined where nothing says. Leaves word
+ * where the file may be another by then, and where the disk has it and does not say what is in it.
  */
 export function scriptOnDisk(path: PathShape, asking: Asking): Stream | undefined {
-  const { shell, io, span } = asking;
+  const { shell, io, span, state } = asking;
   const { disk } = shell.recorder;
-  if (!disk.isThere || io.elsewhere) return undefined;
+  const written = state.file(path);
+  if (written !== undefined || !disk.isThere || io.elsewhere) return written;
   const shown = showPathShape(path);
   const content = disk.text(path);
+  if (content.is === 'unseen') return undefined;
   if (mayBeWritten(path, asking))
     shell.unknown('file', shown, 'the call may write this script before it runs it', span);
   else if (content.is === 'unknown' && disk.entry(path) !== 'folder')
-    shell.unknown('file', shown, 'what is in this script cannot be told', span);
-  if (content.is !== 'text') return undefined;
-  return codeOf(content.text, path);
+    shell.unknown('file', shown, `this script is not read, because ${content.why}`, span);
+  return content.is === 'text' ? codeOf(content.text, path) : undefined;
 }
+
+/** The same of a file that is looked for in several places: where it is not there nothing is said. */
+export const scriptIfThere = (path: PathShape, asking: Asking): Stream | undefined =>
+  ['file', 'other', 'unknown'].includes(filesSoFar(asking).entry(path))
+    ? scriptOnDisk(path, asking)
+    : undefined;
+
+/** Files as the call has left them so far: what it wrote, and else what the disk has. */
+export function filesSoFar({ shell: { recorder }, state }: Pick<Asking, 'shell' | 'state'>): Files {
+  const { disk } = recorder;
+  return {
+    entry(path) {
+      if (state.file(path) !== undefined) return 'file';
+      const is = disk.entry(path);
+      return is === 'absent' && hasBelow(path, state) ? 'folder' : is;
+    },
+    text(path) {
+      const written = state.file(path);
+      if (written === undefined) return disk.text(path);
+      const text = staticText(written.shape);
+      if (text !== undefined) return { is: 'text', text };
+      const [only] = written.sources;
+      return written.isFile && only !== undefined && written.sources.length === 1
+        ? disk.text(only.leads ?? only.path)
+        : { is: 'unknown', why: 'the call writes what is not known' };
+    },
+  };
+}
+
+/** Whether the call wrote a file below a path. */
+const hasBelow = (path: PathShape, state: ShellState): boolean => {
+  const start = state.files.nameOf(below(path, ''));
+  return state.files.paths.some((each) => each.startsWith(start));
+};
 
 /** What the disk has of a file, as text; nothing of one that is not there. Undefined where that is not known. */
 export function textOnDisk(path: PathShape, { recorder: { disk } }: Asking['shell']): Stream | undefined {
@@ -53,19 +90,19 @@ export function withFileRead<Given extends Stream | undefined>(
 }
 
 /** Whether something that the call did before may have made the file, or put another in its place. */
-function mayBeWritten(path: PathShape, { shell, state }: Asking): boolean {
-  if (state.file(path) !== undefined) return false;
-  return shell.recorder.effects.paths.some((effect) => isOfWriting(effect) && mayTouch(effect, path));
+function mayBeWritten(path: PathShape, { shell }: Asking): boolean {
+  const { disk, effects } = shell.recorder;
+  const file = disk.absolute(path);
+  return effects.paths.some((effect) => effect.kind === 'write' && mayTouch(effect, file, disk));
 }
 
-const isOfWriting = ({ kind, content }: PathEffect): boolean => kind === 'write' && content === undefined;
-
 /** Whether what is done to a path may be done to another: it is that one, may be, or has it below it. */
-function mayTouch({ path, others, recursive }: PathEffect, file: PathShape): boolean {
-  return [path, ...others].some(
-    ({ anchor, segments }) =>
-      anchor === 'floating' || (anchor === file.anchor && mayReach(segments, file.segments, recursive)),
-  );
+function mayTouch({ path, others, recursive }: PathEffect, file: PathShape, disk: DiskView): boolean {
+  return [path, ...others].some((each) => {
+    const { anchor, segments } = disk.absolute(each);
+    // Where the home is not known, it may be anywhere.
+    return anchor !== file.anchor || mayReach(segments, file.segments, recursive);
+  });
 }
 
 function mayReach(steps: readonly Step[], names: readonly Step[], recursive: boolean): boolean {

@@ -4,19 +4,19 @@
  * run them. What the call did to the settings before comes first.
  */
 import {
+  below,
   type PathShape,
   pathShapeOfText,
   readPathShape,
   showPathShape,
 } from '../../../pattern/path-shape.ts';
 import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
-import type { DiskView } from '../../disk/disk-view.ts';
+import type { Files } from '../../disk/disk-view.ts';
 import type { Command, CommandOperand, CommandOption } from '../../effect.ts';
 import type { Invocation } from '../../knowledge/arguments.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { GitSetting } from '../../repository/git-config.ts';
 import {
-  below,
   findRepository,
   pushedByDefault,
   type Repository,
@@ -25,12 +25,13 @@ import {
   type Settings,
   urlOf,
   usualRemote,
+  withoutRepository,
 } from '../../repository/repository.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { wordOf } from '../word.ts';
 import { runConfig, runsByName } from './config.ts';
-import { scriptOnDisk, withFileRead } from './disk-script.ts';
+import { filesSoFar, scriptIfThere, withFileRead } from './disk-script.ts';
 import { connect } from './network.ts';
 import { remoteHost } from './remote-host.ts';
 import { baseAt, type Running } from './running.ts';
@@ -48,35 +49,33 @@ export function repositoryOf(
   invocation: Invocation,
   state: ShellState,
   words: number,
-  { recorder }: Shell,
+  shell: Shell,
   io: Io,
 ): RepositoryThen | undefined {
-  const { disk } = recorder;
+  const { disk, effects } = shell.recorder;
   if (!disk.isThere || io.elsewhere || mannersOf(invocation.program).repository !== 'git') return undefined;
   const base = baseAt(words, invocation, state);
   if (base === undefined) return undefined;
-  const repository = repositoryAt(disk.realOf(base) ?? base, invocation, state, disk);
-  const earlier = recorder.effects.commands.filter(
+  const repository = repositoryAt(disk.realOf(base) ?? base, invocation, state, filesSoFar({ shell, state }));
+  const earlier = effects.commands.filter(
     ({ program }) => program !== undefined && mannersOf(program).repository === 'git',
   );
-  const later = [...earlier.flatMap(settingsOf), ...givenSettings(invocation)];
+  const made = earlier.flatMap(settingsOf);
+  const later = [...made.flatMap((setting) => setting ?? []), ...givenSettings(invocation)];
   return {
-    repository: { ...repository, settings: repository.settings.with(later) },
+    repository: { ...repository, settings: repository.settings.with(later, made.includes(undefined)) },
     branches: branchesAfter(repository.branch, earlier),
   };
 }
 
-/** The one that is named, or around the folder, or that the folder is; else what the user's own settings say. */
-function repositoryAt(
-  base: PathShape,
-  { options }: Invocation,
-  state: ShellState,
-  disk: DiskView,
-): Repository {
+/** The one that is named, or around the folder; else what the user's own settings say. */
+function repositoryAt(base: PathShape, { options }: Invocation, state: ShellState, files: Files): Repository {
   const given =
     options.find(({ names }) => names.includes('--git-dir'))?.value ?? shapeOf(state.get('GIT_DIR'));
-  if (given !== undefined) return readRepository(base, readPathShape(given, base), disk);
-  return findRepository(base, disk) ?? readRepository(base, base, disk);
+  if (given !== undefined) return readRepository(base, readPathShape(given, base), files);
+  // A folder that the call itself makes, as `git clone` does, has a repository of its own, or none.
+  const found = files.entry(base) === 'absent' ? undefined : findRepository(base, files);
+  return found ?? withoutRepository(base, files);
 }
 
 const shapeOf = (value: ReturnType<ShellState['get']>): Shape | undefined =>
@@ -89,15 +88,18 @@ const textAt = (operands: readonly CommandOperand[], at: number): string | undef
   return operand === undefined ? undefined : staticText(operand.value);
 };
 
-/** Settings that an earlier command of the call has made. */
-function settingsOf({ words, operands }: Command): readonly GitSetting[] {
+/** Settings that an earlier command of the call has made; undefined for one that is not known. */
+function settingsOf({ words, operands }: Command): readonly (GitSetting | undefined)[] {
   const [first, second] = words;
-  const setting = (name: string | undefined, value: string | undefined): readonly GitSetting[] =>
-    name === undefined || value === undefined ? [] : [{ name: settingName(name), value }];
-  if (first === 'config') return setting(textAt(operands, 0), textAt(operands, 1));
+  const setting = (at: number, nameOf: (text: string) => string): readonly (GitSetting | undefined)[] => {
+    const [name, value] = [textAt(operands, at), textAt(operands, at + 1)];
+    if (operands.length <= at + 1) return [];
+    return [name === undefined || value === undefined ? undefined : { name: nameOf(name), value }];
+  };
+  // Since git 2.46: `git config set NAME VALUE`.
+  if (first === 'config') return setting(textAt(operands, 0) === 'set' ? 1 : 0, settingName);
   if (first !== 'remote' || (second !== 'add' && second !== 'set-url')) return [];
-  const name = textAt(operands, 0);
-  return setting(name === undefined ? undefined : `remote.${name}.url`, textAt(operands, 1));
+  return setting(0, (name) => `remote.${name}.url`);
 }
 
 /** `git -c a.b=c`. */
@@ -276,7 +278,8 @@ function connectToRemotes(repository: Repository, running: Running): void {
 }
 
 function useAddress(url: string, running: Running): void {
-  const value = textShape(url);
+  // What stands in front of the host may be a password.
+  const value = textShape(url.replace(/^([A-Za-z][A-Za-z0-9+.-]*:\/\/)[^/?#]*@/, '$1'));
   const host = /^[A-Za-z][A-Za-z0-9+.-]+:\/\//.test(url) ? value : remoteHost(value);
   if (host !== undefined && !url.startsWith('file:')) connect(host, true, running);
 }
@@ -337,7 +340,7 @@ function runHooks({ folder, common, settings }: Repository, running: Running): v
   for (const name of hooks[invocation.words[0] ?? ''] ?? []) {
     if (skips && verifying.has(name)) continue;
     const hook = below(directory, name);
-    const script = withFileRead(state.file(hook), running) ?? hookOnDisk(hook, running);
+    const script = withFileRead(state.file(hook), running) ?? scriptIfThere(hook, running);
     if (script === undefined) continue;
     const shown = showPathShape(hook);
     const about = { certain: false, span: running.span, command: running.command };
@@ -345,6 +348,3 @@ function runHooks({ folder, common, settings }: Repository, running: Running): v
     runScriptAt(wordOf(shown), script, { ...running, base: folder });
   }
 }
-
-const hookOnDisk = (hook: PathShape, running: Running): ReturnType<typeof scriptOnDisk> =>
-  running.shell.recorder.disk.entry(hook) === 'file' ? scriptOnDisk(hook, running) : undefined;

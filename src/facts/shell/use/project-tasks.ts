@@ -232,7 +232,8 @@ function askedOf(family: TaskFamily, running: Running): AskedTasks {
     entry(path) {
       const file = at(path);
       if (state.file(file) !== undefined) return 'file';
-      return disk.isThere && !io.elsewhere ? disk.entry(file) : 'unknown';
+      const is = io.elsewhere ? 'unseen' : disk.entry(file);
+      return is === 'unseen' ? 'unknown' : is;
     },
   };
 }

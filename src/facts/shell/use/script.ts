@@ -6,7 +6,7 @@ import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Origins, Stream, Word } from '../word.ts';
-import { scriptOnDisk, withFileRead } from './disk-script.ts';
+import { scriptIfThere, scriptOnDisk, withFileRead } from './disk-script.ts';
 import { argumentFiles, contentOf } from './items.ts';
 import { executeModule, executeWithEnding } from './loaded-files.ts';
 import { nestedIo, nestedState } from './nested.ts';
@@ -74,7 +74,7 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     effect === undefined
       ? undefined
       : (withFileRead(state.file(effect.path), running) ??
-        foundOnDisk(effect.leads ?? effect.path, running) ??
+        scriptIfThere(effect.leads ?? effect.path, running) ??
         loaded(value.value, language, running) ??
         scriptOnDisk(effect.leads ?? effect.path, running));
   if (known !== undefined) {
@@ -103,7 +103,7 @@ function loaded(path: Shape, language: string, running: Running): Stream | undef
       joinPieces([...path.pieces, { kind: 'text', text: ending }], path.source),
       base,
     );
-    const known = state.file(file) ?? (isWhole ? undefined : foundOnDisk(file, running));
+    const known = state.file(file) ?? (isWhole ? undefined : scriptIfThere(file, running));
     if (known !== undefined) return known;
   }
   return undefined;
@@ -121,17 +121,13 @@ export function runModule(value: UsedValue, running: Running): void {
   const path = name.replaceAll('.', '/');
   for (const file of [`${path}.py`, `${path}/__main__.py`]) {
     const place = readPathShape(textShape(file), base);
-    const known = state.file(place) ?? foundOnDisk(place, running);
+    const known = state.file(place) ?? scriptIfThere(place, running);
     if (known === undefined) continue;
     recordPipes(known.from, command, shell, io, span);
     if (staticText(known.shape) !== undefined)
       runStream(known, invocation.traits.language ?? 'python', running, false);
   }
 }
-
-/** The same of a file that is looked for in several places: where it is not there nothing is said. */
-const foundOnDisk = (path: PathShape, running: Running): Stream | undefined =>
-  running.shell.recorder.disk.entry(path) === 'file' ? scriptOnDisk(path, running) : undefined;
 
 /** How a script is called: its `$0`, and its `$1` and so on. */
 export interface Called {
