@@ -97,7 +97,7 @@ function coverageOfChange({ path, what, kind }: Change, paths: readonly PathEffe
     paths.filter((effect) => effect.kind === wanted).map((effect) => coverageBy(effect, [path])),
   );
   // A folder is made on the way to what is written below it.
-  if (found === 'missed' && what === 'created' && kind === 'folder' && makesBelow(path, paths))
+  if (found === 'missed' && what !== 'deleted' && kind === 'folder' && makesBelow(path, paths))
     return 'possible';
   return found;
 }

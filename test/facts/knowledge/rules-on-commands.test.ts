@@ -201,7 +201,9 @@ deny force
       git push --mirror                  -> unsure main
       git push --tags                    -> pass
       git push origin main:topic         -> pass
-      git push origin                    -> pass
+      git push origin                    -> unsure main
+      git push                           -> unsure main
+      git push origin HEAD               -> unsure main
       `,
     );
   });

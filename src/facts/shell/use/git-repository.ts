@@ -10,7 +10,7 @@ import {
   readPathShape,
   showPathShape,
 } from '../../../pattern/path-shape.ts';
-import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { Files } from '../../disk/disk-view.ts';
 import type { Command, CommandOperand, CommandOption } from '../../effect.ts';
 import type { Invocation } from '../../knowledge/arguments.ts';
@@ -149,43 +149,47 @@ function branchesAfter(
 
 /**
  * The operands of a push, with the branches that it changes by the settings where it names none, and in place of `HEAD`
- * the branch that this is.
+ * the branch that this is. Which branch that is, only a repository tells.
  */
 export function withRefspecs(
   operands: readonly CommandOperand[],
-  { repository, branches }: RepositoryThen,
+  options: readonly CommandOption[],
+  then: RepositoryThen | undefined,
 ): readonly CommandOperand[] {
-  const isHead = ({ value, role }: CommandOperand): boolean =>
-    role === 'refspec' && /^\+?(?:HEAD|@)$/.test(staticText(value) ?? '');
-  const refspecs = operands.filter(({ role }) => role === 'refspec');
-  const implied = (name: string | undefined, source: string): CommandOperand => ({
-    value: name === undefined ? { pieces: [{ kind: 'any' }], source } : textShape(name, source),
+  const refspec = (name: string | undefined, source: string): CommandOperand => ({
+    value: name === undefined ? anyShape(source) : textShape(name, source),
     role: 'refspec',
-    implied: true,
   });
-  if (refspecs.length > 0)
+  const branches = then?.branches ?? [undefined];
+  if (operands.some(({ role }) => role === 'refspec'))
     return operands.flatMap((operand) => {
-      if (!isHead(operand)) return [operand];
-      const plus = staticText(operand.value)?.startsWith('+') === true ? '+' : '';
-      return branches.map(
-        (name): CommandOperand => ({
-          value: implied(name === undefined ? undefined : plus + name, operand.value.source).value,
-          role: operand.role,
-        }),
+      const [, plus] =
+        operand.role === 'refspec' ? (/^(\+?)(?:HEAD|@)$/.exec(staticText(operand.value) ?? '') ?? []) : [];
+      if (plus === undefined) return [operand];
+      return branches.map((name) =>
+        refspec(name === undefined ? undefined : plus + name, operand.value.source),
       );
     });
+  if (options.some(({ names }) => names.some((name) => namesRefs.has(name)))) return operands;
   const named = operands.find(({ role }) => role === 'remote');
-  const remote = named === undefined ? usualRemote(repository, 'push') : staticText(named.value);
-  const all = branches.flatMap((branch) => {
-    const pushed = remote === undefined ? undefined : pushedByDefault({ ...repository, branch }, remote);
-    return pushed === undefined
-      ? [implied(undefined, 'the branches of the settings')]
-      : pushed.map((name) =>
-          implied(name.replace(/^\+?[^:]*:(?=.)/, '').replace(/^refs\/heads\//, ''), name),
-        );
+  const pushed = branches.flatMap((branch): readonly (string | undefined)[] => {
+    if (then === undefined) return [undefined];
+    const remote = named === undefined ? usualRemote(then.repository, 'push') : staticText(named.value);
+    const byDefault =
+      remote === undefined ? undefined : pushedByDefault({ ...then.repository, branch }, remote);
+    return byDefault ?? [undefined];
   });
-  return [...operands, ...all];
+  const branchOf = (name: string | undefined): string | undefined =>
+    name?.replace(/^\+?[^:]*:(?=.)/, '').replace(/^refs\/heads\//, '');
+  const source = 'the branches by default';
+  return [
+    ...operands,
+    ...pushed.map((name): CommandOperand => ({ ...refspec(branchOf(name), source), implied: true })),
+  ];
 }
+
+/** Options that say themselves what is pushed. */
+const namesRefs: ReadonlySet<string> = new Set(['--all', '--mirror', '--tags', '--delete']);
 
 /** What the settings make of a push: `+` in a refspec of theirs is `--force`, and a mirror is `--mirror`. */
 export function optionsBySettings(

@@ -190,11 +190,10 @@ function operandsOf(
     for (const { value, role, option } of invocation.values)
       if (option !== undefined && role !== undefined) given.push({ value, role });
   }
-  const meant =
-    repository !== undefined && invocation.traits.pushes ? withRefspecs(given, repository) : given;
-  const pushed = invocation.traits.pushes ? pushedRefs(meant, invocation.options) : meant;
+  const { traits, options } = invocation;
+  const meant = traits.pushes ? pushedRefs(withRefspecs(given, options, repository), options) : given;
   const script = scriptOnInput(invocation, io);
-  return script === undefined ? pushed : [...pushed, script];
+  return script === undefined ? meant : [...meant, script];
 }
 
 /** A script on standard input is an argument like one after `-c`: `psql <<< 'drop table a'`. */
