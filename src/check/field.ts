@@ -1,6 +1,6 @@
 /** Fields: a word and its steps → the row of the table, and the steps below it. */
 import type { Field } from '../language/ast.ts';
-import { explainReserved } from '../language/explain.ts';
+import { adviceOfDisk, explainReserved } from '../language/explain.ts';
 import { adviceForVerb } from '../language/explain-verb.ts';
 import type { Span } from '../language/source.ts';
 import { effectWords, foreignVerbs, operatorWords, reservedWords, suggestion } from '../language/words.ts';
@@ -91,6 +91,7 @@ function reportUnknownField(
 
 /** What was probably meant: a field with nearly this name, or what the field at its root has. */
 function adviceFor(context: Context, root: string, steps: readonly (string | number)[], span: Span): string {
+  if (root === 'disk' && steps.length === 0) return adviceOfDisk;
   if (operatorWords.has(root)) {
     return 'alternatives do not repeat the operator: `tool is "a" or "b"`; anything else names its field again';
   }

@@ -11,6 +11,7 @@ import type {
   Text,
   Value,
 } from '../language/ast.ts';
+import { adviceOfDisk } from '../language/explain.ts';
 import type { Json, JsonObject } from '../language/json.ts';
 import type { Span } from '../language/source.ts';
 import { suggestion } from '../language/words.ts';
@@ -146,9 +147,7 @@ function addDisk(context: Context, scene: Scene, { entries }: GivenDisk): Scene 
   const seen = new Set<string>();
   for (const { path } of entries) {
     if (path.value.trim() === '')
-      reportError(context, 'empty-text', path.span, 'what is on a disk has a path', {
-        help: 'such as `given disk { "x.sh": "rm -rf build", "d" -> "~/Documents" }`',
-      });
+      reportError(context, 'empty-text', path.span, 'what is on a disk has a path', { help: adviceOfDisk });
     else if (seen.has(path.value))
       reportError(context, 'duplicate-name', path.span, `\`${path.value}\` is on the disk twice`, {
         help: 'a path is one thing: keep one of the two',

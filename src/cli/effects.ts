@@ -159,15 +159,19 @@ const hostName = ({ value, suffix }: HostShape): string =>
   value?.name ?? (suffix === undefined ? 'an unknown host' : `…${suffix}`);
 
 /** How the command is understood, where its text does not say it as plainly. */
-function commandDetail({ program, words, options, via, known, open }: Command): string {
+/** Of a command in a file nothing is told that a person may have meant for nobody: its options go without their values. */
+function commandDetail({ program, words, options, operands, via, known, open, file }: Command): string {
   const name = [program ?? 'a program that is not known', ...words].join(' ');
   const given = options.map(({ names, value }) => {
     const spelt = names.join('/');
-    return value === undefined ? spelt : `${spelt} ${showShape(value)}`;
+    return value === undefined || file !== undefined ? spelt : `${spelt} ${showShape(value)}`;
   });
+  // What a push changes though no word of it says so.
+  const pushed = operands.filter(({ implied, role }) => implied === true && role === 'refspec');
   return [
     name,
     ...(given.length === 0 ? [] : [`with ${given.join(', ')}`]),
+    ...(pushed.length === 0 ? [] : [`pushes ${pushed.map(({ value }) => showShape(value)).join(', ')}`]),
     ...(via.length === 0 ? [] : [`through ${via.join(', ')}`]),
     ...(known || program === undefined ? [] : ['not in the tables']),
     ...(open ? ['not all of its words are known'] : []),

@@ -255,7 +255,9 @@ function readViews(text: string, cwd: PathValue | undefined, disk: DiskView | un
   const canonical = readPath(text, cwd);
   const real = disk?.real(textShape(text), cwd, canonical, true);
   const written = otherReadings(textShape(text), cwd);
-  const others: readonly PathReading[] = real === undefined ? written : [...written, real];
+  const places = real === undefined ? [canonical] : [canonical, real];
+  const homes = disk === undefined ? [] : places.flatMap((each) => disk.inHome(each) ?? []);
+  const others: readonly PathReading[] = [...written, ...places.slice(1), ...homes];
   const known = (each: (typeof others)[number]): readonly PathValue[] => (isKnown(each) ? [each] : []);
   return {
     exact: [canonical, ...others.filter(({ isAlias }) => isAlias !== true).flatMap(known)],

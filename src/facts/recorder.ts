@@ -5,7 +5,7 @@
  */
 
 import { type HostShape, readHost } from '../pattern/host.ts';
-import { otherReadings } from '../pattern/path-readings.ts';
+import { otherReadings, type PathReading } from '../pattern/path-readings.ts';
 import { type PathShape, readPathShape, showPathShape } from '../pattern/path-shape.ts';
 import { longestPath } from '../pattern/path-value.ts';
 import {
@@ -195,7 +195,7 @@ export class Recorder {
   #path(record: PathRecord, kind: PathUse, shape: Shape, certain: boolean): PathEffect {
     const { text, path, others: written } = this.#read(shape, record.base);
     const real = this.disk.real(shape, record.base, path, !isDoneToLinks(kind));
-    const others = real === undefined ? written : [...written, real];
+    const others = this.#withPlaces(written, path, real);
     // Of a folder that is written with all below it nobody says which files there were before.
     const keeps = record.keeps ?? (record.use === 'write' && record.recursive === true ? 'below' : undefined);
     const effect: PathEffect = {
@@ -214,6 +214,18 @@ export class Recorder {
     const told = this.#withFile(effect);
     this.#add(this.#paths, told, record.span);
     return told;
+  }
+
+  /** The readings of a path, with where it leads, and with the home where either is in one that has no usual place. */
+  #withPlaces(
+    readings: readonly PathReading[],
+    path: PathShape,
+    real: PathShape | undefined,
+  ): readonly PathReading[] {
+    if (!this.disk.isThere && real === undefined) return readings;
+    const places = real === undefined ? [] : [real];
+    const homes = [path, ...places].flatMap((each) => this.disk.inHome(each) ?? []);
+    return places.length + homes.length === 0 ? readings : [...readings, ...places, ...homes];
   }
 
   #withFile<Item extends object>(item: Item): Item {
@@ -295,7 +307,7 @@ export class Recorder {
     const { certain, span, command, sought } = about;
     const read = readPathShape(path, base);
     const real = this.disk.real(path, base, read, true);
-    const others = real === undefined ? otherReadings(path, base) : [...otherReadings(path, base), real];
+    const others = this.#withPlaces(otherReadings(path, base), read, real);
     const text = shownPath(path);
     const file: ExecutedFile =
       sought === undefined

@@ -16,10 +16,10 @@ import {
 } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
 import type { HookRequest } from '../adapters/read-request.ts';
+import { mountsOfProcess } from '../host/mounts.ts';
 import { defaultSocket, machinePolicies, userConfigFolder } from '../host/user-folders.ts';
 import { type HookOptions, parseHookArguments } from './arguments.ts';
 import { type Forwarder, openForwarder } from './forward.ts';
-import { mountsOfProcess } from './mounts.ts';
 import { type Input, readInput } from './read-input.ts';
 
 /** What must be known to deny, as soon as it is known. */

@@ -300,6 +300,7 @@ function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string 
     if (near !== undefined && near !== found.text) return `did you mean \`${near}\`?`;
     return adviceForInvented(stop, found, before);
   }
+  if (found.text === '{' && before.includes('given')) return adviceOfDisk;
   // Inside the input of a test's call, signs have a meaning of their own.
   return wanted.some((each) => ['`:`', '`[`', '`]`', '`}`'].includes(each))
     ? undefined
@@ -411,6 +412,10 @@ function likelyWords(text: string, at: number, wanted: readonly string[]): reado
   const startsLine = /(?:^|[\r\n])[ \t]*$/.test(text.slice(Math.max(0, at - 200), at));
   return startsLine ? [...clauseKeywords, ...declarationKeywords, ...possible] : possible;
 }
+
+/** How a test says what is on the disk. */
+export const adviceOfDisk =
+  'a disk is written `given disk { "x.sh": "rm -rf build", "d" -> "~/Documents" }`: files with what they hold, links with where they lead';
 
 const adviceOfQuotes = 'text is written in double quotes: "…"';
 

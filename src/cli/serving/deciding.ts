@@ -1,7 +1,7 @@
 /** What decides while a server runs: policies in force with their memory, a log, and counts of all of it. */
 import type { DecisionPoint } from '../../engine/engine.ts';
-import { mountsOfProcess } from '../../hook/mounts.ts';
 import { DiskReader } from '../../host/gathered-disk.ts';
+import { mountsOfProcess } from '../../host/mounts.ts';
 import { startDiskWorker } from '../../host/start-disk-worker.ts';
 import { Load } from '../../server/load.ts';
 import { createLoopDelay } from '../../server/loop-delay.ts';

@@ -9,7 +9,7 @@ import {
   type Step,
   showPathShape,
 } from '../../pattern/path-shape.ts';
-import { isDrive, readStart } from '../../pattern/path-value.ts';
+import { belowHome, isDrive, readStart } from '../../pattern/path-value.ts';
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import type { Disk, DiskEntry, FileText } from './disk.ts';
 
@@ -96,6 +96,25 @@ export class DiskView implements Files {
     const led = this.#follow(from, followsLast || isFolder);
     if (led === undefined || led === circle) return undefined;
     return showPathShape(led) === showPathShape(written) ? undefined : led;
+  }
+
+  /**
+   * The same path below the home, where that is known and at a place that is nobody's by its name: rules about `~` look for
+   * `/home/NAME`, `/Users/NAME` and `/root` by themselves.
+   */
+  inHome(path: PathShape): PathShape | undefined {
+    const home = this.#oddHome();
+    if (home === undefined || path.anchor !== 'root') return undefined;
+    const isBelow = home.every((name, at) => path.segments[at] === name);
+    return isBelow ? { anchor: 'home', segments: path.segments.slice(home.length) } : undefined;
+  }
+
+  #oddHome(): readonly string[] | undefined {
+    const home = this.#disk?.home;
+    if (home === undefined) return undefined;
+    const { segments } = pathShapeOfText(home, undefined);
+    const names = segments.filter((step) => typeof step === 'string');
+    return names.length === 0 || belowHome(names, true) !== undefined ? undefined : names;
   }
 
   /** Where a path leads as it is written, `..` and all: what the system opens under that text. */

@@ -71,8 +71,8 @@ function isFor(patterns: readonly string[], name: string): boolean {
   );
 }
 
-/** `*` and `?` alone are wild. Goes back to the last `*` only, so that it takes time of the product at most. */
-function matches(pattern: string, name: string): boolean {
+/** Whether a name fits a pattern: `*` and `?` alone are wild. Goes back to the last `*` only, so that it takes time of the product at most. */
+export function matches(pattern: string, name: string): boolean {
   let [at, star, from] = [0, -1, 0];
   for (let place = 0; place < name.length; ) {
     if (pattern[at] === '*') {

@@ -1,7 +1,7 @@
 /**
  * Scripts that a command runs: a text, a file, a module, standard input. A file that the call itself wrote is known.
  */
-import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
+import { isKnown, type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { ShellState } from '../state/state.ts';
@@ -12,6 +12,7 @@ import { executeModule, executeWithEnding } from './loaded-files.ts';
 import { nestedIo, nestedState } from './nested.ts';
 import { usePath, withContent } from './paths.ts';
 import { anySplits, checkScript, type Running, readsInput, recordPipes } from './running.ts';
+import { directoriesOf } from './search-path.ts';
 
 /** Text for a shell that the program starts. `positional`: its `$1` and so on. */
 export function runInner(
@@ -279,11 +280,25 @@ export function runScriptAt(
 function runFromPath(program: string, first: Word, running: Running): void {
   const { state } = running;
   if (!state.variables.has('PATH')) return;
-  for (const path of state.files.paths) {
-    if (!path.endsWith(`/${program}`)) continue;
-    const written = { ...first, shape: textShape(path, first.shape.source) };
-    state.perhapsDuring(() => runScriptFile(written, running, true));
-  }
+  const run = (path: string): void => {
+    const found = { ...first, shape: textShape(path, first.shape.source) };
+    state.perhapsDuring(() => runScriptFile(found, running, true));
+  };
+  const written = state.files.paths.filter((path) => path.endsWith(`/${program}`));
+  for (const path of written) run(path);
+  for (const path of onDisk(program, running)) if (!written.includes(path)) run(path);
+}
+
+/** Programs of a name in the folders that the call puts into its search path, where these are none of the system. */
+function onDisk(program: string, { state, shell }: Running): readonly string[] {
+  const value = state.get('PATH');
+  if (!shell.recorder.disk.isThere || value === undefined || !('shape' in value)) return [];
+  return directoriesOf(value.shape).flatMap((pieces) => {
+    const folder = readPathShape(joinPieces(pieces, value.shape.source), state.cwd);
+    const path = readPathShape(textShape(program), folder);
+    const isOwn = isKnown(path) && path.anchor !== 'floating' && !isInstalled(path);
+    return isOwn && shell.recorder.disk.entry(path) === 'file' ? [showPathShape(path)] : [];
+  });
 }
 
 /** To run a script is to run its interpreter on it, which is what rules speak of. */

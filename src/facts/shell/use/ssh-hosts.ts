@@ -1,9 +1,16 @@
 /** Names of hosts that the settings of ssh give to others: `ssh prod`, `git clone gh:a/b`. */
-import { type PathShape, pathShapeOfText } from '../../../pattern/path-shape.ts';
+import {
+  below,
+  folderOf,
+  type PathShape,
+  pathShapeOfText,
+  readPathShape,
+  showPathShape,
+} from '../../../pattern/path-shape.ts';
 import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
-import { readSshConfig, type SshHost } from '../../settings/ssh-config.ts';
-import { withFileRead } from './disk-script.ts';
+import { matches, readSshConfig, type SshHost } from '../../settings/ssh-config.ts';
+import { filesSoFar } from './disk-script.ts';
 import { nestedIo } from './nested.ts';
 import type { Running } from './running.ts';
 
@@ -24,7 +31,7 @@ export function useSshHost(value: Shape, certain: boolean, running: Running): bo
   const [, name] = /^(?:(?:(?:git\+)?ssh|scp|sftp):\/\/)?(?:[^@/\s]+@)?([\w.-]+)(?:$|[:/])/.exec(text) ?? [];
   if (name === undefined) return false;
   const given = invocation.values.find(({ option }) => option === '-F')?.value;
-  const files = given === undefined ? usual : [pathShapeOfText(staticText(given) ?? '', running.base)];
+  const files = given === undefined ? usual : [readPathShape(given, running.base)];
   let isOther = false;
   for (const found of settingsFor(name, files, running)) {
     const about = {
@@ -40,7 +47,7 @@ export function useSshHost(value: Shape, certain: boolean, running: Running): bo
     }
     isOther ||= found.host !== name && !found.isOpen;
     for (const each of found.commands)
-      shell.recorder.inFile('~/.ssh/config', () =>
+      shell.recorder.inFile(found.file, () =>
         state.unsurely(() =>
           shell.runText({ shape: textShape(each.text), sources: [], from: [] }, state.child(), {
             ...nestedIo(running),
@@ -57,27 +64,37 @@ const usual: readonly PathShape[] = [
   { anchor: 'root', segments: ['etc', 'ssh', 'ssh_config'] },
 ];
 
-function settingsFor(name: string, files: readonly PathShape[], running: Running): readonly SshHost[] {
-  const { shell, span, state } = running;
-  const { disk } = shell.recorder;
+interface FoundSettings extends SshHost {
+  /** The file that has them, as it is shown. */
+  readonly file: string;
+}
+
+function settingsFor(name: string, files: readonly PathShape[], running: Running): readonly FoundSettings[] {
+  const { shell, span } = running;
   const open = [...files];
-  const found: SshHost[] = [];
-  for (let read = 0; read < mostFiles; read++) {
-    const file = open.shift();
-    if (file === undefined) break;
-    const written = withFileRead(state.file(file), running);
-    const known = written && staticText(written.shape);
-    const onDisk = written === undefined ? disk.text(file) : undefined;
-    const text = known ?? (onDisk?.is === 'text' ? onDisk.text : undefined);
-    const isUnknown = written === undefined ? disk.isThere && onDisk?.is === 'unknown' : known === undefined;
-    if (isUnknown) shell.unknown('file', name, 'the settings of ssh cannot be read', span);
-    if (text === undefined) continue;
-    const settings = readSshConfig(text, name);
-    found.push(settings);
-    const home: PathShape = { anchor: 'home', segments: ['.ssh'] };
-    open.push(
-      ...settings.includes.filter((each) => !/[*?[]/.test(each)).map((each) => pathShapeOfText(each, home)),
-    );
+  const found: FoundSettings[] = [];
+  for (let file = open.shift(); file !== undefined; file = open.shift()) {
+    const shown = showPathShape(file);
+    const text = filesSoFar(running).text(file);
+    if (text.is === 'unknown' || found.length >= mostFiles)
+      shell.unknown('file', shown, 'not all settings of ssh are read', span);
+    if (found.length >= mostFiles) break;
+    if (text.is !== 'text') continue;
+    const settings = readSshConfig(text.text, name);
+    found.push({ ...settings, file: shown });
+    open.push(...settings.includes.flatMap((each) => included(each, running)));
   }
   return found;
+}
+
+/** The files that `Include` names, from the folder of the user's settings; `config.d/*` is what the disk has there. */
+function included(pattern: string, { shell, span }: Running): readonly PathShape[] {
+  const path = pathShapeOfText(pattern, { anchor: 'home', segments: ['.ssh'] });
+  const last = path.segments.at(-1);
+  if (typeof last !== 'string' || !/[*?[]/.test(pattern)) return [path];
+  const names = shell.recorder.disk.names(folderOf(path));
+  const isTold = names !== undefined && !/[*?[].*\/|\[/.test(pattern);
+  if (!isTold) shell.unknown('file', pattern, 'which settings of ssh this names cannot be told', span);
+  if (!isTold || names === 'unseen') return [];
+  return names.filter((name) => matches(last, name)).map((name) => below(folderOf(path), name));
 }
