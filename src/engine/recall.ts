@@ -34,8 +34,9 @@ export function recall(program: Program, memories: Memories, now: number): Memor
       const { most, period, scope } = limit;
       const memory = of(scope);
       const time = at(memory);
-      const times = countedTimes(memory, code).filter((each) => each > time - period);
-      const reached = times.length >= most;
+      const times = countedTimes(memory, code);
+      const first = times.findIndex((each) => each > time - period);
+      const reached = (first < 0 ? 0 : times.length - first) >= most;
       const oldest = times[times.length - most] ?? time;
       return { most, period, reached, retryAt: reached ? oldest + period : time };
     },

@@ -65,7 +65,7 @@ export function changeRows(before: InRows, memory: Memory): RowChanges {
     denial: changeList('denial', layout.denial, was.denials, memory.denials),
     early: changeList('early', layout.early, was.early, memory.early),
     call: changeList('call', layout.call, was.calls, memory.calls),
-    count: changeList('count', layout.count, blocks, blocksOf(memory, blocks)),
+    count: changeList('count', layout.count, blocks, blocksOf(memory, was, blocks)),
   };
   const all: readonly ListChange<unknown>[] = Object.values(changes);
   // A call takes the row of the block that it makes anew, and that the row of the oldest call: so they go round together.
@@ -210,14 +210,12 @@ function runAt<Entry>(before: readonly Entry[], from: number, entries: readonly 
 const blockLength = 16;
 
 /** The counts of a memory in blocks: the same ones as before, where their times are still the same. */
-function blocksOf({ counts }: Memory, before: readonly CountBlock[]): readonly CountBlock[] {
+function blocksOf({ counts }: Memory, was: Memory, before: readonly CountBlock[]): readonly CountBlock[] {
   const sorted = counts.length > 1 ? counts.toSorted((a, b) => (a.limit < b.limit ? -1 : 1)) : counts;
   return sorted.flatMap(({ limit, times }) => {
-    return blocksOfLimit(
-      limit,
-      times,
-      before.filter((block) => block.limit === limit),
-    );
+    const own = before.filter((block) => block.limit === limit);
+    const isSame = own.length > 0 && was.counts.some((each) => each.limit === limit && each.times === times);
+    return isSame ? own : blocksOfLimit(limit, times, own);
   });
 }
 
@@ -249,8 +247,12 @@ function endOfBlock(times: readonly number[], from: number, block: CountBlock): 
   return end;
 }
 
-const isAt = (part: readonly number[], times: readonly number[], from: number, end: number): boolean =>
-  part.length === end - from && runAt(times, from, part, 0) === part.length;
+/** In a loop of its own, which meets nothing but numbers. */
+function isAt(part: readonly number[], times: readonly number[], from: number, end: number): boolean {
+  if (part.length !== end - from) return false;
+  for (let at = 0; at < part.length; at++) if (part[at] !== times[from + at]) return false;
+  return true;
+}
 
 function countsOf(blocks: Layout['count']): Memory['counts'] {
   const counts = new Map<string, number[]>();
