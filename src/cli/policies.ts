@@ -114,27 +114,30 @@ export const memoryForUse = (
   context: CommandContext,
   { program }: PoliciesInUse,
   folder: string | undefined,
-): MachineMemory | undefined => openedFor(context, folder, (options) => openMemory(program, options));
+): MachineMemory | undefined => openedFor(context, program, folder, openMemory);
 
 /** The same for a server. */
 export const serverMemoryForUse = (
   context: CommandContext,
   { program }: PoliciesInUse,
   folder: string | undefined,
-): ServerMemory | undefined => openedFor(context, folder, (options) => openServerMemory(program, options));
+): ServerMemory | undefined => openedFor(context, program, folder, openServerMemory);
 
+/** Rules that ask for earlier calls need their memory; without what calls wrote there is more that is not known. */
 function openedFor<Memory>(
-  { cwd, env }: CommandContext,
+  { cwd, env, stderr }: CommandContext,
+  program: Program,
   folder: string | undefined,
-  open: (options: { readonly folder: string }) => Memory,
-): Memory {
+  open: (program: Program, options: { readonly folder: string }) => Memory,
+): Memory | undefined {
   try {
-    return open({ folder: folder === undefined ? defaultMemory(env) : resolve(cwd, folder) });
+    return open(program, { folder: folder === undefined ? defaultMemory(env) : resolve(cwd, folder) });
   } catch (error) {
     if (!(error instanceof MemoryStoreError)) throw error;
-    throw new UsageError(
-      `${error.message.replace(/\.$/, '')}; another folder is named with \`--memory DIR\``,
-    );
+    const why = `${error.message.replace(/\.$/, '')}; another folder is named with \`--memory DIR\``;
+    if (program.remembers) throw new UsageError(why);
+    stderr.write(`What calls write to files is not remembered: ${why}\n`);
+    return undefined;
   }
 }
 

@@ -39,8 +39,12 @@ export interface Program {
   readonly labels: readonly CompiledLabel[];
   /** By code. */
   readonly limits: readonly CompiledLimit[];
-  /** The memories that the rules ask for; empty where every call is judged by itself. */
+  /** The memories that there are; empty where every call is judged by itself. */
   readonly scopes: readonly MemoryScope[];
+  /** Whether rules ask for earlier calls; else a memory is only of the files that calls wrote. */
+  readonly remembers: boolean;
+  /** Whether it matters what is in the files that earlier calls wrote. */
+  readonly followsFiles: boolean;
   /** What is known of commands and tools, with what the policies add. */
   readonly knowledge: Known;
 }
@@ -111,7 +115,7 @@ export const compile = (bundle: CheckedBundle): Program => compileKept(asKept(bu
 
 /** As `compile`, of rules that may be read when they are first asked about. */
 export function compileKept(bundle: KeptBundle): Program {
-  const { labels, limits, scopes, rules: source } = bundle;
+  const { labels, limits, scopes, followsFiles, rules: source } = bundle;
   const knowledge = knownWith(bundle.knowledge);
   const rules = source.heads.map((head, place) => new RuleInUse(head, () => source.read(place), knowledge));
   return {
@@ -134,10 +138,19 @@ export function compileKept(bundle: KeptBundle): Program {
       };
     }),
     limits: limits.map((limit) => ({ ...limit, subject: compileRule(limit.subject, knowledge) })),
-    scopes,
+    scopes: scopes.length === 0 && followsFiles ? ['session'] : scopes,
+    remembers: scopes.length > 0,
+    followsFiles,
     knowledge,
   };
 }
+
+/** The program where nothing is kept of what calls write to files. */
+export const forgettingFiles = (program: Program): Program => ({
+  ...program,
+  scopes: program.remembers ? program.scopes : [],
+  followsFiles: false,
+});
 
 /** How a rule is found. */
 const restOf = (rule: CheckedRule, known: Known): Rest => ({
@@ -159,8 +172,14 @@ export function asKept(bundle: CheckedBundle): KeptBundle {
     if (rule === undefined) throw new Error(`there is no rule ${place}`);
     return rule;
   };
-  return { ...bundle, scopes: scopesOf(bundle), rules: { heads: rules.map(headOf), read } };
+  const followsFiles = [...rules, ...labelsAndLimits(bundle)].some(({ when, unless }) =>
+    [...when, ...unless].some(asksEffects),
+  );
+  return { ...bundle, scopes: scopesOf(bundle), followsFiles, rules: { heads: rules.map(headOf), read } };
 }
+
+const labelsAndLimits = ({ labels, limits }: CheckedBundle): readonly CheckedRule[] =>
+  [...labels, ...limits].map(({ subject }) => subject);
 
 const headOf = (rule: CheckedRule): RuleHead => ({
   code: rule.code,

@@ -28,6 +28,8 @@ export interface KeptBundle extends Omit<CheckedBundle, 'rules'> {
   readonly rules: RuleSource;
   /** The memories that the rules ask for. */
   readonly scopes: readonly MemoryScope[];
+  /** Whether a rule asks what calls do, so that it matters what is in the files that earlier ones wrote. */
+  readonly followsFiles: boolean;
 }
 
 /** The bundle with all of its rules read. */

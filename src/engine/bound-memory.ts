@@ -9,6 +9,7 @@ import { folderAround, readPathOf, writePath } from './file-mark.ts';
 import type { FileMark, LabelMark, Memory, PendingMark, RememberedCall } from './memory.ts';
 import { countedTimes, isActive } from './recall.ts';
 import { withMark } from './with-mark.ts';
+import { endOldWrites } from './written-files.ts';
 
 /** Characters that one memory may have, as JSON. */
 export const largestMemory = 64 * 1024;
@@ -30,6 +31,7 @@ export function tick(program: Program, memory: Memory, now: number): Memory {
   const inForce = (mark: LabelMark): boolean => isActive(mark, clock);
   const calls = since(memory.calls, clock);
   const { labels, files } = withUntold(memory, memory.calls.slice(0, memory.calls.length - calls.length));
+  const { written } = endOldWrites(memory, (at) => isRecent(at, clock));
   return {
     clock,
     labels: labels.every(inForce) ? labels : labels.filter(inForce),
@@ -45,6 +47,7 @@ export function tick(program: Program, memory: Memory, now: number): Memory {
     denials: since(memory.denials, clock),
     calls,
     early: since(memory.early, clock),
+    written,
     forgotten: memory.forgotten,
   };
 }

@@ -5,7 +5,11 @@
  */
 import { deriveFor, type Program } from '../compile/program.ts';
 import type { Disk } from '../facts/disk/disk.ts';
+import type { SessionFiles } from '../facts/disk/session-files.ts';
+import type { PathEffect } from '../facts/effect.ts';
 import type { Event } from '../facts/event.ts';
+import type { Facts } from '../facts/facts.ts';
+import { noMemory } from '../facts/memory-view.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
 import type { Decision, Finding } from './decision.ts';
 import { evaluate } from './evaluate.ts';
@@ -19,7 +23,7 @@ import { callsOf, isRetry, outcomeOf, stepAfter, stepBefore, withoutOwn } from '
 
 /** What is known of how a decision is asked for. */
 export interface Asked {
-  /** Whether whoever asks can be told to deny; so where nothing is said. */
+  /** Whether whoever asks can be told to deny. It can, if this is left out. */
   readonly mayDeny?: boolean;
   /** The disk of the machine that the call runs on, where that is not the engine's own. */
   readonly disk?: Disk;
@@ -159,18 +163,30 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       }
       return kept;
     };
-    if (this.#memory === undefined) {
-      return conclude(evaluate(this.program, deriveFor(this.program, event, undefined, disk))) as From<
+    const now = this.#decideWithoutMemory(event, disk);
+    if (this.#memory === undefined || now !== undefined)
+      return conclude(now ?? evaluate(this.program, deriveFor(this.program, event, undefined, disk))) as From<
         Store,
         Decision
       >;
-    }
     // Without a text of its own an event is a retry of none.
     const digest = content === undefined ? '' : this.#memory.digest(content).slice(0, digestLength);
     return this.#decideByMemory(this.#memory, { event, disk, digest, earlier }, conclude) as From<
       Store,
       Decision
     >;
+  }
+
+  /**
+   * The decision about a call that neither asks for what earlier ones wrote nor writes anything itself, where that is all
+   * that is remembered; undefined for others.
+   */
+  #decideWithoutMemory(event: Event, disk: Disk | undefined): Decision | undefined {
+    if (this.#memory === undefined || this.program.remembers) return undefined;
+    const written = new UnaskedFiles();
+    const facts = deriveFor(this.program, event, { ...noMemory, written }, disk);
+    const decision = evaluate(this.program, facts);
+    return written.isAsked || mayLeaveFiles(facts) ? undefined : decision;
   }
 
   #decideByMemory(
@@ -208,10 +224,10 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       };
       const keys = program.scopes.map((scope) => memoryKey(scope, event, memory.digest));
       return whenThere(memory.store.change(keys, change), conclude, (error) =>
-        conclude(this.#forgetful(error)),
+        conclude(this.#withoutStore(event, disk, error)),
       );
     } catch (error) {
-      return conclude(this.#forgetful(error));
+      return conclude(this.#withoutStore(event, disk, error));
     }
   }
 
@@ -219,8 +235,9 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     this.#counts.observed++;
     const outcome = outcomeOf(event);
     const memory = this.#memory;
-    if (memory === undefined || outcome === undefined) return undefined as From<Store, void>;
     const { program } = this;
+    if (memory === undefined || outcome === undefined || this.#leftNothing(event))
+      return undefined as From<Store, void>;
     try {
       const keys = program.scopes.map((scope) => memoryKey(scope, event, memory.digest));
       const done = memory.store.change(keys, (memories) => ({
@@ -234,9 +251,22 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     return undefined as From<Store, void>;
   }
 
+  /** Whether nothing is remembered of a call that has ended, so that its end changes nothing. */
+  #leftNothing(event: Event): boolean {
+    if (this.program.remembers || event.tool === undefined) return false;
+    return !mayLeaveFiles(deriveFor(this.program, event, undefined, this.#disk));
+  }
+
   /** Nobody waits for an answer to an outcome; the next call is denied where the store is still out of order. */
   #missed(): void {
     this.#counts.faults++;
+  }
+
+  /** The decision where the store cannot be used. What calls wrote is then not known; all else that is remembered is needed. */
+  #withoutStore(event: Event, disk: Disk | undefined, error: unknown): Decision {
+    if (this.program.remembers) return this.#forgetful(error);
+    this.#counts.faults++;
+    return evaluate(this.program, deriveFor(this.program, event, undefined, disk));
   }
 
   #forgetful(error: unknown): Decision {
@@ -292,6 +322,23 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     this.#answers.delete(key);
   }
 }
+
+/** Files of a session that have not been looked up; it is noted whether any is asked for. */
+class UnaskedFiles implements SessionFiles {
+  isAsked = false;
+  readonly paths = [];
+
+  file(): undefined {
+    this.isAsked = true;
+    return undefined;
+  }
+}
+
+/** Whether a call may leave a file with something else in it; where a disk says what is there, a file that can be named. */
+const mayLeaveFiles = ({ effects, filesAfter, hasDisk }: Facts): boolean =>
+  filesAfter.length > 0 || (!hasDisk && (effects.unknowns.length > 0 || effects.paths.some(isChange)));
+
+const isChange = ({ kind }: PathEffect): boolean => kind === 'write' || kind === 'delete';
 
 /** Policies can have thousands of rules that are unsure of a call. */
 const answered = (key: string, content: string, decision: Decision): Answered => {

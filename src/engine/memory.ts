@@ -1,6 +1,6 @@
 /**
- * What is remembered of earlier calls: labels, counts of limits, denials, and the
- * calls that are still open. One memory is about one scope (a session, a source, a
+ * What is remembered of earlier calls: labels, counts of limits, denials, the
+ * calls that are still open, and what they wrote. One memory is about one scope (a session, a source, a
  * workspace, an agent). It is plain JSON, so that any store can keep it; times are
  * milliseconds since 1970, and none of them ever goes back.
  */
@@ -82,6 +82,29 @@ export interface EarlyOutcome {
   readonly at: number;
 }
 
+/** A file that calls wrote, as far as is known what it holds. */
+export interface WrittenFile {
+  /** As a disk is asked for it, or below `~/`. */
+  readonly path: string;
+  /** There is a disk that has what calls have left. */
+  readonly onDisk: boolean;
+  /** The texts that it may hold by the calls that have ended; null is one that is not known. None: what it held before them. */
+  readonly left: readonly (string | null)[];
+  /** Calls that may not have ended, the oldest first. */
+  readonly open: readonly OpenWrite[];
+}
+
+/** A call that writes a file. */
+export interface OpenWrite {
+  /** Its key. */
+  readonly call: string;
+  readonly at: number;
+  /** What the file may hold then, as in `left`. */
+  readonly texts: readonly (string | null)[];
+  /** It may also hold what it held before. */
+  readonly orBefore: boolean;
+}
+
 export interface Memory {
   /** The latest time that it has seen: a clock that is set back does not make anything last longer or return. */
   readonly clock: number;
@@ -94,6 +117,8 @@ export interface Memory {
   /** Ascending in time; those that ended leave first. */
   readonly calls: readonly RememberedCall[];
   readonly early: readonly EarlyOutcome[];
+  /** Files that calls wrote; those that were written last are last. */
+  readonly written: readonly WrittenFile[];
   /** How many entries have had to be forgotten to keep the memory within its bounds. */
   readonly forgotten: number;
 }
@@ -106,5 +131,6 @@ export const emptyMemory: Memory = {
   denials: [],
   calls: [],
   early: [],
+  written: [],
   forgotten: 0,
 };

@@ -1,10 +1,12 @@
 /** Memories → what rules may ask of them, as of a time. */
 import type { Program } from '../compile/program.ts';
+import { noSessionFiles } from '../facts/disk/session-files.ts';
 import type { LabelledPlace, LimitState, MemoryScope, MemoryView, SetLabel } from '../facts/memory-view.ts';
 import { tallyOf } from './call-list.ts';
 import { readPathOf } from './file-mark.ts';
 import { emptyMemory, type FileMark, type LabelMark, type Mark, type Memory } from './memory.ts';
 import { isOfFile } from './with-mark.ts';
+import { sessionFilesOf } from './written-files.ts';
 
 /** One memory for each scope of a program, in their order. */
 export type Memories = readonly Memory[];
@@ -15,6 +17,7 @@ export function recall(program: Program, memories: Memories, now: number): Memor
   const at = (memory: Memory): number => Math.max(now, memory.clock);
   return {
     now: at(of('session')),
+    written: program.followsFiles ? sessionFilesOf(of('session')) : noSessionFiles,
     label(code): SetLabel | undefined {
       const memory = of(program.labels.find((label) => label.code === code)?.memory ?? 'session');
       const marks = marksIn(memory, code, at(memory));

@@ -34,6 +34,7 @@ import { linksAt, withLinks } from './replaced-marks.ts';
 import { judgeRule, objectsOf } from './rule-result.ts';
 import { callKey, eventKey } from './scope-key.ts';
 import { isOfFile, withMark } from './with-mark.ts';
+import { endWrites, withoutWrites, withWrites } from './written-files.ts';
 
 /** A call that has been decided. */
 export interface DecidedCall {
@@ -80,7 +81,7 @@ function withoutCall(memory: Memory, own: RememberedCall | undefined): Memory {
   const isDenied = own.outcome === 'denied';
   const denial = isDenied ? memory.denials.findLastIndex(({ at }) => at === own.at) : -1;
   const without: Memory = {
-    ...memory,
+    ...withoutWrites(memory, own.call),
     ...own.before,
     calls: memory.calls.filter((each) => each !== own),
     denials: denial < 0 ? memory.denials : memory.denials.toSpliced(denial, 1),
@@ -178,8 +179,9 @@ function counted(
   };
   const early = memory.early.find((each) => each.call === call.call);
   const left = isDenied ? memory : withLinks(memory, facts);
+  const isFollowed = scope === 'session' && program.followsFiles && !isDenied;
   const begun: Memory = {
-    ...left,
+    ...(isFollowed ? withWrites(left, facts, call.call) : left),
     calls: withCall(withoutBefore(left.calls), call),
     early: memory.early.filter((each) => each !== early),
   };
@@ -279,7 +281,7 @@ function settled(memory: Memory, call: RememberedCall, outcome: CallOutcome): Me
     marks: outcome === 'ok' ? [] : call.marks.filter((each) => !due.includes(each)),
   };
   const calls = withOther(set.calls, call, ended);
-  return withOutcome({ ...set, calls }, call, outcome);
+  return endWrites(withOutcome({ ...set, calls }, call, outcome), call.call, outcome);
 }
 
 const from = ({ mark, copied }: PendingMark, now: number): LabelMark | FileMark => ({

@@ -6,6 +6,7 @@
 import type { PathShape } from '../pattern/path-shape.ts';
 import type { Kind } from '../vocabulary/kinds.ts';
 import type { DiskView } from './disk/disk-view.ts';
+import type { FileAfter } from './disk/session-files.ts';
 import { type Effects, noEffects } from './effect.ts';
 import type { Event, JsonObject, Tool } from './event.ts';
 import type { Knowledge } from './knowledge/knowledge.ts';
@@ -33,6 +34,8 @@ export interface DerivedEffects {
   readonly effects: Effects;
   /** The tool, in a few words, where it is of a kind that is known and not in the tables, or none of its fields is. */
   readonly unmapped: string | undefined;
+  /** Files that hold something else when the call has ended, as far as their paths are known. */
+  readonly files: readonly FileAfter[];
 }
 
 /** Calls inside calls, of which no honest tool has many. */
@@ -41,7 +44,7 @@ const deepest = 4;
 /** What a call does. Events that are no calls do nothing. */
 export function deriveEffects(event: Event, context: EffectContext): DerivedEffects {
   const { tool } = event;
-  if (tool === undefined) return { effects: noEffects, unmapped: undefined };
+  if (tool === undefined) return { effects: noEffects, unmapped: undefined, files: [] };
   const recorder = new Recorder(context.disk);
   const unmapped = recordTool(tool, context.kind, [], 0, context, recorder);
   if (recorder.disk.isThere && recorder.disk.isSpent)
@@ -58,7 +61,19 @@ export function deriveEffects(event: Event, context: EffectContext): DerivedEffe
       why: 'where this path leads cannot be told',
       span: { field: [], start: 0, end: 0 },
     });
-  return { effects: recorder.effects, unmapped };
+  leaveOthers(recorder);
+  return { effects: recorder.effects, unmapped, files: recorder.files };
+}
+
+/** What a file holds that is written in a way that does not say what: what another holds that is copied there, or nothing that is known. */
+function leaveOthers(recorder: Recorder): void {
+  const { paths, copies } = recorder.effects;
+  for (const effect of paths) {
+    if (effect.kind !== 'write' || recorder.left(effect) !== undefined) continue;
+    const copy = effect.command === undefined ? copies.find(({ to }) => to === effect.path) : undefined;
+    const content = copy?.certain === true ? recorder.disk.text(copy.from) : undefined;
+    recorder.leaves(effect, [content?.is === 'text' ? content.text : undefined], !effect.certain);
+  }
 }
 
 function recordTool(

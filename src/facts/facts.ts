@@ -12,6 +12,7 @@ import { BoundedCache } from './bounded-cache.ts';
 import { type DerivedEffects, deriveEffects } from './derive-effects.ts';
 import type { Disk } from './disk/disk.ts';
 import { DiskView } from './disk/disk-view.ts';
+import { type FileAfter, noSessionFiles } from './disk/session-files.ts';
 import type { Effects } from './effect.ts';
 import type { Event, Json } from './event.ts';
 import { textsIn } from './json.ts';
@@ -53,6 +54,10 @@ export interface Facts {
   readonly effects: Effects;
   /** The tool and its kind, where the kind says that the call does something and the tables do not say what. */
   readonly unmapped: string | undefined;
+  /** Files that hold something else when the call has ended, as far as their paths are known. */
+  readonly filesAfter: readonly FileAfter[];
+  /** Whether it is looked at the disk of the machine that the call runs on. */
+  readonly hasDisk: boolean;
 }
 
 /** More roots than this are no workspace, and every one costs every path pattern time. */
@@ -64,7 +69,10 @@ export const derive = (
   known: Known = builtIn,
   memory: MemoryView = noMemory,
   disk?: Disk,
-): Facts => new LazyFacts(event, known, memory, disk === undefined ? undefined : new DiskView(disk));
+): Facts => {
+  const isAny = disk !== undefined || memory.written !== noSessionFiles;
+  return new LazyFacts(event, known, memory, isAny ? new DiskView(disk, memory.written) : undefined);
+};
 
 /** Readings of one path: those in which an exception has to hold, and those of which one is enough to deny. */
 interface PathViews {
@@ -182,6 +190,14 @@ class LazyFacts implements Facts {
 
   get unmapped(): string | undefined {
     return this.#derived().unmapped;
+  }
+
+  get filesAfter(): readonly FileAfter[] {
+    return this.#derived().files;
+  }
+
+  get hasDisk(): boolean {
+    return this.#disk?.isReal === true;
   }
 
   #derived(): DerivedEffects {

@@ -3,6 +3,7 @@
  * as of just before the event; without a store there is nothing to remember.
  */
 import type { PathShape } from '../pattern/path-shape.ts';
+import { noSessionFiles, type SessionFiles } from './disk/session-files.ts';
 
 /** A label that is set. Times are milliseconds since 1970. */
 export interface SetLabel {
@@ -35,6 +36,8 @@ export interface LimitState {
 
 export interface MemoryView {
   readonly now: number;
+  /** What calls of the session wrote. */
+  readonly written: SessionFiles;
   /** Undefined where it is not set, or no longer. */
   label(code: string): SetLabel | undefined;
   /** The files that have a label on files: each with all that lies below, if it is a folder. */
@@ -53,6 +56,7 @@ export const memoryScopes = ['session', 'source', 'workspace', 'agent'] as const
 /** Of an engine that has seen nothing. */
 export const noMemory: MemoryView = {
   now: 0,
+  written: noSessionFiles,
   label: () => undefined,
   files: () => [],
   limit: () => undefined,

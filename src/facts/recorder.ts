@@ -18,6 +18,7 @@ import {
   textShape,
 } from '../pattern/shape.ts';
 import { DiskView } from './disk/disk-view.ts';
+import type { FileAfter } from './disk/session-files.ts';
 import type {
   Command,
   ConnectEffect,
@@ -87,6 +88,7 @@ export class Recorder {
   /** The sources of the target that was last copied to. */
   #copied: Set<string> | undefined;
   #copiedTo = '';
+  readonly #files = new Map<string, FileAfter>();
   readonly #unknowns: UnknownPart[] = [];
   readonly #moments = new Map<object, Moment>();
   readonly #succeeded = new Set<Command>();
@@ -178,6 +180,24 @@ export class Recorder {
         span: record.span,
       });
     return [...effects, ...writes];
+  }
+
+  /** A file that is written holds one of these texts then, or what it held before. */
+  leaves(effect: PathEffect, texts: readonly (string | undefined)[], orBefore: boolean): void {
+    const path = this.disk.placeOf(effect.path);
+    // What is written to a device is gone.
+    if (path !== undefined && !path.startsWith('/dev/')) this.#files.set(path, { path, texts, orBefore });
+  }
+
+  /** All files that are left so, each once. */
+  get files(): readonly FileAfter[] {
+    return [...this.#files.values()];
+  }
+
+  /** What a file holds by what the call has written to it; undefined where it has not. */
+  left(effect: Pick<PathEffect, 'path'>): FileAfter | undefined {
+    const path = this.disk.placeOf(effect.path);
+    return path === undefined ? undefined : this.#files.get(path);
   }
 
   /** What has been recorded since then of a path is also done to all that lies below it. */

@@ -33,11 +33,12 @@ interface Head {
   readonly limits: readonly CheckedLimit[];
   readonly knowledge: KeptBundle['knowledge'];
   readonly scopes: KeptBundle['scopes'];
+  readonly followsFiles: boolean;
 }
 
 /** Packs policies that have passed their checks. */
 export function packPolicies(bundle: CheckedBundle): PackedPolicies {
-  const { rules, scopes, knowledge } = asKept(bundle);
+  const { rules, scopes, followsFiles, knowledge } = asKept(bundle);
   const trees = bundle.rules.map((rule) => writeTree(withoutTests(rule)));
   const needs = rules.heads.map((head) => JSON.stringify(head.needs));
   const different = [...new Set(needs)];
@@ -52,6 +53,7 @@ export function packPolicies(bundle: CheckedBundle): PackedPolicies {
     limits: bundle.limits.map((limit) => ({ ...limit, subject: withoutTests(limit.subject) })),
     knowledge,
     scopes,
+    followsFiles,
   };
   return {
     rules: Buffer.from(`${writeTree(head)}\n${trees.join('')}`, 'latin1'),
@@ -76,7 +78,7 @@ export function unpackPolicies(
   for (const [place, length] of head.lengths.entries()) starts[place + 1] = (starts[place] ?? 0) + length;
   if (starts.at(-1) !== rules.length) throw new Error('kept policies are not whole');
   const lines = once(() => tests?.toString('latin1').split('\n') ?? []);
-  const { labels, limits, knowledge, scopes } = head;
+  const { labels, limits, knowledge, scopes, followsFiles } = head;
   const read = (place: number): CheckedRule => {
     const tree = readTree<CheckedRule>(rules.toString('latin1', starts[place], starts[place + 1]));
     if (tests === undefined) return tree;
@@ -99,7 +101,7 @@ export function unpackPolicies(
     }),
   );
   const plan = (): IndexPlan | undefined => index && JSON.parse(index.toString('latin1'));
-  return { rules: { heads, read, plan }, labels, limits, knowledge, scopes };
+  return { rules: { heads, read, plan }, labels, limits, knowledge, scopes, followsFiles };
 }
 
 type Tests = Pick<CheckedRule, 'tests' | 'scenarios'>;

@@ -25,14 +25,22 @@ export const defaultMemory = (env: Readonly<Record<string, string | undefined>>)
 
 /** The same for a hook, which has nobody to tell: where the folder cannot be used, calls are denied with that reason. */
 export function openHookMemory(program: Pick<Program, 'scopes'>, folder: string): MachineMemory | undefined {
-  try {
-    return openMemory(program, { folder, wait: longestWait });
-  } catch (error) {
-    const change = (): never => {
-      throw error;
-    };
-    return { store: { change, size: { memories: 0, evicted: 0 }, close: () => {} }, now: Date.now, digest };
-  }
+  return remembering(program, () => openedWhenAsked(() => openMemoryStore({ folder, wait: longestWait })));
+}
+
+/** A store that is opened by the first change: most calls of a hook need none. */
+function openedWhenAsked(open: () => ImmediateMemoryStore): ImmediateMemoryStore {
+  let store: ImmediateMemoryStore | undefined;
+  return {
+    change(keys, change) {
+      store ??= open();
+      return store.change(keys, change);
+    },
+    get size() {
+      return store?.size ?? { memories: 0, evicted: 0 };
+    },
+    close: () => store?.close(),
+  };
 }
 
 /** Milliseconds: a wait in the database cannot be interrupted, and a hook has to answer in time. */

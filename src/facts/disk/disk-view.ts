@@ -1,6 +1,7 @@
 /**
  * A disk as one call sees it: paths as the derivation has them, the links that the call itself makes, and bounds on how
- * much is asked. Work is counted, and no clock is read. Without a disk it still follows the links of the call.
+ * much is asked. Work is counted, and no clock is read. Without a disk it still follows the links of the call, and has
+ * what is remembered of the files that the session wrote.
  */
 import {
   isKnown,
@@ -12,6 +13,7 @@ import {
 import { belowHome, isDrive, readStart } from '../../pattern/path-value.ts';
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import type { Disk, DiskEntry, FileText } from './disk.ts';
+import { noSessionFiles, type SessionFiles } from './session-files.ts';
 
 /** Questions of one call about what things are and hold, and steps on the way to them. */
 const mostQuestions = 300;
@@ -39,6 +41,8 @@ const notPlain: FileText = { is: 'unknown', why: 'it is no plain file' };
 const tooMuch: FileText = { is: 'unknown', why: 'the call asks for too much' };
 
 export class DiskView implements Files {
+  /** What earlier calls of the session wrote. */
+  readonly session: SessionFiles;
   readonly #disk: Disk | undefined;
   readonly #entries = new Map<string, DiskEntry>();
   readonly #texts = new Map<string, FileText>();
@@ -51,13 +55,24 @@ export class DiskView implements Files {
   /** A path on the way to something, of which the disk has something and does not say what. */
   #untold: string | undefined;
 
-  constructor(disk: Disk | undefined) {
+  constructor(disk: Disk | undefined, session = noSessionFiles) {
     this.#disk = disk;
+    this.session = session;
+  }
+
+  /** Whether there is a disk to ask, or a memory of what the session wrote. */
+  get isThere(): boolean {
+    return this.isReal || this.session !== noSessionFiles;
   }
 
   /** Whether there is a disk to ask. */
-  get isThere(): boolean {
+  get isReal(): boolean {
     return this.#disk !== undefined;
+  }
+
+  /** The home of the user as whom the call runs; undefined where that is not known. */
+  get home(): string | undefined {
+    return this.#disk?.home;
   }
 
   /** Whether the call has asked more than is answered, so that some answers were `unknown` for that. */
@@ -135,6 +150,7 @@ export class DiskView implements Files {
   /** What is at a path, or where its links lead. */
   entry(path: PathShape): PlaceKind {
     const place = this.#placeOf(path);
+    this.#asked(place);
     return typeof place === 'string' ? this.#kindOf(place) : place.is;
   }
 
@@ -143,6 +159,7 @@ export class DiskView implements Files {
     const place = this.#placeOf(path);
     if (typeof place !== 'string')
       return place.is === 'absent' ? absent : place.is === 'unseen' ? unseen : tooMuch;
+    this.#asked(place);
     let text = this.#texts.get(place);
     if (text === undefined) {
       text = this.#readText(place);
@@ -152,12 +169,24 @@ export class DiskView implements Files {
     return text;
   }
 
+  /** Whoever has not looked up yet what the session wrote learns so that it matters. */
+  #asked(place: string | object): void {
+    if (typeof place === 'string') this.session.file(place);
+  }
+
   #readText(place: string): FileText {
     const is = this.#kindOf(place);
     if (is === 'absent') return absent;
     if (is === 'unseen') return unseen;
     if (is !== 'file') return notPlain;
-    return this.#characters > 0 ? (this.#disk?.text(place) ?? unseen) : tooMuch;
+    if (this.#characters <= 0) return tooMuch;
+    return this.#disk?.text(place) ?? this.#remembered(place);
+  }
+
+  /** A file of which calls of the session have left something, where there is no disk. */
+  #remembered(place: string): FileText {
+    const [text, ...others] = this.session.file(place)?.left ?? [];
+    return text === undefined || others.length > 0 ? unseen : { is: 'text', text };
   }
 
   /** The names in a folder; undefined where these are not known. None where there is no such folder. */
@@ -180,12 +209,18 @@ export class DiskView implements Files {
 
   /** Where a path leads, as the disk is asked for it; or what is to be said of one of which nothing can be asked. */
   #placeOf(path: PathShape): string | { readonly is: 'absent' | 'unknown' | 'unseen' } {
-    if (this.#disk === undefined) return { is: 'unseen' };
+    if (!this.isThere) return { is: 'unseen' };
     if (this.#questions-- <= 0) return { is: 'unknown' };
     const led = this.#follow(this.absolute(path), true);
     if (led === circle) return { is: 'absent' };
     const place = led !== undefined && isKnown(led) ? placeOf(led) : undefined;
-    return place ?? { is: 'unknown' };
+    return place ?? { is: this.isReal ? 'unknown' : 'unseen' };
+  }
+
+  /** Where a path leads, as a disk is asked for it; undefined where that is not known. */
+  placeOf(path: PathShape): string | undefined {
+    const led = this.#follow(this.absolute(path), true);
+    return led === undefined || led === circle || !isKnown(led) ? undefined : placeOf(led);
   }
 
   /** A path in the home by where the home is, where that is known. */
@@ -260,12 +295,16 @@ export class DiskView implements Files {
     return { anchor: from.anchor, segments: [...from.segments, ...steps] };
   }
 
+  #isRemembered(place: string): boolean {
+    return this.#disk === undefined && this.#remembered(place).is === 'text';
+  }
+
   #entry(place: string): DiskEntry {
     let entry = this.#entries.get(place);
     if (entry === undefined) {
       // What is beyond the bound is said to be so once, for all of it.
       entry = this.#steps-- > 0 ? this.#disk?.entry(place) : undefined;
-      entry ??= { is: 'unseen' };
+      entry ??= { is: this.#isRemembered(place) ? 'file' : 'unseen' };
       this.#entries.set(place, entry);
     }
     return entry;
@@ -288,9 +327,9 @@ function placeOf({
   readonly anchor: PathShape['anchor'];
   readonly segments: readonly Step[];
 }): string | undefined {
-  if (anchor !== 'root') return undefined;
-  const [first] = segments;
   const text = segments.join('/');
+  if (anchor !== 'root') return anchor === 'home' ? `~/${text}` : undefined;
+  const [first] = segments;
   if (typeof first === 'string' && isDrive(first)) return first.startsWith('\\\\') ? undefined : text;
   return `/${text}`;
 }

@@ -21,6 +21,7 @@ import { ShellState } from './state/state.ts';
 import { WrittenFiles } from './state/written-files.ts';
 import { runScannedCode } from './use/code.ts';
 import { invoke } from './use/invoke.ts';
+import { beginWithSession, leaveToSession } from './use/session-files.ts';
 import { walkFunction, walkUncalled } from './walk/functions.ts';
 import { walk, walkScript } from './walk/walk.ts';
 import { runWindows } from './windows/windows.ts';
@@ -42,7 +43,8 @@ export interface ShellContext {
 /** Records what a command line does. Never throws for what it is given. */
 export function analyzeShell(text: string, context: ShellContext, recorder: Recorder): void {
   const shell = createShell(context, recorder);
-  const state = firstShell(context, shell);
+  const state = firstShell(text, context, shell);
+  const since = recorder.effects.paths.length;
   const io = outermost(text, context, 0);
   const dialect = context.dialect ?? dialectOf(context.tool, text);
   const script = { shape: textShape(text), sources: [], from: [] };
@@ -51,13 +53,16 @@ export function analyzeShell(text: string, context: ShellContext, recorder: Reco
     runSource(text, io.source, shell, state, io);
     walkUncalled(shell, state, io);
   }
+  leaveToSession(state, recorder, since);
 }
 
 /** Records what a program with its words does: a command that no shell takes apart. */
 export function analyzeWords(words: readonly string[], context: ShellContext, recorder: Recorder): void {
   const shell = createShell(context, recorder);
-  const state = firstShell(context, shell);
-  const io = outermost(words.join(' '), context, undefined);
+  const text = words.join(' ');
+  const state = firstShell(text, context, shell);
+  const since = recorder.effects.paths.length;
+  const io = outermost(text, context, undefined);
   shell.runWords(
     words.map((word) => wordOf(word)),
     state,
@@ -65,11 +70,13 @@ export function analyzeWords(words: readonly string[], context: ShellContext, re
     io.source.whole,
     context.dialect ?? 'posix',
   );
+  leaveToSession(state, recorder, since);
 }
 
 /** The shell that the call begins in. A file that it writes through a link is the one that the link leads to. */
-function firstShell({ cwd }: ShellContext, { budget, recorder: { disk } }: Shell): ShellState {
+function firstShell(text: string, { cwd }: ShellContext, { budget, recorder: { disk } }: Shell): ShellState {
   const files = new WrittenFiles((path) => showPathShape(disk.realOf(path) ?? path));
+  beginWithSession(text, files, disk);
   return new ShellState(cwd, budget, undefined, files);
 }
 

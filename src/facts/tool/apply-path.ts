@@ -6,10 +6,12 @@ import type { Json } from '../event.ts';
 import { isList } from '../json.ts';
 import type { PathRecord } from '../recorder.ts';
 import type { ToolUse } from './entry.ts';
-import { isTrue } from './fields.ts';
+import { type FoundField, isTrue } from './fields.ts';
+import { leaveText, type TextLeft } from './leave-text.ts';
 import { nameKey } from './name-key.ts';
 import { patternBelow, patternPaths } from './pattern-paths.ts';
 import { eachPath, eachText, type Reading, spanOf, spanOfCall, valuesOf, valuesOfName } from './reading.ts';
+import type { TextEdit } from './text-edit.ts';
 
 /** One path of a use. */
 export function applyPath(reading: Reading, use: ToolUse, text: string, span: InputSpan): void {
@@ -29,7 +31,8 @@ export function applyPath(reading: Reading, use: ToolUse, text: string, span: In
   switch (use.name) {
     case 'edit':
       record('read');
-      record('write');
+      for (const effect of record('write'))
+        leaveText(effect, editsFor(reading, span.field), reading.recorder);
       return;
     case 'upload':
       reading.uploads.push(...record('read'));
@@ -49,7 +52,8 @@ export function applyPath(reading: Reading, use: ToolUse, text: string, span: In
       }
       return;
     case 'write':
-      record('write');
+      for (const effect of record('write'))
+        leaveText(effect, wholeFor(reading, span.field), reading.recorder);
       return;
     case 'delete':
       record('delete', isWhole || mayBeFolder(text));
@@ -137,6 +141,35 @@ function contentFor(reading: Reading, field: readonly (string | number)[]): stri
     sharesElements(field, found.field) ? contentTexts(found.value) : [],
   );
   return texts.length === 0 ? undefined : texts.join('\n');
+}
+
+/** What a file holds that is written anew; not known where the call may add to what is there. */
+function wholeFor(reading: Reading, field: readonly (string | number)[]): TextLeft {
+  const whole = mayAppend(reading) ? undefined : contentFor(reading, field);
+  return whole === undefined ? 'unknown' : { whole };
+}
+
+const mayAppend = ({ find }: Reading): boolean =>
+  [...find(['mode']), ...find(['append']), ...find(['operation'])].some(
+    ({ value }) => isTrue(value) || (typeof value === 'string' && /append|a\+?$|insert/i.test(value)),
+  );
+
+/** The parts that an edit changes: each with what takes its place, which stands beside it. */
+function editsFor(reading: Reading, field: readonly (string | number)[]): TextLeft {
+  const mine = (name: 'replaces' | 'content'): readonly FoundField[] =>
+    valuesOfName(reading, name).filter((found) => sharesElements(field, found.field));
+  const replaced = mine('replaces');
+  const contents = mine('content');
+  const isAll = [...reading.find(['replace_all']), ...reading.find(['allow_multiple'])].some(({ value }) =>
+    isTrue(value),
+  );
+  const edits = replaced.flatMap(({ field: at, value }): TextEdit[] => {
+    const beside = contents.filter((content) => sharesElements(at, content.field));
+    const after = beside[0]?.value;
+    if (beside.length !== 1 || typeof value !== 'string' || typeof after !== 'string') return [];
+    return [{ before: value, after, all: isAll }];
+  });
+  return edits.length === 0 || edits.length !== contents.length ? 'unknown' : { edits };
 }
 
 /** Whether two fields lie in the same element of every list that they have in common. */

@@ -98,6 +98,7 @@ const qualifying: ReadonlySet<ToolUseName> = new Set([
   'target',
   'include',
   'content',
+  'replaces',
   'recursive',
   'data',
 ]);

@@ -5,6 +5,7 @@
  */
 import type { PatchChange } from './patch-change.ts';
 import { hiddenLines, spellingsOfHeader, strayPatchHeader, withoutKnown } from './stray-header.ts';
+import type { TextEdit } from './text-edit.ts';
 
 interface Line {
   readonly text: string;
@@ -20,6 +21,8 @@ interface Section {
   /** Where its header begins. */
   readonly line: number;
   readonly added: string[];
+  /** The lines of an update, as they are written. */
+  readonly lines: string[];
   target: string | undefined;
   /** Where the line that says so begins. */
   moveLine: number | undefined;
@@ -101,6 +104,7 @@ function readHeader(text: string, line: Line): Section | undefined {
     start,
     line: line.start,
     added: [],
+    lines: [],
     target: undefined,
     moveLine: undefined,
     hasLines: false,
@@ -126,6 +130,7 @@ function readLine(section: Section, { text, start }: Line): boolean {
         return true;
       }
       section.hasLines = true;
+      section.lines.push(text);
       if (text.startsWith('+')) section.added.push(text.slice(1));
       return text === '' || /^[ +@-]/.test(text) || text.trimEnd() === '*** End of File';
     }
@@ -134,22 +139,39 @@ function readLine(section: Section, { text, start }: Line): boolean {
   }
 }
 
-function changesOf({ kind, path, start, added, target }: Section): PatchChange[] {
+function changesOf({ kind, path, start, added, lines, target }: Section): PatchChange[] {
   const end = start + path.length;
   const change = { path, target: undefined, content: undefined, certain: true, start, end } as const;
   const content = added.join('\n');
   switch (kind) {
     case 'add':
-      return [{ ...change, use: 'write', content }];
+      return [{ ...change, use: 'write', content, result: 'content' }];
     case 'delete':
       return [{ ...change, use: 'delete' }];
     case 'update':
       if (target !== undefined) return [{ ...change, use: 'move', target, content }];
       return [
         { ...change, use: 'read' },
-        { ...change, use: 'write', content },
+        { ...change, use: 'write', content, result: editsOf(lines) },
       ];
     default:
       return kind satisfies never;
   }
+}
+
+/** The edits of an update: its parts begin at lines with `@@`, and each is lines that are there, with some of them others. */
+function editsOf(lines: readonly string[]): readonly TextEdit[] {
+  const parts: { before: string[]; after: string[] }[] = [];
+  for (const line of lines) {
+    if (line.trimEnd() === '*** End of File') continue;
+    if (line.startsWith('@') || parts.length === 0) parts.push({ before: [], after: [] });
+    const part = parts.at(-1);
+    if (part === undefined || line.startsWith('@')) continue;
+    const text = line.slice(1);
+    if (!line.startsWith('+')) part.before.push(text);
+    if (!line.startsWith('-')) part.after.push(text);
+  }
+  return parts
+    .filter(({ before, after }) => before.length + after.length > 0)
+    .map(({ before, after }) => ({ before: before.join('\n'), after: after.join('\n'), all: false }));
 }

@@ -24,7 +24,7 @@ native
 shell (shell): shell ${command}; shell ${text} unless ${command.replaceAll('[]', '').replaceAll(' ', ',')}; args args arguments argv; cwd cwd workdir working_dir working_directory directory; dialect shell; env env environment
 read (file_read): read? ${paths}
 write (file_write): write? ${paths} files[].path; content content text file_text
-edit (file_edit): edit? ${paths} files[].path edits[].path; content new_string content new_str
+edit (file_edit): edit? ${paths} files[].path edits[].path; content new_string content new_str; replaces old_string old_str
 search (search): list? ${paths} directory dir_path folder
 fetch (fetch): url? ${url}
 task (task): spawn; agent agent_type subagent_type agent
@@ -78,6 +78,6 @@ export function guessLike(entry: ToolEntry): ToolEntry {
   });
   return {
     ...entry,
-    uses: [...uses, ...entry.uses.filter(({ name }) => name === 'content' || name === 'cwd')],
+    uses: [...uses, ...entry.uses.filter(({ name }) => ['content', 'replaces', 'cwd'].includes(name))],
   };
 }

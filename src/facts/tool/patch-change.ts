@@ -1,4 +1,5 @@
 /** What readers of patches tell: one change for each file, in the order of the text. */
+import type { TextEdit } from './text-edit.ts';
 
 /** What a patch does to one file. A file that is changed is read and written. */
 export interface PatchChange {
@@ -8,6 +9,8 @@ export interface PatchChange {
   readonly target: string | undefined;
   /** Of a write, and of what is moved: the lines that are added. */
   readonly content: string | undefined;
+  /** Of a write: that is all the file holds then; or its parts that change, where the patch says them whole. */
+  readonly result?: 'content' | readonly TextEdit[];
   /** Not set for another reading of a name: with or without its first directory. */
   readonly certain: boolean;
   /** UTF-16 offsets of the name in the text. */

@@ -8,6 +8,7 @@ import type { PathShape } from '../../pattern/path-shape.ts';
 import { textShape } from '../../pattern/shape.ts';
 import type { Recorder } from '../recorder.ts';
 import { readBeginPatch } from './begin-patch.ts';
+import { leaveText } from './leave-text.ts';
 import type { PatchChange } from './patch-change.ts';
 import { hasEdScript, readUnifiedDiff } from './unified-diff.ts';
 
@@ -54,8 +55,8 @@ export function recordPatch(text: string, place: PatchPlace, recorder: Recorder)
       span,
     });
   }
-  for (const { use, path, target, content, certain, start, end } of changes) {
-    recorder.path({
+  for (const { use, path, target, content, result, certain, start, end } of changes) {
+    const effects = recorder.path({
       use,
       path: textShape(path),
       target: target === undefined ? undefined : { path: textShape(target), into: 'no' },
@@ -68,5 +69,8 @@ export function recordPatch(text: string, place: PatchPlace, recorder: Recorder)
       command,
       content,
     });
+    for (const effect of effects)
+      if (use === 'write' && effect.kind === 'write' && result !== undefined)
+        leaveText(effect, result === 'content' ? { whole: content ?? '' } : { edits: result }, recorder);
   }
 }

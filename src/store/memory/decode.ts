@@ -10,8 +10,10 @@ import type {
   KeptAnswer,
   LabelMark,
   Memory,
+  OpenWrite,
   PendingMark,
   RememberedCall,
+  WrittenFile,
 } from '../../engine/memory.ts';
 import type { CountBlock, Entries, Kind } from './entries.ts';
 
@@ -23,8 +25,10 @@ export const decodeEntry = <Of extends Kind>(kind: Of, text: string): Entries[Of
   decode(text, entryChecks[kind]) as Entries[Of] | undefined;
 
 /** The memory that a text is, as the former format had it; undefined where it is none. Never throws. */
-export const decodeMemory = (text: string): Memory | undefined =>
-  decode(text, isMemory) as Memory | undefined;
+export function decodeMemory(text: string): Memory | undefined {
+  const memory = decode(text, isMemory) as (Omit<Memory, 'written'> & Partial<Memory>) | undefined;
+  return memory && { written: [], ...memory };
+}
 
 function decode(text: string, check: Check): unknown {
   try {
@@ -122,6 +126,15 @@ const isDenial = object<Memory['denials'][number]>({ at: isNumber, code: isText 
 const isEarly = object<EarlyOutcome>({ call: isText, outcome: isOutcome, at: isNumber });
 const isCount = object<CountBlock>({ limit: isText, times: listOf(isNumber) });
 
+const isWritten = object<WrittenFile>({
+  path: isText,
+  onDisk: isBoolean,
+  left: listOf(orNull(isText)),
+  open: listOf(
+    object<OpenWrite>({ call: isText, at: isNumber, texts: listOf(orNull(isText)), orBefore: isBoolean }),
+  ),
+});
+
 const entryChecks: Readonly<Record<Kind, Check>> = {
   label: isLabelMark,
   file: isFileMark,
@@ -129,6 +142,7 @@ const entryChecks: Readonly<Record<Kind, Check>> = {
   denial: isDenial,
   call: isCall,
   early: isEarly,
+  written: isWritten,
 };
 
 const isMemory = object<Memory>({
@@ -139,5 +153,6 @@ const isMemory = object<Memory>({
   denials: listOf(isDenial),
   calls: listOf(isCall),
   early: listOf(isEarly),
+  written: optional(listOf(isWritten)),
   forgotten: isNumber,
 });

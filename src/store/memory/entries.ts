@@ -1,5 +1,12 @@
 /** What is in the rows of a memory, by their kind. */
-import type { EarlyOutcome, FileMark, LabelMark, Memory, RememberedCall } from '../../engine/memory.ts';
+import type {
+  EarlyOutcome,
+  FileMark,
+  LabelMark,
+  Memory,
+  RememberedCall,
+  WrittenFile,
+} from '../../engine/memory.ts';
 
 /** Times of the calls that count for a limit: each time is in one block, so that one more changes few octets. */
 export interface CountBlock {
@@ -15,6 +22,7 @@ export interface Entries {
   readonly denial: Memory['denials'][number];
   readonly call: RememberedCall;
   readonly early: EarlyOutcome;
+  readonly written: WrittenFile;
 }
 
 export type Kind = keyof Entries;

@@ -25,7 +25,15 @@ export interface Lying<Entry> {
 /** All rows of a memory, each kind in the order of the places. */
 export type Layout = { readonly [Of in Kind]: readonly Lying<Entries[Of]>[] };
 
-export const emptyLayout: Layout = { label: [], file: [], count: [], denial: [], call: [], early: [] };
+export const emptyLayout: Layout = {
+  label: [],
+  file: [],
+  count: [],
+  denial: [],
+  call: [],
+  early: [],
+  written: [],
+};
 
 const kinds = Object.keys(emptyLayout) as readonly Kind[];
 
@@ -65,6 +73,7 @@ export function changeRows(before: InRows, memory: Memory): RowChanges {
     denial: changeList('denial', layout.denial, was.denials, memory.denials),
     early: changeList('early', layout.early, was.early, memory.early),
     call: changeList('call', layout.call, was.calls, memory.calls),
+    written: changeList('written', layout.written, was.written, memory.written),
     count: changeList('count', layout.count, blocks, blocksOf(memory, was, blocks)),
   };
   const all: readonly ListChange<unknown>[] = Object.values(changes);
@@ -74,7 +83,7 @@ export function changeRows(before: InRows, memory: Memory): RowChanges {
   const next = unusedKeys(layout);
   const written = all.flatMap((change) => change.place(() => free.pop() ?? next()));
   const stale = [...left, ...all.flatMap(({ moved }) => moved)];
-  const { label, file, denial, early, call, count } = changes;
+  const { label, file, denial, early, call, written: files, count } = changes;
   return {
     after: {
       memory,
@@ -85,6 +94,7 @@ export function changeRows(before: InRows, memory: Memory): RowChanges {
         denial: denial.after,
         call: call.after,
         early: early.after,
+        written: files.after,
       },
       length: before.length + lengthOf(written.map(({ value }) => value)) - lengthOf(stale),
     },
@@ -110,7 +120,7 @@ function unusedKeys(layout: Layout): () => number {
 
 /** The memory that some rows are, and what is no list. Limits are in no order. */
 export const memoryOf = (
-  { label, file, count, denial, call, early }: Layout,
+  { label, file, count, denial, call, early, written }: Layout,
   { clock, forgotten }: Pick<Memory, 'clock' | 'forgotten'>,
 ): Memory => ({
   clock,
@@ -120,6 +130,7 @@ export const memoryOf = (
   denials: denial.map(entryOf),
   calls: call.map(entryOf),
   early: early.map(entryOf),
+  written: written.map(entryOf),
   forgotten,
 });
 
@@ -288,6 +299,7 @@ export function readLayout(rows: readonly Row[], known: Layout): Layout | undefi
     denial: known.denial.filter(stays),
     call: known.call.filter(stays),
     early: known.early.filter(stays),
+    written: known.written.filter(stays),
   };
   for (const { kind, ...row } of rows) {
     if (kind === freeKind) continue;

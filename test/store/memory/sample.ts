@@ -45,6 +45,15 @@ export const full: Memory = {
     },
   ],
   early: [{ call: 'c3', outcome: 'error', at: 1_900 }],
+  written: [
+    { path: '/tmp/ä', onDisk: false, left: ['a\n', null], open: [] },
+    {
+      path: '~/b',
+      onDisk: true,
+      left: [],
+      open: [{ call: 'c4', at: 1_800, texts: ['"\u0000\ud800'], orBefore: true }],
+    },
+  ],
   forgotten: 3,
 };
 

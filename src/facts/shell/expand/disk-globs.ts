@@ -14,7 +14,7 @@ import { compileAffix } from './glob-text.ts';
 /** The words that a glob becomes; itself, and what it finds now, where the call may have changed what it finds. */
 export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): readonly Word[] {
   const { disk } = shell.recorder;
-  if (!disk.isThere || word.splits || word.stream !== undefined || io.elsewhere) return [word];
+  if (!disk.isReal || word.splits || word.stream !== undefined || io.elsewhere) return [word];
   const written = writtenGlob(word.shape);
   if (written === undefined) return [word];
   const { front, segments, isAll } = written;

@@ -53,7 +53,7 @@ export function repositoryOf(
   io: Io,
 ): RepositoryThen | undefined {
   const { disk, effects } = shell.recorder;
-  if (!disk.isThere || io.elsewhere || mannersOf(invocation.program).repository !== 'git') return undefined;
+  if (!disk.isReal || io.elsewhere || mannersOf(invocation.program).repository !== 'git') return undefined;
   const base = baseAt(words, invocation, state);
   if (base === undefined) return undefined;
   const repository = repositoryAt(disk.realOf(base) ?? base, invocation, state, filesSoFar({ shell, state }));

@@ -1,0 +1,225 @@
+/**
+ * What the calls of a session write, from the moment they are decided until they have ended: so that a later call which
+ * runs such a file is derived with its text. What a call may write is beside what is there as long as it is open; what
+ * could have been changed in a way that is not known is not known.
+ */
+import { redact } from '../compile/redact.ts';
+import type { FileAfter, SessionFile, SessionFiles } from '../facts/disk/session-files.ts';
+import { noSessionFiles } from '../facts/disk/session-files.ts';
+import type { PathEffect } from '../facts/effect.ts';
+import type { Facts } from '../facts/facts.ts';
+import { isUnder } from '../pattern/path.ts';
+import { type PathShape, pathShapeOfText } from '../pattern/path-shape.ts';
+import { NO } from '../pattern/truth.ts';
+import type { CallOutcome, Memory, OpenWrite, WrittenFile } from './memory.ts';
+
+/** A longer text is not kept: what the file holds is not known then. In characters. */
+const longestText = 65_536;
+/** So many characters of text has one memory. */
+const mostText = 1_048_576;
+const mostFiles = 256;
+/** So many texts one file may hold, and so many calls may be writing it; more, and it is not known. */
+const mostTexts = 8;
+
+type Texts = WrittenFile['left'];
+
+const notKnown: Texts = [null];
+
+// ── a call is decided ─────────────────────────────────────────────────────────────────────────
+
+/** The memory when a call has been let pass. `call`: its key; null where its end will not be told. */
+export function withWrites(memory: Memory, facts: Facts, call: string | null): Memory {
+  const { filesAfter, hasDisk } = facts;
+  if (memory.written.length === 0 && filesAfter.length === 0) return memory;
+  const named = new Set(filesAfter.map(({ path }) => path));
+  const isTouched = touchedBy(facts);
+  const others = memory.written
+    .filter(({ path }) => !named.has(path))
+    .map((file) =>
+      !file.onDisk && !file.left.includes(null) && isTouched(file.path)
+        ? { ...file, left: joined(file.left, notKnown) }
+        : file,
+    );
+  const own = filesAfter.map((after) => {
+    const before = memory.written.find(({ path }) => path === after.path);
+    return withWrite(before, after, { call, at: memory.clock, onDisk: hasDisk });
+  });
+  return withFiles(memory, [...others, ...own]);
+}
+
+interface Writing {
+  readonly call: string | null;
+  readonly at: number;
+  readonly onDisk: boolean;
+}
+
+function withWrite(
+  before: WrittenFile | undefined,
+  { path, texts: after, orBefore }: FileAfter,
+  { call, at, onDisk }: Writing,
+): WrittenFile {
+  const texts = joined(after.map(kept));
+  const { left, open } = before ?? { left: [], open: [] };
+  const write: OpenWrite = { call: call ?? '', at, texts, orBefore };
+  if (call === null) return { path, onDisk, open, left: onDisk ? [] : leftBy(write, left) };
+  return { path, onDisk, left, open: [...open.filter((each) => each.call !== call), write] };
+}
+
+/** A text as it is kept: without the secrets in it. */
+const kept = (text: string | undefined): string | null =>
+  text === undefined || text.length > longestText ? null : redact(text);
+
+/** What a file may hold when a write is done. */
+const leftBy = ({ texts, orBefore }: OpenWrite, left: Texts): Texts =>
+  orBefore ? joined(left.length === 0 ? notKnown : left, texts) : texts;
+
+/** Each text once; that it is not known, where they are too many. */
+function joined(...all: readonly Texts[]): Texts {
+  const texts = [...new Set(all.flat())];
+  return texts.length > mostTexts ? notKnown : texts;
+}
+
+/** Whether a call may write or delete a file in a way that does not say what is in it then. */
+function touchedBy({ effects }: Facts): (path: string) => boolean {
+  if (effects.unknowns.length > 0) return () => true;
+  const changes = effects.paths.filter(
+    ({ kind, keeps }) => (kind === 'write' && keeps !== 'all') || kind === 'delete',
+  );
+  return (path) => {
+    const file = pathShapeOfText(path, undefined);
+    return changes.some((change) => mayChange(change, file));
+  };
+}
+
+const mayChange = ({ kind, recursive, path, others }: PathEffect, file: PathShape): boolean =>
+  [path, ...others].some(
+    (each) =>
+      isUnder(file, each, broad) !== NO &&
+      (recursive || kind === 'delete' || isUnder(each, file, broad) !== NO),
+  );
+
+const broad = { exact: false, below: true };
+
+// ── a call has ended ──────────────────────────────────────────────────────────────────────────
+
+/** The memory when a call has ended. One that failed may have come so far as to write. */
+export function endWrites(memory: Memory, call: string | null, outcome: CallOutcome): Memory {
+  const isOwn = (write: OpenWrite): boolean => write.call === call;
+  if (call === null || !memory.written.some(({ open }) => open.some(isOwn))) return memory;
+  return withFiles(
+    memory,
+    memory.written.map((file) => (file.open.some(isOwn) ? ended(file, isOwn, outcome) : file)),
+  );
+}
+
+function ended(file: WrittenFile, isOwn: (write: OpenWrite) => boolean, outcome: CallOutcome): WrittenFile {
+  const open = file.open.filter((write) => !isOwn(write));
+  if (outcome === 'denied') return { ...file, open };
+  // What is on a disk is looked up there from now on.
+  const left = file.onDisk
+    ? []
+    : file.open
+        .filter(isOwn)
+        .reduce<Texts>(
+          (texts, write) => leftBy(outcome === 'ok' ? write : { ...write, orBefore: true }, texts),
+          file.left,
+        );
+  return { ...file, left, open };
+}
+
+/** The memory where what calls that began so long ago were to write is there, or is not. */
+export function endOldWrites(memory: Memory, isRecent: (at: number) => boolean): Memory {
+  const isOld = ({ at }: OpenWrite): boolean => !isRecent(at);
+  if (!memory.written.some(({ open }) => open.some(isOld))) return memory;
+  return withFiles(
+    memory,
+    memory.written.map((file) => (file.open.some(isOld) ? ended(file, isOld, 'error') : file)),
+  );
+}
+
+/** The memory without what a call was to write. */
+export const withoutWrites = (memory: Memory, call: string | null): Memory =>
+  endWrites(memory, call, 'denied');
+
+// ── bounds ────────────────────────────────────────────────────────────────────────────────────
+
+/** The memory with these files, the latest last, as far as they say anything and there is room. */
+function withFiles(memory: Memory, files: readonly WrittenFile[]): Memory {
+  const telling = files.filter(({ left, open }) => open.length > 0 || left.some((text) => text !== null));
+  const room = { text: mostText };
+  const latest = telling.slice(-mostFiles).toReversed();
+  const written = latest.map((file) => withinRoom(file, room)).toReversed();
+  return { ...memory, written: sameAs(memory.written, written) };
+}
+
+/** A file whose texts are not known any more where there is no room for them. */
+function withinRoom(file: WrittenFile, room: { text: number }): WrittenFile {
+  const fits = (texts: Texts): Texts => {
+    const length = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+    if (length > room.text) return notKnown;
+    room.text -= length;
+    return texts;
+  };
+  const open = file.open
+    .slice(-mostTexts)
+    .toReversed()
+    .map((write) => {
+      const texts = fits(write.texts);
+      return texts === write.texts ? write : { ...write, texts };
+    })
+    .toReversed();
+  const left = fits(file.left);
+  const isSame = left === file.left && open.every((write, at) => write === file.open[at]);
+  return isSame && open.length === file.open.length ? file : { ...file, left, open };
+}
+
+const sameAs = <Item>(before: readonly Item[], after: readonly Item[]): readonly Item[] =>
+  before.length === after.length && before.every((each, at) => each === after[at]) ? before : after;
+
+// ── what derivations see ──────────────────────────────────────────────────────────────────────
+
+const views = new WeakMap<
+  Memory['written'],
+  { readonly telling: SessionFiles; readonly silent: SessionFiles }
+>();
+
+/** What is remembered, for a derivation. */
+export function sessionFilesOf({ written, calls }: Memory): SessionFiles {
+  if (written.length === 0) return noSessionFiles;
+  let both = views.get(written);
+  if (both === undefined) {
+    both = { telling: viewOf(written, asTold), silent: viewOf(written, asUntold) };
+    views.set(written, both);
+  }
+  const isTelling = calls.some(({ outcome }) => outcome === 'ok' || outcome === 'error');
+  return isTelling ? both.telling : both.silent;
+}
+
+function viewOf(written: Memory['written'], read: (file: WrittenFile) => SessionFile): SessionFiles {
+  const files = new Map(written.map((file) => [file.path, file]));
+  return {
+    file(path) {
+      const file = files.get(path);
+      return file && read(file);
+    },
+    paths: [...files.keys()],
+  };
+}
+
+const asTold = ({ left, open }: WrittenFile): SessionFile => ({
+  left: left.map(orUnknown),
+  open: open.flatMap(({ texts }) => texts.map(orUnknown)),
+});
+
+/**
+ * Where nothing tells how calls end, what the last one wrote is taken to be there. A disk says itself whether it is: only
+ * a text that it does not have may still come.
+ */
+function asUntold({ left, open, onDisk }: WrittenFile): SessionFile {
+  const texts = open.flatMap((write) => write.texts);
+  if (onDisk) return { left: [], open: texts.filter((text) => text !== null) };
+  const last = open.at(-1);
+  return { left: (last === undefined ? left : leftBy(last, left)).map(orUnknown), open: [] };
+}
+
+const orUnknown = (text: string | null): string | undefined => text ?? undefined;
