@@ -14,6 +14,8 @@ export interface InForceOptions {
   /** As the command line names it. */
   readonly policies: string | undefined;
   readonly memory: string | undefined;
+  /** Nothing is kept of what calls write to files. */
+  readonly forgetFiles: boolean;
   /** What new policies may cost; they are not taken over where they cost more. */
   readonly budget?: EventBudget | undefined;
   /** Told of every change that came into force. */
@@ -161,8 +163,8 @@ export class PoliciesInForce {
   }
 
   #load(): Promise<PoliciesInUse | undefined> {
-    const { policies, budget } = this.#options;
-    return loadForUse(this.#context, policies, { budget, otherwise: stillInForce });
+    const { policies, budget, forgetFiles } = this.#options;
+    return loadForUse(this.#context, policies, { budget, forgetFiles, otherwise: stillInForce });
   }
 
   #say(sentence: string): Promise<void> {

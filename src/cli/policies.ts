@@ -1,7 +1,7 @@
 /** Loading policies for a command, with everything that is wrong said on standard error. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { compileKept, type Program } from '../compile/program.ts';
+import { compileKept, forgettingFiles, type Program } from '../compile/program.ts';
 import { treesOf } from '../compile/rule-source.ts';
 import { installedBuild } from '../host/installed-build.ts';
 import type { KeptFacts } from '../host/kept-entry.ts';
@@ -49,14 +49,17 @@ export interface UseOptions {
   readonly build?: string | undefined;
   /** What is so where the policies may not decide, as a sentence. */
   readonly otherwise?: string;
+  /** Nothing is kept of what calls write to files. */
+  readonly forgetFiles?: boolean | undefined;
 }
 
 /** Loads policies, or says why there are none that may decide. */
 export async function loadForUse(
   context: CommandContext,
   folder: string | undefined,
-  { budget, build = isInstalled ? installedBuild() : undefined, otherwise = nothingLoaded }: UseOptions = {},
+  options: UseOptions = {},
 ): Promise<PoliciesInUse | undefined> {
+  const { budget, build = isInstalled ? installedBuild() : undefined, otherwise = nothingLoaded } = options;
   if (folder === undefined && !existsSync(resolve(context.cwd, defaultPolicies))) {
     throw new UsageError(`there is no folder \`${defaultPolicies}\` here; name one with \`--policies DIR\``);
   }
@@ -86,7 +89,7 @@ export async function loadForUse(
       sources,
       lookup: (source) => (stamp() === loadedStamp ? readSource(root, source) : undefined),
     },
-    program: compileKept(bundle),
+    program: options.forgetFiles === true ? forgettingFiles(compileKept(bundle)) : compileKept(bundle),
     decidesBy: (paths) => paths.length === 1 && paths[0] === path && stamp() === loadedStamp,
     stamp,
     loadedStamp,

@@ -20,6 +20,7 @@ import { type Memories, recall } from './recall.ts';
 import { type Digest, eventKey, memoryKey } from './scope-key.ts';
 import { isShared, SharedLists } from './shared-finding.ts';
 import { callsOf, isRetry, outcomeOf, stepAfter, stepBefore, withoutOwn } from './step.ts';
+import { withoutFiles } from './written-files.ts';
 
 /** What is known of how a decision is asked for. */
 export interface Asked {
@@ -219,7 +220,10 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
           (decided, each) => stricter(each, decided),
           evaluate(program, facts),
         );
-        const after = stepBefore(program, memories, { event, facts, decision, digest }, now);
+        const isKept = program.remembers || mayLeaveFiles(facts);
+        const after = isKept
+          ? stepBefore(program, memories, { event, facts, decision, digest }, now)
+          : memories;
         return { memories: changed(memories, after), result: decision };
       };
       const keys = program.scopes.map((scope) => memoryKey(scope, event, memory.digest));
@@ -233,15 +237,36 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
 
   observe(event: Event): From<Store, void> {
     this.#counts.observed++;
+    if (event.type === 'session.end') return this.#endSession(event);
     const outcome = outcomeOf(event);
     const memory = this.#memory;
     const { program } = this;
     if (memory === undefined || outcome === undefined || this.#leftNothing(event))
       return undefined as From<Store, void>;
+    const keys = program.scopes.map((scope) => memoryKey(scope, event, memory.digest));
+    return this.#change(memory, keys, (memories) =>
+      stepAfter(program, memories, event, outcome, memory.now()),
+    );
+  }
+
+  /** What a session wrote is forgotten with its end; labels and limits last as long as they are said to. */
+  #endSession(event: Event): From<Store, void> {
+    const memory = this.#memory;
+    if (memory === undefined || !this.program.followsFiles) return undefined as From<Store, void>;
+    return this.#change(memory, [memoryKey('session', event, memory.digest)], (memories) =>
+      memories.map(withoutFiles),
+    );
+  }
+
+  /** Changes memories after an event that asks for no answer. */
+  #change(
+    { store }: Remembering<Store>,
+    keys: readonly string[],
+    change: (memories: Memories) => Memories,
+  ): From<Store, void> {
     try {
-      const keys = program.scopes.map((scope) => memoryKey(scope, event, memory.digest));
-      const done = memory.store.change(keys, (memories) => ({
-        memories: changed(memories, stepAfter(program, memories, event, outcome, memory.now())),
+      const done = store.change(keys, (memories) => ({
+        memories: changed(memories, change(memories)),
         result: undefined,
       }));
       if (done instanceof Promise) return done.catch(() => this.#missed()) as From<Store, void>;

@@ -4,6 +4,7 @@
  * workspace, an agent). It is plain JSON, so that any store can keep it; times are
  * milliseconds since 1970, and none of them ever goes back.
  */
+import type { LeftContent } from '../facts/disk/session-files.ts';
 
 /** A label that has been set: by which tool, since when and until when. */
 export interface Mark {
@@ -88,8 +89,8 @@ export interface WrittenFile {
   readonly path: string;
   /** There is a disk that has what calls have left. */
   readonly onDisk: boolean;
-  /** The texts that it may hold by the calls that have ended; null is one that is not known. None: what it held before them. */
-  readonly left: readonly (string | null)[];
+  /** What it may be by the calls that have ended. None: what it was before them. */
+  readonly left: readonly LeftContent[];
   /** Calls that may not have ended, the oldest first. */
   readonly open: readonly OpenWrite[];
 }
@@ -99,9 +100,9 @@ export interface OpenWrite {
   /** Its key. */
   readonly call: string;
   readonly at: number;
-  /** What the file may hold then, as in `left`. */
-  readonly texts: readonly (string | null)[];
-  /** It may also hold what it held before. */
+  /** What the file may be then. */
+  readonly contents: readonly LeftContent[];
+  /** It may also be what it was before. */
   readonly orBefore: boolean;
 }
 

@@ -4,7 +4,7 @@
  * could have been changed in a way that is not known is not known.
  */
 import { redact } from '../compile/redact.ts';
-import type { FileAfter, SessionFile, SessionFiles } from '../facts/disk/session-files.ts';
+import type { FileAfter, LeftContent, SessionFile, SessionFiles } from '../facts/disk/session-files.ts';
 import { noSessionFiles } from '../facts/disk/session-files.ts';
 import type { PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -18,12 +18,14 @@ const longestText = 65_536;
 /** So many characters of text has one memory. */
 const mostText = 1_048_576;
 const mostFiles = 256;
-/** So many texts one file may hold, and so many calls may be writing it; more, and it is not known. */
-const mostTexts = 8;
+/** All of it, as JSON, with paths and times, and characters that JSON writes as several. In characters. */
+export const largestWritten = 4 * mostText;
+/** So many things one file may hold, and so many calls may be writing it; more, and it is not known. */
+const mostContents = 8;
 
-type Texts = WrittenFile['left'];
+type Contents = readonly LeftContent[];
 
-const notKnown: Texts = [null];
+const notKnown: Contents = [null];
 
 // ── a call is decided ─────────────────────────────────────────────────────────────────────────
 
@@ -55,28 +57,28 @@ interface Writing {
 
 function withWrite(
   before: WrittenFile | undefined,
-  { path, texts: after, orBefore }: FileAfter,
+  { path, contents: after, orBefore }: FileAfter,
   { call, at, onDisk }: Writing,
 ): WrittenFile {
-  const texts = joined(after.map(kept));
+  const contents = joined(after.map(kept));
   const { left, open } = before ?? { left: [], open: [] };
-  const write: OpenWrite = { call: call ?? '', at, texts, orBefore };
+  const write: OpenWrite = { call: call ?? '', at, contents, orBefore };
   if (call === null) return { path, onDisk, open, left: onDisk ? [] : leftBy(write, left) };
   return { path, onDisk, left, open: [...open.filter((each) => each.call !== call), write] };
 }
 
-/** A text as it is kept: without the secrets in it. */
-const kept = (text: string | undefined): string | null =>
-  text === undefined || text.length > longestText ? null : redact(text);
+/** A content as it is kept: without the secrets in it. */
+const kept = (content: LeftContent): LeftContent =>
+  typeof content !== 'string' ? content : content.length > longestText ? null : redact(content);
 
 /** What a file may hold when a write is done. */
-const leftBy = ({ texts, orBefore }: OpenWrite, left: Texts): Texts =>
-  orBefore ? joined(left.length === 0 ? notKnown : left, texts) : texts;
+const leftBy = ({ contents, orBefore }: OpenWrite, left: Contents): Contents =>
+  orBefore ? joined(left.length === 0 ? notKnown : left, contents) : contents;
 
-/** Each text once; that it is not known, where they are too many. */
-function joined(...all: readonly Texts[]): Texts {
-  const texts = [...new Set(all.flat())];
-  return texts.length > mostTexts ? notKnown : texts;
+/** Each content once; that it is not known, where they are too many. */
+function joined(...all: readonly Contents[]): Contents {
+  const contents = new Map(all.flat().map((each) => [JSON.stringify(each), each]));
+  return contents.size > mostContents ? notKnown : [...contents.values()];
 }
 
 /** Whether a call may write or delete a file in a way that does not say what is in it then. */
@@ -120,8 +122,8 @@ function ended(file: WrittenFile, isOwn: (write: OpenWrite) => boolean, outcome:
     ? []
     : file.open
         .filter(isOwn)
-        .reduce<Texts>(
-          (texts, write) => leftBy(outcome === 'ok' ? write : { ...write, orBefore: true }, texts),
+        .reduce<Contents>(
+          (left, write) => leftBy(outcome === 'ok' ? write : { ...write, orBefore: true }, left),
           file.left,
         );
   return { ...file, left, open };
@@ -141,11 +143,15 @@ export function endOldWrites(memory: Memory, isRecent: (at: number) => boolean):
 export const withoutWrites = (memory: Memory, call: string | null): Memory =>
   endWrites(memory, call, 'denied');
 
+/** The memory when its session has ended. */
+export const withoutFiles = (memory: Memory): Memory =>
+  memory.written.length === 0 ? memory : { ...memory, written: [] };
+
 // ── bounds ────────────────────────────────────────────────────────────────────────────────────
 
 /** The memory with these files, the latest last, as far as they say anything and there is room. */
 function withFiles(memory: Memory, files: readonly WrittenFile[]): Memory {
-  const telling = files.filter(({ left, open }) => open.length > 0 || left.some((text) => text !== null));
+  const telling = files.filter(({ left, open }) => open.length > 0 || left.some((each) => each !== null));
   const room = { text: mostText };
   const latest = telling.slice(-mostFiles).toReversed();
   const written = latest.map((file) => withinRoom(file, room)).toReversed();
@@ -154,24 +160,23 @@ function withFiles(memory: Memory, files: readonly WrittenFile[]): Memory {
 
 /** A file whose texts are not known any more where there is no room for them. */
 function withinRoom(file: WrittenFile, room: { text: number }): WrittenFile {
-  const fits = (texts: Texts): Texts => {
-    const length = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+  const fits = (contents: Contents): Contents => {
+    const length = contents.reduce<number>((sum, each) => sum + lengthOf(each), 0);
     if (length > room.text) return notKnown;
     room.text -= length;
-    return texts;
+    return contents;
   };
-  const open = file.open
-    .slice(-mostTexts)
-    .toReversed()
-    .map((write) => {
-      const texts = fits(write.texts);
-      return texts === write.texts ? write : { ...write, texts };
-    })
-    .toReversed();
+  const open = file.open.slice(-mostContents).map((write) => {
+    const contents = fits(write.contents);
+    return contents === write.contents ? write : { ...write, contents };
+  });
   const left = fits(file.left);
   const isSame = left === file.left && open.every((write, at) => write === file.open[at]);
   return isSame && open.length === file.open.length ? file : { ...file, left, open };
 }
+
+const lengthOf = (content: LeftContent): number =>
+  typeof content === 'string' ? content.length : content === null || content === true ? 4 : content.to.length;
 
 const sameAs = <Item>(before: readonly Item[], after: readonly Item[]): readonly Item[] =>
   before.length === after.length && before.every((each, at) => each === after[at]) ? before : after;
@@ -207,8 +212,8 @@ function viewOf(written: Memory['written'], read: (file: WrittenFile) => Session
 }
 
 const asTold = ({ left, open }: WrittenFile): SessionFile => ({
-  left: left.map(orUnknown),
-  open: open.flatMap(({ texts }) => texts.map(orUnknown)),
+  left,
+  open: open.flatMap(({ contents }) => contents),
 });
 
 /**
@@ -216,10 +221,11 @@ const asTold = ({ left, open }: WrittenFile): SessionFile => ({
  * a text that it does not have may still come.
  */
 function asUntold({ left, open, onDisk }: WrittenFile): SessionFile {
-  const texts = open.flatMap((write) => write.texts);
-  if (onDisk) return { left: [], open: texts.filter((text) => text !== null) };
+  if (onDisk)
+    return {
+      left: [],
+      open: open.flatMap(({ contents }) => contents.filter((each) => typeof each === 'string')),
+    };
   const last = open.at(-1);
-  return { left: (last === undefined ? left : leftBy(last, left)).map(orUnknown), open: [] };
+  return { left: last === undefined ? left : leftBy(last, left), open: [] };
 }
-
-const orUnknown = (text: string | null): string | undefined => text ?? undefined;

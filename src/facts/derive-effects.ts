@@ -65,14 +65,16 @@ export function deriveEffects(event: Event, context: EffectContext): DerivedEffe
   return { effects: recorder.effects, unmapped, files: recorder.files };
 }
 
-/** What a file holds that is written in a way that does not say what: what another holds that is copied there, or nothing that is known. */
+/** What is left by writes that do not say what: links, what another file holds that is copied there, or what is not known. */
 function leaveOthers(recorder: Recorder): void {
   const { paths, copies } = recorder.effects;
+  for (const [at, to] of recorder.disk.madeLinks) recorder.leavesLink(at, to, false);
   for (const effect of paths) {
-    if (effect.kind !== 'write' || recorder.left(effect) !== undefined) continue;
+    if (effect.kind !== 'write' || effect.keeps === 'link' || recorder.left(effect) !== undefined) continue;
     const copy = effect.command === undefined ? copies.find(({ to }) => to === effect.path) : undefined;
     const content = copy?.certain === true ? recorder.disk.text(copy.from) : undefined;
-    recorder.leaves(effect, [content?.is === 'text' ? content.text : undefined], !effect.certain);
+    const text = content?.is === 'text' ? content.text : recorder.notKnown([effect.command]);
+    recorder.leaves(effect, [text], !effect.certain);
   }
 }
 

@@ -18,7 +18,7 @@ import {
   textShape,
 } from '../pattern/shape.ts';
 import { DiskView } from './disk/disk-view.ts';
-import type { FileAfter } from './disk/session-files.ts';
+import type { FileAfter, LeftContent } from './disk/session-files.ts';
 import type {
   Command,
   ConnectEffect,
@@ -182,11 +182,21 @@ export class Recorder {
     return [...effects, ...writes];
   }
 
-  /** A file that is written holds one of these texts then, or what it held before. */
-  leaves(effect: PathEffect, texts: readonly (string | undefined)[], orBefore: boolean): void {
+  /** A file that is written holds one of these then, or what it held before. */
+  leaves(effect: PathEffect, contents: readonly LeftContent[], orBefore: boolean): void {
     const path = this.disk.placeOf(effect.path);
     // What is written to a device is gone.
-    if (path !== undefined && !path.startsWith('/dev/')) this.#files.set(path, { path, texts, orBefore });
+    if (path !== undefined && !path.startsWith('/dev/')) this.#files.set(path, { path, contents, orBefore });
+  }
+
+  /** At a path there is a link then. */
+  leavesLink(path: string, to: string, orBefore: boolean): void {
+    this.#files.set(path, { path, contents: [{ to }], orBefore });
+  }
+
+  /** What a command leaves in a file that is not known: whether it comes from a network is. */
+  notKnown(commands: readonly (number | undefined)[]): true | null {
+    return this.#connects.some(({ command }) => command !== undefined && commands.includes(command)) || null;
   }
 
   /** All files that are left so, each once. */

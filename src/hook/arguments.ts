@@ -17,6 +17,8 @@ export interface HookOptions {
   readonly printEvent: boolean;
   /** Whether the disk may be looked at. */
   readonly disk: boolean;
+  /** Nothing is kept of what calls write to files. */
+  readonly forgetFiles: boolean;
   /** Where decisions are written down, as given; nowhere if undefined. */
   readonly log: LogSettings | undefined;
 }
@@ -40,6 +42,7 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
     failOpen: false,
     printEvent: false,
     disk: true,
+    forgetFiles: false,
     log: undefined,
   };
   let folder: string | undefined;
@@ -92,6 +95,9 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
         break;
       case '--no-disk':
         options = { ...options, disk: false };
+        break;
+      case '--forget-files':
+        options = { ...options, forgetFiles: true };
         break;
       case '--print-event':
         options = { ...options, printEvent: true };

@@ -3,8 +3,8 @@ import { harnessIds } from '../adapters/adapter.ts';
 import { defaultDeadline } from './arguments.ts';
 
 export const hookHelp = `Usage: bylaw hook [HARNESS] [--policies DIR] [--socket PATH] [--memory DIR]
-                  [--deadline MS] [--fail-open] [--no-disk] [--print-event]
-                  [--log DIR]
+                  [--deadline MS] [--fail-open] [--no-disk] [--forget-files]
+                  [--print-event] [--log DIR]
 
 What a harness runs before each call: reads one payload of its hooks on standard
 input and answers in its terms. A call that the policies deny is stopped; of all
@@ -25,11 +25,12 @@ Options:
                    --policies a server that does not answer means that all is denied
                    (default: $XDG_RUNTIME_DIR/bylaw.sock, or
                    bylaw/bylaw.sock in the user's state folder, if it is there)
-  --memory DIR     where earlier calls are remembered, for rules that ask for them,
+  --memory DIR     where earlier calls and what they wrote are remembered,
                    where no server answers (default: bylaw/memory in the user's
                    state folder)
   --deadline MS    deny when there is no answer after so many milliseconds; keep it
                    below the harness's own limit (default: ${defaultDeadline})
+  --forget-files   keep nothing of what calls write to files, where no server answers
   --no-disk        decide by the text of calls alone: look up neither where paths
                    lead nor what scripts hold; a server that answers does not either
   --fail-open      let calls pass that bylaw cannot decide about

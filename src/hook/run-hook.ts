@@ -148,12 +148,13 @@ async function decideHere(policies: readonly string[], options: HookOptions, kno
     return;
   }
   const engine = await import('./decide-here.ts');
-  const { deadline, failOpen, disk } = options;
+  const { deadline, failOpen, disk, forgetFiles } = options;
   const log = options.log && { ...options.log, folder: resolve(host.cwd, options.log.folder) };
   const env = process.env;
   const memory = options.memory === undefined ? undefined : resolve(host.cwd, options.memory);
   const request = requestOf(known);
-  const outcome = await engine.decideHere({ request, policies, env, failOpen, log, deadline, memory, disk });
+  const asked = { failOpen, log, deadline, memory, disk, forgetFiles };
+  const outcome = await engine.decideHere({ request, policies, env, ...asked });
   if ('answer' in outcome) end(outcome.answer);
   else fail(outcome.failure, known);
 }

@@ -3,7 +3,7 @@
  * is not valid never becomes an engine, and what cannot be read is denied.
  */
 import { resolve } from 'node:path';
-import { compileKept } from '../compile/program.ts';
+import { compileKept, forgettingFiles } from '../compile/program.ts';
 import type { Decision } from '../engine/decision.ts';
 import { type Counts, Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { Json, JsonObject } from '../facts/event.ts';
@@ -32,6 +32,8 @@ export interface CreateEngineOptions {
    * with whatever else uses it. Without one they are remembered as long as the process lives.
    */
   readonly memory?: string;
+  /** Whether what calls write to files is remembered for later calls. It is, if this is left out. */
+  readonly rememberFiles?: boolean;
   /**
    * Calls run on this machine, as this user: where a path leads and what a script holds is looked up on its disk, by the
    * time of the decision. Nothing is looked up by default.
@@ -114,6 +116,7 @@ export function createEngine({
   policies,
   cwd = process.cwd(),
   memory,
+  rememberFiles = true,
   disk = false,
   log,
 }: CreateEngineOptions): PolicyEngine {
@@ -127,7 +130,8 @@ export function createEngine({
   const folder = memory === undefined ? undefined : resolve(cwd, memory);
   // Trees of thousands of rules are not kept in memory for the few that calls ask about.
   const { rules, index } = packPolicies(bundle);
-  const program = compileKept(unpackPolicies(rules, { index }));
+  const compiled = compileKept(unpackPolicies(rules, { index }));
+  const program = rememberFiles ? compiled : forgettingFiles(compiled);
   program.index.prepare();
   const engine = new Engine({
     program,

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { largestMemory } from '../../src/engine/bound-memory.ts';
 import type { Memory } from '../../src/engine/memory.ts';
 import type { ImmediateMemoryStore } from '../../src/engine/memory-store.ts';
+import { largestWritten } from '../../src/engine/written-files.ts';
 import { openVolatileStore } from '../../src/store/memory/volatile.ts';
 
 export function openStrictStore(): ImmediateMemoryStore {
@@ -16,7 +17,9 @@ export function openStrictStore(): ImmediateMemoryStore {
         const first = change(before.map(frozen));
         const after = before.map((memory, index) => frozen(first.memories[index] ?? memory));
         for (const memory of after) {
-          expect(JSON.stringify(memory).length).toBeLessThanOrEqual(largestMemory);
+          const { written, ...rest } = memory;
+          expect(JSON.stringify(rest).length).toBeLessThanOrEqual(largestMemory);
+          expect(JSON.stringify(written).length).toBeLessThanOrEqual(largestWritten);
           expect(memory.calls.length).toBeLessThanOrEqual(32 + 64);
         }
         const again = change(after);

@@ -2,12 +2,14 @@
 import { resolve } from 'node:path';
 import type { TestCall } from '../../src/check/checked.ts';
 import type { Decision } from '../../src/engine/decision.ts';
+import { Engine } from '../../src/engine/engine.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';
 import type { Disk } from '../../src/facts/disk/disk.ts';
 import type { Event } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { loadPolicies } from '../../src/host/load.ts';
 import { eventOf } from '../../src/scenario/call.ts';
+import { openVolatileStore } from '../../src/store/memory/volatile.ts';
 
 export type Profile = 'default' | 'strict';
 
@@ -51,3 +53,23 @@ export const decideCall = (
 
 export const decide = (command: string, profile: Profile = 'default'): Decision =>
   decideCall({ kind: 'command', command }, profile);
+
+/** A command in a session whose files nobody can look at, after others that have succeeded. */
+export function decideInSession(before: readonly string[], command: string): Decision {
+  const program = programOf('default');
+  const engine = new Engine({
+    program,
+    memory: { store: openVolatileStore(), now: () => 1_000_000, digest: (text) => text },
+  });
+  const commandOf = (text: string, at: number): Event => {
+    const event = eventOf({ kind: 'command', command: text }, new Map());
+    const id = `call-${at}`;
+    return { ...event, id, call: id, raw: { ...event.raw, id, text } };
+  };
+  for (const [at, text] of before.entries()) {
+    const event = commandOf(text, at);
+    engine.decide(event);
+    engine.observe({ ...event, type: 'tool.after', raw: { ...event.raw, outcome: 'ok' } });
+  }
+  return engine.decide(commandOf(command, before.length));
+}

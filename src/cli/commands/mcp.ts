@@ -34,8 +34,9 @@ spoken to over Streamable HTTP.
 
 Options:
   --policies DIR   the policies to enforce (default: policies)
-  --memory DIR     where earlier calls are remembered, for rules that ask for them
+  --memory DIR     where earlier calls and what they wrote are remembered
                    (default: bylaw/memory in the user's state folder)
+  --forget-files   keep nothing of what calls write to files
   --no-disk        decide by the text of calls alone: look up neither where paths lead
                    nor what scripts hold
   --name NAME      what rules know the server by (default: what it calls itself)
@@ -59,6 +60,7 @@ that cannot be started.
       policies: { type: 'string' },
       memory: { type: 'string' },
       name: { type: 'string' },
+      'forget-files': { type: 'boolean' },
       'no-disk': { type: 'boolean' },
       url: { type: 'string' },
       header: { type: 'string', multiple: true },
@@ -74,7 +76,7 @@ that cannot be started.
     const url = values.url === undefined ? undefined : serverUrl(values.url);
     const headers = (values.header ?? []).map(headerOf);
     const settings = logSettings(values, values.log, context);
-    const use = await loadForUse(context, values.policies);
+    const use = await loadForUse(context, values.policies, { forgetFiles: values['forget-files'] });
     if (use === undefined) return exitCodes.invalidPolicy;
 
     const { digest: policies } = use.loaded;

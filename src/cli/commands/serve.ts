@@ -18,7 +18,8 @@ export const serve: Command = {
                    [--tokens FILE] [--content DIR] [--memory DIR]
                    [--max-body BYTES] [--max-upload BYTES]
                    [--budget FIGURE=MOST,…] [--processes N|auto]
-                   [--tolerate-missing-harness] [--log DIR|--no-log] [--log-…]
+                   [--tolerate-missing-harness] [--no-disk] [--forget-files]
+                   [--log DIR|--no-log] [--log-…]
 
 Serves POST /hooks for messages, POST /content for uploads, GET /health and
 GET /metrics, until it is asked to end (Ctrl-C). One line on standard error says when
@@ -38,7 +39,7 @@ Options:
   --tokens FILE       bearer tokens of clients, as digests; see \`bylaw token --help\`
   --content DIR       where uploads are kept (default: bylaw/content in the user's
                       state folder, $XDG_STATE_HOME or ~/.local/state)
-  --memory DIR        where earlier calls are remembered, for rules that ask for them
+  --memory DIR        where earlier calls and what they wrote are remembered
                       (default: bylaw/memory in the user's state folder)
   --max-body BYTES    largest message (default: ${defaultLimits.maxMessageBytes})
   --max-upload BYTES  largest upload (default: ${defaultLimits.maxUploadBytes})
@@ -53,6 +54,7 @@ Options:
   --log DIR           where decisions are written down (default: bylaw/decisions in the
                       user's state folder); see \`bylaw log --help\`
   --no-log            write nothing down
+  --forget-files      keep nothing of what calls write to files
   --no-disk           decide by the text of calls alone, also for hooks on this machine
 ${logHelp}
 Listening sockets that a service manager hands over (systemd's socket activation) take the
@@ -83,12 +85,12 @@ are not valid, 3 wrong usage, or an address that cannot be listened on.
 async function serveUntilStopped(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const settings = await serveSettings(args, context);
   forgetInheritedSockets();
-  const { processes: count, inherited, policies, budget } = settings;
+  const { processes: count, inherited, policies, budget, forgetFiles } = settings;
   if (count > 1 && !isServingProcess()) {
     const say = (text: string): void => void write(context.stderr, text);
     return exitCodeOf(await runProcessGroup({ count, inherited, stop: context.stop, say }));
   }
-  const use = await loadForUse(context, policies, { budget });
+  const use = await loadForUse(context, policies, { budget, forgetFiles });
   if (use === undefined) return exitCodes.invalidPolicy;
   await decideUntilStopped(settings, use, context);
   return exitCodes.fine;

@@ -20,8 +20,9 @@ does. This is what a harness starts as a child process.
 
 Options:
   --policies DIR   the policies to enforce (default: policies)
-  --memory DIR     where earlier calls are remembered, for rules that ask for them
+  --memory DIR     where earlier calls and what they wrote are remembered
                    (default: bylaw/memory in the user's state folder)
+  --forget-files   keep nothing of what calls write to files
   --once           answer one message and end: for harnesses that start a process
                    for each event
   --tolerate-missing-harness
@@ -38,6 +39,7 @@ policies are not valid, 3 wrong usage.
     const { values, positionals } = parseOptions(stdio, args, {
       policies: { type: 'string' },
       memory: { type: 'string' },
+      'forget-files': { type: 'boolean' },
       once: { type: 'boolean' },
       'tolerate-missing-harness': { type: 'boolean' },
       ...logOptions,
@@ -45,7 +47,7 @@ policies are not valid, 3 wrong usage.
     if (positionals.length > 0)
       throw new UsageError('`bylaw stdio` takes no files: messages come from standard input');
     const settings = logSettings(values, values.log, context);
-    const use = await loadForUse(context, values.policies);
+    const use = await loadForUse(context, values.policies, { forgetFiles: values['forget-files'] });
     if (use === undefined) return exitCodes.invalidPolicy;
     const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
     const { digest: policies } = use.loaded;

@@ -22,6 +22,8 @@ const largestUpload = 16 * 1024 * 1024 * 1024;
 export interface ServeSettings {
   readonly policies: string | undefined;
   readonly memory: string | undefined;
+  /** Nothing is kept of what calls write to files. */
+  readonly forgetFiles: boolean;
   readonly content: string | undefined;
   readonly host: string;
   /** Undefined where there is only a Unix socket. */
@@ -57,6 +59,7 @@ const options = {
   processes: { type: 'string' },
   'no-log': { type: 'boolean' },
   'no-disk': { type: 'boolean' },
+  'forget-files': { type: 'boolean' },
   ...logOptions,
 } as const;
 
@@ -88,7 +91,8 @@ export async function serveSettings(
   const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
   const asNamed = { policies, memory, content, host, port, socket, inherited };
   const disk = values['no-disk'] !== true;
-  return { ...asNamed, access, limits, processes, log, budget, tolerateMissingHarness, disk };
+  const forgetFiles = values['forget-files'] === true;
+  return { ...asNamed, access, limits, processes, log, budget, tolerateMissingHarness, disk, forgetFiles };
 }
 
 /** The sockets that were handed to this process, or to its group. Throws `UsageError`. */

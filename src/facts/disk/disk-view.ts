@@ -38,6 +38,11 @@ export interface Files {
 const absent: FileText = { is: 'absent' };
 const unseen: FileText = { is: 'unseen' };
 const notPlain: FileText = { is: 'unknown', why: 'it is no plain file' };
+const fetched: FileText = {
+  is: 'unknown',
+  why: 'a call of this session got it from a network',
+};
+const noFile = { left: [], open: [] };
 const tooMuch: FileText = { is: 'unknown', why: 'the call asks for too much' };
 
 export class DiskView implements Files {
@@ -91,6 +96,11 @@ export class DiskView implements Files {
       this.#links.set(showPathShape(this.absolute(at)), to);
   }
 
+  /** Whether any links are known. */
+  get #mayLead(): boolean {
+    return this.isThere || this.#links.size > 0;
+  }
+
   /**
    * Where a path leads through the links in it, as far as its names are known; undefined where it is what it says. With
    * `followsLast` a link at its end is followed too; one with a slash behind it always is.
@@ -101,7 +111,7 @@ export class DiskView implements Files {
     path: PathShape,
     followsLast: boolean,
   ): PathShape | undefined {
-    if (this.#disk === undefined && this.#links.size === 0) return undefined;
+    if (!this.#mayLead) return undefined;
     const text = writtenText(shape);
     const last = shape.pieces.at(-1);
     const isFolder = last?.kind === 'text' && /[\\/]\.?$/.test(last.text);
@@ -132,6 +142,14 @@ export class DiskView implements Files {
     return names.length === 0 || belowHome(names, true) !== undefined ? undefined : names;
   }
 
+  /** The links that the call makes, by the paths that a disk is asked for. */
+  get madeLinks(): readonly (readonly [at: string, to: string])[] {
+    return [...this.#links].flatMap(([shown, target]) => {
+      const to = isKnown(target) ? placeOf(this.absolute(target)) : undefined;
+      return to === undefined || !/^[~/]/.test(shown) ? [] : [[shown, to] as const];
+    });
+  }
+
   /** Where a path leads as it is written, `..` and all: what the system opens under that text. */
   opened(shape: Shape, base: PathShape | undefined, path: PathShape): PathShape {
     return this.real(shape, base, path, true) ?? path;
@@ -139,7 +157,7 @@ export class DiskView implements Files {
 
   /** The same of a path without a text of its own. */
   realOf(path: PathShape): PathShape | undefined {
-    if (this.#disk === undefined && this.#links.size === 0) return undefined;
+    if (!this.#mayLead) return undefined;
     const written = this.absolute(path);
     const led = this.#follow(written, true);
     return led === undefined || led === circle || showPathShape(led) === showPathShape(written)
@@ -185,8 +203,18 @@ export class DiskView implements Files {
 
   /** A file of which calls of the session have left something, where there is no disk. */
   #remembered(place: string): FileText {
-    const [text, ...others] = this.session.file(place)?.left ?? [];
-    return text === undefined || others.length > 0 ? unseen : { is: 'text', text };
+    const { left, open } = this.session.file(place) ?? noFile;
+    const [text] = left;
+    if (left.length === 1 && typeof text === 'string') return { is: 'text', text };
+    return left.includes(true) && open.length === 0 ? fetched : unseen;
+  }
+
+  /** Where a path leads that the session made a link of, where there is no disk that has it. */
+  #rememberedLink(place: string): string | undefined {
+    if (this.isReal || this.session === noSessionFiles) return undefined;
+    const { left, open } = this.session.file(place) ?? noFile;
+    const link = [...left, ...open].findLast((each) => typeof each === 'object' && each !== null);
+    return typeof link === 'object' ? link?.to : undefined;
   }
 
   /** The names in a folder; undefined where these are not known. None where there is no such folder. */
@@ -282,8 +310,10 @@ export class DiskView implements Files {
       const made = this.#links.get(showPathShape(path));
       if (made !== undefined) return this.absolute(made);
     }
-    if (this.#disk === undefined) return undefined;
     const place = placeOf(path);
+    const remembered = place === undefined ? undefined : this.#rememberedLink(place);
+    if (remembered !== undefined) return this.absolute(pathShapeOfText(remembered, undefined));
+    if (this.#disk === undefined) return undefined;
     const entry = place === undefined ? undefined : this.#entry(place);
     if (entry?.is === 'absent') return 'absent';
     if (entry?.is === 'unknown') this.#untold ??= place;
@@ -296,7 +326,7 @@ export class DiskView implements Files {
   }
 
   #isRemembered(place: string): boolean {
-    return this.#disk === undefined && this.#remembered(place).is === 'text';
+    return this.#disk === undefined && this.#remembered(place).is !== 'unseen';
   }
 
   #entry(place: string): DiskEntry {

@@ -9,23 +9,28 @@ export interface SessionFiles {
   readonly paths: Iterable<string>;
 }
 
-/** Texts that a file may hold; undefined among them is one that is not known. */
+/**
+ * What is at a path: a text; where a link leads, as a disk is asked for it; `true`: something that is not known and comes
+ * from a network; null: something else that is not known.
+ */
+export type LeftContent = string | { readonly to: string } | true | null;
+
+/** What may be at a path. */
 export interface SessionFile {
   /** By the calls that have ended. None where the disk has it, or where it is what it was before the session. */
-  readonly left: readonly (string | undefined)[];
+  readonly left: readonly LeftContent[];
   /** By calls that may not have ended, the oldest first: until they do, it is what it was before. */
-  readonly open: readonly (string | undefined)[];
+  readonly open: readonly LeftContent[];
 }
 
 /** Of a session that wrote nothing. */
 export const noSessionFiles: SessionFiles = { file: () => undefined, paths: [] };
 
-/** What a file may hold when a call has ended. */
+/** What may be at a path when a call has ended. */
 export interface FileAfter {
   /** As a disk is asked for it, or below `~/`. */
   readonly path: string;
-  /** Undefined is a text that is not known. */
-  readonly texts: readonly (string | undefined)[];
+  readonly contents: readonly LeftContent[];
   /** It may also hold what it held before the call. */
   readonly orBefore: boolean;
 }

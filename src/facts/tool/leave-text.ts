@@ -7,7 +7,7 @@ import { editText, type TextEdit } from './text-edit.ts';
 export type TextLeft = { readonly whole: string } | { readonly edits: readonly TextEdit[] } | 'unknown';
 
 export function leaveText(effect: PathEffect, left: TextLeft, recorder: Recorder): void {
-  recorder.leaves(effect, [textOf(effect, left, recorder)], !effect.certain);
+  recorder.leaves(effect, [textOf(effect, left, recorder) ?? null], !effect.certain);
 }
 
 function textOf(effect: PathEffect, left: TextLeft, recorder: Recorder): string | undefined {
@@ -21,8 +21,11 @@ function textOf(effect: PathEffect, left: TextLeft, recorder: Recorder): string 
 function textBefore(effect: PathEffect, recorder: Recorder): string | undefined {
   const { disk } = recorder;
   const earlier = recorder.left(effect);
-  if (earlier !== undefined)
-    return earlier.orBefore || earlier.texts.length !== 1 ? undefined : earlier.texts[0];
+  if (earlier !== undefined) {
+    const [content] = earlier.contents;
+    const isSure = !earlier.orBefore && earlier.contents.length === 1;
+    return isSure && typeof content === 'string' ? content : undefined;
+  }
   const place = disk.placeOf(effect.path);
   if (place === undefined || (disk.session.file(place)?.open.length ?? 0) > 0) return undefined;
   const content = disk.text(effect.path);

@@ -126,12 +126,13 @@ const isDenial = object<Memory['denials'][number]>({ at: isNumber, code: isText 
 const isEarly = object<EarlyOutcome>({ call: isText, outcome: isOutcome, at: isNumber });
 const isCount = object<CountBlock>({ limit: isText, times: listOf(isNumber) });
 
+const isLeft = either(orNull(isText), either(isFlag, object<{ readonly to: string }>({ to: isText })));
 const isWritten = object<WrittenFile>({
   path: isText,
   onDisk: isBoolean,
-  left: listOf(orNull(isText)),
+  left: listOf(isLeft),
   open: listOf(
-    object<OpenWrite>({ call: isText, at: isNumber, texts: listOf(orNull(isText)), orBefore: isBoolean }),
+    object<OpenWrite>({ call: isText, at: isNumber, contents: listOf(isLeft), orBefore: isBoolean }),
   ),
 });
 

@@ -46,12 +46,12 @@ export const full: Memory = {
   ],
   early: [{ call: 'c3', outcome: 'error', at: 1_900 }],
   written: [
-    { path: '/tmp/ä', onDisk: false, left: ['a\n', null], open: [] },
+    { path: '/tmp/ä', onDisk: false, left: ['a\n', null, true, { to: '~' }], open: [] },
     {
       path: '~/b',
       onDisk: true,
       left: [],
-      open: [{ call: 'c4', at: 1_800, texts: ['"\u0000\ud800'], orBefore: true }],
+      open: [{ call: 'c4', at: 1_800, contents: ['"\u0000\ud800'], orBefore: true }],
     },
   ],
   forgotten: 3,

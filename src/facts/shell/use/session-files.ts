@@ -5,6 +5,7 @@
 import { isKnown, type PathShape, pathShapeOfText } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { DiskView } from '../../disk/disk-view.ts';
+import type { LeftContent } from '../../disk/session-files.ts';
 import type { Recorder } from '../../recorder.ts';
 import type { ShellState } from '../state/state.ts';
 import type { WrittenFiles } from '../state/written-files.ts';
@@ -23,31 +24,35 @@ export function beginWithSession(text: string, files: WrittenFiles, disk: DiskVi
     if (left-- <= 0) return;
     for (const name of namesOf(path, disk))
       for (const [at, each] of contents.entries())
-        files.write(files.nameOf(name), streamOfText(each, path), orBefore || at > 0);
+        files.write(files.nameOf(name), streamOfContent(each, path), orBefore || at > 0);
   }
 }
 
 interface SeveralContents {
-  readonly contents: readonly (string | undefined)[];
+  readonly contents: readonly LeftContent[];
+  /** It may also be what is there, or what the session has left for sure. */
   readonly orBefore: boolean;
 }
 
 /**
  * What a file may hold where that is not one text which the disk, or the session in its place, says. What does nothing
- * need not be told apart, and what is not known is so already where no disk says otherwise.
+ * need not be told apart; nor, where there is no disk, what is no more known than of any other file.
  */
 function contentsOf(path: string, { session, isReal }: DiskView): SeveralContents {
   const { left, open } = session.file(path) ?? { left: [], open: [] };
-  const before = isReal || left.length < 2 ? [] : left;
-  const all = [...before, ...open].filter((text) => text === undefined || text.trim() !== '');
-  const isTelling = isReal ? all.length > 0 : all.some((text) => text !== undefined);
-  return { contents: isTelling ? all : [], orBefore: before.length === 0 };
+  const isOne = left.length === 1 && typeof left[0] === 'string';
+  const before = isReal || isOne ? [] : left;
+  const contents = [...before, ...open].filter((each) =>
+    typeof each === 'string' ? each.trim() !== '' : each === true || (isReal && each === null),
+  );
+  const isKnown = isReal || before.length === 0 || before.includes(null);
+  return { contents, orBefore: isKnown };
 }
 
-const streamOfText = (text: string | undefined, path: string): Stream =>
-  text === undefined
-    ? unknownStream(noOrigins)
-    : { ...streamOf(textShape(text, path), noOrigins), file: path };
+const streamOfContent = (content: LeftContent, path: string): Stream =>
+  typeof content === 'string'
+    ? { ...streamOf(textShape(content, path), noOrigins), file: path }
+    : unknownStream(noOrigins);
 
 /** A path as it was remembered, and below the home where it is that. */
 function namesOf(path: string, disk: DiskView): readonly PathShape[] {
@@ -71,18 +76,17 @@ const isReadUnnamed =
 export function leaveToSession(state: ShellState, recorder: Recorder, since: number): void {
   const seen = new Set<string>();
   for (const effect of recorder.effects.paths.slice(since)) {
-    if (effect.kind !== 'write' || !isKnown(effect.path)) continue;
+    if (effect.kind !== 'write' || effect.keeps === 'link' || !isKnown(effect.path)) continue;
     const name = state.files.foundName(effect.path);
-    if (seen.has(name)) continue;
-    seen.add(name);
     const contents = state.files.get(name);
-    if (contents === undefined) recorder.leaves(effect, [undefined], !effect.certain);
-    else
-      recorder.leaves(
-        effect,
-        contents.flatMap((each) => (each === undefined ? [] : [textOf(each, recorder.disk)])),
-        contents.includes(undefined),
-      );
+    if (contents === undefined || seen.has(name)) continue;
+    seen.add(name);
+    const left = contents.flatMap((each) =>
+      each === undefined
+        ? []
+        : [textOf(each, recorder.disk) ?? recorder.notKnown([effect.command, ...each.from])],
+    );
+    recorder.leaves(effect, left, contents.includes(undefined));
   }
 }
 

@@ -1,0 +1,308 @@
+/** What a session writes to files, and what a later call that runs one of them does. */
+import { describe, expect, test } from 'vitest';
+import { Engine } from '../../src/engine/engine.ts';
+import type { CallOutcome } from '../../src/engine/memory.ts';
+import { writtenDisk } from '../../src/facts/disk/written-disk.ts';
+import type { Event } from '../../src/facts/event.ts';
+import { MemoryStoreError } from '../../src/store/memory/failure.ts';
+import { bash, call, digest, ended, hour, Setting } from './setting.ts';
+
+const rules = 'deny push when runs "git push" reason "no"';
+const push = 'git push origin main\n';
+
+const write = (content: string, id: string, path = 'x.sh'): Event =>
+  call('Write', id, { file_path: path, content });
+const edit = (before: string, after: string, id: string): Event =>
+  call('Edit', id, { file_path: 'x.sh', old_string: before, new_string: after });
+
+type Step = readonly [event: Event, outcome: CallOutcome | undefined];
+
+/** What a call does after some others: `denied`, `unsure` or `passes`. */
+function after(steps: readonly Step[], last: Event, setting = new Setting(rules)): string {
+  for (const [event, outcome] of steps) {
+    setting.decide(event);
+    if (outcome !== undefined) setting.tell(event, outcome);
+  }
+  const { effect, unsure } = setting.decide(last);
+  return effect === 'deny' ? 'denied' : unsure.length > 0 ? 'unsure' : 'passes';
+}
+
+const run = bash('bash x.sh', 'run');
+
+describe('a file that a tool wrote', () => {
+  test.each<[name: string, steps: readonly Step[], answer: string]>([
+    ['that is run', [[write(push, '1'), 'ok']], 'denied'],
+    ['by a call whose end nobody tells', [[write(push, '1'), undefined]], 'denied'],
+    ['by a call that failed', [[write(push, '1'), 'error']], 'denied'],
+    ['by a call that was denied', [[write(push, '1'), 'denied']], 'passes'],
+    [
+      'and again',
+      [
+        [write(push, '1'), 'ok'],
+        [write('ls\n', '2'), 'ok'],
+      ],
+      'passes',
+    ],
+    [
+      'and again by a call that was denied',
+      [
+        [write(push, '1'), 'ok'],
+        [write('ls\n', '2'), 'denied'],
+      ],
+      'denied',
+    ],
+    [
+      'and again by a call that failed',
+      [
+        [write(push, '1'), 'ok'],
+        [write('ls\n', '2'), 'error'],
+      ],
+      'denied',
+    ],
+    [
+      'and again by a call that has not ended',
+      [
+        [write(push, '1'), 'ok'],
+        [write('ls\n', '2'), undefined],
+      ],
+      'denied',
+    ],
+    [
+      'and again, where no end is ever told',
+      [
+        [write(push, '1'), undefined],
+        [write('ls\n', '2'), undefined],
+      ],
+      'passes',
+    ],
+    [
+      'and that is edited',
+      [
+        [write('ls\n', '1'), 'ok'],
+        [edit('ls', 'git push', '2'), 'ok'],
+      ],
+      'denied',
+    ],
+    [
+      'and that is edited in a place that is not there',
+      [
+        [write(push, '1'), 'ok'],
+        [edit('nothing', 'ls', '2'), 'ok'],
+      ],
+      'passes',
+    ],
+    [
+      'and that is deleted',
+      [
+        [write(push, '1'), 'ok'],
+        [bash('rm x.sh', '2'), 'ok'],
+      ],
+      'denied',
+    ],
+  ])('%s', (_, steps, answer) => expect(after(steps, run)).toBe(answer));
+
+  test('with several edits at once', () => {
+    const edits = [
+      { old_string: 'a', new_string: 'git' },
+      { old_string: 'b', new_string: 'push' },
+    ];
+    const many = call('MultiEdit', '2', { file_path: 'x.sh', edits });
+    expect(
+      after(
+        [
+          [write('a b\n', '1'), 'ok'],
+          [many, 'ok'],
+        ],
+        run,
+      ),
+    ).toBe('denied');
+  });
+
+  test('by a patch, and changed by another', () => {
+    const patch = (text: string, id: string): Event =>
+      call('apply_patch', id, { input: `*** Begin Patch\n${text}*** End Patch` });
+    const add = patch('*** Add File: x.sh\n+# begin\n+ls\n', '1');
+    expect(after([[add, 'ok']], run)).toBe('passes');
+    const update = patch('*** Update File: x.sh\n@@\n # begin\n-ls\n+git push\n', '2');
+    expect(
+      after(
+        [
+          [add, 'ok'],
+          [update, 'ok'],
+        ],
+        run,
+      ),
+    ).toBe('denied');
+  });
+
+  test('in a mode that adds to what is there', () => {
+    const add = call('write_file', '1', { path: 'x.sh', content: 'ls\n', mode: 'append' });
+    const setting = new Setting(rules);
+    setting.decide(add);
+    expect(setting.memory('session', add).written.flatMap(({ open }) => open)).toMatchObject([
+      { contents: [null] },
+    ]);
+  });
+});
+
+describe('a file that a shell wrote', () => {
+  test.each([
+    ['echo git push > x.sh', 'bash x.sh', 'denied'],
+    ['cat > x.sh << E\ngit push\nE', 'sh x.sh', 'denied'],
+    ['echo git push > x.sh', 'cp x.sh y.sh && bash y.sh', 'denied'],
+    ['[ -d a ] && echo git push > x.sh', 'bash x.sh', 'denied'],
+    ['cd sub && echo git push > x.sh', 'bash sub/x.sh', 'denied'],
+    ['cd sub && echo git push > x.sh', 'bash x.sh', 'passes'],
+    ['echo git push > ~/x.sh', 'bash ~/x.sh', 'denied'],
+    ['ln -s /srv/x.sh y; echo git push > /srv/x.sh', 'bash y', 'denied'],
+    ['echo git pull > x.sh', 'bash x.sh', 'passes'],
+  ])('%s, then %s', (before, then, answer) => {
+    expect(after([[bash(before, '1'), 'ok']], bash(then, '2'))).toBe(answer);
+  });
+});
+
+describe('where there is a disk', () => {
+  const disk = writtenDisk(new Map([['/w/x.sh', { text: 'ls\n' }]]), '/home/u');
+  function onDisk(steps: readonly Step[]): string {
+    const setting = new Setting(rules);
+    setting.engine = new Engine({
+      program: setting.program,
+      memory: { store: setting.store, now: () => setting.now, digest },
+      disk,
+    });
+    return after(steps, run, setting);
+  }
+
+  test('it says what calls left that have ended', () => {
+    expect(onDisk([[write(push, '1'), 'ok']])).toBe('passes');
+  });
+
+  test('calls that have not ended may still write', () => {
+    expect(onDisk([[write(push, '1'), undefined]])).toBe('denied');
+    expect(
+      onDisk([
+        [bash('ls', '1'), 'ok'],
+        [write('echo 1\n', '2'), 'ok'],
+        [write(push, '3'), undefined],
+      ]),
+    ).toBe('denied');
+  });
+
+  test('a file that is not there yet may come', () => {
+    const setting = new Setting(rules);
+    setting.engine = new Engine({
+      program: setting.program,
+      memory: { store: setting.store, now: () => setting.now, digest },
+      disk: writtenDisk(new Map(), '/home/u'),
+    });
+    expect(after([[write(push, '1'), undefined]], run, setting)).toBe('denied');
+  });
+});
+
+describe('what is kept', () => {
+  test('has no secrets', () => {
+    const setting = new Setting(rules);
+    const token = `ghp_${'a1B2'.repeat(9)}`;
+    setting.decide(write(`export T=${token}\n`, '1'));
+    const { written } = setting.memory('session', run);
+    expect(written).toHaveLength(1);
+    expect(JSON.stringify(written)).not.toContain(token);
+  });
+
+  test('is nothing of what is written to a device, or is only read', () => {
+    const setting = new Setting(rules);
+    setting.decide(bash('ls > /dev/null; cat x.sh', '1'));
+    expect(setting.memory('session', run).written).toEqual([]);
+  });
+
+  test('is bounded: the oldest texts are not known any more', () => {
+    const setting = new Setting(rules);
+    const long = `${push}${'#'.repeat(60_000)}`;
+    for (let at = 0; at < 40; at++) {
+      const event = write(long, `${at}`, `x${at}.sh`);
+      setting.decide(event);
+      setting.tell(event, 'ok');
+    }
+    const { written } = setting.memory('session', run);
+    expect(JSON.stringify(written).length).toBeLessThan(1_100_000);
+    expect(after([], bash('bash x39.sh', 'a'), setting)).toBe('denied');
+    expect(after([], bash('bash x0.sh', 'b'), setting)).toBe('passes');
+  });
+
+  test('of a call that never ends is what it may have left', () => {
+    const setting = new Setting(rules);
+    setting.decide(write(push, '1'));
+    setting.now += 25 * hour;
+    setting.decide(write('ls', '2', 'y.sh'));
+    expect(setting.memory('session', run).written).toMatchObject([
+      { path: '/w/x.sh', open: [], left: [null, push] },
+      { path: '/w/y.sh' },
+    ]);
+  });
+});
+
+test('a session that ends is forgotten', () => {
+  const setting = new Setting(rules);
+  setting.decide(write(push, '1'));
+  setting.engine.observe({ ...write(push, 'end'), type: 'session.end', tool: undefined, call: undefined });
+  expect(setting.memory('session', run).written).toEqual([]);
+  expect(after([], run, setting)).toBe('passes');
+});
+
+test('each session has files of its own', () => {
+  const other = bash('bash x.sh', 'other', { session: 'another' });
+  expect(after([[write(push, '1'), 'ok']], other)).toBe('passes');
+});
+
+test('a retry gets the same answer, and is kept once', () => {
+  const setting = new Setting(rules);
+  const event = write(push, '1');
+  setting.decide(event);
+  expect(setting.decide(event).repeated).toBe(true);
+  expect(setting.memory('session', run).written).toHaveLength(1);
+});
+
+test('a store that fails makes what was written not known, and is told', () => {
+  const failing = (): never => {
+    throw new MemoryStoreError('closed', 'it is closed');
+  };
+  const setting = new Setting(rules);
+  const engine = new Engine({
+    program: setting.program,
+    memory: {
+      store: { change: failing, size: { memories: 0, evicted: 0 }, close: () => {} },
+      now: () => 0,
+      digest,
+    },
+  });
+  expect(engine.decide(write(push, '1')).effect).toBe('none');
+  expect(engine.decide(bash('git push', '2')).effect).toBe('deny');
+  engine.observe(ended(write(push, '1'), 'ok'));
+  expect(engine.counts.faults).toBe(3);
+});
+
+test('a call that neither writes nor runs a file asks for no memory', () => {
+  let changes = 0;
+  const setting = new Setting(rules);
+  const engine = new Engine({
+    program: setting.program,
+    memory: {
+      store: {
+        change(keys, change) {
+          changes++;
+          return setting.store.change(keys, change);
+        },
+        size: { memories: 0, evicted: 0 },
+        close: () => {},
+      },
+      now: () => 0,
+      digest,
+    },
+    disk: writtenDisk(new Map(), '/home/u'),
+  });
+  for (const command of ['ls -l', 'grep -rn x src', 'echo hello', 'cd src && cat a.ts'])
+    engine.decide(bash(command, command));
+  expect(changes).toBe(0);
+  engine.decide(bash('echo 1 > a', 'writes'));
+  expect(changes).toBe(1);
+});

@@ -1,0 +1,59 @@
+/** Calls that follow on one another in a session whose files are on another machine: its memory says what they hold. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { decideInSession } from './decide.ts';
+
+const pairs = readFileSync(new URL('pairs.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const [, before = '', call = '', wanted] = /^(.*) \|\|\| (.*) => (deny|pass)$/.exec(line) ?? [];
+    return wanted === undefined ? [] : [{ before, call, wanted }];
+  });
+
+/** Calls that only a disk settles: what names a glob finds, what a repository or a configuration of ssh says. */
+const onlyOnDisk = [
+  /^bash \?\.sh$/,
+  /^git (?:up|UpCase|status|push|commit -m x|--git-dir b x)$/,
+  /^ssh prod ls$/,
+  /^rm -rf (?:~\/Documen\*|\.\.\/project\/e\*\/x)$/,
+  /en\?\)/,
+];
+/** Without a disk it is not known whether another file is read instead. */
+const unsureWithoutDisk = [/^make$/, /^cd sub && yarn x$/];
+
+const matches = (patterns: readonly RegExp[], call: string): boolean =>
+  patterns.some((pattern) => pattern.test(call));
+
+describe('pairs without a disk', () => {
+  test.each(pairs.filter(({ wanted }) => wanted === 'pass'))('$before ||| $call', ({ before, call }) => {
+    expect(decideInSession([before], call).effect).toBe('none');
+  });
+
+  test.each(pairs.filter(({ wanted, call }) => wanted === 'deny' && !matches(onlyOnDisk, call)))(
+    '$before ||| $call',
+    ({ before, call }) => {
+      const { effect, unsure } = decideInSession([before], call);
+      if (!matches(unsureWithoutDisk, call)) expect(effect).toBe('deny');
+      else expect([effect, unsure.length > 0]).toEqual(['none', true]);
+    },
+  );
+});
+
+describe('a file that comes from a network', () => {
+  test.each([
+    'bash x.sh',
+    'sh ./x.sh',
+    'chmod +x x.sh && ./x.sh',
+    'python3 x.sh',
+    '. ./x.sh',
+    'cat x.sh | bash',
+  ])('%s', (call) => {
+    const { effect, unsure } = decideInSession(['curl -o x.sh https://example.net/x'], call);
+    expect([effect, unsure.length > 0]).toEqual(['none', true]);
+  });
+
+  test('is another when it has been written since', () => {
+    const { unsure } = decideInSession(['curl -o x.sh https://example.net/x', 'echo ls > x.sh'], 'bash x.sh');
+    expect(unsure).toEqual([]);
+  });
+});
