@@ -232,7 +232,10 @@ describe('for programs', () => {
       expect(found[0].changes).toEqual([{ kind: 'earlier-call', sets: 'the label `downloaded`', times: 1 }]);
       const stdin = found[0].events.map((event: unknown) => `${JSON.stringify(event)}\n`).join('');
       const answers = (await bylaw(['eval', '--json', '-'], { cwd, stdin })).stdout.trimEnd().split('\n');
-      expect(JSON.parse(answers.at(-1) ?? '')).toMatchObject({ effect: 'deny', code });
+      const { effect, matched } = JSON.parse(answers.at(-1) ?? '');
+      // The text of what came from a network is not known either, which another rule denies.
+      expect(effect).toBe('deny');
+      expect(matched).toContain(code);
     });
   });
 });

@@ -18,7 +18,7 @@ const edit = (before: string, after: string, id: string): Event =>
 type Step = readonly [event: Event, outcome: CallOutcome | undefined];
 
 /** What a call does after some others: `denied`, `unsure` or `passes`. */
-function after(steps: readonly Step[], last: Event, setting = new Setting(rules)): string {
+function answerAfter(steps: readonly Step[], last: Event, setting = new Setting(rules)): string {
   for (const [event, outcome] of steps) {
     setting.decide(event);
     if (outcome !== undefined) setting.tell(event, outcome);
@@ -99,7 +99,7 @@ describe('a file that a tool wrote', () => {
       ],
       'denied',
     ],
-  ])('%s', (_, steps, answer) => expect(after(steps, run)).toBe(answer));
+  ])('%s', (_, steps, answer) => expect(answerAfter(steps, run)).toBe(answer));
 
   test('with several edits at once', () => {
     const edits = [
@@ -108,7 +108,7 @@ describe('a file that a tool wrote', () => {
     ];
     const many = call('MultiEdit', '2', { file_path: 'x.sh', edits });
     expect(
-      after(
+      answerAfter(
         [
           [write('a b\n', '1'), 'ok'],
           [many, 'ok'],
@@ -122,10 +122,10 @@ describe('a file that a tool wrote', () => {
     const patch = (text: string, id: string): Event =>
       call('apply_patch', id, { input: `*** Begin Patch\n${text}*** End Patch` });
     const add = patch('*** Add File: x.sh\n+# begin\n+ls\n', '1');
-    expect(after([[add, 'ok']], run)).toBe('passes');
+    expect(answerAfter([[add, 'ok']], run)).toBe('passes');
     const update = patch('*** Update File: x.sh\n@@\n # begin\n-ls\n+git push\n', '2');
     expect(
-      after(
+      answerAfter(
         [
           [add, 'ok'],
           [update, 'ok'],
@@ -157,7 +157,7 @@ describe('a file that a shell wrote', () => {
     ['ln -s /srv/x.sh y; echo git push > /srv/x.sh', 'bash y', 'denied'],
     ['echo git pull > x.sh', 'bash x.sh', 'passes'],
   ])('%s, then %s', (before, then, answer) => {
-    expect(after([[bash(before, '1'), 'ok']], bash(then, '2'))).toBe(answer);
+    expect(answerAfter([[bash(before, '1'), 'ok']], bash(then, '2'))).toBe(answer);
   });
 });
 
@@ -170,7 +170,7 @@ describe('where there is a disk', () => {
       memory: { store: setting.store, now: () => setting.now, digest },
       disk,
     });
-    return after(steps, run, setting);
+    return answerAfter(steps, run, setting);
   }
 
   test('it says what calls left that have ended', () => {
@@ -195,7 +195,7 @@ describe('where there is a disk', () => {
       memory: { store: setting.store, now: () => setting.now, digest },
       disk: writtenDisk(new Map(), '/home/u'),
     });
-    expect(after([[write(push, '1'), undefined]], run, setting)).toBe('denied');
+    expect(answerAfter([[write(push, '1'), undefined]], run, setting)).toBe('denied');
   });
 });
 
@@ -225,8 +225,8 @@ describe('what is kept', () => {
     }
     const { written } = setting.memory('session', run);
     expect(JSON.stringify(written).length).toBeLessThan(1_100_000);
-    expect(after([], bash('bash x39.sh', 'a'), setting)).toBe('denied');
-    expect(after([], bash('bash x0.sh', 'b'), setting)).toBe('passes');
+    expect(answerAfter([], bash('bash x39.sh', 'a'), setting)).toBe('denied');
+    expect(answerAfter([], bash('bash x0.sh', 'b'), setting)).toBe('passes');
   });
 
   test('of a call that never ends is what it may have left', () => {
@@ -246,12 +246,12 @@ test('a session that ends is forgotten', () => {
   setting.decide(write(push, '1'));
   setting.engine.observe({ ...write(push, 'end'), type: 'session.end', tool: undefined, call: undefined });
   expect(setting.memory('session', run).written).toEqual([]);
-  expect(after([], run, setting)).toBe('passes');
+  expect(answerAfter([], run, setting)).toBe('passes');
 });
 
 test('each session has files of its own', () => {
   const other = bash('bash x.sh', 'other', { session: 'another' });
-  expect(after([[write(push, '1'), 'ok']], other)).toBe('passes');
+  expect(answerAfter([[write(push, '1'), 'ok']], other)).toBe('passes');
 });
 
 test('a retry gets the same answer, and is kept once', () => {
