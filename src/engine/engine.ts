@@ -241,8 +241,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     const outcome = outcomeOf(event);
     const memory = this.#memory;
     const { program } = this;
-    if (memory === undefined || outcome === undefined || this.#leftNothing(event))
-      return undefined as From<Store, void>;
+    if (memory === undefined || outcome === undefined) return undefined as From<Store, void>;
     const keys = program.scopes.map((scope) => memoryKey(scope, event, memory.digest));
     return this.#change(memory, keys, (memories) =>
       stepAfter(program, memories, event, outcome, memory.now()),
@@ -274,12 +273,6 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       this.#missed();
     }
     return undefined as From<Store, void>;
-  }
-
-  /** Whether nothing is remembered of a call that has ended, so that its end changes nothing. */
-  #leftNothing(event: Event): boolean {
-    if (this.program.remembers || event.tool === undefined) return false;
-    return !mayLeaveFiles(deriveFor(this.program, event, undefined, this.#disk));
   }
 
   /** Nobody waits for an answer to an outcome; the next call is denied where the store is still out of order. */

@@ -6,6 +6,7 @@ import type { Remembering } from '../engine/engine.ts';
 import type { ImmediateMemoryStore, MemoryStore } from '../engine/memory-store.ts';
 import { openMemoryStore } from '../store/memory/embedded.ts';
 import { openGroupedStore } from '../store/memory/grouped.ts';
+import { openFileStore } from '../store/memory/one-file.ts';
 import { openVolatileStore } from '../store/memory/volatile.ts';
 import { userStateFolder } from './user-folders.ts';
 
@@ -24,23 +25,19 @@ export const defaultMemory = (env: Readonly<Record<string, string | undefined>>)
   join(userStateFolder(env), 'memory');
 
 /** The same for a hook, which has nobody to tell: where the folder cannot be used, calls are denied with that reason. */
-export function openHookMemory(program: Pick<Program, 'scopes'>, folder: string): MachineMemory | undefined {
-  return remembering(program, () => openedWhenAsked(() => openMemoryStore({ folder, wait: longestWait })));
-}
-
-/** A store that is opened by the first change: most calls of a hook need none. */
-function openedWhenAsked(open: () => ImmediateMemoryStore): ImmediateMemoryStore {
-  let store: ImmediateMemoryStore | undefined;
-  return {
-    change(keys, change) {
-      store ??= open();
-      return store.change(keys, change);
-    },
-    get size() {
-      return store?.size ?? { memories: 0, evicted: 0 };
-    },
-    close: () => store?.close(),
-  };
+export function openHookMemory(
+  program: Pick<Program, 'scopes' | 'remembers'>,
+  folder: string,
+): MachineMemory | undefined {
+  if (!program.remembers) return remembering(program, () => openFileStore(join(folder, 'files'), Date.now));
+  try {
+    return openMemory(program, { folder, wait: longestWait });
+  } catch (error) {
+    const change = (): never => {
+      throw error;
+    };
+    return { store: { change, size: { memories: 0, evicted: 0 }, close: () => {} }, now: Date.now, digest };
+  }
 }
 
 /** Milliseconds: a wait in the database cannot be interrupted, and a hook has to answer in time. */

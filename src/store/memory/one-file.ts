@@ -1,0 +1,132 @@
+/**
+ * Each memory in a file of its own, for a hook whose rules ask for nothing but what calls wrote: it ends after one call, and
+ * to open a database would take longer than to decide. A memory with nothing in it has no file. A change is made while a lock
+ * is held, so that hooks which run at the same time lose nothing.
+ */
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { emptyMemory, type Memory } from '../../engine/memory.ts';
+import type { ImmediateMemoryStore } from '../../engine/memory-store.ts';
+import { sha256 } from '../sha256.ts';
+import { decodeMemory } from './decode.ts';
+import { MemoryStoreError } from './failure.ts';
+import { checkOwnFile, claimFolder } from './own-folder.ts';
+
+/** Milliseconds: a change takes less than one; whoever holds a lock for longer has ended without giving it back. */
+const longestHeld = 1000;
+/** A session that has not been heard of for so long is over. */
+const longestSession = 7 * 24 * 60 * 60 * 1000;
+
+/** `now`: milliseconds since 1970, by the clock of the file system. Throws a `MemoryStoreError` only in `change`. */
+export function openFileStore(folder: string, now: () => number): ImmediateMemoryStore {
+  const fileOf = (key: string): string =>
+    join(folder, `${sha256(Buffer.from(key, 'utf8')).toString('hex')}.json`);
+  return {
+    change(keys, change) {
+      const files = keys.map(fileOf);
+      return guarded(folder, () => {
+        if (!files.some(isThere)) {
+          const { memories, result } = change(files.map(() => emptyMemory));
+          // Most calls write nothing: then there is nothing to lock, and no folder to make.
+          if (!memories.some(isTelling)) return result;
+        }
+        claimFolder(folder);
+        return locked(files, now, () => {
+          const { memories, result } = change(files.map(read));
+          for (const [at, memory] of memories.entries())
+            if (memory !== undefined) keep(files[at] ?? '', memory);
+          if (memories.some(isTelling)) forgetOld(folder, now());
+          return result;
+        });
+      });
+    },
+    get size() {
+      return { memories: isThere(folder) ? readdirSync(folder).length : 0, evicted: 0 };
+    },
+    close() {},
+  };
+}
+
+const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+
+const isTelling = (memory: Memory | undefined): boolean => memory !== undefined && memory.written.length > 0;
+
+function read(file: string): Memory {
+  checkOwnFile(file);
+  if (!isThere(file)) return emptyMemory;
+  const memory = decodeMemory(readFileSync(file, 'utf8'));
+  if (memory === undefined)
+    throw new MemoryStoreError(
+      'damaged',
+      `The memory in ${JSON.stringify(file)} is damaged: remove that file.`,
+    );
+  return memory;
+}
+
+/** Writes a memory in the place of the one before, at once; removes one with nothing in it. */
+function keep(file: string, memory: Memory): void {
+  if (!isTelling(memory)) {
+    rmSync(file, { force: true });
+    return;
+  }
+  const next = `${file}.${process.pid}`;
+  writeFileSync(next, JSON.stringify(memory), { mode: 0o600 });
+  renameSync(next, file);
+}
+
+/** Runs `action` while no other process does so for the same files. */
+function locked<Result>([file = '']: readonly string[], now: () => number, action: () => Result): Result {
+  const lock = `${file}.lock`;
+  while (!took(lock)) {
+    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+    if (since !== undefined && now() - since > longestHeld) rmSync(lock, { force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+  }
+  try {
+    return action();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function took(lock: string): boolean {
+  try {
+    closeSync(openSync(lock, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Memories of sessions that never said that they ended. */
+function forgetOld(folder: string, now: number): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    const since = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now;
+    if (now - since > longestSession) rmSync(file, { force: true });
+  }
+}
+
+function guarded<Result>(folder: string, action: () => Result): Result {
+  try {
+    return action();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined || error instanceof MemoryStoreError) throw error;
+    throw new MemoryStoreError(
+      code === 'ENOSPC' ? 'full' : 'failed',
+      `The memory folder ${JSON.stringify(folder)} cannot be read or written (${code}): name another with \`--memory\`.`,
+      error,
+    );
+  }
+}
