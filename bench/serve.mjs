@@ -33,6 +33,7 @@ In the environment:
   PATHS=http         or \`lines\`: leaves the other out
   BESIDE=processes   compares \`--processes 2\` with one process, over HTTP (10 50)
   BESIDE=memory      compares rules that remember 64 sessions with rules that remember nothing, without a log (16)
+  BESIDE=files       compares servers that remember what calls of 64 sessions wrote with some that forget it (16)
   OVERLOAD=1         asks over far more connections than are answered at once (10 500 1000), and says how many
                      messages were refused
   SERVE_FLAGS=…      flags of Node for the server, such as \`--cpu-prof\`
@@ -62,9 +63,15 @@ const comparisons = {
     usualCounts: [16],
     sessions: 64,
   },
+  files: {
+    names: ['with files', 'without'],
+    usualPaths: ['http', 'lines'],
+    usualCounts: [16],
+    sessions: 64,
+  },
 };
 const comparison =
-  comparisons[beside] ?? refuse(`\`BESIDE\` takes \`processes\` or \`memory\`, not \`${beside}\`.`);
+  comparisons[beside] ?? refuse(`\`BESIDE\` takes \`processes\`, \`memory\` or \`files\`, not \`${beside}\`.`);
 const { names, usualPaths, sessions } = comparison;
 const [subject, yardstick] = names;
 const usualCounts = isOverload ? [10, 500, 1000] : comparison.usualCounts;
@@ -89,8 +96,12 @@ const starts = {
     const remembering = join(folder, 'remembering');
     cpSync(policies, remembering, { recursive: true });
     writeFileSync(join(remembering, 'memory.policy'), rememberingRules);
-    return [await serve('with', ['--no-log'], remembering), await serve('without', ['--no-log'])];
+    return [await serve('with', ['--no-log'], remembering), await serve('without', ['--no-log', '--forget-files'])];
   },
+  files: async () => [
+    await serve('with', ['--no-log']),
+    await serve('without', ['--no-log', '--forget-files']),
+  ],
 };
 const [first, second] = await starts[beside]();
 const servers = { [subject]: first, [yardstick]: second };

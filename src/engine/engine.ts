@@ -5,16 +5,14 @@
  */
 import { deriveFor, type Program } from '../compile/program.ts';
 import type { Disk } from '../facts/disk/disk.ts';
-import type { SessionFiles } from '../facts/disk/session-files.ts';
 import type { PathEffect } from '../facts/effect.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
-import { noMemory } from '../facts/memory-view.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
 import type { Decision, Finding } from './decision.ts';
 import { evaluate } from './evaluate.ts';
 import { eventTextWithoutTime } from './event-text.ts';
-import type { KeptAnswer, Memory, RememberedCall } from './memory.ts';
+import { emptyMemory, type KeptAnswer, type Memory, type RememberedCall } from './memory.ts';
 import type { Change, ImmediateMemoryStore, MemoryStore } from './memory-store.ts';
 import { type Memories, recall } from './recall.ts';
 import { type Digest, eventKey, memoryKey } from './scope-key.ts';
@@ -91,6 +89,8 @@ interface Question {
   readonly digest: string;
   /** The answer to the last event of that id, since the engine started. */
   readonly earlier: Answered | undefined;
+  /** What was found by a look at the store: it holds if the memory is still that one. */
+  readonly looked?: { readonly before: Memory; readonly facts: Facts; readonly decision: Decision };
 }
 
 interface Answered {
@@ -164,35 +164,49 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       }
       return kept;
     };
-    const now = this.#decideWithoutMemory(event, disk);
-    if (this.#memory === undefined || now !== undefined)
-      return conclude(now ?? evaluate(this.program, deriveFor(this.program, event, undefined, disk))) as From<
+    const memory = this.#memory;
+    if (memory === undefined)
+      return conclude(evaluate(this.program, deriveFor(this.program, event, undefined, disk))) as From<
         Store,
         Decision
       >;
     // Without a text of its own an event is a retry of none.
-    const digest = content === undefined ? '' : this.#memory.digest(content).slice(0, digestLength);
-    return this.#decideByMemory(this.#memory, { event, disk, digest, earlier }, conclude) as From<
-      Store,
-      Decision
-    >;
+    const digest = content === undefined ? '' : memory.digest(content).slice(0, digestLength);
+    const question = { event, disk, digest, earlier };
+    const decision = this.program.remembers
+      ? this.#decideByMemory(memory, question, conclude)
+      : this.#decideByFiles(memory, question, conclude);
+    return decision as From<Store, Decision>;
   }
 
-  /**
-   * The decision about a call that neither asks for what earlier ones wrote nor writes anything itself, where that is all
-   * that is remembered; undefined for others.
-   */
-  #decideWithoutMemory(event: Event, disk: Disk | undefined): Decision | undefined {
-    if (this.#memory === undefined || this.program.remembers) return undefined;
-    const written = new UnaskedFiles();
-    const facts = deriveFor(this.program, event, { ...noMemory, written }, disk);
-    const decision = evaluate(this.program, facts);
-    return written.isAsked || mayLeaveFiles(facts) ? undefined : decision;
+  /** Decides where only what calls wrote is remembered: most calls leave nothing, and for them the store is only looked at. */
+  #decideByFiles(
+    memory: Remembering<Store>,
+    question: Question,
+    conclude: (decision: Decision) => Decision,
+  ): Awaitable<Decision> {
+    const { program } = this;
+    const { event, disk } = question;
+    const decide = ([before = emptyMemory]: Memories): Awaitable<Decision> => {
+      const facts = deriveFor(program, event, recall(program, [before], memory.now()), disk);
+      const decision = evaluate(program, facts);
+      return mayLeave(facts, before)
+        ? this.#decideByMemory(memory, { ...question, looked: { before, facts, decision } }, conclude)
+        : conclude(decision);
+    };
+    const lost = (error: unknown): Awaitable<Decision> => conclude(this.#withoutStore(event, disk, error));
+    let found: Awaitable<Memories>;
+    try {
+      found = memory.store.look([memoryKey('session', event, memory.digest)]);
+    } catch (error) {
+      return lost(error);
+    }
+    return found instanceof Promise ? found.then(decide, lost) : decide(found);
   }
 
   #decideByMemory(
     memory: Remembering<Store>,
-    { event, disk, digest, earlier }: Question,
+    { event, disk, digest, earlier, looked }: Question,
     conclude: (decision: Decision) => Decision,
   ): Awaitable<Decision> {
     const { program } = this;
@@ -214,16 +228,14 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
         const answers = [...known, ...begun].flatMap(({ answer }) =>
           answer === null ? [] : fromKept(answer),
         );
+        const isSeen = looked !== undefined && looked.before === memories[0];
         const before = withoutOwn(memories, { event, digest }, now);
-        const facts = deriveFor(program, event, recall(program, before, now), disk);
+        const facts = isSeen ? looked.facts : deriveFor(program, event, recall(program, before, now), disk);
         const decision = [earlier?.decision, ...answers].reduce<Decision>(
           (decided, each) => stricter(each, decided),
-          evaluate(program, facts),
+          isSeen ? looked.decision : evaluate(program, facts),
         );
-        const isKept = program.remembers || mayLeaveFiles(facts);
-        const after = isKept
-          ? stepBefore(program, memories, { event, facts, decision, digest }, now)
-          : memories;
+        const after = stepBefore(program, memories, { event, facts, decision, digest }, now);
         return { memories: changed(memories, after), result: decision };
       };
       const keys = program.scopes.map((scope) => memoryKey(scope, event, memory.digest));
@@ -341,20 +353,13 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   }
 }
 
-/** Files of a session that have not been looked up; it is noted whether any is asked for. */
-class UnaskedFiles implements SessionFiles {
-  isAsked = false;
-  readonly paths = [];
-
-  file(): undefined {
-    this.isAsked = true;
-    return undefined;
-  }
-}
-
-/** Whether a call may leave a file with something else in it; where a disk says what is there, a file that can be named. */
-const mayLeaveFiles = ({ effects, filesAfter, hasDisk }: Facts): boolean =>
-  filesAfter.length > 0 || (!hasDisk && (effects.unknowns.length > 0 || effects.paths.some(isChange)));
+/**
+ * Whether a call may leave something to remember: a file that can be named; or, where no disk says what is there, a change to
+ * one that is remembered.
+ */
+const mayLeave = ({ effects, filesAfter, hasDisk }: Facts, { written }: Memory): boolean =>
+  filesAfter.length > 0 ||
+  (!hasDisk && written.length > 0 && (effects.unknowns.length > 0 || effects.paths.some(isChange)));
 
 const isChange = ({ kind }: PathEffect): boolean => kind === 'write' || kind === 'delete';
 

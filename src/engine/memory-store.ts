@@ -13,6 +13,8 @@ export interface Change<Result> {
 }
 
 export interface MemoryStore {
+  /** The memories of some keys as they are, `emptyMemory` where there is none. Throws (or rejects) where it cannot read. */
+  look(keys: readonly string[]): Awaitable<readonly Memory[]>;
   /**
    * Gives the memories of some keys, `emptyMemory` where there is none, and puts
    * what `change` makes of them in their place, unless another has changed them
@@ -34,6 +36,7 @@ export interface MemoryStore {
 
 /** A store in this process or on this machine, which answers at once. */
 export interface ImmediateMemoryStore extends MemoryStore {
+  look(keys: readonly string[]): readonly Memory[];
   change<Result>(keys: readonly string[], change: (memories: readonly Memory[]) => Change<Result>): Result;
   close(): void;
 }

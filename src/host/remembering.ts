@@ -33,10 +33,14 @@ export function openHookMemory(
   try {
     return openMemory(program, { folder, wait: longestWait });
   } catch (error) {
-    const change = (): never => {
+    const fail = (): never => {
       throw error;
     };
-    return { store: { change, size: { memories: 0, evicted: 0 }, close: () => {} }, now: Date.now, digest };
+    return {
+      store: { look: fail, change: fail, size: { memories: 0, evicted: 0 }, close: () => {} },
+      now: Date.now,
+      digest,
+    };
   }
 }
 

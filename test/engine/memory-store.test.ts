@@ -11,6 +11,7 @@ import { call, digest, ended } from './setting.ts';
 describe('a store that is out of order', () => {
   const rules = 'label seen on session lasts 1m when tool "Read"\ndeny x while seen when tool "X"';
   const failing = (change: () => never): MemoryStore => ({
+    look: change,
     change,
     size: { memories: 0, evicted: 0 },
     close: () => {},

@@ -12,6 +12,7 @@ import { openVolatileStore } from '../../src/store/memory/volatile.ts';
 export function openStrictStore(): ImmediateMemoryStore {
   const store = openVolatileStore();
   return {
+    look: (keys) => store.look(keys).map(frozen),
     change: (keys, change) =>
       store.change(keys, (before) => {
         const first = change(before.map(frozen));

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.ts';
 import type { CallOutcome } from '../../src/engine/memory.ts';
+import type { ImmediateMemoryStore } from '../../src/engine/memory-store.ts';
 import { writtenDisk } from '../../src/facts/disk/written-disk.ts';
 import type { Event } from '../../src/facts/event.ts';
 import { MemoryStoreError } from '../../src/store/memory/failure.ts';
@@ -263,44 +264,30 @@ test('a retry gets the same answer, and is kept once', () => {
 });
 
 test('a store that fails makes what was written not known, and is told', () => {
-  const failing = (): never => {
+  const fail = (): never => {
     throw new MemoryStoreError('closed', 'it is closed');
   };
   const setting = new Setting(rules);
-  const engine = new Engine({
-    program: setting.program,
-    memory: {
-      store: { change: failing, size: { memories: 0, evicted: 0 }, close: () => {} },
-      now: () => 0,
-      digest,
-    },
-  });
+  const store: ImmediateMemoryStore = { ...setting.store, look: fail, change: fail };
+  const engine = new Engine({ program: setting.program, memory: { store, now: () => 0, digest } });
   expect(engine.decide(write(push, '1')).effect).toBe('none');
   expect(engine.decide(bash('git push', '2')).effect).toBe('deny');
   engine.observe(ended(write(push, '1'), 'ok'));
   expect(engine.counts.faults).toBe(3);
 });
 
-test('a call that neither writes nor runs a file asks for no memory', () => {
+test('a call that writes nothing changes nothing in the store', () => {
   let changes = 0;
   const setting = new Setting(rules);
-  const engine = new Engine({
-    program: setting.program,
-    memory: {
-      store: {
-        change(keys, change) {
-          changes++;
-          return setting.store.change(keys, change);
-        },
-        size: { memories: 0, evicted: 0 },
-        close: () => {},
-      },
-      now: () => 0,
-      digest,
+  const store: ImmediateMemoryStore = {
+    ...setting.store,
+    change(keys, change) {
+      changes++;
+      return setting.store.change(keys, change);
     },
-    disk: writtenDisk(new Map(), '/home/u'),
-  });
-  for (const command of ['ls -l', 'grep -rn x src', 'echo hello', 'cd src && cat a.ts'])
+  };
+  const engine = new Engine({ program: setting.program, memory: { store, now: () => 0, digest } });
+  for (const command of ['ls -l', 'bash x.sh', 'npm ci', 'echo hello > /dev/null', 'cd src && cat a.ts'])
     engine.decide(bash(command, command));
   expect(changes).toBe(0);
   engine.decide(bash('echo 1 > a', 'writes'));

@@ -10,6 +10,7 @@ export interface EmbeddedMemoryStore extends ImmediateMemoryStore {
 export function openMemoryStore(options: MemoryStoreOptions): EmbeddedMemoryStore {
   const memories = openSharedMemories(options);
   return {
+    look: memories.look,
     change<Result>(keys: readonly string[], change: Parameters<EmbeddedMemoryStore['change']>[1]): Result {
       const [outcome] = memories.changeAll([{ keys, change }]);
       if (outcome?.ok !== true) throw outcome?.error;

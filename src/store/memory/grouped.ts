@@ -17,6 +17,7 @@ export interface GroupedMemoryStore extends MemoryStore {
     keys: readonly string[],
     change: (memories: readonly Memory[]) => Change<Result>,
   ): Promise<Result>;
+  look(keys: readonly string[]): readonly Memory[];
   readonly size: EmbeddedSize;
   /** Writes what waits, and closes. */
   close(): void;
@@ -46,6 +47,7 @@ export function openGroupedStore(options: MemoryStoreOptions): GroupedMemoryStor
   };
 
   return {
+    look: memories.look,
     change: (keys, change) =>
       new Promise((resolve, reject) => {
         // Everything else of this turn of the loop goes into the same transaction.

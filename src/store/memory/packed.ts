@@ -47,15 +47,19 @@ export function openPackedStore({
     }
   };
 
+  const look = (keys: readonly string[]): readonly Memory[] => {
+    if (closed) throw new MemoryStoreError('closed', 'The memory was closed: open it again.');
+    return keys.map((key) => {
+      const memory = take(key);
+      if (memory !== undefined) put(key, memory);
+      return memory ?? emptyMemory;
+    });
+  };
+
   return {
+    look,
     change(keys, change) {
-      if (closed) throw new MemoryStoreError('closed', 'The memory was closed: open it again.');
-      const before = keys.map((key) => {
-        const memory = take(key);
-        if (memory !== undefined) put(key, memory);
-        return memory;
-      });
-      const { memories, result } = change(before.map((memory) => memory ?? emptyMemory));
+      const { memories, result } = change(look(keys));
       keys.forEach((key, index) => {
         const memory = memories[index];
         if (memory === undefined) return;

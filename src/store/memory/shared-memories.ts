@@ -11,7 +11,7 @@
  * written down with the next change.
  */
 import { createHash } from 'node:crypto';
-import type { Memory } from '../../engine/memory.ts';
+import { emptyMemory, type Memory } from '../../engine/memory.ts';
 import type { Change, StoreSize } from '../../engine/memory-store.ts';
 import { databaseFile, openDatabase, transaction } from './database.ts';
 import { decodeMemory } from './decode.ts';
@@ -52,6 +52,8 @@ export interface SharedMemories {
    * changes nothing and leaves the others alone. What cannot be written fails for all that it rests on. Never throws.
    */
   changeAll(asked: readonly Asked[]): readonly Outcome[];
+  /** The memories of some keys as they are. Throws a `MemoryStoreError` where they cannot be read. */
+  look(keys: readonly string[]): readonly Memory[];
   /** Throws a `MemoryStoreError` where it cannot be read. */
   readonly size: EmbeddedSize;
   close(): void;
@@ -123,6 +125,7 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
         return asked.map(() => ({ ok: false, error }));
       }
     },
+    look: (keys) => guarded(() => look(keys)),
     get size() {
       const { memories, evicted }: Totals = guarded(tables.totals);
       return { memories, evicted: evicted - atOpening, evictedEver: evicted };
@@ -160,6 +163,19 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
       const isLost = problem !== undefined && (outcome === undefined || group.rests[index] === true);
       return isLost || outcome === undefined ? { ok: false, error: problem } : outcome;
     });
+  }
+
+  /** Nothing is locked for what is known and has not changed; what is read has to be of one moment. */
+  function look(keys: readonly string[]): readonly Memory[] {
+    lookForOthers();
+    const known = keys.map((key) => recent.get(key));
+    const held = known.every((each) => each?.state === state)
+      ? known
+      : transaction(database, 'DEFERRED', () => {
+          lookForOthers();
+          return keys.map(find);
+        });
+    return held.map((each) => each?.kept.memory ?? emptyMemory);
   }
 
   function commit(group: Group): ReadonlyMap<string, Known> {
@@ -226,7 +242,11 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
     if (before?.state === state) return before;
     const digest = before?.digest ?? digestOf(key);
     const head = tables.head(digest);
-    if (head === undefined) return { digest, head, kept: noRows, state };
+    if (head === undefined) {
+      const absent = { digest, head, kept: noRows, state };
+      keep(key, absent);
+      return absent;
+    }
     const isSameMemory = before?.head?.id === head.id;
     const isSame = isSameMemory && before.head?.revision === head.revision;
     const kept = isSame ? before.kept : read(head, isSameMemory ? before : undefined);

@@ -19,6 +19,10 @@ export function openVolatileStore({ sessions = 100_000 }: VolatileStoreOptions =
   let evicted = 0;
   let closed = false;
   return {
+    look(keys) {
+      if (closed) throw new MemoryStoreError('closed', 'The memory was closed: open it again.');
+      return keys.map((key) => recent.get(key) ?? emptyMemory);
+    },
     change(keys, change) {
       if (closed) throw new MemoryStoreError('closed', 'The memory was closed: open it again.');
       const { memories, result } = change(keys.map((key) => recent.get(key) ?? emptyMemory));

@@ -44,6 +44,9 @@ export function openOptimisticStore(interval: number): OptimisticStore {
   }
 
   return {
+    async look(keys) {
+      return (await Promise.all(keys.map(get))).map(({ memory }) => memory);
+    },
     async change(keys, change) {
       if (closed) throw new Error('closed');
       for (;;) {
