@@ -5,7 +5,6 @@
  */
 import { deriveFor, type Program } from '../compile/program.ts';
 import type { Disk } from '../facts/disk/disk.ts';
-import type { PathEffect } from '../facts/effect.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
@@ -18,7 +17,7 @@ import { type Memories, recall } from './recall.ts';
 import { type Digest, eventKey, memoryKey } from './scope-key.ts';
 import { isShared, SharedLists } from './shared-finding.ts';
 import { callsOf, isRetry, outcomeOf, stepAfter, stepBefore, withoutOwn } from './step.ts';
-import { withoutFiles } from './written-files.ts';
+import { leavesFiles, withoutFiles } from './written-files.ts';
 
 /** What is known of how a decision is asked for. */
 export interface Asked {
@@ -190,7 +189,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     const decide = ([before = emptyMemory]: Memories): Awaitable<Decision> => {
       const facts = deriveFor(program, event, recall(program, [before], memory.now()), disk);
       const decision = evaluate(program, facts);
-      return mayLeave(facts, before)
+      return leavesFiles(facts, before)
         ? this.#decideByMemory(memory, { ...question, looked: { before, facts, decision } }, conclude)
         : conclude(decision);
     };
@@ -352,16 +351,6 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     this.#answers.delete(key);
   }
 }
-
-/**
- * Whether a call may leave something to remember: a file that can be named; or, where no disk says what is there, a change to
- * one that is remembered.
- */
-const mayLeave = ({ effects, filesAfter, hasDisk }: Facts, { written }: Memory): boolean =>
-  filesAfter.length > 0 ||
-  (!hasDisk && written.length > 0 && (effects.unknowns.length > 0 || effects.paths.some(isChange)));
-
-const isChange = ({ kind }: PathEffect): boolean => kind === 'write' || kind === 'delete';
 
 /** Policies can have thousands of rules that are unsure of a call. */
 const answered = (key: string, content: string, decision: Decision): Answered => {

@@ -6,7 +6,7 @@
 import { redact } from '../compile/redact.ts';
 import type { FileAfter, LeftContent, SessionFile, SessionFiles } from '../facts/disk/session-files.ts';
 import { noSessionFiles } from '../facts/disk/session-files.ts';
-import type { PathEffect } from '../facts/effect.ts';
+import type { Effects, PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { isUnder } from '../pattern/path.ts';
 import { type PathShape, pathShapeOfText } from '../pattern/path-shape.ts';
@@ -29,10 +29,28 @@ const notKnown: Contents = [null];
 
 // ── a call is decided ─────────────────────────────────────────────────────────────────────────
 
+/** Whether a call that passes leaves anything to remember. */
+export const leavesFiles = (facts: Facts, { written }: Memory): boolean =>
+  facts.filesAfter.some((after) => isNews(after, facts, written)) ||
+  (!facts.hasDisk && written.length > 0 && mayTouch(facts.effects));
+
+/** What is not known of a file is news where it was known, or where a disk would otherwise say what is in it. */
+const isNews = (after: FileAfter, { hasDisk }: Facts, written: Memory['written']): boolean =>
+  hasDisk ||
+  after.contents.some((content) => content !== null) ||
+  written.some(({ path }) => path === after.path);
+
+const mayTouch = ({ unknowns, paths }: Effects): boolean => unknowns.length > 0 || paths.some(isChange);
+
+/** Whether something else is there then. */
+const isChange = ({ kind, keeps }: PathEffect): boolean =>
+  (kind === 'write' && keeps !== 'all') || kind === 'delete';
+
 /** The memory when a call has been let pass. `call`: its key; null where its end will not be told. */
 export function withWrites(memory: Memory, facts: Facts, call: string | null): Memory {
-  const { filesAfter, hasDisk } = facts;
-  if (memory.written.length === 0 && filesAfter.length === 0) return memory;
+  const { hasDisk } = facts;
+  if (!leavesFiles(facts, memory)) return memory;
+  const filesAfter = facts.filesAfter.filter((after) => isNews(after, facts, memory.written));
   const named = new Set(filesAfter.map(({ path }) => path));
   const isTouched = touchedBy(facts);
   const others = memory.written
@@ -84,9 +102,7 @@ function joined(...all: readonly Contents[]): Contents {
 /** Whether a call may write or delete a file in a way that does not say what is in it then. */
 function touchedBy({ effects }: Facts): (path: string) => boolean {
   if (effects.unknowns.length > 0) return () => true;
-  const changes = effects.paths.filter(
-    ({ kind, keeps }) => (kind === 'write' && keeps !== 'all') || kind === 'delete',
-  );
+  const changes = effects.paths.filter(isChange);
   return (path) => {
     const file = pathShapeOfText(path, undefined);
     return changes.some((change) => mayChange(change, file));

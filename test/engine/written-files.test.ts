@@ -137,12 +137,12 @@ describe('a file that a tool wrote', () => {
   });
 
   test('in a mode that adds to what is there', () => {
-    const add = call('write_file', '1', { path: 'x.sh', content: 'ls\n', mode: 'append' });
+    const add = call('write_file', '2', { path: 'x.sh', content: 'ls\n', mode: 'append' });
     const setting = new Setting(rules);
+    setting.decide(write(push, '1'));
     setting.decide(add);
-    expect(setting.memory('session', add).written.flatMap(({ open }) => open)).toMatchObject([
-      { contents: [null] },
-    ]);
+    const [file] = setting.memory('session', add).written;
+    expect(file?.open.map(({ contents }) => contents)).toEqual([[push], [null]]);
   });
 });
 
