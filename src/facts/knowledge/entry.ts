@@ -355,8 +355,14 @@ export interface Manners {
   readonly hosts?: 'paths';
   /** It works on a repository that it finds around the directory: see `facts/repository`. */
   readonly repository?: 'git';
-  /** It connects by the settings of ssh, which give hosts other names. */
-  readonly connects?: 'ssh';
+  /** It connects by the settings of ssh, which give hosts other names: `address` where `ssh:` stands in front. */
+  readonly connects?: 'ssh' | 'address';
+  /** The family of settings that say which server it means: see `facts/settings/contexts.ts`. */
+  readonly context?: string;
+  /** Subcommands that ask no server. */
+  readonly local?: readonly string[];
+  /** The family of settings that name its registries, with a question mark where it may not go by them. */
+  readonly registries?: string;
   /** The families of files of a project that say what it runs: see `facts/tasks`. */
   readonly tasks?: readonly string[];
   /** It is a script of each project, so that a path to it is as good as its name. */
