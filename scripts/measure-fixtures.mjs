@@ -58,6 +58,8 @@ const lines = new Map(
     .map((line) => JSON.parse(line))
     .map((line) => [line.id, line]),
 );
+const ways = ['without', 'empty', 'fixture'];
+const titles = { without: 'without a disk', empty: 'with an empty one', fixture: 'with the tree' };
 const place = join(root, 'test', 'corpora');
 const folder = mkdtempSync(join(tmpdir(), 'bylaw-fixtures-'));
 try {
@@ -92,16 +94,12 @@ function measure() {
   if (options.changed) for (const each of results) showChanged(each);
 }
 
-const ways = ['without', 'empty', 'fixture'];
-const titles = { without: 'without a disk', empty: 'with an empty one', fixture: 'with the tree' };
-
-function showUnsure({ line, fixture }) {
-  if (fixture.unsure.length === 0) return;
-  console.log(`  unsure: ${line.id} ${show(line)}`);
-  for (const { code, objects, unknowns } of fixture.unsure) {
-    const why = unknowns.map(({ field, cause, detail }) => `${field}: ${detail ?? cause}`);
-    console.log(`    ${code}  ${objects.join(', ')}  ${[...new Set(why)].join('; ')}`);
-  }
+function showUnsure({ line, fixture: { unsure } }) {
+  if (unsure.length === 0) return;
+  const why = unsure.flatMap(({ unknowns }) => unknowns.map(({ cause, detail }) => detail ?? cause));
+  console.log(`  unsure by ${unsure.length} rules: ${line.id} ${show(line)}`);
+  for (const each of new Set(why)) console.log(`    ${each}`);
+  if (unsure.length <= 3) console.log(`    ${unsure.map(({ code }) => code).join(', ')}`);
 }
 
 function showChanged(result) {
@@ -116,7 +114,9 @@ function showChanged(result) {
     console.log(`  ${answers.join(' | ')}: ${result.line.id} ${show(result.line)}`);
 }
 
-const show = ({ input }) => JSON.stringify(input.command).slice(0, 300);
+function show({ input }) {
+  return JSON.stringify(input.command).slice(0, 300);
+}
 
 /** `= TREE DIR`, and the calls that are made there. */
 function readCalls() {
