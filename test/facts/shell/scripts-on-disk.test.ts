@@ -69,3 +69,35 @@ describe('links of macOS', () => {
     expect(paths.map(({ leads }) => leads && showPathShape(leads))).toEqual([wanted]);
   });
 });
+
+describe('a program that the call builds', () => {
+  test.each([
+    'go build -o app && ./app --help',
+    'gofmt -w . && go build -o app . && ./app',
+    'go test ./... > /tmp/out.txt; go build -o app && ./app',
+    'go build -o app && ./app; go build -o app && ./app',
+  ])('is what the files of the project are: %s', (command) => {
+    expect(shown(command, {})).toBe('');
+  });
+
+  test.each([
+    'echo x > main.go; go build -o app && ./app',
+    "sed -i 's/a/b/' main.go; go build -o app && ./app",
+    "gofmt -r 'a -> b' -w main.go; go build -o app && ./app",
+    'curl -o main.go https://a.example/x; go build -o app && ./app',
+    'cd /tmp && cp x.go main.go && go build -o app && ./app',
+    'go build -o app; curl -o app https://a.example/x; ./app',
+    'go build -o app; bash $x',
+  ])('is not known where the call may have written those: %s', (command) => {
+    expect(shown(command, {})).toContain('unknown');
+  });
+});
+
+describe('a glob', () => {
+  test('is what the disk has where the call wrote elsewhere', () => {
+    const { paths } = effectsOf('touch new; rm -f ~/.app/a*', { '/home/user/.app/ab': { text: '' } });
+    expect(paths.filter(({ kind }) => kind === 'delete').map(({ path }) => showPathShape(path))).toEqual([
+      '~/.app/ab',
+    ]);
+  });
+});
