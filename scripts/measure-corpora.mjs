@@ -20,6 +20,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { median, percentile } from '../bench/load.mjs';
+import { eventOf, percent, share } from './corpora.mjs';
 import { importSource, root } from './import-source.mjs';
 
 const { values: options } = parseArgs({
@@ -111,37 +112,12 @@ function showUnsure({ line, decision }) {
 }
 
 function judge(line, cwd) {
-  const event = eventOf(line, cwd);
+  const event = eventOf(line, cwd, cwd);
   const start = performance.now();
   const facts = derive(event, undefined, undefined, disk);
   const decision = evaluate(program, facts);
   const time = performance.now() - start;
   return { line, cwd, decision, time, unknowns: facts.effects?.unknowns.length ?? 0 };
-}
-
-function eventOf({ tool_kind, tool_name, input, mcp }, cwd) {
-  const id = 'measured';
-  const kind = kindOf(tool_kind, tool_name);
-  const session = { id: 'session', cwd, workspaceRoots: [cwd] };
-  const tool = { name: tool_name, input, origin: mcp === undefined ? 'native' : 'mcp' };
-  const event = { id, source: 'urn:bylaw:measure', type: 'tool.before', time: '2026-01-01T00:00:00Z' };
-  return {
-    ...event,
-    harness: { name: 'measure', version: '1' },
-    session: { ...session, model: undefined, agent: undefined },
-    call: id,
-    tool: { ...tool, kind, mcp },
-    raw: { ...event, session, tool: { ...tool, ...(kind === undefined ? {} : { kind }) } },
-  };
-}
-
-/** The kinds of the corpora are coarser than those of the protocol: the tool's name tells the rest. */
-function kindOf(kind, name) {
-  if (kind === 'shell' || kind === 'mcp') return kind;
-  if (kind === 'url') return 'fetch';
-  const byName = { Read: 'file_read', Write: 'file_write', Edit: 'file_edit', MultiEdit: 'file_edit' };
-  const search = { Grep: 'search', Glob: 'search', LS: 'search' };
-  return { ...byName, ...search }[name];
 }
 
 function repositoryOf({ source = '' }) {
@@ -269,14 +245,6 @@ function groupBy(items, keyOf) {
 
 function packOf(code) {
   return code.slice(0, code.lastIndexOf('.'));
-}
-
-function share(part, whole) {
-  return `${part.length} of ${whole.length} (${percent(part.length, whole.length)})`;
-}
-
-function percent(part, whole) {
-  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)} %`;
 }
 
 function show({ input }) {

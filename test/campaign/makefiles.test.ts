@@ -189,6 +189,7 @@ function said(
     values: () => [],
     variable: () => ({ is: 'unset' }),
     read: () => 'absent',
+    names: () => undefined,
     entry: (path) => (sources.includes(path) || path === 'Makefile' ? 'file' : 'absent'),
   };
   const tasks = readTasks('make', text, given);

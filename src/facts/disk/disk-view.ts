@@ -317,7 +317,7 @@ export class DiskView implements Files {
     const entry = place === undefined ? undefined : this.#entry(place);
     if (entry?.is === 'absent') return 'absent';
     if (entry?.is === 'unknown') this.#untold ??= place;
-    if (entry?.is !== 'link') return undefined;
+    if (entry?.is !== 'link' || isOwnName(path.segments, entry.to)) return undefined;
     const parent = { anchor: path.anchor, segments: path.segments.slice(0, -1) };
     // A system takes a `~` for a name.
     const steps = entry.to.split('/').filter((step) => step !== '' && step !== '.');
@@ -340,6 +340,12 @@ export class DiskView implements Files {
     return entry;
   }
 }
+
+/** `/tmp`, `/var` and `/etc` of macOS are links to the same names in `/private`, which rules know as the same places. */
+const isOwnName = ([first, ...rest]: readonly string[], to: string): boolean =>
+  rest.length === 0 &&
+  /^(?:tmp|var|etc)$/.test(first ?? '') &&
+  (to === `private/${first}` || to === `/private/${first}`);
 
 /** The text of a path, with `~` for the home; undefined where a part of it is not known. */
 function writtenText(shape: Shape): string | undefined {

@@ -251,9 +251,10 @@ export interface Traits {
   readonly elsewhere: boolean | 'both';
   /**
    * What the files hold that it writes: `content` what they held before (`chmod`), `input` what comes in (`dd`),
-   * `source` what it reads (`scp`), and `link` the same under another name (`ln`); anything made of what it reads where nothing is said.
+   * `source` what it reads (`scp`), `link` the same under another name (`ln`), and `program` what a compiler makes of the files
+   * of the project; anything made of what it reads where nothing is said.
    */
-  readonly keeps: 'content' | 'input' | 'source' | 'link' | undefined;
+  readonly keeps: 'content' | 'input' | 'source' | 'link' | 'program' | undefined;
   /** Standard input is a patch, which it applies. */
   readonly patches: boolean;
   /** It changes branches of a repository elsewhere: those that its refspecs name, or that its options imply. */
@@ -347,6 +348,8 @@ export interface Manners {
   readonly passes?: 'all' | 'part';
   /** Variables that name a file which it runs; with a question mark where it may. */
   readonly loads?: readonly string[];
+  /** It changes how the files are laid out that it writes to, and not what they say, but with one of these options. */
+  readonly layout?: readonly string[];
   /** Variables that hold options for it. */
   readonly options?: readonly string[];
   /** Variables that number settings of it, or hold them: `GIT_CONFIG_COUNT`. */
@@ -355,8 +358,14 @@ export interface Manners {
   readonly hosts?: 'paths';
   /** It works on a repository that it finds around the directory: see `facts/repository`. */
   readonly repository?: 'git';
-  /** It connects by the settings of ssh, which give hosts other names. */
-  readonly connects?: 'ssh';
+  /** It connects by the settings of ssh, which give hosts other names: `address` where `ssh:` stands in front. */
+  readonly connects?: 'ssh' | 'address';
+  /** The family of settings that say which server it means: see `facts/settings/contexts.ts`. */
+  readonly context?: string;
+  /** Subcommands that ask no server. */
+  readonly local?: readonly string[];
+  /** The family of settings that name its registries, with a question mark where it may not go by them. */
+  readonly registries?: string;
   /** The families of files of a project that say what it runs: see `facts/tasks`. */
   readonly tasks?: readonly string[];
   /** It is a script of each project, so that a path to it is as good as its name. */

@@ -480,7 +480,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
         traits = { ...traits, aloneRegistry: needed() };
         break;
       case 'keeps':
-        if (!['content', 'input', 'source', 'link'].includes(needed()))
+        if (!['content', 'input', 'source', 'link', 'program'].includes(needed()))
           fail(`\`${word}\` is nothing that is kept`);
         traits = { ...traits, keeps: value as Traits['keeps'] };
         break;

@@ -52,6 +52,8 @@ export interface AskedTasks {
   ): { readonly is: 'unset' | 'unknown' } | { readonly is: 'set'; readonly text: string };
   /** The text of a file, by its path from where the tasks run; undefined where it is not known. */
   read(path: string): string | 'absent' | undefined;
+  /** The names in a folder, by its path from where the tasks run; undefined where they are not known. */
+  names(folder: string): readonly string[] | undefined;
   /** What the disk has at a path. */
   entry(path: string): 'file' | 'folder' | 'absent' | 'other' | 'unknown';
 }

@@ -3,11 +3,11 @@
  * `using-npm/scripts`.
  */
 import type { AskedTasks, Task } from './family.ts';
-import { inMap, isMap, readJson } from './yaml.ts';
+import { type Workspace, workspacesOf } from './workspaces.ts';
+import { inMap, isMap, readJson, type Yaml } from './yaml.ts';
 
-/** Options by which none of the scripts is run, or not those of this project. */
-const withoutScripts = ['--ignore-scripts', '--dry-run', '-l', '--list', '-g'];
-const ofOthers = ['-w', '--workspaces', '-r', '-F', '--recursive'];
+/** Options by which those of other packages of the project are run: of all, or of some. */
+const ofOthers = ['-ws', '-r', '-F', '--filter', '--filter-prod'];
 
 /** What a subcommand runs of the project's own: each with what stands before and after it. */
 const events: Readonly<Record<string, readonly string[]>> = {
@@ -28,13 +28,103 @@ const events: Readonly<Record<string, readonly string[]>> = {
 /** What a script is called whose name is given behind the subcommand. */
 const runs: ReadonlySet<string> = new Set(['run', 'run-script']);
 
+/** What is run for a package that is put together, and not because it is asked for. */
+const packing: ReadonlySet<string> = new Set(['prepublishOnly', 'pack', 'version']);
+
+/** What a package has done to it that is installed with the project that it belongs to. */
+const installing: ReadonlySet<string> = new Set([
+  'install',
+  'ci',
+  'install-test',
+  'install-ci-test',
+  'rebuild',
+]);
+
 export function readNpm(text: string, asked: AskedTasks): readonly Task[] | undefined {
-  const scripts = scriptsOf(text);
   const { program, words, operands, options } = asked;
-  if (withoutScripts.some((name) => options.has(name))) return [];
-  if (scripts === undefined || ofOthers.some((name) => options.has(name))) return undefined;
+  if (options.has('-g')) return [];
+  const file = readJson(text);
+  if (file === undefined) return undefined;
+  const [subcommand] = words;
+  if (program === 'yarn' && /^workspaces?$/.test(subcommand ?? operands[0] ?? ''))
+    return ofYarnWorkspaces(file, asked);
+  const named = program === 'npm' ? asked.values('-w') : [];
+  if (named.length === 0 && !ofOthers.some((name) => options.has(name))) {
+    const own = tasksFor(scriptsOf(file), asked);
+    const isWhole = inMap(file, 'workspaces') !== undefined && installing.has(subcommand ?? 'install');
+    return own === undefined || !isWhole || operands.length > 0
+      ? own
+      : inWorkspaces(file, asked, undefined, own);
+  }
+  // Which of them a filter means is not told: all of them may be.
+  const own =
+    options.has('--include-workspace-root') || program !== 'npm' ? tasksFor(scriptsOf(file), asked) : [];
+  return own === undefined ? undefined : inWorkspaces(file, asked, named.length > 0 ? named : undefined, own);
+}
+
+/** The same in the packages of the project: in those that are named, by their names or folders, or in all. */
+function inWorkspaces(
+  file: Yaml,
+  asked: AskedTasks,
+  named: readonly (string | undefined)[] | undefined,
+  before: readonly Task[],
+): readonly Task[] | undefined {
+  const all = workspacesOf(file, asked);
+  if (all === undefined) return undefined;
+  const wanted =
+    named === undefined || named.includes(undefined)
+      ? all
+      : all.filter((each) => named.some((name) => name !== undefined && isNamed(each, name)));
+  const tasks = [...before];
+  for (const { folder, file: own } of wanted) {
+    const found = tasksFor(scriptsOf(own), asked);
+    if (found === undefined) return undefined;
+    tasks.push(...found.map((task) => ({ ...task, folder })));
+  }
+  return tasks;
+}
+
+const isNamed = ({ folder, file }: Workspace, name: string): boolean => {
+  const path = name.replace(/^\.\//, '').replace(/\/+$/, '');
+  return inMap(file, 'name') === name || folder === path || folder.startsWith(`${path}/`);
+};
+
+/** `yarn workspace NAME SCRIPT`, and `yarn workspaces run SCRIPT`. */
+function ofYarnWorkspaces(file: Yaml, asked: AskedTasks): readonly Task[] | undefined {
+  const isOne = asked.words[0] === 'workspace';
+  const [first, ...others] = asked.operands;
+  const rest = isOne ? others : asked.operands;
+  const at = rest.indexOf('run');
+  const script = at >= 0 ? rest[at + 1] : isOne ? rest[0] : undefined;
+  if (script === undefined) return undefined;
+  const operands = rest.slice(rest.indexOf(script));
+  const own = { ...asked, words: ['run'], operands };
+  const tasks = inWorkspaces(file, own, isOne ? [first] : undefined, []);
+  // Words behind it stand at another place here.
+  return tasks?.map(({ wordsFrom, ...task }) =>
+    wordsFrom === undefined
+      ? task
+      : { ...task, wordsFrom: asked.operands.length - operands.length + wordsFrom },
+  );
+}
+
+/** What the words of the command run of the scripts of a package. */
+function tasksFor(
+  scripts: ReadonlyMap<string, string>,
+  { program, words, operands, options }: AskedTasks,
+): readonly Task[] | undefined {
   const [subcommand] = words;
   const [first] = operands;
+  // Without scripts the one that is asked for is run all the same. `--dry-run` keeps none of them from running.
+  if (options.has('--ignore-scripts')) {
+    const [asked] = subcommand === undefined || runs.has(subcommand) ? operands : (events[subcommand] ?? []);
+    if (asked === undefined && operands.length > 0) return undefined;
+    return installing.has(subcommand ?? 'install') || asked === undefined || packing.has(asked)
+      ? []
+      : scriptsFor(asked, scripts, asked === first ? 1 : 0).filter(
+          ({ wordsFrom }) => wordsFrom !== undefined,
+        );
+  }
   if (subcommand === undefined || runs.has(subcommand)) {
     // `yarn` alone installs.
     if (operands.length === 0)
@@ -61,9 +151,7 @@ function scriptsFor(name: string, scripts: ReadonlyMap<string, string>, wordsFro
   });
 }
 
-function scriptsOf(text: string): ReadonlyMap<string, string> | undefined {
-  const file = readJson(text);
-  if (file === undefined) return undefined;
+function scriptsOf(file: Yaml): ReadonlyMap<string, string> {
   const scripts = inMap(file, 'scripts');
   return new Map(
     isMap(scripts)

@@ -143,7 +143,9 @@ function namesFor(
   const { disk, effects } = recorder;
   const isGlob = segment.some(({ kind }) => kind === 'glob');
   if (!isGlob && !isLast) return [textOf(segment)];
-  if (effects.paths.some(({ kind, path }) => kind !== 'read' && mayBeIn(path, folder))) search.isOpen = true;
+  const place = disk.absolute(folder);
+  if (effects.paths.some(({ kind, path }) => kind !== 'read' && mayBeIn(disk.absolute(path), place)))
+    search.isOpen = true;
   if (!isGlob) {
     const is = disk.entry(below(folder, textOf(segment)));
     if (is === 'unseen') return is;

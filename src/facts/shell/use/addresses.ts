@@ -20,6 +20,7 @@ import { alternativesOf, isList } from '../state/choice.ts';
 import type { Word } from '../word.ts';
 import { remoteHost } from './remote-host.ts';
 import type { Running } from './running.ts';
+import { connectTo, registriesSet } from './set-hosts.ts';
 
 /** Records all of them for a command whose values have been used. */
 export function recordAddresses(running: Running): void {
@@ -191,7 +192,11 @@ function recordRegistry(given: readonly string[], running: Running): void {
     values.some(
       ({ value, uses }) => uses.some(({ name }) => name === 'index') && indexesIn(value).length > 0,
     ) || given.some((name) => variables.includes(name));
-  if (!isOffline && !isReplaced) recordDefault(registry, running);
+  if (isOffline) return;
+  const set = registriesSet(running, isReplaced);
+  // Where it publishes they have been connected to already.
+  if (traits.connects.length === 0) for (const host of set?.hosts ?? []) connectTo(host, running);
+  if (!isReplaced && set?.replaces !== true) recordDefault(registry, running);
 }
 
 function recordDefault({ title, hosts }: Registry, { shell, span, command }: Running): void {

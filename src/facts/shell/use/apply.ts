@@ -34,6 +34,16 @@ import {
 import { decodePowerShell } from './powershell-text.ts';
 import { assignEnvironment, isFor, type Running, readsInput, recordPipes } from './running.ts';
 import { executeSources, operandsAfter, runFile, runInner, runModule, runStream } from './script.ts';
+import { connectTo, registriesSet } from './set-hosts.ts';
+
+/** Connects to what the form says, or to what settings have in its place. */
+function connectByTrait(running: Running): void {
+  const { traits } = running.invocation;
+  if (traits.connects.length === 0) return;
+  const set = registriesSet(running, hasIndex(running.invocation));
+  for (const host of set?.hosts ?? []) connectTo(host, running, true);
+  if (set?.replaces !== true) for (const host of traits.connects) connect(textShape(host), true, running);
+}
 
 export function applyTraits(running: Running): void {
   const { invocation, shell, io, state, span, command, words } = running;
@@ -41,7 +51,7 @@ export function applyTraits(running: Running): void {
   const { certain } = io;
   if (traits.elevates) shell.recorder.elevate({ certain, span, command, by: invocation.program });
   if (traits.spawns) shell.recorder.spawn({ certain, span, command, agent: undefined });
-  for (const host of traits.connects) connect(textShape(host), true, running);
+  connectByTrait(running);
   for (const { use, path } of traits.fixed) usePath(use, textShape(path), running);
   if (traits.implied.length > 0 && !hasPath(invocation)) {
     // What is piped in is read instead of what lies here.

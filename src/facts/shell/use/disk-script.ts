@@ -37,6 +37,14 @@ export const scriptIfThere = (path: PathShape, asking: Asking): Stream | undefin
     ? scriptOnDisk(path, asking)
     : undefined;
 
+/** Whether the disk has nothing at a path, nor may the call have put something there. */
+export const isAbsent = (path: PathShape, asking: Asking): boolean =>
+  asking.shell.recorder.disk.isThere &&
+  !asking.io.elsewhere &&
+  filesSoFar(asking).entry(path) === 'absent' &&
+  !asking.state.mayBeWritten(path) &&
+  !mayBeWritten(path, asking);
+
 /** Files as the call has left them so far: what it wrote, and else what the disk has. */
 export function filesSoFar({ shell: { recorder }, state }: Pick<Asking, 'shell' | 'state'>): Files {
   const { disk } = recorder;

@@ -43,6 +43,7 @@ import { runTasks } from './project-tasks.ts';
 import { pushedRefs } from './refspec.ts';
 import { anySplits, baseAt, isFor, type Running, recordPipes } from './running.ts';
 import { runScriptFile, runStdin, runStream } from './script.ts';
+import { connectByContext } from './set-hosts.ts';
 
 /** The name of a program: without its directory and without what Windows appends. */
 export function programOf(shape: Shape): string | undefined {
@@ -134,6 +135,7 @@ export function invoke(
   keepWritten(running);
   applyPossible(running);
   recordAddresses(running);
+  connectByContext(running);
   if (invocation.traits.expression) runFind(words, command, shell, state, io, span);
   if (!handled) runStdin(running);
   runPatch(running);

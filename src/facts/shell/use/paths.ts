@@ -1,5 +1,5 @@
 /** What a command reads, writes, deletes, moves and copies, and what the files hold that it writes. */
-import { showPathShape } from '../../../pattern/path-shape.ts';
+import { isKnown, type PathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import {
   isOpen,
   joinPieces,
@@ -9,14 +9,15 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
-import type { Kept, PathEffect } from '../../effect.ts';
+import type { Command, Kept, PathEffect } from '../../effect.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
 import { pathInside } from '../../recorder.ts';
 import { spend } from '../budget.ts';
 import { keep } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
-import { emptyStream, lengthOf, mergeOrigins, streamOf, unknownStream } from '../word.ts';
+import { emptyStream, lengthOf, mergeOrigins, noOrigins, streamOf, unknownStream } from '../word.ts';
 import { clonedName, repackedName } from './derived-name.ts';
 import { readMount } from './mount.ts';
 import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
@@ -170,18 +171,39 @@ export function keepOfCode(since: number, { shell, state, command, reads, io }: 
   }
 }
 
+/**
+ * Whether the call may have written what a program is built of. What a formatter writes to is what it was, and what is among
+ * the temporary files is of no project elsewhere.
+ */
+function mayHaveSources({ shell, command, base, writes }: Running): boolean {
+  const { paths, commands } = shell.recorder.effects;
+  const names = new Set(writes.map(({ path }) => showPathShape(path)));
+  const isTemporary = (path: PathShape): boolean => /^(?:\/private)?\/tmp\//.test(`${showPathShape(path)}/`);
+  const isElsewhere = (path: PathShape): boolean =>
+    base !== undefined && isKnown(path) && isTemporary(path) && isKnown(base) && !isTemporary(base);
+  return paths.some(
+    (effect) =>
+      effect.kind === 'write' &&
+      effect.command !== command &&
+      !names.has(showPathShape(effect.path)) &&
+      !isElsewhere(effect.path) &&
+      !laysOut(effect.command === undefined ? undefined : commands[effect.command]),
+  );
+}
+
+/** Whether a command leaves what its files say as it was. */
+function laysOut(command: Command | undefined): boolean {
+  const { layout } = mannersOf(command?.program ?? '');
+  return (
+    layout !== undefined &&
+    command?.open === false &&
+    !command.options.some(({ names }) => names.some((name) => layout.includes(name)))
+  );
+}
+
 /** What the files that it wrote hold, for whoever reads or runs them later in the same call. */
-export function keepWritten({
-  invocation,
-  io,
-  reads,
-  writes,
-  held,
-  outputs,
-  command,
-  state,
-  shell,
-}: Running): void {
+export function keepWritten(running: Running): void {
+  const { invocation, io, reads, writes, held, outputs, command, state, shell } = running;
   if (writes.length === 0) return;
   const { traits } = invocation;
   const { keeps } = traits;
@@ -192,6 +214,8 @@ export function keepWritten({
   let content = unknownStream(made);
   if (original !== undefined) content = original;
   else if (keeps === 'link') content = { ...unknownStream({ sources: reads, from: [] }), isFile: true };
+  else if (keeps === 'program' && !mayHaveSources(running))
+    content = { ...unknownStream(noOrigins), isFile: true };
   else if (traits.stdout === 'input') content = io.stdin ?? emptyStream;
   else if (keeps === 'input' && only === undefined && input !== undefined)
     content = streamOf(input.shape, made);

@@ -229,6 +229,10 @@ function askedOf(family: TaskFamily, running: Running): AskedTasks {
       }
       return disk.isThere && disk.entry(file) === 'absent' ? 'absent' : undefined;
     },
+    names(folder) {
+      const names = io.elsewhere ? undefined : disk.names(at(folder));
+      return names === 'unseen' ? undefined : names;
+    },
     entry(path) {
       const file = at(path);
       if (state.file(file) !== undefined) return 'file';

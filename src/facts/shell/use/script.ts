@@ -2,11 +2,11 @@
  * Scripts that a command runs: a text, a file, a module, standard input. A file that the call itself wrote is known.
  */
 import { isKnown, type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
-import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { joinPieces, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Origins, Stream, Word } from '../word.ts';
-import { scriptIfThere, scriptOnDisk, withFileRead } from './disk-script.ts';
+import { isAbsent, scriptIfThere, scriptOnDisk, withFileRead } from './disk-script.ts';
 import { argumentFiles, contentOf } from './items.ts';
 import { executeModule, executeWithEnding } from './loaded-files.ts';
 import { nestedIo, nestedState } from './nested.ts';
@@ -87,8 +87,15 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
       );
   }
   if (effect !== undefined) checkScript(effect.path, value.value, known, running);
-  // The script runs in this shell, and its text is not known: it may set any variable here.
-  if (same && (known === undefined || staticText(known.shape) === undefined)) state.setAnything();
+  // The script runs in this shell, and its text is not known: it may set any variable here, unless there is none. Without a
+  // slash it is looked for among the programs as well.
+  const isNowhere =
+    effect !== undefined &&
+    known === undefined &&
+    /\//.test(showShape(value.value)) &&
+    isAbsent(effect.leads ?? effect.path, running);
+  if (same && !isNowhere && (known === undefined || staticText(known.shape) === undefined))
+    state.setAnything();
   return true;
 }
 

@@ -26,7 +26,8 @@ export function useSshHost(value: Shape, certain: boolean, running: Running): bo
   const text = staticText(value);
   if ((!shell.recorder.disk.isReal && state.files.size === 0) || io.elsewhere || text === undefined)
     return false;
-  if (mannersOf(invocation.program).connects !== 'ssh') return false;
+  const { connects } = mannersOf(invocation.program);
+  if (connects === undefined || (connects === 'address' && !text.startsWith('ssh://'))) return false;
   if (/^(?!(?:git\+)?(?:ssh|scp|sftp):)[A-Za-z][\w+.-]*:\/\//.test(text)) return false;
   const [, name] = /^(?:(?:(?:git\+)?ssh|scp|sftp):\/\/)?(?:[^@/\s]+@)?([\w.-]+)(?:$|[:/])/.exec(text) ?? [];
   if (name === undefined) return false;

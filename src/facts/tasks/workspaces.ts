@@ -1,0 +1,59 @@
+/** The packages of a monorepo, as `package.json` or `pnpm-workspace.yaml` has them. */
+import type { AskedTasks } from './family.ts';
+import { inMap, isItems, readJson, readYaml, textsIn, type Yaml } from './yaml.ts';
+
+export interface Workspace {
+  /** From the root of the project. */
+  readonly folder: string;
+  /** Its `package.json`. */
+  readonly file: Yaml;
+}
+
+/** More packages are not looked at. */
+const mostPackages = 100;
+
+/** Undefined where which packages there are cannot be told. */
+export function workspacesOf(file: Yaml, asked: AskedTasks): readonly Workspace[] | undefined {
+  const patterns = patternsOf(file, asked);
+  if (patterns === undefined) return undefined;
+  const out = patterns.filter((each) => each.startsWith('!')).map((each) => tidy(each.slice(1)));
+  const folders = new Set<string>();
+  for (const pattern of patterns.filter((each) => !each.startsWith('!')).map(tidy)) {
+    const found = foldersFor(pattern, asked);
+    if (found === undefined) return undefined;
+    for (const folder of found) if (!out.includes(folder)) folders.add(folder);
+  }
+  if (folders.size > mostPackages) return undefined;
+  const packages: Workspace[] = [];
+  for (const folder of folders) {
+    const text = asked.read(`${folder}/package.json`);
+    if (text === 'absent') continue;
+    const read = text === undefined ? undefined : readJson(text);
+    if (read === undefined) return undefined;
+    packages.push({ folder, file: read });
+  }
+  return packages;
+}
+
+const tidy = (pattern: string): string => pattern.replace(/^\.\//, '').replace(/\/+$/, '');
+
+/** `workspaces` is a list, or a map with one; pnpm has it in a file of its own. Where neither is here it may be further up. */
+function patternsOf(file: Yaml, asked: AskedTasks): readonly string[] | undefined {
+  const own = inMap(file, 'workspaces');
+  if (own !== undefined) return textsIn(isItems(own) ? own : inMap(own, 'packages'));
+  const text = asked.read('pnpm-workspace.yaml');
+  const read = text === undefined || text === 'absent' ? undefined : readYaml(text);
+  return read === undefined ? undefined : textsIn(inMap(read, 'packages'));
+}
+
+/** `packages/*` is each folder in it; what is wild in another way cannot be told. */
+function foldersFor(pattern: string, asked: AskedTasks): readonly string[] | undefined {
+  if (!/[*?[{]/.test(pattern)) return [pattern];
+  const [, parent] = /^([^*?[{]+)\/\*$/.exec(pattern) ?? [];
+  return parent === undefined
+    ? undefined
+    : asked
+        .names(parent)
+        ?.filter((name) => !name.startsWith('.'))
+        .map((name) => `${parent}/${name}`);
+}
