@@ -71,7 +71,8 @@ const comparisons = {
   },
 };
 const comparison =
-  comparisons[beside] ?? refuse(`\`BESIDE\` takes \`processes\`, \`memory\` or \`files\`, not \`${beside}\`.`);
+  comparisons[beside] ??
+  refuse(`\`BESIDE\` takes \`processes\`, \`memory\` or \`files\`, not \`${beside}\`.`);
 const { names, usualPaths, sessions } = comparison;
 const [subject, yardstick] = names;
 const usualCounts = isOverload ? [10, 500, 1000] : comparison.usualCounts;
@@ -96,7 +97,10 @@ const starts = {
     const remembering = join(folder, 'remembering');
     cpSync(policies, remembering, { recursive: true });
     writeFileSync(join(remembering, 'memory.policy'), rememberingRules);
-    return [await serve('with', ['--no-log'], remembering), await serve('without', ['--no-log', '--forget-files'])];
+    return [
+      await serve('with', ['--no-log'], remembering),
+      await serve('without', ['--no-log', '--forget-files']),
+    ];
   },
   files: async () => [
     await serve('with', ['--no-log']),
