@@ -18,6 +18,7 @@ import type { Event, Json } from './event.ts';
 import { textsIn } from './json.ts';
 import { builtIn, type Known } from './known.ts';
 import { type MemoryView, noMemory } from './memory-view.ts';
+import { type CheckedOut, checkedOutAt } from './repository/checked-out.ts';
 import { asMcpCall } from './tool/inner-call.ts';
 import { addedKind, inferKind } from './tool/tables.ts';
 
@@ -56,6 +57,8 @@ export interface Facts {
   readonly unmapped: string | undefined;
   /** Files that hold something else when the call has ended, as far as their paths are known. */
   readonly filesAfter: readonly FileAfter[];
+  /** The repository that the call is made in, as a disk says it. */
+  readonly repository: CheckedOut;
   /** Whether it is looked at the disk of the machine that the call runs on. */
   readonly hasDisk: boolean;
 }
@@ -102,6 +105,7 @@ class LazyFacts implements Facts {
   #cwd: { readonly is: PathValue | undefined } | undefined;
   #roots: { readonly is: readonly PathValue[] | undefined } | undefined;
   #effects: DerivedEffects | undefined;
+  #repository: CheckedOut | undefined;
   #kept: Kept | undefined;
 
   constructor(event: Event, known: Known, memory: MemoryView, disk: DiskView | undefined) {
@@ -194,6 +198,15 @@ class LazyFacts implements Facts {
 
   get filesAfter(): readonly FileAfter[] {
     return this.#derived().files;
+  }
+
+  get repository(): CheckedOut {
+    const { cwd } = this;
+    this.#repository ??=
+      this.hasDisk && this.#disk !== undefined && cwd !== undefined
+        ? checkedOutAt(this.#disk.realOf(cwd) ?? cwd, this.#disk)
+        : { branch: undefined, host: undefined };
+    return this.#repository;
   }
 
   get hasDisk(): boolean {

@@ -71,6 +71,10 @@ function rootReader(id: FieldId): (facts: Facts) => Reading {
       return ({ event }) => orMissing(event.session?.cwd);
     case 'session.workspaceRoots':
       return ({ event }) => orMissing(event.session?.workspaceRoots);
+    case 'repository.branch':
+      return ({ repository }) => orMissing(repository.branch);
+    case 'repository.host':
+      return ({ repository }) => orMissing(repository.host);
     case 'session.model':
       return ({ event }) => orMissing(event.session?.model);
     case 'session.agent.id':

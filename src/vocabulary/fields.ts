@@ -16,6 +16,8 @@ export type FieldId =
   | 'origin'
   | 'mcp.server'
   | 'mcp.tool'
+  | 'repository.branch'
+  | 'repository.host'
   | 'session.id'
   | 'session.cwd'
   | 'session.workspaceRoots'
@@ -70,6 +72,8 @@ export const fieldTable: readonly FieldEntry[] = [
   row('session.id',             'text',   ['session.id'],                             { optional: true }, 'the session'),
   row('session.cwd',            'path',   ['session.cwd', 'cwd'],                     { optional: true }, 'the current directory'),
   row('session.workspaceRoots', 'paths',  ['workspace', 'session.workspaceRoots'],    { optional: true }, 'the roots of the workspace'),
+  row('repository.branch',      'text',   ['repository.branch'],                      { optional: true }, 'the branch that is checked out in the current directory as the call begins, where a disk says'),
+  row('repository.host',        'name',   ['repository.host'],                        { optional: true }, 'the host that this repository is pushed to where no other is named, where a disk says'),
   row('session.model',          'name',   ['session.model', 'model'],                 { optional: true, claim: true }, 'the model, as the harness reports it'),
   row('session.agent.id',       'name',   ['session.agent', 'session.agent.id', 'agent', 'agent.id'], { optional: true, claim: true }, 'the subagent that makes the call'),
   row('session.agent.type',     'name',   ['session.agent.type', 'agent.type'],       { optional: true, claim: true }, 'the type of the subagent'),

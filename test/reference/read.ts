@@ -96,6 +96,10 @@ function readRoot(id: ResolvedField['entry']['id'], event: Event): Found {
       return stepInto(raw, 'extensions');
     case 'event':
       return found(raw);
+    case 'repository.branch':
+    case 'repository.host':
+      // The oracle has no disk.
+      return missing;
     default:
       return id satisfies never;
   }
