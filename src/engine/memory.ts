@@ -91,6 +91,8 @@ export interface WrittenFile {
   readonly onDisk: boolean;
   /** What it may be by the calls that have ended. None: what it was before them. */
   readonly left: readonly LeftContent[];
+  /** Files that it may have been copied, packed or put together from. */
+  readonly of: readonly string[];
   /** Calls that may not have ended, the oldest first. */
   readonly open: readonly OpenWrite[];
 }
@@ -102,6 +104,7 @@ export interface OpenWrite {
   readonly at: number;
   /** What the file may be then. */
   readonly contents: readonly LeftContent[];
+  readonly of: readonly string[];
   /** It may also be what it was before. */
   readonly orBefore: boolean;
 }

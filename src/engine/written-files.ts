@@ -22,6 +22,7 @@ const mostFiles = 256;
 export const largestWritten = 4 * mostText;
 /** So many things one file may hold, and so many calls may be writing it; more, and it is not known. */
 const mostContents = 8;
+const mostSources = 16;
 
 type Contents = readonly LeftContent[];
 
@@ -37,6 +38,7 @@ export const leavesFiles = (facts: Facts, { written }: Memory): boolean =>
 /** What is not known of a file is news where it was known, or where a disk would otherwise say what is in it. */
 const isNews = (after: FileAfter, { hasDisk }: Facts, written: Memory['written']): boolean =>
   hasDisk ||
+  after.of.length > 0 ||
   after.contents.some((content) => content !== null) ||
   written.some(({ path }) => path === after.path);
 
@@ -62,10 +64,17 @@ export function withWrites(memory: Memory, facts: Facts, call: string | null): M
     );
   const own = filesAfter.map((after) => {
     const before = memory.written.find(({ path }) => path === after.path);
-    return withWrite(before, after, { call, at: memory.clock, onDisk: hasDisk });
+    const of = after.of.flatMap((source) => [source, ...sourcesOf(source, memory)]);
+    return withWrite(before, { ...after, of }, { call, at: memory.clock, onDisk: hasDisk });
   });
   return withFiles(memory, [...others, ...own]);
 }
+
+/** What a file was made of by calls that have ended, or may have. */
+const sourcesOf = (path: string, { written }: Memory): readonly string[] => {
+  const file = written.find((each) => each.path === path);
+  return file === undefined ? [] : [...file.of, ...file.open.flatMap(({ of }) => of)];
+};
 
 interface Writing {
   readonly call: string | null;
@@ -75,15 +84,26 @@ interface Writing {
 
 function withWrite(
   before: WrittenFile | undefined,
-  { path, contents: after, orBefore }: FileAfter,
+  { path, contents: after, orBefore, of: sources }: FileAfter,
   { call, at, onDisk }: Writing,
 ): WrittenFile {
   const contents = joined(after.map(kept));
-  const { left, open } = before ?? { left: [], open: [] };
-  const write: OpenWrite = { call: call ?? '', at, contents, orBefore };
-  if (call === null) return { path, onDisk, open, left: onDisk ? [] : leftBy(write, left) };
-  return { path, onDisk, left, open: [...open.filter((each) => each.call !== call), write] };
+  const { left, open, of } = before ?? { left: [], open: [], of: [] };
+  const write: OpenWrite = {
+    ...{ call: call ?? '', at, contents, orBefore },
+    of: [...new Set(sources)].filter((source) => source !== path).slice(0, mostSources),
+  };
+  const file = { path, onDisk, left, of, open };
+  if (call === null) return afterWrite(file, write);
+  return { ...file, open: [...open.filter((each) => each.call !== call), write] };
 }
+
+/** A file when a write is done. What it holds then is on the disk, where there is one, and not what it is made of. */
+const afterWrite = (file: WrittenFile, write: OpenWrite): WrittenFile => ({
+  ...file,
+  left: file.onDisk ? [] : leftBy(write, file.left),
+  of: write.orBefore ? [...new Set([...file.of, ...write.of])].slice(-mostSources) : write.of,
+});
 
 /** A content as it is kept: without the secrets in it. */
 const kept = (content: LeftContent): LeftContent =>
@@ -133,16 +153,10 @@ export function endWrites(memory: Memory, call: string | null, outcome: CallOutc
 function ended(file: WrittenFile, isOwn: (write: OpenWrite) => boolean, outcome: CallOutcome): WrittenFile {
   const open = file.open.filter((write) => !isOwn(write));
   if (outcome === 'denied') return { ...file, open };
-  // What is on a disk is looked up there from now on.
-  const left = file.onDisk
-    ? []
-    : file.open
-        .filter(isOwn)
-        .reduce<Contents>(
-          (left, write) => leftBy(outcome === 'ok' ? write : { ...write, orBefore: true }, left),
-          file.left,
-        );
-  return { ...file, left, open };
+  const own = file.open
+    .filter(isOwn)
+    .map((write) => (outcome === 'ok' ? write : { ...write, orBefore: true }));
+  return { ...own.reduce(afterWrite, file), open };
 }
 
 /** The memory where what calls that began so long ago were to write is there, or is not. */
@@ -167,7 +181,9 @@ export const withoutFiles = (memory: Memory): Memory =>
 
 /** The memory with these files, the latest last, as far as they say anything and there is room. */
 function withFiles(memory: Memory, files: readonly WrittenFile[]): Memory {
-  const telling = files.filter(({ left, open }) => open.length > 0 || left.some((each) => each !== null));
+  const telling = files.filter(
+    ({ left, open, of }) => open.length + of.length > 0 || left.some((each) => each !== null),
+  );
   const room = { text: mostText };
   const latest = telling.slice(-mostFiles).toReversed();
   const written = latest.map((file) => withinRoom(file, room)).toReversed();
@@ -227,21 +243,24 @@ function viewOf(written: Memory['written'], read: (file: WrittenFile) => Session
   };
 }
 
-const asTold = ({ left, open }: WrittenFile): SessionFile => ({
+const asTold = ({ left, open, of }: WrittenFile): SessionFile => ({
   left,
   open: open.flatMap(({ contents }) => contents),
+  of: [...of, ...open.flatMap((write) => write.of)],
 });
 
 /**
  * Where nothing tells how calls end, what the last one wrote is taken to be there. A disk says itself whether it is: only
  * a text that it does not have may still come.
  */
-function asUntold({ left, open, onDisk }: WrittenFile): SessionFile {
+function asUntold({ left, open, of: sources, onDisk }: WrittenFile): SessionFile {
+  const of = [...sources, ...open.flatMap((write) => write.of)];
   if (onDisk)
     return {
+      of,
       left: [],
       open: open.flatMap(({ contents }) => contents.filter((each) => typeof each === 'string')),
     };
   const last = open.at(-1);
-  return { left: last === undefined ? left : leftBy(last, left), open: [] };
+  return { of, left: last === undefined ? left : leftBy(last, left), open: [] };
 }

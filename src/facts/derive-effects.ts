@@ -74,7 +74,8 @@ function leaveOthers(recorder: Recorder): void {
     const copy = effect.command === undefined ? copies.find(({ to }) => to === effect.path) : undefined;
     const content = copy?.certain === true ? recorder.disk.text(copy.from) : undefined;
     const text = content?.is === 'text' ? content.text : recorder.notKnown([effect.command]);
-    recorder.leaves(effect, [text], !effect.certain);
+    const source = copy && paths.find(({ kind, path }) => kind === 'read' && path === copy.from);
+    recorder.leaves(effect, [text], !effect.certain, source === undefined ? [] : [source]);
   }
 }
 

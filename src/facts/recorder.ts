@@ -183,15 +183,22 @@ export class Recorder {
   }
 
   /** A file that is written holds one of these then, or what it held before. */
-  leaves(effect: PathEffect, contents: readonly LeftContent[], orBefore: boolean): void {
+  leaves(
+    effect: PathEffect,
+    contents: readonly LeftContent[],
+    orBefore: boolean,
+    sources: readonly PathEffect[] = [],
+  ): void {
     const path = this.disk.placeOf(effect.path);
     // What is written to a device is gone.
-    if (path !== undefined && !path.startsWith('/dev/')) this.#files.set(path, { path, contents, orBefore });
+    if (path === undefined || path.startsWith('/dev/')) return;
+    const of = new Set(sources.flatMap((source) => this.disk.placeOf(source.leads ?? source.path) ?? []));
+    this.#files.set(path, { path, contents, orBefore, of: [...of] });
   }
 
   /** At a path there is a link then. */
   leavesLink(path: string, to: string, orBefore: boolean): void {
-    this.#files.set(path, { path, contents: [{ to }], orBefore });
+    this.#files.set(path, { path, contents: [{ to }], orBefore, of: [] });
   }
 
   /** What a command leaves in a file that is not known: whether it comes from a network is. */

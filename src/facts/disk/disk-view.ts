@@ -13,7 +13,7 @@ import {
 import { belowHome, isDrive, readStart } from '../../pattern/path-value.ts';
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import type { Disk, DiskEntry, FileText } from './disk.ts';
-import { noSessionFiles, type SessionFiles } from './session-files.ts';
+import { noSessionFiles, type SessionFile, type SessionFiles } from './session-files.ts';
 
 /** Questions of one call about what things are and hold, and steps on the way to them. */
 const mostQuestions = 300;
@@ -42,7 +42,7 @@ const fetched: FileText = {
   is: 'unknown',
   why: 'a call of this session got it from a network',
 };
-const noFile = { left: [], open: [] };
+const noFile: Pick<SessionFile, 'left' | 'open'> = { left: [], open: [] };
 const tooMuch: FileText = { is: 'unknown', why: 'the call asks for too much' };
 
 export class DiskView implements Files {

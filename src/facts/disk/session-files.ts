@@ -21,6 +21,8 @@ export interface SessionFile {
   readonly left: readonly LeftContent[];
   /** By calls that may not have ended, the oldest first: until they do, it is what it was before. */
   readonly open: readonly LeftContent[];
+  /** Files that it was copied, packed or put together from. */
+  readonly of: readonly string[];
 }
 
 /** Of a session that wrote nothing. */
@@ -33,4 +35,6 @@ export interface FileAfter {
   readonly contents: readonly LeftContent[];
   /** It may also hold what it held before the call. */
   readonly orBefore: boolean;
+  /** Files that it is copied, packed or put together from. */
+  readonly of: readonly string[];
 }

@@ -1,6 +1,7 @@
 /** Fields that name files and folders → what is done to them, with the content that stands beside them. */
 import { mayNameFolder } from '../../pattern/folder-name.ts';
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
+import { madeOf } from '../disk/made-of.ts';
 import type { InputSpan, PathEffect, PathUse } from '../effect.ts';
 import type { Json } from '../event.ts';
 import { isList } from '../json.ts';
@@ -35,7 +36,10 @@ export function applyPath(reading: Reading, use: ToolUse, text: string, span: In
         leaveText(effect, editsFor(reading, span.field), reading.recorder);
       return;
     case 'upload':
-      reading.uploads.push(...record('read'));
+      for (const effect of record('read')) {
+        const place = reading.recorder.disk.placeOf(effect.path);
+        reading.uploads.push(effect, ...(place === undefined ? [] : madeOf(place, reading.recorder.disk)));
+      }
       return;
     case 'globs':
       for (const each of patternPaths(text)) {

@@ -131,8 +131,15 @@ const isWritten = object<WrittenFile>({
   path: isText,
   onDisk: isBoolean,
   left: listOf(isLeft),
+  of: listOf(isText),
   open: listOf(
-    object<OpenWrite>({ call: isText, at: isNumber, contents: listOf(isLeft), orBefore: isBoolean }),
+    object<OpenWrite>({
+      call: isText,
+      at: isNumber,
+      contents: listOf(isLeft),
+      of: listOf(isText),
+      orBefore: isBoolean,
+    }),
   ),
 });
 

@@ -98,7 +98,7 @@ describe('hooks at the same time', () => {
         contents: `
           import { openFileStore } from '../../../src/store/memory/one-file.ts';
           const store = openFileStore(process.argv[2], Date.now);
-          const written = [{ path: '/x', onDisk: false, left: ['x'], open: [] }];
+          const written = [{ path: '/x', onDisk: false, left: ['x'], of: [], open: [] }];
           for (let at = 0; at < 25; at++)
             store.change(['a'], ([memory]) => ({
               memories: [{ ...memory, written, forgotten: memory.forgotten + 1 }],

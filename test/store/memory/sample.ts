@@ -46,12 +46,13 @@ export const full: Memory = {
   ],
   early: [{ call: 'c3', outcome: 'error', at: 1_900 }],
   written: [
-    { path: '/tmp/ä', onDisk: false, left: ['a\n', null, true, { to: '~' }], open: [] },
+    { path: '/tmp/ä', onDisk: false, left: ['a\n', null, true, { to: '~' }], of: ['/w/.env'], open: [] },
     {
       path: '~/b',
       onDisk: true,
       left: [],
-      open: [{ call: 'c4', at: 1_800, contents: ['"\u0000\ud800'], orBefore: true }],
+      of: [],
+      open: [{ call: 'c4', at: 1_800, contents: ['"\u0000\ud800'], of: ['~/c'], orBefore: true }],
     },
   ],
   forgotten: 3,

@@ -447,7 +447,15 @@ export class ShellState {
 
   /** Files whose content is in what a path names: what it was made of, by itself, in a directory around it or below it. */
   sourcesAt(path: PathShape): readonly PathEffect[] {
-    const all = this.files.sources;
+    return this.#sourcesIn(this.files.sources, path);
+  }
+
+  /** The same of what earlier calls of the session made it of. */
+  earlierSourcesAt(path: PathShape): readonly PathEffect[] {
+    return this.#sourcesIn(this.files.earlier, path);
+  }
+
+  #sourcesIn(all: ReadonlyMap<string, readonly PathEffect[]>, path: PathShape): readonly PathEffect[] {
     if (all.size === 0) return [];
     spend(this.budget, 1 + (all.size >> 4));
     const shown = this.files.foundName(path);

@@ -21,6 +21,7 @@ export class WrittenFiles {
   #severalAt = new Set<string>();
   /** What the contents of a file may be made of, for those that are made of other files. */
   readonly #sources = new Map<string, readonly PathEffect[]>();
+  readonly #earlier = new Map<string, readonly PathEffect[]>();
 
   constructor(nameOf: (path: PathShape) => string) {
     this.nameOf = nameOf;
@@ -35,7 +36,7 @@ export class WrittenFiles {
   }
 
   get size(): number {
-    return this.#contents.size;
+    return this.#contents.size + this.#earlier.size;
   }
 
   /** The paths of all, as they are shown. */
@@ -61,12 +62,23 @@ export class WrittenFiles {
     if (before === undefined && this.#contents.size >= mostFiles) return undefined;
     const contents = mayNotHappen ? withContent(before ?? [undefined], content) : [content];
     this.#contents.set(path, contents);
+    if (!mayNotHappen) this.#earlier.delete(path);
     if (contents.length > 1) this.#severalAt.add(path);
     else this.#severalAt.delete(path);
     const sources = contents.flatMap((each) => each?.sources ?? []);
     if (sources.length > 0) this.#sources.set(path, sources);
     else this.#sources.delete(path);
     return contents;
+  }
+
+  /** An earlier call of the session made a file of these. */
+  makeOf(path: string, sources: readonly PathEffect[]): void {
+    if (sources.length > 0) this.#earlier.set(path, sources);
+  }
+
+  /** The files that earlier calls of the session made of others, as long as the call has not written them itself. */
+  get earlier(): ReadonlyMap<string, readonly PathEffect[]> {
+    return this.#earlier;
   }
 
   /** The files that are made of others, and what of. */

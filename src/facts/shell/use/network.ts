@@ -6,7 +6,7 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import { isSpent } from '../shell.ts';
 import { mergeOrigins, noOrigins, type Origins } from '../word.ts';
 import { downloadedName, isDirectoryName } from './derived-name.ts';
-import { usePath, withContent } from './paths.ts';
+import { usePath, withOrigins } from './paths.ts';
 import { remoteHost } from './remote-host.ts';
 import { type Running, readsInput } from './running.ts';
 import { useSshHost } from './ssh-hosts.ts';
@@ -95,7 +95,7 @@ export function recordSends(running: Running): void {
   if (hosts.length === 0) return;
   const own = mergeOrigins(...words);
   const stdin = invocation.traits.sendsStdin ? io.stdin : undefined;
-  const sources = withContent(mergeOrigins(...uploads, own, stdin).sources, running.state);
+  const sources = withOrigins(mergeOrigins(...uploads, own, stdin).sources, running.state);
   // Data that stands in the command itself is no file's; what a repository sends is.
   const isInline =
     stdin === undefined &&

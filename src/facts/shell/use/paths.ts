@@ -160,6 +160,13 @@ export const withContent = (effects: readonly PathEffect[], state: ShellState): 
   return held.length === 0 ? effects : [...new Set([...effects, ...held])];
 };
 
+/** The same, with what earlier calls of the session made the files of: what becomes of the data that is read. */
+export const withOrigins = (effects: readonly PathEffect[], state: ShellState): readonly PathEffect[] => {
+  const held = withContent(effects, state);
+  const earlier = effects.flatMap(({ path }) => state.earlierSourcesAt(path));
+  return earlier.length === 0 ? held : [...new Set([...held, ...earlier])];
+};
+
 /** Files that the code of a command writes may hold what its operands and its input do. */
 export function keepOfCode(since: number, { shell, state, command, reads, io }: Running): void {
   const input = io.stdin?.sources ?? [];
@@ -275,7 +282,7 @@ export function usePath(
     keeps: use.name === 'write' ? (keptBy(running) ?? keeps) : undefined,
   });
   if (use.name === 'read') {
-    running.reads.push(...withContent(effects, state));
+    running.reads.push(...withOrigins(effects, state));
     for (const effect of effects) {
       const known = state.file(effect.path);
       if (known !== undefined) running.held.push(known);

@@ -5,7 +5,9 @@
 import { isKnown, type PathShape, pathShapeOfText } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { DiskView } from '../../disk/disk-view.ts';
+import { madeOf } from '../../disk/made-of.ts';
 import type { LeftContent } from '../../disk/session-files.ts';
+import type { PathEffect } from '../../effect.ts';
 import type { Recorder } from '../../recorder.ts';
 import type { ShellState } from '../state/state.ts';
 import type { WrittenFiles } from '../state/written-files.ts';
@@ -20,11 +22,14 @@ export function beginWithSession(text: string, files: WrittenFiles, disk: DiskVi
   for (const path of disk.session.paths) {
     if (!mayName(text, path)) continue;
     const { contents, orBefore } = contentsOf(path, disk);
-    if (contents.length === 0) continue;
+    const sources = madeOf(path, disk);
+    if (contents.length + sources.length === 0) continue;
     if (left-- <= 0) return;
-    for (const name of namesOf(path, disk))
+    for (const name of namesOf(path, disk)) {
       for (const [at, each] of contents.entries())
         files.write(files.nameOf(name), streamOfContent(each, path), orBefore || at > 0);
+      files.makeOf(files.nameOf(name), sources);
+    }
   }
 }
 
@@ -86,7 +91,8 @@ export function leaveToSession(state: ShellState, recorder: Recorder, since: num
         ? []
         : [textOf(each, recorder.disk) ?? recorder.notKnown([effect.command, ...each.from])],
     );
-    recorder.leaves(effect, left, contents.includes(undefined));
+    const sources = contents.flatMap((each) => each?.sources ?? []);
+    recorder.leaves(effect, left, contents.includes(undefined), sources);
   }
 }
 

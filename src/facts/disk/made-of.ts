@@ -1,0 +1,19 @@
+/** What a file of the session was made of, as reads: whoever sends the file sends that. */
+import { pathShapeOfText } from '../../pattern/path-shape.ts';
+import type { PathEffect } from '../effect.ts';
+import type { DiskView } from './disk-view.ts';
+
+export function madeOf(path: string, { session }: DiskView): readonly PathEffect[] {
+  const { of, open } = session.file(path) ?? { of: [], open: [] };
+  return of.map((source) => ({
+    kind: 'read',
+    text: source,
+    path: pathShapeOfText(source, undefined),
+    others: [],
+    recursive: false,
+    certain: open.length === 0,
+    content: undefined,
+    command: undefined,
+    span: { field: [], start: 0, end: 0 },
+  }));
+}
