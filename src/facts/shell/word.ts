@@ -27,10 +27,17 @@ export interface Word extends Origins {
   readonly list?: (readonly Word[] & { readonly keyed?: true }) | undefined;
   /** It stands for more words than are looked at. */
   readonly many?: true;
+  /** Of what a glob finds, where that is one of several things: the ways on which it is among them. */
+  readonly found?: { readonly glob: GlobWays; readonly on: readonly number[] } | undefined;
   /** What reading it gives, for a process substitution. */
   readonly stream?: Stream | undefined;
   /** What is written to it is read by a command of its own: `>(cmd)`. */
   readonly sink?: Sink | undefined;
+}
+
+/** The ways of one glob: what it finds may be this or that. */
+export interface GlobWays {
+  readonly count: number;
 }
 
 export interface Sink {

@@ -145,6 +145,9 @@ function compare(before, after) {
   for (const [path, { kind, is }] of before) {
     const now = after.get(path);
     if (now === undefined) changes.push({ path, what: 'deleted', kind });
+    // No folder takes the place of anything, nor anything that of a folder, but what was there is deleted first.
+    else if (now.kind !== kind && [now.kind, kind].includes('folder'))
+      changes.push({ path, what: 'created', kind: now.kind }, { path, what: 'deleted', kind });
     else if (now.kind !== kind || now.is !== is) changes.push({ path, what: 'changed', kind });
   }
   for (const [path, { kind }] of after) {

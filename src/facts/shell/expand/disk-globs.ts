@@ -1,17 +1,18 @@
 /**
- * Globs by what the disk has: `~/Documen*` is the names that it finds there. A glob stays a glob as well where the call may
- * have changed the folder before, and where it takes all that is in a folder, which is as much as the folder itself.
+ * Globs by what the disk has: `~/Documen*` is the names that it finds there, with those that the call has put there and
+ * perhaps without those that it has taken away. A glob stays a glob where what the call did there before cannot be told,
+ * and where it takes all that is in a folder, which is as much as the folder itself.
  */
-import { below, type PathShape, readPathShape, type Step } from '../../../pattern/path-shape.ts';
+import { below, DEEP, type PathShape, readPathShape, type Step } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Piece, type Shape } from '../../../pattern/shape.ts';
 import { mostFound } from '../../disk/disk.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
-import type { Word } from '../word.ts';
+import type { GlobWays, Word } from '../word.ts';
 import { compileAffix } from './glob-text.ts';
 
-/** The words that a glob becomes; itself, and what it finds now, where the call may have changed what it finds. */
+/** The words that a glob becomes: what it finds, and itself where that cannot be told. */
 export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): readonly Word[] {
   const { disk } = shell.recorder;
   if (!disk.isReal || word.splits || word.stream !== undefined || io.elsewhere) return [word];
@@ -29,21 +30,59 @@ export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): 
     shell.unknown('file', word.shape.source, 'which files this names cannot be told', span);
     return [word];
   }
-  const wordFor = (names: readonly string[]): Word => ({ ...word, shape: wordShape(written, names) });
+  const wordFor = ({ names }: Found): Word => ({ ...word, shape: wordShape(written, names) });
   // All that is in a folder is the folder; what links in it lead to is elsewhere.
   if (isAll) {
-    const leads = (names: readonly string[]): boolean => disk.realOf(below(folder, ...names)) !== undefined;
-    return [word, ...found.filter(leads).map(wordFor)];
+    const leads = found.filter(({ names }) => disk.realOf(below(folder, ...names)) !== undefined);
+    const words = [word, ...leads.map(wordFor)];
+    const areSeveral = found.filter(({ isSure }) => isSure).length > 1;
+    return leads.length === 0 || areSeveral ? words : onWays([words, [word]]);
   }
-  if (search.isOpen) return [word, ...found.map(wordFor)];
+  const names = segments.map(textOf);
+  const unsure = found.filter(({ isSure }) => !isSure);
+  if (search.isOpen || unsure.length > mostUnsure) {
+    const others = found.filter((each) => each.names.some((name, at) => name !== names[at]));
+    return others.length === 0 ? [word] : onWays([others.map(wordFor), [word]]);
+  }
   // What finds nothing stays as it is written.
-  return found.length === 0 ? [wordFor(segments.map(textOf))] : found.map(wordFor);
+  const asWritten = wordFor({ names, isSure: true });
+  const words = new Map(found.map((each) => [each, wordFor(each)]));
+  const ways = subsetsOf(unsure).map((some) => {
+    const all = found.filter((each) => each.isSure || some.includes(each));
+    return all.length === 0 ? [asWritten] : all.flatMap((each) => words.get(each) ?? []);
+  });
+  const [only] = ways;
+  return ways.length === 1 && only !== undefined ? only : onWays(ways);
+}
+
+/** Of so many names that may be there or not, all that a glob may find together is told apart. */
+const mostUnsure = 3;
+
+function subsetsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  let subsets: readonly (readonly Item[])[] = [[]];
+  for (const item of items) subsets = subsets.flatMap((some) => [[...some, item], some]);
+  return subsets;
+}
+
+/** The words of all ways, each with a note of the ways that have it. */
+function onWays(ways: readonly (readonly Word[])[]): readonly Word[] {
+  const glob: GlobWays = { count: ways.length };
+  const on = new Map<Word, number[]>();
+  for (const [at, words] of ways.entries())
+    for (const word of words) on.set(word, [...(on.get(word) ?? []), at]);
+  return [...on].map(([word, on]) => ({ ...word, found: { glob, on } }));
 }
 
 interface Search {
   readonly shell: Shell;
-  /** Whether other names may be found than are there now. */
+  /** Whether names may be found that cannot be told. */
   isOpen: boolean;
+}
+
+/** A path below the folder of a glob; `isSure`: the call has not touched it before. */
+interface Found {
+  readonly names: readonly string[];
+  readonly isSure: boolean;
 }
 
 interface WrittenGlob {
@@ -111,20 +150,20 @@ function wordShape({ front, end }: WrittenGlob, names: readonly string[]): Shape
   return joinPieces([...front.pieces, { kind: 'text', text }], front.source);
 }
 
-/** The names below a folder that the segments stand for, in the order of names; undefined where that cannot be told. */
+/** The paths below a folder that the segments stand for, in the order of names; undefined where that cannot be told. */
 function namesBelow(
   base: PathShape,
   segments: readonly (readonly Piece[])[],
   search: Search,
-): readonly (readonly string[])[] | 'unseen' | undefined {
-  let found: readonly (readonly string[])[] = [[]];
+): readonly Found[] | 'unseen' | undefined {
+  let found: readonly Found[] = [{ names: [], isSure: true }];
   for (const [at, segment] of segments.entries()) {
     const isLast = at === segments.length - 1;
-    const next: (readonly string[])[] = [];
-    for (const path of found) {
+    const next: Found[] = [];
+    for (const { names: path, isSure } of found) {
       const names = namesFor(segment, below(base, ...path), isLast, search);
       if (names === undefined || names === 'unseen') return names;
-      for (const name of names) next.push([...path, name]);
+      for (const [name, isKept] of names) next.push({ names: [...path, name], isSure: isSure && isKept });
       if (next.length > mostFound) return undefined;
     }
     found = next;
@@ -132,53 +171,122 @@ function namesBelow(
   return found;
 }
 
-/** The names in a folder that a segment stands for. */
+/** Names, and of each whether it is sure to be there. */
+type Names = ReadonlyMap<string, boolean>;
+
+/** The names in a folder that a segment stands for, with those that the call has put there before. */
 function namesFor(
   segment: readonly Piece[],
   folder: PathShape,
   isLast: boolean,
   search: Search,
+): Names | 'unseen' | undefined {
+  const isGlob = segment.some(({ kind }) => kind === 'glob');
+  if (!isGlob && !isLast) return new Map([[textOf(segment), true]]);
+  const mayFind = isGlob ? compileName(segment) : isName(textOf(segment));
+  const found = isGlob ? namesFound(mayFind, folder, search) : nameFound(textOf(segment), folder, search);
+  if (found === undefined || found === 'unseen') return found;
+  const { made, perhaps, lost } = changesIn(folder, mayFind, search);
+  const names = new Map<string, boolean>();
+  for (const name of found) names.set(name, lost !== 'all' && !lost.has(name));
+  for (const name of made) if (!names.has(name)) names.set(name, false);
+  for (const name of perhaps) if (!names.has(name)) search.isOpen = true;
+  return names;
+}
+
+function nameFound(
+  name: string,
+  folder: PathShape,
+  { shell }: Search,
+): readonly string[] | 'unseen' | undefined {
+  const is = shell.recorder.disk.entry(below(folder, name));
+  if (is === 'unseen') return is;
+  return is === 'unknown' ? undefined : is === 'absent' ? [] : [name];
+}
+
+function namesFound(
+  mayFind: MayFind,
+  folder: PathShape,
+  search: Search,
 ): readonly string[] | 'unseen' | undefined {
   const { recorder, budget } = search.shell;
-  const { disk, effects } = recorder;
-  const isGlob = segment.some(({ kind }) => kind === 'glob');
-  if (!isGlob && !isLast) return [textOf(segment)];
-  const place = disk.absolute(folder);
-  if (effects.paths.some(({ kind, path }) => kind !== 'read' && mayBeIn(disk.absolute(path), place)))
-    search.isOpen = true;
-  if (!isGlob) {
-    const is = disk.entry(below(folder, textOf(segment)));
-    if (is === 'unseen') return is;
-    return is === 'unknown' ? undefined : is === 'absent' ? [] : [textOf(segment)];
-  }
+  const names = recorder.disk.names(folder);
+  if (names === undefined || names === 'unseen') return names;
+  spend(budget, names.length >> 3);
+  return names.filter((name) => {
+    const finds = mayFind(name);
+    if (finds === 'unknown') search.isOpen = true;
+    return finds !== false;
+  });
+}
+
+/** Whether a segment stands for a name; `unknown` where that depends on the locale, or on what is not read. */
+type MayFind = (name: string) => boolean | 'unknown';
+
+const isName =
+  (text: string): MayFind =>
+  (name) =>
+    name === text;
+
+function compileName(segment: readonly Piece[]): MayFind {
   const pattern = segment
     .map((piece) => (piece.kind === 'text' ? piece.text.replace(/[\\*?[\]]/g, '\\$&') : textOf([piece])))
     .join('');
-  const names = disk.names(folder);
   const affix = compileAffix(pattern);
-  if (names === undefined || names === 'unseen') return names;
-  if (affix === undefined) {
-    search.isOpen = true;
-    return names.filter((name) => !name.startsWith('.'));
-  }
-  spend(budget, names.length >> 3);
-  const found: string[] = [];
-  for (const name of names) {
-    if (name.startsWith('.') && !pattern.startsWith('.')) continue;
-    const length = affix(name, 'start', true);
-    // By the locale it is found, or not.
-    if (length === 'unknown') search.isOpen = true;
-    if (length === 'unknown' || length === name.length) found.push(name);
-  }
-  return found;
+  return (name) => {
+    if (name.startsWith('.') && !pattern.startsWith('.')) return false;
+    const length = affix === undefined ? 'unknown' : affix(name, 'start', true);
+    return length === 'unknown' ? length : length === name.length;
+  };
 }
 
-/** Whether something may be in a folder, or be a folder around it. */
-function mayBeIn({ anchor, segments }: PathShape, folder: PathShape): boolean {
-  if (anchor !== folder.anchor) return true;
-  return segments
-    .slice(0, folder.segments.length)
-    .every((step, at) => typeof step !== 'string' || mayBe(step, folder.segments[at]));
+/** What the call has done before to the names in a folder, as far as they are found. */
+interface Changes {
+  readonly made: ReadonlySet<string>;
+  /** What it has only possibly put there. */
+  readonly perhaps: ReadonlySet<string>;
+  readonly lost: ReadonlySet<string> | 'all';
+}
+
+const noChanges: Changes = { made: new Set(), perhaps: new Set(), lost: new Set() };
+
+function changesIn(folder: PathShape, mayFind: MayFind, search: Search): Changes {
+  const { disk, effects } = search.shell.recorder;
+  const changes = effects.paths.filter(({ kind }) => kind === 'write' || kind === 'delete');
+  if (changes.length === 0) return noChanges;
+  const real = disk.realOf(folder);
+  const folders = [folder, ...(real === undefined ? [] : [real])].map((each) => disk.absolute(each));
+  const made = new Set<string>();
+  const perhaps = new Set<string>();
+  let lost: Set<string> | 'all' = new Set();
+  for (const { kind, path, leads, certain, keeps, recursive } of changes) {
+    const addsNothing = !recursive && (keeps === 'all' || keeps === 'nothing on success');
+    for (const place of leads === undefined ? [path] : [path, leads])
+      for (const within of folders) {
+        const name = nameIn(disk.absolute(place), within);
+        if (name === undefined || (name === around && kind === 'write' && addsNothing)) continue;
+        const finds = typeof name === 'string' ? mayFind(name) : 'unknown';
+        if (finds === false) continue;
+        if (kind === 'delete') {
+          if (typeof name !== 'string') lost = 'all';
+          else if (lost !== 'all') lost.add(name);
+        } else if (typeof name === 'string' && finds === true) (certain ? made : perhaps).add(name);
+        else search.isOpen = true;
+      }
+  }
+  return { made, perhaps, lost };
+}
+
+/** The whole of a folder, or what is around it. */
+const around = Symbol('around');
+
+/** The name in a folder that a path begins with there; `around` where it is the folder itself or has it in it. */
+function nameIn({ anchor, segments }: PathShape, folder: PathShape): Step | typeof around | undefined {
+  const shared = segments.slice(0, folder.segments.length);
+  if (anchor !== folder.anchor || shared.includes(DEEP)) return DEEP;
+  if (!shared.every((step, at) => typeof step !== 'string' || mayBe(step, folder.segments[at])))
+    return undefined;
+  return segments[folder.segments.length] ?? around;
 }
 
 const mayBe = (name: string, step: Step | undefined): boolean => typeof step !== 'string' || name === step;

@@ -246,6 +246,8 @@ export function usePath(
   keeps?: Kept,
 ): readonly PathEffect[] {
   if (use.name !== 'read' && use.name !== 'write' && use.name !== 'delete') return [];
+  // Nothing has an empty name: `rm -rf "$1"` in a script that is given no words.
+  if (use.name === 'delete' && staticText(path) === '') return [];
   const { shell, io, span, command, recursive, invocation, state, words } = running;
   // An archive lies here, and each of its members where the option in front of it says: `tar cf a.tar -C x y -C z w`.
   const base =

@@ -5,7 +5,7 @@ import { isKnown, type PathShape, readPathShape, showPathShape } from '../../../
 import { joinPieces, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { ShellState } from '../state/state.ts';
-import type { Origins, Stream, Word } from '../word.ts';
+import { type Origins, type Stream, type Word, wordOf } from '../word.ts';
 import { isAbsent, scriptIfThere, scriptOnDisk, withFileRead } from './disk-script.ts';
 import { argumentFiles, contentOf } from './items.ts';
 import { executeModule, executeWithEnding } from './loaded-files.ts';
@@ -209,7 +209,15 @@ export function runStdin(running: Running): void {
   if (input.isFile) return;
   // `python -m json.tool`: a module is run, and standard input is data for it.
   if (invocation.options.some(({ names }) => names.includes('-m')) && stdin === 'code') return;
-  runStream(input, stdin === 'shell' ? 'shell' : (language ?? invocation.program), running, false);
+  const called = stdin === 'shell' && language === 'shell' ? calledOnInput(running) : undefined;
+  runStream(input, stdin === 'shell' ? 'shell' : (language ?? invocation.program), running, false, called);
+}
+
+/** `bash -s a b < file`: the script has the words behind it, and the name of its shell. */
+function calledOnInput({ invocation, words }: Running): Called | undefined {
+  if (invocation.open || anySplits(words)) return undefined;
+  const operands = invocation.values.filter(({ option }) => option === undefined);
+  return { name: wordOf(invocation.program), words: operands.flatMap(({ at }) => words[at] ?? []) };
 }
 
 /** What was read from files is executed: `bash < a.sh`, `sh -c "$(cat a.sh)"`. */

@@ -35,7 +35,7 @@ function walkForIn(node: For | Select, shell: Shell, state: ShellState, io: Io):
     // A name that stands for another variable stands for each of the words, one after another.
     const target = state.references.has(name) ? staticText(word.shape) : undefined;
     if (target !== undefined) state.references.set(name, target);
-    else state.set(name, { ...word, splits: false });
+    else state.set(name, { ...word, splits: false, found: undefined });
     return oneRound(state, () => shell.walk(node.body, state, io));
   };
   const before = state.fork();

@@ -16,6 +16,7 @@ import { runVariable } from '../use/running-variable.ts';
 import {
   bounded,
   emptyStream,
+  type GlobWays,
   lengthOf,
   mergeOrigins,
   originsOf,
@@ -131,7 +132,7 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   const outside = redirect(redirections, state);
   const isLast = onSuccess(node, shell, state);
   const run = (): Stream =>
-    shell.recorder.succeeding(isLast === true, () => runNamed(words, shell, state, inner, span));
+    shell.recorder.succeeding(isLast === true, () => runEach(words, shell, state, inner, span));
   const output = redirections.mayFail || mayMiss ? state.unsurely(run, isLast) : run();
   restore(outside, state);
   for (const [each, held] of given) state.put(each, held);
@@ -149,6 +150,35 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
 /** Whether a command has run wherever the call succeeds. A trap may have the call end otherwise than its last command. */
 export const onSuccess = (node: unknown, { last }: Shell, { traps }: ShellState): true | undefined =>
   traps.length === 0 && last.has(node) ? true : undefined;
+
+/** Runs a command, once for each of what its globs may find. */
+function runEach(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): Stream {
+  if (!words.some(({ found }) => found !== undefined)) return runNamed(words, shell, state, io, span);
+  const all = wordsOnWays(words);
+  const ways = all.map(() => state.branch());
+  const streams = ways.map((way, at) => runNamed(all[at] ?? words, shell, way, io, span));
+  state.join(ways);
+  return oneOf(streams);
+}
+
+/** More ways than this are not told apart: what several globs find is then on the same way for all of them. */
+const mostWays = 16;
+
+function wordsOnWays(words: readonly Word[]): readonly (readonly Word[])[] {
+  const globs = [...new Set(words.flatMap(({ found }) => found?.glob ?? []))];
+  const counts = globs.map(({ count }) => count);
+  const isProduct = counts.reduce((product, count) => product * count, 1) <= mostWays;
+  let ways: readonly ReadonlyMap<GlobWays, number>[] = [new Map()];
+  if (isProduct)
+    for (const glob of globs)
+      ways = ways.flatMap((way) => Array.from({ length: glob.count }, (_, at) => new Map(way).set(glob, at)));
+  else
+    ways = Array.from(
+      { length: Math.max(...counts) },
+      (_, at) => new Map(globs.map((glob) => [glob, Math.min(at, glob.count - 1)])),
+    );
+  return ways.map((way) => words.filter(({ found }) => found?.on.includes(way.get(found.glob) ?? 0) ?? true));
+}
 
 /** Runs what a name stands for: the functions that it may be, and what it is where it may be none. */
 function runNamed(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): Stream {
