@@ -19,6 +19,8 @@ export interface ForwardedHook {
   readonly policies: readonly string[];
   /** The files that the hook sees, as `mountsOfProcess` says; null where the disk is not to be looked at. */
   readonly mounts: string | null;
+  /** Where programs are looked for, as the `PATH` of the hook has it; null where there is none, or no look at the disk. */
+  readonly searchPath: string | null;
 }
 
 export type Forwarding =

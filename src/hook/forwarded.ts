@@ -16,7 +16,9 @@ import { hookMethod } from './forward.ts';
 export interface ForwardedContext {
   readonly engine: DecisionPoint;
   /** The same with a look at the disk, for hooks that see the files which this server sees. */
-  readonly onDisk: { readonly engine: DecisionPoint; readonly mounts: string } | undefined;
+  readonly onDisk:
+    | { readonly engineWith: (searchPath: string | undefined) => DecisionPoint; readonly mounts: string }
+    | undefined;
   readonly ended: EndedCalls;
   /** Whether the server decides by just these policies, as they are on disk now. */
   decidesBy(policies: readonly string[]): boolean;
@@ -61,7 +63,10 @@ function answerForwarded(params: JsonObject, context: ForwardedContext): Awaitab
   const { onDisk, ended } = context;
   // A hook in a container sees other files under the same names.
   const isHere = onDisk !== undefined && own(params, 'mounts') === onDisk.mounts;
-  const engine = isHere ? onDisk.engine : context.engine;
+  const searchPath = own(params, 'searchPath');
+  const engine = isHere
+    ? onDisk.engineWith(typeof searchPath === 'string' ? searchPath : undefined)
+    : context.engine;
   return whenThere(
     answerHook(
       { harness: harnessOf(params), payload, host: { env: Object.fromEntries(texts), cwd } },

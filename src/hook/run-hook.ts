@@ -126,6 +126,7 @@ function decide(
     // Who names a server means its policies.
     policies: options.socket === undefined ? policies : [],
     mounts: (options.disk ? mountsOfProcess() : undefined) ?? null,
+    searchPath: (options.disk ? process.env.PATH : undefined) ?? null,
   };
   server.ask(hook, (forwarding) => {
     if (forwarding.kind === 'answered') end(forwarding.answer);

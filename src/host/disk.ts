@@ -13,20 +13,27 @@ import {
   readFileSync,
   readlinkSync,
   readSync,
+  type Stats,
 } from 'node:fs';
+import { delimiter } from 'node:path';
 import { type Disk, type DiskEntry, type FileText, longestFile, mostNames } from '../facts/disk/disk.ts';
 import { homeFolder } from './home-folder.ts';
 
-/** Opens the disk as this user sees it. Never throws. */
-export function openDisk(): Disk {
+/** Opens the disk as this user sees it; `searchPath`: where programs are looked for, as `PATH` has it. Never throws. */
+export function openDisk(searchPath = process.env.PATH): Disk {
   const mayLook = guard();
   return {
     home: homeOf(),
+    searchPath: foldersOf(searchPath),
     entry: (path) => (path === nothing ? { is: 'file' } : mayLook(path) ? entryAt(path) : unseen),
     names: (folder) => (mayLook(folder) ? namesIn(folder) : undefined),
     text: (file) => (file === nothing ? { is: 'text', text: '' } : mayLook(file) ? textOf(file) : unseen),
   };
 }
+
+/** The folders of a search path; an empty one is the current folder. */
+export const foldersOf = (searchPath: string | undefined): readonly string[] | undefined =>
+  searchPath?.split(delimiter).map((folder) => (folder === '' ? '.' : folder));
 
 /** The device that is always empty. */
 const nothing = '/dev/null';
@@ -98,13 +105,21 @@ function entryAt(path: string): DiskEntry {
       const to = readlinkSync(path);
       return isTold(to) ? { is: 'link', to } : unknown;
     }
-    return { is: stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other' };
+    if (stat.isDirectory()) return isShared(stat) ? { is: 'folder', isShared: true } : { is: 'folder' };
+    return { is: stat.isFile() ? 'file' : 'other' };
   } catch (error) {
     // A name below a file is as good as absent.
     if (isOf(error, 'ENOTDIR', 'ENAMETOOLONG')) return absent;
     // Nor does the call come there, as this user.
     return isOf(error, 'EACCES', 'EPERM') ? unseen : unknown;
   }
+}
+
+/** Whether others may put something else into a folder: anybody may write it and is not kept to what is his, or it is theirs. */
+function isShared({ mode, uid }: Stats): boolean {
+  const own = process.getuid?.();
+  const isOpen = (mode & 0o002) !== 0 && (mode & 0o1000) === 0;
+  return own !== undefined && (isOpen || (uid !== 0 && uid !== own));
 }
 
 /** Whether a name is known octet by octet: what is no UTF-8 is read as something else. */

@@ -5,7 +5,7 @@
  */
 import type { Worker } from 'node:worker_threads';
 import type { Disk, DiskEntry, FileText } from '../facts/disk/disk.ts';
-import { homeOf } from './disk.ts';
+import { foldersOf, homeOf } from './disk.ts';
 
 export type DiskQuestion = readonly [ask: 'entry' | 'names' | 'text', path: string];
 
@@ -30,9 +30,14 @@ const unseen = { is: 'unseen' } as const;
 /** Answers that are there, and questions that are not answered yet. */
 class GatheredDisk implements Disk {
   readonly home = homeOf();
+  readonly searchPath: readonly string[] | undefined;
   failed = false;
   readonly #answers = new Map<string, DiskAnswer>();
   readonly #open = new Map<string, DiskQuestion>();
+
+  constructor(searchPath: string | undefined) {
+    this.searchPath = foldersOf(searchPath);
+  }
 
   entry(path: string): DiskEntry {
     return (this.#answer(['entry', path]) as DiskEntry | undefined) ?? unseen;
@@ -77,9 +82,9 @@ export class DiskReader {
     this.#patience = patience;
   }
 
-  /** The disk with all that `ask` asks of it. Never rejects. */
-  async gather(ask: (disk: Disk) => void): Promise<Disk> {
-    const disk = new GatheredDisk();
+  /** The disk with all that `ask` asks of it; `searchPath`: the `PATH` of whoever asks. Never rejects. */
+  async gather(ask: (disk: Disk) => void, searchPath?: string): Promise<Disk> {
+    const disk = new GatheredDisk(searchPath);
     for (let round = 0; round < mostRounds; round++) {
       ask(disk);
       const open = disk.take();

@@ -31,7 +31,15 @@ export async function askServer(socket: string, policies: string | undefined): P
       patience,
     );
     const host = { env: {}, cwd: '/' };
-    const hook = { harness: null, payload: '', host, failOpen: false, policies: [policies], mounts: null };
+    const hook = {
+      harness: null,
+      payload: '',
+      host,
+      failOpen: false,
+      policies: [policies],
+      mounts: null,
+      searchPath: null,
+    };
     forwarder.ask(hook, (forwarding) => {
       clearTimeout(late);
       resolve(

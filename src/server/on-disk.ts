@@ -6,18 +6,19 @@ import type { DiskReader } from '../host/gathered-disk.ts';
 
 /**
  * `program`: that which decides now. What its rules ask of the disk is gathered by asking all of them; another thread
- * reads, so that a slow disk holds up nobody else.
+ * reads, so that a slow disk holds up nobody else. `searchPath`: where programs are looked for, as the `PATH` of who asks has it.
  */
 export const onDisk = (
   point: DecisionPoint,
   program: () => Program,
   reader: Pick<DiskReader, 'gather'>,
+  searchPath: string | undefined,
 ): DecisionPoint => ({
   async decide(event, asked) {
     const deciding = program();
     const disk = await reader.gather((gathered) => {
       evaluate(deciding, deriveFor(deciding, event, undefined, gathered));
-    });
+    }, searchPath);
     return await point.decide(event, { ...asked, disk });
   },
   observe: (event) => point.observe(event),

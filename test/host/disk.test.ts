@@ -16,9 +16,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { longestFile, mostNames } from '../../src/facts/disk/disk.ts';
 import { DiskView } from '../../src/facts/disk/disk-view.ts';
+import { derive } from '../../src/facts/facts.ts';
 import { openDisk } from '../../src/host/disk.ts';
 import { pathShapeOfText, showPathShape } from '../../src/pattern/path-shape.ts';
 import { textShape } from '../../src/pattern/shape.ts';
+import { shellEvent } from '../variants/shell-event.ts';
 
 let folder = '';
 const at = (...names: readonly string[]): string => join(folder, ...names);
@@ -61,6 +63,35 @@ describe('what is there', () => {
     expect(disk.text(at('binary'))).toEqual({ is: 'binary' });
     writeFileSync(at('program'), Buffer.alloc(longestFile + 1));
     expect(disk.text(at('program'))).toEqual({ is: 'binary' });
+  });
+
+  test.runIf(process.platform !== 'win32')('a folder into which others may put things', () => {
+    mkdirSync(at('open'));
+    chmodSync(at('open'), 0o777);
+    mkdirSync(at('sticky'));
+    chmodSync(at('sticky'), 0o1777);
+    expect(disk.entry(at('open'))).toEqual({ is: 'folder', isShared: true });
+    expect(disk.entry(at('sticky'))).toEqual({ is: 'folder' });
+    expect(disk.entry('/')).toEqual({ is: 'folder' });
+  });
+
+  test.runIf(process.platform !== 'win32')('where programs are looked for', () => {
+    expect(openDisk('/usr/bin::bin').searchPath).toEqual(['/usr/bin', '.', 'bin']);
+    expect(openDisk('').searchPath).toEqual(['.']);
+    expect(openDisk().searchPath).toContain('/usr/bin');
+  });
+
+  test.runIf(process.platform !== 'win32')('what others may put on the search path is not known', () => {
+    writeFileSync(at('open', 'git'), '');
+    const unknownsOf = (command: string): readonly string[] =>
+      derive(
+        shellEvent(command, at('d')),
+        undefined,
+        undefined,
+        openDisk(`/usr/bin:${at('open')}`),
+      ).effects.unknowns.map(({ why }) => why);
+    expect(unknownsOf('git status')).toEqual([`others may put another program into ${at('open')}`]);
+    expect(unknownsOf('ls')).toEqual([]);
   });
 
   test('a zero behind the first line hides nothing', () => {

@@ -22,6 +22,7 @@ function homeAt(folder: string): Disk {
     path === home || path.startsWith(`${home}/`) ? folder + path.slice(home.length) : undefined;
   return {
     home,
+    searchPath: ['./bin', '/usr/bin', `${home}/.local/bin`],
     entry(path) {
       const place = there(path);
       if (place === undefined) return { is: home.startsWith(`${path}/`) ? 'folder' : 'absent' };

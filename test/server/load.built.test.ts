@@ -179,6 +179,7 @@ describe('as lines', () => {
           failOpen: false,
           policies: [],
           mounts: null,
+          searchPath: null,
         },
         resolve,
       );

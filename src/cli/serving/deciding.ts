@@ -1,5 +1,6 @@
 /** What decides while a server runs: policies in force with their memory, a log, and counts of all of it. */
 import type { DecisionPoint } from '../../engine/engine.ts';
+import type { ForwardedContext } from '../../hook/forwarded.ts';
 import { DiskReader } from '../../host/gathered-disk.ts';
 import { mountsOfProcess } from '../../host/mounts.ts';
 import { startDiskWorker } from '../../host/start-disk-worker.ts';
@@ -19,7 +20,7 @@ export interface Deciding {
   /** Decides by what is in force; counted, and written down where there is a log. */
   readonly engine: DecisionPoint;
   /** The same with a look at the disk, for those who see the same files; undefined where these cannot be told. */
-  readonly onDisk: { readonly engine: DecisionPoint; readonly mounts: string } | undefined;
+  readonly onDisk: ForwardedContext['onDisk'];
   readonly metrics: ServerMetrics;
   readonly load: Load;
   /** Looks for changes of the policies, and how late everything is, from now on. */
@@ -65,7 +66,10 @@ export async function openDeciding(
     onDisk:
       mounts === undefined
         ? undefined
-        : { engine: onDisk(engine, () => inForce.engine.program, reader), mounts },
+        : {
+            engineWith: (searchPath) => onDisk(engine, () => inForce.engine.program, reader, searchPath),
+            mounts,
+          },
     metrics,
     load,
     watch() {

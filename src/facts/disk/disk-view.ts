@@ -4,6 +4,7 @@
  * what is remembered of the files that the session wrote.
  */
 import {
+  below,
   isKnown,
   type PathShape,
   pathShapeOfText,
@@ -52,6 +53,8 @@ export class DiskView implements Files {
   readonly #entries = new Map<string, DiskEntry>();
   readonly #texts = new Map<string, FileText>();
   readonly #names = new Map<string, readonly string[] | undefined>();
+  /** Names in the folders where programs are looked for. */
+  readonly #programs = new Map<string, ReadonlySet<string> | 'unseen' | undefined>();
   /** Links that the call makes, by the shown path; each may be there from its command on. */
   readonly #links = new Map<string, PathShape>();
   #questions = mostQuestions;
@@ -227,6 +230,30 @@ export class DiskView implements Files {
     if (is !== 'folder') return is === 'unknown' ? undefined : [];
     if (!this.#names.has(place)) this.#names.set(place, this.#disk?.names(place));
     return this.#names.get(place);
+  }
+
+  /** The folders in which programs are looked for; none where that is not known. */
+  get searchPath(): readonly string[] {
+    return this.#disk?.searchPath ?? [];
+  }
+
+  /** Whether a folder has something of a name: the folder is asked for all its names, and once. */
+  holds(folder: PathShape, name: string): boolean {
+    const shown = showPathShape(folder);
+    if (!this.#programs.has(shown)) {
+      const names = this.names(folder);
+      this.#programs.set(shown, typeof names === 'object' ? new Set(names) : names);
+    }
+    const held = this.#programs.get(shown);
+    if (held === 'unseen') return false;
+    return held?.has(name) ?? this.entry(below(folder, name)) !== 'absent';
+  }
+
+  /** Whether others may put things into a folder, as far as that is known. */
+  isShared(folder: PathShape): boolean {
+    const place = this.#placeOf(folder);
+    const entry = typeof place === 'string' ? this.#entry(place) : undefined;
+    return entry?.is === 'folder' && entry.isShared === true;
   }
 
   /** A link that is left at the end of all others leads nowhere. */

@@ -368,6 +368,8 @@ export interface Manners {
   readonly registries?: string;
   /** The families of files of a project that say what it runs: see `facts/tasks`. */
   readonly tasks?: readonly string[];
+  /** A folder of the project, here or further up, whose programs come first for what it runs. */
+  readonly bins?: string;
   /** It is a script of each project, so that a path to it is as good as its name. */
   readonly lies?: 'here';
   /** The name that rules have for it. */

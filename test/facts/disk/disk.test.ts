@@ -1,6 +1,7 @@
 /**
  * Trees, commands, and what these do there, as text: UPDATE=1 writes the cases anew, for a person to read. A tree has a line
- * for each file (`PATH`, or `PATH: TEXT` with `\n` for the end of a line) and each link (`PATH -> PLACE`), from the workspace on.
+ * for each file (`FILE`, or `FILE: TEXT` with `\n` for the end of a line) and each link (`FILE -> PLACE`), from the workspace on;
+ * `PATH` is where programs are looked for.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -34,12 +35,17 @@ const cases = readFileSync(file, 'utf8')
 const workspace = '/home/user/project';
 
 function diskOf(tree: readonly string[]): Disk {
-  const entries = tree.map((line): [string, WrittenEntry] => {
+  const searchPath = tree
+    .find((line) => line.startsWith('PATH: '))
+    ?.slice('PATH: '.length)
+    .split(':');
+  const files = tree.filter((line) => !line.startsWith('PATH: '));
+  const entries = files.map((line): [string, WrittenEntry] => {
     const [, path = '', sign, rest = ''] = /^(.*?)(?:( -> |: )(.*))?$/.exec(line) ?? [];
     const place = path.startsWith('/') ? path : `${workspace}/${path}`;
     return [place, sign === ' -> ' ? { to: rest } : { text: rest.replaceAll('\\n', '\n') }];
   });
-  return writtenDisk(new Map(entries), '/home/user');
+  return { ...writtenDisk(new Map(entries), '/home/user'), searchPath };
 }
 
 function shown(command: string, tree: readonly string[]): string {

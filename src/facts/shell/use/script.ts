@@ -1,18 +1,18 @@
 /**
  * Scripts that a command runs: a text, a file, a module, standard input. A file that the call itself wrote is known.
  */
-import { isKnown, type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
+import { readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { ShellState } from '../state/state.ts';
 import { type Origins, type Stream, type Word, wordOf } from '../word.ts';
 import { isAbsent, scriptIfThere, scriptOnDisk, withFileRead } from './disk-script.ts';
+import { isInstalled, programsFound } from './found-programs.ts';
 import { argumentFiles, contentOf } from './items.ts';
 import { executeModule, executeWithEnding } from './loaded-files.ts';
 import { nestedIo, nestedState } from './nested.ts';
 import { usePath, withContent } from './paths.ts';
 import { anySplits, checkScript, type Running, readsInput, recordPipes } from './running.ts';
-import { directoriesOf } from './search-path.ts';
 
 /** Text for a shell that the program starts. `positional`: its `$1` and so on. */
 export function runInner(
@@ -241,12 +241,6 @@ const windowsInterpreters: ReadonlyMap<string, string> = new Map([
   ['.cmd', 'cmd'],
 ]);
 
-/** Where programs are installed: one of a known name there is what the tables know. */
-const isInstalled = ({ anchor, segments }: PathShape): boolean =>
-  segments.includes('node_modules') ||
-  (anchor === 'root' &&
-    /^(?:usr|bin|sbin|opt|nix|snap|Library|System|Applications)$/.test(String(segments[0])));
-
 /** `./build.sh`, where the call wrote that file itself. */
 export function runScriptFile(first: Word, running: Running, found = false): void {
   const { state, invocation, shell, io, command, span } = running;
@@ -291,29 +285,23 @@ export function runScriptAt(
   );
 }
 
-/** `PATH=.:$PATH; ls`: where the call says where programs are, one that it wrote may be meant. */
+/** `PATH=.:$PATH; ls`: where the call or the disk says where programs are, one of a project may be meant. */
 function runFromPath(program: string, first: Word, running: Running): void {
-  const { state } = running;
-  if (!state.variables.has('PATH')) return;
+  const { state, shell, io, span, command } = running;
+  const written = state.variables.has('PATH')
+    ? state.files.paths.filter((path) => path.endsWith(`/${program}`))
+    : [];
   const run = (path: string): void => {
     const found = { ...first, shape: textShape(path, first.shape.source) };
     state.perhapsDuring(() => runScriptFile(found, running, true));
   };
-  const written = state.files.paths.filter((path) => path.endsWith(`/${program}`));
   for (const path of written) run(path);
-  for (const path of onDisk(program, running)) if (!written.includes(path)) run(path);
-}
-
-/** Programs of a name in the folders that the call puts into its search path, where these are none of the system. */
-function onDisk(program: string, { state, shell }: Running): readonly string[] {
-  const value = state.get('PATH');
-  if (!shell.recorder.disk.isThere || value === undefined || !('shape' in value)) return [];
-  return directoriesOf(value.shape).flatMap((pieces) => {
-    const folder = readPathShape(joinPieces(pieces, value.shape.source), state.cwd);
-    const path = readPathShape(textShape(program), folder);
-    const isOwn = isKnown(path) && path.anchor !== 'floating' && !isInstalled(path);
-    return isOwn && shell.recorder.disk.entry(path) === 'file' ? [showPathShape(path)] : [];
-  });
+  for (const found of programsFound(program, running)) {
+    const path = showPathShape(found);
+    if (written.includes(path)) continue;
+    shell.recorder.execute(textShape(path), undefined, { certain: io.certain, span, command, sought: true });
+    run(path);
+  }
 }
 
 /** To run a script is to run its interpreter on it, which is what rules speak of. */

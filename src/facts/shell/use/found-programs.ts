@@ -1,0 +1,99 @@
+/**
+ * Which file a bare name runs: where programs are looked for, a folder of the project or of the user may come before those of
+ * the system. What the tables know by its name keeps that meaning; what a folder of the project has under that name may be
+ * meant as well. Folders of the system are not looked at.
+ */
+import { below, isKnown, type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
+import { joinPieces, staticText, textShape } from '../../../pattern/shape.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
+import type { Shell } from '../shell.ts';
+import type { Running } from './running.ts';
+import { directoriesOf } from './search-path.ts';
+
+/** Whose a folder is: of the project, of the user, or one that others may write. */
+interface ProgramFolder {
+  readonly folder: PathShape;
+  readonly of: 'project' | 'user' | 'others';
+}
+
+/** Files of a name that may be what it runs; leaves word where somebody else may say what that is. */
+export function programsFound(name: string, running: Running): readonly PathShape[] {
+  const { shell, io, invocation, span } = running;
+  const { disk } = shell.recorder;
+  if (!disk.isThere || io.elsewhere) return [];
+  const found = new Map<string, PathShape>();
+  for (const { folder, of } of foldersFor(running)) {
+    const path = below(folder, name);
+    // An installed program of a known name is that program; so is one of the user's own.
+    if (invocation.known && (of === 'user' || isOfPackage(path))) continue;
+    if (!disk.holds(folder, name)) continue;
+    if (of === 'others')
+      shell.unknown('program', name, `others may put another program into ${showPathShape(folder)}`, span);
+    else found.set(showPathShape(path), path);
+  }
+  return [...found.values()];
+}
+
+/** Where programs are installed: one of a known name there is what the tables know. */
+export const isInstalled = (path: PathShape): boolean => isOfPackage(path) || isOfSystem(path);
+
+const isOfPackage = ({ segments }: PathShape): boolean => segments.includes('node_modules');
+
+const isOfSystem = ({ anchor, segments }: PathShape): boolean =>
+  anchor === 'root' &&
+  /^(?:usr|bin|sbin|opt|nix|snap|Library|System|Applications)$/.test(String(segments[0]));
+
+function* foldersFor({ state, shell, io }: Running): Generator<ProgramFolder> {
+  for (const by of io.via) yield* addedBy(by, state.cwd);
+  const value = state.get('PATH');
+  const isText = value !== undefined && 'shape' in value;
+  if (isText)
+    for (const pieces of directoriesOf(value.shape)) {
+      const folder = readPathShape(joinPieces(pieces, value.shape.source), state.cwd);
+      if (isKnown(folder) && folder.anchor !== 'floating' && !isOfSystem(folder))
+        yield { folder, of: 'project' };
+    }
+  // What the call sets may leave out what was there before.
+  if (isText && staticText(value.shape) !== undefined) return;
+  for (const each of foldersGiven(shell)) {
+    if (typeof each !== 'string') yield each;
+    else if (state.cwd !== undefined && isKnown(state.cwd) && state.cwd.anchor !== 'floating')
+      yield { folder: readPathShape(textShape(each), state.cwd), of: 'project' };
+  }
+}
+
+/** The folders that a program puts in front of the search path of what it runs, from here upwards: `npx`, `npm test`. */
+function* addedBy(program: string, cwd: PathShape | undefined): Generator<ProgramFolder> {
+  const { bins } = mannersOf(program);
+  if (bins === undefined || cwd === undefined || !isKnown(cwd) || cwd.anchor === 'floating') return;
+  for (let depth = cwd.segments.length; depth >= 0; depth--) {
+    const around = { anchor: cwd.anchor, segments: cwd.segments.slice(0, depth) };
+    yield { folder: readPathShape(textShape(bins), around), of: 'project' };
+  }
+}
+
+const known = new WeakMap<Shell, readonly (ProgramFolder | string)[]>();
+
+/** The folders of the search path that the disk tells of and that are not the system's; relative ones as texts. */
+function foldersGiven(shell: Shell): readonly (ProgramFolder | string)[] {
+  const before = known.get(shell);
+  if (before !== undefined) return before;
+  const folders = shell.recorder.disk.searchPath.flatMap((text) => folderOf(text, shell) ?? []);
+  known.set(shell, folders);
+  return folders;
+}
+
+function folderOf(text: string, { recorder: { disk }, roots }: Shell): ProgramFolder | string | undefined {
+  const folder = readPathShape(textShape(text), undefined);
+  if (folder.anchor === 'floating') return text;
+  const place = disk.realOf(folder) ?? disk.absolute(folder);
+  if (roots?.some((root) => isIn(place, disk.absolute(root)) || isIn(folder, root)))
+    return { folder, of: 'project' };
+  if (isOfSystem(place)) return undefined;
+  if (disk.isShared(folder)) return { folder, of: 'others' };
+  const home = disk.absolute({ anchor: 'home', segments: [] });
+  return isIn(place, home) ? { folder, of: 'user' } : undefined;
+}
+
+const isIn = ({ anchor, segments }: PathShape, folder: PathShape): boolean =>
+  anchor === folder.anchor && folder.segments.every((name, at) => segments[at] === name);
