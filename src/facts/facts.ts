@@ -282,9 +282,8 @@ function withReal(
 
 function readViews(text: string, cwd: PathValue | undefined, disk: DiskView | undefined): PathViews {
   const canonical = readPath(text, cwd);
-  const real = disk?.real(textShape(text), cwd, canonical, true);
   const written = otherReadings(textShape(text), cwd);
-  const places = real === undefined ? [canonical] : [canonical, real];
+  const places = [canonical, ...(disk?.reals(textShape(text), cwd, canonical, true) ?? [])];
   const homes = disk === undefined ? [] : places.flatMap((each) => disk.inHome(each) ?? []);
   const others: readonly PathReading[] = [...written, ...places.slice(1), ...homes];
   const known = (each: (typeof others)[number]): readonly PathValue[] => (isKnown(each) ? [each] : []);

@@ -146,8 +146,10 @@ export class Recorder {
   }
 
   /** Records what is done to a path, with what it implies; gives the effects, reads and writes among them. */
-  path(record: PathRecord): readonly PathEffect[] {
-    const { use, path, target } = record;
+  path(given: PathRecord): readonly PathEffect[] {
+    const { use, path, target } = given;
+    const isFile = use === 'move' && this.disk.isThere && this.disk.isFile(readPathShape(path, given.base));
+    const record = isFile ? { ...given, recursive: false } : given;
     if (use === 'read' || use === 'write') return [this.#path(record, use, path, record.certain)];
     const one = (kind: PathUse, shape: Shape, certain = record.certain): PathEffect =>
       this.#path(record, kind, shape, certain);
@@ -158,14 +160,14 @@ export class Recorder {
     }
     if (use !== 'move' && use !== 'copy') return [one(use, path)];
     // A folder is moved with all that is in it, whether or not anybody says so.
-    const whole = use === 'move' ? { ...record, recursive: true } : record;
+    const whole = use === 'move' && !isFile ? { ...record, recursive: true } : record;
     const ofSource = (kind: PathUse): PathEffect => this.#path(whole, kind, path, record.certain);
     const effects = [ofSource(use)];
     const source = ofSource('read');
     effects.push(source);
     if (use === 'move') effects.push(ofSource('delete'));
     if (target === undefined) return effects;
-    const inside = pathInside(target.path, path);
+    const inside = pathInside(target.path, path, this.disk.home);
     const keeps = record.keeps ?? keptByTarget(record);
     const write = (shape: Shape, certain = record.certain): PathEffect =>
       this.#path({ ...record, keeps }, 'write', shape, certain);
@@ -231,8 +233,10 @@ export class Recorder {
 
   #path(record: PathRecord, kind: PathUse, shape: Shape, certain: boolean): PathEffect {
     const { text, path, others: written } = this.#read(shape, record.base);
-    const real = this.disk.real(shape, record.base, path, !isDoneToLinks(kind));
-    const others = this.#withPlaces(written, path, real);
+    const reals = this.disk.reals(shape, record.base, path, !isDoneToLinks(kind));
+    const others = this.#withPlaces(written, path, reals);
+    const [real] = reals;
+    if (kind === 'delete') for (const each of [path, ...reals]) this.disk.delete(each);
     // Of a folder that is written with all below it nobody says which files there were before.
     const keeps = record.keeps ?? (record.use === 'write' && record.recursive === true ? 'below' : undefined);
     const effect: PathEffect = {
@@ -257,10 +261,9 @@ export class Recorder {
   #withPlaces(
     readings: readonly PathReading[],
     path: PathShape,
-    real: PathShape | undefined,
+    places: readonly PathShape[],
   ): readonly PathReading[] {
-    if (!this.disk.isThere && real === undefined) return readings;
-    const places = real === undefined ? [] : [real];
+    if (!this.disk.isThere && places.length === 0) return readings;
     const homes = [path, ...places].flatMap((each) => this.disk.inHome(each) ?? []);
     return places.length + homes.length === 0 ? readings : [...readings, ...places, ...homes];
   }
@@ -343,8 +346,8 @@ export class Recorder {
   ): void {
     const { certain, span, command, sought } = about;
     const read = readPathShape(path, base);
-    const real = this.disk.real(path, base, read, true);
-    const others = this.#withPlaces(otherReadings(path, base), read, real);
+    const reals = this.disk.reals(path, base, read, true);
+    const others = this.#withPlaces(otherReadings(path, base), read, reals);
     const text = shownPath(path);
     const file: ExecutedFile =
       sought === undefined
@@ -529,8 +532,13 @@ function directoryOfAll({ pieces, source }: Shape): Shape | undefined {
   return { pieces: [...pieces.slice(0, end - 1), { kind: 'text', text: directory }], source };
 }
 
-/** What takes the name of a path in a directory. */
-export const pathInside = (directory: Shape, path: Shape): Shape => joinPath(directory, baseName(path));
+/** What takes the name of a path in a directory; `home`: where the home is, as far as that is known. */
+export const pathInside = (directory: Shape, path: Shape, home?: string): Shape =>
+  joinPath(directory, baseName(home !== undefined && isHome(path) ? textShape(home, path.source) : path));
+
+/** `~` and `~/`. */
+const isHome = ({ pieces: [first, ...rest] }: Shape): boolean =>
+  first?.kind === 'home' && rest.every((piece) => piece.kind === 'text' && /^\/*$/.test(piece.text));
 
 /** The last part of a path, as far as it is known. */
 function baseName(path: Shape): Shape {

@@ -108,7 +108,7 @@ describe('what is there', () => {
     spawnSync('bash', ['-c', "ln -sfn $'n\\xff' odd; ln -s /srv $'n\\xff'"], { cwd: folder });
     expect(disk.entry(at('odd'))).toEqual({ is: 'unknown' });
     const view = new DiskView(disk);
-    view.real(
+    view.reals(
       textShape('odd/x'),
       pathShapeOfText(folder, undefined),
       pathShapeOfText(at('odd', 'x'), undefined),
@@ -182,7 +182,7 @@ describe('where paths lead', () => {
           ]) {
             const text = steps.filter((step) => step !== '').join('/');
             const written = pathShapeOfText(text, base);
-            const led = view.real(textShape(text), base, written, true) ?? written;
+            const led = view.reals(textShape(text), base, written, true)[0] ?? written;
             let real: string | undefined;
             try {
               real = realpathSync.native(`${tree}/${text}`);

@@ -24,8 +24,16 @@ const mostText = 1_048_576;
 /** As many links as systems follow. */
 const mostLinks = 40;
 
+/** More ways than these through the links of a path are not followed, and the call is told to ask for too much. */
+const mostPlaces = 8;
+
 /** Links that lead in a circle: nothing is there. */
 const circle = Symbol('circle');
+
+interface KnownPlace {
+  readonly anchor: PathShape['anchor'];
+  readonly segments: readonly string[];
+}
 
 /** What is at a path when its links have been followed. */
 export type PlaceKind = Exclude<DiskEntry['is'], 'link'>;
@@ -55,8 +63,10 @@ export class DiskView implements Files {
   readonly #names = new Map<string, readonly string[] | undefined>();
   /** Names in the folders where programs are looked for. */
   readonly #programs = new Map<string, ReadonlySet<string> | 'unseen' | undefined>();
-  /** Links that the call makes, by the shown path; each may be there from its command on. */
-  readonly #links = new Map<string, PathShape>();
+  /** Links that the call makes, by the shown path, with all that they may lead to from there on. */
+  readonly #links = new Map<string, readonly PathShape[]>();
+  /** What the call has deleted, by the shown path: links there may be gone. */
+  readonly #gone = new Set<string>();
   #questions = mostQuestions;
   #steps = mostSteps;
   #characters = mostText;
@@ -93,10 +103,27 @@ export class DiskView implements Files {
     return this.#untold;
   }
 
-  /** From here on a path may be a link to another. */
+  /** From here on a path may be a link to another, or still what it was. */
   link(at: PathShape, to: PathShape): void {
-    if (isKnown(at) && this.#links.size < mostQuestions)
-      this.#links.set(showPathShape(this.absolute(at)), to);
+    if (!isKnown(at) || this.#links.size >= mostQuestions) return;
+    const shown = showPathShape(this.absolute(at));
+    const others = this.#links.get(shown)?.filter((each) => showPathShape(each) !== showPathShape(to)) ?? [];
+    this.#links.set(shown, [to, ...others]);
+  }
+
+  /** From here on there may be nothing at a path, nor below it. */
+  delete(at: PathShape): void {
+    if (this.#disk === undefined || !isKnown(at) || this.#gone.size >= mostQuestions) return;
+    this.#gone.add(showPathShape(this.absolute(at)));
+  }
+
+  /** From here on a path may be the link that is at another: it has been moved or copied there. */
+  relink(from: PathShape, to: PathShape): void {
+    const path = this.absolute(from);
+    const target = this.absolute(to);
+    const place = this.#disk !== undefined && isKnown(path) ? placeOf(path) : undefined;
+    const entry = place === undefined ? undefined : this.#entry(place);
+    if (entry?.is === 'link' && isKnown(target)) this.link(target, this.#leadOf(entry.to, target));
   }
 
   /** Whether any links are known. */
@@ -105,25 +132,26 @@ export class DiskView implements Files {
   }
 
   /**
-   * Where a path leads through the links in it, as far as its names are known; undefined where it is what it says. With
-   * `followsLast` a link at its end is followed too; one with a slash behind it always is.
+   * Where a path leads through the links in it, as far as its names are known; nothing where it is what it says. With
+   * `followsLast` a link at its end is followed too; one with a slash behind it always is. It may lead to several places
+   * where the call has made or deleted a link on the way.
    */
-  real(
+  reals(
     shape: Shape,
     base: PathShape | undefined,
     path: PathShape,
     followsLast: boolean,
-  ): PathShape | undefined {
-    if (!this.#mayLead) return undefined;
+  ): readonly PathShape[] {
+    if (!this.#mayLead) return [];
     const text = writtenText(shape);
     const last = shape.pieces.at(-1);
     const isFolder = last?.kind === 'text' && /[\\/]\.?$/.test(last.text);
     const physical = text?.includes('..') === true ? this.#stepsOfText(text, base) : undefined;
     const written = this.absolute(path);
-    const from = physical ?? written;
-    const led = this.#follow(from, followsLast || isFolder);
-    if (led === undefined || led === circle) return undefined;
-    return showPathShape(led) === showPathShape(written) ? undefined : led;
+    const shown = showPathShape(written);
+    return this.#follow(physical ?? written, followsLast || isFolder).filter(
+      (led) => showPathShape(led) !== shown,
+    );
   }
 
   /**
@@ -147,25 +175,23 @@ export class DiskView implements Files {
 
   /** The links that the call makes, by the paths that a disk is asked for. */
   get madeLinks(): readonly (readonly [at: string, to: string])[] {
-    return [...this.#links].flatMap(([shown, target]) => {
-      const to = isKnown(target) ? placeOf(this.absolute(target)) : undefined;
+    return [...this.#links].flatMap(([shown, [target]]) => {
+      const to = target !== undefined && isKnown(target) ? placeOf(this.absolute(target)) : undefined;
       return to === undefined || !/^[~/]/.test(shown) ? [] : [[shown, to] as const];
     });
   }
 
   /** Where a path leads as it is written, `..` and all: what the system opens under that text. */
   opened(shape: Shape, base: PathShape | undefined, path: PathShape): PathShape {
-    return this.real(shape, base, path, true) ?? path;
+    return this.reals(shape, base, path, true)[0] ?? path;
   }
 
   /** The same of a path without a text of its own. */
   realOf(path: PathShape): PathShape | undefined {
     if (!this.#mayLead) return undefined;
     const written = this.absolute(path);
-    const led = this.#follow(written, true);
-    return led === undefined || led === circle || showPathShape(led) === showPathShape(written)
-      ? undefined
-      : led;
+    const [led] = this.#follow(written, true);
+    return led === undefined || showPathShape(led) === showPathShape(written) ? undefined : led;
   }
 
   /** What is at a path, or where its links lead. */
@@ -173,6 +199,14 @@ export class DiskView implements Files {
     const place = this.#placeOf(path);
     this.#asked(place);
     return typeof place === 'string' ? this.#kindOf(place) : place.is;
+  }
+
+  /** Whether there is a plain file at a path, and no link, and the call has not deleted it. */
+  isFile(path: PathShape): boolean {
+    const absolute = this.absolute(path);
+    if (!isKnown(absolute) || this.#isGone(absolute) || this.#links.has(showPathShape(absolute)))
+      return false;
+    return this.entry(absolute) === 'file' && this.#ownTargetOf(absolute) === 'here';
   }
 
   /** The text of a file, or of the one that its links lead to. */
@@ -266,16 +300,18 @@ export class DiskView implements Files {
   #placeOf(path: PathShape): string | { readonly is: 'absent' | 'unknown' | 'unseen' } {
     if (!this.isThere) return { is: 'unseen' };
     if (this.#questions-- <= 0) return { is: 'unknown' };
-    const led = this.#follow(this.absolute(path), true);
-    if (led === circle) return { is: 'absent' };
-    const place = led !== undefined && isKnown(led) ? placeOf(led) : undefined;
-    return place ?? { is: this.isReal ? 'unknown' : 'unseen' };
+    const absolute = this.absolute(path);
+    const found = this.#follow(absolute, true, true);
+    const [led] = found;
+    const unknown = { is: this.isReal ? 'unknown' : 'unseen' } as const;
+    if (led === undefined) return this.#isCircle(absolute) ? { is: 'absent' } : unknown;
+    return (found.length === 1 && isKnown(led) ? placeOf(led) : undefined) ?? unknown;
   }
 
   /** Where a path leads, as a disk is asked for it; undefined where that is not known. */
   placeOf(path: PathShape): string | undefined {
-    const led = this.#follow(this.absolute(path), true);
-    return led === undefined || led === circle || !isKnown(led) ? undefined : placeOf(led);
+    const [led] = this.#follow(this.absolute(path), true, true);
+    return led === undefined || !isKnown(led) ? undefined : placeOf(led);
   }
 
   /** A path in the home by where the home is, where that is known. */
@@ -297,8 +333,41 @@ export class DiskView implements Files {
     };
   }
 
-  /** Follows links as far as the names are known; undefined where they lead out of what is known. */
-  #follow(path: PathShape, followsLast: boolean): PathShape | typeof circle | undefined {
+  /**
+   * Follows links as far as the names are known, on each way that there may be; nothing where they lead out of what is known.
+   * `asItWas`: what the call has deleted counts as if it were there.
+   */
+  #follow(path: PathShape, followsLast: boolean, asItWas = false): readonly PathShape[] {
+    const found = new Map<string, PathShape>();
+    const open: (readonly number[])[] = [[]];
+    let ways = 0;
+    for (let picks = open.pop(); picks !== undefined; picks = open.pop()) {
+      const counts: number[] = [];
+      const led = this.#followOne(path, followsLast, picks, counts, asItWas);
+      for (let at = counts.length - 1; at >= picks.length; at--)
+        for (let other = (counts[at] ?? 1) - 1; other > 0; other--)
+          open.push([...picks, ...Array.from({ length: at - picks.length }, () => 0), other]);
+      if (typeof led === 'object') found.set(showPathShape(led), led);
+      if (++ways >= mostPlaces && open.length > 0) {
+        this.#questions = 0;
+        break;
+      }
+    }
+    return [...found.values()];
+  }
+
+  #isCircle(path: PathShape): boolean {
+    return this.#followOne(path, true, [], [], true) === circle;
+  }
+
+  /** `picks`: which way is taken where there are several; `counts` is told how many there are. */
+  #followOne(
+    path: PathShape,
+    followsLast: boolean,
+    picks: readonly number[],
+    counts: number[],
+    asItWas: boolean,
+  ): PathShape | typeof circle | undefined {
     const known = path.segments.findIndex((step) => typeof step !== 'string');
     const names = (known < 0 ? path.segments : path.segments.slice(0, known)) as readonly string[];
     const rest: readonly Step[] = known < 0 ? [] : path.segments.slice(known);
@@ -307,6 +376,7 @@ export class DiskView implements Files {
     let place: string[] = [];
     let links = 0;
     let isAbsent = false;
+    const picked = new Map<string, number>();
     for (let name = open.pop(); name !== undefined; name = open.pop()) {
       if (name === '..') {
         if (place.length === 0 && anchor !== 'root') return undefined;
@@ -316,9 +386,18 @@ export class DiskView implements Files {
       place.push(name);
       if (isAbsent && this.#links.size === 0) continue;
       if (open.length === 0 && rest.length === 0 && !followsLast) break;
-      const target = this.#targetOf({ anchor, segments: place });
+      const targets = this.#targetsOf({ anchor, segments: place }, asItWas);
+      let pick = 0;
+      if (targets.length > 1) {
+        // What is there is the same each time that a path leads there.
+        const shown = showPathShape({ anchor, segments: place });
+        pick = picked.get(shown) ?? picks[counts.length] ?? 0;
+        if (!picked.has(shown)) counts.push(targets.length);
+        picked.set(shown, pick);
+      }
+      const target = targets[pick];
       if (target === 'absent') isAbsent = true;
-      if (target === undefined || target === 'absent') continue;
+      if (target === undefined || target === 'absent' || target === 'here') continue;
       if (++links > mostLinks) return circle;
       ({ anchor } = target);
       place = [];
@@ -328,27 +407,42 @@ export class DiskView implements Files {
     return { anchor, segments: [...place, ...rest] };
   }
 
-  /** Where a link leads; undefined for what is none. */
-  #targetOf(path: {
-    readonly anchor: PathShape['anchor'];
-    readonly segments: readonly string[];
-  }): PathShape | 'absent' | undefined {
-    if (this.#links.size > 0) {
-      const made = this.#links.get(showPathShape(path));
-      if (made !== undefined) return this.absolute(made);
-    }
+  /** Where a link may lead, by what the call has made and deleted as well; `here`: it may be none. */
+  #targetsOf(path: KnownPlace, asItWas: boolean): readonly (PathShape | 'absent' | 'here')[] {
+    const own = this.#ownTargetOf(path);
+    if (this.#links.size + this.#gone.size === 0) return [own];
+    const made = this.#links.get(showPathShape(path))?.map((each) => this.absolute(each));
+    if (made !== undefined) return this.#disk === undefined || own === 'absent' ? made : [...made, own];
+    return typeof own === 'object' && !asItWas && this.#isGone(path) ? [own, 'here'] : [own];
+  }
+
+  #isGone({ anchor, segments }: KnownPlace): boolean {
+    if (this.#gone.size === 0) return false;
+    return segments.some((_, at) =>
+      this.#gone.has(showPathShape({ anchor, segments: segments.slice(0, at + 1) })),
+    );
+  }
+
+  /** Where the link leads that the disk has at a path. */
+  #ownTargetOf(path: KnownPlace): PathShape | 'absent' | 'here' {
     const place = placeOf(path);
     const remembered = place === undefined ? undefined : this.#rememberedLink(place);
     if (remembered !== undefined) return this.absolute(pathShapeOfText(remembered, undefined));
-    if (this.#disk === undefined) return undefined;
+    if (this.#disk === undefined) return 'here';
     const entry = place === undefined ? undefined : this.#entry(place);
     if (entry?.is === 'absent') return 'absent';
     if (entry?.is === 'unknown') this.#untold ??= place;
-    if (entry?.is !== 'link' || isOwnName(path.segments, entry.to)) return undefined;
-    const parent = { anchor: path.anchor, segments: path.segments.slice(0, -1) };
+    if (entry?.is !== 'link' || isOwnName(path.segments, entry.to)) return 'here';
+    return this.#leadOf(entry.to, path);
+  }
+
+  /** Where the text of a link leads that is at a path. */
+  #leadOf(to: string, { anchor, segments }: KnownPlace): PathShape {
     // A system takes a `~` for a name.
-    const steps = entry.to.split('/').filter((step) => step !== '' && step !== '.');
-    const from = entry.to.startsWith('/') ? { anchor: 'root' as const, segments: [] } : this.absolute(parent);
+    const steps = to.split('/').filter((step) => step !== '' && step !== '.');
+    const from = to.startsWith('/')
+      ? { anchor: 'root' as const, segments: [] }
+      : this.absolute({ anchor, segments: segments.slice(0, -1) });
     return { anchor: from.anchor, segments: [...from.segments, ...steps] };
   }
 

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import type { Disk } from '../../../src/facts/disk/disk.ts';
 import { type WrittenEntry, writtenDisk } from '../../../src/facts/disk/written-disk.ts';
 import { derive } from '../../../src/facts/facts.ts';
+import { showPathShape } from '../../../src/pattern/path-shape.ts';
 import { eventOf } from '../../../src/scenario/call.ts';
 import { showEffects } from '../tool/show-effects.ts';
 
@@ -51,8 +52,15 @@ function diskOf(tree: readonly string[]): Disk {
 function shown(command: string, tree: readonly string[]): string {
   const event = eventOf({ kind: 'command', command }, new Map());
   const { effects } = derive(event, undefined, undefined, diskOf(tree));
+  // What leads to several places does all of it at each.
+  const places = effects.paths.filter(({ leads }) => leads !== undefined);
   const lines = [
     ...new Set(showEffects({ ...effects, commands: [], unknowns: [] })),
+    ...new Set(
+      places.map(
+        ({ path, others }) => `${showPathShape(path)} leads to ${others.map(showPathShape).join(', ')}`,
+      ),
+    ),
     ...effects.unknowns.map(({ why, text }) => `unknown: ${why}: ${text}`),
   ];
   return lines.map((line) => `  ${line}`).join('\n') || '  nothing';

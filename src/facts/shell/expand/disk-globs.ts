@@ -255,12 +255,15 @@ function changesIn(folder: PathShape, mayFind: MayFind, search: Search): Changes
   const changes = effects.paths.filter(({ kind }) => kind === 'write' || kind === 'delete');
   if (changes.length === 0) return noChanges;
   const real = disk.realOf(folder);
+  const isFile = disk.entry(folder) === 'file';
   const folders = [folder, ...(real === undefined ? [] : [real])].map((each) => disk.absolute(each));
   const made = new Set<string>();
   const perhaps = new Set<string>();
   let lost: Set<string> | 'all' = new Set();
-  for (const { kind, path, leads, certain, keeps, recursive } of changes) {
-    const addsNothing = !recursive && (keeps === 'all' || keeps === 'nothing on success');
+  for (const { kind, path, leads, certain, keeps, recursive, content } of changes) {
+    // What is written itself, and not with all below it, has no new names in it: a file, a folder that is made, or a
+    // link, which is followed.
+    const addsNothing = !recursive && (isFile || content !== undefined || keeps !== undefined);
     for (const place of leads === undefined ? [path] : [path, leads])
       for (const within of folders) {
         const name = nameIn(disk.absolute(place), within);

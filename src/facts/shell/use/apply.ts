@@ -187,7 +187,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       // Where a link is to be made and a folder is, it is made in that.
       if (use.name === 'write' && value.role === 'link') {
         const source = invocation.values.find(({ role }) => role === 'source')?.value;
-        const path = source && pathInside(value.value, source);
+        const path = source && pathInside(value.value, source, shell.recorder.disk.home);
         const about = { certain: false, span, command, base: running.base };
         if (path !== undefined) shell.recorder.path({ use: 'write', path, ...about });
       }

@@ -140,7 +140,7 @@ export function relocate(
   running.reads.push(...effects.filter(({ kind }) => kind === 'read'));
   if (to !== undefined) {
     if (into !== 'yes') keepBefore(to, running);
-    if (into !== 'no') keepBefore(pathInside(to, value), running);
+    if (into !== 'no') keepBefore(pathInside(to, value, shell.recorder.disk.home), running);
     makeParents(to, running);
   }
   // What is copied is there under the new name too.
@@ -150,7 +150,12 @@ export function relocate(
     ...unknownStream({ sources: effects.filter(({ kind }) => kind === 'read'), from: [] }),
     isFile: true,
   };
-  for (const effect of effects) if (effect.kind === 'write') running.state.write(effect.path, content);
+  for (const effect of effects)
+    if (effect.kind === 'write') {
+      running.state.write(effect.path, content);
+      if (from !== undefined && (use.name === 'move' || recursive))
+        shell.recorder.disk.relink(from.path, effect.path);
+    }
 }
 
 /** What is read where files are read: the files, and what the call itself has put into them. */
@@ -232,7 +237,8 @@ export function keepWritten(running: Running): void {
     const isChanged =
       reads.some(({ path }) => showPathShape(path) === shown) && state.file(effect.path) === undefined;
     keep(effect, isChanged ? { ...content, isFile: true } : content, false, state);
-    if (keeps === 'link') for (const read of reads) noteLink(read, effect, shell);
+    if (keeps === 'link')
+      for (const read of reads) if (read.command === command) noteLink(read, effect, shell);
     if (keeps === 'source' || keeps === 'link') for (const read of reads) recordLink(read, effect, shell);
     else recordPassedOn(content, effect, false, shell);
   }
