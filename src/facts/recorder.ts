@@ -148,7 +148,7 @@ export class Recorder {
   /** Records what is done to a path, with what it implies; gives the effects, reads and writes among them. */
   path(given: PathRecord): readonly PathEffect[] {
     const { use, path, target } = given;
-    const isFile = use === 'move' && this.disk.isThere && this.disk.isFile(readPathShape(path, given.base));
+    const isFile = use === 'move' && this.disk.isReal && this.disk.isFile(readPathShape(path, given.base));
     const record = isFile ? { ...given, recursive: false } : given;
     if (use === 'read' || use === 'write') return [this.#path(record, use, path, record.certain)];
     const one = (kind: PathUse, shape: Shape, certain = record.certain): PathEffect =>

@@ -10,11 +10,12 @@ const pairs = readFileSync(new URL('pairs.txt', import.meta.url), 'utf8')
     return wanted === undefined ? [] : [{ before, call, wanted }];
   });
 
-/** Calls that only a disk settles: what names a glob finds, what a repository or a configuration of ssh says. */
+/** Calls that only a disk settles: what names a glob finds, where programs are, what a repository or a configuration of ssh says. */
 const onlyOnDisk = [
   /^bash \?\.sh$/,
   /^git (?:up|UpCase|status|push|commit -m x|--git-dir b x)$/,
   /^ssh prod ls$/,
+  /^(?:deploy|ls|sweep-up)$/,
   /^rm -rf (?:~\/Documen\*|\.\.\/project\/e\*\/x)$/,
   /en\?\)/,
 ];

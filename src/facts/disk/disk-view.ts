@@ -279,7 +279,7 @@ export class DiskView implements Files {
       this.#programs.set(shown, typeof names === 'object' ? new Set(names) : names);
     }
     const held = this.#programs.get(shown);
-    if (held === 'unseen') return false;
+    if (held === 'unseen') return this.entry(below(folder, name)) === 'file';
     return held?.has(name) ?? this.entry(below(folder, name)) !== 'absent';
   }
 

@@ -42,7 +42,7 @@ import { withPlainDash } from './powershell-start.ts';
 import { runTasks } from './project-tasks.ts';
 import { pushedRefs } from './refspec.ts';
 import { anySplits, baseAt, isFor, type Running, recordPipes } from './running.ts';
-import { runScriptFile, runStdin, runStream } from './script.ts';
+import { isOfShell, runScriptFile, runStdin, runStream } from './script.ts';
 import { connectByContext } from './set-hosts.ts';
 
 /** The name of a program: without its directory and without what Windows appends. */
@@ -79,7 +79,9 @@ export function invoke(
   // Some file systems find `RM` where `rm` is.
   const lower = exact.known ? program : program.toLowerCase();
   const folded = lower === program ? exact : readArguments(shell.knowledge, lower, shapes, dialect);
-  const invocation = folded.known ? folded : exact;
+  const isPath = isPathLike(first.shape);
+  const told = folded.known ? folded : exact;
+  const invocation = !told.known && isPath && isReadScript(first, shell, state, io) ? asScript(told) : told;
   const repository = repositoryOf(invocation, state, words.length, shell, io);
   const command = shell.recorder.command({
     program: invocation.program,
@@ -105,7 +107,6 @@ export function invoke(
     if (invocation.traits.stdin !== 'none') shell.begun.add(io.stdin);
   }
   recordPipes(first.from, command, shell, io, span);
-  const isPath = isPathLike(first.shape);
   if (isPath) {
     shell.recorder.execute(first.shape, state.cwd, { certain: io.certain, span, command });
   }
@@ -146,6 +147,23 @@ export function invoke(
   runScriptFile(first, running);
   return printed(program, running);
 }
+
+/** Whether a program is a script of the shell that the disk has: what it does with its words is told by its text. */
+function isReadScript({ shape }: Word, shell: Shell, state: ShellState, { elsewhere }: Io): boolean {
+  const { disk } = shell.recorder;
+  if (!disk.isThere || elsewhere) return false;
+  const content = disk.text(disk.opened(shape, state.cwd, state.resolve(shape)));
+  return content.is === 'text' && isOfShell(content.text, shell);
+}
+
+/** The same command without what a program that nobody knows possibly reads and writes. */
+const asScript = (invocation: Invocation): Invocation => ({
+  ...invocation,
+  values: invocation.values.map((value) => ({
+    ...value,
+    uses: value.uses.filter(({ name, certain }) => certain || (name !== 'read' && name !== 'write')),
+  })),
+});
 
 /** What `env` sets is set for what it runs alone, and what it takes away is not there for that. */
 function stateFor({ values, traits, options }: Invocation, state: ShellState): ShellState {

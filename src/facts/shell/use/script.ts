@@ -4,6 +4,7 @@
 import { readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
+import type { Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { type Origins, type Stream, type Word, wordOf } from '../word.ts';
 import { isAbsent, scriptIfThere, scriptOnDisk, withFileRead } from './disk-script.ts';
@@ -275,11 +276,10 @@ export function runScriptAt(
   const text = staticText(first.shape);
   const content = staticText(script.shape);
   const named = windowsInterpreters.get((text ?? '').slice(-4).toLowerCase()) ?? interpreterOf(content ?? '');
-  const interpreter = named.replace(/(?<=[a-z])[\d.]+$/, '');
+  const interpreter = withoutVersion(named);
   recordInterpreter(interpreter, named, first, script, running);
   if (content === undefined) return;
-  const forms = shell.knowledge.programs.get(interpreter)?.forms;
-  const language = forms?.find(({ words }) => words.length === 0)?.traits.language;
+  const language = languageOf(interpreter, shell);
   state.unsurely(() =>
     runStream(script, language ?? interpreter, running, false, { name: first, words: parameters }),
   );
@@ -303,6 +303,15 @@ function runFromPath(program: string, first: Word, running: Running): void {
     run(path);
   }
 }
+
+const withoutVersion = (interpreter: string): string => interpreter.replace(/(?<=[a-z])[\d.]+$/, '');
+
+const languageOf = (interpreter: string, { knowledge }: Shell): string | undefined =>
+  knowledge.programs.get(interpreter)?.forms.find(({ words }) => words.length === 0)?.traits.language;
+
+/** Whether a file holds a script of the shell, which is followed with its words. */
+export const isOfShell = (content: string, shell: Shell): boolean =>
+  languageOf(withoutVersion(interpreterOf(content)), shell) === 'shell';
 
 /** To run a script is to run its interpreter on it, which is what rules speak of. */
 function recordInterpreter(
