@@ -167,8 +167,15 @@ export type CheckedExpression =
   /** Whether the calls that a limit counts are as many as it allows. */
   | { readonly kind: 'limit'; readonly limit: string; readonly place: Place }
   | CheckedDenials
-  /** `shell is opaque`: a part of the call leaves open what it does. */
-  | { readonly kind: 'opaque'; readonly negated: boolean; readonly place: Place };
+  | CheckedOpaque;
+
+/** `shell is opaque`: a part of the call leaves open what it does; `too complex`: because there is more than is followed. */
+export interface CheckedOpaque {
+  readonly kind: 'opaque';
+  readonly what: 'opaque' | 'too complex';
+  readonly negated: boolean;
+  readonly place: Place;
+}
 
 /** `denied 3 times within 5m by "com.example.*"` */
 export interface CheckedDenials {

@@ -108,7 +108,7 @@ function resolveNode(context: Context, expression: Expression): Resolved<Checked
       return resolveEffect(context, expression, place);
     case 'opaque':
       return {
-        node: { kind: 'opaque', negated: expression.negated, place },
+        node: { kind: 'opaque', what: expression.what, negated: expression.negated, place },
         weight: 1,
         items: 0,
         depth: 1,

@@ -3,7 +3,7 @@
  * that a rule is about. What is only possible makes no predicate hold, but
  * leaves it unknown; so does a part of the call of which nothing is known.
  */
-import type { CheckedEffect, CheckedExpression, CheckedObject, EffectVerb } from '../check/checked.ts';
+import type { CheckedEffect, CheckedObject, CheckedOpaque, EffectVerb } from '../check/checked.ts';
 import type { Command } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { mannersOf } from '../facts/knowledge/manners.ts';
@@ -124,14 +124,12 @@ export function compileObject(
   return onSlot({ ...common, judge: ofVerb, verbs: [verb], questions: [{ judge: ofVerb, test }] });
 }
 
-/** Compiles `shell is opaque`. */
-export function compileOpaque({
-  negated,
-  place,
-}: CheckedExpression & { readonly kind: 'opaque' }): EffectMatcher {
+/** Compiles `shell is opaque` and `shell is too complex`. */
+export function compileOpaque({ what, negated, place }: CheckedOpaque): EffectMatcher {
   const opening = ({ effects: { unknowns, commands } }: Facts): Candidate | undefined => {
-    const [part] = unknowns;
+    const part = unknowns.find(({ sort }) => what === 'opaque' || sort === 'budget');
     if (part !== undefined) return { kind: 'unknown', part };
+    if (what === 'too complex') return undefined;
     const effect = commands.find(({ program }) => program === undefined);
     return effect && { kind: 'command', verb: 'runs', effect };
   };

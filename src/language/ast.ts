@@ -540,9 +540,10 @@ export interface OptionGroup {
   readonly span: Span;
 }
 
-/** `shell is opaque` */
+/** `shell is opaque`, `shell is too complex` */
 export interface Opaque {
   readonly kind: 'opaque';
+  readonly what: 'opaque' | 'too complex';
   readonly negated: boolean;
   readonly span: Span;
 }

@@ -564,7 +564,12 @@ describe('commands', () => {
   });
 
   test('a shell is opaque where a part of the call, or a program, is not known', () => {
-    const opaque = (negated: boolean): CheckedExpression => ({ kind: 'opaque', negated, place });
+    const opaque = (negated: boolean): CheckedExpression => ({
+      kind: 'opaque',
+      what: 'opaque',
+      negated,
+      place,
+    });
     expect(judge({ when: [opaque(false)] }, opens('eval $X'))).toBe('yes');
     expect(judge({ when: [opaque(false)] }, runs('$X a'))).toBe('yes');
     expect(judge({ when: [opaque(false)] }, runs('git $X'))).toBe('no');

@@ -383,7 +383,9 @@ function predicate(
 const aboutWhole = typeOfSlot.chain((type) =>
   oneOf(verbsOf[type]).chain((verbs) => predicate(type, undefined, verbs)),
 );
-const opaque = fc.boolean().map((negated): CheckedExpression => ({ kind: 'opaque', negated, place }));
+const opaque = fc
+  .tuple(fc.boolean(), fc.constantFrom('opaque' as const, 'too complex' as const))
+  .map(([negated, what]): CheckedExpression => ({ kind: 'opaque', what, negated, place }));
 
 function leaf(slots: readonly Slot[]): fc.Arbitrary<CheckedExpression> {
   const own = slots.flatMap(({ type, verbs }, at) => [

@@ -134,11 +134,12 @@ export function judgeObject({ slot, test, text }: CheckedObject, side: Side, sce
 }
 
 export function judgeOpaque(
-  { negated }: CheckedExpression & { readonly kind: 'opaque' },
+  { what, negated }: CheckedExpression & { readonly kind: 'opaque' },
   { effects }: Scene,
 ): Judgement {
+  const tooMuch = effects.unknowns.filter(({ sort }) => sort === 'budget');
   const opaque = effects.unknowns.length > 0 || effects.commands.some(({ program }) => program === undefined);
-  return certainly(opaque !== negated);
+  return certainly((what === 'opaque' ? opaque : tooMuch.length > 0) !== negated);
 }
 
 // ── questions about an object ─────────────────────────────────────────────────────────────

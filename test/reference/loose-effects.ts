@@ -108,7 +108,9 @@ export function looseEffect(value: fc.Arbitrary<Value>): fc.Arbitrary<Expression
     fc.tuple(maybe(of), some(value)).map(([about, from]) => effect(['installs'], { target: about, from })),
     of.map((about) => effect(['installs'], { target: about })),
     fc.constant(effect(['elevates'], {})),
-    fc.boolean().map((negated): Expression => ({ kind: 'opaque', negated, span })),
+    fc
+      .tuple(fc.boolean(), fc.constantFrom('opaque' as const, 'too complex' as const))
+      .map(([negated, what]): Expression => ({ kind: 'opaque', what, negated, span })),
   );
 }
 

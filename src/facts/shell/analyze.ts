@@ -12,6 +12,7 @@ import type { Recorder } from '../recorder.ts';
 import { createBudget } from './budget.ts';
 import { dialectOf } from './dialect.ts';
 import { hasUnknown, markUnknown, withoutMarks } from './expand/placeholder.ts';
+import { withoutLongHeredoc } from './long-heredoc.ts';
 import { builtinOf, runsItself } from './look-up/builtins.ts';
 import { resolveAlias } from './look-up/policy-alias.ts';
 import { type Dialect, deepest, type Io, isLeft, isSpent, type Shell, type Text, within } from './shell.ts';
@@ -167,6 +168,12 @@ function beginningOf(text: string): string {
 
 function runSource(text: string, source: Source, shell: Shell, state: ShellState, io: Io): Stream {
   if (text.length > longestScript || text.length > shell.budget.text || nestsTooMuch(text)) {
+    const shorter = withoutLongHeredoc(text);
+    if (shorter !== undefined) {
+      const marked = markUnknown({ shape: shorter, sources: [], from: [] }, shell);
+      if (marked !== undefined)
+        return runSource(marked, { ...source, text: marked, offset: undefined }, shell, state, io);
+    }
     shell.unknown('budget', `${text.slice(0, 200)}…`, 'the script is too long to be read', source.whole);
     // What stands at its beginning runs, whatever it is padded with.
     const start = beginningOf(text);

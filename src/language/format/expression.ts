@@ -213,7 +213,12 @@ function partsOf(origin: Origin, expression: Predicate): readonly (readonly Piec
     }
     case 'opaque':
       return [
-        [{ text: expression.negated ? 'shell is not opaque' : 'shell is opaque', span: expression.span }],
+        [
+          {
+            text: `shell is ${expression.negated ? 'not ' : ''}${expression.what}`,
+            span: expression.span,
+          },
+        ],
       ];
     default:
       return expression satisfies never;
