@@ -31,7 +31,7 @@ export function compileReason({
   };
 }
 
-/** Says so where what is denied stands in a file, and not in the call itself. */
+/** Names the file, where the denied part is in a file that the call runs and not in the call itself. */
 function inFile(binding: Binding): string | undefined {
   const file = binding.map(fileOf).find((each) => each !== undefined);
   return file === undefined ? undefined : `(It is in ${showFact(file)}, which the call runs.)`;

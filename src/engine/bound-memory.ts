@@ -64,7 +64,7 @@ function since<Entry extends { readonly at: number }>(
 /** Whether a call or a denial of that time is still remembered. */
 export const isRecent = (at: number, clock: number): boolean => at > clock - longestCall;
 
-/** Of a call that nobody will tell of any more, what counts until something else is told counts for good. */
+/** A call leaves whose end was never reported: labels that it set unless it failed are set for good. */
 const withUntold = (memory: Memory, leaving: readonly RememberedCall[]): Memory =>
   withoutCalls(memory, leaving, ({ unlessTold }) => unlessTold);
 

@@ -14,7 +14,7 @@ interface Tally {
   /** In their order, as the others are. */
   readonly settled: Calls;
   readonly open: Calls;
-  /** Marks that count as long as nobody says how the call ended. */
+  /** Marks that are in force while the end of the call is not reported. */
   readonly untold: readonly (LabelMark | FileMark)[];
   /** The events of all calls, and of some that have left; lists that come from each other share it. */
   readonly events: Set<string>;

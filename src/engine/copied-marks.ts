@@ -134,7 +134,7 @@ function pendingOf(
   if (open) return [{ mark: of(true), on: ['ok', 'error'], unlessTold: true, copied: true }];
   return [
     { mark: of(false), on: ['ok'], unlessTold, copied: true },
-    // A call that failed may have come so far; and where nobody tells, it may have succeeded.
+    // A call that failed may have made the copy first; a call whose end is not reported may have succeeded.
     { mark: of(true), on: ['error'], unlessTold: !unlessTold, copied: true },
   ];
 }

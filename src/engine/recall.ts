@@ -73,7 +73,7 @@ export const isActive = ({ until }: Mark, now: number): boolean => until === nul
 export const countedTimes = ({ counts }: Memory, code: string): readonly number[] =>
   counts.find(({ limit }) => limit === code)?.times ?? [];
 
-/** The marks of a label that are in force: set, or pending with nobody having said how the call ended. */
+/** The marks of a label that are in force: set, or pending while the end of the call is not reported. */
 export function marksIn(
   { labels, files, calls }: Memory,
   code: string,

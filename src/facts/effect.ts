@@ -99,7 +99,7 @@ export interface Command {
   readonly span: InputSpan;
   /** As written, for messages. */
   readonly text: string;
-  /** The file that it stands in, as it is shown; undefined for the text of the call. */
+  /** The path of the file that the command is in; undefined where it is in the call itself. */
   readonly file?: string;
 }
 

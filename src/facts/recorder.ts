@@ -107,7 +107,7 @@ export class Recorder {
     this.disk = disk;
   }
 
-  /** What `run` records comes from code that a file holds: of its text nothing is told but the file. */
+  /** What `run` records comes from code in a file: messages name the file, and never show its text. */
   inFile<Result>(file: string | undefined, run: () => Result): Result {
     if (file === undefined) return run();
     const before = this.#file;
@@ -237,7 +237,7 @@ export class Recorder {
     const others = this.#withPlaces(written, path, reals);
     const [real] = reals;
     if (kind === 'delete') for (const each of [path, ...reals]) this.disk.delete(each);
-    // Of a folder that is written with all below it nobody says which files there were before.
+    // A folder is written with all below it: which files were there before is not known.
     const keeps = record.keeps ?? (record.use === 'write' && record.recursive === true ? 'below' : undefined);
     const effect: PathEffect = {
       kind,

@@ -155,7 +155,7 @@ export class DiskView implements Files {
   }
 
   /**
-   * The same path below the home, where that is known and at a place that is nobody's by its name: rules about `~` look for
+   * The same path below the home, where that is known and at a place that its name does not show as a home: rules about `~` look for
    * `/home/NAME`, `/Users/NAME` and `/root` by themselves.
    */
   inHome(path: PathShape): PathShape | undefined {

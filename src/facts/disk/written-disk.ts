@@ -1,4 +1,4 @@
-/** A disk that is written down: for tests of policies, and for whoever tries what a call would do on some machine. */
+/** A disk made of a list of files and links: for tests of policies, and for trying a call on the files of another machine. */
 import type { Disk, DiskEntry, FileText } from './disk.ts';
 
 /** What is at a path: a text, or where a link leads as it is written. Folders are there by what is in them. */

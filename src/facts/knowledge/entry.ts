@@ -71,7 +71,7 @@ export interface Use {
   readonly certain: boolean;
 }
 
-/** Values of which the beginning says what the rest is: see `notation.ts`. */
+/** Values whose first characters say how the rest is used: see `notation.ts`. */
 export const beginningNames = [
   'apt-setting',
   'bits',

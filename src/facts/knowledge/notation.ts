@@ -151,8 +151,8 @@ const isElsewhere = (value: Shape): boolean =>
   /^(?:[^/:@\s]+@[^/:\s]+:|\[[^\]]+\]:|[^/:\s]{2,}:|:[\w-]+[,:])/.test(startOf(value).slice(0, 1000));
 
 /**
- * Values that begin in one of several ways: what stands behind the first beginning that fits is used so; nothing, where
- * none fits.
+ * Values whose first characters say how the rest is used: the first pattern that fits decides, and what follows it has that
+ * use. Where no pattern fits, nothing is used.
  */
 const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp, ...UseName[]])[]>> = {
   'apt-setting': [
@@ -397,7 +397,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     part(value, 'remote-read'),
     ...(isElsewhere(value) ? [] : [part(value, 'delete')]),
   ],
-  /** A folder that archives are kept in, here or elsewhere, of which even a look writes its locks. */
+  /** A folder of archives, here or on another machine. Even a program that only lists it writes its lock files. */
   store: (value) => [part(value, 'remote-read'), ...filled(value)],
   /** One that is made. */
   'new-store': (value) => [part(value, 'remote-write'), ...filled(value)],
