@@ -7,7 +7,6 @@ import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { DiskView } from '../../disk/disk-view.ts';
 import { madeOf } from '../../disk/made-of.ts';
 import type { LeftContent } from '../../disk/session-files.ts';
-import type { PathEffect } from '../../effect.ts';
 import type { Recorder } from '../../recorder.ts';
 import type { ShellState } from '../state/state.ts';
 import type { WrittenFiles } from '../state/written-files.ts';
