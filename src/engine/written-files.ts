@@ -22,7 +22,7 @@ const mostFiles = 256;
 export const largestWritten = 4 * mostText;
 /** So many things one file may hold, and so many calls may be writing it; more, and it is not known. */
 const mostContents = 8;
-const mostSources = 16;
+const mostSources = 64;
 
 type Contents = readonly LeftContent[];
 
@@ -107,7 +107,21 @@ const afterWrite = (file: WrittenFile, write: OpenWrite): WrittenFile => ({
 
 /** A content as it is kept: without the secrets in it. */
 const kept = (content: LeftContent): LeftContent =>
-  typeof content !== 'string' ? content : content.length > longestText ? null : redact(content);
+  typeof content !== 'string' ? content : content.length > longestText ? null : withoutSecrets(content);
+
+/**
+ * A text without the words that are taken for secrets. Only words that could be one leave, and no path: what is taken for the
+ * value of a password may be code, which a later call runs.
+ */
+function withoutSecrets(text: string): string {
+  const shown = redact(text);
+  return shown === text
+    ? text
+    : text.replace(secretWord, (word) => (shown.includes(word) ? word : '[masked]'));
+}
+
+/** Long, with letters and digits, and at the beginning of no path. */
+const secretWord = /(?<![\w+/=.:~-])(?![/.~])(?=[\w+/=.:-]*\d)(?=[\w+/=.:-]*[A-Za-z])[\w+/=.:-]{12,}/g;
 
 /** What a file may hold when a write is done. */
 const leftBy = ({ contents, orBefore }: OpenWrite, left: Contents): Contents =>
@@ -115,8 +129,11 @@ const leftBy = ({ contents, orBefore }: OpenWrite, left: Contents): Contents =>
 
 /** Each content once; that it is not known, where they are too many. */
 function joined(...all: readonly Contents[]): Contents {
-  const contents = new Map(all.flat().map((each) => [JSON.stringify(each), each]));
-  return contents.size > mostContents ? notKnown : [...contents.values()];
+  const contents = [...new Map(all.flat().map((each) => [JSON.stringify(each), each])).values()];
+  // The first and the last are the ones that are likely there.
+  return contents.length > mostContents
+    ? [...contents.slice(0, mostContents / 2), null, ...contents.slice(1 - mostContents / 2)]
+    : contents;
 }
 
 /** Whether a call may write or delete a file in a way that does not say what is in it then. */
@@ -151,8 +168,12 @@ export function endWrites(memory: Memory, call: string | null, outcome: CallOutc
 }
 
 function ended(file: WrittenFile, isOwn: (write: OpenWrite) => boolean, outcome: CallOutcome): WrittenFile {
-  const open = file.open.filter((write) => !isOwn(write));
-  if (outcome === 'denied') return { ...file, open };
+  const others = file.open.filter((write) => !isOwn(write));
+  if (outcome === 'denied') return { ...file, open: others };
+  // What calls before it were to write is gone, if they wrote it.
+  const last = file.open.findLastIndex(isOwn);
+  const isNew = outcome === 'ok' && file.open[last]?.orBefore === false;
+  const open = isNew ? others.filter((write) => file.open.indexOf(write) > last) : others;
   const own = file.open
     .filter(isOwn)
     .map((write) => (outcome === 'ok' ? write : { ...write, orBefore: true }));

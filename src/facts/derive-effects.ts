@@ -68,9 +68,12 @@ export function deriveEffects(event: Event, context: EffectContext): DerivedEffe
 /** What is left by writes that do not say what: links, what another file holds that is copied there, or what is not known. */
 function leaveOthers(recorder: Recorder): void {
   const { paths, copies } = recorder.effects;
-  for (const [at, to] of recorder.disk.madeLinks) recorder.leavesLink(at, to, false);
+  // Where something is already, no link is made, or one inside of it.
+  for (const [at, to] of recorder.disk.madeLinks) recorder.leavesLink(at, to, true);
   for (const effect of paths) {
-    if (effect.kind !== 'write' || effect.keeps === 'link' || recorder.left(effect) !== undefined) continue;
+    if (recorder.left(effect) !== undefined) continue;
+    if (effect.kind === 'delete') recorder.leavesNothing(effect);
+    if (effect.kind !== 'write' || effect.keeps === 'link') continue;
     const copy = effect.command === undefined ? copies.find(({ to }) => to === effect.path) : undefined;
     const content = copy?.certain === true ? recorder.disk.text(copy.from) : undefined;
     const text = content?.is === 'text' ? content.text : recorder.notKnown([effect.command]);

@@ -36,7 +36,7 @@ import type {
   SpawnEffect,
   UnknownPart,
 } from './effect.ts';
-import type { AnyWay, Moment } from './way.ts';
+import { type AnyWay, hasHappened, type Moment } from './way.ts';
 
 /** More effects than this no honest call has; what is beyond is unknown. */
 export const mostEffects = 2000;
@@ -89,6 +89,8 @@ export class Recorder {
   #copied: Set<string> | undefined;
   #copiedTo = '';
   readonly #files = new Map<string, FileAfter>();
+  /** What may not happen though the call succeeds, beyond what its way says. */
+  readonly #doubtful = new Set<PathEffect>();
   readonly #unknowns: UnknownPart[] = [];
   readonly #moments = new Map<object, Moment>();
   readonly #succeeded = new Set<Command>();
@@ -193,9 +195,30 @@ export class Recorder {
   ): void {
     const path = this.disk.placeOf(effect.path);
     // What is written to a device is gone.
-    if (path === undefined || path.startsWith('/dev/')) return;
+    if (path === undefined || path.startsWith('/dev/') || effect.keeps === 'all') return;
     const of = new Set(sources.flatMap((source) => this.disk.placeOf(source.leads ?? source.path) ?? []));
-    this.#files.set(path, { path, contents, orBefore, of: [...of] });
+    // What is not known may be what was there: a program may have changed a part of it, or nothing.
+    const isKept = orBefore || contents.includes(null) || !this.hasHappened(effect);
+    this.#files.set(path, { path, contents, orBefore: isKept, of: [...of] });
+  }
+
+  /** At a path there is nothing then. */
+  leavesNothing(effect: PathEffect): void {
+    const path = this.disk.placeOf(effect.path) ?? undefined;
+    if (path !== undefined && effect.certain && !effect.recursive && this.hasHappened(effect))
+      this.#files.set(path, { path, contents: [], orBefore: false, of: [] });
+  }
+
+  /** Something may not happen though the call succeeds. */
+  mayNotHappen(effect: PathEffect): void {
+    this.#doubtful.add(effect);
+  }
+
+  /** Whether something has happened wherever the call has succeeded. */
+  hasHappened(effect: PathEffect): boolean {
+    return (
+      effect.certain && !this.#doubtful.has(effect) && hasHappened(this.#moments.get(effect), 'on success')
+    );
   }
 
   /** At a path there is a link then. */

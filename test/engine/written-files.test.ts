@@ -90,7 +90,7 @@ describe('a file that a tool wrote', () => {
         [write(push, '1'), 'ok'],
         [edit('nothing', 'ls', '2'), 'ok'],
       ],
-      'passes',
+      'denied',
     ],
     [
       'and that is deleted',
@@ -98,7 +98,7 @@ describe('a file that a tool wrote', () => {
         [write(push, '1'), 'ok'],
         [bash('rm x.sh', '2'), 'ok'],
       ],
-      'denied',
+      'passes',
     ],
   ])('%s', (_, steps, answer) => expect(answerAfter(steps, run)).toBe(answer));
 
@@ -144,6 +144,73 @@ describe('a file that a tool wrote', () => {
     const [file] = setting.memory('session', add).written;
     expect(file?.open.map(({ contents }) => contents)).toEqual([[push], [null]]);
   });
+});
+
+describe('a file that a tool wrote, and a later call touches', () => {
+  const between = (command: string): string =>
+    answerAfter(
+      [
+        [write(push, '1'), 'ok'],
+        [bash(command, '2'), 'ok'],
+      ],
+      run,
+    );
+
+  test.each([
+    'chmod +x x.sh',
+    'touch x.sh',
+    'sed -i s/a/b/ x.sh',
+    'echo ls >> x.sh',
+    'cat y >> x.sh',
+    'exit 0; echo hi > x.sh',
+    'false && echo hi > x.sh; true',
+    "python3 -c \"if 0: open('x.sh','w').write('hi')\"",
+    'docker run a sh -c "echo hi > /w/x.sh"',
+    'false && rm x.sh; true',
+    './gen',
+    'ln -s /etc/hosts x.sh; true',
+  ])('%s', (command) => expect(between(command)).toBe('denied'));
+
+  test.each(['echo ls > x.sh', 'mkdir -p d && echo ls > x.sh', 'rm x.sh', 'cat > x.sh <<E\nls\nE'])(
+    '%s leaves nothing of it',
+    (command) => expect(between(command)).toBe('passes'),
+  );
+});
+
+describe('a file that a call was to write which was not heard of again', () => {
+  test('is what a later call has written', () => {
+    const steps: readonly Step[] = [
+      [bash('ls', '0'), 'ok'],
+      [write(push, '1'), undefined],
+      [write('ls\n', '2'), 'ok'],
+    ];
+    expect(answerAfter(steps, run)).toBe('passes');
+  });
+
+  test.each(Array.from({ length: 12 }, (_, at) => at + 1))('stays beside %s others that failed', (many) => {
+    const others = Array.from({ length: many }, (_, at): Step => [write(`echo ${at}\n`, `o${at}`), 'error']);
+    expect(answerAfter([[write(push, '1'), 'ok'], ...others], run)).toBe('denied');
+  });
+});
+
+describe('a script that another one runs', () => {
+  test('though a call that is not known came in between', () => {
+    const steps: readonly Step[] = [
+      [write(push, '1'), 'ok'],
+      [write('bash x.sh\n', '2', 'a.sh'), 'ok'],
+      [bash('npm test', '3'), 'ok'],
+    ];
+    expect(answerAfter(steps, bash('bash a.sh', 'run'))).toBe('denied');
+  });
+});
+
+describe('secrets in code', () => {
+  test.each([
+    '# -----BEGIN RSA PRIVATE KEY-----\ngit push\n',
+    'PGPASSWORD=$(git push) psql\n',
+    'PASSWORD="git push"\n$PASSWORD\n',
+    'curl -H "Authorization: Bearer $(git push)" h\n',
+  ])('do not hide %j', (text) => expect(answerAfter([[write(text, '1'), 'ok']], run)).toBe('denied'));
 });
 
 describe('a file that a shell wrote', () => {

@@ -14,7 +14,7 @@ import {
 import { belowHome, isDrive, readStart } from '../../pattern/path-value.ts';
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import type { Disk, DiskEntry, FileText } from './disk.ts';
-import { noSessionFiles, type SessionFile, type SessionFiles } from './session-files.ts';
+import { type LeftContent, noSessionFiles, type SessionFile, type SessionFiles } from './session-files.ts';
 
 /** Questions of one call about what things are and hold, and steps on the way to them. */
 const mostQuestions = 300;
@@ -47,10 +47,15 @@ export interface Files {
 const absent: FileText = { is: 'absent' };
 const unseen: FileText = { is: 'unseen' };
 const notPlain: FileText = { is: 'unknown', why: 'it is no plain file' };
+const several: FileText = {
+  is: 'unknown',
+  why: 'calls of this session may have left one of several texts in it',
+};
 const fetched: FileText = {
   is: 'unknown',
   why: 'a call of this session got it from a network',
 };
+const isText = (content: LeftContent): content is string => typeof content === 'string';
 const noFile: Pick<SessionFile, 'left' | 'open'> = { left: [], open: [] };
 const tooMuch: FileText = { is: 'unknown', why: 'the call asks for too much' };
 
@@ -241,9 +246,17 @@ export class DiskView implements Files {
   /** A file of which calls of the session have left something, where there is no disk. */
   #remembered(place: string): FileText {
     const { left, open } = this.session.file(place) ?? noFile;
-    const [text] = left;
-    if (left.length === 1 && typeof text === 'string') return { is: 'text', text };
+    // What is not known beside a text is no more known than any file that is not looked at.
+    const [text, ...others] = left.filter(isText);
+    if (others.length > 0) return several;
+    if (text !== undefined) return { is: 'text', text };
     return left.includes(true) && open.length === 0 ? fetched : unseen;
+  }
+
+  #hasFilesBelow(place: string): boolean {
+    for (const path of this.session.paths)
+      if (path.startsWith(`${place}/`) && this.session.file(path)?.left.some(isText) === true) return true;
+    return false;
   }
 
   /** Where a path leads that the session made a link of, where there is no disk that has it. */
@@ -251,7 +264,9 @@ export class DiskView implements Files {
     if (this.isReal || this.session === noSessionFiles) return undefined;
     const { left, open } = this.session.file(place) ?? noFile;
     const link = [...left, ...open].findLast((each) => typeof each === 'object' && each !== null);
-    return typeof link === 'object' ? link?.to : undefined;
+    // A file, or a folder with files in it, is no link: then it was made inside of that, or not at all.
+    const isOther = left.some(isText) || this.#hasFilesBelow(place);
+    return typeof link === 'object' && !isOther ? link?.to : undefined;
   }
 
   /** The names in a folder; undefined where these are not known. None where there is no such folder. */

@@ -17,9 +17,13 @@ export function withoutLongHeredoc(text: string): Shape | undefined {
   const delimiter = begin?.[2] ?? begin?.[4] ?? begin?.[6];
   if (begin === null || delimiter === undefined) return undefined;
   const [head] = begin;
-  const end = new RegExp(`^\\t*${delimiter}$`, 'm').exec(text.slice(head.length));
-  if (end === null || end.index < longestBody) return undefined;
-  const rest = text.slice(head.length + end.index);
+  let at = head.length;
+  for (const line of text.slice(head.length).split('\n')) {
+    if (line.replace(/^\t*/, '') === delimiter) break;
+    at += line.length + 1;
+  }
+  if (at >= text.length || at - head.length < longestBody) return undefined;
+  const rest = text.slice(at);
   return joinPieces(
     [{ kind: 'text', text: head }, { kind: 'any' }, { kind: 'text', text: `\n${rest}` }],
     text.slice(0, 200),

@@ -149,8 +149,9 @@ function contentFor(reading: Reading, field: readonly (string | number)[]): stri
 
 /** What a file holds that is written anew; not known where the call may add to what is there. */
 function wholeFor(reading: Reading, field: readonly (string | number)[]): TextLeft {
-  const whole = mayAppend(reading) ? undefined : contentFor(reading, field);
-  return whole === undefined ? 'unknown' : { whole };
+  if (mayAppend(reading)) return 'unknown';
+  // A text that is empty counts as one that is left out.
+  return { whole: contentFor(reading, field) ?? '' };
 }
 
 const mayAppend = ({ find }: Reading): boolean =>
@@ -164,7 +165,7 @@ function editsFor(reading: Reading, field: readonly (string | number)[]): TextLe
     valuesOfName(reading, name).filter((found) => sharesElements(field, found.field));
   const replaced = mine('replaces');
   const contents = mine('content');
-  const isAll = [...reading.find(['replace_all']), ...reading.find(['allow_multiple'])].some(({ value }) =>
+  const isAll = [...reading.find(['replaceall']), ...reading.find(['allowmultiple'])].some(({ value }) =>
     isTrue(value),
   );
   const edits = replaced.flatMap(({ field: at, value }): TextEdit[] => {

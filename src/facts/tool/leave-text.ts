@@ -13,6 +13,9 @@ export function leaveText(effect: PathEffect, left: TextLeft, recorder: Recorder
 function textOf(effect: PathEffect, left: TextLeft, recorder: Recorder): string | undefined {
   if (left === 'unknown') return undefined;
   if ('whole' in left) return left.whole;
+  // An edit of nothing makes the file.
+  const [only] = left.edits;
+  if (left.edits.length === 1 && only?.before === '') return only.after;
   const before = textBefore(effect, recorder);
   return before === undefined ? undefined : editText(before, left.edits);
 }

@@ -89,7 +89,9 @@ function locked<Result>([file = '']: readonly string[], now: () => number, actio
   const lock = `${file}.lock`;
   while (!took(lock)) {
     const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
-    if (since !== undefined && now() - since > longestHeld) rmSync(lock, { force: true });
+    // One of the future is of a clock that was set back.
+    if (since !== undefined && Math.abs(now() - since) > longestHeld)
+      rmSync(lock, { recursive: true, force: true });
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
   }
   try {
@@ -114,7 +116,7 @@ function forgetOld(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
     const since = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now;
-    if (now - since > longestSession) rmSync(file, { force: true });
+    if (now - since > longestSession) rmSync(file, { recursive: true, force: true });
   }
 }
 

@@ -94,6 +94,8 @@ export function applyFindings(
                   })
                 : streamOf(textShape(finding.content));
             state.write(effect.path, content);
+            // Code may end, or take another branch, before it comes to what it says.
+            shell.recorder.mayNotHappen(effect);
           }
         }
         break;

@@ -7,6 +7,7 @@ import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { DiskView } from '../../disk/disk-view.ts';
 import { madeOf } from '../../disk/made-of.ts';
 import type { LeftContent } from '../../disk/session-files.ts';
+import type { PathEffect } from '../../effect.ts';
 import type { Recorder } from '../../recorder.ts';
 import type { ShellState } from '../state/state.ts';
 import type { WrittenFiles } from '../state/written-files.ts';
@@ -85,15 +86,21 @@ export function leaveToSession(state: ShellState, recorder: Recorder, since: num
     const contents = state.files.get(name);
     if (contents === undefined || seen.has(name)) continue;
     seen.add(name);
+    // On the ways on which the call succeeds, what was there before is gone.
+    const isGone = recorder.hasHappened(effect) && !isElsewhere(effect, recorder);
     const left = contents.flatMap((each) =>
       each === undefined
         ? []
         : [textOf(each, recorder.disk) ?? recorder.notKnown([effect.command, ...each.from])],
     );
     const sources = contents.flatMap((each) => each?.sources ?? []);
-    recorder.leaves(effect, left, contents.includes(undefined), sources);
+    recorder.leaves(effect, left, !isGone, sources);
   }
 }
+
+/** Another machine, or a container, has files of its own. */
+const isElsewhere = ({ command }: PathEffect, { effects: { commands } }: Recorder): boolean =>
+  command !== undefined && (commands[command]?.via.length ?? 0) > 0;
 
 function textOf({ shape, isFile, sources }: Stream, disk: DiskView): string | undefined {
   const text = staticText(shape);
