@@ -294,8 +294,10 @@ function compileRoleTest({ role, quantifier }: ObjectTest, judge: Judge<Shape>):
   };
 }
 
-const inRole = ({ operands }: Command, wanted: string | undefined): readonly Shape[] =>
-  operands.flatMap(({ value, role }) => (role === wanted ? value : []));
+const inRole = ({ operands, assignments = [] }: Command, wanted: string | undefined): readonly Shape[] => [
+  ...operands.flatMap(({ value, role }) => (role === wanted ? value : [])),
+  ...(wanted === 'assignment' ? assignments : []),
+];
 
 const argumentsOf = ({ operands, options }: Command): readonly Shape[] => [
   ...operands.map(({ value }) => value),

@@ -87,6 +87,8 @@ export interface Command {
   readonly options: readonly CommandOption[];
   /** Without the subcommand words. */
   readonly operands: readonly CommandOperand[];
+  /** What the call itself sets for it: `NAME=value`. */
+  readonly assignments?: readonly Shape[];
   /** Every word after the program, in order, as given. */
   readonly args: readonly Shape[];
   /** Whether the program is in the tables: if not, words and roles are guesses from its spelling. */

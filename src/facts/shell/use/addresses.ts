@@ -15,9 +15,9 @@ import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { Use, UseName } from '../../knowledge/entry.ts';
 import { type Registry, registryOf, registryOfFamily } from '../../knowledge/registries.ts';
 import { startOf } from '../../knowledge/value-part.ts';
-import { spend } from '../budget.ts';
 import { alternativesOf, isList } from '../state/choice.ts';
 import type { Word } from '../word.ts';
+import { givenVariables } from './given-variables.ts';
 import { remoteHost } from './remote-host.ts';
 import type { Running } from './running.ts';
 import { connectTo, registriesSet } from './set-hosts.ts';
@@ -27,7 +27,7 @@ export function recordAddresses(running: Running): void {
   const { traits, values } = running.invocation;
   if (traits.offline) return;
   for (const value of values) recordValue(value, running);
-  const variables = given(running);
+  const variables = givenVariables(running.state);
   recordRegistry(variables, running);
   recordVariables(variables, running);
 }
@@ -208,16 +208,6 @@ function recordDefault({ title, hosts }: Registry, { shell, span, command }: Run
 
 /** Names of variables whose value is a host, also where it has no scheme. */
 const namesHost = /(?:HOST|HOSTNAME|ADDR|ADDRESS|ENDPOINT|SERVER|PROXY|REGISTRY|MIRROR|URL|URI|INDEX)$/i;
-
-/** The variables that the call itself gives to a program. */
-function given({ state }: Running): readonly string[] {
-  if (state.variables.size === 0) return noNames;
-  const names = [...state.exported.keys()];
-  spend(state.budget, names.length);
-  return names.filter((name) => state.variables.has(name));
-}
-
-const noNames: readonly string[] = [];
 
 /** `PIP_INDEX_URL=https://… pip …`, `https_proxy=… curl …`, `PGHOST=… psql`. */
 function recordVariables(names: readonly string[], running: Running): void {

@@ -33,6 +33,7 @@ import {
   withRefspecs,
 } from './git-repository.ts';
 import { applyGivenOptions } from './given-options.ts';
+import { assignmentsGiven } from './given-variables.ts';
 import { executeByVariables, executeOperands } from './loaded-files.ts';
 import { recordSends } from './network.ts';
 import { outputOf } from './output.ts';
@@ -92,6 +93,7 @@ export function invoke(
         ? [...invocation.options, ...optionsBySettings(operandsOf(invocation, io, undefined), repository)]
         : invocation.options,
     operands: operandsOf(invocation, io, repository),
+    assignments: assignmentsGiven(state),
     args: given,
     known: invocation.known,
     open: invocation.open || anySplits(words),
