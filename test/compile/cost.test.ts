@@ -199,6 +199,7 @@ test('of the policies that come with bylaw, an event that no rule is about reach
   const dull = { ...asking, tool: asking.tool && { ...asking.tool, kind: 'other' } };
   const reached = program.index.reach(deriveFor(program, dull)).map(({ code }) => code);
   const scanned = told.rules.filter((rule) => rule.scanned && rule.role === 'rule').map(({ code }) => code);
-  expect(reached).toEqual(scanned);
-  expect(scanned).toEqual([]);
+  // What leaves open what it does can be in any call; the others look for words in the texts of a call.
+  expect(scanned).toEqual(['io.bylaw.self-protection.too-complex']);
+  expect(reached).toEqual([...scanned, 'io.bylaw.system.fork-bomb', 'io.bylaw.system.fork-forever']);
 });
