@@ -84,7 +84,7 @@ describe.runIf(reason === undefined)('what scripts do is derived', () => {
   test.each(interpreters)('of generated ones for $program', { timeout }, ({ show: write }) => {
     const chance = chanceOf(seed);
     const misses: string[] = [];
-    const all = effort(1000, 20);
+    const all = effort(1000, 8);
     for (let done = 0; done < all; done += 500) {
       const texts = Array.from({ length: Math.min(500, all - done) }, () => write(generateBody(chance)));
       for (const [at, { deeds }] of runAll(texts.map((text) => ({ shell: 'bash', text }))).entries()) {
@@ -97,7 +97,7 @@ describe.runIf(reason === undefined)('what scripts do is derived', () => {
   });
 
   test('of generated ones', { timeout }, () => {
-    const all = effort(10_000, 50);
+    const all = effort(10_000, 24);
     const chance = chanceOf(seed);
     const figures = emptyFigures();
     const misses: Judged[] = [];
