@@ -119,6 +119,11 @@ export class Recorder {
     return result;
   }
 
+  /** The file that holds the code which is followed, as it is shown; undefined for the text of the call. */
+  get file(): string | undefined {
+    return this.#file;
+  }
+
   /** Whether this way through the call is the one that is followed. */
   isOn(way: AnyWay): boolean {
     return this.#way === way;

@@ -47,8 +47,9 @@ export function nameOf(runtime: Runtime, { name, start, end }: Of<'name'>): Valu
 }
 
 export function constantOf(runtime: Runtime, name: string): Value | undefined {
-  const { language, args } = runtime;
+  const { language, args, folder } = runtime;
   const offset = language.argumentLists.get(name);
+  if (language.ownFolder?.has(name) === true) return shapeValue(folder ?? textShape('.'));
   if (offset === undefined) return language.constants.get(name);
   if (args === undefined) return listValue([], shapeValue(anyShape(name)));
   const values = args.map((shape) => shapeValue(shape));

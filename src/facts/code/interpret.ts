@@ -3,7 +3,6 @@
  * gone through up to three times: what functions are called with, and what
  * loops leave behind, is known from the second time on.
  */
-import type { Shape } from '../../pattern/shape.ts';
 import { type Changes, findChanges } from './changes.ts';
 import { evaluateAll, evaluator } from './evaluate.ts';
 import { programOf } from './evaluate-call.ts';
@@ -19,18 +18,15 @@ import {
   type Memory,
   type Outside,
   type Runtime,
+  type ScriptContext,
 } from './runtime.ts';
 import { shapesOf } from './value.ts';
 
 /** A script that takes more steps is not gone through again, so that what it does later is not known. */
 const mostForOthers = 50_000;
 
-/** `args`: what the script is called with, where that is known. */
-export function interpret(
-  language: Language,
-  code: string,
-  args: readonly Shape[] | undefined,
-): readonly CodeFinding[] {
+/** What a script does, in the order of its calls. */
+export function interpret(language: Language, code: string, context: ScriptContext): readonly CodeFinding[] {
   const programs = new Map<string, Program>();
   const made = new Map<string, FunctionExpression>();
   const globals = globalNames(code);
@@ -38,7 +34,7 @@ export function interpret(
   let changes: Changes | undefined;
   let before = emptyMemory();
   for (let pass = 1; ; pass++) {
-    const runtime = start(language, code, args, globals, programs, made, before, outside);
+    const runtime = start(language, code, context, globals, programs, made, before, outside);
     const { body } = programOf(runtime, code);
     changes ??= findChanges(
       body,
@@ -63,7 +59,7 @@ export function interpret(
 function start(
   language: Language,
   code: string,
-  args: readonly Shape[] | undefined,
+  { args, folder }: ScriptContext,
   globals: ReadonlySet<string>,
   programs: Map<string, Program>,
   made: Map<string, FunctionExpression>,
@@ -74,6 +70,7 @@ function start(
     evaluator,
     language,
     args,
+    folder,
     findings: [],
     seen: new Map(),
     written: [],

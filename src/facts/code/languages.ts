@@ -145,11 +145,9 @@ export const node: Language = {
   constants: new Map([
     ['true', textValue('true')],
     ['false', textValue('false')],
-    ['__dirname', textValue('.')],
     ['path.sep', textValue('/')],
-    ['import.meta.dirname', textValue('.')],
-    ['import.meta.dir', textValue('.')],
   ]),
+  ownFolder: new Set(['__dirname', 'import.meta.dirname', 'import.meta.dir']),
   localAssignments: false,
   modules: new Set(['fs', 'child_process', '', 'nodeprocess', 'require', 'vm']),
   harmless: namesIn(`
@@ -195,8 +193,8 @@ export const ruby: Language = {
   constants: new Map([
     ['true', textValue('true')],
     ['false', textValue('false')],
-    ['__dir__', textValue('.')],
   ]),
+  ownFolder: new Set(['__dir__']),
   modules: new Set(['Kernel', 'FileUtils', 'File', '']),
 };
 
@@ -210,10 +208,10 @@ export const php: Language = {
   constants: new Map([
     ['true', textValue('true')],
     ['false', textValue('false')],
-    ['__dir__', textValue('.')],
     ['directory_separator', textValue('/')],
     ['php_eol', textValue('\n')],
   ]),
+  ownFolder: new Set(['__dir__']),
   callsTexts: true,
 };
 
@@ -259,9 +257,9 @@ export const julia: Language = {
   backticks: 'words',
   environments: new Set(['ENV']),
   argumentLists: new Map([['ARGS', 0]]),
+  ownFolder: new Set(['@__DIR__']),
   constants: new Map([
     ['true', textValue('true')],
     ['false', textValue('false')],
-    ['@__DIR__', textValue('.')],
   ]),
 };

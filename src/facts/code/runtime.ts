@@ -43,6 +43,14 @@ export const evaluate = (runtime: Runtime, expression: Expression): Value =>
 export const evaluateAll = (runtime: Runtime, expressions: readonly Expression[]): Value =>
   runtime.evaluator.evaluateAll(runtime, expressions);
 
+/** What is known of how a script is run. */
+export interface ScriptContext {
+  /** Its arguments (`sys.argv[1:]`); undefined where they are not known. */
+  readonly args?: readonly Shape[] | undefined;
+  /** The folder of its file; undefined for code that is in no file. */
+  readonly folder?: Shape | undefined;
+}
+
 /** A language, with what is known of its library. */
 export interface Language {
   readonly dialect: Dialect;
@@ -61,6 +69,8 @@ export interface Language {
   readonly argumentLists: ReadonlyMap<string, number | 'varies'>;
   /** The list of arguments whose files an option has the interpreter read, whatever the script says: `perl -n`. */
   readonly readsArguments?: string;
+  /** Names of the folder that the script's file is in: the current one for code that is in none. */
+  readonly ownFolder?: ReadonlySet<string>;
   /** Values that always are the same. */
   readonly constants: ReadonlyMap<string, Value>;
   /** A text can be called like the function that it names. */
@@ -126,6 +136,8 @@ export interface Runtime {
   readonly evaluator: Evaluator;
   readonly language: Language;
   readonly args: readonly Shape[] | undefined;
+  /** The folder of the script's file; undefined for code that is in none. */
+  readonly folder: Shape | undefined;
   readonly findings: CodeFinding[];
   /** Findings by what they say, so that each is there once. */
   readonly seen: Map<string, number>;

@@ -4,23 +4,22 @@
  * that is printed, and comments, are nothing. What could do anything is an
  * unknown finding, and so is a language that is not known here.
  */
-import type { Shape } from '../../pattern/shape.ts';
 import { scanAppleScript } from './apple-script.ts';
 import { scanAwk } from './awk.ts';
 import type { CodeFinding } from './finding.ts';
 import { interpret } from './interpret.ts';
 import { julia, lua, node, perl, php, python, r, ruby } from './languages.ts';
-import type { Language } from './runtime.ts';
+import type { Language, ScriptContext } from './runtime.ts';
 import { scanSed } from './sed.ts';
 import { scanSql } from './sql.ts';
 import { scanVim } from './vim.ts';
 
-type Scan = (code: string, args: readonly Shape[] | undefined) => readonly CodeFinding[];
+type Scan = (code: string, context: ScriptContext) => readonly CodeFinding[];
 
 const expressions =
   (language: Language): Scan =>
-  (code, args) =>
-    interpret(language, code, args);
+  (code, context) =>
+    interpret(language, code, context);
 
 const scans: ReadonlyMap<string, Scan> = new Map<string, Scan>([
   ['python', expressions(python)],
@@ -51,19 +50,22 @@ export const longestCode = 65_536;
  * What is found in a script, in the order of its calls. Parts of `code` that are not
  * known may be stood for by characters from U+E000 to U+EFFF: in quoted texts
  * they stay in what is found, elsewhere each gives an unknown finding with that
- * character as its text. `args` are the script's arguments (`sys.argv[1:]`), where they are
- * known. Never throws.
+ * character as its text. Never throws.
  */
-export function scanCode(language: string, code: string, args?: readonly Shape[]): readonly CodeFinding[] {
+export function scanCode(
+  language: string,
+  code: string,
+  context: ScriptContext = {},
+): readonly CodeFinding[] {
   const scan = scans.get(language);
   if (scan === undefined) {
     return [unknownFrom(code, 0, `scripts of the language \`${language}\` are not read`)];
   }
-  if (code.length <= longestCode) return scan(code, args);
+  if (code.length <= longestCode) return scan(code, context);
   const line = code.lastIndexOf('\n', longestCode);
   const end = line > longestCode / 2 ? line : longestCode;
   return [
-    ...scan(code.slice(0, end), args),
+    ...scan(code.slice(0, end), context),
     unknownFrom(code, end, 'the script is too long to be read as a whole'),
   ];
 }

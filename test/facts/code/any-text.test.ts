@@ -33,7 +33,7 @@ test('code that nests too deep is unknown, and never nothing', () => {
 test('arguments of a script are what it is called with', () => {
   const args = [textShape('a.txt'), textShape('b.txt')];
   const paths = (language: string, code: string): string[] =>
-    scanCode(language, code, args).flatMap((finding) =>
+    scanCode(language, code, { args }).flatMap((finding) =>
       finding.kind === 'path' ? [showShape(finding.path)] : [],
     );
   expect(paths('python', 'import sys; open(sys.argv[1]); open(sys.argv[2])')).toEqual(['a.txt', 'b.txt']);
@@ -53,4 +53,15 @@ test('a call whose block is never closed ends where the code does', () => {
   const findings = scanCode('perl', code);
   expect(findings.map(({ kind }) => kind)).toContain('unknown');
   expect(findings.filter(({ start, end }) => start > end || end > code.length)).toEqual([]);
+});
+
+test('the folder of a script is that of its file, and the current one for code that is in none', () => {
+  const paths = (language: string, code: string, folder?: string): string[] =>
+    scanCode(language, code, folder === undefined ? {} : { folder: textShape(folder) }).flatMap((finding) =>
+      finding.kind === 'path' ? [showShape(finding.path)] : [],
+    );
+  const node = 'require("fs").rmSync(require("path").join(__dirname, "..", "dist"))';
+  expect(paths('node', node, '/w/scripts')).toEqual(['/w/scripts/../dist']);
+  expect(paths('node', node)).toEqual(['./../dist']);
+  expect(paths('ruby', 'File.delete(__dir__ + "/a")', '/w/scripts')).toEqual(['/w/scripts/a']);
 });

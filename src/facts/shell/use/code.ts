@@ -33,7 +33,22 @@ export function runScannedCode(
   }
   if (hasUnknown(code.shape))
     shell.unknown('code', code.shape.source, `a part of the ${language} code is not known`, span);
-  applyFindings(scanCode(language, text), shell, state, io, span, command);
+  applyFindings(
+    scanCode(language, text, { folder: folderOf(shell.recorder.file) }),
+    shell,
+    state,
+    io,
+    span,
+    command,
+  );
+}
+
+/** The folder of a file, by its shown path: the current one where it has none. */
+function folderOf(file: string | undefined): Shape | undefined {
+  if (file === undefined) return undefined;
+  const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
+  if (!folder.startsWith('~')) return textShape(folder === '' ? '/' : folder);
+  return { pieces: [{ kind: 'home' }, { kind: 'text', text: folder.slice(1) }], source: folder };
 }
 
 /** Records what was found in a script, in its order. */
