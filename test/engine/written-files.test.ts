@@ -136,6 +136,23 @@ describe('a file that a tool wrote', () => {
     ).toBe('denied');
   });
 
+  test('with no content that is known leaves what was there possible', () => {
+    const other = call('Write', '2', { file_path: 'x.sh', lines_of_text: ['git pull'] });
+    const steps: readonly Step[] = [
+      [write(push, '1'), 'ok'],
+      [other, 'ok'],
+    ];
+    expect(answerAfter(steps, run)).toBe('denied');
+  });
+
+  test('empty, and a shell adds to', () => {
+    const steps: readonly Step[] = [
+      [write('', '1'), 'ok'],
+      [bash('echo git push >> x.sh', '2'), 'ok'],
+    ];
+    expect(answerAfter(steps, run)).toBe('denied');
+  });
+
   test('in a mode that adds to what is there', () => {
     const add = call('write_file', '2', { path: 'x.sh', content: 'ls\n', mode: 'append' });
     const setting = new Setting(rules);

@@ -147,11 +147,11 @@ function contentFor(reading: Reading, field: readonly (string | number)[]): stri
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-/** What a file holds that is written anew; not known where the call may add to what is there. */
+/** What a file holds after it is written; unknown if the call may append. */
 function wholeFor(reading: Reading, field: readonly (string | number)[]): TextLeft {
   if (mayAppend(reading)) return 'unknown';
-  // A text that is empty counts as one that is left out.
-  return { whole: contentFor(reading, field) ?? '' };
+  const whole = contentFor(reading, field);
+  return whole === undefined ? 'perhaps empty' : { whole };
 }
 
 const mayAppend = ({ find }: Reading): boolean =>
@@ -159,7 +159,7 @@ const mayAppend = ({ find }: Reading): boolean =>
     ({ value }) => isTrue(value) || (typeof value === 'string' && /append|a\+?$|insert/i.test(value)),
   );
 
-/** The parts that an edit changes: each with what takes its place, which stands beside it. */
+/** The parts that an edit changes, each with its replacement in the same element. */
 function editsFor(reading: Reading, field: readonly (string | number)[]): TextLeft {
   const mine = (name: 'replaces' | 'content'): readonly FoundField[] =>
     valuesOfName(reading, name).filter((found) => sharesElements(field, found.field));

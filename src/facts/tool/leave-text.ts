@@ -1,26 +1,36 @@
-/** What a file holds when a tool has written to it. */
+/** Notes what a file holds after a tool has written it. */
 import type { PathEffect } from '../effect.ts';
 import type { Recorder } from '../recorder.ts';
 import { editText, type TextEdit } from './text-edit.ts';
 
-/** All that it holds, or the parts of it that change. */
-export type TextLeft = { readonly whole: string } | { readonly edits: readonly TextEdit[] } | 'unknown';
+/** The whole text, or the parts that change. */
+export type TextLeft =
+  | { readonly whole: string }
+  | { readonly edits: readonly TextEdit[] }
+  | 'unknown'
+  | 'perhaps empty';
 
 export function leaveText(effect: PathEffect, left: TextLeft, recorder: Recorder): void {
-  recorder.leaves(effect, [textOf(effect, left, recorder) ?? null], !effect.certain);
+  // An input leaves an empty text out, or has it under a name that is not known.
+  const contents = left === 'perhaps empty' ? ['', null] : [textOf(effect, left, recorder) ?? null];
+  recorder.leaves(effect, contents, !effect.certain);
 }
 
-function textOf(effect: PathEffect, left: TextLeft, recorder: Recorder): string | undefined {
+function textOf(
+  effect: PathEffect,
+  left: Exclude<TextLeft, 'perhaps empty'>,
+  recorder: Recorder,
+): string | undefined {
   if (left === 'unknown') return undefined;
   if ('whole' in left) return left.whole;
-  // An edit of nothing makes the file.
+  // An edit without an old text creates the file.
   const [only] = left.edits;
   if (left.edits.length === 1 && only?.before === '') return only.after;
   const before = textBefore(effect, recorder);
   return before === undefined ? undefined : editText(before, left.edits);
 }
 
-/** What the file holds before this: by an earlier part of the call, by the session, or on the disk. */
+/** The text before the edit: from an earlier part of the call, from the session, or from the disk. */
 function textBefore(effect: PathEffect, recorder: Recorder): string | undefined {
   const { disk } = recorder;
   const earlier = recorder.left(effect);
