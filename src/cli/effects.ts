@@ -159,7 +159,7 @@ const hostName = ({ value, suffix }: HostShape): string =>
   value?.name ?? (suffix === undefined ? 'an unknown host' : `…${suffix}`);
 
 /** How the command is understood, where its text does not say it as plainly. */
-/** Of a command in a file nothing is told that a person may have meant for nobody: its options go without their values. */
+/** A command in a file is shown without the values of its options, which may be secrets. */
 function commandDetail({ program, words, options, operands, via, known, open, file }: Command): string {
   const name = [program ?? 'a program that is not known', ...words].join(' ');
   const given = options.map(({ names, value }) => {

@@ -14,7 +14,7 @@ export interface InForceOptions {
   /** As the command line names it. */
   readonly policies: string | undefined;
   readonly memory: string | undefined;
-  /** Nothing is kept of what calls write to files. */
+  /** Whether to forget what calls write to files. */
   readonly forgetFiles: boolean;
   /** What new policies may cost; they are not taken over where they cost more. */
   readonly budget?: EventBudget | undefined;

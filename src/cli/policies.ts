@@ -49,7 +49,7 @@ export interface UseOptions {
   readonly build?: string | undefined;
   /** What is so where the policies may not decide, as a sentence. */
   readonly otherwise?: string;
-  /** Nothing is kept of what calls write to files. */
+  /** Whether to forget what calls write to files. */
   readonly forgetFiles?: boolean | undefined;
 }
 
@@ -126,7 +126,7 @@ export const serverMemoryForUse = (
   folder: string | undefined,
 ): ServerMemory | undefined => openedFor(context, program, folder, openServerMemory);
 
-/** Rules that ask for earlier calls need their memory; without what calls wrote there is more that is not known. */
+/** A memory that rules ask for must open. Without one that only keeps files, more is unknown. */
 function openedFor<Memory>(
   { cwd, env, stderr }: CommandContext,
   program: Program,

@@ -41,7 +41,7 @@ export interface Program {
   readonly limits: readonly CompiledLimit[];
   /** The memories that there are; empty where every call is judged by itself. */
   readonly scopes: readonly MemoryScope[];
-  /** Whether rules ask for earlier calls; else a memory is only of the files that calls wrote. */
+  /** Whether rules ask for earlier calls. If not, a memory keeps only the files that calls wrote. */
   readonly remembers: boolean;
   /** Whether it matters what is in the files that earlier calls wrote. */
   readonly followsFiles: boolean;
@@ -145,7 +145,7 @@ export function compileKept(bundle: KeptBundle): Program {
   };
 }
 
-/** The program where nothing is kept of what calls write to files. */
+/** The same program, which forgets what calls write to files. */
 export const forgettingFiles = (program: Program): Program => ({
   ...program,
   scopes: program.remembers ? program.scopes : [],

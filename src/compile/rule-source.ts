@@ -28,7 +28,7 @@ export interface KeptBundle extends Omit<CheckedBundle, 'rules'> {
   readonly rules: RuleSource;
   /** The memories that the rules ask for. */
   readonly scopes: readonly MemoryScope[];
-  /** Whether a rule asks what calls do, so that it matters what is in the files that earlier ones wrote. */
+  /** Whether a rule asks what calls do, so that the content of files matters. */
   readonly followsFiles: boolean;
 }
 

@@ -21,7 +21,7 @@ import { leavesFiles, withoutFiles } from './written-files.ts';
 
 /** What is known of how a decision is asked for. */
 export interface Asked {
-  /** Whether whoever asks can be told to deny. It can, if this is left out. */
+  /** Whether the caller can stop the call. True by default. */
   readonly mayDeny?: boolean;
   /** The disk of the machine that the call runs on, where that is not the engine's own. */
   readonly disk?: Disk;
@@ -88,7 +88,7 @@ interface Question {
   readonly digest: string;
   /** The answer to the last event of that id, since the engine started. */
   readonly earlier: Answered | undefined;
-  /** What was found by a look at the store: it holds if the memory is still that one. */
+  /** The result of a first look at the store. It is used again if the memory has not changed since. */
   readonly looked?: { readonly before: Memory; readonly facts: Facts; readonly decision: Decision };
 }
 
@@ -178,7 +178,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     return decision as From<Store, Decision>;
   }
 
-  /** Decides where only what calls wrote is remembered: most calls leave nothing, and for them the store is only looked at. */
+  /** Decides for a program that remembers only files. Most calls write none: for them the store is read, and not changed. */
   #decideByFiles(
     memory: Remembering<Store>,
     question: Question,
@@ -259,7 +259,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     );
   }
 
-  /** What a session wrote is forgotten with its end; labels and limits last as long as they are said to. */
+  /** Forgets what a session wrote when the session ends. Labels and limits last as long as their rules say. */
   #endSession(event: Event): From<Store, void> {
     const memory = this.#memory;
     if (memory === undefined || !this.program.followsFiles) return undefined as From<Store, void>;
@@ -268,7 +268,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     );
   }
 
-  /** Changes memories after an event that asks for no answer. */
+  /** Changes memories after an event that needs no answer. A failure is counted. */
   #change(
     { store }: Remembering<Store>,
     keys: readonly string[],
@@ -291,7 +291,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     this.#counts.faults++;
   }
 
-  /** The decision where the store cannot be used. What calls wrote is then not known; all else that is remembered is needed. */
+  /** The decision when the store fails: a denial if rules need it; else a decision without what earlier calls wrote. */
   #withoutStore(event: Event, disk: Disk | undefined, error: unknown): Decision {
     if (this.program.remembers) return this.#forgetful(error);
     this.#counts.faults++;

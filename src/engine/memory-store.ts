@@ -13,7 +13,7 @@ export interface Change<Result> {
 }
 
 export interface MemoryStore {
-  /** The memories of some keys as they are, `emptyMemory` where there is none. Throws (or rejects) where it cannot read. */
+  /** Reads the memories of some keys: `emptyMemory` for a key without one. Throws (or rejects) if it cannot read. */
   look(keys: readonly string[]): Awaitable<readonly Memory[]>;
   /**
    * Gives the memories of some keys, `emptyMemory` where there is none, and puts

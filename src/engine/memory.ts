@@ -83,29 +83,29 @@ export interface EarlyOutcome {
   readonly at: number;
 }
 
-/** A file that calls wrote, as far as is known what it holds. */
+/** A file that calls of the session wrote, and what it may hold. */
 export interface WrittenFile {
-  /** As a disk is asked for it, or below `~/`. */
+  /** An absolute path; it begins with `~/` where the home is not known. */
   readonly path: string;
-  /** There is a disk that has what calls have left. */
+  /** There is a disk: after a call has ended, the disk has what it wrote. */
   readonly onDisk: boolean;
-  /** What it may be by the calls that have ended. None: what it was before them. */
+  /** What it may hold after the calls that have ended. Empty: what it held before them. */
   readonly left: readonly LeftContent[];
   /** Files that it may have been copied, packed or put together from. */
   readonly of: readonly string[];
-  /** Calls that may not have ended, the oldest first. */
+  /** Writes of calls whose end is not reported, the oldest first. */
   readonly open: readonly OpenWrite[];
 }
 
-/** A call that writes a file. */
+/** A write of a call whose end is not reported. */
 export interface OpenWrite {
-  /** Its key. */
+  /** The key of the call. */
   readonly call: string;
   readonly at: number;
-  /** What the file may be then. */
+  /** What the file may hold after it. */
   readonly contents: readonly LeftContent[];
   readonly of: readonly string[];
-  /** It may also be what it was before. */
+  /** It may also keep what it held before. */
   readonly orBefore: boolean;
 }
 
@@ -121,7 +121,7 @@ export interface Memory {
   /** Ascending in time; those that ended leave first. */
   readonly calls: readonly RememberedCall[];
   readonly early: readonly EarlyOutcome[];
-  /** Files that calls wrote; those that were written last are last. */
+  /** Files that calls wrote, the latest last. */
   readonly written: readonly WrittenFile[];
   /** How many entries have had to be forgotten to keep the memory within its bounds. */
   readonly forgotten: number;

@@ -104,7 +104,7 @@ export function stepAfter(
     const open = memory.calls.filter((call) => call.call === key && isNews(call, outcome));
     if (open.length > 0)
       return boundMemory(open.reduce((each, call) => settled(each, call, outcome), memory));
-    // A call that wrote nothing has left nothing to end, where that is all that is remembered.
+    // This program remembers only files, and the call wrote none.
     if (!program.remembers) return before;
     const earlier = memory.early.find(({ call }) => call === key);
     const isKnown = memory.calls.some((call) => call.call === key);

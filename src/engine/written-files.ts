@@ -1,7 +1,7 @@
 /**
- * What the calls of a session write, from the moment they are decided until they have ended: so that a later call which
- * runs such a file is derived with its text. What a call may write is beside what is there as long as it is open; what
- * could have been changed in a way that is not known is not known.
+ * Remembers what calls of a session write, so that a later call that runs such a file is derived with its text. A write
+ * is open until its call has ended: until then the file may hold the old text or the new one. A text leaves only when a
+ * later call has surely replaced or deleted it.
  */
 import { redact } from '../compile/redact.ts';
 import type { FileAfter, LeftContent, SessionFile, SessionFiles } from '../facts/disk/session-files.ts';
@@ -13,14 +13,14 @@ import { type PathShape, pathShapeOfText } from '../pattern/path-shape.ts';
 import { NO } from '../pattern/truth.ts';
 import type { CallOutcome, Memory, OpenWrite, WrittenFile } from './memory.ts';
 
-/** A longer text is not kept: what the file holds is not known then. In characters. */
+/** In characters. A longer text is not kept, and the content is unknown. */
 const longestText = 65_536;
-/** So many characters of text has one memory. */
+/** Characters of text in one memory. */
 const mostText = 1_048_576;
 const mostFiles = 256;
-/** All of it, as JSON, with paths and times, and characters that JSON writes as several. In characters. */
+/** In characters: all of it as JSON, with paths, times and escapes. */
 export const largestWritten = 4 * mostText;
-/** So many things one file may hold, and so many calls may be writing it; more, and it is not known. */
+/** Contents that are kept for one file, and open writes of it. Beyond that the ones in the middle are unknown. */
 const mostContents = 8;
 const mostSources = 64;
 
@@ -30,12 +30,12 @@ const notKnown: Contents = [null];
 
 // ── a call is decided ─────────────────────────────────────────────────────────────────────────
 
-/** Whether a call that passes leaves anything to remember. */
+/** Whether there is anything to remember of a call that passes. */
 export const leavesFiles = (facts: Facts, { written }: Memory): boolean =>
   facts.filesAfter.some((after) => isNews(after, facts, written)) ||
   (!facts.hasDisk && written.length > 0 && mayTouch(facts.effects));
 
-/** What is not known of a file is news where it was known, or where a disk would otherwise say what is in it. */
+/** An unknown content is worth remembering only if the content was known before, or if a disk would be believed otherwise. */
 const isNews = (after: FileAfter, { hasDisk }: Facts, written: Memory['written']): boolean =>
   hasDisk ||
   after.of.length > 0 ||
@@ -44,11 +44,11 @@ const isNews = (after: FileAfter, { hasDisk }: Facts, written: Memory['written']
 
 const mayTouch = ({ unknowns, paths }: Effects): boolean => unknowns.length > 0 || paths.some(isChange);
 
-/** Whether something else is there then. */
+/** Whether the content is another one afterwards. */
 const isChange = ({ kind, keeps }: PathEffect): boolean =>
   (kind === 'write' && keeps !== 'all') || kind === 'delete';
 
-/** The memory when a call has been let pass. `call`: its key; null where its end will not be told. */
+/** The memory after a call was let pass. `call`: its key; null if its end cannot be reported. */
 export function withWrites(memory: Memory, facts: Facts, call: string | null): Memory {
   const { hasDisk } = facts;
   if (!leavesFiles(facts, memory)) return memory;
@@ -70,7 +70,7 @@ export function withWrites(memory: Memory, facts: Facts, call: string | null): M
   return withFiles(memory, [...others, ...own]);
 }
 
-/** What a file was made of by calls that have ended, or may have. */
+/** What a file was made of, by calls that have ended or may have ended. */
 const sourcesOf = (path: string, { written }: Memory): readonly string[] => {
   const file = written.find((each) => each.path === path);
   return file === undefined ? [] : [...file.of, ...file.open.flatMap(({ of }) => of)];
@@ -98,20 +98,20 @@ function withWrite(
   return { ...file, open: [...open.filter((each) => each.call !== call), write] };
 }
 
-/** A file when a write is done. What it holds then is on the disk, where there is one, and not what it is made of. */
+/** The file after a write. Where there is a disk, the disk has the text; what it is made of is kept anyway. */
 const afterWrite = (file: WrittenFile, write: OpenWrite): WrittenFile => ({
   ...file,
   left: file.onDisk ? [] : leftBy(write, file.left),
   of: write.orBefore ? [...new Set([...file.of, ...write.of])].slice(-mostSources) : write.of,
 });
 
-/** A content as it is kept: without the secrets in it. */
+/** A content as it is kept: secrets are masked. */
 const kept = (content: LeftContent): LeftContent =>
   typeof content !== 'string' ? content : content.length > longestText ? null : withoutSecrets(content);
 
 /**
- * A text without the words that are taken for secrets. Only words that could be one leave, and no path: what is taken for the
- * value of a password may be code, which a later call runs.
+ * The text with secrets masked. Only words that look like a secret are masked, and no paths: the value of a variable named
+ * `PASSWORD` may be code that a later call runs.
  */
 function withoutSecrets(text: string): string {
   const shown = redact(text);
@@ -120,23 +120,22 @@ function withoutSecrets(text: string): string {
     : text.replace(secretWord, (word) => (shown.includes(word) ? word : '[masked]'));
 }
 
-/** Long, with letters and digits, and at the beginning of no path. */
+/** At least 12 characters, with letters and digits, and not the beginning of a path. */
 const secretWord = /(?<![\w+/=.:~-])(?![/.~])(?=[\w+/=.:-]*\d)(?=[\w+/=.:-]*[A-Za-z])[\w+/=.:-]{12,}/g;
 
-/** What a file may hold when a write is done. */
+/** What a file may hold after a write. */
 const leftBy = ({ contents, orBefore }: OpenWrite, left: Contents): Contents =>
   orBefore ? joined(left.length === 0 ? notKnown : left, contents) : contents;
 
-/** Each content once; that it is not known, where they are too many. */
+/** Each content once. Too many: the first and the last ones, and unknown. */
 function joined(...all: readonly Contents[]): Contents {
   const contents = [...new Map(all.flat().map((each) => [JSON.stringify(each), each])).values()];
-  // The first and the last are the ones that are likely there.
   return contents.length > mostContents
     ? [...contents.slice(0, mostContents / 2), null, ...contents.slice(1 - mostContents / 2)]
     : contents;
 }
 
-/** Whether a call may write or delete a file in a way that does not say what is in it then. */
+/** Whether a call may change a file without saying what it holds afterwards. */
 function touchedBy({ effects }: Facts): (path: string) => boolean {
   if (effects.unknowns.length > 0) return () => true;
   const changes = effects.paths.filter(isChange);
@@ -157,7 +156,7 @@ const broad = { exact: false, below: true };
 
 // ── a call has ended ──────────────────────────────────────────────────────────────────────────
 
-/** The memory when a call has ended. One that failed may have come so far as to write. */
+/** The memory after a call has ended. A call that failed may have written before it failed. */
 export function endWrites(memory: Memory, call: string | null, outcome: CallOutcome): Memory {
   const isOwn = (write: OpenWrite): boolean => write.call === call;
   if (call === null || !memory.written.some(({ open }) => open.some(isOwn))) return memory;
@@ -170,7 +169,7 @@ export function endWrites(memory: Memory, call: string | null, outcome: CallOutc
 function ended(file: WrittenFile, isOwn: (write: OpenWrite) => boolean, outcome: CallOutcome): WrittenFile {
   const others = file.open.filter((write) => !isOwn(write));
   if (outcome === 'denied') return { ...file, open: others };
-  // What calls before it were to write is gone, if they wrote it.
+  // It has replaced whatever earlier calls wrote.
   const last = file.open.findLastIndex(isOwn);
   const isNew = outcome === 'ok' && file.open[last]?.orBefore === false;
   const open = isNew ? others.filter((write) => file.open.indexOf(write) > last) : others;
@@ -180,7 +179,7 @@ function ended(file: WrittenFile, isOwn: (write: OpenWrite) => boolean, outcome:
   return { ...own.reduce(afterWrite, file), open };
 }
 
-/** The memory where what calls that began so long ago were to write is there, or is not. */
+/** The memory without open writes of calls that are too old: either text may be there. */
 export function endOldWrites(memory: Memory, isRecent: (at: number) => boolean): Memory {
   const isOld = ({ at }: OpenWrite): boolean => !isRecent(at);
   if (!memory.written.some(({ open }) => open.some(isOld))) return memory;
@@ -190,7 +189,7 @@ export function endOldWrites(memory: Memory, isRecent: (at: number) => boolean):
   );
 }
 
-/** The memory without what a call was to write. */
+/** The memory without the writes of a call. */
 export const withoutWrites = (memory: Memory, call: string | null): Memory =>
   endWrites(memory, call, 'denied');
 
@@ -200,7 +199,7 @@ export const withoutFiles = (memory: Memory): Memory =>
 
 // ── bounds ────────────────────────────────────────────────────────────────────────────────────
 
-/** The memory with these files, the latest last, as far as they say anything and there is room. */
+/** The memory with these files, the latest last: those that say something, within the bounds. */
 function withFiles(memory: Memory, files: readonly WrittenFile[]): Memory {
   const telling = files.filter(
     ({ left, open, of }) => open.length + of.length > 0 || left.some((each) => each !== null),
@@ -211,7 +210,7 @@ function withFiles(memory: Memory, files: readonly WrittenFile[]): Memory {
   return { ...memory, written: sameAs(memory.written, written) };
 }
 
-/** A file whose texts are not known any more where there is no room for them. */
+/** The file; its texts become unknown where there is no room for them. */
 function withinRoom(file: WrittenFile, room: { text: number }): WrittenFile {
   const fits = (contents: Contents): Contents => {
     const length = contents.reduce<number>((sum, each) => sum + lengthOf(each), 0);
@@ -241,7 +240,7 @@ const views = new WeakMap<
   { readonly telling: SessionFiles; readonly silent: SessionFiles }
 >();
 
-/** What is remembered, for a derivation. */
+/** The remembered files, as a derivation sees them. */
 export function sessionFilesOf({ written, calls }: Memory): SessionFiles {
   if (written.length === 0) return noSessionFiles;
   let both = views.get(written);
@@ -271,8 +270,8 @@ const asTold = ({ left, open, of }: WrittenFile): SessionFile => ({
 });
 
 /**
- * Where nothing tells how calls end, what the last one wrote is taken to be there. A disk says itself whether it is: only
- * a text that it does not have may still come.
+ * For sessions in which no end of a call is ever reported: the last write counts as done. Where there is a disk, the disk
+ * says what is there, and the texts of open writes may still come.
  */
 function asUntold({ left, open, of: sources, onDisk }: WrittenFile): SessionFile {
   const of = [...sources, ...open.flatMap((write) => write.of)];

@@ -34,7 +34,7 @@ export interface DerivedEffects {
   readonly effects: Effects;
   /** The tool, in a few words, where it is of a kind that is known and not in the tables, or none of its fields is. */
   readonly unmapped: string | undefined;
-  /** Files that hold something else when the call has ended, as far as their paths are known. */
+  /** Files with a known path whose content the call may change. */
   readonly files: readonly FileAfter[];
 }
 
@@ -65,10 +65,10 @@ export function deriveEffects(event: Event, context: EffectContext): DerivedEffe
   return { effects: recorder.effects, unmapped, files: recorder.files };
 }
 
-/** What is left by writes that do not say what: links, what another file holds that is copied there, or what is not known. */
+/** Notes what files hold after the call where no reader has said so: links, copies, deleted files; else it is unknown. */
 function leaveOthers(recorder: Recorder): void {
   const { paths, copies } = recorder.effects;
-  // Where something is already, no link is made, or one inside of it.
+  // If something is there already, no link is made, or one inside it.
   for (const [at, to] of recorder.disk.madeLinks) recorder.leavesLink(at, to, true);
   for (const effect of paths) {
     if (recorder.left(effect) !== undefined) continue;

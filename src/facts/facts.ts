@@ -55,11 +55,11 @@ export interface Facts {
   readonly effects: Effects;
   /** The tool and its kind, where the kind says that the call does something and the tables do not say what. */
   readonly unmapped: string | undefined;
-  /** Files that hold something else when the call has ended, as far as their paths are known. */
+  /** Files with a known path whose content the call may change. */
   readonly filesAfter: readonly FileAfter[];
   /** The repository that the call is made in, as a disk says it. */
   readonly repository: CheckedOut;
-  /** Whether it is looked at the disk of the machine that the call runs on. */
+  /** Whether the derivation can ask the disk of the machine that the call runs on. */
   readonly hasDisk: boolean;
 }
 

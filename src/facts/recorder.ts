@@ -89,7 +89,7 @@ export class Recorder {
   #copied: Set<string> | undefined;
   #copiedTo = '';
   readonly #files = new Map<string, FileAfter>();
-  /** What may not happen though the call succeeds, beyond what its way says. */
+  /** Effects that may not happen though the call succeeds: those of code, which may branch. */
   readonly #doubtful = new Set<PathEffect>();
   readonly #unknowns: UnknownPart[] = [];
   readonly #moments = new Map<object, Moment>();
@@ -191,7 +191,7 @@ export class Recorder {
     return [...effects, ...writes];
   }
 
-  /** A file that is written holds one of these then, or what it held before. */
+  /** Notes what a written file may hold after the call. */
   leaves(
     effect: PathEffect,
     contents: readonly LeftContent[],
@@ -199,49 +199,49 @@ export class Recorder {
     sources: readonly PathEffect[] = [],
   ): void {
     const path = this.disk.placeOf(effect.path);
-    // What is written to a device is gone.
+    // A device keeps nothing.
     if (path === undefined || path.startsWith('/dev/') || effect.keeps === 'all') return;
     const of = new Set(sources.flatMap((source) => this.disk.placeOf(source.leads ?? source.path) ?? []));
-    // What is not known may be what was there: a program may have changed a part of it, or nothing.
+    // An unknown content may be the old one: the program may change a part of it, or nothing.
     const isKept = orBefore || contents.includes(null) || !this.hasHappened(effect);
     this.#files.set(path, { path, contents, orBefore: isKept, of: [...of] });
   }
 
-  /** At a path there is nothing then. */
+  /** Notes that a file is gone after the call. */
   leavesNothing(effect: PathEffect): void {
     const path = this.disk.placeOf(effect.path) ?? undefined;
     if (path !== undefined && effect.certain && !effect.recursive && this.hasHappened(effect))
       this.#files.set(path, { path, contents: [], orBefore: false, of: [] });
   }
 
-  /** Something may not happen though the call succeeds. */
+  /** Notes that an effect may not happen though the call succeeds. */
   mayNotHappen(effect: PathEffect): void {
     this.#doubtful.add(effect);
   }
 
-  /** Whether something has happened wherever the call has succeeded. */
+  /** Whether an effect has happened if the call has succeeded. */
   hasHappened(effect: PathEffect): boolean {
     return (
       effect.certain && !this.#doubtful.has(effect) && hasHappened(this.#moments.get(effect), 'on success')
     );
   }
 
-  /** At a path there is a link then. */
+  /** Notes a link that is at a path after the call. */
   leavesLink(path: string, to: string, orBefore: boolean): void {
     this.#files.set(path, { path, contents: [{ to }], orBefore, of: [] });
   }
 
-  /** What a command leaves in a file that is not known: whether it comes from a network is. */
+  /** The unknown content that commands write: `true` if it comes from a network. */
   notKnown(commands: readonly (number | undefined)[]): true | null {
     return this.#connects.some(({ command }) => command !== undefined && commands.includes(command)) || null;
   }
 
-  /** All files that are left so, each once. */
+  /** What was noted of all files. */
   get files(): readonly FileAfter[] {
     return [...this.#files.values()];
   }
 
-  /** What a file holds by what the call has written to it; undefined where it has not. */
+  /** What was noted of a file; undefined if nothing was. */
   left(effect: Pick<PathEffect, 'path'>): FileAfter | undefined {
     const path = this.disk.placeOf(effect.path);
     return path === undefined ? undefined : this.#files.get(path);

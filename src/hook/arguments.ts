@@ -17,7 +17,7 @@ export interface HookOptions {
   readonly printEvent: boolean;
   /** Whether the disk may be looked at. */
   readonly disk: boolean;
-  /** Nothing is kept of what calls write to files. */
+  /** Whether to forget what calls write to files. */
   readonly forgetFiles: boolean;
   /** Where decisions are written down, as given; nowhere if undefined. */
   readonly log: LogSettings | undefined;

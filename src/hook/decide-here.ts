@@ -30,7 +30,7 @@ export interface DecisionRequest {
   readonly memory: string | undefined;
   /** Whether the disk may be looked at. */
   readonly disk: boolean;
-  /** Nothing is kept of what calls write to files. */
+  /** Whether to forget what calls write to files. */
   readonly forgetFiles: boolean;
   /** Where decisions are written down; nowhere if undefined. */
   readonly log: LogSettings | undefined;

@@ -33,7 +33,7 @@ export interface AskedHook {
   readonly memory: string | undefined;
   /** Whether the disk may be looked at. */
   readonly disk: boolean;
-  /** Nothing is kept of what calls write to files. */
+  /** Whether to forget what calls write to files. */
   readonly forgetFiles: boolean;
 }
 

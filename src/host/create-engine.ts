@@ -32,7 +32,7 @@ export interface CreateEngineOptions {
    * with whatever else uses it. Without one they are remembered as long as the process lives.
    */
   readonly memory?: string;
-  /** Whether what calls write to files is remembered for later calls. It is, if this is left out. */
+  /** Whether to remember what calls write to files. True by default. */
   readonly rememberFiles?: boolean;
   /**
    * Calls run on this machine, as this user: where a path leads and what a script holds is looked up on its disk, by the

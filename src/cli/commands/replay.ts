@@ -90,7 +90,7 @@ Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,
     const examples = parseInteger('examples', values.examples ?? '3', 0, 20);
     const sessions = parseInteger('sessions', values.sessions ?? '100000', 1, 10_000_000);
     const traffic = open(positionals, context, values['tolerate-missing-harness'] === true);
-    // What a log keeps of a text that was written may be cut or masked.
+    // Written texts may be cut or masked in a log.
     const candidate = await loadForUse(context, values.policies, { forgetFiles: true });
     if (candidate === undefined) return exitCodes.invalidPolicy;
     const against =

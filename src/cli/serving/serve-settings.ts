@@ -22,7 +22,7 @@ const largestUpload = 16 * 1024 * 1024 * 1024;
 export interface ServeSettings {
   readonly policies: string | undefined;
   readonly memory: string | undefined;
-  /** Nothing is kept of what calls write to files. */
+  /** Whether to forget what calls write to files. */
   readonly forgetFiles: boolean;
   readonly content: string | undefined;
   readonly host: string;

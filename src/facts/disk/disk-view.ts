@@ -24,7 +24,7 @@ const mostText = 1_048_576;
 /** As many links as systems follow. */
 const mostLinks = 40;
 
-/** More ways than these through the links of a path are not followed, and the call is told to ask for too much. */
+/** Ways through the links of a path that are followed. Beyond that, the path is unknown because the call asks for too much. */
 const mostPlaces = 8;
 
 /** Links that lead in a circle: nothing is there. */
@@ -75,7 +75,7 @@ export class DiskView implements Files {
   #questions = mostQuestions;
   #steps = mostSteps;
   #characters = mostText;
-  /** A path on the way to something, of which the disk has something and does not say what. */
+  /** The first path at which the disk has something unknown. */
   #untold: string | undefined;
 
   constructor(disk: Disk | undefined, session = noSessionFiles) {
@@ -103,7 +103,7 @@ export class DiskView implements Files {
     return this.#questions <= 0 || this.#steps <= 0 || this.#characters <= 0 || this.#disk?.failed === true;
   }
 
-  /** A path that may lead anywhere, since the disk has something there and does not say what; undefined where there is none. */
+  /** The first path that may lead anywhere, because what is there is unknown; undefined if there is none. */
   get untold(): string | undefined {
     return this.#untold;
   }
@@ -229,7 +229,6 @@ export class DiskView implements Files {
     return text;
   }
 
-  /** Whoever has not looked up yet what the session wrote learns so that it matters. */
   #asked(place: string | object): void {
     if (typeof place === 'string') this.session.file(place);
   }
@@ -243,10 +242,10 @@ export class DiskView implements Files {
     return this.#disk?.text(place) ?? this.#remembered(place);
   }
 
-  /** A file of which calls of the session have left something, where there is no disk. */
+  /** What a file holds by the session's memory, where there is no disk. */
   #remembered(place: string): FileText {
     const { left, open } = this.session.file(place) ?? noFile;
-    // What is not known beside a text is no more known than any file that is not looked at.
+    // Beside a known text, an unknown one means no more than for any file that is not looked at.
     const [text, ...others] = left.filter(isText);
     if (others.length > 0) return several;
     if (text !== undefined) return { is: 'text', text };
@@ -259,12 +258,12 @@ export class DiskView implements Files {
     return false;
   }
 
-  /** Where a path leads that the session made a link of, where there is no disk that has it. */
+  /** Where a link of the session leads, where there is no disk. */
   #rememberedLink(place: string): string | undefined {
     if (this.isReal || this.session === noSessionFiles) return undefined;
     const { left, open } = this.session.file(place) ?? noFile;
     const link = [...left, ...open].findLast((each) => typeof each === 'object' && each !== null);
-    // A file, or a folder with files in it, is no link: then it was made inside of that, or not at all.
+    // If a file or a folder with files is there, the link was made inside it, or not at all.
     const isOther = left.some(isText) || this.#hasFilesBelow(place);
     return typeof link === 'object' && !isOther ? link?.to : undefined;
   }
@@ -311,7 +310,7 @@ export class DiskView implements Files {
     return is === 'link' ? 'absent' : is;
   }
 
-  /** Where a path leads, as the disk is asked for it; or what is to be said of one of which nothing can be asked. */
+  /** Where a path leads, as the disk is asked for it; or the answer, where the disk cannot be asked. */
   #placeOf(path: PathShape): string | { readonly is: 'absent' | 'unknown' | 'unseen' } {
     if (!this.isThere) return { is: 'unseen' };
     if (this.#questions-- <= 0) return { is: 'unknown' };
@@ -375,7 +374,7 @@ export class DiskView implements Files {
     return this.#followOne(path, true, [], [], true) === circle;
   }
 
-  /** `picks`: which way is taken where there are several; `counts` is told how many there are. */
+  /** `picks`: the number of the way to take at each fork; `counts` receives how many ways each fork has. */
   #followOne(
     path: PathShape,
     followsLast: boolean,

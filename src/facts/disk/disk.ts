@@ -8,7 +8,7 @@
 export interface Disk {
   /** The home of the user as whom the call runs; undefined where that is not known. */
   readonly home: string | undefined;
-  /** The folders in which programs are looked for, as whoever runs the call has them; undefined where that is not known. */
+  /** The folders of `PATH` for the process that runs the call; undefined if they are not known. */
   readonly searchPath?: readonly string[] | undefined;
   entry(path: string): DiskEntry;
   /** The names in a folder, but for `.` and `..`; undefined where these are not known, or too many. */
@@ -20,7 +20,7 @@ export interface Disk {
 
 /**
  * `isShared`: others than this user and the super-user may put things into that folder, or put others in their place.
- * `other`: a device, a pipe or a socket. `unknown`: it is there, and not told. `unseen`: it is not looked at, as on a file
+ * `other`: a device, a pipe or a socket. `unknown`: something is there, and what it is cannot be read. `unseen`: it is not looked at, as on a file
  * system of a network; for what is there it is as if there were no disk.
  */
 export type DiskEntry =
@@ -28,7 +28,7 @@ export type DiskEntry =
   | { readonly is: 'folder'; readonly isShared?: true }
   | { readonly is: 'link'; readonly to: string };
 
-/** `binary`: no text, such as a compiled program. `unknown`: it is not read, with why that is, as what follows `because`. */
+/** `binary`: no text, such as a compiled program. `unknown`: it cannot be read; `why` is what follows `because`. */
 export type FileText =
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'absent' | 'binary' | 'unseen' }

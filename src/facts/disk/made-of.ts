@@ -1,4 +1,4 @@
-/** What a file of the session was made of, as reads: whoever sends the file sends that. */
+/** The files that a file of the session was made of, as reads. A call that sends the file sends them. */
 import { pathShapeOfText } from '../../pattern/path-shape.ts';
 import type { PathEffect } from '../effect.ts';
 import type { DiskView } from './disk-view.ts';

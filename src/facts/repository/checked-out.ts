@@ -1,11 +1,11 @@
-/** What rules may ask of the repository that a call is made in: its branch, and where it is pushed to. */
+/** What rules can ask about the repository that a call is made in: its branch, and the host that it is pushed to. */
 import type { PathShape } from '../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../pattern/shape.ts';
 import type { Files } from '../disk/disk-view.ts';
 import { remoteHost } from '../shell/use/remote-host.ts';
 import { findRepository, urlOf, usualRemote } from './repository.ts';
 
-/** Undefined is what cannot be told, and what there is none of. */
+/** Undefined: unknown, or there is none. */
 export interface CheckedOut {
   readonly branch: string | undefined;
   /** The host of the remote that a push without a name goes to. */

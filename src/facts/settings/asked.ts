@@ -1,6 +1,6 @@
 /**
  * Settings of the user and of the project that say which host a command means: contexts and registries. A reader of a family
- * knows where its files are and what they say; what a command asks for, and what is in a file, it is told.
+ * knows where its files are and what they mean; the caller gives it the command and the texts of files.
  */
 import type { PathShape } from '../../pattern/path-shape.ts';
 

@@ -1,17 +1,17 @@
 /**
- * A long text that a call writes to a file with `cat > file <<'END'`: only its length keeps the call from being read. It is
- * looked for where nothing else can be meant: at the very beginning of the call, with a quoted delimiter, into one file.
+ * A long text that a call writes to a file with `cat > file <<'END'`. The text is left out, so that the rest of the call can be
+ * read. It has to be at the very beginning of the call, with a quoted delimiter and one file, where it can mean nothing else.
  */
 
 import { joinPieces, type Shape } from '../../pattern/shape.ts';
 
-/** More than this is left out. */
+/** In characters. A longer text is left out. */
 const longestBody = 4096;
 
 const writing =
   /^\s*(?:cat\s*>{1,2}\s*[\w./~+@-]+\s*<<-?\s*(['"])(\w+)\1|cat\s*<<-?\s*(['"])(\w+)\3\s*>{1,2}\s*[\w./~+@-]+|tee(?: -a)?\s+[\w./~+@-]+\s*<<-?\s*(['"])(\w+)\5)[ \t]*\n/;
 
-/** The call with what is not known in the place of such a text; undefined where it does not begin so. */
+/** The call with an unknown piece instead of such a text; undefined if it does not begin with one. */
 export function withoutLongHeredoc(text: string): Shape | undefined {
   const begin = writing.exec(text);
   const delimiter = begin?.[2] ?? begin?.[4] ?? begin?.[6];

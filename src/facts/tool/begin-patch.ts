@@ -159,7 +159,7 @@ function changesOf({ kind, path, start, added, lines, target }: Section): PatchC
   }
 }
 
-/** The edits of an update: its parts begin at lines with `@@`, and each is lines that are there, with some of them others. */
+/** The edits of an update. Each begins at a line with `@@`, and has the old lines and the new ones. */
 function editsOf(lines: readonly string[]): readonly TextEdit[] {
   const parts: { before: string[]; after: string[] }[] = [];
   for (const line of lines) {

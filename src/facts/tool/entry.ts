@@ -18,7 +18,7 @@ import type { Kind } from '../../vocabulary/kinds.ts';
  * `target`: where a move or a copy goes. `list`: a folder whose names are shown.
  * `search`: a folder whose files are read, `.` where none is given; `include`:
  * which of these; `globs`: names and patterns of files that are read. `content`:
- * what is written; `replaces`: the part of a file that it takes the place of; `patch`: a patch. `recursive`: whether paths count with all
+ * what is written; `replaces`: the old text that an edit replaces; `patch`: a patch. `recursive`: whether paths count with all
  * below them.
  *
  * Network: `url`; `resource`: a URL of which only some kinds leave the machine;

@@ -9,7 +9,7 @@ export interface PatchChange {
   readonly target: string | undefined;
   /** Of a write, and of what is moved: the lines that are added. */
   readonly content: string | undefined;
-  /** Of a write: that is all the file holds then; or its parts that change, where the patch says them whole. */
+  /** Of a write: `content` is the whole file; or the parts that change. */
   readonly result?: 'content' | readonly TextEdit[];
   /** Not set for another reading of a name: with or without its first directory. */
   readonly certain: boolean;

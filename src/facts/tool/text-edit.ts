@@ -1,14 +1,14 @@
-/** What a file holds when a tool has changed a part of it: only where the part is there, and one place alone is meant. */
+/** Applies edits to a text, if they fit in exactly one place. */
 
-/** A part of a text, and what takes its place. */
+/** A part of a text, and its replacement. */
 export interface TextEdit {
   readonly before: string;
   readonly after: string;
-  /** Wherever it is, and not in one place alone. */
+  /** Replaces every occurrence. */
   readonly all: boolean;
 }
 
-/** The text with the edits made one after the other; undefined where one of them would fail, or could be meant otherwise. */
+/** The text after the edits, in order; undefined if one of them fits nowhere, or in several places. */
 export function editText(text: string, edits: readonly TextEdit[]): string | undefined {
   let edited = text;
   for (const { before, after, all } of edits) {

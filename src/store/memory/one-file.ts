@@ -1,7 +1,7 @@
 /**
- * Each memory in a file of its own, for a hook whose rules ask for nothing but what calls wrote: it ends after one call, and
- * to open a database would take longer than to decide. A memory with nothing in it has no file. A change is made while a lock
- * is held, so that hooks which run at the same time lose nothing.
+ * Keeps each memory in a file of its own: for hooks whose rules need nothing but the files that calls wrote. A hook ends after
+ * one call, and opening a database would take longer than the decision. A memory without written files has no file. A lock
+ * protects each change, so that hooks that run at the same time lose nothing.
  */
 import {
   closeSync,
@@ -21,9 +21,9 @@ import { decodeMemory } from './decode.ts';
 import { MemoryStoreError } from './failure.ts';
 import { checkOwnFile, claimFolder } from './own-folder.ts';
 
-/** Milliseconds: a change takes less than one; whoever holds a lock for longer has ended without giving it back. */
+/** Milliseconds. A change takes less than one, so an older lock was left behind by a process that ended. */
 const longestHeld = 1000;
-/** A session that has not been heard of for so long is over. */
+/** Milliseconds after which a session counts as ended. */
 const longestSession = 7 * 24 * 60 * 60 * 1000;
 
 /** `now`: milliseconds since 1970, by the clock of the file system. Throws a `MemoryStoreError` only in `change`. */
@@ -37,7 +37,7 @@ export function openFileStore(folder: string, now: () => number): ImmediateMemor
       return guarded(folder, () => {
         if (!files.some(isThere)) {
           const { memories, result } = change(files.map(() => emptyMemory));
-          // Most calls write nothing: then there is nothing to lock, and no folder to make.
+          // Most calls write nothing: no lock and no folder are needed.
           if (!memories.some(isTelling)) return result;
         }
         claimFolder(folder);
@@ -73,7 +73,7 @@ function read(file: string): Memory {
   return memory;
 }
 
-/** Writes a memory in the place of the one before, at once; removes one with nothing in it. */
+/** Replaces the file of a memory in one step; removes it if no file was written. */
 function keep(file: string, memory: Memory): void {
   if (!isTelling(memory)) {
     rmSync(file, { force: true });
@@ -89,7 +89,7 @@ function locked<Result>([file = '']: readonly string[], now: () => number, actio
   const lock = `${file}.lock`;
   while (!took(lock)) {
     const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
-    // One of the future is of a clock that was set back.
+    // A time in the future: the clock was set back.
     if (since !== undefined && Math.abs(now() - since) > longestHeld)
       rmSync(lock, { recursive: true, force: true });
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
@@ -111,7 +111,7 @@ function took(lock: string): boolean {
   }
 }
 
-/** Memories of sessions that never said that they ended. */
+/** Removes the memories of sessions that never reported their end. */
 function forgetOld(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);

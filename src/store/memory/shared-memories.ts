@@ -52,7 +52,7 @@ export interface SharedMemories {
    * changes nothing and leaves the others alone. What cannot be written fails for all that it rests on. Never throws.
    */
   changeAll(asked: readonly Asked[]): readonly Outcome[];
-  /** The memories of some keys as they are. Throws a `MemoryStoreError` where they cannot be read. */
+  /** Reads the memories of some keys. Throws a `MemoryStoreError` if it cannot. */
   look(keys: readonly string[]): readonly Memory[];
   /** Throws a `MemoryStoreError` where it cannot be read. */
   readonly size: EmbeddedSize;
@@ -165,7 +165,7 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
     });
   }
 
-  /** Nothing is locked for what is known and has not changed; what is read has to be of one moment. */
+  /** Memories that are cached and unchanged need no transaction. Reading them does, to see one moment of the file. */
   function look(keys: readonly string[]): readonly Memory[] {
     lookForOthers();
     const known = keys.map((key) => recent.get(key));

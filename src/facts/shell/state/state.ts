@@ -450,7 +450,7 @@ export class ShellState {
     return this.#sourcesIn(this.files.sources, path);
   }
 
-  /** The same of what earlier calls of the session made it of. */
+  /** The files that earlier calls of the session made it of. */
   earlierSourcesAt(path: PathShape): readonly PathEffect[] {
     return this.#sourcesIn(this.files.earlier, path);
   }

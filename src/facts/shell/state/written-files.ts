@@ -71,12 +71,12 @@ export class WrittenFiles {
     return contents;
   }
 
-  /** An earlier call of the session made a file of these. */
+  /** Notes the files that an earlier call made this one of. */
   makeOf(path: string, sources: readonly PathEffect[]): void {
     if (sources.length > 0) this.#earlier.set(path, sources);
   }
 
-  /** The files that earlier calls of the session made of others, as long as the call has not written them itself. */
+  /** Files that earlier calls made of others, unless this call has replaced them. */
   get earlier(): ReadonlyMap<string, readonly PathEffect[]> {
     return this.#earlier;
   }

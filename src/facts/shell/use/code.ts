@@ -43,7 +43,7 @@ export function runScannedCode(
   );
 }
 
-/** The folder of a file, by its shown path: the current one where it has none. */
+/** The folder of a file, by its shown path. */
 function folderOf(file: string | undefined): Shape | undefined {
   if (file === undefined) return undefined;
   const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
@@ -109,7 +109,7 @@ export function applyFindings(
                   })
                 : streamOf(textShape(finding.content));
             state.write(effect.path, content);
-            // Code may end, or take another branch, before it comes to what it says.
+            // Code may end or branch before it writes.
             shell.recorder.mayNotHappen(effect);
           }
         }

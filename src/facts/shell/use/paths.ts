@@ -165,7 +165,7 @@ export const withContent = (effects: readonly PathEffect[], state: ShellState): 
   return held.length === 0 ? effects : [...new Set([...effects, ...held])];
 };
 
-/** The same, with what earlier calls of the session made the files of: what becomes of the data that is read. */
+/** The same, and the files that earlier calls made them of: for data that goes somewhere. */
 export const withOrigins = (effects: readonly PathEffect[], state: ShellState): readonly PathEffect[] => {
   const held = withContent(effects, state);
   const earlier = effects.flatMap(({ path }) => state.earlierSourcesAt(path));

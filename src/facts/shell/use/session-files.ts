@@ -1,7 +1,4 @@
-/**
- * Files from one call of a session to the next: what a shell begins with, of files that calls may have written which have
- * not ended yet, and what it leaves in the files that it writes.
- */
+/** Takes the files of the session over into a shell when it starts, and notes what the shell has written when it ends. */
 import { isKnown, type PathShape, pathShapeOfText } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { DiskView } from '../../disk/disk-view.ts';
@@ -13,10 +10,10 @@ import type { ShellState } from '../state/state.ts';
 import type { WrittenFiles } from '../state/written-files.ts';
 import { noOrigins, type Stream, streamOf, unknownStream } from '../word.ts';
 
-/** Files that a command line may name: of more than these the others are as they are without it. */
+/** Files of the session that one command line may name. */
 const mostFiles = 50;
 
-/** Gives the files that may be one of several things what they may hold, where the call names them. */
+/** Tells a shell what the files that the call names may hold, if that is more than one thing. */
 export function beginWithSession(text: string, files: WrittenFiles, disk: DiskView): void {
   let left = mostFiles;
   for (const path of disk.session.paths) {
@@ -35,13 +32,13 @@ export function beginWithSession(text: string, files: WrittenFiles, disk: DiskVi
 
 interface SeveralContents {
   readonly contents: readonly LeftContent[];
-  /** It may also be what is there, or what the session has left for sure. */
+  /** It may also hold what the disk says, or the one text that the session has left. */
   readonly orBefore: boolean;
 }
 
 /**
- * What a file may hold where that is not one text which the disk, or the session in its place, says. What does nothing
- * need not be told apart; nor, where there is no disk, what is no more known than of any other file.
+ * What a file may hold beside the text that the disk says, or the session in its place. Empty texts do nothing and are left out;
+ * so are unknown ones where there is no disk, since any file is unknown there.
  */
 function contentsOf(path: string, { session, isReal }: DiskView): SeveralContents {
   const { left, open } = session.file(path) ?? { left: [], open: [] };
@@ -59,7 +56,7 @@ const streamOfContent = (content: LeftContent, path: string): Stream =>
     ? { ...streamOf(textShape(content, path), noOrigins), file: path }
     : unknownStream(noOrigins);
 
-/** A path as it was remembered, and below the home where it is that. */
+/** The remembered path; also written with `~`, if it is below the home. */
 function namesOf(path: string, disk: DiskView): readonly PathShape[] {
   const named = pathShapeOfText(path, undefined);
   const { home } = disk;
@@ -67,7 +64,7 @@ function namesOf(path: string, disk: DiskView): readonly PathShape[] {
   return isBelow ? [named, pathShapeOfText(`~${path.slice(home.length)}`, undefined)] : [named];
 }
 
-/** Whether a text names a file, by its name without the ending; a task runner reads files that nobody names. */
+/** Whether a command may use a file: it names it, with or without the ending, or the file is one that programs look for. */
 function mayName(text: string, path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return text.includes(name.replace(/(?<=.)\.\w+$/, '')) || isReadUnnamed.test(name);
@@ -77,7 +74,7 @@ function mayName(text: string, path: string): boolean {
 const isReadUnnamed =
   /makefile|justfile|taskfile|package\.json|composer\.json|\.ini$|\.toml$|\.ya?ml$|conftest|\.envrc|rc$|profile$|config$/i;
 
-/** Leaves word of what is in the files that a shell has written, from one of its effects on. */
+/** Notes what the files hold that a shell has written. `since`: the number of its first effect. */
 export function leaveToSession(state: ShellState, recorder: Recorder, since: number): void {
   const seen = new Set<string>();
   for (const effect of recorder.effects.paths.slice(since)) {
@@ -86,7 +83,7 @@ export function leaveToSession(state: ShellState, recorder: Recorder, since: num
     const contents = state.files.get(name);
     if (contents === undefined || seen.has(name)) continue;
     seen.add(name);
-    // On the ways on which the call succeeds, what was there before is gone.
+    // If the call succeeds, the old content is gone.
     const isGone = recorder.hasHappened(effect) && !isElsewhere(effect, recorder);
     const left = contents.flatMap((each) =>
       each === undefined
@@ -98,7 +95,7 @@ export function leaveToSession(state: ShellState, recorder: Recorder, since: num
   }
 }
 
-/** Another machine, or a container, has files of its own. */
+/** Whether the command runs through another one, which may be on another machine or in a container with its own files. */
 const isElsewhere = ({ command }: PathEffect, { effects: { commands } }: Recorder): boolean =>
   command !== undefined && (commands[command]?.via.length ?? 0) > 0;
 
