@@ -73,7 +73,7 @@ function leaveOthers(recorder: Recorder): void {
   for (const effect of paths) {
     if (recorder.left(effect) !== undefined) continue;
     if (effect.kind === 'delete') recorder.leavesNothing(effect);
-    if (effect.kind !== 'write' || effect.keeps === 'link') continue;
+    if (effect.kind !== 'write' || effect.keeps === 'link' || effect.keeps === 'all') continue;
     const copy = effect.command === undefined ? copies.find(({ to }) => to === effect.path) : undefined;
     const content = copy?.certain === true ? recorder.disk.text(copy.from) : undefined;
     const text = content?.is === 'text' ? content.text : recorder.notKnown([effect.command]);

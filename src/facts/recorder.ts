@@ -200,7 +200,7 @@ export class Recorder {
   ): void {
     const path = this.disk.placeOf(effect.path);
     // A device keeps nothing.
-    if (path === undefined || path.startsWith('/dev/') || effect.keeps === 'all') return;
+    if (path === undefined || path.startsWith('/dev/')) return;
     const of = new Set(sources.flatMap((source) => this.disk.placeOf(source.leads ?? source.path) ?? []));
     // An unknown content may be the old one: the program may change a part of it, or nothing.
     const isKept = orBefore || contents.includes(null) || !this.hasHappened(effect);
@@ -210,7 +210,7 @@ export class Recorder {
   /** Notes that a file is gone after the call. */
   leavesNothing(effect: PathEffect): void {
     const path = this.disk.placeOf(effect.path) ?? undefined;
-    if (path !== undefined && effect.certain && !effect.recursive && this.hasHappened(effect))
+    if (path !== undefined && !effect.recursive && this.hasHappened(effect) && !mayLeadNowhere(effect.text))
       this.#files.set(path, { path, contents: [], orBefore: false, of: [] });
   }
 
@@ -515,6 +515,9 @@ export class Recorder {
 /** A folder that is there is filled by a copy of another; a file takes its place in it, or that of a file. */
 const keptByTarget = ({ use, recursive, target }: PathRecord): Kept | undefined =>
   (use === 'copy' && recursive === true) || target?.into === 'perhaps' ? 'below' : undefined;
+
+/** A slash at the end, where there is no folder; `..` behind a folder that need not be there. */
+export const mayLeadNowhere = (path: string): boolean => /\/\.?$|[^/.]\/+\.\.(?:\/|$)/.test(path);
 
 const noSpan: InputSpan = { field: [], start: 0, end: 0 };
 

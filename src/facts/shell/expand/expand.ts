@@ -116,7 +116,7 @@ export function expandArithmetic(
         open.push(next.expression);
         break;
       case 'ArithmeticCommandExpansion':
-        if (next.script !== undefined) shell.runScript(next.script, state.fork(), io);
+        if (next.script !== undefined) shell.runScript(next.script, state.subshell(), io);
         break;
       case 'ArithmeticWord': {
         const builder = new Builder(next.value, false, shell, state);
@@ -409,7 +409,7 @@ function expandPart(part: WordPart, builder: Builder, expansion: Expansion): voi
         builder.sink(sinkOf((stdin) => shell.runScript(script, shellFor(state), { ...io, stdin })));
         return;
       }
-      const stream = shell.runScript(script, state.fork(), io);
+      const stream = shell.runScript(script, state.subshell(), io);
       builder.stream(stream);
       builder.add([], stream);
       return;
@@ -473,7 +473,7 @@ function sinkOf(run: (stdin: Stream) => Stream): Sink {
 
 /** A shell whose standard input is what it is given, whatever that of this one is. */
 function shellFor(state: ShellState): ShellState {
-  const inner = state.fork();
+  const inner = state.subshell();
   inner.open(0, undefined);
   return inner;
 }
@@ -660,7 +660,7 @@ function runSubstitution(
     return wordOfShape(anyShape(part.text));
   }
   checkReprint(part.text, shell, io);
-  const stream = shell.runScript(part.script, state.fork(), io);
+  const stream = shell.runScript(part.script, state.subshell(), io);
   const text = staticText(stream.shape);
   const shape = text === undefined ? withoutLineEnd(stream.shape) : wordOf(text.replace(/\n+$/, '')).shape;
   return {

@@ -468,6 +468,7 @@ function loopsLeft([levels]: readonly Word[], { loops }: ShellState): readonly L
 /** Options of the shell that have a letter. */
 const optionOf: ReadonlyMap<string, string> = new Map([
   ['a', 'allexport'],
+  ['C', 'noclobber'],
   ['e', 'errexit'],
   ['n', 'noexec'],
   ['u', 'nounset'],
@@ -556,6 +557,14 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
       const several = state.positional?.findIndex(maybeSeveral) ?? -1;
       const kept = several < 0 ? count : Math.min(count, several);
       state.positional = Number.isInteger(count) ? state.positional?.slice(Math.max(0, kept)) : undefined;
+      return undefined;
+    },
+  ],
+  // Files may get no longer than it says.
+  [
+    'ulimit',
+    ([first], _shell, state) => {
+      if (!/^-[HS]*[^HSf]/.test(text(first) ?? '')) state.turn('noclobber', true);
       return undefined;
     },
   ],

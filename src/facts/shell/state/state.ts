@@ -123,6 +123,8 @@ export class ShellState {
   exported: ReadonlyMap<string, 'always' | 'perhaps'>;
   /** Variables that are set are exported as well: `set -a`. */
   exportsAll: boolean;
+  /** Redirections may leave a file as it is: `set -C`, `ulimit -f`. */
+  sparesFiles: boolean;
   /** What is run when the shell ends, with what is set then. */
   traps: readonly ((end: ShellState) => void)[];
   /** Functions are handed to the shells that this one starts: `export -f`. */
@@ -136,6 +138,8 @@ export class ShellState {
   #way: AnyWay;
   /** The way that is left where the shell has not ended before. */
   #behindEnd: AnyWay;
+  /** The same when this shell started: where it ends earlier, the shells around it go on. */
+  #startedBehind: AnyWay | 'outermost';
   /** Whether anything here may be one of several. */
   #mayChoose: boolean;
 
@@ -153,6 +157,7 @@ export class ShellState {
     this.perhaps = from?.perhaps ?? false;
     this.#way = from === undefined ? undefined : from.#way;
     this.#behindEnd = from === undefined ? undefined : from.#behindEnd;
+    this.#startedBehind = from === undefined ? 'outermost' : from.#startedBehind;
     // A shell that has been there before may have been given some.
     this.#positionals = from === undefined ? unknownPositionals : from.#positionals;
     this.#stacks = from === undefined ? noStack : from.#stacks;
@@ -165,6 +170,7 @@ export class ShellState {
     this.loops = from?.loops ?? noLoops;
     this.exported = from?.exported ?? noExports;
     this.exportsAll = from?.exportsAll ?? false;
+    this.sparesFiles = from?.sparesFiles ?? false;
     this.traps = from?.traps ?? noTraps;
     this.exportsFunctions = from?.exportsFunctions ?? false;
     this.globs = from?.globs ?? noGlobOptions;
@@ -229,6 +235,19 @@ export class ShellState {
     return result;
   }
 
+  /** A copy of this shell, which ends by itself: `( … )`, `$( … )`. */
+  subshell(): ShellState {
+    const inner = this.fork();
+    inner.#startedBehind = inner.#behindEnd;
+    return inner;
+  }
+
+  /** Whether this shell may have ended while others go on. */
+  get #mayHaveLeft(): boolean {
+    const isInner = this.#startedBehind !== 'outermost' && this.#startedBehind !== this.#behindEnd;
+    return this.end !== undefined || isInner;
+  }
+
   /** A shell that this one starts: it has no aliases of this one, and only functions that are handed to it. */
   child(): ShellState {
     const child = this.fork();
@@ -236,6 +255,7 @@ export class ShellState {
     child.places.clear();
     if (!this.exportsFunctions) child.functions.clear();
     child.end = undefined;
+    child.#startedBehind = child.#behindEnd;
     // No shell takes over what separates words.
     child.unset('IFS');
     // It finds out by itself where it is.
@@ -328,6 +348,7 @@ export class ShellState {
     // From here on any command may end the script.
     if (on && mayEndIt.has(option)) this.mayEnd();
     if (option === 'allexport') this.exportsAll = on;
+    if (option === 'noclobber') this.sparesFiles = on;
     if (!/glob/i.test(option)) return;
     // zsh writes `GLOB_DOTS` and has names of its own.
     const name = option.toLowerCase().replaceAll('_', '');
@@ -467,12 +488,13 @@ export class ShellState {
     return held;
   }
 
-  write(path: PathShape, content: Stream): void {
+  write(path: PathShape, content: Stream, isSure = true): void {
     const shown = this.files.nameOf(path);
-    const contents = this.files.write(shown, content, this.perhaps);
+    const happens = isSure && !this.#mayHaveLeft;
+    const contents = this.files.write(shown, content, !happens || this.perhaps);
     // What is not kept would be taken for a file that was there before: the call is followed no further.
     if (contents === undefined) spend(this.budget, this.budget.work);
-    else if (contents.length > 1) this.#pin(shown, { content, of: contents });
+    else if (contents.length > 1 && happens) this.#pin(shown, { content, of: contents });
   }
 
   #pin(path: string, pin: Pin): void {
@@ -578,6 +600,7 @@ export class ShellState {
       ? first.exported
       : joinedExports(all.map(({ exported }) => exported));
     this.exportsAll = all.every(({ exportsAll }) => exportsAll);
+    this.sparesFiles = all.some(({ sparesFiles }) => sparesFiles);
     this.globs = globs;
     this.#way = through;
     if (this.#places.length > 1 || this.#positionals.length > 1 || this.#stacks.length > 1)

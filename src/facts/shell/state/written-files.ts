@@ -21,6 +21,7 @@ export class WrittenFiles {
   #severalAt = new Set<string>();
   /** What the contents of a file may be made of, for those that are made of other files. */
   readonly #sources = new Map<string, readonly PathEffect[]>();
+  readonly #guarded = new Set<string>();
   readonly #earlier = new Map<string, readonly PathEffect[]>();
 
   constructor(nameOf: (path: PathShape) => string) {
@@ -69,6 +70,15 @@ export class WrittenFiles {
     if (sources.length > 0) this.#sources.set(path, sources);
     else this.#sources.delete(path);
     return contents;
+  }
+
+  /** From here on a write to a file may fail: its rights or its kind have been changed. */
+  guard(path: PathShape): void {
+    this.#guarded.add(this.nameOf(path));
+  }
+
+  isGuarded(path: PathShape): boolean {
+    return this.#guarded.size > 0 && this.#guarded.has(this.nameOf(path));
   }
 
   /** Notes the files that an earlier call made this one of. */

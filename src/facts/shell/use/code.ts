@@ -2,6 +2,7 @@
  * Code in other languages, inside a command or on its standard input: what
  * `scanCode` finds becomes effects like those of the command itself.
  */
+
 import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { CodeFinding } from '../../code/finding.ts';
@@ -10,6 +11,7 @@ import type { InputSpan, PathEffect } from '../../effect.ts';
 import { hasUnknown, markUnknown, unmark } from '../expand/placeholder.ts';
 import { type Io, isSpent, type Shell, type Text } from '../shell.ts';
 import { isList, mostAlternatives } from '../state/choice.ts';
+import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
 
@@ -108,9 +110,8 @@ export function applyFindings(
                     from: command === undefined ? [] : [command],
                   })
                 : streamOf(textShape(finding.content));
-            state.write(effect.path, content);
             // Code may end or branch before it writes.
-            shell.recorder.mayNotHappen(effect);
+            writeFile(effect, content, false, state, shell.recorder);
           }
         }
         break;

@@ -3,11 +3,13 @@
  * files that an action is for are those below the starting points that pass the
  * tests; only `-name` and `-path` say more of them than that.
  */
+
 import { DEEP, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { pathsOf } from '../expand/glob-pieces.ts';
 import type { Io, Shell } from '../shell.ts';
+import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { unknownStream, type Word, wordOfShape } from '../word.ts';
 
@@ -97,7 +99,10 @@ export function runFind(
       if (text === '-fprintf') at++;
       const written =
         path === undefined ? [] : shell.recorder.path({ ...about, use: 'write', path, base: state.cwd });
-      for (const effect of written) state.write(effect.path, unknownStream({ sources: [], from: [command] }));
+      for (const effect of written) {
+        const content = unknownStream({ sources: [], from: [command] });
+        writeFile(effect, content, false, state, shell.recorder);
+      }
     } else if (/^-(?:exec|execdir|ok|okdir)$/.test(text)) {
       const end = texts.findIndex((each, index) => index > at && (each === ';' || each === '+'));
       const inner = words.slice(at + 1, end < 0 ? words.length : end);

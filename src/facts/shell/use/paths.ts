@@ -1,5 +1,5 @@
 /** What a command reads, writes, deletes, moves and copies, and what the files hold that it writes. */
-import { isKnown, type PathShape, showPathShape } from '../../../pattern/path-shape.ts';
+import { isKnown, type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import {
   isOpen,
   joinPieces,
@@ -15,7 +15,7 @@ import type { Use } from '../../knowledge/entry.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { pathInside } from '../../recorder.ts';
 import { spend } from '../budget.ts';
-import { keep } from '../state/keep.ts';
+import { keep, writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, lengthOf, mergeOrigins, noOrigins, streamOf, unknownStream } from '../word.ts';
 import { clonedName, repackedName } from './derived-name.ts';
@@ -55,10 +55,13 @@ export function keepUnpacked(running: Running): void {
   fill(textShape('.'), true, running);
 }
 
-/** Whether an option is given of those that a trait names, or none is needed; with `=` where it has a value, and that value then. */
+/** Whether an option is given of those that a trait names, or one is not given that has to be; with `=` where it has a value, and that value then. */
 function given(names: readonly string[], { invocation }: Running): { readonly value?: Shape } | undefined {
   if (names.length === 0) return undefined;
   if (names.includes('?')) return {};
+  const [, excuse] = /^!(.+)/.exec(names[0] ?? '') ?? [];
+  if (excuse !== undefined)
+    return invocation.options.some((option) => option.names.includes(excuse)) ? undefined : {};
   for (const { names: own, value } of invocation.options) {
     if (own.some((name) => names.includes(name))) return {};
     if (value !== undefined && own.some((name) => names.includes(`${name}=`))) return { value };
@@ -69,12 +72,17 @@ function given(names: readonly string[], { invocation }: Running): { readonly va
 /** What a command leaves of what it writes to, by its options and by what the tables say. */
 function keptBy(running: Running): Kept | undefined {
   const { traits, options, open } = running.invocation;
-  if (options.some(({ names }) => names.some(isIdle)) || given(traits.spares, running) !== undefined)
-    return 'all';
-  if (traits.keeps !== 'content') return traits.keeps === 'link' ? 'link' : undefined;
+  if (options.some(({ names }) => names.some(isIdle))) return 'all';
+  if (traits.keeps === 'link') return 'link';
+  if (given(traits.spares, running) !== undefined) return 'all';
+  if (traits.keeps !== 'content') return undefined;
   const takesOld = open || traits.parents.length === 0 || given(traits.parents, running) !== undefined;
   return takesOld ? 'all' : 'nothing on success';
 }
+
+/** Whether nothing keeps a command from deleting what it names, if that is there. */
+const isSureDelete = (running: Running): boolean =>
+  running.io.via.length === 0 && !running.invocation.open && keptBy(running) !== 'all';
 
 /** With these most programs do nothing, under any beginning of their names. */
 const isIdle = (name: string): boolean =>
@@ -116,7 +124,8 @@ export function relocate(
   running: Running,
 ): void {
   const { shell, io, span, command, base, recursive } = running;
-  const isNested = given(running.invocation.traits.nests, running) !== undefined;
+  const { traits } = running.invocation;
+  const isNested = given(traits.nests, running) !== undefined;
   const to =
     target === undefined || !isNested
       ? target?.value
@@ -126,6 +135,9 @@ export function relocate(
     count > 1 || target?.option !== undefined || (end?.kind === 'text' && /(?:^|\/)\.{0,2}$/.test(end.text));
   const isHome = to?.pieces.length === 1 && to.pieces[0]?.kind === 'home';
   const into = isNested ? 'no' : isDirectory || isHome ? 'yes' : 'perhaps';
+  // Where nothing is there to be copied, the target keeps what it holds.
+  const source = readPathShape(value, base);
+  const isThere = running.state.file(source) !== undefined || shell.recorder.disk.isFile(source);
   const effects = shell.recorder.path({
     use: use.name === 'move' ? 'move' : 'copy',
     path: value,
@@ -152,7 +164,8 @@ export function relocate(
   };
   for (const effect of effects)
     if (effect.kind === 'write') {
-      running.state.write(effect.path, content);
+      const isSure = isThere && io.via.length === 0 && given(traits.spares, running) === undefined;
+      writeFile(effect, content, isSure, running.state, shell.recorder);
       if (from !== undefined && (use.name === 'move' || recursive))
         shell.recorder.disk.relink(from.path, effect.path);
     }
@@ -179,7 +192,7 @@ export function keepOfCode(since: number, { shell, state, command, reads, io }: 
   for (const effect of shell.recorder.effects.paths.slice(since)) {
     if (effect.kind !== 'write' || effect.command !== command || effect.content !== undefined) continue;
     const sources = [...new Set([...(state.file(effect.path)?.sources ?? []), ...reads, ...input])];
-    state.write(effect.path, unknownStream({ sources, from: [command] }));
+    writeFile(effect, unknownStream({ sources, from: [command] }), false, state, shell.recorder);
   }
 }
 
@@ -231,13 +244,23 @@ export function keepWritten(running: Running): void {
   else if (traits.stdout === 'input') content = io.stdin ?? emptyStream;
   else if (keeps === 'input' && only === undefined && input !== undefined)
     content = streamOf(input.shape, made);
+  const maySpare = given(traits.spares, running) !== undefined;
+  const appends = maySpare && (traits.stdout === 'input' || keeps === 'input');
+  const isSure = io.via.length === 0 && !invocation.open && (appends || !maySpare);
+  const { disk } = shell.recorder;
+  const wasThere = new Set(writes.filter(({ path }) => state.file(path) !== undefined || disk.isFile(path)));
   for (const effect of writes) {
-    // What was there before, and is changed: a file that nobody has seen is still that.
+    // A file that nobody has seen is still that when it has been changed.
     const shown = showPathShape(effect.path);
-    const isChanged =
-      reads.some(({ path }) => showPathShape(path) === shown) && state.file(effect.path) === undefined;
-    keep(effect, isChanged ? { ...content, isFile: true } : content, false, state);
-    if (keeps === 'link')
+    const isChanged = reads.some(({ path }) => showPathShape(path) === shown) && !wasThere.has(effect);
+    keep(
+      effect,
+      isChanged ? { ...content, isFile: true } : content,
+      { appends, isSure },
+      state,
+      shell.recorder,
+    );
+    if (keeps === 'link' && !(maySpare && wasThere.has(effect)))
       for (const read of reads) if (read.command === command) noteLink(read, effect, shell);
     if (keeps === 'source' || keeps === 'link') for (const read of reads) recordLink(read, effect, shell);
     else recordPassedOn(content, effect, false, shell);
@@ -289,6 +312,8 @@ export function usePath(
     content,
     keeps: use.name === 'write' ? (keptBy(running) ?? keeps) : undefined,
   });
+  if (use.name === 'delete' && !isSureDelete(running))
+    for (const effect of effects) shell.recorder.mayNotHappen(effect);
   if (use.name === 'read') {
     running.reads.push(...withOrigins(effects, state));
     for (const effect of effects) {
@@ -300,6 +325,8 @@ export function usePath(
   }
   if (use.name === 'write' && use.certain && traits.keeps !== 'content') {
     running.writes.push(...effects);
+  } else if (use.name === 'write' && traits.keeps === 'content') {
+    for (const { path: changed } of effects) state.files.guard(changed);
   }
   return effects;
 }

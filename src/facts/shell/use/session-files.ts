@@ -76,24 +76,29 @@ const isReadUnnamed =
 
 /** Notes what the files hold that a shell has written. `since`: the number of its first effect. */
 export function leaveToSession(state: ShellState, recorder: Recorder, since: number): void {
-  const seen = new Set<string>();
+  const writes = new Map<string, PathEffect>();
   for (const effect of recorder.effects.paths.slice(since)) {
     if (effect.kind !== 'write' || effect.keeps === 'link' || !isKnown(effect.path)) continue;
     const name = state.files.foundName(effect.path);
+    // If the call succeeds, the old content is gone: one sure write is enough.
+    if (!writes.has(name) || isSure(effect, recorder)) writes.set(name, effect);
+  }
+  for (const [name, effect] of writes) {
     const contents = state.files.get(name);
-    if (contents === undefined || seen.has(name)) continue;
-    seen.add(name);
-    // If the call succeeds, the old content is gone.
-    const isGone = recorder.hasHappened(effect) && !isElsewhere(effect, recorder);
+    if (contents === undefined) continue;
     const left = contents.flatMap((each) =>
       each === undefined
         ? []
         : [textOf(each, recorder.disk) ?? recorder.notKnown([effect.command, ...each.from])],
     );
     const sources = contents.flatMap((each) => each?.sources ?? []);
-    recorder.leaves(effect, left, !isGone, sources);
+    recorder.leaves(effect, left, !isSure(effect, recorder), sources);
   }
 }
+
+/** Whether an effect has replaced what the file held if the call succeeds. */
+const isSure = (effect: PathEffect, recorder: Recorder): boolean =>
+  effect.keeps !== 'all' && recorder.hasHappened(effect) && !isElsewhere(effect, recorder);
 
 /** Whether the command runs through another one, which may be on another machine or in a container with its own files. */
 const isElsewhere = ({ command }: PathEffect, { effects: { commands } }: Recorder): boolean =>

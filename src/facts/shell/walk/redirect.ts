@@ -304,7 +304,11 @@ function writeTo(
     shell.recorder.path({ use: 'read', path: target.shape, base: state.cwd, ...about });
   }
   if (effect === undefined) return;
-  keep(effect, output, appends, state, appends && !io.elsewhere ? textOnDisk(effect.path, shell) : undefined);
+  const isSure = io.via.length === 0 && (node.operator === '>|' || !state.sparesFiles);
+  const there = appends && !io.elsewhere ? textOnDisk(effect.path, shell) : undefined;
+  // It overwrites only as much as is printed.
+  const written = node.operator === '<>' ? unknownStream(output) : output;
+  keep(effect, written, { appends, isSure: isSure && node.operator !== '<>', there }, state, shell.recorder);
   recordPassedOn(output, effect, appends, shell);
 }
 

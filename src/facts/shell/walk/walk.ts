@@ -107,7 +107,7 @@ export function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io
     case 'CompoundList':
       return walkStatements(node.commands, shell, state, io);
     case 'Subshell': {
-      const own = state.fork();
+      const own = state.subshell();
       return untilEnd(own, () => walk(node.body, shell, own, io));
     }
     case 'BraceGroup':

@@ -104,7 +104,8 @@ function runCommands(
           span,
           command: output.from[0],
         });
-        if (effect !== undefined && use === 'write') keep(effect, output, false, here);
+        if (effect !== undefined && use === 'write')
+          keep(effect, output, { appends: false, isSure: false }, here, shell.recorder);
       }
       return output;
     };
