@@ -5,10 +5,12 @@
  */
 import { deriveFor, type Program } from '../compile/program.ts';
 import type { Disk } from '../facts/disk/disk.ts';
+import { lostSessionFiles } from '../facts/disk/session-files.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
+import { noMemory } from '../facts/memory-view.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
-import type { Decision, Finding } from './decision.ts';
+import type { Decision, Fault, Finding } from './decision.ts';
 import { evaluate } from './evaluate.ts';
 import { eventTextWithoutTime } from './event-text.ts';
 import { emptyMemory, type KeptAnswer, type Memory, type RememberedCall } from './memory.ts';
@@ -291,15 +293,15 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     this.#counts.faults++;
   }
 
-  /** The decision when the store fails: a denial if rules need it; else a decision without what earlier calls wrote. */
+  /** The decision when the store fails: a denial if rules need it; else files are unknown that earlier calls may have written. */
   #withoutStore(event: Event, disk: Disk | undefined, error: unknown): Decision {
     if (this.program.remembers) return this.#forgetful(error);
-    this.#counts.faults++;
-    return evaluate(this.program, deriveFor(this.program, event, undefined, disk));
+    const memory = { ...noMemory, written: lostSessionFiles };
+    const decision = evaluate(this.program, deriveFor(this.program, event, memory, disk));
+    return { ...decision, faults: [...decision.faults, memoryFault(error)] };
   }
 
   #forgetful(error: unknown): Decision {
-    const message = error instanceof Error ? error.message : String(error);
     return {
       effect: 'deny',
       code: memoryCode,
@@ -307,7 +309,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       matched: [],
       unsure: [],
       watched: [],
-      faults: [{ code: memoryCode, place: undefined, message }],
+      faults: [memoryFault(error)],
     };
   }
 
@@ -399,6 +401,12 @@ const fromKept = ({ effect, code, reason }: KeptAnswer): Decision => ({
   unsure: [],
   watched: [],
   faults: [],
+});
+
+const memoryFault = (error: unknown): Fault => ({
+  code: memoryCode,
+  place: undefined,
+  message: error instanceof Error ? error.message : String(error),
 });
 
 const changed = (before: Memories, after: Memories): (Memory | undefined)[] =>

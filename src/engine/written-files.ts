@@ -17,7 +17,9 @@ import type { CallOutcome, Memory, OpenWrite, WrittenFile } from './memory.ts';
 const longestText = 65_536;
 /** Characters of text in one memory. */
 const mostText = 1_048_576;
+/** Files with a text, and paths of all files: the texts of the others are unknown, the oldest first. */
 const mostFiles = 256;
+const mostPaths = 2048;
 /** In characters: all of it as JSON, with paths, times and escapes. */
 export const largestWritten = 4 * mostText;
 /** Contents that are kept for one file, and open writes of it. Beyond that the ones in the middle are unknown. */
@@ -27,6 +29,7 @@ const mostSources = 64;
 type Contents = readonly LeftContent[];
 
 const notKnown: Contents = [null];
+const tooLong: LeftContent = { why: 'long' };
 
 // ── a call is decided ─────────────────────────────────────────────────────────────────────────
 
@@ -107,7 +110,7 @@ const afterWrite = (file: WrittenFile, write: OpenWrite): WrittenFile => ({
 
 /** A content as it is kept: secrets are masked. */
 const kept = (content: LeftContent): LeftContent =>
-  typeof content !== 'string' ? content : content.length > longestText ? null : withoutSecrets(content);
+  typeof content !== 'string' ? content : content.length > longestText ? tooLong : withoutSecrets(content);
 
 /**
  * The text with secrets masked. Only words that look like a secret are masked, and no paths: the value of a variable named
@@ -127,11 +130,11 @@ const secretWord = /(?<![\w+/=.:~-])(?![/.~])(?=[\w+/=.:-]*\d)(?=[\w+/=.:-]*[A-Z
 const leftBy = ({ contents, orBefore }: OpenWrite, left: Contents): Contents =>
   orBefore ? joined(left.length === 0 ? notKnown : left, contents) : contents;
 
-/** Each content once. Too many: the first and the last ones, and unknown. */
+/** Each content once. Too many: the first and the last ones, and one that is unknown. */
 function joined(...all: readonly Contents[]): Contents {
   const contents = [...new Map(all.flat().map((each) => [JSON.stringify(each), each])).values()];
   return contents.length > mostContents
-    ? [...contents.slice(0, mostContents / 2), null, ...contents.slice(1 - mostContents / 2)]
+    ? [...contents.slice(0, mostContents / 2), tooLong, ...contents.slice(1 - mostContents / 2)]
     : contents;
 }
 
@@ -205,16 +208,19 @@ function withFiles(memory: Memory, files: readonly WrittenFile[]): Memory {
     ({ left, open, of }) => open.length + of.length > 0 || left.some((each) => each !== null),
   );
   const room = { text: mostText };
-  const latest = telling.slice(-mostFiles).toReversed();
-  const written = latest.map((file) => withinRoom(file, room)).toReversed();
+  const latest = telling.slice(-mostPaths).toReversed();
+  const written = latest.map((file, at) => withinRoom(file, at < mostFiles ? room : noRoom)).toReversed();
   return { ...memory, written: sameAs(memory.written, written) };
 }
+
+const noRoom = { text: 0 };
 
 /** The file; its texts become unknown where there is no room for them. */
 function withinRoom(file: WrittenFile, room: { text: number }): WrittenFile {
   const fits = (contents: Contents): Contents => {
     const length = contents.reduce<number>((sum, each) => sum + lengthOf(each), 0);
-    if (length > room.text) return notKnown;
+    if (length > room.text)
+      return joined(contents.map((each) => (typeof each === 'string' ? tooLong : each)));
     room.text -= length;
     return contents;
   };
@@ -227,8 +233,7 @@ function withinRoom(file: WrittenFile, room: { text: number }): WrittenFile {
   return isSame && open.length === file.open.length ? file : { ...file, left, open };
 }
 
-const lengthOf = (content: LeftContent): number =>
-  typeof content === 'string' ? content.length : content === null || content === true ? 4 : content.to.length;
+const lengthOf = (content: LeftContent): number => (typeof content === 'string' ? content.length : 0);
 
 const sameAs = <Item>(before: readonly Item[], after: readonly Item[]): readonly Item[] =>
   before.length === after.length && before.every((each, at) => each === after[at]) ? before : after;

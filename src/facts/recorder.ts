@@ -231,9 +231,12 @@ export class Recorder {
     this.#files.set(path, { path, contents: [{ to }], orBefore, of: [] });
   }
 
-  /** The unknown content that commands write: `true` if it comes from a network. */
-  notKnown(commands: readonly (number | undefined)[]): true | null {
-    return this.#connects.some(({ command }) => command !== undefined && commands.includes(command)) || null;
+  /** The unknown content that commands write. */
+  notKnown(commands: readonly (number | undefined)[]): LeftContent {
+    const isFetched = this.#connects.some(
+      ({ command }) => command !== undefined && commands.includes(command),
+    );
+    return isFetched ? { why: 'fetched' } : null;
   }
 
   /** What was noted of all files. */

@@ -50,15 +50,33 @@ export function answerWith(
   withLog: WithLog = (point) => point,
 ): NativeAnswer {
   const program = forgetFiles ? forgettingFiles(compileKept(bundle)) : compileKept(bundle);
+  const faults = new Set<string>();
   const engine = withLog(
-    new Engine({
-      program,
-      memory: openHookMemory(program, memory),
-      disk: disk ? openDisk() : undefined,
-    }),
+    noting(
+      faults,
+      new Engine({
+        program,
+        memory: openHookMemory(program, memory),
+        disk: disk ? openDisk() : undefined,
+      }),
+    ),
   );
-  return answerHook(request, { engine, ended: endedCalls(env), now: timestamp(), failOpen });
+  const answer = answerHook(request, { engine, ended: endedCalls(env), now: timestamp(), failOpen });
+  // A denial has a reason of its own. What passes in spite of a fault must not look as if there were none.
+  return answer.stderr === '' && faults.size > 0
+    ? { ...answer, stderr: [...faults].map((fault) => `bylaw hook: ${fault}\n`).join('') }
+    : answer;
 }
+
+/** The same decision point; what goes wrong in it is noted. */
+const noting = (faults: Set<string>, point: ImmediateDecisionPoint): ImmediateDecisionPoint => ({
+  decide(event, asked) {
+    const decision = point.decide(event, asked);
+    for (const { message } of decision.faults) faults.add(message);
+    return decision;
+  },
+  observe: (event) => point.observe(event),
+});
 
 /** Decides calls of the usual kinds, and forgets what came of it. Never throws. */
 export function warmUp({ bundle }: Pick<KeptPolicies, 'bundle'>): 'warm' {

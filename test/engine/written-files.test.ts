@@ -311,7 +311,7 @@ describe('what is kept', () => {
     const { written } = setting.memory('session', run);
     expect(JSON.stringify(written).length).toBeLessThan(1_100_000);
     expect(answerAfter([], bash('bash x39.sh', 'a'), setting)).toBe('denied');
-    expect(answerAfter([], bash('bash x0.sh', 'b'), setting)).toBe('passes');
+    expect(answerAfter([], bash('bash x0.sh', 'b'), setting)).toBe('unsure');
   });
 
   test('of a call that never ends is what it may have left', () => {
@@ -358,6 +358,12 @@ test('a store that fails makes what was written not known, and is told', () => {
   expect(engine.decide(bash('git push', '2')).effect).toBe('deny');
   engine.observe(ended(write(push, '1'), 'ok'));
   expect(engine.counts.faults).toBe(3);
+  const { effect, unsure, faults } = engine.decide(bash('bash x.sh', '3'));
+  expect([effect, unsure.length, faults.map(({ message }) => message)]).toEqual([
+    'none',
+    1,
+    ['it is closed'],
+  ]);
 });
 
 test('a call that writes nothing changes nothing in the store', () => {

@@ -14,7 +14,14 @@ import {
 import { belowHome, isDrive, readStart } from '../../pattern/path-value.ts';
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import type { Disk, DiskEntry, FileText } from './disk.ts';
-import { type LeftContent, noSessionFiles, type SessionFile, type SessionFiles } from './session-files.ts';
+import {
+  isUnknownText,
+  type LeftContent,
+  noSessionFiles,
+  type SessionFile,
+  type SessionFiles,
+  type UnknownText,
+} from './session-files.ts';
 
 /** Questions of one call about what things are and hold, and steps on the way to them. */
 const mostQuestions = 300;
@@ -51,11 +58,14 @@ const several: FileText = {
   is: 'unknown',
   why: 'calls of this session may have left one of several texts in it',
 };
-const fetched: FileText = {
-  is: 'unknown',
-  why: 'a call of this session got it from a network',
+const whyUnknown: Readonly<Record<UnknownText['why'], string>> = {
+  fetched: 'a call of this session got it from a network',
+  long: 'calls of this session wrote more than is remembered',
 };
+const lost: FileText = { is: 'unknown', why: 'the memory of this session cannot be read' };
 const isText = (content: LeftContent): content is string => typeof content === 'string';
+const isLink = (content: LeftContent | undefined): content is { readonly to: string } =>
+  typeof content === 'object' && content !== null && 'to' in content;
 const noFile: Pick<SessionFile, 'left' | 'open'> = { left: [], open: [] };
 const tooMuch: FileText = { is: 'unknown', why: 'the call asks for too much' };
 
@@ -236,7 +246,7 @@ export class DiskView implements Files {
   #readText(place: string): FileText {
     const is = this.#kindOf(place);
     if (is === 'absent') return absent;
-    if (is === 'unseen') return unseen;
+    if (is === 'unseen') return this.session.isLost ? lost : unseen;
     if (is !== 'file') return notPlain;
     if (this.#characters <= 0) return tooMuch;
     return this.#disk?.text(place) ?? this.#remembered(place);
@@ -249,7 +259,9 @@ export class DiskView implements Files {
     const [text, ...others] = left.filter(isText);
     if (others.length > 0) return several;
     if (text !== undefined) return { is: 'text', text };
-    return left.includes(true) && open.length === 0 ? fetched : unseen;
+    const unknown = left.find(isUnknownText);
+    if (unknown === undefined || open.length > 0) return unseen;
+    return { is: 'unknown', why: whyUnknown[unknown.why] };
   }
 
   #hasFilesBelow(place: string): boolean {
@@ -262,10 +274,10 @@ export class DiskView implements Files {
   #rememberedLink(place: string): string | undefined {
     if (this.isReal || this.session === noSessionFiles) return undefined;
     const { left, open } = this.session.file(place) ?? noFile;
-    const link = [...left, ...open].findLast((each) => typeof each === 'object' && each !== null);
+    const link = [...left, ...open].findLast(isLink);
     // If a file or a folder with files is there, the link was made inside it, or not at all.
     const isOther = left.some(isText) || this.#hasFilesBelow(place);
-    return typeof link === 'object' && !isOther ? link?.to : undefined;
+    return isLink(link) && !isOther ? link.to : undefined;
   }
 
   /** The names in a folder; undefined where these are not known. None where there is no such folder. */

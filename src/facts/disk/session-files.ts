@@ -7,10 +7,20 @@ export interface SessionFiles {
   file(path: string): SessionFile | undefined;
   /** The paths of all remembered files. */
   readonly paths: Iterable<string>;
+  /** The memory cannot be read: any file may hold what nobody knows. */
+  readonly isLost?: true;
 }
 
-/** What is at a path: a text, a link, `true` for an unknown content from a network, or null for any other unknown content. */
-export type LeftContent = string | { readonly to: string } | true | null;
+/** What is at a path: a text, a link, an unknown content that matters, or null for any other unknown content. */
+export type LeftContent = string | { readonly to: string } | UnknownText | null;
+
+/** Why a content is unknown: it comes from a network, or it was written and is too long to be kept. */
+export interface UnknownText {
+  readonly why: 'fetched' | 'long';
+}
+
+export const isUnknownText = (content: LeftContent): content is UnknownText =>
+  typeof content === 'object' && content !== null && 'why' in content;
 
 /** What may be at a path. */
 export interface SessionFile {
@@ -24,6 +34,9 @@ export interface SessionFile {
 
 /** For calls without a memory. */
 export const noSessionFiles: SessionFiles = { file: () => undefined, paths: [] };
+
+/** For calls whose memory cannot be read. */
+export const lostSessionFiles: SessionFiles = { ...noSessionFiles, isLost: true };
 
 /** What may be at a path after a call. */
 export interface FileAfter {

@@ -168,7 +168,7 @@ function beginningOf(text: string): string {
 
 function runSource(text: string, source: Source, shell: Shell, state: ShellState, io: Io): Stream {
   if (text.length > longestScript || text.length > shell.budget.text || nestsTooMuch(text)) {
-    const shorter = withoutLongHeredoc(text);
+    const shorter = withoutLongHeredoc(text, Math.min(longestScript, shell.budget.text) - 10);
     if (shorter !== undefined) {
       const marked = markUnknown({ shape: shorter, sources: [], from: [] }, shell);
       if (marked !== undefined)

@@ -11,8 +11,8 @@ const longestBody = 4096;
 const writing =
   /^\s*(?:cat\s*>{1,2}\s*[\w./~+@-]+\s*<<-?\s*(['"])(\w+)\1|cat\s*<<-?\s*(['"])(\w+)\3\s*>{1,2}\s*[\w./~+@-]+|tee(?: -a)?\s+[\w./~+@-]+\s*<<-?\s*(['"])(\w+)\5)[ \t]*\n/;
 
-/** The call with an unknown piece instead of such a text; undefined if it does not begin with one. */
-export function withoutLongHeredoc(text: string): Shape | undefined {
+/** The call with an unknown piece instead of such a text; undefined if it does not begin with one, or stays longer than `most`. */
+export function withoutLongHeredoc(text: string, most: number): Shape | undefined {
   const begin = writing.exec(text);
   const delimiter = begin?.[2] ?? begin?.[4] ?? begin?.[6];
   if (begin === null || delimiter === undefined) return undefined;
@@ -24,6 +24,7 @@ export function withoutLongHeredoc(text: string): Shape | undefined {
   }
   if (at >= text.length || at - head.length < longestBody) return undefined;
   const rest = text.slice(at);
+  if (head.length + rest.length > most) return undefined;
   return joinPieces(
     [{ kind: 'text', text: head }, { kind: 'any' }, { kind: 'text', text: `\n${rest}` }],
     text.slice(0, 200),

@@ -4,6 +4,7 @@
  * have a line for each field of the types, which the compiler sees to; a change of the
  * types that changes them needs a new version of the format (`database.ts`).
  */
+
 import type {
   EarlyOutcome,
   FileMark,
@@ -15,6 +16,7 @@ import type {
   RememberedCall,
   WrittenFile,
 } from '../../engine/memory.ts';
+import type { UnknownText } from '../../facts/disk/session-files.ts';
 import type { CountBlock, Entries, Kind } from './entries.ts';
 
 type Check = (value: unknown) => boolean;
@@ -126,7 +128,13 @@ const isDenial = object<Memory['denials'][number]>({ at: isNumber, code: isText 
 const isEarly = object<EarlyOutcome>({ call: isText, outcome: isOutcome, at: isNumber });
 const isCount = object<CountBlock>({ limit: isText, times: listOf(isNumber) });
 
-const isLeft = either(orNull(isText), either(isFlag, object<{ readonly to: string }>({ to: isText })));
+const isLeft = either(
+  orNull(isText),
+  either(
+    object<{ readonly to: string }>({ to: isText }),
+    object<UnknownText>({ why: oneOf('fetched', 'long') }),
+  ),
+);
 const isWritten = object<WrittenFile>({
   path: isText,
   onDisk: isBoolean,

@@ -5,12 +5,13 @@
  */
 import {
   closeSync,
+  linkSync,
+  lstatSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -23,6 +24,8 @@ import { checkOwnFile, claimFolder } from './own-folder.ts';
 
 /** Milliseconds. A change takes less than one, so an older lock was left behind by a process that ended. */
 const longestHeld = 1000;
+/** The files of a memory: itself, its next version, its lock. Others are not ours to remove. */
+const ownFile = /^[0-9a-f]{64}\.json(?:\.\d+|\.lock(?:\.\d+)?)?$/;
 /** Milliseconds after which a session counts as ended. */
 const longestSession = 7 * 24 * 60 * 60 * 1000;
 
@@ -31,7 +34,13 @@ export function openFileStore(folder: string, now: () => number): ImmediateMemor
   const fileOf = (key: string): string =>
     join(folder, `${sha256(Buffer.from(key, 'utf8')).toString('hex')}.json`);
   return {
-    look: (keys) => guarded(folder, () => keys.map(fileOf).map(read)),
+    look: (keys) =>
+      guarded(folder, () => {
+        // A folder that is not there has no memories, and is made when there is one.
+        if (!isThere(folder)) return keys.map(() => emptyMemory);
+        claimFolder(folder);
+        return keys.map(fileOf).map(read);
+      }),
     change(keys, change) {
       const files = keys.map(fileOf);
       return guarded(folder, () => {
@@ -57,7 +66,7 @@ export function openFileStore(folder: string, now: () => number): ImmediateMemor
   };
 }
 
-const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 const isTelling = (memory: Memory | undefined): boolean => memory !== undefined && memory.written.length > 0;
 
@@ -88,16 +97,37 @@ function keep(file: string, memory: Memory): void {
 function locked<Result>([file = '']: readonly string[], now: () => number, action: () => Result): Result {
   const lock = `${file}.lock`;
   while (!took(lock)) {
-    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+    checkOwnFile(lock);
+    const since = lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs;
     // A time in the future: the clock was set back.
-    if (since !== undefined && Math.abs(now() - since) > longestHeld)
-      rmSync(lock, { recursive: true, force: true });
+    if (since !== undefined && Math.abs(now() - since) > longestHeld) stealOld(lock, since);
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
   }
   try {
     return action();
   } finally {
     rmSync(lock, { force: true });
+  }
+}
+
+/** Takes away an old lock. Of several processes that see it, one moves it; a newer one that came in between is put back. */
+function stealOld(lock: string, since: number): void {
+  const stolen = `${lock}.${process.pid}`;
+  try {
+    renameSync(lock, stolen);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if (lstatSync(stolen).mtimeMs !== since) linkBack(stolen, lock);
+  rmSync(stolen, { force: true });
+}
+
+function linkBack(stolen: string, lock: string): void {
+  try {
+    linkSync(stolen, lock);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
@@ -114,9 +144,10 @@ function took(lock: string): boolean {
 /** Removes the memories of sessions that never reported their end. */
 function forgetOld(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
+    if (!ownFile.test(name)) continue;
     const file = join(folder, name);
-    const since = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now;
-    if (now - since > longestSession) rmSync(file, { recursive: true, force: true });
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    if (stats?.isFile() === true && now - stats.mtimeMs > longestSession) rmSync(file, { force: true });
   }
 }
 

@@ -9,10 +9,11 @@ test.each([
   ["cat <<'E' > f.txt\n", 'E\n', undefined],
   ["tee f.txt <<'E'\n", 'E\nls', undefined],
   ["cat > f.txt <<'E'\n", 'E\nrm -rf ~/x\n', 'io.bylaw.files.delete-outside'],
+  ["cat > f.txt <<'E'\n", `E\n${': ;\n'.repeat(40_000)}rm -rf ~/x\n`, 'io.bylaw.self-protection.too-complex'],
   ["bash <<'E'\n", 'E\n', 'io.bylaw.self-protection.too-complex'],
   ["cat <<'E' | bash\n", 'E\n', 'io.bylaw.self-protection.too-complex'],
   [": \"cat > f <<'E'\n", '"', 'io.bylaw.self-protection.too-complex'],
-])('%j … %j', (before, after, code) => {
+])('%j … %.20j', (before, after, code) => {
   expect(decide(before + body + after).code).toBe(code);
 });
 

@@ -1,7 +1,17 @@
 /** Memories in files of their own: what is kept, what is refused, and that hooks at the same time lose nothing. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -50,6 +60,51 @@ describe('a memory', () => {
     put(store, 'new', full);
     expect(readdirSync(folder)).toHaveLength(1);
     expect(get(store, 'old').written).toEqual([]);
+  });
+});
+
+test('only memories are removed when they are old', () => {
+  const folder = newFolder();
+  const store = openFileStore(folder, Date.now);
+  put(store, 'a', full);
+  const elsewhere = newFolder();
+  mkdirSync(join(elsewhere, 'deep'), { recursive: true });
+  const name = `${'0'.repeat(64)}.json`;
+  const kept = ['notes.txt', 'f'.repeat(64), 'folder'];
+  writeFileSync(join(folder, 'notes.txt'), '');
+  writeFileSync(join(folder, 'f'.repeat(64)), '');
+  mkdirSync(join(folder, 'folder'));
+  symlinkSync(elsewhere, join(folder, name));
+  const before = Date.now() / 1000 - 8 * 24 * 60 * 60;
+  for (const each of readdirSync(folder)) utimesSync(join(folder, each), before, before);
+  put(store, 'b', full);
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining([...kept, name]));
+  expect(readdirSync(folder)).toHaveLength(kept.length + 2);
+  expect(readdirSync(elsewhere)).toEqual(['deep']);
+});
+
+describe('a lock', () => {
+  test('of a process that ended is taken away', () => {
+    const folder = newFolder();
+    const store = openFileStore(folder, Date.now);
+    put(store, 'a', full);
+    const [file = ''] = readdirSync(folder);
+    const lock = join(folder, `${file}.lock`);
+    writeFileSync(lock, '', { mode: 0o600 });
+    utimesSync(lock, 1, 1);
+    put(store, 'a', { ...full, clock: 7 });
+    expect(get(store, 'a').clock).toBe(7);
+    expect(readdirSync(folder)).toEqual([file]);
+  });
+
+  test.each(['a link to nowhere', 'a folder'])('that is %s is refused at once', (kind) => {
+    const folder = newFolder();
+    const store = openFileStore(folder, Date.now);
+    put(store, 'a', full);
+    const lock = join(folder, `${readdirSync(folder)[0]}.lock`);
+    if (kind === 'a folder') mkdirSync(lock);
+    else symlinkSync(join(folder, 'nothing'), lock);
+    expect(() => put(store, 'a', full)).toThrow(/is not a plain file: move it away/);
   });
 });
 

@@ -46,7 +46,13 @@ export const full: Memory = {
   ],
   early: [{ call: 'c3', outcome: 'error', at: 1_900 }],
   written: [
-    { path: '/tmp/ä', onDisk: false, left: ['a\n', null, true, { to: '~' }], of: ['/w/.env'], open: [] },
+    {
+      path: '/tmp/ä',
+      onDisk: false,
+      left: ['a\n', null, { why: 'fetched' }, { to: '~' }],
+      of: ['/w/.env'],
+      open: [],
+    },
     {
       path: '~/b',
       onDisk: true,

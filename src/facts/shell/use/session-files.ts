@@ -3,7 +3,7 @@ import { isKnown, type PathShape, pathShapeOfText } from '../../../pattern/path-
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { DiskView } from '../../disk/disk-view.ts';
 import { madeOf } from '../../disk/made-of.ts';
-import type { LeftContent } from '../../disk/session-files.ts';
+import { isUnknownText, type LeftContent } from '../../disk/session-files.ts';
 import type { PathEffect } from '../../effect.ts';
 import type { Recorder } from '../../recorder.ts';
 import type { ShellState } from '../state/state.ts';
@@ -45,7 +45,7 @@ function contentsOf(path: string, { session, isReal }: DiskView): SeveralContent
   const isOne = left.length === 1 && typeof left[0] === 'string';
   const before = isReal || isOne ? [] : left;
   const contents = [...before, ...open].filter((each) =>
-    typeof each === 'string' ? each.trim() !== '' : each === true || (isReal && each === null),
+    typeof each === 'string' ? each.trim() !== '' : isUnknownText(each) || (isReal && each === null),
   );
   const isKnown = isReal || before.length === 0 || before.includes(null);
   return { contents, orBefore: isKnown };
