@@ -79,6 +79,9 @@ const sourcesOf = (path: string, { written }: Memory): readonly string[] => {
   return file === undefined ? [] : [...file.of, ...file.open.flatMap(({ of }) => of)];
 };
 
+/** The key of no call: nobody tells when a job in the background ends. */
+const noCall = '';
+
 interface Writing {
   readonly call: string | null;
   readonly at: number;
@@ -87,18 +90,19 @@ interface Writing {
 
 function withWrite(
   before: WrittenFile | undefined,
-  { path, contents: after, orBefore, of: sources }: FileAfter,
+  { path, contents: after, orBefore, of: sources, isLater }: FileAfter,
   { call, at, onDisk }: Writing,
 ): WrittenFile {
   const contents = joined(after.map(kept));
   const { left, open, of } = before ?? { left: [], open: [], of: [] };
   const write: OpenWrite = {
-    ...{ call: call ?? '', at, contents, orBefore },
+    ...{ call: isLater === true ? noCall : (call ?? noCall), at, contents, orBefore },
     of: [...new Set(sources)].filter((source) => source !== path).slice(0, mostSources),
   };
   const file = { path, onDisk, left, of, open };
-  if (call === null) return afterWrite(file, write);
-  return { ...file, open: [...open.filter((each) => each.call !== call), write] };
+  if (call === null && isLater !== true) return afterWrite(file, write);
+  const others = open.filter((each) => each.call === noCall || each.call !== call);
+  return { ...file, open: [...others, write] };
 }
 
 /** The file after a write. Where there is a disk, the disk has the text; what it is made of is kept anyway. */
@@ -170,12 +174,9 @@ export function endWrites(memory: Memory, call: string | null, outcome: CallOutc
 }
 
 function ended(file: WrittenFile, isOwn: (write: OpenWrite) => boolean, outcome: CallOutcome): WrittenFile {
-  const others = file.open.filter((write) => !isOwn(write));
-  if (outcome === 'denied') return { ...file, open: others };
-  // It has replaced whatever earlier calls wrote.
-  const last = file.open.findLastIndex(isOwn);
-  const isNew = outcome === 'ok' && file.open[last]?.orBefore === false;
-  const open = isNew ? others.filter((write) => file.open.indexOf(write) > last) : others;
+  // A call whose end is not reported may still run, and write when this one has ended.
+  const open = file.open.filter((write) => !isOwn(write));
+  if (outcome === 'denied') return { ...file, open };
   const own = file.open
     .filter(isOwn)
     .map((write) => (outcome === 'ok' ? write : { ...write, orBefore: true }));
@@ -258,15 +259,32 @@ export function sessionFilesOf({ written, calls }: Memory): SessionFiles {
 }
 
 function viewOf(written: Memory['written'], read: (file: WrittenFile) => SessionFile): SessionFiles {
-  const files = new Map(written.map((file) => [file.path, file]));
-  return {
-    file(path) {
-      const file = files.get(path);
-      return file && read(file);
-    },
-    paths: [...files.keys()],
-  };
+  const files = new Map<string, SessionFile>();
+  for (const file of written) {
+    const name = plainPath(file.path);
+    files.set(name, together(files.get(name), read(file)));
+  }
+  return { file: (path) => files.get(plainPath(path)), paths: written.map(({ path }) => path) };
 }
+
+/**
+ * One name for the several that a file may have: homes are `~`, whoever they belong to, since it is not known whose home `~` is, and
+ * `/private` of macOS is left out.
+ */
+const plainPath = (path: string): string =>
+  path
+    .replace(/^\/private(?=\/(?:tmp|var|etc)(?:\/|$))/, '')
+    .replace(/^(?:\/(?:home|Users)\/[^/]+|(?:\/var)?\/root)(?=\/)/, '~');
+
+/** What may be at a path that has been written under several of its names. */
+const together = (one: SessionFile | undefined, other: SessionFile): SessionFile =>
+  one === undefined
+    ? other
+    : {
+        left: joined(one.left, other.left),
+        open: joined(one.open, other.open),
+        of: [...new Set([...one.of, ...other.of])],
+      };
 
 const asTold = ({ left, open, of }: WrittenFile): SessionFile => ({
   left,

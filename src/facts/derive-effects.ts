@@ -10,6 +10,7 @@ import type { FileAfter } from './disk/session-files.ts';
 import { type Effects, noEffects } from './effect.ts';
 import type { Event, JsonObject, Tool } from './event.ts';
 import type { Knowledge } from './knowledge/knowledge.ts';
+import { leaveOthers } from './leave-others.ts';
 import { Recorder } from './recorder.ts';
 import { applyEntry } from './tool/apply.ts';
 import { applyUnlisted } from './tool/apply-unlisted.ts';
@@ -63,23 +64,6 @@ export function deriveEffects(event: Event, context: EffectContext): DerivedEffe
     });
   leaveOthers(recorder);
   return { effects: recorder.effects, unmapped, files: recorder.files };
-}
-
-/** Notes what files hold after the call where no reader has said so: links, copies, deleted files; else it is unknown. */
-function leaveOthers(recorder: Recorder): void {
-  const { paths, copies } = recorder.effects;
-  // If something is there already, no link is made, or one inside it.
-  for (const [at, to] of recorder.disk.madeLinks) recorder.leavesLink(at, to, true);
-  for (const effect of paths) {
-    if (recorder.left(effect) !== undefined) continue;
-    if (effect.kind === 'delete') recorder.leavesNothing(effect);
-    if (effect.kind !== 'write' || effect.keeps === 'link' || effect.keeps === 'all') continue;
-    const copy = effect.command === undefined ? copies.find(({ to }) => to === effect.path) : undefined;
-    const content = copy?.certain === true ? recorder.disk.text(copy.from) : undefined;
-    const text = content?.is === 'text' ? content.text : recorder.notKnown([effect.command]);
-    const source = copy && paths.find(({ kind, path }) => kind === 'read' && path === copy.from);
-    recorder.leaves(effect, [text], !effect.certain, source === undefined ? [] : [source]);
-  }
 }
 
 function recordTool(

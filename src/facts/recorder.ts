@@ -91,6 +91,8 @@ export class Recorder {
   readonly #files = new Map<string, FileAfter>();
   /** Effects that may not happen though the call succeeds: those of code, which may branch. */
   readonly #doubtful = new Set<PathEffect>();
+  /** Effects of jobs in the background, which the call may not wait for. */
+  readonly #later = new Set<PathEffect>();
   readonly #unknowns: UnknownPart[] = [];
   readonly #moments = new Map<object, Moment>();
   readonly #succeeded = new Set<Command>();
@@ -204,7 +206,8 @@ export class Recorder {
     const of = new Set(sources.flatMap((source) => this.disk.placeOf(source.leads ?? source.path) ?? []));
     // An unknown content may be the old one: the program may change a part of it, or nothing.
     const isKept = orBefore || contents.includes(null) || !this.hasHappened(effect);
-    this.#files.set(path, { path, contents, orBefore: isKept, of: [...of] });
+    const later = this.#later.has(effect) ? { isLater: true as const } : {};
+    this.#files.set(path, { path, contents, orBefore: isKept, of: [...of], ...later });
   }
 
   /** Notes that a file is gone after the call. */
@@ -212,6 +215,19 @@ export class Recorder {
     const path = this.disk.placeOf(effect.path) ?? undefined;
     if (path !== undefined && !effect.recursive && this.hasHappened(effect) && !mayLeadNowhere(effect.text))
       this.#files.set(path, { path, contents: [], orBefore: false, of: [] });
+  }
+
+  /** What `run` records may happen when the call has ended. */
+  later<Result>(run: () => Result): Result {
+    const since = this.#paths.length;
+    const result = run();
+    for (const effect of this.#paths.slice(since)) this.#later.add(effect);
+    return result;
+  }
+
+  /** Whether an effect may happen when the call has ended. */
+  comesLater(effect: PathEffect): boolean {
+    return this.#later.has(effect);
   }
 
   /** Notes that an effect may not happen though the call succeeds. */
@@ -226,17 +242,31 @@ export class Recorder {
     );
   }
 
+  /** Notes what a path may hold after the call, beside what it held. */
+  leavesAt(path: string, contents: readonly LeftContent[], of: readonly string[]): void {
+    if (!this.#files.has(path) && this.#files.size < mostEffects)
+      this.#files.set(path, { path, contents, orBefore: true, of });
+  }
+
   /** Notes a link that is at a path after the call. */
   leavesLink(path: string, to: string, orBefore: boolean): void {
     this.#files.set(path, { path, contents: [{ to }], orBefore, of: [] });
   }
 
-  /** The unknown content that commands write. */
-  notKnown(commands: readonly (number | undefined)[]): LeftContent {
+  /** The unknown content that commands write, which they make of these files. */
+  notKnown(commands: readonly (number | undefined)[], sources: readonly PathEffect[] = []): LeftContent {
     const isFetched = this.#connects.some(
       ({ command }) => command !== undefined && commands.includes(command),
     );
-    return isFetched ? { why: 'fetched' } : null;
+    if (isFetched) return { why: 'fetched' };
+    const isMade = sources.some(({ path }) => {
+      const place = this.disk.placeOf(path);
+      return (
+        place !== undefined &&
+        this.disk.session.file(place)?.left.some((each) => typeof each === 'string') === true
+      );
+    });
+    return isMade ? { why: 'made' } : null;
   }
 
   /** What was noted of all files. */

@@ -61,6 +61,7 @@ const several: FileText = {
 const whyUnknown: Readonly<Record<UnknownText['why'], string>> = {
   fetched: 'a call of this session got it from a network',
   long: 'calls of this session wrote more than is remembered',
+  made: 'a call of this session made it of other files',
 };
 const lost: FileText = { is: 'unknown', why: 'the memory of this session cannot be read' };
 const isText = (content: LeftContent): content is string => typeof content === 'string';
@@ -270,14 +271,14 @@ export class DiskView implements Files {
     return false;
   }
 
-  /** Where a link of the session leads, where there is no disk. */
-  #rememberedLink(place: string): string | undefined {
+  /** Where a link leads that the session has surely left at a place, where there is no disk. */
+  linkAt(place: string): string | undefined {
     if (this.isReal || this.session === noSessionFiles) return undefined;
     const { left, open } = this.session.file(place) ?? noFile;
-    const link = [...left, ...open].findLast(isLink);
+    const [link, ...others] = new Set([...left, ...open].filter(isLink).map(({ to }) => to));
     // If a file or a folder with files is there, the link was made inside it, or not at all.
-    const isOther = left.some(isText) || this.#hasFilesBelow(place);
-    return isLink(link) && !isOther ? link.to : undefined;
+    const isOther = others.length > 0 || left.some(isText) || this.#hasFilesBelow(place);
+    return isOther ? undefined : link;
   }
 
   /** The names in a folder; undefined where these are not known. None where there is no such folder. */
@@ -338,6 +339,11 @@ export class DiskView implements Files {
   placeOf(path: PathShape): string | undefined {
     const [led] = this.#follow(this.absolute(path), true, true);
     return led === undefined || !isKnown(led) ? undefined : placeOf(led);
+  }
+
+  /** A path as a disk is asked for it, without following its links; undefined where it is not known. */
+  placeAt(path: PathShape): string | undefined {
+    return isKnown(path) ? placeOf(this.absolute(path)) : undefined;
   }
 
   /** A path in the home by where the home is, where that is known. */
@@ -452,7 +458,7 @@ export class DiskView implements Files {
   /** Where the link leads that the disk has at a path. */
   #ownTargetOf(path: KnownPlace): PathShape | 'absent' | 'here' {
     const place = placeOf(path);
-    const remembered = place === undefined ? undefined : this.#rememberedLink(place);
+    const remembered = place === undefined ? undefined : this.linkAt(place);
     if (remembered !== undefined) return this.absolute(pathShapeOfText(remembered, undefined));
     if (this.#disk === undefined) return 'here';
     const entry = place === undefined ? undefined : this.#entry(place);

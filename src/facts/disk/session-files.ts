@@ -14,9 +14,12 @@ export interface SessionFiles {
 /** What is at a path: a text, a link, an unknown content that matters, or null for any other unknown content. */
 export type LeftContent = string | { readonly to: string } | UnknownText | null;
 
-/** Why a content is unknown: it comes from a network, or it was written and is too long to be kept. */
+/**
+ * Why a content is unknown: it comes from a network, it was written and is too long to be kept, or a program made it of files with
+ * texts that are kept.
+ */
 export interface UnknownText {
-  readonly why: 'fetched' | 'long';
+  readonly why: 'fetched' | 'long' | 'made';
 }
 
 export const isUnknownText = (content: LeftContent): content is UnknownText =>
@@ -47,4 +50,6 @@ export interface FileAfter {
   readonly orBefore: boolean;
   /** Files that it is copied, packed or put together from. */
   readonly of: readonly string[];
+  /** A job in the background may write it when the call has ended. */
+  readonly isLater?: true;
 }

@@ -147,17 +147,15 @@ function contentFor(reading: Reading, field: readonly (string | number)[]): stri
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-/** What a file holds after it is written; unknown if the call may append. */
+/** What a file holds after it is written. With a field that is not known the content may be added, or not be written. */
 function wholeFor(reading: Reading, field: readonly (string | number)[]): TextLeft {
-  if (mayAppend(reading)) return 'unknown';
   const whole = contentFor(reading, field);
+  if (reading.hasOthers || mayKeep(reading)) return { parts: whole === undefined ? [] : [whole] };
   return whole === undefined ? 'perhaps empty' : { whole };
 }
 
-const mayAppend = ({ find }: Reading): boolean =>
-  [...find(['mode']), ...find(['append']), ...find(['operation'])].some(
-    ({ value }) => isTrue(value) || (typeof value === 'string' && /append|a\+?$|insert/i.test(value)),
-  );
+/** Whether a call says that it writes over nothing. */
+const mayKeep = ({ find }: Reading): boolean => find(['overwrite']).some(({ value }) => !isTrue(value));
 
 /** The parts that an edit changes, each with its replacement in the same element. */
 function editsFor(reading: Reading, field: readonly (string | number)[]): TextLeft {
@@ -174,7 +172,8 @@ function editsFor(reading: Reading, field: readonly (string | number)[]): TextLe
     if (beside.length !== 1 || typeof value !== 'string' || typeof after !== 'string') return [];
     return [{ before: value, after, all: isAll }];
   });
-  return edits.length === 0 || edits.length !== contents.length ? 'unknown' : { edits };
+  if (edits.length > 0 && edits.length === contents.length) return { edits };
+  return { parts: contents.flatMap(({ value }) => contentTexts(value)) };
 }
 
 /** Whether two fields lie in the same element of every list that they have in common. */

@@ -21,6 +21,7 @@ import {
 import { applyPath, applySearch } from './apply-path.ts';
 import type { ToolEntry, ToolUse, ToolUseName, UseCondition } from './entry.ts';
 import { type FieldFinder, type FoundField, fieldFinder, isObject } from './fields.ts';
+import { mayMeanMore } from './listed-fields.ts';
 import { nameKey } from './name-key.ts';
 import { recordPatch } from './patch.ts';
 import {
@@ -51,6 +52,7 @@ export function applyEntry(
     if (use.condition === undefined || holds(use.condition, find)) uses.push(use);
   }
   const values: Reading['values'] = new Map();
+  const hasOthers = mayMeanMore(entry, keys);
   const on = (base: PathShape | undefined): Reading => ({
     uses,
     find,
@@ -59,6 +61,7 @@ export function applyEntry(
     base,
     hosts: [],
     uploads: [],
+    hasOthers,
     values,
   });
   let isKnown = false;

@@ -3,17 +3,25 @@ import type { PathEffect } from '../effect.ts';
 import type { Recorder } from '../recorder.ts';
 import { editText, type TextEdit } from './text-edit.ts';
 
-/** The whole text, or the parts that change. */
+/** The whole text, the parts that change, or parts of which it is not known where in the file they are. */
 export type TextLeft =
   | { readonly whole: string }
   | { readonly edits: readonly TextEdit[] }
-  | 'unknown'
+  | { readonly parts: readonly string[] }
   | 'perhaps empty';
 
 export function leaveText(effect: PathEffect, left: TextLeft, recorder: Recorder): void {
   // An input leaves an empty text out, or has it under a name that is not known.
-  const contents = left === 'perhaps empty' ? ['', null] : [textOf(effect, left, recorder) ?? null];
-  recorder.leaves(effect, contents, !effect.certain);
+  const text = left === 'perhaps empty' ? '' : textOf(effect, left, recorder);
+  if (text !== undefined && left !== 'perhaps empty') recorder.leaves(effect, [text], !effect.certain);
+  else recorder.leaves(effect, [...partsOf(left), null], true);
+}
+
+/** What is surely somewhere in the file, if the text around it is not known. */
+function partsOf(left: TextLeft): readonly string[] {
+  if (left === 'perhaps empty') return [''];
+  if ('parts' in left) return left.parts;
+  return 'edits' in left ? left.edits.map(({ after }) => after) : [];
 }
 
 function textOf(
@@ -21,7 +29,7 @@ function textOf(
   left: Exclude<TextLeft, 'perhaps empty'>,
   recorder: Recorder,
 ): string | undefined {
-  if (left === 'unknown') return undefined;
+  if ('parts' in left) return undefined;
   if ('whole' in left) return left.whole;
   // An edit without an old text creates the file.
   const [only] = left.edits;

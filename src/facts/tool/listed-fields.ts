@@ -4,6 +4,7 @@ import { BoundedCache } from '../bounded-cache.ts';
 import type { JsonObject } from '../event.ts';
 import type { ToolEntry, ToolUse } from './entry.ts';
 import { sortOfField } from './field-look.ts';
+import type { FieldKeys } from './fields.ts';
 import { nameKey } from './name-key.ts';
 
 const known = new WeakMap<ToolEntry, ReadonlySet<string>>();
@@ -50,6 +51,56 @@ export function hasOthers(entry: ToolEntry, input: JsonObject): boolean {
     }
     if (isOne) return true;
   }
+  return false;
+}
+
+/** Fields that tell people or the harness something, and change nothing. */
+const comments = new Set(
+  [
+    ...[
+      'description',
+      'explanation',
+      'instruction',
+      'instructions',
+      'reason',
+      'reasoning',
+      'summary',
+      'comment',
+    ],
+    ...[
+      'thought',
+      'thoughts',
+      'intent',
+      'title',
+      'toolSummary',
+      'toolAction',
+      'task_progress',
+      'security_risk',
+    ],
+    ...[
+      'Complexity',
+      'IsArtifact',
+      'ArtifactMetadata',
+      'language',
+      'line_count',
+      'timeout',
+      'requires_approval',
+    ],
+    ...[
+      'security_risk',
+      'waitForPreviousTools',
+      'toolCallId',
+      'create_dirs',
+      'create_directories',
+      'overwrite',
+    ],
+  ].map(nameKey),
+);
+
+/** Whether an input has a field, by these keys, that an entry does not speak of and that may change what is done. */
+export function mayMeanMore(entry: ToolEntry, keys: FieldKeys): boolean {
+  const listed = fieldsOf(entry);
+  for (const key of keys.keys()) if (!listed.has(key) && !comments.has(key)) return true;
   return false;
 }
 

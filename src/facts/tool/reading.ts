@@ -31,6 +31,8 @@ export interface Reading {
   /** Hosts that the call talks to, and files whose content it sends, as they are found. */
   readonly hosts: HostShape[];
   readonly uploads: PathEffect[];
+  /** Whether the input has fields that the tables do not know, and which may change what is done. */
+  readonly hasOthers: boolean;
   /** What `valuesOfName` has gathered. */
   readonly values: Map<ToolUseName, readonly FoundField[]>;
 }

@@ -814,7 +814,9 @@ function mayName(text: string, path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   // A name that is not known stands in no command.
   if (/[*?[…]/.test(name)) return false;
-  return hasName(text, name.replace(/(?<=.)\.\w+$/, '')) || (/makefile/i.test(name) && text.includes('make'));
+  const plain = name.replace(/(?<=.)\.\w+$/, '');
+  if (hasName(text.replace(/['"\\]/g, ''), plain) || /[$`]/.test(text)) return true;
+  return /makefile/i.test(name) && text.includes('make');
 }
 
 /** Descriptors that ways leave open: what is not the same on all of them is not known, but for what it may be made of. */

@@ -281,7 +281,8 @@ function printed(program: string, running: Running): Stream {
       ? own
       : mergeOrigins(own, stdin, ...words, ...outputs, ...held);
   const shape = outputOf(mannersOf(program).prints, words, io.stdin, state, shell.recorder.disk);
-  if (shape !== undefined) return streamOf(shape, ordered);
+  if (shape !== undefined)
+    return { ...streamOf(shape, ordered), isFile: stdin?.isFile === true && shape === stdin.shape };
   // What `cat` prints of one file is that file, for whoever runs it and may look.
   const isFile =
     shell.recorder.disk.isThere &&

@@ -18,6 +18,7 @@ import { spend } from '../budget.ts';
 import { keep, writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, lengthOf, mergeOrigins, noOrigins, streamOf, unknownStream } from '../word.ts';
+import { keepFolder } from './copied-folder.ts';
 import { clonedName, repackedName } from './derived-name.ts';
 import { readMount } from './mount.ts';
 import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
@@ -138,6 +139,7 @@ export function relocate(
   // Where nothing is there to be copied, the target keeps what it holds.
   const source = readPathShape(value, base);
   const isThere = running.state.file(source) !== undefined || shell.recorder.disk.isFile(source);
+  const maySpare = given(traits.spares, running) !== undefined;
   const effects = shell.recorder.path({
     use: use.name === 'move' ? 'move' : 'copy',
     path: value,
@@ -164,10 +166,12 @@ export function relocate(
   };
   for (const effect of effects)
     if (effect.kind === 'write') {
-      const isSure = isThere && io.via.length === 0 && given(traits.spares, running) === undefined;
+      const isSure = isThere && io.via.length === 0 && !maySpare;
       writeFile(effect, content, isSure, running.state, shell.recorder);
-      if (from !== undefined && (use.name === 'move' || recursive))
+      if (from !== undefined && (use.name === 'move' || recursive)) {
         shell.recorder.disk.relink(from.path, effect.path);
+        keepFolder(from.path, effect.path, running);
+      }
     }
 }
 

@@ -1,9 +1,9 @@
 /** Takes the files of the session over into a shell when it starts, and notes what the shell has written when it ends. */
-import { isKnown, type PathShape, pathShapeOfText } from '../../../pattern/path-shape.ts';
+import { isKnown, type PathShape, pathShapeOfText, showPathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { DiskView } from '../../disk/disk-view.ts';
 import { madeOf } from '../../disk/made-of.ts';
-import { isUnknownText, type LeftContent } from '../../disk/session-files.ts';
+import { isUnknownText, type LeftContent, type SessionFiles } from '../../disk/session-files.ts';
 import type { PathEffect } from '../../effect.ts';
 import type { Recorder } from '../../recorder.ts';
 import type { ShellState } from '../state/state.ts';
@@ -40,8 +40,13 @@ interface SeveralContents {
  * What a file may hold beside the text that the disk says, or the session in its place. Empty texts do nothing and are left out;
  * so are unknown ones where there is no disk, since any file is unknown there.
  */
-function contentsOf(path: string, { session, isReal }: DiskView): SeveralContents {
-  const { left, open } = session.file(path) ?? { left: [], open: [] };
+function contentsOf(path: string, disk: DiskView): SeveralContents {
+  const { session, isReal } = disk;
+  const file = session.file(path) ?? { left: [], open: [] };
+  const isLink = disk.linkAt(path) !== undefined;
+  const read = (each: LeftContent): readonly LeftContent[] => (isLink ? [each] : behindLink(each, session));
+  const left = file.left.flatMap(read);
+  const open = file.open.flatMap(read);
   const isOne = left.length === 1 && typeof left[0] === 'string';
   const before = isReal || isOne ? [] : left;
   const contents = [...before, ...open].filter((each) =>
@@ -50,6 +55,12 @@ function contentsOf(path: string, { session, isReal }: DiskView): SeveralContent
   const isKnown = isReal || before.length === 0 || before.includes(null);
   return { contents, orBefore: isKnown };
 }
+
+/** What a link leads to, if it is one of several things that a path may be. */
+const behindLink = (content: LeftContent, session: SessionFiles): readonly LeftContent[] =>
+  typeof content === 'object' && content !== null && 'to' in content
+    ? (session.file(content.to)?.left ?? [null]).filter((each) => typeof each === 'string' || each === null)
+    : [content];
 
 const streamOfContent = (content: LeftContent, path: string): Stream =>
   typeof content === 'string'
@@ -67,8 +78,12 @@ function namesOf(path: string, disk: DiskView): readonly PathShape[] {
 /** Whether a command may use a file: it names it, with or without the ending, or the file is one that programs look for. */
 function mayName(text: string, path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return text.includes(name.replace(/(?<=.)\.\w+$/, '')) || isReadUnnamed.test(name);
+  const plain = name.replace(/(?<=.)\.\w+$/, '');
+  return mayNameAny.test(text) || text.replace(/['"\\]/g, '').includes(plain) || isReadUnnamed.test(name);
 }
+
+/** Expansions and globs, which may name any file. */
+const mayNameAny = /[$`*?[{]/;
 
 /** Files that programs look for by themselves. */
 const isReadUnnamed =
@@ -76,24 +91,32 @@ const isReadUnnamed =
 
 /** Notes what the files hold that a shell has written. `since`: the number of its first effect. */
 export function leaveToSession(state: ShellState, recorder: Recorder, since: number): void {
+  const links = new Map(recorder.disk.madeLinks);
   const writes = new Map<string, PathEffect>();
   for (const effect of recorder.effects.paths.slice(since)) {
-    if (effect.kind !== 'write' || effect.keeps === 'link' || !isKnown(effect.path)) continue;
+    if (effect.kind !== 'write' || !isKnown(effect.path) || links.has(showPathShape(effect.path))) continue;
     const name = state.files.foundName(effect.path);
     // If the call succeeds, the old content is gone: one sure write is enough.
-    if (!writes.has(name) || isSure(effect, recorder)) writes.set(name, effect);
+    const isTelling = isSure(effect, recorder) || recorder.comesLater(effect);
+    if (!writes.has(name) || isTelling) writes.set(name, effect);
   }
   for (const [name, effect] of writes) {
     const contents = state.files.get(name);
     if (contents === undefined) continue;
-    const left = contents.flatMap((each) =>
-      each === undefined
-        ? []
-        : [textOf(each, recorder.disk) ?? recorder.notKnown([effect.command, ...each.from])],
-    );
+    const left = contents.flatMap((each) => (each === undefined ? [] : leftOf(each, effect, recorder)));
     const sources = contents.flatMap((each) => each?.sources ?? []);
     recorder.leaves(effect, left, !isSure(effect, recorder), sources);
   }
+}
+
+/** The text of a content; what is added to an unknown one; or why it is unknown. */
+function leftOf(content: Stream, { command }: PathEffect, recorder: Recorder): readonly LeftContent[] {
+  const text = textOf(content, recorder.disk);
+  if (text !== undefined) return [text];
+  const [first, ...rest] = content.shape.pieces;
+  const added = first?.kind === 'any' ? staticText({ ...content.shape, pieces: rest }) : undefined;
+  const unknown = recorder.notKnown([command, ...content.from], content.sources);
+  return added === undefined || added === '' ? [unknown] : [added, unknown];
 }
 
 /** Whether an effect has replaced what the file held if the call succeeds. */

@@ -103,7 +103,7 @@ export function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io
       return walkPipeline(node, shell, state, io);
     case 'Statement':
       // Only a job in the background is left here: what it sets stays in it.
-      return walk(node.command, shell, state.branch(), io);
+      return shell.recorder.later(() => walk(node.command, shell, state.branch(), io));
     case 'CompoundList':
       return walkStatements(node.commands, shell, state, io);
     case 'Subshell': {

@@ -1,0 +1,66 @@
+/** What files hold after a call where no reader of it has said so: copies, links, folders that are moved, files that are deleted. */
+import { isUnder } from '../pattern/path.ts';
+import { isKnown, type PathShape, pathShapeOfText } from '../pattern/path-shape.ts';
+import { NO } from '../pattern/truth.ts';
+import type { DiskView } from './disk/disk-view.ts';
+import { noSessionFiles } from './disk/session-files.ts';
+import type { FileCopy } from './effect.ts';
+import type { Recorder } from './recorder.ts';
+
+/** Notes what files hold after the call where no reader has said so: links, copies, deleted files; else it is unknown. */
+export function leaveOthers(recorder: Recorder): void {
+  const { paths, copies } = recorder.effects;
+  for (const [at, to] of recorder.disk.madeLinks) recorder.leavesLink(at, to, !isSureLink(at, recorder));
+  for (const copy of copies) leaveBelow(copy, recorder);
+  for (const effect of paths) {
+    if (recorder.left(effect) !== undefined) continue;
+    if (effect.kind === 'delete') recorder.leavesNothing(effect);
+    if (effect.kind !== 'write' || effect.keeps === 'link' || effect.keeps === 'all') continue;
+    const copy = effect.command === undefined ? copies.find(({ to }) => to === effect.path) : undefined;
+    const content = copy?.certain === true ? recorder.disk.text(copy.from) : undefined;
+    const text = content?.is === 'text' ? content.text : recorder.notKnown([effect.command]);
+    const source = copy && paths.find(({ kind, path }) => kind === 'read' && path === copy.from);
+    recorder.leaves(effect, [text], !effect.certain, source === undefined ? [] : [source]);
+  }
+}
+
+/** Whether a link has taken the place of what was at a path: if a folder is there, it is made inside; without `-f`, not at all. */
+const isSureLink = (at: string, recorder: Recorder): boolean =>
+  recorder.effects.paths.some(
+    (effect) =>
+      effect.keeps === 'link' && recorder.hasHappened(effect) && recorder.disk.placeAt(effect.path) === at,
+  );
+
+/** Notes that what is remembered of the files below a folder is now below another as well. */
+function leaveBelow({ from, to, whole }: FileCopy, recorder: Recorder): void {
+  const { disk } = recorder;
+  if (disk.session === noSessionFiles) return;
+  const targetOf = isKnown(from) ? belowFolder(from, to, whole, disk) : besideGlob(from, to, disk);
+  if (targetOf === undefined) return;
+  for (const path of disk.session.paths) {
+    const target = targetOf(path);
+    const file = target === undefined ? undefined : disk.session.file(path);
+    if (target !== undefined && file !== undefined)
+      recorder.leavesAt(target, [...file.left, ...file.open], [path, ...file.of]);
+  }
+}
+
+/** Where a file is after a copy; undefined if it is not copied. */
+type TargetOf = (path: string) => string | undefined;
+
+function belowFolder(from: PathShape, to: PathShape, whole: boolean, disk: DiskView): TargetOf | undefined {
+  const source = whole ? disk.placeOf(from) : undefined;
+  const target = source === undefined ? undefined : disk.placeOf(to);
+  if (source === undefined || target === undefined) return undefined;
+  return (path) => (path.startsWith(`${source}/`) ? target + path.slice(source.length) : undefined);
+}
+
+/** `cp d/*.sh e`: what the glob finds has its own name in the folder. */
+function besideGlob(from: PathShape, to: PathShape, disk: DiskView): TargetOf | undefined {
+  const folder = disk.placeOf({ ...to, segments: to.segments.slice(0, -1) });
+  if (folder === undefined) return undefined;
+  return (path) =>
+    isUnder(pathShapeOfText(path, undefined), from, { exact: true, below: false }) === NO
+      ? undefined
+      : `${folder}${path.slice(path.lastIndexOf('/'))}`;
+}

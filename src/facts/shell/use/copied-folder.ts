@@ -1,0 +1,33 @@
+/** What is known of the files below a folder is also below the place that it is moved or copied to, in the same call. */
+import type { PathShape } from '../../../pattern/path-shape.ts';
+import { textShape } from '../../../pattern/shape.ts';
+import { noOrigins, type Stream, streamOf } from '../word.ts';
+import type { Running } from './running.ts';
+
+/** Files of a call, of which copies are kept as well. */
+const mostFiles = 200;
+
+export function keepFolder(from: PathShape, to: PathShape, { state, shell }: Running): void {
+  const { files } = state;
+  if (files.size > mostFiles) return;
+  const { disk } = shell.recorder;
+  const contents = new Map<string, Stream>();
+  const place = disk.placeOf(from);
+  for (const path of place === undefined ? [] : disk.session.paths) {
+    const [text, ...others] = disk.session.file(path)?.left ?? [];
+    if (!path.startsWith(`${place}/`) || typeof text !== 'string' || others.length > 0) continue;
+    contents.set(path.slice(`${place}/`.length), {
+      ...streamOf(textShape(text, path), noOrigins),
+      file: path,
+    });
+  }
+  const start = `${files.nameOf(from)}/`;
+  for (const name of files.paths) {
+    if (!name.startsWith(start)) continue;
+    const rest = name.slice(start.length);
+    const content = state.file({ ...from, segments: [...from.segments, ...rest.split('/')] });
+    if (content !== undefined) contents.set(rest, content);
+  }
+  for (const [rest, content] of contents)
+    state.write({ ...to, segments: [...to.segments, ...rest.split('/')] }, content, false);
+}
