@@ -253,20 +253,12 @@ export class Recorder {
     this.#files.set(path, { path, contents: [{ to }], orBefore, of: [] });
   }
 
-  /** The unknown content that commands write, which they make of these files. */
-  notKnown(commands: readonly (number | undefined)[], sources: readonly PathEffect[] = []): LeftContent {
+  /** The unknown content that commands write: it matters if it comes from a network. */
+  notKnown(commands: readonly (number | undefined)[]): LeftContent {
     const isFetched = this.#connects.some(
       ({ command }) => command !== undefined && commands.includes(command),
     );
-    if (isFetched) return { why: 'fetched' };
-    const isMade = sources.some(({ path }) => {
-      const place = this.disk.placeOf(path);
-      return (
-        place !== undefined &&
-        this.disk.session.file(place)?.left.some((each) => typeof each === 'string') === true
-      );
-    });
-    return isMade ? { why: 'made' } : null;
+    return isFetched ? { why: 'fetched' } : null;
   }
 
   /** What was noted of all files. */

@@ -61,7 +61,7 @@ const several: FileText = {
 const whyUnknown: Readonly<Record<UnknownText['why'], string>> = {
   fetched: 'a call of this session got it from a network',
   long: 'calls of this session wrote more than is remembered',
-  made: 'a call of this session made it of other files',
+  printed: 'a call of this session wrote it, and what it wrote is not known',
 };
 const lost: FileText = { is: 'unknown', why: 'the memory of this session cannot be read' };
 const isText = (content: LeftContent): content is string => typeof content === 'string';

@@ -14,12 +14,9 @@ export interface SessionFiles {
 /** What is at a path: a text, a link, an unknown content that matters, or null for any other unknown content. */
 export type LeftContent = string | { readonly to: string } | UnknownText | null;
 
-/**
- * Why a content is unknown: it comes from a network, it was written and is too long to be kept, or a program made it of files with
- * texts that are kept.
- */
+/** Why a content is unknown: it comes from a network, it is too long to be kept, or a program printed it. */
 export interface UnknownText {
-  readonly why: 'fetched' | 'long' | 'made';
+  readonly why: 'fetched' | 'long' | 'printed';
 }
 
 export const isUnknownText = (content: LeftContent): content is UnknownText =>

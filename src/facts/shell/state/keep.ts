@@ -1,6 +1,6 @@
 /** What files hold that the call itself writes. */
 import type { PathShape } from '../../../pattern/path-shape.ts';
-import { joinPieces, showShape } from '../../../pattern/shape.ts';
+import { joinPieces, showShape, staticText } from '../../../pattern/shape.ts';
 import type { DiskView } from '../../disk/disk-view.ts';
 import type { PathEffect } from '../../effect.ts';
 import { mayLeadNowhere, type Recorder } from '../../recorder.ts';
@@ -49,6 +49,9 @@ export function keep(
 ): void {
   const { appends, isSure, there } = writing;
   const before = appends ? (state.file(effect.path) ?? there) : undefined;
+  // What the file held is still in it.
+  if (appends && (before === undefined || staticText(before.shape) === undefined))
+    recorder.mayNotHappen(effect);
   spend(
     state.budget,
     originsOf([before, output]) + costOfText(lengthOf(output.shape) + (before ? lengthOf(before.shape) : 0)),

@@ -1,6 +1,6 @@
 /** Takes the files of the session over into a shell when it starts, and notes what the shell has written when it ends. */
 import { isKnown, type PathShape, pathShapeOfText, showPathShape } from '../../../pattern/path-shape.ts';
-import { staticText, textShape } from '../../../pattern/shape.ts';
+import { type Piece, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { DiskView } from '../../disk/disk-view.ts';
 import { madeOf } from '../../disk/made-of.ts';
 import { isUnknownText, type LeftContent, type SessionFiles } from '../../disk/session-files.ts';
@@ -47,7 +47,8 @@ function contentsOf(path: string, disk: DiskView): SeveralContents {
   const read = (each: LeftContent): readonly LeftContent[] => (isLink ? [each] : behindLink(each, session));
   const left = file.left.flatMap(read);
   const open = file.open.flatMap(read);
-  const isOne = left.length === 1 && typeof left[0] === 'string';
+  // The session says it as a disk would.
+  const isOne = left.length === 1 && open.length === 0;
   const before = isReal || isOne ? [] : left;
   const contents = [...before, ...open].filter((each) =>
     typeof each === 'string' ? each.trim() !== '' : isUnknownText(each) || (isReal && each === null),
@@ -113,10 +114,20 @@ export function leaveToSession(state: ShellState, recorder: Recorder, since: num
 function leftOf(content: Stream, { command }: PathEffect, recorder: Recorder): readonly LeftContent[] {
   const text = textOf(content, recorder.disk);
   if (text !== undefined) return [text];
-  const [first, ...rest] = content.shape.pieces;
-  const added = first?.kind === 'any' ? staticText({ ...content.shape, pieces: rest }) : undefined;
-  const unknown = recorder.notKnown([command, ...content.from], content.sources);
-  return added === undefined || added === '' ? [unknown] : [added, unknown];
+  const fetched = recorder.notKnown([command, ...content.from]);
+  // What a compiler makes of a project, or what is changed in a file that nobody has seen, is as good as a file that was there.
+  const unknown = fetched ?? (content.isFile ? null : { why: 'printed' as const });
+  return [...knownLines(content.shape), unknown];
+}
+
+/** The lines before what is not known, and what stands behind it. */
+function knownLines({ pieces }: Shape): readonly string[] {
+  const known = (among: readonly Piece[]): string =>
+    among.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
+  const isOpen = ({ kind }: Piece): boolean => kind !== 'text';
+  const before = known(pieces.slice(0, pieces.findIndex(isOpen)));
+  const behind = known(pieces.slice(pieces.findLastIndex(isOpen) + 1));
+  return [before.slice(0, before.lastIndexOf('\n') + 1), behind].filter((text) => text.trim() !== '');
 }
 
 /** Whether an effect has replaced what the file held if the call succeeds. */
