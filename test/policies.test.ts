@@ -2,19 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { failuresOf, runOnce } from '../src/cli/testing/test-run.ts';
-import { loadPolicies, obstacles } from '../src/host/load.ts';
+import { loadPolicies } from '../src/host/load.ts';
 import { formatSource } from '../src/language/format/format.ts';
 import { totalsOf } from '../src/scenario/coverage/coverage.ts';
 
-const loaded = loadPolicies([resolve('policies')], '.');
+const loaded = loadPolicies([resolve('policies')], '.', { runsTests: false });
 
 test('the shipped policies have no finding of the checker', () => {
   expect(loaded.diagnostics).toEqual([]);
-});
-
-test('the shipped policies pass their own tests', () => {
-  expect(obstacles(loaded)).toEqual([]);
-  expect(loaded.tests.length).toBeGreaterThan(50);
 });
 
 test('every rule of the shipped policies has a reason and tests both ways', () => {
@@ -44,6 +39,7 @@ describe.each(['policies', 'policies/strict'])('all tests of %s', (folder) => {
 
   test('pass, and none of them lies', () => {
     expect(run.errors).toEqual([]);
+    expect(run.results.length).toBeGreaterThan(1000);
     expect(failuresOf(run)).toEqual([]);
     expect(run.problems).toEqual([]);
     expect(run.untested).toEqual([]);

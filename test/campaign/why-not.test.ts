@@ -11,7 +11,7 @@ import { whyNot } from '../../src/why-not/why-not.ts';
 import { bylaw } from '../cli/command.ts';
 import { sampled, tell, timeout } from './effort.ts';
 
-const { program } = loadPolicies(['policies'], '.');
+const { program } = loadPolicies(['policies'], '.', { runsTests: false });
 if (program === undefined) throw new Error('the policies are not valid');
 
 const setting: Setting = {
