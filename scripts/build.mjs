@@ -1,6 +1,6 @@
 // Builds what is out of date, and nothing else:
 //
-//   node scripts/build.mjs [STEP…]     all steps if none is named: parser, validators, command, types
+//   node scripts/build.mjs [STEP…]     all steps if none is named: parser, validators, tables, command, policies, types
 //
 // `prepare` runs it after an installation, `npm start` and `npm test` before they begin.
 import { rmSync } from 'node:fs';

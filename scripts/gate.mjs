@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { root } from './build/root.mjs';
 
+/** Much of what tests make is soon garbage: where there is more room for it, a tenth less time goes into looking. */
+const fewerCollections = ['--max-semi-space-size=32'];
 const biome = ['ci', '--colors=off', '--error-on-warnings', '.'];
 const began = performance.now();
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -19,7 +21,11 @@ await settled(
   step('unused', [join('node_modules', 'knip', 'bin', 'knip.js')]),
 );
 await settled(
-  step('tests', [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...process.argv.slice(2)], 'inherit'),
+  step(
+    'tests',
+    [...fewerCollections, join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...process.argv.slice(2)],
+    'inherit',
+  ),
 );
 console.log(`gate: passed in ${seconds(began)}`);
 

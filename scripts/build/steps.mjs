@@ -1,8 +1,10 @@
 // The steps of the build, in their order. The parser, the validators and the tables are made from the grammar, the
-// schemas and `knowledge/`; the bundles are made from the sources; the types are those of the library.
+// schemas and `knowledge/`; the bundles are made from the sources; the shipped policies are tested by the bundles; the
+// types are those of the library.
 import { bundle } from './bundle.mjs';
 import { generateTables } from './knowledge.mjs';
 import { generateParser } from './parser.mjs';
+import { testShippedPolicies } from './tested-policies.mjs';
 import { bundleTypes } from './types.mjs';
 import { generateValidators } from './validators.mjs';
 
@@ -37,6 +39,13 @@ export const steps = [
     inputs: ['src', 'knowledge', grammar, 'package.json', ...tools],
     make: bundle,
     executable: ['dist/bylaw.cjs'],
+  },
+  {
+    name: 'policies',
+    says: 'the list of shipped policies that pass their tests',
+    // The name of the build changes with its code and its tables.
+    inputs: ['policies', 'dist/build.txt', 'scripts/build/tested-policies.mjs'],
+    make: testShippedPolicies,
   },
   {
     name: 'types',

@@ -10,6 +10,7 @@ import type { CheckedBundle } from '../check/checked.ts';
 import { compile, type Program } from '../compile/program.ts';
 import type { Unknown, UnknownCause } from '../engine/decision.ts';
 import { type Accepted, acceptWarnings } from '../language/acceptance.ts';
+import type { Policy } from '../language/ast.ts';
 import { type Diagnostic, errorAt, inReadingOrder, isError } from '../language/diagnostic.ts';
 import { parse } from '../language/parse.ts';
 import type { SourceLookup } from '../language/render.ts';
@@ -23,6 +24,7 @@ import type { CacheContent } from './policy-cache.ts';
 import { policyDigest } from './policy-digest.ts';
 import { describeError, readPolicyFiles } from './policy-files.ts';
 import { policyStamp, testsEnding } from './policy-folder.ts';
+import { digestsOfTested, isPassing, notePassing } from './tested-files.ts';
 
 export interface LoadedPolicies {
   readonly root: string;
@@ -43,6 +45,7 @@ export interface LoadedPolicies {
   readonly bundle: CheckedBundle | undefined;
   /** The same, compiled. */
   readonly program: Program | undefined;
+  /** Of the tests inside the rules that were run: those of files that are known to pass are not run again. */
   readonly tests: readonly TestResult[];
   /** Recorded events that the tests were run on, relative to the root. */
   readonly recorded: readonly string[];
@@ -65,10 +68,8 @@ export function loadPolicies(
   const files = readPolicyFiles(paths, cwd);
   const byPath = new Map([...files.sources, ...files.tests].map((source) => [source.path, source] as const));
   const empty = files.sources.length === 0 && files.diagnostics.length === 0 ? [noPolicies(paths)] : [];
-  const { diagnostics, accepted, bundle, policyNames } = checkSources(files.sources, [
-    ...files.diagnostics,
-    ...empty,
-  ]);
+  const { policies, ...checked } = checkSources(files.sources, [...files.diagnostics, ...empty]);
+  const { bundle } = checked;
   const program = bundle && compile(bundle);
   const recorded = new Set<string>();
   const readRecorded = recordedBelow(files.root);
@@ -77,17 +78,14 @@ export function loadPolicies(
     sources: files.sources,
     testFiles: files.tests,
     profiles: files.profiles,
-    policyNames,
+    ...checked,
     digest: policyDigest(files.sources),
     lookup: (path) => byPath.get(path),
-    diagnostics,
-    accepted,
-    bundle,
     program,
     tests:
-      program === undefined || !runsTests
+      bundle === undefined || program === undefined || !runsTests
         ? []
-        : runAll(program, (file) => {
+        : runNew(program, digestsOfTested(files.sources, policies, bundle), (file) => {
             recorded.add(file);
             return readRecorded(file);
           }),
@@ -121,15 +119,17 @@ export function loadFresh(named: readonly string[], cwd = '/'): FreshPolicies {
   return { loaded, problems, content: { bundle, root, digest, sources, recorded, isCurrent } };
 }
 
+interface Checked extends Pick<LoadedPolicies, 'diagnostics' | 'accepted' | 'bundle' | 'policyNames'> {
+  readonly policies: readonly Policy[];
+}
+
 /** Parses and checks texts as one set of policies. `found` is what is wrong with it already. Never throws. */
-export function checkSources(
-  sources: readonly Source[],
-  found: readonly Diagnostic[] = [],
-): Pick<LoadedPolicies, 'diagnostics' | 'accepted' | 'bundle' | 'policyNames'> {
+export function checkSources(sources: readonly Source[], found: readonly Diagnostic[] = []): Checked {
   const parsed = sources.map(parse);
   let accepted: readonly Accepted[] = [];
+  const policies = parsed.map(({ policy }) => policy);
   const { bundle, diagnostics } = check(
-    parsed.map(({ policy }) => policy),
+    policies,
     [...found, ...parsed.flatMap((each) => each.diagnostics)],
     (all) => {
       const accepting = acceptWarnings(sources, inReadingOrder(all));
@@ -137,14 +137,18 @@ export function checkSources(
       return accepting.diagnostics;
     },
   );
-  const policyNames = parsed.flatMap(({ policy: { headers } }) => headers.map(({ name }) => name.text));
-  return { diagnostics, accepted, bundle, policyNames };
+  const policyNames = policies.flatMap(({ headers }) => headers.map(({ name }) => name.text));
+  return { diagnostics, accepted, bundle, policyNames, policies };
 }
 
-const runAll = (program: Program, read: ReadRecorded): TestResult[] => [
-  ...runTests(program, read),
-  ...runScenarios(program, read),
-];
+/** Runs the tests of files that are not known to pass, and notes those that do. */
+function runNew(program: Program, digests: ReadonlyMap<string, string>, read: ReadRecorded): TestResult[] {
+  const known = new Set([...digests].flatMap(([path, digest]) => (isPassing(digest) ? [path] : [])));
+  const results = runTests(program, read, { isChosen: ({ test }) => !known.has(test.place.path) });
+  const failing = new Set(results.flatMap(({ passed, test }) => (passed ? [] : [test.place.path])));
+  for (const [path, digest] of digests) if (!failing.has(path)) notePassing(digest);
+  return [...results, ...runScenarios(program, read)];
+}
 
 /** What keeps policies from being put in force: errors in their text, and their failing tests. */
 export function obstacles({ diagnostics, tests, program, sources }: LoadedPolicies): Diagnostic[] {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { loadFresh } from './load.ts';
 import { ends, type Order, type Refusal } from './load-apart.ts';
 import { cacheEntry, keepEntry } from './policy-cache.ts';
+import { passingHere } from './tested-files.ts';
 
 // The hook reads policies itself with the same module, where it has no server and nothing is kept.
 export { loadFresh };
@@ -21,4 +22,10 @@ export function readForAnother({ named, cwd, build }: Order): number {
   if (keepEntry(key, entry) !== undefined) return ends.kept;
   for (const part of entry) process.stdout.write(part);
   return ends.handed;
+}
+
+/** Runs the tests of policies; gives what the build records of those that pass. */
+export function recordOf(paths: readonly string[], cwd: string): string {
+  loadFresh(paths, cwd);
+  return passingHere();
 }

@@ -86,7 +86,7 @@ test.each(sources)('$path: a word that is dropped is missed', { timeout }, (sour
   const others = related(source).map(withoutTests);
   const whole = meaning([...others, parse(source)]);
   expect(whole.tree).toContain('"rules"');
-  const words = sampled(tokensOf(text, { start: 0, end: text.length }), 250);
+  const words = sampled(tokensOf(text, { start: 0, end: text.length }), 600);
   tell({ 'words dropped': words.length });
   const unnoticed = words.flatMap(({ start, end }) => {
     const word = text.slice(start, end);

@@ -20,7 +20,7 @@ const programs = new Map<Profile, NonNullable<ReturnType<typeof loadPolicies>['p
 function programOf(profile: Profile): NonNullable<ReturnType<typeof loadPolicies>['program']> {
   const known = programs.get(profile);
   if (known !== undefined) return known;
-  const { program, diagnostics } = loadPolicies([resolve(folders[profile])], '.');
+  const { program, diagnostics } = loadPolicies([resolve(folders[profile])], '.', { runsTests: false });
   if (program === undefined)
     throw new Error(`the ${profile} profile does not load: ${diagnostics[0]?.message}`);
   programs.set(profile, program);
