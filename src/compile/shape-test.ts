@@ -74,6 +74,16 @@ function compilePart(operator: Part, pattern: PlainPattern, exact: boolean, sort
 
 const larger = (a: Truth, b: Truth): Truth => (a > b ? a : b);
 
+/** The text before the first part that is not known; without its last character, which may be a part of another one. */
+const beginningOf = ({ pieces }: Shape): string => {
+  const end = pieces.findIndex(({ kind }) => kind !== 'text');
+  return pieces
+    .slice(0, end)
+    .map((piece) => (piece.kind === 'text' ? piece.text : ''))
+    .join('')
+    .slice(0, -1);
+};
+
 function compileMatches(pattern: PlainPattern, exact: boolean): Judge<Readings> {
   if (pattern.kind !== 'regex') return unfit(pattern, 'text that is matched');
   const regex = compileRegex(pattern.source, pattern.flags).pattern;
@@ -81,7 +91,7 @@ function compileMatches(pattern: PlainPattern, exact: boolean): Judge<Readings> 
   return (readings) =>
     anyOf(readings, (shape) => {
       const text = staticText(shape);
-      if (text === undefined) return UNRESOLVED;
+      if (text === undefined) return regex.mayBegin(beginningOf(shape)) ? UNRESOLVED : NO;
       const forms = exact ? [text] : [...new Set([text, composed(text)])];
       return anyOf(forms, (form) => {
         const matches = regex.test(form);

@@ -5,6 +5,7 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { compileLook } from './literal-look.ts';
 import { compileLiterals } from './literal-set.ts';
+import { beginningsOf } from './regex-beginning.ts';
 import { flagBits, isFlag } from './regex-flags.ts';
 import { maximalProgram, maximalSource, maximalWork } from './regex-limits.ts';
 import { literalsOfRegex } from './regex-literals.ts';
@@ -19,6 +20,8 @@ export interface RegexPattern {
    * are too long together for an answer in good time.
    */
   test(text: string): boolean | undefined;
+  /** Whether a text that begins like this may match. */
+  mayBegin(beginning: string): boolean;
   /** Where the first match stands, in UTF-16 offsets; undefined where there is none, or no answer in good time. */
   find(text: string): { readonly start: number; readonly end: number } | undefined;
 }
@@ -60,6 +63,25 @@ export function compileRegex(source: string, flags: string): CompiledRegex {
   return build(source, flags, flagBits(flags));
 }
 
+/** Undefined where beginnings cannot be told. */
+function compileBeginnings(source: string, flags: string, bits: number): RE2JS | undefined {
+  const beginnings = beginningsOf(source, flags);
+  try {
+    return beginnings === undefined ? undefined : RE2JS.compile(beginnings, bits);
+  } catch (error) {
+    if (error instanceof RE2JSException) return undefined;
+    throw error;
+  }
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 function build(source: string, flags: string, bits: number): CompiledRegex {
   try {
     const compiled = RE2JS.compile(source, bits);
@@ -84,7 +106,10 @@ function build(source: string, flags: string, bits: number): CompiledRegex {
       const matcher = compiled.matcher(text);
       return matcher.find() ? { start: matcher.start(), end: matcher.end() } : undefined;
     };
-    return { pattern: { source, flags, size, test, find } };
+    const beginnings = lazily(() => compileBeginnings(source, flags, bits));
+    const mayBegin = (text: string): boolean =>
+      text.length > longest / 2 || beginnings()?.test(text) !== false;
+    return { pattern: { source, flags, size, test, mayBegin, find } };
   } catch (error) {
     // A pattern too large or too deep is RE2's own refusal, or an overflow inside its parser.
     const message =
