@@ -195,6 +195,7 @@ export type EffectVerb =
   | 'reads'
   | 'writes'
   | 'deletes'
+  | 'empties'
   | 'moves'
   | 'copies'
   | 'runs'

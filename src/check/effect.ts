@@ -502,6 +502,7 @@ const objectOf: Readonly<Record<ObjectWord, ObjectTest['of']>> = {
   'read path': 'path',
   'written path': 'path',
   'deleted path': 'path',
+  'emptied path': 'path',
   'moved path': 'path',
   'copied path': 'path',
   'sent path': 'path',

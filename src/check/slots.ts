@@ -328,6 +328,7 @@ const examples: Readonly<Record<ObjectWord, string>> = {
   'read path': 'reads any path',
   'written path': 'writes any path',
   'deleted path': 'deletes any path',
+  'emptied path': 'empties any path',
   'moved path': 'moves any path',
   'copied path': 'copies any path',
   'sent path': 'sends any path to any host',

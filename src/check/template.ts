@@ -153,6 +153,7 @@ const objects: Readonly<Record<ObjectWord, ObjectPart>> = {
   'read path': 'path',
   'written path': 'path',
   'deleted path': 'path',
+  'emptied path': 'path',
   'moved path': 'path',
   'copied path': 'path',
   'sent path': 'path',

@@ -48,6 +48,7 @@ const comparisons: Readonly<Record<ObjectWord, string>> = {
   'read path': 'read path under "/tmp"',
   'written path': 'written path under "/tmp"',
   'deleted path': 'deleted path under "/tmp"',
+  'emptied path': 'emptied path under "/tmp"',
   'moved path': 'moved path under "/tmp"',
   'copied path': 'copied path under "/tmp"',
   'sent path': 'sent path under "/tmp"',

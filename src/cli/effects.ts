@@ -30,6 +30,7 @@ const pathVerbs: Readonly<Record<PathUse, string>> = {
   read: 'reads',
   write: 'writes',
   delete: 'deletes',
+  empty: 'empties',
   move: 'moves',
   copy: 'copies',
 };

@@ -39,13 +39,14 @@ export const mostBindings = 20_000;
 /** Of a rule without slots. */
 export const noBinding: Binding = [];
 
-/** What is done to a path, as predicates say it. */
-export const pathVerbs: Readonly<Record<PathUse, EffectVerb>> = {
-  read: 'reads',
-  write: 'writes',
-  delete: 'deletes',
-  move: 'moves',
-  copy: 'copies',
+/** What is done to a path, as predicates say it. To empty a file is to delete what it held. */
+export const pathVerbs: Readonly<Record<PathUse, readonly EffectVerb[]>> = {
+  read: ['reads'],
+  write: ['writes'],
+  delete: ['deletes'],
+  empty: ['empties', 'deletes'],
+  move: ['moves'],
+  copy: ['copies'],
 };
 
 /** A bit for each verb, so that a number tells which are asked for. */
@@ -100,8 +101,8 @@ function gather(effects: Effects, verbs: readonly EffectVerb[]): readonly Candid
   const asked = new Set(verbs);
   const found: Candidate[] = [];
   for (const effect of effects.paths) {
-    const verb = pathVerbs[effect.kind];
-    if (asked.has(verb)) found.push({ kind: 'path', verb, effect });
+    const verb = pathVerbs[effect.kind].find((each) => asked.has(each));
+    if (verb !== undefined) found.push({ kind: 'path', verb, effect });
   }
   const add = <Item>(verb: EffectVerb, items: readonly Item[], wrap: (item: Item) => Candidate): void => {
     if (asked.has(verb)) for (const item of items) found.push(wrap(item));

@@ -125,11 +125,12 @@ function eachPath(
 
 const sendBit = bitsOf(['sends']);
 const verbBits = {
-  read: bitsOf([pathVerbs.read]),
-  write: bitsOf([pathVerbs.write]),
-  delete: bitsOf([pathVerbs.delete]),
-  move: bitsOf([pathVerbs.move]),
-  copy: bitsOf([pathVerbs.copy]),
+  read: bitsOf(pathVerbs.read),
+  write: bitsOf(pathVerbs.write),
+  delete: bitsOf(pathVerbs.delete),
+  empty: bitsOf(pathVerbs.empty),
+  move: bitsOf(pathVerbs.move),
+  copy: bitsOf(pathVerbs.copy),
 };
 
 /** Whether the names are the same for certain. */

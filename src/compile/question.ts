@@ -86,7 +86,7 @@ export const askVerbs: AskedQuestion = {
   waitsForKind: true,
   ask({ effects }) {
     if (effects.unknowns.length > 0) return undefined;
-    const verbs = new Set<string>(effects.paths.map(({ kind }) => pathVerbs[kind]));
+    const verbs = new Set<string>(effects.paths.flatMap(({ kind }) => pathVerbs[kind]));
     if (effects.commands.length > 0) verbs.add('runs');
     if (effects.connects.length > 0) verbs.add('connects');
     if (effects.sends.length > 0) verbs.add('sends');

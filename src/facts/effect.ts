@@ -28,7 +28,8 @@ interface Done {
   readonly file?: string;
 }
 
-export type PathUse = 'read' | 'write' | 'delete' | 'move' | 'copy';
+/** `empty`: a file that was there is left with nothing in it. */
+export type PathUse = 'read' | 'write' | 'delete' | 'empty' | 'move' | 'copy';
 
 /**
  * What a write leaves: all that was there (`touch`, `mkdir -p`, or an option that keeps it from writing), the same but

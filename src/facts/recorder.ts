@@ -6,7 +6,7 @@
 
 import { type HostShape, readHost } from '../pattern/host.ts';
 import { otherReadings, type PathReading } from '../pattern/path-readings.ts';
-import { type PathShape, readPathShape, showPathShape } from '../pattern/path-shape.ts';
+import { isKnown, type PathShape, readPathShape, showPathShape } from '../pattern/path-shape.ts';
 import { longestPath } from '../pattern/path-value.ts';
 import {
   anyShape,
@@ -54,6 +54,8 @@ export interface PathRecord {
   readonly command: number | undefined;
   readonly recursive?: boolean;
   readonly content?: string | undefined;
+  /** The content is added to what is there. */
+  readonly appends?: boolean;
   readonly keeps?: Kept | undefined;
 }
 
@@ -93,6 +95,8 @@ export class Recorder {
   readonly #doubtful = new Set<PathEffect>();
   /** Effects of jobs in the background, which the call may not wait for. */
   readonly #later = new Set<PathEffect>();
+  /** Writes that add to what is there. */
+  readonly #added = new Set<PathEffect>();
   readonly #unknowns: UnknownPart[] = [];
   readonly #moments = new Map<object, Moment>();
   readonly #succeeded = new Set<Command>();
@@ -159,7 +163,13 @@ export class Recorder {
     const { use, path, target } = given;
     const isFile = use === 'move' && this.disk.isReal && this.disk.isFile(readPathShape(path, given.base));
     const record = isFile ? { ...given, recursive: false } : given;
-    if (use === 'read' || use === 'write') return [this.#path(record, use, path, record.certain)];
+    if (use === 'read') return [this.#path(record, use, path, record.certain)];
+    if (use === 'write') {
+      const write = this.#path(record, use, path, record.certain);
+      if (record.appends === true) this.#added.add(write);
+      if (record.content === '' && record.appends !== true) this.empties(write);
+      return [write];
+    }
     const one = (kind: PathUse, shape: Shape, certain = record.certain): PathEffect =>
       this.#path(record, kind, shape, certain);
     if (use === 'delete') {
@@ -190,7 +200,36 @@ export class Recorder {
         whole: source.recursive,
         span: record.span,
       });
+    if (record.content === '') for (const each of writes) this.empties(each);
     return [...effects, ...writes];
+  }
+
+  /** Records that a write leaves a file empty which held something, as far as that is known. */
+  empties(write: PathEffect, certain = write.certain): void {
+    if (write.keeps === 'all' || this.#isNew(write)) return;
+    const { content: _, keeps: __, ...effect } = write;
+    const emptied: PathEffect = { ...effect, kind: 'empty', content: undefined, certain };
+    this.#add(this.#paths, this.#withFile(emptied), write.span);
+  }
+
+  /** Whether nothing was there, or only what this call or an earlier one of the session has put there. */
+  #isNew(write: PathEffect): boolean {
+    const shown = showPathShape(write.path);
+    if (/^\/dev\//.test(shown)) return true;
+    if (this.disk.isReal && isKnown(write.path) && this.disk.entry(write.path) === 'absent') return true;
+    const place = this.disk.placeOf(write.path);
+    const { left = [], open = [] } = (place !== undefined && this.disk.session.file(place)) || {};
+    if (left.length > 0 && open.length === 0 && !left.includes(null)) return true;
+    return this.#paths.some(
+      (effect) =>
+        effect !== write &&
+        effect.kind === 'write' &&
+        effect.certain &&
+        effect.keeps === undefined &&
+        effect.content !== undefined &&
+        !this.#added.has(effect) &&
+        showPathShape(effect.path) === shown,
+    );
   }
 
   /** Notes what a written file may hold after the call. */

@@ -42,7 +42,7 @@ export function adviceForEffect(
   );
 }
 
-const pathVerbs: readonly string[] = ['reads', 'writes', 'deletes', 'moves', 'copies'];
+const pathVerbs: readonly string[] = ['reads', 'writes', 'deletes', 'empties', 'moves', 'copies'];
 
 /** `reads or sends "…" to any host`: verbs about paths alone share a pattern. */
 function adviceForJoinedVerbs(before: readonly string[], found: string): string | undefined {

@@ -24,6 +24,7 @@ export const effectWords = [
   'reads',
   'writes',
   'deletes',
+  'empties',
   'moves',
   'copies',
   'runs',

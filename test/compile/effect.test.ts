@@ -44,6 +44,7 @@ const types: Readonly<Record<EffectVerb, ObjectType>> = {
   reads: 'path',
   writes: 'path',
   deletes: 'path',
+  empties: 'path',
   moves: 'path',
   copies: 'path',
   runs: 'command',

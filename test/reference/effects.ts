@@ -67,6 +67,7 @@ const thirdPerson = {
   read: 'reads',
   write: 'writes',
   delete: 'deletes',
+  empty: 'empties',
   move: 'moves',
   copy: 'copies',
 } as const;
@@ -127,6 +128,7 @@ export function judgeObject({ slot, test, text }: CheckedObject, side: Side, sce
     ['read path', 'reads'],
     ['written path', 'writes'],
     ['deleted path', 'deletes'],
+    ['emptied path', 'empties'],
     ['sent path', 'sends'],
   ]).get(text);
   if (wanted !== undefined && typeof choice === 'object' && choice.verb !== wanted) return no;

@@ -274,6 +274,8 @@ export interface Traits {
   readonly backs: readonly string[];
   /** With one of these it may leave what it would write over: `cp -n`. */
   readonly spares: readonly string[];
+  /** With one of these, and a value of zero where it has one, it leaves nothing in what it writes: `truncate -s 0`. */
+  readonly empties: readonly string[];
   /** With one of these options what it runs is not given the variables of the shell: `env -i`. */
   readonly clears: readonly string[];
   /** Options whose values stand on the directory of the call, wherever the command goes from there: `tar -C`. */
@@ -339,6 +341,7 @@ export type Print =
   | 'ten-lines'
   | 'translated'
   | 'variable'
+  | 'nothing'
   | 'words';
 
 /** What a program does in all of its forms. */

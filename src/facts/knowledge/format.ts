@@ -50,6 +50,7 @@ export const noTraits: Traits = {
   nests: [],
   backs: [],
   spares: [],
+  empties: [],
   clears: [],
   stays: [],
   each: false,
@@ -461,6 +462,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'nests':
       case 'backs':
       case 'spares':
+      case 'empties':
       case 'clears':
         traits = { ...traits, [name]: needed().split(',') };
         break;

@@ -4,7 +4,14 @@ import type { HostShape } from '../../../src/pattern/host.ts';
 import { showPathShape } from '../../../src/pattern/path-shape.ts';
 
 const hostName = ({ value }: HostShape): string => value?.name ?? 'an unknown host';
-const verbs = { read: 'reads', write: 'writes', delete: 'deletes', move: 'moves', copy: 'copies' } as const;
+const verbs = {
+  read: 'reads',
+  write: 'writes',
+  delete: 'deletes',
+  empty: 'empties',
+  move: 'moves',
+  copy: 'copies',
+} as const;
 
 export function showEffects(effects: Effects): readonly string[] {
   const perhaps = (certain: boolean): string => (certain ? '' : 'perhaps ');

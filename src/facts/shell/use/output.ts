@@ -29,6 +29,8 @@ export function outputOf(
   switch (print) {
     case undefined:
       return undefined;
+    case 'nothing':
+      return textShape('');
     case 'words':
       return echo(words);
     case 'format':
@@ -232,6 +234,7 @@ function cat(words: readonly Word[], state: ShellState): Shape | undefined {
 }
 
 function contentOf(word: Word, state: ShellState): Shape | undefined {
+  if (staticText(word.shape) === '/dev/null') return textShape('');
   if (state.files.size === 0) return undefined;
   const path = state.resolve(word.shape);
   return state.file(path)?.shape;

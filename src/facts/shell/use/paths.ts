@@ -149,6 +149,7 @@ export function relocate(
     span,
     command,
     recursive,
+    content: staticText(value) === '/dev/null' ? '' : undefined,
     keeps: keptBy(running),
   });
   running.reads.push(...effects.filter(({ kind }) => kind === 'read'));
@@ -230,6 +231,23 @@ function laysOut(command: Command | undefined): boolean {
   );
 }
 
+/** Whether a command leaves nothing of what its files hold: by an option with a size of zero, or with the data of a device. */
+function emptiedBy(running: Running): 'certain' | 'possible' | undefined {
+  const { invocation, reads } = running;
+  const { traits } = invocation;
+  if (traits.keeps === 'input' && reads.length > 0 && reads.every(({ path }) => isSource(path)))
+    return 'certain';
+  const option = given(traits.empties, running);
+  if (option === undefined) return undefined;
+  const size = option.value === undefined ? '0' : staticText(option.value);
+  if (size === undefined || /^[-<]/.test(size)) return 'possible';
+  return /^0+\D*$/.test(size) ? 'certain' : undefined;
+}
+
+/** Devices that give data without end, or none. */
+const isSource = (path: PathShape): boolean =>
+  /^\/dev\/(?:zero|null|u?random|full)$/.test(showPathShape(path));
+
 /** What the files that it wrote hold, for whoever reads or runs them later in the same call. */
 export function keepWritten(running: Running): void {
   const { invocation, io, reads, writes, held, outputs, command, state, shell } = running;
@@ -266,6 +284,8 @@ export function keepWritten(running: Running): void {
     );
     if (keeps === 'link' && !(maySpare && wasThere.has(effect)))
       for (const read of reads) if (read.command === command) noteLink(read, effect, shell);
+    const emptied = emptiedBy(running);
+    if (emptied !== undefined) shell.recorder.empties(effect, effect.certain && emptied === 'certain');
     if (keeps === 'source' || keeps === 'link') for (const read of reads) recordLink(read, effect, shell);
     else recordPassedOn(content, effect, false, shell);
   }
@@ -314,6 +334,7 @@ export function usePath(
     command,
     recursive,
     content,
+    appends: given(traits.spares, running) !== undefined,
     keeps: use.name === 'write' ? (keptBy(running) ?? keeps) : undefined,
   });
   if (use.name === 'delete' && !isSureDelete(running))

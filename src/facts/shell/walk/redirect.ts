@@ -298,6 +298,7 @@ function writeTo(
     path: target.shape,
     base: state.cwd,
     content,
+    appends: appends || node.operator === '<>',
     ...about,
   });
   if (node.operator === '<>' && effect !== undefined) {
