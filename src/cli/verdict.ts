@@ -47,6 +47,7 @@ export function renderJson(answer: Answer): string {
     matched: decision.matched.map(({ code }) => code),
     unsure: decision.unsure.map(({ code }) => code),
     watched: decision.watched.map(({ code }) => code),
+    tags: [...new Set([...decision.matched, ...decision.watched].flatMap(({ tags }) => tags))],
     unknowns: decision.unsure.flatMap(({ code, unknowns }) =>
       unknowns.map(({ field, cause, detail }) => ({
         code,
@@ -117,7 +118,7 @@ function section(
   { explanations }: Answer,
   { lookup }: RenderAnswerOptions,
 ): string[] {
-  const { code, severity, place, unknowns, objects } = finding;
+  const { code, severity, tags, place, unknowns, objects } = finding;
   const explanation = explanations?.get(code);
   const causes = unknowns.map((unknown) => printable(describeUnknown(unknown)));
   const about =
@@ -126,6 +127,7 @@ function section(
   const head = `  ${title} ${code} (${severity}) at ${renderPlace(place.path, place.span, lookup)}${about}${why}`;
   return [
     head,
+    ...(tags.length === 0 || unknowns.length > 0 ? [] : [`    tags ${tags.map(printable).join(', ')}`]),
     ...(explanation === undefined ? [] : renderTrace(explanation, lookup).map((line) => `    ${line}`)),
   ];
 }

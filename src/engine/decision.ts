@@ -29,6 +29,8 @@ export interface Finding {
   readonly code: string;
   readonly effect: 'deny' | 'watch';
   readonly severity: Severity;
+  /** Words to sort rules by: entries of MITRE ATT&CK, of OWASP's list for agents, and those of the policy's author. */
+  readonly tags: readonly string[];
   /** The rule's name in its file. */
   readonly place: Place;
   /** What of the call the rule is about, as text that is safe to show; empty for a rule about fields alone. */

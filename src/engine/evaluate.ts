@@ -138,9 +138,9 @@ function finding(rule: CompiledRule, result: RuleResult, facts: Facts): Finding 
   if (last !== undefined && unknowns.length > 0 && unknowns === last.unknowns) return last;
   const clauses = unknowns.length === 0 ? decidingClauses(rule) : none;
   if (binding.length === 0) return findingOf(rule, clauses, unknowns);
-  const { code, effect, severity, place } = rule;
+  const { code, effect, severity, tags, place } = rule;
   const objects = binding.flatMap((candidate) => showObject(candidate, facts) ?? []);
-  return { code, effect, severity, place, objects, clauses, unknowns };
+  return { code, effect, severity, tags, place, objects, clauses, unknowns };
 }
 
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));

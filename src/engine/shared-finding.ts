@@ -28,12 +28,13 @@ export function findingOf(
     known?.unshift(again);
     return again;
   }
-  const { code, effect, severity, place } = rule;
+  const { code, effect, severity, tags, place } = rule;
   // Copied, since an array that has grown takes more than it holds.
   const finding = {
     code,
     effect,
     severity,
+    tags,
     place,
     objects: none,
     clauses,

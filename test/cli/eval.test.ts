@@ -18,6 +18,7 @@ const denied = {
   matched: ['com.example.dev.shell'],
   unsure: [],
   watched: [],
+  tags: [],
   unknowns: [],
 };
 const passed = { ...denied, id: 'e2', effect: 'none', code: null, reason: null, matched: [] };

@@ -251,6 +251,7 @@ describe('bylaw log stats', () => {
         matchedByCode: { 'com.example.dev.shell': 5 },
         watchedByCode: { 'com.example.dev.reading': 5 },
         unsureByCode: { 'com.example.dev.owner': 10 },
+        byTag: {},
         doubts: { 'com.example.dev.owner: input.owner is missing': 10 },
         tools: { Bash: 5, Read: 5 },
         kinds: { file_read: 5, shell: 5 },

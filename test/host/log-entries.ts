@@ -65,6 +65,7 @@ const findingOf = (text: string, isUnsure = false): Finding => ({
   code: 'com.example.x',
   effect: 'deny',
   severity: 'high',
+  tags: ['attack.T1485'],
   place,
   objects: [text],
   clauses: [place],

@@ -125,6 +125,8 @@ export class LogStatistics {
   readonly matched = new Tally();
   readonly watched = new Tally();
   readonly unsure = new Tally();
+  /** Decisions by the tags of the rules that denied or watched them. */
+  readonly tags = new Tally();
   /** Why rules were unsure: code, and what could not be told. */
   readonly doubts = new Tally();
   readonly tools = new Tally();
@@ -155,6 +157,8 @@ export class LogStatistics {
     }
     for (const { code } of entry.matched) this.matched.add(code);
     for (const { code } of entry.watched) this.watched.add(code);
+    for (const tag of new Set([...entry.matched, ...entry.watched].flatMap(({ tags = [] }) => tags)))
+      this.tags.add(tag);
     if (entry.unsure.length > 0) this.unsureDecisions++;
     for (const finding of entry.unsure) this.#unsure(finding);
     const { tool, harness, agent } = entry;

@@ -43,6 +43,8 @@ export interface LoggedFinding {
   readonly code: string;
   readonly effect: 'deny' | 'watch';
   readonly severity: string;
+  /** Absent for a rule that has none, or is unsure. */
+  readonly tags?: readonly string[];
   readonly path: string;
   readonly span: Span;
   readonly objects: readonly string[];
