@@ -3,6 +3,7 @@
  * what was; what is not leaves it in force, and is said once. Nothing in between
  * ever decides.
  */
+import type { UseMode } from '../compile/program.ts';
 import { Engine } from '../engine/engine.ts';
 import type { MemoryStore, StoreSize } from '../engine/memory-store.ts';
 import type { ServerMemory } from '../host/remembering.ts';
@@ -14,8 +15,7 @@ export interface InForceOptions {
   /** As the command line names it. */
   readonly policies: string | undefined;
   readonly memory: string | undefined;
-  /** Whether to forget what calls write to files. */
-  readonly forgetFiles: boolean;
+  readonly mode: UseMode;
   /** What new policies may cost; they are not taken over where they cost more. */
   readonly budget?: EventBudget | undefined;
   /** Told of every change that came into force. */
@@ -163,8 +163,8 @@ export class PoliciesInForce {
   }
 
   #load(): Promise<PoliciesInUse | undefined> {
-    const { policies, budget, forgetFiles } = this.#options;
-    return loadForUse(this.#context, policies, { budget, forgetFiles, otherwise: stillInForce });
+    const { policies, budget, mode } = this.#options;
+    return loadForUse(this.#context, policies, { budget, mode, otherwise: stillInForce });
   }
 
   #say(sentence: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** Loading policies for a command, with everything that is wrong said on standard error. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { compileKept, forgettingFiles, type Program } from '../compile/program.ts';
+import { compileKept, inMode, type Program, type UseMode } from '../compile/program.ts';
 import { treesOf } from '../compile/rule-source.ts';
 import { installedBuild } from '../host/installed-build.ts';
 import type { KeptFacts } from '../host/kept-entry.ts';
@@ -49,8 +49,7 @@ export interface UseOptions {
   readonly build?: string | undefined;
   /** What is so where the policies may not decide, as a sentence. */
   readonly otherwise?: string;
-  /** Whether to forget what calls write to files. */
-  readonly forgetFiles?: boolean | undefined;
+  readonly mode?: UseMode;
 }
 
 /** Loads policies, or says why there are none that may decide. */
@@ -89,7 +88,7 @@ export async function loadForUse(
       sources,
       lookup: (source) => (stamp() === loadedStamp ? readSource(root, source) : undefined),
     },
-    program: options.forgetFiles === true ? forgettingFiles(compileKept(bundle)) : compileKept(bundle),
+    program: inMode(compileKept(bundle), options.mode ?? {}),
     decidesBy: (paths) => paths.length === 1 && paths[0] === path && stamp() === loadedStamp,
     stamp,
     loadedStamp,

@@ -45,6 +45,8 @@ export interface Program {
   readonly remembers: boolean;
   /** Whether it matters what is in the files that earlier calls wrote. */
   readonly followsFiles: boolean;
+  /** Whether rules that deny are only recorded. */
+  readonly watches?: boolean;
   /** What is known of commands and tools, with what the policies add. */
   readonly knowledge: Known;
 }
@@ -145,12 +147,24 @@ export function compileKept(bundle: KeptBundle): Program {
   };
 }
 
-/** The same program, which forgets what calls write to files. */
-export const forgettingFiles = (program: Program): Program => ({
-  ...program,
-  scopes: program.remembers ? program.scopes : [],
-  followsFiles: false,
-});
+/** How policies are used, whatever is in them. */
+export interface UseMode {
+  /** What calls write to files is forgotten. */
+  readonly forgetsFiles?: boolean | undefined;
+  /** Nothing is denied: rules that would deny are recorded. */
+  readonly watches?: boolean | undefined;
+}
+
+/** The same program in a mode. */
+export function inMode(program: Program, { forgetsFiles = false, watches = false }: UseMode): Program {
+  const { remembers, scopes, followsFiles } = program;
+  return {
+    ...program,
+    scopes: forgetsFiles && !remembers ? [] : scopes,
+    followsFiles: followsFiles && !forgetsFiles,
+    watches,
+  };
+}
 
 /** How a rule is found. */
 const restOf = (rule: CheckedRule, known: Known): Rest => ({

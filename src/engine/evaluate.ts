@@ -22,15 +22,15 @@ const faultReason =
  * Decides a call. Total: a rule whose evaluation throws becomes a fault in the
  * decision, and a fault denies, unless a rule denies already.
  */
-export function evaluate({ index }: Pick<Program, 'index'>, facts: Facts): Decision {
-  return evaluateRules(index.reach(facts), facts);
+export function evaluate({ index, watches }: Pick<Program, 'index' | 'watches'>, facts: Facts): Decision {
+  return evaluateRules(index.reach(facts), facts, watches);
 }
 
 /** The same with every rule asked, however many there are: what `evaluate` must agree with. */
-export const evaluateAll = ({ rules }: Pick<Program, 'rules'>, facts: Facts): Decision =>
-  evaluateRules(rules, facts);
+export const evaluateAll = ({ rules, watches }: Pick<Program, 'rules' | 'watches'>, facts: Facts): Decision =>
+  evaluateRules(rules, facts, watches);
 
-function evaluateRules(rules: readonly CompiledRule[], facts: Facts): Decision {
+function evaluateRules(rules: readonly CompiledRule[], facts: Facts, watches = false): Decision {
   let found: Found | undefined;
   for (const rule of rules) {
     try {
@@ -41,7 +41,8 @@ function evaluateRules(rules: readonly CompiledRule[], facts: Facts): Decision {
       found.faults.push({ code: rule.code, place: rule.place, message: describe(error) });
     }
   }
-  return found === undefined ? noObjection : conclude(found, facts);
+  if (found === undefined) return noObjection;
+  return conclude(watches ? onlyWatched(found) : found, facts);
 }
 
 /** What the rules have said so far. Made for the first that says anything: most calls concern none. */
@@ -65,6 +66,15 @@ function add(found: Found, rule: CompiledRule, result: RuleResult, facts: Facts)
   }
   return found;
 }
+
+/** What rules deny is watched, and keeps its effect in the finding. A fault of the engine still denies. */
+const onlyWatched = (found: Found): Found =>
+  Object.assign(new Found(), {
+    ...found,
+    matched: [],
+    watched: [...found.matched, ...found.watched],
+    gravest: undefined,
+  });
 
 const none: readonly never[] = Object.freeze([]);
 

@@ -1,6 +1,7 @@
 /** The command line of the hook. A mistake in it is no reason to let calls pass, so it comes back as a sentence. */
 import type { HarnessId } from '../adapters/adapter.ts';
 import { harnessNamed } from '../adapters/harness-names.ts';
+import type { UseMode } from '../compile/program.ts';
 import { type LogFlag, type LogSettings, readLogSettings } from '../host/log-settings.ts';
 
 export interface HookOptions {
@@ -17,8 +18,7 @@ export interface HookOptions {
   readonly printEvent: boolean;
   /** Whether the disk may be looked at. */
   readonly disk: boolean;
-  /** Whether to forget what calls write to files. */
-  readonly forgetFiles: boolean;
+  readonly mode: UseMode;
   /** Where decisions are written down, as given; nowhere if undefined. */
   readonly log: LogSettings | undefined;
 }
@@ -42,7 +42,7 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
     failOpen: false,
     printEvent: false,
     disk: true,
-    forgetFiles: false,
+    mode: {},
     log: undefined,
   };
   let folder: string | undefined;
@@ -97,7 +97,10 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
         options = { ...options, disk: false };
         break;
       case '--forget-files':
-        options = { ...options, forgetFiles: true };
+        options = { ...options, mode: { ...options.mode, forgetsFiles: true } };
+        break;
+      case '--watch':
+        options = { ...options, mode: { ...options.mode, watches: true } };
         break;
       case '--print-event':
         options = { ...options, printEvent: true };

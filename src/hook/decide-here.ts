@@ -9,6 +9,7 @@ import { Script } from 'node:vm';
 import type { NativeAnswer } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
 import type { HookRequest } from '../adapters/read-request.ts';
+import type { UseMode } from '../compile/program.ts';
 import type { KeptPolicies } from '../host/kept-entry.ts';
 import type { LogSettings } from '../host/log-settings.ts';
 import type { CacheContent } from '../host/policy-cache.ts';
@@ -31,7 +32,7 @@ export interface DecisionRequest {
   /** Whether the disk may be looked at. */
   readonly disk: boolean;
   /** Whether to forget what calls write to files. */
-  readonly forgetFiles: boolean;
+  readonly mode: UseMode;
   /** Where decisions are written down; nowhere if undefined. */
   readonly log: LogSettings | undefined;
   /** Milliseconds since the start of the process. */

@@ -8,7 +8,7 @@ import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
 import { answerHook } from '../adapters/hook.ts';
 import { type HookRequest, readRequest } from '../adapters/read-request.ts';
 import { wireEvent } from '../adapters/wire-event.ts';
-import { asKept, compileKept, forgettingFiles } from '../compile/program.ts';
+import { asKept, compileKept, inMode, type UseMode } from '../compile/program.ts';
 import { Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { JsonObject } from '../facts/event.ts';
 import { openDisk } from '../host/disk.ts';
@@ -33,8 +33,7 @@ export interface AskedHook {
   readonly memory: string | undefined;
   /** Whether the disk may be looked at. */
   readonly disk: boolean;
-  /** Whether to forget what calls write to files. */
-  readonly forgetFiles: boolean;
+  readonly mode: UseMode;
 }
 
 /** Policies that were just checked, as if they came from where they are kept. */
@@ -46,10 +45,10 @@ export const freshPolicies = ({ bundle, ...facts }: CacheContent): KeptPolicies 
 /** Answers a payload by checked policies. Never throws. */
 export function answerWith(
   { bundle }: Pick<KeptPolicies, 'bundle'>,
-  { request, env, failOpen, disk, forgetFiles, memory = defaultMemory(env) }: AskedHook,
+  { request, env, failOpen, disk, mode, memory = defaultMemory(env) }: AskedHook,
   withLog: WithLog = (point) => point,
 ): NativeAnswer {
-  const program = forgetFiles ? forgettingFiles(compileKept(bundle)) : compileKept(bundle);
+  const program = inMode(compileKept(bundle), mode);
   const faults = new Set<string>();
   const engine = withLog(
     noting(

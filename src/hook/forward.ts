@@ -15,6 +15,8 @@ export interface ForwardedHook {
   readonly payload: string;
   readonly host: HookHost;
   readonly failOpen: boolean;
+  /** Rules that would deny are only recorded. */
+  readonly watch: boolean;
   /** The policies that the hook was told to use, as absolute paths; empty for those of the server. */
   readonly policies: readonly string[];
   /** The files that the hook sees, as `mountsOfProcess` says; null where the disk is not to be looked at. */

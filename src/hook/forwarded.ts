@@ -22,6 +22,8 @@ export interface ForwardedContext {
   readonly ended: EndedCalls;
   /** Whether the server decides by just these policies, as they are on disk now. */
   decidesBy(policies: readonly string[]): boolean;
+  /** Whether the server denies nothing. */
+  readonly watches: boolean;
   /** RFC 3339. */
   now(): string;
 }
@@ -56,6 +58,8 @@ function answerForwarded(params: JsonObject, context: ForwardedContext): Awaitab
   const cwd = own(host, 'cwd');
   if (!isJsonObject(env) || typeof cwd !== 'string') return {};
   const named = policies.filter((each): each is string => typeof each === 'string');
+  const watches = own(params, 'watch') === true;
+  if ((named.length > 0 || watches) && watches !== context.watches) return { other: true };
   if (named.length > 0 && !context.decidesBy(named)) return { other: true };
   const texts = Object.entries(env).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -3,7 +3,7 @@ import { harnessIds } from '../adapters/adapter.ts';
 import { defaultDeadline } from './arguments.ts';
 
 export const hookHelp = `Usage: bylaw hook [HARNESS] [--policies DIR] [--socket PATH] [--memory DIR]
-                  [--deadline MS] [--fail-open] [--no-disk] [--forget-files]
+                  [--deadline MS] [--fail-open] [--no-disk] [--forget-files] [--watch]
                   [--print-event] [--log DIR]
 
 What a harness runs before each call: reads one payload of its hooks on standard
@@ -31,10 +31,12 @@ Options:
   --deadline MS    deny when there is no answer after so many milliseconds; keep it
                    below the harness's own limit (default: ${defaultDeadline})
   --forget-files   keep nothing of what calls write to files, where no server answers
+  --watch          deny nothing: record what rules would deny
   --no-disk        decide by the text of calls alone: look up neither where paths
                    lead nor what scripts hold; a server that answers does not either
   --fail-open      let calls pass that bylaw cannot decide about
-  --log DIR        write down what this process decides; a server that answers keeps
+  --log DIR        write down what this process decides, in DIR or, with \`default\`, where
+                   \`bylaw log\` looks; a server that answers keeps
                    its own log. See docs/decision-log.md; also --log-inputs,
                    --log-when-full, --log-max-size, --log-max-age, --log-keep
   --print-event    write the event of the protocol that the payload means, and

@@ -17,7 +17,7 @@ import {
 import type { Failure } from '../adapters/failure.ts';
 import type { HookRequest } from '../adapters/read-request.ts';
 import { mountsOfProcess } from '../host/mounts.ts';
-import { defaultSocket, machinePolicies, userConfigFolder } from '../host/user-folders.ts';
+import { defaultSocket, machinePolicies, userConfigFolder, userStateFolder } from '../host/user-folders.ts';
 import { type HookOptions, parseHookArguments } from './arguments.ts';
 import { type Forwarder, openForwarder } from './forward.ts';
 import { type Input, readInput } from './read-input.ts';
@@ -123,6 +123,7 @@ function decide(
     payload: known.payload,
     host,
     failOpen: known.failOpen,
+    watch: options.mode.watches === true,
     // Who names a server means its policies.
     policies: options.socket === undefined ? policies : [],
     mounts: (options.disk ? mountsOfProcess() : undefined) ?? null,
@@ -149,16 +150,20 @@ async function decideHere(policies: readonly string[], options: HookOptions, kno
     return;
   }
   const engine = await import('./decide-here.ts');
-  const { deadline, failOpen, disk, forgetFiles } = options;
-  const log = options.log && { ...options.log, folder: resolve(host.cwd, options.log.folder) };
+  const { deadline, failOpen, disk, mode } = options;
   const env = process.env;
+  const log = options.log && { ...options.log, folder: logFolder(options.log.folder, env) };
   const memory = options.memory === undefined ? undefined : resolve(host.cwd, options.memory);
   const request = requestOf(known);
-  const asked = { failOpen, log, deadline, memory, disk, forgetFiles };
+  const asked = { failOpen, log, deadline, memory, disk, mode };
   const outcome = await engine.decideHere({ request, policies, env, ...asked });
   if ('answer' in outcome) end(outcome.answer);
   else fail(outcome.failure, known);
 }
+
+/** `default` is where `bylaw log` looks: a command for several users can name no folder of one of them. */
+const logFolder = (named: string, env: NodeJS.ProcessEnv): string =>
+  named === 'default' ? join(userStateFolder(env), 'decisions') : resolve(host.cwd, named);
 
 /** For people who look at what a harness sends: the events, one a line, instead of an answer. */
 async function printEvents(known: Known): Promise<void> {

@@ -3,7 +3,7 @@
  * is not valid never becomes an engine, and what cannot be read is denied.
  */
 import { resolve } from 'node:path';
-import { compileKept, forgettingFiles } from '../compile/program.ts';
+import { compileKept, inMode } from '../compile/program.ts';
 import type { Decision } from '../engine/decision.ts';
 import { type Counts, Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { Json, JsonObject } from '../facts/event.ts';
@@ -34,6 +34,8 @@ export interface CreateEngineOptions {
   readonly memory?: string;
   /** Whether to remember what calls write to files. True by default. */
   readonly rememberFiles?: boolean;
+  /** Whether to deny nothing, and record what rules would deny. False by default. */
+  readonly watch?: boolean;
   /**
    * Calls run on this machine, as this user: where a path leads and what a script holds is looked up on its disk, by the
    * time of the decision. Nothing is looked up by default.
@@ -117,6 +119,7 @@ export function createEngine({
   cwd = process.cwd(),
   memory,
   rememberFiles = true,
+  watch = false,
   disk = false,
   log,
 }: CreateEngineOptions): PolicyEngine {
@@ -131,7 +134,7 @@ export function createEngine({
   // Trees of thousands of rules are not kept in memory for the few that calls ask about.
   const { rules, index } = packPolicies(bundle);
   const compiled = compileKept(unpackPolicies(rules, { index }));
-  const program = rememberFiles ? compiled : forgettingFiles(compiled);
+  const program = inMode(compiled, { forgetsFiles: !rememberFiles, watches: watch });
   program.index.prepare();
   const engine = new Engine({
     program,

@@ -36,6 +36,7 @@ export async function askServer(socket: string, policies: string | undefined): P
       payload: '',
       host,
       failOpen: false,
+      watch: false,
       policies: [policies],
       mounts: null,
       searchPath: null,

@@ -14,6 +14,8 @@ export interface HookCommand {
   /** `dist/bylaw.cjs`. */
   readonly script: string;
   readonly policies: string;
+  /** It denies nothing, and records in the user's log what rules would deny. */
+  readonly watch?: boolean;
 }
 
 /** A command as a configuration has it: a text for a shell, or words without one. */
@@ -22,8 +24,12 @@ export type CommandLine =
   | { readonly kind: 'words'; readonly words: readonly string[] };
 
 /** The program and its arguments. */
-export function hookWords({ node, script, policies }: HookCommand, harness: HarnessId): readonly string[] {
-  return [slashed(node), slashed(script), 'hook', harness, '--policies', slashed(policies)];
+export function hookWords(
+  { node, script, policies, watch }: HookCommand,
+  harness: HarnessId,
+): readonly string[] {
+  const words = [slashed(node), slashed(script), 'hook', harness, '--policies', slashed(policies)];
+  return watch === true ? [...words, '--watch', '--log', 'default'] : words;
 }
 
 /** For `sh`, and for `cmd`, which read this alike. */

@@ -52,7 +52,15 @@ export async function judgeCommand(
   const harmless = await probe(starts, harness, machine, probes.harmless);
   findings.push(judgeHarmless(harmless, probes.harmless));
   const forbidden = await probe(starts, harness, machine, probes.forbidden);
-  findings.push(judgeForbidden(forbidden, probes, policies, machine));
+  const isWatching = wordsOf(line).includes('--watch');
+  findings.push(
+    isWatching
+      ? {
+          kind: 'warning',
+          text: `The command has \`--watch\`: nothing is denied, only recorded. \`${typed(machine, 'init --profile default')}\` lets rules deny.`,
+        }
+      : judgeForbidden(forbidden, probes, policies, machine),
+  );
   const slowest = Math.max(harmless.run.milliseconds, forbidden.run.milliseconds);
   if (slowest > harness.check.patience / 4)
     findings.push({

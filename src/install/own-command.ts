@@ -5,9 +5,9 @@ import { packageFile } from '../host/package-files.ts';
 import { type HookCommand, typedWord } from './command-line.ts';
 import { findProgram, type Machine } from './machine.ts';
 
-/** The command with this node and this package. `policies` is absolute. */
-export function ownCommand(machine: Machine, policies: string): HookCommand {
-  return { node: lastingNode(machine), script: packageFile('dist/bylaw.cjs'), policies };
+/** The command with this node and this package. `policies` is absolute; `watch`: it denies nothing. */
+export function ownCommand(machine: Machine, policies: string, watch = false): HookCommand {
+  return { node: lastingNode(machine), script: packageFile('dist/bylaw.cjs'), policies, watch };
 }
 
 /** Homebrew has each version in a folder that goes with the next one; the link on the search path stays. */

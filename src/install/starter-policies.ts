@@ -10,7 +10,8 @@ import { listPolicyFolder } from '../host/policy-folder.ts';
 import { formatSource } from '../language/format/format.ts';
 import type { FileChange } from './file-change.ts';
 
-export type Profile = 'default' | 'strict';
+/** `watch` is the default one, of which nothing is denied. */
+export type Profile = 'default' | 'strict' | 'watch';
 
 const mark = '.profile';
 

@@ -150,6 +150,19 @@ test('policies of one’s own are used as they are, and not if they are not vali
   });
 });
 
+test('the profile that only watches is in the hook, until another one is chosen', async () => {
+  await withHome(['.claude'], async ({ bylaw, home }) => {
+    const settings = (): string => readFileSync(join(home, '.claude/settings.json'), 'utf8');
+    const { stdout } = await bylaw(['init', '--yes', '--profile', 'watch']);
+    expect(stdout).toMatch(
+      /rules in .* watch Claude Code\.\nNothing is denied, and nothing keeps an agent from changing bylaw/,
+    );
+    expect(settings()).toContain('--watch --log default');
+    await bylaw(['init', '--yes', '--profile', 'default']);
+    expect(settings()).not.toContain('--watch');
+  });
+});
+
 test('the strict profile can be chosen at first and later', async () => {
   await withHome(['.claude'], async ({ bylaw, home }) => {
     const policies = join(home, '.config/bylaw/policies');

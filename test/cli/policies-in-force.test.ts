@@ -26,7 +26,7 @@ async function inForce(
     const context: CommandContext = { ...streams, cwd, env: {}, stop: new AbortController().signal };
     const policies = await loadForUse(context, undefined);
     if (policies === undefined) throw new Error(String(stderr.read()));
-    const options = { policies: undefined, forgetFiles: false, memory: 'memory' };
+    const options = { policies: undefined, mode: {}, memory: 'memory' };
     const server = new PoliciesInForce(context, policies, options);
     try {
       await use(server, cwd, () => String(stderr.read() ?? ''));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Program } from '../../src/compile/program.ts';
+import { inMode, type Program } from '../../src/compile/program.ts';
 import type { Decision } from '../../src/engine/decision.ts';
 import { evaluate, evaluateAll } from '../../src/engine/evaluate.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
@@ -32,6 +32,29 @@ test('no rule, no effect', () => {
   const empty = { matched: [], unsure: [], watched: [], faults: [] };
   expect(decide('')).toEqual({ ...nothing, ...empty });
   expect(decide('deny fetch when tool is "Fetch"')).toEqual({ ...nothing, ...empty });
+});
+
+test('a program that watches denies nothing, and says which rules would', () => {
+  const rules =
+    'deny a when tool is "Bash"\ndeny b when session.id is "s"\n  when unsure deny\nwatch c when tool is "Bash"';
+  const facts = derive(call({}));
+  const { effect, code, matched, watched, unsure } = evaluate(
+    inMode(program(rules), { watches: true }),
+    facts,
+  );
+  expect([effect, code, matched]).toEqual(['none', undefined, []]);
+  expect(watched.map((each) => [each.code, each.effect])).toEqual([
+    ['com.example.a', 'deny'],
+    ['com.example.c', 'watch'],
+  ]);
+  expect(codes(unsure)).toEqual(codes(evaluate(program(rules), facts).unsure));
+  expect(evaluate(program(rules), facts).effect).toBe('deny');
+});
+
+test('a rule that fails denies where rules are only watched', () => {
+  const broken = breaking(program('deny a when tool is "Bash"'), 'a', new Error('broken'));
+  const { effect, code } = evaluateAll({ ...broken, watches: true }, derive(call({})));
+  expect([effect, code]).toEqual(['deny', 'io.bylaw.engine.fault']);
 });
 
 test('a rule that fails denies with a code of the engine, and never passes', () => {

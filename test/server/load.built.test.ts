@@ -177,6 +177,7 @@ describe('as lines', () => {
           payload: '{}',
           host: { env: {}, cwd: '/' },
           failOpen: false,
+          watch: false,
           policies: [],
           mounts: null,
           searchPath: null,

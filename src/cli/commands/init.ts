@@ -36,7 +36,7 @@ export const init: Command = {
   name: 'init',
   summary: 'put bylaw in front of the harnesses that are installed here',
   help: `Usage: bylaw init [HARNESS…] [--user|--project|--managed] [--policies DIR]
-                  [--profile strict] [--root DIR] [--dry-run] [--yes]
+                  [--profile NAME] [--root DIR] [--dry-run] [--yes]
 
 Writes the hook of bylaw into the configuration of each harness, and a folder of
 policies to start from. Without HARNESS it is for all that are found, by a program on
@@ -52,7 +52,9 @@ Options:
   --managed        for everybody on the machine, so that users cannot take it away
                    where the harness has such a form; policies in ${machinePolicies}
   --policies DIR   policies to use instead; where there are none, they are made there
-  --profile strict deny also what the packs otherwise only record
+  --profile NAME   \`default\` for everyday work; \`strict\` for agents that nobody watches: it
+                   denies also what the packs otherwise only record; \`watch\` for the first
+                   week: nothing is denied, everything is recorded, bylaw's own protection too
   --root DIR       put DIR in front of the places of the system, to try \`--managed\`
   --dry-run        show what would be written, and write nothing
   --yes            do not ask
@@ -101,9 +103,14 @@ interface InitOptions {
   readonly yes: boolean;
 }
 
+const profiles: readonly Profile[] = ['default', 'strict', 'watch'];
+
 function profileOf(name: string | undefined): Profile {
-  if (name === undefined || name === 'default' || name === 'strict') return name ?? 'default';
-  throw new UsageError(`there is no profile \`${name}\`; there are \`default\` and \`strict\``);
+  const profile = profiles.find((each) => each === (name ?? 'default'));
+  if (profile !== undefined) return profile;
+  throw new UsageError(
+    `there is no profile \`${name}\`; there are ${listed(profiles.map((each) => `\`${each}\``))}`,
+  );
 }
 
 function policyFolder(
@@ -152,7 +159,7 @@ async function setUp(options: InitOptions, context: CommandContext): Promise<Exi
     return exitCodes.findings;
   }
   const isNew = !hasPolicies(folder);
-  const command = ownCommand(machine, folder);
+  const command = ownCommand(machine, folder, profile === 'watch');
   const policies = isNew
     ? starterPolicies(folder, profile, [programFolder(command.script)])
     : profile === 'strict'
@@ -258,7 +265,7 @@ async function isAgreed(context: CommandContext): Promise<boolean> {
 async function makeChanges(
   policies: readonly FileChange[],
   hooks: readonly FileChange[],
-  { folder, scope, machine, harnesses }: InitOptions,
+  { folder, scope, machine, harnesses, profile }: InitOptions,
   context: CommandContext,
 ): Promise<ExitCode> {
   const now = new Date().toISOString();
@@ -284,8 +291,13 @@ async function makeChanges(
   const rules = countOf(checked.loaded.program?.rules.length ?? 0, 'rule');
   await write(
     context.stdout,
-    `\nWritten. ${rules} in ${shownPath(folder, machine)} are in force for ${listed(harnesses.map(({ name }) => name))}.\n`,
+    `\nWritten. ${rules} in ${shownPath(folder, machine)} ${profile === 'watch' ? 'watch' : 'are in force for'} ${listed(harnesses.map(({ name }) => name))}.\n`,
   );
+  if (profile === 'watch')
+    await write(
+      context.stdout,
+      `Nothing is denied, and nothing keeps an agent from changing bylaw. \`${typed(machine, 'log stats')}\` shows what rules would deny; \`${typed(machine, 'init --profile default')}\` lets them.\n`,
+    );
   for (const backup of applied.backups) await write(context.stdout, `Kept: ${shownPath(backup, machine)}\n`);
   await sayNext(harnesses, scope, machine, context);
   return exitCodes.fine;

@@ -37,6 +37,7 @@ Options:
   --memory DIR     where earlier calls and what they wrote are remembered
                    (default: bylaw/memory in the user's state folder)
   --forget-files   keep nothing of what calls write to files
+  --watch          deny nothing: record what rules would deny
   --no-disk        decide by the text of calls alone: look up neither where paths lead
                    nor what scripts hold
   --name NAME      what rules know the server by (default: what it calls itself)
@@ -61,6 +62,7 @@ that cannot be started.
       memory: { type: 'string' },
       name: { type: 'string' },
       'forget-files': { type: 'boolean' },
+      watch: { type: 'boolean' },
       'no-disk': { type: 'boolean' },
       url: { type: 'string' },
       header: { type: 'string', multiple: true },
@@ -76,7 +78,9 @@ that cannot be started.
     const url = values.url === undefined ? undefined : serverUrl(values.url);
     const headers = (values.header ?? []).map(headerOf);
     const settings = logSettings(values, values.log, context);
-    const use = await loadForUse(context, values.policies, { forgetFiles: values['forget-files'] });
+    const use = await loadForUse(context, values.policies, {
+      mode: { forgetsFiles: values['forget-files'], watches: values.watch },
+    });
     if (use === undefined) return exitCodes.invalidPolicy;
 
     const { digest: policies } = use.loaded;

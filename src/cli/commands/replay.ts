@@ -91,12 +91,12 @@ Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,
     const sessions = parseInteger('sessions', values.sessions ?? '100000', 1, 10_000_000);
     const traffic = open(positionals, context, values['tolerate-missing-harness'] === true);
     // Written texts may be cut or masked in a log.
-    const candidate = await loadForUse(context, values.policies, { forgetFiles: true });
+    const candidate = await loadForUse(context, values.policies, { mode: { forgetsFiles: true } });
     if (candidate === undefined) return exitCodes.invalidPolicy;
     const against =
       values.against === undefined
         ? undefined
-        : await loadForUse(context, values.against, { forgetFiles: true });
+        : await loadForUse(context, values.against, { mode: { forgetsFiles: true } });
     if (values.against !== undefined && against === undefined) return exitCodes.invalidPolicy;
     const run = new Replay({
       candidate: candidate.program,

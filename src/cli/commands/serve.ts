@@ -18,7 +18,7 @@ export const serve: Command = {
                    [--tokens FILE] [--content DIR] [--memory DIR]
                    [--max-body BYTES] [--max-upload BYTES]
                    [--budget FIGURE=MOST,…] [--processes N|auto]
-                   [--tolerate-missing-harness] [--no-disk] [--forget-files]
+                   [--tolerate-missing-harness] [--no-disk] [--forget-files] [--watch]
                    [--log DIR|--no-log] [--log-…]
 
 Serves POST /hooks for messages, POST /content for uploads, GET /health and
@@ -55,6 +55,7 @@ Options:
                       user's state folder); see \`bylaw log --help\`
   --no-log            write nothing down
   --forget-files      keep nothing of what calls write to files
+  --watch             deny nothing: record what rules would deny
   --no-disk           decide by the text of calls alone, also for hooks on this machine
 ${logHelp}
 Listening sockets that a service manager hands over (systemd's socket activation) take the
@@ -85,12 +86,12 @@ are not valid, 3 wrong usage, or an address that cannot be listened on.
 async function serveUntilStopped(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const settings = await serveSettings(args, context);
   forgetInheritedSockets();
-  const { processes: count, inherited, policies, budget, forgetFiles } = settings;
+  const { processes: count, inherited, policies, budget, mode } = settings;
   if (count > 1 && !isServingProcess()) {
     const say = (text: string): void => void write(context.stderr, text);
     return exitCodeOf(await runProcessGroup({ count, inherited, stop: context.stop, say }));
   }
-  const use = await loadForUse(context, policies, { budget, forgetFiles });
+  const use = await loadForUse(context, policies, { budget, mode });
   if (use === undefined) return exitCodes.invalidPolicy;
   await decideUntilStopped(settings, use, context);
   return exitCodes.fine;

@@ -23,6 +23,7 @@ Options:
   --memory DIR     where earlier calls and what they wrote are remembered
                    (default: bylaw/memory in the user's state folder)
   --forget-files   keep nothing of what calls write to files
+  --watch          deny nothing: record what rules would deny
   --once           answer one message and end: for harnesses that start a process
                    for each event
   --tolerate-missing-harness
@@ -40,6 +41,7 @@ policies are not valid, 3 wrong usage.
       policies: { type: 'string' },
       memory: { type: 'string' },
       'forget-files': { type: 'boolean' },
+      watch: { type: 'boolean' },
       once: { type: 'boolean' },
       'tolerate-missing-harness': { type: 'boolean' },
       ...logOptions,
@@ -47,7 +49,9 @@ policies are not valid, 3 wrong usage.
     if (positionals.length > 0)
       throw new UsageError('`bylaw stdio` takes no files: messages come from standard input');
     const settings = logSettings(values, values.log, context);
-    const use = await loadForUse(context, values.policies, { forgetFiles: values['forget-files'] });
+    const use = await loadForUse(context, values.policies, {
+      mode: { forgetsFiles: values['forget-files'], watches: values.watch },
+    });
     if (use === undefined) return exitCodes.invalidPolicy;
     const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
     const { digest: policies } = use.loaded;

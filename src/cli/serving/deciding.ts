@@ -39,7 +39,7 @@ export async function openDeciding(
   use: PoliciesInUse,
   context: CommandContext,
 ): Promise<Deciding> {
-  const { policies, memory, forgetFiles, budget, limits } = settings;
+  const { policies, memory, mode, budget, limits } = settings;
   const log = settings.log && (await openLogFor(settings.log, 'serve', use.loaded.digest, otherLog));
   // What cannot be written is counted by the log, and no reason to stop.
   const note = (entry: LogEntry): void => {
@@ -48,7 +48,7 @@ export async function openDeciding(
   const inForce = new PoliciesInForce(context, use, {
     policies,
     memory,
-    forgetFiles,
+    mode,
     budget,
     changed: ({ loaded }) => note({ type: 'policies', policies: loaded.digest }),
     evicted: (memories) => note({ type: 'evicted', memories }),

@@ -39,6 +39,7 @@ export async function openServer(
     onDisk: settings.disk ? deciding.onDisk : undefined,
     ended: openEndedCalls(join(userStateFolder(context.env), 'calls'), Date.now),
     decidesBy: (paths) => inForce.decidesBy(paths),
+    watches: settings.mode.watches === true,
     now: () => new Date().toISOString(),
   });
   const where = { host, port, socket, inherited };

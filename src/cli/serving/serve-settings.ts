@@ -1,6 +1,7 @@
 /** What the options of `bylaw serve` ask for, read and tried against one another before anything is opened. */
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { UseMode } from '../../compile/program.ts';
 import type { LogSettings } from '../../host/log-settings.ts';
 import { loadTokens } from '../../host/tokens.ts';
 import { userStateFolder } from '../../host/user-folders.ts';
@@ -23,7 +24,7 @@ export interface ServeSettings {
   readonly policies: string | undefined;
   readonly memory: string | undefined;
   /** Whether to forget what calls write to files. */
-  readonly forgetFiles: boolean;
+  readonly mode: UseMode;
   readonly content: string | undefined;
   readonly host: string;
   /** Undefined where there is only a Unix socket. */
@@ -60,6 +61,7 @@ const options = {
   'no-log': { type: 'boolean' },
   'no-disk': { type: 'boolean' },
   'forget-files': { type: 'boolean' },
+  watch: { type: 'boolean' },
   ...logOptions,
 } as const;
 
@@ -91,8 +93,8 @@ export async function serveSettings(
   const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
   const asNamed = { policies, memory, content, host, port, socket, inherited };
   const disk = values['no-disk'] !== true;
-  const forgetFiles = values['forget-files'] === true;
-  return { ...asNamed, access, limits, processes, log, budget, tolerateMissingHarness, disk, forgetFiles };
+  const mode = { forgetsFiles: values['forget-files'] === true, watches: values.watch === true };
+  return { ...asNamed, access, limits, processes, log, budget, tolerateMissingHarness, disk, mode };
 }
 
 /** The sockets that were handed to this process, or to its group. Throws `UsageError`. */
