@@ -13,10 +13,11 @@ const { values: options } = parseArgs({
     wrong: { type: 'boolean', default: false },
   },
 });
-const { loadPolicies, evaluate, derive } = await importSource(`
+const { loadPolicies, evaluate, derive, splitDoubled } = await importSource(`
   export { loadPolicies } from './src/host/load.ts';
   export { evaluate } from './src/engine/evaluate.ts';
   export { derive } from './src/facts/facts.ts';
+  export { splitDoubled } from './src/adapters/mcp-name.ts';
 `);
 const { program } = loadPolicies([options.policies], root);
 const folder = join(root, 'test/packs/independent');
@@ -31,6 +32,7 @@ function toolOf(line) {
         name,
         kind: undefined,
         origin: name.startsWith('mcp__') ? 'mcp' : 'native',
+        mcp: splitDoubled(name),
         input: JSON.parse(input),
       };
 }

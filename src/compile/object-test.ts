@@ -290,7 +290,8 @@ function compileRoleTest({ role, quantifier }: ObjectTest, judge: Judge<Shape>):
       return hides && (values.length === 0 || every === YES) ? UNRESOLVED : every;
     }
     const any = anyOf(values, (value) => judge(value, facts));
-    return hides && any === NO ? UNRESOLVED : any;
+    // What the call sets for a command stands in front of it, and words behind it hide none of that.
+    return hides && any === NO && role !== 'assignment' ? UNRESOLVED : any;
   };
 }
 

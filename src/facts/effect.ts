@@ -67,6 +67,8 @@ export interface CommandOption {
   readonly names: readonly string[];
   readonly value: Shape | undefined;
   readonly certain: boolean;
+  /** Its value stands behind a sign, and no table says that it takes one: `--version=x`. */
+  readonly isExtra?: true;
 }
 
 export interface CommandOperand {

@@ -19,6 +19,7 @@ export interface CommandLike {
     readonly names: readonly string[];
     readonly value: Shape | undefined;
     readonly certain: boolean;
+    readonly isExtra?: true;
   }[];
   readonly operands: readonly { readonly value: Shape; readonly implied?: true }[];
   readonly args: readonly Shape[];
@@ -320,6 +321,7 @@ function testOption({ name, letters, value }: Option, command: CommandLike, exac
   return greatest(whole, each);
 }
 
+/** An option of a command. What excuses has to hold however often the option is given, and whatever may take it back. */
 function testName(
   name: string,
   value: ShapePattern | undefined,
@@ -327,19 +329,47 @@ function testName(
   exact: boolean,
 ): Truth {
   let result: Truth = command.open ? UNKNOWN : NO;
+  let isSure = true;
   for (const option of command.options) {
     if (!option.names.includes(name)) continue;
-    const fits =
-      value === undefined ? YES : option.value === undefined ? NO : value.test(option.value, exact);
+    const fits = testGiven(option, value, exact);
+    isSure &&= fits === YES && !isTakenBack(option.names, command);
     result = greatest(result, option.certain ? fits : least(fits, UNKNOWN));
   }
+  if (exact && !isSure) return least(result, UNKNOWN);
   if (command.known || result === YES) return result;
   for (const arg of command.args) {
     if (staticText(arg) === '--') break;
     result = greatest(result, testSpelling(name, value, arg, exact));
     if (result === NO && command.program === undefined && couldBeSame(name, arg)) result = UNKNOWN;
   }
-  return result;
+  return exact && result === YES && isTakenBack([name], command) ? UNKNOWN : result;
+}
+
+/** Whether an option and its value are what is asked for. One that excuses is not switched off by its value: `--dry-run=false`. */
+function testGiven(
+  { value: given, isExtra }: CommandLike['options'][number],
+  wanted: ShapePattern | undefined,
+  exact: boolean,
+): Truth {
+  if (wanted !== undefined) return given === undefined ? NO : wanted.test(given, exact);
+  if (!exact || given === undefined) return YES;
+  const text = staticText(given) ?? 'no';
+  return (isExtra ? on.test(text) : !off.test(text)) ? YES : UNKNOWN;
+}
+
+const on = /^(?:true|yes|on|1|t|y)$/i;
+const off = /^(?:false|no|none|never|off|disabled?|n|f|0)$/i;
+
+/** Whether something among the words may switch an option off: `--no-dry-run`, or `-localhost no`. */
+function isTakenBack(names: readonly string[], { args, known }: CommandLike): boolean {
+  return args.some((arg, at) => {
+    const text = staticText(arg) ?? '';
+    if (text.startsWith('--no-')) return names.includes(`--${text.slice(5).replace(/=.*/s, '')}`);
+    const next = args[at + 1];
+    if (next === undefined || !names.includes(text)) return false;
+    return off.test(staticText(next) ?? (known ? '' : 'no'));
+  });
 }
 
 /** Letters that are merged behind one dash, up to so many; more of them are rather a word. */
@@ -351,7 +381,9 @@ function testSpelling(name: string, value: ShapePattern | undefined, arg: Shape,
   if (text === undefined) return NO;
   const attached = name.endsWith('=') ? name : `${name}=`;
   if (text.startsWith(attached)) {
-    return value === undefined ? YES : value.test(textShape(text.slice(attached.length)), exact);
+    const given = text.slice(attached.length);
+    if (value === undefined) return !exact || on.test(given) ? YES : UNKNOWN;
+    return value.test(textShape(given), exact);
   }
   if (value !== undefined) return NO;
   if (text === name) return YES;

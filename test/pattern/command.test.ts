@@ -167,3 +167,26 @@ test('a command of very many words is compared in good time', () => {
   const operands = compileCommand(`git push ${'a '.repeat(300)}`);
   expect(operands.pattern && nameOf(operands.pattern.test(known, false))).toBe('yes');
 });
+
+describe('an option that excuses', () => {
+  // biome-ignore format: a table.
+  test.each([
+    ['git clean -n',                      'git clean -fd -n',                         'yes'],
+    ['git clean -n',                      'git clean -fd',                            'no'],
+    // However often it is given.
+    ['kubectl delete --dry-run=client',   'kubectl delete ns a --dry-run=client',     'yes'],
+    ['kubectl delete --dry-run=client',   'kubectl delete ns a --dry-run=client --dry-run=none', 'unknown'],
+    ['kubectl delete --dry-run=client',   'kubectl delete ns a --dry-run=none --dry-run=client', 'unknown'],
+    ['kubectl delete --dry-run=client',   'kubectl delete ns a --dry-run=none',       'no'],
+    // Whatever switches it off.
+    ['kubectl delete --dry-run',          'kubectl delete ns a --dry-run=server',     'yes'],
+    ['kubectl delete --dry-run',          'kubectl delete ns a --dry-run=none',       'unknown'],
+    ['npm publish --dry-run',             'npm publish --dry-run=true',               'yes'],
+    ['npm publish --dry-run',             'npm publish --dry-run=false',              'unknown'],
+    ['npm publish --dry-run',             'npm publish --dry-run --no-dry-run',       'unknown'],
+    ['acme --dry-run',                    'acme --dry-run x',                         'yes'],
+    ['acme --dry-run',                    'acme --dry-run no',                        'unknown'],
+    ['acme --dry-run',                    'acme --dry-run=$X',                        'unknown'],
+    ['acme --out',                        'acme --out --no-colors',                   'yes'],
+  ])('%s of %s: %s', (pattern, call, expected) => expect(judge(pattern, call, true)).toBe(expected));
+});

@@ -400,7 +400,7 @@ class Reader {
       return this.#readMerged(word, known, at);
     if (text === undefined && sign < 0) this.#open = true;
     const value = sign > 0 ? rest(word, sign + 1) : undefined;
-    this.#options.push({ names: [name], value, certain: true });
+    this.#options.push(withExtra([name], value));
     if (value !== undefined)
       this.#values.push({ value, uses: guess(value), role: undefined, at, option: name });
     else this.#hungry = at;
@@ -620,7 +620,9 @@ class Reader {
   }
 
   #take(entry: OptionEntry, value: Shape | undefined, at: number): void {
-    this.#options.push({ names: entry.names, value, certain: true });
+    this.#options.push(
+      entry.value === 'none' ? withExtra(entry.names, value) : { names: entry.names, value, certain: true },
+    );
     if (value !== undefined && entry.value !== 'none') this.#addValue(entry, value, at, entry.names[0]);
     this.#choose();
   }
@@ -850,6 +852,10 @@ function operandAt(
 const startsOption = (known: string): boolean =>
   known.startsWith('-') && known.length > 1 && /^-./.test(known);
 
+/** An option with a value that no table gives it. */
+const withExtra = (names: readonly string[], value: Shape | undefined): CommandOption =>
+  value === undefined ? { names, value, certain: true } : { names, value, certain: true, isExtra: true };
+
 const certainly = (name: UseName): Use => ({ name, certain: true });
 
 const isAssignment = ({ pieces }: Shape): boolean =>
@@ -916,7 +922,7 @@ function readUnknown(program: string, words: readonly Shape[]): Invocation {
       const sign = known.indexOf('=');
       const name = sign > 0 ? known.slice(0, sign) : known;
       const value = sign > 0 ? rest(word, sign + 1) : undefined;
-      options.push({ names: [name], value, certain: true });
+      options.push(withExtra([name], value));
       if (sign < 0 && /^-[A-Za-z]{2,}$/.test(known)) {
         for (const letter of known.slice(1))
           options.push({ names: [`-${letter}`], value: undefined, certain: false });

@@ -205,7 +205,7 @@ export interface OperandEntry {
 }
 
 /** What a program reads on its standard input where no operand says otherwise. */
-export type Stdin = 'none' | 'data' | 'shell' | 'code' | 'arguments' | 'paths';
+export type Stdin = 'none' | 'data' | 'shell' | 'code' | 'arguments' | 'paths' | 'statements';
 
 export interface Traits {
   /** Of `code`, `script` and standard input: `python`, `node`, `perl`, `ruby`, `php`, `shell`, `awk`, `sed`, `powershell`, `cmd`, `sql`, … */

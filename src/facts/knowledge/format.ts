@@ -422,7 +422,7 @@ function readOperand(token: string, fail: Fail): OperandEntry {
   };
 }
 
-const inputs: readonly Stdin[] = ['none', 'data', 'shell', 'code', 'arguments', 'paths'];
+const inputs: readonly Stdin[] = ['none', 'data', 'shell', 'code', 'arguments', 'paths', 'statements'];
 
 function readTraits(words: readonly string[], fail: Fail): Traits {
   let traits = noTraits;

@@ -220,7 +220,10 @@ function operandsOf(
 
 /** A script on standard input is an argument like one after `-c`: `psql <<< 'drop table a'`. */
 function scriptOnInput({ traits, values, options }: Invocation, { stdin }: Io): CommandOperand | undefined {
-  if (traits.stdin !== 'code' || stdin === undefined || stdin.isFile) return undefined;
+  if (stdin === undefined || stdin.isFile) return undefined;
+  if (traits.stdin === 'statements' && values.some(({ option }) => option === undefined)) return undefined;
+  if (traits.stdin === 'statements') return { value: stdin.shape, role: 'script' };
+  if (traits.stdin !== 'code') return undefined;
   if (options.some(({ names }) => names.includes('-m'))) return undefined;
   if (values.some(({ uses }) => uses.some(({ name }) => name === 'code' || name === 'script')))
     return undefined;

@@ -6,7 +6,7 @@
 
 import type { HereDoc, Redirect, Redirection } from 'unbash';
 import type { PathShape } from '../../../pattern/path-shape.ts';
-import { joinPieces, staticText } from '../../../pattern/shape.ts';
+import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { PathEffect } from '../../effect.ts';
 import { expandSingle, expandText } from '../expand/expand.ts';
 import { type Io, isSpent, type Shell, spanOf } from '../shell.ts';
@@ -262,8 +262,9 @@ function readFrom(target: Word, node: Redirect, shell: Shell, state: ShellState,
   if (text !== undefined && nowhere.test(text)) return emptyStream;
   const span = spanOf(io, node);
   const about = { certain: io.certain, span, command: undefined };
-  if (text?.startsWith('/dev/tcp/') === true || text?.startsWith('/dev/udp/') === true) {
-    shell.recorder.connect(target.shape, about);
+  const address = addressOf(target.shape);
+  if (address !== undefined) {
+    shell.recorder.connect(address, about);
     return unknownStream(target);
   }
   const record = { use: 'read', path: target.shape, base: state.cwd, ...about } as const;
@@ -272,6 +273,15 @@ function readFrom(target: Word, node: Redirect, shell: Shell, state: ShellState,
   const known = effect === undefined ? undefined : state.file(effect.path);
   if (known !== undefined) return { ...known, ...mergeOrigins(known, { sources: effects, from: [] }) };
   return { ...unknownStream({ sources: effects, from: [] }), isFile: true };
+}
+
+/** The address that `/dev/tcp/HOST/PORT` is, also where the host is not known; undefined for a file. */
+function addressOf(target: Shape): Shape | undefined {
+  const [first, ...rest] = target.pieces;
+  if (first?.kind !== 'text' || !/^\/dev\/(?:tcp|udp)\//.test(first.text)) return undefined;
+  if (rest.length === 0) return target;
+  const start = { kind: 'text', text: `tcp://${first.text.slice('/dev/tcp/'.length)}` } as const;
+  return { pieces: [start, ...rest], source: target.source };
 }
 
 function writeTo(
@@ -286,8 +296,9 @@ function writeTo(
   const text = staticText(target.shape);
   if (text !== undefined && nowhere.test(text)) return;
   const about = { certain: io.certain, span: spanOf(io, node), command };
-  if (text?.startsWith('/dev/tcp/') === true || text?.startsWith('/dev/udp/') === true) {
-    const host = shell.recorder.connect(target.shape, about);
+  const address = addressOf(target.shape);
+  if (address !== undefined) {
+    const host = shell.recorder.connect(address, about);
     if (host !== undefined) sendAll(output, host, about, shell);
     return;
   }
