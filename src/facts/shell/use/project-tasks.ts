@@ -78,7 +78,8 @@ function fileIn(folder: PathShape, name: string, running: Running): FoundFile | 
   const path = readPathShape(textShape(name), folder);
   const written = withFileRead(state.file(path), running);
   if (written !== undefined) return { content: written, folder, name };
-  if (!disk.isThere || disk.entry(path) === 'absent') return undefined;
+  // What nobody looks at may be there, and is then as unknown as any file.
+  if (['absent', 'unseen'].includes(disk.entry(path))) return undefined;
   return { content: scriptOnDisk(path, running), folder, name };
 }
 
@@ -113,7 +114,7 @@ function broughtFiles(family: TaskFamily, running: Running): readonly FoundFile[
       words[at]?.stream ?? withFileRead(state.file(path), running) ?? scriptOnDisk(path, running);
     const isThere =
       content !== undefined ||
-      (shell.recorder.disk.isThere && !io.elsewhere && shell.recorder.disk.entry(path) !== 'absent');
+      (!io.elsewhere && !['absent', 'unseen'].includes(shell.recorder.disk.entry(path)));
     const folder = family.here ? here : { ...path, segments: path.segments.slice(0, -1) };
     return isThere ? [{ content, folder, name }] : [];
   });
