@@ -101,7 +101,10 @@ export function withFileRead<Given extends Stream | undefined>(
 function mayBeWritten(path: PathShape, { shell }: Asking): boolean {
   const { disk, effects } = shell.recorder;
   const file = disk.absolute(path);
-  return effects.paths.some((effect) => effect.kind === 'write' && mayTouch(effect, file, disk));
+  // `chmod` and `touch` leave what a file holds.
+  const changes = ({ kind, keeps, recursive }: PathEffect): boolean =>
+    kind === 'write' && (keeps !== 'all' || recursive);
+  return effects.paths.some((effect) => changes(effect) && mayTouch(effect, file, disk));
 }
 
 /** Whether what is done to a path may be done to another: it is that one, may be, or has it below it. */
