@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Program } from '../compile/program.ts';
 import type { Remembering } from '../engine/engine.ts';
+import { emptyMemory, type Memory } from '../engine/memory.ts';
 import type { ImmediateMemoryStore, MemoryStore } from '../engine/memory-store.ts';
+import { lastChangeOfDatabase } from '../store/memory/database.ts';
 import { openMemoryStore } from '../store/memory/embedded.ts';
 import { openGroupedStore } from '../store/memory/grouped.ts';
-import { openFileStore } from '../store/memory/one-file.ts';
+import { laterOf } from '../store/memory/later-of.ts';
+import { type FileMemoryStore, openFileStore } from '../store/memory/one-file.ts';
 import { openVolatileStore } from '../store/memory/volatile.ts';
 import { userStateFolder } from './user-folders.ts';
 
@@ -29,7 +32,11 @@ export function openHookMemory(
   program: Pick<Program, 'scopes' | 'remembers'>,
   folder: string,
 ): MachineMemory | undefined {
-  if (!program.remembers) return remembering(program, () => openFileStore(join(folder, 'files'), Date.now));
+  if (!program.remembers)
+    return remembering(program, () => {
+      const files = openFiles(folder);
+      return laterOf(files, (keys) => lookInDatabase(folder, keys, files));
+    });
   try {
     return openMemory(program, { folder, wait: longestWait });
   } catch (error) {
@@ -68,7 +75,29 @@ export const openMemory = (
 export const openServerMemory = (
   program: Pick<Program, 'scopes'>,
   { folder }: { readonly folder: string },
-): ServerMemory | undefined => remembering(program, () => openGroupedStore({ folder }));
+): ServerMemory | undefined =>
+  remembering(program, () => {
+    const files = openFiles(folder);
+    return laterOf(openGroupedStore({ folder }), (keys) => lookInFiles(keys, files));
+  });
+
+const openFiles = (folder: string): FileMemoryStore => openFileStore(join(folder, 'files'), Date.now);
+
+/** What hooks have left in files: mostly nothing, and that has to be told at once. */
+const lookInFiles = (keys: readonly string[], files: FileMemoryStore): readonly Memory[] =>
+  keys.every((key) => files.lastChange(key) === 0) ? keys.map(() => emptyMemory) : files.look(keys);
+
+/** What a server has left in its database since a hook last wrote: opening one takes longer than most decisions. */
+function lookInDatabase(folder: string, keys: readonly string[], files: FileMemoryStore): readonly Memory[] {
+  const changed = lastChangeOfDatabase(folder);
+  if (keys.every((key) => files.lastChange(key) >= changed)) return keys.map(() => emptyMemory);
+  const database = openMemoryStore({ folder, wait: longestWait });
+  try {
+    return database.look(keys);
+  } finally {
+    database.close();
+  }
+}
 
 const remembering = <Store extends MemoryStore>(
   { scopes }: Pick<Program, 'scopes'>,

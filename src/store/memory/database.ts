@@ -10,7 +10,7 @@
  *
  * It says nothing of memories but how they lie in tables.
  */
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { asStoreError, isBusy, MemoryStoreError } from './failure.ts';
@@ -70,6 +70,14 @@ const takeOver = `${memoryTables}
 
 /** Where the database of a folder is. */
 export const databaseFile = (folder: string): string => join(folder, 'memory.db');
+
+/** When a database was last written, in milliseconds since 1970; 0 where there is none. */
+export const lastChangeOfDatabase = (folder: string): number =>
+  Math.max(
+    ...['', '-wal'].map(
+      (end) => statSync(`${databaseFile(folder)}${end}`, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    ),
+  );
 
 /**
  * Opens the database of a folder, and makes both where they are not there. Waits up to

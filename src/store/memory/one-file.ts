@@ -29,8 +29,17 @@ const ownFile = /^[0-9a-f]{64}\.json(?:\.\d+|\.lock(?:\.\d+)?)?$/;
 /** Milliseconds after which a session counts as ended. */
 const longestSession = 7 * 24 * 60 * 60 * 1000;
 
+/** Memories that a process keeps as they were last read. */
+const mostKept = 200;
+
+export interface FileMemoryStore extends ImmediateMemoryStore {
+  /** When the memory of a key was last written, in milliseconds since 1970; 0 where there is none. */
+  lastChange(key: string): number;
+}
+
 /** `now`: milliseconds since 1970, by the clock of the file system. Throws a `MemoryStoreError` only in `change`. */
-export function openFileStore(folder: string, now: () => number): ImmediateMemoryStore {
+export function openFileStore(folder: string, now: () => number): FileMemoryStore {
+  const read = reader();
   const fileOf = (key: string): string =>
     join(folder, `${sha256(Buffer.from(key, 'utf8')).toString('hex')}.json`);
   return {
@@ -52,13 +61,15 @@ export function openFileStore(folder: string, now: () => number): ImmediateMemor
         claimFolder(folder);
         return locked(files, now, () => {
           const { memories, result } = change(files.map(read));
+          const isNew = memories.some((memory, at) => isTelling(memory) && !isThere(files[at] ?? ''));
           for (const [at, memory] of memories.entries())
             if (memory !== undefined) keep(files[at] ?? '', memory);
-          if (memories.some(isTelling)) forgetOld(folder, now());
+          if (isNew) forgetOld(folder, now());
           return result;
         });
       });
     },
+    lastChange: (key) => lstatSync(fileOf(key), { throwIfNoEntry: false })?.mtimeMs ?? 0,
     get size() {
       return { memories: isThere(folder) ? readdirSync(folder).length : 0, evicted: 0 };
     },
@@ -70,9 +81,28 @@ const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fal
 
 const isTelling = (memory: Memory | undefined): boolean => memory !== undefined && memory.written.length > 0;
 
-function read(file: string): Memory {
-  checkOwnFile(file);
-  if (!isThere(file)) return emptyMemory;
+/** Reads memories. What has not changed since is not read again: each change puts another file in its place. */
+function reader(): (file: string) => Memory {
+  const kept = new Map<string, { readonly stamp: string; readonly memory: Memory }>();
+  return (file) => {
+    checkOwnFile(file);
+    const stats = lstatSync(file, { throwIfNoEntry: false, bigint: true });
+    if (stats === undefined) return emptyMemory;
+    const stamp = `${stats.ino} ${stats.size} ${stats.mtimeNs}`;
+    const known = kept.get(file);
+    if (known?.stamp === stamp) return known.memory;
+    const memory = readMemory(file);
+    kept.delete(file);
+    kept.set(file, { stamp, memory });
+    for (const oldest of kept.keys()) {
+      if (kept.size <= mostKept) break;
+      kept.delete(oldest);
+    }
+    return memory;
+  };
+}
+
+function readMemory(file: string): Memory {
   const memory = decodeMemory(readFileSync(file, 'utf8'));
   if (memory === undefined)
     throw new MemoryStoreError(
