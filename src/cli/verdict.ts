@@ -9,6 +9,7 @@ import { effectLines, type ShownEffect } from './effects.ts';
 import { jsonTrace } from './explain/json-explained.ts';
 import { firstOfMany } from './first-of-many.ts';
 import { renderTrace } from './trace.ts';
+import { groupUnsure } from './unsure-groups.ts';
 
 export interface Answer {
   /** The event's own id; undefined where it could not be read. */
@@ -82,7 +83,12 @@ export function renderAnswer(answer: Answer, options: RenderAnswerOptions): stri
     lines.push('  The request does not accept a deny: a server would answer with error -32004.');
   }
   for (const finding of decision.matched) lines.push(...section('denied by', finding, answer, options));
-  for (const finding of decision.unsure) lines.push(...section('unsure', finding, answer, options));
+  const { groups, others } = groupUnsure(decision.unsure, ({ unknowns }) => unknowns);
+  for (const { why, items } of groups) {
+    lines.push(`  unsure: ${items.length} rules, because ${printable(why)}`);
+    lines.push(`    ${firstOfMany(items.map(({ code }) => code))}`);
+  }
+  for (const finding of others) lines.push(...section('unsure', finding, answer, options));
   for (const finding of decision.watched) lines.push(...section('watched by', finding, answer, options));
   for (const { code, message } of decision.faults)
     lines.push(`  engine fault in ${code}: ${printable(message)}`);

@@ -10,7 +10,9 @@ import { describeUnknown } from '../../host/load.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
 import type { TruthName } from '../../pattern/truth.ts';
 import { countEffects, type PlacedEffect, placedEffects } from '../effects.ts';
+import { firstOfMany } from '../first-of-many.ts';
 import { countOf } from '../policies.ts';
+import { groupUnsure, type UnsureGroup } from '../unsure-groups.ts';
 import { factLines } from '../verdict.ts';
 import { describeTest } from './describe-test.ts';
 import { excerpt } from './excerpt.ts';
@@ -111,7 +113,13 @@ function originLines({ field, value, start, end }: Origin, indent: string, paint
 // ── rules ─────────────────────────────────────────────────────────────────────────────────
 
 function ruleSection({ rules, others }: Explained, options: RenderOptions): readonly string[] {
-  const shown = rules.flatMap((each) => ruleLines(each, options));
+  const isUnsure = ({ explanation }: ExplainedRule): boolean => explanation.result === 'unknown';
+  const { groups } = groupUnsure(rules.filter(isUnsure), ({ explanation }) => explanation.unknowns);
+  const inGroup = new Set(groups.flatMap(({ items }) => items));
+  const shown = [
+    ...groups.flatMap((group) => unsureLines(group, options)),
+    ...rules.flatMap((each) => (inGroup.has(each) ? [] : ruleLines(each, options))),
+  ];
   const rest =
     others === 0
       ? []
@@ -120,6 +128,16 @@ function ruleSection({ rules, others }: Explained, options: RenderOptions): read
         ];
   return ['  rules', ...shown, ...rest];
 }
+
+/** Rules that are unsure for one reason, without their clauses. */
+const unsureLines = (
+  { why, items }: UnsureGroup<ExplainedRule>,
+  { paint }: RenderOptions,
+): readonly string[] => [
+  `    ${paint.strong(`${items.length} rules`)} ${paint.doubtful('are unsure')}, because ${printable(why)}`,
+  `      ${firstOfMany(items.map(({ rule }) => rule.code))}`,
+  `      ${paint.faint('--rule CODE shows the clauses of one')}`,
+];
 
 const verdicts: Readonly<Record<'deny' | 'watch', Readonly<Record<TruthName, string>>>> = {
   deny: { yes: 'denies', unknown: 'is unsure', no: 'does not hold' },
