@@ -7,9 +7,10 @@ import { emptyMemory, type Memory } from '../engine/memory.ts';
 import type { ImmediateMemoryStore, MemoryStore } from '../engine/memory-store.ts';
 import { lastChangeOfDatabase } from '../store/memory/database.ts';
 import { openMemoryStore } from '../store/memory/embedded.ts';
+import { MemoryStoreError } from '../store/memory/failure.ts';
 import { openGroupedStore } from '../store/memory/grouped.ts';
 import { laterOf } from '../store/memory/later-of.ts';
-import { type FileMemoryStore, openFileStore } from '../store/memory/one-file.ts';
+import { type FileMemoryStore, openFileStore, problemsOfFiles } from '../store/memory/one-file.ts';
 import { openVolatileStore } from '../store/memory/volatile.ts';
 import { userStateFolder } from './user-folders.ts';
 
@@ -82,6 +83,19 @@ export const openServerMemory = (
   });
 
 const openFiles = (folder: string): FileMemoryStore => openFileStore(join(folder, 'files'), Date.now);
+
+/** What is wrong with what is remembered in a folder, as sentences. Opens what is there, and makes nothing. */
+export function problemsOfMemory(folder: string): readonly string[] {
+  const problems = [...problemsOfFiles(join(folder, 'files'))];
+  if (lastChangeOfDatabase(folder) === 0) return problems;
+  try {
+    openMemoryStore({ folder }).close();
+  } catch (error) {
+    if (!(error instanceof MemoryStoreError)) throw error;
+    problems.push(error.message);
+  }
+  return problems;
+}
 
 /** What hooks have left in files: mostly nothing, and that has to be told at once. */
 const lookInFiles = (keys: readonly string[], files: FileMemoryStore): readonly Memory[] =>

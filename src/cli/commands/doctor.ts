@@ -1,5 +1,6 @@
 /** `bylaw doctor`: proves that the harnesses are guarded, by running what they would run. */
 import { accessSync, constants, statSync } from 'node:fs';
+import { defaultMemory, problemsOfMemory } from '../../host/remembering.ts';
 import { defaultSocket, userCacheFolder, userStateFolder } from '../../host/user-folders.ts';
 import { askServer } from '../../install/ask-server.ts';
 import { type Diagnosis, diagnose } from '../../install/diagnose.ts';
@@ -78,11 +79,29 @@ Exit codes: 0 all pass, 1 something failed or is not proved, 3 wrong usage.
       );
     }
     const policies = [...new Set(diagnoses.flatMap((diagnosis) => diagnosis.policies))];
-    for (const finding of [...(await judgeServer(policies, machine)), ...judgeFolders(context)])
-      await write(context.stdout, `${line(finding)}\n`);
+    const common = [
+      ...(await judgeServer(policies, machine)),
+      ...judgeFolders(context),
+      ...judgeMemory(context),
+    ];
+    for (const finding of common) await write(context.stdout, `${line(finding)}\n`);
+    if (common.some(({ kind }) => kind === 'fail')) {
+      await write(context.stdout, '\nNot in order: what all hooks share.\n');
+      return exitCodes.findings;
+    }
     return await conclude(diagnoses, named.length > 0 ? bare.length : 0, machine, context);
   },
 };
+
+/** What earlier calls left is read by every hook: where it cannot be, rules that ask for it deny, and files of sessions are unknown. */
+function judgeMemory({ env }: CommandContext): readonly Finding[] {
+  const problems = problemsOfMemory(defaultMemory(env));
+  const more =
+    problems.length > mostProblems ? [`… and ${problems.length - mostProblems} more like this.`] : [];
+  return [...problems.slice(0, mostProblems), ...more].map((text) => ({ kind: 'fail', text }));
+}
+
+const mostProblems = 5;
 
 function show({ harness, findings }: Diagnosis): string {
   const has = (wanted: Finding['kind']): boolean => findings.some(({ kind }) => kind === wanted);

@@ -77,6 +77,25 @@ export function openFileStore(folder: string, now: () => number): FileMemoryStor
   };
 }
 
+/** What is wrong with the memories in a folder, as sentences; nothing where there is none. */
+export function problemsOfFiles(folder: string): readonly string[] {
+  if (!isThere(folder)) return [];
+  const problems: string[] = [];
+  const look = (action: () => unknown): void => {
+    try {
+      guarded(folder, action);
+    } catch (error) {
+      if (!(error instanceof MemoryStoreError)) throw error;
+      problems.push(error.message);
+    }
+  };
+  look(() => claimFolder(folder));
+  if (problems.length === 0)
+    for (const name of readdirSync(folder))
+      if (/^[0-9a-f]{64}\.json$/.test(name)) look(() => readMemory(join(folder, name)));
+  return problems;
+}
+
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 const isTelling = (memory: Memory | undefined): boolean => memory !== undefined && memory.written.length > 0;
@@ -103,6 +122,7 @@ function reader(): (file: string) => Memory {
 }
 
 function readMemory(file: string): Memory {
+  checkOwnFile(file);
   const memory = decodeMemory(readFileSync(file, 'utf8'));
   if (memory === undefined)
     throw new MemoryStoreError(

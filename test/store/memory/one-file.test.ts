@@ -18,7 +18,7 @@ import { buildSync } from 'esbuild';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Memory } from '../../../src/engine/memory.ts';
 import type { ImmediateMemoryStore } from '../../../src/engine/memory-store.ts';
-import { openFileStore } from '../../../src/store/memory/one-file.ts';
+import { openFileStore, problemsOfFiles } from '../../../src/store/memory/one-file.ts';
 import { full } from './sample.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'bylaw-files-'));
@@ -151,7 +151,7 @@ describe('hooks at the same time', () => {
       stdin: {
         resolveDir: import.meta.dirname,
         contents: `
-          import { openFileStore } from '../../../src/store/memory/one-file.ts';
+          import { openFileStore, problemsOfFiles } from '../../../src/store/memory/one-file.ts';
           const store = openFileStore(process.argv[2], Date.now);
           const written = [{ path: '/x', onDisk: false, left: ['x'], of: [], open: [] }];
           for (let at = 0; at < 25; at++)
@@ -171,4 +171,17 @@ describe('hooks at the same time', () => {
     expect(codes).toEqual([0, 0, 0]);
     expect(get(openFileStore(folder, Date.now), 'a').forgotten).toBe(75);
   });
+});
+
+test('what is wrong with the memories of a folder is said for each', () => {
+  const folder = newFolder();
+  expect(problemsOfFiles(folder)).toEqual([]);
+  const store = openFileStore(folder, Date.now);
+  put(store, 'a', full);
+  put(store, 'b', full);
+  expect(problemsOfFiles(folder)).toEqual([]);
+  const [file = ''] = readdirSync(folder);
+  writeFileSync(join(folder, file), '{');
+  writeFileSync(join(folder, 'notes.txt'), '{');
+  expect(problemsOfFiles(folder)).toEqual([expect.stringMatching(/is damaged: remove that file/)]);
 });
