@@ -27,8 +27,11 @@ export function startWriter(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const said: string[] = [];
-  const writer = { child, said, ended: once(child, 'close').then(() => undefined) };
-  createInterface({ input: child.stdout }).on('line', (line) => {
+  const lines = createInterface({ input: child.stdout });
+  // The last lines may be read when the process has ended.
+  const ended = Promise.all([once(child, 'close'), once(lines, 'close')]).then(() => undefined);
+  const writer = { child, said, ended };
+  lines.on('line', (line) => {
     said.push(line);
     onLine?.(writer);
   });
