@@ -121,7 +121,9 @@ export class PoliciesInForce {
     await this.#say(
       problem === undefined
         ? 'The memory of earlier calls can be read again.'
-        : `Calls that need the memory of earlier ones are denied. ${problem}`,
+        : this.#use.program.remembers
+          ? `Calls that need the memory of earlier ones are denied. ${problem}`
+          : `What calls write to files cannot be remembered, and such files are unknown. ${problem}`,
     );
   }
 

@@ -82,7 +82,8 @@ export const openServerMemory = (
     return laterOf(openGroupedStore({ folder }), (keys) => lookInFiles(keys, files));
   });
 
-const openFiles = (folder: string): FileMemoryStore => openFileStore(join(folder, 'files'), Date.now);
+/** The folder of the memory is checked as well: whoever can write there can put another one in the place of `files`. */
+const openFiles = (folder: string): FileMemoryStore => openFileStore(join(folder, 'files'), Date.now, folder);
 
 /** What is wrong with what is remembered in a folder, as sentences. Opens what is there, and makes nothing. */
 export function problemsOfMemory(folder: string): readonly string[] {

@@ -37,8 +37,15 @@ export interface FileMemoryStore extends ImmediateMemoryStore {
   lastChange(key: string): number;
 }
 
-/** `now`: milliseconds since 1970, by the clock of the file system. Throws a `MemoryStoreError` only in `change`. */
-export function openFileStore(folder: string, now: () => number): FileMemoryStore {
+/**
+ * `now`: milliseconds since 1970, by the clock of the file system. `around`: a folder around it that has to be the user's own too.
+ * Throws a `MemoryStoreError` in `look` and `change`.
+ */
+export function openFileStore(folder: string, now: () => number, around = folder): FileMemoryStore {
+  const claim = (): void => {
+    if (around !== folder) claimFolder(around);
+    claimFolder(folder);
+  };
   const read = reader();
   const fileOf = (key: string): string =>
     join(folder, `${sha256(Buffer.from(key, 'utf8')).toString('hex')}.json`);
@@ -47,7 +54,7 @@ export function openFileStore(folder: string, now: () => number): FileMemoryStor
       guarded(folder, () => {
         // A folder that is not there has no memories, and is made when there is one.
         if (!isThere(folder)) return keys.map(() => emptyMemory);
-        claimFolder(folder);
+        claim();
         return keys.map(fileOf).map(read);
       }),
     change(keys, change) {
@@ -58,7 +65,7 @@ export function openFileStore(folder: string, now: () => number): FileMemoryStor
           // Most calls write nothing: no lock and no folder are needed.
           if (!memories.some(isTelling)) return result;
         }
-        claimFolder(folder);
+        claim();
         return locked(files, now, () => {
           const { memories, result } = change(files.map(read));
           const isNew = memories.some((memory, at) => isTelling(memory) && !isThere(files[at] ?? ''));
