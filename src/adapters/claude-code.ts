@@ -2,7 +2,7 @@
 import type { JsonObject } from '../language/json.ts';
 import type { Adapter, NativeEvent, NativeMcp, Reading } from './adapter.ts';
 import { answerClaudeShape, type ClaudeShape, readClaudeShape } from './claude-shape.ts';
-import { splitDoubled } from './mcp-name.ts';
+import { splitByServer, splitDoubled } from './mcp-name.ts';
 import { objectOf, textOf } from './payload.ts';
 
 const shape: ClaudeShape = {
@@ -21,9 +21,7 @@ export const claudeCode: Adapter = {
 /** The harness says which server it is; what the name of the tool says is only second best. */
 function readMcp(name: string, payload: JsonObject): NativeMcp | undefined {
   const server = textOf(objectOf(payload, 'mcp_server'), 'name');
-  const split = splitDoubled(name);
-  if (server === undefined) return split;
-  return { server, tool: split?.tool ?? name, provenance: 'runtime' };
+  return server === undefined ? splitDoubled(name) : splitByServer(name, server);
 }
 
 /** `Monitor` watches a command, or connects to a socket; its name does not tell which. */

@@ -77,7 +77,10 @@ export function readClaudeShape(payload: JsonObject, host: HookHost, shape: Clau
   if (moment === 'told') return { kind: 'unused', moment: name };
   const session = sessionOf(payload, host, shape);
   const time = timeOf(payload, 'timestamp');
-  if (moment === 'start') return events(name, { type: 'session.start', session, time });
+  if (moment === 'start') {
+    const model = textOf(payload, 'model') ?? session?.model;
+    return events(name, { type: 'session.start', session: { ...session, model }, time });
+  }
   if (moment === 'end') {
     const ended = textOf(payload, 'reason') === 'error' ? 'error' : 'completed';
     return events(name, { type: 'session.end', session, time, ended });

@@ -19,6 +19,7 @@ import type {
 import { printing } from './adapter.ts';
 import { messageOf } from './claude-shape.ts';
 import { eventNamed } from './event-name.ts';
+import { splitBare } from './mcp-name.ts';
 import { patchKind } from './patch-kind.ts';
 import { describe, inputOf, objectOf, textOf, textsOf, timeOf } from './payload.ts';
 import { readUnknownEvent } from './unknown-event.ts';
@@ -127,7 +128,10 @@ function readCall(made: JsonObject | undefined, told: JsonObject | undefined): C
     return `the input of the tool must be a JSON object, and is ${describe(given)}`;
   }
   const call = textOf(made, 'id');
-  return { tool: { name, input, kind: patchKind(name, input) }, call };
+  // `server__tool`.
+  const mcp = splitBare(name, '__');
+  const kind = mcp === undefined ? patchKind(name, input) : undefined;
+  return { tool: { name, input, kind, mcp }, call };
 }
 
 /** Fields that models leave out around what stands in them, and Cline puts back. */

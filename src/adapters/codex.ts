@@ -4,12 +4,15 @@
  * the answers are exactly Claude Code's denial, or nothing at all.
  */
 import type { JsonObject } from '../language/json.ts';
+import { own } from '../protocol/json.ts';
 import type { Kind } from '../vocabulary/kinds.ts';
-import type { Adapter } from './adapter.ts';
+import type { Adapter, NativeMcp } from './adapter.ts';
 import { answerClaudeShape, type ClaudeShape, readClaudeShape } from './claude-shape.ts';
+import { splitDoubled } from './mcp-name.ts';
 import { patchKind } from './patch-kind.ts';
+import { inputOf, textOf } from './payload.ts';
 
-const shape: ClaudeShape = { turnField: 'turn_id', hasModel: true, kindOf };
+const shape: ClaudeShape = { turnField: 'turn_id', hasModel: true, kindOf, mcpOf };
 
 export const codex: Adapter = {
   id: 'codex',
@@ -17,6 +20,14 @@ export const codex: Adapter = {
   read: (payload, host) => readClaudeShape(payload, host, shape),
   answer: answerClaudeShape,
 };
+
+/** Resources of a server are read by tools of Codex, which name the server in their input. */
+function mcpOf(name: string, payload: JsonObject): NativeMcp | undefined {
+  if (!/^(?:read_mcp_resource|list_mcp_resources|list_mcp_resource_templates)$/.test(name))
+    return splitDoubled(name);
+  const server = textOf(inputOf(own(payload, 'tool_input')), 'server');
+  return server === undefined ? undefined : { server, tool: name, provenance: 'runtime' };
+}
 
 /** `exec` runs JavaScript that calls tools; elsewhere a tool of this name is a shell. */
 function kindOf(name: string, input: JsonObject): Kind | undefined {

@@ -42,6 +42,8 @@ function problemOf(payload: JsonObject): string | undefined {
   if (own(payload, 'toolInputTruncated') === true)
     return 'Grok left out the input of this call, because it is too long; smaller calls can be read';
   const outer = handedOn(payload);
+  if (outer !== undefined && Object.hasOwn(outer, 'tool_input_file'))
+    return 'Grok has the input of this call in a file; smaller calls can be read';
   const twice = outer && ambiguousField(outer);
   return (
     twice && `the call that it hands on has \`${twice.keys[0]}\` and \`${twice.keys[1]}\`, with two meanings`
@@ -49,7 +51,7 @@ function problemOf(payload: JsonObject): string | undefined {
 }
 
 /**
- * Tools of MCP servers go through one tool that only hands the call on; hooks are
+ * Tools of MCP servers go through one tool that only hands the call on, under its own name or that of the tool behind it; hooks are
  * matched against the name behind it, so that is the name of the call.
  */
 function unwrapped(payload: JsonObject): JsonObject {
@@ -62,8 +64,11 @@ function unwrapped(payload: JsonObject): JsonObject {
 
 /** The input of the tool that hands a call on; undefined for every other tool. */
 function handedOn(payload: JsonObject): JsonObject | undefined {
-  if (textOf(payload, 'toolName', 'tool_name') !== 'use_tool') return undefined;
-  return inputOf(own(payload, 'toolInput') ?? own(payload, 'tool_input'));
+  const name = textOf(payload, 'toolName', 'tool_name');
+  const outer = inputOf(own(payload, 'toolInput') ?? own(payload, 'tool_input'));
+  return name === 'use_tool' || (name !== undefined && textOf(outer, 'tool_name', 'toolName') === name)
+    ? outer
+    : undefined;
 }
 
 /** `server__tool`, or with `mcp__` before it. */
@@ -73,5 +78,16 @@ function mcpOf(name: string): NativeMcp | undefined {
 
 function answer(verdict: Verdict, moment = before): NativeAnswer {
   if (!verdict.denied || moment !== before) return printing();
-  return refusing(verdict.reason, { decision: 'deny', reason: verdict.reason });
+  const reason = withinLength(verdict.reason);
+  return refusing(reason, { decision: 'deny', reason });
+}
+
+/** In characters: Grok cuts what is longer, and the code is at the end. */
+const longestReason = 256;
+
+/** The reason, cut where it says most of what to do, with the code behind it. */
+function withinLength(reason: string): string {
+  if (reason.length <= longestReason) return reason;
+  const code = / \[[\w.-]+\]$/.exec(reason)?.[0] ?? '';
+  return `${reason.slice(0, longestReason - code.length - 1).trimEnd()}…${code}`;
 }

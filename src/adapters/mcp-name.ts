@@ -7,6 +7,27 @@ export function splitDoubled(name: string): NativeMcp | undefined {
   return match === null ? undefined : { server: match[1]!, tool: match[2]!, provenance: 'inferred' };
 }
 
+/**
+ * `server___tool` or `server__tool` without anything before it, for harnesses whose own tools have no such names. The first separator
+ * counts: a tool's own name may have it as well.
+ */
+export function splitBare(name: string, separator: '__' | '___'): NativeMcp | undefined {
+  const at = name.indexOf(separator, 1);
+  const tool = at < 0 ? '' : name.slice(at + separator.length);
+  return tool === '' ? undefined : { server: name.slice(0, at), tool, provenance: 'inferred' };
+}
+
+/**
+ * The server that a harness names beside a tool `mcp__server__tool`. Its name may have the separator in it, and comes into the name of
+ * the tool with other characters for those that a name may not have.
+ */
+export function splitByServer(name: string, server: string): NativeMcp {
+  const starts = [server, server.replace(/[^\w-]/g, '_')].map((each) => `mcp__${each}__`);
+  const start = starts.find((each) => name.startsWith(each) && name.length > each.length);
+  const tool = start === undefined ? splitDoubled(name)?.tool : name.slice(start.length);
+  return { server, tool: tool ?? name, provenance: 'runtime' };
+}
+
 /** `prefix_server_tool` by the servers that are known to be there: the longest name of a server wins. */
 export function splitByServers(
   name: string,
