@@ -22,17 +22,23 @@ const managed = {
 
 const events = ['PreToolUse', 'PostToolUse', 'SessionStart', 'SessionEnd'];
 
+/** In seconds. Codex gives the end of a session no more than three, and warns of more. */
+const timeoutOf = (event: string): number => (event === 'SessionEnd' ? 3 : hookTimeout);
+
 function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
   if (scope === 'managed')
     return [{ path: systemPlace(machine, managed), form: requirements(command, machine) }];
   const base = scope === 'user' ? folder(machine) : join(machine.project, '.codex');
   const text = shellText(command, 'codex');
   const windows = machine.platform === 'win32' ? { commandWindows: text } : {};
-  const handler = { type: 'command', command: text, ...windows, timeout: hookTimeout };
-  const all = Object.fromEntries(events.map((event) => [event, undefined]));
-  return [
-    { path: join(base, 'hooks.json'), form: { kind: 'json', entries: groups(['hooks'], all, handler) } },
-  ];
+  const entries = events.flatMap((event) =>
+    groups(
+      ['hooks'],
+      { [event]: undefined },
+      { type: 'command', command: text, ...windows, timeout: timeoutOf(event) },
+    ),
+  );
+  return [{ path: join(base, 'hooks.json'), form: { kind: 'json', entries } }];
 }
 
 /**
@@ -70,7 +76,7 @@ function requirements(command: HookCommand, { platform }: Machine): TomlForm {
           `[[hooks.${event}.hooks]]`,
           'type = "command"',
           `command = ${tomlText(shellText(command, 'codex'))}`,
-          `timeout = ${hookTimeout}`,
+          `timeout = ${timeoutOf(event)}`,
           '',
         );
       return { lines: lines.slice(0, -1) };
