@@ -268,7 +268,9 @@ export function keepWritten(running: Running): void {
     content = streamOf(input.shape, made);
   const maySpare = given(traits.spares, running) !== undefined;
   const appends = maySpare && (traits.stdout === 'input' || keeps === 'input');
-  const isSure = io.via.length === 0 && !invocation.open && (appends || !maySpare);
+  // `rsync` leaves a file that looks like its source by size and time.
+  const mayReplace = keeps !== 'source' && (appends || !maySpare);
+  const isSure = io.via.length === 0 && !invocation.open && mayReplace;
   const { disk } = shell.recorder;
   const wasThere = new Set(writes.filter(({ path }) => state.file(path) !== undefined || disk.isFile(path)));
   for (const effect of writes) {
