@@ -36,18 +36,18 @@ export function outputOf(
     case 'format':
       return printf(words);
     case 'files':
-      return words.every(({ shape }) => isFlagOrStdin(shape)) ? stdin?.shape : cat(words, state);
+      return words.every(({ shape }) => isFlagOrStdin(shape)) ? stdin?.shape : cat(words, state, disk);
     case 'input':
       return stdin?.shape;
     case 'base64':
     case 'asked-base64':
-      return decodes(print, words) ? transform(inputOf(words, stdin, state), decodeBase64) : undefined;
+      return decodes(print, words) ? transform(inputOf(words, stdin, state, disk), decodeBase64) : undefined;
     case 'hex':
       return words.some(({ shape }) => /^-\w*r/.test(showShape(shape)))
-        ? transform(inputOf(words, stdin, state), decodeHex)
+        ? transform(inputOf(words, stdin, state, disk), decodeHex)
         : undefined;
     case 'reversed':
-      return transform(inputOf(words, stdin, state), (text) =>
+      return transform(inputOf(words, stdin, state, disk), (text) =>
         text
           .split('\n')
           .map((line) => [...line].reverse().join(''))
@@ -219,12 +219,15 @@ function printf(words: readonly Word[]): Shape | undefined {
 }
 
 /** Files that the script wrote itself are known. */
-function cat(words: readonly Word[], state: ShellState): Shape | undefined {
+function cat(words: readonly Word[], state: ShellState, disk: DiskView): Shape | undefined {
+  // A single file stays that file, for whoever runs it and says where it is.
+  const files = words.filter(({ shape }) => !/^-./.test(staticText(shape) ?? ''));
+  const remembered = files.length > 1 ? disk : undefined;
   const shapes = words.flatMap((word) => {
     if (word.stream !== undefined) return [word.stream.shape];
     const text = staticText(word.shape);
     if (text?.startsWith('-') === true && text !== '-') return [];
-    return [contentOf(word, state)];
+    return [contentOf(word, state, remembered)];
   });
   if (shapes.some((shape) => shape === undefined)) return undefined;
   return joinPieces(
@@ -233,11 +236,14 @@ function cat(words: readonly Word[], state: ShellState): Shape | undefined {
   );
 }
 
-function contentOf(word: Word, state: ShellState): Shape | undefined {
+/** What a file holds by what the call wrote, or by what is remembered of the session. What a disk has is not told on. */
+function contentOf(word: Word, state: ShellState, disk: DiskView | undefined): Shape | undefined {
   if (staticText(word.shape) === '/dev/null') return textShape('');
-  if (state.files.size === 0) return undefined;
   const path = state.resolve(word.shape);
-  return state.file(path)?.shape;
+  const written = state.files.size === 0 ? undefined : state.file(path)?.shape;
+  if (written !== undefined || disk === undefined || disk.isReal || !disk.isThere) return written;
+  const content = disk.text(path);
+  return content.is === 'text' ? textShape(content.text, word.shape.source) : undefined;
 }
 
 const decodes = (print: 'base64' | 'asked-base64', words: readonly Word[]): boolean =>
@@ -246,11 +252,16 @@ const decodes = (print: 'base64' | 'asked-base64', words: readonly Word[]): bool
     words.some(({ shape }) => /^(?:base64|enc|-base64|-a)$/.test(staticText(shape) ?? '')));
 
 /** What a filter reads: a file that is known, or its standard input. */
-function inputOf(words: readonly Word[], stdin: Stream | undefined, state: ShellState): Shape | undefined {
+function inputOf(
+  words: readonly Word[],
+  stdin: Stream | undefined,
+  state: ShellState,
+  disk: DiskView,
+): Shape | undefined {
   const file = words.find((word) => word.stream !== undefined);
   if (file?.stream !== undefined) return file.stream.shape;
   const operand = words.find(({ shape }) => !/^-|^(?:enc|base64)$/.test(staticText(shape) ?? 'x'));
-  return operand === undefined ? stdin?.shape : contentOf(operand, state);
+  return operand === undefined ? stdin?.shape : contentOf(operand, state, disk);
 }
 
 function transform(
