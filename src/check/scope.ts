@@ -13,6 +13,7 @@ import { type Diagnostic, errorAt, warningAt } from '../language/diagnostic.ts';
 import { nearest, reservedWords } from '../language/words.ts';
 import { isEffectVerb, isObjectWord } from '../vocabulary/effects.ts';
 import { fieldRoots } from '../vocabulary/fields.ts';
+import { ownListName } from './own-list.ts';
 
 /** A declaration and the file that it stands in. */
 export interface Declared<Node> {
@@ -216,6 +217,12 @@ function collectNames<Node extends { readonly name: Name }>(
   for (const file of files) {
     for (const node of nodesOf(file)) {
       const own = file.path === policy.path;
+      if (own && what === 'list' && node.name.text === ownListName)
+        diagnostics.push(
+          errorAt('duplicate-name', file.path, node.name.span, `the list \`${ownListName}\` is built in`, {
+            help: 'rename it; `@bylaw` always names the places of bylaw itself',
+          }),
+        );
       if (own && what !== 'list') diagnostics.push(...findReservedName(file.path, node.name, what));
       const earlier = names.get(node.name.text);
       if (earlier === undefined) names.set(node.name.text, { node, path: file.path });

@@ -33,6 +33,7 @@ import {
   reportError,
   reportWarning,
 } from './context.ts';
+import { ownList, ownListName } from './own-list.ts';
 import { notePlaces } from './pattern-place.ts';
 import type { Declared } from './scope.ts';
 
@@ -409,15 +410,18 @@ export function resolveListValue(
   value: ListValue,
   language: Language | 'undecided',
 ): ExpandedList | undefined {
+  if (value.name === ownListName)
+    return fits('path', language) ? ownList : reportMisfit(context, value, language);
   const declared = findList(context, value);
   if (declared === undefined) return undefined;
   const own = listLanguage(declared.node);
-  if (own !== undefined && !fits(own, language)) return reportMisfit(context, value, declared, language);
+  if (own !== undefined && !fits(own, language)) return reportMisfit(context, value, language, declared);
   return expandList(context, declared, own ?? language, value);
 }
 
 /** The list that a reference names, marked as used; reports one that is not there. */
 export function findList(context: Context, value: ListValue): Declared<ListDeclaration> | undefined {
+  if (value.name === ownListName) return undefined;
   const declared = context.scope.lists.get(value.name);
   if (declared !== undefined) {
     context.shared.used.add(declared.node.name);
@@ -436,12 +440,21 @@ export function findList(context: Context, value: ListValue): Declared<ListDecla
   });
 }
 
+/** `declared` is undefined for the list that no file declares. */
 function reportMisfit(
   context: Context,
   value: ListValue,
-  declared: Declared<ListDeclaration>,
   language: Language | 'undecided',
+  declared?: Declared<ListDeclaration>,
 ): undefined {
+  if (declared === undefined)
+    return reportError(
+      context,
+      'wrong-type',
+      value.span,
+      `\`@${value.name}\` is a list of paths, which cannot be compared with ${describe(language)}`,
+      { help: `\`@${value.name}\` is built in, and names the places of bylaw itself` },
+    );
   const type = declared.node.type?.text;
   return reportError(
     context,

@@ -16,6 +16,8 @@ export interface InForceOptions {
   readonly policies: string | undefined;
   readonly memory: string | undefined;
   readonly mode: UseMode;
+  /** Folders and files of this process. */
+  readonly beside?: readonly (string | undefined)[];
   /** What new policies may cost; they are not taken over where they cost more. */
   readonly budget?: EventBudget | undefined;
   /** Told of every change that came into force. */
@@ -165,8 +167,8 @@ export class PoliciesInForce {
   }
 
   #load(): Promise<PoliciesInUse | undefined> {
-    const { policies, budget, mode } = this.#options;
-    return loadForUse(this.#context, policies, { budget, mode, otherwise: stillInForce });
+    const { policies, budget, mode, beside = [] } = this.#options;
+    return loadForUse(this.#context, policies, { budget, mode, beside, otherwise: stillInForce });
   }
 
   #say(sentence: string): Promise<void> {

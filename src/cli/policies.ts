@@ -7,6 +7,8 @@ import { installedBuild } from '../host/installed-build.ts';
 import type { KeptFacts } from '../host/kept-entry.ts';
 import { keptPolicies, readSource } from '../host/kept-policies.ts';
 import { NoSuchPath } from '../host/no-such-path.ts';
+import { ownPlaces } from '../host/own-places.ts';
+import { packageFile } from '../host/package-files.ts';
 import { policyStamp } from '../host/policy-folder.ts';
 import {
   defaultMemory,
@@ -50,6 +52,8 @@ export interface UseOptions {
   /** What is so where the policies may not decide, as a sentence. */
   readonly otherwise?: string;
   readonly mode?: UseMode;
+  /** Folders and files of this process, as the command line names them: of its memory, its log, its socket, its tokens. */
+  readonly beside?: readonly (string | undefined)[];
 }
 
 /** Loads policies, or says why there are none that may decide. */
@@ -80,6 +84,12 @@ export async function loadForUse(
     return undefined;
   }
   const others = [...sources, ...recorded].map((name) => join(root, name));
+  const places = ownPlaces({
+    env: context.env,
+    program: packageFile(''),
+    policies: [path, ...sources.map((name) => join(root, name))],
+    others: (options.beside ?? []).map((place) => place && resolve(context.cwd, place)),
+  });
   const stamp = (): string => `${policyStamp([path], [])}\n${policyStamp([], others)}`;
   const loadedStamp = `${files}\n${policyStamp([], others)}`;
   return {
@@ -88,7 +98,7 @@ export async function loadForUse(
       sources,
       lookup: (source) => (stamp() === loadedStamp ? readSource(root, source) : undefined),
     },
-    program: inMode(compileKept(bundle), options.mode ?? {}),
+    program: inMode(compileKept(bundle, places), options.mode ?? {}),
     decidesBy: (paths) => paths.length === 1 && paths[0] === path && stamp() === loadedStamp,
     stamp,
     loadedStamp,

@@ -54,3 +54,21 @@ export function compileAbsences(
     return outcomeOf((clause.action === 'apply') !== (exact !== (surely !== undefined)));
   };
 }
+
+/** The same patterns, with the places of bylaw itself in place of what stands for them. */
+export function placedPatterns(
+  patterns: readonly Pattern[],
+  compilation: Pick<Compilation, 'known'>,
+): readonly Pattern[] {
+  if (!patterns.some(asksOwn)) return patterns;
+  const placed = (pattern: Pattern): readonly Pattern[] => {
+    if (pattern.kind === 'own') return compilation.known.ownPlaces.map((value) => ({ kind: 'path', value }));
+    if (pattern.kind !== 'list') return [pattern];
+    return [{ ...pattern, items: pattern.items.flatMap(placed), except: pattern.except.flatMap(placed) }];
+  };
+  return patterns.flatMap(placed);
+}
+
+const asksOwn = (pattern: Pattern): boolean =>
+  pattern.kind === 'own' ||
+  (pattern.kind === 'list' && (pattern.items.some(asksOwn) || pattern.except.some(asksOwn)));

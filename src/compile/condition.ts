@@ -10,7 +10,14 @@ import { sizeOf } from '../facts/json.ts';
 import { elementReader, fieldReader, INAPPLICABLE, MISFIT, MISSING, type Reading } from '../facts/read.ts';
 import { NO } from '../pattern/truth.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
-import { type Compilation, compileAbsences, other, type Settle, type Side } from './compilation.ts';
+import {
+  type Compilation,
+  compileAbsences,
+  other,
+  placedPatterns,
+  type Settle,
+  type Side,
+} from './compilation.ts';
 import { compileEffect, compileObject, compileOpaque } from './effect.ts';
 import {
   allOf,
@@ -75,7 +82,8 @@ function compileCompare(compare: CheckedCompare, side: Side, compilation: Compil
     return typeof value === 'symbol' ? undefined : value;
   };
   const settle = compileAbsences(compare.field.text, compare.patterns, compilation);
-  const { judge, each } = compileJudge(compare, side, settle);
+  const patterns = placedPatterns(compare.patterns, compilation);
+  const { judge, each } = compileJudge({ ...compare, patterns }, side, settle);
   return comparison(compare.field.text, compare.place, judge, seen, compare, each);
 }
 

@@ -31,7 +31,7 @@ import { NO, YES } from '../pattern/truth.ts';
 import { compileAlternatives, type Judge, type PlainPattern, unfit } from './alternatives.ts';
 import type { Candidate } from './candidate.ts';
 import { namesOfCommand, programsSpelling } from './canonical-command.ts';
-import { type Compilation, compileAbsences, type Settle, type Side } from './compilation.ts';
+import { type Compilation, compileAbsences, placedPatterns, type Settle, type Side } from './compilation.ts';
 import { lazily } from './lazily.ts';
 import { anyOf, everyOf, invert, type Outcome, outcomeOf, UNRESOLVED, withCause } from './outcome.ts';
 import { compilePathTest, type TouchedPath } from './path-test.ts';
@@ -40,7 +40,10 @@ import { compileIs, compileTextOperator, type TextSort } from './shape-test.ts';
 
 /** Compiles a question about an object, for the side that it stands on. */
 export function compileObjectTest(test: ObjectTest, side: Side, compilation: Compilation): Judge<Candidate> {
-  return lazily(() => compileTest(test, side, compilation));
+  return lazily(() => {
+    const patterns = placedPatterns(test.patterns, compilation);
+    return compileTest({ ...test, patterns }, side, compilation);
+  });
 }
 
 function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Judge<Candidate> {

@@ -327,7 +327,7 @@ function fixedPlace(
   below: boolean,
 ): ((roots: readonly PathValue[] | undefined) => readonly PathValue[]) | undefined {
   const place = text.replace(/\/\*\*$/, '').replace(below ? /\/+$/ : /$^/, '');
-  if (anchor === 'anywhere' || place === '' || /[*?[\]{}()!+@\\]/.test(place)) return undefined;
+  if (anchor === 'anywhere' || place === '' || /[*?[\]{}()\\]/.test(place)) return undefined;
   if (anchor === 'workspace') return (roots = []) => roots.map((root) => readPath(place, root));
   const value = readPath(place, undefined);
   return () => [value];

@@ -115,10 +115,13 @@ export interface Clauses {
  */
 export const compile = (bundle: CheckedBundle): Program => compileKept(asKept(bundle));
 
-/** As `compile`, of rules that may be read when they are first asked about. */
-export function compileKept(bundle: KeptBundle): Program {
+/**
+ * As `compile`, of rules that may be read when they are first asked about. `places`: where bylaw is on this machine, which
+ * is no part of the bundle; where tests have it by default.
+ */
+export function compileKept(bundle: KeptBundle, places?: OwnPlaces): Program {
   const { labels, limits, scopes, followsFiles, rules: source } = bundle;
-  const knowledge = knownWith(bundle.knowledge);
+  const knowledge = knownWith(bundle.knowledge, places);
   const rules = source.heads.map((head, place) => new RuleInUse(head, () => source.read(place), knowledge));
   return {
     rules,
@@ -146,6 +149,9 @@ export function compileKept(bundle: KeptBundle): Program {
     knowledge,
   };
 }
+
+/** The path patterns that `@bylaw` stands for; asked for once, and only where a rule asks. */
+export type OwnPlaces = () => readonly string[];
 
 /** How policies are used, whatever is in them. */
 export interface UseMode {

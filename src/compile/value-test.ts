@@ -170,6 +170,7 @@ function compileOne(pattern: Pattern, reading: Reading): Choice {
       return compileList(pattern, reading);
     case 'regex':
     case 'workspace':
+    case 'own':
     case 'host':
     case 'command':
     case 'option':

@@ -3,14 +3,17 @@ import type { AddedKnowledge } from '../check/checked.ts';
 import { builtInKnowledge } from './knowledge/built-in.ts';
 import { extendKnowledge } from './knowledge/extend.ts';
 import type { Knowledge } from './knowledge/knowledge.ts';
+import { placesInTests } from './own-places.ts';
 import { builtInTools, type ToolKnowledge, withTools } from './tool/tables.ts';
 
 export interface Known {
   readonly commands: Knowledge;
   readonly tools: ToolKnowledge;
+  /** The places of bylaw itself on this machine, as path patterns: what `@bylaw` stands for. */
+  readonly ownPlaces: readonly string[];
 }
 
-/** What comes with bylaw. Its tables are read when they are first asked for. */
+/** What comes with bylaw, at the place where tests have it. Its tables are read when they are first asked for. */
 export const builtIn: Known = {
   get commands() {
     return builtInKnowledge();
@@ -18,14 +21,47 @@ export const builtIn: Known = {
   get tools() {
     return builtInTools();
   },
+  ownPlaces: placesInTests,
 };
 
-/** The same with what policies add; the very same where they add nothing. */
-export function knownWith(added: AddedKnowledge): Known {
+/**
+ * The same with what policies add, and with the places of this very bylaw; the very same where there is nothing of either.
+ * Places are looked up when a rule first asks for them.
+ */
+export function knownWith(added: AddedKnowledge, places?: () => readonly string[]): Known {
   const { commands, wrappers, aliases, tools } = added;
-  if (commands.length + wrappers.length + aliases.length + tools.length === 0) return builtIn;
-  return {
-    commands: extendKnowledge(builtIn.commands, added),
-    tools: withTools(builtIn.tools, tools),
-  };
+  const isMore = commands.length + wrappers.length + aliases.length + tools.length > 0;
+  const known = isMore
+    ? {
+        commands: extendKnowledge(builtIn.commands, added),
+        tools: withTools(builtIn.tools, tools),
+        ownPlaces: builtIn.ownPlaces,
+      }
+    : builtIn;
+  return places === undefined ? known : new PlacedKnown(known, places);
+}
+
+/** What is known, on a machine where the places of bylaw are others. */
+class PlacedKnown implements Known {
+  readonly #known: Known;
+  readonly #places: () => readonly string[];
+  #found: readonly string[] | undefined;
+
+  constructor(known: Known, places: () => readonly string[]) {
+    this.#known = known;
+    this.#places = places;
+  }
+
+  get commands(): Knowledge {
+    return this.#known.commands;
+  }
+
+  get tools(): ToolKnowledge {
+    return this.#known.tools;
+  }
+
+  get ownPlaces(): readonly string[] {
+    this.#found ??= this.#places();
+    return this.#found;
+  }
 }

@@ -4,7 +4,7 @@
  * not to be trusted, is made anew, which takes longer and comes to the same.
  */
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import type { NativeAnswer } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
@@ -60,7 +60,7 @@ export async function decideHere(asked: DecisionRequest): Promise<Outcome> {
   }
   const policies = kept;
   const answer = within(asked.deadline, () =>
-    engine.module.answerWith(policies, asked, logFor(asked, policies)),
+    engine.module.answerWith(policies, { ...asked, program: dirname(home) }, logFor(asked, policies)),
   );
   if (answer === undefined) return late(asked.deadline);
   if (!engine.isKept) {

@@ -13,6 +13,8 @@ import { Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { JsonObject } from '../facts/event.ts';
 import { openDisk } from '../host/disk.ts';
 import type { KeptPolicies } from '../host/kept-entry.ts';
+import type { LogSettings } from '../host/log-settings.ts';
+import { ownPlaces } from '../host/own-places.ts';
 import type { CacheContent } from '../host/policy-cache.ts';
 import { defaultMemory, openHookMemory } from '../host/remembering.ts';
 import { userStateFolder } from '../host/user-folders.ts';
@@ -27,10 +29,15 @@ export type WithLog = (point: ImmediateDecisionPoint) => ImmediateDecisionPoint;
 /** What a hook is asked, and by what it is told to decide. */
 export interface AskedHook {
   readonly request: HookRequest;
+  /** The folder of the package. */
+  readonly program: string;
+  /** The policies that were named, absolute. */
+  readonly policies: readonly string[];
   readonly env: HookHost['env'];
   readonly failOpen: boolean;
   /** The folder where earlier calls are remembered; the user's own by default. */
   readonly memory: string | undefined;
+  readonly log: Pick<LogSettings, 'folder'> | undefined;
   /** Whether the disk may be looked at. */
   readonly disk: boolean;
   readonly mode: UseMode;
@@ -44,11 +51,27 @@ export const freshPolicies = ({ bundle, ...facts }: CacheContent): KeptPolicies 
 
 /** Answers a payload by checked policies. Never throws. */
 export function answerWith(
-  { bundle }: Pick<KeptPolicies, 'bundle'>,
-  { request, env, failOpen, disk, mode, memory = defaultMemory(env) }: AskedHook,
+  { bundle, root, sources }: Pick<KeptPolicies, 'bundle' | 'root' | 'sources'>,
+  {
+    request,
+    program: folder,
+    policies,
+    env,
+    failOpen,
+    disk,
+    mode,
+    log,
+    memory = defaultMemory(env),
+  }: AskedHook,
   withLog: WithLog = (point) => point,
 ): NativeAnswer {
-  const program = inMode(compileKept(bundle), mode);
+  const places = ownPlaces({
+    env,
+    program: folder,
+    policies: [...policies, ...sources.map((source) => join(root, source))],
+    others: [memory, log?.folder],
+  });
+  const program = inMode(compileKept(bundle, places), mode);
   const faults = new Set<string>();
   const engine = withLog(
     noting(

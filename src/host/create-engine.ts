@@ -18,6 +18,8 @@ import { defaultRotation } from '../store/decision-log/rotation.ts';
 import { openDisk } from './disk.ts';
 import { loadPolicies, obstacles } from './load.ts';
 import { withLog } from './logged.ts';
+import { ownPlaces } from './own-places.ts';
+import { packageFile } from './package-files.ts';
 import { packPolicies, unpackPolicies } from './packed-policies.ts';
 import { openMemory } from './remembering.ts';
 import { versionOfBylaw } from './version.ts';
@@ -123,7 +125,8 @@ export function createEngine({
   disk = false,
   log,
 }: CreateEngineOptions): PolicyEngine {
-  const loaded = loadPolicies(typeof policies === 'string' ? [policies] : policies, cwd);
+  const named = typeof policies === 'string' ? [policies] : policies;
+  const loaded = loadPolicies(named, cwd);
   const problems = obstacles(loaded);
   const { bundle, lookup, digest } = loaded;
   if (problems.length > 0 || bundle === undefined) {
@@ -133,7 +136,16 @@ export function createEngine({
   const folder = memory === undefined ? undefined : resolve(cwd, memory);
   // Trees of thousands of rules are not kept in memory for the few that calls ask about.
   const { rules, index } = packPolicies(bundle);
-  const compiled = compileKept(unpackPolicies(rules, { index }));
+  const places = ownPlaces({
+    env: process.env,
+    program: packageFile(''),
+    policies: [
+      ...named.map((path) => resolve(cwd, path)),
+      ...loaded.sources.map(({ path }) => resolve(loaded.root, path)),
+    ],
+    others: [folder, log && resolve(cwd, log.folder)],
+  });
+  const compiled = compileKept(unpackPolicies(rules, { index }), places);
   const program = inMode(compiled, { forgetsFiles: !rememberFiles, watches: watch });
   program.index.prepare();
   const engine = new Engine({

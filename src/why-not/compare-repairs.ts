@@ -1,8 +1,10 @@
 /** Other values for the field of a comparison, for which it may come to what is wanted. */
+
 import type { CheckedCompare, Pattern } from '../check/checked.ts';
 import type { Json, JsonObject } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { isList } from '../facts/json.ts';
+import { builtIn } from '../facts/known.ts';
 import { fieldReader, follow } from '../facts/read.ts';
 import { kinds } from '../vocabulary/kinds.ts';
 import { type Steps, withEventValue, withMcp, withoutEventValue, withoutMcp } from './edit-event.ts';
@@ -107,6 +109,8 @@ function values(pattern: Pattern): readonly Json[] {
       return [pattern.value];
     case 'workspace':
       return ['.'];
+    case 'own':
+      return builtIn.ownPlaces.flatMap(pathWitnesses);
     case 'option':
     case 'operand':
     case 'label':

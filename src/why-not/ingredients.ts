@@ -3,6 +3,7 @@
  * commands, words. One of each pattern, and some that none of the rule's patterns
  * is likely to name, for what a rule asks not to be.
  */
+
 import type {
   CheckedExpression,
   CheckedRule,
@@ -11,6 +12,7 @@ import type {
   Pattern,
   TestCall,
 } from '../check/checked.ts';
+import { builtIn } from '../facts/known.ts';
 import { packageSources } from '../vocabulary/effects.ts';
 import { pathWitnesses } from './path-witness.ts';
 import {
@@ -240,6 +242,8 @@ function textsOf(test: ObjectTest, pattern: Pattern): readonly string[] {
         : nameWitnesses(pattern.value);
     case 'workspace':
       return ['example.txt'];
+    case 'own':
+      return builtIn.ownPlaces.flatMap(pathWitnesses);
     case 'constant':
     case 'label':
     case 'list':

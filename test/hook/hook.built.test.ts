@@ -92,6 +92,24 @@ describe('without a server', () => {
       expect(reasonOf(await ask())).toContain('[io.bylaw.engine.invalid-policy]');
     }));
 
+  test('guards the places of this call, though the policies were kept by a call with others', () =>
+    withFolder(
+      { 'policies/own.policy': 'policy com.example.own\ndeny change\n  when deletes @bylaw\n' },
+      async (home) => {
+        const ask = async (memory: string, shell: string) => {
+          const args = ['claude-code', '--policies', 'policies', '--memory', memory];
+          return (await runHook(args, { home, input: call('Bash', { command: shell }) })).stdout !== '';
+        };
+        const [first, second] = ['first', 'second'].map((name) => join(home, name)) as [string, string];
+        expect(await ask(first, `rm -rf ${first}`)).toBe(true);
+        expect(await ask(second, `rm -rf ${first}`)).toBe(false);
+        expect(await ask(second, `rm -rf ${second}`)).toBe(true);
+        expect(await ask(first, `rm -rf ${join(home, 'policies')}`)).toBe(true);
+        expect(await ask(first, `rm ${command}`)).toBe(true);
+        expect(await ask(first, 'rm -rf /opt/bylaw')).toBe(false);
+      },
+    ));
+
   test('believes no kept policies that somebody else could have written', () =>
     withFolder(policies, async (home) => {
       const args = ['claude-code', '--policies', 'policies'];

@@ -80,6 +80,7 @@ that cannot be started.
     const settings = logSettings(values, values.log, context);
     const use = await loadForUse(context, values.policies, {
       mode: { forgetsFiles: values['forget-files'], watches: values.watch },
+      beside: [values.memory, values.log],
     });
     if (use === undefined) return exitCodes.invalidPolicy;
 

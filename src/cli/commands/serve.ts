@@ -9,7 +9,7 @@ import { loadForUse, type PoliciesInUse } from '../policies.ts';
 import { openDeciding } from '../serving/deciding.ts';
 import { openServer } from '../serving/open-server.ts';
 import { readyLine } from '../serving/ready-line.ts';
-import { defaultPort, type ServeSettings, serveSettings } from '../serving/serve-settings.ts';
+import { defaultPort, placesBeside, type ServeSettings, serveSettings } from '../serving/serve-settings.ts';
 
 export const serve: Command = {
   name: 'serve',
@@ -91,7 +91,7 @@ async function serveUntilStopped(args: readonly string[], context: CommandContex
     const say = (text: string): void => void write(context.stderr, text);
     return exitCodeOf(await runProcessGroup({ count, inherited, stop: context.stop, say }));
   }
-  const use = await loadForUse(context, policies, { budget, mode });
+  const use = await loadForUse(context, policies, { budget, mode, beside: placesBeside(settings) });
   if (use === undefined) return exitCodes.invalidPolicy;
   await decideUntilStopped(settings, use, context);
   return exitCodes.fine;

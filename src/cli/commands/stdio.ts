@@ -51,6 +51,7 @@ policies are not valid, 3 wrong usage.
     const settings = logSettings(values, values.log, context);
     const use = await loadForUse(context, values.policies, {
       mode: { forgetsFiles: values['forget-files'], watches: values.watch },
+      beside: [values.memory, values.log],
     });
     if (use === undefined) return exitCodes.invalidPolicy;
     const tolerateMissingHarness = values['tolerate-missing-harness'] === true;

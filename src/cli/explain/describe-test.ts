@@ -50,6 +50,8 @@ function showPattern(pattern: Pattern): string {
       return `/${pattern.source}/${pattern.flags}`;
     case 'workspace':
       return 'workspace';
+    case 'own':
+      return '@bylaw';
     case 'constant':
       return String(pattern.value);
     case 'option':

@@ -13,7 +13,7 @@ import type { CommandContext } from '../context.ts';
 import { openLogFor } from '../log-options.ts';
 import type { PoliciesInUse } from '../policies.ts';
 import { PoliciesInForce } from '../policies-in-force.ts';
-import type { ServeSettings } from './serve-settings.ts';
+import { placesBeside, type ServeSettings } from './serve-settings.ts';
 
 export interface Deciding {
   readonly inForce: PoliciesInForce;
@@ -50,6 +50,7 @@ export async function openDeciding(
     memory,
     mode,
     budget,
+    beside: placesBeside(settings),
     changed: ({ loaded }) => note({ type: 'policies', policies: loaded.digest }),
     evicted: (memories) => note({ type: 'evicted', memories }),
   });

@@ -33,6 +33,8 @@ export interface ServeSettings {
   readonly socket: string | undefined;
   /** Sockets of a service manager, which take the place of an address, a port and a path. */
   readonly inherited: readonly InheritedSocket[];
+  /** The file of tokens. */
+  readonly tokens: string | undefined;
   readonly access: Access;
   readonly limits: Limits;
   /** How many processes serve. */
@@ -44,6 +46,12 @@ export interface ServeSettings {
   /** Whether the disk is looked at for hooks on this machine. */
   readonly disk: boolean;
 }
+
+/** The folders and files of a server, as they are named. */
+export const placesBeside = (settings: ServeSettings): readonly (string | undefined)[] => {
+  const { memory, content, socket, tokens, log } = settings;
+  return [memory, content, socket === 'default' ? undefined : socket, tokens, log?.folder];
+};
 
 const options = {
   policies: { type: 'string' },
@@ -91,7 +99,7 @@ export async function serveSettings(
   const most = parseBudget(values.budget);
   const budget = most && { budget: most, octets: largestEvent(limits.maxMessageBytes) };
   const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
-  const asNamed = { policies, memory, content, host, port, socket, inherited };
+  const asNamed = { policies, memory, content, host, port, socket, inherited, tokens: values.tokens };
   const disk = values['no-disk'] !== true;
   const mode = { forgetsFiles: values['forget-files'] === true, watches: values.watch === true };
   return { ...asNamed, access, limits, processes, log, budget, tolerateMissingHarness, disk, mode };

@@ -1,0 +1,105 @@
+/**
+ * Where bylaw is, and what decides whether a harness asks it, as path patterns: what `@bylaw` stands for. What has the same
+ * place on every machine stands here; what a process knows of its own is added where it runs (`src/host/own-places.ts`).
+ * The configuration of harnesses is what `src/install` writes and looks at, and what else decides whether hooks run there.
+ */
+
+import { braceExpand } from 'minimatch';
+
+const inEachHomeAndProject = [
+  '.claude/settings{,.local}.json',
+  '.claude/hooks/**',
+  '.codex/{hooks.json,config.toml}',
+  '.codex/hooks/**',
+  '.cursor/hooks.json',
+  '.cursor/hooks/**',
+  '.github/hooks/**',
+  '.github/copilot/settings.json',
+  '.copilot/{settings,config}.json',
+  '.copilot/hooks/**',
+  '.opencode/plugin{,s}/**',
+  '.gemini/settings.json',
+  '.gemini/hooks/**',
+  '.gemini/config/hooks.json',
+  '.qwen/settings.json',
+  '.kimi{,-code}/config.toml',
+  '.factory/{settings,hooks}.json',
+  '.factory/hooks/**',
+  '.windsurf/hooks.json',
+  '.kiro/hooks/**',
+  '.cline/hooks/**',
+  '.clinerules/hooks/**',
+  '.agents/plugins/bylaw/**',
+  '.agents/hooks.json',
+  '.devin/hooks.v1.json',
+  '.devin/hooks/**',
+  '.grok/hooks/**',
+  '.grok/config.toml',
+];
+
+const inProjects = ['{,.}crush.json', 'opencode.json{,c}'];
+
+const inHomes = [
+  '.claude.json',
+  '.gemini/trustedFolders.json',
+  '.qwen/trustedFolders.json',
+  '.codeium/windsurf/hooks.json',
+  'Documents/Cline/Hooks/**',
+  '{.config,AppData/Roaming}/devin/config.json',
+  '.config/crush/crush.json',
+  '.local/share/crush/crush.json',
+  'AppData/Local/crush/crush.json',
+  '.config/goose/config.yaml',
+  '.config/{opencode,kilo}/{opencode,kilo}.json{,c}',
+  '.config/{opencode,kilo}/plugin{,s}/**',
+  // Hooks take these to be bylaw's own, wherever it is installed.
+  '.config/bylaw',
+  '.config/bylaw/**',
+  '.local/state/bylaw',
+  '.local/state/bylaw/**',
+  '.cache/bylaw',
+  '.cache/bylaw/**',
+];
+
+const inSystems = [
+  '/etc/bylaw',
+  '/etc/bylaw/**',
+  '/run/user/*/bylaw.sock',
+  '/{etc/claude-code,Library/Application Support/ClaudeCode}/**',
+  'C:/Program{ Files,Data}/ClaudeCode/**',
+  '/etc/codex/**',
+  'C:/ProgramData/OpenAI/Codex/**',
+  '/etc/github-copilot/**',
+  'C:/ProgramData/GitHub/Copilot/**',
+  '/{etc/cursor,Library/Application Support/Cursor}/hooks.json',
+  '/{etc/gemini-cli,Library/Application Support/GeminiCli}/settings.json',
+  'C:/ProgramData/gemini-cli/settings.json',
+  '/{etc/qwen-code,Library/Application Support/QwenCode}/settings.json',
+  'C:/ProgramData/qwen-code/settings.json',
+  '/{etc/windsurf,Library/Application Support/Windsurf}/hooks.json',
+  'C:/ProgramData/{Cursor,Windsurf}/hooks.json',
+];
+
+/** The same on every machine. */
+export const usualPlaces: readonly string[] = [
+  ...inEachHomeAndProject.flatMap((place) => [`~/${place}`, `**/${place}`]),
+  ...inProjects.map((place) => `**/${place}`),
+  ...inHomes.map((place) => `~/${place}`),
+  ...inSystems,
+].flatMap((place) => braceExpand(place));
+
+/** Variables that move a folder of a harness, or of bylaw, and the folder that they move. */
+export const movedFolders: Readonly<Record<string, string>> = {
+  CLAUDE_CONFIG_DIR: '~/.claude',
+  CODEX_HOME: '~/.codex',
+  COPILOT_HOME: '~/.copilot',
+  CLINE_HOOKS_DIR: '~/.cline/hooks',
+  CRUSH_GLOBAL_CONFIG: '~/.config/crush',
+  XDG_CONFIG_HOME: '~/.config',
+  XDG_STATE_HOME: '~/.local/state',
+  XDG_CACHE_HOME: '~/.cache',
+  APPDATA: '~/AppData/Roaming',
+};
+
+/** Where tests of policies have bylaw: its program and its node are below `/opt/bylaw`, its policies below `/etc/bylaw`. */
+export const placesInTests: readonly string[] = ['/opt/bylaw', '/opt/bylaw/**', ...usualPlaces];
