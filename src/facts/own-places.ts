@@ -37,7 +37,7 @@ const inEachHomeAndProject = [
   '.grok/config.toml',
 ];
 
-const inProjects = ['{,.}crush.json', 'opencode.json{,c}'];
+const inProjects = ['{,.}crush.json', 'opencode.json{,c}', '.bylaw', '.bylaw/**'];
 
 const inHomes = [
   '.claude.json',
@@ -62,6 +62,8 @@ const inHomes = [
 ];
 
 const inSystems = [
+  // What the name stands for where the search path is not known.
+  '/usr/{,local/}bin/bylaw',
   '/etc/bylaw',
   '/etc/bylaw/**',
   '/run/user/*/bylaw.sock',

@@ -30,6 +30,8 @@ function single(value: Shape): readonly Part[] {
   if (/^creat(?:e)?$/.test(name)) return [part(withoutOptions(argument), 'write')];
   if (/^(?:unix|abstract)-?(?:connect|client|sendto)?$/.test(name))
     return [part(withoutOptions(argument), 'read', 'write')];
+  // It makes the socket.
+  if (/^unix-?(?:listen|l|recv|recvfrom)$/.test(name)) return [part(withoutOptions(argument), 'write')];
   if (/listen|recv/.test(name)) return [];
   if (/^(?:socks|proxy)/.test(name)) {
     const [proxy, host] = cut(withoutOptions(argument), /:/);
