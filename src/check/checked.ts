@@ -312,8 +312,8 @@ export type Pattern =
   | { readonly kind: 'constant'; readonly value: number | boolean | null }
   /** The roots of the workspace. */
   | { readonly kind: 'workspace' }
-  /** The places of bylaw itself, on the machine where calls are decided. */
-  | { readonly kind: 'own' }
+  /** The places of bylaw itself, on the machine where calls are decided, or the folders that hold them. */
+  | { readonly kind: 'own'; readonly what: 'places' | 'folders' }
   /** A host, a range of addresses, or a class of hosts. */
   | { readonly kind: 'host'; readonly value: string }
   /** Program and subcommands, with options that must be there: `git push`, `rm -rf`. */

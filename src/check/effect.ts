@@ -32,7 +32,7 @@ import type { CheckedEffect, CheckedObject, EffectVerb, ObjectTest, Pattern, Pla
 import { type Context, type Resolved, reportError, reportWarning } from './context.ts';
 import { warnOfFolders } from './folder-only.ts';
 import { useLabel } from './label-name.ts';
-import { ownListName } from './own-list.ts';
+import { ownLists } from './own-list.ts';
 import { notePlaces } from './pattern-place.ts';
 import {
   findList,
@@ -300,7 +300,7 @@ function listLanguage(
 ): Language {
   if (operator === 'under') return 'path';
   if (operator !== 'is') return 'part';
-  const type = name === ownListName ? 'paths' : scope.lists.get(name)?.node.type?.text;
+  const type = ownLists.has(name) ? 'paths' : scope.lists.get(name)?.node.type?.text;
   return of === 'role' && type === 'paths' ? 'path' : language;
 }
 

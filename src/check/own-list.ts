@@ -1,14 +1,21 @@
-/** The list that no file declares: `@bylaw`, the places of bylaw itself. Which these are is known where calls are decided. */
+/**
+ * The lists that no file declares: `@bylaw`, the places of bylaw itself, and `@bylaw-folders`, the folders that hold one of
+ * them. Which these are is known where calls are decided.
+ */
 import type { Pattern } from './checked.ts';
 
-export const ownListName = 'bylaw';
-
-export const ownList: {
+interface OwnList {
   readonly pattern: Pattern & { readonly kind: 'list' };
   readonly items: number;
   readonly depth: number;
-} = {
-  pattern: { kind: 'list', name: ownListName, items: [{ kind: 'own' }], except: [] },
-  items: 1,
-  depth: 1,
-};
+}
+
+const listOf = (name: string, what: 'places' | 'folders'): readonly [string, OwnList] => [
+  name,
+  { pattern: { kind: 'list', name, items: [{ kind: 'own', what }], except: [] }, items: 1, depth: 1 },
+];
+
+export const ownLists: ReadonlyMap<string, OwnList> = new Map([
+  listOf('bylaw', 'places'),
+  listOf('bylaw-folders', 'folders'),
+]);

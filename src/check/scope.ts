@@ -13,7 +13,7 @@ import { type Diagnostic, errorAt, warningAt } from '../language/diagnostic.ts';
 import { nearest, reservedWords } from '../language/words.ts';
 import { isEffectVerb, isObjectWord } from '../vocabulary/effects.ts';
 import { fieldRoots } from '../vocabulary/fields.ts';
-import { ownListName } from './own-list.ts';
+import { ownLists } from './own-list.ts';
 
 /** A declaration and the file that it stands in. */
 export interface Declared<Node> {
@@ -217,9 +217,9 @@ function collectNames<Node extends { readonly name: Name }>(
   for (const file of files) {
     for (const node of nodesOf(file)) {
       const own = file.path === policy.path;
-      if (own && what === 'list' && node.name.text === ownListName)
+      if (own && what === 'list' && ownLists.has(node.name.text))
         diagnostics.push(
-          errorAt('duplicate-name', file.path, node.name.span, `the list \`${ownListName}\` is built in`, {
+          errorAt('duplicate-name', file.path, node.name.span, `the list \`${node.name.text}\` is built in`, {
             help: 'rename it; `@bylaw` always names the places of bylaw itself',
           }),
         );

@@ -33,7 +33,7 @@ import {
   reportError,
   reportWarning,
 } from './context.ts';
-import { ownList, ownListName } from './own-list.ts';
+import { ownLists } from './own-list.ts';
 import { notePlaces } from './pattern-place.ts';
 import type { Declared } from './scope.ts';
 
@@ -410,8 +410,8 @@ export function resolveListValue(
   value: ListValue,
   language: Language | 'undecided',
 ): ExpandedList | undefined {
-  if (value.name === ownListName)
-    return fits('path', language) ? ownList : reportMisfit(context, value, language);
+  const builtIn = ownLists.get(value.name);
+  if (builtIn !== undefined) return fits('path', language) ? builtIn : reportMisfit(context, value, language);
   const declared = findList(context, value);
   if (declared === undefined) return undefined;
   const own = listLanguage(declared.node);
@@ -421,7 +421,7 @@ export function resolveListValue(
 
 /** The list that a reference names, marked as used; reports one that is not there. */
 export function findList(context: Context, value: ListValue): Declared<ListDeclaration> | undefined {
-  if (value.name === ownListName) return undefined;
+  if (ownLists.has(value.name)) return undefined;
   const declared = context.scope.lists.get(value.name);
   if (declared !== undefined) {
     context.shared.used.add(declared.node.name);

@@ -2,6 +2,7 @@
 import type { Absence, Pattern } from '../check/checked.ts';
 import { standsOnWorkspace } from '../check/workspace.ts';
 import type { Known } from '../facts/known.ts';
+import { foldersAbove } from '../facts/own-places.ts';
 import type { Ended } from '../facts/way.ts';
 import { isCause, MISSING_FIELD, MISSING_WORKSPACE, type Outcome, outcomeOf } from './outcome.ts';
 
@@ -62,7 +63,8 @@ export function placedPatterns(
 ): readonly Pattern[] {
   if (!patterns.some(asksOwn)) return patterns;
   const placed = (pattern: Pattern): readonly Pattern[] => {
-    if (pattern.kind === 'own') return compilation.known.ownPlaces.map((value) => ({ kind: 'path', value }));
+    if (pattern.kind === 'own')
+      return ownPatterns(pattern.what, compilation.known).map((value) => ({ kind: 'path', value }));
     if (pattern.kind !== 'list') return [pattern];
     return [{ ...pattern, items: pattern.items.flatMap(placed), except: pattern.except.flatMap(placed) }];
   };
@@ -72,3 +74,7 @@ export function placedPatterns(
 const asksOwn = (pattern: Pattern): boolean =>
   pattern.kind === 'own' ||
   (pattern.kind === 'list' && (pattern.items.some(asksOwn) || pattern.except.some(asksOwn)));
+
+/** What a built-in list stands for. */
+export const ownPatterns = (what: 'places' | 'folders', { ownPlaces }: Known): readonly string[] =>
+  what === 'places' ? ownPlaces : foldersAbove(ownPlaces);

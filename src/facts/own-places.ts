@@ -63,7 +63,7 @@ const inHomes = [
 
 const inSystems = [
   // What the name stands for where the search path is not known.
-  '/usr/{,local/}bin/bylaw',
+  '/usr/bin/bylaw',
   '/etc/bylaw',
   '/etc/bylaw/**',
   '/run/user/*/bylaw.sock',
@@ -103,5 +103,28 @@ export const movedFolders: Readonly<Record<string, string>> = {
   APPDATA: '~/AppData/Roaming',
 };
 
-/** Where tests of policies have bylaw: its program and its node are below `/opt/bylaw`, its policies below `/etc/bylaw`. */
-export const placesInTests: readonly string[] = ['/opt/bylaw', '/opt/bylaw/**', ...usualPlaces];
+/**
+ * Where tests of policies have bylaw: its program and its node below `/opt/bylaw`, its policies below `/etc/bylaw`, and the
+ * link that starts it in `/usr/local/bin`.
+ */
+export const placesInTests: readonly string[] = [
+  '/opt/bylaw',
+  '/opt/bylaw/**',
+  '/usr/local/bin/bylaw',
+  ...usualPlaces,
+];
+
+/** The folders that hold one of the places, up to the home or the root; none for a place that may be anywhere. */
+export function foldersAbove(places: readonly string[]): readonly string[] {
+  const folders = new Set<string>();
+  for (const place of places) {
+    if (place.startsWith('**/')) continue;
+    let folder = place.replace(/\/\*\*$/, '');
+    for (let end = folder.lastIndexOf('/'); end > 0; end = folder.lastIndexOf('/')) {
+      folder = folder.slice(0, end);
+      folders.add(/^[A-Za-z]:$/.test(folder) ? `${folder}/` : folder);
+    }
+    if (folder.startsWith('/')) folders.add('/');
+  }
+  return [...folders];
+}

@@ -31,7 +31,7 @@ export const ownPlaces =
     const single = [...files, ...startersIn(env.PATH, program), ...harnessFiles(env)].flatMap(withReal);
     const below = wholes.map((place) => `${patternOf(place)}/**`);
     const places = [...[...wholes, ...single].map(patternOf), ...below, ...movedPlaces(env), ...usualPlaces];
-    return [...new Set(places)];
+    return [...new Set(places)].filter((place) => place.length <= longestPattern);
   };
 
 /** What is installed runs, all of it. A clone in which bylaw is worked on has much that does not. */
@@ -81,6 +81,9 @@ function realOf(place: string): string {
 }
 
 const isFile = (place: string): boolean => statSync(place, { throwIfNoEntry: false })?.isFile() === true;
+
+/** A longer path is no pattern; nobody has bylaw there. */
+const longestPattern = 1024;
 
 /** A pattern for one place. What would mean something else in a pattern may be any character. */
 const patternOf = (place: string): string =>

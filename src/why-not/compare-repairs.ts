@@ -1,6 +1,7 @@
 /** Other values for the field of a comparison, for which it may come to what is wanted. */
 
 import type { CheckedCompare, Pattern } from '../check/checked.ts';
+import { ownPatterns } from '../compile/compilation.ts';
 import type { Json, JsonObject } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { isList } from '../facts/json.ts';
@@ -110,7 +111,7 @@ function values(pattern: Pattern): readonly Json[] {
     case 'workspace':
       return ['.'];
     case 'own':
-      return builtIn.ownPlaces.flatMap(pathWitnesses);
+      return ownPatterns(pattern.what, builtIn).flatMap(pathWitnesses);
     case 'option':
     case 'operand':
     case 'label':

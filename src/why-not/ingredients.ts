@@ -12,6 +12,7 @@ import type {
   Pattern,
   TestCall,
 } from '../check/checked.ts';
+import { ownPatterns } from '../compile/compilation.ts';
 import { builtIn } from '../facts/known.ts';
 import { packageSources } from '../vocabulary/effects.ts';
 import { pathWitnesses } from './path-witness.ts';
@@ -243,7 +244,7 @@ function textsOf(test: ObjectTest, pattern: Pattern): readonly string[] {
     case 'workspace':
       return ['example.txt'];
     case 'own':
-      return builtIn.ownPlaces.flatMap(pathWitnesses);
+      return ownPatterns(pattern.what, builtIn).flatMap(pathWitnesses);
     case 'constant':
     case 'label':
     case 'list':

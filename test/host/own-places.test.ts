@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { movedFolders, placesInTests, usualPlaces } from '../../src/facts/own-places.ts';
+import { foldersAbove, movedFolders, placesInTests, usualPlaces } from '../../src/facts/own-places.ts';
 import { ownPlaces } from '../../src/host/own-places.ts';
 import { packageFile } from '../../src/host/package-files.ts';
 import { createEngine } from '../../src/index.ts';
@@ -115,6 +115,21 @@ test('a name with signs of patterns is a name', () =>
     expect(names(found, join(place, 'x'))).toBe(true);
     expect(names(found, join(cwd, 'a'))).toBe(false);
   }));
+
+test('all of them are patterns', () => {
+  const env = { XDG_CONFIG_HOME: '/srv/a{b', PATH: '/usr/bin', CODEX_HOME: `/${'x'.repeat(1100)}` };
+  const found = ownPlaces({ env, program: 'C:\\bylaw', policies: ['/srv/[x', '/'] })();
+  const broken = [...found, ...foldersAbove(found), ...placesInTests, ...foldersAbove(placesInTests)].filter(
+    (text) => compilePath(text).problem !== undefined,
+  );
+  expect(broken).toEqual([]);
+});
+
+test('the folders above a place are those that hold it, whatever else is there', () => {
+  expect(foldersAbove(['/srv/a/b/**', '~/.config/c', '**/.claude/d', 'C:/x/y'])).toEqual([
+    ...['/srv/a', '/srv', '/', '~/.config', '~', 'C:/x', 'C:/'],
+  ]);
+});
 
 test('tests of policies have bylaw where they can name it', () => {
   expect(names(placesInTests, '/opt/bylaw/dist/bylaw.cjs')).toBe(true);

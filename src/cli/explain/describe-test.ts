@@ -51,7 +51,7 @@ function showPattern(pattern: Pattern): string {
     case 'workspace':
       return 'workspace';
     case 'own':
-      return '@bylaw';
+      return pattern.what === 'places' ? '@bylaw' : '@bylaw-folders';
     case 'constant':
       return String(pattern.value);
     case 'option':
