@@ -62,8 +62,8 @@ const inHomes = [
 ];
 
 const inSystems = [
-  // What the name stands for where the search path is not known.
-  '/usr/bin/bylaw',
+  // What the names stand for where the search path is not known: `rm "$(command -v node)"`.
+  '/usr/bin/{bylaw,node}',
   '/etc/bylaw',
   '/etc/bylaw/**',
   '/run/user/*/bylaw.sock',
