@@ -267,6 +267,8 @@ export interface Traits {
   readonly parents: readonly string[];
   /** With one of these it writes what it copies below its target under its whole path: `cp --parents`. */
   readonly nests: readonly string[];
+  /** With one of these the target is the very path of what is copied or moved, also where a folder is. */
+  readonly places: readonly string[];
   /**
    * With one of these it keeps what it writes over, under its name with an end: `cp -b`. One with `=` does so where it
    * has a value, which is that end: `sed -i.bak`. With `?` it may without being asked: `indent a.c`.

@@ -48,6 +48,7 @@ export const noTraits: Traits = {
   unpacks: undefined,
   parents: [],
   nests: [],
+  places: [],
   backs: [],
   spares: [],
   empties: [],
@@ -459,6 +460,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'unpacks':
       case 'mirrors':
       case 'parents':
+      case 'places':
       case 'nests':
       case 'backs':
       case 'spares':

@@ -135,7 +135,8 @@ export function relocate(
   const isDirectory =
     count > 1 || target?.option !== undefined || (end?.kind === 'text' && /(?:^|\/)\.{0,2}$/.test(end.text));
   const isHome = to?.pieces.length === 1 && to.pieces[0]?.kind === 'home';
-  const into = isNested ? 'no' : isDirectory || isHome ? 'yes' : 'perhaps';
+  const isPlace = given(traits.places, running) !== undefined;
+  const into = isNested || isPlace ? 'no' : isDirectory || isHome ? 'yes' : 'perhaps';
   // Where nothing is there to be copied, the target keeps what it holds.
   const source = readPathShape(value, base);
   const isThere = running.state.file(source) !== undefined || shell.recorder.disk.isFile(source);
