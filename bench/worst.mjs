@@ -36,6 +36,7 @@ const numbered = (make, before = '') => {
   for (let at = 0; text.length < length - 60; at++) text += make(at);
   return text;
 };
+const files = (command) => numbered((at) => ` src/parts${at % 50}/file${at}.ts`, command);
 const nested = (open, close, inside) => {
   const times = Math.floor((length - inside.length) / (open.length + close.length));
   return open.repeat(times) + inside + close.repeat(times);
@@ -55,6 +56,12 @@ const texts = {
   'set -- doubles the parameters': full('set -- "$@" "$@";', 'set -- a b c;'),
   'a variable doubles': full('x=$x$x;', 'x=a;'),
   'an array doubles': full('a=("${a[@]}" "${a[@]}");', 'a=(1);'),
+  'files that are added': files('git add'),
+  'files that are counted': files('wc -l'),
+  'files that are laid out': files('npx prettier --write'),
+  'files that are packed': files('tar czf a.tgz'),
+  'files that are copied': files('cp -t d'),
+  'files that are given to a script': files('python3 a.py'),
   'stars over and over in a variable': full('**/', 'x=', '; rm $x'),
   'stars over and over': full('**/', 'rm '),
   'stars with letters': full('*a', 'rm '),

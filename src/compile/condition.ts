@@ -149,12 +149,20 @@ function compileQuantified(
     // excuse a call because no text is such a match is the same question.
     const keys =
       (quantifier === 'any' && side === 'deny') || (quantifier === 'every' && negated && side === 'excuse');
+    // A rule about an object asks again for each, and the texts of a call are the same ones: they are looked through once.
+    const answers = new WeakMap<readonly string[], Outcome>();
     return (facts) =>
       settle(
         judgeReading(read(facts), (value) => {
           // Keys alone are no texts to excuse a call for.
           if (quantifier === 'every' && facts.textsIn(value, false).length === 0) return NO;
-          return combine(facts.textsIn(value, keys), (text) => test(text, facts));
+          const texts = facts.textsIn(value, keys);
+          let answer = answers.get(texts);
+          if (answer === undefined) {
+            answer = combine(texts, (text) => test(text, facts));
+            answers.set(texts, answer);
+          }
+          return answer;
         }),
       );
   }

@@ -3,6 +3,7 @@ import { asksEffects } from '../check/asks-effects.ts';
 import { asksMemory } from '../check/asks-memory.ts';
 import type {
   CheckedBundle,
+  CheckedExpression,
   CheckedLabel,
   CheckedLimit,
   CheckedRule,
@@ -79,7 +80,8 @@ export interface CompiledRule {
   readonly slots: readonly Slot[];
   /**
    * Verbs of each of which the call must do one for the rule to hold: where it does
-   * none, nothing else of the rule need be compiled. Empty for a rule with a `guard`.
+   * none, nothing else of the rule need be compiled. Empty for a rule with a `guard`
+   * that asks more than texts.
    */
   readonly needs: readonly (readonly EffectVerb[])[];
   readonly when: Matcher;
@@ -337,12 +339,38 @@ class RuleInUse implements CompiledRule {
   }
 }
 
-/** The verbs of the effects without which `when` cannot hold, whatever else is asked of them. */
+/**
+ * The verbs of the effects without which `when` cannot hold, whatever else is asked of them. None where a field of the
+ * event can settle it sooner; to look through all of its texts takes longer than to ask what it does.
+ */
 function needsOf({ when }: CheckedRule): readonly (readonly EffectVerb[])[] {
   const parts = when.flatMap(conjunctsOf);
-  if (!parts.every(asksEffects)) return [];
-  return parts.flatMap((part) => (part.kind === 'effect' && part.slot !== undefined ? [part.verbs] : []));
+  if (!parts.every((part) => asksEffects(part) || asksTexts(part))) return [];
+  return parts.flatMap((part) => {
+    const verbs = verbsNeededBy(part);
+    return verbs === undefined ? [] : [verbs];
+  });
 }
+
+/** Verbs of one of which there has to be an effect; undefined where it may hold without any. */
+function verbsNeededBy(part: CheckedExpression): readonly EffectVerb[] | undefined {
+  switch (part.kind) {
+    case 'effect':
+      return part.slot === undefined ? undefined : part.verbs;
+    case 'condition':
+      return verbsNeededBy(part.expression);
+    case 'and':
+      return part.operands.map(verbsNeededBy).find((verbs) => verbs !== undefined);
+    case 'or': {
+      const verbs = part.operands.map(verbsNeededBy);
+      return verbs.every((each) => each !== undefined) ? [...new Set(verbs.flat())] : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+const asksTexts = (part: CheckedExpression): boolean => part.kind === 'compare' && part.measure === 'text';
 
 function compileClauses(
   { when, unless, absences, place }: CheckedRule,

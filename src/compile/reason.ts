@@ -4,12 +4,13 @@
  * reason is shown to an agent, and kept in transcripts.
  */
 import type { CheckedRule, Template } from '../check/checked.ts';
+import type { Command } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { fieldReader } from '../facts/read.ts';
 import type { Binding } from './candidate.ts';
 import { durationInWords } from './duration-in-words.ts';
 import { shorten, showFact } from './show-fact.ts';
-import { fileOf, notKnown, partOf } from './show-object.ts';
+import { commandOf, fileOf, notKnown, partOf } from './show-object.ts';
 
 /** The whole reason, hint included. */
 export const longestReason = 4000;
@@ -26,7 +27,7 @@ export function compileReason({
       : compileTemplate(reason);
   const advice = hint === undefined ? undefined : compileTemplate(hint);
   return (facts, binding) => {
-    const parts = [main(facts, binding), inFile(binding), advice?.(facts, binding)];
+    const parts = [main(facts, binding), inFile(binding), inPlace(facts, binding), advice?.(facts, binding)];
     return shorten(parts.filter((part) => part !== undefined).join(' '), longestReason);
   };
 }
@@ -36,6 +37,26 @@ function inFile(binding: Binding): string | undefined {
   const file = binding.map(fileOf).find((each) => each !== undefined);
   return file === undefined ? undefined : `(It is in ${showFact(file)}, which the call runs.)`;
 }
+
+/** Says through what the denied part runs, where that is on another machine or in a container: paths are those there. */
+function inPlace(facts: Facts, binding: Binding): string | undefined {
+  for (const candidate of binding) {
+    const command = commandOf(candidate, facts);
+    const outer = command && facts.effects.commands.find((each) => leadsTo(each, command));
+    if (outer !== undefined)
+      return `(It runs through ${outer.program}, on another machine or in a container.)`;
+  }
+  return undefined;
+}
+
+/** Whether a command is reached through another, which runs it elsewhere. */
+const leadsTo = (outer: Command, { via, span, file }: Command): boolean =>
+  outer.elsewhere === true &&
+  outer.program !== undefined &&
+  via.includes(outer.program) &&
+  outer.file === file &&
+  outer.span.start <= span.start &&
+  span.end <= outer.span.end;
 
 /** RFC 3339 in whole seconds, rounded up: at that time it is possible. */
 const timestamp = (time: number): string =>

@@ -2,7 +2,7 @@
  * Objects of a call as people read them: in reasons, in explanations, and where
  * something about them is not known. All of it is shortened and without secrets.
  */
-import type { InputSpan, PathEffect } from '../facts/effect.ts';
+import type { Command, InputSpan, PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { follow } from '../facts/read.ts';
 import { isKnown, type PathShape, showPathShape } from '../pattern/path-shape.ts';
@@ -68,6 +68,14 @@ export function fileOf(candidate: Candidate | undefined): string | undefined {
   if (candidate === undefined || candidate.kind === 'unknown' || candidate.kind === 'pipe') return undefined;
   const { effect } = candidate;
   return 'file' in effect ? effect.file : undefined;
+}
+
+/** The command that does it; undefined where it is no command's, or of several. */
+export function commandOf(candidate: Candidate | undefined, facts: Facts): Command | undefined {
+  if (candidate === undefined || candidate.kind === 'unknown' || candidate.kind === 'pipe') return undefined;
+  if (candidate.kind === 'command') return candidate.effect;
+  const { command } = candidate.effect;
+  return command === undefined ? undefined : facts.effects.commands[command];
 }
 
 function wholeOf(candidate: Candidate, facts: Facts): string {

@@ -8,6 +8,7 @@ import type { FileAfter, LeftContent, SessionFile, SessionFiles } from '../facts
 import { noSessionFiles } from '../facts/disk/session-files.ts';
 import type { Effects, PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
+import { mostSources } from '../facts/recorder.ts';
 import { isUnder } from '../pattern/path.ts';
 import { type PathShape, pathShapeOfText } from '../pattern/path-shape.ts';
 import { NO } from '../pattern/truth.ts';
@@ -24,7 +25,6 @@ const mostPaths = 2048;
 export const largestWritten = 4 * mostText;
 /** Contents that are kept for one file, and open writes of it. Beyond that the ones in the middle are unknown. */
 const mostContents = 8;
-const mostSources = 64;
 
 type Contents = readonly LeftContent[];
 

@@ -100,6 +100,8 @@ export interface Command {
   readonly open: boolean;
   /** Programs it was reached through, outermost first: `['sudo', 'env']`. */
   readonly via: readonly string[];
+  /** What it runs, it runs on another machine or in a container. */
+  readonly elsewhere?: true;
   readonly certain: boolean;
   readonly span: InputSpan;
   /** As written, for messages. */

@@ -38,8 +38,14 @@ import type {
 } from './effect.ts';
 import { type AnyWay, hasHappened, type Moment } from './way.ts';
 
-/** More effects than this no honest call has; what is beyond is unknown. */
-export const mostEffects = 2000;
+/** More different things than this no honest call does; what is beyond is unknown. */
+const mostThings = 2000;
+/** Many calls name thousands of files at once: what one command does to the words that it is given counts as a quarter each. */
+const oneThing = 4;
+/** More effects than this no call has. */
+export const mostEffects = mostThings * oneThing;
+/** Of what a file is made of, so many files are remembered. */
+export const mostSources = 64;
 /** Of more unknown parts than these, only that there are more is told. */
 const mostUnknowns = 100;
 
@@ -57,6 +63,8 @@ export interface PathRecord {
   /** The content is added to what is there. */
   readonly appends?: boolean;
   readonly keeps?: Kept | undefined;
+  /** It is one of the words of its command, letter by letter. */
+  readonly isWord?: boolean;
 }
 
 /** Of a connection; `from` says what the address is, where the call does not plainly say so. */
@@ -106,8 +114,15 @@ export class Recorder {
   /** The way through the call that is followed. */
   #way: AnyWay;
   #left = mostEffects;
+  /** Whether word has been left that there is more. */
+  #isOver = false;
   /** Most that is done to a path is done to the one before: what is edited is read and written. */
   #lastPath: ReadPath | undefined;
+  /** The command that did something to the path before. */
+  #lastCommand: number | undefined;
+  #lastSources: readonly PathEffect[] | undefined;
+  #lastCount = 0;
+  #lastPlaces: readonly string[] = [];
   /** The file, as it is shown, that holds the code which is followed; undefined for the text of the call. */
   #file: string | undefined;
 
@@ -242,11 +257,26 @@ export class Recorder {
     const path = this.disk.placeOf(effect.path);
     // A device keeps nothing.
     if (path === undefined || path.startsWith('/dev/')) return;
-    const of = new Set(sources.flatMap((source) => this.disk.placeOf(source.leads ?? source.path) ?? []));
     // An unknown content may be the old one: the program may change a part of it, or nothing.
     const isKept = orBefore || contents.includes(null) || !this.hasHappened(effect);
     const later = this.#later.has(effect) ? { isLater: true as const } : {};
-    this.#files.set(path, { path, contents, orBefore: isKept, of: [...of], ...later });
+    this.#files.set(path, { path, contents, orBefore: isKept, of: this.#placesOf(sources), ...later });
+  }
+
+  /** Where the files are that others are made of. Whoever writes many makes each of the same ones: they are looked up once. */
+  #placesOf(sources: readonly PathEffect[]): readonly string[] {
+    if (sources === this.#lastSources && sources.length === this.#lastCount) return this.#lastPlaces;
+    const places = new Set<string>();
+    for (const source of sources) {
+      const place = this.disk.placeOf(source.leads ?? source.path);
+      if (place !== undefined) places.add(place);
+      // One of them may be the file itself.
+      if (places.size > mostSources) break;
+    }
+    this.#lastSources = sources;
+    this.#lastCount = sources.length;
+    this.#lastPlaces = [...places];
+    return this.#lastPlaces;
   }
 
   /** Notes that a file is gone after the call. */
@@ -345,7 +375,9 @@ export class Recorder {
       ...(real === undefined ? {} : { leads: real }),
     };
     const told = this.#withFile(effect);
-    this.#add(this.#paths, told, record.span);
+    const isFurther = record.isWord === true && record.command === this.#lastCommand;
+    this.#lastCommand = record.command;
+    this.#add(this.#paths, told, record.span, isFurther ? 1 : oneThing);
     return told;
   }
 
@@ -564,15 +596,16 @@ export class Recorder {
     return this.#left <= 0;
   }
 
-  #add<Item extends object>(to: Item[], item: Item, span: InputSpan): void {
+  #add<Item extends object>(to: Item[], item: Item, span: InputSpan, cost = oneThing): void {
     if (this.#left > 0) {
       to.push(item);
       this.#order++;
       if (this.#way !== undefined) this.#moments.set(item, { way: this.#way, order: this.#order });
-    } else if (this.#left === 0) {
-      this.unknown({ sort: 'budget', text: '', why: `the call does more than ${mostEffects} things`, span });
+    } else if (!this.#isOver) {
+      this.#isOver = true;
+      this.unknown({ sort: 'budget', text: '', why: `the call does more than ${mostThings} things`, span });
     }
-    this.#left--;
+    this.#left -= cost;
   }
 }
 

@@ -510,7 +510,22 @@ function stepsBelow(
   return path.segments.slice(directory.segments.length);
 }
 
-function stepsBelowHome(
+/** Below a home, for both views of names; worked out once for a path, however many patterns ask. */
+const placesInHomes = [true, false].map(
+  () => new WeakMap<readonly Step[], { readonly is: ReturnType<typeof findBelowHome> }>(),
+);
+
+function stepsBelowHome(steps: readonly Step[], options: MatchOptions): ReturnType<typeof findBelowHome> {
+  const known = placesInHomes[options.exact ? 0 : 1];
+  let found = known?.get(steps);
+  if (found === undefined) {
+    found = { is: findBelowHome(steps, options) };
+    known?.set(steps, found);
+  }
+  return found.is;
+}
+
+function findBelowHome(
   steps: readonly Step[],
   options: MatchOptions,
 ): readonly Step[] | 'perhaps' | undefined {
@@ -539,6 +554,7 @@ function reach(
   folded: boolean,
 ): Reach {
   const end = row.length;
+  if (from === undefined && !headFits(row, steps)) return nothing;
   if (!below && !tailCould(row, steps, from, folded)) return nothing;
   let could = noStates(row);
   let must = noStates(row);
@@ -585,6 +601,16 @@ function reach(
     skipDeep(row, must);
   }
   return { could: could[end] === 1, must: must[end] === 1 };
+}
+
+/** Whether the names that a row begins with fit those that the steps begin with: most rows fail here. */
+function headFits(row: Row, steps: readonly Step[]): boolean {
+  for (const [at, part] of row.entries()) {
+    const step = steps[at];
+    if (part.deep || typeof step !== 'string') return true;
+    if (!part.test(step)) return false;
+  }
+  return true;
 }
 
 const nothing: Reach = { could: false, must: false };

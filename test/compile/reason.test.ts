@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { noBinding } from '../../src/compile/candidate.ts';
 import { longestReason } from '../../src/compile/reason.ts';
 import { longestFact, showFact } from '../../src/compile/show-fact.ts';
+import { judgeRule } from '../../src/engine/rule-result.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { eventOf, ruleOf } from './outcomes.ts';
@@ -40,6 +41,22 @@ describe('what stands in a template', () => {
       expect(shown(`token=abcdef ${value}`)).toBe(`token=[redacted] ${value}`);
     }
   });
+});
+
+test.each([
+  ["ssh dev 'rm -rf /srv/a'", 'ssh'],
+  ["sudo ssh -p 22 dev 'cd /srv && rm -rf a'", 'ssh'],
+  ["timeout 9 vagrant ssh -c 'rm /srv/a'", 'vagrant'],
+  ['docker exec web rm -rf /srv/a', 'docker'],
+  ['rm -rf /srv/a', undefined],
+  ["ssh dev ls; sudo bash -c 'rm -rf /srv/a'", undefined],
+])('what runs elsewhere is said to: %s', (command, through) => {
+  const rule = ruleOf('deny r\nwhen deletes "/srv/**"\nreason "No {path}."\nhint "Ask."');
+  const facts = derive(eventOf(`with ${JSON.stringify({ name: 'Bash', input: { command } })}`));
+  const { binding } = judgeRule(rule, facts);
+  const place =
+    through === undefined ? '' : ` (It runs through ${through}, on another machine or in a container.)`;
+  expect(rule.reason(facts, binding)).toBe(`No /srv/a.${place} Ask.`);
 });
 
 describe('what can be shown', () => {

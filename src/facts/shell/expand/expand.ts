@@ -177,10 +177,12 @@ function expandTilde(value: string, source: string, state: ShellState): Word | u
 
 /** One expansion to more words than this is given up: it is some words, nobody knows which. */
 const mostExpanded = 1024;
+/** All words of one command: many are given thousands of files. */
+export const mostArguments = 3072;
 
 /** Words that are too many to be looked at one by one, as one word that could be any number of any. */
-export function boundedWords(words: readonly Word[], source: string): readonly Word[] {
-  if (words.length <= mostExpanded) return words;
+export function boundedWords(words: readonly Word[], source: string, most = mostExpanded): readonly Word[] {
+  if (words.length <= most) return words;
   // The command says that it has too many: see `invoke`.
   return [{ ...wordOfShape(anyShape(source), mergeOrigins(...words)), splits: true, many: true }];
 }

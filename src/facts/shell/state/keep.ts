@@ -52,9 +52,11 @@ export function keep(
   // What the file held is still in it.
   if (appends && (before === undefined || staticText(before.shape) === undefined))
     recorder.mayNotHappen(effect);
+  // What is written as it is has its origins already.
   spend(
     state.budget,
-    originsOf([before, output]) + costOfText(lengthOf(output.shape) + (before ? lengthOf(before.shape) : 0)),
+    (before === undefined ? 1 : originsOf([before, output])) +
+      costOfText(lengthOf(output.shape) + (before ? lengthOf(before.shape) : 0)),
   );
   if (before === undefined) {
     const content = appends

@@ -66,7 +66,7 @@ export class WrittenFiles {
     if (!mayNotHappen) this.#earlier.delete(path);
     if (contents.length > 1) this.#severalAt.add(path);
     else this.#severalAt.delete(path);
-    const sources = contents.flatMap((each) => each?.sources ?? []);
+    const sources = sourcesOf(contents);
     if (sources.length > 0) this.#sources.set(path, sources);
     else this.#sources.delete(path);
     return contents;
@@ -95,6 +95,15 @@ export class WrittenFiles {
   get sources(): ReadonlyMap<string, readonly PathEffect[]> {
     return this.#sources;
   }
+}
+
+/** What the contents of a file are made of. A list that is the only one is not copied: many files may have the same. */
+export function sourcesOf(contents: Contents): readonly PathEffect[] {
+  const made = contents.flatMap((each) =>
+    each === undefined || each.sources.length === 0 ? [] : [each.sources],
+  );
+  const [first = []] = made;
+  return made.length > 1 ? made.flat() : first;
 }
 
 function withContent(before: Contents, content: Stream): Contents {

@@ -98,6 +98,7 @@ export function invoke(
     known: invocation.known,
     open: invocation.open || anySplits(words),
     via: io.via,
+    ...(invocation.traits.elsewhere === false ? undefined : { elsewhere: true }),
     certain: io.certain,
     span,
     text,

@@ -152,6 +152,7 @@ export function relocate(
     recursive,
     content: staticText(value) === '/dev/null' ? '' : undefined,
     keeps: keptBy(running),
+    isWord: staticText(value) !== undefined,
   });
   running.reads.push(...effects.filter(({ kind }) => kind === 'read'));
   if (to !== undefined) {
@@ -195,9 +196,11 @@ export const withOrigins = (effects: readonly PathEffect[], state: ShellState): 
 export function keepOfCode(since: number, { shell, state, command, reads, io }: Running): void {
   const input = io.stdin?.sources ?? [];
   if (reads.length + input.length === 0) return;
+  const given = [...new Set([...reads, ...input])];
   for (const effect of shell.recorder.effects.paths.slice(since)) {
     if (effect.kind !== 'write' || effect.command !== command || effect.content !== undefined) continue;
-    const sources = [...new Set([...(state.file(effect.path)?.sources ?? []), ...reads, ...input])];
+    const before = state.file(effect.path)?.sources ?? given;
+    const sources = before === given || before.length === 0 ? given : [...new Set([...before, ...given])];
     writeFile(effect, unknownStream({ sources, from: [command] }), false, state, shell.recorder);
   }
 }
@@ -274,10 +277,10 @@ export function keepWritten(running: Running): void {
   const isSure = io.via.length === 0 && !invocation.open && mayReplace;
   const { disk } = shell.recorder;
   const wasThere = new Set(writes.filter(({ path }) => state.file(path) !== undefined || disk.isFile(path)));
+  const readPaths = new Set(reads.map(({ path }) => showPathShape(path)));
   for (const effect of writes) {
     // A file that nobody has seen is still that when it has been changed.
-    const shown = showPathShape(effect.path);
-    const isChanged = reads.some(({ path }) => showPathShape(path) === shown) && !wasThere.has(effect);
+    const isChanged = readPaths.has(showPathShape(effect.path)) && !wasThere.has(effect);
     keep(
       effect,
       isChanged ? { ...content, isFile: true } : content,
@@ -339,6 +342,7 @@ export function usePath(
     content,
     appends: given(traits.spares, running) !== undefined,
     keeps: use.name === 'write' ? (keptBy(running) ?? keeps) : undefined,
+    isWord: value !== undefined && staticText(path) !== undefined,
   });
   if (use.name === 'delete' && !isSureDelete(running))
     for (const effect of effects) shell.recorder.mayNotHappen(effect);
@@ -377,7 +381,16 @@ const recordBelow = (
   path: Shape,
   { shell, span, command, base }: Running,
 ): readonly PathEffect[] =>
-  shell.recorder.path({ use, path, base, certain: false, span, command, recursive: true });
+  shell.recorder.path({
+    use,
+    path,
+    base,
+    certain: false,
+    span,
+    command,
+    recursive: true,
+    isWord: staticText(path) !== undefined,
+  });
 
 /** What a container sees of this machine it could read, and write where nothing forbids it. */
 export function useMount(value: Shape, { shell, span, command, base }: Running): void {

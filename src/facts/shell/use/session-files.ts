@@ -7,7 +7,7 @@ import { isUnknownText, type LeftContent, type SessionFiles } from '../../disk/s
 import type { PathEffect } from '../../effect.ts';
 import type { Recorder } from '../../recorder.ts';
 import type { ShellState } from '../state/state.ts';
-import type { WrittenFiles } from '../state/written-files.ts';
+import { sourcesOf, type WrittenFiles } from '../state/written-files.ts';
 import { noOrigins, type Stream, streamOf, unknownStream } from '../word.ts';
 
 /** Files of the session that one command line may name. */
@@ -105,8 +105,7 @@ export function leaveToSession(state: ShellState, recorder: Recorder, since: num
     const contents = state.files.get(name);
     if (contents === undefined) continue;
     const left = contents.flatMap((each) => (each === undefined ? [] : leftOf(each, effect, recorder)));
-    const sources = contents.flatMap((each) => each?.sources ?? []);
-    recorder.leaves(effect, left, !isSure(effect, recorder), sources);
+    recorder.leaves(effect, left, !isSure(effect, recorder), sourcesOf(contents));
   }
 }
 

@@ -7,7 +7,7 @@ import { anyShape, joinPieces, type Piece, showShape, staticText } from '../../.
 import type { InputSpan } from '../../effect.ts';
 import { costOfText, spend } from '../budget.ts';
 import { evaluateAgain } from '../expand/evaluate-again.ts';
-import { boundedWords, expandSingle, expandSubscript, expandWord } from '../expand/expand.ts';
+import { boundedWords, expandSingle, expandSubscript, expandWord, mostArguments } from '../expand/expand.ts';
 import { maybeSeveral } from '../expand/parameter.ts';
 import { type Io, type Shell, spanOf, textOf, withInput } from '../shell.ts';
 import { alternativesOf, isList, keyedList, type List } from '../state/choice.ts';
@@ -223,7 +223,7 @@ function wordsOf(
   }
   const words: Word[] = [];
   for (const word of expandWord(name, shell, state, io)) words.push(opened(word, state, io));
-  for (const word of boundedWords(args, 'its words')) words.push(opened(word, state, io));
+  for (const word of boundedWords(args, 'its words', mostArguments)) words.push(opened(word, state, io));
   return words;
 }
 
