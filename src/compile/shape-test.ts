@@ -74,13 +74,14 @@ function compilePart(operator: Part, pattern: PlainPattern, exact: boolean, sort
 
 const larger = (a: Truth, b: Truth): Truth => (a > b ? a : b);
 
-/** The text before the first part that is not known; without its last character, which may be a part of another one. */
+/** The text before the first part that is not known; without what may become one character with what follows. */
 const beginningOf = ({ pieces }: Shape): string => {
   const end = pieces.findIndex(({ kind }) => kind !== 'text');
   return pieces
     .slice(0, end)
     .map((piece) => (piece.kind === 'text' ? piece.text : ''))
     .join('')
+    .replace(/\P{ASCII}*$/u, '')
     .slice(0, -1);
 };
 
@@ -91,9 +92,10 @@ function compileMatches(pattern: PlainPattern, exact: boolean): Judge<Readings> 
   return (readings) =>
     anyOf(readings, (shape) => {
       const text = staticText(shape);
-      if (text === undefined) return regex.mayBegin(beginningOf(shape)) ? UNRESOLVED : NO;
-      const forms = exact ? [text] : [...new Set([text, composed(text)])];
-      return anyOf(forms, (form) => {
+      const formsOf = (form: string): readonly string[] =>
+        exact ? [form] : [...new Set([form, composed(form)])];
+      if (text === undefined) return formsOf(beginningOf(shape)).some(regex.mayBegin) ? UNRESOLVED : NO;
+      return anyOf(formsOf(text), (form) => {
         const matches = regex.test(form);
         return matches === undefined ? TOO_LONG : outcomeOf(matches);
       });
