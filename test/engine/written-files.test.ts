@@ -364,6 +364,9 @@ test('a store that fails makes what was written not known, and is told', () => {
     1,
     ['it is closed'],
   ]);
+  // Its scripts may be what the session wrote.
+  expect(engine.decide(bash('npm test', '4')).unsure).toHaveLength(1);
+  expect(engine.decide(bash('ls -l', '5')).unsure).toHaveLength(0);
 });
 
 test('a call that writes nothing changes nothing in the store', () => {

@@ -247,7 +247,8 @@ export class DiskView implements Files {
   #readText(place: string): FileText {
     const is = this.#kindOf(place);
     if (is === 'absent') return absent;
-    if (is === 'unseen') return this.session.isLost ? lost : unseen;
+    if (!this.isReal && this.session.isLost) return lost;
+    if (is === 'unseen') return unseen;
     if (is !== 'file') return notPlain;
     if (this.#characters <= 0) return tooMuch;
     return this.#disk?.text(place) ?? this.#remembered(place);
@@ -487,7 +488,9 @@ export class DiskView implements Files {
     if (entry === undefined) {
       // What is beyond the bound is said to be so once, for all of it.
       entry = this.#steps-- > 0 ? this.#disk?.entry(place) : undefined;
-      entry ??= { is: this.#isRemembered(place) ? 'file' : 'unseen' };
+      // If the memory is lost, the session may have left anything there.
+      const unseen = this.session.isLost ? 'unknown' : 'unseen';
+      entry ??= { is: this.#isRemembered(place) ? 'file' : unseen };
       this.#entries.set(place, entry);
     }
     return entry;
