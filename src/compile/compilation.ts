@@ -56,7 +56,7 @@ export function compileAbsences(
   };
 }
 
-/** The same patterns, with the places of bylaw itself in place of what stands for them. */
+/** The same patterns; a built-in list is replaced by the places of bylaw itself. */
 export function placedPatterns(
   patterns: readonly Pattern[],
   compilation: Pick<Compilation, 'known'>,
@@ -75,6 +75,6 @@ const asksOwn = (pattern: Pattern): boolean =>
   pattern.kind === 'own' ||
   (pattern.kind === 'list' && (pattern.items.some(asksOwn) || pattern.except.some(asksOwn)));
 
-/** What a built-in list stands for. */
+/** The patterns of a built-in list. */
 export const ownPatterns = (what: 'places' | 'folders', { ownPlaces }: Known): readonly string[] =>
   what === 'places' ? ownPlaces : foldersAbove(ownPlaces);

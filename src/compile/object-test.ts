@@ -293,7 +293,7 @@ function compileRoleTest({ role, quantifier }: ObjectTest, judge: Judge<Shape>):
       return hides && (values.length === 0 || every === YES) ? UNRESOLVED : every;
     }
     const any = anyOf(values, (value) => judge(value, facts));
-    // What the call sets for a command stands in front of it, and words behind it hide none of that.
+    // Assignments come before the command, so unknown words after it cannot hide one.
     return hides && any === NO && role !== 'assignment' ? UNRESOLVED : any;
   };
 }

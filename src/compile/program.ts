@@ -152,7 +152,7 @@ export function compileKept(bundle: KeptBundle, places?: OwnPlaces): Program {
   };
 }
 
-/** The path patterns that `@bylaw` stands for; asked for once, and only where a rule asks. */
+/** The path patterns of `@bylaw`. They are looked up once, and only if a rule uses them. */
 export type OwnPlaces = () => readonly string[];
 
 /** How policies are used, whatever is in them. */
@@ -352,7 +352,7 @@ function needsOf({ when }: CheckedRule): readonly (readonly EffectVerb[])[] {
   });
 }
 
-/** Verbs of one of which there has to be an effect; undefined where it may hold without any. */
+/** The rule can only hold if the call has an effect of one of these verbs; undefined if it can hold without one. */
 function verbsNeededBy(part: CheckedExpression): readonly EffectVerb[] | undefined {
   switch (part.kind) {
     case 'effect':

@@ -79,7 +79,7 @@ const sourcesOf = (path: string, { written }: Memory): readonly string[] => {
   return file === undefined ? [] : [...file.of, ...file.open.flatMap(({ of }) => of)];
 };
 
-/** The key of no call: nobody tells when a job in the background ends. */
+/** The key for writes of jobs in the background: no event reports their end. */
 const noCall = '';
 
 interface Writing {
@@ -268,8 +268,8 @@ function viewOf(written: Memory['written'], read: (file: WrittenFile) => Session
 }
 
 /**
- * One name for the several that a file may have: homes are `~`, whoever they belong to, since it is not known whose home `~` is, and
- * `/private` of macOS is left out.
+ * One name for a file that may have several. Every home becomes `~`, because it is unknown whose home `~` is. `/private` of macOS is
+ * left out.
  */
 const plainPath = (path: string): string =>
   path

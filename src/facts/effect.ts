@@ -67,7 +67,7 @@ export interface CommandOption {
   readonly names: readonly string[];
   readonly value: Shape | undefined;
   readonly certain: boolean;
-  /** Its value stands behind a sign, and no table says that it takes one: `--version=x`. */
+  /** Its value follows a `=`, and no table says that it takes a value: `--version=x`. */
   readonly isExtra?: true;
 }
 

@@ -9,7 +9,7 @@ import { builtInTools, type ToolKnowledge, withTools } from './tool/tables.ts';
 export interface Known {
   readonly commands: Knowledge;
   readonly tools: ToolKnowledge;
-  /** The places of bylaw itself on this machine, as path patterns: what `@bylaw` stands for. */
+  /** The places of bylaw itself on this machine, as path patterns: what `@bylaw` means. */
   readonly ownPlaces: readonly string[];
 }
 

@@ -7,7 +7,7 @@ export interface SessionFiles {
   file(path: string): SessionFile | undefined;
   /** The paths of all remembered files. */
   readonly paths: Iterable<string>;
-  /** The memory cannot be read: any file may hold what nobody knows. */
+  /** The memory cannot be read, so the content of every file is unknown. */
   readonly isLost?: true;
 }
 

@@ -78,7 +78,7 @@ function fileIn(folder: PathShape, name: string, running: Running): FoundFile | 
   const path = readPathShape(textShape(name), folder);
   const written = withFileRead(state.file(path), running);
   if (written !== undefined) return { content: written, folder, name };
-  // What nobody looks at may be there, and is then as unknown as any file.
+  // Without a disk a file may be there or not. It is then as unknown as any other file.
   if (['absent', 'unseen'].includes(disk.entry(path))) return undefined;
   return { content: scriptOnDisk(path, running), folder, name };
 }
