@@ -21,7 +21,7 @@ import { butNot, type Judge, type PlainPattern, unfit } from './alternatives.ts'
 import { anyByName, type NamedAlternative } from './by-name.ts';
 import type { Settle } from './compilation.ts';
 import { lazily } from './lazily.ts';
-import { anyOf, everyOf, MISSING_WORKSPACE, UNRESOLVED, withCause } from './outcome.ts';
+import { anyOf, everyOf, MISSING_WORKSPACE, type Outcome, UNRESOLVED, withCause } from './outcome.ts';
 import { compileTextOperator } from './shape-test.ts';
 
 /** What a path test needs of an effect. */
@@ -38,8 +38,37 @@ export function compilePathTest(
     return (touched, facts) => judge(readingsOf(touched, exact), facts);
   }
   const judge = compilePlaceTest(patterns, exact, { below: operator === 'under', settle });
-  return exact ? overAll(judge) : judge;
+  return likeBefore(exact ? overAll(judge) : judge);
 }
+
+/** The same answer for the same path of the same call: a script may do one thing to one path thousands of times. */
+function likeBefore(judge: Judge<TouchedPath>): Judge<TouchedPath> {
+  let last: { readonly touched: TouchedPath; readonly call: number; readonly outcome: Outcome } | undefined;
+  return (touched, facts) => {
+    const call = numberOf(facts);
+    if (last === undefined || last.call !== call || !isSameTouched(last.touched, touched))
+      last = { touched, call, outcome: judge(touched, facts) };
+    return last.outcome;
+  };
+}
+
+/** Calls are judged one at a time, and numbered here, so that no test keeps what is known of an earlier one. */
+let latest: Facts | undefined;
+let calls = 0;
+
+function numberOf(facts: Facts): number {
+  if (facts !== latest) {
+    latest = facts;
+    calls++;
+  }
+  return calls;
+}
+
+const isSameTouched = (one: TouchedPath, other: TouchedPath): boolean =>
+  one.path === other.path &&
+  one.recursive === other.recursive &&
+  one.text === other.text &&
+  (one.others === other.others || one.others.length + other.others.length === 0);
 
 /**
  * What excuses a folder with all that lies below it has to hold for all of that as well. A

@@ -12,6 +12,7 @@ import {
   anyShape,
   isOpen,
   joinPieces,
+  type Piece,
   type Shape,
   showShape,
   staticText,
@@ -619,11 +620,19 @@ export const mayLeadNowhere = (path: string): boolean => /\/\.?$|[^/.]\/+\.\.(?:
 const noSpan: InputSpan = { field: [], start: 0, end: 0 };
 
 /** Whether both are written alike. */
-const isSameText = (one: Shape, other: Shape): boolean => {
-  if (one === other) return true;
-  const text = staticText(one);
-  return text !== undefined && text === staticText(other) && one.source === other.source;
-};
+const isSameText = (one: Shape, other: Shape): boolean =>
+  one === other ||
+  (one.source === other.source &&
+    one.pieces.length === other.pieces.length &&
+    one.pieces.every((piece, at) => isSamePiece(piece, other.pieces[at])));
+
+function isSamePiece(one: Piece, other: Piece | undefined): boolean {
+  if (one.kind !== other?.kind) return false;
+  if (one.kind === 'text') return other.kind === 'text' && one.text === other.text;
+  return (
+    one.kind !== 'glob' || (other.kind === 'glob' && one.glob === other.glob && one.visible === other.visible)
+  );
+}
 
 /** What is shown of a path. */
 const shownPath = (path: Shape): string => {
