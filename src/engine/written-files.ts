@@ -8,7 +8,7 @@ import type { FileAfter, LeftContent, SessionFile, SessionFiles } from '../facts
 import { noSessionFiles } from '../facts/disk/session-files.ts';
 import type { Effects, PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
-import { mostSources } from '../facts/recorder.ts';
+import { mostSources } from '../facts/files-left.ts';
 import { isUnder } from '../pattern/path.ts';
 import { type PathShape, pathShapeOfText } from '../pattern/path-shape.ts';
 import { NO } from '../pattern/truth.ts';

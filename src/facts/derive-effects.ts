@@ -63,7 +63,7 @@ export function deriveEffects(event: Event, context: EffectContext): DerivedEffe
       span: { field: [], start: 0, end: 0 },
     });
   leaveOthers(recorder);
-  return { effects: recorder.effects, unmapped, files: recorder.files };
+  return { effects: recorder.effects, unmapped, files: recorder.filesLeft.all };
 }
 
 function recordTool(

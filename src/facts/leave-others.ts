@@ -10,17 +10,17 @@ import type { Recorder } from './recorder.ts';
 /** Notes what files hold after the call where no reader has said so: links, copies, deleted files; else it is unknown. */
 export function leaveOthers(recorder: Recorder): void {
   const { paths, copies } = recorder.effects;
-  for (const [at, to] of recorder.disk.madeLinks) recorder.leavesLink(at, to, !isSureLink(at, recorder));
+  for (const [at, to] of recorder.disk.madeLinks) recorder.filesLeft.link(at, to, !isSureLink(at, recorder));
   for (const copy of copies) leaveBelow(copy, recorder);
   for (const effect of paths) {
-    if (recorder.left(effect) !== undefined) continue;
-    if (effect.kind === 'delete') recorder.leavesNothing(effect);
+    if (recorder.filesLeft.of(effect) !== undefined) continue;
+    if (effect.kind === 'delete') recorder.filesLeft.remove(effect);
     if (effect.kind !== 'write' || effect.keeps === 'link' || effect.keeps === 'all') continue;
     const copy = effect.command === undefined ? copies.find(({ to }) => to === effect.path) : undefined;
     const content = copy?.certain === true ? recorder.disk.text(copy.from) : undefined;
     const text = content?.is === 'text' ? content.text : recorder.notKnown([effect.command]);
     const source = copy && paths.find(({ kind, path }) => kind === 'read' && path === copy.from);
-    recorder.leaves(effect, [text], !effect.certain, source === undefined ? [] : [source]);
+    recorder.filesLeft.write(effect, [text], !effect.certain, source === undefined ? [] : [source]);
   }
 }
 
@@ -41,7 +41,7 @@ function leaveBelow({ from, to, whole }: FileCopy, recorder: Recorder): void {
     const target = targetOf(path);
     const file = target === undefined ? undefined : disk.session.file(path);
     if (target !== undefined && file !== undefined)
-      recorder.leavesAt(target, [...file.left, ...file.open], [path, ...file.of]);
+      recorder.filesLeft.copy(target, [...file.left, ...file.open], [path, ...file.of]);
   }
 }
 

@@ -19,7 +19,7 @@ import {
   textShape,
 } from '../pattern/shape.ts';
 import { DiskView } from './disk/disk-view.ts';
-import type { FileAfter, LeftContent } from './disk/session-files.ts';
+import type { LeftContent } from './disk/session-files.ts';
 import type {
   Command,
   ConnectEffect,
@@ -37,6 +37,7 @@ import type {
   SpawnEffect,
   UnknownPart,
 } from './effect.ts';
+import { FilesLeft } from './files-left.ts';
 import { type AnyWay, hasHappened, type Moment } from './way.ts';
 
 /** More different things than this no honest call does; what is beyond is unknown. */
@@ -45,8 +46,6 @@ const mostThings = 2000;
 const oneThing = 4;
 /** More effects than this no call has. */
 export const mostEffects = mostThings * oneThing;
-/** Of what a file is made of, so many files are remembered. */
-export const mostSources = 64;
 /** Of more unknown parts than these, only that there are more is told. */
 const mostUnknowns = 100;
 
@@ -86,6 +85,8 @@ const isDoneToLinks = (use: PathUse): boolean => use === 'delete' || use === 'mo
 export class Recorder {
   /** What the machine has on its disk, and the links that the call makes. */
   readonly disk: DiskView;
+  /** What files hold after the call. */
+  readonly filesLeft: FilesLeft;
   readonly #paths: PathEffect[] = [];
   readonly #commands: Command[] = [];
   readonly #connects: ConnectEffect[] = [];
@@ -99,7 +100,6 @@ export class Recorder {
   /** The sources of the target that was last copied to. */
   #copied: Set<string> | undefined;
   #copiedTo = '';
-  readonly #files = new Map<string, FileAfter>();
   /** Effects that may not happen though the call succeeds: those of code, which may branch. */
   readonly #doubtful = new Set<PathEffect>();
   /** Effects of jobs in the background, which the call may not wait for. */
@@ -121,14 +121,12 @@ export class Recorder {
   #lastPath: ReadPath | undefined;
   /** The command that did something to the path before. */
   #lastCommand: number | undefined;
-  #lastSources: readonly PathEffect[] | undefined;
-  #lastCount = 0;
-  #lastPlaces: readonly string[] = [];
   /** The file, as it is shown, that holds the code which is followed; undefined for the text of the call. */
   #file: string | undefined;
 
   constructor(disk = new DiskView(undefined)) {
     this.disk = disk;
+    this.filesLeft = new FilesLeft(disk, this);
   }
 
   /** What `run` records comes from code in a file: messages name the file, and never show its text. */
@@ -248,45 +246,6 @@ export class Recorder {
     );
   }
 
-  /** Notes what a written file may hold after the call. */
-  leaves(
-    effect: PathEffect,
-    contents: readonly LeftContent[],
-    orBefore: boolean,
-    sources: readonly PathEffect[] = [],
-  ): void {
-    const path = this.disk.placeOf(effect.path);
-    // A device keeps nothing.
-    if (path === undefined || path.startsWith('/dev/')) return;
-    // An unknown content may be the old one: the program may change a part of it, or nothing.
-    const isKept = orBefore || contents.includes(null) || !this.hasHappened(effect);
-    const later = this.#later.has(effect) ? { isLater: true as const } : {};
-    this.#files.set(path, { path, contents, orBefore: isKept, of: this.#placesOf(sources), ...later });
-  }
-
-  /** Where the files are that others are made of. Whoever writes many makes each of the same ones: they are looked up once. */
-  #placesOf(sources: readonly PathEffect[]): readonly string[] {
-    if (sources === this.#lastSources && sources.length === this.#lastCount) return this.#lastPlaces;
-    const places = new Set<string>();
-    for (const source of sources) {
-      const place = this.disk.placeOf(source.leads ?? source.path);
-      if (place !== undefined) places.add(place);
-      // One of them may be the file itself.
-      if (places.size > mostSources) break;
-    }
-    this.#lastSources = sources;
-    this.#lastCount = sources.length;
-    this.#lastPlaces = [...places];
-    return this.#lastPlaces;
-  }
-
-  /** Notes that a file is gone after the call. */
-  leavesNothing(effect: PathEffect): void {
-    const path = this.disk.placeOf(effect.path) ?? undefined;
-    if (path !== undefined && !effect.recursive && this.hasHappened(effect) && !mayLeadNowhere(effect.text))
-      this.#files.set(path, { path, contents: [], orBefore: false, of: [] });
-  }
-
   /** What `run` records may happen when the call has ended. */
   later<Result>(run: () => Result): Result {
     const since = this.#paths.length;
@@ -312,34 +271,12 @@ export class Recorder {
     );
   }
 
-  /** Notes what a path may hold after the call, beside what it held. */
-  leavesAt(path: string, contents: readonly LeftContent[], of: readonly string[]): void {
-    if (!this.#files.has(path) && this.#files.size < mostEffects)
-      this.#files.set(path, { path, contents, orBefore: true, of });
-  }
-
-  /** Notes a link that is at a path after the call. */
-  leavesLink(path: string, to: string, orBefore: boolean): void {
-    this.#files.set(path, { path, contents: [{ to }], orBefore, of: [] });
-  }
-
   /** The unknown content that commands write: it matters if it comes from a network. */
   notKnown(commands: readonly (number | undefined)[]): LeftContent {
     const isFetched = this.#connects.some(
       ({ command }) => command !== undefined && commands.includes(command),
     );
     return isFetched ? { why: 'fetched' } : null;
-  }
-
-  /** What was noted of all files. */
-  get files(): readonly FileAfter[] {
-    return [...this.#files.values()];
-  }
-
-  /** What was noted of a file; undefined if nothing was. */
-  left(effect: Pick<PathEffect, 'path'>): FileAfter | undefined {
-    const path = this.disk.placeOf(effect.path);
-    return path === undefined ? undefined : this.#files.get(path);
   }
 
   /** What has been recorded since then of a path is also done to all that lies below it. */
@@ -613,9 +550,6 @@ export class Recorder {
 /** A folder that is there is filled by a copy of another; a file takes its place in it, or that of a file. */
 const keptByTarget = ({ use, recursive, target }: PathRecord): Kept | undefined =>
   (use === 'copy' && recursive === true) || target?.into === 'perhaps' ? 'below' : undefined;
-
-/** A slash at the end, where there is no folder; `..` behind a folder that need not be there. */
-export const mayLeadNowhere = (path: string): boolean => /\/\.?$|[^/.]\/+\.\.(?:\/|$)/.test(path);
 
 const noSpan: InputSpan = { field: [], start: 0, end: 0 };
 

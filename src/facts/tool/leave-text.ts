@@ -13,8 +13,9 @@ export type TextLeft =
 export function leaveText(effect: PathEffect, left: TextLeft, recorder: Recorder): void {
   // An input leaves an empty text out, or has it under a name that is not known.
   const text = left === 'perhaps empty' ? '' : textOf(effect, left, recorder);
-  if (text !== undefined && left !== 'perhaps empty') recorder.leaves(effect, [text], !effect.certain);
-  else recorder.leaves(effect, [...partsOf(left), null], true);
+  if (text !== undefined && left !== 'perhaps empty')
+    recorder.filesLeft.write(effect, [text], !effect.certain);
+  else recorder.filesLeft.write(effect, [...partsOf(left), null], true);
 }
 
 /** What is surely somewhere in the file, if the text around it is not known. */
@@ -41,7 +42,7 @@ function textOf(
 /** The text before the edit: from an earlier part of the call, from the session, or from the disk. */
 function textBefore(effect: PathEffect, recorder: Recorder): string | undefined {
   const { disk } = recorder;
-  const earlier = recorder.left(effect);
+  const earlier = recorder.filesLeft.of(effect);
   if (earlier !== undefined) {
     const [content] = earlier.contents;
     const isSure = !earlier.orBefore && earlier.contents.length === 1;

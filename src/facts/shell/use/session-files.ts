@@ -105,7 +105,7 @@ export function leaveToSession(state: ShellState, recorder: Recorder, since: num
     const contents = state.files.get(name);
     if (contents === undefined) continue;
     const left = contents.flatMap((each) => (each === undefined ? [] : leftOf(each, effect, recorder)));
-    recorder.leaves(effect, left, !isSure(effect, recorder), sourcesOf(contents));
+    recorder.filesLeft.write(effect, left, !isSure(effect, recorder), sourcesOf(contents));
   }
 }
 

@@ -1,0 +1,95 @@
+/** What files hold after a call, as the readers of the call note it: for later calls of the session. */
+import type { DiskView } from './disk/disk-view.ts';
+import type { FileAfter, LeftContent } from './disk/session-files.ts';
+import type { PathEffect } from './effect.ts';
+
+/** Files that one is made of. What is put together from more is known to be made of these. */
+export const mostSources = 64;
+/** Files of which copies are noted. */
+const mostCopies = 2000;
+
+/** What is known of the effects that leave something. */
+export interface Happening {
+  /** Whether an effect has happened if the call has succeeded. */
+  hasHappened(effect: PathEffect): boolean;
+  /** Whether an effect may happen when the call has ended. */
+  comesLater(effect: PathEffect): boolean;
+}
+
+export class FilesLeft {
+  readonly #disk: DiskView;
+  readonly #happening: Happening;
+  readonly #files = new Map<string, FileAfter>();
+  /** The sources that were last looked up, and where they are: a call may make many files of the same ones. */
+  #sources: readonly PathEffect[] | undefined;
+  #count = 0;
+  #places: readonly string[] = [];
+
+  constructor(disk: DiskView, happening: Happening) {
+    this.#disk = disk;
+    this.#happening = happening;
+  }
+
+  /** Notes what a written file may hold. `orBefore`: it may also keep its content. */
+  write(
+    effect: PathEffect,
+    contents: readonly LeftContent[],
+    orBefore: boolean,
+    sources: readonly PathEffect[] = [],
+  ): void {
+    const path = this.#disk.placeOf(effect.path);
+    // A device keeps nothing.
+    if (path === undefined || path.startsWith('/dev/')) return;
+    // An unknown content may be the old one: the program may change a part of it, or nothing.
+    const isKept = orBefore || contents.includes(null) || !this.#happening.hasHappened(effect);
+    const later = this.#happening.comesLater(effect) ? { isLater: true as const } : {};
+    this.#files.set(path, { path, contents, orBefore: isKept, of: this.#placesOf(sources), ...later });
+  }
+
+  /** Notes that a file is gone. */
+  remove(effect: PathEffect): void {
+    const path = this.#disk.placeOf(effect.path);
+    const isGone = this.#happening.hasHappened(effect) && !effect.recursive && !mayLeadNowhere(effect.text);
+    if (path !== undefined && isGone) this.#files.set(path, { path, contents: [], orBefore: false, of: [] });
+  }
+
+  /** Notes what a path may hold beside its content, if nothing is noted of it. */
+  copy(path: string, contents: readonly LeftContent[], of: readonly string[]): void {
+    if (!this.#files.has(path) && this.#files.size < mostCopies)
+      this.#files.set(path, { path, contents, orBefore: true, of });
+  }
+
+  /** Notes a link. */
+  link(path: string, to: string, orBefore: boolean): void {
+    this.#files.set(path, { path, contents: [{ to }], orBefore, of: [] });
+  }
+
+  /** What is noted of all files. */
+  get all(): readonly FileAfter[] {
+    return [...this.#files.values()];
+  }
+
+  /** What is noted of a file; undefined if nothing is. */
+  of(effect: Pick<PathEffect, 'path'>): FileAfter | undefined {
+    const path = this.#disk.placeOf(effect.path);
+    return path === undefined ? undefined : this.#files.get(path);
+  }
+
+  #placesOf(sources: readonly PathEffect[]): readonly string[] {
+    if (sources === this.#sources && sources.length === this.#count) return this.#places;
+    const places = new Set<string>();
+    for (const source of sources) {
+      const place = this.#disk.placeOf(source.leads ?? source.path);
+      if (place !== undefined) places.add(place);
+      // One of them may be the file itself.
+      if (places.size > mostSources) break;
+    }
+    this.#sources = sources;
+    this.#count = sources.length;
+    this.#places = [...places];
+    return this.#places;
+  }
+}
+
+/** A slash at the end, where there is no folder; `..` behind a folder that need not be there. */
+export const mayLeadNowhere = (path: string): boolean => /\/\.?$|[^/.]\/+\.\.(?:\/|$)/.test(path);
