@@ -15,13 +15,16 @@ import type {
 } from '../check/checked.ts';
 import { conjunctsOf } from '../check/conjuncts.ts';
 import type { Disk } from '../facts/disk/disk.ts';
+import type { Effects } from '../facts/effect.ts';
 import type { Event } from '../facts/event.ts';
 import { derive, type Facts } from '../facts/facts.ts';
+import type { Knowledge } from '../facts/knowledge/knowledge.ts';
 import { type Known, knownWith } from '../facts/known.ts';
 import { type MemoryScope, type MemoryView, memoryScopes } from '../facts/memory-view.ts';
 import type { Ended } from '../facts/way.ts';
 import type { Severity, UnsureAction } from '../vocabulary/kinds.ts';
-import type { Binding } from './candidate.ts';
+import type { Binding, Candidate } from './candidate.ts';
+import { compileChoices } from './command-choices.ts';
 import { other } from './compilation.ts';
 import { compileCondition } from './condition.ts';
 import { demandsOf, kindsOf } from './demand.ts';
@@ -98,6 +101,8 @@ export interface CompiledRule {
   readonly filters: readonly (readonly Matcher[])[];
   /** The parts of `when` that ask what the whole call does, whatever the objects are; none for a rule without slots. */
   readonly ofWhole: readonly Matcher[];
+  /** For a rule with one slot the objects of a call for which it could hold; undefined stands for no object. */
+  choices(effects: Effects): readonly (Candidate | undefined)[];
   /** The same two with every `if … note` read as `skip`; only for rules that have one. */
   readonly withoutNotes: Clauses | undefined;
   /** The reason with its hint, for the person or agent who made the call. */
@@ -237,7 +242,7 @@ class RuleInUse implements CompiledRule {
   #clauses: Clauses | undefined;
   #withoutNotes: Clauses | undefined;
   #fixedClauses: { readonly are: readonly Place[] | undefined } | undefined;
-  #shortcuts: Pick<CompiledRule, 'guard' | 'filters' | 'ofWhole'> | undefined;
+  #shortcuts: Shortcuts | undefined;
   #reason: CompiledRule['reason'] | undefined;
 
   constructor(head: RuleHead, read: () => CheckedRule, known: Known, surely?: Ended) {
@@ -317,6 +322,10 @@ class RuleInUse implements CompiledRule {
     return this.#shortened().ofWhole;
   }
 
+  choices(effects: Effects): ReturnType<CompiledRule['choices']> {
+    return this.#shortened().choices(effects);
+  }
+
   get withoutNotes(): Clauses | undefined {
     if (!this.checked.absences.some(({ action }) => action === 'note')) return undefined;
     this.#withoutNotes ??= compileClauses(this.checked, this.#known, true, this.#surely);
@@ -333,8 +342,8 @@ class RuleInUse implements CompiledRule {
     return this.#clauses;
   }
 
-  #shortened(): Pick<CompiledRule, 'guard' | 'filters' | 'ofWhole'> {
-    this.#shortcuts ??= compileShortcuts(this.when, this.checked);
+  #shortened(): Shortcuts {
+    this.#shortcuts ??= compileShortcuts(this.when, this.checked, this.#known.commands);
     return this.#shortcuts;
   }
 }
@@ -392,11 +401,12 @@ function compileClauses(
   };
 }
 
-function compileShortcuts(
-  when: Matcher,
-  { slots, place }: CheckedRule,
-): Pick<CompiledRule, 'guard' | 'filters' | 'ofWhole'> {
-  if (slots.length === 0) return { guard: undefined, filters: [], ofWhole: [] };
+type Shortcuts = Pick<CompiledRule, 'guard' | 'filters' | 'ofWhole' | 'choices'>;
+
+function compileShortcuts(when: Matcher, rule: CheckedRule, knowledge: Knowledge): Shortcuts {
+  const { slots, place } = rule;
+  const choices = compileChoices(rule, knowledge);
+  if (slots.length === 0) return { guard: undefined, filters: [], ofWhole: [], choices };
   const parts = conjuncts(when);
   const cheap = parts.filter(({ asksEffects }) => !asksEffects);
   const filters = slots.map((_, slot) =>
@@ -406,5 +416,5 @@ function compileShortcuts(
     }),
   );
   const ofWhole = parts.filter((part) => part.asksEffects && slotsOf(part).size === 0);
-  return { guard: cheap.length === 0 ? undefined : allOf(cheap, place), filters, ofWhole };
+  return { guard: cheap.length === 0 ? undefined : allOf(cheap, place), filters, ofWhole, choices };
 }

@@ -3,7 +3,6 @@
  * be told. A rule about objects is judged for one of each sort at a time.
  */
 
-import type { Slot } from '../check/checked.ts';
 import {
   type Binding,
   type Candidate,
@@ -54,8 +53,7 @@ export function judgeRule(rule: CompiledRule, facts: Facts): RuleResult {
   if (rule.needs.some((verbs) => candidatesOf(facts.effects, verbs).length === 0)) return no;
   const guard = rule.guard?.test(facts, noBinding) ?? YES;
   if (guard === NO) return no;
-  const [slot] = rule.slots;
-  if (rule.slots.length === 1 && slot !== undefined) return judgeEach(rule, slot, guard, facts);
+  if (rule.slots.length === 1) return judgeEach(rule, guard, facts);
   const choices = rule.slots.map((_, slot) => possibleChoices(rule, slot, facts));
   if (choices.some(({ length }) => length === 0)) return no;
   return judgeBindings(rule, choices, facts);
@@ -146,12 +144,12 @@ function possibleChoices({ slots, filters }: CompiledRule, slot: number, facts: 
  * A rule about one object at a time: its parts are either about that object, or are
  * answered once for all objects, as the guard has been.
  */
-function judgeEach(rule: CompiledRule, slot: Slot, guard: Truth, facts: Facts): RuleResult {
+function judgeEach(rule: CompiledRule, guard: Truth, facts: Facts): RuleResult {
   const [filters = none] = rule.filters;
   let ofWhole: Truth | undefined;
   let best = no;
   let tried = 0;
-  for (const choice of choicesOf(facts.effects, slot, 1)) {
+  for (const choice of rule.choices(facts.effects)) {
     const binding = [choice];
     const ofObject = testAll(filters, facts, binding);
     if (ofObject === NO) continue;

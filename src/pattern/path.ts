@@ -8,7 +8,7 @@
 import { braceExpand, GLOBSTAR, Minimatch } from 'minimatch';
 import { fold } from './fold.ts';
 import { type Extent, extentOf } from './glob-step.ts';
-import { DEEP, isKnown, type PathShape, type Step } from './path-shape.ts';
+import { DEEP, type GlobToken, isKnown, type PathShape, type Step } from './path-shape.ts';
 import { belowHome, homeDirectories, type PathValue } from './path-value.ts';
 import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
 
@@ -339,14 +339,14 @@ function matchRow(
 ): boolean {
   const end = row.length;
   if (!below && !tailFits(row, segments, from)) return false;
-  let states = noStates(row);
-  let next = noStates(row);
-  if (from === 'anywhere') states.fill(1);
+  let states = noStates(row, 0);
+  let next = noStates(row, 1);
+  if (from === 'anywhere') states.fill(1, 0, end + 1);
   else states[0] = 1;
   skipDeep(row, states);
   if (below && states[end] === 1) return true;
   for (const segment of segments) {
-    next.fill(0);
+    next.fill(0, 0, end + 1);
     let alive = false;
     for (let at = 0; at < end; at++) {
       const part = row[at];
@@ -381,8 +381,17 @@ function tailFits(row: Row, segments: readonly Segment[], from: 'anywhere' | und
   return true;
 }
 
-/** A state for each place in a row and for its end: 1 where it is reached. Short, so no typed array: these are slow to make. */
-const noStates = (row: Row): number[] => new Array<number>(row.length + 1).fill(0);
+/**
+ * A state for each place in a row and for its end: 1 where it is reached. Rows are run one at a time and thousands of
+ * times a call, so the arrays are made once. They are as long as the longest row; what stands behind the end of this one means nothing.
+ */
+const sets: readonly number[][] = [[], [], [], []];
+
+function noStates(row: Row, set: 0 | 1 | 2 | 3): number[] {
+  const states = sets[set] as number[];
+  while (states.length <= row.length) states.push(0);
+  return states.fill(0, 0, row.length + 1);
+}
 
 /** `**` may stand for no segment at all, except at the end: `a/**` is not `a`. */
 function skipDeep(row: Row, states: number[]): void {
@@ -556,18 +565,20 @@ function reach(
   const end = row.length;
   if (from === undefined && !headFits(row, steps)) return nothing;
   if (!below && !tailCould(row, steps, from, folded)) return nothing;
-  let could = noStates(row);
-  let must = noStates(row);
+  let could = noStates(row, 0);
+  let must = noStates(row, 1);
+  let nextCould = noStates(row, 2);
+  let nextMust = noStates(row, 3);
   could[0] = 1;
-  if (from === 'anywhere') could.fill(1);
+  if (from === 'anywhere') could.fill(1, 0, end + 1);
   else must[0] = 1;
   skipDeep(row, could);
   skipDeep(row, must);
   for (const step of steps) {
     if (below && must[end] === 1) return { could: true, must: true };
     if (below && could[end] === 1 && step === DEEP) return { could: true, must: false };
-    const nextCould = noStates(row);
-    const nextMust = noStates(row);
+    nextCould.fill(0, 0, end + 1);
+    nextMust.fill(0, 0, end + 1);
     // Any number of segments is none as well.
     if (could[end] === 1 && (below || step === DEEP)) nextCould[end] = 1;
     for (let at = 0; at < end; at++) {
@@ -575,7 +586,7 @@ function reach(
       if (part === undefined || (could[at] !== 1 && must[at] !== 1)) continue;
       if (step === DEEP) {
         // Any number of segments, also none: every later state could be reached.
-        if (could[at] === 1) nextCould.fill(1, at);
+        if (could[at] === 1) nextCould.fill(1, at, end + 1);
         if (must[at] === 1 && part.deep) {
           nextMust[at] = 1;
           // None of them leaves it where it is, and any of them is what the last `**` takes.
@@ -594,9 +605,10 @@ function reach(
       }
     }
     // What all of them reach, some do.
-    if (!nextCould.includes(1)) return nothing;
-    could = nextCould;
-    must = nextMust;
+    const reached = nextCould.indexOf(1);
+    if (reached < 0 || reached > end) return nothing;
+    [could, nextCould] = [nextCould, could];
+    [must, nextMust] = [nextMust, must];
     skipDeep(row, could);
     skipDeep(row, must);
   }
@@ -634,5 +646,12 @@ function extentOfStep(
   folded: boolean,
 ): Extent {
   if (typeof step === 'string') return part.test(step) ? 'all' : 'none';
-  return extentOf(step.tokens, part.glob, folded);
+  const known = extents.get(step.tokens) ?? new WeakMap<Part, Extent>();
+  extents.set(step.tokens, known);
+  const extent = known.get(part) ?? extentOf(step.tokens, part.glob, folded);
+  known.set(part, extent);
+  return extent;
 }
+
+/** By the tokens of a name and a part of a row: what lies in a folder is asked about for thousands of folders. */
+const extents = new WeakMap<readonly GlobToken[], WeakMap<Part, Extent>>();

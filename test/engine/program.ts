@@ -56,6 +56,7 @@ export const plain = (rule: CompiledRule): CompiledRule => ({
   guard: rule.guard,
   filters: rule.filters,
   ofWhole: rule.ofWhole,
+  choices: (effects) => rule.choices(effects),
   withoutNotes: rule.withoutNotes,
   reason: (facts, binding) => rule.reason(facts, binding),
   tests: rule.tests,
