@@ -118,13 +118,21 @@ const kept = (content: LeftContent): LeftContent =>
 
 /**
  * The text with secrets masked. Only words that look like a secret are masked, and no paths: the value of a variable named
- * `PASSWORD` may be code that a later call runs.
+ * `PASSWORD` may be code that a later call runs. Each secret has a mark of its own that is nowhere else in the text: words
+ * that differ, such as the ends of here-documents, still differ.
  */
 function withoutSecrets(text: string): string {
   const shown = redact(text);
-  return shown === text
-    ? text
-    : text.replace(secretWord, (word) => (shown.includes(word) ? word : '[masked]'));
+  if (shown === text) return text;
+  const marks = new Map<string, string>();
+  let number = 0;
+  const markOf = (word: string): string => {
+    let mark = marks.get(word);
+    while (mark === undefined || (!marks.has(word) && text.includes(mark))) mark = `[masked.${++number}]`;
+    marks.set(word, mark);
+    return mark;
+  };
+  return text.replace(secretWord, (word) => (shown.includes(word) ? word : markOf(word)));
 }
 
 /** At least 12 characters, with letters and digits, and not the beginning of a path. */
@@ -209,12 +217,17 @@ function withFiles(memory: Memory, files: readonly WrittenFile[]): Memory {
     ({ left, open, of }) => open.length + of.length > 0 || left.some((each) => each !== null),
   );
   const room = { text: mostText };
-  const latest = telling.slice(-mostPaths).toReversed();
+  const isForgotten = telling.slice(0, -mostPaths).some(({ onDisk }) => !onDisk);
+  const remembered = isForgotten ? [restOfFiles, ...telling.slice(1 - mostPaths)] : telling.slice(-mostPaths);
+  const latest = remembered.toReversed();
   const written = latest.map((file, at) => withinRoom(file, at < mostFiles ? room : noRoom)).toReversed();
   return { ...memory, written: sameAs(memory.written, written) };
 }
 
 const noRoom = { text: 0 };
+
+/** Stands for files that are not remembered any more: each file of which nothing is known may be one of them. */
+const restOfFiles: WrittenFile = { path: '', onDisk: false, left: [tooLong], of: [], open: [] };
 
 /** The file; its texts become unknown where there is no room for them. */
 function withinRoom(file: WrittenFile, room: { text: number }): WrittenFile {
@@ -264,7 +277,9 @@ function viewOf(written: Memory['written'], read: (file: WrittenFile) => Session
     const name = plainPath(file.path);
     files.set(name, together(files.get(name), read(file)));
   }
-  return { file: (path) => files.get(plainPath(path)), paths: written.map(({ path }) => path) };
+  const rest = files.get(restOfFiles.path);
+  const paths = written.map(({ path }) => path).filter((path) => path !== restOfFiles.path);
+  return { file: (path) => files.get(plainPath(path)) ?? rest, paths };
 }
 
 /**

@@ -159,7 +159,7 @@ describe('a file that a tool wrote', () => {
     setting.decide(write(push, '1'));
     setting.decide(add);
     const [file] = setting.memory('session', add).written;
-    expect(file?.open.map(({ contents }) => contents)).toEqual([[push], ['ls\n', null]]);
+    expect(file?.open.map(({ contents }) => contents)).toEqual([[push], ['ls\n', { why: 'edited' }]]);
   });
 });
 
@@ -385,4 +385,27 @@ test('a call that writes nothing changes nothing in the store', () => {
   expect(changes).toBe(0);
   engine.decide(bash('echo 1 > a', 'writes'));
   expect(changes).toBe(1);
+});
+
+test('a file that is forgotten among thousands stays unknown', () => {
+  const rounds = Array.from({ length: 8 }, (_, round): Step => {
+    const names = Array.from({ length: 300 }, (_, at) => `f${round}-${at}`);
+    return [bash(`echo a | tee ${names.join(' ')}`, `tee${round}`), 'ok'];
+  });
+  expect(answerAfter([[write(push, '1'), 'ok']], run)).toBe('denied');
+  expect(answerAfter([[write(push, '1'), 'ok'], ...rounds], run)).toBe('unsure');
+});
+
+test('edits that double a text come to an end', () => {
+  const edits = Array.from({ length: 40 }, () => ({ old_string: 'a', new_string: 'aa' }));
+  const many = call('MultiEdit', '2', { file_path: 'x.sh', replace_all: true, edits });
+  expect(
+    answerAfter(
+      [
+        [write('aaaa\n', '1'), 'ok'],
+        [many, 'ok'],
+      ],
+      run,
+    ),
+  ).toBe('unsure');
 });

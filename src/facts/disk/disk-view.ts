@@ -62,6 +62,7 @@ const whyUnknown: Readonly<Record<UnknownText['why'], string>> = {
   fetched: 'a call of this session got it from a network',
   long: 'calls of this session wrote more than is remembered',
   printed: 'a call of this session wrote it, and what it wrote is not known',
+  edited: 'a call of this session changed it, and what it holds now is not known',
 };
 const lost: FileText = { is: 'unknown', why: 'the memory of this session cannot be read' };
 const isText = (content: LeftContent): content is string => typeof content === 'string';

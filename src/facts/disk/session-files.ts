@@ -14,9 +14,9 @@ export interface SessionFiles {
 /** What is at a path: a text, a link, an unknown content that matters, or null for any other unknown content. */
 export type LeftContent = string | { readonly to: string } | UnknownText | null;
 
-/** Why a content is unknown: it comes from a network, it is too long to be kept, or a program printed it. */
+/** Why a content is unknown: it comes from a network, it is too long to be kept, a program printed it, or an edit changed it. */
 export interface UnknownText {
-  readonly why: 'fetched' | 'long' | 'printed';
+  readonly why: 'fetched' | 'long' | 'printed' | 'edited';
 }
 
 export const isUnknownText = (content: LeftContent): content is UnknownText =>

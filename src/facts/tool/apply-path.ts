@@ -157,7 +157,10 @@ function wholeFor(reading: Reading, field: readonly (string | number)[]): TextLe
 /** Whether a call says that it writes over nothing. */
 const mayKeep = ({ find }: Reading): boolean => find(['overwrite']).some(({ value }) => !isTrue(value));
 
-/** The parts that an edit changes, each with its replacement in the same element. */
+/**
+ * The parts that an edit changes, each with its replacement in the same element. A part without one is deleted: an empty
+ * text counts as none. It may also have its replacement in a field that is not known.
+ */
 function editsFor(reading: Reading, field: readonly (string | number)[]): TextLeft {
   const mine = (name: 'replaces' | 'content'): readonly FoundField[] =>
     valuesOfName(reading, name).filter((found) => sharesElements(field, found.field));
@@ -168,11 +171,13 @@ function editsFor(reading: Reading, field: readonly (string | number)[]): TextLe
   );
   const edits = replaced.flatMap(({ field: at, value }): TextEdit[] => {
     const beside = contents.filter((content) => sharesElements(at, content.field));
-    const after = beside[0]?.value;
-    if (beside.length !== 1 || typeof value !== 'string' || typeof after !== 'string') return [];
+    const after = beside.length === 0 && !reading.hasOthers ? '' : beside[0]?.value;
+    if (beside.length > 1 || typeof value !== 'string' || typeof after !== 'string') return [];
     return [{ before: value, after, all: isAll }];
   });
-  if (edits.length > 0 && edits.length === contents.length) return { edits };
+  const isUsed = ({ field: at }: FoundField): boolean =>
+    replaced.some((found) => sharesElements(found.field, at));
+  if (edits.length > 0 && edits.length === replaced.length && contents.every(isUsed)) return { edits };
   return { parts: contents.flatMap(({ value }) => contentTexts(value)) };
 }
 

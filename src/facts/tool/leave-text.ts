@@ -1,4 +1,5 @@
 /** Notes what a file holds after a tool has written it. */
+import type { LeftContent } from '../disk/session-files.ts';
 import type { PathEffect } from '../effect.ts';
 import type { Recorder } from '../recorder.ts';
 import { editText, type TextEdit } from './text-edit.ts';
@@ -15,7 +16,15 @@ export function leaveText(effect: PathEffect, left: TextLeft, recorder: Recorder
   const text = left === 'perhaps empty' ? '' : textOf(effect, left, recorder);
   if (text !== undefined && left !== 'perhaps empty')
     recorder.filesLeft.write(effect, [text], !effect.certain);
-  else recorder.filesLeft.write(effect, [...partsOf(left), null], true);
+  else recorder.filesLeft.write(effect, [...partsOf(left), unknownAfter(effect, recorder)], true);
+}
+
+/** What is not known of a text that is: it is another one now. Any other file is as unknown as it was. */
+function unknownAfter(effect: PathEffect, { disk, filesLeft }: Recorder): LeftContent {
+  const place = disk.placeOf(effect.path);
+  const file = place === undefined ? undefined : disk.session.file(place);
+  const known = [...(filesLeft.of(effect)?.contents ?? []), ...(file?.left ?? []), ...(file?.open ?? [])];
+  return known.some((each) => each !== null) ? { why: 'edited' } : null;
 }
 
 /** What is surely somewhere in the file, if the text around it is not known. */

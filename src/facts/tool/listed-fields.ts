@@ -93,6 +93,9 @@ const comments = new Set(
       'create_dirs',
       'create_directories',
       'overwrite',
+      'replace_all',
+      'allow_multiple',
+      'expected_replacements',
     ],
   ].map(nameKey),
 );

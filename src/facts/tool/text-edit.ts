@@ -8,15 +8,19 @@ export interface TextEdit {
   readonly all: boolean;
 }
 
-/** The text after the edits, in order; undefined if one of them fits nowhere, or in several places. */
+/** In characters. A text that grows beyond is not made: edits that double it thirty times would fill the memory. */
+const longestEdited = 1_048_576;
+
+/** The text after the edits, in order; undefined if one of them fits nowhere or in several places, or if it grows too long. */
 export function editText(text: string, edits: readonly TextEdit[]): string | undefined {
   let edited = text;
   for (const { before, after, all } of edits) {
     const at = before === '' ? -1 : edited.indexOf(before);
     if (at < 0 || (!all && edited.includes(before, at + 1))) return undefined;
-    edited = all
-      ? edited.split(before).join(after)
-      : edited.slice(0, at) + after + edited.slice(at + before.length);
+    const pieces = all ? edited.split(before) : [edited.slice(0, at), edited.slice(at + before.length)];
+    const places = pieces.length - 1;
+    if (edited.length + places * (after.length - before.length) > longestEdited) return undefined;
+    edited = pieces.join(after);
   }
   return edited;
 }

@@ -132,7 +132,7 @@ const isLeft = either(
   orNull(isText),
   either(
     object<{ readonly to: string }>({ to: isText }),
-    object<UnknownText>({ why: oneOf('fetched', 'long', 'printed') }),
+    object<UnknownText>({ why: oneOf('fetched', 'long', 'printed', 'edited') }),
   ),
 );
 const isWritten = object<WrittenFile>({

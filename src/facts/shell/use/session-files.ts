@@ -80,15 +80,18 @@ function namesOf(path: string, disk: DiskView): readonly PathShape[] {
 function mayName(text: string, path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const plain = name.replace(/(?<=.)\.\w+$/, '');
-  return mayNameAny.test(text) || text.replace(/['"\\]/g, '').includes(plain) || isReadUnnamed.test(name);
+  return mayNameAny.test(text) || text.replace(isDropped, '').includes(plain) || isReadUnnamed.test(name);
 }
 
+/** What a name may be written with that is no part of it: quotes, signs in front of characters, lines that go on. */
+const isDropped = /\\\r?\n|['"\\^]/g;
+
 /** Expansions and globs, which may name any file. */
-const mayNameAny = /[$`*?[{]/;
+const mayNameAny = /[$`*?[{%]/;
 
 /** Files that programs look for by themselves. */
 const isReadUnnamed =
-  /makefile|justfile|taskfile|package\.json|composer\.json|\.ini$|\.toml$|\.ya?ml$|conftest|\.envrc|rc$|profile$|config$/i;
+  /makefile|justfile|taskfile|package\.json|composer\.json|\.ini$|\.toml$|\.ya?ml$|conftest|\.envrc|rc$|profile$|config$|^(?:index|main|mod|__main__|__init__)\.\w+$/i;
 
 /** Notes what the files hold that a shell has written. `since`: the number of its first effect. */
 export function leaveToSession(state: ShellState, recorder: Recorder, since: number): void {
