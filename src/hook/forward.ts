@@ -3,9 +3,12 @@
  * each way, and the server does the rest. The least that can be done here is what
  * makes the hook fast.
  */
-import { lstatSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
+import { dirname, join } from 'node:path';
 import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
+import { readServerKey } from '../host/server-key.ts';
+import { userStateFolder } from '../host/user-folders.ts';
 
 /** The method by which a hook asks a server; it is no part of the protocol, and only the local socket knows it. */
 export const hookMethod = 'bylaw/hook';
@@ -30,30 +33,51 @@ export type Forwarding =
   /** Nobody answers there, or with other policies: the reason follows “the server …”. */
   | { readonly kind: 'unavailable'; readonly problem: string };
 
-/** Whether a socket file is there that is one of the owners'; or, of one that was named, this user's or root's. */
-function isTrustedSocket(path: string, owners: ReadonlySet<number> | undefined): boolean {
-  if (path.startsWith('\\\\')) return true;
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Why a socket is not to be trusted, as what follows “the server …”; else whether it must name the key of this user. */
+type Trust = { readonly problem: string } | { readonly key: string | undefined };
+
+/**
+ * A socket is trusted if it, and its folder, belong to root, to this user or to the owners of the policies, and nobody
+ * else can put another one there. That of another user is beyond the reach of what this user runs. This user's own must
+ * name the key of this user.
+ */
+function trustIn(path: string, owners: ReadonlySet<number> | undefined, env: Env): Trust {
+  if (path.startsWith('\\\\') || process.getuid === undefined) return { key: undefined };
+  const own = process.getuid();
   try {
     const { uid } = lstatSync(path);
-    if (owners !== undefined) return owners.has(uid);
-    return uid === 0 || uid === (process.getuid?.() ?? uid);
+    if (!(owners ?? new Set([0, own])).has(uid))
+      return { problem: `has no socket of its owner at \`${path}\`` };
+    const folder = statSync(dirname(path));
+    const isOpen = (folder.mode & 0o022) !== 0 && (folder.mode & 0o1000) === 0;
+    if (isOpen || ![0, own, uid].includes(folder.uid))
+      return { problem: `is in a folder where others can put another socket, \`${dirname(path)}\`` };
+    if (uid !== own) return { key: undefined };
+    const key = readServerKey(env);
+    return key === undefined
+      ? {
+          problem: `cannot be known for one of this user: ${join(userStateFolder(env), 'server.key')} is missing, or open to others`,
+        }
+      : { key };
   } catch {
-    return false;
+    return { problem: `has no socket at \`${path}\`` };
   }
 }
 
 /** A connection that is being made while the hook still reads its input. */
 export interface Forwarder {
-  /** Asks. Calls back once; it is the caller who has a deadline. */
-  ask(hook: ForwardedHook, done: (forwarding: Forwarding) => void): void;
+  /** Asks. Calls back once; without a patience, in milliseconds, it is the caller who has a deadline. */
+  ask(hook: ForwardedHook, done: (forwarding: Forwarding) => void, patience?: number): void;
 }
 
 /** Connects to the server at a socket of one of the owners. What goes wrong is told to who asks. */
-export function openForwarder(path: string, owners: ReadonlySet<number> | undefined): Forwarder {
-  if (!isTrustedSocket(path, owners)) {
-    const problem = `has no socket of its owner at \`${path}\``;
-    return { ask: (_hook, done) => done({ kind: 'unavailable', problem }) };
-  }
+export function openForwarder(path: string, owners: ReadonlySet<number> | undefined, env: Env): Forwarder {
+  const trust = trustIn(path, owners, env);
+  if ('problem' in trust) return { ask: (_hook, done) => done({ kind: 'unavailable', ...trust }) };
+  const expected = { nonce: `${process.pid}-${process.hrtime.bigint()}`, key: trust.key };
+  let watches = false;
   let text = '';
   let outcome: Forwarding | undefined;
   let listener: ((forwarding: Forwarding) => void) | undefined;
@@ -68,32 +92,53 @@ export function openForwarder(path: string, owners: ReadonlySet<number> | undefi
   socket.setEncoding('utf8');
   socket.on('data', (chunk: string) => {
     text += chunk;
-    if (text.endsWith('\n')) settle(readAnswer(text));
+    if (text.endsWith('\n')) settle(readAnswer(text, expected, watches));
   });
   socket.on('error', (error: NodeJS.ErrnoException) =>
     unavailable(`at \`${path}\` cannot be reached (${error.code ?? error.message})`),
   );
   socket.on('close', () => unavailable(`at \`${path}\` hung up`));
   return {
-    ask(hook, done) {
+    ask(hook, done, patience) {
       if (outcome !== undefined) {
         done(outcome);
         return;
       }
       listener = done;
-      socket.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: hookMethod, params: hook })}\n`);
+      if (patience !== undefined)
+        setTimeout(() => unavailable(`at \`${path}\` gave no answer in ${patience} ms`), patience).unref();
+      watches = hook.watch;
+      const params = { ...hook, nonce: expected.nonce };
+      socket.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: hookMethod, params })}\n`);
     },
   };
 }
 
-/** Only an answer of exactly this shape counts: anything else must not be taken for a pass. */
-function readAnswer(text: string): Forwarding {
+/** What an answer must name: the question, and where the socket is this user's own, the key of this user. */
+interface Expected {
+  readonly nonce: string;
+  readonly key: string | undefined;
+}
+
+/** What would make a harness skip its own questions. No adapter says it, so whoever says it is no server of bylaw. */
+const grants = /"(?:permissionDecision|permission|decision|behavior)"\s*:\s*"(?:allow|approve|approved)"/;
+
+/** Only an answer of exactly this shape, with the marks of the question and the server, counts: anything else must not be taken for a pass. */
+function readAnswer(text: string, expected: Expected, watches: boolean): Forwarding {
   const unusable = { kind: 'unavailable', problem: 'gave no answer that can be used' } as const;
   try {
     const { result } = JSON.parse(text);
-    if (result?.other === true) return { kind: 'unavailable', problem: 'has other policies than the hook' };
-    const { stdout, stderr, exitCode } = result;
-    if (typeof stdout !== 'string' || typeof stderr !== 'string') return unusable;
+    const { stdout, stderr, exitCode, nonce, key, other } = result;
+    if (nonce !== expected.nonce || (expected.key !== undefined && key !== expected.key))
+      return { kind: 'unavailable', problem: 'is not the server of this user: it does not know the key' };
+    if (other === 'policies') return { kind: 'unavailable', problem: 'has other policies than the hook' };
+    if (other === 'mode') {
+      const problem = watches
+        ? 'lets rules deny, and the hook has `--watch`'
+        : 'has `--watch` and denies nothing, and the hook has not';
+      return { kind: 'unavailable', problem };
+    }
+    if (typeof stdout !== 'string' || typeof stderr !== 'string' || grants.test(stdout)) return unusable;
     if (exitCode !== 0 && exitCode !== 2) return unusable;
     return { kind: 'answered', answer: { stdout, stderr, exitCode } };
   } catch {

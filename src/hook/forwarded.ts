@@ -24,6 +24,8 @@ export interface ForwardedContext {
   decidesBy(policies: readonly string[]): boolean;
   /** Whether the server denies nothing. */
   readonly watches: boolean;
+  /** What only this user and the server know; undefined where there is none. */
+  readonly key: string | undefined;
   /** RFC 3339. */
   now(): string;
 }
@@ -37,11 +39,17 @@ export function withHooks(handler: Handler, context: ForwardedContext): Handler 
       if (params === undefined) return handler.handle(text);
       return whenThere(answerForwarded(params, context), (result) => ({
         kind: 'answer',
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, result }),
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, result: { ...result, ...marksOf(params, context) } }),
       }));
     },
   };
 }
+
+/** What tells the hook that this is the answer to its question, from the server of its user. */
+const marksOf = (params: JsonObject, { key }: ForwardedContext): JsonObject => ({
+  nonce: own(params, 'nonce') ?? null,
+  key: key ?? null,
+});
 
 function paramsOf(text: string): JsonObject | undefined {
   const reading = readJson(text);
@@ -58,9 +66,9 @@ function answerForwarded(params: JsonObject, context: ForwardedContext): Awaitab
   const cwd = own(host, 'cwd');
   if (!isJsonObject(env) || typeof cwd !== 'string') return {};
   const named = policies.filter((each): each is string => typeof each === 'string');
-  const watches = own(params, 'watch') === true;
-  if ((named.length > 0 || watches) && watches !== context.watches) return { other: true };
-  if (named.length > 0 && !context.decidesBy(named)) return { other: true };
+  // A server that only watches says nothing to any call: only a hook that only watches wants its answer.
+  if ((own(params, 'watch') === true) !== context.watches) return { other: 'mode' };
+  if (named.length > 0 && !context.decidesBy(named)) return { other: 'policies' };
   const texts = Object.entries(env).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );

@@ -20,6 +20,7 @@ import { mountsOfProcess } from '../host/mounts.ts';
 import { defaultSocket, machinePolicies, userConfigFolder, userStateFolder } from '../host/user-folders.ts';
 import { type HookOptions, parseHookArguments } from './arguments.ts';
 import { type Forwarder, openForwarder } from './forward.ts';
+import { guardExits, guardVariable } from './guarded.ts';
 import { type Input, readInput } from './read-input.ts';
 
 /** What must be known to deny, as soon as it is known. */
@@ -84,10 +85,10 @@ const silenceOfKiro = 500;
 /** The server that is named, or the user's own where there is one: looking first is cheaper than being refused. */
 function openServer(options: HookOptions): Forwarder | undefined {
   const { socket } = options;
-  if (socket !== undefined) return openForwarder(socket, undefined);
+  if (socket !== undefined) return openForwarder(socket, undefined, process.env);
   const usual = defaultSocket(process.env);
   // Whoever answers for policies must be one who may change them.
-  return existsSync(usual) ? openForwarder(usual, ownersOf(policiesOf(options))) : undefined;
+  return existsSync(usual) ? openForwarder(usual, ownersOf(policiesOf(options)), process.env) : undefined;
 }
 
 /** The users who own all of the policies; nobody where one of them is not there. */
@@ -129,11 +130,19 @@ function decide(
     mounts: (options.disk ? mountsOfProcess() : undefined) ?? null,
     searchPath: (options.disk ? process.env.PATH : undefined) ?? null,
   };
-  server.ask(hook, (forwarding) => {
-    if (forwarding.kind === 'answered') end(forwarding.answer);
-    else here(forwarding.problem);
-  });
+  // Who has policies leaves itself the time to decide by them.
+  const patience = policies.length > 0 ? options.deadline * partForServer : undefined;
+  server.ask(
+    hook,
+    (forwarding) => {
+      if (forwarding.kind === 'answered') end(forwarding.answer);
+      else here(forwarding.problem);
+    },
+    patience,
+  );
 }
+
+const partForServer = 0.4;
 
 /** The policies that are named; else, unless a server is named, those of the machine, else those of the user. */
 function policiesOf({ policies, socket }: HookOptions): readonly string[] {
@@ -192,21 +201,23 @@ const lastResort: NativeAnswer = {
   exitCode: 2,
 };
 
-/** Prints the answer and ends the process, whatever else is going on in it. */
+/** Prints the answer and ends the process, whatever else is going on in it. An answer that cannot be printed is none. */
 function end({ stdout, stderr, exitCode }: NativeAnswer): never {
-  writeAll(1, stdout);
+  const isSaid = writeAll(1, stdout);
   writeAll(2, stderr);
-  process.exit(exitCode);
+  if (!isSaid) process.exit(2);
+  process.exit(process.env[guardVariable] === undefined ? exitCode : guardExits[exitCode]);
 }
 
-/** A pipe may be full for a moment; a reader that went away needs no answer. */
-function writeAll(descriptor: number, text: string): void {
+/** Whether all is written. A pipe may be full for a moment. */
+function writeAll(descriptor: number, text: string): boolean {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
       rest = rest.subarray(writeSync(descriptor, rest));
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return false;
     }
   }
+  return true;
 }

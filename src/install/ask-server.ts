@@ -6,6 +6,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { openForwarder } from '../hook/forward.ts';
+import type { Machine } from './machine.ts';
 
 export type ServerState =
   | { readonly kind: 'absent' }
@@ -19,12 +20,16 @@ export type ServerState =
 const patience = 2000;
 
 /** Asks the server at a socket for the policies of a folder, absolute; without one, only whether it is there. */
-export async function askServer(socket: string, policies: string | undefined): Promise<ServerState> {
+export async function askServer(
+  socket: string,
+  policies: string | undefined,
+  env: Machine['env'],
+): Promise<ServerState> {
   if (!existsSync(socket)) return { kind: 'absent' };
   if (!(await listens(socket))) return { kind: 'silent' };
   if (policies === undefined) return { kind: 'answers' };
   const owner = statSync(policies, { throwIfNoEntry: false })?.uid;
-  const forwarder = openForwarder(socket, new Set(owner === undefined ? [0] : [0, owner]));
+  const forwarder = openForwarder(socket, new Set(owner === undefined ? [0] : [0, owner]), env);
   return await new Promise((resolve) => {
     const late = setTimeout(
       () => resolve({ kind: 'refuses', problem: `gave no answer in ${patience} ms` }),

@@ -41,12 +41,11 @@ function files(scope: Scope, machine: Machine, command: HookCommand): readonly C
       ? { command: program, args }
       : { command: shellText(command, 'claude-code') };
   const handler = { type: 'command', ...line, timeout: hookTimeout };
-  return [
-    {
-      path: pathOf(scope, machine),
-      form: { kind: 'json', entries: groups(['hooks'], claudeEvents, handler) },
-    },
-  ];
+  const { PreToolUse, ...observed } = claudeEvents;
+  // What a hook only observes must not stop anything.
+  const deciding = groups(['hooks'], { PreToolUse }, { ...handler, onFailure: 'block' });
+  const entries = [...deciding, ...groups(['hooks'], observed, handler)];
+  return [{ path: pathOf(scope, machine), form: { kind: 'json', entries } }];
 }
 
 export const claudeCode: HarnessInstall = {
@@ -111,8 +110,8 @@ export const claudeCode: HarnessInstall = {
       reference: 'anthropics/claude-code#21460, #84701, #88441',
     },
     {
-      what: 'A hook whose command cannot be started, or that takes longer than its timeout, lets the call pass.',
-      reference: 'anthropics/claude-code#85430',
+      what: 'Before 2.1.295, without `onFailure`, a hook whose shell cannot be started lets the call pass.',
+      reference: 'anthropics/claude-code#85430, Claude Code hooks reference',
     },
   ],
 };

@@ -5,7 +5,7 @@
  */
 import { dirname, join } from 'node:path';
 import { judgeCodexTrust } from './codex-trust.ts';
-import { type HookCommand, shellText } from './command-line.ts';
+import { commandPromptText, type HookCommand, shellText } from './command-line.ts';
 import type { TomlForm } from './config-form.ts';
 import type { ConfigFile, HarnessInstall } from './harness-install.ts';
 import { claudePayload, groups, hookTimeout, nothing } from './harness-install.ts';
@@ -25,11 +25,14 @@ const events = ['PreToolUse', 'PostToolUse', 'SessionStart', 'SessionEnd'];
 /** In seconds. Codex gives the end of a session no more than three, and warns of more. */
 const timeoutOf = (event: string): number => (event === 'SessionEnd' ? 3 : hookTimeout);
 
+const commandOf = (command: HookCommand, { platform }: Machine): string =>
+  platform === 'win32' ? commandPromptText(command, 'codex') : shellText(command, 'codex');
+
 function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
   if (scope === 'managed')
     return [{ path: systemPlace(machine, managed), form: requirements(command, machine) }];
   const base = scope === 'user' ? folder(machine) : join(machine.project, '.codex');
-  const text = shellText(command, 'codex');
+  const text = commandOf(command, machine);
   const windows = machine.platform === 'win32' ? { commandWindows: text } : {};
   const entries = events.flatMap((event) =>
     groups(
@@ -46,7 +49,9 @@ function files(scope: Scope, machine: Machine, command: HookCommand): readonly C
  * written in one line, or with dots, cannot be added to further below: a parser
  * may take that for a second definition.
  */
-function requirements(command: HookCommand, { platform }: Machine): TomlForm {
+function requirements(command: HookCommand, machine: Machine): TomlForm {
+  const { platform } = machine;
+  const line = commandOf(command, machine);
   return {
     kind: 'toml',
     block(rest, text) {
@@ -75,7 +80,7 @@ function requirements(command: HookCommand, { platform }: Machine): TomlForm {
           `[[hooks.${event}]]`,
           `[[hooks.${event}.hooks]]`,
           'type = "command"',
-          `command = ${tomlText(shellText(command, 'codex'))}`,
+          `command = ${tomlText(line)}`,
           `timeout = ${timeoutOf(event)}`,
           '',
         );

@@ -7,6 +7,7 @@
  */
 import type { HarnessId } from '../adapters/adapter.ts';
 import { harnessNamed } from '../adapters/harness-names.ts';
+import { guarded, isGuarded, unguarded } from './guard.ts';
 
 /** What the hook is run with. All paths are absolute. */
 export interface HookCommand {
@@ -32,8 +33,12 @@ export function hookWords(
   return watch === true ? [...words, '--watch', '--log', 'default'] : words;
 }
 
-/** For `sh`, and for `cmd`, which read this alike. */
+/** For `sh`, with the shell around it that denies where the hook cannot. */
 export const shellText = (command: HookCommand, harness: HarnessId): string =>
+  guarded(hookWords(command, harness), harness).map(quoted).join(' ');
+
+/** For `cmd`. */
+export const commandPromptText = (command: HookCommand, harness: HarnessId): string =>
   hookWords(command, harness).map(quoted).join(' ');
 
 /** For PowerShell, which takes a line that begins with a text for a text. */
@@ -74,7 +79,8 @@ const isNode = (word: string): boolean => /(?:^|[\\/])node[\w.-]*$/.test(word);
  * shell. Only such a command is ever replaced, taken out or run.
  */
 export function isOwnCommand(line: CommandLine): boolean {
-  const words = line.kind === 'words' ? line.words : plainWords(line.text);
+  const all = line.kind === 'words' ? line.words : plainWords(line.text);
+  const words = all && unguarded(all);
   const at = words?.indexOf('hook') ?? -1;
   if (words === undefined || at < 1 || at > 2) return false;
   const [program = '', , , ...rest] = words;
@@ -112,16 +118,22 @@ const unquoted = (word: string, isPowerShell: boolean): string =>
 
 /**
  * The words of a command line, as far as they can be told without a shell: quotes
- * are taken away, nothing is expanded. For looking at, not for running.
+ * are taken away, nothing is expanded, and the shell around the hook is left out. For looking at, not for running.
  */
 export function wordsOf(line: CommandLine): readonly string[] {
-  if (line.kind === 'words') return line.words;
+  if (line.kind === 'words') return unguarded(line.words);
   const plain = plainWords(line.text);
-  if (plain !== undefined) return plain;
+  if (plain !== undefined) return unguarded(plain);
   const words: string[] = [];
   for (const [whole] of line.text.matchAll(/(?:"[^"]*"|'[^']*'|\\'|[^\s"'])+/g))
     if (whole !== '&') words.push(unquoted(whole, false));
   return words;
+}
+
+/** All words of a command line with bylaw's shell around the hook; undefined for any other. */
+export function guardedWords(line: CommandLine): readonly string[] | undefined {
+  const words = line.kind === 'words' ? line.words : plainWords(line.text);
+  return words !== undefined && isGuarded(words) ? words : undefined;
 }
 
 /** What a command line gives an option; undefined where it does not have it. */

@@ -7,9 +7,10 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import type { FreshPolicies } from '../host/load.ts';
-import { type CommandLine, optionOf, typedWord, wordsOf } from './command-line.ts';
+import { type CommandLine, guardedWords, optionOf, typedWord, wordsOf } from './command-line.ts';
 import type { FoundHook } from './config-form.ts';
 import type { Finding } from './finding.ts';
+import { guardAround } from './guard.ts';
 import type { HarnessInstall } from './harness-install.ts';
 import { checkPolicies } from './keep-compiled.ts';
 import { findProgram, isExecutable, type Machine } from './machine.ts';
@@ -61,6 +62,7 @@ export async function judgeCommand(
         }
       : judgeForbidden(forbidden, probes, policies, machine),
   );
+  findings.push(...(await judgeGuard(line, harness, machine, again)));
   const slowest = Math.max(harmless.run.milliseconds, forbidden.run.milliseconds);
   if (slowest > harness.check.patience / 4)
     findings.push({
@@ -144,6 +146,40 @@ function judgePolicies(
     findings.push({ kind: 'fail', text: `The policies ${folder} cannot be read by this user.` });
   }
   return findings;
+}
+
+/** What may become of a hook, with a program that does just that. */
+const breaks: readonly (readonly [what: string, program: readonly string[], seconds: number])[] = [
+  ['is gone', ['/nonexistent/bylaw'], 5],
+  ['crashes', ['/bin/sh', '-c', 'kill -9 $$'], 5],
+  ['ends without an answer', ['/bin/sh', '-c', 'exit 0'], 5],
+  ['hangs', ['/bin/sh', '-c', 'exec sleep 5'], 0],
+];
+
+/** Whether the shell around the hook denies where the hook cannot: it is tried with programs that do what must not happen. */
+async function judgeGuard(
+  line: CommandLine,
+  harness: HarnessInstall,
+  machine: Machine,
+  again: string,
+): Promise<readonly Finding[]> {
+  if (machine.platform === 'win32') return [];
+  const words = guardedWords(line);
+  if (words === undefined) {
+    const text = `The command has nothing around it that denies where bylaw is gone, crashes or hangs; ${again}.`;
+    return [{ kind: 'warning', text }];
+  }
+  const answers = await Promise.all(
+    breaks.map(async ([what, program, seconds]) => {
+      const broken = { kind: 'words', words: guardAround(words, program, seconds) } as const;
+      const { answer } = await probe(broken, harness, machine, 'true');
+      return answer.kind === 'denies' ? [] : what;
+    }),
+  );
+  const open = answers.flat();
+  return open.length === 0
+    ? [{ kind: 'pass', text: 'Calls are denied too where bylaw is gone, crashes or hangs.' }]
+    : [{ kind: 'fail', text: `Calls pass where bylaw ${open.join(', or ')}; ${again}.` }];
 }
 
 interface Probed {

@@ -17,6 +17,7 @@ import { describe, expect, test } from 'vitest';
 import { harnessIds } from '../../src/adapters/adapter.ts';
 import { writeEntry } from '../../src/host/kept-entry.ts';
 import { packPolicies } from '../../src/host/packed-policies.ts';
+import { makeServerKey } from '../../src/host/server-key.ts';
 import { denyShell, withFolder } from '../cli/command.ts';
 import { command, runHook } from './run-hook.ts';
 
@@ -308,8 +309,8 @@ describe('without a server', () => {
 });
 
 /** Serves policies at a socket until the callback is done. */
-async function serving(home: string, use: () => Promise<void>): Promise<void> {
-  const args = ['serve', '--policies', 'policies', '--socket', 's.sock', '--content', 'content'];
+async function serving(home: string, more: readonly string[], use: () => Promise<void>): Promise<void> {
+  const args = ['serve', '--policies', 'policies', '--socket', 's.sock', '--content', 'content', ...more];
   const env = { PATH: process.env.PATH ?? '', HOME: home, XDG_CACHE_HOME: join(home, 'cache-of-server') };
   const server = spawn(process.execPath, [command, ...args], {
     cwd: home,
@@ -330,7 +331,7 @@ async function serving(home: string, use: () => Promise<void>): Promise<void> {
 describe('with a server', () => {
   test('the server answers, in the terms of the harness', () =>
     withFolder(policies, (home) =>
-      serving(home, async () => {
+      serving(home, [], async () => {
         const ask = (args: readonly string[], input: string) =>
           runHook([...args, '--socket', 's.sock'], { home, input });
         expect(reasonOf(await ask(['claude-code'], call('Bash')))).toContain('[com.example.dev.shell]');
@@ -342,7 +343,7 @@ describe('with a server', () => {
 
   test('the user’s own server is asked only for the policies that it has, as they are now', () =>
     withFolder({ ...policies, 'other/dev.policy': denyShell.replaceAll('example', 'other') }, (home) =>
-      serving(home, async () => {
+      serving(home, [], async () => {
         const env = { XDG_RUNTIME_DIR: home };
         symlinkSync(join(home, 's.sock'), join(home, 'bylaw.sock'));
         const ask = (folder: string) =>
@@ -355,38 +356,93 @@ describe('with a server', () => {
       }),
     ));
 
-  test.each([
-    ['hangs up', () => ''],
-    ['answers something else', () => '{"jsonrpc":"2.0","id":1,"result":{"effects":[]}}\n'],
-    ['answers an exit code that would pass', () => '{"result":{"stdout":"","stderr":"","exitCode":1}}\n'],
-    ['answers no JSON', () => 'ok\n'],
-  ])('a server that %s is no reason to let a call pass', (_what, reply) =>
-    withFolder(policies, async (home) => {
+  const pass = { stdout: '', stderr: '', exitCode: 0 };
+  const grant = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}';
+
+  type Result = Readonly<Record<string, unknown>>;
+  interface Marks {
+    readonly nonce: unknown;
+    readonly key: string;
+  }
+
+  /** What a hook answers to a harmless call where something else listens: first with no policies, then with its own. */
+  const askedBy = (home: string, reply: (marks: Marks) => string | Result) =>
+    (async () => {
+      const key = makeServerKey({ HOME: home });
       const server: Server = createServer((socket) => {
         socket.on('error', () => {});
-        socket.once('data', () => socket.end(reply() ?? ''));
+        socket.once('data', (data) => {
+          const said = reply({ nonce: JSON.parse(String(data)).params.nonce, key });
+          const line =
+            typeof said === 'string' ? said : `${JSON.stringify({ jsonrpc: '2.0', id: 1, result: said })}\n`;
+          socket.end(line);
+        });
       });
       await new Promise<void>((resolve) => server.listen(join(home, 'f.sock'), resolve));
+      const input = call('Read');
       try {
-        const input = call('Read');
         const alone = await runHook(['claude-code', '--socket', 'f.sock'], { home, input });
-        expect(reasonOf(alone)).toContain('[io.bylaw.engine.no-server]');
-        const both = await runHook(['claude-code', '--socket', 'f.sock', '--policies', 'policies'], {
-          home,
-          input,
-        });
-        expect(both).toEqual(passed);
+        const args = ['claude-code', '--socket', 'f.sock', '--policies', 'policies'];
+        return [alone, await runHook(args, { home, input })] as const;
       } finally {
         server.close();
       }
+    })();
+
+  test.each<readonly [string, (marks: Marks) => string | Result]>([
+    ['hangs up', () => ''],
+    ['answers something else', (marks) => ({ effects: [], ...marks })],
+    ['answers an exit code that would pass', (marks) => ({ ...pass, exitCode: 1, ...marks })],
+    ['answers no JSON', () => 'ok\n'],
+    ['passes without the marks', () => pass],
+    ['passes without the key', ({ nonce }) => ({ ...pass, nonce })],
+    ['passes with another key', ({ nonce }) => ({ ...pass, nonce, key: '0'.repeat(64) })],
+    ['passes, and answers another question', ({ key }) => ({ ...pass, nonce: '1-1', key })],
+    ['grants the call', (marks) => ({ ...pass, stdout: grant, ...marks })],
+    ['only watches', (marks) => ({ other: 'mode', ...marks })],
+  ])('a server that %s is no reason to let a call pass', (_what, reply) =>
+    withFolder(policies, async (home) => {
+      const [alone, both] = await askedBy(home, reply);
+      expect(reasonOf(alone)).toContain('[io.bylaw.engine.no-server]');
+      expect(both).toEqual(passed);
     }),
   );
 
-  test('a server that never answers is given up at the deadline', () =>
+  test('with the marks an answer counts', () =>
     withFolder(policies, async (home) => {
+      const said = { ...pass, exitCode: 2, stderr: 'Not today.\n' };
+      const [alone] = await askedBy(home, (marks) => ({ ...said, ...marks }));
+      expect(alone).toMatchObject({ code: 2, stderr: 'Not today.\n' });
+    }));
+
+  test('a socket in a folder that others can change is none', () =>
+    withFolder(policies, async (home) => {
+      const reply = (marks: Marks): Result => ({ ...pass, ...marks });
+      expect((await askedBy(home, reply))[0]).toEqual(passed);
+      chmodSync(home, 0o777);
+      expect(reasonOf((await askedBy(home, reply))[0])).toContain('others can put another socket');
+    }));
+
+  test('a hook that lets rules deny does not take the silence of a server that watches', () =>
+    withFolder(policies, (home) =>
+      serving(home, ['--watch'], async () => {
+        const args = ['claude-code', '--socket', 's.sock'];
+        const alone = await runHook(args, { home, input: call('Bash') });
+        expect(reasonOf(alone)).toContain('denies nothing');
+        const own = await runHook([...args, '--policies', 'policies'], { home, input: call('Bash') });
+        expect(reasonOf(own)).toContain('[com.example.dev.shell]');
+        expect(await runHook([...args, '--watch'], { home, input: call('Bash') })).toEqual(passed);
+      }),
+    ));
+
+  test('a server that never answers is given up, by a hook with policies soon enough to decide itself', () =>
+    withFolder(policies, async (home) => {
+      makeServerKey({ HOME: home });
       const server = createServer((socket) => socket.on('error', () => {}).resume());
       await new Promise<void>((resolve) => server.listen(join(home, 'f.sock'), resolve));
       try {
+        const own = ['claude-code', '--socket', 'f.sock', '--policies', 'policies', '--deadline', '4000'];
+        expect(await runHook(own, { home, input: call('Read') })).toEqual(passed);
         const args = ['claude-code', '--socket', 'f.sock', '--deadline', '300'];
         expect(reasonOf(await runHook(args, { home, input: call('Read') }))).toContain(
           '[io.bylaw.engine.deadline]',

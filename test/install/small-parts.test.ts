@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HarnessId } from '../../src/adapters/adapter.ts';
 import {
+  commandPromptText,
   isHookCommand,
   optionOf,
   powerShellText,
@@ -21,9 +22,9 @@ describe('command lines', () => {
   };
 
   test('paths are in quotes, and the rest is not', () => {
-    expect(shellText(plain, 'codex')).toBe(
-      '"/usr/bin/node" "/opt/bylaw/dist/bylaw.cjs" hook codex --policies "/etc/bylaw/policies"',
-    );
+    const words = '"/usr/bin/node" "/opt/bylaw/dist/bylaw.cjs" hook codex --policies "/etc/bylaw/policies"';
+    expect(commandPromptText(plain, 'codex')).toBe(words);
+    expect(shellText(plain, 'codex').endsWith(` ${words}`)).toBe(true);
   });
 
   test('what a shell would expand between double quotes is between single ones', () => {
@@ -39,7 +40,7 @@ describe('command lines', () => {
     expect(powerShellText(windows, 'cursor')).toBe(
       "& 'C:/Program Files/nodejs/node.exe' 'C:/b/bylaw.cjs' hook cursor --policies 'C:/p'",
     );
-    expect(shellText(windows, 'codex')).toBe(
+    expect(commandPromptText(windows, 'codex')).toBe(
       '"C:/Program Files/nodejs/node.exe" "C:/b/bylaw.cjs" hook codex --policies "C:/p"',
     );
   });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Forwarding, openForwarder } from '../../src/hook/forward.ts';
+import { makeServerKey } from '../../src/host/server-key.ts';
 import type { Handler, Reply } from '../../src/protocol/handle.ts';
 import { createAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
@@ -167,11 +168,12 @@ describe('as lines', () => {
     const folder = mkdtempSync(join(tmpdir(), 'bylaw-load-'));
     closers.push(() => rmSync(folder, { recursive: true, force: true }));
     const socket = join(folder, 's.sock');
+    makeServerKey({ HOME: folder });
     const built = build({});
     const server = await startServer({ ...built, handler: full(), socket });
     closers.push(() => server.close());
     const asked = await new Promise<Forwarding>((resolve) => {
-      openForwarder(socket, undefined).ask(
+      openForwarder(socket, undefined, { HOME: folder }).ask(
         {
           harness: null,
           payload: '{}',

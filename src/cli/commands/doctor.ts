@@ -151,7 +151,7 @@ async function judgeServer(folders: readonly string[], machine: Machine): Promis
   const socket = defaultSocket(machine.env);
   const findings: Finding[] = [];
   for (const folder of folders.length === 0 ? [undefined] : folders) {
-    const state = await askServer(socket, folder);
+    const state = await askServer(socket, folder, machine.env);
     findings.push(serverFinding(state, socket, folder, machine));
     // Where no server is, the other folders say the same.
     if (state.kind === 'absent' || state.kind === 'silent') break;
@@ -181,7 +181,7 @@ function serverFinding(
     case 'answers':
       return {
         kind: 'pass',
-        text: `A server listens at ${socket}${policies === undefined ? '' : ` and decides by the policies ${policies} as they are now`}.`,
+        text: `A server listens at ${socket}${policies === undefined ? '' : ` and decides by the policies ${policies} as they are now`}. ${whoMayReplace(socket)}`,
       };
     case 'refuses':
       return {
@@ -191,6 +191,14 @@ function serverFinding(
     default:
       return state satisfies never;
   }
+}
+
+/** From whom the place of the socket is safe. */
+function whoMayReplace(socket: string): string {
+  const owner = statSync(socket, { throwIfNoEntry: false })?.uid;
+  return owner === undefined || owner === process.getuid?.()
+    ? 'It runs as this user, as agents do: other users cannot answer in its place, and what keeps an agent from it are the rules of self-protection.'
+    : 'It belongs to another user, so nothing that this user runs can answer in its place.';
 }
 
 /** The folders for what is kept between calls. */

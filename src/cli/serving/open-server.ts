@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { withHooks } from '../../hook/forwarded.ts';
+import { makeServerKey } from '../../host/server-key.ts';
 import { defaultSocket, userStateFolder } from '../../host/user-folders.ts';
 import { createHandler } from '../../protocol/handle.ts';
 import { createApp } from '../../server/app.ts';
@@ -40,10 +41,23 @@ export async function openServer(
     ended: openEndedCalls(join(userStateFolder(context.env), 'calls'), Date.now),
     decidesBy: (paths) => inForce.decidesBy(paths),
     watches: settings.mode.watches === true,
+    key: socket === undefined && inherited.length === 0 ? undefined : keyOf(context),
     now: () => new Date().toISOString(),
   });
   const where = { host, port, socket, inherited };
   return listen({ app, handler: refusingHandler(lines, load), access, limits, ...where });
+}
+
+/** The key by which hooks of this user know their server. */
+function keyOf({ env }: CommandContext): string {
+  try {
+    return makeServerKey(env);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `the key by which hooks know this server cannot be kept: ${why}; name a folder of this user with \`XDG_STATE_HOME\``,
+    );
+  }
 }
 
 /** Whichever process is asked tells of the whole group. */

@@ -1,0 +1,7 @@
+/** How a hook tells the shell around it that it has answered: by exit codes that nothing else ends with by chance. */
+
+/** Set where there is such a shell. */
+export const guardVariable = 'BYLAW_GUARDED';
+
+/** Instead of 0 and 2. */
+export const guardExits = { 0: 79, 2: 78 } as const;

@@ -1,0 +1,98 @@
+/** The shell around a hook, as real shells run it, around programs that do all that a hook must not. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { harnessIds } from '../../src/adapters/adapter.ts';
+import { adapters } from '../../src/adapters/adapters.ts';
+import { isOwnCommand, shellText } from '../../src/install/command-line.ts';
+import { guardAround, guarded, isGuarded, unguarded } from '../../src/install/guard.ts';
+import { harnessInstalls } from '../../src/install/harnesses.ts';
+import { readAnswer } from '../../src/install/read-answer.ts';
+
+const shells = [
+  ['/bin/sh'],
+  ...['bash', 'dash', 'zsh', 'mksh', 'ksh'].map((name) => [`/bin/${name}`]),
+  ['/bin/busybox', 'sh'],
+].filter(([program = '']) => existsSync(program));
+
+interface Ended {
+  readonly exitCode: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(words: readonly string[], input = '', shell: readonly string[] = ['/bin/sh']): Promise<Ended> {
+  const [program = '', ...args] = [...shell, ...words.slice(1)];
+  return new Promise((resolve) => {
+    const child = spawn(program, args);
+    const said = { stdout: '', stderr: '' };
+    for (const stream of ['stdout', 'stderr'] as const)
+      child[stream].setEncoding('utf8').on('data', (text: string) => {
+        said[stream] += text;
+      });
+    child.on('close', (code) => resolve({ ...said, exitCode: code ?? undefined }));
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
+  });
+}
+
+const around = (...program: readonly string[]): readonly string[] =>
+  guardAround(guarded(['node'], 'windsurf'), program, 1);
+const sh = (code: string): readonly string[] => around('/bin/sh', '-c', code);
+
+describe.concurrent.each(shells)('%s %s', (...shell) => {
+  const words = shell.filter((word) => word !== undefined);
+
+  test('an answer is handed on, with all that came and went', async ({ expect }) => {
+    const passes = await run(sh('cat; echo said >&2; exit 79'), 'payload\nof two lines', words);
+    expect(passes).toEqual({ exitCode: 0, stdout: 'payload\nof two lines', stderr: 'said\n' });
+    const denies = await run(sh('cat >/dev/null; echo no >&2; exit 78'), 'payload', words);
+    expect(denies).toEqual({ exitCode: 2, stdout: '', stderr: 'no\n' });
+  });
+
+  test.for<readonly [string, readonly string[]]>([
+    ['is gone', around('/nonexistent/node')],
+    ['cannot be run', around('/')],
+    ['ends well without an answer', sh('exit 0')],
+    ['ends as one that denies, without a reason', sh('exit 2')],
+    ['fails', sh('exit 1')],
+    ['crashes', sh('kill -9 $$')],
+    ['is ended', sh('kill -15 $$')],
+    ['runs out of memory', sh('kill -6 $$')],
+    ['hangs', sh('while :; do sleep 1; done')],
+    ['hangs and is not to be ended', sh('trap "" TERM INT HUP; while :; do sleep 1; done')],
+    ['ends the shell', sh('kill -15 $PPID; sleep 1')],
+    ['hangs up the shell', sh('kill -1 $PPID; sleep 1')],
+  ])('a hook that %s is a denial', async ([, command], { expect }) => {
+    const { exitCode, stderr } = await run(command, 'payload', words);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('[io.bylaw.engine.no-answer]');
+  });
+
+  test('a denial that cannot be written is no pass', async ({ expect }) => {
+    const command = guardAround(guarded(['node'], 'claude-code'), ['/bin/sh', '-c', 'exit 1'], 1);
+    const text = command
+      .slice(1)
+      .map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
+      .join(' ');
+    expect((await run(['sh', '-c', `${words.join(' ')} ${text} >/dev/full 2>&1`])).exitCode).toBe(2);
+  });
+});
+
+test.each(harnessIds)('%s takes the denial for one', async (id) => {
+  const ended = await run(guardAround(guarded(['node'], id), ['/bin/sh', '-c', 'exit 1'], 1), '{}');
+  const answer = readAnswer({ ...ended, late: false, milliseconds: 0 }, harnessInstalls[id].check.answers);
+  expect(answer).toMatchObject({ kind: 'denies', reason: expect.stringContaining('bylaw doctor') });
+  expect(adapters[id].id).toBe(id);
+});
+
+test('only this shell counts as one around the hook', () => {
+  const command = { node: '/usr/bin/node', script: '/b/bylaw.cjs', policies: '/p' };
+  const text = shellText(command, 'codex');
+  expect(isOwnCommand({ kind: 'shell', text })).toBe(true);
+  expect(isOwnCommand({ kind: 'shell', text: text.replace('exit 2', 'exit 0') })).toBe(false);
+  expect(isOwnCommand({ kind: 'shell', text: `${text}; true` })).toBe(false);
+  const words = guarded(['a', 'b'], 'kimi');
+  expect([isGuarded(words), unguarded(words)]).toEqual([true, ['a', 'b']]);
+  expect(isGuarded(['/bin/sh', '-c', 'exit 0', 'bylaw'])).toBe(false);
+});
