@@ -10,6 +10,7 @@ import { type DecisionPoint, memoryCode } from '../engine/engine.ts';
 import { withLog } from '../host/logged.ts';
 import type { DecisionLog } from '../store/decision-log/decision-log.ts';
 import type { Load } from './load.ts';
+import type { Foreign } from './local-request.ts';
 import type { LoopDelay } from './loop-delay.ts';
 import type { ProcessReport } from './process-report.ts';
 
@@ -38,6 +39,8 @@ export interface ServerMetrics {
   readonly contentType: string;
   /** Sentences about what is wrong; none if all is well. */
   problems(): readonly string[];
+  /** Counts a request that was turned away since it is not of this machine. */
+  turnedAway(why: Foreign): void;
   /** The same for other processes of a group. */
   report(): Promise<ProcessReport>;
 }
@@ -58,6 +61,12 @@ export function createMetrics(
 ): ServerMetrics {
   const registry = new Registry();
   const registers = [registry];
+  const turnedAway = new Counter({
+    name: 'bylaw_foreign_requests_total',
+    help: 'Requests that were turned away: of another host (host), or of a page in a browser (page).',
+    labelNames: ['why'],
+    registers,
+  });
   /** Counted here, and told when somebody asks. */
   const decided: Record<Decision['effect'], number> = { deny: 0, none: 0 };
   new Counter({
@@ -168,6 +177,7 @@ export function createMetrics(
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
+    turnedAway: (why) => turnedAway.inc({ why }),
     problems,
     report: async () => ({ metrics: await registry.getMetricsAsJSON(), problems: problems() }),
   };

@@ -61,7 +61,7 @@ function rawUpload(
   { digest = sha256(body), more = '', type = 'application/octet-stream' } = {},
 ): string {
   return (
-    `POST /content HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nAHP-Content-SHA256: ${digest}\r\n` +
+    `POST /content HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nAHP-Content-SHA256: ${digest}\r\n` +
     `Content-Length: ${body.length}\r\n${more}\r\n${body}`
   );
 }
@@ -164,7 +164,7 @@ describe('framing', () => {
   test('a chunked upload is refused', async () => {
     const client = await (await (await build()).listen())();
     client.socket.write(
-      'POST /content HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\n' +
+      'POST /content HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\n' +
         `AHP-Content-SHA256: ${sha256('a')}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n1\r\na\r\n0\r\n\r\n`,
     );
     const text = await client.closed();

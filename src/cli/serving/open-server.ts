@@ -30,7 +30,8 @@ export async function openServer(
   // The bound on all uploads is kept by one process.
   const content = group === undefined ? await openContent(settings.content, limits, context) : undefined;
   const metrics = await statusOf(deciding, group);
-  const app = createApp({ handler, content, access, limits, load, metrics });
+  const onForeign = deciding.metrics.turnedAway;
+  const app = createApp({ handler, content, access, limits, load, metrics, onForeign });
   // One process alone can be found at a path.
   const isFirst = group === undefined || holdsSocket();
   const socket = isFirst ? await socketPath(settings.socket, context) : undefined;
