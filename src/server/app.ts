@@ -10,7 +10,6 @@ import type { Duplex } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Use } from '../host/tokens.ts';
 import type { Handler } from '../protocol/handle.ts';
-import type { ContentStore } from '../store/content.ts';
 import type { Access } from './access.ts';
 import { discardRest } from './discard-rest.ts';
 import { hooksAnswerer, hooksPath, isForHooks } from './hooks-route.ts';
@@ -18,7 +17,7 @@ import { defaultLimits, type Limits } from './limits.ts';
 import { Load } from './load.ts';
 import { type Foreign, foreignness, foreignTexts } from './local-request.ts';
 import { addStatusRoutes, healthPath, metricsPath, type ServerStatus } from './status-routes.ts';
-import { addUploadRoute, uploadPath } from './upload-route.ts';
+import { addUploadRoute, type Uploads, uploadPath } from './upload-route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,7 +29,7 @@ declare module 'fastify' {
 export interface AppOptions {
   readonly handler: Handler;
   /** Where uploads go; without it there is no route for them. */
-  readonly content?: ContentStore | undefined;
+  readonly content?: Uploads | undefined;
   readonly access: Access;
   readonly limits?: Limits | undefined;
   /** Shared with other transports of the same handler, where there are any. */
