@@ -55,7 +55,8 @@ function readSize(text: string): number | undefined {
 const minute = 60_000;
 const durations: Readonly<Record<string, number>> = { m: minute, h: 60 * minute, d: 24 * 60 * minute };
 
-function readDuration(text: string): number | undefined {
+/** Milliseconds, from a minute to ten years. */
+export function readDuration(text: string): number | undefined {
   const [, digits, unit = ''] = /^([0-9]{1,6})([mhd])$/.exec(text) ?? [];
   const duration = Number(digits) * (durations[unit] ?? Number.NaN);
   return duration >= minute && duration <= 3650 * 24 * 60 * minute ? duration : undefined;

@@ -10,14 +10,14 @@ import type { Duplex } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Use } from '../host/tokens.ts';
 import type { Handler } from '../protocol/handle.ts';
-import type { ContentStore } from '../store/content.ts';
 import type { Access } from './access.ts';
 import { discardRest } from './discard-rest.ts';
 import { hooksAnswerer, hooksPath, isForHooks } from './hooks-route.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Load } from './load.ts';
+import { type Foreign, foreignness, foreignTexts } from './local-request.ts';
 import { addStatusRoutes, healthPath, metricsPath, type ServerStatus } from './status-routes.ts';
-import { addUploadRoute, uploadPath } from './upload-route.ts';
+import { addUploadRoute, type Uploads, uploadPath } from './upload-route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,13 +29,15 @@ declare module 'fastify' {
 export interface AppOptions {
   readonly handler: Handler;
   /** Where uploads go; without it there is no route for them. */
-  readonly content?: ContentStore | undefined;
+  readonly content?: Uploads | undefined;
   readonly access: Access;
   readonly limits?: Limits | undefined;
   /** Shared with other transports of the same handler, where there are any. */
   readonly load?: Load | undefined;
   /** What it can be asked about itself; without it there are no routes for that. */
   readonly metrics?: ServerStatus | undefined;
+  /** Told of each request that is turned away since it is not of this machine. */
+  readonly onForeign?: ((why: Foreign) => void) | undefined;
 }
 
 const noSchemas = (): never => {
@@ -50,6 +52,7 @@ export function createApp({
   limits = defaultLimits,
   load = new Load(limits),
   metrics,
+  onForeign,
 }: AppOptions): FastifyInstance {
   const app = fastify({
     logger: false,
@@ -125,7 +128,12 @@ export function createApp({
   });
   const answerHooks = hooksAnswerer({ handler, access, limits, load, startBody, isLast });
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    if (isForHooks(request)) {
+    const foreign = access.anonymous ? foreignness(request) : undefined;
+    if (foreign !== undefined) {
+      onForeign?.(foreign);
+      turnAway(response, foreign);
+      discardRest(request, limits.lingerTimeout);
+    } else if (isForHooks(request)) {
       latest.set(request.socket, { request, response });
       answerHooks(request, response);
     } else {
@@ -149,6 +157,17 @@ export function createApp({
     addUploadRoute(app, content, authenticate('uploads'), ({ raw }, reply) => startBody(raw, reply.raw));
   }
   return app;
+}
+
+/** Answers before anything of the request is read. The connection ends with it. */
+function turnAway(response: ServerResponse, foreign: Foreign): void {
+  const text = foreignTexts[foreign];
+  const headers = {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': text.length,
+    Connection: 'close',
+  };
+  response.writeHead(403, headers).end(text);
 }
 
 interface Exchange {

@@ -7,6 +7,7 @@
 import { createServer, type ListenOptions, type Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Handler } from '../protocol/handle.ts';
+import { cameBy, type Door } from './door.ts';
 import type { Limits } from './limits.ts';
 import { serveLines } from './stdio.ts';
 
@@ -14,6 +15,7 @@ export interface ConnectionOptions {
   readonly app: FastifyInstance;
   /** For lines; without it only HTTP is spoken. */
   readonly handler: Handler | undefined;
+  readonly door: Door;
   readonly limits: Limits;
 }
 
@@ -27,7 +29,7 @@ export interface ConnectionServer {
 }
 
 /** A server that does not listen yet. The application has to be ready. */
-export function createConnectionServer({ app, handler, limits }: ConnectionOptions): ConnectionServer {
+export function createConnectionServer({ app, handler, door, limits }: ConnectionOptions): ConnectionServer {
   const connections = new Set<Socket>();
   /** The connections that HTTP does not look after. */
   const ours = new Set<Socket>();
@@ -35,6 +37,7 @@ export function createConnectionServer({ app, handler, limits }: ConnectionOptio
   // A client of lines may end its side and read the answers after that; answers do not wait for one another.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     connections.add(socket);
+    cameBy(socket, door);
     socket.once('close', () => {
       connections.delete(socket);
       ours.delete(socket);

@@ -10,8 +10,10 @@ export interface Limits {
   readonly maxLineBytes: number;
   /** The largest single upload; senders in use stop at 64 MiB. */
   readonly maxUploadBytes: number;
-  /** All uploads together; when it is reached, uploads answer 507 and events go on. */
+  /** All uploads together; when it is reached, further ones answer 507 and events go on. */
   readonly maxStoredBytes: number;
+  /** The same where there are no tokens, so that anybody on the machine may upload. */
+  readonly maxStoredAnonymousBytes: number;
   /** The request line and the headers of one HTTP request. */
   readonly maxHeaderBytes: number;
   /** Connections at once, for TCP and for the Unix socket each; further ones are closed unanswered. */
@@ -52,6 +54,7 @@ export const defaultLimits: Limits = {
   maxLineBytes: 20 * mebi,
   maxUploadBytes: 64 * mebi,
   maxStoredBytes: 10 * 1024 * mebi,
+  maxStoredAnonymousBytes: 256 * mebi,
   maxHeaderBytes: 16 * kibi,
   maxConnections: 1024,
   maxAnswering: 512,

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Handler } from '../protocol/handle.ts';
 import { type Access, mayListen } from './access.ts';
 import { type ConnectionServer, createConnectionServer, listenOn, watchRequests } from './connections.ts';
+import type { Door } from './door.ts';
 import { type InheritedSocket, placeOf, refuseInherited } from './inherited-sockets.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { ListenError, toListenError } from './listen-error.ts';
@@ -57,9 +58,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       addresses.push(`unix:${socket}`);
     }
     for (const each of inherited) {
+      const door = doorOfInherited(each);
       // Lines ask for no token, so that a Unix socket for a proxy may be without them.
-      const speaksLines = each.tcp === undefined && each.name === 'socket';
-      const server = createConnectionServer({ app, handler: speaksLines ? handler : undefined, limits });
+      const lines = door === 'socket' ? handler : undefined;
+      const server = createConnectionServer({ app, handler: lines, door, limits });
       await listenOnInherited(server, each);
       others.push(server);
       addresses.push(addressOf(each));
@@ -88,6 +90,9 @@ async function listenOnInherited({ server }: ConnectionServer, socket: Inherited
     throw new ListenError(`Cannot listen on ${placeOf(socket)}: ${why}`, { cause: error });
   }
 }
+
+const doorOfInherited = ({ name, tcp }: InheritedSocket): Door =>
+  tcp !== undefined ? 'port' : name === 'socket' ? 'socket' : 'proxy';
 
 const addressOf = ({ name, tcp }: InheritedSocket): string =>
   tcp === undefined ? `the Unix socket \`${name}\` of the service manager` : urlOf(tcp.host, tcp.port);

@@ -8,8 +8,10 @@ import { whenThere } from '../engine/awaitable.ts';
 import type { Decision } from '../engine/decision.ts';
 import { type DecisionPoint, memoryCode } from '../engine/engine.ts';
 import { withLog } from '../host/logged.ts';
+import type { ContentStore } from '../store/content.ts';
 import type { DecisionLog } from '../store/decision-log/decision-log.ts';
 import type { Load } from './load.ts';
+import type { Foreign } from './local-request.ts';
 import type { LoopDelay } from './loop-delay.ts';
 import type { ProcessReport } from './process-report.ts';
 
@@ -38,6 +40,10 @@ export interface ServerMetrics {
   readonly contentType: string;
   /** Sentences about what is wrong; none if all is well. */
   problems(): readonly string[];
+  /** Tells of uploads too, from now on. */
+  tellOf(content: Pick<ContentStore, 'status'>): void;
+  /** Counts a request that was turned away since it is not of this machine. */
+  turnedAway(why: Foreign): void;
   /** The same for other processes of a group. */
   report(): Promise<ProcessReport>;
 }
@@ -58,18 +64,15 @@ export function createMetrics(
 ): ServerMetrics {
   const registry = new Registry();
   const registers = [registry];
+  const turnedAway = new Counter({
+    name: 'bylaw_foreign_requests_total',
+    help: 'Requests that were turned away: of another host (host), or of a page in a browser (page).',
+    labelNames: ['why'],
+    registers,
+  });
   /** Counted here, and told when somebody asks. */
   const decided: Record<Decision['effect'], number> = { deny: 0, none: 0 };
-  new Counter({
-    name: 'bylaw_decisions_total',
-    help: 'Decisions, by effect (deny, none).',
-    labelNames: ['effect'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [effect, count] of Object.entries(decided)) this.inc({ effect }, count);
-    },
-  });
+  counts(registry, 'bylaw_decisions_total', 'Decisions, by effect (deny, none).', 'effect', () => decided);
   const denials = new Counter({
     name: 'bylaw_denials_total',
     help: 'Denials, by the code of the rule.',
@@ -168,6 +171,8 @@ export function createMetrics(
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
+    tellOf: (content) => addContentMetrics(registry, content),
+    turnedAway: (why) => turnedAway.inc({ why }),
     problems,
     report: async () => ({ metrics: await registry.getMetricsAsJSON(), problems: problems() }),
   };
@@ -199,16 +204,31 @@ function addLogMetrics(registry: Registry, log: DecisionLog): void {
   gauge(registry, 'bylaw_log_failing', '1 while records cannot be written.', () =>
     log.status.problem === undefined ? 0 : 1,
   );
-  new Counter({
-    name: 'bylaw_log_dropped_total',
-    help: 'Records that were lost, by reason.',
-    labelNames: ['reason'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [reason, count] of Object.entries(log.status.dropped)) this.inc({ reason }, count);
-    },
-  });
+  counts(
+    registry,
+    'bylaw_log_dropped_total',
+    'Records that were lost, by reason.',
+    'reason',
+    () => log.status.dropped,
+  );
+}
+
+function addContentMetrics(registry: Registry, content: Pick<ContentStore, 'status'>): void {
+  gauge(registry, 'bylaw_content_bytes', 'What uploads take, in octets.', () => content.status.octets);
+  gauge(registry, 'bylaw_content_limit_bytes', 'What they may take.', () => content.status.maxTotalBytes);
+  total(
+    registry,
+    'bylaw_content_removed_total',
+    'Uploads that were removed since they had become too old.',
+    () => content.status.removed,
+  );
+  counts(
+    registry,
+    'bylaw_uploads_total',
+    'Uploads, by what came of them.',
+    'result',
+    () => content.status.uploads,
+  );
 }
 
 /** What processes of one group have in common, or the worst of them tells. */
@@ -244,6 +264,26 @@ function total(registry: Registry, name: string, help: string, value: () => numb
     collect() {
       this.reset();
       this.inc(value());
+    },
+  });
+}
+
+/** Counters that somebody else counts, told apart by a label. */
+function counts(
+  registry: Registry,
+  name: string,
+  help: string,
+  label: string,
+  values: () => Readonly<Record<string, number>>,
+): void {
+  new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [value, count] of Object.entries(values())) this.inc({ [label]: value }, count);
     },
   });
 }

@@ -13,7 +13,7 @@ import {
 } from './connections.ts';
 import { ListenError, toListenError } from './listen-error.ts';
 
-export interface SocketOptions extends ConnectionOptions {
+export interface SocketOptions extends Omit<ConnectionOptions, 'door'> {
   readonly path: string;
 }
 
@@ -25,7 +25,7 @@ const maxPathBytes = 100;
  * process left is replaced. Rejects with a ListenError, also when a live process listens there.
  */
 export async function openSocket({ path, ...options }: SocketOptions): Promise<ConnectionServer> {
-  const connections = createConnectionServer(options);
+  const connections = createConnectionServer({ ...options, door: 'socket' });
   const place = `the socket ${JSON.stringify(path)}`;
   try {
     if (!isNamedPipe(path)) {

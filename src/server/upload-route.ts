@@ -12,6 +12,9 @@ import { sendJson } from './send-json.ts';
 
 export const uploadPath = '/content';
 
+/** What the route needs of a store. */
+export type Uploads = Pick<ContentStore, 'maxBytes' | 'put' | 'close'>;
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** What the headers of an upload announce, once they are checked. */
@@ -25,14 +28,17 @@ declare module 'fastify' {
  */
 export function addUploadRoute(
   app: FastifyInstance,
-  content: ContentStore,
+  content: Uploads,
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   startBody: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   app.decorateRequest('framing', undefined);
   // A cut connection ends its upload a moment later: a closed application leaves none half done.
   const underWay = new Set<Promise<unknown>>();
-  app.addHook('onClose', () => Promise.all(underWay));
+  app.addHook('onClose', async () => {
+    content.close();
+    await Promise.all(underWay);
+  });
   app.post(
     uploadPath,
     { onRequest: [authenticate, async (request, reply) => refuse(request, reply, content.maxBytes)] },
@@ -70,7 +76,10 @@ const answers: Readonly<Record<PutProblem, readonly [status: number, text: strin
     'The body does not have the digest that AHP-Content-SHA256 says: send the digest of its octets.',
   ],
   aborted: [400, 'The body ended before it was complete.'],
-  full: [507, 'The receiver has no room for the upload: ask its administrator to remove old content.'],
+  full: [
+    507,
+    'The receiver has no room for the upload: content leaves when it is too old (--content-age), or when its administrator removes it. A server without tokens keeps less than one with --tokens.',
+  ],
   failed: [500, 'The receiver could not store the upload: send it again later.'],
 };
 

@@ -4,13 +4,14 @@
  * size and the digest, so that one rename both confirms the bytes and records
  * what is known of them. There is no index to lose or to disagree with the
  * files; several processes may share a directory, and an administrator removes
- * content by removing its file. Nothing here expires content, and nothing a
- * client chooses becomes part of a name.
+ * content by removing its file. The same octets in the same scope have the same reference,
+ * and are kept once, until nobody has uploaded them for `maxAge`: the time of the file says when
+ * somebody last did. Nothing a client chooses becomes part of a name but the digest of its octets, once it is right.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { ContentUploadReceipt } from '../protocol/receipt.ts';
 import { claimName, giveUpName, removeAbandoned } from './unfinished.ts';
 
@@ -21,6 +22,10 @@ export interface ContentStoreOptions {
   readonly maxBytes: number;
   /** All uploads together, in octets, with `entryBytes` for each; as far as this process knows of them. */
   readonly maxTotalBytes: number;
+  /** Milliseconds after its last upload in which content is kept at least. */
+  readonly maxAge: number;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
 }
 
 export interface StoredContent {
@@ -42,8 +47,20 @@ export type PutResult =
   | { readonly ok: true; readonly receipt: ContentUploadReceipt }
   | { readonly ok: false; readonly problem: PutProblem };
 
+/** What a store has done since it was opened, and has now. */
+export interface ContentStatus {
+  /** What there is, in octets, with `entryBytes` for each upload. */
+  readonly octets: number;
+  readonly maxTotalBytes: number;
+  /** Uploads by what came of them: kept, there already, or the problem. */
+  readonly uploads: Readonly<Record<'kept' | 'there' | PutProblem, number>>;
+  /** Uploads that became too old. */
+  readonly removed: number;
+}
+
 export interface ContentStore {
   readonly maxBytes: number;
+  readonly status: ContentStatus;
   /**
    * Stores the octets of a stream, which must be `size` and have the digest
    * `sha256`. The receipt comes when they are on the disk under their name, and
@@ -52,6 +69,10 @@ export interface ContentStore {
   put(scope: string, size: number, sha256: string, stream: AsyncIterable<Uint8Array>): Promise<PutResult>;
   /** The content behind a reference of the scope; a reference of another scope is unknown. Never throws. */
   find(scope: string, ref: string): StoredContent | undefined;
+  /** Removes what has become too old. Never rejects. */
+  sweep(): Promise<void>;
+  /** Looks no more for what is too old. */
+  close(): void;
 }
 
 /** What an upload is taken to cost beyond its octets, so that empty uploads cannot fill a disk with names. */
@@ -63,12 +84,25 @@ export const entryBytes = 1024;
  * directory cannot be used.
  */
 export async function openContentStore(options: ContentStoreOptions): Promise<ContentStore> {
-  const { directory, maxBytes, maxTotalBytes } = options;
+  const { directory, maxBytes, maxTotalBytes, maxAge, now = Date.now } = options;
   const unfinished = join(directory, 'unfinished');
-  let total: number;
+  let total = 0;
+  let removed = 0;
+  const uploads = { kept: 0, there: 0, 'too-large': 0, length: 0, digest: 0, aborted: 0, full: 0, failed: 0 };
+  /** The space of uploads under way, which is theirs before they have it. */
+  let reserved = 0;
+  let recount: Promise<void> | undefined;
+  let lastSweep = 0;
+  /** The files that are being uploaded, with how often: none of them is too old. */
+  const underWay = new Map<string, number>();
+  /** Those of them that have been counted. */
+  const counted = new Set<string>();
+  /** The folders whose own names are known to be on the disk. */
+  const kept = new Set<string>();
   try {
     await makeDirectories(unfinished);
     await removeAbandoned(unfinished);
+    await sweepNow();
     total = await addUp(directory);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -79,13 +113,19 @@ export async function openContentStore(options: ContentStoreOptions): Promise<Co
       { cause: error },
     );
   }
-  /** The space of uploads under way, which is theirs before they have it. */
-  let reserved = 0;
-  let recount: Promise<void> | undefined;
-  /** The folders whose own names are known to be on the disk. */
-  const kept = new Set<string>();
+  const timer = setInterval(() => void sweep(), Math.min(maxAge, longestBetweenSweeps));
+  timer.unref();
 
-  return { maxBytes, put, find: (scope, ref) => findContent(directory, scope, ref) };
+  return {
+    maxBytes,
+    get status() {
+      return { octets: total, maxTotalBytes, uploads, removed };
+    },
+    put,
+    find: (scope, ref) => findContent(directory, scope, ref),
+    sweep,
+    close: () => clearInterval(timer),
+  };
 
   async function put(
     scope: string,
@@ -93,22 +133,79 @@ export async function openContentStore(options: ContentStoreOptions): Promise<Co
     sha256: string,
     stream: AsyncIterable<Uint8Array>,
   ): Promise<PutResult> {
-    if (size > maxBytes) return { ok: false, problem: 'too-large' };
-    const cost = size + entryBytes;
-    if (!(await reserve(cost))) return { ok: false, problem: 'full' };
+    const path = join(scopeFolder(directory, scope), refOf(scope, size, sha256));
+    underWay.set(path, (underWay.get(path) ?? 0) + 1);
     try {
-      const result = await store(scope, size, sha256, stream);
-      if (result.ok) total += cost;
-      return result;
+      const isThere = size <= maxBytes && (await hasSize(path, size));
+      const problem = isThere
+        ? await renew(path, size, sha256, stream)
+        : await putNew(path, size, sha256, stream);
+      uploads[problem ?? (isThere ? 'there' : 'kept')] += 1;
+      const ref = basename(path);
+      return problem === undefined ? { ok: true, receipt: { ref, size, sha256 } } : { ok: false, problem };
+    } finally {
+      const left = (underWay.get(path) ?? 1) - 1;
+      if (left > 0) underWay.set(path, left);
+      else {
+        underWay.delete(path);
+        counted.delete(path);
+      }
+    }
+  }
+
+  /** Takes octets that are there already, which need no room, and makes them new again. */
+  async function renew(
+    path: string,
+    size: number,
+    sha256: string,
+    stream: AsyncIterable<Uint8Array>,
+  ): Promise<PutProblem | undefined> {
+    const problem = await readAll(size, sha256, stream, async () => {});
+    if (problem !== undefined) return problem;
+    const time = new Date(now());
+    return await utimes(path, time, time).then(
+      () => undefined,
+      () => 'failed' as const,
+    );
+  }
+
+  async function putNew(
+    path: string,
+    size: number,
+    sha256: string,
+    stream: AsyncIterable<Uint8Array>,
+  ): Promise<PutProblem | undefined> {
+    if (size > maxBytes) return 'too-large';
+    const cost = size + entryBytes;
+    if (!(await reserve(cost))) return 'full';
+    try {
+      return await store(path, size, sha256, stream);
     } finally {
       reserved -= cost;
+    }
+  }
+
+  function sweep(): Promise<void> {
+    return sweepNow().catch(() => undefined);
+  }
+
+  async function sweepNow(): Promise<void> {
+    lastSweep = now();
+    for await (const { path, cost } of confirmed(directory)) {
+      if (underWay.has(path)) continue;
+      const status = await stat(path).catch(() => undefined);
+      if (status === undefined || now() - status.mtimeMs < maxAge || underWay.has(path)) continue;
+      await rm(path, { force: true });
+      removed += 1;
+      total = Math.max(0, total - cost);
     }
   }
 
   async function reserve(cost: number): Promise<boolean> {
     // Files may have been removed since they were counted; only a look at the disk can tell.
     if (total + reserved + cost > maxTotalBytes) {
-      recount ??= addUp(directory)
+      recount ??= makeRoom()
+        .then(() => addUp(directory))
         .then((sum) => {
           total = sum;
         })
@@ -123,31 +220,37 @@ export async function openContentStore(options: ContentStoreOptions): Promise<Co
     return true;
   }
 
+  /** What is too old is looked for at most once in a while: each look is at every file. */
+  async function makeRoom(): Promise<void> {
+    if (now() - lastSweep >= shortestBetweenSweeps) await sweep();
+  }
+
   async function store(
-    scope: string,
+    path: string,
     size: number,
     sha256: string,
     stream: AsyncIterable<Uint8Array>,
-  ): Promise<PutResult> {
+  ): Promise<PutProblem | undefined> {
     const name = claimName();
     const temporary = join(unfinished, name);
-    const ref = `${randomBytes(20).toString('hex')}.${size}.${sha256}`;
-    const folder = scopeFolder(directory, scope);
+    const folder = dirname(path);
     try {
       const problem = await write(temporary, size, sha256, stream);
       if (problem !== undefined) {
         await rm(temporary, { force: true });
-        return { ok: false, problem };
+        return problem;
       }
       await keepFolder(folder);
-      await rename(temporary, join(folder, ref));
+      // The same octets may have come on another connection meanwhile; they are counted once.
+      const isOther = await hasSize(path, size);
+      await rename(temporary, path);
+      if (!isOther && !counted.has(path)) total += size + entryBytes;
+      counted.add(path);
       await syncDirectory(folder);
-      return { ok: true, receipt: { ref, size, sha256 } };
+      return undefined;
     } catch (error) {
-      // Without a receipt nobody has the reference: the file would only take up space.
       await rm(temporary, { force: true }).catch(() => undefined);
-      await rm(join(folder, ref), { force: true }).catch(() => undefined);
-      return { ok: false, problem: isFull(error) ? 'full' : 'failed' };
+      return isFull(error) ? 'full' : 'failed';
     } finally {
       giveUpName(name);
     }
@@ -174,28 +277,38 @@ async function write(
 ): Promise<PutProblem | undefined> {
   const file = await open(path, 'wx', 0o600);
   try {
-    const hash = createHash('sha256');
-    const chunks = stream[Symbol.asyncIterator]();
-    let written = 0;
-    for (;;) {
-      const chunk = await nextChunk(chunks);
-      if (chunk === 'aborted') return 'aborted';
-      if (chunk === undefined) break;
-      written += chunk.length;
-      if (written > size) {
-        await chunks.return?.();
-        return 'length';
-      }
-      hash.update(chunk);
-      await writeAll(file, chunk);
-    }
-    if (written !== size) return 'length';
-    if (hash.digest('hex') !== sha256) return 'digest';
-    await file.sync();
-    return undefined;
+    const problem = await readAll(size, sha256, stream, (chunk) => writeAll(file, chunk));
+    if (problem === undefined) await file.sync();
+    return problem;
   } finally {
     await file.close();
   }
+}
+
+/** Reads a stream, each chunk when the last one is taken. The problem, if it fails or is not what was announced. */
+async function readAll(
+  size: number,
+  sha256: string,
+  stream: AsyncIterable<Uint8Array>,
+  take: (chunk: Uint8Array) => Promise<void>,
+): Promise<PutProblem | undefined> {
+  const hash = createHash('sha256');
+  const chunks = stream[Symbol.asyncIterator]();
+  let read = 0;
+  for (;;) {
+    const chunk = await nextChunk(chunks);
+    if (chunk === 'aborted') return 'aborted';
+    if (chunk === undefined) break;
+    read += chunk.length;
+    if (read > size) {
+      await chunks.return?.();
+      return 'length';
+    }
+    hash.update(chunk);
+    await take(chunk);
+  }
+  if (read !== size) return 'length';
+  return hash.digest('hex') === sha256 ? undefined : 'digest';
 }
 
 /** Tells a failure of the stream apart from one of the disk. */
@@ -237,16 +350,37 @@ function scopeFolder(directory: string, scope: string): string {
   return join(directory, createHash('sha256').update(scope).digest('hex'));
 }
 
-/** The cost of everything that is confirmed, of all scopes. */
-async function addUp(directory: string): Promise<number> {
-  let sum = 0;
+/** The same for the same octets of the same scope. It is no secret: it is good in its scope only. */
+function refOf(scope: string, size: number, sha256: string): string {
+  const name = createHash('sha256').update(`${sha256}.${size}.${scope}`).digest('hex').slice(0, 40);
+  return `${name}.${size}.${sha256}`;
+}
+
+const hasSize = (path: string, size: number): Promise<boolean> =>
+  stat(path).then(
+    (status) => status.isFile() && status.size === size,
+    () => false,
+  );
+
+/** Milliseconds. */
+const longestBetweenSweeps = 60 * 60 * 1000;
+const shortestBetweenSweeps = 60 * 1000;
+
+/** The files of everything that is confirmed, of all scopes, and what they cost. */
+async function* confirmed(directory: string): AsyncGenerator<{ path: string; cost: number }> {
   for (const folder of await readdir(directory, { withFileTypes: true })) {
     if (!folder.isDirectory() || !/^[0-9a-f]{64}$/.test(folder.name)) continue;
     for (const name of await readdir(join(directory, folder.name))) {
       const known = readRef(name);
-      if (known !== undefined) sum += known.size + entryBytes;
+      if (known !== undefined)
+        yield { path: join(directory, folder.name, name), cost: known.size + entryBytes };
     }
   }
+}
+
+async function addUp(directory: string): Promise<number> {
+  let sum = 0;
+  for await (const { cost } of confirmed(directory)) sum += cost;
   return sum;
 }
 

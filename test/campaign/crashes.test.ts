@@ -85,11 +85,11 @@ test('after a kill the confirmed uploads are there, and the half one is not', { 
     const directory = join(parent, `uploads-${round}`);
     const { child, receipts } = await untilHalfWay(program, directory);
     // A process that starts beside a living one does not touch its half upload.
-    await openContentStore({ directory, maxBytes: 1e6, maxTotalBytes: 1e7 });
+    await openContentStore({ directory, maxBytes: 1e6, maxTotalBytes: 1e7, maxAge: 1e9 });
     expect(readdirSync(join(directory, 'unfinished'))).toHaveLength(1);
     await kill(child);
 
-    const store = await openContentStore({ directory, maxBytes: 1e6, maxTotalBytes: 1e7 });
+    const store = await openContentStore({ directory, maxBytes: 1e6, maxTotalBytes: 1e7, maxAge: 1e9 });
     expect(receipts.map(({ text }) => text)).toEqual(['first', 'second', 'third']);
     for (const { text, ref } of receipts) {
       const found = store.find('team', ref);

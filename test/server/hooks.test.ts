@@ -40,7 +40,7 @@ function post(app: FastifyInstance, payload: string | Buffer, more: InjectOption
 
 function rawPost(body: string, headers = ''): string {
   return (
-    `POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}` +
+    `POST /hooks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}` +
     `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
   );
 }
@@ -121,7 +121,7 @@ describe('routes and methods', () => {
   test('unusual methods are refused on the socket, too', async () => {
     const { client } = await listen();
     const { socket, closed } = await client();
-    socket.write('PROPFIND /hooks HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    socket.write('PROPFIND /hooks HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     expect(statuses(await closed())).toEqual([405]);
   });
 });
@@ -176,7 +176,7 @@ describe('credentials', () => {
     const { client } = await listen({}, guarded);
     const { socket, closed } = await client();
     socket.write(
-      'POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+      'POST /hooks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
         'Content-Length: 5\r\nExpect: 100-continue\r\n\r\n',
     );
     expect(statuses(await closed())).toEqual([401]);
@@ -241,7 +241,7 @@ describe('sizes', () => {
     const { client } = await listen(limits);
     const { socket, until } = await client();
     socket.write(
-      'POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n',
+      'POST /hooks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n',
     );
     expect(statuses(await until((text) => text.includes('\r\n\r\n')))).toEqual([413]);
     socket.destroy();
@@ -251,7 +251,7 @@ describe('sizes', () => {
     const { client } = await listen(limits);
     const { socket, closed } = await client();
     socket.write(
-      'POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 11\r\nExpect: 100-continue\r\n\r\n',
+      'POST /hooks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 11\r\nExpect: 100-continue\r\n\r\n',
     );
     const text = await closed();
     expect(statuses(text)).toEqual([413]);
@@ -262,7 +262,7 @@ describe('sizes', () => {
     const { client, handler } = await listen(limits);
     const { socket, until } = await client();
     socket.write(
-      'POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n' +
+      'POST /hooks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n' +
         '6\r\nxxxxxx\r\n6\r\nxxxxxx\r\n',
     );
     expect(statuses(await until((text) => text.includes('\r\n\r\n')))).toEqual([413]);
@@ -274,7 +274,7 @@ describe('sizes', () => {
     const { client, handler } = await listen(limits);
     const { socket, closed } = await client();
     socket.write(
-      'POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n' +
+      'POST /hooks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n' +
         'Connection: close\r\n\r\n6\r\nxxxxxx\r\n6\r\nxxxxxx\r\n0\r\n\r\n',
     );
     expect(statuses(await closed())).toEqual([413]);
@@ -285,7 +285,7 @@ describe('sizes', () => {
     const { client, handler } = await listen(limits);
     const { socket, closed } = await client();
     socket.write(
-      'POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n' +
+      'POST /hooks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n' +
         'Connection: close\r\n\r\n1\r\na\r\n2\r\nbc\r\n0\r\n\r\n',
     );
     expect(statuses(await closed())).toEqual([200]);
@@ -306,7 +306,7 @@ describe('sizes', () => {
     const { client } = await listen({ ...limits, lingerTimeout: 20 });
     const { socket, closed } = await client();
     socket.write(
-      `POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9999999\r\n\r\nx`,
+      `POST /hooks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9999999\r\n\r\nx`,
     );
     expect(statuses(await closed())).toEqual([413]);
   });
@@ -317,7 +317,7 @@ describe('connections', () => {
     const { client, handler } = await listen();
     const { socket, closed, until } = await client();
     socket.write(
-      'POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 3\r\n' +
+      'POST /hooks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 3\r\n' +
         'Expect: 100-continue\r\nConnection: close\r\n\r\n',
     );
     await until((text) => text.includes('100 Continue\r\n\r\n'));
@@ -353,7 +353,9 @@ describe('connections', () => {
   ])('%s are refused', async (_name, headers) => {
     const { client, handler } = await listen();
     const { socket, closed } = await client();
-    socket.write(`POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\nx`);
+    socket.write(
+      `POST /hooks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\nx`,
+    );
     expect(statuses(await closed())).toEqual([400]);
     expect(handler.texts).toEqual([]);
   });
@@ -399,7 +401,7 @@ describe('slow clients', () => {
     const { client, handler } = await listen({ ...quick, messageTimeout: 30, lingerTimeout: 10 });
     const { socket, closed } = await client();
     socket.write(
-      'POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\nab',
+      'POST /hooks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\nab',
     );
     expect(statuses(await closed())).toEqual([408]);
     expect(handler.texts).toEqual([]);

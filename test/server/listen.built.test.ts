@@ -47,7 +47,7 @@ async function listenError(promise: Promise<unknown>): Promise<string> {
 
 function request(body: string, headers = ''): string {
   return (
-    `POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}` +
+    `POST /hooks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}` +
     `Content-Length: ${body.length}\r\n\r\n${body}`
   );
 }

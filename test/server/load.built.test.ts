@@ -91,7 +91,7 @@ describe('over HTTP', () => {
     closers.push(() => server.close());
     const port = Number(new URL(server.addresses[0]!).port);
     const head = (length: number): string =>
-      `POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+      `POST /hooks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
     const slow = await rawClient({ host: '127.0.0.1', port });
     const idle = await rawClient({ host: '127.0.0.1', port });
     idle.socket.write(head(80));
@@ -117,7 +117,7 @@ describe('over HTTP', () => {
     closers.push(() => server.close());
     const port = Number(new URL(server.addresses[0]!).port);
     const request =
-      'POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1\r\n\r\nx';
+      'POST /hooks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1\r\n\r\nx';
     const clients = await Promise.all(
       Array.from({ length: 60 }, () => rawClient({ host: '127.0.0.1', port })),
     );

@@ -28,8 +28,13 @@ afterEach(() => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-function open({ maxBytes = 1000, maxTotalBytes = 1e6 } = {}): Promise<ContentStore> {
-  return openContentStore({ directory, maxBytes, maxTotalBytes });
+function open({
+  maxBytes = 1000,
+  maxTotalBytes = 1e6,
+  maxAge = 1e9,
+  now = Date.now,
+} = {}): Promise<ContentStore> {
+  return openContentStore({ directory, maxBytes, maxTotalBytes, maxAge, now });
 }
 
 function digest(data: Uint8Array | string): string {
@@ -206,6 +211,62 @@ describe('the bound on everything', () => {
     const ref = await putRef(store, 'hello');
     rmSync(join(store.find('a', ref)!.path, '..'), { recursive: true });
     expect(store.find('a', await putRef(store, 'again'))).toBeDefined();
+  });
+});
+
+describe('the same octets', () => {
+  test('are kept once in a scope, and need no room again', async () => {
+    const maxTotalBytes = 2 * (entryBytes + 5);
+    const store = await open({ maxTotalBytes });
+    const ref = await putRef(store, 'hello');
+    expect(await putRef(store, 'hello')).toBe(ref);
+    expect(await putRef(await open({ maxTotalBytes }), 'hello')).toBe(ref);
+    await putRef(store, 'hello', 'b');
+    expect(await put(store, 'x')).toMatchObject({ problem: 'full' });
+    expect(await putRef(store, 'hello')).toBe(ref);
+    expect(store.status).toMatchObject({ octets: maxTotalBytes, uploads: { kept: 2, there: 2, full: 1 } });
+  });
+
+  test('are counted once when they come on two connections', async () => {
+    const store = await open();
+    const refs = await Promise.all([1, 2, 3].map(() => putRef(store, 'hello')));
+    expect(new Set(refs).size).toBe(1);
+    expect(store.status.octets).toBe(entryBytes + 5);
+  });
+
+  test('have to be sent: a digest alone gets no receipt', async () => {
+    const store = await open();
+    await putRef(store, 'hello');
+    expect(await store.put('a', 5, digest('hello'), chunks('other'))).toMatchObject({ problem: 'digest' });
+    expect(await store.put('a', 5, digest('hello'), chunks('hell'))).toMatchObject({ problem: 'length' });
+  });
+});
+
+describe('the age', () => {
+  test('removes what nobody has uploaded for so long', async () => {
+    let time = Date.now();
+    const store = await open({ maxAge: 60_000, now: () => time });
+    const old = await putRef(store, 'old');
+    const again = await putRef(store, 'again');
+    time += 59_000;
+    expect(await putRef(store, 'again')).toBe(again);
+    time += 2000;
+    await store.sweep();
+    expect([store.find('a', old), store.find('a', again)]).toEqual([undefined, expect.anything()]);
+    expect(store.status).toMatchObject({ octets: entryBytes + 5, removed: 1 });
+  });
+
+  test('makes room where there is none, and is looked at when a store is opened', async () => {
+    let time = Date.now();
+    const options = { maxTotalBytes: entryBytes + 5, maxAge: 120_000, now: () => time };
+    const store = await open(options);
+    await putRef(store, 'hello');
+    time += 100_000;
+    expect(await put(store, 'world')).toMatchObject({ problem: 'full' });
+    time += 100_000;
+    const world = await putRef(store, 'world');
+    time += 200_000;
+    expect((await open(options)).find('a', world)).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { openContentStore } from '../../src/store/content.ts';
 
 const [directory = ''] = process.argv.slice(2);
-const store = await openContentStore({ directory, maxBytes: 1e6, maxTotalBytes: 1e7 });
+const store = await openContentStore({ directory, maxBytes: 1e6, maxTotalBytes: 1e7, maxAge: 1e9 });
 const put = (text: string, stream: AsyncIterable<Buffer>) =>
   store.put('team', text.length, createHash('sha256').update(text).digest('hex'), stream);
 

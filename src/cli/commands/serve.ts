@@ -15,7 +15,8 @@ export const serve: Command = {
   name: 'serve',
   summary: 'speak the protocol over HTTP and a Unix socket, with uploads',
   help: `Usage: bylaw serve [--policies DIR] [--host H] [--port N] [--socket PATH]
-                   [--tokens FILE] [--content DIR] [--memory DIR]
+                   [--tokens FILE] [--content DIR] [--content-age AGE]
+                   [--memory DIR]
                    [--max-body BYTES] [--max-upload BYTES]
                    [--budget FIGURE=MOST,…] [--processes N|auto]
                    [--tolerate-missing-harness] [--no-disk] [--forget-files] [--watch]
@@ -39,6 +40,8 @@ Options:
   --tokens FILE       bearer tokens of clients, as digests; see \`bylaw token --help\`
   --content DIR       where uploads are kept (default: bylaw/content in the user's
                       state folder, $XDG_STATE_HOME or ~/.local/state)
+  --content-age AGE   how long an upload is kept after it was last sent (default: 30d).
+                      Without --tokens all uploads together have at most 256 MiB
   --memory DIR        where earlier calls and what they wrote are remembered
                       (default: bylaw/memory in the user's state folder)
   --max-body BYTES    largest message (default: ${defaultLimits.maxMessageBytes})

@@ -7,11 +7,10 @@ import { defaultSocket, userStateFolder } from '../../host/user-folders.ts';
 import { createHandler } from '../../protocol/handle.ts';
 import { createApp } from '../../server/app.ts';
 import { type Group, holdsSocket } from '../../server/group-member.ts';
-import type { Limits } from '../../server/limits.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
 import { refusingHandler } from '../../server/load.ts';
 import type { ServerStatus } from '../../server/status-routes.ts';
-import { type ContentStore, openContentStore } from '../../store/content.ts';
+import { type ContentStore, entryBytes, openContentStore } from '../../store/content.ts';
 import { openEndedCalls } from '../../store/ended-calls.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import type { Deciding } from './deciding.ts';
@@ -29,9 +28,11 @@ export async function openServer(
   const { inForce, engine, load } = deciding;
   const handler = createHandler(engine, { tolerateMissingHarness });
   // The bound on all uploads is kept by one process.
-  const content = group === undefined ? await openContent(settings.content, limits, context) : undefined;
+  const content = group === undefined ? await openContent(settings, context) : undefined;
+  if (content !== undefined) deciding.metrics.tellOf(content);
   const metrics = await statusOf(deciding, group);
-  const app = createApp({ handler, content, access, limits, load, metrics });
+  const onForeign = deciding.metrics.turnedAway;
+  const app = createApp({ handler, content, access, limits, load, metrics, onForeign });
   // One process alone can be found at a path.
   const isFirst = group === undefined || holdsSocket();
   const socket = isFirst ? await socketPath(settings.socket, context) : undefined;
@@ -79,17 +80,18 @@ async function socketPath(
 }
 
 async function openContent(
-  folder: string | undefined,
-  limits: Limits,
+  { content: folder, contentAge: maxAge, access, limits }: ServeSettings,
   context: CommandContext,
 ): Promise<ContentStore> {
+  const maxTotalBytes = access.anonymous ? limits.maxStoredAnonymousBytes : limits.maxStoredBytes;
   const directory =
     folder === undefined ? join(userStateFolder(context.env), 'content') : resolve(context.cwd, folder);
   try {
     return await openContentStore({
       directory,
-      maxBytes: limits.maxUploadBytes,
-      maxTotalBytes: limits.maxStoredBytes,
+      maxBytes: Math.min(limits.maxUploadBytes, maxTotalBytes - entryBytes),
+      maxTotalBytes,
+      maxAge,
     });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { UseMode } from '../../compile/program.ts';
-import type { LogSettings } from '../../host/log-settings.ts';
+import { type LogSettings, readDuration } from '../../host/log-settings.ts';
 import { loadTokens } from '../../host/tokens.ts';
 import { userStateFolder } from '../../host/user-folders.ts';
 import { type Access, createAccess, mayListen } from '../../server/access.ts';
@@ -26,6 +26,8 @@ export interface ServeSettings {
   /** Whether to forget what calls write to files. */
   readonly mode: UseMode;
   readonly content: string | undefined;
+  /** Milliseconds for which uploads are kept. */
+  readonly contentAge: number;
   readonly host: string;
   /** Undefined where there is only a Unix socket. */
   readonly port: number | undefined;
@@ -60,6 +62,7 @@ const options = {
   socket: { type: 'string' },
   tokens: { type: 'string' },
   content: { type: 'string' },
+  'content-age': { type: 'string' },
   memory: { type: 'string' },
   'max-body': { type: 'string' },
   'max-upload': { type: 'string' },
@@ -100,9 +103,21 @@ export async function serveSettings(
   const budget = most && { budget: most, octets: largestEvent(limits.maxMessageBytes) };
   const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
   const asNamed = { policies, memory, content, host, port, socket, inherited, tokens: values.tokens };
+  const contentAge = contentAgeFrom(values['content-age']);
   const disk = values['no-disk'] !== true;
   const mode = { forgetsFiles: values['forget-files'] === true, watches: values.watch === true };
-  return { ...asNamed, access, limits, processes, log, budget, tolerateMissingHarness, disk, mode };
+  return {
+    ...asNamed,
+    contentAge,
+    access,
+    limits,
+    processes,
+    log,
+    budget,
+    tolerateMissingHarness,
+    disk,
+    mode,
+  };
 }
 
 /** The sockets that were handed to this process, or to its group. Throws `UsageError`. */
@@ -136,6 +151,16 @@ function limitsFrom({ 'max-body': body, 'max-upload': upload }: Bounds): Limits 
     maxMessageBytes: parseMaxBody(body),
     maxUploadBytes: parseInteger('max-upload', upload ?? String(maxUploadBytes), 0, largestUpload),
   };
+}
+
+const defaultContentAge = '30d';
+
+function contentAgeFrom(text: string = defaultContentAge): number {
+  const age = readDuration(text);
+  if (age !== undefined) return age;
+  throw new UsageError(
+    `\`--content-age\` takes 1m to 3650d, such as \`${defaultContentAge}\`, not \`${text}\``,
+  );
 }
 
 const mostProcesses = 64;
