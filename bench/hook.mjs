@@ -1,9 +1,10 @@
 // How long a hook takes as a whole process, beside `node -e 0` in the same run:
-// forwarding to a server, and deciding by itself. Run after `npm run build`:
+// forwarding to a server, through node and through a shell, and deciding by itself, without and with the shell around it
+// that `bylaw init` writes. Run after `npm run build`:
 //   node bench/hook.mjs [RUNS]
 // The runs take turns, so that whatever else the machine does meets all of them.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -13,7 +14,8 @@ import { readGiven } from './usage.mjs';
 
 const help = `node bench/hook.mjs [RUNS]
 
-How long a hook takes as a whole process, forwarding to a server and deciding by itself, beside \`node -e 0\`.
+How long a hook takes as a whole process, forwarding to a server, through node and through a shell, and deciding by
+itself, beside \`node -e 0\`.
 
   RUNS   of each, in turns (200)
 `;
@@ -23,7 +25,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const command = join(root, 'dist', 'bylaw.cjs');
 const policies = join(root, 'policies');
 const home = mkdtempSync(join(tmpdir(), 'bylaw-bench-'));
-const socket = join(home, 's.sock');
 // A list of certificates to read would cost every process the same again.
 const env = { PATH: process.env.PATH, HOME: home };
 
@@ -43,9 +44,20 @@ const calls = [
   'ls -la src && git status',
 ];
 
+/** The command line that `bylaw init` writes. */
+function written(...options) {
+  spawnSync(process.execPath, [command, 'init', 'claude-code', '--policies', policies, ...options, '--yes'], {
+    env,
+  });
+  const settings = JSON.parse(readFileSync(join(home, '.claude', 'settings.json'), 'utf8'));
+  return settings.hooks.PreToolUse[0].hooks[0].command;
+}
+const alone = written();
+const asking = written('--server');
+
 const server = spawn(
   process.execPath,
-  [command, 'serve', '--no-log', '--policies', policies, '--socket', socket],
+  [command, 'serve', '--no-log', '--policies', policies, '--socket', 'default'],
   {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -53,15 +65,22 @@ const server = spawn(
 );
 await new Promise((resolve) => server.stderr.once('data', resolve));
 
+const { execPath: node } = process;
+const own = { ...env, XDG_RUNTIME_DIR: join(home, 'none') };
 const kinds = {
-  'node -e 0': ['-e', '0'],
-  'hook, forwarding': [command, 'hook', 'claude-code', '--socket', socket],
-  'hook, by itself': [command, 'hook', 'claude-code', '--policies', policies],
+  'node -e 0': [node, ['-e', '0']],
+  'forwarding, from node': [node, [command, 'hook', 'claude-code', '--policies', policies]],
+  'forwarding, from a shell': ['/bin/sh', ['-c', asking]],
+  'by itself': [node, [command, 'hook', 'claude-code', '--policies', policies], own],
+  'by itself, in a shell': ['/bin/sh', ['-c', alone], own],
 };
 const times = Object.fromEntries(Object.keys(kinds).map((name) => [name, []]));
-const measure = (name, args, id) => {
+const measure = (name, [program, args, environment = env], id) => {
   const start = performance.now();
-  const { status } = spawnSync(process.execPath, args, { env, input: payload(calls[id % calls.length], id) });
+  const { status } = spawnSync(program, args, {
+    env: environment,
+    input: payload(calls[id % calls.length], id),
+  });
   if (status !== 0) throw new Error(`${name} ended with ${status}`);
   return performance.now() - start;
 };
@@ -80,7 +99,7 @@ console.log(`${runs} runs each, milliseconds, whole processes`);
 for (const [name, all] of Object.entries(times)) {
   const middle = median(all);
   console.log(
-    `${name.padEnd(18)} median ${middle.toFixed(1)}  p95 ${percentile(
+    `${name.padEnd(25)} median ${middle.toFixed(1)}  p95 ${percentile(
       [...all].sort((a, b) => a - b),
       0.95,
     ).toFixed(1)}  ${(middle / bare).toFixed(2)} times bare Node`,

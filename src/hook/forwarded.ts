@@ -59,7 +59,7 @@ function paramsOf(text: string): JsonObject | undefined {
 }
 
 /** The answer; `{}`, which the hook cannot use and so takes for no answer, to what no hook sends. */
-function answerForwarded(params: JsonObject, context: ForwardedContext): Awaitable<JsonObject> {
+export function answerForwarded(params: JsonObject, context: ForwardedContext): Awaitable<JsonObject> {
   const [payload, host, policies] = ['payload', 'host', 'policies'].map((key) => own(params, key));
   if (typeof payload !== 'string' || !isJsonObject(host) || !Array.isArray(policies)) return {};
   const env = own(host, 'env');

@@ -1,6 +1,9 @@
 /** Which files a process sees: two that say the same see the same, so that a path means the same to both. */
 import { readlinkSync } from 'node:fs';
 
+/** On Linux: leads to the name of what a process sees. */
+export const mountsLink = '/proc/self/ns/mnt';
+
 /**
  * The mount namespace of this process, by mount_namespaces(7); the platform where there are none. Undefined where that
  * cannot be told, which is the same as nobody's.
@@ -8,7 +11,7 @@ import { readlinkSync } from 'node:fs';
 export function mountsOfProcess(): string | undefined {
   if (process.platform !== 'linux') return process.platform;
   try {
-    return readlinkSync('/proc/self/ns/mnt');
+    return readlinkSync(mountsLink);
   } catch {
     return undefined;
   }

@@ -19,14 +19,15 @@ import { userStateFolder } from './user-folders.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const fileOf = (env: Env): string => join(userStateFolder(env), 'server.key');
+/** Where the key of this user is. */
+export const serverKeyFile = (env: Env): string => join(userStateFolder(env), 'server.key');
 
 /** The key of this user; undefined where there is none, or where others could have read or written it. Never throws. */
 export function readServerKey(env: Env): string | undefined {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(
-      fileOf(env),
+      serverKeyFile(env),
       constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
     );
     const { uid, mode } = fstatSync(descriptor);
@@ -44,7 +45,7 @@ export function readServerKey(env: Env): string | undefined {
 export function makeServerKey(env: Env): string {
   const known = readServerKey(env);
   if (known !== undefined) return known;
-  const file = fileOf(env);
+  const file = serverKeyFile(env);
   const partial = `${file}.${process.pid}`;
   mkdirSync(userStateFolder(env), { recursive: true, mode: 0o700 });
   rmSync(partial, { force: true });

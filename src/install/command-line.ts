@@ -7,7 +7,7 @@
  */
 import type { HarnessId } from '../adapters/adapter.ts';
 import { harnessNamed } from '../adapters/harness-names.ts';
-import { guarded, isGuarded, unguarded } from './guard.ts';
+import { type AskedServer, guarded, isGuarded, unguarded } from './guard.ts';
 
 /** What the hook is run with. All paths are absolute. */
 export interface HookCommand {
@@ -17,6 +17,8 @@ export interface HookCommand {
   readonly policies: string;
   /** It denies nothing, and records in the user's log what rules would deny. */
   readonly watch?: boolean;
+  /** The server that a shell asks first; undefined where the hook does that itself. */
+  readonly server?: Omit<AskedServer, 'policies' | 'watch'> | undefined;
 }
 
 /** A command as a configuration has it: a text for a shell, or words without one. */
@@ -35,7 +37,10 @@ export function hookWords(
 
 /** For `sh`, with the shell around it that denies where the hook cannot. */
 export const shellText = (command: HookCommand, harness: HarnessId): string =>
-  guarded(hookWords(command, harness), harness).map(quoted).join(' ');
+  guarded(hookWords(command, harness), harness, serverOf(command)).map(quoted).join(' ');
+
+const serverOf = ({ server, policies, watch = false }: HookCommand): AskedServer | undefined =>
+  server && { ...server, policies, watch };
 
 /** For `cmd`. */
 export const commandPromptText = (command: HookCommand, harness: HarnessId): string =>

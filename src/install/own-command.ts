@@ -1,13 +1,24 @@
 /** What the hook is to be run with on this machine, what is doubtful about it, and how a person runs bylaw here. */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { mountsLink } from '../host/mounts.ts';
 import { packageFile } from '../host/package-files.ts';
+import { serverKeyFile } from '../host/server-key.ts';
+import { defaultSocket } from '../host/user-folders.ts';
 import { type HookCommand, typedWord } from './command-line.ts';
 import { findProgram, type Machine } from './machine.ts';
 
 /** The command with this node and this package. `policies` is absolute; `watch`: it denies nothing. */
 export function ownCommand(machine: Machine, policies: string, watch = false): HookCommand {
   return { node: lastingNode(machine), script: packageFile('dist/bylaw.cjs'), policies, watch };
+}
+
+/** Where a shell finds the server of this user, with the `curl` of this machine; undefined where there is none. */
+export function ownServer(machine: Machine): HookCommand['server'] {
+  const curl = findProgram('curl', machine);
+  if (curl === undefined || machine.platform === 'win32') return undefined;
+  const mounts = machine.platform === 'linux' ? mountsLink : machine.platform;
+  return { curl, socket: defaultSocket(machine.env), key: serverKeyFile(machine.env), mounts };
 }
 
 /** Homebrew has each version in a folder that goes with the next one; the link on the search path stays. */

@@ -12,6 +12,7 @@ import type { Use } from '../host/tokens.ts';
 import type { Handler } from '../protocol/handle.ts';
 import type { Access } from './access.ts';
 import { discardRest } from './discard-rest.ts';
+import { doorOf } from './door.ts';
 import { hooksAnswerer, hooksPath, isForHooks } from './hooks-route.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Load } from './load.ts';
@@ -36,6 +37,8 @@ export interface AppOptions {
   readonly load?: Load | undefined;
   /** What it can be asked about itself; without it there are no routes for that. */
   readonly metrics?: ServerStatus | undefined;
+  /** Answers requests of hooks on the local socket; undefined for a request that is none. */
+  readonly hookOf?: ((request: IncomingMessage) => Handler | undefined) | undefined;
   /** Told of each request that is turned away since it is not of this machine. */
   readonly onForeign?: ((why: Foreign) => void) | undefined;
 }
@@ -52,6 +55,7 @@ export function createApp({
   limits = defaultLimits,
   load = new Load(limits),
   metrics,
+  hookOf,
   onForeign,
 }: AppOptions): FastifyInstance {
   const app = fastify({
@@ -127,6 +131,8 @@ export function createApp({
     return reply.code(405).header('Allow', method).send();
   });
   const answerHooks = hooksAnswerer({ handler, access, limits, load, startBody, isLast });
+  // Who can open the socket is this user: there are no tokens, as for lines.
+  const local = { limits, load, startBody, isLast, access: { ...access, scopeOf: () => '' } };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const foreign = access.anonymous ? foreignness(request) : undefined;
     if (foreign !== undefined) {
@@ -137,7 +143,9 @@ export function createApp({
       latest.set(request.socket, { request, response });
       answerHooks(request, response);
     } else {
-      app.routing(request, response);
+      const hook = doorOf(request.socket) === 'socket' ? hookOf?.(request) : undefined;
+      if (hook === undefined) app.routing(request, response);
+      else hooksAnswerer({ ...local, handler: hook })(request, response);
     }
   };
   app.server.removeAllListeners('request').on('request', answer);

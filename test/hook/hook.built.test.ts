@@ -1,6 +1,5 @@
 /** `bylaw hook` from the outside: processes, pipes, sockets and files. */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -20,6 +19,7 @@ import { packPolicies } from '../../src/host/packed-policies.ts';
 import { makeServerKey } from '../../src/host/server-key.ts';
 import { denyShell, withFolder } from '../cli/command.ts';
 import { command, runHook } from './run-hook.ts';
+import { serving } from './serving.ts';
 
 const policies = { 'policies/dev.policy': denyShell };
 const call = (tool: string, input: object = { command: 'ls' }): string =>
@@ -307,26 +307,6 @@ describe('without a server', () => {
       expect(unreadable.stderr).toContain('the payload cannot be read');
     }));
 });
-
-/** Serves policies at a socket until the callback is done. */
-async function serving(home: string, more: readonly string[], use: () => Promise<void>): Promise<void> {
-  const args = ['serve', '--policies', 'policies', '--socket', 's.sock', '--content', 'content', ...more];
-  const env = { PATH: process.env.PATH ?? '', HOME: home, XDG_CACHE_HOME: join(home, 'cache-of-server') };
-  const server = spawn(process.execPath, [command, ...args], {
-    cwd: home,
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const ended = once(server, 'exit');
-  try {
-    const [said] = await once(server.stderr.setEncoding('utf8'), 'data');
-    expect(said).toContain('ready');
-    await use();
-  } finally {
-    server.kill('SIGTERM');
-    await ended;
-  }
-}
 
 describe('with a server', () => {
   test('the server answers, in the terms of the harness', () =>

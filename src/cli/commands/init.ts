@@ -4,12 +4,13 @@
  */
 import { join, resolve } from 'node:path';
 import { machinePolicies, userConfigFolder } from '../../host/user-folders.ts';
+import type { HookCommand } from '../../install/command-line.ts';
 import { applyChanges, type FileChange } from '../../install/file-change.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';
 import { findHarnesses, harnessInstalls } from '../../install/harnesses.ts';
 import { checkPolicies, keepCompiled } from '../../install/keep-compiled.ts';
 import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
-import { commandDoubts, ownCommand, typed } from '../../install/own-command.ts';
+import { commandDoubts, ownCommand, ownServer, serveCommand, typed } from '../../install/own-command.ts';
 import { type Plan, planInstall } from '../../install/plan.ts';
 import {
   hasPolicies,
@@ -36,7 +37,7 @@ export const init: Command = {
   name: 'init',
   summary: 'put bylaw in front of the harnesses that are installed here',
   help: `Usage: bylaw init [HARNESS…] [--user|--project|--managed] [--policies DIR]
-                  [--profile NAME] [--root DIR] [--dry-run] [--yes]
+                  [--profile NAME] [--server] [--root DIR] [--dry-run] [--yes]
 
 Writes the hook of bylaw into the configuration of each harness, and a folder of
 policies to start from. Without HARNESS it is for all that are found, by a program on
@@ -55,6 +56,9 @@ Options:
   --profile NAME   \`default\` for everyday work; \`strict\` for agents that nobody watches: it
                    denies also what the packs otherwise only record; \`watch\` for the first
                    week: nothing is denied, everything is recorded, bylaw's own protection too
+  --server         for a server of this user that is always there: a shell asks it with
+                   \`curl\`, which takes half the time of starting node, and starts the hook
+                   where it gets no answer. It says how to keep the server running
   --root DIR       put DIR in front of the places of the system, to try \`--managed\`
   --dry-run        show what would be written, and write nothing
   --yes            do not ask
@@ -71,6 +75,7 @@ Exit codes: 0 fine, 1 nothing was written, 2 policies not valid, 3 wrong usage.
       ...scopeOptions,
       policies: { type: 'string' },
       profile: { type: 'string' },
+      server: { type: 'boolean' },
       'dry-run': { type: 'boolean' },
       yes: { type: 'boolean' },
     });
@@ -82,6 +87,7 @@ Exit codes: 0 fine, 1 nothing was written, 2 policies not valid, 3 wrong usage.
       machine,
       folder,
       profile: profileOf(values.profile),
+      server: serverOf(values.server === true, scope, machine),
       ...chooseHarnesses(positionals, scope, machine),
       dryRun: values['dry-run'] === true,
       yes: values.yes === true,
@@ -96,6 +102,8 @@ interface InitOptions {
   /** Of the policies, absolute. */
   readonly folder: string;
   readonly profile: Profile;
+  /** The server that shells ask first. */
+  readonly server: HookCommand['server'];
   readonly harnesses: readonly HarnessInstall[];
   /** Those that were looked for and are not here. */
   readonly missing: readonly HarnessInstall[];
@@ -111,6 +119,18 @@ function profileOf(name: string | undefined): Profile {
   throw new UsageError(
     `there is no profile \`${name}\`; there are ${listed(profiles.map((each) => `\`${each}\``))}`,
   );
+}
+
+function serverOf(isWanted: boolean, scope: Scope, machine: Machine): HookCommand['server'] {
+  if (!isWanted) return undefined;
+  if (scope === 'managed')
+    throw new UsageError('each user has a server of their own: `--server` does not go with `--managed`');
+  const server = ownServer(machine);
+  if (server === undefined)
+    throw new UsageError(
+      '`--server` needs `curl` and a POSIX shell; without it hooks ask a server too, through node',
+    );
+  return server;
 }
 
 function policyFolder(
@@ -159,7 +179,7 @@ async function setUp(options: InitOptions, context: CommandContext): Promise<Exi
     return exitCodes.findings;
   }
   const isNew = !hasPolicies(folder);
-  const command = ownCommand(machine, folder, profile === 'watch');
+  const command = { ...ownCommand(machine, folder, profile === 'watch'), server: options.server };
   const policies = isNew
     ? starterPolicies(folder, profile, [programFolder(command.script)])
     : profile === 'strict'
@@ -265,7 +285,7 @@ async function isAgreed(context: CommandContext): Promise<boolean> {
 async function makeChanges(
   policies: readonly FileChange[],
   hooks: readonly FileChange[],
-  { folder, scope, machine, harnesses, profile }: InitOptions,
+  { folder, scope, machine, harnesses, profile, server }: InitOptions,
   context: CommandContext,
 ): Promise<ExitCode> {
   const now = new Date().toISOString();
@@ -297,6 +317,11 @@ async function makeChanges(
     await write(
       context.stdout,
       `Nothing is denied, and nothing keeps an agent from changing bylaw. \`${typed(machine, 'log stats')}\` shows what rules would deny; \`${typed(machine, 'init --profile default')}\` lets them.\n`,
+    );
+  if (server !== undefined)
+    await write(
+      context.stdout,
+      `Start the server: \`${serveCommand(machine, folder)}\`; contrib/systemd and contrib/launchd keep it running.\n`,
     );
   for (const backup of applied.backups) await write(context.stdout, `Kept: ${shownPath(backup, machine)}\n`);
   await sayNext(harnesses, scope, machine, context);

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { withHooks } from '../../hook/forwarded.ts';
+import { type RequestHead, shellHook } from '../../hook/shell-hook.ts';
 import { makeServerKey } from '../../host/server-key.ts';
 import { defaultSocket, userStateFolder } from '../../host/user-folders.ts';
 import { createHandler } from '../../protocol/handle.ts';
@@ -32,19 +33,21 @@ export async function openServer(
   if (content !== undefined) deciding.metrics.tellOf(content);
   const metrics = await statusOf(deciding, group);
   const onForeign = deciding.metrics.turnedAway;
-  const app = createApp({ handler, content, access, limits, load, metrics, onForeign });
   // One process alone can be found at a path.
   const isFirst = group === undefined || holdsSocket();
   const socket = isFirst ? await socketPath(settings.socket, context) : undefined;
-  const lines = withHooks(handler, {
+  const hooks = {
     engine,
     onDisk: settings.disk ? deciding.onDisk : undefined,
     ended: openEndedCalls(join(userStateFolder(context.env), 'calls'), Date.now),
-    decidesBy: (paths) => inForce.decidesBy(paths),
+    decidesBy: (paths: readonly string[]) => inForce.decidesBy(paths),
     watches: settings.mode.watches === true,
     key: socket === undefined && inherited.length === 0 ? undefined : keyOf(context),
     now: () => new Date().toISOString(),
-  });
+  };
+  const lines = withHooks(handler, hooks);
+  const hookOf = (head: RequestHead) => shellHook(head, hooks);
+  const app = createApp({ handler, content, access, limits, load, metrics, hookOf, onForeign });
   const where = { host, port, socket, inherited };
   return listen({ app, handler: refusingHandler(lines, load), access, limits, ...where });
 }
