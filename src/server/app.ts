@@ -12,6 +12,7 @@ import type { Use } from '../host/tokens.ts';
 import type { Handler } from '../protocol/handle.ts';
 import type { Access } from './access.ts';
 import { discardRest } from './discard-rest.ts';
+import { doorOf } from './door.ts';
 import { hooksAnswerer, hooksPath, isForHooks } from './hooks-route.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Load } from './load.ts';
@@ -28,6 +29,8 @@ declare module 'fastify' {
 
 export interface AppOptions {
   readonly handler: Handler;
+  /** For requests without a token that do not come by a socket of their own; `handler` where there is none. */
+  readonly strangers?: Handler | undefined;
   /** Where uploads go; without it there is no route for them. */
   readonly content?: Uploads | undefined;
   readonly access: Access;
@@ -47,6 +50,7 @@ const noSchemas = (): never => {
 /** Builds the application; `startServer` listens for it. */
 export function createApp({
   handler,
+  strangers = handler,
   content,
   access,
   limits = defaultLimits,
@@ -126,7 +130,9 @@ export function createApp({
     if (method === undefined) return reply.code(404).send();
     return reply.code(405).header('Allow', method).send();
   });
-  const answerHooks = hooksAnswerer({ handler, access, limits, load, startBody, isLast });
+  const handlerOf = ({ socket }: IncomingMessage): Handler =>
+    access.anonymous && doorOf(socket) !== 'socket' ? strangers : handler;
+  const answerHooks = hooksAnswerer({ handlerOf, access, limits, load, startBody, isLast });
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const foreign = access.anonymous ? foreignness(request) : undefined;
     if (foreign !== undefined) {

@@ -27,12 +27,13 @@ export async function openServer(
   const { access, host, port, inherited, limits, tolerateMissingHarness } = settings;
   const { inForce, engine, load } = deciding;
   const handler = createHandler(engine, { tolerateMissingHarness });
+  const strangers = createHandler(deciding.unproven, { tolerateMissingHarness });
   // The bound on all uploads is kept by one process.
   const content = group === undefined ? await openContent(settings, context) : undefined;
   if (content !== undefined) deciding.metrics.tellOf(content);
   const metrics = await statusOf(deciding, group);
   const onForeign = deciding.metrics.turnedAway;
-  const app = createApp({ handler, content, access, limits, load, metrics, onForeign });
+  const app = createApp({ handler, strangers, content, access, limits, load, metrics, onForeign });
   // One process alone can be found at a path.
   const isFirst = group === undefined || holdsSocket();
   const socket = isFirst ? await socketPath(settings.socket, context) : undefined;
