@@ -71,6 +71,11 @@ export class PoliciesInForce {
     return this.#use.loaded.digest;
   }
 
+  /** Undefined where no rule remembers anything. */
+  get memory(): ServerMemory | undefined {
+    return this.#memory;
+  }
+
   /** What is remembered of sessions; what was last known of it while it cannot be read. */
   get sessions(): StoreSize {
     this.#lookAtMemory();

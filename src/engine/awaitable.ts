@@ -6,8 +6,8 @@ export type Awaitable<Value> = Value | Promise<Value>;
 /** Goes on with a value as soon as it is there; `failed` takes the place of a promise that is rejected. */
 export function whenThere<Value, Result>(
   value: Awaitable<Value>,
-  next: (value: Value) => Result,
-  failed?: (error: unknown) => Result,
+  next: (value: Value) => Awaitable<Result>,
+  failed?: (error: unknown) => Awaitable<Result>,
 ): Awaitable<Result> {
   return value instanceof Promise ? value.then(next, failed) : next(value);
 }

@@ -18,7 +18,15 @@ import type { Change, ImmediateMemoryStore, MemoryStore } from './memory-store.t
 import { type Memories, recall } from './recall.ts';
 import { type Digest, eventKey, memoryKey } from './scope-key.ts';
 import { isShared, SharedLists } from './shared-finding.ts';
-import { callsOf, isRetry, outcomeOf, stepAfter, stepBefore, withoutOwn } from './step.ts';
+import {
+  callsOf,
+  isRetry,
+  outcomeOf,
+  stepAfter,
+  stepAfterUnprovenDenial,
+  stepBefore,
+  withoutOwn,
+} from './step.ts';
 import { leavesFiles, withoutFiles } from './written-files.ts';
 
 /** What is known of how a decision is asked for. */
@@ -34,13 +42,22 @@ export interface DecisionPoint {
   /** Decides a `tool.before`. Never throws or rejects: a fault of the engine is in the decision. */
   decide(event: Event, asked?: Asked): Awaitable<Decision>;
   /** Takes note of an event that asks for no answer. Never throws or rejects. */
-  observe(event: Event): Awaitable<void>;
+  observe(event: Event): Awaitable<Told>;
+}
+
+/** What comes of an event that asks for no answer: mostly nothing. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a point that believes everything has nothing to say.
+export type Told = Unproven | void;
+
+/** What was not believed of an event: that it speaks for its source, or that a denial gives anything back. */
+export interface Unproven {
+  readonly unproven: 'source' | 'denied';
 }
 
 /** A decision point that answers at once. */
 export interface ImmediateDecisionPoint extends DecisionPoint {
   decide(event: Event, asked?: Asked): Decision;
-  observe(event: Event): void;
+  observe(event: Event): Told;
 }
 
 /** What the engine has done since it started. */
@@ -248,23 +265,26 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     }
   }
 
-  observe(event: Event): From<Store, void> {
+  /** `refunds`: whether the news that a call was denied gives back what it counts for. True by default. */
+  observe(event: Event, { refunds = true }: { readonly refunds?: boolean } = {}): From<Store, undefined> {
     this.#counts.observed++;
     if (event.type === 'session.end') return this.#endSession(event);
     const outcome = outcomeOf(event);
     const memory = this.#memory;
     const { program } = this;
-    if (memory === undefined || outcome === undefined) return undefined as From<Store, void>;
+    if (memory === undefined || outcome === undefined) return undefined as From<Store, undefined>;
     const keys = program.scopes.map((scope) => memoryKey(scope, event, memory.digest));
     return this.#change(memory, keys, (memories) =>
-      stepAfter(program, memories, event, outcome, memory.now()),
+      outcome === 'denied' && !refunds
+        ? stepAfterUnprovenDenial(program, memories, event, memory.now())
+        : stepAfter(program, memories, event, outcome, memory.now()),
     );
   }
 
   /** Forgets what a session wrote when the session ends. Labels and limits last as long as their rules say. */
-  #endSession(event: Event): From<Store, void> {
+  #endSession(event: Event): From<Store, undefined> {
     const memory = this.#memory;
-    if (memory === undefined || !this.program.followsFiles) return undefined as From<Store, void>;
+    if (memory === undefined || !this.program.followsFiles) return undefined as From<Store, undefined>;
     return this.#change(memory, [memoryKey('session', event, memory.digest)], (memories) =>
       memories.map(withoutFiles),
     );
@@ -275,17 +295,17 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     { store }: Remembering<Store>,
     keys: readonly string[],
     change: (memories: Memories) => Memories,
-  ): From<Store, void> {
+  ): From<Store, undefined> {
     try {
       const done = store.change(keys, (memories) => ({
         memories: changed(memories, change(memories)),
         result: undefined,
       }));
-      if (done instanceof Promise) return done.catch(() => this.#missed()) as From<Store, void>;
+      if (done instanceof Promise) return done.catch(() => this.#missed()) as From<Store, undefined>;
     } catch {
       this.#missed();
     }
-    return undefined as From<Store, void>;
+    return undefined as From<Store, undefined>;
   }
 
   /** Nobody waits for an answer to an outcome; the next call is denied where the store is still out of order. */

@@ -117,6 +117,34 @@ export function stepAfter(
   });
 }
 
+/**
+ * The memories after somebody has said, whom nobody can tell from the agent, that a call was denied: labels that
+ * wait for that are set, and else the call is still one of which nothing is told.
+ */
+export function stepAfterUnprovenDenial(
+  program: Program,
+  memories: Memories,
+  event: Event,
+  now: number,
+): Memories {
+  const key = callKey(event);
+  return memories.map((before) => {
+    const open = before.calls.filter(
+      ({ call, outcome }) => call !== null && call === key && outcome === null,
+    );
+    if (!open.some(({ marks }) => marks.some(({ on }) => on.includes('denied')))) return before;
+    return boundMemory(
+      open.reduce(
+        (each, call) => {
+          const { memory, marks } = withDue(each, call, 'denied');
+          return { ...memory, calls: withOther(memory.calls, call, { ...call, marks }) };
+        },
+        tick(program, before, now),
+      ),
+    );
+  });
+}
+
 /** What an event says of how its call ended; undefined where it says nothing that is known. */
 export function outcomeOf({ type, raw }: Event): CallOutcome | undefined {
   if (type === 'tool.error') return 'error';
@@ -271,19 +299,25 @@ const perhapsIf = <Of extends LabelMark>(isPerhaps: boolean, mark: Of): Of =>
 
 /** Sets what was pending for the outcome, from now on; what waits for another outcome goes on waiting for it. */
 function settled(memory: Memory, call: RememberedCall, outcome: CallOutcome): Memory {
+  const { memory: set, marks } = withDue(memory, call, outcome);
+  const ended: RememberedCall = { ...call, outcome, marks: outcome === 'ok' ? [] : marks };
+  const calls = withOther(set.calls, call, ended);
+  return endWrites(withOutcome({ ...set, calls }, call, outcome), call.call, outcome);
+}
+
+/** The memory with the labels of a call that wait for an outcome, and those that wait for another. */
+function withDue(
+  memory: Memory,
+  call: RememberedCall,
+  outcome: CallOutcome,
+): { readonly memory: Memory; readonly marks: RememberedCall['marks'] } {
   const now = memory.clock;
   const due = call.marks.filter(({ on }) => on.includes(outcome));
   const set = due.reduce(
     (each, pending) => withMark(each, isOfAttempt(pending) ? pending.mark : from(pending, now)),
     memory,
   );
-  const ended: RememberedCall = {
-    ...call,
-    outcome,
-    marks: outcome === 'ok' ? [] : call.marks.filter((each) => !due.includes(each)),
-  };
-  const calls = withOther(set.calls, call, ended);
-  return endWrites(withOutcome({ ...set, calls }, call, outcome), call.call, outcome);
+  return { memory: set, marks: call.marks.filter((each) => !due.includes(each)) };
 }
 
 const from = ({ mark, copied }: PendingMark, now: number): LabelMark | FileMark => ({

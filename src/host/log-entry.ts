@@ -96,10 +96,15 @@ export function decisionEntry(
   });
 }
 
-export function observedEntry(event: Event, of: ObservedEntry['of'], context: EntryContext): ObservedEntry {
+export function observedEntry(
+  event: Event,
+  of: ObservedEntry['of'],
+  context: EntryContext,
+  unproven?: ObservedEntry['unproven'],
+): ObservedEntry {
   return inRoom(context, (room) => {
     const { parts, isSmall } = aboutEvent(event, context, room);
-    return { entry: { type: 'observed', of, ...parts, outcome: outcomeOf(event) }, isSmall };
+    return { entry: { type: 'observed', of, ...parts, outcome: outcomeOf(event), unproven }, isSmall };
   });
 }
 
@@ -120,7 +125,7 @@ function inRoom<Entry>({ inputs }: EntryContext, make: (room: Room) => Attempt<E
 }
 
 interface About {
-  readonly parts: Omit<ObservedEntry, 'type' | 'of' | 'outcome'>;
+  readonly parts: Omit<ObservedEntry, 'type' | 'of' | 'outcome' | 'unproven'>;
   /** Whether the event takes less than half of the room; what else is of bounded length takes less than the other. */
   readonly isSmall: boolean;
 }

@@ -7,9 +7,9 @@
 
 import type { Awaitable } from '../engine/awaitable.ts';
 import type { Decision } from '../engine/decision.ts';
-import type { Asked, DecisionPoint, ImmediateDecisionPoint } from '../engine/engine.ts';
+import type { Asked, DecisionPoint, ImmediateDecisionPoint, Told } from '../engine/engine.ts';
 import type { DecisionLog, ImmediateDecisionLog } from '../store/decision-log/decision-log.ts';
-import type { LogEntry } from '../store/decision-log/record.ts';
+import type { LogEntry, ObservedEntry } from '../store/decision-log/record.ts';
 import { decisionEntry, type EntryContext, observedEntry } from './log-entry.ts';
 
 export interface LogContext {
@@ -49,16 +49,19 @@ export function withLog(point: DecisionPoint, log: DecisionLog, context: LogCont
       });
     },
     observe(event) {
-      return after(point.observe(event), () => {
+      return after(point.observe(event), (told) => {
         // What has happened already is not undone by what cannot be written down; the log counts it.
         const { type } = event;
-        if (type === 'tool.before') return undefined;
-        const make = (): LogEntry => observedEntry(event, type, entryContext());
-        return write(log, make, undefined, () => undefined);
+        if (type === 'tool.before') return told;
+        const make = (): LogEntry => observedEntry(event, type, entryContext(), unprovenIn(told));
+        return write(log, make, told, () => told);
       });
     },
   };
 }
+
+const unprovenIn = (told: Told): ObservedEntry['unproven'] =>
+  typeof told === 'object' ? told.unproven : undefined;
 
 const isUnenforceable = ({ effect }: Decision, asked: Asked | undefined): boolean =>
   effect !== 'none' && asked?.mayDeny === false;

@@ -3,9 +3,11 @@
  * folder of a decision log, one of its files, or a file of events as `bylaw eval`
  * reads them. What cannot be read is counted and never ends the reading.
  */
+
 import { createReadStream, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import { foreignSourceCode } from '../engine/speakers.ts';
 import { own } from '../protocol/json.ts';
 import type { Tolerance } from '../protocol/validate.ts';
 import type { ReplayStep } from '../replay/step.ts';
@@ -133,6 +135,9 @@ function stepsOfLine(
   const { record } = read;
   note(record, reading);
   if (record.type !== 'decision' && record.type !== 'observed') return [];
+  // It changed nothing.
+  if (record.type === 'decision' ? record.code === foreignSourceCode : record.unproven !== undefined)
+    return [];
   const at = timeOf(record.time);
   const step = at === undefined ? undefined : stepOf(record, at, `${nameOf(line.file)}:${line.line}`);
   if (at !== undefined && step !== undefined) return order.push(step, record.process, at, line.text.length);

@@ -22,6 +22,8 @@ export interface Diagnosis {
   readonly isConfigured: boolean;
   /** The folders of policies that its hooks of bylaw name, each once. */
   readonly policies: readonly string[];
+  /** What they say of where decisions are written down, each once. */
+  readonly logs: readonly string[];
   readonly findings: readonly Finding[];
 }
 
@@ -59,10 +61,15 @@ export async function diagnose(
       ),
     );
   }
-  const policies = places.flatMap(({ hooks }) =>
-    hooks.flatMap(({ isOwn, command }) => (isOwn ? (optionOf(command, '--policies') ?? []) : [])),
-  );
-  return { harness, isConfigured: places.length > 0, policies: [...new Set(policies)], findings };
+  const named = (option: string): readonly string[] => [
+    ...new Set(
+      places.flatMap(({ hooks }) =>
+        hooks.flatMap(({ isOwn, command }) => (isOwn ? (optionOf(command, option) ?? []) : [])),
+      ),
+    ),
+  ];
+  const isConfigured = places.length > 0;
+  return { harness, isConfigured, policies: named('--policies'), logs: named('--log'), findings };
 }
 
 /** The option of `init` that writes where a hook stands. */

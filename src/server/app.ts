@@ -29,6 +29,8 @@ declare module 'fastify' {
 
 export interface AppOptions {
   readonly handler: Handler;
+  /** For requests without a token that do not come by a socket of their own; `handler` where there is none. */
+  readonly strangers?: Handler | undefined;
   /** Where uploads go; without it there is no route for them. */
   readonly content?: Uploads | undefined;
   readonly access: Access;
@@ -50,6 +52,7 @@ const noSchemas = (): never => {
 /** Builds the application; `startServer` listens for it. */
 export function createApp({
   handler,
+  strangers = handler,
   content,
   access,
   limits = defaultLimits,
@@ -130,7 +133,9 @@ export function createApp({
     if (method === undefined) return reply.code(404).send();
     return reply.code(405).header('Allow', method).send();
   });
-  const answerHooks = hooksAnswerer({ handler, access, limits, load, startBody, isLast });
+  const handlerOf = ({ socket }: IncomingMessage): Handler =>
+    access.anonymous && doorOf(socket) !== 'socket' ? strangers : handler;
+  const answerHooks = hooksAnswerer({ handlerOf, access, limits, load, startBody, isLast });
   // Who can open the socket is this user: there are no tokens, as for lines.
   const local = { limits, load, startBody, isLast, access: { ...access, scopeOf: () => '' } };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -145,7 +150,7 @@ export function createApp({
     } else {
       const hook = doorOf(request.socket) === 'socket' ? hookOf?.(request) : undefined;
       if (hook === undefined) app.routing(request, response);
-      else hooksAnswerer({ ...local, handler: hook })(request, response);
+      else hooksAnswerer({ ...local, handlerOf: () => hook })(request, response);
     }
   };
   app.server.removeAllListeners('request').on('request', answer);

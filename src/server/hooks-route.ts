@@ -20,7 +20,7 @@ import { decodeUtf8 } from './utf8.ts';
 export const hooksPath = '/hooks';
 
 export interface HooksContext {
-  readonly handler: Handler;
+  handlerOf(request: IncomingMessage): Handler;
   readonly access: Access;
   readonly limits: Limits;
   readonly load: Load;
@@ -38,7 +38,7 @@ export const isForHooks = ({ method, url }: IncomingMessage): boolean =>
 export function hooksAnswerer(
   context: HooksContext,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { handler, access, limits, load } = context;
+  const { handlerOf, access, limits, load } = context;
   return (request, response) => {
     const send = ([status, body]: Answer): void => answer(context, request, response, status, body);
     const refusal = refuse(request, access, limits);
@@ -59,7 +59,7 @@ export function hooksAnswerer(
         send(reading.problem === 'refused' ? tooMuch : [bodyStatus[reading.problem], '']);
         return;
       }
-      const reply = load.take(() => replyTo(handler, reading.bytes));
+      const reply = load.take(() => replyTo(handlerOf(request), reading.bytes));
       if (reply === undefined) send(tooMuch);
       else if (reply instanceof Promise)
         reply.then(

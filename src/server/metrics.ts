@@ -7,6 +7,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { whenThere } from '../engine/awaitable.ts';
 import type { Decision } from '../engine/decision.ts';
 import { type DecisionPoint, memoryCode } from '../engine/engine.ts';
+import { foreignSourceCode } from '../engine/speakers.ts';
 import { withLog } from '../host/logged.ts';
 import type { ContentStore } from '../store/content.ts';
 import type { DecisionLog } from '../store/decision-log/decision-log.ts';
@@ -88,6 +89,12 @@ export function createMetrics(
     'Calls that were denied because memories could not be read or written.',
   );
   const observed = counter('bylaw_observed_total', 'Events that ask for no decision.');
+  const disbelieved = new Counter({
+    name: 'bylaw_unproven_total',
+    help: 'Events over the port without a token that were not believed: that they speak for their source (source), or that a call was denied (denied).',
+    labelNames: ['what'],
+    registers,
+  });
   const latency = new Histogram({
     name: 'bylaw_decision_seconds',
     help: 'Time from the question to the decision, without writing it down.',
@@ -150,11 +157,15 @@ export function createMetrics(
         if (decision.unsure.length > 0) unsure.inc();
         if (decision.faults.length > 0) faults.inc(decision.faults.length);
         if (decision.code === memoryCode) forgetful.inc();
+        if (decision.code === foreignSourceCode) disbelieved.inc({ what: 'source' });
         return decision;
       }),
     observe(event) {
       observed.inc();
-      return point.observe(event);
+      return whenThere(point.observe(event), (told) => {
+        if (typeof told === 'object') disbelieved.inc({ what: told.unproven });
+        return told;
+      });
     },
   });
 

@@ -1,5 +1,6 @@
 /** `bylaw doctor`: proves that the harnesses are guarded, by running what they would run. */
 import { accessSync, constants, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { defaultMemory, problemsOfMemory } from '../../host/remembering.ts';
 import { defaultSocket, userCacheFolder, userStateFolder } from '../../host/user-folders.ts';
 import { askServer } from '../../install/ask-server.ts';
@@ -9,6 +10,7 @@ import type { Finding } from '../../install/finding.ts';
 import { findHarnesses, harnessInstalls } from '../../install/harnesses.ts';
 import type { Machine } from '../../install/machine.ts';
 import { serveCommand, typed } from '../../install/own-command.ts';
+import { problemsOfLog } from '../../store/decision-log/files.ts';
 import {
   type Command,
   type CommandContext,
@@ -83,6 +85,7 @@ Exit codes: 0 all pass, 1 something failed or is not proved, 3 wrong usage.
       ...(await judgeServer(policies, machine)),
       ...judgeFolders(context),
       ...judgeMemory(context),
+      ...judgeLogs(new Set(['default', ...diagnoses.flatMap(({ logs }) => logs)]), context),
     ];
     for (const finding of common) await write(context.stdout, `${line(finding)}\n`);
     if (common.some(({ kind }) => kind === 'fail')) {
@@ -102,6 +105,14 @@ function judgeMemory({ env }: CommandContext): readonly Finding[] {
 }
 
 const mostProblems = 5;
+
+/** A log that cannot be written denies, and one that others can write says nothing. */
+const judgeLogs = (named: ReadonlySet<string>, { cwd, env }: CommandContext): readonly Finding[] =>
+  [...named]
+    .flatMap((folder) =>
+      problemsOfLog(folder === 'default' ? join(userStateFolder(env), 'decisions') : resolve(cwd, folder)),
+    )
+    .map((text) => ({ kind: 'fail', text }));
 
 function show({ harness, findings }: Diagnosis): string {
   const has = (wanted: Finding['kind']): boolean => findings.some(({ kind }) => kind === wanted);

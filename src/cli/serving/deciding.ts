@@ -1,5 +1,6 @@
 /** What decides while a server runs: policies in force with their memory, a log, and counts of all of it. */
 import type { DecisionPoint } from '../../engine/engine.ts';
+import { proven, Speakers, unproven } from '../../engine/speakers.ts';
 import type { ForwardedContext } from '../../hook/forwarded.ts';
 import { DiskReader } from '../../host/gathered-disk.ts';
 import { mountsOfProcess } from '../../host/mounts.ts';
@@ -19,6 +20,8 @@ export interface Deciding {
   readonly inForce: PoliciesInForce;
   /** Decides by what is in force; counted, and written down where there is a log. */
   readonly engine: DecisionPoint;
+  /** The same for those who cannot be told from the agent. */
+  readonly unproven: DecisionPoint;
   /** The same with a look at the disk, for those who see the same files; undefined where these cannot be told. */
   readonly onDisk: ForwardedContext['onDisk'];
   readonly metrics: ServerMetrics;
@@ -58,12 +61,14 @@ export async function openDeciding(
   const load = new Load(limits);
   const delay = createLoopDelay();
   const metrics = createMetrics(log, inForce, { load, delay });
-  const engine = metrics.counted(inForce.engine);
+  const speakers = new Speakers(() => inForce.memory);
+  const engine = metrics.counted(proven(inForce.engine, speakers));
   const mounts = mountsOfProcess();
   const reader = new DiskReader(startDiskWorker);
   return {
     inForce,
     engine,
+    unproven: metrics.counted(unproven(inForce.engine, speakers, mode.watches === true)),
     onDisk:
       mounts === undefined
         ? undefined

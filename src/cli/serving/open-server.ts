@@ -28,6 +28,7 @@ export async function openServer(
   const { access, host, port, inherited, limits, tolerateMissingHarness } = settings;
   const { inForce, engine, load } = deciding;
   const handler = createHandler(engine, { tolerateMissingHarness });
+  const strangers = createHandler(deciding.unproven, { tolerateMissingHarness });
   // The bound on all uploads is kept by one process.
   const content = group === undefined ? await openContent(settings, context) : undefined;
   if (content !== undefined) deciding.metrics.tellOf(content);
@@ -47,7 +48,7 @@ export async function openServer(
   };
   const lines = withHooks(handler, hooks);
   const hookOf = (head: RequestHead) => shellHook(head, hooks);
-  const app = createApp({ handler, content, access, limits, load, metrics, hookOf, onForeign });
+  const app = createApp({ handler, strangers, content, access, limits, load, metrics, hookOf, onForeign });
   const where = { host, port, socket, inherited };
   return listen({ app, handler: refusingHandler(lines, load), access, limits, ...where });
 }

@@ -56,6 +56,7 @@ export class LogUnavailable extends Error {
 
 /** Why writing failed, as the end of a sentence. */
 export function describeWriteError(error: unknown): string {
+  if (error instanceof LogUnavailable) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   switch (code) {
     case 'ENOSPC':

@@ -8,15 +8,20 @@ import {
   closeSync,
   constants,
   fstatSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   readSync,
+  type Stats,
+  statSync,
   unlinkSync,
   write,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { byOthers } from '../others.ts';
+import { describeWriteError, LogUnavailable } from './decision-log.ts';
 
 export interface LogFiles {
   /** The numbers of the files in the folder, ascending; makes the folder. Throws like all of these. */
@@ -48,15 +53,47 @@ export const listNumbers = (folder: string): readonly number[] =>
     .flatMap((name) => numberOf(name) ?? [])
     .sort((a, b) => a - b);
 
+/** Who can write the folder or a file can cut the log off, or make it anew. */
+function refuseOthers(what: string, stats: Stats): void {
+  const others = byOthers(stats);
+  if (others !== undefined) throw new LogUnavailable(`${what} ${others.what}; ${others.advice}`);
+}
+
+/** What is wrong with the folder of a log and its files, as sentences; nothing where there is none. */
+export function problemsOfLog(folder: string): readonly string[] {
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  const place = `The decision log ${JSON.stringify(folder)}`;
+  try {
+    const files = filesIn(folder);
+    const last = files.numbers().at(-1);
+    if (last !== undefined) files.close(files.open(last));
+    return [];
+  } catch (error) {
+    return [`${place} cannot be written: ${describeWriteError(error)}.`];
+  }
+}
+
 /** The files of a folder on disk. The folder is for its owner alone, and so are the files. */
 export function filesIn(folder: string): LogFiles {
   const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants;
   return {
     numbers() {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
+      refuseOthers('the folder', statSync(folder));
       return listNumbers(folder);
     },
-    open: (number) => openSync(join(folder, nameOf(number)), O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600),
+    open(number) {
+      const name = nameOf(number);
+      const descriptor = openSync(join(folder, name), O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
+      try {
+        refuseOthers(`\`${name}\``, fstatSync(descriptor));
+        return descriptor;
+      } catch (error) {
+        closeSync(descriptor);
+        throw error;
+      }
+    },
     openOld(number) {
       try {
         return openSync(join(folder, nameOf(number)), constants.O_RDONLY | O_NOFOLLOW);

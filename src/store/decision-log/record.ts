@@ -101,6 +101,8 @@ export interface ObservedEntry extends AboutEvent {
   readonly of: 'tool.after' | 'tool.error' | 'session.start' | 'session.end';
   /** `ok`, `error`, `denied`, …: what the event says came of the call or session. */
   readonly outcome: string | null;
+  /** What was not believed: that it speaks for its source, or that the denial gives anything back. */
+  readonly unproven?: 'source' | 'denied' | undefined;
 }
 
 /** Sessions that had to be forgotten to keep the memory within its bounds. */

@@ -4,6 +4,7 @@
  * others can write, is refused rather than used.
  */
 import { lstatSync, mkdirSync, type Stats, statSync } from 'node:fs';
+import { byOthers } from '../others.ts';
 import { MemoryStoreError } from './failure.ts';
 
 /** Makes the folder (0700) where there is none. Throws a `MemoryStoreError` where it cannot be trusted or used. */
@@ -34,22 +35,9 @@ export function checkOwnFile(file: string): void {
   refuseOthers(place, stats);
 }
 
-function refuseOthers(place: string, { uid, mode }: Stats): void {
-  // Windows has neither; there the folder has the rights of the one above it.
-  const user = process.geteuid?.();
-  if (user === undefined) return;
-  if (uid !== user)
-    refuse(
-      place,
-      `belongs to another user (${uid}, and this process runs as ${user})`,
-      'name one of your own',
-    );
-  if ((mode & 0o022) !== 0)
-    refuse(
-      place,
-      `can be written by others (mode ${(mode & 0o777).toString(8)})`,
-      'make sure that nobody has, and run chmod go-w on it',
-    );
+function refuseOthers(place: string, stats: Stats): void {
+  const others = byOthers(stats);
+  if (others !== undefined) refuse(place, others.what, others.advice);
 }
 
 function refuse(place: string, what: string, advice: string): never {

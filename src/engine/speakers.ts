@@ -1,0 +1,125 @@
+/**
+ * Who may speak for a source. What an event says of itself is a claim: anybody who reaches a port
+ * without a token can write any source into it, the agent too, whose calls are judged. So such events
+ * are believed only of sources for which nobody else speaks, and what they tell of a call gives nothing
+ * back. This knows no transport: whoever knows by which way an event came chooses between the two points.
+ */
+import type { Event } from '../facts/event.ts';
+import { type Awaitable, whenThere } from './awaitable.ts';
+import type { Decision } from './decision.ts';
+import type { DecisionPoint, Engine, Remembering, Told } from './engine.ts';
+import { emptyMemory } from './memory.ts';
+import type { MemoryStore } from './memory-store.ts';
+import { outcomeOf } from './step.ts';
+
+/** The code of the denial of a call in the name of a source that others speak for. */
+export const foreignSourceCode = 'io.bylaw.engine.foreign-source';
+
+/** Sources that begin so are those of bylaw's own hooks and proxies, which never speak over a port without a token. */
+const ownSources = 'urn:bylaw:';
+
+/** How long a source belongs to those who have spoken for it, and how often that is written down, in milliseconds. */
+const day = 24 * 60 * 60 * 1000;
+const belongsFor = 30 * day;
+const toldAgainAfter = 60 * 1000;
+/** Sources that need not be looked up; what else is known of them is kept with what is remembered. */
+const mostAtHand = 10_000;
+
+type SpeakersMemory = Remembering<MemoryStore>;
+
+export class Speakers {
+  readonly #memory: () => SpeakersMemory | undefined;
+  readonly #now: () => number;
+  /** When it was last written down that somebody speaks for a source, the latest last. */
+  readonly #told = new Map<string, number>();
+
+  /** `memory`: where it is kept beyond this process, if anything is. */
+  constructor(memory: () => SpeakersMemory | undefined, now: () => number = Date.now) {
+    this.#memory = memory;
+    this.#now = now;
+  }
+
+  /** Somebody who can be told from others has spoken for a source. Never rejects. */
+  spoke({ source }: Event): Awaitable<void> {
+    const now = this.#now();
+    const last = this.#told.get(source);
+    if (source.startsWith(ownSources) || (last !== undefined && now - last < toldAgainAfter)) return;
+    this.#told.delete(source);
+    this.#told.set(source, now);
+    const [oldest] = this.#told.keys();
+    if (this.#told.size > mostAtHand && oldest !== undefined) this.#told.delete(oldest);
+    const memory = this.#memory();
+    if (memory === undefined) return;
+    const mark = { label: 'spoken for', since: now, until: now + belongsFor, tool: '' };
+    const spoken = { ...emptyMemory, clock: now, labels: [mark] };
+    // Where it cannot be written, the engine cannot either, and says so.
+    const change = () =>
+      memory.store.change([keyOf(source, memory)], () => ({ memories: [spoken], result: undefined }));
+    return attempt<void>(change, undefined);
+  }
+
+  /** Whether somebody who can be told from others speaks for a source. Never rejects. */
+  isSpokenFor({ source }: Event): Awaitable<boolean> {
+    if (source.startsWith(ownSources)) return true;
+    const now = this.#now();
+    const last = this.#told.get(source);
+    if (last !== undefined && now - last < belongsFor) return true;
+    const memory = this.#memory();
+    if (memory === undefined) return false;
+    const look = () =>
+      whenThere(memory.store.look([keyOf(source, memory)]), ([found]) =>
+        (found?.labels ?? []).some(({ until }) => until !== null && until > now),
+      );
+    return attempt(look, false);
+  }
+}
+
+const keyOf = (source: string, { digest }: SpeakersMemory): string => `speaker:${digest(source)}`;
+
+function attempt<Value>(ask: () => Awaitable<Value>, otherwise: Value): Awaitable<Value> {
+  try {
+    return whenThere(
+      ask(),
+      (value) => value,
+      () => otherwise,
+    );
+  } catch {
+    return otherwise;
+  }
+}
+
+/** A point for those who can be told from others: by a token, or since only they can open the socket. */
+export const proven = (point: DecisionPoint, speakers: Speakers): DecisionPoint => ({
+  decide: (event, asked) =>
+    whenThere<void, Decision>(speakers.spoke(event), () => point.decide(event, asked)),
+  observe: (event) => whenThere<void, Told>(speakers.spoke(event), () => point.observe(event)),
+});
+
+/** A point for everybody else. `watches`: it denies nothing. */
+export const unproven = (
+  engine: Pick<Engine<MemoryStore>, 'decide' | 'observe'>,
+  speakers: Speakers,
+  watches: boolean,
+): DecisionPoint => ({
+  decide: (event, asked) =>
+    whenThere<boolean, Decision>(speakers.isSpokenFor(event), (isSpokenFor) =>
+      isSpokenFor ? foreignSource(watches) : engine.decide(event, asked),
+    ),
+  observe: (event) =>
+    whenThere<boolean, Told>(speakers.isSpokenFor(event), (isSpokenFor): Awaitable<Told> => {
+      if (isSpokenFor) return { unproven: 'source' };
+      if (outcomeOf(event) !== 'denied') return engine.observe(event);
+      return whenThere(engine.observe(event, { refunds: false }), () => ({ unproven: 'denied' }));
+    }),
+});
+
+const foreignSource = (watches: boolean): Decision => ({
+  effect: watches ? 'none' : 'deny',
+  code: foreignSourceCode,
+  reason:
+    'This call names a source that others speak for: a hook of bylaw, or somebody with the socket or a token of the server. Over the port without a token nobody can speak for it, so the call is not allowed. A person should let the harness use the socket (`--socket`) or a token (`--tokens`), or give it a source of its own.',
+  matched: [],
+  unsure: [],
+  watched: [],
+  faults: [],
+});

@@ -1,0 +1,24 @@
+/** Whether somebody else can change a file or folder, by its owner and mode. */
+import type { Stats } from 'node:fs';
+
+/** What is wrong, and what to do about it, as parts of a sentence; undefined where only this user can change it. */
+export interface ByOthers {
+  readonly what: string;
+  readonly advice: string;
+}
+
+export function byOthers({ uid, mode }: Pick<Stats, 'uid' | 'mode'>): ByOthers | undefined {
+  // Windows has neither; there the folder has the rights of the one above it.
+  const user = process.geteuid?.();
+  if (user === undefined) return undefined;
+  if (uid !== user)
+    return {
+      what: `belongs to another user (${uid}, and this process runs as ${user})`,
+      advice: 'name one of your own',
+    };
+  if ((mode & 0o022) === 0) return undefined;
+  return {
+    what: `can be written by others (mode ${(mode & 0o777).toString(8)})`,
+    advice: 'make sure that nobody has, and run chmod go-w on it',
+  };
+}
