@@ -16,6 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { checksum } from '../host/checksum.ts';
 import { userCacheFolder } from '../host/user-folders.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -35,7 +36,7 @@ export function readCode(build: string, env: Env): Buffer | undefined {
     );
     const stats = fstatSync(descriptor);
     if (!stats.isFile() || !isOwn(stats) || !isOwn(statSync(dirname(file)))) return undefined;
-    return readFileSync(descriptor);
+    return undamaged(readFileSync(descriptor));
   } catch {
     return undefined;
   } finally {
@@ -43,13 +44,21 @@ export function readCode(build: string, env: Env): Buffer | undefined {
   }
 }
 
+/** The code behind its sum; undefined where the two do not fit. V8 looks at the head of it alone, and runs what is damaged. */
+function undamaged(content: Buffer): Buffer | undefined {
+  const code = content.subarray(sumLength);
+  return content.toString('latin1', 0, sumLength) === checksum(code) ? code : undefined;
+}
+
+const sumLength = 8;
+
 /** Keeps code for the next call; where that fails, the next call takes longer. */
 export function writeCode(build: string, env: Env, code: Buffer): void {
   const file = fileOf(build, env);
   const partial = `${file}.${process.pid}`;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(partial, code, { mode: 0o600, flag: 'wx' });
+    writeFileSync(partial, Buffer.concat([Buffer.from(checksum(code)), code]), { mode: 0o600, flag: 'wx' });
     renameSync(partial, file);
   } catch {
     try {

@@ -233,6 +233,22 @@ describe('without a server', () => {
       expect(reasonOf(outcome)).toContain('[io.bylaw.engine.deadline]');
     }));
 
+  test('code that was damaged where it is kept is not run', () =>
+    withFolder(policies, async (home) => {
+      const run = () => runHook(['claude-code', '--policies', 'policies'], { home, input: call('Bash') });
+      const folder = join(home, '.cache/bylaw');
+      for (const part of [0.001, 0.1, 0.4, 0.6, 0.9]) {
+        // The first keeps it, or keeps it again.
+        expect(reasonOf(await run())).toContain('[com.example.dev.shell]');
+        const name = readdirSync(folder).find((each) => each.startsWith('engine-')) ?? '';
+        const code = readFileSync(join(folder, name));
+        const at = Math.floor(code.length * part);
+        code[at] = (code[at] ?? 0) ^ 0x10;
+        writeFileSync(join(folder, name), code);
+        expect(reasonOf(await run())).toContain('[com.example.dev.shell]');
+      }
+    }));
+
   test('an input larger than any payload is read to its end, and denied', () =>
     withFolder(policies, async (home) => {
       const input = Buffer.alloc(9 * 1024 * 1024, 0x20);
