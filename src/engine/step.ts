@@ -101,7 +101,10 @@ export function stepAfter(
   if (key === null) return memories;
   return memories.map((before) => {
     const memory = tick(program, before, now);
-    const open = memory.calls.filter((call) => call.call === key && isNews(call, outcome));
+    const open = memory.calls.filter(
+      (call) =>
+        call.call === key && isNews(call, outcome) && !(call.outcome === 'denied' && tellsDenial(event)),
+    );
     if (open.length > 0)
       return boundMemory(open.reduce((each, call) => settled(each, call, outcome), memory));
     // This program remembers only files, and the call wrote none.
@@ -143,6 +146,16 @@ export function stepAfterUnprovenDenial(
       ),
     );
   });
+}
+
+/**
+ * Whether an event tells a denial as the failure of its call, as Kimi Code does: the message of the error is the reason of
+ * the denial, which ends with the code of a rule.
+ */
+function tellsDenial({ raw: { error } }: Event): boolean {
+  const message =
+    typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
+  return typeof message === 'string' && /\[[a-z][\w-]*(?:\.[\w-]+)+\]\s*$/i.test(message);
 }
 
 /** What an event says of how its call ended; undefined where it says nothing that is known. */

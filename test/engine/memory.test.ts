@@ -5,7 +5,7 @@ import { outcomeOf } from '../../src/engine/step.ts';
 import type { Event, JsonObject } from '../../src/facts/event.ts';
 import { openVolatileStore } from '../../src/store/memory/volatile.ts';
 import { program } from './program.ts';
-import { bash, call, digest, hour, minute, Setting, type Told } from './setting.ts';
+import { bash, call, digest, ended, hour, minute, Setting, type Told } from './setting.ts';
 
 describe('what a label waits for', () => {
   const rules = (outcome: string): string => `
@@ -139,6 +139,25 @@ deny b while ran when tool "B"`);
     expect(setting.ask(call('B', 'b2'))).toBeUndefined();
     setting.tell(read, 'ok');
     expect([setting.ask(call('A', 'a2')), setting.ask(call('B', 'b3'))]).toEqual(['a', 'b']);
+  });
+
+  test('a failure that only repeats the reason of the denial is no news; any other is', () => {
+    const rules = `
+label failed on session lasts 30m
+  when tool "Read" and it failed
+deny reading when tool "Read"
+deny a while failed when tool "A"`;
+    const answer = (message: string): string | undefined => {
+      const setting = new Setting(rules);
+      const read = call('Read', 'read');
+      setting.ask(read);
+      const event = ended(read, 'error');
+      setting.engine.observe({ ...event, raw: { ...event.raw, error: { class: 'tool', message } } });
+      return setting.ask(call('A', 'a'));
+    };
+    expect(answer('Reading is not allowed. [com.example.reading]')).toBeUndefined();
+    expect(answer('no such file')).toBe('a');
+    expect(answer('[com.example.reading] no such file')).toBe('a');
   });
 
   test('a label counts the denial that is just being given, and a rule does not', () => {
