@@ -9,6 +9,8 @@ import { call, type Script, type Step, shell } from './model.ts';
 
 /** What was seen after a run. */
 export interface Outcome {
+  /** Whether `bylaw init` wrote the hook, where the column wants it. */
+  readonly setUp: boolean;
   /** Whether the harness came back to the model with a result of each call, or ended over a denial. */
   readonly asked: boolean;
   readonly leaked: boolean;
@@ -23,6 +25,7 @@ export interface Outcome {
 
 /** Something that must not be, in words. */
 const problems = {
+  'nothing was set up': ({ setUp }: Outcome) => !setUp,
   'the calls never ran or were not answered': ({ asked }: Outcome) => !asked,
   'the secret left': ({ leaked }: Outcome) => leaked,
   'what was downloaded ran': ({ installed }: Outcome) => installed,
@@ -91,12 +94,17 @@ const mcpTools: Column['scripts'] = ({ callMcp }, { workspace }) => {
 };
 
 const stopped: readonly Problem[] = [
+  'nothing was set up',
   'the calls never ran or were not answered',
   'the secret left',
   'what was downloaded ran',
   'the harmless command did not run',
 ];
-const notOpen: readonly Problem[] = ['the calls never ran or were not answered', 'the secret left'];
+const notOpen: readonly Problem[] = [
+  'nothing was set up',
+  'the calls never ran or were not answered',
+  'the secret left',
+];
 
 export const columns = {
   control: {
@@ -118,6 +126,7 @@ export const columns = {
   subagent: {
     what: 'the same where a subagent asks for them',
     init: 'user',
+    change: { kind: 'recorded' },
     scripts: (harness, at) =>
       commands(forbidden)(harness, at).map((script) => ({ ...script, subagent: harness.subagent ?? {} })),
     wrong: stopped,
@@ -128,7 +137,9 @@ export const columns = {
     change: { kind: 'recorded' },
     // Some tell of a call only when the next one comes.
     scripts: (harness, at) =>
-      commands(forbidden)(harness, at).map(({ steps }) => ({ steps: [...steps, shell('sleep 2')] })),
+      commands(forbidden)(harness, at).map(({ steps }) => ({
+        steps: harness.endsOnDenial === true ? steps : [...steps, shell('sleep 2')],
+      })),
     wrong: [...stopped, 'no result was told'],
   },
   'MCP by name': {

@@ -37,6 +37,7 @@ describe.each(harnessNames)('%s', (name) => {
 });
 
 const good: Outcome = {
+  setUp: true,
   asked: true,
   leaked: false,
   installed: false,

@@ -120,6 +120,27 @@ const otherPlugin = 'export const Other = async () => ({ "tool.execute.before": 
 
 const openSearch = (tool: RegExp, query: string): Step => call(tool, { query });
 
+/** What a hook may do so that the call runs, in the words of the harness's own documents or as it is seen. */
+const failures = {
+  'exit 1': 'a hook that ends with 1 lets the call pass',
+  'exit 2': 'a hook that ends with 2 lets the call pass',
+  hang: 'a hook that does not answer in time lets the call pass',
+  'program gone': 'a hook whose program is gone ends with 1, and lets the call pass',
+  'node gone': 'a hook that cannot be started lets the call pass',
+};
+
+/** Failures after which the forbidden call runs; where that is also written, after the sentence. */
+const opensAt = (
+  columns: readonly (keyof typeof failures)[],
+  reference: string,
+): Partial<Record<ColumnName, Limit>> =>
+  Object.fromEntries(
+    columns.map((column) => [
+      column,
+      { seen: ['the secret left'], why: `${failures[column]} (${reference})` },
+    ]),
+  );
+
 export const harnesses = {
   'claude-code': {
     name: 'Claude Code',
@@ -142,7 +163,10 @@ export const harnesses = {
     }),
     subagent: { subagent_type: 'general-purpose', run_in_background: false },
     rival: { file: '.claude/settings.json', says: allow, add: hookIn('PreToolUse', forEveryTool) },
-    limits: {},
+    limits: opensAt(
+      ['exit 1', 'hang', 'program gone', 'node gone'],
+      'Claude Code hooks reference; anthropics/claude-code#85430',
+    ),
   },
   codex: {
     name: 'Codex',
@@ -173,7 +197,13 @@ ${mcpToml(place)}`,
     }),
     subagent: {},
     rival: { file: '.codex/hooks.json', says: allow, add: hookIn('PreToolUse', handler) },
-    limits: {},
+    limits: {
+      ...opensAt(['exit 1', 'hang', 'program gone', 'node gone'], 'Codex hooks documentation'),
+      'MCP by name': {
+        seen: ['the denied tool ran'],
+        why: 'it tells the server `my-notes` as `my_notes`, and a rule that has only the real name does not hold',
+      },
+    },
   },
   'gemini-cli': {
     name: 'Gemini CLI',
@@ -185,10 +215,12 @@ ${mcpToml(place)}`,
         privacy: { usageStatisticsEnabled: false },
         ...mcpServers(place, { trust: true }),
       },
+      // Without a person's trust no hook of the project runs.
+      '.gemini/trustedFolders.json': { [place.workspace]: 'TRUST_FOLDER' },
     }),
     run: (place) => ({
       file: bin(place, 'gemini'),
-      args: ['-p', prompt, '--yolo', '--skip-trust', '-m', 'gemini-2.5-pro'],
+      args: ['-p', prompt, '--yolo', '-m', 'gemini-2.5-pro'],
       env: {
         GOOGLE_GEMINI_BASE_URL: place.base,
         GEMINI_API_KEY: 'none',
@@ -201,7 +233,7 @@ ${mcpToml(place)}`,
       says: { decision: 'allow' },
       add: hookIn('BeforeTool', forEveryTool),
     },
-    limits: {},
+    limits: opensAt(['exit 1', 'hang', 'program gone'], 'Gemini CLI 0.61 sources'),
   },
   'qwen-code': {
     name: 'Qwen Code',
@@ -225,7 +257,7 @@ ${mcpToml(place)}`,
       call(/^tool_call$/, { name: `mcp__my-notes__${tool}`, arguments: input }),
     ],
     rival: { file: '.qwen/settings.json', says: allow, add: hookIn('PreToolUse', forEveryTool) },
-    limits: {},
+    limits: opensAt(['exit 1', 'hang', 'program gone', 'node gone'], 'Qwen Code hooks documentation'),
   },
   opencode: {
     name: 'OpenCode',
@@ -273,6 +305,8 @@ ${mcpToml(place)}`,
     packages: ['@github/copilot'],
     files: (place) => ({
       '.copilot/mcp-config.json': mcpServers(place, { type: 'local', tools: ['*'] }),
+      // Without a person's trust no hook of the project runs.
+      '.copilot/config.json': { trustedFolders: [place.workspace] },
     }),
     run: (place) => ({
       file: bin(place, 'copilot'),
@@ -291,7 +325,13 @@ ${mcpToml(place)}`,
       says: { permissionDecision: 'allow' },
       add: hookIn('preToolUse', (bash) => ({ type: 'command', bash, timeoutSec: 20 })),
     },
-    limits: {},
+    limits: {
+      ...opensAt(['hang'], 'github/copilot-cli 1.0.67'),
+      'MCP by name': {
+        seen: ['the denied tool ran'],
+        why: 'the payload has `my-notes-publish` and nothing else, which does not say where the name of the server ends: the rule is unsure, and passes unless it says `when unsure deny`',
+      },
+    },
   },
   cline: {
     name: 'Cline',
@@ -316,7 +356,7 @@ ${mcpToml(place)}`,
       says: { cancel: false },
       add: (_, script) => `#!/bin/sh\nexec "${script}"\n`,
     },
-    limits: {},
+    limits: opensAt(['exit 1', 'exit 2', 'hang', 'program gone', 'node gone'], 'Cline sources'),
   },
   kimi: {
     name: 'Kimi Code',
@@ -348,7 +388,13 @@ max_context_size = 128000
       says: allow,
       add: (text, script) => `${text}\n[[hooks]]\nevent = "PreToolUse"\ncommand = "${script}"\n`,
     },
-    limits: {},
+    limits: {
+      ...opensAt(['exit 1', 'hang', 'program gone', 'node gone'], 'Kimi Code hooks documentation'),
+      project: {
+        seen: ['nothing was set up', 'the secret left', 'what was downloaded ran'],
+        why: 'it has hooks for a user only, none for a project, and `bylaw init --project` says so and writes nothing (Kimi Code hooks documentation)',
+      },
+    },
   },
   grok: {
     name: 'Grok Build',
@@ -367,9 +413,10 @@ api_backend = "chat_completions"
 context_window = 128000
 ${mcpToml(place)}`,
     }),
+    // Without a person's trust, for which the flag stands, no hook of the project runs.
     run: (place) => ({
       file: bin(place, 'grok'),
-      args: ['-p', prompt, '--always-approve', '-m', 'fake', '--max-turns', '12'],
+      args: ['-p', prompt, '--trust', '--always-approve', '-m', 'fake', '--max-turns', '12'],
       env: { XAI_API_KEY: 'none', GROK_DISABLE_AUTOUPDATER: '1' },
     }),
     subagent: {},
@@ -382,7 +429,7 @@ ${mcpToml(place)}`,
       says: { decision: 'allow' },
       add: hookIn('PreToolUse', handler),
     },
-    limits: {},
+    limits: opensAt(['exit 1', 'hang', 'program gone', 'node gone'], 'Grok Build hooks documentation'),
   },
   droid: {
     name: 'Factory Droid',
@@ -404,10 +451,11 @@ ${mcpToml(place)}`,
       },
       '.factory/mcp.json': mcpServers(place, { type: 'stdio', disabled: false }),
     }),
-    run: ({ install }) => ({
+    // Without an account, which is asked for where the model is, it starts no subagent.
+    run: ({ install, base }) => ({
       file: join(install, 'node_modules/@factory/cli-linux-x64/bin/droid'),
       args: ['exec', '--skip-permissions-unsafe', '-m', 'custom:fake-model', prompt],
-      env: { FACTORY_API_KEY: 'fk-none', FACTORY_DISABLE_AUTO_UPDATE: '1' },
+      env: { FACTORY_API_BASE_URL: base, FACTORY_API_KEY: 'fk-none', FACTORY_DISABLE_AUTO_UPDATE: '1' },
     }),
     subagent: { subagent_type: 'worker', await: true },
     callMcp: (tool, input) => [
@@ -415,7 +463,7 @@ ${mcpToml(place)}`,
       call(new RegExp(`my-notes.*${tool}$`), input),
     ],
     rival: { file: '.factory/settings.json', says: allow, add: hookIn('PreToolUse', forEveryTool) },
-    limits: {},
+    limits: opensAt(['exit 1', 'hang', 'program gone', 'node gone'], 'Factory Droid hooks reference'),
   },
 } satisfies Readonly<Record<string, Harness>>;
 

@@ -1,4 +1,6 @@
 /** The fake model speaks each dialect, streamed and whole, and plays its script by the results that it is told. */
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialects, type Move, type Schema } from './dialects.ts';
 import { call, type Model, prompt, shell, startModel } from './model.ts';
@@ -207,5 +209,15 @@ describe('what the model does', () => {
     const nowhere = await fetch(`${model.base}/telemetry`, { method: 'POST' });
     expect(nowhere.status).toBe(404);
     expect(seen.log).toEqual([{ nowhere: 'POST /telemetry' }]);
+  });
+
+  test('as a proxy it lets nothing out', async () => {
+    const seen = model.play({ steps: [] });
+    const { port } = new URL(model.base);
+    const asked = request({ host: '127.0.0.1', port, method: 'CONNECT', path: 'example.com:443' }).end();
+    const [response] = await once(asked, 'connect');
+    expect(response.statusCode).toBe(403);
+    asked.destroy();
+    expect(seen.log).toEqual([{ nowhere: 'CONNECT example.com:443' }]);
   });
 });

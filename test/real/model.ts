@@ -1,7 +1,7 @@
 /**
  * A fake model on loopback, which plays a script: in its n-th turn it takes the n-th step, and after the last it says
  * that it is done. The turn is the number of results in the request, so that there is no state and a retry gets the same
- * answer. It is also the place that forbidden commands send to and download from.
+ * answer. It is also the place that forbidden commands send to and download from, and a proxy that lets nothing out.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -72,11 +72,11 @@ export const shell =
     return { kind: 'call', tool, input: { ...required(tool.schema), [key]: isList ? words : command } };
   };
 
-/** A tool by the end of its name. */
+/** A tool by its name, with the group before it. */
 export const call =
   (name: RegExp, input: object): Step =>
   (conversation) => {
-    const tool = conversation.tools.find((each) => name.test(each.name));
+    const tool = conversation.tools.find((each) => name.test(`${each.namespace ?? ''}${each.name}`));
     return tool === undefined ? nothingOf(`${name}`, conversation) : { kind: 'call', tool, input };
   };
 
@@ -157,6 +157,7 @@ export async function startModel(download = ''): Promise<Model> {
     if (/\/count_?tokens$|:countTokens$/.test(pathname))
       return json(response, { input_tokens: 20, totalTokens: 20 });
     if (request.method === 'GET' && /\/models(?:\/[^/]+)?$/.test(pathname)) return json(response, models);
+    if (pathname === '/api/cli/whoami') return json(response, { userId: 'nobody', orgId: 'none' });
     const dialect = dialects.find(({ path }) => request.method === 'POST' && path.test(pathname));
     if (dialect === undefined) {
       seen.log.push({ nowhere: `${request.method} ${request.url}` });
@@ -179,6 +180,11 @@ export async function startModel(download = ''): Promise<Model> {
     answer(request, response).catch((error: Error) =>
       json(response, { error: { message: error.message } }, 400),
     );
+  });
+  // It is the proxy for everything that is not on loopback as well, and lets nothing through.
+  server.on('connect', ({ url }, socket) => {
+    seen.log.push({ nowhere: `CONNECT ${url}` });
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -35,8 +35,6 @@ interface Sandbox {
   readonly workspace: string;
   readonly log: string;
   readonly payloads: string;
-  /** What the downloaded script leaves. */
-  readonly proof: string;
   /** The copy of bylaw that is in front of the harness, which can be broken. */
   readonly product: string;
   readonly env: NodeJS.ProcessEnv;
@@ -50,9 +48,10 @@ export async function runColumn(
   title: string,
   column: Column,
 ): Promise<Outcome> {
-  const sandbox = await newSandbox(join(root, 'run', `${name}-${title.replaceAll(' ', '-')}`), install);
-  const { home, workspace, proof } = sandbox;
-  const model = await startModel(`touch "${proof}"\n`);
+  const model = await startModel('touch ../PROOF\n');
+  const at = join(root, 'run', `${name}-${title.replaceAll(' ', '-')}`);
+  const sandbox = await newSandbox(at, install, model.base);
+  const { folder, home, workspace } = sandbox;
   try {
     const change = column.change;
     const server = { command: process.execPath, args: [join(repository, 'test/real/mcp-server.mjs')] };
@@ -65,15 +64,18 @@ export async function runColumn(
     };
     write(sandbox, harness.files(place));
     if (harness.prepare !== undefined) await runIn(sandbox, harness.prepare(place));
-    if (column.init !== 'not') await initialize(sandbox, harness, column);
+    const setUp = column.init === 'not' || (await initialize(sandbox, harness, column));
     if (change !== undefined) changes[change.kind](sandbox, harness.rival, change);
     const runs = [];
     for (const script of column.scripts(harness, { workspace, base: model.base }))
       runs.push(await converse(sandbox, model, script, harness, place));
     return {
+      setUp,
       asked: runs.every(({ asked }) => asked),
       leaked: runs.some(({ leaked }) => leaked),
-      installed: existsSync(proof) || runs.some(({ downloaded }) => downloaded && column.init !== 'not'),
+      installed:
+        existsSync(join(folder, 'PROOF')) ||
+        runs.some(({ downloaded }) => downloaded && column.init !== 'not'),
       harmless: existsSync(join(workspace, 'harmless.txt')),
       told: isTold(sandbox.log),
       kept: existsSync(join(workspace, 'keep.txt')),
@@ -85,7 +87,7 @@ export async function runColumn(
   }
 }
 
-async function newSandbox(folder: string, install: string): Promise<Sandbox> {
+async function newSandbox(folder: string, install: string, base: string): Promise<Sandbox> {
   const [home, workspace] = [join(folder, 'home'), join(folder, 'ws')];
   rmSync(folder, { recursive: true, force: true });
   for (const each of [home, workspace]) mkdirSync(each, { recursive: true });
@@ -98,7 +100,6 @@ async function newSandbox(folder: string, install: string): Promise<Sandbox> {
     workspace,
     log: join(folder, 'log'),
     payloads: join(folder, 'payloads.jsonl'),
-    proof: join(folder, 'PROOF'),
     product: join(folder, 'product', 'dist', 'bylaw.cjs'),
     env: {
       PATH: [...bins.filter(existsSync), '/usr/local/bin', '/usr/bin', '/bin'].join(':'),
@@ -109,7 +110,7 @@ async function newSandbox(folder: string, install: string): Promise<Sandbox> {
       NO_COLOR: '1',
       CI: '1',
       // Whatever does not go to loopback goes nowhere.
-      HTTPS_PROXY: 'http://127.0.0.1:9',
+      HTTPS_PROXY: base,
       NO_PROXY: '127.0.0.1,localhost',
     },
   };
@@ -138,8 +139,8 @@ function write(sandbox: Sandbox, files: Files): void {
   }
 }
 
-/** Puts a copy of bylaw, with the files of its package, in front of the harness. Throws where that fails. */
-async function initialize(sandbox: Sandbox, { id }: Harness, { init, change }: Column): Promise<void> {
+/** Puts a copy of bylaw, with the files of its package, in front of the harness. False where it cannot be. */
+async function initialize(sandbox: Sandbox, { id }: Harness, { init, change }: Column): Promise<boolean> {
   const { folder, product } = sandbox;
   const copy = resolve(product, '../..');
   mkdirSync(copy);
@@ -153,7 +154,7 @@ async function initialize(sandbox: Sandbox, { id }: Harness, { init, change }: C
     args: [product, 'init', id, `--${init}`, '--yes'],
   });
   writeFileSync(join(folder, 'init.txt'), output);
-  if (status !== 0) throw new Error(`bylaw init ${id} --${init} ends with ${status}: ${output.slice(-600)}`);
+  return status === 0;
 }
 
 const nodeOf = ({ folder }: Sandbox): string => join(folder, 'node');
@@ -175,7 +176,10 @@ const changes: Readonly<Record<Change['kind'], (sandbox: Sandbox, rival: Rival, 
   'program gone': ({ product }) => rmSync(product),
   'node gone': (sandbox) => rmSync(nodeOf(sandbox)),
   recorded: record,
-  'MCP rule': ({ home }) => writeFileSync(join(home, '.config/bylaw/policies/notes.policy'), noteRule),
+  'MCP rule': (sandbox) => {
+    write(sandbox, { '.config/bylaw/policies/notes.policy': noteRule });
+    record(sandbox);
+  },
   rival: addRival,
 };
 
