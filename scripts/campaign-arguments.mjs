@@ -1,12 +1,13 @@
 // What `npm run campaign` was asked for. npm takes options for itself that stand before `--`, and hands them on in
 // the environment: `npm run campaign x --minutes=5` sets `npm_config_minutes`, and `--minutes 5` leaves the 5 behind.
+// What stands behind `harnesses` are names of that campaign's own.
 import { parseArgs } from 'node:util';
 
 /**
  * @param {readonly string[]} args
  * @param {Readonly<Record<string, string | undefined>>} env
  * @param {readonly string[]} known the names of all campaigns
- * @returns {{ names: readonly string[], minutes: number, seed: number | undefined } | { problem: string }}
+ * @returns {{ names: readonly string[], only?: readonly string[], minutes: number, seed: number | undefined } | { problem: string }}
  */
 export function readCampaignArguments(args, env, known) {
   if (args.includes('--help') || args.includes('-h'))
@@ -31,6 +32,8 @@ export function readCampaignArguments(args, env, known) {
     const value = env[`npm_config_${name}`];
     values[name] = value === 'true' ? left.splice(left.findIndex(isNumber), 1)[0] : value;
   }
+  const at = left.indexOf('harnesses');
+  const only = at < 0 ? [] : left.splice(at + 1);
   const unknown = left.find((name) => !known.includes(name));
   if (unknown !== undefined) return { problem: `there is no campaign \`${unknown}\`: ${known.join(', ')}` };
   const { minutes = '0', seed } = values;
@@ -39,10 +42,11 @@ export function readCampaignArguments(args, env, known) {
     return { problem: `\`--seed ${seed}\` is not a whole number from 0 to ${2 ** 31 - 1}; ${usage}` };
   return {
     names: left.length === 0 ? known : [...new Set(left)],
+    ...(only.length > 0 && { only }),
     minutes: Number(minutes),
     seed: seed === undefined ? undefined : Number(seed),
   };
 }
 
-const usage = 'say `npm run campaign -- [NAME…] [--minutes N] [--seed S]`';
+const usage = 'say `npm run campaign -- [NAME…] [harnesses [HARNESS…] [COLUMN…]] [--minutes N] [--seed S]`';
 const isNumber = (text) => /^\d+(?:\.\d+)?$/.test(text ?? '');

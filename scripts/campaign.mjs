@@ -1,8 +1,9 @@
 // Runs campaigns: the same tests as in the gate, many times as many cases, with a seed that was never used before.
 //
-//   npm run campaign -- [NAME…] [--minutes N] [--seed S]
+//   npm run campaign -- [NAME…] [harnesses [HARNESS…] [COLUMN…]] [--minutes N] [--seed S]
 //
 //   NAME          a campaign, which is a file in test/campaign/; all of them if none is named
+//   HARNESS, COLUMN   those of the campaign `harnesses`; all of them if none is named
 //   --minutes N   begins new rounds, each with a seed of its own, until so many minutes are over; one round otherwise
 //   --seed S      the seed of the first round, to repeat one; a new one otherwise
 //
@@ -26,7 +27,7 @@ if ('problem' in given) {
   console.error(`campaign: ${given.problem}`);
   process.exit(3);
 }
-const { names, minutes, seed = randomInt(2 ** 31) } = given;
+const { names, only = [], minutes, seed = randomInt(2 ** 31) } = given;
 
 if ((await run([join('scripts', 'build.mjs')])) !== 0) process.exit(1);
 const findings = [];
@@ -78,7 +79,7 @@ async function round(name, seed, figures) {
         'campaign',
         `test/campaign/${name}.test.ts`,
       ],
-      { BYLAW_CAMPAIGN: 'full', BYLAW_SEED: String(seed), BYLAW_FIGURES: told },
+      { BYLAW_CAMPAIGN: 'full', BYLAW_SEED: String(seed), BYLAW_FIGURES: told, BYLAW_ONLY: only.join() },
     );
     const lines = existsSync(told) ? readFileSync(told, 'utf8').trimEnd().split('\n') : [];
     for (const line of lines)

@@ -195,14 +195,17 @@ export function answerClaudeShape(verdict: Verdict, moment: string = 'PreToolUse
       },
     });
   }
-  return printing({
-    hookSpecificOutput: {
-      hookEventName: 'PreToolUse',
-      permissionDecision: 'deny',
-      permissionDecisionReason: verdict.reason,
-    },
-  });
+  return printing(denialBeforeTool(verdict.reason));
 }
+
+/** What denies a call that is about to run. */
+export const denialBeforeTool = (reason: string): JsonObject => ({
+  hookSpecificOutput: {
+    hookEventName: 'PreToolUse',
+    permissionDecision: 'deny',
+    permissionDecisionReason: reason,
+  },
+});
 
 /** What is only told has no denial, even where bylaw failed over it. */
 const decided: ReadonlySet<string> = new Set(['PreToolUse', 'PermissionRequest']);

@@ -82,12 +82,13 @@ function read(payload: JsonObject): Reading {
 function sessionOf(payload: JsonObject): NativeEvent['session'] {
   const roots = (textsOf(payload, 'workspaceRoots') ?? []).filter((root) => root !== '');
   const agent = textOf(payload, 'agent_id');
+  const isMain = own(payload, 'parent_agent_id') === null;
   return {
     id: textOf(payload, 'taskId'),
     cwd: roots[0],
     workspaceRoots: roots.length === 0 ? undefined : roots,
     model: textOf(objectOf(payload, 'model'), 'slug'),
-    agent: agent === undefined ? undefined : { id: agent },
+    agent: agent === undefined || isMain ? undefined : { id: agent },
   };
 }
 

@@ -129,10 +129,12 @@ const signs: Readonly<Record<string, string>> = {
 
 function sessionOf(payload: JsonObject, { env }: HookHost): NativeEvent['session'] {
   const root = variable(env, 'COPILOT_PROJECT_DIR');
+  const agent = textOf(payload, 'agentId');
   return {
     id: textOf(payload, 'sessionId', 'session_id'),
     cwd: textOf(payload, 'cwd'),
     workspaceRoots: root === undefined ? undefined : [root],
+    agent: agent === undefined ? undefined : { id: agent, type: textOf(payload, 'agentType') },
   };
 }
 

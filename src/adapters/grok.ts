@@ -31,7 +31,7 @@ const shape: ClaudeShape = {
 export const grok: Adapter = { id: 'grok', name: 'Grok Build', read, answer };
 
 function read(payload: JsonObject, host: HookHost): Reading {
-  const reading = readClaudeShape(unwrapped(payload), host, shape);
+  const reading = readClaudeShape(withAgent(unwrapped(payload)), host, shape);
   if (reading.kind === 'unused' || reading.moment !== before) return reading;
   const problem = problemOf(payload);
   return problem === undefined ? reading : { kind: 'unreadable', moment: before, decides: true, problem };
@@ -60,6 +60,13 @@ function unwrapped(payload: JsonObject): JsonObject {
   const input: Json | undefined = outer && (own(outer, 'tool_input') ?? own(outer, 'toolInput'));
   if (name === undefined || inputOf(input) === undefined) return payload;
   return { ...payload, tool_name: name, tool_input: input ?? null };
+}
+
+/** A subagent has a session of its own, and is told by its type alone. */
+function withAgent(payload: JsonObject): JsonObject {
+  const type = textOf(payload, 'subagentType');
+  const id = textOf(payload, 'session_id', 'sessionId');
+  return type === undefined || id === undefined ? payload : { ...payload, agent_id: id, agent_type: type };
 }
 
 /** The input of the tool that hands a call on; undefined for every other tool. */

@@ -98,6 +98,10 @@ export const copilot: HarnessInstall = {
       reference: 'github/copilot-cli#3013 (open), #2392',
     },
     {
+      what: 'In a folder that is not in `trustedFolders` the hooks of the project do not run; with `-p` nobody is asked.',
+      reference: 'github/copilot-cli#2866 (open), seen with 1.0.102',
+    },
+    {
       what: 'A hook that takes longer than its timeout lets the call pass.',
       reference: 'github/copilot-cli 1.0.67',
     },

@@ -85,6 +85,10 @@ export const geminiCli: HarnessInstall = {
       reference: 'Gemini CLI hooks documentation',
     },
     {
+      what: 'With `--skip-trust` the hooks of a project do not run, and those of the user do.',
+      reference: 'seen with Gemini CLI 0.61.0',
+    },
+    {
       what: '`hooksConfig.disabled` in the user’s settings can name any hook, also one of the system’s settings.',
       reference: 'Gemini CLI 0.61 sources',
     },

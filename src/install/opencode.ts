@@ -25,21 +25,28 @@ function files(scope: Scope, machine: Machine, command: HookCommand): readonly C
     () => `const command = ${words};`,
   );
   const form = { kind: 'file', text, mark, executable: false } as const;
-  if (scope === 'project') return [{ path: join(machine.project, '.opencode', 'plugins', 'bylaw.js'), form }];
-  const kilo = configFolder(machine, 'kilo');
+  const kilo = kiloFolders(machine);
+  const usesKilo = isFolder(kilo.user) || (scope === 'project' && isFolder(kilo.project));
+  const own = scope === 'project' ? join(machine.project, '.opencode') : configFolder(machine, 'opencode');
   return [
-    { path: join(configFolder(machine, 'opencode'), 'plugins', 'bylaw.js'), form },
-    ...(isFolder(kilo) ? [{ path: join(kilo, 'plugin', 'bylaw.ts'), form }] : []),
+    { path: join(own, 'plugins', 'bylaw.js'), form },
+    ...(usesKilo ? [{ path: join(kilo[scope], 'plugin', 'bylaw.ts'), form }] : []),
   ];
 }
+
+/** Kilo reads no plugin of OpenCode's folders. */
+const kiloFolders = (machine: Machine) => ({
+  user: configFolder(machine, 'kilo'),
+  project: join(machine.project, '.kilo'),
+});
 
 export const opencode: HarnessInstall = {
   id: 'opencode',
   name: 'OpenCode',
   programs: ['opencode', 'kilo'],
   traces: (machine) => ({
-    user: [configFolder(machine, 'opencode'), configFolder(machine, 'kilo'), join(machine.home, '.opencode')],
-    project: [join(machine.project, '.opencode')],
+    user: [configFolder(machine, 'opencode'), kiloFolders(machine).user, join(machine.home, '.opencode')],
+    project: [join(machine.project, '.opencode'), kiloFolders(machine).project],
   }),
   files,
   check: {
@@ -63,10 +70,6 @@ export const opencode: HarnessInstall = {
   },
   next: () => ['Start OpenCode again: plugins are loaded when it starts.'],
   holes: [
-    {
-      what: '`opencode run`, without a terminal, did not fire the hooks of plugins.',
-      reference: 'anomalyco/opencode#41422 (open)',
-    },
     {
       what: '`--pure`, or `OPENCODE_PURE` in the environment, switches all plugins off.',
       reference: 'OpenCode documentation',

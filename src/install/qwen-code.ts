@@ -62,10 +62,6 @@ export const qwenCode: HarnessInstall = {
   next: () => ['Start Qwen Code again, and trust the folder when it asks.'],
   holes: [
     {
-      what: 'Of several hooks the last answer counts: a hook that allows, behind this one, overrides a denial.',
-      reference: 'Qwen Code 0.15.6 sources',
-    },
-    {
       what: 'A hook that takes longer than its timeout lets the call pass.',
       reference: 'Qwen Code hooks documentation',
     },

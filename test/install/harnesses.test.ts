@@ -167,6 +167,23 @@ test('folders that variables move are where the files go', async () => {
   });
 });
 
+test('Kilo gets the plugin where it is in use: in its own folder, since it reads none of those of OpenCode', async () => {
+  await withMachine((machine) => {
+    const [user, project] = [join(machine.home, '.config/kilo'), join(machine.project, '.kilo')];
+    const kiloFiles = (scope: Scope): readonly string[] =>
+      harnessInstalls.opencode
+        .files(scope, machine, command)
+        .map(({ path }) => path)
+        .filter((path) => path.includes('kilo'));
+    expect([kiloFiles('user'), kiloFiles('project')]).toEqual([[], []]);
+    mkdirSync(project, { recursive: true });
+    const inProject = [join(project, 'plugin/bylaw.ts')];
+    expect([kiloFiles('user'), kiloFiles('project')]).toEqual([[], inProject]);
+    mkdirSync(user, { recursive: true });
+    expect([kiloFiles('user'), kiloFiles('project')]).toEqual([[join(user, 'plugin/bylaw.ts')], inProject]);
+  });
+});
+
 test('Cursor denies when a hook that decides fails, and not for one that only tells', async () => {
   await withMachine((machine) => {
     apply(planInstall([harnessInstalls.cursor], 'user', machine, command));

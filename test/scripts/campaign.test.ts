@@ -3,12 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { readCampaignArguments } from '../../scripts/campaign-arguments.mjs';
 import { withFigures } from '../../scripts/campaign-figures.mjs';
 
-const known = ['agreement', 'formatter'];
+const known = ['agreement', 'formatter', 'harnesses'];
 
 describe('what was asked for', () => {
   test.each([
     ['nothing', [], {}, { names: known, minutes: 0, seed: undefined }],
     ['a name', ['formatter'], {}, { names: ['formatter'], minutes: 0, seed: undefined }],
+    [
+      'some of the harnesses, and some columns',
+      ['formatter', 'harnesses', 'codex', 'exit-1'],
+      {},
+      { names: ['formatter', 'harnesses'], only: ['codex', 'exit-1'], minutes: 0, seed: undefined },
+    ],
     ['a name twice', ['formatter', 'formatter'], {}, { names: ['formatter'], minutes: 0, seed: undefined }],
     [
       'options behind --',
@@ -33,7 +39,7 @@ describe('what was asked for', () => {
   });
 
   test.each([
-    [['unknown'], {}, 'there is no campaign `unknown`: agreement, formatter'],
+    [['unknown'], {}, 'there is no campaign `unknown`: agreement, formatter, harnesses'],
     [['--minutes', 'x'], {}, '`--minutes x` is not a number of minutes'],
     [['--seed', '-1'], {}, '--seed'],
     [['--seed', '1.5'], {}, '`--seed 1.5` is not a whole number'],

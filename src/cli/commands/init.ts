@@ -187,6 +187,10 @@ async function setUp(options: InitOptions, context: CommandContext): Promise<Exi
       : [];
   const plan = planInstall(harnesses, scope, machine, command);
   if (plan.problems.length > 0) return await refuse(plan, machine, context);
+  if (plan.changes.length === 0) {
+    await write(context.stderr, `${withoutScope(plan, scope)}Nothing was written.\n`);
+    return exitCodes.findings;
+  }
   if (!isNew && !(await areValid(folder, context))) return exitCodes.invalidPolicy;
   await showPlan(plan, policies, options, isNew, context);
   await write(context.stdout, notFound(options));
@@ -196,14 +200,15 @@ async function setUp(options: InitOptions, context: CommandContext): Promise<Exi
   const hooks = plan.changes.filter(({ before, after }) => before !== after);
   if (hooks.length === 0 && policies.length === 0) {
     await write(context.stdout, 'Everything is set up already; nothing to write.\n');
-    return plan.changes.length === 0 ? exitCodes.findings : exitCodes.fine;
+    return exitCodes.fine;
   }
   if (options.dryRun) {
     await write(context.stdout, 'Nothing was written: this was a dry run.\n');
     return exitCodes.fine;
   }
   if (!options.yes && !(await isAgreed(context))) return exitCodes.findings;
-  return await makeChanges(policies, hooks, options, context);
+  const setUp = harnesses.filter((harness) => !plan.without.includes(harness));
+  return await makeChanges(policies, hooks, { ...options, harnesses: setUp }, context);
 }
 
 async function refuse({ problems }: Plan, machine: Machine, { stderr }: CommandContext): Promise<ExitCode> {
@@ -227,12 +232,13 @@ async function areValid(folder: string, context: CommandContext): Promise<boolea
 }
 
 async function showPlan(
-  { changes, without }: Plan,
+  plan: Plan,
   policies: readonly FileChange[],
   { machine, folder, scope }: InitOptions,
   isNew: boolean,
   { stdout }: CommandContext,
 ): Promise<void> {
+  const { changes } = plan;
   const namesOf = new Map<FileChange, readonly string[]>(
     changes.map((each) => [each, each.harnesses.map(({ name }) => name)]),
   );
@@ -258,9 +264,12 @@ async function showPlan(
         stdout,
         `${shownPath(change.path, machine)}   (${listed(whose(change))}: as it should be)\n\n`,
       );
-  for (const { name } of without)
-    await write(stdout, `${name} has no configuration ${scopeWords[scope]}; it is left out.\n`);
+  await write(stdout, withoutScope(plan, scope));
 }
+
+/** A line for each harness that has nothing that could be written in this scope. */
+const withoutScope = ({ without }: Plan, scope: Scope): string =>
+  without.map(({ name }) => `${name} has no configuration ${scopeWords[scope]}; it is left out.\n`).join('');
 
 const scopeWords = {
   user: 'for one user',
