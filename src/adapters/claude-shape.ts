@@ -27,6 +27,8 @@ export interface ClaudeShape {
   readonly projectVariable?: string;
   /** The field that holds it, where there is one. */
   readonly rootField?: string;
+  /** Whether hooks start in the folder of the session, and `cwd` is the one that the call says it runs in. */
+  readonly startsInWorkspace?: boolean;
   /** The field with the harness's own name of a call; `tool_use_id` by default. */
   readonly callField?: string;
   /** The field with the turn. */
@@ -128,8 +130,9 @@ const kindOf = (name: string, input: JsonObject, mcp: NativeMcp | undefined, sha
 const mcpOfName = (name: string): NativeMcp | undefined => splitDoubled(name);
 
 function sessionOf(payload: JsonObject, host: HookHost, shape: ClaudeShape): NativeEvent['session'] {
-  const { projectVariable, rootField } = shape;
+  const { projectVariable, rootField, startsInWorkspace } = shape;
   const root =
+    (startsInWorkspace === true ? host.cwd : undefined) ??
     (rootField === undefined ? undefined : textOf(payload, rootField)) ??
     (projectVariable === undefined ? undefined : variable(host.env, projectVariable));
   const agent = textOf(payload, 'agent_id');

@@ -8,11 +8,18 @@ import { own } from '../protocol/json.ts';
 import type { Kind } from '../vocabulary/kinds.ts';
 import type { Adapter, NativeMcp } from './adapter.ts';
 import { answerClaudeShape, type ClaudeShape, readClaudeShape } from './claude-shape.ts';
-import { splitDoubled } from './mcp-name.ts';
+import { isCut, splitDoubled } from './mcp-name.ts';
 import { patchKind } from './patch-kind.ts';
 import { inputOf, textOf } from './payload.ts';
 
-const shape: ClaudeShape = { turnField: 'turn_id', hasModel: true, kindOf, mcpOf };
+const shape: ClaudeShape = {
+  turnField: 'turn_id',
+  hasModel: true,
+  // Seen in Codex 0.169: a call with `workdir` has that as `cwd`, which an agent may choose; the hook is started in the session's folder.
+  startsInWorkspace: true,
+  kindOf,
+  mcpOf,
+};
 
 export const codex: Adapter = {
   id: 'codex',
@@ -21,8 +28,12 @@ export const codex: Adapter = {
   answer: answerClaudeShape,
 };
 
-/** Resources of a server are read by tools of Codex, which name the server in their input. */
+/**
+ * Resources of a server are read by tools of Codex, which name the server in their input. A name that is too long comes cut, with
+ * a digest for the rest: which tool it is, and of which server, is not known then.
+ */
 function mcpOf(name: string, payload: JsonObject): NativeMcp | undefined {
+  if (isCut(name)) return undefined;
   if (!/^(?:read_mcp_resource|list_mcp_resources|list_mcp_resource_templates)$/.test(name))
     return splitDoubled(name);
   const server = textOf(inputOf(own(payload, 'tool_input')), 'server');
@@ -31,5 +42,6 @@ function mcpOf(name: string, payload: JsonObject): NativeMcp | undefined {
 
 /** `exec` runs JavaScript that calls tools; elsewhere a tool of this name is a shell. */
 function kindOf(name: string, input: JsonObject): Kind | undefined {
+  if (name.startsWith('mcp__')) return 'mcp';
   return name === 'exec' ? 'other' : patchKind(name, input);
 }

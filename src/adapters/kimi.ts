@@ -6,6 +6,7 @@
 import type { Kind } from '../vocabulary/kinds.ts';
 import type { Adapter } from './adapter.ts';
 import { answerClaudeShape, type ClaudeShape, readClaudeShape } from './claude-shape.ts';
+import { isCut, splitDoubled } from './mcp-name.ts';
 
 const shape: ClaudeShape = {
   callField: 'tool_call_id',
@@ -18,6 +19,7 @@ const shape: ClaudeShape = {
     SessionEnd: 'end',
   },
   kindOf,
+  mcpOf: (name) => (isCut(name) ? undefined : splitDoubled(name)),
 };
 
 export const kimi: Adapter = {
@@ -27,7 +29,7 @@ export const kimi: Adapter = {
   answer: answerClaudeShape,
 };
 
-/** A name that was cut before its second separator still is one of a server. */
+/** A name that was cut still is one of a server. */
 function kindOf(name: string): Kind | undefined {
   return name.startsWith('mcp__') ? 'mcp' : undefined;
 }

@@ -1,6 +1,13 @@
 /** Names of MCP tools as harnesses put them together, taken apart. */
 import type { NativeMcp } from './adapter.ts';
 
+/** Names of tools may have so many characters at the APIs of models. */
+const longestName = 64;
+
+/** Whether the end of a name may be a digest, in the place of what was too long. */
+export const isCut = (name: string): boolean =>
+  name.startsWith('mcp__') && name.length >= longestName && /[0-9a-f]{6}$/i.test(name);
+
 /** `mcp__server__tool`; undefined for a name of another form. A tool's own name may have the separator in it. */
 export function splitDoubled(name: string): NativeMcp | undefined {
   const match = /^mcp__(.+?)__(.+)$/s.exec(name);

@@ -31,6 +31,7 @@ import {
 } from './matcher.ts';
 import { anyOf, everyOf, invert, MISSING_FIELD, type Outcome, outcomeOf, WRONG_TYPE } from './outcome.ts';
 import { compileDenials, compileLabelReference, compileLimitReached } from './remembered.ts';
+import { withServerNames } from './server-names.ts';
 import { compileValueTest, countOf, type ValueTest } from './value-test.ts';
 
 export function compileCondition(
@@ -99,7 +100,8 @@ function compileJudge(compare: CheckedCompare, side: Side, settle: Settle): Judg
   }
   // A negation inside the comparison turns the side round, as a `not` before it does.
   const exact = (side === 'excuse') !== negated;
-  const positive = compileValueTest(compare, { type: valueType(compare), exact, settle });
+  const asked = exact ? compare : withServerNames(compare);
+  const positive = compileValueTest(asked, { type: valueType(compare), exact, settle });
   const test: ValueTest = negated ? (value, facts) => invert(positive(value, facts)) : positive;
   const settleWhole = (outcome: Outcome): Outcome => settle(outcome, side === 'excuse');
   return quantifier === undefined

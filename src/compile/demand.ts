@@ -33,6 +33,7 @@ import {
   type FieldView,
   type Question,
 } from './question.ts';
+import { withServerNames } from './server-names.ts';
 
 /** One thing that an event may have: what is asked, and the answer that is needed. */
 export interface Need {
@@ -234,10 +235,8 @@ const ofPatterns = (
 
 // ── fields ────────────────────────────────────────────────────────────────────────────────
 
-function demandOfCompare(
-  { field, quantifier, measure, operator, negated, patterns }: CheckedCompare,
-  { needed }: Scope,
-): Demand | undefined {
+function demandOfCompare(compare: CheckedCompare, { needed }: Scope): Demand | undefined {
+  const { field, quantifier, measure, operator, negated, patterns } = withServerNames(compare);
   if (negated || quantifier === 'every' || patterns.length === 0) return undefined;
   const { type } = field.entry;
   if (measure !== undefined && measure !== 'text') return undefined;
