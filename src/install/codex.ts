@@ -146,10 +146,6 @@ export const codex: HarnessInstall = {
       reference: 'openai/codex#27833, #26733, #23411 (open)',
     },
     {
-      what: 'The payload does not say in which folder a command runs, so a relative path may mean another file.',
-      reference: 'Codex hooks documentation',
-    },
-    {
       what: '`--dangerously-bypass-hook-trust` runs hooks that nobody trusted.',
       reference: 'openai/codex#24093',
     },

@@ -5,7 +5,7 @@
  * the engine said so; whatever fails on the way is a denial.
  */
 import type { NativeEvent } from '../adapters/adapter.ts';
-import type { JsonObject } from '../language/json.ts';
+import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
 import { decodeUtf8 } from '../server/utf8.ts';
 import { connectionClosedCode, type Denial, denialText, errorText } from './answers.ts';
@@ -128,6 +128,7 @@ export class Gate {
     if (request === undefined) return [];
     if (request.method === 'initialize') this.#named();
     this.#judge.observe(request.call, { kind: 'error', message });
+    if (request.isCancelled === true) return [];
     return [errorText(request.id, { code: connectionClosedCode, message })];
   }
 
@@ -152,6 +153,7 @@ export class Gate {
     if (call.kind === 'other') {
       this.#told.byClient(value);
       if (typeof method === 'string') this.#begin(message, id, method, undefined);
+      if (method === 'notifications/cancelled') this.#cancel(own(value, 'params'));
       return { denied: false };
     }
     if (id === undefined && Object.hasOwn(value, 'id')) {
@@ -180,6 +182,11 @@ export class Gate {
     if (id === undefined || key === undefined) return;
     this.#open.add(key, { id, method, call }, text.length);
     if (method === 'initialize' && !this.#isNamed) this.#naming = startNaming();
+  }
+
+  #cancel(params: Json | undefined): void {
+    const key = isJsonObject(params) ? keyOf(own(params, 'requestId')) : undefined;
+    if (key !== undefined) this.#open.cancel(key);
   }
 
   #named(): void {

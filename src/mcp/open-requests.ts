@@ -11,6 +11,8 @@ export interface OpenRequest {
   readonly method: string;
   /** The call, as the policies saw it; undefined for other requests and for calls that were forgotten. */
   readonly call: NativeEvent | undefined;
+  /** The client no longer waits for an answer, and must get none from here; the server may still give one. */
+  readonly isCancelled?: true;
 }
 
 interface Kept extends OpenRequest {
@@ -53,6 +55,13 @@ export class OpenRequests {
     this.#open.delete(key);
     this.#characters -= request.size;
     return request;
+  }
+
+  /** Notes that the client has cancelled a request. One that begins the session cannot be, says the Model Context Protocol. */
+  cancel(key: string): void {
+    const request = this.#open.get(key);
+    if (request !== undefined && request.method !== 'initialize')
+      this.#open.set(key, { ...request, isCancelled: true });
   }
 
   /** All of them, which are no longer under way. */

@@ -305,6 +305,21 @@ describe('requests that nobody answers', () => {
     expect(gate.failAll('It is gone.')).toEqual([]);
   });
 
+  test('get no error once the client has cancelled them; what they were is observed', () => {
+    const { gate, observed, write, read } = openGate();
+    const cancel = (requestId: unknown) =>
+      write({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } });
+    write(call(1, 'a'));
+    write(call(2, 'b'));
+    for (const id of [1, 2, 3, {}, null]) cancel(id);
+    read({ jsonrpc: '2.0', id: 2, result: { content: [] } });
+    expect(gate.failAll('It is gone.')).toEqual([]);
+    expect(observed.map(({ raw }) => raw.outcome)).toEqual(['ok', 'error']);
+    write({ ...initialize, id: 9 });
+    cancel(9);
+    expect(gate.failAll('It is gone.')).toHaveLength(1);
+  });
+
   test('end the wait for the name of the server', async () => {
     const { gate, write } = openGate();
     write(initialize);

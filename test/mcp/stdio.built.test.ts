@@ -257,6 +257,16 @@ describe('a side that ends', () => {
     });
   });
 
+  test('the client, with a request that it has cancelled, which is fine', async () => {
+    await withFolder(policies, async (cwd) => {
+      const proxy = startProxy(cwd, script('process.stdin.resume()'));
+      const cancelled = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}';
+      proxy.child.stdin.end(`${request(1)}${cancelled}\n`);
+      const { code, stdout, stderr } = await proxy.ended();
+      expect({ code, stdout: stdout.toString(), stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
+    });
+  });
+
   test('the client, while the server writes: the server does not stay behind', async () => {
     await withFolder(policies, async (cwd) => {
       const text = `setInterval(() => process.stdout.write('{"method":"tick"}\\n'), 1); process.stdout.on('error', () => {})`;
