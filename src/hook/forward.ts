@@ -7,7 +7,7 @@ import { lstatSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
-import { readServerKey } from '../host/server-key.ts';
+import { makeServerKey, readServerKey } from '../host/server-key.ts';
 import { userStateFolder } from '../host/user-folders.ts';
 
 /** The method by which a hook asks a server; it is no part of the protocol, and only the local socket knows it. */
@@ -55,7 +55,7 @@ function trustIn(path: string, owners: ReadonlySet<number> | undefined, env: Env
     if (isOpen || ![0, own, uid].includes(folder.uid))
       return { problem: `is in a folder where others can put another socket, \`${dirname(path)}\`` };
     if (uid !== own) return { key: undefined };
-    const key = readServerKey(env);
+    const key = readServerKey(env) ?? newKey(env);
     return key === undefined
       ? {
           problem: `cannot be known for one of this user: ${join(userStateFolder(env), 'server.key')} is missing, or open to others`,
@@ -63,6 +63,15 @@ function trustIn(path: string, owners: ReadonlySet<number> | undefined, env: Env
       : { key };
   } catch {
     return { problem: `has no socket at \`${path}\`` };
+  }
+}
+
+/** A key where none was: a server that the system starts with the first question reads the same one. */
+function newKey(env: Env): string | undefined {
+  try {
+    return makeServerKey(env);
+  } catch {
+    return undefined;
   }
 }
 

@@ -2,7 +2,6 @@
  * How a hook knows that the server at its own user's socket is that user's: the server names a key that only this user can
  * read. Whoever else binds the place of the socket first does not have it.
  */
-import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -11,6 +10,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -50,7 +50,7 @@ export function makeServerKey(env: Env): string {
   mkdirSync(userStateFolder(env), { recursive: true, mode: 0o700 });
   rmSync(partial, { force: true });
   try {
-    writeFileSync(partial, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
+    writeFileSync(partial, `${newKey()}\n`, { mode: 0o600, flag: 'wx' });
     placeKey(partial, file, env);
   } finally {
     rmSync(partial, { force: true });
@@ -58,6 +58,18 @@ export function makeServerKey(env: Env): string {
   const key = readServerKey(env);
   if (key === undefined) throw new Error(`\`${file}\` cannot be read, or others can`);
   return key;
+}
+
+/** 32 octets of the system's own randomness: to load the module for it would cost each hook a millisecond. */
+function newKey(): string {
+  const octets = Buffer.alloc(32);
+  const descriptor = openSync('/dev/urandom', constants.O_RDONLY);
+  try {
+    if (readSync(descriptor, octets) !== octets.length) throw new Error('`/dev/urandom` gives too little');
+  } finally {
+    closeSync(descriptor);
+  }
+  return octets.toString('hex');
 }
 
 /** Puts the new key where none is; what is there and is no key goes. */

@@ -3,6 +3,7 @@
  * change before it makes one, asks, and makes all of them or none.
  */
 import { join, resolve } from 'node:path';
+import { makeServerKey } from '../../host/server-key.ts';
 import { machinePolicies, userConfigFolder } from '../../host/user-folders.ts';
 import type { HookCommand } from '../../install/command-line.ts';
 import { applyChanges, type FileChange } from '../../install/file-change.ts';
@@ -12,6 +13,7 @@ import { checkPolicies, keepCompiled } from '../../install/keep-compiled.ts';
 import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
 import { commandDoubts, ownCommand, ownServer, serveCommand, typed } from '../../install/own-command.ts';
 import { type Plan, planInstall } from '../../install/plan.ts';
+import { serviceChanges, serviceOf } from '../../install/service.ts';
 import {
   hasPolicies,
   type Profile,
@@ -192,12 +194,16 @@ async function setUp(options: InitOptions, context: CommandContext): Promise<Exi
     return exitCodes.findings;
   }
   if (!isNew && !(await areValid(folder, context))) return exitCodes.invalidPolicy;
+  const service = options.server === undefined ? undefined : serviceOf(machine, command);
+  const services = service === undefined ? [] : serviceChanges(service);
   await showPlan(plan, policies, options, isNew, context);
+  if (services.length > 0)
+    await write(context.stdout, `${showChanges(services, machine, () => ['the server'])}\n`);
   await write(context.stdout, notFound(options));
   for (const doubt of commandDoubts(command, machine, scope === 'managed'))
     await write(context.stdout, `Note: ${doubt}\n`);
 
-  const hooks = plan.changes.filter(({ before, after }) => before !== after);
+  const hooks = [...plan.changes.filter(({ before, after }) => before !== after), ...services];
   if (hooks.length === 0 && policies.length === 0) {
     await write(context.stdout, 'Everything is set up already; nothing to write.\n');
     return exitCodes.fine;
@@ -208,7 +214,8 @@ async function setUp(options: InitOptions, context: CommandContext): Promise<Exi
   }
   if (!options.yes && !(await isAgreed(context))) return exitCodes.findings;
   const setUp = harnesses.filter((harness) => !plan.without.includes(harness));
-  return await makeChanges(policies, hooks, { ...options, harnesses: setUp }, context);
+  const start = service?.start ?? serveCommand(machine, folder);
+  return await makeChanges(policies, hooks, { ...options, harnesses: setUp, start }, context);
 }
 
 async function refuse({ problems }: Plan, machine: Machine, { stderr }: CommandContext): Promise<ExitCode> {
@@ -294,7 +301,7 @@ async function isAgreed(context: CommandContext): Promise<boolean> {
 async function makeChanges(
   policies: readonly FileChange[],
   hooks: readonly FileChange[],
-  { folder, scope, machine, harnesses, profile, server }: InitOptions,
+  { folder, scope, machine, harnesses, profile, server, start }: InitOptions & { readonly start: string },
   context: CommandContext,
 ): Promise<ExitCode> {
   const now = new Date().toISOString();
@@ -302,6 +309,8 @@ async function makeChanges(
     await write(context.stderr, `${path} cannot be written: ${problem}. Everything is as it was.\n`);
     return exitCodes.findings;
   };
+  // The shell asks no server whose key it does not know, and the system may start the server with the first question.
+  if (server !== undefined) makeServerKey(context.env);
   const undo = policies.map((change) => ({ ...change, before: change.after, after: change.before }));
   const written = applyChanges(policies, now);
   if (!written.ok) return await failed(written.path, written.problem);
@@ -330,7 +339,8 @@ async function makeChanges(
   if (server !== undefined)
     await write(
       context.stdout,
-      `Start the server: \`${serveCommand(machine, folder)}\`; contrib/systemd and contrib/launchd keep it running.\n`,
+      `Start the server: \`${start}\`. Until then each hook decides itself.
+`,
     );
   for (const backup of applied.backups) await write(context.stdout, `Kept: ${shownPath(backup, machine)}\n`);
   await sayNext(harnesses, scope, machine, context);

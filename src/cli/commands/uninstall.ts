@@ -13,6 +13,7 @@ import { type Machine, type Scope, systemPlace } from '../../install/machine.ts'
 import { ownCaches, removeCaches } from '../../install/own-caches.ts';
 import { ownCommand, typed } from '../../install/own-command.ts';
 import { planUninstall } from '../../install/plan.ts';
+import { serviceOf, serviceRemovals } from '../../install/service.ts';
 import { confirm } from '../confirm.ts';
 import { type Command, type CommandContext, exitCodes, write } from '../context.ts';
 import { harnessesNamed, machineOf, scopeOf, scopeOptions, shownPath } from '../harness-options.ts';
@@ -56,7 +57,14 @@ Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
     const machine = machineOf(context, values);
     const harnesses = positionals.length > 0 ? harnessesNamed(positionals) : Object.values(harnessInstalls);
     const plan = planUninstall(harnesses, scopes, machine, ownCommand(machine, '/'));
-    const changes = plan.changes.filter(({ before, after }) => before !== after);
+    const hooks = plan.changes.filter(({ before, after }) => before !== after);
+    // The server goes with the last hook of the user: one that is named leaves it to the others.
+    const service =
+      positionals.length === 0 && scopes.includes('user')
+        ? serviceOf(machine, ownCommand(machine, '/'))
+        : undefined;
+    const services = service === undefined ? [] : serviceRemovals(service);
+    const changes: readonly FileChange[] = [...hooks, ...services];
     for (const problem of plan.problems) await write(context.stderr, `${shownPath(problem, machine)}\n`);
     if (plan.problems.length > 0 && positionals.length > 0) {
       await write(context.stderr, 'Nothing was written.\n');
@@ -70,9 +78,10 @@ Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
       await write(context.stdout, `There is no ${problems ? 'other ' : ''}hook of bylaw to take out.\n`);
       return problems ? exitCodes.findings : exitCodes.fine;
     }
-    const names = new Map<FileChange, readonly string[]>(
-      changes.map((each) => [each, each.harnesses.map(({ name }) => name)]),
-    );
+    const names = new Map<FileChange, readonly string[]>([
+      ...hooks.map((each) => [each, each.harnesses.map(({ name }) => name)] as const),
+      ...services.map((each) => [each, ['the server']] as const),
+    ]);
     if (changes.length > 0)
       await write(context.stdout, `${showChanges(changes, machine, (change) => names.get(change) ?? [])}\n`);
     const cacheFolder = shownPath(userCacheFolder(context.env), machine);
@@ -106,6 +115,8 @@ Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
     }
     for (const backup of applied.backups)
       await write(context.stdout, `Kept: ${shownPath(backup, machine)}\n`);
+    if (service !== undefined && services.length > 0)
+      await write(context.stdout, `Stop the server: \`${service.stop}\`.\n`);
     if (changes.length > 0)
       await write(
         context.stdout,

@@ -1,0 +1,167 @@
+/**
+ * What keeps a server of this user running, in the way of the system: a socket and a service of systemd, or an agent of
+ * launchd. The files are bylaw's alone; a person switches them on.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultSocket } from '../host/user-folders.ts';
+import { type HookCommand, typedWord } from './command-line.ts';
+import type { FileChange } from './file-change.ts';
+import { findProgram, type Machine, movedBy } from './machine.ts';
+
+const mark = 'Written by bylaw init for its server; `bylaw uninstall` takes it away.';
+
+interface ServiceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+interface Service {
+  readonly files: readonly ServiceFile[];
+  /** What a person types to switch it on. */
+  readonly start: string;
+  /** And off, before the files are gone. */
+  readonly stop: string;
+}
+
+/** The way of this system; undefined where it has none that bylaw knows. */
+export function serviceOf(machine: Machine, command: HookCommand): Service | undefined {
+  if (machine.platform === 'darwin') return launchd(machine, command);
+  return machine.platform === 'linux' && findProgram('systemctl', machine) !== undefined
+    ? systemd(machine, command)
+    : undefined;
+}
+
+/** What `bylaw init --server` writes beside the hooks; what is right already is left out. */
+export function serviceChanges({ files }: Service): readonly FileChange[] {
+  return files.flatMap(({ path, text }) => {
+    const before = textAt(path);
+    return before === text
+      ? []
+      : changeOf(path, before, text, before !== undefined && !before.includes(mark));
+  });
+}
+
+/** What `bylaw uninstall` takes away: files that it wrote and nobody has taken over. */
+export function serviceRemovals({ files }: Service): readonly FileChange[] {
+  return files.flatMap(({ path }) => {
+    const before = textAt(path);
+    return before?.includes(mark) === true ? changeOf(path, before, undefined, false) : [];
+  });
+}
+
+const changeOf = (
+  path: string,
+  before: string | undefined,
+  after: string | undefined,
+  backup: boolean,
+): FileChange => ({ path, before, after, backup, executable: false, outdated: [] });
+
+function textAt(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The server's words: what hooks are told to decide by, at the socket where they look. */
+const serverWords = ({ node, script, policies, watch }: HookCommand): readonly string[] => [
+  ...[node, script, 'serve', '--policies', policies],
+  ...(watch === true ? ['--watch'] : []),
+];
+
+function systemd(machine: Machine, command: HookCommand): Service {
+  const folder = join(movedBy(machine, 'XDG_CONFIG_HOME', '.config'), 'systemd', 'user');
+  const service = `# ${mark}
+[Unit]
+Description=bylaw policy server
+Requires=bylaw.socket
+After=bylaw.socket
+
+[Service]
+Type=exec
+ExecStart=${serverWords(command).map(forSystemd).join(' ')}
+ExecReload=kill -HUP $MAINPID
+SyslogIdentifier=bylaw
+# Codes 2 and 3 mean that the policies or the options are wrong: starting again mends neither.
+Restart=on-failure
+RestartSec=1
+RestartPreventExitStatus=2 3
+TimeoutStopSec=15
+UMask=0077
+NoNewPrivileges=yes
+
+[Install]
+WantedBy=default.target
+Also=bylaw.socket
+`;
+  const socket = `# ${mark}
+[Unit]
+Description=Socket of the bylaw policy server
+
+[Socket]
+ListenStream=${defaultSocket(machine.env).replaceAll('%', '%%')}
+SocketMode=0600
+FileDescriptorName=socket
+RemoveOnStop=yes
+
+[Install]
+WantedBy=sockets.target
+`;
+  return {
+    files: [
+      { path: join(folder, 'bylaw.service'), text: service },
+      { path: join(folder, 'bylaw.socket'), text: socket },
+    ],
+    start: 'systemctl --user daemon-reload && systemctl --user enable --now bylaw.socket',
+    stop: 'systemctl --user disable --now bylaw.socket bylaw.service',
+  };
+}
+
+/** A word as systemd.service(5) reads it. */
+const forSystemd = (word: string): string =>
+  `"${word.replace(/[\\"]/g, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
+
+function launchd(machine: Machine, command: HookCommand): Service {
+  const path = join(machine.home, 'Library', 'LaunchAgents', 'io.bylaw.serve.plist');
+  const words = [...serverWords(command), '--socket', 'default'];
+  const text = `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<!-- ${mark} -->
+<plist version="1.0">
+<dict>
+	<key>Label</key>
+	<string>io.bylaw.serve</string>
+	<key>ProgramArguments</key>
+	<array>
+${words.map((word) => `\t\t<string>${forXml(word)}</string>`).join('\n')}
+	</array>
+	<key>StandardErrorPath</key>
+	<string>${forXml(join(machine.home, 'Library', 'Logs', 'bylaw.log'))}</string>
+	<key>RunAtLoad</key>
+	<true/>
+	<key>KeepAlive</key>
+	<dict>
+		<key>SuccessfulExit</key>
+		<false/>
+	</dict>
+	<key>ThrottleInterval</key>
+	<integer>30</integer>
+	<key>ExitTimeOut</key>
+	<integer>15</integer>
+	<key>Umask</key>
+	<integer>63</integer>
+</dict>
+</plist>
+`;
+  const place = typedWord(path);
+  return {
+    files: [{ path, text }],
+    start: `launchctl bootstrap gui/$(id -u) ${place}`,
+    stop: `launchctl bootout gui/$(id -u) ${place}`,
+  };
+}
+
+const forXml = (text: string): string =>
+  text.replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'));
