@@ -17,7 +17,7 @@ const inEachHomeAndProject = [
   '.github/copilot/settings.json',
   '.copilot/{settings,config}.json',
   '.copilot/hooks/**',
-  '.opencode/plugin{,s}/**',
+  '.{opencode,kilo}/plugin{,s}/**',
   '.gemini/settings.json',
   '.gemini/hooks/**',
   '.gemini/config/hooks.json',
@@ -52,6 +52,8 @@ const inHomes = [
   '.config/goose/config.yaml',
   '.config/{opencode,kilo}/{opencode,kilo}.json{,c}',
   '.config/{opencode,kilo}/plugin{,s}/**',
+  '.config/systemd/user/bylaw.{service,socket}',
+  'Library/LaunchAgents/io.bylaw.serve.plist',
   // Hooks take these to be bylaw's own, wherever it is installed.
   '.config/bylaw',
   '.config/bylaw/**',
