@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import { type HookCommand, powerShellText, shellText } from './command-line.ts';
+import { judgeFolderTrust, trustByList } from './folder-trust.ts';
 import type { ConfigFile, HarnessInstall, HookSwitch } from './harness-install.ts';
 import { claudePayload, entries, hookTimeout, offWhen, probeSession, probeTime } from './harness-install.ts';
 import { type Machine, movedBy, type Scope, systemPlace } from './machine.ts';
@@ -78,6 +79,17 @@ export const copilot: HarnessInstall = {
       version: '1.0.70',
       reason: 'before it, exit code 2 and failures of hooks were treated otherwise',
     },
+    review: (places, machine) =>
+      judgeFolderTrust(
+        {
+          harness: 'GitHub Copilot with `-p`',
+          file: join(folder(machine), 'config.json'),
+          says: trustByList,
+          how: 'Start Copilot in the folder and trust it when it asks.',
+        },
+        places,
+        machine,
+      ),
     switches,
   },
   next: (scope) => [

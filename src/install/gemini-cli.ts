@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { JsonObject } from '../language/json.ts';
 import type { HookCommand } from './command-line.ts';
+import { judgeFolderTrust, trustByFolder } from './folder-trust.ts';
 import type { ConfigFile, HarnessInstall } from './harness-install.ts';
 import { claudePayload, commandText, groups, hookTimeout, offWhen, probeTime } from './harness-install.ts';
 import { type Machine, type Scope, systemPlace } from './machine.ts';
@@ -70,6 +71,19 @@ export const geminiCli: HarnessInstall = {
       }),
     answers: { denies: ['decision'], neutral: ['object', 'empty'] },
     patience: hookTimeout * 1000,
+    review: (places, machine) =>
+      judgeFolderTrust(
+        {
+          harness: 'Gemini CLI',
+          file:
+            machine.env.GEMINI_CLI_TRUSTED_FOLDERS_PATH ||
+            join(machine.home, '.gemini', 'trustedFolders.json'),
+          says: trustByFolder,
+          how: 'Start Gemini CLI in the folder and trust it when it asks.',
+        },
+        places,
+        machine,
+      ),
     switches: (machine) =>
       (['user', 'project', 'managed'] as const).flatMap((scope) => {
         const path = pathOf(scope, machine);

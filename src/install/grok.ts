@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { claudeEvents } from './claude-code.ts';
 import type { HookCommand } from './command-line.ts';
+import { judgeFolderTrust } from './folder-trust.ts';
 import type { ConfigFile, HarnessInstall } from './harness-install.ts';
 import { commandText, groups, hookTimeout, nothing, probeSession } from './harness-install.ts';
 import type { Machine, Scope } from './machine.ts';
@@ -43,6 +44,17 @@ export const grok: HarnessInstall = {
     // It wants both: the JSON for the reason, the exit code for the denial.
     answers: { denies: ['exit-2'], neutral: ['empty', 'object'] },
     patience: hookTimeout * 1000,
+    review: (places, machine) =>
+      judgeFolderTrust(
+        {
+          harness: 'Grok Build',
+          file: undefined,
+          says: () => undefined,
+          how: 'Type `/hooks-trust` in Grok in the folder, and see with `/hooks` that the hook is listed.',
+        },
+        places,
+        machine,
+      ),
     switches: nothing,
   },
   next: (scope) => [
