@@ -63,11 +63,39 @@ export function secretParts(words: readonly CommandWord[]): readonly SecretPart[
     if (end === 'none' && index < words.length - 1) return;
     const command = new Command(words, first, index + 1);
     for (const part of command.parts()) add(part);
-    if (command.takesSecret) for (const word of [...piped, ...command.hereTexts]) add({ word, from: 0 });
+    const { takesSecret } = command;
+    if (takesSecret !== undefined) {
+      const taken = [...piped, ...command.hereTexts, ...hereDocument(words, first, index + 1, takesSecret)];
+      for (const word of taken) add({ word, from: 0 });
+    }
     piped = end === 'pipe' ? command.echoed : [];
     first = index + 1;
   });
   return [...found.values()].sort((a, b) => a.word - b.word || a.from - b.from);
+}
+
+/** Words of a here-document that are looked at. */
+const longestHereDocument = 256;
+
+/** The words of the here-document that a command begins, or of its first line; none without its end. */
+function hereDocument(
+  words: readonly CommandWord[],
+  from: number,
+  behind: number,
+  what: 'line' | 'all',
+): readonly number[] {
+  for (let index = from; index < behind; index++) {
+    const [, end = words[index + 1]?.text] = /^[0-9]?<<-?["'\\]{0,2}(\w+)?/.exec(
+      words[index]?.text ?? '',
+    ) ?? [undefined, ''];
+    if (end === undefined || end === '') continue;
+    const body: number[] = [];
+    for (let at = behind; at < Math.min(words.length, behind + longestHereDocument); at++) {
+      if (words[at]?.text === end) return body;
+      if (what === 'all' || body.every((each) => words[each]?.end === 'none')) body.push(at);
+    }
+  }
+  return [];
 }
 
 interface Active {
@@ -118,13 +146,22 @@ class Command {
       const assigned = assignment(word);
       if (assigned !== undefined) yield { word: index, from: assigned };
       // A setting of a package manager: `npm config set //registry/:_authToken SECRET`.
-      if (/:_(?:auth|authToken|password)$/.test(word) && index + 1 < this.#to)
-        yield { word: index + 1, from: 0 };
+      const isNamed = /:_(?:auth|authToken|password)$/.test(word) || this.#isSetVariable(index);
+      if (isNamed && index + 1 < this.#to) yield { word: index + 1, from: 0 };
     }
     for (const active of this.#active) {
       for (let index = active.from; index < this.#to; index++) yield* this.#ofOption(active.entry, index);
       for (const meant of active.entry.meant) yield* this.#ofOperands(active, meant);
     }
+  }
+
+  /** `setenv NAME VALUE`, `setx`, `ENV` of a Dockerfile, and `set -gx` of fish. */
+  #isSetVariable(index: number): boolean {
+    const name = this.#text(index);
+    if (index === this.#from || !/^[A-Z][A-Z0-9_]*$/.test(name) || !isSecretVariable(name)) return false;
+    const before = this.#text(index - 1);
+    if (/^(?:setenv|setx|ENV)$/.test(before)) return true;
+    return /^-[a-zA-Z]{1,3}$/.test(before) && this.#text(index - 2) === 'set';
   }
 
   *#ofOption({ options, flags }: Entry, index: number): Generator<SecretPart> {
@@ -186,11 +223,13 @@ class Command {
     return false;
   }
 
-  /** Its standard input is a secret. */
-  get takesSecret(): boolean {
-    return this.#active.some(({ entry, from }) =>
-      entry.meant.some(({ what, given }) => what === 'stdin' && this.#isGiven(given, from)),
+  /** Whether its standard input is a secret, all of it or the first line: what asks for one by an option may read more. */
+  get takesSecret(): 'line' | 'all' | undefined {
+    const taking = this.#active.flatMap(({ entry, from }) =>
+      entry.meant.filter(({ what, given }) => what === 'stdin' && this.#isGiven(given, from)),
     );
+    if (taking.length === 0) return undefined;
+    return taking.some(({ given }) => given === undefined) ? 'all' : 'line';
   }
 
   /** What a command that only says its arguments says. */
@@ -235,7 +274,7 @@ function* partsOf(part: Part, word: string, index: number, from: number): Genera
 
 /** `NAME=value` or `--name=value`, where the name tells that the value is a secret: where the value begins. */
 function assignment(word: string): number | undefined {
-  const [whole, name = ''] = /^-{0,2}([A-Za-z_][A-Za-z0-9_-]{0,127})=/.exec(word) ?? [];
+  const [whole, name = ''] = /^-{0,2}([A-Za-z_][A-Za-z0-9_.[\]-]{0,127})=/.exec(word) ?? [];
   if (whole === undefined || !isSecretVariable(name)) return undefined;
   return /^(?:yes|no|true|false|none|null|on|off|[01])?$/i.test(word.slice(whole.length))
     ? undefined

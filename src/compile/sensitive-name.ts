@@ -45,11 +45,18 @@ const about =
 
 /** Whether a variable or an option with such a name, in front of `=`, holds a secret. */
 export function isSecretVariable(name: string): boolean {
+  if (/existing/i.test(name)) return false;
+  if (/(?:[a-z0-9]P|\.p)ass$/.test(name)) return true;
   // In small letters too much has such a word in its name: `auth=none`, `max_tokens=4096`.
   if (!/^[A-Z][A-Z0-9_]*$/.test(name)) return parts.some((part) => foldedName(name).endsWith(part));
   if (about.test(name) || /TOKENS$/.test(name)) return false;
-  return isSensitiveName(name) || /_(?:KEY|PW|PASSWD|PSWD|CREDS?|SAS|SIG|SIGNATURE)$/.test(name);
+  return isSensitiveName(name) || /_(?:KEY|PW|PASSWD|PSWD|PAT|CREDS?|SAS|SIG|SIGNATURE)$/.test(name);
 }
+
+/** Whether what stands below such a name in a file of settings is a secret. */
+export const isSecretKey = (name: string): boolean =>
+  parts.some((part) => foldedName(name).endsWith(part)) ||
+  /(?:^|[._-])(?:pass|token|pwd)$|[a-z]Token$/i.test(name);
 
 /** Whether a header with such a name holds a secret; a proxy's and a service's own ones too. */
 export const isTellingHeader = (name: string): boolean =>

@@ -59,6 +59,8 @@ class Pointers {
   #tooMany = false;
 
   add(pointer: string): void {
+    // A name and its value are at one place.
+    if (this.#all.at(-1) === pointer) return;
     if (this.#all.length < mostPointers) this.#all.push(pointer);
     else this.#tooMany = true;
   }
@@ -126,7 +128,7 @@ class Copier {
     const program = programBeside(object);
     const copy = new Map<string, Json>();
     for (const [key, value] of Object.entries(object)) {
-      const name = this.#name(key, copy);
+      const name = this.#isHashed(at) ? this.#options.digestOf(key) : this.#name(key, copy);
       const pointer = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       if (name !== key) this.#masked.add(pointer);
       const secret = isSecret || (this.#masks && (key === named || this.#isSecretField(at, key)));
@@ -155,6 +157,8 @@ class Copier {
 
   #value(value: Json, at: string, isSecret: boolean, program?: string): Json {
     if (typeof value === 'string') return this.#text(value, at, isSecret);
+    if (typeof value === 'number' && this.#isHashed(at))
+      return this.#note(at, this.#options.digestOf(String(value)));
     if (typeof value === 'number' && isSecret && !/tokens$/i.test(at)) return this.#note(at, maskMark);
     if (Array.isArray(value)) return this.#list(value, at, isSecret, program);
     return isJsonObject(value) ? this.object(value, at, isSecret) : value;

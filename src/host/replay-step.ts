@@ -80,11 +80,13 @@ function withheldIn(event: JsonObject, pointers: readonly string[]): Obstacle | 
   for (const pointer of pointers) {
     if (pointer === inputPointer) return 'left-out';
     if (!pointer.startsWith(`${inputPointer}/`)) continue;
-    const value = valueAt(input, pointer.slice(inputPointer.length + 1).split('/'));
-    if (typeof value === 'string' && /^hmac:[0-9a-f]{32}$/.test(value)) return 'hashed';
+    const path = pointer.slice(inputPointer.length + 1).split('/');
+    if (isDigest(path.at(-1)) || isDigest(valueAt(input, path))) return 'hashed';
   }
   return undefined;
 }
+
+const isDigest = (value: unknown): boolean => typeof value === 'string' && /^hmac:[0-9a-f]{32}$/.test(value);
 
 function valueAt(value: unknown, path: readonly string[]): unknown {
   let at = value;

@@ -365,7 +365,7 @@ describe('what cannot be told', () => {
     }));
 
   test.each<[LogInputs, string, number, string]>([
-    ['hashed', 'hashed', 1, 'the log has digests of the inputs only (`--log-inputs hashed`)'],
+    ['hashed', 'hashed', 0, 'the log has digests of the inputs only (`--log-inputs hashed`)'],
     ['none', 'left-out', 0, 'the log has no inputs (`--log-inputs none`)'],
   ])('is every call with an input where inputs are %s', (inputs, why, compared, because) =>
     withRecording({ before: denyPush, after: denyCurl, steps, inputs }, async (_, replay) => {
