@@ -177,7 +177,7 @@ test('a connection that a process dies with before taking it is closed, and does
     for (let client = 0; client < 3; client++) {
       const connection = connect(port, '127.0.0.1');
       let answer = '';
-      connection.write('GET /metrics HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+      connection.write('GET /metrics HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
       connection.on('error', () => undefined).setEncoding('utf8');
       connection.on('data', (text) => {
         answer += text;
