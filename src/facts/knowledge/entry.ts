@@ -349,6 +349,8 @@ export type Print =
 /** What a program does in all of its forms. */
 export interface Manners {
   readonly prints?: Print;
+  /** Which `echo` a command behind it is: the one of bash, or that of the shell around it. */
+  readonly echo?: 'bash' | 'around';
   /** What it writes holds all that it reads, or a part of it. */
   readonly passes?: 'all' | 'part';
   /** Variables that name a file which it runs; with a question mark where it may. */

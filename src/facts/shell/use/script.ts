@@ -151,8 +151,14 @@ export function runStream(
   same: boolean,
   called?: Called,
 ): void {
-  const { shell } = running;
-  const { file } = stream;
+  const { shell, state } = running;
+  const { file, readings } = stream;
+  if (readings !== undefined) {
+    const { readings: _, ...either } = stream;
+    for (const shape of readings)
+      state.unsurely(() => runStream({ ...either, shape }, language, running, same, called));
+    return;
+  }
   if (file === undefined) runCode(stream, language, running, same, called);
   else shell.recorder.inFile(file, () => runCode(stream, language, running, same, called));
 }
