@@ -274,6 +274,8 @@ export interface Traits {
    * has a value, which is that end: `sed -i.bak`. With `?` it may without being asked: `indent a.c`.
    */
   readonly backs: readonly string[];
+  /** With these what it makes is the same file under another name, and no copy. */
+  readonly joins: readonly string[];
   /** With one of these it may leave what it would write over: `cp -n`. */
   readonly spares: readonly string[];
   /** With one of these, and a value of zero where it has one, it leaves nothing in what it writes: `truncate -s 0`. */

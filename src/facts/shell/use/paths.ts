@@ -17,9 +17,18 @@ import { pathInside } from '../../recorder.ts';
 import { spend } from '../budget.ts';
 import { keep, writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
-import { emptyStream, lengthOf, mergeOrigins, noOrigins, streamOf, unknownStream } from '../word.ts';
+import {
+  emptyStream,
+  lengthOf,
+  mergeOrigins,
+  noOrigins,
+  type Stream,
+  streamOf,
+  unknownStream,
+} from '../word.ts';
 import { keepFolder } from './copied-folder.ts';
 import { clonedName, repackedName } from './derived-name.ts';
+import { textOnDisk } from './disk-script.ts';
 import { readMount } from './mount.ts';
 import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
 import { baseAt, type Running } from './running.ts';
@@ -94,6 +103,7 @@ export function keepBefore(path: Shape, running: Running): void {
   const option = given(running.invocation.traits.backs, running);
   if (option === undefined) return;
   const { value } = option;
+  const held = heldBefore(path, running);
   // An end with a mark in it is a pattern for the name.
   const end: readonly Piece[] =
     value === undefined
@@ -102,7 +112,27 @@ export function keepBefore(path: Shape, running: Running): void {
         ? [{ kind: 'any' }]
         : value.pieces;
   usePath({ name: 'read', certain: false }, path, running);
-  usePath({ name: 'write', certain: false }, joinPieces([...path.pieces, ...end], path.source), running);
+  const backup = (last: readonly Piece[]): readonly PathEffect[] =>
+    usePath({ name: 'write', certain: false }, joinPieces([...path.pieces, ...last], path.source), running);
+  const written = backup(end);
+  if (held === undefined) return;
+  const { state, shell } = running;
+  const named =
+    value === undefined ? usualEnds(running).flatMap((text) => backup([{ kind: 'text', text }])) : written;
+  for (const effect of named) writeFile(effect, held, false, state, shell.recorder);
+}
+
+/** What a file holds that is about to be written over, where that is known. */
+function heldBefore(path: Shape, { state, shell, base }: Running): Stream | undefined {
+  const file = readPathShape(path, base);
+  const held = state.file(file) ?? textOnDisk(file, shell);
+  return held === emptyStream ? undefined : held;
+}
+
+/** The ends that backups have by default, or that the call says. */
+function usualEnds({ invocation: { options } }: Running): readonly string[] {
+  const said = options.findLast(({ names }) => names.includes('-S'))?.value;
+  return [(said && staticText(said)) ?? '~', '.~1~', '.~2~'];
 }
 
 /** `mkdir -p a/../b` makes `a` as well. */
@@ -141,6 +171,7 @@ export function relocate(
   const source = readPathShape(value, base);
   const isThere = running.state.file(source) !== undefined || shell.recorder.disk.isFile(source);
   const maySpare = given(traits.spares, running) !== undefined;
+  const isJoined = traits.keeps === 'link' || given(traits.joins, running) !== undefined;
   const effects = shell.recorder.path({
     use: use.name === 'move' ? 'move' : 'copy',
     path: value,
@@ -171,6 +202,10 @@ export function relocate(
     if (effect.kind === 'write') {
       const isSure = isThere && io.via.length === 0 && !maySpare;
       writeFile(effect, content, isSure, running.state, shell.recorder);
+      if (from !== undefined && isJoined) {
+        running.state.files.join(from.path, effect.path);
+        shell.recorder.filesLeft.join(from.path, effect.path);
+      }
       if (from !== undefined && (use.name === 'move' || recursive)) {
         shell.recorder.disk.relink(from.path, effect.path);
         keepFolder(from.path, effect.path, running);
