@@ -1,5 +1,11 @@
 /** What a command reads, writes, deletes, moves and copies, and what the files hold that it writes. */
-import { isKnown, type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
+import {
+  isKnown,
+  type PathShape,
+  pathShapeOfText,
+  readPathShape,
+  showPathShape,
+} from '../../../pattern/path-shape.ts';
 import {
   isOpen,
   joinPieces,
@@ -48,7 +54,24 @@ export function keepClone(running: Running): void {
 export function fill(folder: Shape, certain: boolean, running: Running, value?: UsedValue): void {
   const keeps = running.invocation.traits.clones ? 'nothing on success' : 'all';
   usePath({ name: 'write', certain }, folder, running, value, keeps);
-  recordBelow('write', folder, running);
+  for (const { path } of recordBelow('write', folder, running)) mayChangeBelow(path, running);
+}
+
+/** Whether what is packed is not laid out here: it is listed, printed or put into a folder that is named. */
+export function onlyLooks({ invocation: { traits, options } }: Running): boolean {
+  const { unpacks = [] } = traits;
+  return options.some(({ names }) => names.some((name) => unpacks.includes(name)));
+}
+
+/** What lies below a folder may have been changed: what the call wrote there is no longer known. */
+function mayChangeBelow(folder: PathShape, { state }: Running): void {
+  const { files } = state;
+  if (files.size === 0) return;
+  const start = `${files.nameOf(folder)}/`.replace('//', '/');
+  const isAny = folder.segments.length === 0 && folder.anchor === 'floating';
+  for (const path of files.paths)
+    if (isAny || path.startsWith(start))
+      state.write(pathShapeOfText(path, undefined), { ...unknownStream(noOrigins) }, false);
 }
 
 /**
@@ -57,11 +80,9 @@ export function fill(folder: Shape, certain: boolean, running: Running, value?: 
  */
 export function keepUnpacked(running: Running): void {
   const { io, invocation } = running;
-  const { traits, options } = invocation;
-  const { unpacks } = traits;
+  const { traits } = invocation;
   if (traits.patches && io.stdin !== undefined && !io.stdin.isFile) return;
-  if (unpacks === undefined || options.some(({ names }) => names.some((name) => unpacks.includes(name))))
-    return;
+  if (traits.unpacks === undefined || onlyLooks(running)) return;
   fill(textShape('.'), true, running);
 }
 
