@@ -1,4 +1,6 @@
 /** What a command reads, writes, deletes, moves and copies, and what the files hold that it writes. */
+
+import { isUnder } from '../../../pattern/path.ts';
 import {
   isKnown,
   type PathShape,
@@ -15,6 +17,7 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
+import { NO } from '../../../pattern/truth.ts';
 import type { Command, Kept, PathEffect } from '../../effect.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
@@ -217,7 +220,7 @@ export function relocate(
   const known = from === undefined ? undefined : running.state.file(from.path);
   const content = known ?? {
     ...unknownStream({ sources: effects.filter(({ kind }) => kind === 'read'), from: [] }),
-    isFile: true,
+    isFile: from === undefined || !mayBeWrittenFile(from.path, running),
   };
   for (const effect of effects)
     if (effect.kind === 'write') {
@@ -232,6 +235,16 @@ export function relocate(
         keepFolder(from.path, effect.path, running);
       }
     }
+}
+
+/** Whether a path that is known in part may be one of the files that the call or the session wrote. */
+function mayBeWrittenFile(path: PathShape, { state, shell: { recorder, budget } }: Running): boolean {
+  if (isKnown(path)) return false;
+  const paths = [...state.files.paths, ...recorder.disk.session.paths];
+  spend(budget, paths.length);
+  return paths.some(
+    (each) => isUnder(pathShapeOfText(each, undefined), path, { exact: true, below: false }) !== NO,
+  );
 }
 
 /** What is read where files are read: the files, and what the call itself has put into them. */
