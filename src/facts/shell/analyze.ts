@@ -101,6 +101,7 @@ function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Sh
     budget: createBudget(),
     placeholders: [],
     begun: new WeakSet(),
+    loaded: new Set(),
     last: new Set(),
     runText: (text, state, io) => runText(text, shell, state, io),
     walk: (node, state, io) => walk(node, shell, state, io),

@@ -14,6 +14,7 @@ import { isList, mostAlternatives } from '../state/choice.ts';
 import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
+import { modulesIn, runWritten } from './written-module.ts';
 
 /** Reads code that is known at least in part. */
 export function runScannedCode(
@@ -35,14 +36,23 @@ export function runScannedCode(
   }
   if (hasUnknown(code.shape))
     shell.unknown('code', code.shape.source, `a part of the ${language} code is not known`, span);
-  applyFindings(
-    scanCode(language, text, { folder: folderOf(shell.recorder.file) }),
-    shell,
-    state,
-    io,
-    span,
-    command,
-  );
+  const folder = folderOf(shell.recorder.file);
+  const findings = scanCode(language, text, { folder });
+  applyFindings(findings, shell, state, io, span, command);
+  const places = [state.cwd, ...(folder === undefined ? [] : [readPathShape(folder, state.cwd)])];
+  for (const name of modulesIn(language, text))
+    for (const place of places)
+      runWritten(readPathShape(textShape(name), place), language, shell, state, io, command);
+  for (const finding of findings)
+    if (finding.kind === 'load')
+      runWritten(
+        readPathShape(shapesIn(shell, state)(finding.path), state.cwd),
+        language,
+        shell,
+        state,
+        io,
+        command,
+      );
 }
 
 /** The folder of a file, by its shown path. */

@@ -40,7 +40,7 @@ import { clonedName, repackedName } from './derived-name.ts';
 import { textOnDisk } from './disk-script.ts';
 import { readMount } from './mount.ts';
 import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
-import { baseAt, type Running } from './running.ts';
+import { baseAt, isFor, type Running } from './running.ts';
 
 /** `git clone URL` and `gh repo clone a/b` make a folder of the repository's name, where they are given no other. */
 export function keepClone(running: Running): void {
@@ -55,9 +55,14 @@ export function keepClone(running: Running): void {
 
 /** A folder is written, and perhaps anything that is in it: which files these are, only the program knows. */
 export function fill(folder: Shape, certain: boolean, running: Running, value?: UsedValue): void {
-  const keeps = running.invocation.traits.clones ? 'nothing on success' : 'all';
-  usePath({ name: 'write', certain }, folder, running, value, keeps);
-  for (const { path } of recordBelow('write', folder, running)) mayChangeBelow(path, running);
+  const { invocation, state } = running;
+  const keeps = invocation.traits.clones ? 'nothing on success' : 'all';
+  // A folder that the command itself goes to stands on the one before.
+  const isPlace = value !== undefined && isFor(value.uses, 'cwd');
+  const around = isPlace ? { ...running, base: baseAt(value.at, invocation, state) } : running;
+  usePath({ name: 'write', certain }, folder, around, value, keeps);
+  const effects = recordBelow('write', folder, around);
+  if (!isPlace) for (const { path } of effects) mayChangeBelow(path, running);
 }
 
 /** Whether what is packed is not laid out here: it is listed, printed or put into a folder that is named. */
