@@ -37,7 +37,7 @@ export function runScannedCode(
   if (hasUnknown(code.shape))
     shell.unknown('code', code.shape.source, `a part of the ${language} code is not known`, span);
   const folder = folderOf(shell.recorder.file);
-  const findings = scanCode(language, text, { folder });
+  const findings = scanCode(language, text, { folder }).map((each) => asOpened(each, text));
   applyFindings(findings, shell, state, io, span, command);
   const places = [state.cwd, ...(folder === undefined ? [] : [readPathShape(folder, state.cwd)])];
   for (const name of modulesIn(language, text))
@@ -54,6 +54,16 @@ export function runScannedCode(
         command,
       );
 }
+
+/** A file that is opened to be written is left empty where nothing in the script could write to it. */
+const asOpened = (finding: CodeFinding, text: string): CodeFinding =>
+  finding.kind === 'path' &&
+  finding.use === 'write' &&
+  finding.content === undefined &&
+  /^(?:\w+\.)?open\([^()]*,\s*(?:mode\s*=\s*)?['"]w[bt]?['"]/.test(text.slice(finding.start)) &&
+  !/write|print|dump|save|copy|stdout/.test(text)
+    ? { ...finding, content: '' }
+    : finding;
 
 /** The folder of a file, by its shown path. */
 function folderOf(file: string | undefined): Shape | undefined {
@@ -103,6 +113,7 @@ export function applyFindings(
             recursive: finding.recursive || finding.use === 'move',
             content: finding.content,
             keeps: finding.keeps,
+            empties: 'if there',
           }),
         );
         for (const effect of effects) {

@@ -62,6 +62,7 @@ export function outputOf(
         : transform(stdin?.shape, (text) => translated(text, given as readonly string[]));
     }
     case 'ten-lines':
+      if (asksForNothing(words)) return textShape('');
       return words.length === 0 && hasLines(stdin, 10) ? stdin?.shape : undefined;
     case 'one-line':
       return words.length === 0 && hasLines(stdin, 1)
@@ -126,6 +127,10 @@ const isFlagOrStdin = (shape: Shape): boolean => {
 
 const hasOption = (words: readonly Word[], option: RegExp): boolean =>
   words.some(({ shape }) => option.test(showShape(shape)));
+
+/** `head -c 0`, `tail -n0`. */
+const asksForNothing = (words: readonly Word[]): boolean =>
+  /^(?:-[cn] ?|--(?:bytes|lines)[= ])0+(?: |$)/.test(words.map(({ shape }) => showShape(shape)).join(' '));
 
 /** A text, where it is the only one. */
 const onlyOne = (shapes: readonly Shape[]): Shape | undefined =>

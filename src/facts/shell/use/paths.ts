@@ -19,7 +19,7 @@ import {
 } from '../../../pattern/shape.ts';
 import { NO } from '../../../pattern/truth.ts';
 import type { Command, Kept, PathEffect } from '../../effect.ts';
-import type { UsedValue } from '../../knowledge/arguments.ts';
+import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { pathInside } from '../../recorder.ts';
@@ -315,12 +315,19 @@ function emptiedBy(running: Running): 'certain' | 'possible' | undefined {
   const { traits } = invocation;
   if (traits.keeps === 'input' && reads.length > 0 && reads.every(({ path }) => isSource(path)))
     return 'certain';
+  // `sed -i d` deletes every line.
+  if (traits.language === 'sed' && deletesAll(invocation)) return 'certain';
   const option = given(traits.empties, running);
   if (option === undefined) return undefined;
   const size = option.value === undefined ? '0' : staticText(option.value);
   if (size === undefined || /^[-<]/.test(size)) return 'possible';
   return /^0+\D*$/.test(size) ? 'certain' : undefined;
 }
+
+const deletesAll = ({ values }: Invocation): boolean => {
+  const scripts = values.filter(({ uses }) => isFor(uses, 'code'));
+  return scripts.some(({ value }) => /^\s*(?:1,\$)?\s*d\s*;?\s*$/.test(staticText(value) ?? ''));
+};
 
 /** Devices that give data without end, or none. */
 const isSource = (path: PathShape): boolean =>
