@@ -37,7 +37,9 @@ export function runScannedCode(
   if (hasUnknown(code.shape))
     shell.unknown('code', code.shape.source, `a part of the ${language} code is not known`, span);
   const folder = folderOf(shell.recorder.file);
-  const findings = scanCode(language, text, { folder }).map((each) => asOpened(each, text));
+  const scanned = scanCode(language, text, { folder });
+  const isSilent = !mayWrite.test(text);
+  const findings = scanned.map((each) => (isSilent ? asOpened(each, text) : each));
   applyFindings(findings, shell, state, io, span, command);
   const places = [state.cwd, ...(folder === undefined ? [] : [readPathShape(folder, state.cwd)])];
   for (const name of modulesIn(language, text))
@@ -60,10 +62,15 @@ const asOpened = (finding: CodeFinding, text: string): CodeFinding =>
   finding.kind === 'path' &&
   finding.use === 'write' &&
   finding.content === undefined &&
-  /^(?:\w+\.)?open\([^()]*,\s*(?:mode\s*=\s*)?['"]w[bt]?['"]/.test(text.slice(finding.start)) &&
-  !/write|print|dump|save|copy|stdout/.test(text)
+  /^(?:\w+\.)?open\([^()]*,\s*(?:mode\s*=\s*)?['"]w[bt]?['"]/.test(
+    text.slice(finding.start, finding.start + longestOpening),
+  )
     ? { ...finding, content: '' }
     : finding;
+
+const longestOpening = 500;
+/** What could write to a file that has been opened. */
+const mayWrite = /write|print|dump|save|copy|stdout/;
 
 /** The folder of a file, by its shown path. */
 function folderOf(file: string | undefined): Shape | undefined {

@@ -3,7 +3,7 @@
  * directive prints that is not computed here is unknown, and so is all behind one that is none.
  */
 import { joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
-import type { Word } from '../word.ts';
+import { longestText, type Word } from '../word.ts';
 import { unescapeText } from './escapes.ts';
 
 const unknown: Piece = { kind: 'any' };
@@ -21,6 +21,7 @@ export function printfText(words: readonly Word[], isBash: boolean): Shape | und
     mayShift: rest.some(({ splits, many }) => splits || many),
     next: 0,
     pieces: [],
+    read: 0,
   };
   printAll(text, printing);
   return joinPieces(printing.pieces, 'printf …');
@@ -34,6 +35,8 @@ interface Printing {
   readonly mayShift: boolean;
   next: number;
   readonly pieces: Piece[];
+  /** Characters of the format that have been gone through. */
+  read: number;
 }
 
 /** One directive: its flags, the least width, the most characters, and what is printed. */
@@ -49,13 +52,16 @@ const directive = /%(?:%|([-+ #0]*)(\*|\d*)(?:\.(\*|\d*))?([diouxXcsbqaAeEfFgG])
 /** So many pieces are told apart. */
 const mostPieces = 500;
 
+const isShort = ({ pieces, read }: Printing): boolean => pieces.length < mostPieces && read < longestText;
+
 function printAll(format: string, printing: Printing): void {
   const { words, pieces } = printing;
   let before: number;
   do {
     before = printing.next;
+    printing.read += format.length;
     if (!printOnce(format, printing)) return;
-  } while (printing.next > before && printing.next < words.length && pieces.length < mostPieces);
+  } while (printing.next > before && printing.next < words.length && isShort(printing));
   if (printing.next > before && printing.next < words.length) pieces.push(unknown);
 }
 
