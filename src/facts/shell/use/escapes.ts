@@ -63,9 +63,9 @@ export function unescapeText(text: string, reader: EscapeReader): Unescaped {
   return { pieces, ends: false };
 }
 
-/** Whether all who read it make this byte of it. What a shell does with a zero byte depends on the shell. */
+/** Whether all who read it make this byte of it. */
 const isByte = (byte: number, octal: string | undefined, { place, isBash }: EscapeReader): boolean =>
-  byte > 0 && byte < 256 && (isBash || (octal !== undefined && (place !== 'word' || octal.startsWith('0'))));
+  byte < 256 && (isBash || (octal !== undefined && (place !== 'word' || octal.startsWith('0'))));
 
 /** Reads bytes as they are, and throws where they are no characters. */
 export const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
