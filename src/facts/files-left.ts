@@ -1,4 +1,6 @@
 /** What files hold after a call, as the readers of the call note it: for later calls of the session. */
+
+import type { PathShape } from '../pattern/path-shape.ts';
 import type { DiskView } from './disk/disk-view.ts';
 import type { FileAfter, LeftContent } from './disk/session-files.ts';
 import type { PathEffect } from './effect.ts';
@@ -22,6 +24,8 @@ export class FilesLeft {
   readonly #files = new Map<string, FileAfter>();
   /** The sources that were last looked up, and where they are: a call may make many files of the same ones. */
   #sources: readonly PathEffect[] | undefined;
+  /** Names of one file. */
+  readonly #joined: (readonly [path: string, to: string])[] = [];
   #count = 0;
   #places: readonly string[] = [];
 
@@ -59,6 +63,13 @@ export class FilesLeft {
       this.#files.set(path, { path, contents, orBefore: true, of });
   }
 
+  /** Notes that what is written to a file from here on may be in another too: they are one file with two names. */
+  join(one: PathShape, other: PathShape): void {
+    const [path, to] = [this.#disk.placeOf(one), this.#disk.placeOf(other)];
+    if (path === undefined || to === undefined || path === to || this.#joined.length >= mostCopies) return;
+    this.#joined.push([path, to], [to, path]);
+  }
+
   /** Notes a link. */
   link(path: string, to: string, orBefore: boolean): void {
     this.#files.set(path, { path, contents: [{ to }], orBefore, of: [] });
@@ -66,7 +77,12 @@ export class FilesLeft {
 
   /** What is noted of all files. */
   get all(): readonly FileAfter[] {
-    return [...this.#files.values()];
+    const all = new Map(this.#files);
+    for (const [path, to] of this.#joined) {
+      const { contents, ...file } = all.get(path) ?? { path, contents: [], orBefore: true, of: [] };
+      all.set(path, { ...file, contents: [...contents, { to }] });
+    }
+    return [...all.values()];
   }
 
   /** What is noted of a file; undefined if nothing is. */

@@ -63,6 +63,8 @@ export interface PathRecord {
   /** The content is added to what is there. */
   readonly appends?: boolean;
   readonly keeps?: Kept | undefined;
+  /** How sure it is that a write with nothing to write empties what is there; else it is sure. */
+  readonly empties?: 'if there' | 'perhaps' | undefined;
   /** It is one of the words of its command, letter by letter. */
   readonly isWord?: boolean;
 }
@@ -181,7 +183,8 @@ export class Recorder {
     if (use === 'write') {
       const write = this.#path(record, use, path, record.certain);
       if (record.appends === true) this.#added.add(write);
-      if (record.content === '' && record.appends !== true) this.empties(write);
+      const isEmptied = record.content === '' || record.empties === 'perhaps';
+      if (isEmptied && record.appends !== true) this.empties(write, this.#surelyEmpties(write, record));
       return [write];
     }
     const one = (kind: PathUse, shape: Shape, certain = record.certain): PathEffect =>
@@ -224,6 +227,11 @@ export class Recorder {
     const { content: _, keeps: __, ...effect } = write;
     const emptied: PathEffect = { ...effect, kind: 'empty', content: undefined, certain };
     this.#add(this.#paths, this.#withFile(emptied), write.span);
+  }
+
+  #surelyEmpties({ certain, path }: PathEffect, { empties }: PathRecord): boolean {
+    if (empties === undefined || !certain) return certain;
+    return empties === 'if there' && this.disk.isReal && isKnown(path) && this.disk.entry(path) === 'file';
   }
 
   /** Whether nothing was there, or only what this call or an earlier one of the session has put there. */

@@ -143,6 +143,15 @@ export class DiskView implements Files {
     if (entry?.is === 'link' && isKnown(target)) this.link(target, this.#leadOf(entry.to, target));
   }
 
+  /** The directory of a process is a link to where the call stands, and its root one to the root. */
+  #linkProcess(path: PathShape, base: PathShape | undefined): void {
+    const { anchor, segments } = this.absolute(path);
+    const [, process, name] = segments;
+    if (anchor !== 'root' || process !== 'self') return;
+    const to = name === 'root' ? { anchor, segments: [] } : name === 'cwd' ? base : undefined;
+    if (to !== undefined && isKnown(to)) this.link({ anchor, segments: segments.slice(0, 3) }, to);
+  }
+
   /** Whether any links are known. */
   get #mayLead(): boolean {
     return this.isThere || this.#links.size > 0;
@@ -159,6 +168,7 @@ export class DiskView implements Files {
     path: PathShape,
     followsLast: boolean,
   ): readonly PathShape[] {
+    if (path.segments[0] === 'proc') this.#linkProcess(path, base);
     if (!this.#mayLead) return [];
     const text = writtenText(shape);
     const last = shape.pieces.at(-1);
@@ -193,6 +203,7 @@ export class DiskView implements Files {
   /** The links that the call makes, by the paths that a disk is asked for. */
   get madeLinks(): readonly (readonly [at: string, to: string])[] {
     return [...this.#links].flatMap(([shown, [target]]) => {
+      if (shown.startsWith('/proc/')) return [];
       const to = target !== undefined && isKnown(target) ? placeOf(this.absolute(target)) : undefined;
       return to === undefined || !/^[~/]/.test(shown) ? [] : [[shown, to] as const];
     });
@@ -348,8 +359,9 @@ export class DiskView implements Files {
     return isKnown(path) ? placeOf(this.absolute(path)) : undefined;
   }
 
-  /** A path in the home by where the home is, where that is known. */
+  /** A path in the home by where the home is, where that is known; and the links of a process as those of the one that asks. */
   absolute(path: PathShape): PathShape {
+    if (path.segments[0] === 'proc') return ofThisProcess(path);
     const home = this.#disk?.home;
     if (path.anchor !== 'home' || home === undefined) return path;
     return { anchor: 'root', segments: [...pathShapeOfText(home, undefined).segments, ...path.segments] };
@@ -525,4 +537,12 @@ function placeOf({
   const [first] = segments;
   if (typeof first === 'string' && isDrive(first)) return first.startsWith('\\\\') ? undefined : text;
   return `/${text}`;
+}
+
+/** `/proc/$$/cwd` and the like are taken for `/proc/self/cwd`. */
+function ofThisProcess(path: PathShape): PathShape {
+  const [first = 'proc', process, name, ...rest] = path.segments;
+  const isAny = typeof process === 'object' || /^(?:thread-self|\d+)$/.test(String(process));
+  if (path.anchor !== 'root' || !isAny || (name !== 'cwd' && name !== 'root')) return path;
+  return { anchor: 'root', segments: [first, 'self', name, ...rest] };
 }

@@ -274,6 +274,8 @@ export interface Traits {
    * has a value, which is that end: `sed -i.bak`. With `?` it may without being asked: `indent a.c`.
    */
   readonly backs: readonly string[];
+  /** With these what it makes is the same file under another name, and no copy. */
+  readonly joins: readonly string[];
   /** With one of these it may leave what it would write over: `cp -n`. */
   readonly spares: readonly string[];
   /** With one of these, and a value of zero where it has one, it leaves nothing in what it writes: `truncate -s 0`. */
@@ -349,6 +351,8 @@ export type Print =
 /** What a program does in all of its forms. */
 export interface Manners {
   readonly prints?: Print;
+  /** Which `echo` a command behind it is: the one of bash, or that of the shell around it. */
+  readonly echo?: 'bash' | 'around';
   /** What it writes holds all that it reads, or a part of it. */
   readonly passes?: 'all' | 'part';
   /** Variables that name a file which it runs; with a question mark where it may. */

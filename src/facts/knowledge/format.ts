@@ -50,6 +50,7 @@ export const noTraits: Traits = {
   nests: [],
   places: [],
   backs: [],
+  joins: [],
   spares: [],
   empties: [],
   clears: [],
@@ -463,6 +464,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'places':
       case 'nests':
       case 'backs':
+      case 'joins':
       case 'spares':
       case 'empties':
       case 'clears':

@@ -5,7 +5,7 @@
  */
 import { type ParsedScript, parse } from 'unbash';
 import { type PathShape, showPathShape } from '../../pattern/path-shape.ts';
-import { staticText, textShape } from '../../pattern/shape.ts';
+import { joinPieces, staticText, textShape } from '../../pattern/shape.ts';
 import type { InputSpan, UnknownSort } from '../effect.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Recorder } from '../recorder.ts';
@@ -101,6 +101,7 @@ function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Sh
     budget: createBudget(),
     placeholders: [],
     begun: new WeakSet(),
+    loaded: new Set(),
     last: new Set(),
     runText: (text, state, io) => runText(text, shell, state, io),
     walk: (node, state, io) => walk(node, shell, state, io),
@@ -121,6 +122,11 @@ function runText(text: Text, shell: Shell, state: ShellState, io: Io): Stream {
     state.mayEnd();
     return unknownStream(text);
   };
+  // bash leaves zero bytes out; what other shells make of them is not known.
+  if (text.shape.pieces.some((piece) => piece.kind === 'text' && piece.text.includes('\0'))) {
+    unknown('code', 'there are zero bytes in the script');
+    return runText(withoutZeros(text), shell, state, io);
+  }
   if (io.depth > deepest) return unknown('budget', 'scripts are nested too deep in it');
   if (staticText(text.shape) === undefined && text.shape.pieces.every(({ kind }) => kind === 'any')) {
     return unknown('code', 'the script is not known');
@@ -134,6 +140,16 @@ function runText(text: Text, shell: Shell, state: ShellState, io: Io): Stream {
   const source: Source = { text: marked, field: io.source.field, offset: undefined, whole };
   return runSource(marked, source, shell, state, within(io, source, 1));
 }
+
+const withoutZeros = (text: Text): Text => ({
+  ...text,
+  shape: joinPieces(
+    text.shape.pieces.map((piece) =>
+      piece.kind === 'text' ? { kind: 'text', text: piece.text.replaceAll('\0', '') } : piece,
+    ),
+    text.shape.source,
+  ),
+});
 
 /** Whether a dollar stands in front of a part that is not known: `\\$$#` names a parameter. */
 const endsInDollar = ({ pieces }: Text['shape']): boolean =>

@@ -82,6 +82,8 @@ export interface Shell {
   readonly budget: Budget;
   /** Input of which something has been read: what is read of it next does not begin at its first line. */
   readonly begun: WeakSet<Stream>;
+  /** Modules that have been loaded, with what they hold. */
+  readonly loaded: Set<string>;
   /** The commands of the call that have succeeded where it has: the last one, and all of `a && b` at its end. */
   readonly last: Set<unknown>;
   /** What stands for parts of nested scripts that are not known, by their characters: see `placeholder.ts`. */

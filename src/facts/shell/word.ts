@@ -52,6 +52,8 @@ export interface Stream extends Origins {
   readonly shape: Shape;
   /** It is the content of a file that was there before: a script in it is a script of that file. */
   readonly isFile: boolean;
+  /** All that it may hold, where it is one of several texts that are known. */
+  readonly readings?: readonly Shape[];
   /** It is code that the disk holds in this file, as it is shown. */
   readonly file?: string;
 }

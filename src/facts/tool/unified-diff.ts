@@ -7,6 +7,7 @@
 import { readDiffName } from './diff-name.ts';
 import type { PatchChange } from './patch-change.ts';
 import { hiddenLines, strayDiffNames, withoutKnown } from './stray-header.ts';
+import type { TextEdit } from './text-edit.ts';
 
 interface Name {
   readonly text: string;
@@ -32,6 +33,8 @@ interface FileDiff {
   isBinary: boolean;
   hasHunks: boolean;
   readonly added: string[];
+  /** What each hunk replaces, and by what. */
+  readonly edits: TextEdit[];
 }
 
 /** What the diff does; undefined for a text that is none, whose hunks do not add up, or that names no file. */
@@ -102,6 +105,7 @@ function startFile(files: FileDiff[]): FileDiff {
     isBinary: false,
     hasHunks: false,
     added: [],
+    edits: [],
   };
   files.push(file);
   return file;
@@ -115,19 +119,23 @@ function readHunk(lines: readonly Line[], at: number, file: FileDiff): number | 
   let before = Number(header[1] ?? 1);
   let after = Number(header[2] ?? 1);
   let last = at;
+  const sides = { before: '', after: '' };
   while (before > 0 || after > 0) {
     const text = lines[++last]?.text;
     if (text === undefined) return undefined;
     switch (text[0] ?? ' ') {
       case '+':
         file.added.push(text.slice(1));
+        sides.after += `${text.slice(1)}\n`;
         after--;
         break;
       case '-':
+        sides.before += `${text.slice(1)}\n`;
         before--;
         break;
       case ' ':
       case '\t':
+        for (const side of ['before', 'after'] as const) sides[side] += `${text.slice(1)}\n`;
         before--;
         after--;
         break;
@@ -138,6 +146,7 @@ function readHunk(lines: readonly Line[], at: number, file: FileDiff): number | 
     }
     if (before < 0 || after < 0) return undefined;
   }
+  file.edits.push({ ...sides, all: false });
   return last;
 }
 
@@ -207,6 +216,7 @@ function changesOf(file: FileDiff): readonly PatchChange[] | undefined {
     : isNull(before)
       ? ['write']
       : ['read', 'write'];
+  const result = isNull(before) ? 'content' : file.edits;
   const seen = new Set<string>();
   const changes: PatchChange[] = [];
   for (const name of named) {
@@ -220,6 +230,7 @@ function changesOf(file: FileDiff): readonly PatchChange[] | undefined {
           path,
           target: undefined,
           content: use === 'write' ? content : undefined,
+          ...(use === 'write' && !isBinary ? { result } : undefined),
           certain,
           start: name.start,
           end: name.end,

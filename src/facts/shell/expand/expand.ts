@@ -664,7 +664,11 @@ function runSubstitution(
   checkReprint(part.text, shell, io);
   const stream = shell.runScript(part.script, state.subshell(), io);
   const text = staticText(stream.shape);
-  const shape = text === undefined ? withoutLineEnd(stream.shape) : wordOf(text.replace(/\n+$/, '')).shape;
+  // No word holds a zero byte.
+  const shape =
+    text === undefined
+      ? withoutLineEnd(stream.shape)
+      : wordOf(text.replaceAll('\0', '').replace(/\n+$/, '')).shape;
   return {
     shape: { ...shape, source: part.text },
     splits: false,

@@ -366,7 +366,7 @@ function turnOptions(words: readonly Word[], on: boolean, state: ShellState): vo
   for (const word of operands(words)) {
     const name = text(word);
     if (name !== undefined) state.turn(name, on);
-    else if (on) for (const each of ['dotglob', 'nocaseglob']) state.turn(each, true);
+    else if (on) for (const each of ['dotglob', 'nocaseglob', 'xpg_echo']) state.turn(each, true);
   }
 }
 
@@ -385,12 +385,16 @@ function setPlace(words: readonly Word[], shell: Shell, state: ShellState, span:
   }
 }
 
+/** `printf -v x FORMAT`, also `-vx`. Of an element of an array no more is known than of all. */
 function printfVariable(words: readonly Word[], shell: Shell, state: ShellState): void {
-  const name = text(words[1]);
-  if (text(words[0]) !== '-v' || name === undefined) return;
+  const [, attached] = /^-v(.*)/s.exec(text(words[0]) ?? '') ?? [];
+  const name = attached === '' ? text(words[1]) : attached;
+  if (name === undefined) return;
+  const behind = words.slice(attached === '' ? 2 : 1);
+  const plain = name.replace(/\[.*/s, '');
   const shape =
-    outputOf('format', words.slice(2), undefined, state, shell.recorder.disk) ?? anyShape(`$${name}`);
-  state.set(name, wordOfShape(shape, mergeOrigins(...words)));
+    plain === name ? outputOf('format', behind, undefined, state, shell.recorder.disk, true) : undefined;
+  state.set(plain, wordOfShape(shape ?? anyShape(`$${plain}`), mergeOrigins(...words)));
 }
 
 /** `eval a b`: the words joined are a script for this very shell. */

@@ -49,6 +49,12 @@ export function keep(
   recorder: Recorder,
 ): void {
   const { appends, isSure, there } = writing;
+  const { readings, ...either } = output;
+  if (readings !== undefined && !appends) {
+    for (const [at, shape] of readings.entries())
+      keep(effect, { ...either, shape }, { ...writing, isSure: isSure && at === 0 }, state, recorder);
+    return;
+  }
   const before = appends ? (state.file(effect.path) ?? there) : undefined;
   // What the file held is still in it.
   if (appends && (before === undefined || staticText(before.shape) === undefined))

@@ -125,6 +125,8 @@ export class ShellState {
   exportsAll: boolean;
   /** Redirections may leave a file as it is: `set -C`, `ulimit -f`. */
   sparesFiles: boolean;
+  /** Its `echo` may read escapes without being asked: `shopt -s xpg_echo`. */
+  echoReads: boolean;
   /** What is run when the shell ends, with what is set then. */
   traps: readonly ((end: ShellState) => void)[];
   /** Functions are handed to the shells that this one starts: `export -f`. */
@@ -171,6 +173,7 @@ export class ShellState {
     this.exported = from?.exported ?? noExports;
     this.exportsAll = from?.exportsAll ?? false;
     this.sparesFiles = from?.sparesFiles ?? false;
+    this.echoReads = from?.echoReads ?? false;
     this.traps = from?.traps ?? noTraps;
     this.exportsFunctions = from?.exportsFunctions ?? false;
     this.globs = from?.globs ?? noGlobOptions;
@@ -349,6 +352,7 @@ export class ShellState {
     if (on && mayEndIt.has(option)) this.mayEnd();
     if (option === 'allexport') this.exportsAll = on;
     if (option === 'noclobber') this.sparesFiles = on;
+    if (option === 'xpg_echo') this.echoReads = on;
     if (!/glob/i.test(option)) return;
     // zsh writes `GLOB_DOTS` and has names of its own.
     const name = option.toLowerCase().replaceAll('_', '');
@@ -601,6 +605,7 @@ export class ShellState {
       : joinedExports(all.map(({ exported }) => exported));
     this.exportsAll = all.every(({ exportsAll }) => exportsAll);
     this.sparesFiles = all.some(({ sparesFiles }) => sparesFiles);
+    this.echoReads = all.some(({ echoReads }) => echoReads);
     this.globs = globs;
     this.#way = through;
     if (this.#places.length > 1 || this.#positionals.length > 1 || this.#stacks.length > 1)

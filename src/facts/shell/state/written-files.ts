@@ -22,6 +22,8 @@ export class WrittenFiles {
   /** What the contents of a file may be made of, for those that are made of other files. */
   readonly #sources = new Map<string, readonly PathEffect[]>();
   readonly #guarded = new Set<string>();
+  /** The other names of a file, by hard links. */
+  readonly #twins = new Map<string, ReadonlySet<string>>();
   readonly #earlier = new Map<string, readonly PathEffect[]>();
 
   constructor(nameOf: (path: PathShape) => string) {
@@ -59,6 +61,13 @@ export class WrittenFiles {
    * then; undefined where there are too many files to keep another.
    */
   write(path: string, content: Stream, mayNotHappen: boolean): Contents | undefined {
+    const contents = this.#put(path, content, mayNotHappen);
+    // What replaces a file leaves its other names as they are; what writes to it does not.
+    for (const twin of this.#twins.get(path) ?? []) this.#put(twin, content, true);
+    return contents;
+  }
+
+  #put(path: string, content: Stream, mayNotHappen: boolean): Contents | undefined {
     const before = this.#contents.get(path);
     if (before === undefined && this.#contents.size >= mostFiles) return undefined;
     const contents = mayNotHappen ? withContent(before ?? [undefined], content) : [content];
@@ -70,6 +79,14 @@ export class WrittenFiles {
     if (sources.length > 0) this.#sources.set(path, sources);
     else this.#sources.delete(path);
     return contents;
+  }
+
+  /** From here on two paths may be names of one file. */
+  join(one: PathShape, other: PathShape): void {
+    const names = [this.nameOf(one), this.nameOf(other)];
+    const all = new Set(names.flatMap((name) => [name, ...(this.#twins.get(name) ?? [])]));
+    if (all.size > mostAlternatives) return;
+    for (const name of all) this.#twins.set(name, new Set([...all].filter((each) => each !== name)));
   }
 
   /** From here on a write to a file may fail: its rights or its kind have been changed. */

@@ -35,6 +35,7 @@ import { decodePowerShell } from './powershell-text.ts';
 import { assignEnvironment, isFor, type Running, readsInput, recordPipes } from './running.ts';
 import { executeSources, operandsAfter, runFile, runInner, runModule, runStream } from './script.ts';
 import { connectTo, registriesSet } from './set-hosts.ts';
+import { runWritten } from './written-module.ts';
 
 /** Connects to what the form says, or to what settings have in its place. */
 function connectByTrait(running: Running): void {
@@ -244,6 +245,8 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'load': {
       const read = usePath({ name: 'read', certain: use.certain }, value.value, running, value);
       shell.recorder.executeAll(read, { certain, span, command });
+      for (const { path } of read)
+        runWritten(path, invocation.traits.language ?? '', shell, state, nestedIo(running), command);
       if (word?.stream !== undefined)
         shell.unknown('file', word.shape.source, 'what it loads is not known', span);
       return false;

@@ -14,6 +14,7 @@ import { isList, mostAlternatives } from '../state/choice.ts';
 import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
+import { modulesIn, runWritten } from './written-module.ts';
 
 /** Reads code that is known at least in part. */
 export function runScannedCode(
@@ -35,15 +36,41 @@ export function runScannedCode(
   }
   if (hasUnknown(code.shape))
     shell.unknown('code', code.shape.source, `a part of the ${language} code is not known`, span);
-  applyFindings(
-    scanCode(language, text, { folder: folderOf(shell.recorder.file) }),
-    shell,
-    state,
-    io,
-    span,
-    command,
-  );
+  const folder = folderOf(shell.recorder.file);
+  const scanned = scanCode(language, text, { folder });
+  const isSilent = !mayWrite.test(text);
+  const findings = scanned.map((each) => (isSilent ? asOpened(each, text) : each));
+  applyFindings(findings, shell, state, io, span, command);
+  const places = [state.cwd, ...(folder === undefined ? [] : [readPathShape(folder, state.cwd)])];
+  for (const name of modulesIn(language, text))
+    for (const place of places)
+      runWritten(readPathShape(textShape(name), place), language, shell, state, io, command);
+  for (const finding of findings)
+    if (finding.kind === 'load')
+      runWritten(
+        readPathShape(shapesIn(shell, state)(finding.path), state.cwd),
+        language,
+        shell,
+        state,
+        io,
+        command,
+      );
 }
+
+/** A file that is opened to be written is left empty where nothing in the script could write to it. */
+const asOpened = (finding: CodeFinding, text: string): CodeFinding =>
+  finding.kind === 'path' &&
+  finding.use === 'write' &&
+  finding.content === undefined &&
+  /^(?:\w+\.)?open\([^()]*,\s*(?:mode\s*=\s*)?['"]w[bt]?['"]/.test(
+    text.slice(finding.start, finding.start + longestOpening),
+  )
+    ? { ...finding, content: '' }
+    : finding;
+
+const longestOpening = 500;
+/** What could write to a file that has been opened. */
+const mayWrite = /write|print|dump|save|copy|stdout/;
 
 /** The folder of a file, by its shown path. */
 function folderOf(file: string | undefined): Shape | undefined {
@@ -93,6 +120,7 @@ export function applyFindings(
             recursive: finding.recursive || finding.use === 'move',
             content: finding.content,
             keeps: finding.keeps,
+            empties: 'if there',
           }),
         );
         for (const effect of effects) {

@@ -24,6 +24,7 @@ import {
 } from '../word.ts';
 import { recordAddresses } from './addresses.ts';
 import { applyPossible, applyTraits, applyValues } from './apply.ts';
+import { echoTexts } from './echo-text.ts';
 import { runFind } from './find.ts';
 import {
   optionsBySettings,
@@ -36,7 +37,7 @@ import { applyGivenOptions } from './given-options.ts';
 import { assignmentsGiven } from './given-variables.ts';
 import { executeByVariables, executeOperands } from './loaded-files.ts';
 import { recordSends } from './network.ts';
-import { outputOf } from './output.ts';
+import { changesFiles, outputOf } from './output.ts';
 import { runPatch } from './patch-input.ts';
 import { keepOfCode, keepWritten } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
@@ -148,7 +149,7 @@ export function invoke(
   executeOperands(running);
   recordSends(running);
   runScriptFile(first, running);
-  return printed(program, running);
+  return printed(program, isPath, running);
 }
 
 /** Whether a program is a script of the shell that the disk has: what it does with its words is told by its text. */
@@ -273,9 +274,17 @@ function runUnknown(
   return unknownStream(mergeOrigins({ sources: [], from: [command] }, io.stdin, ...words));
 }
 
+/** Whether the shell that a command is reached through is bash, with its own `echo` and `printf`. */
+const isOfBash = (via: readonly string[]): boolean => {
+  const shell = via.findLast((program) => mannersOf(program).echo !== 'around');
+  return shell === undefined || mannersOf(shell).echo === 'bash';
+};
+
 /** What the command prints, and what that may hold. */
-function printed(program: string, running: Running): Stream {
+function printed(program: string, isPath: boolean, running: Running): Stream {
   const { words, io, shell, state, reads, outputs, held, command, invocation } = running;
+  const { prints } = mannersOf(program);
+  const isBash = !isPath && !state.echoReads && isOfBash(io.via);
   const stdin = invocation.traits.stdin === 'none' ? undefined : io.stdin;
   const length = io.stdin === undefined ? 0 : lengthOf(io.stdin.shape);
   spend(state.budget, reads.length + originsOf(outputs) + originsOf(held) + costOfText(length));
@@ -284,13 +293,16 @@ function printed(program: string, running: Running): Stream {
     originsOfOne(stdin) + originsOf(words) + originsOf(outputs) + originsOf(held) === 0
       ? own
       : mergeOrigins(own, stdin, ...words, ...outputs, ...held);
-  const shape = outputOf(mannersOf(program).prints, words, io.stdin, state, shell.recorder.disk);
+  const readings = prints === 'words' ? echoTexts(words, isBash) : [];
+  if (readings.length > 1) return { ...unknownStream(ordered), readings };
+  const shape = outputOf(prints, words, io.stdin, state, shell.recorder.disk, isBash);
   if (shape !== undefined)
     return { ...streamOf(shape, ordered), isFile: stdin?.isFile === true && shape === stdin.shape };
   // What `cat` prints of one file is that file, for whoever runs it and may look.
   const isFile =
     shell.recorder.disk.isThere &&
-    mannersOf(program).prints === 'files' &&
+    prints === 'files' &&
+    !changesFiles(words) &&
     reads.length === 1 &&
     held.length === 0;
   if (isFile) return { ...unknownStream(ordered), isFile };

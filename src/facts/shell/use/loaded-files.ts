@@ -12,6 +12,7 @@ import type { Stream, Word } from '../word.ts';
 import { scriptOnDisk } from './disk-script.ts';
 import { checkScript, type Running } from './running.ts';
 import { directoriesOf, mostDirectories } from './search-path.ts';
+import { runWritten } from './written-module.ts';
 
 interface Loader {
   /** Every program looks at the variable; else those of which the tables say so. */
@@ -70,7 +71,10 @@ export function executeByVariables(first: Word, isPathLike: boolean, running: Ru
     for (const file of filesOf(word.shape, loader)) {
       execute(file, loader.perhaps || mayLoad ? 'perhaps' : 'certain', running);
       if (loader.ends) executeWithEnding(file, running);
-      if (!loader.isShell) continue;
+      if (!loader.isShell) {
+        runLoaded(file, running);
+        continue;
+      }
       const path = readPathShape(file, running.base);
       const known = state.file(path) ?? scriptOnDisk(path, running);
       checkScript(path, file, known, running);
@@ -159,14 +163,21 @@ export function executeOperands(running: Running): void {
     if (!told.names.includes(option ?? role ?? '') || text === '-') continue;
     if (told.orName === true && text !== undefined && !/[\\/]|\.[cm]?[jt]sx?$/.test(text)) continue;
     execute(value, 'certain', running);
+    if (told.orName === true && option !== undefined) runLoaded(value, running);
     if (option !== undefined && told.orName === true) executeWithEnding(value, running);
   }
+}
+
+/** Runs what the call or the session wrote into a file that is loaded. */
+function runLoaded(path: Shape, { shell, state, io, command, base, invocation }: Running): void {
+  runWritten(readPathShape(path, base), invocation.traits.language ?? '', shell, state, io, command);
 }
 
 /** `perhaps`: one like it is executed; `sought`: it is, if it is there. */
 type Sureness = 'certain' | 'perhaps' | 'sought';
 
-function execute(path: Shape, how: Sureness, { shell, io, span, command, base }: Running): void {
+function execute(path: Shape, how: Sureness, running: Running): void {
+  const { shell, io, span, command, base } = running;
   const about = { certain: how === 'certain' && io.certain, span, command };
   shell.recorder.execute(path, base, how === 'sought' ? { ...about, sought: true } : about);
 }

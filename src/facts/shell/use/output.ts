@@ -17,14 +17,22 @@ import { madeOf } from '../../knowledge/notation.ts';
 import { lookUp, workingDirectory } from '../expand/parameter.ts';
 import type { ShellState } from '../state/state.ts';
 import { linesOf, longestText, type Stream, type Word } from '../word.ts';
+import { echoTexts } from './echo-text.ts';
+import { utf8 } from './escapes.ts';
+import { printfText } from './printf-text.ts';
+import { translated } from './tr-text.ts';
 
-/** The text that a command prints; undefined where that cannot be told. `words` are its arguments. */
+/**
+ * The text that a command prints; undefined where that cannot be told. `words` are its arguments. `isBash`: it is a built-in
+ * of bash, or read as that would.
+ */
 export function outputOf(
   print: Print | undefined,
   words: readonly Word[],
   stdin: Stream | undefined,
   state: ShellState,
   disk: DiskView,
+  isBash: boolean,
 ): Shape | undefined {
   switch (print) {
     case undefined:
@@ -32,10 +40,11 @@ export function outputOf(
     case 'nothing':
       return textShape('');
     case 'words':
-      return echo(words);
+      return onlyOne(echoTexts(words, isBash));
     case 'format':
-      return printf(words);
+      return printfText(words, isBash);
     case 'files':
+      if (changesFiles(words)) return undefined;
       return words.every(({ shape }) => isFlagOrStdin(shape)) ? stdin?.shape : cat(words, state, disk);
     case 'input':
       return stdin?.shape;
@@ -43,38 +52,39 @@ export function outputOf(
     case 'asked-base64':
       return decodes(print, words) ? transform(inputOf(words, stdin, state, disk), decodeBase64) : undefined;
     case 'hex':
-      return words.some(({ shape }) => /^-\w*r/.test(showShape(shape)))
-        ? transform(inputOf(words, stdin, state, disk), decodeHex)
-        : undefined;
+      return readsPlainHex(words) ? transform(inputOf(words, stdin, state, disk), decodeHex) : undefined;
     case 'reversed':
-      return transform(inputOf(words, stdin, state, disk), (text) =>
-        text
-          .split('\n')
-          .map((line) => [...line].reverse().join(''))
-          .join('\n'),
-      );
-    case 'translated':
-      return translate(words, stdin);
+      return transform(inputOf(words, stdin, state, disk), reversedLines);
+    case 'translated': {
+      const given = words.map(({ shape }) => staticText(shape));
+      return given.includes(undefined)
+        ? undefined
+        : transform(stdin?.shape, (text) => translated(text, given as readonly string[]));
+    }
     case 'ten-lines':
+      if (asksForNothing(words)) return textShape('');
       return words.length === 0 && hasLines(stdin, 10) ? stdin?.shape : undefined;
     case 'one-line':
-      return words.length === 0 && hasLines(stdin, 1) ? stdin?.shape : undefined;
+      return words.length === 0 && hasLines(stdin, 1)
+        ? transform(stdin?.shape, (text) => text.replace(/[^\n]$/, '$&\n'))
+        : undefined;
     case 'directory':
       return withLineEnd(workingDirectory({ cwd: directoryOf(words, state, disk) }).shape);
     case 'new-file':
-      return newFile(words, state);
+      return asLine(newFile(words, state));
     case 'last-name':
     case 'folder':
-      return namePart(print, words);
+      return asLine(namePart(print, words));
     case 'path':
-      return words.some(({ shape }) => showShape(shape).startsWith('--relative'))
+      return hasOption(words, /^-(?:-relative|-zero|\w*z)/)
         ? undefined
-        : absolute(onlyOperand(words), state, disk);
+        : asLine(absolute(onlyOperand(words), state, disk));
     // Without an option it is what a link leads to.
-    case 'asked-path':
-      return words.some(({ shape }) => /^-(?:\w*[fem]|-can)/.test(showShape(shape)))
-        ? absolute(onlyOperand(words), state, disk)
-        : undefined;
+    case 'asked-path': {
+      if (!hasOption(words, /^-(?:\w*[fem]|-can)/) || hasOption(words, /^-(?:\w*z|-zero)/)) return undefined;
+      const path = absolute(onlyOperand(words), state, disk);
+      return hasOption(words, /^-(?:\w*n|-no-newline)/) ? path : asLine(path);
+    }
     case 'variable': {
       const [name] = words;
       const value =
@@ -89,9 +99,9 @@ export function outputOf(
       return textShape(`/usr/bin/${name}\n`);
     }
     case 'name':
-      return words.some(({ shape }) => /[/…]/.test(showShape(shape)))
+      return hasOption(words, /[/…\s]|%[^aAbBdFgGHIjmMNsSTuUVwWyYZ]/)
         ? undefined
-        : { pieces: [{ kind: 'name' }], source: '…' };
+        : asLine({ pieces: [{ kind: 'name' }], source: '…' });
     default:
       return print satisfies never;
   }
@@ -114,6 +124,19 @@ const isFlagOrStdin = (shape: Shape): boolean => {
   const text = staticText(shape);
   return text !== undefined && (text.startsWith('-') || text === '/dev/stdin');
 };
+
+const hasOption = (words: readonly Word[], option: RegExp): boolean =>
+  words.some(({ shape }) => option.test(showShape(shape)));
+
+/** `head -c 0`, `tail -n0`. */
+const asksForNothing = (words: readonly Word[]): boolean =>
+  /^(?:-[cn] ?|--(?:bytes|lines)[= ])0+(?: |$)/.test(words.map(({ shape }) => showShape(shape)).join(' '));
+
+/** A text, where it is the only one. */
+const onlyOne = (shapes: readonly Shape[]): Shape | undefined =>
+  shapes.length === 1 ? shapes[0] : undefined;
+
+const asLine = (shape: Shape | undefined): Shape | undefined => shape && withLineEnd(shape);
 
 const withLineEnd = (shape: Shape): Shape =>
   joinPieces([...shape.pieces, { kind: 'text', text: '\n' }], shape.source);
@@ -143,80 +166,8 @@ function absolute(path: Shape | undefined, state: ShellState, disk: DiskView): S
 const hasLines = (stream: Stream | undefined, most: number): boolean =>
   (linesOf(stream)?.length ?? most + 1) <= most;
 
-function echo(words: readonly Word[]): Shape {
-  let first = 0;
-  let escapes = false;
-  let lineEnd = true;
-  for (; first < words.length; first++) {
-    const text = staticText(words[first]?.shape ?? textShape('')) ?? '';
-    if (!/^-[neE]+$/.test(text)) break;
-    if (text.includes('n')) lineEnd = false;
-    if (text.includes('e')) escapes = true;
-  }
-  const pieces = words.slice(first).flatMap(({ shape }, index): readonly Piece[] => {
-    const own = escapes ? shape.pieces.map(unescaped) : shape.pieces;
-    return index === 0 ? own : [{ kind: 'text', text: ' ' }, ...own];
-  });
-  return joinPieces(lineEnd ? [...pieces, { kind: 'text', text: '\n' }] : pieces, 'echo …');
-}
-
-const unescaped = (piece: Piece): Piece =>
-  piece.kind === 'text' ? { kind: 'text', text: unescapeText(piece.text) } : piece;
-
-/** The escapes of `echo -e`, `printf` and `%b`. */
-function unescapeText(text: string): string {
-  return text.replace(
-    /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|0?([0-7]{1,3})|([abefnrtv\\"']))/g,
-    (_, hex?: string, unicode?: string, octal?: string, letter?: string) => {
-      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
-      if (unicode !== undefined) return String.fromCharCode(Number.parseInt(unicode, 16));
-      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
-      return letters.get(letter ?? '') ?? '';
-    },
-  );
-}
-
-const letters: ReadonlyMap<string, string> = new Map([
-  ['a', '\u0007'],
-  ['b', '\b'],
-  ['e', '\u001b'],
-  ['f', '\f'],
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-  ['v', '\v'],
-  ['\\', '\\'],
-  ['"', '"'],
-  ["'", "'"],
-]);
-
-/** `printf` with `%s`, `%b`, `%d` and the like; the format is used again while words are left. */
-function printf(words: readonly Word[]): Shape | undefined {
-  const [first, ...rest] = staticText(words[0]?.shape ?? textShape('x')) === '--' ? words.slice(1) : words;
-  const format = first === undefined ? undefined : staticText(first.shape);
-  if (format === undefined || format.startsWith('-v')) return undefined;
-  // Escapes are read after the directives: an escaped `%` is none.
-  const parts = format.split(/(%(?:%|[-+ #0]*\d*(?:\.\d+)?[a-zA-Z]))/);
-  const pieces: Piece[] = [];
-  let next = 0;
-  do {
-    const before = next;
-    for (const part of parts) {
-      if (part === '%%') pieces.push({ kind: 'text', text: '%' });
-      else if (/^%.*[a-zA-Z]$/.test(part)) {
-        const word = rest[next++];
-        if (word === undefined) continue;
-        if (/^%[sb]$/.test(part))
-          pieces.push(...(part === '%b' ? word.shape.pieces.map(unescaped) : word.shape.pieces));
-        else pieces.push({ kind: /[sbqc]$/.test(part) ? 'any' : 'name' });
-      } else if (part.includes('%')) return undefined;
-      else pieces.push({ kind: 'text', text: unescapeText(part) });
-    }
-    if (next === before) break;
-  } while (next < rest.length && pieces.length < 500);
-  if (next < rest.length) pieces.push({ kind: 'any' });
-  return joinPieces(pieces, 'printf …');
-}
+/** Whether `cat` numbers lines, marks their ends or the like. */
+export const changesFiles = (words: readonly Word[]): boolean => hasOption(words, /^-(?!-$|u+$)./);
 
 /** Files that the script wrote itself are known. */
 function cat(words: readonly Word[], state: ShellState, disk: DiskView): Shape | undefined {
@@ -246,10 +197,36 @@ function contentOf(word: Word, state: ShellState, disk: DiskView | undefined): S
   return content.is === 'text' ? textShape(content.text, word.shape.source) : undefined;
 }
 
-const decodes = (print: 'base64' | 'asked-base64', words: readonly Word[]): boolean =>
-  words.some(({ shape }) => /^(?:-d|-D|--decode|-di|-id)$/.test(staticText(shape) ?? '')) &&
-  (print === 'base64' ||
-    words.some(({ shape }) => /^(?:base64|enc|-base64|-a)$/.test(staticText(shape) ?? '')));
+const decodes = (print: 'base64' | 'asked-base64', words: readonly Word[]): boolean => {
+  const texts = words.map(({ shape }) => staticText(shape) ?? '');
+  const [asks, names] =
+    print === 'base64'
+      ? [/^(?:-d|-D|--decode|-di|-id)$/, /^-i$/]
+      : [/^-d$/, /^(?:base64|enc|-base64|-a|-A|-in)$/];
+  const isOf = print === 'base64' || texts.some((text) => /^(?:base64|-base64|-a)$/.test(text));
+  const rest = texts.filter((text) => !asks.test(text) && !names.test(text));
+  return isOf && texts.some((text) => asks.test(text)) && rest.length <= 1 && !rest[0]?.startsWith('-');
+};
+
+/** `xxd -r -p`: without `-p` it reads what `xxd` prints. */
+const readsPlainHex = (words: readonly Word[]): boolean => {
+  const texts = words.map(({ shape }) => staticText(shape) ?? '-');
+  const options = texts.filter((text) => text.startsWith('-'));
+  return (
+    options.includes('-r') &&
+    options.some((option) => /^-(?:p|ps|plain)$/.test(option)) &&
+    options.every((option) => /^-(?:r|p|ps|plain)$/.test(option)) &&
+    texts.length - options.length <= 1
+  );
+};
+
+const reversedLines = (text: string): string | undefined =>
+  /[^\0-\u007f]/.test(text)
+    ? undefined
+    : text
+        .split('\n')
+        .map((line) => [...line].reverse().join(''))
+        .join('\n');
 
 /** What a filter reads: a file that is known, or its standard input. */
 function inputOf(
@@ -276,11 +253,10 @@ function transform(
 
 /** Text in Base64, read as UTF-8; undefined where it is no such text. */
 function decodeBase64(text: string): string | undefined {
-  const plainText = text.replace(/\s+/g, '');
-  if (plainText === '' || !/^[A-Za-z0-9+/_-]*={0,2}$/.test(plainText)) return undefined;
+  const plainText = text.replaceAll('\n', '');
+  if (plainText === '' || !/^[A-Za-z0-9+/]*={0,2}$/.test(plainText)) return undefined;
   try {
-    const bytes = atob(plainText.replaceAll('-', '+').replaceAll('_', '/'));
-    return new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
+    return decoded(Uint8Array.from(atob(plainText), (character) => character.charCodeAt(0)));
   } catch {
     return undefined;
   }
@@ -289,39 +265,16 @@ function decodeBase64(text: string): string | undefined {
 function decodeHex(text: string): string | undefined {
   const digits = text.replace(/\s+/g, '');
   if (!/^(?:[0-9a-fA-F]{2})+$/.test(digits)) return undefined;
-  const bytes = Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-  return new TextDecoder().decode(bytes);
+  return decoded(Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)));
 }
 
-/** `tr a-z b-za`: characters for characters; anything more is not followed. */
-function translate(words: readonly Word[], stdin: Stream | undefined): Shape | undefined {
-  const [from, to] = words.map(({ shape }) => staticText(shape));
-  if (words.length !== 2 || from === undefined || to === undefined || stdin === undefined) return undefined;
-  if (from === '-d') {
-    const dropped = new Set(expandRanges(unescapeText(to)));
-    if (dropped.size === 0) return undefined;
-    return transform(stdin.shape, (text) =>
-      [...text].filter((character) => !dropped.has(character)).join(''),
-    );
+/** The text that bytes are; undefined for what a shell does not read as such. */
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return bytes.includes(0) ? undefined : utf8.decode(bytes);
+  } catch {
+    return undefined;
   }
-  const source = expandRanges(unescapeText(from));
-  const target = expandRanges(unescapeText(to));
-  if (source === undefined || target === undefined || target.length === 0) return undefined;
-  const map = new Map(
-    [...source].map((character, index) => [character, target[Math.min(index, target.length - 1)] ?? '']),
-  );
-  return transform(stdin.shape, (text) =>
-    [...text].map((character) => map.get(character) ?? character).join(''),
-  );
-}
-
-function expandRanges(set: string): string | undefined {
-  if (/\[[:=]|^-|\*\]/.test(set)) return undefined;
-  return set.replace(/(.)-(.)/gs, (_, low: string, high: string) => {
-    const start = low.charCodeAt(0);
-    const length = Math.min(200, Math.max(0, high.charCodeAt(0) - start + 1));
-    return Array.from({ length }, (__, index) => String.fromCharCode(start + index)).join('');
-  });
 }
 
 function namePart(print: 'last-name' | 'folder', words: readonly Word[]): Shape | undefined {
@@ -333,11 +286,13 @@ function namePart(print: 'last-name' | 'folder', words: readonly Word[]): Shape 
     return print === 'last-name' ? { pieces: [{ kind: 'name' }], source: '…' } : undefined;
   const trimmed = text.replace(/(?<=.)\/+$/, '');
   if (trimmed === '') return textShape(print === 'folder' ? '.' : '');
-  if (/^\/+$/.test(trimmed)) return textShape(trimmed);
+  // What two slashes in front mean is up to the system.
+  if (/^\/+$/.test(trimmed)) return text === '/' ? textShape('/') : undefined;
   const slash = trimmed.lastIndexOf('/');
   if (print === 'last-name') {
     const name = trimmed.slice(slash + 1);
     return textShape(end && name !== end && name.endsWith(end) ? name.slice(0, -end.length) : name);
   }
-  return textShape(slash < 0 ? '.' : slash === 0 ? '/' : trimmed.slice(0, slash));
+  const folder = trimmed.slice(0, slash).replace(/(?<=.)\/+$/, '');
+  return textShape(slash < 0 ? '.' : folder === '' || folder === '/' ? '/' : folder);
 }

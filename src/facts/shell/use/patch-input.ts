@@ -1,15 +1,44 @@
-/** What a patch on standard input does. */
-import { staticText } from '../../../pattern/shape.ts';
+/** What a patch does that a program is given: on standard input, or in a file that is known. */
+import { readPathShape } from '../../../pattern/path-shape.ts';
+import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import type { PathEffect } from '../../effect.ts';
+import type { Invocation } from '../../knowledge/arguments.ts';
 import { recordPatch } from '../../tool/patch.ts';
-import type { Running } from './running.ts';
+import { noOrigins, type Stream, streamOf, unknownStream } from '../word.ts';
+import { textOnDisk, withFileRead } from './disk-script.ts';
+import { fill, onlyLooks } from './paths.ts';
+import { type Running, readsInput } from './running.ts';
 
-/** `apply_patch <<EOF`, `patch -p1 < x.diff`: what a patch on standard input does. */
-export function runPatch({ invocation, io, shell, base, span, command }: Running): void {
-  if (io.stdin === undefined || io.stdin.isFile) return;
+/** `apply_patch <<EOF`, `patch -p1 < x.diff`, `git apply x.diff`: what the patches do that are known. */
+export function runPatch(running: Running): void {
+  const { invocation, io } = running;
   if (!invocation.traits.patches) return;
-  const text = staticText(io.stdin.shape);
+  if (!onlyLooks(running))
+    for (const stream of patchFiles(invocation).map((file) => heldBy(file, running)))
+      if (stream !== undefined) applyPatch(stream, running);
+  if (io.stdin === undefined) return;
+  const input = withFileRead(io.stdin, running);
+  if (!input.isFile) applyPatch(input, running);
+}
+
+/** The files of patches among the words. */
+const patchFiles = ({ values }: Invocation): readonly Shape[] =>
+  values
+    .filter(({ role, option }) => role === 'patch' || option === '-i')
+    .map(({ value }) => value)
+    .filter((value) => !readsInput(staticText(value)));
+
+function heldBy(file: Shape, { state, shell, base }: Running): Stream | undefined {
+  const path = readPathShape(file, base);
+  const held = state.file(path) ?? textOnDisk(path, shell);
+  return held === undefined || held.isFile ? undefined : held;
+}
+
+function applyPatch({ shape }: Stream, running: Running): void {
+  const { invocation, io, shell, base, span, command } = running;
+  const text = staticText(shape);
   if (text === undefined) {
-    shell.unknown('code', io.stdin.shape.source, 'the patch is not known', span);
+    shell.unknown('code', shape.source, 'the patch is not known', span);
     return;
   }
   if (text.trim() === '') return;
@@ -21,5 +50,32 @@ export function runPatch({ invocation, io, shell, base, span, command }: Running
     length: span.end,
     command,
   };
+  const { paths } = shell.recorder.effects;
+  const since = paths.length;
   recordPatch(text, place, shell.recorder);
+  const isOdd = readsOtherwise(invocation);
+  for (const effect of paths.slice(since)) if (effect.kind === 'write') keepPatched(effect, isOdd, running);
+  // Which files these are depends on how much of their names is left out.
+  if (isOdd) fill(textShape('.'), false, running);
+}
+
+/** Whether a patch is read backwards, or its files have other names than it says. */
+const readsOtherwise = ({ options }: Invocation): boolean =>
+  options.some(
+    ({ names, value }) =>
+      names.some((name) => /^(?:-R|--directory)$/.test(name)) ||
+      (names.includes('-p') && !/^[01]$/.test((value && staticText(value)) ?? '')),
+  );
+
+/** What a patched file holds, for those behind it in the same call. */
+function keepPatched(effect: PathEffect, isOdd: boolean, { state, shell }: Running): void {
+  const left = isOdd ? undefined : shell.recorder.filesLeft.of(effect);
+  const contents = left?.contents ?? [null];
+  const unseen = { ...unknownStream(noOrigins), isFile: !isOdd };
+  for (const [at, content] of contents.entries())
+    state.write(
+      effect.path,
+      typeof content === 'string' ? streamOf(textShape(content, effect.text), noOrigins) : unseen,
+      left?.orBefore !== true && at === 0,
+    );
 }

@@ -1,5 +1,13 @@
 /** What a command reads, writes, deletes, moves and copies, and what the files hold that it writes. */
-import { isKnown, type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
+
+import { isUnder } from '../../../pattern/path.ts';
+import {
+  isKnown,
+  type PathShape,
+  pathShapeOfText,
+  readPathShape,
+  showPathShape,
+} from '../../../pattern/path-shape.ts';
 import {
   isOpen,
   joinPieces,
@@ -9,20 +17,30 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
+import { NO } from '../../../pattern/truth.ts';
 import type { Command, Kept, PathEffect } from '../../effect.ts';
-import type { UsedValue } from '../../knowledge/arguments.ts';
+import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { pathInside } from '../../recorder.ts';
 import { spend } from '../budget.ts';
 import { keep, writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
-import { emptyStream, lengthOf, mergeOrigins, noOrigins, streamOf, unknownStream } from '../word.ts';
+import {
+  emptyStream,
+  lengthOf,
+  mergeOrigins,
+  noOrigins,
+  type Stream,
+  streamOf,
+  unknownStream,
+} from '../word.ts';
 import { keepFolder } from './copied-folder.ts';
 import { clonedName, repackedName } from './derived-name.ts';
+import { textOnDisk } from './disk-script.ts';
 import { readMount } from './mount.ts';
 import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
-import { baseAt, type Running } from './running.ts';
+import { baseAt, isFor, type Running } from './running.ts';
 
 /** `git clone URL` and `gh repo clone a/b` make a folder of the repository's name, where they are given no other. */
 export function keepClone(running: Running): void {
@@ -37,9 +55,31 @@ export function keepClone(running: Running): void {
 
 /** A folder is written, and perhaps anything that is in it: which files these are, only the program knows. */
 export function fill(folder: Shape, certain: boolean, running: Running, value?: UsedValue): void {
-  const keeps = running.invocation.traits.clones ? 'nothing on success' : 'all';
-  usePath({ name: 'write', certain }, folder, running, value, keeps);
-  recordBelow('write', folder, running);
+  const { invocation, state } = running;
+  const keeps = invocation.traits.clones ? 'nothing on success' : 'all';
+  // A folder that the command itself goes to stands on the one before.
+  const isPlace = value !== undefined && isFor(value.uses, 'cwd');
+  const around = isPlace ? { ...running, base: baseAt(value.at, invocation, state) } : running;
+  usePath({ name: 'write', certain }, folder, around, value, keeps);
+  const effects = recordBelow('write', folder, around);
+  if (!isPlace) for (const { path } of effects) mayChangeBelow(path, running);
+}
+
+/** Whether what is packed is not laid out here: it is listed, printed or put into a folder that is named. */
+export function onlyLooks({ invocation: { traits, options } }: Running): boolean {
+  const { unpacks = [] } = traits;
+  return options.some(({ names }) => names.some((name) => unpacks.includes(name)));
+}
+
+/** What lies below a folder may have been changed: what the call wrote there is no longer known. */
+function mayChangeBelow(folder: PathShape, { state }: Running): void {
+  const { files } = state;
+  if (files.size === 0) return;
+  const start = `${files.nameOf(folder)}/`.replace('//', '/');
+  const isAny = folder.segments.length === 0 && folder.anchor === 'floating';
+  for (const path of files.paths)
+    if (isAny || path.startsWith(start))
+      state.write(pathShapeOfText(path, undefined), { ...unknownStream(noOrigins) }, false);
 }
 
 /**
@@ -48,11 +88,9 @@ export function fill(folder: Shape, certain: boolean, running: Running, value?: 
  */
 export function keepUnpacked(running: Running): void {
   const { io, invocation } = running;
-  const { traits, options } = invocation;
-  const { unpacks } = traits;
+  const { traits } = invocation;
   if (traits.patches && io.stdin !== undefined && !io.stdin.isFile) return;
-  if (unpacks === undefined || options.some(({ names }) => names.some((name) => unpacks.includes(name))))
-    return;
+  if (traits.unpacks === undefined || onlyLooks(running)) return;
   fill(textShape('.'), true, running);
 }
 
@@ -94,6 +132,7 @@ export function keepBefore(path: Shape, running: Running): void {
   const option = given(running.invocation.traits.backs, running);
   if (option === undefined) return;
   const { value } = option;
+  const held = heldBefore(path, running);
   // An end with a mark in it is a pattern for the name.
   const end: readonly Piece[] =
     value === undefined
@@ -102,7 +141,27 @@ export function keepBefore(path: Shape, running: Running): void {
         ? [{ kind: 'any' }]
         : value.pieces;
   usePath({ name: 'read', certain: false }, path, running);
-  usePath({ name: 'write', certain: false }, joinPieces([...path.pieces, ...end], path.source), running);
+  const backup = (last: readonly Piece[]): readonly PathEffect[] =>
+    usePath({ name: 'write', certain: false }, joinPieces([...path.pieces, ...last], path.source), running);
+  const written = backup(end);
+  if (held === undefined) return;
+  const { state, shell } = running;
+  const named =
+    value === undefined ? usualEnds(running).flatMap((text) => backup([{ kind: 'text', text }])) : written;
+  for (const effect of named) writeFile(effect, held, false, state, shell.recorder);
+}
+
+/** What a file holds that is about to be written over, where that is known. */
+function heldBefore(path: Shape, { state, shell, base }: Running): Stream | undefined {
+  const file = readPathShape(path, base);
+  const held = state.file(file) ?? textOnDisk(file, shell);
+  return held === emptyStream ? undefined : held;
+}
+
+/** The ends that backups have by default, or that the call says. */
+function usualEnds({ invocation: { options } }: Running): readonly string[] {
+  const said = options.findLast(({ names }) => names.includes('-S'))?.value;
+  return [(said && staticText(said)) ?? '~', '.~1~', '.~2~'];
 }
 
 /** `mkdir -p a/../b` makes `a` as well. */
@@ -141,6 +200,7 @@ export function relocate(
   const source = readPathShape(value, base);
   const isThere = running.state.file(source) !== undefined || shell.recorder.disk.isFile(source);
   const maySpare = given(traits.spares, running) !== undefined;
+  const isJoined = traits.keeps === 'link' || given(traits.joins, running) !== undefined;
   const effects = shell.recorder.path({
     use: use.name === 'move' ? 'move' : 'copy',
     path: value,
@@ -165,17 +225,31 @@ export function relocate(
   const known = from === undefined ? undefined : running.state.file(from.path);
   const content = known ?? {
     ...unknownStream({ sources: effects.filter(({ kind }) => kind === 'read'), from: [] }),
-    isFile: true,
+    isFile: from === undefined || !mayBeWrittenFile(from.path, running),
   };
   for (const effect of effects)
     if (effect.kind === 'write') {
       const isSure = isThere && io.via.length === 0 && !maySpare;
       writeFile(effect, content, isSure, running.state, shell.recorder);
+      if (from !== undefined && isJoined) {
+        running.state.files.join(from.path, effect.path);
+        shell.recorder.filesLeft.join(from.path, effect.path);
+      }
       if (from !== undefined && (use.name === 'move' || recursive)) {
         shell.recorder.disk.relink(from.path, effect.path);
         keepFolder(from.path, effect.path, running);
       }
     }
+}
+
+/** Whether a path that is known in part may be one of the files that the call or the session wrote. */
+function mayBeWrittenFile(path: PathShape, { state, shell: { recorder, budget } }: Running): boolean {
+  if (isKnown(path)) return false;
+  const paths = [...state.files.paths, ...recorder.disk.session.paths];
+  spend(budget, paths.length);
+  return paths.some(
+    (each) => isUnder(pathShapeOfText(each, undefined), path, { exact: true, below: false }) !== NO,
+  );
 }
 
 /** What is read where files are read: the files, and what the call itself has put into them. */
@@ -241,12 +315,19 @@ function emptiedBy(running: Running): 'certain' | 'possible' | undefined {
   const { traits } = invocation;
   if (traits.keeps === 'input' && reads.length > 0 && reads.every(({ path }) => isSource(path)))
     return 'certain';
+  // `sed -i d` deletes every line.
+  if (traits.language === 'sed' && deletesAll(invocation)) return 'certain';
   const option = given(traits.empties, running);
   if (option === undefined) return undefined;
   const size = option.value === undefined ? '0' : staticText(option.value);
   if (size === undefined || /^[-<]/.test(size)) return 'possible';
   return /^0+\D*$/.test(size) ? 'certain' : undefined;
 }
+
+const deletesAll = ({ values }: Invocation): boolean => {
+  const scripts = values.filter(({ uses }) => isFor(uses, 'code'));
+  return scripts.some(({ value }) => /^\s*(?:1,\$)?\s*d\s*;?\s*$/.test(staticText(value) ?? ''));
+};
 
 /** Devices that give data without end, or none. */
 const isSource = (path: PathShape): boolean =>

@@ -100,14 +100,21 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
   return true;
 }
 
+/** What an interpreter looks for where there is no file, or a folder, of the name that it is given. */
+const loadedEndings: Readonly<Record<string, readonly string[]>> = {
+  node: ['.js', '.mjs', '.cjs', '.ts', '/index.js'],
+  python: ['/__main__.py'],
+};
+
 /** `node ./x` runs `x.js` where there is no `x`. */
 function loaded(path: Shape, language: string, running: Running): Stream | undefined {
-  if (language !== 'node') return undefined;
+  const endings = loadedEndings[language];
+  if (endings === undefined) return undefined;
   const { state, base, shell } = running;
   if (state.files.size === 0 && !shell.recorder.disk.isThere) return undefined;
   const text = staticText(path);
-  const isWhole = text !== undefined && /\.[cm]?[jt]sx?$/.test(text);
-  for (const ending of ['.js', '.mjs', '.cjs', '.ts', '/index.js']) {
+  const isWhole = text !== undefined && /\.(?:[cm]?[jt]sx?|py)$/.test(text);
+  for (const ending of endings) {
     const file = readPathShape(
       joinPieces([...path.pieces, { kind: 'text', text: ending }], path.source),
       base,
@@ -151,8 +158,14 @@ export function runStream(
   same: boolean,
   called?: Called,
 ): void {
-  const { shell } = running;
-  const { file } = stream;
+  const { shell, state } = running;
+  const { file, readings } = stream;
+  if (readings !== undefined) {
+    const { readings: _, ...either } = stream;
+    for (const shape of readings)
+      state.unsurely(() => runStream({ ...either, shape }, language, running, same, called));
+    return;
+  }
   if (file === undefined) runCode(stream, language, running, same, called);
   else shell.recorder.inFile(file, () => runCode(stream, language, running, same, called));
 }

@@ -36,8 +36,8 @@ export interface Redirections {
   readonly targets: ReadonlyMap<number, PathShape>;
   /** A file is opened, or a descriptor is asked for: where that fails, the command is not run. */
   readonly mayFail: boolean;
-  /** Records what was written; gives what is left for whoever reads on. */
-  close(output: Stream, command: number | undefined): Stream;
+  /** Records what was written; gives what is left for whoever reads on. `staysOpen`: more may be written later. */
+  close(output: Stream, command: number | undefined, staysOpen?: boolean): Stream;
 }
 
 /** Writing to these is no write: nothing is kept. */
@@ -128,7 +128,7 @@ export function openRedirections(
     joined,
     targets,
     mayFail,
-    close(output, command) {
+    close(output, command, staysOpen = false) {
       // What is printed as an error is read with the rest, or by nobody.
       const isLost = toErrors && !joined && !state.joined;
       let rest = isLost ? emptyStream : output;
@@ -149,7 +149,9 @@ export function openRedirections(
           continue;
         }
         const printed = all ? output : unknownStream({ sources: [], from: [] });
-        shell.recorder.during(state.way, () => writeTo(target, node, printed, command, shell, state, io));
+        shell.recorder.during(state.way, () =>
+          writeTo(target, node, printed, command, staysOpen, shell, state, io),
+        );
         // What goes to standard output by another of its names still goes to whoever reads that.
         if (all && node.operator !== '<>' && !isStandardOutput(target)) rest = emptyStream;
       }
@@ -289,6 +291,7 @@ function writeTo(
   node: Redirect,
   output: Stream,
   command: number | undefined,
+  staysOpen: boolean,
   shell: Shell,
   state: ShellState,
   io: Io,
@@ -304,19 +307,22 @@ function writeTo(
   }
   const appends = node.operator === '>>' || node.operator === '&>>';
   const content = staticText(output.shape);
+  const mayKeep = node.operator !== '>|' && state.sparesFiles;
   const [effect] = shell.recorder.path({
     use: 'write',
     path: target.shape,
     base: state.cwd,
     content,
     appends: appends || node.operator === '<>',
+    // What is opened for writing is made, or emptied if it is there.
+    empties: content === '' && !mayKeep ? 'if there' : content === '' || staysOpen ? 'perhaps' : undefined,
     ...about,
   });
   if (node.operator === '<>' && effect !== undefined) {
     shell.recorder.path({ use: 'read', path: target.shape, base: state.cwd, ...about });
   }
   if (effect === undefined) return;
-  const isSure = io.via.length === 0 && (node.operator === '>|' || !state.sparesFiles);
+  const isSure = io.via.length === 0 && !mayKeep;
   const there = appends && !io.elsewhere ? textOnDisk(effect.path, shell) : undefined;
   // It overwrites only as much as is printed.
   const written = node.operator === '<>' ? unknownStream(output) : output;

@@ -144,7 +144,7 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
     keepRedirections(redirections, state);
   // What all commands behind it print goes there.
   const isKept = words.length === 1 && program !== undefined && staticText(program.shape) === 'exec';
-  return redirections.close(isKept ? unknownStream(output) : output, output.from[0]);
+  return redirections.close(isKept ? unknownStream(output) : output, output.from[0], isKept);
 }
 
 /** Whether a command has run wherever the call succeeds. A trap may have the call end otherwise than its last command. */

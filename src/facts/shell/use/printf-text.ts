@@ -1,0 +1,202 @@
+/**
+ * What `printf` prints of a format and words that are known. A format is used again while words are left; what a
+ * directive prints that is not computed here is unknown, and so is all behind one that is none.
+ */
+import { joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
+import { longestText, type Word } from '../word.ts';
+import { unescapeText } from './escapes.ts';
+
+const unknown: Piece = { kind: 'any' };
+
+export function printfText(words: readonly Word[], isBash: boolean): Shape | undefined {
+  const [first, ...behind] = words;
+  const start = first && staticText(first.shape);
+  if (start === undefined || (isBash ? /^-[^-]/ : /^-(?!-$)[\s\S]/).test(start)) return undefined;
+  const [format, ...rest] = start === '--' ? behind : words;
+  const text = format && staticText(format.shape);
+  if (text === undefined) return undefined;
+  const printing: Printing = {
+    words: rest,
+    isBash,
+    mayShift: rest.some(({ splits, many }) => splits || many),
+    next: 0,
+    pieces: [],
+    read: 0,
+  };
+  printAll(text, printing);
+  return joinPieces(printing.pieces, 'printf …');
+}
+
+/** What is printed so far, and the words that are left for it. */
+interface Printing {
+  readonly words: readonly Word[];
+  readonly isBash: boolean;
+  /** A word may be several, so that it is not known which is for which directive. */
+  readonly mayShift: boolean;
+  next: number;
+  readonly pieces: Piece[];
+  /** Characters of the format that have been gone through. */
+  read: number;
+}
+
+/** One directive: its flags, the least width, the most characters, and what is printed. */
+interface Directive {
+  readonly flags: string;
+  readonly width: number | undefined;
+  readonly precision: number | undefined;
+  readonly letter: string;
+}
+
+const directive = /%(?:%|([-+ #0]*)(\*|\d*)(?:\.(\*|\d*))?([diouxXcsbqaAeEfFgG])|\([^)]*\)T|)/g;
+
+/** So many pieces are told apart. */
+const mostPieces = 500;
+
+const isShort = ({ pieces, read }: Printing): boolean => pieces.length < mostPieces && read < longestText;
+
+function printAll(format: string, printing: Printing): void {
+  const { words, pieces } = printing;
+  let before: number;
+  do {
+    before = printing.next;
+    printing.read += format.length;
+    if (!printOnce(format, printing)) return;
+  } while (printing.next > before && printing.next < words.length && isShort(printing));
+  if (printing.next > before && printing.next < words.length) pieces.push(unknown);
+}
+
+/** Goes through the format once; false where nothing is printed behind it. */
+function printOnce(format: string, printing: Printing): boolean {
+  let from = 0;
+  for (const match of format.matchAll(directive)) {
+    if (!printText(format.slice(from, match.index), 'format', printing)) return false;
+    from = match.index + match[0].length;
+    // In ksh a back-slash takes its meaning from the mark.
+    const isEscaped = !printing.isBash && format[match.index - 1] === '\\';
+    if (match[0] === '%' || isEscaped) {
+      printing.pieces.push(unknown);
+      return false;
+    }
+    if (match[0] === '%%') printing.pieces.push({ kind: 'text', text: '%' });
+    else if (!printNext(match, printing)) return false;
+  }
+  return printText(format.slice(from), 'format', printing);
+}
+
+function printText(text: string, place: 'format' | 'word', { isBash, pieces }: Printing): boolean {
+  const read = unescapeText(text, { place, isBash });
+  pieces.push(...read.pieces);
+  return !read.ends;
+}
+
+/** Prints what a directive says of the next word. */
+function printNext(
+  [all, flags = '', width = '', precision, letter]: RegExpMatchArray,
+  printing: Printing,
+): boolean {
+  const least = sizeOf(width, printing);
+  const most = precision === '' ? 0 : sizeOf(precision, printing);
+  const word = printing.words[printing.next++];
+  // Shells do not agree on what has no sense.
+  const isDisputed =
+    !printing.isBash &&
+    ((letter === 's' && /[^-]/.test(flags)) ||
+      (/[bc]/.test(letter ?? '') && all.length > 2) ||
+      (/[diu]/.test(letter ?? '') && flags.includes('#')) ||
+      (/[\d*]/.test(width) && precision === '*'));
+  if (letter === undefined || least === 'unknown' || most === 'unknown' || isDisputed) {
+    printing.pieces.push(unknown);
+    return true;
+  }
+  const given = {
+    flags: least !== undefined && least < 0 ? `-${flags}` : flags,
+    width: least === undefined ? undefined : Math.abs(least),
+    precision: most !== undefined && most < 0 ? undefined : most,
+    letter,
+  };
+  const isPlain = flags === '' && least === undefined && most === undefined;
+  if (letter === 's' || letter === 'b') return printWord(given, word, isPlain, printing);
+  printing.pieces.push(knownValue(word, given, printing) ?? (isPlain ? digitsOf(letter, printing) : unknown));
+  return true;
+}
+
+/** A width or a precision: a number, or the word that says it. */
+function sizeOf(text: string | undefined, printing: Printing): number | 'unknown' | undefined {
+  if (text !== '*') return text === undefined || text === '' ? undefined : Math.min(1000, Number(text));
+  const word = printing.words[printing.next++];
+  const missing = printing.isBash ? '0' : undefined;
+  const said = word === undefined ? missing : staticText(word.shape);
+  return said === undefined || !/^-?(?:0|[1-9]\d{0,2})$/.test(said) ? 'unknown' : Number(said);
+}
+
+function printWord(given: Directive, word: Word | undefined, isPlain: boolean, printing: Printing): boolean {
+  const { pieces } = printing;
+  const start = pieces.length;
+  let goesOn = true;
+  for (const piece of word?.shape.pieces ?? []) {
+    if (given.letter === 's' || piece.kind !== 'text') pieces.push(piece);
+    else goesOn = printText(piece.text, 'word', printing);
+    if (!goesOn) break;
+  }
+  if (isPlain) return goesOn;
+  const text = staticText(joinPieces(pieces.splice(start), ''));
+  const isKnown = text !== undefined && isAscii(text);
+  pieces.push(isKnown ? padded(text.slice(0, given.precision), given) : unknown);
+  return goesOn;
+}
+
+/** What a number is printed as that is not known. */
+const digitsOf = (letter: string, { mayShift }: Printing): Piece =>
+  mayShift || letter === 'q' || letter === 'c' ? unknown : { kind: 'name' };
+
+const isAscii = (text: string): boolean => !/[^\u0001-\u007f]/.test(text);
+
+/** What a directive prints of a word that is known; undefined where that is not computed. */
+function knownValue(word: Word | undefined, given: Directive, { isBash }: Printing): Piece | undefined {
+  const { letter } = given;
+  const text = word === undefined ? '0' : staticText(word.shape);
+  if (text === undefined) return undefined;
+  if (letter === 'c') {
+    const character = text.slice(0, 1);
+    return word !== undefined && character !== '' && isAscii(character)
+      ? padded(character, given)
+      : undefined;
+  }
+  const value = /[diouxX]/.test(letter) ? integerOf(text) : undefined;
+  // What is negative is printed with as many bits as the program has for it.
+  if (value === undefined) return undefined;
+  // Nor do all take a zero in front for an octal number.
+  if (!isBash && ((value < 0n && /[ouxX]/.test(letter)) || /^[-+]?0\d/.test(text))) return undefined;
+  return numbered(value, given);
+}
+
+/** A number as in C: decimal, octal, hexadecimal, or the code of a character. */
+function integerOf(text: string): bigint | undefined {
+  const [, character] = /^["']([ -~])$/.exec(text) ?? [];
+  if (character !== undefined) return BigInt(character.charCodeAt(0));
+  const [, sign, digits] = /^([-+]?)(0[xX][\da-fA-F]+|0[0-7]*|[1-9]\d*)$/.exec(text) ?? [];
+  if (digits === undefined || digits.length > 24) return undefined;
+  const size = BigInt(/^0[0-7]/.test(digits) ? `0o${digits.slice(1)}` : digits);
+  return size >= 1n << 63n ? undefined : sign === '-' ? -size : size;
+}
+
+/** A number in the base, the length and with the sign that a directive asks for. */
+function numbered(value: bigint, given: Directive): Piece {
+  const { letter, flags, precision, width } = given;
+  const isSigned = letter === 'd' || letter === 'i';
+  const size = value >= 0n ? value : isSigned ? -value : (1n << 64n) + value;
+  const base = letter === 'o' ? 8 : /x/i.test(letter) ? 16 : 10;
+  let digits = size === 0n && precision === 0 ? '' : size.toString(base).padStart(precision ?? 0, '0');
+  if (letter === 'o' && flags.includes('#') && !digits.startsWith('0')) digits = `0${digits}`;
+  const sign = !isSigned ? '' : value < 0n ? '-' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
+  const start = base === 16 && flags.includes('#') && size !== 0n ? '0x' : sign;
+  if (flags.includes('0') && !flags.includes('-') && precision === undefined)
+    digits = digits.padStart((width ?? 0) - start.length, '0');
+  const text = `${start}${digits}`;
+  return padded(letter === 'X' ? text.toUpperCase() : text, given);
+}
+
+const padded = (text: string, { flags, width = 0 }: Directive): Piece => ({
+  kind: 'text',
+  text: flags.includes('-') ? text.padEnd(width) : text.padStart(width),
+});

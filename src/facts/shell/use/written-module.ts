@@ -1,0 +1,140 @@
+/**
+ * What programs load by themselves of the files that the call or the session wrote: modules that a script imports, and
+ * files that variables and options name. Modules that were there before are not followed.
+ */
+import { type PathShape, pathShapeOfText, showPathShape } from '../../../pattern/path-shape.ts';
+import { staticText } from '../../../pattern/shape.ts';
+import type { Io, Shell } from '../shell.ts';
+import type { ShellState } from '../state/state.ts';
+import type { Stream } from '../word.ts';
+import { textOnDisk } from './disk-script.ts';
+
+/** What is read of a name without an ending. */
+const endings: Readonly<Record<string, readonly string[]>> = {
+  node: ['.js', '.mjs', '.cjs', '.ts', '/index.js', '/index.ts'],
+  python: ['.py', '/__init__.py'],
+  ruby: ['.rb'],
+  perl: ['.pm'],
+  lua: ['.lua'],
+};
+
+const languages: Readonly<Record<string, string>> = {
+  ...{ js: 'node', mjs: 'node', cjs: 'node', ts: 'node', tsx: 'node', jsx: 'node' },
+  ...{ py: 'python', rb: 'ruby', pl: 'perl', pm: 'perl', php: 'php', lua: 'lua', sql: 'sql', R: 'r' },
+};
+
+/** Ends of files that hold no code. */
+const data: ReadonlySet<string> = new Set([
+  ...[
+    'json',
+    'jsonc',
+    'json5',
+    'yaml',
+    'yml',
+    'toml',
+    'ini',
+    'cfg',
+    'conf',
+    'xml',
+    'properties',
+    'txt',
+    'lock',
+  ],
+]);
+
+/** Runs a file that is loaded, if the call or the session wrote it. */
+export function runWritten(
+  path: PathShape,
+  language: string,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  command: number | undefined,
+): void {
+  if (io.elsewhere || !hasWritten(shell, state)) return;
+  const shown = showPathShape(path);
+  for (const ending of ['', ...(endings[language] ?? [])]) {
+    const file = ending === '' ? path : pathShapeOfText(`${shown}${ending}`, undefined);
+    const content = writtenText(file, shell, state);
+    if (content === undefined) continue;
+    runContent(content, file, language, shell, state, io, command);
+    return;
+  }
+}
+
+const hasWritten = ({ recorder: { disk } }: Shell, { files }: ShellState): boolean => {
+  if (files.size > 0) return true;
+  for (const _ of disk.session.paths) return true;
+  return false;
+};
+
+/** What a file holds that the call or an earlier one of the session wrote. */
+function writtenText(path: PathShape, shell: Shell, state: ShellState): Stream | undefined {
+  const { disk } = shell.recorder;
+  const held = state.file(path);
+  if (held !== undefined) return held;
+  const place = disk.placeOf(path);
+  return place === undefined || disk.session.file(place) === undefined ? undefined : textOnDisk(path, shell);
+}
+
+function runContent(
+  content: Stream,
+  path: PathShape,
+  language: string,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  command: number | undefined,
+): void {
+  const shown = showPathShape(path);
+  const text = staticText(content.shape);
+  if (text === undefined) {
+    if (!content.isFile)
+      shell.unknown('file', shown, 'what the call writes into this module is not known', io.source.whole);
+    return;
+  }
+  // A module is loaded once.
+  const key = `${shown}\0${text}`;
+  if (shell.loaded.has(key)) return;
+  shell.loaded.add(key);
+  const ending = shown.slice(shown.lastIndexOf('.') + 1);
+  const own = languages[ending] ?? language;
+  if (own === '' && data.has(ending)) return;
+  const inner = { ...io, stdin: undefined, depth: io.depth + 1 };
+  state.unsurely(() =>
+    shell.recorder.inFile(shown, () => shell.runCode(own, content, state.fork(), inner, command)),
+  );
+}
+
+/** The files of modules that a script imports by their names, from a folder in which they are looked for. */
+export function modulesIn(language: string, text: string): readonly string[] {
+  const found = new Set<string>();
+  if (language === 'python') {
+    for (const [, from, names = ''] of text.matchAll(
+      /^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+([\w, \t]+)/gm,
+    )) {
+      const start = (from ?? '').replace(/^\.+/, '');
+      if (start !== '') found.add(start);
+      for (const name of namesIn(names)) found.add(start === '' ? name : `${start}.${name}`);
+    }
+    for (const [, names = ''] of text.matchAll(/(?:^|;)[ \t]*import[ \t]+([\w., \t]+)/gm))
+      for (const name of namesIn(names)) found.add(name);
+    for (const [, name = ''] of text.matchAll(/(?:__import__|import_module)\(\s*['"]([\w.]+)['"]/g))
+      found.add(name);
+    // What is in a package loads the package.
+    for (const name of [...found])
+      for (let at = name.indexOf('.'); at > 0; at = name.indexOf('.', at + 1)) found.add(name.slice(0, at));
+  } else if (language === 'perl')
+    for (const [, name = ''] of text.matchAll(/(?:^|[;{])\s*(?:use|require)\s+([A-Z]\w*(?:::\w+)*)/gm))
+      found.add(name.replaceAll('::', '.'));
+  else if (language === 'node') {
+    const relative = /\b(?:from|import)\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
+    return [...text.matchAll(relative)].slice(0, mostModules).map(([, , name = '']) => name);
+  }
+  return [...found].slice(0, mostModules).map((name) => name.replaceAll('.', '/'));
+}
+
+const mostModules = 200;
+
+const namesIn = (list: string): readonly string[] =>
+  list.split(',').flatMap((each) => /^\s*([\w.]+)/.exec(each)?.[1] ?? []);
