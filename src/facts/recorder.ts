@@ -84,6 +84,9 @@ type ReadPath = Pick<PathEffect, 'text' | 'path' | 'others'> &
 /** What is done to a link at the end of a path, and not to what it leads to. */
 const isDoneToLinks = (use: PathUse): boolean => use === 'delete' || use === 'move';
 
+/** Paths that are not read again: a loop has few of them, over and over. */
+const mostLast = 4;
+
 export class Recorder {
   /** What the machine has on its disk, and the links that the call makes. */
   readonly disk: DiskView;
@@ -120,7 +123,8 @@ export class Recorder {
   /** Whether word has been left that there is more. */
   #isOver = false;
   /** Most that is done to a path is done to the one before: what is edited is read and written. */
-  #lastPath: ReadPath | undefined;
+  /** The latest first. */
+  #lastPaths: readonly ReadPath[] = [];
   /** The command that did something to the path before. */
   #lastCommand: number | undefined;
   /** The file, as it is shown, that holds the code which is followed; undefined for the text of the call. */
@@ -343,8 +347,8 @@ export class Recorder {
   }
 
   #read(shape: Shape, base: PathShape | undefined): ReadPath {
-    const last = this.#lastPath;
-    if (last !== undefined && last.base === base && isSameText(last.shape, shape)) return last;
+    const known = this.#lastPaths.find((last) => last.base === base && isSameText(last.shape, shape));
+    if (known !== undefined) return known;
     const read = {
       shape,
       base,
@@ -352,7 +356,7 @@ export class Recorder {
       path: readPathShape(shape, base),
       others: otherReadings(shape, base),
     };
-    this.#lastPath = read;
+    this.#lastPaths = [read, ...this.#lastPaths.slice(0, mostLast - 1)];
     return read;
   }
 
