@@ -122,8 +122,7 @@ export class Recorder {
   #left = mostEffects;
   /** Whether word has been left that there is more. */
   #isOver = false;
-  /** Most that is done to a path is done to the one before: what is edited is read and written. */
-  /** The latest first. */
+  /** The latest first: most that is done to a path is done to one of the last, as what is edited is read and written. */
   #lastPaths: readonly ReadPath[] = [];
   /** The command that did something to the path before. */
   #lastCommand: number | undefined;
