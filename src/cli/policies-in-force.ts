@@ -26,7 +26,8 @@ export interface InForceOptions {
   evicted?(memories: number): void;
 }
 
-const stillInForce = 'The policies that were in force before go on deciding.';
+const stillInForce =
+  'The policies that were in force before go on deciding for clients of the server; hooks with this folder deny every call until it is valid.';
 
 export class PoliciesInForce {
   readonly #context: CommandContext;

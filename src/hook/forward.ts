@@ -53,7 +53,9 @@ function trustIn(path: string, owners: ReadonlySet<number> | undefined, env: Env
     const folder = statSync(dirname(path));
     const isOpen = (folder.mode & 0o022) !== 0 && (folder.mode & 0o1000) === 0;
     if (isOpen || ![0, own, uid].includes(folder.uid))
-      return { problem: `is in a folder where others can put another socket, \`${dirname(path)}\`` };
+      return {
+        problem: `is in a folder where others can put another socket; run \`chmod go-w ${dirname(path)}\``,
+      };
     if (uid !== own) return { key: undefined };
     const key = readServerKey(env) ?? newKey(env);
     return key === undefined

@@ -79,7 +79,7 @@ export const cline: HarnessInstall = {
   holes: [
     { what: 'A denial ends the whole run, not only the call.', reference: 'Cline hooks documentation' },
     {
-      what: 'Every failure of a hook, and a timeout, lets the call pass; its exit code is ignored.',
+      what: 'A hook whose shell cannot be started lets the call pass; its exit code is ignored.',
       reference: 'Cline sources',
     },
     { what: 'With the setting Hooks off, the editor runs none.', reference: 'Cline hooks documentation' },

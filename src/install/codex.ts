@@ -150,7 +150,7 @@ export const codex: HarnessInstall = {
       reference: 'openai/codex#24093',
     },
     {
-      what: 'Every failure of a hook lets the call pass: another exit code, a timeout, an unknown key in the answer.',
+      what: 'A hook whose shell cannot be started lets the call pass, and so does an unknown key in an answer.',
       reference: 'Codex hooks documentation',
     },
   ],

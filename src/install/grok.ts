@@ -67,7 +67,7 @@ export const grok: HarnessInstall = {
       reference: 'Grok Build hooks documentation',
     },
     {
-      what: 'Every failure of a hook, and a timeout, lets the call pass.',
+      what: 'A hook whose shell cannot be started lets the call pass.',
       reference: 'Grok Build hooks documentation',
     },
   ],

@@ -42,14 +42,18 @@ const script = [
  * The same, which first asks the server of this user: a shell with `curl` takes half the time of starting node. Its further
  * words: curl; the socket; the file with the key of this user; the file that says which mounts there are; the names of the variables
  * that matter; the address. The answer counts only with the mark of the question and the key; else the hook runs, with all
- * octets of the payload. What a folder or a variable is called is sent only where it can be no part of a header.
+ * octets of the payload. It asks only where others can change neither the socket nor the key, nor put others in their places.
+ * What a folder or a variable is called is sent only where it can be no part of a header.
  */
 const askingScript = [
   `${beginning}; c=$5 u=$6 k=$7 m=$8 v=$9 a=\${10} LC_ALL=C; shift 10`,
   ...answers,
   'q=$(cat <&4; echo .); q=${q%.}; t="\t"',
   [
-    'ask() { IFS= read -r k <"$k" || return; h=',
+    // What belongs to this user alone: the places of the socket and of the key, and what is there.
+    'ask() { n=0; for f in "${u%/*}" "${k%/*}" "$u" "$k"; do [ -O "$f" ] || return; done',
+    'for f in $(ls -ldn "${u%/*}" "${k%/*}" "$u" "$k"); do case $f in ?????w*|????????w*) return;; [-ds][-r][-w]??-*) n=$((n+1));; esac; done; [ $n -ge 4 ] || return',
+    'IFS= read -r k <"$k" || return; h=',
     'for n in $v; do eval "i=\\${$n-}"; case $i in *[!-A-Za-z0-9_./:@%+=,~\\ ]*) return;; esac; h="$h$n=$i;"; done',
     'case "$PWD$P" in *[!-A-Za-z0-9_./:@%+=,~\\ ]*) return;; esac',
     'case $m in /*) m=$(readlink "$m") || return;; esac',
@@ -68,8 +72,9 @@ const askingScript = [
 /** Words that come before the hook's own, by what the shell runs. */
 const ownWords: Readonly<Record<string, number>> = { [script]: 8, [askingScript]: 14 };
 
-const failed =
-  'bylaw did not answer: it cannot be started, crashed or took too long. So the call is not allowed to run. A person should run `bylaw doctor`.';
+/** What a person reads who knows nothing of this file. No apostrophes: shells end texts with them. */
+const failed = (words: readonly string[]): string =>
+  `bylaw did not answer, so the call is not allowed to run: it is gone, cannot be started, crashed or took too long. A person should look whether ${words.slice(0, 2).join(' and ')} are there, and run \`bylaw doctor\`.`;
 
 const variables = harnessVariables.filter((name) => name !== payloadVariable).join(' ');
 
@@ -95,7 +100,7 @@ export function guarded(
   harness: HarnessId,
   server?: AskedServer,
 ): readonly string[] {
-  const denial = { denied: true, reason: failed, code: 'io.bylaw.engine.no-answer' } as const;
+  const denial = { denied: true, reason: failed(words), code: 'io.bylaw.engine.no-answer' } as const;
   const { stdout, stderr, exitCode } = answerVerdict(denial, {
     adapter: adapters[harness],
     moment: undefined,

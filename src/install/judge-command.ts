@@ -4,7 +4,7 @@
  * it. Only commands that do nothing but run bylaw are run, and none from the project:
  * somebody else may have written what is in it.
  */
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import type { FreshPolicies } from '../host/load.ts';
 import { type CommandLine, guardedWords, optionOf, typedWord, wordsOf } from './command-line.ts';
@@ -37,7 +37,11 @@ export async function judgeCommand(
   probes: ProbeCommands,
   again: string,
 ): Promise<readonly Finding[]> {
-  const missing = missingFiles(line, machine, again);
+  const outcome =
+    guardedWords(line) === undefined
+      ? 'Most harnesses then let every call pass'
+      : 'Every call is denied then';
+  const missing = missingFiles(line, machine, outcome, again);
   if (missing.length > 0) return missing.map((text) => ({ kind: 'fail', text }));
   const inProject = programsOf(line).find((path) => isInProject(path, machine));
   if (inProject !== undefined)
@@ -94,16 +98,21 @@ function isInProject(path: string, machine: Machine): boolean {
 }
 
 /** The program and the script must be there: most harnesses let a call pass when they are not. */
-function missingFiles(line: CommandLine, machine: Machine, again: string): readonly string[] {
+function missingFiles(
+  line: CommandLine,
+  machine: Machine,
+  outcome: string,
+  again: string,
+): readonly string[] {
   const [program = '', script = ''] = programsOf(line);
   const problems: string[] = [];
   if (isAbsolute(program) ? !isExecutable(program) : isGone(program, machine))
     problems.push(
-      `The command cannot be started: ${isAbsolute(program) ? `${program} is not there, or cannot be run` : `there is no \`${program}\` on the search path`}. Most harnesses then let every call pass; ${again}.`,
+      `The command cannot be started: ${isAbsolute(program) ? `${program} is not there, or cannot be run` : `there is no \`${program}\` on the search path`}. ${outcome}; ${again}.`,
     );
   if (isAbsolute(script) && !existsSync(script))
     problems.push(
-      `The command cannot be started: ${script} is not there. Most harnesses then let every call pass; install bylaw again if it is gone, and ${again}.`,
+      `The command cannot be started: ${script} is not there. ${outcome}; install bylaw again if it is gone, and ${again}.`,
     );
   return problems;
 }
@@ -139,7 +148,10 @@ function judgePolicies(
     ];
   }
   const rules = policies.loaded.program?.rules.length ?? 0;
-  const findings: Finding[] = [{ kind: 'pass', text: `The policies ${folder} are valid: ${rules} rules.` }];
+  const findings: Finding[] = [
+    { kind: 'pass', text: `The policies ${folder} are valid: ${rules} ${rules === 1 ? 'rule' : 'rules'}.` },
+    ...judgeOwner(folder, machine),
+  ];
   try {
     accessSync(folder, constants.R_OK | constants.X_OK);
   } catch {
@@ -180,6 +192,16 @@ async function judgeGuard(
   return open.length === 0
     ? [{ kind: 'pass', text: 'Calls are denied too where bylaw is gone, crashes or hangs.' }]
     : [{ kind: 'fail', text: `Calls pass where bylaw ${open.join(', or ')}; ${again}.` }];
+}
+
+/** Whoever may write the policies decides: nobody but this user and root should. */
+function judgeOwner(folder: string, { platform }: Machine): readonly Finding[] {
+  if (platform === 'win32') return [];
+  const { uid, mode } = statSync(folder);
+  const isOthers = uid !== 0 && uid !== process.getuid?.();
+  if (!isOthers && (mode & 0o022) === 0) return [];
+  const why = isOthers ? `They belong to another user (${uid})` : `Others may write to ${folder}`;
+  return [{ kind: 'warning', text: `${why}: whoever can change the policies decides what is denied.` }];
 }
 
 interface Probed {

@@ -54,7 +54,7 @@ export const kiro: HarnessInstall = {
       reference: 'Kiro hooks documentation',
     },
     {
-      what: 'Every exit code but 2, and a timeout, lets the call pass.',
+      what: 'A hook whose shell cannot be started lets the call pass.',
       reference: 'Kiro hooks documentation',
     },
   ],

@@ -68,13 +68,20 @@ export const serveCommand = (machine: Machine, policies: string | undefined): st
 
 function typedName(machine: Machine): string {
   const { node, script } = ownCommand(machine, '/');
-  if (leadsTo(findProgram('bylaw', machine), script)) return 'bylaw';
+  if (leadsTo(findProgram('bylaw', atShell(machine)), script)) return 'bylaw';
   const folders = foldersAbove(machine.project).map((folder) => join(folder, 'node_modules', '.bin'));
   const local = findProgram('bylaw', { ...machine, env: { PATH: folders.join(delimiter) } });
   if (leadsTo(local, script) || /[\\/]_npx[\\/]/.test(script)) return 'npx bylaw';
   const program = findProgram('node', machine) === undefined ? typedWord(node) : 'node';
   return `${program} ${typedWord(script)}`;
 }
+
+/** The machine as a person at a shell has it: npx and npm put folders of packages on the search path. */
+const atShell = (machine: Machine): Machine => {
+  const folders = (machine.env.PATH ?? '').split(delimiter);
+  const own = folders.filter((folder) => !/node_modules[\\/]\.bin[\\/]?$/.test(folder));
+  return { ...machine, env: { ...machine.env, PATH: own.join(delimiter) } };
+};
 
 /** A link to the script is this bylaw; a small script that names it, as some package managers make them, is taken for it. */
 function leadsTo(program: string | undefined, script: string): boolean {

@@ -42,13 +42,18 @@ export function serviceChanges({ files }: Service): readonly FileChange[] {
   });
 }
 
-/** What `bylaw uninstall` takes away: files that it wrote and nobody has taken over. */
+/** What `bylaw uninstall` takes away: files that it wrote. One that somebody has added to is kept beside it. */
 export function serviceRemovals({ files }: Service): readonly FileChange[] {
-  return files.flatMap(({ path }) => {
+  return files.flatMap(({ path, text }) => {
     const before = textAt(path);
-    return before?.includes(mark) === true ? changeOf(path, before, undefined, false) : [];
+    if (before?.includes(mark) !== true) return [];
+    return changeOf(path, before, undefined, withoutProgram(before) !== withoutProgram(text));
   });
 }
+
+/** The text without what differs from one `bylaw init` to the next. */
+const withoutProgram = (text: string): string =>
+  text.replace(/^ExecStart=.*$/m, '').replace(/<array>.*?<\/array>/s, '');
 
 const changeOf = (
   path: string,
@@ -115,7 +120,7 @@ WantedBy=sockets.target
       { path: join(folder, 'bylaw.socket'), text: socket },
     ],
     start: 'systemctl --user daemon-reload && systemctl --user enable --now bylaw.socket',
-    stop: 'systemctl --user disable --now bylaw.socket bylaw.service',
+    stop: 'systemctl --user stop bylaw.socket bylaw.service; systemctl --user daemon-reload',
   };
 }
 

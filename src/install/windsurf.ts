@@ -65,6 +65,9 @@ export const windsurf: HarnessInstall = {
       what: 'Web tools and searches have no event before them.',
       reference: 'Windsurf Cascade hooks documentation',
     },
-    { what: 'Every exit code but 2 lets the call pass.', reference: 'Windsurf Cascade hooks documentation' },
+    {
+      what: 'A hook whose shell cannot be started lets the call pass.',
+      reference: 'Windsurf Cascade hooks documentation',
+    },
   ],
 };

@@ -148,6 +148,7 @@ async function answering(home: string, answer: Answering, use: () => Promise<voi
     });
   });
   await new Promise<void>((resolve) => server.listen(socketOf(home), resolve));
+  chmodSync(socketOf(home), 0o600);
   try {
     await use();
   } finally {
@@ -206,6 +207,25 @@ describe('with something else at the socket', () => {
     ),
   );
 });
+
+test.each([
+  ['the key', (home: string) => chmodSync(serverKeyFile({ HOME: home }), 0o622)],
+  ['the folder of the key', (home: string) => chmodSync(dirname(serverKeyFile({ HOME: home })), 0o777)],
+  ['the socket', (home: string) => chmodSync(socketOf(home), 0o777)],
+  ['the folder of the socket', (home: string) => chmodSync(home, 0o775)],
+])('where others can change %s, nobody is asked', (_, spoil) =>
+  withFolder(files, (home) =>
+    answering(
+      home,
+      (_request, response, marks) => response.end(`${marks}0\t\t`),
+      async () => {
+        expect(await run(lineOf(home, gone), home, call('Read', '1'))).toEqual(passed);
+        spoil(home);
+        expect(await run(lineOf(home, gone), home, call('Read', '2'))).toEqual(byGuard);
+      },
+    ),
+  ),
+);
 
 test('where no key and no server are, the hook decides itself, with all octets of the payload', () =>
   withFolder(files, async (home) => {

@@ -92,7 +92,8 @@ Exit codes: 0 all pass, 1 something failed or is not proved, 3 wrong usage.
       await write(context.stdout, '\nNot in order: what all hooks share.\n');
       return exitCodes.findings;
     }
-    return await conclude(diagnoses, named.length > 0 ? bare.length : 0, machine, context);
+    const asked = values.forbidden ?? usualForbidden;
+    return await conclude(diagnoses, named.length > 0 ? bare.length : 0, asked, machine, context);
   },
 };
 
@@ -133,6 +134,7 @@ const line = ({ kind, text }: Finding): string => `  ${marks[kind].padEnd(10)}  
 async function conclude(
   diagnoses: readonly Diagnosis[],
   bare: number,
+  forbidden: string,
   machine: Machine,
   { stdout, stderr }: CommandContext,
 ): Promise<ExitCode> {
@@ -150,10 +152,11 @@ async function conclude(
     await write(stdout, `\nNot in order: ${count} of ${all}.\n`);
     return exitCodes.findings;
   }
-  await write(
-    stdout,
-    `\nAll hooks are configured and answer as they should. Whether a harness starts its hook only a call can show: ask the agent to run \`${usualForbidden}\`, which must be denied.\n`,
-  );
+  const watches = guarded.some(({ findings }) => findings.some(({ text }) => text.includes('`--watch`')));
+  const proof = watches
+    ? 'Nothing is denied by rules: the hooks only watch.'
+    : `Only a real call shows whether a harness starts its hook: ask the agent to run \`${forbidden}\`, which must be denied.`;
+  await write(stdout, `\nAll hooks are configured and answer as they should. ${proof}\n`);
   return exitCodes.fine;
 }
 
@@ -197,11 +200,19 @@ function serverFinding(
     case 'refuses':
       return {
         kind: 'warning',
-        text: `A server listens at ${socket}, but hooks${by} get no answer from it and decide themselves, which takes longer: the server ${state.problem}. It may have been started with another folder, or before the policies were changed; end it and start ${start}.`,
+        text: `A server listens at ${socket}, but hooks${by} get no answer from it and decide themselves, which takes longer: the server ${state.problem}.${remedyFor(state.problem, start)}`,
       };
     default:
       return state satisfies never;
   }
+}
+
+/** What to do about a server that does not answer, where its problem does not say so. */
+function remedyFor(problem: string, start: string): string {
+  if (problem.includes('policies'))
+    return ` It may have been started with another folder, or it keeps older policies because the new ones are not valid: mend those first, it then takes them by itself. Else end it and start ${start}; one of systemd is started again by \`systemctl --user restart bylaw\`.`;
+  if (problem.includes('--watch')) return ' Start both with `--watch`, or both without it.';
+  return problem.includes('key') ? ` End whatever listens there, and start ${start}.` : '';
 }
 
 /** From whom the place of the socket is safe. */

@@ -57,7 +57,8 @@ Options:
   --policies DIR   policies to use instead; where there are none, they are made there
   --profile NAME   \`default\` for everyday work; \`strict\` for agents that nobody watches: it
                    denies also what the packs otherwise only record; \`watch\` for the first
-                   week: nothing is denied, everything is recorded, bylaw's own protection too
+                   week: rules deny nothing, everything is recorded, bylaw's own protection too; a
+                   hook that cannot decide still denies
   --server         for a server of this user that is always there: a shell asks it with
                    \`curl\`, which takes half the time of starting node, and starts the hook
                    where it gets no answer. It says how to keep the server running
@@ -125,8 +126,10 @@ function profileOf(name: string | undefined): Profile {
 
 function serverOf(isWanted: boolean, scope: Scope, machine: Machine): HookCommand['server'] {
   if (!isWanted) return undefined;
-  if (scope === 'managed')
-    throw new UsageError('each user has a server of their own: `--server` does not go with `--managed`');
+  if (scope !== 'user')
+    throw new UsageError(
+      `each user has one server, for the policies of that user: \`--server\` does not go with \`--${scope}\``,
+    );
   const server = ownServer(machine);
   if (server === undefined)
     throw new UsageError(
@@ -334,7 +337,7 @@ async function makeChanges(
   if (profile === 'watch')
     await write(
       context.stdout,
-      `Nothing is denied, and nothing keeps an agent from changing bylaw. \`${typed(machine, 'log stats')}\` shows what rules would deny; \`${typed(machine, 'init --profile default')}\` lets them.\n`,
+      `Rules deny nothing, and nothing keeps an agent from changing bylaw; a hook that is gone or cannot decide still denies. \`${typed(machine, 'log stats')}\` shows what rules would deny; \`${typed(machine, 'init --profile default')}\` lets them.\n`,
     );
   if (server !== undefined)
     await write(

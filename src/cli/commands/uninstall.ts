@@ -65,7 +65,11 @@ Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
         : undefined;
     const services = service === undefined ? [] : serviceRemovals(service);
     const changes: readonly FileChange[] = [...hooks, ...services];
-    for (const problem of plan.problems) await write(context.stderr, `${shownPath(problem, machine)}\n`);
+    for (const problem of plan.problems)
+      await write(
+        context.stderr,
+        `Not taken out of ${shownPath(problem, machine)}. Mend it, and run \`${typed(machine, 'uninstall')}\` again: a hook may still be there.\n`,
+      );
     if (plan.problems.length > 0 && positionals.length > 0) {
       await write(context.stderr, 'Nothing was written.\n');
       return exitCodes.findings;
@@ -152,6 +156,6 @@ async function sayWhatIsLeft(
   if (existsSync(userStateFolder(env)))
     await write(
       stdout,
-      `Left: what is remembered of calls, and uploads, in ${shownPath(userStateFolder(env), machine)}\n`,
+      `Left: the decision log, what is remembered of calls, uploads and the key of the server, in ${shownPath(userStateFolder(env), machine)}\n`,
     );
 }

@@ -5,14 +5,15 @@ import type { ServeSettings } from './serve-settings.ts';
 
 /** Without the line feed. */
 export function readyLine(
-  { access, log }: ServeSettings,
+  { access, log, mode }: ServeSettings,
   { program, loaded }: PoliciesInUse,
   server: RunningServer,
 ): string {
   const counts = `${countOf(program.rules.length, 'rule')} from ${countOf(loaded.sources.length, 'file')}`;
   const openness = access.anonymous ? 'no tokens, so this machine only' : 'bearer tokens required';
   const record = log === undefined ? 'decisions are not logged' : `decisions logged in ${log.folder}`;
-  return `bylaw is ready: ${describeAddresses(server)}; ${counts}; ${openness}; ${record}`;
+  const watches = mode.watches === true ? 'it only watches and denies nothing; ' : '';
+  return `bylaw is ready: ${describeAddresses(server)}; ${watches}${counts}; ${openness}; ${record}`;
 }
 
 const describeAddresses = ({ addresses }: RunningServer): string =>
