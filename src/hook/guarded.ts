@@ -5,3 +5,6 @@ export const guardVariable = 'BYLAW_GUARDED';
 
 /** Instead of 0 and 2. */
 export const guardExits = { 0: 79, 2: 78 } as const;
+
+/** The descriptor that the answer goes to: on standard output others may print as well. */
+export const guardOutput = 5;

@@ -20,7 +20,7 @@ import { mountsOfProcess } from '../host/mounts.ts';
 import { defaultSocket, machinePolicies, userConfigFolder, userStateFolder } from '../host/user-folders.ts';
 import { type HookOptions, parseHookArguments } from './arguments.ts';
 import { type Forwarder, openForwarder } from './forward.ts';
-import { guardExits, guardVariable } from './guarded.ts';
+import { guardExits, guardOutput, guardVariable } from './guarded.ts';
 import { type Input, readInput } from './read-input.ts';
 
 /** What must be known to deny, as soon as it is known. */
@@ -203,10 +203,11 @@ const lastResort: NativeAnswer = {
 
 /** Prints the answer and ends the process, whatever else is going on in it. An answer that cannot be printed is none. */
 function end({ stdout, stderr, exitCode }: NativeAnswer): never {
-  const isSaid = writeAll(1, stdout);
+  const isGuarded = process.env[guardVariable] !== undefined;
+  const isSaid = writeAll(isGuarded ? guardOutput : 1, stdout);
   writeAll(2, stderr);
   if (!isSaid) process.exit(2);
-  process.exit(process.env[guardVariable] === undefined ? exitCode : guardExits[exitCode]);
+  process.exit(isGuarded ? guardExits[exitCode] : exitCode);
 }
 
 /** Whether all is written. A pipe may be full for a moment. */

@@ -13,18 +13,28 @@ import { shellHookPath } from '../hook/shell-hook.ts';
 /** Seconds until the hook is ended. Its own deadline is earlier, and what harnesses wait is later. */
 const patience = 15;
 
-/** Programs are the system's own, whatever the search path of the harness says; the hook gets that one back. */
-const beginning = 'l=$1 x=$2 o=$3 e=$4 p= w= P=$PATH PATH=/usr/bin:/bin; exec 3>&2 4<&0';
-const answers = [
-  'say() { [ -z "$1" ] || printf "%s\\n" "$1"; }',
-  'deny() { kill -9 $p; kill $w; say "$o" || x=2; say "$e" >&3; exit $x; }; trap deny HUP INT TERM',
-];
-const environment = `PATH=$P ${guardVariable}=1`;
+/**
+ * Options, functions and variables of the surroundings mean nothing here, and programs are the system's own, whatever the
+ * search path of the harness says; the hook gets that one back. The answer goes to descriptor 5, the standard output as it came: what else is
+ * printed, such as by a module that is loaded into node, goes to standard error.
+ */
+const names = 'l x o e c u k m v a p w q h r n f i d s t P';
+const beginning = [
+  'set +e +u +x',
+  'unset -f say deny work ask printf kill wait sleep cat ls readlink pwd 2>/dev/null',
+  `unset ${names}`,
+  'P=$PATH; PATH=/usr/bin:/bin; LC_ALL=C',
+].join('; ');
 const ending = [
-  'exec 2>/dev/null',
-  '(trap "kill \\$s" TERM; sleep $l & s=$!; wait $s && kill -9 $p) </dev/null >/dev/null 3>&- 4<&- & w=$!',
-  `wait $p; s=$?; kill $w; case $s in ${guardExits[0]}) exit 0;; ${guardExits[2]}) exit 2;; esac; deny`,
+  'command true 5>&2 || exec 2>/dev/null; command true 5>&1 4<&0 || exit 2; exec 3>&2 4<&0 5>&1',
+  'say() { [ -z "$1" ] || printf "%s\\n" "$1"; }',
+  // A part of an answer may be there already: the exit code then says what the whole would.
+  'deny() { kill $p $w; say "$o" || x=2; say "$e" >&3; exit $x; }; trap deny HUP INT TERM',
+  'work "$@" <&4 >&3 2>&3 3>&- 4<&- & p=$!; exec 2>/dev/null',
+  '(s=; trap "kill \\$s; exit" TERM; sleep $l & s=$!; wait $s && { kill $p; sleep 1 & s=$!; wait $s; kill -9 $p; }) </dev/null >/dev/null 3>&- 4<&- 5>&- & w=$!',
+  `wait $p; s=$?; p=; kill $w; w=; case $s in ${guardExits[0]}) exit 0;; ${guardExits[2]}) exit 2;; esac; deny`,
 ];
+const environment = `export ${guardVariable}=1 PATH="$P"`;
 
 /**
  * What `/bin/sh -c` runs, for any POSIX shell. Its words: the seconds to wait; the exit code, standard output and standard
@@ -32,40 +42,41 @@ const ending = [
  * well, such as one that was put in the place of the hook, decides nothing. A signal to the shell is a denial too.
  */
 const script = [
-  `${beginning}; shift 4`,
-  ...answers,
-  `${environment} "$@" <&4 2>&3 3>&- 4<&- & p=$!`,
+  beginning,
+  'l=$1 x=$2 o=$3 e=$4; shift 4',
+  `work() { ${environment}; exec "$@" 5>&5; }`,
   ...ending,
 ].join('; ');
 
 /**
  * The same, which first asks the server of this user: a shell with `curl` takes half the time of starting node. Its further
  * words: curl; the socket; the file with the key of this user; the file that says which mounts there are; the names of the variables
- * that matter; the address. The answer counts only with the mark of the question and the key; else the hook runs, with all
- * octets of the payload. It asks only where others can change neither the socket nor the key, nor put others in their places.
+ * that matter; the address. The answer counts only with the mark of the question and the key; else the hook runs, with the
+ * payload as it came. It asks only where others can change neither the socket nor the key, nor put others in their places.
  * What a folder or a variable is called is sent only where it can be no part of a header.
  */
 const askingScript = [
-  `${beginning}; c=$5 u=$6 k=$7 m=$8 v=$9 a=\${10} LC_ALL=C; shift 10`,
-  ...answers,
-  'q=$(cat <&4; echo .); q=${q%.}; t="\t"',
+  beginning,
+  'l=$1 x=$2 o=$3 e=$4 c=$5 u=$6 k=$7 m=$8 v=$9 a=${10}; shift 10; t="\t"',
   [
-    // What belongs to this user alone: the places of the socket and of the key, and what is there.
-    'ask() { n=0; for f in "${u%/*}" "${k%/*}" "$u" "$k"; do [ -O "$f" ] || return; done',
-    'for f in $(ls -ldn "${u%/*}" "${k%/*}" "$u" "$k"); do case $f in ?????w*|????????w*) return;; [-ds][-r][-w]??-*) n=$((n+1));; esac; done; [ $n -ge 4 ] || return',
-    'IFS= read -r k <"$k" || return; h=',
-    'for n in $v; do eval "i=\\${$n-}"; case $i in *[!-A-Za-z0-9_./:@%+=,~\\ ]*) return;; esac; h="$h$n=$i;"; done',
-    'case "$PWD$P" in *[!-A-Za-z0-9_./:@%+=,~\\ ]*) return;; esac',
-    'case $m in /*) m=$(readlink "$m") || return;; esac',
+    'ask() { d=$(pwd -P); [ -f "$k" ] && [ ! -L "$k" ] || return 1',
+    'n=0; for f in "${u%/*}" "${k%/*}" "$u" "$k"; do [ -O "$f" ] || return 1; done',
+    'for f in $(ls -ldn "${u%/*}" "${k%/*}" "$u" "$k"); do case $f in ?????w*|????????w*) return 1;; [ds][-r][-w]??-*|-[-r][-w]-------*) n=$((n+1));; esac; done',
+    '[ $n -ge 4 ] || return 1; IFS= read -r k <"$k" || return 1; h=',
+    'for n in $v; do eval "i=\\${$n-}"; case $i in *[!-A-Za-z0-9_./:@%+=,~\\ ]*) return 1;; esac; h="$h$n=$i;"; done',
+    'case "$d$P" in *[!-A-Za-z0-9_./:@%+=,~\\ ]*) return 1;; esac; case $d in *\\ ) return 1;; esac',
+    'case $m in /*) m=$(readlink "$m") || return 1;; esac',
     [
       'r=$(printf "%s" "$q" | "$c" -q -s -f -m 3 --noproxy "*" --unix-socket "$u" -H content-type:application/json -H expect:',
-      '-H "x-bylaw-cwd: $PWD" -H "x-bylaw-path: $P" -H "x-bylaw-mounts: $m" -H "x-bylaw-env: $h" --data-binary @- "$a&n=$$") || return',
+      '-H "x-bylaw-cwd: $d" -H "x-bylaw-path: $P" -H "x-bylaw-mounts: $m" -H "x-bylaw-env: $h" --data-binary @- "$a&n=$$") || return 1',
     ].join(' '),
-    'case $r in *:\\"allow\\"*|*:\\"approve*) return;; "bylaw $$ $k "[02]"$t"*"$t"*) ;; *) return;; esac',
-    'r=${r#"bylaw $$ $k "}; x=${r%%"$t"*}; r=${r#*"$t"}; e=${r#*"$t"}; o=${r%%"$t"*}; say "$o" || x=2; say "$e" >&3; exit $x; }',
+    'case $r in *:\\"allow\\"*|*:\\"approve*) return 1;; "bylaw $$ $k "[02]"$t"*"$t"*) ;; *) return 1;; esac',
+    'r=${r#"bylaw $$ $k "}; x=${r%%"$t"*}; r=${r#*"$t"}; e=${r#*"$t"}; o=${r%%"$t"*}',
+    '}',
   ].join('; '),
-  'ask 2>/dev/null',
-  `printf "%s" "$q" | ${environment} "$@" 2>&3 3>&- 4<&- & p=$!`,
+  // What is started may not outlive the end of this: it would keep the output open.
+  'work() { q=$(cat 5>&-; echo .); q=${q%.}; ask 2>/dev/null && { say "$o" >&5 || exit 1; say "$e" >&2; ' +
+    `[ $x = 2 ] && exit ${guardExits[2]}; exit ${guardExits[0]}; }; ${environment}; command -p printf "%s" "$q" | "$@" 5>&5 & n=$!; trap "kill -9 $n" TERM; wait $n; }`,
   ...ending,
 ].join('; ');
 
@@ -77,6 +88,11 @@ const failed = (words: readonly string[]): string =>
   `bylaw did not answer, so the call is not allowed to run: it is gone, cannot be started, crashed or took too long. A person should look whether ${words.slice(0, 2).join(' and ')} are there, and run \`bylaw doctor\`.`;
 
 const variables = harnessVariables.filter((name) => name !== payloadVariable).join(' ');
+
+const code = 'io.bylaw.engine.no-answer';
+
+/** Harnesses that look at the text of an answer alone, or of which that is not known otherwise. */
+const judgedByText: ReadonlySet<HarnessId> = new Set(['cline', 'antigravity', 'gemini-cli', 'opencode']);
 
 /** Where the shell finds the server of this user. All paths are absolute. */
 export interface AskedServer {
@@ -100,12 +116,12 @@ export function guarded(
   harness: HarnessId,
   server?: AskedServer,
 ): readonly string[] {
-  const denial = { denied: true, reason: failed(words), code: 'io.bylaw.engine.no-answer' } as const;
-  const { stdout, stderr, exitCode } = answerVerdict(denial, {
-    adapter: adapters[harness],
-    moment: undefined,
-  });
-  const common = [`${patience}`, `${exitCode}`, stdout.trim(), stderr.trim()];
+  const reason = failed(words);
+  const denial = { denied: true, reason, code } as const;
+  const { stdout, exitCode } = answerVerdict(denial, { adapter: adapters[harness], moment: undefined });
+  // Exit code 2 denies by itself in nearly all harnesses, whatever else was printed.
+  const ends = judgedByText.has(harness) ? exitCode : 2;
+  const common = [`${patience}`, `${ends}`, stdout.trim(), `${reason} [${code}]`];
   if (server === undefined || harness === 'kiro')
     return ['/bin/sh', '-c', script, 'bylaw', ...common, ...words];
   const { curl, socket, key, mounts, policies, watch } = server;

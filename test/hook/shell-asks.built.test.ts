@@ -1,6 +1,6 @@
 /** The shell that asks a server with `curl`: the real shell and the real curl, with servers that are not what they should be. */
-import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ interface Ended {
 function run(
   line: string,
   home: string,
-  input: string,
+  input: string | undefined,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
   return new Promise((resolve) => {
@@ -59,7 +59,9 @@ function run(
       });
     child.stdin.on('error', () => {});
     child.on('close', (code) => resolve({ code, ...said }));
-    child.stdin.end(input);
+    if (input !== undefined) child.stdin.end(input);
+    // What is started for it has its standard input.
+    child.on('exit', () => child.stdin.destroy());
   });
 }
 
@@ -72,7 +74,7 @@ const denied = (code: string): Ended =>
     stderr: expect.any(String),
   }) as Ended;
 const byPolicy = denied('com.example.dev.shell');
-const byGuard = denied('io.bylaw.engine.no-answer');
+const byGuard = { ...denied('io.bylaw.engine.no-answer'), code: 2 };
 
 describe('with the real server', () => {
   test('the server answers, and node is not needed', () =>
@@ -226,6 +228,16 @@ test.each([
     ),
   ),
 );
+
+test('an input that does not end, and a key that is a pipe, are denied in time', () =>
+  withFolder(files, async (home) => {
+    makeServerKey({ HOME: home });
+    rmSync(serverKeyFile({ HOME: home }));
+    spawnSync('mkfifo', [serverKeyFile({ HOME: home })]);
+    expect(await run(lineOf(home), home, call('Bash', '1'))).toEqual(byPolicy);
+    const line = lineOf(home).replace('bylaw "15"', 'bylaw "1"');
+    expect(await run(line, home, undefined)).toEqual(byGuard);
+  }));
 
 test('where no key and no server are, the hook decides itself, with all octets of the payload', () =>
   withFolder(files, async (home) => {

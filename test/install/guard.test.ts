@@ -44,8 +44,12 @@ describe.concurrent.each(shells)('%s %s', (...shell) => {
   const words = shell.filter((word) => word !== undefined);
 
   test('an answer is handed on, with all that came and went', async ({ expect }) => {
-    const passes = await run(sh('cat; echo said >&2; exit 79'), 'payload\nof two lines', words);
-    expect(passes).toEqual({ exitCode: 0, stdout: 'payload\nof two lines', stderr: 'said\n' });
+    const passes = await run(
+      sh('cat >&5; echo noise; echo said >&2; exit 79'),
+      'payload\nof two lines',
+      words,
+    );
+    expect(passes).toEqual({ exitCode: 0, stdout: 'payload\nof two lines', stderr: 'noise\nsaid\n' });
     const denies = await run(sh('cat >/dev/null; echo no >&2; exit 78'), 'payload', words);
     expect(denies).toEqual({ exitCode: 2, stdout: '', stderr: 'no\n' });
   });
@@ -67,6 +71,17 @@ describe.concurrent.each(shells)('%s %s', (...shell) => {
     const { exitCode, stderr } = await run(command, 'payload', words);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('[io.bylaw.engine.no-answer]');
+  });
+
+  test('what the surroundings have means nothing', async ({ expect }) => {
+    const command = sh('cat >&5; exit 79').slice(1);
+    const text = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+    const around =
+      "SHELLOPTS=errexit:nounset:xtrace p=1 w=1 q=1 o=x e=y IFS=abc env 'BASH_FUNC_printf%%=() { :; }' 'BASH_FUNC_wait%%=() { :; }'";
+    const { exitCode, stdout } = await run(['sh', '-c', `${around} ${words.join(' ')} ${text}`], 'payload');
+    expect([exitCode, stdout]).toEqual([0, 'payload']);
+    const closed = await run(['sh', '-c', `${words.join(' ')} ${text} >&-`], 'payload');
+    expect(closed.exitCode).toBe(2);
   });
 
   test('a denial that cannot be written is no pass', async ({ expect }) => {
