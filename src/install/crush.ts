@@ -59,7 +59,7 @@ export const crush: HarnessInstall = {
       reference: 'Crush hooks documentation',
     },
     {
-      what: 'Every failure of a hook, and a timeout, lets the call pass.',
+      what: 'A hook whose shell cannot be started lets the call pass.',
       reference: 'Crush hooks documentation',
     },
   ],

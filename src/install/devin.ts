@@ -61,7 +61,10 @@ export const devin: HarnessInstall = {
     'Devin also runs the hooks of Claude Code: where both are installed, calls are decided twice, with the same answer.',
   ],
   holes: [
-    { what: 'Every failure of a hook lets the call pass.', reference: 'Devin CLI hooks documentation' },
+    {
+      what: 'A hook whose shell cannot be started lets the call pass.',
+      reference: 'Devin CLI hooks documentation',
+    },
     {
       what: 'The payload does not say in which folder a command runs.',
       reference: 'Devin CLI hooks documentation',

@@ -73,7 +73,7 @@ export const droid: HarnessInstall = {
       reference: 'Factory Droid settings reference',
     },
     {
-      what: 'Every failure of a hook, and a timeout, lets the call pass.',
+      what: 'A hook whose shell cannot be started lets the call pass.',
       reference: 'Factory Droid hooks reference',
     },
   ],

@@ -65,7 +65,10 @@ export const kimi: HarnessInstall = {
   },
   next: () => ['Start Kimi Code again. It has hooks for the user only, none for a project.'],
   holes: [
-    { what: 'Every failure of a hook lets the call pass.', reference: 'Kimi Code hooks documentation' },
+    {
+      what: 'A hook whose shell cannot be started lets the call pass.',
+      reference: 'Kimi Code hooks documentation',
+    },
     {
       what: 'Arguments that are not a JSON object reach the hook as `{}`, so rules see nothing of them.',
       reference: 'Kimi Code sources, August 2026',

@@ -102,7 +102,7 @@ test('policies that are broken or gone deny everything, and that is no pass', as
   });
 });
 
-test('a command that is not there is a failure: most harnesses then let every call pass', async () => {
+test('a command that is not there is a failure', async () => {
   await withOwn(['.claude'], async (home) => {
     await home.bylaw(['init', '--yes']);
     const text = readFileSync(settingsOf(home), 'utf8');
@@ -259,7 +259,7 @@ test('node that is gone, and bylaw that is not on the search path, are named as 
     writeFileSync(settingsOf(home), text.replaceAll(process.execPath, join(home.project, 'gone/node')));
     const gone = await home.bylaw(['doctor']);
     expect(gone.stdout).toMatch(
-      /FAIL +The command cannot be started: .*\/gone\/node is not there, or cannot be run\. Most harnesses then let every call pass; run `bylaw init claude-code` again\./,
+      /FAIL +The command cannot be started: .*\/gone\/node is not there, or cannot be run\. Every call is denied then; run `bylaw init claude-code` again\./,
     );
     expect(gone.stdout).not.toContain('is not run here');
     writeFileSync(
@@ -323,7 +323,7 @@ test('what the server makes of the policies is said, and how to start it', async
       expect(stdout).toMatch(
         /warning +A server listens at .*, but hooks with the policies .*other get no answer from it and decide themselves, which takes longer: the server has other policies than the hook\./,
       );
-      expect(stdout).toContain(`end it and start \`bylaw serve --socket default --policies ${other}\`.`);
+      expect(stdout).toContain(`Else end it and start \`bylaw serve --socket default --policies ${other}\``);
       expect(code).toBe(0);
     });
     expect(existsSync(join(home, '.local/state/bylaw/calls'))).toBe(false);

@@ -170,7 +170,7 @@ test('the profile that only watches is in the hook, until another one is chosen'
     const settings = (): string => readFileSync(join(home, '.claude/settings.json'), 'utf8');
     const { stdout } = await bylaw(['init', '--yes', '--profile', 'watch']);
     expect(stdout).toMatch(
-      /rules in .* watch Claude Code\.\nNothing is denied, and nothing keeps an agent from changing bylaw/,
+      /rules in .* watch Claude Code\.\nRules deny nothing, and nothing keeps an agent from changing bylaw/,
     );
     expect(settings()).toContain('--watch --log default');
     await bylaw(['init', '--yes', '--profile', 'default']);

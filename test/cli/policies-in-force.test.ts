@@ -68,7 +68,7 @@ test('a change that is not valid leaves the policies before in force, and is sai
     const text = said();
     expect(text.match(/unknown kind/g)).toHaveLength(1);
     expect(text).toContain(
-      '\nThe policies are not valid: 1 error. The policies that were in force before go on deciding.\n',
+      '\nThe policies are not valid: 1 error. The policies that were in force before go on deciding for clients of the server; hooks with this folder deny every call until it is valid.\n',
     );
     expect(text).not.toContain('Nothing was loaded');
     expect(server.isStale).toBe(true);

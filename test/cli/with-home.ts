@@ -1,5 +1,6 @@
 /** Runs `bylaw ARGS…` in this process with a home, a project and a root of its own, removed afterwards. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -20,8 +21,10 @@ class Gathered extends Writable {
   }
 }
 
-/** Where the build puts a link to this bylaw, so that it is on the search path as `bylaw`. */
-const binaries = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url));
+/** A folder with a link to this bylaw, as `npm install --global` makes it. */
+const binaries = mkdtempSync(join(tmpdir(), 'bylaw-bin-'));
+symlinkSync(fileURLToPath(new URL('../../dist/bylaw.cjs', import.meta.url)), join(binaries, 'bylaw'));
+process.on('exit', () => rmSync(binaries, { recursive: true, force: true }));
 
 /** `folders` are made in the home: the harnesses that are installed. */
 export async function withHome<Result>(
