@@ -37,16 +37,25 @@ const ending = [
 const environment = `export ${guardVariable}=1 PATH="$P"`;
 
 /**
+ * A script without any `$` before a name. Some harnesses put variables of their own environment in the place of such names,
+ * within quotes too, and one does not run a hook with a name that is not there, without a word.
+ */
+function withoutDollars(lines: readonly string[]): string {
+  const text = lines.join('; ').replaceAll('\\', '\\\\').replaceAll('$', '\\0044');
+  return `set +e; unset -f printf 2>/dev/null; eval "$(PATH=/usr/bin:/bin; printf %b '${text}')"`;
+}
+
+/**
  * What `/bin/sh -c` runs, for any POSIX shell. Its words: the seconds to wait; the exit code, standard output and standard
  * error of a denial; then the hook and its words. An answer has an exit code of its own: a program that only ends
  * well, such as one that was put in the place of the hook, decides nothing. A signal to the shell is a denial too.
  */
-const script = [
+const script = withoutDollars([
   beginning,
   'l=$1 x=$2 o=$3 e=$4; shift 4',
   `work() { ${environment}; exec "$@" 5>&5; }`,
   ...ending,
-].join('; ');
+]);
 
 /**
  * The same, which first asks the server of this user: a shell with `curl` takes half the time of starting node. Its further
@@ -55,7 +64,7 @@ const script = [
  * payload as it came. It asks only where others can change neither the socket nor the key, nor put others in their places.
  * What a folder or a variable is called is sent only where it can be no part of a header.
  */
-const askingScript = [
+const askingScript = withoutDollars([
   beginning,
   'l=$1 x=$2 o=$3 e=$4 c=$5 u=$6 k=$7 m=$8 v=$9 a=${10}; shift 10; t="\t"',
   [
@@ -78,7 +87,7 @@ const askingScript = [
   'work() { q=$(cat 5>&-; echo .); q=${q%.}; ask 2>/dev/null && { say "$o" >&5 || exit 1; say "$e" >&2; ' +
     `[ $x = 2 ] && exit ${guardExits[2]}; exit ${guardExits[0]}; }; ${environment}; command -p printf "%s" "$q" | "$@" 5>&5 & n=$!; trap "kill -9 $n" TERM; wait $n; }`,
   ...ending,
-].join('; ');
+]);
 
 /** Words that come before the hook's own, by what the shell runs. */
 const ownWords: Readonly<Record<string, number>> = { [script]: 8, [askingScript]: 14 };

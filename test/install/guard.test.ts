@@ -101,6 +101,28 @@ test.each(harnessIds)('%s takes the denial for one', async (id) => {
   expect(adapters[id].id).toBe(id);
 });
 
+test.each(harnessIds)(
+  'nothing that %s runs has a name that a harness could put a variable in the place of',
+  (id) => {
+    const hook = {
+      node: '/usr/bin/node',
+      script: '/opt/bylaw/dist/bylaw.cjs',
+      policies: '/etc/bylaw/policies',
+    };
+    const server = {
+      curl: '/usr/bin/curl',
+      socket: '/run/bylaw.sock',
+      key: '/k',
+      mounts: '/proc/self/ns/mnt',
+    };
+    for (const command of [hook, { ...hook, server }]) {
+      const text = shellText(command, id);
+      expect(text.match(/\$[\w{$]/g) ?? []).toEqual([]);
+      expect(isOwnCommand({ kind: 'shell', text })).toBe(true);
+    }
+  },
+);
+
 test('only this shell counts as one around the hook', () => {
   const command = { node: '/usr/bin/node', script: '/b/bylaw.cjs', policies: '/p' };
   const text = shellText(command, 'codex');

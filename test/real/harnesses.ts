@@ -46,7 +46,7 @@ export interface Harness {
   /** How a tool of an MCP server is called, where not by its name. */
   callMcp?(tool: string, input: object): readonly Step[];
   readonly rival: Rival;
-  readonly limits: Partial<Record<ColumnName, Limit>>;
+  readonly limits?: Partial<Record<ColumnName, Limit>>;
 }
 
 /** Another hook, which allows everything. */
@@ -120,27 +120,6 @@ const otherPlugin = 'export const Other = async () => ({ "tool.execute.before": 
 
 const openSearch = (tool: RegExp, query: string): Step => call(tool, { query });
 
-/** What a hook may do so that the call runs, in the words of the harness's own documents or as it is seen. */
-const failures = {
-  'exit 1': 'a hook that ends with 1 lets the call pass',
-  'exit 2': 'a hook that ends with 2 lets the call pass',
-  hang: 'a hook that does not answer in time lets the call pass',
-  'program gone': 'a hook whose program is gone ends with 1, and lets the call pass',
-  'node gone': 'a hook that cannot be started lets the call pass',
-};
-
-/** Failures after which the forbidden call runs; where that is also written, after the sentence. */
-const opensAt = (
-  columns: readonly (keyof typeof failures)[],
-  reference: string,
-): Partial<Record<ColumnName, Limit>> =>
-  Object.fromEntries(
-    columns.map((column) => [
-      column,
-      { seen: ['the secret left'], why: `${failures[column]} (${reference})` },
-    ]),
-  );
-
 export const harnesses = {
   'claude-code': {
     name: 'Claude Code',
@@ -163,10 +142,6 @@ export const harnesses = {
     }),
     subagent: { subagent_type: 'general-purpose', run_in_background: false },
     rival: { file: '.claude/settings.json', says: allow, add: hookIn('PreToolUse', forEveryTool) },
-    limits: opensAt(
-      ['exit 1', 'hang', 'program gone', 'node gone'],
-      'Claude Code hooks reference; anthropics/claude-code#85430',
-    ),
   },
   codex: {
     name: 'Codex',
@@ -197,13 +172,6 @@ ${mcpToml(place)}`,
     }),
     subagent: {},
     rival: { file: '.codex/hooks.json', says: allow, add: hookIn('PreToolUse', handler) },
-    limits: {
-      ...opensAt(['exit 1', 'hang', 'program gone', 'node gone'], 'Codex hooks documentation'),
-      'MCP by name': {
-        seen: ['the denied tool ran'],
-        why: 'it tells the server `my-notes` as `my_notes`, and a rule that has only the real name does not hold',
-      },
-    },
   },
   'gemini-cli': {
     name: 'Gemini CLI',
@@ -233,7 +201,6 @@ ${mcpToml(place)}`,
       says: { decision: 'allow' },
       add: hookIn('BeforeTool', forEveryTool),
     },
-    limits: opensAt(['exit 1', 'hang', 'program gone'], 'Gemini CLI 0.61 sources'),
   },
   'qwen-code': {
     name: 'Qwen Code',
@@ -257,7 +224,6 @@ ${mcpToml(place)}`,
       call(/^tool_call$/, { name: `mcp__my-notes__${tool}`, arguments: input }),
     ],
     rival: { file: '.qwen/settings.json', says: allow, add: hookIn('PreToolUse', forEveryTool) },
-    limits: opensAt(['exit 1', 'hang', 'program gone', 'node gone'], 'Qwen Code hooks documentation'),
   },
   opencode: {
     name: 'OpenCode',
@@ -277,7 +243,6 @@ ${mcpToml(place)}`,
     }),
     subagent: { subagent_type: 'general' },
     rival: { file: '.config/opencode/plugins/other.js', add: () => otherPlugin },
-    limits: {},
   },
   kilo: {
     name: 'Kilo',
@@ -297,7 +262,6 @@ ${mcpToml(place)}`,
     }),
     subagent: { subagent_type: 'general' },
     rival: { file: '.config/kilo/plugin/other.ts', add: () => otherPlugin },
-    limits: {},
   },
   copilot: {
     name: 'GitHub Copilot',
@@ -326,7 +290,6 @@ ${mcpToml(place)}`,
       add: hookIn('preToolUse', (bash) => ({ type: 'command', bash, timeoutSec: 20 })),
     },
     limits: {
-      ...opensAt(['hang'], 'github/copilot-cli 1.0.67'),
       'MCP by name': {
         seen: ['the denied tool ran'],
         why: 'the payload has `my-notes-publish` and nothing else, which does not say where the name of the server ends: the rule is unsure, and passes unless it says `when unsure deny`',
@@ -356,7 +319,6 @@ ${mcpToml(place)}`,
       says: { cancel: false },
       add: (_, script) => `#!/bin/sh\nexec "${script}"\n`,
     },
-    limits: opensAt(['exit 1', 'exit 2', 'hang', 'program gone', 'node gone'], 'Cline sources'),
   },
   kimi: {
     name: 'Kimi Code',
@@ -389,7 +351,6 @@ max_context_size = 128000
       add: (text, script) => `${text}\n[[hooks]]\nevent = "PreToolUse"\ncommand = "${script}"\n`,
     },
     limits: {
-      ...opensAt(['exit 1', 'hang', 'program gone', 'node gone'], 'Kimi Code hooks documentation'),
       project: {
         seen: ['nothing was set up', 'the secret left', 'what was downloaded ran'],
         why: 'it has hooks for a user only, none for a project, and `bylaw init --project` says so and writes nothing (Kimi Code hooks documentation)',
@@ -429,7 +390,6 @@ ${mcpToml(place)}`,
       says: { decision: 'allow' },
       add: hookIn('PreToolUse', handler),
     },
-    limits: opensAt(['exit 1', 'hang', 'program gone', 'node gone'], 'Grok Build hooks documentation'),
   },
   droid: {
     name: 'Factory Droid',
@@ -463,7 +423,6 @@ ${mcpToml(place)}`,
       call(new RegExp(`my-notes.*${tool}$`), input),
     ],
     rival: { file: '.factory/settings.json', says: allow, add: hookIn('PreToolUse', forEveryTool) },
-    limits: opensAt(['exit 1', 'hang', 'program gone', 'node gone'], 'Factory Droid hooks reference'),
   },
 } satisfies Readonly<Record<string, Harness>>;
 

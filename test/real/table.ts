@@ -22,7 +22,7 @@ export function verdictOf(
   column: ColumnName,
   seen: readonly Problem[],
 ): { readonly verdict: Verdict; readonly why: string } {
-  const limit = harness.limits[column];
+  const limit = harness.limits?.[column];
   const isAsKnown = seen.join() === (limit?.seen ?? []).join();
   if (isAsKnown)
     return limit === undefined ? { verdict: 'ok', why: '' } : { verdict: 'limit', why: limit.why };
@@ -86,7 +86,7 @@ export function tableOf(rows: Readonly<Partial<Record<HarnessName, Row>>>): stri
     lines.push(`| ${harness.name} | ${row.version} | ${verdicts.join(' | ')} |`);
     for (const column of columnNames)
       if (row.verdicts[column] === 'limit')
-        limits.push(`- ${harness.name}, ${column}: ${harness.limits[column]?.why}`);
+        limits.push(`- ${harness.name}, ${column}: ${harness.limits?.[column]?.why}`);
   }
   const what = columnNames.map((column) => `- ${column}: ${columns[column].what}.`);
   return [...lines, '', ...what, '', ...limits].join('\n').trimEnd();
