@@ -57,7 +57,7 @@ test('commands found by name answer as all commands do', () => {
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
   expect(shorter).toBeGreaterThan(0);
 });

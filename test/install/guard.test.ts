@@ -11,7 +11,7 @@ import { readAnswer } from '../../src/install/read-answer.ts';
 
 const shells = [
   ['/bin/sh'],
-  ...['bash', 'dash', 'zsh', 'mksh', 'ksh'].map((name) => [`/bin/${name}`]),
+  ...['bash', 'zsh', 'ksh'].map((name) => [`/bin/${name}`]),
   ['/bin/busybox', 'sh'],
 ].filter(([program = '']) => existsSync(program));
 
