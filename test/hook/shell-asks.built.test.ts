@@ -199,7 +199,6 @@ describe('with something else at the socket', () => {
     ['no texts', (_request, response, marks) => response.end(`${marks}0`)],
     ['another exit code', (_request, response, marks) => response.end(`${marks}1\t\t`)],
     ['a grant', (_request, response, marks) => response.end(`${marks}0\t{"permissionDecision":"allow"}\t`)],
-    ['silence', () => {}],
   ])('%s is no answer, and the hook decides itself', (_, answer) =>
     withFolder(files, (home) =>
       answering(home, answer, async () => {
@@ -209,6 +208,15 @@ describe('with something else at the socket', () => {
     ),
   );
 });
+
+test('silence is no answer for longer than three seconds', () =>
+  withFolder(files, (home) =>
+    answering(
+      home,
+      () => {},
+      async () => expect(await run(lineOf(home), home, call('Bash', '1'))).toEqual(byPolicy),
+    ),
+  ));
 
 test.each([
   ['the key', (home: string) => chmodSync(serverKeyFile({ HOME: home }), 0o622)],
