@@ -30,7 +30,7 @@ export const codex: Adapter = {
 
 /**
  * Resources of a server are read by tools of Codex, which name the server in their input. A name that is too long comes cut, with
- * a digest for the rest: which tool it is, and of which server, is not known then.
+ * a digest for the rest. Then neither the tool nor its server is known.
  */
 function mcpOf(name: string, payload: JsonObject): NativeMcp | undefined {
   if (isCut(name)) return undefined;

@@ -62,7 +62,7 @@ function unwrapped(payload: JsonObject): JsonObject {
   return { ...payload, tool_name: name, tool_input: input ?? null };
 }
 
-/** A subagent has a session of its own, and is told by its type alone. */
+/** A subagent has a session of its own. Only the field with its type shows that it is one. */
 function withAgent(payload: JsonObject): JsonObject {
   const type = textOf(payload, 'subagentType');
   const id = textOf(payload, 'session_id', 'sessionId');

@@ -35,7 +35,7 @@ const fewCandidates = 8;
 
 const isKnown = <Value>(value: Value | undefined): value is Value => value !== undefined;
 
-/** Names, folded, of which the program of a command must have one for the part to hold; undefined where any will do. */
+/** The part holds only for commands whose program has one of these folded names; undefined if it holds for any program. */
 function programsNeeded(part: CheckedExpression): readonly string[] | undefined {
   switch (part.kind) {
     case 'condition':

@@ -30,7 +30,7 @@ const valued = (sign: RegExp, expression: string): CredentialFormat => ({
   replacement: `$1${mark}`,
 });
 
-/** What stands before and behind it stays. */
+/** The text before the secret and the text after it are kept. */
 const enclosed = (sign: RegExp, expression: string): CredentialFormat => ({
   sign,
   expression,
@@ -38,7 +38,8 @@ const enclosed = (sign: RegExp, expression: string): CredentialFormat => ({
 });
 
 /**
- * What services make, by its own form. A beginning that is in no word need not begin one: a digit may stand before it.
+ * Credentials that services make, found by their form. A prefix that is part of no ordinary word, such as `ghp_`, counts in the
+ * middle of a word too: a digit may come before it.
  */
 export const credentialFormats: readonly CredentialFormat[] = [
   // To the end of the text where the key is cut off; headers inside may have dashes of their own.

@@ -101,7 +101,7 @@ export interface CompiledRule {
   readonly filters: readonly (readonly Matcher[])[];
   /** The parts of `when` that ask what the whole call does, whatever the objects are; none for a rule without slots. */
   readonly ofWhole: readonly Matcher[];
-  /** For a rule with one slot the objects of a call for which it could hold; undefined stands for no object. */
+  /** For a rule with one slot: the objects of a call that it could hold for. `undefined` in the list means “no object”. */
   choices(effects: Effects): readonly (Candidate | undefined)[];
   /** The same two with every `if … note` read as `skip`; only for rules that have one. */
   readonly withoutNotes: Clauses | undefined;

@@ -1,8 +1,8 @@
 /**
  * Who may speak for a source. What an event says of itself is a claim: anybody who reaches a port
- * without a token can write any source into it, the agent too, whose calls are judged. So such events
- * are believed only of sources for which nobody else speaks, and what they tell of a call gives nothing
- * back. This knows no transport: whoever knows by which way an event came chooses between the two points.
+ * without a token can write any source into it, the agent too, whose calls are judged. Such events
+ * count only for a source that no hook and no token speaks for, and a denial that they report takes nothing off a limit.
+ * This file does not know transports: the caller, who knows how an event came in, chooses between the two decision points.
  */
 import type { Event } from '../facts/event.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';

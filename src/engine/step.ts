@@ -121,8 +121,8 @@ export function stepAfter(
 }
 
 /**
- * The memories after somebody has said, whom nobody can tell from the agent, that a call was denied: labels that
- * wait for that are set, and else the call is still one of which nothing is told.
+ * The memories after a report that a call was denied, from a sender who may be the agent itself. Labels that wait for a
+ * denial are set. Nothing else changes: the call still counts, and its end is still not known.
  */
 export function stepAfterUnprovenDenial(
   program: Program,

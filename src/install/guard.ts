@@ -14,21 +14,23 @@ import { shellHookPath } from '../hook/shell-hook.ts';
 const patience = 15;
 
 /**
- * Options, functions and variables of the surroundings mean nothing here, and programs are the system's own, whatever the
- * search path of the harness says; the hook gets that one back. The answer goes to descriptor 5, the standard output as it came: what else is
- * printed, such as by a module that is loaded into node, goes to standard error.
+ * How both scripts begin. They switch off shell options, functions and variables that the harness's environment may have, and use the
+ * programs of the system. The hook gets the search path of the harness back.
+ *
+ * Descriptor 5 is the standard output of the harness, and only the answer goes there. Everything else that is printed,
+ * such as by a module that is loaded into node, goes to standard error.
  */
-const names = 'l x o e c u k m v a p w q h r n f i d s t P';
+const shellVariables = 'l x o e c u k m v a p w q h r n f i d s t P';
 const beginning = [
   'set +e +u +x',
   'unset -f say deny work ask printf kill wait sleep cat ls readlink pwd 2>/dev/null',
-  `unset ${names}`,
+  `unset ${shellVariables}`,
   'P=$PATH; PATH=/usr/bin:/bin; LC_ALL=C',
 ].join('; ');
 const ending = [
   'command true 5>&2 || exec 2>/dev/null; command true 5>&1 4<&0 || exit 2; exec 3>&2 4<&0 5>&1',
   'say() { [ -z "$1" ] || printf "%s\\n" "$1"; }',
-  // A part of an answer may be there already: the exit code then says what the whole would.
+  // The hook may have written a part of its answer already. The exit code then says that the call is denied.
   'deny() { kill $p $w; say "$o" || x=2; say "$e" >&3; exit $x; }; trap deny HUP INT TERM',
   'work "$@" <&4 >&3 2>&3 3>&- 4<&- & p=$!; exec 2>/dev/null',
   '(s=; trap "kill \\$s; exit" TERM; sleep $l & s=$!; wait $s && { kill $p; sleep 1 & s=$!; wait $s; kill -9 $p; }) </dev/null >/dev/null 3>&- 4<&- 5>&- & w=$!',
@@ -37,8 +39,8 @@ const ending = [
 const environment = `export ${guardVariable}=1 PATH="$P"`;
 
 /**
- * A script without any `$` before a name. Some harnesses put variables of their own environment in the place of such names,
- * within quotes too, and one does not run a hook with a name that is not there, without a word.
+ * The script without any `$`. Grok Build replaces `$NAME` in the command of a hook, even between quotes, and silently drops a
+ * hook with a name that is not set.
  */
 function withoutDollars(lines: readonly string[]): string {
   const text = lines.join('; ').replaceAll('\\', '\\\\').replaceAll('$', '\\0044');
@@ -62,7 +64,7 @@ const script = withoutDollars([
  * words: curl; the socket; the file with the key of this user; the file that says which mounts there are; the names of the variables
  * that matter; the address. The answer counts only with the mark of the question and the key; else the hook runs, with the
  * payload as it came. It asks only where others can change neither the socket nor the key, nor put others in their places.
- * What a folder or a variable is called is sent only where it can be no part of a header.
+ * It sends the name of a folder or the value of a variable only if that cannot end a header.
  */
 const askingScript = withoutDollars([
   beginning,
@@ -83,7 +85,7 @@ const askingScript = withoutDollars([
     'r=${r#"bylaw $$ $k "}; x=${r%%"$t"*}; r=${r#*"$t"}; e=${r#*"$t"}; o=${r%%"$t"*}',
     '}',
   ].join('; '),
-  // What is started may not outlive the end of this: it would keep the output open.
+  // The hook must not outlive this function: it would keep the output open, and the harness would wait.
   'work() { q=$(cat 5>&-; echo .); q=${q%.}; ask 2>/dev/null && { say "$o" >&5 || exit 1; say "$e" >&2; ' +
     `[ $x = 2 ] && exit ${guardExits[2]}; exit ${guardExits[0]}; }; ${environment}; command -p printf "%s" "$q" | "$@" 5>&5 & n=$!; trap "kill -9 $n" TERM; wait $n; }`,
   ...ending,
@@ -96,7 +98,7 @@ const ownWords: Readonly<Record<string, number>> = { [script]: 8, [askingScript]
 const failed = (words: readonly string[]): string =>
   `bylaw did not answer, so the call is not allowed to run: it is gone, cannot be started, crashed or took too long. A person should look whether ${words.slice(0, 2).join(' and ')} are there, and run \`bylaw doctor\`.`;
 
-const variables = harnessVariables.filter((name) => name !== payloadVariable).join(' ');
+const sentVariables = harnessVariables.filter((name) => name !== payloadVariable).join(' ');
 
 const code = 'io.bylaw.engine.no-answer';
 
@@ -135,7 +137,7 @@ export function guarded(
     return ['/bin/sh', '-c', script, 'bylaw', ...common, ...words];
   const { curl, socket, key, mounts, policies, watch } = server;
   const query = `policies=${encodeURIComponent(policies)}${watch ? '&watch=1' : ''}`;
-  const asked = [curl, socket, key, mounts, variables, `http://bylaw${shellHookPath}${harness}?${query}`];
+  const asked = [curl, socket, key, mounts, sentVariables, `http://bylaw${shellHookPath}${harness}?${query}`];
   return ['/bin/sh', '-c', askingScript, 'bylaw', ...common, ...asked, ...words];
 }
 

@@ -57,7 +57,7 @@ export class OpenRequests {
     return request;
   }
 
-  /** Notes that the client has cancelled a request. One that begins the session cannot be, says the Model Context Protocol. */
+  /** Notes that the client has cancelled a request. The Model Context Protocol does not let a client cancel `initialize`. */
   cancel(key: string): void {
     const request = this.#open.get(key);
     if (request !== undefined && request.method !== 'initialize')

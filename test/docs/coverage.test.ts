@@ -136,8 +136,8 @@ ${about.map(([id, name]) => ruleRows([id.toUpperCase(), name], tagged(`owasp.${i
 ${other.map(([id, name]) => `- **${id.toUpperCase()} ${name}**: ${whyNone[id]}\n`).join('')}
 ### What rules can do about the others
 
-- **ASI01 Agent Goal Hijack**: bylaw does not read what an agent is told. The rules stop what a hijacked agent does, whichever entry that is under, and two of
-  the ways in which it is told: notes to later agents, and hosts that look like others.
+- **ASI01 Agent Goal Hijack**: bylaw does not read what an agent is told. The rules stop what a hijacked agent does, under the other entries. They
+  also stop two of the ways to hijack one: notes to later agents, and hosts that look like others.
 - **ASI06 Memory and Context Poisoning**: what is written into the files that agents read first is looked at; what tools answer is not.
 - **ASI09 Human-Agent Trust Exploitation**: what an agent says to a person is not seen. The rules are about asking for passwords, and about saying that checks have passed.
 `;
