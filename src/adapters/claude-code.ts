@@ -8,6 +8,7 @@ import { objectOf, textOf } from './payload.ts';
 const shape: ClaudeShape = {
   projectVariable: 'CLAUDE_PROJECT_DIR',
   turnField: 'prompt_id',
+  rootOf: readRoot,
   mcpOf: readMcp,
 };
 
@@ -17,6 +18,18 @@ export const claudeCode: Adapter = {
   read: (payload, host) => withKinds(readClaudeShape(payload, host, shape)),
   answer: answerClaudeShape,
 };
+
+/**
+ * The folder in which the session began, where no variable tells it: transcripts lie in a folder that is named after it, with a
+ * hyphen for each sign. The session may be in a folder below by now; where it is elsewhere, nobody can tell.
+ */
+function readRoot(payload: JsonObject): string | undefined {
+  const named = textOf(payload, 'transcript_path')?.split(/[\\/]/).at(-2);
+  let folder = textOf(payload, 'cwd') ?? '';
+  while (folder !== '' && folder.replace(/[^a-zA-Z0-9]/g, '-') !== named)
+    folder = folder.slice(0, Math.max(0, folder.search(/[\\/][^\\/]*$/)));
+  return folder === '' ? undefined : folder;
+}
 
 /** The harness says which server it is; what the name of the tool says is only second best. */
 function readMcp(name: string, payload: JsonObject): NativeMcp | undefined {

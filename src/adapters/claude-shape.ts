@@ -27,6 +27,8 @@ export interface ClaudeShape {
   readonly projectVariable?: string;
   /** The field that holds it, where there is one. */
   readonly rootField?: string;
+  /** The root, where only other fields tell it. */
+  rootOf?(payload: JsonObject): string | undefined;
   /** Whether hooks start in the folder of the session, and `cwd` is the one that the call says it runs in. */
   readonly startsInWorkspace?: boolean;
   /** The field with the harness's own name of a call; `tool_use_id` by default. */
@@ -134,7 +136,8 @@ function sessionOf(payload: JsonObject, host: HookHost, shape: ClaudeShape): Nat
   const root =
     (startsInWorkspace === true ? host.cwd : undefined) ??
     (rootField === undefined ? undefined : textOf(payload, rootField)) ??
-    (projectVariable === undefined ? undefined : variable(host.env, projectVariable));
+    (projectVariable === undefined ? undefined : variable(host.env, projectVariable)) ??
+    shape.rootOf?.(payload);
   const agent = textOf(payload, 'agent_id');
   return {
     id: textOf(payload, 'session_id', 'sessionId'),

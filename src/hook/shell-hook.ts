@@ -1,8 +1,10 @@
 /**
- * A hook that a shell asks the server with `curl`, over HTTP on the local socket: the payload is the body, and what the payload does
- * not say is in the address and in headers. The answer is one line that a shell can take apart.
+ * Hooks over HTTP: the payload is the body. A shell asks with `curl` on the local socket; what the payload does not say is in the
+ * address and in headers, and the answer is one line that a shell can take apart. A harness that posts its hooks itself, with a
+ * token, gets what a hook would print.
  */
-import { harnessIds } from '../adapters/adapter.ts';
+import { type HarnessId, harnessIds } from '../adapters/adapter.ts';
+import { answerFailure, readRequest } from '../adapters/read-request.ts';
 import { whenThere } from '../engine/awaitable.ts';
 import type { Handler, Reply } from '../protocol/handle.ts';
 import { answerForwarded, type ForwardedContext } from './forwarded.ts';
@@ -36,24 +38,68 @@ export function shellHook(head: RequestHead, context: ForwardedContext): Handler
   };
 }
 
-type Asked = { readonly nonce: string } & Parameters<typeof answerForwarded>[0];
+/**
+ * What answers a harness that posts its hooks itself; undefined for a request that is no such hook. Nothing tells which files the
+ * harness sees, so the disk is not looked at. A denial by an exit code alone is a failure here, which harnesses are told to block for.
+ */
+export function postedHook(head: RequestHead, context: ForwardedContext): Handler | undefined {
+  const target = readTarget(head);
+  if (target === undefined) return undefined;
+  const { harness, watch, policies } = target;
+  const host = { env: {}, cwd: '/' };
+  return {
+    handle: (payload) =>
+      whenThere(
+        answerForwarded({ harness, watch, policies, host, payload, failOpen: false }, context),
+        (answer): Reply => {
+          const detail = otherTexts[String(answer.other)];
+          const failure = { kind: 'no-server', detail: `the server ${detail}` } as const;
+          const { stdout, exitCode } =
+            detail === undefined
+              ? answer
+              : answerFailure(failure, readRequest({ harness, host, payload }), false);
+          if (typeof stdout !== 'string' || exitCode !== 0) return { kind: 'failed' };
+          return { kind: 'answer', body: stdout.trimEnd() };
+        },
+      ),
+  };
+}
 
-/** Undefined where a part is missing, or there twice: a folder may have a line break in its name. */
-function readHead({ method, url = '', rawHeaders }: RequestHead): Asked | undefined {
+/** Why a server does not decide for a hook. */
+const otherTexts: Readonly<Record<string, string>> = {
+  policies: 'has other policies than the hook',
+  mode: 'or the hook has `--watch`, and the other has not',
+};
+
+interface Target {
+  readonly harness: HarnessId;
+  readonly watch: boolean;
+  readonly policies: readonly string[];
+  readonly nonce: string | null;
+}
+
+function readTarget({ method, url = '' }: RequestHead): Target | undefined {
   if (method !== 'POST' || !url.startsWith(shellHookPath)) return undefined;
   const { pathname, searchParams } = new URL(url, 'http://bylaw');
   const harness = harnessIds.find((id) => `${shellHookPath}${id}` === pathname);
-  const nonce = searchParams.get('n');
+  if (harness === undefined) return undefined;
+  const watch = searchParams.get('watch') === '1';
+  return { harness, watch, policies: searchParams.getAll('policies'), nonce: searchParams.get('n') };
+}
+
+type Asked = { readonly nonce: string } & Parameters<typeof answerForwarded>[0];
+
+/** Undefined where a part is missing, or there twice: a folder may have a line break in its name. */
+function readHead(head: RequestHead): Asked | undefined {
+  const target = readTarget(head);
   const [cwd, searchPath, mounts, env] = ['cwd', 'path', 'mounts', 'env'].map((name) =>
-    only(rawHeaders, `x-bylaw-${name}`),
+    only(head.rawHeaders, `x-bylaw-${name}`),
   );
-  if (harness === undefined || nonce === null || !/^[0-9]+$/.test(nonce)) return undefined;
+  if (target === undefined || target.nonce === null || !/^[0-9]+$/.test(target.nonce)) return undefined;
   if (cwd === undefined || searchPath === undefined || mounts === undefined || env === undefined)
     return undefined;
   const host = { env: variablesIn(env), cwd };
-  const watch = searchParams.get('watch') === '1';
-  const policies = searchParams.getAll('policies');
-  return { nonce, harness, host, watch, policies, mounts, searchPath };
+  return { ...target, nonce: target.nonce, host, mounts, searchPath };
 }
 
 function only(rawHeaders: readonly string[], name: string): string | undefined {

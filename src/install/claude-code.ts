@@ -7,7 +7,7 @@
  * this machine's.
  */
 import { join } from 'node:path';
-import { type HookCommand, hookWords, shellText } from './command-line.ts';
+import { type HookCommand, hookWords, postHandler, shellText } from './command-line.ts';
 import type { ConfigFile, HarnessInstall } from './harness-install.ts';
 import { claudePayload, groups, hookTimeout, offWhen } from './harness-install.ts';
 import { type Machine, movedBy, type Scope, systemPlace } from './machine.ts';
@@ -40,11 +40,17 @@ function files(scope: Scope, machine: Machine, command: HookCommand): readonly C
     machine.platform === 'win32'
       ? { command: program, args }
       : { command: shellText(command, 'claude-code') };
-  const handler = { type: 'command', ...line, timeout: hookTimeout };
-  const { PreToolUse, ...observed } = claudeEvents;
-  // What a hook only observes must not stop anything.
-  const deciding = groups(['hooks'], { PreToolUse }, { ...handler, onFailure: 'block' });
-  const entries = [...deciding, ...groups(['hooks'], observed, handler)];
+  const own = { type: 'command', ...line, timeout: hookTimeout };
+  const { port } = command;
+  const handler =
+    port === undefined ? own : { ...postHandler(command, port, 'claude-code'), timeout: hookTimeout };
+  const { PreToolUse, SessionStart, ...observed } = claudeEvents;
+  // What a hook only observes must not stop anything. The beginning of a session is never posted.
+  const entries = [
+    ...groups(['hooks'], { PreToolUse }, { ...handler, onFailure: 'block' }),
+    ...groups(['hooks'], observed, handler),
+    ...groups(['hooks'], { SessionStart }, own),
+  ];
   return [{ path: pathOf(scope, machine), form: { kind: 'json', entries } }];
 }
 
@@ -72,6 +78,7 @@ export const claudeCode: HarnessInstall = {
       version: '2.1.214',
       reason: 'before it, exit code 2 did not stop a call when the JSON beside it was not valid',
     },
+    posts: '2.1.295',
     switches: (machine) =>
       [
         pathOf('user', machine),

@@ -7,7 +7,9 @@
  */
 import type { HarnessId } from '../adapters/adapter.ts';
 import { harnessNamed } from '../adapters/harness-names.ts';
-import { type AskedServer, guarded, isGuarded, unguarded } from './guard.ts';
+import { shellHookPath } from '../hook/shell-hook.ts';
+import type { JsonObject } from '../language/json.ts';
+import { type AskedServer, guarded, hookTarget, isGuarded, unguarded } from './guard.ts';
 
 /** What the hook is run with. All paths are absolute. */
 export interface HookCommand {
@@ -19,12 +21,53 @@ export interface HookCommand {
   readonly watch?: boolean;
   /** The server that a shell asks first; undefined where the hook does that itself. */
   readonly server?: Omit<AskedServer, 'policies' | 'watch'> | undefined;
+  /** The port of a server on this machine to which the harness posts its hooks itself, where it can. */
+  readonly port?: number | undefined;
 }
 
-/** A command as a configuration has it: a text for a shell, or words without one. */
+/** A command as a configuration has it: a text for a shell, or words without one; or an address that the harness posts to. */
 export type CommandLine =
   | { readonly kind: 'shell'; readonly text: string }
-  | { readonly kind: 'words'; readonly words: readonly string[] };
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | PostedLine;
+
+export interface PostedLine {
+  readonly kind: 'post';
+  readonly url: string;
+  readonly authorization: string;
+}
+
+/** The variable with the token, in the environment of the harness. It is in no file. */
+export const tokenVariable = 'BYLAW_TOKEN';
+const authorization = `Bearer $${tokenVariable}`;
+
+/** The handler of a harness that posts its hooks itself, in the words of Claude Code. */
+export const postHandler = (command: HookCommand, port: number, harness: HarnessId): JsonObject => ({
+  type: 'http',
+  url: `http://127.0.0.1:${port}${hookTarget(harness, command)}`,
+  headers: { Authorization: authorization },
+  allowedEnvVars: [tokenVariable],
+});
+
+/** What such a handler posts to; undefined for any other entry. */
+export function postedLine({ type, url, headers }: JsonObject): PostedLine | undefined {
+  if (type !== 'http' || typeof url !== 'string') return undefined;
+  const given =
+    typeof headers === 'object' && headers !== null && 'Authorization' in headers
+      ? headers.Authorization
+      : undefined;
+  return { kind: 'post', url, authorization: typeof given === 'string' ? given : '' };
+}
+
+/** The words that a hook would have for what stands in an address; none for an address that `bylaw init` does not write. */
+function postedWords(line: PostedLine): readonly string[] {
+  if (line.authorization !== authorization || !URL.canParse(line.url)) return [];
+  const { origin, pathname, searchParams } = new URL(line.url);
+  const harness = pathname.startsWith(shellHookPath) ? pathname.slice(shellHookPath.length) : '';
+  if (!/^http:\/\/127\.0\.0\.1(:|$)/.test(origin) || harnessNamed(harness) === undefined) return [];
+  const policies = searchParams.getAll('policies').flatMap((folder) => ['--policies', folder]);
+  return ['hook', harness, ...policies, ...(searchParams.get('watch') === '1' ? ['--watch'] : [])];
+}
 
 /** The program and its arguments. */
 export function hookWords(
@@ -71,6 +114,7 @@ export const runsHook = (text: string): boolean =>
 /** The same of a program and its arguments. */
 export function isHookCommand(line: CommandLine): boolean {
   if (line.kind === 'shell') return runsHook(line.text);
+  if (line.kind === 'post') return isOwnCommand(line);
   const at = line.words.indexOf('hook');
   return at > 0 && isBylaw(line.words[at - 1] ?? '');
 }
@@ -84,6 +128,7 @@ const isNode = (word: string): boolean => /(?:^|[\\/])node[\w.-]*$/.test(word);
  * shell. Only such a command is ever replaced, taken out or run.
  */
 export function isOwnCommand(line: CommandLine): boolean {
+  if (line.kind === 'post') return postedWords(line).length > 0;
   const all = line.kind === 'words' ? line.words : plainWords(line.text);
   const words = all && unguarded(all);
   const at = words?.indexOf('hook') ?? -1;
@@ -127,6 +172,7 @@ const unquoted = (word: string, isPowerShell: boolean): string =>
  */
 export function wordsOf(line: CommandLine): readonly string[] {
   if (line.kind === 'words') return unguarded(line.words);
+  if (line.kind === 'post') return postedWords(line);
   const plain = plainWords(line.text);
   if (plain !== undefined) return unguarded(plain);
   const words: string[] = [];
@@ -137,6 +183,7 @@ export function wordsOf(line: CommandLine): readonly string[] {
 
 /** All words of a command line with bylaw's shell around the hook; undefined for any other. */
 export function guardedWords(line: CommandLine): readonly string[] | undefined {
+  if (line.kind === 'post') return undefined;
   const words = line.kind === 'words' ? line.words : plainWords(line.text);
   return words !== undefined && isGuarded(words) ? words : undefined;
 }

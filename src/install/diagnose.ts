@@ -4,7 +4,7 @@
  * is judged by what the harness makes of it. What cannot be found out from
  * outside is said as a warning, and what no hook can prevent as a known hole.
  */
-import { optionOf } from './command-line.ts';
+import { type CommandLine, optionOf } from './command-line.ts';
 import { type FoundHook, isSameJson } from './config-form.ts';
 import { find } from './edit.ts';
 import { readConfig } from './file-change.ts';
@@ -49,12 +49,14 @@ export async function diagnose(
     for (const place of own) findings.push(...judgePlace(place, harness, machine));
     findings.push(...judgeForeign(places, own.length > 0, harness, machine));
     for (const hook of distinctHooks(own)) {
-      const again = `run \`${typed(machine, `init ${harness.id}${scopeFlag(hook.scope)}`)}\` again`;
+      const flags = `${scopeFlag(hook.scope)}${portFlag(hook)}`;
+      const again = `run \`${typed(machine, `init ${harness.id}${flags}`)}\` again`;
       findings.push(...(await judgeCommand(hook, harness, machine, probes, again)));
     }
     findings.push(...switchedOff(harness, machine));
     findings.push(...(harness.check.review?.(own, machine) ?? []));
-    findings.push(...(await judgeVersion(harness, machine)));
+    const posts = own.some(({ hooks }) => hooks.some(({ command }) => command.kind === 'post'));
+    findings.push(...(await judgeVersion(harness, machine, posts)));
     findings.push(
       ...harness.holes.map(
         ({ what, reference }) => ({ kind: 'hole', text: `${what} (${reference})` }) as const,
@@ -74,6 +76,9 @@ export async function diagnose(
 
 /** The option of `init` that writes where a hook stands. */
 const scopeFlag = (scope: Scope): string => (scope === 'user' ? '' : ` --${scope}`);
+
+const portFlag = ({ command }: FoundHook): string =>
+  command.kind === 'post' ? ` --http ${new URL(command.url).port || 80}` : '';
 
 /** The files that have a hook of bylaw; files that cannot be read are among the findings. */
 function findPlaces(harness: HarnessInstall, machine: Machine, findings: Finding[]): readonly Place[] {
@@ -122,11 +127,16 @@ function judgePlace(
       kind: 'warning',
       text: `${path}: there is no hook for ${untold}, so rules on what happened before miss it; ${again}.`,
     });
-  for (const { event, matcher, entry } of hooks) {
+  for (const { event, matcher, entry, command } of hooks) {
     if (matcher !== undefined && check.decides.includes(event ?? '') && !check.everyTool.includes(matcher))
       findings.push({
         kind: 'fail',
         text: `${path}: the hook for ${event} is only for the tools \`${matcher}\`; ${again}.`,
+      });
+    if (command.kind === 'post' && check.decides.includes(event ?? '') && entry.onFailure !== 'block')
+      findings.push({
+        kind: 'fail',
+        text: `${path}: \`onFailure\` is not \`block\` for ${event}: a server that is gone lets the call pass; ${again}.`,
       });
     if (isSameJson(entry.failClosed, false))
       findings.push({
@@ -153,7 +163,7 @@ function judgeForeign(
     hooks
       .filter(({ isOwn }) => !isOwn)
       .map(({ command }): Finding => {
-        const shown = shortened(command.kind === 'shell' ? command.text : command.words.join(' '));
+        const shown = shortened(command.kind === 'words' ? command.words.join(' ') : textOf(command));
         const what = `${path}: a hook there has more in its command than node and bylaw, so it is not run here: ${shown}`;
         return isGuarded
           ? { kind: 'warning', text: `${what} It is somebody’s own and left as it is.` }
@@ -164,6 +174,9 @@ function judgeForeign(
       }),
   );
 }
+
+const textOf = (command: Exclude<CommandLine, { readonly kind: 'words' }>): string =>
+  command.kind === 'post' ? command.url : command.text;
 
 /** One of those that start the same command, with where it stands. */
 function distinctHooks(places: readonly Place[]): readonly (FoundHook & Pick<Place, 'scope'>)[] {
@@ -183,34 +196,44 @@ function switchedOff({ check }: HarnessInstall, machine: Machine): readonly Find
 }
 
 async function judgeVersion(
-  { programs, name, check }: HarnessInstall,
+  harness: HarnessInstall,
   machine: Machine,
+  posts: boolean,
 ): Promise<readonly Finding[]> {
-  const { minimum } = check;
-  const program = programs.map((each) => findProgram(each, machine)).find((path) => path !== undefined);
-  if (minimum === undefined || program === undefined) return [];
-  const run = await runCommand(
-    { kind: 'words', words: [program, '--version'] },
-    'sh',
-    '',
-    machine,
-    {},
-    10_000,
-  );
-  const found = /\d+\.\d+\.\d+/.exec(run.stdout)?.[0];
-  if (found === undefined)
+  const { name, check } = harness;
+  const first = { version: check.posts ?? '', reason: postsOpen };
+  const minimum = posts ? first : check.minimum;
+  const found = minimum && (await versionOf(harness, machine));
+  if (minimum === undefined || found === undefined) return [];
+  const kind = posts ? 'fail' : 'warning';
+  if (found.version === undefined)
     return [
       {
         kind: 'warning',
-        text: `${program} does not tell its version; it should be ${minimum.version} or later.`,
+        text: `${found.program} does not tell its version; it should be ${minimum.version} or later.`,
       },
     ];
-  return isBefore(found, minimum.version)
-    ? [{ kind: 'warning', text: `${name} ${found} is older than ${minimum.version}: ${minimum.reason}.` }]
+  return isBefore(found.version, minimum.version)
+    ? [{ kind, text: `${name} ${found.version} is older than ${minimum.version}: ${minimum.reason}.` }]
     : [];
 }
 
-function isBefore(version: string, other: string): boolean {
+/** Why a harness must be new enough to post its hooks itself; follows a colon. */
+export const postsOpen = 'before it, a server that is gone lets every call pass';
+
+/** What the program of a harness says of its version; undefined where there is no program. */
+export async function versionOf(
+  { programs }: HarnessInstall,
+  machine: Machine,
+): Promise<{ readonly program: string; readonly version: string | undefined } | undefined> {
+  const program = programs.map((each) => findProgram(each, machine)).find((path) => path !== undefined);
+  if (program === undefined) return undefined;
+  const line = { kind: 'words', words: [program, '--version'] } as const;
+  const run = await runCommand(line, 'sh', '', machine, {}, 10_000);
+  return { program, version: /\d+\.\d+\.\d+/.exec(run.stdout)?.[0] };
+}
+
+export function isBefore(version: string, other: string): boolean {
   const [one, two] = [version, other].map((text) => text.split('.').map(Number));
   for (const [at, number] of (one ?? []).entries()) {
     const against = two?.[at] ?? 0;

@@ -135,11 +135,17 @@ export function guarded(
   const common = [`${patience}`, `${ends}`, stdout.trim(), `${reason} [${code}]`];
   if (server === undefined || harness === 'kiro')
     return ['/bin/sh', '-c', script, 'bylaw', ...common, ...words];
-  const { curl, socket, key, mounts, policies, watch } = server;
-  const query = `policies=${encodeURIComponent(policies)}${watch ? '&watch=1' : ''}`;
-  const asked = [curl, socket, key, mounts, sentVariables, `http://bylaw${shellHookPath}${harness}?${query}`];
+  const { curl, socket, key, mounts } = server;
+  const asked = [curl, socket, key, mounts, sentVariables, `http://bylaw${hookTarget(harness, server)}`];
   return ['/bin/sh', '-c', askingScript, 'bylaw', ...common, ...asked, ...words];
 }
+
+/** What a hook asks of a server for: the address, without the name of the server. */
+export const hookTarget = (
+  harness: HarnessId,
+  { policies, watch }: { readonly policies: string; readonly watch?: boolean | undefined },
+): string =>
+  `${shellHookPath}${harness}?policies=${encodeURIComponent(policies)}${watch === true ? '&watch=1' : ''}`;
 
 /** Whether a command line is a hook with exactly this shell around it. */
 export const isGuarded = ([shell, flag, code = '', name]: readonly string[]): boolean =>

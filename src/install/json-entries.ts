@@ -14,7 +14,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import type { Json, JsonObject } from '../language/json.ts';
-import { type CommandLine, isHookCommand, isOwnCommand } from './command-line.ts';
+import { type CommandLine, isHookCommand, isOwnCommand, postedLine } from './command-line.ts';
 import { type Edit, type Finding, type FoundHook, isSameJson, type JsonForm } from './config-form.ts';
 import { addMember, appendToList, type JsonPath, takeOut } from './json-text.ts';
 
@@ -74,6 +74,8 @@ function commandsOf(entry: JsonObject, platform: NodeJS.Platform): readonly Comm
   const { command, args } = entry;
   const shells = platform === 'win32' ? ['commandWindows', 'powershell', 'command'] : ['bash', 'command'];
   const text = shells.map((name) => entry[name]).find((value) => typeof value === 'string');
+  const posted = postedLine(entry);
+  if (posted !== undefined) return [posted, ...inner];
   if (typeof text !== 'string') return inner;
   if (typeof command === 'string' && Array.isArray(args) && args.every((arg) => typeof arg === 'string'))
     return [{ kind: 'words', words: [command, ...args] }, ...inner];

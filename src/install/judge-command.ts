@@ -7,7 +7,15 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import type { FreshPolicies } from '../host/load.ts';
-import { type CommandLine, guardedWords, optionOf, typedWord, wordsOf } from './command-line.ts';
+import {
+  type CommandLine,
+  guardedWords,
+  optionOf,
+  type PostedLine,
+  tokenVariable,
+  typedWord,
+  wordsOf,
+} from './command-line.ts';
 import type { FoundHook } from './config-form.ts';
 import type { Finding } from './finding.ts';
 import { guardAround } from './guard.ts';
@@ -15,6 +23,7 @@ import type { HarnessInstall } from './harness-install.ts';
 import { checkPolicies } from './keep-compiled.ts';
 import { findProgram, isExecutable, type Machine } from './machine.ts';
 import { ownCommand, serveCommand, typed } from './own-command.ts';
+import { postHook } from './post-hook.ts';
 import { type ProbeAnswer, readAnswer } from './read-answer.ts';
 import { type CommandRun, runCommand } from './run-command.ts';
 
@@ -37,20 +46,8 @@ export async function judgeCommand(
   probes: ProbeCommands,
   again: string,
 ): Promise<readonly Finding[]> {
-  const outcome =
-    guardedWords(line) === undefined
-      ? 'Most harnesses then let every call pass'
-      : 'Every call is denied then';
-  const missing = missingFiles(line, machine, outcome, again);
-  if (missing.length > 0) return missing.map((text) => ({ kind: 'fail', text }));
-  const inProject = programsOf(line).find((path) => isInProject(path, machine));
-  if (inProject !== undefined)
-    return [
-      {
-        kind: 'fail',
-        text: `The command is not run here, because ${inProject} lies in this project, and somebody else may have written it. If you trust it, ${again}: the hook then names the bylaw that you run.`,
-      },
-    ];
+  const unrun = line.kind === 'post' ? unasked(machine) : unstartable(line, machine, again);
+  if (unrun.length > 0) return unrun;
   const policies = optionOf(line, '--policies');
   const findings: Finding[] =
     policies === undefined ? [] : [...judgePolicies(policies, probes.seen, machine, again)];
@@ -66,7 +63,11 @@ export async function judgeCommand(
         }
       : judgeForbidden(forbidden, probes, policies, machine),
   );
-  findings.push(...(await judgeGuard(line, harness, machine, again)));
+  findings.push(
+    ...(line.kind === 'post'
+      ? await judgePort(line, harness, machine)
+      : await judgeGuard(line, harness, machine, again)),
+  );
   const slowest = Math.max(harmless.run.milliseconds, forbidden.run.milliseconds);
   if (slowest > harness.check.patience / 4)
     findings.push({
@@ -79,6 +80,60 @@ export async function judgeCommand(
       text: 'The command has `--fail-open`: calls that bylaw cannot decide about pass.',
     });
   return findings;
+}
+
+/** Why a command is not run here; nothing where it is. */
+function unstartable(line: CommandLine, machine: Machine, again: string): readonly Finding[] {
+  const outcome =
+    guardedWords(line) === undefined
+      ? 'Most harnesses then let every call pass'
+      : 'Every call is denied then';
+  const missing = missingFiles(line, machine, outcome, again);
+  if (missing.length > 0) return missing.map((text) => ({ kind: 'fail', text }));
+  const inProject = programsOf(line).find((path) => isInProject(path, machine));
+  if (inProject !== undefined)
+    return [
+      {
+        kind: 'fail',
+        text: `The command is not run here, because ${inProject} lies in this project, and somebody else may have written it. If you trust it, ${again}: the hook then names the bylaw that you run.`,
+      },
+    ];
+  return [];
+}
+
+/** A harness that posts has the token in its environment; here it may be missing. */
+const unasked = ({ env }: Machine): readonly Finding[] =>
+  env[tokenVariable]
+    ? []
+    : [
+        {
+          kind: 'unproved',
+          text: `The harness posts its hooks with the token of \`${tokenVariable}\`, which is not set here, so the server cannot be asked. Set it, for the harness as well: without it every call is denied.`,
+        },
+      ];
+
+/** What cannot be seen from the two answers of a server that hooks are posted to. */
+async function judgePort(
+  line: PostedLine,
+  harness: HarnessInstall,
+  machine: Machine,
+): Promise<readonly Finding[]> {
+  const stranger = { ...machine, env: { ...machine.env, [tokenVariable]: 'bylaw-doctor' } };
+  const { answer } = await probe(line, harness, stranger, 'true');
+  const isClosed = answer.kind === 'unusable';
+  return [
+    isClosed
+      ? { kind: 'pass', text: 'The server answers nobody without the token.' }
+      : { kind: 'fail', text: 'The server answers without the token too: start it with `--tokens`.' },
+    {
+      kind: 'warning',
+      text: 'Calls that are posted are decided by their text: links, scripts and repositories on the disk are not looked at.',
+    },
+    {
+      kind: 'warning',
+      text: 'Whatever listens at that port gets the token, and its answer counts: where others use this machine, let the service manager hold the port.',
+    },
+  ];
 }
 
 /** The program, and the script where it is node that is started. */
@@ -216,7 +271,10 @@ async function probe(
   shellCommand: string,
 ): Promise<Probed> {
   const payload = `${JSON.stringify(check.payload(shellCommand, machine.project))}\n`;
-  const run = await runCommand(line, check.runsIn, payload, machine, check.env(machine), check.patience);
+  const run =
+    line.kind === 'post'
+      ? await postHook(line, payload, machine, check.patience)
+      : await runCommand(line, check.runsIn, payload, machine, check.env(machine), check.patience);
   return { run, answer: readAnswer(run, check.answers) };
 }
 

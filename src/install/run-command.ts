@@ -1,6 +1,6 @@
 /** Runs a hook's command line as a harness does: its shell, its environment, its folder, the payload on standard input. */
 import { spawn } from 'node:child_process';
-import type { CommandLine } from './command-line.ts';
+import type { CommandLine, PostedLine } from './command-line.ts';
 import type { HookShell } from './harness-install.ts';
 import { findProgram, type Machine } from './machine.ts';
 
@@ -19,7 +19,7 @@ const longestOutput = 1_048_576;
 
 /** Never rejects: a command that cannot be started has no exit code. */
 export function runCommand(
-  line: CommandLine,
+  line: Exclude<CommandLine, PostedLine>,
   shell: HookShell,
   input: string,
   machine: Machine,

@@ -39,8 +39,8 @@ export interface AppOptions {
   readonly load?: Load | undefined;
   /** What it can be asked about itself; without it there are no routes for that. */
   readonly metrics?: ServerStatus | undefined;
-  /** Answers requests of hooks on the local socket; undefined for a request that is none. */
-  readonly hookOf?: ((request: IncomingMessage) => Handler | undefined) | undefined;
+  /** Answers requests of hooks, on the local socket and of whoever has a token; undefined for a request that is none. */
+  readonly hookOf?: ((request: IncomingMessage, isLocal: boolean) => Handler | undefined) | undefined;
   /** Told of each request that is turned away since it is not of this machine. */
   readonly onForeign?: ((why: Foreign) => void) | undefined;
 }
@@ -135,9 +135,10 @@ export function createApp({
   });
   const handlerOf = ({ socket }: IncomingMessage): Handler =>
     access.anonymous && doorOf(socket) !== 'socket' ? strangers : handler;
-  const answerHooks = hooksAnswerer({ handlerOf, access, limits, load, startBody, isLast });
+  const remote = { limits, load, startBody, isLast, access };
+  const answerHooks = hooksAnswerer({ ...remote, handlerOf });
   // Who can open the socket is this user: there are no tokens, as for lines.
-  const local = { limits, load, startBody, isLast, access: { ...access, scopeOf: () => '' } };
+  const local = { ...remote, access: { ...access, scopeOf: () => '' } };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const foreign = access.anonymous ? foreignness(request) : undefined;
     if (foreign !== undefined) {
@@ -148,9 +149,10 @@ export function createApp({
       latest.set(request.socket, { request, response });
       answerHooks(request, response);
     } else {
-      const hook = doorOf(request.socket) === 'socket' ? hookOf?.(request) : undefined;
+      const isLocal = doorOf(request.socket) === 'socket';
+      const hook = isLocal || !access.anonymous ? hookOf?.(request, isLocal) : undefined;
       if (hook === undefined) app.routing(request, response);
-      else hooksAnswerer({ ...local, handlerOf: () => hook })(request, response);
+      else hooksAnswerer({ ...(isLocal ? local : remote), handlerOf: () => hook })(request, response);
     }
   };
   app.server.removeAllListeners('request').on('request', answer);

@@ -26,13 +26,14 @@ const binaries = mkdtempSync(join(tmpdir(), 'bylaw-bin-'));
 symlinkSync(fileURLToPath(new URL('../../dist/bylaw.cjs', import.meta.url)), join(binaries, 'bylaw'));
 process.on('exit', () => rmSync(binaries, { recursive: true, force: true }));
 
-/** `folders` are made in the home: the harnesses that are installed. */
+/** `folders` are made in the home: the harnesses that are installed. `more`: what else is in the environment. */
 export async function withHome<Result>(
   folders: readonly string[],
   use: (home: Home) => Promise<Result>,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
   return await withMachine(async (machine) => {
-    const env = { ...machine.env, PATH: `${binaries}:/usr/bin:/bin` };
+    const env = { ...machine.env, PATH: `${binaries}:/usr/bin:/bin`, ...more };
     for (const folder of folders) mkdirSync(join(machine.home, folder), { recursive: true });
     const bylaw = async (args: readonly string[], answer?: string): Promise<Outcome> => {
       const [stdout, stderr] = [new Gathered(), new Gathered()];

@@ -44,7 +44,7 @@ export const problemsOf = ({ wrong }: Column, outcome: Outcome): readonly Proble
 
 /** What is done to bylaw, or beside it, after `bylaw init`. */
 export interface Change {
-  readonly kind: 'program' | 'program gone' | 'node gone' | 'recorded' | 'rival' | 'MCP rule';
+  readonly kind: 'program' | 'program gone' | 'node gone' | 'server gone' | 'recorded' | 'rival' | 'MCP rule';
   /** What the program is then. */
   readonly text?: string;
 }
@@ -52,7 +52,8 @@ export interface Change {
 export interface Column {
   /** A sentence about what is tried. */
   readonly what: string;
-  readonly init: 'user' | 'project' | 'not';
+  /** `posted`: for this user, and the harness posts its hooks itself. */
+  readonly init: 'user' | 'project' | 'posted' | 'not';
   readonly change?: Change;
   /** The conversations with the model, each with a start of the harness. */
   scripts(harness: Harness, at: { readonly workspace: string; readonly base: string }): readonly Script[];
@@ -194,6 +195,19 @@ export const columns = {
     what: 'the node that the hook is run with is no longer there',
     init: 'user',
     change: { kind: 'node gone' },
+    scripts: oneForbidden,
+    wrong: notOpen,
+  },
+  posted: {
+    what: 'with `bylaw init --http`, where a harness can post its hooks itself: both forbidden commands are stopped, and the harmless one runs',
+    init: 'posted',
+    scripts: commands(forbidden),
+    wrong: stopped,
+  },
+  'server gone': {
+    what: 'the same, and no server is there',
+    init: 'posted',
+    change: { kind: 'server gone' },
     scripts: oneForbidden,
     wrong: notOpen,
   },

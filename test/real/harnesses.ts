@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path';
 import type { HarnessId } from '../../src/adapters/adapter.ts';
-import type { ColumnName, Problem } from './columns.ts';
+import { harnessInstalls } from '../../src/install/harnesses.ts';
+import { type ColumnName, columns, type Problem } from './columns.ts';
 import { call, prompt, type Step } from './model.ts';
 
 /** Where a run takes place. */
@@ -48,6 +49,10 @@ export interface Harness {
   readonly rival: Rival;
   readonly limits?: Partial<Record<ColumnName, Limit>>;
 }
+
+/** Whether a harness has what a column is about: not all can post their hooks themselves. */
+export const canTry = ({ id }: Harness, column: ColumnName): boolean =>
+  columns[column].init !== 'posted' || harnessInstalls[id].check.posts !== undefined;
 
 /** Another hook, which allows everything. */
 export interface Rival {

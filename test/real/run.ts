@@ -2,6 +2,9 @@
  * One column with one harness: a throw-away home and workspace, `bylaw init` in it, and the harness headless against
  * the fake model. The evidence stays in the folder: `init.txt`, `harness.txt`, `model.json`, `payloads.jsonl`.
  */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   appendFileSync,
   copyFileSync,
@@ -16,6 +19,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Change, type Column, harmlessOutput, type Outcome } from './columns.ts';
@@ -27,6 +31,8 @@ import { type Ended, endAllOf, start } from './process.ts';
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const secret = 'API_KEY=not-for-anybody';
 const secondsForRun = 180;
+/** Of the server to which a harness posts its hooks. */
+const token = 'a-token-for-real-harnesses';
 
 /** The folders of a run. */
 interface Sandbox {
@@ -51,6 +57,7 @@ export async function runColumn(
   const model = await startModel('touch ../PROOF\n');
   const at = join(root, 'run', `${name}-${title.replaceAll(' ', '-')}`);
   const sandbox = await newSandbox(at, install, model.base);
+  if (column.init === 'posted') sandbox.env.BYLAW_TOKEN = token;
   const { folder, home, workspace } = sandbox;
   try {
     const change = column.change;
@@ -149,12 +156,33 @@ async function initialize(sandbox: Sandbox, { id }: Harness, { init, change }: C
     cpSync(join(repository, part), join(copy, part), { recursive: true });
   symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'));
   const file = change?.kind === 'node gone' ? ownNode(sandbox) : process.execPath;
-  const { status, output } = await runIn(sandbox, {
-    file,
-    args: [product, 'init', id, `--${init}`, '--yes'],
-  });
+  const port = init === 'posted' ? await freePort() : undefined;
+  const scope = port === undefined ? [`--${init}`] : ['--http', `${port}`];
+  const { status, output } = await runIn(sandbox, { file, args: [product, 'init', id, ...scope, '--yes'] });
   writeFileSync(join(folder, 'init.txt'), output);
+  if (port !== undefined && change?.kind !== 'server gone') await serve(sandbox, port);
   return status === 0;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('there is no port');
+  return address.port;
+}
+
+/** Starts the server that a harness posts to; it ends with all that has this home. */
+async function serve({ product, home, folder, env }: Sandbox, port: number): Promise<void> {
+  const tokens = join(folder, 'tokens.json');
+  const sha256 = createHash('sha256').update(token).digest('hex');
+  writeFileSync(tokens, JSON.stringify({ events: [{ sha256, scope: 'real' }], uploads: [] }));
+  const policies = join(home, '.config/bylaw/policies');
+  const args = [product, 'serve', '--policies', policies, '--tokens', tokens, '--port', `${port}`];
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  await once(child.stderr, 'data');
+  child.stderr.resume();
 }
 
 const nodeOf = ({ folder }: Sandbox): string => join(folder, 'node');
@@ -176,6 +204,8 @@ const changes: Readonly<Record<Change['kind'], (sandbox: Sandbox, rival: Rival, 
   'program gone': ({ product }) => rmSync(product),
   'node gone': (sandbox) => rmSync(nodeOf(sandbox)),
   recorded: record,
+  // It was never started.
+  'server gone': () => {},
   'MCP rule': (sandbox) => {
     write(sandbox, { '.config/bylaw/policies/notes.policy': noteRule });
     record(sandbox);

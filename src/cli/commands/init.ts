@@ -3,9 +3,11 @@
  * change before it makes one, asks, and makes all of them or none.
  */
 import { join, resolve } from 'node:path';
+import { asksDisk } from '../../check/asks-disk.ts';
 import { makeServerKey } from '../../host/server-key.ts';
 import { machinePolicies, userConfigFolder } from '../../host/user-folders.ts';
-import type { HookCommand } from '../../install/command-line.ts';
+import { type HookCommand, tokenVariable, typedWord } from '../../install/command-line.ts';
+import { isBefore, postsOpen, versionOf } from '../../install/diagnose.ts';
 import { applyChanges, type FileChange } from '../../install/file-change.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';
 import { findHarnesses, harnessInstalls } from '../../install/harnesses.ts';
@@ -31,7 +33,7 @@ import {
   write,
 } from '../context.ts';
 import { harnessesNamed, listed, machineOf, scopeOf, scopeOptions, shownPath } from '../harness-options.ts';
-import { parseOptions } from '../options.ts';
+import { parseInteger, parseOptions } from '../options.ts';
 import { countOf, renderAll } from '../policies.ts';
 import { showChanges } from '../show-changes.ts';
 
@@ -39,7 +41,7 @@ export const init: Command = {
   name: 'init',
   summary: 'put bylaw in front of the harnesses that are installed here',
   help: `Usage: bylaw init [HARNESS…] [--user|--project|--managed] [--policies DIR]
-                  [--profile NAME] [--server] [--root DIR] [--dry-run] [--yes]
+                  [--profile NAME] [--server] [--http PORT] [--root DIR] [--dry-run] [--yes]
 
 Writes the hook of bylaw into the configuration of each harness, and a folder of
 policies to start from. Without HARNESS it is for all that are found, by a program on
@@ -62,6 +64,9 @@ Options:
   --server         for a server of this user that is always there: a shell asks it with
                    \`curl\`, which takes half the time of starting node, and starts the hook
                    where it gets no answer. It says how to keep the server running
+  --http PORT      a harness that can post its hooks itself, and be told to block where that
+                   fails (Claude Code), posts them to \`bylaw serve --tokens FILE\` at PORT of this
+                   machine, with the token in $${tokenVariable}. The disk is not looked at then
   --root DIR       put DIR in front of the places of the system, to try \`--managed\`
   --dry-run        show what would be written, and write nothing
   --yes            do not ask
@@ -79,6 +84,7 @@ Exit codes: 0 fine, 1 nothing was written, 2 policies not valid, 3 wrong usage.
       policies: { type: 'string' },
       profile: { type: 'string' },
       server: { type: 'boolean' },
+      http: { type: 'string' },
       'dry-run': { type: 'boolean' },
       yes: { type: 'boolean' },
     });
@@ -91,10 +97,12 @@ Exit codes: 0 fine, 1 nothing was written, 2 policies not valid, 3 wrong usage.
       folder,
       profile: profileOf(values.profile),
       server: serverOf(values.server === true, scope, machine),
+      port: values.http === undefined ? undefined : parseInteger('http', values.http, 1, 65_535),
       ...chooseHarnesses(positionals, scope, machine),
       dryRun: values['dry-run'] === true,
       yes: values.yes === true,
     };
+    if (options.port !== undefined) await refusePosting(options);
     return await setUp(options, context);
   },
 };
@@ -107,6 +115,8 @@ interface InitOptions {
   readonly profile: Profile;
   /** The server that shells ask first. */
   readonly server: HookCommand['server'];
+  /** The port that harnesses post to. */
+  readonly port: number | undefined;
   readonly harnesses: readonly HarnessInstall[];
   /** Those that were looked for and are not here. */
   readonly missing: readonly HarnessInstall[];
@@ -136,6 +146,22 @@ function serverOf(isWanted: boolean, scope: Scope, machine: Machine): HookComman
       '`--server` needs `curl` and a POSIX shell; without it hooks ask a server too, through node',
     );
   return server;
+}
+
+/** Throws `UsageError` where a harness cannot post its hooks, or lets calls pass where that fails. */
+async function refusePosting({ harnesses, server, machine }: InitOptions): Promise<void> {
+  const can = Object.values(harnessInstalls).filter(({ check }) => check.posts !== undefined);
+  const names = listed(can.map(({ id }) => `\`${id}\``));
+  if (harnesses.length === 0 || harnesses.some((harness) => !can.includes(harness)))
+    throw new UsageError(`\`--http\` is for harnesses that can post their hooks: name ${names} alone`);
+  if (server !== undefined) throw new UsageError('`--http` and `--server` exclude each other');
+  for (const { id, name, check } of harnesses) {
+    const { version } = (await versionOf(harnessInstalls[id], machine)) ?? {};
+    if (version !== undefined && isBefore(version, check.posts ?? ''))
+      throw new UsageError(
+        `\`--http\` needs ${name} ${check.posts} or later, and this is ${version}: ${postsOpen}`,
+      );
+  }
 }
 
 function policyFolder(
@@ -184,7 +210,8 @@ async function setUp(options: InitOptions, context: CommandContext): Promise<Exi
     return exitCodes.findings;
   }
   const isNew = !hasPolicies(folder);
-  const command = { ...ownCommand(machine, folder, profile === 'watch'), server: options.server };
+  const { server, port } = options;
+  const command = { ...ownCommand(machine, folder, profile === 'watch'), server, port };
   const policies = isNew
     ? starterPolicies(folder, profile, [programFolder(command.script)])
     : profile === 'strict'
@@ -197,6 +224,7 @@ async function setUp(options: InitOptions, context: CommandContext): Promise<Exi
     return exitCodes.findings;
   }
   if (!isNew && !(await areValid(folder, context))) return exitCodes.invalidPolicy;
+  if (!isNew && port !== undefined) refuseDisk(folder);
   const service = options.server === undefined ? undefined : serviceOf(machine, command);
   const services = service === undefined ? [] : serviceChanges(service);
   await showPlan(plan, policies, options, isNew, context);
@@ -225,6 +253,16 @@ async function refuse({ problems }: Plan, machine: Machine, { stderr }: CommandC
   for (const problem of problems) await write(stderr, `${shownPath(problem, machine)}\n`);
   await write(stderr, 'Nothing was written. Mend this, or name the harnesses to set up without it.\n');
   return exitCodes.findings;
+}
+
+/** Throws `UsageError` where a rule asks the disk, at which nobody looks for what a harness posts. */
+function refuseDisk(folder: string): void {
+  const { bundle } = checkPolicies(folder)?.loaded ?? {};
+  const rule = bundle && asksDisk(bundle);
+  if (rule !== undefined)
+    throw new UsageError(
+      `\`--http\` does not go with the rule \`${rule}\`: it asks what only the disk says, and of calls that are posted the disk is not looked at`,
+    );
 }
 
 async function areValid(folder: string, context: CommandContext): Promise<boolean> {
@@ -304,7 +342,16 @@ async function isAgreed(context: CommandContext): Promise<boolean> {
 async function makeChanges(
   policies: readonly FileChange[],
   hooks: readonly FileChange[],
-  { folder, scope, machine, harnesses, profile, server, start }: InitOptions & { readonly start: string },
+  {
+    folder,
+    scope,
+    machine,
+    harnesses,
+    profile,
+    server,
+    port,
+    start,
+  }: InitOptions & { readonly start: string },
   context: CommandContext,
 ): Promise<ExitCode> {
   const now = new Date().toISOString();
@@ -345,10 +392,16 @@ async function makeChanges(
       `Start the server: \`${start}\`. Until then each hook decides itself.
 `,
     );
+  if (port !== undefined) await write(context.stdout, howToPost(folder, port, machine));
   for (const backup of applied.backups) await write(context.stdout, `Kept: ${shownPath(backup, machine)}\n`);
   await sayNext(harnesses, scope, machine, context);
   return exitCodes.fine;
 }
+
+const howToPost = (folder: string, port: number, machine: Machine): string =>
+  `Until the server answers every call is denied. Make a token with \`${typed(machine, 'token NAME')}\`, put its entry into a file as \`{"events": [ENTRY], "uploads": []}\`, start \`${typed(machine, `serve --policies ${typedWord(folder)} --tokens FILE --port ${port}`)}\`, and set ${tokenVariable} to the token where the harness is started.
+Of calls that are posted the disk is not looked at: what links lead to and what scripts hold that a call runs is then not known (docs/effects.md).
+`;
 
 async function sayNext(
   harnesses: readonly HarnessInstall[],

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { withHooks } from '../../hook/forwarded.ts';
-import { type RequestHead, shellHook } from '../../hook/shell-hook.ts';
+import { postedHook, type RequestHead, shellHook } from '../../hook/shell-hook.ts';
 import { makeServerKey } from '../../host/server-key.ts';
 import { defaultSocket, userStateFolder } from '../../host/user-folders.ts';
 import { createHandler } from '../../protocol/handle.ts';
@@ -47,7 +47,7 @@ export async function openServer(
     now: () => new Date().toISOString(),
   };
   const lines = withHooks(handler, hooks);
-  const hookOf = (head: RequestHead) => shellHook(head, hooks);
+  const hookOf = (head: RequestHead, isLocal: boolean) => (isLocal ? shellHook : postedHook)(head, hooks);
   const app = createApp({ handler, strangers, content, access, limits, load, metrics, hookOf, onForeign });
   const where = { host, port, socket, inherited };
   return listen({ app, handler: refusingHandler(lines, load), access, limits, ...where });
