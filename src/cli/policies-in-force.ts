@@ -3,10 +3,13 @@
  * what was; what is not leaves it in force, and is said once. Nothing in between
  * ever decides.
  */
+
 import type { UseMode } from '../compile/program.ts';
 import { Engine } from '../engine/engine.ts';
 import type { MemoryStore, StoreSize } from '../engine/memory-store.ts';
+import type { Event } from '../facts/event.ts';
 import type { ServerMemory } from '../host/remembering.ts';
+import { trialsOf } from '../host/trial.ts';
 import type { EventBudget } from './budget-option.ts';
 import { type CommandContext, write } from './context.ts';
 import { countOf, loadForUse, type PoliciesInUse, serverMemoryForUse } from './policies.ts';
@@ -32,6 +35,7 @@ const stillInForce =
 export class PoliciesInForce {
   readonly #context: CommandContext;
   readonly engine: Engine<MemoryStore>;
+  readonly isTrial: (event: Event) => boolean;
   readonly #options: InForceOptions;
   #use: PoliciesInUse;
   #memory: ServerMemory | undefined;
@@ -54,6 +58,7 @@ export class PoliciesInForce {
     this.#memory = serverMemoryForUse(context, use, options.memory);
     use.program.index.prepare();
     this.engine = new Engine<MemoryStore>({ program: use.program, memory: this.#memory });
+    this.isTrial = trialsOf(context.env);
     this.#options = options;
   }
 

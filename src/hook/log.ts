@@ -2,6 +2,7 @@
 import type { ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { LogSettings } from '../host/log-settings.ts';
 import { withLog } from '../host/logged.ts';
+import { trialsOf } from '../host/trial.ts';
 import { openImmediateLog } from '../store/decision-log/open-immediate-log.ts';
 
 export interface HookLogContext {
@@ -17,5 +18,6 @@ export function logged(
   { version, policies }: HookLogContext,
 ): ImmediateDecisionPoint {
   const start = { bylaw: version, by: 'hook', policies, inputs: settings.inputs };
-  return withLog(point, openImmediateLog({ ...settings, start, stays: false }), { policies });
+  const log = openImmediateLog({ ...settings, start, stays: false });
+  return withLog(point, log, { policies, isTrial: trialsOf(process.env) });
 }

@@ -8,6 +8,7 @@
 import type { Awaitable } from '../engine/awaitable.ts';
 import type { Decision } from '../engine/decision.ts';
 import type { Asked, DecisionPoint, ImmediateDecisionPoint, Told } from '../engine/engine.ts';
+import type { Event } from '../facts/event.ts';
 import type { DecisionLog, ImmediateDecisionLog } from '../store/decision-log/decision-log.ts';
 import type { LogEntry, ObservedEntry } from '../store/decision-log/record.ts';
 import { decisionEntry, type EntryContext, observedEntry } from './log-entry.ts';
@@ -17,6 +18,8 @@ export interface LogContext {
   readonly policies: string;
   /** Milliseconds of a clock that only goes on. */
   now?(): number;
+  /** Whether an event is a trial, of which nothing is written down. */
+  isTrial?(event: Event): boolean;
 }
 
 /** The code of a denial because its record cannot be written. */
@@ -39,6 +42,7 @@ export function withLog(point: DecisionPoint, log: DecisionLog, context: LogCont
   });
   return {
     decide(event, asked) {
+      if (context.isTrial?.(event) === true) return point.decide(event, asked);
       const began = now();
       const asking = entryContext();
       return after(point.decide(event, asked), (decision) => {
@@ -52,7 +56,7 @@ export function withLog(point: DecisionPoint, log: DecisionLog, context: LogCont
       return after(point.observe(event), (told) => {
         // What has happened already is not undone by what cannot be written down; the log counts it.
         const { type } = event;
-        if (type === 'tool.before') return told;
+        if (type === 'tool.before' || context.isTrial?.(event) === true) return told;
         const make = (): LogEntry => observedEntry(event, type, entryContext(), unprovenIn(told));
         return write(log, make, told, () => told);
       });

@@ -19,11 +19,12 @@ export type ServerState =
 /** Milliseconds that a server may take. */
 const patience = 2000;
 
-/** Asks the server at a socket for the policies of a folder, absolute; without one, only whether it is there. */
+/** Asks the server at a socket for the policies of a folder, absolute, in a mode; without a folder, only whether it is there. */
 export async function askServer(
   socket: string,
   policies: string | undefined,
   env: Machine['env'],
+  watch = false,
 ): Promise<ServerState> {
   if (!existsSync(socket)) return { kind: 'absent' };
   if (!(await listens(socket))) return { kind: 'silent' };
@@ -41,7 +42,7 @@ export async function askServer(
       payload: '',
       host,
       failOpen: false,
-      watch: false,
+      watch,
       policies: [policies],
       mounts: null,
       searchPath: null,

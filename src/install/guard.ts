@@ -151,6 +151,9 @@ export const hookTarget = (
 export const isGuarded = ([shell, flag, code = '', name]: readonly string[]): boolean =>
   shell === '/bin/sh' && flag === '-c' && Object.hasOwn(ownWords, code) && name === 'bylaw';
 
+/** Whether that shell asks a server first. */
+export const asksFirst = (words: readonly string[] | undefined): boolean => words?.[2] === askingScript;
+
 /** The words of the hook alone. */
 export const unguarded = (words: readonly string[]): readonly string[] =>
   isGuarded(words) ? words.slice(ownWords[words[2] ?? '']) : words;

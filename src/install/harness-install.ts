@@ -144,7 +144,7 @@ export const claudePayload = (
   ...more,
 });
 
-/** The session of every probe, so that what they leave can be told. */
+/** Stands for the session of a trial call, which is another one each time. */
 export const probeSession = 'bylaw-doctor';
 /** Probes say when they were by a time that is always the same: nothing depends on it. */
 export const probeTime = '2026-01-01T00:00:00.000Z';

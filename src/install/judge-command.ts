@@ -7,6 +7,9 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import type { FreshPolicies } from '../host/load.ts';
+import { trialSession } from '../host/trial.ts';
+import { defaultSocket } from '../host/user-folders.ts';
+import { askServer } from './ask-server.ts';
 import {
   type CommandLine,
   guardedWords,
@@ -18,8 +21,8 @@ import {
 } from './command-line.ts';
 import type { FoundHook } from './config-form.ts';
 import type { Finding } from './finding.ts';
-import { guardAround } from './guard.ts';
-import type { HarnessInstall } from './harness-install.ts';
+import { asksFirst, guardAround } from './guard.ts';
+import { type HarnessInstall, probeSession } from './harness-install.ts';
 import { checkPolicies } from './keep-compiled.ts';
 import { findProgram, isExecutable, type Machine } from './machine.ts';
 import { ownCommand, serveCommand, typed } from './own-command.ts';
@@ -63,6 +66,8 @@ export async function judgeCommand(
         }
       : judgeForbidden(forbidden, probes, policies, machine),
   );
+  if (harmless.answer.kind === 'passes')
+    findings.push(await judgeWay(line, starts, [harmless, forbidden], harness, machine, probes));
   findings.push(
     ...(line.kind === 'post'
       ? await judgePort(line, harness, machine)
@@ -80,6 +85,39 @@ export async function judgeCommand(
       text: 'The command has `--fail-open`: calls that bylaw cannot decide about pass.',
     });
   return findings;
+}
+
+/** Calls that the time is told of. */
+const timed = 5;
+
+/** Which way is used, and how long it takes. */
+async function judgeWay(
+  line: CommandLine,
+  starts: CommandLine,
+  probed: readonly Probed[],
+  harness: HarnessInstall,
+  machine: Machine,
+  { harmless }: ProbeCommands,
+): Promise<Finding> {
+  const times = probed.map(({ run }) => run.milliseconds);
+  while (times.length < timed) times.push((await probe(starts, harness, machine, harmless)).run.milliseconds);
+  const median = times.sort((one, other) => one - other)[(timed - 1) / 2];
+  return {
+    kind: 'pass',
+    text: `${await wayOf(line, harness, machine)}: ${median} ms, the median of ${timed} calls.`,
+  };
+}
+
+async function wayOf(line: CommandLine, { name }: HarnessInstall, machine: Machine): Promise<string> {
+  if (line.kind === 'post') return `${name} asks the server itself`;
+  const socket = optionOf(line, '--socket') ?? defaultSocket(machine.env);
+  const watches = wordsOf(line).includes('--watch');
+  const state = await askServer(socket, optionOf(line, '--policies'), machine.env, watches);
+  const shell = asksFirst(guardedWords(line));
+  if (state.kind === 'answers') return `${shell ? 'A shell' : 'The hook'} asks the server`;
+  return shell
+    ? 'The hook decides itself, since no server answers the shell that would ask one'
+    : 'The hook decides itself';
 }
 
 /** Why a command is not run here; nothing where it is. */
@@ -270,7 +308,8 @@ async function probe(
   machine: Machine,
   shellCommand: string,
 ): Promise<Probed> {
-  const payload = `${JSON.stringify(check.payload(shellCommand, machine.project))}\n`;
+  const untried = JSON.stringify(check.payload(shellCommand, machine.project));
+  const payload = `${untried.replaceAll(probeSession, trialSession(machine.env))}\n`;
   const run =
     line.kind === 'post'
       ? await postHook(line, payload, machine, check.patience)

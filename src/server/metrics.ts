@@ -8,6 +8,7 @@ import { whenThere } from '../engine/awaitable.ts';
 import type { Decision } from '../engine/decision.ts';
 import { type DecisionPoint, memoryCode } from '../engine/engine.ts';
 import { foreignSourceCode } from '../engine/speakers.ts';
+import type { Event } from '../facts/event.ts';
 import { withLog } from '../host/logged.ts';
 import type { ContentStore } from '../store/content.ts';
 import type { DecisionLog } from '../store/decision-log/decision-log.ts';
@@ -31,6 +32,8 @@ export interface InForce {
   readonly sessions: RememberedSessions;
   /** Why what earlier calls did cannot be read, as a sentence; undefined while it can. */
   readonly memoryProblem: string | undefined;
+  /** Whether an event is a trial, of which nothing is written down. */
+  isTrial?(event: Event): boolean;
 }
 
 export interface ServerMetrics {

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,6 +9,7 @@ import { serving } from './serving.ts';
 import { trustInCodex } from './trust-in-codex.ts';
 import { type Home, withHome } from './with-home.ts';
 
+const command = new URL('../../dist/bylaw.cjs', import.meta.url).pathname;
 const three = ['.claude', '.codex', '.gemini/tmp'];
 /** The least that denies what `bylaw doctor` asks about: where the policies that come with bylaw are not the point. */
 const own = 'policy local.own\ndeny downloads\n  when runs "curl"\n  reason "Not from there."\n';
@@ -307,15 +310,51 @@ test('a test that fails is found by `bylaw test`, and that is what is advised', 
   });
 });
 
+test('no trial call comes into a decision log, and one that only says that it is one does', async () => {
+  await withOwn(['.claude'], async (here) => {
+    const { bylaw, home, project, env } = here;
+    const folder = join(home, '.config/bylaw/policies');
+    const log = join(home, 'log');
+    const logged = () => readdirSync(log).map((name) => readFileSync(join(log, name), 'utf8'));
+    await bylaw(['init', '--profile', 'watch', '--yes']);
+    expect((await bylaw(['doctor'])).stdout).toContain('The hook decides itself');
+    expect(existsSync(join(home, '.local/state/bylaw/decisions'))).toBe(false);
+    await bylaw(['init', '--profile', 'default', '--yes']);
+    const use = async (): Promise<void> => {
+      expect((await bylaw(['doctor'])).stdout).toContain('The hook asks the server');
+      expect(logged().join('')).not.toContain('git status');
+      const said = { session_id: `bylaw-doctor-${'0'.repeat(16)}-${'0'.repeat(32)}`, cwd: project };
+      const call = {
+        hook_event_name: 'PreToolUse',
+        tool_name: 'Bash',
+        tool_input: { command: 'git status' },
+      };
+      const args = ['hook', 'claude-code', '--policies', folder];
+      const input = JSON.stringify({ ...said, ...call, tool_use_id: 'a' });
+      const hook = spawn(process.execPath, [command, ...args], { cwd: project, env });
+      hook.stdin.end(input);
+      await once(hook, 'exit');
+      expect(logged().join('')).toContain('git status');
+    };
+    await serving(folder, { cwd: project, env }, use, ['--log', log]);
+  });
+});
+
 test('what the server makes of the policies is said, and how to start it', async () => {
   await withOwn(['.claude'], async ({ bylaw, home, project, env, write }) => {
     write('project/other/own.policy', own);
     await bylaw(['init', '--yes']);
     const folder = join(home, '.config/bylaw/policies');
     const start = `\`bylaw serve --socket default --policies ${folder}\``;
-    expect((await bylaw(['doctor'])).stdout).toContain(`so each hook decides itself; ${start}`);
+    const alone = (await bylaw(['doctor'])).stdout;
+    expect(alone).toContain(`so each hook decides itself; ${start}`);
+    expect(alone).toMatch(/ok +The hook decides itself: \d+ ms, the median of 5 calls\./);
     await serving(folder, { cwd: project, env }, async () => {
       const fresh = (await bylaw(['doctor'])).stdout;
+      expect(fresh).toMatch(/ok +The hook asks the server: \d+ ms, the median of 5 calls\./);
+      expect(fresh).toContain('No service manager holds it.');
+      await bylaw(['init', '--server', '--yes']);
+      expect((await bylaw(['doctor'])).stdout).toMatch(/ok +A shell asks the server: \d+ ms/);
       expect(fresh).toMatch(/ok +A server listens at .* and decides by the policies .* as they are now\./);
       const other = join(project, 'other');
       await bylaw(['init', '--policies', other, '--yes']);

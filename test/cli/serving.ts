@@ -6,6 +6,7 @@ export async function serving(
   policies: string,
   { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
   use: () => Promise<void>,
+  more: readonly string[] = [],
 ): Promise<void> {
   const stop = new AbortController();
   let ended: Promise<unknown> = Promise.resolve();
@@ -18,7 +19,7 @@ export async function serving(
       },
     });
     const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr };
-    const args = ['serve', '--policies', policies, '--socket', 'default'];
+    const args = ['serve', '--policies', policies, '--socket', 'default', ...more];
     ended = run(args, { ...streams, cwd, env, stop: stop.signal });
     ended.catch(reject);
   });

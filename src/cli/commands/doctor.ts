@@ -10,6 +10,7 @@ import type { Finding } from '../../install/finding.ts';
 import { findHarnesses, harnessInstalls } from '../../install/harnesses.ts';
 import type { Machine } from '../../install/machine.ts';
 import { serveCommand, typed } from '../../install/own-command.ts';
+import { isHeldByManager } from '../../install/socket-holder.ts';
 import { problemsOfLog } from '../../store/decision-log/files.ts';
 import {
   type Command,
@@ -33,7 +34,8 @@ export const doctor: Command = {
 For each harness it finds the hook in the real configuration, runs that very command
 line as the harness would, with a harmless call and a forbidden one, and looks at the
 exit code, the output and the time. Neither call is ever made: they are only asked
-about. Then it says what else keeps hooks from running, and what no hook of this
+about. It says which way is used, whether the hook decides itself or something asks the
+server, and how long that takes. Then it says what else keeps hooks from running, and what no hook of this
 harness can see. What decides whether the hook runs and cannot be told from outside
 is “not proved”, which is no pass.
 
@@ -218,9 +220,11 @@ function remedyFor(problem: string, start: string): string {
 /** From whom the place of the socket is safe. */
 function whoMayReplace(socket: string): string {
   const owner = statSync(socket, { throwIfNoEntry: false })?.uid;
-  return owner === undefined || owner === process.getuid?.()
-    ? 'It runs as this user, as agents do: other users cannot answer in its place, and what keeps an agent from it are the rules of self-protection.'
-    : 'It belongs to another user, so nothing that this user runs can answer in its place.';
+  if (owner !== undefined && owner !== process.getuid?.())
+    return 'It belongs to another user, so nothing that this user runs can answer in its place.';
+  return isHeldByManager(socket)
+    ? 'The service manager holds it, so nothing can take its place while the server is not there; what keeps an agent from removing it are the rules of self-protection.'
+    : 'It runs as this user, as agents do: other users cannot answer in its place, and what keeps an agent from it are the rules of self-protection. No service manager holds it.';
 }
 
 /** The folders for what is kept between calls. */
