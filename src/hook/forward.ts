@@ -5,10 +5,10 @@
  */
 import { lstatSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
-import { makeServerKey, readServerKey } from '../host/server-key.ts';
-import { userStateFolder } from '../host/user-folders.ts';
+import { isNamedPipe } from '../host/named-pipe.ts';
+import { makeServerKey, readServerKey, serverKeyFile } from '../host/server-key.ts';
 
 /** The method by which a hook asks a server; it is no part of the protocol, and only the local socket knows it. */
 export const hookMethod = 'bylaw/hook';
@@ -44,7 +44,8 @@ type Trust = { readonly problem: string } | { readonly key: string | undefined }
  * name the key of this user.
  */
 function trustIn(path: string, owners: ReadonlySet<number> | undefined, env: Env): Trust {
-  if (path.startsWith('\\\\') || process.getuid === undefined) return { key: undefined };
+  // Nothing says whose a named pipe is.
+  if (isNamedPipe(path) || process.getuid === undefined) return ownKey(env);
   const own = process.getuid();
   try {
     const { uid } = lstatSync(path);
@@ -56,16 +57,16 @@ function trustIn(path: string, owners: ReadonlySet<number> | undefined, env: Env
       return {
         problem: `is in a folder where others can put another socket; run \`chmod go-w ${dirname(path)}\``,
       };
-    if (uid !== own) return { key: undefined };
-    const key = readServerKey(env) ?? newKey(env);
-    return key === undefined
-      ? {
-          problem: `cannot be known for one of this user: ${join(userStateFolder(env), 'server.key')} is missing, or open to others`,
-        }
-      : { key };
+    return uid === own ? ownKey(env) : { key: undefined };
   } catch {
     return { problem: `has no socket at \`${path}\`` };
   }
+}
+
+function ownKey(env: Env): Trust {
+  const key = readServerKey(env) ?? newKey(env);
+  const problem = `cannot be known for one of this user: ${serverKeyFile(env)} is missing, or open to others`;
+  return key === undefined ? { problem } : { key };
 }
 
 /** A key where none was: a server that the system starts with the first question reads the same one. */

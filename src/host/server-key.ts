@@ -10,7 +10,6 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  readSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -60,17 +59,8 @@ export function makeServerKey(env: Env): string {
   return key;
 }
 
-/** 32 octets of the system's own randomness: to load the module for it would cost each hook a millisecond. */
-function newKey(): string {
-  const octets = Buffer.alloc(32);
-  const descriptor = openSync('/dev/urandom', constants.O_RDONLY);
-  try {
-    if (readSync(descriptor, octets) !== octets.length) throw new Error('`/dev/urandom` gives too little');
-  } finally {
-    closeSync(descriptor);
-  }
-  return octets.toString('hex');
-}
+/** 32 octets at random. Node loads what makes them only here: it would cost each hook a millisecond. */
+const newKey = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
 
 /** Puts the new key where none is; what is there and is no key goes. */
 function placeKey(partial: string, file: string, env: Env): void {

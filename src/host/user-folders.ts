@@ -25,8 +25,10 @@ export const userConfigFolder = (env: Env): string => below(env, 'XDG_CONFIG_HOM
 /** The policies of all users of a machine. */
 export const machinePolicies = '/etc/bylaw/policies';
 
-/** The socket of the user's own server, where the system has a folder for that; else beside its state. */
-export const defaultSocket = (env: Env): string =>
-  env.XDG_RUNTIME_DIR?.startsWith('/') === true
+/** The socket of the user's own server, where the system has a folder for that; else beside its state. On Windows a named pipe. */
+export function defaultSocket(env: Env, platform: NodeJS.Platform = process.platform): string {
+  if (platform === 'win32') return `\\\\.\\pipe\\bylaw-${homeOf(env).replace(/[^A-Za-z0-9]+/g, '-')}`;
+  return env.XDG_RUNTIME_DIR?.startsWith('/') === true
     ? join(env.XDG_RUNTIME_DIR, 'bylaw.sock')
     : join(userStateFolder(env), 'bylaw.sock');
+}

@@ -6,6 +6,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { openForwarder } from '../hook/forward.ts';
+import { isNamedPipe } from '../host/named-pipe.ts';
 import type { Machine } from './machine.ts';
 
 export type ServerState =
@@ -26,8 +27,9 @@ export async function askServer(
   env: Machine['env'],
   watch = false,
 ): Promise<ServerState> {
-  if (!existsSync(socket)) return { kind: 'absent' };
-  if (!(await listens(socket))) return { kind: 'silent' };
+  const isPipe = isNamedPipe(socket);
+  if (!isPipe && !existsSync(socket)) return { kind: 'absent' };
+  if (!(await listens(socket))) return { kind: isPipe ? 'absent' : 'silent' };
   if (policies === undefined) return { kind: 'answers' };
   const owner = statSync(policies, { throwIfNoEntry: false })?.uid;
   const forwarder = openForwarder(socket, new Set(owner === undefined ? [0] : [0, owner]), env);

@@ -1,6 +1,6 @@
 /**
- * What keeps a server of this user running, in the way of the system: a socket and a service of systemd, or an agent of
- * launchd. The files are bylaw's alone; a person switches them on.
+ * What keeps a server of this user running, in the way of the system: a socket and a service of systemd, an agent of
+ * launchd, or a task of Windows. The files are bylaw's alone; a person switches them on.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,15 +18,16 @@ interface ServiceFile {
 
 interface Service {
   readonly files: readonly ServiceFile[];
-  /** What a person types to switch it on. */
-  readonly start: string;
-  /** And off, before the files are gone. */
-  readonly stop: string;
+  /** What a person types to switch it on, one after the other. */
+  readonly start: readonly string[];
+  /** And off. */
+  readonly stop: readonly string[];
 }
 
 /** The way of this system; undefined where it has none that bylaw knows. */
 export function serviceOf(machine: Machine, command: HookCommand): Service | undefined {
   if (machine.platform === 'darwin') return launchd(machine, command);
+  if (machine.platform === 'win32') return windowsTask(machine, command);
   return machine.platform === 'linux' && findProgram('systemctl', machine) !== undefined
     ? systemd(machine, command)
     : undefined;
@@ -53,7 +54,7 @@ export function serviceRemovals({ files }: Service): readonly FileChange[] {
 
 /** The text without what differs from one `bylaw init` to the next. */
 const withoutProgram = (text: string): string =>
-  text.replace(/^ExecStart=.*$/m, '').replace(/<array>.*?<\/array>/s, '');
+  text.replace(/^ExecStart=.*$/m, '').replace(/<(array|Arguments)>.*?<\/\1>/s, '');
 
 const changeOf = (
   path: string,
@@ -119,8 +120,8 @@ WantedBy=sockets.target
       { path: join(folder, 'bylaw.service'), text: service },
       { path: join(folder, 'bylaw.socket'), text: socket },
     ],
-    start: 'systemctl --user daemon-reload && systemctl --user enable --now bylaw.socket',
-    stop: 'systemctl --user stop bylaw.socket bylaw.service; systemctl --user daemon-reload',
+    start: ['systemctl --user daemon-reload && systemctl --user enable --now bylaw.socket'],
+    stop: ['systemctl --user stop bylaw.socket bylaw.service; systemctl --user daemon-reload'],
   };
 }
 
@@ -163,10 +164,65 @@ ${words.map((word) => `\t\t<string>${forXml(word)}</string>`).join('\n')}
   const place = typedWord(path);
   return {
     files: [{ path, text }],
-    start: `launchctl bootstrap gui/$(id -u) ${place}`,
-    stop: `launchctl bootout gui/$(id -u) ${place}`,
+    start: [`launchctl bootstrap gui/$(id -u) ${place}`],
+    stop: [`launchctl bootout gui/$(id -u) ${place}`],
   };
 }
 
+/**
+ * A task that starts with the user and has no window. It is written in ASCII, so that no reader takes it for another encoding,
+ * and for this user alone, so that no administrator is asked.
+ */
+function windowsTask(machine: Machine, command: HookCommand): Service {
+  const { USERDOMAIN: domain, USERNAME: name = '', SystemRoot: system = 'C:\\Windows' } = machine.env;
+  const user = forXml(domain === undefined ? name : `${domain}\\${name}`);
+  const path = join(movedBy(machine, 'LOCALAPPDATA', 'AppData', 'Local'), 'bylaw', 'task.xml');
+  const words = ['--headless', ...[...serverWords(command), '--socket', 'default'].map(forWindows)];
+  const text = `<!-- ${mark} -->
+<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
+  <RegistrationInfo>
+    <Description>bylaw policy server</Description>
+  </RegistrationInfo>
+  <Triggers>
+    <LogonTrigger>
+      <UserId>${user}</UserId>
+    </LogonTrigger>
+  </Triggers>
+  <Principals>
+    <Principal id="Author">
+      <UserId>${user}</UserId>
+      <LogonType>InteractiveToken</LogonType>
+      <RunLevel>LeastPrivilege</RunLevel>
+    </Principal>
+  </Principals>
+  <Settings>
+    <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>
+    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>
+    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>
+    <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>
+    <RestartOnFailure>
+      <Interval>PT1M</Interval>
+      <Count>999</Count>
+    </RestartOnFailure>
+  </Settings>
+  <Actions Context="Author">
+    <Exec>
+      <Command>${forXml(`${system}\\System32\\conhost.exe`)}</Command>
+      <Arguments>${forXml(words.join(' '))}</Arguments>
+    </Exec>
+  </Actions>
+</Task>
+`;
+  return {
+    files: [{ path, text }],
+    start: [`schtasks /Create /TN bylaw /XML "${path}" /F`, 'schtasks /Run /TN bylaw'],
+    stop: ['schtasks /End /TN bylaw', 'schtasks /Delete /TN bylaw /F'],
+  };
+}
+
+/** A word as programs of Windows take a command line apart: backslashes mean themselves, but before a quote. */
+const forWindows = (word: string): string =>
+  `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
+
 const forXml = (text: string): string =>
-  text.replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'));
+  text.replace(/[&<>]|[^\x20-\x7e]/gu, (sign) => `&#${sign.codePointAt(0)};`);

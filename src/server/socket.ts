@@ -5,6 +5,7 @@
 import { lstat, stat, unlink } from 'node:fs/promises';
 import { connect, type Server } from 'node:net';
 import { dirname } from 'node:path';
+import { isNamedPipe } from '../host/named-pipe.ts';
 import {
   type ConnectionOptions,
   type ConnectionServer,
@@ -83,9 +84,4 @@ function isAnswered(path: string): Promise<boolean> {
       resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
     });
   });
-}
-
-/** Names of Windows, which are no files. */
-function isNamedPipe(path: string): boolean {
-  return path.startsWith('\\\\.\\pipe\\') || path.startsWith('\\\\?\\pipe\\');
 }

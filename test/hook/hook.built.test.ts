@@ -362,7 +362,7 @@ describe('with a server', () => {
   }
 
   /** What a hook answers to a harmless call where something else listens: first with no policies, then with its own. */
-  const askedBy = (home: string, reply: (marks: Marks) => string | Result) =>
+  const askedBy = (home: string, reply: (marks: Marks) => string | Result, socket = 'f.sock') =>
     (async () => {
       const key = makeServerKey({ HOME: home });
       const server: Server = createServer((socket) => {
@@ -374,16 +374,27 @@ describe('with a server', () => {
           socket.end(line);
         });
       });
-      await new Promise<void>((resolve) => server.listen(join(home, 'f.sock'), resolve));
+      await new Promise<void>((resolve) => server.listen(join(home, socket), resolve));
       const input = call('Read');
       try {
-        const alone = await runHook(['claude-code', '--socket', 'f.sock'], { home, input });
-        const args = ['claude-code', '--socket', 'f.sock', '--policies', 'policies'];
+        const alone = await runHook(['claude-code', '--socket', socket], { home, input });
+        const args = ['claude-code', '--socket', socket, '--policies', 'policies'];
         return [alone, await runHook(args, { home, input })] as const;
       } finally {
         server.close();
       }
     })();
+
+  // Elsewhere than on Windows such a name is one of a file, which serves as well to try what is asked of who answers.
+  const pipe = '\\\\.\\pipe\\bylaw-home-dev';
+
+  test('at a named pipe, of which nothing tells whose it is, only the key counts', () =>
+    withFolder(policies, async (home) => {
+      const without = await askedBy(home, ({ nonce }) => ({ ...pass, nonce }), pipe);
+      expect(reasonOf(without[0])).toContain('[io.bylaw.engine.no-server]');
+      const [known] = await askedBy(home, (marks) => ({ ...pass, ...marks }), pipe);
+      expect(known).toMatchObject({ code: 0, stdout: '' });
+    }));
 
   test.each<readonly [string, (marks: Marks) => string | Result]>([
     ['hangs up', () => ''],

@@ -4,13 +4,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isNamedPipe } from '../../src/host/named-pipe.ts';
+import { defaultSocket } from '../../src/host/user-folders.ts';
 import { applyChanges } from '../../src/install/file-change.ts';
 import type { Machine } from '../../src/install/machine.ts';
 import { serviceChanges, serviceOf, serviceRemovals } from '../../src/install/service.ts';
 
 const command = { node: '/opt/a "b"/node', script: '/opt/100% $HOME/bylaw.cjs', policies: '/p <&> q' };
 
-function withMachine(platform: 'linux' | 'darwin', use: (machine: Machine) => void): void {
+function withMachine(platform: 'linux' | 'darwin' | 'win32', use: (machine: Machine) => void): void {
   const home = mkdtempSync(join(tmpdir(), 'bylaw-service-'));
   try {
     mkdirSync(join(home, 'bin'));
@@ -24,7 +26,7 @@ function withMachine(platform: 'linux' | 'darwin', use: (machine: Machine) => vo
 
 const has = (program: string): boolean => spawnSync('which', [program]).status === 0;
 
-describe.each(['linux', 'darwin'] as const)('%s', (platform) => {
+describe.each(['linux', 'darwin', 'win32'] as const)('%s', (platform) => {
   test('is written once, and goes without a trace; what others have there is kept beside it', () =>
     withMachine(platform, (machine) => {
       const service = serviceOf(machine, command);
@@ -85,9 +87,63 @@ test.skipIf(!has('xmllint'))('launchd’s file is XML', () =>
       encoding: 'utf8',
     });
     expect([status, stdout]).toEqual([0, '']);
-    expect(file?.text).toContain('<string>/p &lt;&amp;&gt; q</string>');
+    expect(file?.text).toContain('<string>/p &#60;&#38;&#62; q</string>');
     expect(readFileSync('contrib/launchd/io.bylaw.serve.plist', 'utf8')).toContain(
       '<string>io.bylaw.serve</string>',
     );
   }),
 );
+
+/** A user of Windows, with what the system tells of them. */
+const windows = (machine: Machine): Machine => ({
+  ...machine,
+  env: {
+    ...machine.env,
+    USERDOMAIN: 'ACME',
+    USERNAME: 'Zoë',
+    LOCALAPPDATA: join(machine.home, 'Local'),
+    SystemRoot: 'D:\\Windows',
+  },
+});
+
+test('a task of Windows is for this user, has no window, and serves at the named pipe', () =>
+  withMachine('win32', (machine) => {
+    const service = serviceOf(windows(machine), {
+      node: 'C:\\Program Files\\nodejs\\node.exe',
+      script: 'C:\\Users\\Zoë\\bylaw\\dist\\bylaw.cjs',
+      policies: 'C:\\Users\\Zoë\\a "b"\\',
+    });
+    const [task] = service?.files ?? [];
+    expect(task?.path).toBe(join(machine.home, 'Local', 'bylaw', 'task.xml'));
+    expect(task?.text).toMatch(/^[\x20-\x7e\n]+$/);
+    expect(task?.text.match(/<UserId>ACME\\Zo&#235;<\/UserId>/g)).toHaveLength(2);
+    expect(task?.text).toContain('<Command>D:\\Windows\\System32\\conhost.exe</Command>');
+    expect(task?.text).toContain(
+      String.raw`<Arguments>--headless "C:\Program Files\nodejs\node.exe" "C:\Users\Zo&#235;\bylaw\dist\bylaw.cjs" "serve" "--policies" "C:\Users\Zo&#235;\a \"b\"\\" "--socket" "default"</Arguments>`,
+    );
+    expect(service?.start).toEqual([
+      `schtasks /Create /TN bylaw /XML "${task?.path}" /F`,
+      'schtasks /Run /TN bylaw',
+    ]);
+    expect(service?.stop).toEqual(['schtasks /End /TN bylaw', 'schtasks /Delete /TN bylaw /F']);
+  }));
+
+test.skipIf(!has('xmllint'))('the task is XML', () =>
+  withMachine('win32', (machine) => {
+    const [file] = serviceOf(windows(machine), command)?.files ?? [];
+    const { status, stdout } = spawnSync('xmllint', ['--nonet', '--noout', '-'], {
+      input: file?.text,
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([0, '']);
+  }),
+);
+
+test('on Windows the socket is a named pipe of the user’s own', () => {
+  const env = { HOME: 'C:\\Users\\Zoë', XDG_RUNTIME_DIR: '/run/user/1' };
+  // Only there is such a home absolute.
+  const path = defaultSocket({ HOME: '/c/Users/dev' }, 'win32');
+  expect(path).toBe('\\\\.\\pipe\\bylaw--c-Users-dev');
+  expect(isNamedPipe(path)).toBe(true);
+  expect(isNamedPipe(defaultSocket(env, 'linux'))).toBe(false);
+});

@@ -1,6 +1,7 @@
 /** `bylaw doctor`: proves that the harnesses are guarded, by running what they would run. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isNamedPipe } from '../../host/named-pipe.ts';
 import { defaultMemory, problemsOfMemory } from '../../host/remembering.ts';
 import { defaultSocket, userCacheFolder, userStateFolder } from '../../host/user-folders.ts';
 import { askServer } from '../../install/ask-server.ts';
@@ -164,7 +165,7 @@ async function conclude(
 
 /** What the server makes of the policies that hooks name; each folder for itself. */
 async function judgeServer(folders: readonly string[], machine: Machine): Promise<readonly Finding[]> {
-  const socket = defaultSocket(machine.env);
+  const socket = defaultSocket(machine.env, machine.platform);
   const findings: Finding[] = [];
   for (const folder of folders.length === 0 ? [undefined] : folders) {
     const state = await askServer(socket, folder, machine.env);
@@ -219,6 +220,8 @@ function remedyFor(problem: string, start: string): string {
 
 /** From whom the place of the socket is safe. */
 function whoMayReplace(socket: string): string {
+  if (isNamedPipe(socket))
+    return 'Whoever takes the name of a pipe first has it, and is believed only with the key of this user: what keeps an agent from that are the rules of self-protection.';
   const owner = statSync(socket, { throwIfNoEntry: false })?.uid;
   if (owner !== undefined && owner !== process.getuid?.())
     return 'It belongs to another user, so nothing that this user runs can answer in its place.';

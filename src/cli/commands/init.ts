@@ -96,6 +96,7 @@ Exit codes: 0 fine, 1 nothing was written, 2 policies not valid, 3 wrong usage.
       machine,
       folder,
       profile: profileOf(values.profile),
+      keepsServer: values.server === true,
       server: serverOf(values.server === true, scope, machine),
       port: values.http === undefined ? undefined : parseInteger('http', values.http, 1, 65_535),
       ...chooseHarnesses(positionals, scope, machine),
@@ -113,7 +114,9 @@ interface InitOptions {
   /** Of the policies, absolute. */
   readonly folder: string;
   readonly profile: Profile;
-  /** The server that shells ask first. */
+  /** Whether a server of this user is to be kept running. */
+  readonly keepsServer: boolean;
+  /** The server that shells ask first; undefined where there is no such shell. */
   readonly server: HookCommand['server'];
   /** The port that harnesses post to. */
   readonly port: number | undefined;
@@ -141,7 +144,7 @@ function serverOf(isWanted: boolean, scope: Scope, machine: Machine): HookComman
       `each user has one server, for the policies of that user: \`--server\` does not go with \`--${scope}\``,
     );
   const server = ownServer(machine);
-  if (server === undefined)
+  if (server === undefined && machine.platform !== 'win32')
     throw new UsageError(
       '`--server` needs `curl` and a POSIX shell; without it hooks ask a server too, through node',
     );
@@ -149,12 +152,12 @@ function serverOf(isWanted: boolean, scope: Scope, machine: Machine): HookComman
 }
 
 /** Throws `UsageError` where a harness cannot post its hooks, or lets calls pass where that fails. */
-async function refusePosting({ harnesses, server, machine }: InitOptions): Promise<void> {
+async function refusePosting({ harnesses, keepsServer, machine }: InitOptions): Promise<void> {
   const can = Object.values(harnessInstalls).filter(({ check }) => check.posts !== undefined);
   const names = listed(can.map(({ id }) => `\`${id}\``));
   if (harnesses.length === 0 || harnesses.some((harness) => !can.includes(harness)))
     throw new UsageError(`\`--http\` is for harnesses that can post their hooks: name ${names} alone`);
-  if (server !== undefined) throw new UsageError('`--http` and `--server` exclude each other');
+  if (keepsServer) throw new UsageError('`--http` and `--server` exclude each other');
   for (const { id, name, check } of harnesses) {
     const { version } = (await versionOf(harnessInstalls[id], machine)) ?? {};
     if (version !== undefined && isBefore(version, check.posts ?? ''))
@@ -225,7 +228,7 @@ async function setUp(options: InitOptions, context: CommandContext): Promise<Exi
   }
   if (!isNew && !(await areValid(folder, context))) return exitCodes.invalidPolicy;
   if (!isNew && port !== undefined) refuseDisk(folder);
-  const service = options.server === undefined ? undefined : serviceOf(machine, command);
+  const service = options.keepsServer ? serviceOf(machine, command) : undefined;
   const services = service === undefined ? [] : serviceChanges(service);
   await showPlan(plan, policies, options, isNew, context);
   if (services.length > 0)
@@ -245,7 +248,7 @@ async function setUp(options: InitOptions, context: CommandContext): Promise<Exi
   }
   if (!options.yes && !(await isAgreed(context))) return exitCodes.findings;
   const setUp = harnesses.filter((harness) => !plan.without.includes(harness));
-  const start = service?.start ?? serveCommand(machine, folder);
+  const start = service?.start ?? [serveCommand(machine, folder)];
   return await makeChanges(policies, hooks, { ...options, harnesses: setUp, start }, context);
 }
 
@@ -348,10 +351,10 @@ async function makeChanges(
     machine,
     harnesses,
     profile,
-    server,
+    keepsServer,
     port,
     start,
-  }: InitOptions & { readonly start: string },
+  }: InitOptions & { readonly start: readonly string[] },
   context: CommandContext,
 ): Promise<ExitCode> {
   const now = new Date().toISOString();
@@ -360,7 +363,7 @@ async function makeChanges(
     return exitCodes.findings;
   };
   // The shell asks no server whose key it does not know, and the system may start the server with the first question.
-  if (server !== undefined) makeServerKey(context.env);
+  if (keepsServer) makeServerKey(context.env);
   const undo = policies.map((change) => ({ ...change, before: change.after, after: change.before }));
   const written = applyChanges(policies, now);
   if (!written.ok) return await failed(written.path, written.problem);
@@ -386,11 +389,10 @@ async function makeChanges(
       context.stdout,
       `Rules deny nothing, and nothing keeps an agent from changing bylaw; a hook that is gone or cannot decide still denies. \`${typed(machine, 'log stats')}\` shows what rules would deny; \`${typed(machine, 'init --profile default')}\` lets them.\n`,
     );
-  if (server !== undefined)
+  if (keepsServer)
     await write(
       context.stdout,
-      `Start the server: \`${start}\`. Until then each hook decides itself.
-`,
+      `Start the server: ${listed(start.map((each) => `\`${each}\``))}. Until then each hook decides itself.\n`,
     );
   if (port !== undefined) await write(context.stdout, howToPost(folder, port, machine));
   for (const backup of applied.backups) await write(context.stdout, `Kept: ${shownPath(backup, machine)}\n`);

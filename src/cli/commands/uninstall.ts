@@ -16,7 +16,7 @@ import { planUninstall } from '../../install/plan.ts';
 import { serviceOf, serviceRemovals } from '../../install/service.ts';
 import { confirm } from '../confirm.ts';
 import { type Command, type CommandContext, exitCodes, write } from '../context.ts';
-import { harnessesNamed, machineOf, scopeOf, scopeOptions, shownPath } from '../harness-options.ts';
+import { harnessesNamed, listed, machineOf, scopeOf, scopeOptions, shownPath } from '../harness-options.ts';
 import { parseOptions } from '../options.ts';
 import { countOf } from '../policies.ts';
 import { showChanges } from '../show-changes.ts';
@@ -120,7 +120,7 @@ Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
     for (const backup of applied.backups)
       await write(context.stdout, `Kept: ${shownPath(backup, machine)}\n`);
     if (service !== undefined && services.length > 0)
-      await write(context.stdout, `Stop the server: \`${service.stop}\`.\n`);
+      await write(context.stdout, `Stop the server: ${listed(service.stop.map((each) => `\`${each}\``))}.\n`);
     if (changes.length > 0)
       await write(
         context.stdout,

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { withHooks } from '../../hook/forwarded.ts';
 import { postedHook, type RequestHead, shellHook } from '../../hook/shell-hook.ts';
+import { isNamedPipe } from '../../host/named-pipe.ts';
 import { makeServerKey } from '../../host/server-key.ts';
 import { defaultSocket, userStateFolder } from '../../host/user-folders.ts';
 import { createHandler } from '../../protocol/handle.ts';
@@ -79,7 +80,7 @@ async function socketPath(
 ): Promise<string | undefined> {
   if (named !== 'default') return named === undefined ? undefined : resolve(cwd, named);
   const path = defaultSocket(env);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  if (!isNamedPipe(path)) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   return path;
 }
 
