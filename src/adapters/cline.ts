@@ -84,7 +84,8 @@ function sessionOf(payload: JsonObject): NativeEvent['session'] {
   const agent = textOf(payload, 'agent_id');
   const isMain = own(payload, 'parent_agent_id') === null;
   return {
-    id: textOf(payload, 'taskId'),
+    // A subagent has a task of its own, below the same session.
+    id: textOf(objectOf(payload, 'sessionContext'), 'rootSessionId') ?? textOf(payload, 'taskId'),
     cwd: roots[0],
     workspaceRoots: roots.length === 0 ? undefined : roots,
     model: textOf(objectOf(payload, 'model'), 'slug'),

@@ -131,7 +131,8 @@ function sessionOf(payload: JsonObject, { env }: HookHost): NativeEvent['session
   const root = variable(env, 'COPILOT_PROJECT_DIR');
   const agent = textOf(payload, 'agentId');
   return {
-    id: textOf(payload, 'sessionId', 'session_id'),
+    // A subagent has a session of its own, and its parent is named by the parent's.
+    id: textOf(payload, 'parentAgentId') ?? textOf(payload, 'sessionId', 'session_id'),
     cwd: textOf(payload, 'cwd'),
     workspaceRoots: root === undefined ? undefined : [root],
     agent: agent === undefined ? undefined : { id: agent, type: textOf(payload, 'agentType') },

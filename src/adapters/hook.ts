@@ -12,7 +12,7 @@ import type { EndedCalls } from '../store/ended-calls.ts';
 import type { Adapter, NativeAnswer, NativeEvent, Verdict } from './adapter.ts';
 import { failureVerdict, oneLine } from './failure.ts';
 import { answerFailure, answerVerdict, type HookRequest, readRequest, type Sender } from './read-request.ts';
-import { wireEvent } from './wire-event.ts';
+import { isSubagent, wireEvent } from './wire-event.ts';
 
 export interface HookContext {
   readonly engine: DecisionPoint;
@@ -75,6 +75,8 @@ function judgeAll(
 
 /** Only a call that is about to run has a verdict; everything else is taken note of, and passes. */
 function judge(native: NativeEvent, adapter: Adapter, context: HookContext): Awaitable<Verdict> {
+  // A subagent that begins or ends leaves the session as it is.
+  if (native.tool === undefined && isSubagent(native)) return { denied: false };
   const decides = native.type === 'tool.before';
   const decoded = decodeEvent(wireEvent(native, { adapter, ...context }));
   if (!decoded.ok) {

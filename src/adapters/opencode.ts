@@ -127,9 +127,11 @@ function sessionOf(payload: JsonObject, id: string | undefined): NativeEvent['se
   const worktree = textOf(payload, 'worktree');
   // Outside of a repository the worktree is the root of the file system, and OpenCode keeps to the directory.
   const root = worktree === '/' ? cwd : worktree;
-  const isChild = textOf(payload, 'parentID') !== undefined && id !== undefined;
+  // A child session is a subagent's, whose memory is that of the session that a person began.
+  const parent = textOf(payload, 'rootID') ?? textOf(payload, 'parentID');
+  const isChild = parent !== undefined && id !== undefined;
   return {
-    id,
+    id: isChild ? parent : id,
     cwd,
     workspaceRoots: root === undefined ? undefined : [root],
     model: textOf(payload, 'model'),

@@ -33,18 +33,19 @@ export function wireEvent(native: NativeEvent, context: WireContext): JsonObject
     session,
   };
   const sessionId = String(session.id);
+  const speaker = isSubagent(native) ? `${sessionId} ${native.session.agent?.id}` : sessionId;
   if (native.tool === undefined) {
     if (native.type === 'session.end') ended.forget(sessionId);
-    const id = eventId(adapter.id, sessionId, native.type, native.time ?? '');
+    const id = eventId(adapter.id, speaker, native.type, native.time ?? '');
     return {
       id,
       ...common,
       ...(native.type === 'session.end' ? { outcome: native.ended ?? 'unknown' } : {}),
     };
   }
-  const call = callOf(native, native.tool, sessionId, context);
+  const call = callOf(native, native.tool, { session: sessionId, speaker }, context);
   return {
-    id: eventId(adapter.id, sessionId, String(call.id), native.type, native.turn ?? ''),
+    id: eventId(adapter.id, speaker, String(call.id), native.type, native.turn ?? ''),
     ...common,
     call,
     path: 'native',
@@ -52,6 +53,10 @@ export function wireEvent(native: NativeEvent, context: WireContext): JsonObject
     ...(native.outcome === undefined ? {} : outcomeOf(native.outcome)),
   };
 }
+
+/** Whether an event is of a subagent in the session of another: two of them may make the same call at the same time. */
+export const isSubagent = ({ session: { id, agent } }: NativeEvent): boolean =>
+  agent !== undefined && agent.id !== id;
 
 /** The installation: this harness, for this user, on this machine, without saying which. */
 function sourceOf(harness: string): string {
@@ -77,11 +82,11 @@ function sessionOf(harness: string, session: NativeSession): JsonObject {
 function callOf(
   native: NativeEvent,
   tool: NativeTool,
-  session: string,
+  { session, speaker }: { readonly session: string; readonly speaker: string },
   { adapter, ended }: WireContext,
 ): JsonObject {
   if (native.call !== undefined) return { id: native.call };
-  const likeness = likenessOf([adapter.id, session, native.turn ?? '', tool.name], tool.input);
+  const likeness = likenessOf([adapter.id, speaker, native.turn ?? '', tool.name], tool.input);
   const nth = ended.count(session, likeness);
   if (native.type === 'tool.after') ended.add(session, likeness);
   return { id: synthesizedCall(likeness, nth), synthesized: true };

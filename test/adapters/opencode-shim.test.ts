@@ -64,8 +64,13 @@ async function load(command: readonly string[] | undefined, client: object, mill
   return await plugins[0]!({ client, directory: folder, worktree: folder });
 }
 
+const parents: Readonly<Record<string, string | undefined>> = { ses_1: 'ses_0', ses_0: 'ses_r' };
 const client = {
-  session: { get: async () => ({ data: { id: 'ses_1', version: '1.18.33', parentID: 'ses_0' } }) },
+  session: {
+    get: async ({ path: { id } }: { path: { id: string } }) => ({
+      data: { id, version: '1.18.33', parentID: parents[id] },
+    }),
+  },
   mcp: { status: async () => ({ data: { github: { status: 'connected' } } }) },
 };
 const command = ['sh', fake, log];
@@ -157,9 +162,20 @@ test('the command gets one line with everything that is known', async () => {
     mcpServers: ['github'],
     opencodeVersion: '1.18.33',
     parentID: 'ses_0',
+    rootID: 'ses_r',
     agent: 'explore',
     model: 'gpt-5',
   });
+});
+
+test('the session above is the next one where no more can be had, and parents that go round have an end', async () => {
+  const get = async ({ path: { id } }: { path: { id: string } }) =>
+    id === 'ses_1' ? { data: { id, parentID: 'ses_0' } } : {};
+  await attempt(await load(command, { ...client, session: { get } }), 'passed');
+  expect(JSON.parse(asked()[0] ?? '')).toMatchObject({ parentID: 'ses_0', rootID: 'ses_0' });
+  const round = async ({ path: { id } }: { path: { id: string } }) => ({ data: { id, parentID: 'turns' } });
+  await attempt(await load(command, { ...client, session: { get: round } }), 'passed');
+  expect(JSON.parse(asked()[1] ?? '')).toMatchObject({ rootID: 'turns' });
 });
 
 /** A part of a message, as OpenCode shows a call that failed. */

@@ -22,6 +22,7 @@ import {
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { guardExits, guardOutput, guardVariable } from '../../src/hook/guarded.ts';
 import { type Change, type Column, harmlessOutput, type Outcome } from './columns.ts';
 import type { Command, Files, Harness, HarnessName, Place, Rival } from './harnesses.ts';
 import { type Installed, root } from './install.ts';
@@ -235,14 +236,16 @@ function record({ product, payloads, log }: Sandbox): void {
   writeFileSync(
     product,
     `const { spawnSync } = require('node:child_process');
-const { appendFileSync, readFileSync } = require('node:fs');
+const { appendFileSync, readFileSync, writeSync } = require('node:fs');
+// The shell around the hook wants an answer where only the hook prints, and an exit code that only the hook has.
+const { ${guardVariable}: guarded, ...env } = process.env;
 const input = readFileSync(0, 'utf8');
 const args = [${JSON.stringify(real)}, ...process.argv.slice(2), '--log', ${JSON.stringify(log)}];
-const { stdout, stderr, status } = spawnSync(process.execPath, args, { input, encoding: 'utf8' });
+const { stdout, stderr, status } = spawnSync(process.execPath, args, { input, env, encoding: 'utf8' });
 appendFileSync(${JSON.stringify(payloads)}, JSON.stringify({ input, stdout, stderr, status }) + '\\n');
-process.stdout.write(stdout);
+writeSync(guarded === undefined ? 1 : ${guardOutput}, stdout);
 process.stderr.write(stderr);
-process.exitCode = status ?? 2;
+process.exitCode = guarded === undefined ? status ?? 2 : ${JSON.stringify(guardExits)}[status] ?? 1;
 `,
   );
 }

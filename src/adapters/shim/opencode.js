@@ -16,6 +16,8 @@ const deadline = 10_000;
 const longestOutput = 65_536;
 const longestAnswer = 1_048_576;
 const mostRemembered = 1000;
+/** Subagents below each other. */
+const mostLevels = 16;
 
 // OpenCode takes every export for a plugin, so there is one.
 export const bylaw = async ({ client, directory, worktree }) => {
@@ -31,7 +33,25 @@ export const bylaw = async ({ client, directory, worktree }) => {
       if (found?.data !== undefined) remember(id, { info: found.data });
     }
     const { info = {}, agent, model } = sessions.get(id) ?? known;
-    return { opencodeVersion: info.version, parentID: info.parentID, agent, model };
+    const { version: opencodeVersion, parentID } = info;
+    return { opencodeVersion, parentID, rootID: await rootAbove(parentID), agent, model };
+  }
+
+  /** The session that the parents of a session lead to; subagents may have subagents. */
+  async function rootAbove(parentID) {
+    let id = parentID;
+    for (let level = 0; id !== undefined && level < mostLevels; level++) {
+      if (sessions.get(id)?.info === undefined) {
+        const parent = id;
+        const found = await within(1000, () => client.session.get({ path: { id: parent } }));
+        if (found?.data === undefined) return id;
+        remember(id, { info: found.data });
+      }
+      const above = sessions.get(id)?.info.parentID;
+      if (above === undefined) return id;
+      id = above;
+    }
+    return id;
   }
 
   const remember = (id, more) => keep(sessions, id, { ...sessions.get(id), ...more });
