@@ -184,6 +184,8 @@ export async function startModel(download = ''): Promise<Model> {
   // It is the proxy for everything that is not on loopback as well, and lets nothing through.
   server.on('connect', ({ url }, socket) => {
     seen.log.push({ nowhere: `CONNECT ${url}` });
+    // Who is turned away may be gone already.
+    socket.on('error', () => {});
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
