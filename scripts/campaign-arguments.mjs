@@ -33,7 +33,8 @@ export function readCampaignArguments(args, env, known) {
     values[name] = value === 'true' ? left.splice(left.findIndex(isNumber), 1)[0] : value;
   }
   const at = left.indexOf('harnesses');
-  const only = at < 0 ? [] : left.splice(at + 1);
+  // A column is written with blanks in the table, and with dashes here.
+  const only = at < 0 ? [] : left.splice(at + 1).map((name) => name.replaceAll(' ', '-'));
   const unknown = left.find((name) => !known.includes(name));
   if (unknown !== undefined) return { problem: `there is no campaign \`${unknown}\`: ${known.join(', ')}` };
   const { minutes = '0', seed } = values;

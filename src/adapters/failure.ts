@@ -30,7 +30,7 @@ function sentences(failure: Failure): string {
     case 'unreadable-payload':
       return `bylaw cannot read what this harness sent, so the call is not allowed: ${failure.detail}. A person should run \`bylaw doctor\`; this version of the harness may be newer than bylaw.`;
     case 'invalid-policy':
-      return `The policies are not valid, so no call is allowed: ${failure.detail}. A person should run \`bylaw check\` and \`bylaw test\` on the policy folder and mend what they say.`;
+      return `The policies are not valid, so no call is allowed: ${failure.detail}. A person should run \`bylaw check\` and \`bylaw test\` on that and mend what they say.`;
     case 'no-policy':
       return `There are no policies to decide by, so no call is allowed: ${failure.detail}. A person should run \`bylaw init\`, or name the folder with \`--policies\`.`;
     case 'no-server':

@@ -1,5 +1,5 @@
 /** The command line of the hook. A mistake in it is no reason to let calls pass, so it comes back as a sentence. */
-import type { HarnessId } from '../adapters/adapter.ts';
+import { type HarnessId, harnessIds } from '../adapters/adapter.ts';
 import { harnessNamed } from '../adapters/harness-names.ts';
 import type { UseMode } from '../compile/program.ts';
 import { type LogFlag, type LogSettings, readLogSettings } from '../host/log-settings.ts';
@@ -108,7 +108,8 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
       default: {
         const harness = arg.startsWith('-') ? undefined : harnessNamed(arg);
         if (arg.startsWith('-')) problem ??= `\`bylaw hook\` has no option \`${arg}\``;
-        else if (harness === undefined) problem ??= `there is no adapter for \`${arg}\``;
+        else if (harness === undefined)
+          problem ??= `there is no harness \`${arg}\`, only ${harnessIds.join(', ')}`;
         else if (options.harness !== undefined)
           problem ??= `two harnesses are named, the second is \`${arg}\``;
         else options = { ...options, harness };

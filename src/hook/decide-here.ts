@@ -99,7 +99,8 @@ function loadChecked({ loadFresh }: Loading, paths: readonly string[]): Checked 
   const [first] = problems;
   const place = first === undefined ? '' : `\`${first.path}\`: ${first.message}`;
   const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
-  return { failure: { kind: 'invalid-policy', detail: `${place}${more}` } };
+  const where = paths.map((path) => `\`${path}\``).join(' and ');
+  return { failure: { kind: 'invalid-policy', detail: `${where}: ${place}${more}` } };
 }
 
 interface LoadedEngine {

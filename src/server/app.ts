@@ -1,7 +1,7 @@
 /**
  * The HTTP application: its routes, built and never listening, so that it can be
  * tested by injection and served on any socket. Everything that fastify or Node
- * would say by themselves is replaced by a bare status: no stack, no default
+ * would say by themselves is replaced by a status and a sentence: no stack, no default
  * error body, no name of the software. It does not log and does not know TLS;
  * beyond loopback a proxy in front ends TLS.
  */
@@ -17,6 +17,7 @@ import { hooksAnswerer, hooksPath, isForHooks } from './hooks-route.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Load } from './load.ts';
 import { type Foreign, foreignness, foreignTexts } from './local-request.ts';
+import { refusalTexts, textType } from './refusal-texts.ts';
 import { addStatusRoutes, healthPath, metricsPath, type ServerStatus } from './status-routes.ts';
 import { addUploadRoute, type Uploads, uploadPath } from './upload-route.ts';
 
@@ -80,7 +81,7 @@ export function createApp({
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, latest.get(socket)),
     // Such as a path with a broken escape: no route has one.
-    frameworkErrors: (_error, _request, reply) => (reply as FastifyReply).code(404).send(),
+    frameworkErrors: (_error, _request, reply) => refuse(reply as FastifyReply, 404),
   });
   app.server.maxConnections = limits.maxConnections;
   // Their size bounds the headers. A bound on their number would hide the last ones from the checks.
@@ -95,7 +96,7 @@ export function createApp({
   };
   const authenticate = (use: Use) => async (request: FastifyRequest, reply: FastifyReply) => {
     const scope = access.scopeOf(use, request.raw.rawHeaders);
-    if (scope === undefined) return reply.code(401).header('WWW-Authenticate', 'Bearer').send();
+    if (scope === undefined) return refuse(reply.header('WWW-Authenticate', 'Bearer'), 401);
     request.scope = scope;
     return undefined;
   };
@@ -130,8 +131,7 @@ export function createApp({
     // Each path takes one method, so that a known path gets here by another.
     const [path = ''] = request.raw.url?.split('?', 1) ?? [];
     const method = methods.get(path);
-    if (method === undefined) return reply.code(404).send();
-    return reply.code(405).header('Allow', method).send();
+    return method === undefined ? refuse(reply, 404) : refuse(reply.header('Allow', method), 405);
   });
   const handlerOf = ({ socket }: IncomingMessage): Handler =>
     access.anonymous && doorOf(socket) !== 'socket' ? strangers : handler;
@@ -174,11 +174,14 @@ export function createApp({
   return app;
 }
 
+const refuse = (reply: FastifyReply, status: number): FastifyReply =>
+  reply.code(status).header('content-type', textType).send(refusalTexts[status]);
+
 /** Answers before anything of the request is read. The connection ends with it. */
 function turnAway(response: ServerResponse, foreign: Foreign): void {
   const text = foreignTexts[foreign];
   const headers = {
-    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Type': textType,
     'Content-Length': text.length,
     Connection: 'close',
   };

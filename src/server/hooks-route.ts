@@ -15,6 +15,7 @@ import { headerValues, mediaType } from './header-values.ts';
 import type { Limits } from './limits.ts';
 import type { Load } from './load.ts';
 import { type BodyReading, readBody } from './read-body.ts';
+import { refusalTexts, textType } from './refusal-texts.ts';
 import { decodeUtf8 } from './utf8.ts';
 
 export const hooksPath = '/hooks';
@@ -126,7 +127,7 @@ function answerOf(reply: Reply): Answer {
   }
 }
 
-/** Sends a status and JSON text, exactly `application/json`; without a body there is no type. */
+/** Sends a status and JSON text, exactly `application/json`, or what a refusal means; without a body there is no type. */
 function answer(
   { isLast, limits }: HooksContext,
   request: IncomingMessage,
@@ -135,12 +136,14 @@ function answer(
   body: string,
 ): void {
   if (response.headersSent || response.destroyed) return;
-  const headers = ['Content-Length', String(Buffer.byteLength(body))];
-  if (body !== '') headers.push('Content-Type', 'application/json');
+  const refusal = body === '' ? refusalTexts[status] : undefined;
+  const text = refusal ?? body;
+  const headers = ['Content-Length', String(Buffer.byteLength(text))];
+  if (text !== '') headers.push('Content-Type', refusal === undefined ? 'application/json' : textType);
   if (status === 503) headers.push('Retry-After', '1');
   if (status === 401) headers.push('WWW-Authenticate', 'Bearer');
   if (isLast(request)) headers.push('Connection', 'close');
   // As text, so that Node writes it together with the headers.
-  response.writeHead(status, headers).end(body);
+  response.writeHead(status, headers).end(text);
   if (!request.complete) discardRest(request, limits.lingerTimeout);
 }

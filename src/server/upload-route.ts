@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { encodeReceipt } from '../protocol/receipt.ts';
 import type { ContentStore, PutProblem } from '../store/content.ts';
 import { type Framing, readFraming } from './framing.ts';
+import { textType } from './refusal-texts.ts';
 import { sendJson } from './send-json.ts';
 
 export const uploadPath = '/content';
@@ -84,5 +85,5 @@ const answers: Readonly<Record<PutProblem, readonly [status: number, text: strin
 };
 
 function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return reply.code(status).header('content-type', 'text/plain; charset=utf-8').send(`${text}\n`);
+  return reply.code(status).header('content-type', textType).send(`${text}\n`);
 }

@@ -51,11 +51,25 @@ describe('bylaw serve', () => {
     });
   });
 
+  test('names the option for another place where its own is taken', async () => {
+    await withFolder(policies, async (cwd) => {
+      await serving(cwd, ['--port', '0', '--socket', 's.sock'], async (ready) => {
+        const { port } = new URL(urlIn(ready));
+        const again = (...args: readonly string[]) =>
+          bylaw(['serve', '--policies', 'policies', ...args], { cwd });
+        expect((await again('--port', port)).stderr).toContain('choose another with `--port N`');
+        const socket = ['--socket', 's.sock', '--port', '0'];
+        expect((await again(...socket)).stderr).toContain('choose another with `--socket PATH`');
+      });
+    });
+  });
+
   test('speaks lines on a Unix socket that only its owner can use', async () => {
     await withFolder(policies, async (cwd) => {
       const path = join(cwd, 's.sock');
       await serving(cwd, ['--socket', 's.sock'], async (ready) => {
         expect(ready).not.toContain('http:');
+        expect(ready).toContain('; for this user only; ');
         expect(statSync(path).mode & 0o077).toBe(0);
         const answer = await new Promise<string>((resolve, reject) => {
           const socket = connect(path, () => socket.write(`${interceptOf('e1', 'shell')}\n`));

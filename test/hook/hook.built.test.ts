@@ -91,6 +91,7 @@ describe('without a server', () => {
         'policy com.other.dev\ndeny x\n  whn kind is shell\n',
       );
       expect(reasonOf(await ask())).toContain('[io.bylaw.engine.invalid-policy]');
+      expect(reasonOf(await ask())).toContain(`\`${join(home, 'policies')}\`: \`more.policy\`: `);
     }));
 
   test('guards the places of this call, though the policies were kept by a call with others', () =>
@@ -184,6 +185,12 @@ describe('without a server', () => {
       expect(reason).toMatch(/A person should /);
     }),
   );
+
+  test('a harness that there is none of is told with those that there are', () =>
+    withFolder(policies, async (home) => {
+      const { stderr } = await runHook(['emacs', '--policies', 'policies'], { home, input: '{}' });
+      expect(stderr).toContain(`there is no harness \`emacs\`, only ${harnessIds.join(', ')}.`);
+    }));
 
   test('the policies of the user are used when none are named', () =>
     withFolder({ '.config/bylaw/policies/dev.policy': denyShell }, async (home) => {

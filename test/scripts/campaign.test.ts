@@ -11,9 +11,14 @@ describe('what was asked for', () => {
     ['a name', ['formatter'], {}, { names: ['formatter'], minutes: 0, seed: undefined }],
     [
       'some of the harnesses, and some columns',
-      ['formatter', 'harnesses', 'codex', 'exit-1'],
+      ['formatter', 'harnesses', 'codex', 'exit-1', 'program gone'],
       {},
-      { names: ['formatter', 'harnesses'], only: ['codex', 'exit-1'], minutes: 0, seed: undefined },
+      {
+        names: ['formatter', 'harnesses'],
+        only: ['codex', 'exit-1', 'program-gone'],
+        minutes: 0,
+        seed: undefined,
+      },
     ],
     ['a name twice', ['formatter', 'formatter'], {}, { names: ['formatter'], minutes: 0, seed: undefined }],
     [

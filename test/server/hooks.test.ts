@@ -4,6 +4,7 @@ import { createAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
 import { startServer } from '../../src/server/listen.ts';
+import { refusalTexts } from '../../src/server/refusal-texts.ts';
 import { echo, fakeHandler, rawClient, sha256, statuses } from './fakes.ts';
 
 const anonymous = createAccess(undefined);
@@ -102,7 +103,11 @@ describe('routes and methods', () => {
     async (method) => {
       const { app, handler } = build({}, guarded);
       const response = await app.inject({ method, url: '/hooks?x=1' });
-      expect([response.statusCode, response.body, response.headers.allow]).toEqual([405, '', 'POST']);
+      expect([response.statusCode, response.body, response.headers.allow]).toEqual([
+        405,
+        method === 'HEAD' ? '' : refusalTexts[405],
+        'POST',
+      ]);
       expect(handler.texts).toEqual([]);
     },
   );
@@ -113,7 +118,7 @@ describe('routes and methods', () => {
       const { app } = build();
       for (const method of ['GET', 'POST'] as const) {
         const response = await app.inject({ method, url, headers: { 'content-type': 'application/json' } });
-        expect([response.statusCode, response.body]).toEqual([404, '']);
+        expect([response.statusCode, response.body]).toEqual([404, refusalTexts[404]]);
       }
     },
   );
@@ -143,7 +148,7 @@ describe('credentials', () => {
         'x',
         authorization === undefined ? {} : { headers: { authorization } },
       );
-      expect([response.statusCode, response.body]).toEqual([401, '']);
+      expect([response.statusCode, response.body]).toEqual([401, refusalTexts[401]]);
       expect(response.headers['www-authenticate']).toBe('Bearer');
       expect(handler.texts).toEqual([]);
     },
@@ -204,7 +209,7 @@ describe('media types', () => {
   ])('%s is not', async (type) => {
     const { app, handler } = build();
     const response = await post(app, 'x', { headers: { 'content-type': type } });
-    expect([response.statusCode, response.body]).toEqual([415, '']);
+    expect([response.statusCode, response.body]).toEqual([415, refusalTexts[415]]);
     expect(handler.texts).toEqual([]);
   });
 
@@ -234,7 +239,7 @@ describe('sizes', () => {
     const { app } = build(limits);
     expect((await post(app, 'x'.repeat(10))).statusCode).toBe(200);
     const response = await post(app, 'x'.repeat(11));
-    expect([response.statusCode, response.body]).toEqual([413, '']);
+    expect([response.statusCode, response.body]).toEqual([413, refusalTexts[413]]);
   });
 
   test('the announced size is enough to refuse: no octet of the body is sent', async () => {

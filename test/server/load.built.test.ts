@@ -12,6 +12,7 @@ import { defaultLimits, type Limits } from '../../src/server/limits.ts';
 import { startServer } from '../../src/server/listen.ts';
 import { Load, refusingHandler } from '../../src/server/load.ts';
 import { createLoopDelay } from '../../src/server/loop-delay.ts';
+import { refusalTexts } from '../../src/server/refusal-texts.ts';
 import { rawClient, statuses } from './fakes.ts';
 
 const closers: (() => unknown)[] = [];
@@ -73,7 +74,11 @@ describe('over HTTP', () => {
     await until(() => handler.held === 3);
     for (let round = 0; round < 20; round++) {
       const refused = await post(app, 'too many');
-      expect([refused.statusCode, refused.body, refused.headers['retry-after']]).toEqual([503, '', '1']);
+      expect([refused.statusCode, refused.body, refused.headers['retry-after']]).toEqual([
+        503,
+        refusalTexts[503],
+        '1',
+      ]);
     }
     expect([load.answering, load.refused, handler.held]).toEqual([3, 20, 3]);
     handler.letGo();

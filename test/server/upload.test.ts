@@ -6,6 +6,7 @@ import { createAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
 import { startServer } from '../../src/server/listen.ts';
+import { refusalTexts } from '../../src/server/refusal-texts.ts';
 import { type ContentStore, openContentStore } from '../../src/store/content.ts';
 import { fakeHandler, rawClient, sha256, statuses } from './fakes.ts';
 
@@ -192,7 +193,11 @@ describe('routes, credentials and scopes', () => {
   test.each(['GET', 'HEAD', 'PUT', 'DELETE'] as const)('%s is not allowed', async (method) => {
     const { app } = await build({ access: guarded });
     const response = await app.inject({ method, url: '/content' });
-    expect([response.statusCode, response.body, response.headers.allow]).toEqual([405, '', 'POST']);
+    expect([response.statusCode, response.body, response.headers.allow]).toEqual([
+      405,
+      method === 'HEAD' ? '' : refusalTexts[405],
+      'POST',
+    ]);
   });
 
   test.each([[undefined], ['Bearer event-token'], ['Bearer nobody']])(
@@ -201,7 +206,7 @@ describe('routes, credentials and scopes', () => {
       const { upload } = await build({ access: guarded });
       // Credentials come before framing: the media type is not looked at.
       const response = await upload('hello', { authorization, 'content-type': 'text/plain' });
-      expect([response.statusCode, response.body]).toEqual([401, '']);
+      expect([response.statusCode, response.body]).toEqual([401, refusalTexts[401]]);
       expect(response.headers['www-authenticate']).toBe('Bearer');
       expect(files()).toEqual([]);
     },

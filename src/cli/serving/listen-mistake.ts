@@ -2,8 +2,14 @@
 import { ListenError } from '../../server/listen-error.ts';
 import { UsageError } from '../context.ts';
 
-/** The `UsageError` for a `ListenError`; every other error as it is. */
-export const asUsageError = (error: unknown): unknown =>
-  error instanceof ListenError
-    ? new UsageError(error.message.replace(/^C/, 'c').replace(/\.$/, ''), { cause: error })
-    : error;
+/** The `UsageError` for a `ListenError`, which names the option; every other error as it is. */
+export function asUsageError(error: unknown): unknown {
+  if (!(error instanceof ListenError)) return error;
+  const { message } = error;
+  const option = message.includes(' port ') ? '`--port N`' : '`--socket PATH`';
+  const text = message
+    .replace(/^C/, 'c')
+    .replace(/(choose another) (?:place to listen|path)/, `$1 with ${option}`)
+    .replace(/\.$/, '');
+  return new UsageError(text, { cause: error });
+}

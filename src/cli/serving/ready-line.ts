@@ -10,7 +10,12 @@ export function readyLine(
   server: RunningServer,
 ): string {
   const counts = `${countOf(program.rules.length, 'rule')} from ${countOf(loaded.sources.length, 'file')}`;
-  const openness = access.anonymous ? 'no tokens, so this machine only' : 'bearer tokens required';
+  const isPrivate = server.addresses.every((address) => /^unix:|^the Unix socket `socket` /.test(address));
+  const openness = isPrivate
+    ? 'for this user only'
+    : access.anonymous
+      ? 'no tokens, so this machine only'
+      : 'bearer tokens required';
   const record = log === undefined ? 'decisions are not logged' : `decisions logged in ${log.folder}`;
   const watches = mode.watches === true ? 'it only watches and denies nothing; ' : '';
   return `bylaw is ready: ${describeAddresses(server)}; ${watches}${counts}; ${openness}; ${record}`;
