@@ -54,6 +54,7 @@ export const credentialFormats: readonly CredentialFormat[] = [
     /gh[poursa]_|github_pat_/,
     '(?:ghs_[0-9]{1,20}_[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+|(?:ghp|gho|ghu|ghs|ghr|github_pat)_[A-Za-z0-9_]{20,})',
   ),
+  whole(/GR1348941/, 'GR1348941[A-Za-z0-9_-]{20,}'),
   whole(/gl[a-z]{1,5}-/, 'gl(?:pat|dt|rt|cbt|ptt|ft|soat|imt|agent|ffct)-[A-Za-z0-9_.-]{16,}'),
   whole(/npm_/, 'npm_[A-Za-z0-9_]{30,}'),
   whole(/pypi-/, '\\bpypi-[A-Za-z0-9_-]{30,}'),
@@ -73,7 +74,7 @@ export const credentialFormats: readonly CredentialFormat[] = [
   whole(/AIza/, '\\bAIza[A-Za-z0-9_-]{30,}'),
   whole(/ya29\.|GOCSPX-|1\/\/0/, '(?:\\bya29\\.|\\bGOCSPX-|\\b1//0)[A-Za-z0-9_-]{20,}'),
   whole(/cfk_|cfut_|cfat_/, '\\bcf(?:k|ut|at)_[A-Za-z0-9]{40,}'),
-  whole(/8Q~/, '[A-Za-z0-9_~.-]{3}8Q~[A-Za-z0-9_~.-]{30,}'),
+  whole(/[0-9]Q~/, '[A-Za-z0-9_~.-]{3}[0-9]Q~[A-Za-z0-9_~.-]{30,}'),
   whole(/do[opr]_v1_/, '\\bdo[opr]_v1_[0-9a-f]{40,}'),
   whole(/dapi/, 'dapi[0-9a-fA-F]{32}'),
   whole(/hv[sbr]\./, 'hv[sbr]\\.[A-Za-z0-9_-]{24,}'),
@@ -83,7 +84,7 @@ export const credentialFormats: readonly CredentialFormat[] = [
   whole(/pscale_/, '\\bpscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.=-]{20,}'),
   whole(/fo1_|fm1[ar]_|fm2_/, '\\b(?:fo1|fm1[ar]|fm2)_[A-Za-z0-9+/_-]{30,}={0,2}'),
   // Payment, mail, chat and the rest.
-  whole(/[spr]k_(?:live|test)_|whsec_/, '\\b(?:(?:sk|pk|rk)_(?:live|test)|whsec)_[A-Za-z0-9]{10,}'),
+  whole(/[spr]k_(?:live|test|prod)_|whsec_/, '\\b(?:(?:sk|pk|rk)_(?:live|test|prod)|whsec)_[A-Za-z0-9]{10,}'),
   whole(/shp[acps]/, 'shp(?:at|ca|pa|ss|pca|ppa)_[a-zA-Z0-9]{30,}'),
   whole(/sq0/, '\\bsq0[a-z]{3}-[A-Za-z0-9_-]{20,}'),
   whole(/SG\./, '\\bSG\\.[A-Za-z0-9_-]{10,}\\.[A-Za-z0-9_-]{10,}'),
@@ -100,10 +101,33 @@ export const credentialFormats: readonly CredentialFormat[] = [
   whole(/\.[A-Za-z0-9_-]{6}\./, '\\b[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,}'),
   whole(/glc_|glsa_/, '(?:glc|glsa)_[A-Za-z0-9+/_]{30,}={0,2}'),
   whole(/lin_api_|ntn_|figd_/, '(?:lin_api|ntn|figd)_[A-Za-z0-9_-]{30,}'),
-  whole(/ATATT3|PMAK-|NRAK-/, '\\b(?:ATATT3|PMAK-|NRAK-)[A-Za-z0-9_=-]{20,}'),
+  whole(/ATATT3|PMAK-|NR(?:AK|II|JS)-/, '\\b(?:ATATT3|PMAK-|NR(?:AK|II|JS)-)[A-Za-z0-9_=-]{19,}'),
   whole(/sntry[su]_/, '\\bsntry[su]_[A-Za-z0-9+/=_-]{30,}'),
   whole(/dp\.[a-z]/, '\\bdp\\.(?:pt|st|ct|sa|scim|audit)\\.[A-Za-z0-9._-]{30,}'),
   whole(/ops_ey/, 'ops_ey[A-Za-z0-9+/=_-]{40,}'),
+  whole(/A3-[A-Z0-9]{6}-/, '\\bA3-[A-Z0-9]{6}-[A-Z0-9]{6}[A-Z0-9-]{15,}'),
+  whole(
+    /LTAI|AKCp|cmVmd|EZ[AT]K|EAA[A-Z]|AQVN|t1\.9/,
+    '\\b(?:LTAI[A-Za-z0-9]{12,}|(?:AKCp|cmVmd|EZ[AT]K)[A-Za-z0-9]{50,}|EAA[A-Z][A-Za-z0-9_-]{50,}|AQVN[A-Za-z0-9_-]{35,}|t1\\.9[A-Za-z0-9_-]{1,400}=*\\.[A-Za-z0-9_-]{80,})',
+  ),
+  whole(
+    /p8e-|fio-u-|tk-us-|dnkey-|xkeysib-|FLWSECK/,
+    '\\b(?:(?:p8e|fio-u|tk-us|dnkey|xkeysib)-[A-Za-z0-9_=-]{30,}|FLWSECK(?:_TEST)?-[A-Za-z0-9-]{12,})',
+  ),
+  whole(/duffel_|shippo_|dt0c01\./, '\\b(?:(?:duffel|shippo)_(?:test|live)_|dt0c01\\.)[A-Za-z0-9_=.-]{30,}'),
+  whole(
+    /pnu_|rdme_|sgp_|tfp_|api_org_|sm_[aps]at_/,
+    '\\b(?:(?:pnu|rdme|sgp|tfp|api_org)_[A-Za-z0-9_.=-]{30,}|sm_[aps]at_[A-Za-z0-9]{16,})',
+  ),
+  whole(/API-[A-Z0-9]{8}/, '\\bAPI-[A-Z0-9]{26}\\b'),
+  whole(/sha256~/, '\\bsha256~[A-Za-z0-9_-]{40,}'),
+  whole(/4b1d/, '\\b4b1d[A-Za-z0-9]{38}\\b'),
+  whole(/v1\.0-[0-9a-f]{8}/, '\\bv1\\.0-[0-9a-f]{24}-[0-9a-f]{60,}'),
+  whole(/_mmk/, '\\b[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk\\b'),
+  whole(/access-[sdp]/, '\\baccess-(?:sandbox|development|production)-[0-9a-f-]{30,}'),
+  whole(/[ps]at\.[A-Za-z0-9_-]{22}\./, '\\b[ps]at\\.[A-Za-z0-9_-]{22}\\.[0-9a-f]{24}\\.[A-Za-z0-9]{16,}'),
+  whole(/s-s4t2(?:ud|af)-/, '\\bs-s4t2(?:ud|af)-[0-9a-f]{40,}'),
+  valued(/webhook\.office\.com/, '(\\bwebhook\\.office\\.com/webhookb2/)[A-Za-z0-9@/_-]{20,}'),
 ];
 
 /** Somebody in an address. No look goes past the next slash, so that all of them together are linear in the text. */
@@ -206,8 +230,8 @@ export const namedCredentials: readonly CredentialFormat[] = [
 
 /** One of these, or of `shapeSign`, is in every text that has a sign at all: one look instead of many. */
 export const anySign =
-  /PRIVATE KEY|AGE-|eyJ|gh[poursa]_|github_pat_|gl[a-z]{1,5}-|npm_|pypi-|rubygems_|dckr_|CLOJARS_|sk-|gsk_|hf_|r8_|xai-|pplx-|A3T|ABSK|ATATT3|AIza|cfk_|cfut_|cfat_|ya29\.|GOCSPX-|1\/\/0|8Q~|do[opr]_v1_|dapi|hv[sbr]\.|\.atlasv1\.|HRKU-|pul-|tskey-|vc[piark]_|nfp_|rnd_|sbp_|pscale_|fo1_|fm1[ar]_|fm2_|[spr]k_(?:live|test)_|whsec_|shp[acps]|sq0|SG\.|key-[0-9a-f]|-us[0-9]|SK[0-9a-f]{2}|xox|xapp-|\/\/|:AA|glc_|glsa_|lin_api_|ntn_|figd_|PMAK-|NRAK-|sntry[su]_|dp\.[a-z]|ops_ey|authorization|bearer|basic|cookie|pass|pwd|secret|token|key|identified|login\s/i;
+  /PRIVATE KEY|AGE-|eyJ|gh[poursa]_|github_pat_|gl[a-z]{1,5}-|npm_|pypi-|rubygems_|dckr_|CLOJARS_|sk-|gsk_|hf_|r8_|xai-|pplx-|A3T|ABSK|ATATT3|AIza|cfk_|cfut_|cfat_|ya29\.|GOCSPX-|1\/\/0|[0-9]Q~|GR1348941|LTAI|AKCp|cmVmd|EZ[AT]K|EAA[A-Z]|AQVN|t1\.9|p8e-|fio-u-|tk-us-|dnkey-|xkeysib-|FLWSECK|duffel_|shippo_|dt0c01|pnu_|rdme_|sgp_|tfp_|api_org_|sm_[aps]at_|sha256~|4b1d|v1\.0-|_mmk|access-[sdp]|s-s4t2|do[opr]_v1_|dapi|hv[sbr]\.|\.atlasv1\.|HRKU-|pul-|tskey-|vc[piark]_|nfp_|rnd_|sbp_|pscale_|fo1_|fm1[ar]_|fm2_|[spr]k_(?:live|test|prod)_|whsec_|shp[acps]|sq0|SG\.|key-[0-9a-f]|-us[0-9]|SK[0-9a-f]{2}|xox|xapp-|\/\/|:AA|glc_|glsa_|lin_api_|ntn_|figd_|PMAK-|NR(?:AK|II|JS)-|sntry[su]_|dp\.[a-z]|ops_ey|authorization|bearer|basic|cookie|pass|pwd|secret|token|key|identified|login\s/i;
 
 /** The same for signs that are a shape, of which no two characters stand for all. */
 export const shapeSign =
-  /A(?:KIA|SIA|BIA|CCA|IDA|ROA|GPA|IPA|NPA|NVA)|\.[A-Za-z0-9_-]{6}\.|[?&;][a-z0-9_%-]{0,30}=|:(?:[0-9]{4,5}|\*):[a-z_*]|[\uff1a\uff1d\uff21-\uff5a]/i;
+  /A(?:KIA|SIA|BIA|CCA|IDA|ROA|GPA|IPA|NPA|NVA)|A3-[A-Z0-9]{6}-|API-[A-Z0-9]{8}|[ps]at\.[A-Za-z0-9_-]{22}\.|\.[A-Za-z0-9_-]{6}\.|[?&;][a-z0-9_%-]{0,30}=|:(?:[0-9]{4,5}|\*):[a-z_*]|[\uff1a\uff1d\uff21-\uff5a]/i;
