@@ -48,7 +48,7 @@ export async function diagnose(
     });
     for (const place of own) findings.push(...judgePlace(place, harness, machine));
     findings.push(...judgeForeign(places, own.length > 0, harness, machine));
-    for (const hook of distinctHooks(own)) {
+    for (const hook of distinctHooks(deciding(own, harness))) {
       const flags = `${scopeFlag(hook.scope)}${portFlag(hook)}`;
       const again = `run \`${typed(machine, `init ${harness.id}${flags}`)}\` again`;
       findings.push(...(await judgeCommand(hook, harness, machine, probes, again)));
@@ -177,6 +177,15 @@ function judgeForeign(
 
 const textOf = (command: Exclude<CommandLine, { readonly kind: 'words' }>): string =>
   command.kind === 'post' ? command.url : command.text;
+
+/** The hooks that stop calls, where there are any: what others answer stops nothing. */
+function deciding(places: readonly Place[], { check }: HarnessInstall): readonly Place[] {
+  const some = places.map((place) => ({
+    ...place,
+    hooks: place.hooks.filter(({ event }) => check.decides.includes(event ?? '')),
+  }));
+  return some.some(({ hooks }) => hooks.length > 0) ? some : places;
+}
 
 /** One of those that start the same command, with where it stands. */
 function distinctHooks(places: readonly Place[]): readonly (FoundHook & Pick<Place, 'scope'>)[] {

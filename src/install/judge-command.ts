@@ -55,6 +55,14 @@ export async function judgeCommand(
   const findings: Finding[] =
     policies === undefined ? [] : [...judgePolicies(policies, probes.seen, machine, again)];
   const harmless = await probe(starts, harness, machine, probes.harmless);
+  if (line.kind === 'post' && harmless.answer.kind === 'unusable')
+    return [
+      ...findings,
+      {
+        kind: 'fail',
+        text: `${harness.name} posts its hooks to ${new URL(line.url).origin}, and ${harmless.run.stderr || shortened(harmless.answer.problem)}: every call is denied. Start the server with \`--tokens FILE\` and that port, or let hooks decide themselves again with \`${typed(machine, `init ${harness.id}`)}\`.`,
+      },
+    ];
   findings.push(judgeHarmless(harmless, probes.harmless));
   const forbidden = await probe(starts, harness, machine, probes.forbidden);
   const isWatching = wordsOf(line).includes('--watch');

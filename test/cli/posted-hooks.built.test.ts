@@ -159,7 +159,10 @@ test('doctor asks as the harness does, and proves that strangers get no answer',
     writeFileSync(settingsOf(home), text);
     await stop();
     const dead = await home.bylaw(['doctor']);
-    expect(dead.stdout).toContain('no server answers at that port');
+    expect(dead.stdout).toMatch(
+      /FAIL +Claude Code posts .*, and no server answers at that port: every call is denied\./,
+    );
+    expect(dead.stdout).not.toContain('answers nobody');
     expect(dead.code).toBe(1);
   });
 });
