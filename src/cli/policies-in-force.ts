@@ -9,11 +9,11 @@ import type { MemoryStore, StoreSize } from '../engine/memory-store.ts';
 import type { ServerMemory } from '../host/remembering.ts';
 import type { EventBudget } from './budget-option.ts';
 import { type CommandContext, write } from './context.ts';
-import { countOf, loadForUse, type PoliciesInUse, serverMemoryForUse } from './policies.ts';
+import { countOf, describeBroken, loadForUse, type PoliciesInUse, serverMemoryForUse } from './policies.ts';
 
 export interface InForceOptions {
   /** As the command line names it. */
-  readonly policies: string | undefined;
+  readonly policies: readonly string[] | undefined;
   readonly memory: string | undefined;
   readonly mode: UseMode;
   /** Folders and files of this process. */
@@ -28,6 +28,15 @@ export interface InForceOptions {
 
 const stillInForce =
   'The policies that were in force before go on deciding for clients of the server; hooks with this folder deny every call until it is valid.';
+
+/** Whether new policies are those before without some layers, and nothing else. */
+const losesOnly = (before: PoliciesInUse, after: PoliciesInUse): boolean =>
+  after.loaded.broken.length > 0 &&
+  before.loaded.broken.length === 0 &&
+  [...after.layerStamps].every(
+    ([name, stamp]) =>
+      after.loaded.broken.some(({ layer }) => layer.name === name) || before.layerStamps.get(name) === stamp,
+  );
 
 export class PoliciesInForce {
   readonly #context: CommandContext;
@@ -65,6 +74,11 @@ export class PoliciesInForce {
   /** Whether what lies on disk has been refused, so that older policies are in force. */
   get isStale(): boolean {
     return this.#refused !== undefined;
+  }
+
+  /** Sentences about lower layers that are not in force. */
+  get brokenLayers(): readonly string[] {
+    return this.#use.loaded.broken.map(describeBroken);
   }
 
   /** The digest of the policies in force. */
@@ -150,6 +164,12 @@ export class PoliciesInForce {
       const use = await this.#load();
       if (use === undefined) {
         this.#refused = stamp;
+        return;
+      }
+      // A lower layer that is broken by a change goes on as it was, as long as no other layer has changed.
+      if (losesOnly(this.#use, use)) {
+        this.#refused = stamp;
+        await this.#say('What was in force before goes on deciding, since no other layer has changed.');
         return;
       }
       this.#memory ??= serverMemoryForUse(this.#context, use, this.#options.memory);

@@ -25,6 +25,7 @@ import { countEffects, listEffects } from '../effects.ts';
 import { listFacts } from '../facts.ts';
 import { parseOptions } from '../options.ts';
 import { hasColor, loadForUse } from '../policies.ts';
+import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { startProgress } from '../progress.ts';
 import {
   type Answer,
@@ -43,7 +44,7 @@ const pieceSize = 64 * 1024;
 export const evalCommand: Command = {
   name: 'eval',
   summary: 'dry run: what the policies would answer to recorded events',
-  help: `Usage: bylaw eval [--policies DIR] [--json] [--facts] [--disk] [--why-not CODE]
+  help: `Usage: bylaw eval [--policies DIR]… [--json] [--facts] [--disk] [--why-not CODE]
                   [FILE…|-]
 
 Reads events from files or standard input and says what the policies would
@@ -53,7 +54,9 @@ an event (id, source, time, …) may be left out of an event that stands alone.
 Opens no port, changes nothing, and needs the same memory for any number.
 
 Options:
-  --policies DIR   the policies to try (default: policies)
+  --policies DIR   the policies to try (default: policies); given again, each
+                   is a layer, from the highest to the lowest
+  --layers FILE    the layers that a file such as bylaw.yaml names
   --json           one line of JSON for each event, in order
   --facts          show what the rules can see of each event, and what the call does
   --disk           the calls are of this machine: look up where paths lead and what
@@ -78,7 +81,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(evalCommand, args, {
-      policies: { type: 'string' },
+      ...policiesOptions,
       json: { type: 'boolean' },
       facts: { type: 'boolean' },
       disk: { type: 'boolean' },
@@ -86,7 +89,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
       'tolerate-missing-harness': { type: 'boolean' },
     });
     const inputs = openInputs(positionals, context);
-    const use = await loadForUse(context, values.policies);
+    const use = await loadForUse(context, policiesNamed(values));
     if (use === undefined) return exitCodes.invalidPolicy;
     const { program, loaded } = use;
     const whyNot = values['why-not'];
