@@ -6,10 +6,18 @@
 import type { UseMode } from '../compile/program.ts';
 import { Engine } from '../engine/engine.ts';
 import type { MemoryStore, StoreSize } from '../engine/memory-store.ts';
+import type { BrokenLayer } from '../host/load.ts';
 import type { ServerMemory } from '../host/remembering.ts';
 import type { EventBudget } from './budget-option.ts';
 import { type CommandContext, write } from './context.ts';
-import { countOf, describeBroken, loadForUse, type PoliciesInUse, serverMemoryForUse } from './policies.ts';
+import {
+  countOf,
+  describeBroken,
+  loadForUse,
+  type PoliciesInUse,
+  sayBroken,
+  serverMemoryForUse,
+} from './policies.ts';
 
 export interface InForceOptions {
   /** As the command line names it. */
@@ -37,6 +45,9 @@ const losesOnly = (before: PoliciesInUse, after: PoliciesInUse): boolean =>
     ([name, stamp]) =>
       after.loaded.broken.some(({ layer }) => layer.name === name) || before.layerStamps.get(name) === stamp,
   );
+
+const describeKept = ({ layer: { name }, problems }: BrokenLayer): string =>
+  `The layer \`${name}\` is not valid: ${countOf(problems.length, 'error')}. No other layer has changed, so what was in force before goes on deciding for clients of the server.`;
 
 export class PoliciesInForce {
   readonly #context: CommandContext;
@@ -169,9 +180,10 @@ export class PoliciesInForce {
       // A lower layer that is broken by a change goes on as it was, as long as no other layer has changed.
       if (losesOnly(this.#use, use)) {
         this.#refused = stamp;
-        await this.#say('What was in force before goes on deciding, since no other layer has changed.');
+        await sayBroken(use.loaded.broken, { lookup: use.loaded.problemLookup }, this.#context, describeKept);
         return;
       }
+      await sayBroken(use.loaded.broken, { lookup: use.loaded.problemLookup }, this.#context);
       this.#memory ??= serverMemoryForUse(this.#context, use, this.#options.memory);
       use.program.index.prepare();
       this.engine.follow(use.program, this.#memory);

@@ -46,6 +46,8 @@ export interface PoliciesInUse {
 export interface Loaded extends Pick<KeptFacts, 'digest' | 'sources'> {
   /** Lower layers that are not in force. */
   readonly broken: readonly BrokenLayer[];
+  /** Finds the texts of what is wrong with them. */
+  readonly problemLookup: SourceLookup;
   /** Finds a text as long as nothing has changed since it was read. */
   readonly lookup: SourceLookup;
 }
@@ -92,7 +94,7 @@ export async function loadForUse(
   }
   const { bundle, digest, root, sources, recorded, paths } = keeping.kept;
   const { broken } = keeping;
-  await sayBroken(broken, keeping.lookup, context);
+  if (options.otherwise === undefined) await sayBroken(broken, keeping, context);
   const dear = budget === undefined ? [] : budgetProblems(treesOf(bundle), budget);
   if (dear.length > 0) {
     const lookup = (source: string) => readSource(root, source);
@@ -113,6 +115,7 @@ export async function loadForUse(
       digest,
       sources,
       broken,
+      problemLookup: keeping.lookup,
       lookup: (source) => (stamp() === loadedStamp ? readSource(root, source) : undefined),
     },
     program: inMode(compileKept(bundle, places), options.mode ?? {}),
@@ -156,15 +159,16 @@ async function loadOrRefuse<Result>(load: () => Promise<Result>): Promise<Result
 }
 
 /** A layer that is not in force is told of with all that is wrong with it. */
-async function sayBroken(
+export async function sayBroken(
   broken: readonly BrokenLayer[],
-  lookup: SourceLookup,
+  { lookup }: { readonly lookup: SourceLookup },
   context: CommandContext,
+  describe = describeBroken,
 ): Promise<void> {
   for (const each of broken)
     await write(
       context.stderr,
-      `${renderAll(each.problems, { lookup }, context)}\nbylaw: ${describeBroken(each)}\n`,
+      `${renderAll(each.problems, { lookup }, context)}\nbylaw: ${describe(each)}\n`,
     );
 }
 

@@ -3,9 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { compileKept, deriveFor } from '../../src/compile/program.ts';
+import { evaluate } from '../../src/engine/evaluate.ts';
 import { createEngine, InvalidPolicies } from '../../src/host/create-engine.ts';
+import { keptPolicies } from '../../src/host/kept-policies.ts';
 import { loadFresh } from '../../src/host/load.ts';
+import { readPolicyCache } from '../../src/host/policy-cache.ts';
 import { renderDiagnostic } from '../../src/language/render.ts';
+import { decodeEvent } from '../../src/protocol/decode.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -307,4 +312,48 @@ test('the digest tells layers in another order apart', () => {
   put({ 'a/a.policy': company, 'b/b.policy': team });
   const digestOf = (...named: string[]): string => loadFresh(named, folder).loaded.digest;
   expect(new Set([digestOf('a', 'b'), digestOf('b', 'a'), digestOf('a')]).size).toBe(3);
+});
+
+test('checked layers are kept, and read anew where any of them or their file changes', async () => {
+  put({
+    'company/security.policy': company,
+    'team/team.policy': `${team}alias env-cat = cat\n`,
+    'bylaw.yaml': 'layers:\n  - {name: organisation, policies: company}\n  - {name: team, policies: team}\n',
+  });
+  const env = { XDG_CACHE_HOME: join(folder, 'cache') };
+  const key = { paths: [join(folder, 'bylaw.yaml')], env, build: 'build-1' };
+  const load = () => keptPolicies({ named: ['bylaw.yaml'], cwd: folder, env, build: 'build-1' });
+  const { kept: made } = await load();
+  const read = readPolicyCache(key, { withTests: true });
+  if (made === undefined || read === undefined) throw new Error('not kept');
+  const tool = { name: 'Bash', kind: 'shell', input: { command: 'env-cat .env; git push' } };
+  const decoded = decodeEvent({ id: 'a', type: 'tool.before', tool }, 'a');
+  if (!decoded.ok) throw new Error(decoded.problem.message);
+  const decisions = [made, read].map(({ bundle }) => {
+    const program = compileKept(bundle);
+    program.index.prepare();
+    return evaluate(program, deriveFor(program, decoded.event));
+  });
+  expect(decisions[1]).toEqual(decisions[0]);
+  expect(decisions[0]?.matched.map(({ code, layer }) => [code, layer?.name])).toEqual([
+    ['com.acme.security.read-env', 'organisation'],
+    ['com.acme.team.push', 'team'],
+  ]);
+  expect(read.paths).toEqual(['bylaw.yaml', 'company', 'team'].map((path) => join(folder, path)));
+  put({ 'team/more.policy': 'policy com.acme.more\n' });
+  expect(readPolicyCache(key)).toBeUndefined();
+  await load();
+  expect(readPolicyCache(key)).toBeDefined();
+  put({ 'bylaw.yaml': 'layers:\n  - {name: organisation, policies: company}\n' });
+  expect(readPolicyCache(key)).toBeUndefined();
+});
+
+test('layers of which one is broken are not kept', async () => {
+  put({ 'company/security.policy': company, 'team/team.policy': 'policy com.acme.team\ndeny\n' });
+  const env = { XDG_CACHE_HOME: join(folder, 'cache') };
+  const named = ['company', 'team'];
+  const keeping = await keptPolicies({ named, cwd: folder, env, build: 'build-1' });
+  expect(keeping.kept?.bundle.rules.heads.map(({ code }) => code)).toContain('io.bylaw.engine.layer.layer-2');
+  const paths = named.map((path) => join(folder, path));
+  expect(readPolicyCache({ paths, env, build: 'build-1' })).toBeUndefined();
 });
