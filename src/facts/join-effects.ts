@@ -24,8 +24,11 @@ export function joinEffects(upper: DerivedEffects, lower: DerivedEffects): Deriv
   };
   const { commands, placeOf } = joinCommands(effects.commands, lower.effects.commands, add);
   const joined: { -readonly [Key in keyof Lists]?: readonly object[] } = {};
+  const places = effects.commands.map((_, place) => place);
   for (const name of lists) {
-    const own = effects[name] as readonly object[];
+    // The end of a pipe that is not known is none of the commands that are added.
+    const own: readonly object[] =
+      name === 'pipes' ? effects.pipes.map((each) => withPlaces(each, places)) : effects[name];
     const known = new Set(own.map(keyOf));
     const more = (lower.effects[name] as readonly object[]).flatMap((each) => {
       const placed = withPlaces(each, placeOf);
@@ -63,13 +66,17 @@ function joinCommands(
   return { commands, placeOf };
 }
 
-/** An effect of the lower layer, which names commands by their places among all. */
+/** An effect that names commands by their places among all: the very same where these are its own. */
 function withPlaces(effect: object, placeOf: readonly number[]): object {
-  const placed = (name: 'command' | 'from' | 'to'): object => {
+  const placed = (['command', 'from', 'to'] as const).flatMap((name) => {
     const place = (effect as Readonly<Record<string, unknown>>)[name];
-    return typeof place === 'number' ? { [name]: placeOf[place] } : {};
-  };
-  return { ...effect, ...placed('command'), ...placed('from'), ...placed('to') };
+    const among = typeof place === 'number' ? (placeOf[place] ?? nowhere) : place;
+    return among === place ? [] : [[name, among] as const];
+  });
+  return placed.length === 0 ? effect : { ...effect, ...Object.fromEntries(placed) };
 }
+
+/** No command has this place. */
+const nowhere = -1;
 
 const keyOf = (thing: object): string => JSON.stringify(thing);

@@ -131,16 +131,25 @@ const rankOf = ({ answer, noted }: ReferenceResult): number =>
 /** Everything that both tell of, one behind the other. */
 function together(own: Effects, lower: Effects): Effects {
   const places = own.commands.length;
+  // An end of a pipe that is no command of its own is none of the others either.
+  const moved = (place: number, by: number, count: number): number => (place < count ? place + by : -1);
+  const pipesOf = ({ pipes, commands }: Effects, by: number): Effects['pipes'] =>
+    pipes.map((pipe) => ({
+      ...pipe,
+      from: moved(pipe.from, by, commands.length),
+      to: moved(pipe.to, by, commands.length),
+    }));
   const shifted = <Item extends object>(item: Item): Item => ({
     ...item,
     ...('command' in item && typeof item.command === 'number' ? { command: item.command + places } : {}),
-    ...('from' in item && typeof item.from === 'number' ? { from: item.from + places } : {}),
-    ...('to' in item && typeof item.to === 'number' ? { to: item.to + places } : {}),
   });
   const more = Object.fromEntries(
-    Object.entries(lower).map(([name, items]) => [name, Array.isArray(items) ? items.map(shifted) : items]),
+    Object.entries({ ...lower, pipes: pipesOf(lower, places) }).map(([name, items]) => [
+      name,
+      Array.isArray(items) ? items.map(shifted) : items,
+    ]),
   ) as unknown as Effects;
-  const lists = Object.entries(own).map(([name, items]) => [
+  const lists = Object.entries({ ...own, pipes: pipesOf(own, 0) }).map(([name, items]) => [
     name,
     Array.isArray(items) ? [...items, ...(more[name as 'paths'] ?? [])] : items,
   ]);
