@@ -73,7 +73,8 @@ Examples:
 
 Each line of --json has: id, effect ("deny" or "none"), code, reason, matched,
 unsure and watched (codes of rules), unknowns (what could not be told: code,
-field, cause, and detail for what the call does), and error for an event that
+field, cause, and detail for what the call does), layers (whose each of these rules
+is, where there are several layers), and error for an event that
 cannot be read, which counts as denied. With --facts also facts and effects.
 
 Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,

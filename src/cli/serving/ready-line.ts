@@ -13,7 +13,7 @@ export function readyLine(
   const openness = access.anonymous ? 'no tokens, so this machine only' : 'bearer tokens required';
   const record = log === undefined ? 'decisions are not logged' : `decisions logged in ${log.folder}`;
   const watches = mode.watches === true ? 'it only watches and denies nothing; ' : '';
-  const broken = loaded.broken.map(({ layer }) => `the layer ${layer.name} is NOT IN FORCE; `).join('');
+  const broken = loaded.broken.map(({ layer }) => `the layer ${layer.name} is not in force; `).join('');
   return `bylaw is ready: ${describeAddresses(server)}; ${watches}${broken}${counts}; ${openness}; ${record}`;
 }
 
