@@ -77,6 +77,9 @@ export function readingOf(rule: CompiledRule, facts: Facts): Facts {
   return best;
 }
 
+/** A call by what a layer knows, with all that the lower ones add; the highest knows what its rules see. */
+export const fullest = (facts: Facts, view = 0): Facts => facts.readings(view).at(-1) ?? facts;
+
 function judgeBinding(rule: CompiledRule, facts: Facts, binding: Binding): RuleResult {
   return judgeFurther(rule, rule.when.test(facts, binding), facts, binding);
 }

@@ -31,7 +31,7 @@ import type {
 } from './memory.ts';
 import { countedTimes, type Memories, marksIn, recall } from './recall.ts';
 import { linksAt, withLinks } from './replaced-marks.ts';
-import { judgeRule, objectsOf, readingOf } from './rule-result.ts';
+import { fullest, judgeRule, objectsOf, readingOf } from './rule-result.ts';
 import { callKey, eventKey } from './scope-key.ts';
 import { isOfFile, withMark } from './with-mark.ts';
 import { endWrites, withoutWrites, withWrites } from './written-files.ts';
@@ -221,7 +221,7 @@ function counted(
     answer: keepsAnswer ? answerOf(decision) : null,
   };
   const early = memory.early.find((each) => each.call === call.call);
-  const all = fullest(facts, 0);
+  const all = fullest(facts);
   const left = isDenied ? memory : withLinks(memory, all);
   const isFollowed = scope === 'session' && program.followsFiles && !isDenied;
   const begun: Memory = {
@@ -253,9 +253,6 @@ function withoutBefore(calls: readonly RememberedCall[]): readonly RememberedCal
   const { before: _, ...rest } = last;
   return withOther(calls, last, rest);
 }
-
-/** A call by what a layer knows, with all that the lower ones add. */
-const fullest = (facts: Facts, view: number): Facts => facts.readings(view).at(-1) ?? facts;
 
 /** Unsure calls count where an unsure rule denies. */
 function counts({ subject }: CompiledLimit, facts: Facts): boolean {

@@ -34,6 +34,10 @@ describe.each(ways)('layers named %s', (_, named, highest) => {
       const { matched, layers } = JSON.parse(stdout);
       expect(matched).toEqual(both);
       expect(layers['com.acme.security.read-env']).toEqual(highest);
+      const facts = await bylaw(['eval', '--facts', '--json', ...named, 'call.json'], { cwd });
+      expect(JSON.parse(facts.stdout).effects).toContainEqual(
+        expect.objectContaining({ does: 'reads', what: expect.stringContaining('.env') }),
+      );
       const text = await bylaw(['eval', ...named, 'call.json'], { cwd });
       expect(text.stdout).toContain(` in the layer ${highest.name}`);
     }));

@@ -119,6 +119,18 @@ deny environment
     ]);
   });
 
+  test('is remembered: what a command of the team writes is followed in a later call', () => {
+    put({
+      'team/team.policy':
+        'policy com.acme.team\ncommand "acme-write"\n  writes last operand\ndeny removal\n  when deletes any path under "/etc"\n  when unsure deny\n',
+    });
+    const { shell } = decider(['company', 'team']);
+    expect(shell('printf "ls -l" > a.sh').effect).toBe('none');
+    expect(shell('bash a.sh').effect).toBe('none');
+    expect(shell('acme-write a.sh').effect).toBe('none');
+    expect(shell('bash a.sh').code).toBe('com.acme.team.removal');
+  });
+
   test('fails no test of a higher layer', () => {
     put({
       'company/security.policy': `${company}  test\n    denies "curl acme.example"\n    passes "acme-send"\ndeny quiet\n  when reads "**/.env"\n  test\n    passes "acme-env"\n    denies "cat .env"\n`,

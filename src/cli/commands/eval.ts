@@ -7,6 +7,7 @@ import type { Decision } from '../../engine/decision.ts';
 import { evaluate } from '../../engine/evaluate.ts';
 import { explainRule } from '../../engine/explain.ts';
 import { Rehearsal } from '../../engine/rehearsal.ts';
+import { fullest } from '../../engine/rule-result.ts';
 import type { Facts } from '../../facts/facts.ts';
 import { openDisk } from '../../host/disk.ts';
 import { type Document, documents } from '../../host/documents.ts';
@@ -257,7 +258,8 @@ function noteUnmapped({ unmapped }: DryRun, facts: Facts): void {
 function showFacts(facts: Facts): Pick<Answer, 'facts' | 'effects'> {
   const fields = listFacts(facts);
   try {
-    return { facts: fields, effects: { shown: listEffects(facts), total: countEffects(facts.effects) } };
+    const all = fullest(facts);
+    return { facts: fields, effects: { shown: listEffects(all), total: countEffects(all.effects) } };
   } catch {
     const fault = { does: 'unknown', what: 'a fault of bylaw kept the effects from being told', source: '' };
     return { facts: fields, effects: { shown: [{ ...fault, field: 'input' }], total: 1 } };

@@ -4,7 +4,7 @@ import { concerns } from '../../engine/concerns.ts';
 import type { Decision } from '../../engine/decision.ts';
 import { evaluate } from '../../engine/evaluate.ts';
 import { type Explanation, explainRule } from '../../engine/explain.ts';
-import { readingOf } from '../../engine/rule-result.ts';
+import { fullest, readingOf } from '../../engine/rule-result.ts';
 import type { Facts } from '../../facts/facts.ts';
 import { compileName } from '../../pattern/name.ts';
 import type { TruthName } from '../../pattern/truth.ts';
@@ -39,7 +39,16 @@ export function explain(program: Program, facts: Facts, { all, pattern }: Chosen
     if (isShown) rules.push({ rule, explanation });
     else others++;
   }
-  return { facts, decision, rules: rules.sort((a, b) => rankOf(a) - rankOf(b)), others };
+  return { facts: shownOf(facts), decision, rules: rules.sort((a, b) => rankOf(a) - rankOf(b)), others };
+}
+
+/** The call with what all layers know of it; one that cannot be derived is told of by its effects. */
+function shownOf(facts: Facts): Facts {
+  try {
+    return fullest(facts);
+  } catch {
+    return facts;
+  }
 }
 
 const ranks: Readonly<Record<TruthName, number>> = { yes: 0, unknown: 1, no: 2 };
