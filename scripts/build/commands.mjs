@@ -1,7 +1,9 @@
 // Every command but the hook, and the library, as modules that share what they have in common. It takes longer to find
 // and read five hundred files than to run what a command needs of them.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { run } from './esbuild.mjs';
+import { root } from './root.mjs';
 import { fromBundlesApart, whenAsked } from './seldom.mjs';
 import { readingTables } from './tables.mjs';
 
@@ -41,6 +43,21 @@ const unusedByFastify = /^(?:light-my-request|pino)$/;
 /** What is loaded and never asked: fastify compares versions of plugins with one, prom-client finds spans with the other. */
 const neverAsked = /^(?:semver|@opentelemetry\/api)$/;
 
+/** Of the library of YAML, the lexer and the parser: the rest makes trees and texts in ways that nobody asks for. */
+const parserOfYaml = {
+  name: 'parser of YAML',
+  setup({ onResolve, onLoad }) {
+    const parse = join(root, 'node_modules/yaml/browser/dist/parse');
+    // A module of ours that stands in the folder of theirs.
+    onResolve({ filter: /^yaml$/ }, () => ({ path: join(parse, 'for-configuration.js') }));
+    onLoad({ filter: /for-configuration\.js$/ }, () => ({
+      contents: `export { Parser } from './parser.js';
+import { resolveAsScalar } from './cst-scalar.js';
+export const CST = { resolveAsScalar, isScalar: (token) => /(?:^|-)scalar$|^alias$/.test(token?.type ?? '') };`,
+    }));
+  },
+};
+
 const leftOut = {
   name: 'left out',
   setup({ onResolve, onLoad }) {
@@ -65,7 +82,7 @@ export async function bundleCommands(tables) {
     chunkNames: 'chunk-[hash]',
     // It has code of the machine in it, and is looked for only where policies remember.
     external: ['@photostructure/sqlite'],
-    plugins: [whenAsked, fromBundlesApart, readingTables(tables, place), leftOut, inOneFile],
+    plugins: [whenAsked, fromBundlesApart, readingTables(tables, place), parserOfYaml, leftOut, inOneFile],
     // Packages that are no ES modules ask for those of Node in their own way.
     banner: {
       js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`,

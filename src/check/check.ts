@@ -8,11 +8,19 @@ import { maximalDiagnostics, tooManyErrors } from '../language/bounds.ts';
 import { type Diagnostic, errorAt, inReadingOrder, isError, warningAt } from '../language/diagnostic.ts';
 import { suggestion } from '../language/words.ts';
 import { listTypes } from '../vocabulary/kinds.ts';
-import type { AddedKnowledge, CheckedBundle, CheckedLabel, CheckedLimit, CheckedRule } from './checked.ts';
+import type {
+  AddedKnowledge,
+  CheckedBundle,
+  CheckedLabel,
+  CheckedLimit,
+  CheckedRule,
+  LayerKnowledge,
+} from './checked.ts';
 import { type Context, isExhausted, reportError, reportWarning, type Shared } from './context.ts';
 import { resolveCondition } from './expression.ts';
-import { type Described, joinKnowledge, resolveKnowledge } from './knowledge.ts';
+import { type Described, isNothing, joinKnowledge, overlay, resolveKnowledge } from './knowledge.ts';
 import { resolveLabel } from './label.ts';
+import { findBrokenLaw, inLayers, type Layers, oneLayer } from './layers.ts';
 import { type ResolvedLimit, resolveLimit } from './limit.ts';
 import { findAnyInExceptions } from './lints/any-in-exception.ts';
 import { findBroadExceptions } from './lints/broad-exception.ts';
@@ -38,13 +46,15 @@ export interface CheckResult {
  * be read is checked all the same. Never throws for any tree.
  */
 export function check(
-  policies: readonly Policy[],
+  given: readonly Policy[],
   parseDiagnostics: readonly Diagnostic[] = [],
   sift: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[] = (all) => all,
+  layers: Layers = oneLayer,
 ): CheckResult {
-  const { scopes, diagnostics } = resolveScopes(policies);
+  const policies = inLayers(given, layers);
+  const { scopes, diagnostics } = resolveScopes(policies, layers);
   const shared: Shared = {
-    diagnostics: [...parseDiagnostics, ...diagnostics],
+    diagnostics: [...parseDiagnostics, ...diagnostics, ...findBrokenLaw(policies, layers)],
     counts: { errors: 0, depth: 0, deepReported: false, size: 0 },
     used: new Set(),
     conditions: new Map(),
@@ -61,16 +71,23 @@ export function check(
   const rules: CheckedRule[] = [];
   const labels: CheckedLabel[] = [];
   const limits: CheckedLimit[] = [];
-  const knowledge: AddedKnowledge[] = [];
+  const knowledge = layers.all.map((): AddedKnowledge[] => []);
   const described: Described = new Map();
   for (const policy of policies) {
     const scope = scopes.get(policy.path);
     if (scope === undefined) continue;
-    knowledge.push(resolveKnowledge({ path: policy.path, scope, scopes, shared }, policy, described));
-    const found = checkPolicy({ path: policy.path, scope, scopes, shared }, policy);
-    rules.push(...found.rules, ...found.limits.map(({ rule }) => rule));
-    labels.push(...found.labels);
-    limits.push(...found.limits.map(({ limit }) => limit));
+    const context = { path: policy.path, scope, scopes, layers, shared };
+    const layer = layers.of(policy.path);
+    knowledge[layer]?.push(resolveKnowledge(context, policy, described));
+    const found = checkPolicy(context, policy);
+    const placed = (rule: CheckedRule): CheckedRule => (layer === 0 ? rule : { ...rule, layer });
+    const about = <Of extends { readonly subject: CheckedRule }>(each: Of): Of => ({
+      ...each,
+      subject: placed(each.subject),
+    });
+    rules.push(...[...found.rules, ...found.limits.map(({ rule }) => rule)].map(placed));
+    labels.push(...found.labels.map(about));
+    limits.push(...found.limits.map(({ limit }) => about(limit)));
   }
   reportDuplicateCodes(policies, shared);
   // What could not be read, or is not there, may be what uses a name.
@@ -93,9 +110,24 @@ export function check(
     rules: sorted(rules),
     labels: sorted(labels),
     limits: sorted(limits),
-    knowledge: joinKnowledge(knowledge),
+    ...knownInLayers(knowledge.map(joinKnowledge)),
+    ...(layers.all.length === 1 ? {} : { layers: layers.all.map(({ name, owner }) => ({ name, owner })) }),
   };
   return { bundle: all.some(isError) ? undefined : bundle, diagnostics: all };
+}
+
+/** What the highest layer knows, and what each layer does that adds something to it. */
+function knownInLayers([highest = joinKnowledge([]), ...others]: readonly AddedKnowledge[]): Pick<
+  CheckedBundle,
+  'knowledge' | 'later'
+> {
+  let upper = highest;
+  const later = others.flatMap((own, at): readonly LayerKnowledge[] => {
+    if (isNothing(own)) return [];
+    upper = overlay(upper, own);
+    return [{ layer: at + 1, knowledge: upper }];
+  });
+  return later.length === 0 ? { knowledge: highest } : { knowledge: highest, later };
 }
 
 interface CheckedPolicy {

@@ -31,8 +31,24 @@ export interface CheckedBundle {
   readonly labels: readonly CheckedLabel[];
   /** In the order of their codes. */
   readonly limits: readonly CheckedLimit[];
-  /** What policies add to the tables of commands and tools. */
+  /** What the policies of the highest layer add to the tables of commands and tools. */
   readonly knowledge: AddedKnowledge;
+  /** What is known where lower layers add something, each with all above it; from the highest to the lowest. */
+  readonly later?: readonly LayerKnowledge[];
+  /** Where there are several layers, what they are called; from the highest to the lowest. */
+  readonly layers?: readonly LayerName[];
+}
+
+export interface LayerKnowledge {
+  /** The place of the layer that adds something. */
+  readonly layer: number;
+  readonly knowledge: AddedKnowledge;
+}
+
+/** A layer as decisions tell of it. */
+export interface LayerName {
+  readonly name: string;
+  readonly owner?: string | undefined;
 }
 
 /** `command`, `wrapper`, `alias` and `tool … of mcp …` blocks of all files. */
@@ -131,6 +147,8 @@ export interface CheckedRule {
   readonly scenarios: readonly CheckedScenario[];
   /** The rule's name, for messages. */
   readonly place: Place;
+  /** The place of its layer; undefined for the highest, or the only one. */
+  readonly layer?: number;
 }
 
 /** What an author says about one field that cannot be told. */

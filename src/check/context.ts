@@ -3,12 +3,14 @@ import type { Name } from '../language/ast.ts';
 import { type Diagnostic, type DiagnosticDetails, errorAt, warningAt } from '../language/diagnostic.ts';
 import type { Span } from '../language/source.ts';
 import type { CheckedExpression, Pattern } from './checked.ts';
+import type { Layers } from './layers.ts';
 import type { Scope } from './scope.ts';
 
 export interface Context {
   readonly path: string;
   readonly scope: Scope;
   readonly scopes: ReadonlyMap<string, Scope>;
+  readonly layers: Layers;
   /** Shared by all files of a bundle. */
   readonly shared: Shared;
   /** Whether what is resolved excuses a call where it holds; undefined where that depends on the use. */

@@ -13,6 +13,7 @@ import { compileHost } from '../pattern/host.ts';
 import { isOneOf, kinds } from '../vocabulary/kinds.ts';
 import type { AddedCommand, AddedEffect, AddedKnowledge, AddedTool, Place } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
+import { called } from './layers.ts';
 
 const noKnowledge: AddedKnowledge = { commands: [], wrappers: [], aliases: [], tools: [] };
 
@@ -27,9 +28,14 @@ export function resolveKnowledge(
 ): AddedKnowledge {
   let added = noKnowledge;
   for (const declaration of knowledge) {
-    for (const { name, span } of namesOf(declaration)) {
+    for (const { name, words, span } of namesOf(declaration)) {
       const earlier = described.get(name);
-      if (earlier !== undefined) {
+      const above = described.get(words);
+      described.set(words, { path: context.path, span });
+      if (isOfLayerAbove(context, declaration, above)) {
+        if (!mayReplace(context)) reportReplaced(context, name, span, above);
+        described.set(name, { path: context.path, span });
+      } else if (earlier !== undefined) {
         reportError(context, 'duplicate-name', span, `${name} is described twice`, {
           notes: [{ ...earlier, message: 'first described here' }],
           help: 'put everything into one of the two; what one file says of commands and tools holds for all files',
@@ -40,6 +46,56 @@ export function resolveKnowledge(
   }
   return added;
 }
+
+/** Whether a higher layer describes the same; the tables that come with bylaw stand above all but the highest. */
+function isOfLayerAbove(
+  { path, layers }: Context,
+  declaration: KnowledgeDeclaration,
+  earlier: Place | undefined,
+): boolean {
+  const own = layers.of(path);
+  return earlier === undefined ? own > 0 && layers.isBuiltIn(declaration) : layers.of(earlier.path) < own;
+}
+
+const mayReplace = ({ path, layers }: Context): boolean => layers.all[layers.of(path)]?.replaces === true;
+
+function reportReplaced(
+  context: Context,
+  name: string,
+  span: Text['span'],
+  earlier: Place | undefined,
+): void {
+  const { layers } = context;
+  const whose =
+    earlier === undefined ? 'in the tables of bylaw' : `in the layer ${called(layers, earlier.path)}`;
+  reportError(context, 'known-to-higher-layer', span, `${name} is described ${whose}`, {
+    notes: earlier === undefined ? [] : [{ ...earlier, message: 'described here, in the higher layer' }],
+    help: 'a lower layer describes what nobody else does; one that corrects the tables has `replaces: true` in the file of layers',
+  });
+}
+
+/** What a view knows, with what a lower layer says in the place of what it is about. */
+export function overlay(upper: AddedKnowledge, lower: AddedKnowledge): AddedKnowledge {
+  const said = new Set([
+    ...lower.commands.map(({ words }) => words.join(' ')),
+    ...lower.wrappers.map((words) => words.join(' ')),
+    ...lower.aliases.map(({ name }) => name),
+  ]);
+  const isLeft = (words: string): boolean => !said.has(words);
+  return joinKnowledge([
+    // Of tools the first that fits counts.
+    lower,
+    {
+      commands: upper.commands.filter(({ words }) => isLeft(words.join(' '))),
+      wrappers: upper.wrappers.filter((words) => isLeft(words.join(' '))),
+      aliases: upper.aliases.filter(({ name }) => isLeft(name)),
+      tools: upper.tools,
+    },
+  ]);
+}
+
+export const isNothing = ({ commands, wrappers, aliases, tools }: AddedKnowledge): boolean =>
+  commands.length + wrappers.length + aliases.length + tools.length === 0;
 
 export function joinKnowledge(all: readonly AddedKnowledge[]): AddedKnowledge {
   return {
@@ -52,15 +108,17 @@ export function joinKnowledge(all: readonly AddedKnowledge[]): AddedKnowledge {
 
 interface Named {
   readonly name: string;
+  /** The words themselves: an alias and a command of one name are two things, and one of them would hide the other. */
+  readonly words: string;
   readonly span: Text['span'];
 }
 
 /** What a declaration describes, in the words of a message. */
 function namesOf(declaration: KnowledgeDeclaration): readonly Named[] {
-  const named = (what: string, { value, span }: Text): Named => ({
-    name: `${what} \`${value.trim().split(/\s+/).join(' ')}\``,
-    span,
-  });
+  const named = (what: string, { value, span }: Text): Named => {
+    const words = value.trim().split(/\s+/).join(' ');
+    return { name: `${what} \`${words}\``, words, span };
+  };
   switch (declaration.kind) {
     case 'wrapper':
       return declaration.commands.map((text) => named('the wrapper', text));
@@ -70,8 +128,9 @@ function namesOf(declaration: KnowledgeDeclaration): readonly Named[] {
       return [named('the command', declaration.command)];
     case 'tool-declaration': {
       const { tool, server } = declaration;
-      const { name, span } = named('the tool', tool);
-      return [{ name: server === undefined ? name : `${name} of \`${server.value}\``, span }];
+      const { name, words, span } = named('the tool', tool);
+      const of = server === undefined ? '' : ` of \`${server.value}\``;
+      return [{ name: `${name}${of}`, words: `tool ${words}${of}`, span }];
     }
     default:
       return declaration satisfies never;

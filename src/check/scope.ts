@@ -13,6 +13,7 @@ import { type Diagnostic, errorAt, warningAt } from '../language/diagnostic.ts';
 import { nearest, reservedWords } from '../language/words.ts';
 import { isEffectVerb, isObjectWord } from '../vocabulary/effects.ts';
 import { fieldRoots } from '../vocabulary/fields.ts';
+import { type Layers, oneLayer } from './layers.ts';
 import { ownLists } from './own-list.ts';
 
 /** A declaration and the file that it stands in. */
@@ -38,11 +39,11 @@ export interface Scopes {
 }
 
 /** Resolves imports and collects names, for every file of a bundle. */
-export function resolveScopes(policies: readonly Policy[]): Scopes {
+export function resolveScopes(policies: readonly Policy[], layers: Layers = oneLayer): Scopes {
   const byPath = new Map(policies.map((policy) => [policy.path, policy] as const));
   const diagnostics: Diagnostic[] = [];
   const imported = new Map(
-    policies.map((policy) => [policy.path, resolveImports(policy, byPath, diagnostics)] as const),
+    policies.map((policy) => [policy.path, resolveImports(policy, byPath, layers, diagnostics)] as const),
   );
   diagnostics.push(...findImportCycles(policies, imported));
   const scopes = new Map(
@@ -70,6 +71,7 @@ interface ResolvedImport {
 function resolveImports(
   policy: Policy,
   byPath: ReadonlyMap<string, Policy>,
+  layers: Layers,
   diagnostics: Diagnostic[],
 ): ResolvedImport[] {
   const seen = new Map<string, Policy['imports'][number]>();
@@ -102,6 +104,14 @@ function resolveImports(
       return [];
     }
     seen.set(target, node);
+    if (byPath.has(target) && layers.of(target) !== layers.of(policy.path)) {
+      diagnostics.push(
+        errorAt('import-outside', policy.path, span, `\`${node.target.value}\` is a file of another layer`, {
+          help: 'a layer imports files of its own; copy what it needs',
+        }),
+      );
+      return [];
+    }
     if (byPath.has(target)) return [{ target, node }];
     diagnostics.push(
       errorAt(

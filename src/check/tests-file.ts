@@ -9,6 +9,7 @@ import { choiceOf, suggestion } from '../language/words.ts';
 import { compileName } from '../pattern/name.ts';
 import type { CheckedRule, CheckedTests, OutsideCase, OutsideScenario } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
+import { oneLayer } from './layers.ts';
 import { resolveScenario } from './scenario.ts';
 import { type ResolvedStep, reportIdle, resolveExpectations, resolveSkip } from './test-block.ts';
 
@@ -87,6 +88,7 @@ function contextOf(path: string, diagnostics: Diagnostic[]): Context {
     path,
     scope,
     scopes: new Map([[path, scope]]),
+    layers: oneLayer,
     shared: {
       diagnostics,
       counts: { errors: 0, depth: 0, deepReported: false, size: 0 },

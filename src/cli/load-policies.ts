@@ -1,12 +1,45 @@
 /** Policies as they stand, with whatever is wrong with them, for commands that say it. */
-import { type LoadedPolicies, loadPolicies } from '../host/load.ts';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { NamedLayers } from '../host/layer.ts';
+import { layersNamed } from '../host/layers-named.ts';
+import { type LoadedPolicies, loadLayers, loadPolicies } from '../host/load.ts';
 import { NoSuchPath } from '../host/no-such-path.ts';
 import { type CommandContext, UsageError } from './context.ts';
+import { layersFile } from './policies-option.ts';
 
 /** Reads policies anew; a path that is not there is a matter of usage. */
-export function load(context: CommandContext, paths: readonly string[]): LoadedPolicies {
+export function load(
+  context: CommandContext,
+  paths: readonly string[],
+  layers?: NamedLayers,
+): LoadedPolicies {
+  return asUsage(() =>
+    layers === undefined
+      ? loadPolicies(paths, context.cwd, { runsTests: false })
+      : loadLayers(layers, context.cwd, { runsTests: false }),
+  );
+}
+
+/** The layers of a file, where one is named; then no other path is. Throws `UsageError`. */
+export function layersAsked(
+  file: string | undefined,
+  paths: readonly string[],
+  { cwd }: CommandContext,
+): NamedLayers | undefined {
+  if (file === undefined) return undefined;
+  if (paths.length > 0)
+    throw new UsageError('`--layers` names all policies by itself: leave the other paths out');
+  return asUsage(() => layersNamed([layersFile(file)], cwd));
+}
+
+/** The folders and files of all layers that are there. */
+export const pathsOf = ({ layers }: NamedLayers, { cwd }: CommandContext): readonly string[] =>
+  layers.flatMap(({ paths }) => paths.filter((path) => existsSync(resolve(cwd, path))));
+
+function asUsage<Result>(run: () => Result): Result {
   try {
-    return loadPolicies(paths, context.cwd, { runsTests: false });
+    return run();
   } catch (error) {
     if (error instanceof NoSuchPath) throw new UsageError(error.message);
     throw error;

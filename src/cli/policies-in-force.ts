@@ -8,15 +8,23 @@ import type { UseMode } from '../compile/program.ts';
 import { Engine } from '../engine/engine.ts';
 import type { MemoryStore, StoreSize } from '../engine/memory-store.ts';
 import type { Event } from '../facts/event.ts';
+import type { BrokenLayer } from '../host/load.ts';
 import type { ServerMemory } from '../host/remembering.ts';
 import { trialsOf } from '../host/trial.ts';
 import type { EventBudget } from './budget-option.ts';
 import { type CommandContext, write } from './context.ts';
-import { countOf, loadForUse, type PoliciesInUse, serverMemoryForUse } from './policies.ts';
+import {
+  countOf,
+  describeBroken,
+  loadForUse,
+  type PoliciesInUse,
+  sayBroken,
+  serverMemoryForUse,
+} from './policies.ts';
 
 export interface InForceOptions {
   /** As the command line names it. */
-  readonly policies: string | undefined;
+  readonly policies: readonly string[] | undefined;
   readonly memory: string | undefined;
   readonly mode: UseMode;
   /** Folders and files of this process. */
@@ -31,6 +39,18 @@ export interface InForceOptions {
 
 const stillInForce =
   'The policies that were in force before go on deciding for clients of the server; hooks with this folder deny every call until it is valid.';
+
+/** Whether new policies are those before without some layers, and nothing else. */
+const losesOnly = (before: PoliciesInUse, after: PoliciesInUse): boolean =>
+  after.loaded.broken.length > 0 &&
+  before.loaded.broken.length === 0 &&
+  [...after.layerStamps].every(
+    ([name, stamp]) =>
+      after.loaded.broken.some(({ layer }) => layer.name === name) || before.layerStamps.get(name) === stamp,
+  );
+
+const describeKept = ({ layer: { name }, problems }: BrokenLayer): string =>
+  `The layer \`${name}\` is not valid: ${countOf(problems.length, 'error')}. No other layer has changed, so what was in force before goes on deciding for clients of the server.`;
 
 export class PoliciesInForce {
   readonly #context: CommandContext;
@@ -70,6 +90,11 @@ export class PoliciesInForce {
   /** Whether what lies on disk has been refused, so that older policies are in force. */
   get isStale(): boolean {
     return this.#refused !== undefined;
+  }
+
+  /** Sentences about lower layers that are not in force. */
+  get brokenLayers(): readonly string[] {
+    return this.#use.loaded.broken.map(describeBroken);
   }
 
   /** The digest of the policies in force. */
@@ -157,6 +182,13 @@ export class PoliciesInForce {
         this.#refused = stamp;
         return;
       }
+      // A lower layer that is broken by a change goes on as it was, as long as no other layer has changed.
+      if (losesOnly(this.#use, use)) {
+        this.#refused = stamp;
+        await sayBroken(use.loaded.broken, { lookup: use.loaded.problemLookup }, this.#context, describeKept);
+        return;
+      }
+      await sayBroken(use.loaded.broken, { lookup: use.loaded.problemLookup }, this.#context);
       this.#memory ??= serverMemoryForUse(this.#context, use, this.#options.memory);
       use.program.index.prepare();
       this.engine.follow(use.program, this.#memory);

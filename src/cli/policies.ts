@@ -1,11 +1,14 @@
 /** Loading policies for a command, with everything that is wrong said on standard error. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compileKept, inMode, type Program, type UseMode } from '../compile/program.ts';
 import { treesOf } from '../compile/rule-source.ts';
 import { installedBuild } from '../host/installed-build.ts';
 import type { KeptFacts } from '../host/kept-entry.ts';
 import { keptPolicies, readSource } from '../host/kept-policies.ts';
+import { placesOf as placesOfLayers } from '../host/layer-places.ts';
+import { layersNamed } from '../host/layers-named.ts';
+import type { BrokenLayer } from '../host/load.ts';
 import { NoSuchPath } from '../host/no-such-path.ts';
 import { ownPlaces } from '../host/own-places.ts';
 import { packageFile } from '../host/package-files.ts';
@@ -35,10 +38,16 @@ export interface PoliciesInUse {
   /** What the policies on disk are like now; `loadedStamp` is what it was when these were read. */
   stamp(): string;
   readonly loadedStamp: string;
+  /** What each of several layers was like when these were read, by its name. */
+  readonly layerStamps: ReadonlyMap<string, string>;
 }
 
 /** What is known of policies in use besides their rules. */
 export interface Loaded extends Pick<KeptFacts, 'digest' | 'sources'> {
+  /** Lower layers that are not in force. */
+  readonly broken: readonly BrokenLayer[];
+  /** Finds the texts of what is wrong with them. */
+  readonly problemLookup: SourceLookup;
   /** Finds a text as long as nothing has changed since it was read. */
   readonly lookup: SourceLookup;
 }
@@ -59,24 +68,33 @@ export interface UseOptions {
 /** Loads policies, or says why there are none that may decide. */
 export async function loadForUse(
   context: CommandContext,
-  folder: string | undefined,
+  given: readonly string[] | undefined,
   options: UseOptions = {},
 ): Promise<PoliciesInUse | undefined> {
   const { budget, build = isInstalled ? installedBuild() : undefined, otherwise = nothingLoaded } = options;
-  if (folder === undefined && !existsSync(resolve(context.cwd, defaultPolicies))) {
+  if (given === undefined && !existsSync(resolve(context.cwd, defaultPolicies))) {
     throw new UsageError(`there is no folder \`${defaultPolicies}\` here; name one with \`--policies DIR\``);
   }
-  const named = folder ?? defaultPolicies;
-  const path = resolve(context.cwd, named);
-  if (!existsSync(path)) throw new UsageError(new NoSuchPath(named, context.cwd).message);
+  const named = given ?? [defaultPolicies];
+  const [highest = defaultPolicies] = named;
+  // What is not there of a lower layer is wrong with that one.
+  if (!existsSync(resolve(context.cwd, highest)))
+    throw new UsageError(new NoSuchPath(highest, context.cwd).message);
+  const own = named.map((path) => resolve(context.cwd, path));
   // Taken before anything is read: what changes meanwhile is a change.
-  const files = policyStamp([path], []);
-  const keeping = await keptPolicies({ named, cwd: context.cwd, env: context.env, build });
+  const placesBefore = placesOf(named, context.cwd);
+  const files = policyStamp(placesBefore, []);
+  const layerStamps = stampsOfLayers(named, context.cwd);
+  const keeping = await loadOrRefuse(() =>
+    keptPolicies({ named, cwd: context.cwd, env: context.env, build }),
+  );
   if (keeping.kept === undefined) {
     await sayProblems(keeping.problems, { lookup: keeping.lookup, otherwise }, context);
     return undefined;
   }
-  const { bundle, digest, root, sources, recorded } = keeping.kept;
+  const { bundle, digest, root, sources, recorded, paths } = keeping.kept;
+  const { broken } = keeping;
+  if (options.otherwise === undefined) await sayBroken(broken, keeping, context);
   const dear = budget === undefined ? [] : budgetProblems(treesOf(bundle), budget);
   if (dear.length > 0) {
     const lookup = (source: string) => readSource(root, source);
@@ -87,22 +105,79 @@ export async function loadForUse(
   const places = ownPlaces({
     env: context.env,
     program: packageFile(''),
-    policies: [path, ...sources.map((name) => join(root, name))],
+    policies: [...paths, ...sources.map((name) => join(root, name))],
     others: (options.beside ?? []).map((place) => place && resolve(context.cwd, place)),
   });
-  const stamp = (): string => `${policyStamp([path], [])}\n${policyStamp([], others)}`;
+  const stamp = (): string => `${policyStamp(placesOf(named, context.cwd), [])}\n${policyStamp([], others)}`;
   const loadedStamp = `${files}\n${policyStamp([], others)}`;
   return {
     loaded: {
       digest,
       sources,
+      broken,
+      problemLookup: keeping.lookup,
       lookup: (source) => (stamp() === loadedStamp ? readSource(root, source) : undefined),
     },
     program: inMode(compileKept(bundle, places), options.mode ?? {}),
-    decidesBy: (paths) => paths.length === 1 && paths[0] === path && stamp() === loadedStamp,
+    decidesBy: (asked) =>
+      asked.length === own.length && own.every((path, at) => path === asked[at]) && stamp() === loadedStamp,
     stamp,
     loadedStamp,
+    layerStamps,
   };
+}
+
+/** What each layer is like; a file named alone may import others, and is never the same. */
+function stampsOfLayers(named: readonly string[], cwd: string): ReadonlyMap<string, string> {
+  const { layers } = layersNamed(named, cwd);
+  return new Map(
+    layers.map(({ name, paths, ...rights }) => {
+      const absolute = paths.map((path) => resolve(cwd, path));
+      const isTold = absolute.every((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
+      return [name, JSON.stringify([rights, policyStamp(absolute, []), isTold ? '' : performance.now()])];
+    }),
+  );
+}
+
+/** Everything that named policies are read from; of a file of layers that cannot be read, this file. */
+function placesOf(named: readonly string[], cwd: string): readonly string[] {
+  try {
+    return placesOfLayers(named, layersNamed(named, cwd), cwd);
+  } catch {
+    return named.map((path) => resolve(cwd, path));
+  }
+}
+
+/** What is not there, and of the highest layer, is a matter of usage. */
+async function loadOrRefuse<Result>(load: () => Promise<Result>): Promise<Result> {
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof NoSuchPath) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** A layer that is not in force is told of with all that is wrong with it. */
+export async function sayBroken(
+  broken: readonly BrokenLayer[],
+  { lookup }: { readonly lookup: SourceLookup },
+  context: CommandContext,
+  describe = describeBroken,
+): Promise<void> {
+  for (const each of broken)
+    await write(
+      context.stderr,
+      `${renderAll(each.problems, { lookup }, context)}\nbylaw: ${describe(each)}\n`,
+    );
+}
+
+/** A layer that is not in force, as a sentence. */
+export function describeBroken({ layer: { name, owner, workspace }, problems }: BrokenLayer): string {
+  const by = owner === undefined ? '' : ` (${owner})`;
+  const denied =
+    workspace.length === 0 ? 'Every call is denied' : `Calls in ${workspace.join(' and ')} are denied`;
+  return `The layer \`${name}\`${by} is not in force: ${countOf(problems.length, 'error')}. ${denied} until it is mended; the rules of the other layers go on.`;
 }
 
 /** What runs from its sources is no build that anything could be kept for. */

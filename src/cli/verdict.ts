@@ -1,5 +1,6 @@
 /** The answer to one event, for people and for programs. */
 
+import type { LayerName } from '../check/checked.ts';
 import type { Decision, Finding } from '../engine/decision.ts';
 import type { Explanation } from '../engine/explain.ts';
 import type { Json } from '../facts/event.ts';
@@ -48,6 +49,7 @@ export function renderJson(answer: Answer): string {
     matched: decision.matched.map(({ code }) => code),
     unsure: decision.unsure.map(({ code }) => code),
     watched: decision.watched.map(({ code }) => code),
+    ...layersOf(decision),
     tags: [...new Set([...decision.matched, ...decision.watched].flatMap(({ tags }) => tags))],
     unknowns: decision.unsure.flatMap(({ code, unknowns }) =>
       unknowns.map(({ field, cause, detail }) => ({
@@ -67,6 +69,20 @@ export function renderJson(answer: Answer): string {
     ...(answer.whyNot === undefined ? {} : { whyNot: jsonTrace(answer.whyNot) }),
   });
 }
+
+/** Whose the rules are that had something to say, by their codes; nothing where there is one layer. */
+function layersOf({ matched, unsure, watched }: Decision): object {
+  const layers = [...matched, ...unsure, ...watched].flatMap(({ code, layer }) =>
+    layer === undefined ? [] : [[code, layer] as const],
+  );
+  return layers.length === 0 ? {} : { layers: Object.fromEntries(layers) };
+}
+
+/** The layer of a rule, in words behind its place. */
+export const ofLayer = (layer: LayerName | undefined): string =>
+  layer === undefined
+    ? ''
+    : ` in the layer ${layer.name}${layer.owner === undefined ? '' : ` (${printable(layer.owner)})`}`;
 
 export interface RenderAnswerOptions {
   readonly lookup: SourceLookup;
@@ -130,7 +146,7 @@ function section(
   const about =
     objects.length === 0 ? '' : ` for ${objects.map((each) => `\`${printable(each)}\``).join(', ')}`;
   const why = causes.length === 0 ? '' : `: ${[...new Set(causes)].join('; ')}`;
-  const head = `  ${title} ${code} (${severity}) at ${renderPlace(place.path, place.span, lookup)}${about}${why}`;
+  const head = `  ${title} ${code} (${severity}) at ${renderPlace(place.path, place.span, lookup)}${ofLayer(finding.layer)}${about}${why}`;
   return [
     head,
     ...(tags.length === 0 || unknowns.length > 0 ? [] : [`    tags ${tags.map(printable).join(', ')}`]),

@@ -38,6 +38,8 @@ export function compileEffect(
   const judgeFor = (candidate: Candidate, facts: Facts, binding: Binding): Outcome => {
     const outcome = judge(candidate, facts);
     if (outcome !== YES || side === 'deny' || candidate.kind === 'unknown') return outcome;
+    // What only a lower layer tells of excuses nothing.
+    if (facts.effects.added?.has(candidate.effect)) return UNRESOLVED;
     if (candidate.kind === 'command' && !isWellKnown(candidate.effect)) return UNRESOLVED;
     const moment = facts.effects.moments.get(candidate.effect);
     if (hasHappened(moment, surely ?? 'always'))

@@ -9,6 +9,7 @@ import type {
   CheckedRule,
   CheckedScenario,
   EffectVerb,
+  LayerName,
   Place,
   Slot,
   TestCase,
@@ -17,7 +18,7 @@ import { conjunctsOf } from '../check/conjuncts.ts';
 import type { Disk } from '../facts/disk/disk.ts';
 import type { Effects } from '../facts/effect.ts';
 import type { Event } from '../facts/event.ts';
-import { derive, type Facts } from '../facts/facts.ts';
+import { deriveInLayers, type Facts } from '../facts/facts.ts';
 import type { Knowledge } from '../facts/knowledge/knowledge.ts';
 import { type Known, knownWith } from '../facts/known.ts';
 import { type MemoryScope, type MemoryView, memoryScopes } from '../facts/memory-view.ts';
@@ -51,8 +52,10 @@ export interface Program {
   readonly followsFiles: boolean;
   /** Whether rules that deny are only recorded. */
   readonly watches?: boolean;
-  /** What is known of commands and tools, with what the policies add. */
+  /** What is known of commands and tools, with what the policies of the highest layer add. */
   readonly knowledge: Known;
+  /** The same, and then what is known where lower layers add to it. */
+  readonly views: readonly Known[];
 }
 
 /** A label, with the calls that set it. */
@@ -79,6 +82,10 @@ export interface CompiledRule {
   readonly unsure: UnsureAction;
   readonly tags: readonly string[];
   readonly place: Place;
+  /** Its layer, where there are several. */
+  readonly layer: LayerName | undefined;
+  /** The place of what its layer knows among `Program.views`. */
+  readonly view: number;
   /** The objects that the rule is about; empty for a rule about fields alone. */
   readonly slots: readonly Slot[];
   /**
@@ -127,33 +134,80 @@ export const compile = (bundle: CheckedBundle): Program => compileKept(asKept(bu
  * is no part of the bundle; where tests have it by default.
  */
 export function compileKept(bundle: KeptBundle, places?: OwnPlaces): Program {
-  const { labels, limits, scopes, followsFiles, rules: source } = bundle;
-  const knowledge = knownWith(bundle.knowledge, places);
-  const rules = source.heads.map((head, place) => new RuleInUse(head, () => source.read(place), knowledge));
+  const { labels, limits, scopes, followsFiles, rules: source, later = [], layers } = bundle;
+  const views = [bundle.knowledge, ...later.map(({ knowledge }) => knowledge)].map((added) =>
+    knownWith(added, places),
+  );
+  const seatOf = (layer = 0): Seat => {
+    const view = later.filter((each) => each.layer <= layer).length;
+    return { layer: layers?.[layer], view, known: views[view] ?? knownWith(bundle.knowledge, places) };
+  };
+  const rules = source.heads.map(
+    (head, place) => new RuleInUse(head, () => source.read(place), seatOf(head.layer)),
+  );
+  // What the index reads of a rule is not kept: few of them will ever be asked.
+  const rest = (place: number): Rest => restOf(source.read(place), seatOf(source.heads[place]?.layer).known);
+  const compileSubject = (rule: CheckedRule, surely?: Ended): CompiledRule =>
+    new RuleInUse(headOf(rule), () => rule, seatOf(rule.layer), surely);
   return {
     rules,
-    // What the index reads of a rule is not kept: few of them will ever be asked.
-    index: indexInTime({
-      rules,
-      restOf: (place) => restOf(source.read(place), knowledge),
-      plan: () => source.plan?.(),
-    }),
+    index:
+      views.length === 1
+        ? indexInTime({ rules, restOf: rest, plan: () => source.plan?.() })
+        : indexInViews(rules, rest, views.length),
     labels: labels.map((label) => {
       const { scope, subject, on, unlessTold } = label;
       const ended = unlessTold || on.some((each) => each !== 'ok') ? 'always' : 'on success';
       return {
         ...label,
-        subject: compileRule(subject, knowledge),
-        surely: compileRule(subject, knowledge, ended),
+        subject: compileSubject(subject),
+        surely: compileSubject(subject, ended),
         ended,
         memory: scope === 'file' ? 'session' : scope,
       };
     }),
-    limits: limits.map((limit) => ({ ...limit, subject: compileRule(limit.subject, knowledge) })),
+    limits: limits.map((limit) => ({ ...limit, subject: compileSubject(limit.subject) })),
     scopes: scopes.length === 0 && followsFiles ? ['session'] : scopes,
     remembers: scopes.length > 0,
     followsFiles,
-    knowledge,
+    knowledge: seatOf().known,
+    views,
+  };
+}
+
+/** Where a rule stands: its layer, and what that knows. */
+interface Seat {
+  readonly layer: LayerName | undefined;
+  readonly view: number;
+  readonly known: Known;
+}
+
+/** An index for the rules of each view, which is asked with every reading that they have. */
+function indexInViews(
+  rules: readonly CompiledRule[],
+  rest: (place: number) => Rest,
+  views: number,
+): RuleIndex<CompiledRule> {
+  const indexes = Array.from({ length: views }, (_, view) => {
+    const places = rules.flatMap((rule, place) => (rule.view === view ? [place] : []));
+    const own = places.flatMap((place) => rules[place] ?? []);
+    return indexInTime({ rules: own, restOf: (at) => rest(places[at] ?? -1), plan: () => undefined });
+  });
+  return {
+    reach(facts) {
+      try {
+        const found = indexes.flatMap((index, view) =>
+          facts.readings(view).flatMap((reading) => index.reach(reading)),
+        );
+        return [...new Set(found)].sort((a, b) => (a.code < b.code ? -1 : 1));
+      } catch {
+        // What fails here fails again where a rule asks, and is a fault there.
+        return rules;
+      }
+    },
+    prepare() {
+      for (const index of indexes) index.prepare();
+    },
   };
 }
 
@@ -186,7 +240,9 @@ const restOf = (rule: CheckedRule, known: Known): Rest => ({
 });
 
 /** How the rules of a bundle are found, to be kept with them. */
-export function planOf({ rules, knowledge }: CheckedBundle): IndexPlan {
+export function planOf({ rules, knowledge, later }: CheckedBundle): IndexPlan {
+  // The rules of each layer have an index of their own.
+  if (later !== undefined) return planIndex([]);
   const known = knownWith(knowledge);
   return planIndex(rules.map((rule) => restOf(rule, known)));
 }
@@ -212,6 +268,7 @@ const headOf = (rule: CheckedRule): RuleHead => ({
   code: rule.code,
   effect: rule.effect,
   needs: needsOf(rule),
+  ...(rule.layer === undefined ? {} : { layer: rule.layer }),
 });
 
 /** The session's comes first: it answers for retries. */
@@ -226,16 +283,17 @@ function scopesOf({ rules, labels, limits }: CheckedBundle): MemoryScope[] {
 }
 
 /** The facts of an event by what a program knows of commands and tools, by what is remembered, and by what a disk has. */
-export const deriveFor = ({ knowledge }: Program, event: Event, memory?: MemoryView, disk?: Disk): Facts =>
-  derive(event, knowledge, memory, disk);
-
-const compileRule = (rule: CheckedRule, known: Known, surely?: Ended): CompiledRule =>
-  new RuleInUse(headOf(rule), () => rule, known, surely);
+export const deriveFor = (
+  { views }: Pick<Program, 'views'>,
+  event: Event,
+  memory?: MemoryView,
+  disk?: Disk,
+): Facts => deriveInLayers(event, views, memory, disk);
 
 /** A rule that is read, and its conditions compiled, when they are first asked: most calls do nothing that most rules are about. */
 class RuleInUse implements CompiledRule {
   readonly #head: RuleHead;
-  readonly #known: Known;
+  readonly #seat: Seat;
   readonly #read: () => CheckedRule;
   readonly #surely: Ended | undefined;
   #checked: CheckedRule | undefined;
@@ -245,11 +303,11 @@ class RuleInUse implements CompiledRule {
   #shortcuts: Shortcuts | undefined;
   #reason: CompiledRule['reason'] | undefined;
 
-  constructor(head: RuleHead, read: () => CheckedRule, known: Known, surely?: Ended) {
+  constructor(head: RuleHead, read: () => CheckedRule, seat: Seat, surely?: Ended) {
     this.#head = head;
     this.#read = read;
     this.#surely = surely;
-    this.#known = known;
+    this.#seat = seat;
   }
 
   get checked(): CheckedRule {
@@ -267,6 +325,14 @@ class RuleInUse implements CompiledRule {
 
   get needs(): RuleHead['needs'] {
     return this.#head.needs;
+  }
+
+  get layer(): LayerName | undefined {
+    return this.#seat.layer;
+  }
+
+  get view(): number {
+    return this.#seat.view;
   }
 
   get severity(): Severity {
@@ -328,7 +394,7 @@ class RuleInUse implements CompiledRule {
 
   get withoutNotes(): Clauses | undefined {
     if (!this.checked.absences.some(({ action }) => action === 'note')) return undefined;
-    this.#withoutNotes ??= compileClauses(this.checked, this.#known, true, this.#surely);
+    this.#withoutNotes ??= compileClauses(this.checked, this.#seat.known, true, this.#surely);
     return this.#withoutNotes;
   }
 
@@ -338,12 +404,12 @@ class RuleInUse implements CompiledRule {
   }
 
   #compiled(): Clauses {
-    this.#clauses ??= compileClauses(this.checked, this.#known, false, this.#surely);
+    this.#clauses ??= compileClauses(this.checked, this.#seat.known, false, this.#surely);
     return this.#clauses;
   }
 
   #shortened(): Shortcuts {
-    this.#shortcuts ??= compileShortcuts(this.when, this.checked, this.#known.commands);
+    this.#shortcuts ??= compileShortcuts(this.when, this.checked, this.#seat.known.commands);
     return this.#shortcuts;
   }
 }

@@ -13,6 +13,8 @@ export interface RuleHead {
   readonly effect: CheckedRule['effect'];
   /** See `CompiledRule`. */
   readonly needs: readonly (readonly EffectVerb[])[];
+  /** The place of its layer; undefined for the highest, or the only one. */
+  readonly layer?: number | undefined;
 }
 
 export interface RuleSource {

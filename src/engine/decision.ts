@@ -2,7 +2,7 @@
  * What the engine answers to one event. At most one deny goes over the wire;
  * the decision keeps every rule that had something to say.
  */
-import type { Place } from '../check/checked.ts';
+import type { LayerName, Place } from '../check/checked.ts';
 import type { Severity } from '../vocabulary/kinds.ts';
 
 /** A part of a rule that could not be told, and why. */
@@ -33,6 +33,8 @@ export interface Finding {
   readonly tags: readonly string[];
   /** The rule's name in its file. */
   readonly place: Place;
+  /** Whose rule it is, where there are several layers. */
+  readonly layer?: LayerName;
   /** What of the call the rule is about, as text that is safe to show; empty for a rule about fields alone. */
   readonly objects: readonly string[];
   /** The clauses of `when` that decided, in the order they are written, of alternatives one; empty for a rule that is unsure. */

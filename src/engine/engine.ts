@@ -16,6 +16,7 @@ import { eventTextWithoutTime } from './event-text.ts';
 import { emptyMemory, type KeptAnswer, type Memory, type RememberedCall } from './memory.ts';
 import type { Change, ImmediateMemoryStore, MemoryStore } from './memory-store.ts';
 import { type Memories, recall } from './recall.ts';
+import { fullest } from './rule-result.ts';
 import { type Digest, eventKey, memoryKey } from './scope-key.ts';
 import { isShared, SharedLists } from './shared-finding.ts';
 import {
@@ -208,7 +209,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     const decide = ([before = emptyMemory]: Memories): Awaitable<Decision> => {
       const facts = deriveFor(program, event, recall(program, [before], memory.now()), disk);
       const decision = evaluate(program, facts);
-      return leavesFiles(facts, before)
+      return leavesFiles(fullest(facts), before)
         ? this.#decideByMemory(memory, { ...question, looked: { before, facts, decision } }, conclude)
         : conclude(decision);
     };

@@ -9,7 +9,7 @@ import { NO, YES } from '../pattern/truth.ts';
 import { severities } from '../vocabulary/kinds.ts';
 import { decidingClauses } from './deciding-clauses.ts';
 import type { Decision, Fault, Finding, Unknown } from './decision.ts';
-import { judgeRule, type RuleResult, unknownsOf } from './rule-result.ts';
+import { judgeRule, type RuleResult, readingOf, unknownsOf } from './rule-result.ts';
 import { findingOf, lastFindingOf } from './shared-finding.ts';
 
 /** The code of the denial that a defect of the engine gives. */
@@ -34,15 +34,16 @@ function evaluateRules(rules: readonly CompiledRule[], facts: Facts, watches = f
   let found: Found | undefined;
   for (const rule of rules) {
     try {
-      const result = judgeRule(rule, facts);
-      if (result.truth !== NO) found = add(found ?? new Found(), rule, result, facts);
+      const reading = readingOf(rule, facts);
+      const result = judgeRule(rule, reading);
+      if (result.truth !== NO) found = add(found ?? new Found(), rule, result, reading);
     } catch (error) {
       found ??= new Found();
       found.faults.push({ code: rule.code, place: rule.place, message: describe(error) });
     }
   }
   if (found === undefined) return noObjection;
-  return conclude(watches ? onlyWatched(found) : found, facts);
+  return conclude(watches ? onlyWatched(found) : found);
 }
 
 /** What the rules have said so far. Made for the first that says anything: most calls concern none. */
@@ -62,7 +63,7 @@ function add(found: Found, rule: CompiledRule, result: RuleResult, facts: Facts)
   into.push(own);
   const denies = rule.effect === 'deny' && (isSure || (rule.unsure === 'deny' && !noted));
   if (denies && (found.gravest === undefined || isGraver(rule, found.gravest.rule))) {
-    found.gravest = { rule, result, unknowns: own.unknowns };
+    found.gravest = { rule, result, facts, unknowns: own.unknowns };
   }
   return found;
 }
@@ -98,6 +99,7 @@ function isGraver(a: CompiledRule, b: CompiledRule): boolean {
 interface Denial {
   readonly rule: CompiledRule;
   readonly result: RuleResult;
+  readonly facts: Facts;
   readonly unknowns: readonly Unknown[];
 }
 
@@ -110,13 +112,13 @@ function unsurePrefix(unknowns: readonly Unknown[]): string {
   return `Denied to be safe, because ${detail ?? 'the event leaves it open'}: `;
 }
 
-function conclude({ gravest, matched, unsure, watched, faults }: Found, facts: Facts): Decision {
+function conclude({ gravest, matched, unsure, watched, faults }: Found): Decision {
   let code: string | undefined;
   let reason: string | undefined;
   if (gravest !== undefined) {
     code = gravest.rule.code;
     try {
-      reason = reasonOf(gravest, facts);
+      reason = reasonOf(gravest);
     } catch (error) {
       faults.push({ code, place: gravest.rule.place, message: describe(error) });
       reason = `The policy rule ${code} does not allow this call.`;
@@ -136,7 +138,7 @@ function conclude({ gravest, matched, unsure, watched, faults }: Found, facts: F
   };
 }
 
-function reasonOf({ rule, result, unknowns }: Denial, facts: Facts): string {
+function reasonOf({ rule, result, facts, unknowns }: Denial): string {
   const reason = rule.reason(facts, result.binding);
   return result.truth === YES ? reason : unsurePrefix(unknowns) + reason;
 }
@@ -148,9 +150,9 @@ function finding(rule: CompiledRule, result: RuleResult, facts: Facts): Finding 
   if (last !== undefined && unknowns.length > 0 && unknowns === last.unknowns) return last;
   const clauses = unknowns.length === 0 ? decidingClauses(rule) : none;
   if (binding.length === 0) return findingOf(rule, clauses, unknowns);
-  const { code, effect, severity, tags, place } = rule;
+  const { code, effect, severity, tags, place, layer } = rule;
   const objects = binding.flatMap((candidate) => showObject(candidate, facts) ?? []);
-  return { code, effect, severity, tags, place, objects, clauses, unknowns };
+  return { code, effect, severity, tags, place, ...(layer && { layer }), objects, clauses, unknowns };
 }
 
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));

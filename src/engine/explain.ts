@@ -13,7 +13,7 @@ import { NO, nameOf, type TruthName } from '../pattern/truth.ts';
 import { closestBinding } from './closest.ts';
 import type { Unknown } from './decision.ts';
 import { type Origin, originsOfCompare, originsOfEffect } from './origin.ts';
-import { judgeRule, shownBinding, unknownsOf } from './rule-result.ts';
+import { judgeRule, readingOf, shownBinding, unknownsOf } from './rule-result.ts';
 
 export interface Explanation {
   readonly code: string;
@@ -54,7 +54,8 @@ export interface TestTrace {
 }
 
 /** Of a rule that does not hold, for the objects for which it comes closest to it. */
-export function explainRule(rule: CompiledRule, facts: Facts): Explanation {
+export function explainRule(rule: CompiledRule, event: Facts): Explanation {
+  const facts = readingOf(rule, event);
   const result = judgeRule(rule, facts);
   const { truth, noted } = result;
   const binding = truth === NO ? closestBinding(rule, facts).binding : shownBinding(rule, result, facts);

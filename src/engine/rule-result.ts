@@ -59,6 +59,27 @@ export function judgeRule(rule: CompiledRule, facts: Facts): RuleResult {
   return judgeBindings(rule, choices, facts);
 }
 
+/**
+ * The facts by which a rule of a layer comes to most: by what that layer knows, or with what lower layers add to it. So it
+ * never comes to less than without them.
+ */
+export function readingOf(rule: CompiledRule, facts: Facts): Facts {
+  if (!facts.isLayered) return facts;
+  let best = facts;
+  let rank = -1;
+  for (const reading of facts.readings(rule.view)) {
+    const own = rankOf(judgeRule(rule, reading));
+    if (own > rank) {
+      best = reading;
+      rank = own;
+    }
+  }
+  return best;
+}
+
+/** A call by what a layer knows, with all that the lower ones add; the highest knows what its rules see. */
+export const fullest = (facts: Facts, view = 0): Facts => facts.readings(view).at(-1) ?? facts;
+
 function judgeBinding(rule: CompiledRule, facts: Facts, binding: Binding): RuleResult {
   return judgeFurther(rule, rule.when.test(facts, binding), facts, binding);
 }

@@ -28,7 +28,7 @@ export function findingOf(
     known?.unshift(again);
     return again;
   }
-  const { code, effect, severity, tags, place } = rule;
+  const { code, effect, severity, tags, place, layer } = rule;
   // Copied, since an array that has grown takes more than it holds.
   const finding = {
     code,
@@ -36,6 +36,7 @@ export function findingOf(
     severity,
     tags,
     place,
+    ...(layer && { layer }),
     objects: none,
     clauses,
     unknowns: Object.freeze([...unknowns]),

@@ -31,7 +31,7 @@ import type {
 } from './memory.ts';
 import { countedTimes, type Memories, marksIn, recall } from './recall.ts';
 import { linksAt, withLinks } from './replaced-marks.ts';
-import { judgeRule, objectsOf } from './rule-result.ts';
+import { fullest, judgeRule, objectsOf, readingOf } from './rule-result.ts';
 import { callKey, eventKey } from './scope-key.ts';
 import { isOfFile, withMark } from './with-mark.ts';
 import { endWrites, withoutWrites, withWrites } from './written-files.ts';
@@ -221,10 +221,11 @@ function counted(
     answer: keepsAnswer ? answerOf(decision) : null,
   };
   const early = memory.early.find((each) => each.call === call.call);
-  const left = isDenied ? memory : withLinks(memory, facts);
+  const all = fullest(facts);
+  const left = isDenied ? memory : withLinks(memory, all);
   const isFollowed = scope === 'session' && program.followsFiles && !isDenied;
   const begun: Memory = {
-    ...(isFollowed ? withWrites(left, facts, call.call) : left),
+    ...(isFollowed ? withWrites(left, all, call.call) : left),
     calls: withCall(withoutBefore(left.calls), call),
     early: memory.early.filter((each) => each !== early),
   };
@@ -255,7 +256,7 @@ function withoutBefore(calls: readonly RememberedCall[]): readonly RememberedCal
 
 /** Unsure calls count where an unsure rule denies. */
 function counts({ subject }: CompiledLimit, facts: Facts): boolean {
-  const { truth, noted } = judgeRule(subject, facts);
+  const { truth, noted } = judgeRule(subject, readingOf(subject, facts));
   return truth === YES || (truth !== NO && subject.unsure === 'deny' && !noted);
 }
 
@@ -268,15 +269,18 @@ function answerOf({ effect, code, reason }: DecidedCall['decision']): KeptAnswer
 /** An attempt sets it, whatever becomes of it. */
 const isOfAttempt = ({ on, unlessTold }: PendingMark): boolean => unlessTold && on.length === 3;
 
-function marksOf(label: CompiledLabel, facts: Facts, memory: Memory): PendingMark[] {
+function marksOf(label: CompiledLabel, event: Facts, memory: Memory): PendingMark[] {
   const at = memory.clock;
   const { code, lasts, subject, surely, fileSlot, on, unlessTold } = label;
-  const tool = facts.event.tool?.name.slice(0, longestName) ?? '';
+  const tool = event.event.tool?.name.slice(0, longestName) ?? '';
   const mark: LabelMark = { label: code, since: at, until: lasts === null ? null : at + lasts, tool };
   if (fileSlot === undefined) {
-    if (judgeRule(subject, facts).truth !== YES) return [];
-    return [{ mark: perhapsIf(judgeRule(surely, facts).truth !== YES, mark), on, unlessTold }];
+    if (judgeRule(subject, readingOf(subject, event)).truth !== YES) return [];
+    // What lower layers add makes nothing sure.
+    const [own = event] = event.readings(subject.view);
+    return [{ mark: perhapsIf(judgeRule(surely, own).truth !== YES, mark), on, unlessTold }];
   }
+  const facts = fullest(event, subject.view);
   const { certain, possible } = objectsOf(subject, fileSlot, facts);
   const sure = new Set(certain.length === 0 ? [] : objectsOf(surely, fileSlot, facts).certain);
   const isAtLink = linksAt(facts);

@@ -222,6 +222,8 @@ export interface Effects {
   readonly moments: ReadonlyMap<object, Moment>;
   /** The commands that have succeeded wherever the call has: those of the list that it ends with. */
   readonly succeeded: ReadonlySet<Command>;
+  /** Those of the effects above that only a lower layer tells of: they count towards a denial, and excuse nothing. */
+  readonly added?: ReadonlySet<object>;
 }
 
 export const noEffects: Effects = {

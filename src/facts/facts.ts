@@ -15,6 +15,7 @@ import { DiskView } from './disk/disk-view.ts';
 import { type FileAfter, noSessionFiles } from './disk/session-files.ts';
 import type { Effects } from './effect.ts';
 import type { Event, Json } from './event.ts';
+import { joinEffects } from './join-effects.ts';
 import { textsIn } from './json.ts';
 import { builtIn, type Known } from './known.ts';
 import { type MemoryView, noMemory } from './memory-view.ts';
@@ -61,6 +62,13 @@ export interface Facts {
   readonly repository: CheckedOut;
   /** Whether the derivation can ask the disk of the machine that the call runs on. */
   readonly hasDisk: boolean;
+  /** Whether lower layers know more of commands and tools. */
+  readonly isLayered: boolean;
+  /**
+   * The event as the rules of a layer see it, by the place of what that layer knows: the first by this alone, and each
+   * that follows with what one more of the lower layers adds. Reading it may throw, as with effects.
+   */
+  readings(view: number): readonly Facts[];
 }
 
 /** More roots than this are no workspace, and every one costs every path pattern time. */
@@ -73,9 +81,19 @@ export const derive = (
   memory: MemoryView = noMemory,
   disk?: Disk,
 ): Facts => {
-  const isAny = disk !== undefined || memory.written !== noSessionFiles;
-  return new LazyFacts(event, known, memory, isAny ? new DiskView(disk, memory.written) : undefined);
+  return new LazyFacts(event, known, memory, viewOf(disk, memory));
 };
+
+/** The same by what each layer knows: the first is the highest. With one layer it is the same. */
+export function deriveInLayers(event: Event, views: readonly Known[], memory = noMemory, disk?: Disk): Facts {
+  const [only, ...others] = views;
+  if (others.length === 0) return derive(event, only, memory, disk);
+  return new LayeredFacts(views.map((known) => new LazyFacts(event, known, memory, viewOf(disk, memory))))
+    .whole;
+}
+
+const viewOf = (disk: Disk | undefined, memory: MemoryView): DiskView | undefined =>
+  disk !== undefined || memory.written !== noSessionFiles ? new DiskView(disk, memory.written) : undefined;
 
 /** Readings of one path: those in which an exception has to hold, and those of which one is enough to deny. */
 interface PathViews {
@@ -107,6 +125,7 @@ class LazyFacts implements Facts {
   #effects: DerivedEffects | undefined;
   #repository: CheckedOut | undefined;
   #kept: Kept | undefined;
+  #layers: LayeredFacts | undefined;
 
   constructor(event: Event, known: Known, memory: MemoryView, disk: DiskView | undefined) {
     this.#given = event;
@@ -116,6 +135,38 @@ class LazyFacts implements Facts {
   }
 
   remembering(memory: MemoryView): Facts {
+    return this.#layers === undefined ? this.alone(memory) : this.#layers.remembering(memory);
+  }
+
+  get isLayered(): boolean {
+    return this.#layers !== undefined;
+  }
+
+  readings(view: number): readonly Facts[] {
+    return this.#layers?.readings(view) ?? [this];
+  }
+
+  /** As one of the views of several layers. */
+  among(layers: LayeredFacts): void {
+    this.#layers = layers;
+  }
+
+  /** With what the lower layer of another view adds; the kind of the tool is its own, and that of the other where it says another. */
+  joined(lower: LazyFacts, layers: LayeredFacts): readonly LazyFacts[] {
+    const effects = joinEffects(this.#derived(), lower.#derived());
+    const isOtherKind = JSON.stringify(this.kind) !== JSON.stringify(lower.kind);
+    const make = (kind: KindFact): LazyFacts => {
+      const facts = this.alone(this.memory);
+      facts.#effects = effects ?? this.#derived();
+      facts.#kind = kind;
+      facts.#layers = layers;
+      return facts;
+    };
+    return [...(effects === undefined ? [] : [make(this.kind)]), ...(isOtherKind ? [make(lower.kind)] : [])];
+  }
+
+  /** The same view beside another memory. */
+  alone(memory: MemoryView): LazyFacts {
     const facts = new LazyFacts(this.#given, this.#known, memory, this.#disk);
     facts.#event = this.#event;
     facts.#kind = this.#kind;
@@ -223,6 +274,49 @@ class LazyFacts implements Facts {
       disk: this.#disk,
     });
     return this.#effects;
+  }
+}
+
+/** One event as each of several layers sees it. */
+class LayeredFacts {
+  readonly #views: readonly LazyFacts[];
+  readonly #readings: (readonly LazyFacts[] | undefined)[] = [];
+
+  constructor(views: readonly LazyFacts[]) {
+    this.#views = views;
+    for (const each of views) each.among(this);
+  }
+
+  /** As the highest layer sees it. */
+  get whole(): Facts {
+    return this.#viewAt(0);
+  }
+
+  remembering(memory: MemoryView): Facts {
+    return new LayeredFacts(this.#views.map((each) => each.alone(memory))).whole;
+  }
+
+  readings(view: number): readonly LazyFacts[] {
+    let readings = this.#readings[view];
+    if (readings === undefined) {
+      const own = this.#viewAt(view);
+      readings = [own];
+      let last = own;
+      for (const lower of this.#views.slice(view + 1)) {
+        const more = last.joined(lower, this);
+        readings = [...readings, ...more];
+        // What is read as another kind stands beside, and is not built upon.
+        last = more[0] ?? last;
+      }
+      this.#readings[view] = readings;
+    }
+    return readings;
+  }
+
+  #viewAt(view: number): LazyFacts {
+    const found = this.#views[view];
+    if (found === undefined) throw new Error(`there is no view ${view}`);
+    return found;
   }
 }
 

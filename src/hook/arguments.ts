@@ -3,10 +3,11 @@ import { type HarnessId, harnessIds } from '../adapters/adapter.ts';
 import { harnessNamed } from '../adapters/harness-names.ts';
 import type { UseMode } from '../compile/program.ts';
 import { type LogFlag, type LogSettings, readLogSettings } from '../host/log-settings.ts';
+import { isLayersFile } from '../host/policy-folder.ts';
 
 export interface HookOptions {
   readonly harness: HarnessId | undefined;
-  /** Folders or files of policies, as given. */
+  /** Folders or files of policies, from the highest layer to the lowest; or a file of layers. As given. */
   readonly policies: readonly string[];
   /** A Unix socket or named pipe where `bylaw serve` listens. */
   readonly socket: string | undefined;
@@ -48,6 +49,7 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
   let folder: string | undefined;
   const aboutLog: Partial<Record<LogFlag, string>> = {};
   let problem: string | undefined;
+  let layers: string | undefined;
   const rest = args.flatMap(splitEquals);
   for (let at = 0; at < rest.length; at++) {
     const arg = rest[at]!;
@@ -63,6 +65,13 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
       case '--policies': {
         const value = takeValue('a folder');
         if (value !== undefined) options = { ...options, policies: [...options.policies, value] };
+        break;
+      }
+      case '--layers': {
+        const value = takeValue('a file such as `bylaw.yaml`');
+        if (value !== undefined && !isLayersFile(value))
+          problem ??= `\`--layers\` takes a file such as \`bylaw.yaml\`, not \`${value}\``;
+        else if (value !== undefined) layers = value;
         break;
       }
       case '--socket':
@@ -116,6 +125,9 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
       }
     }
   }
+  if (layers !== undefined && options.policies.length > 0)
+    problem ??= '`--policies` and `--layers` exclude each other';
+  else if (layers !== undefined) options = { ...options, policies: [layers] };
   if (folder !== undefined) {
     const settings = readLogSettings(folder, aboutLog);
     if (typeof settings === 'string') problem ??= settings;

@@ -13,6 +13,7 @@ import type { UseMode } from '../compile/program.ts';
 import type { KeptPolicies } from '../host/kept-entry.ts';
 import type { LogSettings } from '../host/log-settings.ts';
 import type { CacheContent } from '../host/policy-cache.ts';
+import type { Diagnostic } from '../language/diagnostic.ts';
 import { readCode, writeCode } from './code-cache.ts';
 
 type EngineModule = typeof import('./engine.ts');
@@ -50,13 +51,15 @@ export async function decideHere(asked: DecisionRequest): Promise<Outcome> {
   const key = { paths: asked.policies, build: BYLAW_BUILD, env: asked.env };
   let kept: KeptPolicies | undefined = engine.module.readPolicyCache(key);
   const isFirst = kept === undefined;
+  let problems = '';
   if (kept === undefined) {
     const loading = await import('../host/loading-process.ts');
     const checked = within(asked.deadline, () => loadChecked(loading, asked.policies));
     if (checked === undefined) return late(asked.deadline);
     if ('failure' in checked) return checked;
-    kept = engine.module.freshPolicies(checked);
-    engine.module.writePolicyCache(key, checked);
+    kept = engine.module.freshPolicies(checked.content);
+    problems = checked.problems;
+    engine.module.writePolicyCache(key, checked.content);
   }
   const policies = kept;
   const answer = within(asked.deadline, () =>
@@ -69,7 +72,7 @@ export async function decideHere(asked: DecisionRequest): Promise<Outcome> {
     // A call that had to read the policies may leave it to the next one, which has more time.
     if (isWarm || !isFirst) engine.keep();
   }
-  return { answer };
+  return { answer: problems === '' ? answer : { ...answer, stderr: problems + answer.stderr } };
 }
 
 /** The events that a payload means. */
@@ -90,17 +93,26 @@ function logFor({ log }: DecisionRequest, { digest }: KeptPolicies): WithLog | u
 const late = (milliseconds: number): Outcome => ({ failure: { kind: 'deadline', milliseconds } });
 
 type Loading = typeof import('../host/loading-process.ts');
-type Checked = CacheContent | { readonly failure: Failure };
+type Checked = { readonly content: CacheContent; readonly problems: string } | { readonly failure: Failure };
 
 /** Reads, checks and tests the policies, as the server does before it serves. */
 function loadChecked({ loadFresh }: Loading, paths: readonly string[]): Checked {
-  const { problems, content } = loadFresh(paths);
-  if (content !== undefined) return content;
+  const { problems, content, broken } = loadFresh(paths);
+  if (content === undefined) {
+    const where = paths.map((path) => `\`${path}\``).join(' and ');
+    return { failure: { kind: 'invalid-policy', detail: `${where}: ${firstOf(problems)}` } };
+  }
+  const told = broken.map(
+    (each) => `bylaw hook: the layer \`${each.layer.name}\` is not in force: ${firstOf(each.problems)}\n`,
+  );
+  return { content, problems: told.join('') };
+}
+
+/** What is wrong first, and how much there is besides. */
+function firstOf(problems: readonly Diagnostic[]): string {
   const [first] = problems;
   const place = first === undefined ? '' : `\`${first.path}\`: ${first.message}`;
-  const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
-  const where = paths.map((path) => `\`${path}\``).join(' and ');
-  return { failure: { kind: 'invalid-policy', detail: `${where}: ${place}${more}` } };
+  return problems.length > 1 ? `${place}, and ${problems.length - 1} more` : place;
 }
 
 interface LoadedEngine {

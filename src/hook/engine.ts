@@ -31,8 +31,6 @@ export interface AskedHook {
   readonly request: HookRequest;
   /** The folder of the package. */
   readonly program: string;
-  /** The policies that were named, absolute. */
-  readonly policies: readonly string[];
   readonly env: HookHost['env'];
   readonly failOpen: boolean;
   /** The folder where earlier calls are remembered; the user's own by default. */
@@ -51,24 +49,14 @@ export const freshPolicies = ({ bundle, ...facts }: CacheContent): KeptPolicies 
 
 /** Answers a payload by checked policies. Never throws. */
 export function answerWith(
-  { bundle, root, sources }: Pick<KeptPolicies, 'bundle' | 'root' | 'sources'>,
-  {
-    request,
-    program: folder,
-    policies,
-    env,
-    failOpen,
-    disk,
-    mode,
-    log,
-    memory = defaultMemory(env),
-  }: AskedHook,
+  { bundle, root, sources, paths }: Pick<KeptPolicies, 'bundle' | 'root' | 'sources' | 'paths'>,
+  { request, program: folder, env, failOpen, disk, mode, log, memory = defaultMemory(env) }: AskedHook,
   withLog: WithLog = (point) => point,
 ): NativeAnswer {
   const places = ownPlaces({
     env,
     program: folder,
-    policies: [...policies, ...sources.map((source) => join(root, source))],
+    policies: [...paths, ...sources.map((source) => join(root, source))],
     others: [memory, log?.folder],
   });
   const program = inMode(compileKept(bundle, places), mode);

@@ -2,8 +2,8 @@
 import { harnessIds } from '../adapters/adapter.ts';
 import { defaultDeadline } from './arguments.ts';
 
-export const hookHelp = `Usage: bylaw hook [HARNESS] [--policies DIR] [--socket PATH] [--memory DIR]
-                  [--deadline MS] [--fail-open] [--no-disk] [--forget-files] [--watch]
+export const hookHelp = `Usage: bylaw hook [HARNESS] [--policies DIR]… [--layers FILE] [--socket PATH]
+                  [--memory DIR] [--deadline MS] [--fail-open] [--no-disk] [--forget-files] [--watch]
                   [--print-event] [--log DIR]
 
 What a harness runs before each call: reads one payload of its hooks on standard
@@ -18,9 +18,11 @@ HARNESS is only needed where the payload does not tell who sent it:
   ${harnessIds.slice(9).join(', ')}
 
 Options:
-  --policies DIR   the policies to decide by; may be given more than once (default:
-                   /etc/bylaw/policies, else bylaw/policies in the user's
-                   configuration folder, $XDG_CONFIG_HOME or ~/.config)
+  --policies DIR   the policies to decide by (default: /etc/bylaw/policies, else
+                   bylaw/policies in the user's configuration folder,
+                   $XDG_CONFIG_HOME or ~/.config); given again, each is a layer, from
+                   the highest to the lowest
+  --layers FILE    the layers that a file such as bylaw.yaml names; see docs/layers.md
   --socket PATH    the socket or named pipe of a server, and its policies; without
                    --policies a server that does not answer means that all is denied
                    (default: $XDG_RUNTIME_DIR/bylaw.sock, or

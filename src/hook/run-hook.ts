@@ -153,9 +153,10 @@ function policiesOf({ policies, socket }: HookOptions): readonly string[] {
 }
 
 async function decideHere(policies: readonly string[], options: HookOptions, known: Known): Promise<void> {
-  const missing = policies.find((path) => !existsSync(path));
-  if (missing !== undefined) {
-    fail({ kind: 'no-policy', detail: `\`${missing}\` is not there` }, known);
+  // What is not there of a lower layer takes no higher one out of force.
+  const [highest = ''] = policies;
+  if (!existsSync(highest)) {
+    fail({ kind: 'no-policy', detail: `\`${highest}\` is not there` }, known);
     return;
   }
   const engine = await import('./decide-here.ts');

@@ -16,7 +16,7 @@ import { openImmediateLog } from '../store/decision-log/open-immediate-log.ts';
 import type { LogInputs, WhenFull } from '../store/decision-log/record.ts';
 import { defaultRotation } from '../store/decision-log/rotation.ts';
 import { openDisk } from './disk.ts';
-import { loadPolicies, obstacles } from './load.ts';
+import { type BrokenLayer, loadFresh } from './load.ts';
 import { withLog } from './logged.ts';
 import { ownPlaces } from './own-places.ts';
 import { packageFile } from './package-files.ts';
@@ -25,7 +25,7 @@ import { openMemory } from './remembering.ts';
 import { versionOfBylaw } from './version.ts';
 
 export interface CreateEngineOptions {
-  /** Folders or files of policies, as the command line takes them. */
+  /** Folders or files of policies, each a layer, from the highest to the lowest; or a file of layers (`bylaw.yaml`). */
   readonly policies: string | readonly string[];
   /** An absolute folder, from which relative paths are looked for; the process's own by default. */
   readonly cwd?: string;
@@ -98,6 +98,8 @@ export interface PolicyEngine {
   readonly counts: Counts;
   /** The same engine as protocol handlers and native hooks take it. */
   readonly decisionPoint: ImmediateDecisionPoint;
+  /** Lower layers that are not in force: calls in their scope are denied. */
+  readonly broken: readonly BrokenLayer[];
   /** Of the log; undefined without one. */
   readonly logStatus: LogStatus | undefined;
   /** Ends the log with a record that says so. Never throws. */
@@ -126,23 +128,19 @@ export function createEngine({
   log,
 }: CreateEngineOptions): PolicyEngine {
   const named = typeof policies === 'string' ? [policies] : policies;
-  const loaded = loadPolicies(named, cwd);
-  const problems = obstacles(loaded);
-  const { bundle, lookup, digest } = loaded;
-  if (problems.length > 0 || bundle === undefined) {
+  const { loaded, problems, broken, content } = loadFresh(named, cwd);
+  const { lookup, digest } = loaded;
+  if (content === undefined) {
     const text = problems.map((each) => renderDiagnostic(each, lookup, { color: false })).join('\n\n');
     throw new InvalidPolicies(problems, text);
   }
   const folder = memory === undefined ? undefined : resolve(cwd, memory);
   // Trees of thousands of rules are not kept in memory for the few that calls ask about.
-  const { rules, index } = packPolicies(bundle);
+  const { rules, index } = packPolicies(content.bundle);
   const places = ownPlaces({
     env: process.env,
     program: packageFile(''),
-    policies: [
-      ...named.map((path) => resolve(cwd, path)),
-      ...loaded.sources.map(({ path }) => resolve(loaded.root, path)),
-    ],
+    policies: [...content.paths, ...loaded.sources.map(({ path }) => resolve(loaded.root, path))],
     others: [folder, log && resolve(cwd, log.folder)],
   });
   const compiled = compileKept(unpackPolicies(rules, { index }), places);
@@ -184,6 +182,7 @@ export function createEngine({
       return engine.counts;
     },
     decisionPoint: point,
+    broken,
     get logStatus() {
       return running?.status;
     },

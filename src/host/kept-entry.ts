@@ -20,6 +20,8 @@ export interface KeptFacts {
   readonly sources: readonly string[];
   /** Recorded events that tests name, relative to the root. */
   readonly recorded: readonly string[];
+  /** Everything that they are read from: what was named, and what a file of layers names. Absolute. */
+  readonly paths: readonly string[];
 }
 
 /** Policies as a cache holds them. */
@@ -45,14 +47,23 @@ const firstLine = 20;
 
 /** The octets of an entry, in parts. */
 export function writeEntry({ build, facts, inventory, rules, tests, index }: EntryParts): readonly Buffer[] {
-  const { digest, root, sources, recorded } = facts;
+  const { digest, root, sources, recorded, paths } = facts;
   const lengths = {
     inventory: inventory.length,
     rules: rules.length,
     tests: tests.length,
     index: index.length,
   };
-  const content: Header = { build, digest, root, sources, recorded, lengths, sum: checksum(tests, index) };
+  const content: Header = {
+    build,
+    digest,
+    root,
+    sources,
+    recorded,
+    paths,
+    lengths,
+    sum: checksum(tests, index),
+  };
   const header = Buffer.from(JSON.stringify(content));
   const first = `${checksum(header, rules)} ${String(header.length).padStart(10, '0')}\n`;
   return [Buffer.from(first), header, inventory, rules, tests, index];
@@ -102,8 +113,8 @@ export function readEntry(
   const headerOctets = part(firstLine, Number(length));
   const header: Header = JSON.parse(headerOctets.toString());
   if (header.build !== build) return undefined;
-  const { digest, root, sources, recorded, lengths } = header;
-  const facts = { digest, root, sources, recorded };
+  const { digest, root, sources, recorded, paths, lengths } = header;
+  const facts = { digest, root, sources, recorded, paths };
   const start = firstLine + headerOctets.length;
   if (!isTrue(facts, part(start, lengths.inventory))) return undefined;
   const rules = part(start + lengths.inventory, lengths.rules);

@@ -10,14 +10,16 @@ import type { Diagnostic } from '../language/diagnostic.ts';
 import type { SourceLookup } from '../language/render.ts';
 import type { Source } from '../language/source.ts';
 import type { KeptPolicies } from './kept-entry.ts';
+import { layersNamed } from './layers-named.ts';
+import type { BrokenLayer } from './load.ts';
 import { loadApart } from './load-apart.ts';
 import { packPolicies, unpackPolicies } from './packed-policies.ts';
 import { cacheEntry, keepEntry, readNewEntry, readPolicyCache } from './policy-cache.ts';
-import { listPolicyFolder } from './policy-folder.ts';
+import { isLayersFile, listPolicyFolder } from './policy-folder.ts';
 
 export interface PoliciesAsked {
-  /** As the user names it. */
-  readonly named: string;
+  /** As the user names them, from the highest layer to the lowest; or a file of layers. */
+  readonly named: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What they are kept for; undefined where nothing is to be kept. */
@@ -25,20 +27,18 @@ export interface PoliciesAsked {
 }
 
 export type Keeping =
-  | { readonly kept: KeptPolicies }
+  | { readonly kept: KeptPolicies; readonly broken: readonly BrokenLayer[]; readonly lookup: SourceLookup }
   | { readonly kept?: undefined; readonly problems: readonly Diagnostic[]; readonly lookup: SourceLookup };
 
 /** Finds or makes them; what keeps them from being in force is told instead. Throws `NoSuchPath` only. */
 export async function keptPolicies(asked: PoliciesAsked): Promise<Keeping> {
   const { named, cwd, env, build } = asked;
-  const path = resolve(cwd, named);
-  // What a file alone means depends on the folder that it is read from.
-  const isKept = build !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (!isKept) return loadHere(asked);
-  const key = { paths: [path], build, env };
+  const paths = named.map((path) => resolve(cwd, path));
+  if (build === undefined || !paths.every(isKeepable)) return loadHere(asked);
+  const key = { paths, build, env };
   const kept = readPolicyCache(key, { withTests: true });
-  if (kept !== undefined) return { kept };
-  if (octetsBelow(path) < manyOctets) return loadHere(asked);
+  if (kept !== undefined) return inForce(kept);
+  if (octetsOf(named, cwd) < manyOctets) return loadHere(asked);
   const apart = await loadApart({ named, cwd, build }, env);
   if (apart === undefined) return loadHere(asked);
   if (apart !== 'kept' && 'problems' in apart) {
@@ -47,33 +47,41 @@ export async function keptPolicies(asked: PoliciesAsked): Promise<Keeping> {
   }
   const made = apart === 'kept' ? readPolicyCache(key, { withTests: true }) : readNewEntry(key, apart.entry);
   // What was kept a moment ago may be true no more.
-  return made === undefined ? loadHere(asked) : { kept: made };
+  return made === undefined ? loadHere(asked) : inForce(made);
 }
 
 /** From so many octets on a process of its own costs less than it saves: about a thousand rules. */
 const manyOctets = 256 * 1024;
 
-const octetsBelow = (folder: string): number =>
-  listPolicyFolder(folder).files.reduce(
-    (sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );
+/** What a file alone means depends on the folder that it is read from. */
+const isKeepable = (path: string): boolean =>
+  isLayersFile(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+const inForce = (kept: KeptPolicies): Keeping => ({
+  kept,
+  broken: [],
+  lookup: (source) => readSource(kept.root, source),
+});
+
+const octetsOf = (named: readonly string[], cwd: string): number =>
+  layersNamed(named, cwd)
+    .layers.flatMap(({ paths }) => paths.flatMap((path) => listPolicyFolder(resolve(cwd, path)).files))
+    .reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
 
 async function loadHere({ named, cwd, env, build }: PoliciesAsked): Promise<Keeping> {
   const { loadFresh } = await import('./load.ts');
-  const { problems, content, loaded } = loadFresh([named], cwd);
+  const { problems, broken, content, loaded } = loadFresh(named, cwd);
   if (content === undefined) return { problems, lookup: loaded.lookup };
   const packed = packPolicies(content.bundle);
-  const path = resolve(cwd, named);
-  if (build !== undefined && statSync(path).isDirectory()) {
-    const key = { paths: [path], build, env };
+  const keyed = named.map((path) => resolve(cwd, path));
+  if (build !== undefined && keyed.every(isKeepable)) {
+    const key = { paths: keyed, build, env };
     const entry = cacheEntry(key, content, packed);
     if (entry !== undefined) keepEntry(key, entry);
   }
-  const { digest, root, sources, recorded } = content;
-  return {
-    kept: { digest, root, sources, recorded, bundle: unpackPolicies(packed.rules, packed) },
-  };
+  const { digest, root, sources, recorded, paths } = content;
+  const bundle = unpackPolicies(packed.rules, packed);
+  return { kept: { digest, root, sources, recorded, paths, bundle }, broken, lookup: loaded.lookup };
 }
 
 /** A policy file as it is now, by its path below the root; undefined where it cannot be read. */

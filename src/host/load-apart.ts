@@ -7,8 +7,8 @@ import { spawn } from 'node:child_process';
 import type { Diagnostic } from '../language/diagnostic.ts';
 
 export interface Order {
-  /** As the user names it. */
-  readonly named: string;
+  /** As the user names them. */
+  readonly named: readonly string[];
   readonly cwd: string;
   readonly build: string;
 }

@@ -4,9 +4,11 @@
  * loaded.
  */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { check } from '../check/check.ts';
-import type { CheckedBundle } from '../check/checked.ts';
+import type { AddedKnowledge, CheckedBundle, CheckedRule } from '../check/checked.ts';
+import type { Layers } from '../check/layers.ts';
+import { costOf } from '../compile/cost.ts';
 import { compile, type Program } from '../compile/program.ts';
 import type { Unknown, UnknownCause } from '../engine/decision.ts';
 import { type Accepted, acceptWarnings } from '../language/acceptance.ts';
@@ -20,9 +22,15 @@ import { readJson } from '../protocol/json.ts';
 import { runScenarios } from '../scenario/run-scenarios.ts';
 import { type ReadRecorded, runTests, type TestResult } from '../scenario/run-tests.ts';
 
+import { type Layer, layerOf, type NamedLayers } from './layer.ts';
+import { layerOutOfForce } from './layer-out-of-force.ts';
+import { placesOf } from './layer-places.ts';
+import { layersNamed } from './layers-named.ts';
+import { layersOfFiles } from './layers-of-files.ts';
+import { overBudget } from './over-budget.ts';
 import type { CacheContent } from './policy-cache.ts';
-import { policyDigest } from './policy-digest.ts';
-import { describeError, readPolicyFiles } from './policy-files.ts';
+import { layersDigest, policyDigest } from './policy-digest.ts';
+import { describeError, type LayerFiles, readLayerFiles, readPolicyFiles } from './policy-files.ts';
 import { policyStamp, testsEnding } from './policy-folder.ts';
 import { digestsOfTested, isPassing, notePassing } from './tested-files.ts';
 
@@ -49,6 +57,10 @@ export interface LoadedPolicies {
   readonly tests: readonly TestResult[];
   /** Recorded events that the tests were run on, relative to the root. */
   readonly recorded: readonly string[];
+  /** Which layer each file is of. */
+  readonly layers: Layers;
+  /** A digest for each layer. */
+  readonly layerDigests: readonly string[];
 }
 
 /** A recorded event larger than this is no event. */
@@ -65,32 +77,71 @@ export function loadPolicies(
   cwd: string,
   { runsTests = true }: LoadOptions = {},
 ): LoadedPolicies {
-  const files = readPolicyFiles(paths, cwd);
-  const byPath = new Map([...files.sources, ...files.tests].map((source) => [source.path, source] as const));
-  const empty = files.sources.length === 0 && files.diagnostics.length === 0 ? [noPolicies(paths)] : [];
-  const { policies, ...checked } = checkSources(files.sources, [...files.diagnostics, ...empty]);
+  const { root, ...files } = readPolicyFiles(paths, cwd);
+  const layer = layerOf('layer-1', paths);
+  const isEmpty = files.sources.length === 0 && files.diagnostics.length === 0;
+  const empty = isEmpty ? [noPolicies(paths)] : [];
+  const own = { ...files, diagnostics: [...files.diagnostics, ...empty] };
+  return loadFiles({ root, layers: [layer], files: [own], file: undefined }, runsTests);
+}
+
+/** The same of layers, as `layersNamed` has them. */
+export const loadLayers = (
+  named: NamedLayers,
+  cwd: string,
+  { runsTests = true }: LoadOptions = {},
+): LoadedPolicies => loadFiles(readLayers(named, cwd), runsTests);
+
+/** Layers with the files of each; those of a layer that is out of force are left out. */
+interface ReadLayers extends NamedLayers {
+  readonly root: string;
+  readonly files: readonly LayerFiles[];
+}
+
+function readLayers(named: NamedLayers, cwd: string): ReadLayers {
+  if (named.file !== undefined && named.file.problems.length > 0)
+    return { ...named, root: cwd, files: [{ ...noFiles, diagnostics: named.file.problems }] };
+  const { root, layers: files } = readLayerFiles(named.layers, cwd);
+  return { ...named, root, files };
+}
+
+const noFiles: LayerFiles = { sources: [], tests: [], diagnostics: [], profiles: [] };
+
+function loadFiles({ root, layers: given, files, file }: ReadLayers, runsTests: boolean): LoadedPolicies {
+  const layers = layersOfFiles(given, files);
+  const [sources, testFiles] = [files.flatMap((each) => each.sources), files.flatMap(({ tests }) => tests)];
+  const shown = [...sources, ...testFiles, ...(file === undefined ? [] : [file.source])];
+  const byPath = new Map(shown.map((source) => [source.path, source] as const));
+  const found = files.flatMap(({ diagnostics }) => diagnostics);
+  const { policies, ...checked } = checkSources(sources, found, layers);
   const { bundle } = checked;
-  const program = bundle && compile(bundle);
   const recorded = new Set<string>();
-  const readRecorded = recordedBelow(files.root);
-  return {
-    root: files.root,
-    sources: files.sources,
-    testFiles: files.tests,
-    profiles: files.profiles,
-    ...checked,
-    digest: policyDigest(files.sources),
-    lookup: (path) => byPath.get(path),
-    program,
-    tests:
-      bundle === undefined || program === undefined || !runsTests
-        ? []
-        : runNew(program, digestsOfTested(files.sources, policies, bundle), (file) => {
-            recorded.add(file);
-            return readRecorded(file);
-          }),
-    recorded: [...recorded],
+  const readRecorded = recordedBelow(root);
+  const digests = files.map((each) => policyDigest(each.sources));
+  const noting: ReadRecorded = (name) => {
+    recorded.add(name);
+    return readRecorded(name);
   };
+  return {
+    root,
+    sources,
+    testFiles,
+    profiles: files.flatMap(({ profiles }) => profiles),
+    ...checked,
+    digest: layersDigest(given, digests),
+    lookup: (path) => byPath.get(path),
+    program: bundle && compile(bundle),
+    tests: bundle === undefined || !runsTests ? [] : runNew({ bundle, sources, policies, layers }, noting),
+    recorded: [...recorded],
+    layers,
+    layerDigests: digests,
+  };
+}
+
+/** A layer that is not in force, and why. */
+export interface BrokenLayer {
+  readonly layer: Layer;
+  readonly problems: readonly Diagnostic[];
 }
 
 /** Policies that were just read, and whether they may be kept. */
@@ -98,25 +149,121 @@ export interface FreshPolicies {
   readonly loaded: LoadedPolicies;
   /** What keeps them from being in force; empty where they are. */
   readonly problems: readonly Diagnostic[];
+  /** Lower layers without which they are in force. */
+  readonly broken: readonly BrokenLayer[];
   /** Set exactly where they may be in force. */
   readonly content: CacheContent | undefined;
 }
 
-/** Loads policies to be put in force and kept. Throws `NoSuchPath` only. */
-export function loadFresh(named: readonly string[], cwd = '/'): FreshPolicies {
-  const paths = named.map((path) => resolve(cwd, path));
+/**
+ * Loads policies to be put in force and kept: a path for each layer, or a file of layers. A lower layer in which something is
+ * wrong is left out, and what it is about is denied; the others are in force. Throws `NoSuchPath` only.
+ */
+export function loadFresh(given: readonly string[], cwd = '/', octets = usualOctets): FreshPolicies {
+  const named = layersNamed(given, cwd);
+  const paths = placesOf(given, named, cwd);
   // Taken before anything is read: what changes meanwhile is a change.
   const before = policyStamp(paths, []);
-  const loaded = loadPolicies(named, cwd);
-  const problems = obstacles(loaded);
+  const read = named.layers.length === 1 && named.file === undefined ? undefined : readLayers(named, cwd);
+  if (read === undefined) return freshOf(loadPolicies(given, cwd), paths, before, []);
+  const broken = new Map<number, readonly Diagnostic[]>();
+  for (;;) {
+    const files = read.files.map((each, place) => (broken.has(place) ? noFiles : each));
+    const loaded = loadFiles({ ...read, files }, true);
+    const problems = [...obstacles(loaded), ...layersOverBudget(loaded, named.layers, octets)];
+    const places = new Set(problems.map(({ path }) => loaded.layers.of(path)));
+    const layers = [...broken].map(([place, each]) => ({ layer: layerAt(named, place), problems: each }));
+    if (problems.length === 0 || places.has(0)) {
+      const fresh = freshOf(loaded, paths, before, layers, problems);
+      return { ...fresh, loaded: { ...loaded, lookup: (path) => lookUp(read, path) } };
+    }
+    for (const place of places)
+      broken.set(
+        place,
+        problems.filter(({ path }) => loaded.layers.of(path) === place),
+      );
+  }
+}
+
+/** Of a layer with a budget: the largest event that it is told for, in octets. */
+const usualOctets = 20 * 1024 * 1024;
+
+const layerAt = ({ layers }: NamedLayers, place: number): Layer =>
+  layers[place] ?? layerOf(`layer-${place + 1}`, []);
+
+const lookUp = ({ files, file }: ReadLayers, path: string): Source | undefined =>
+  [
+    ...files.flatMap(({ sources, tests }) => [...sources, ...tests]),
+    ...(file === undefined ? [] : [file.source]),
+  ].find((source) => source.path === path);
+
+function freshOf(
+  loaded: LoadedPolicies,
+  paths: readonly string[],
+  before: string,
+  broken: readonly BrokenLayer[],
+  problems = obstacles(loaded),
+): FreshPolicies {
   const { bundle, root, digest, recorded } = loaded;
-  if (problems.length > 0 || bundle === undefined) return { loaded, problems, content: undefined };
+  if (problems.length > 0 || bundle === undefined) return { loaded, problems, broken, content: undefined };
   const sources = loaded.sources.map(({ path }) => path);
   const files = [...sources, ...recorded].map((name) => join(root, name));
   const others = policyStamp([], files);
   // What is read besides the folders themselves was last looked at by the tests, just now.
-  const isCurrent = (): boolean => policyStamp(paths, []) === before && policyStamp([], files) === others;
-  return { loaded, problems, content: { bundle, root, digest, sources, recorded, isCurrent } };
+  const isCurrent = (): boolean =>
+    broken.length === 0 && policyStamp(paths, []) === before && policyStamp([], files) === others;
+  const guards = broken.map(({ layer, problems: [first] }) =>
+    layerOutOfForce(layer, placeIn(loaded, layer), first),
+  );
+  const rules = [...bundle.rules, ...guards].sort((a, b) => (a.code < b.code ? -1 : 1));
+  const kept = guards.length === 0 ? bundle : { ...bundle, rules };
+  return {
+    loaded,
+    problems,
+    broken,
+    content: { bundle: kept, root, digest, sources, recorded, paths, isCurrent },
+  };
+}
+
+const placeIn = ({ layers }: LoadedPolicies, { name }: Layer): number =>
+  layers.all.findIndex((each) => each.name === name);
+
+/** What layers cost more than their budgets allow, each by itself. */
+function layersOverBudget(
+  { bundle }: LoadedPolicies,
+  layers: readonly Layer[],
+  octets: number,
+): readonly Diagnostic[] {
+  return layers.flatMap(({ budget }, place) => {
+    if (budget === undefined || bundle === undefined) return [];
+    const isOwn = ({ layer = 0 }: CheckedRule): boolean => layer === place;
+    const own: CheckedBundle = {
+      rules: bundle.rules.filter(isOwn),
+      labels: bundle.labels.filter(({ subject }) => isOwn(subject)),
+      limits: bundle.limits.filter(({ subject }) => isOwn(subject)),
+      knowledge: knowledgeOf(bundle, place),
+    };
+    return overBudget(costOf(own, octets), budget);
+  });
+}
+
+/** What a layer knows of commands and tools. */
+const knowledgeOf = ({ knowledge, later = [] }: CheckedBundle, place: number): AddedKnowledge =>
+  later.findLast(({ layer }) => layer <= place)?.knowledge ?? knowledge;
+
+/** A layer with those above it: what its tests are about, whatever stands below. */
+function downTo(bundle: CheckedBundle, place: number): CheckedBundle {
+  const { rules, labels, limits, later } = bundle;
+  const isAbove = ({ layer = 0 }: { readonly layer?: number }): boolean => layer <= place;
+  const above = later?.filter(isAbove) ?? [];
+  const { later: _, ...rest } = bundle;
+  return {
+    ...rest,
+    rules: rules.filter(isAbove),
+    labels: labels.filter(({ subject }) => isAbove(subject)),
+    limits: limits.filter(({ subject }) => isAbove(subject)),
+    ...(above.length === 0 ? {} : { later: above }),
+  };
 }
 
 interface Checked extends Pick<LoadedPolicies, 'diagnostics' | 'accepted' | 'bundle' | 'policyNames'> {
@@ -124,7 +271,11 @@ interface Checked extends Pick<LoadedPolicies, 'diagnostics' | 'accepted' | 'bun
 }
 
 /** Parses and checks texts as one set of policies. `found` is what is wrong with it already. Never throws. */
-export function checkSources(sources: readonly Source[], found: readonly Diagnostic[] = []): Checked {
+export function checkSources(
+  sources: readonly Source[],
+  found: readonly Diagnostic[] = [],
+  layers?: Layers,
+): Checked {
   const parsed = sources.map(parse);
   let accepted: readonly Accepted[] = [];
   const policies = parsed.map(({ policy }) => policy);
@@ -136,18 +287,45 @@ export function checkSources(sources: readonly Source[], found: readonly Diagnos
       accepted = accepting.accepted;
       return accepting.diagnostics;
     },
+    layers,
   );
   const policyNames = policies.flatMap(({ headers }) => headers.map(({ name }) => name.text));
   return { diagnostics, accepted, bundle, policyNames, policies };
 }
 
-/** Runs the tests of files that are not known to pass, and notes those that do. */
-function runNew(program: Program, digests: ReadonlyMap<string, string>, read: ReadRecorded): TestResult[] {
-  const known = new Set([...digests].flatMap(([path, digest]) => (isPassing(digest) ? [path] : [])));
-  const results = runTests(program, read, { isChosen: ({ test }) => !known.has(test.place.path) });
-  const failing = new Set(results.flatMap(({ passed, test }) => (passed ? [] : [test.place.path])));
-  for (const [path, digest] of digests) if (!failing.has(path)) notePassing(digest);
-  return [...results, ...runScenarios(program, read)];
+interface Testable {
+  readonly bundle: CheckedBundle;
+  readonly sources: readonly Source[];
+  readonly policies: readonly Policy[];
+  readonly layers: Layers;
+}
+
+/** For each layer the rules that its tests are about, and which places are its own: what stands below is nothing to them. */
+export const programsOfLayers = (
+  bundle: CheckedBundle,
+  layers: Layers,
+): readonly { readonly program: Program; isOwn(place: { readonly path: string }): boolean }[] =>
+  layers.all.map((_, place) => ({
+    program: compile(downTo(bundle, place)),
+    isOwn: ({ path }) => layers.of(path) === place,
+  }));
+
+/** Runs the tests of files that are not known to pass, and notes those that do. Those of a layer see nothing of lower ones. */
+function runNew(all: Testable, read: ReadRecorded): TestResult[] {
+  const { bundle, layers } = all;
+  return programsOfLayers(bundle, layers).flatMap(({ program, isOwn }, place) => {
+    const sources = all.sources.filter(isOwn);
+    const knowledge = knowledgeOf(bundle, place);
+    const rules = bundle.rules.filter((rule) => isOwn(rule.place));
+    const digests = digestsOfTested(sources, all.policies.filter(isOwn), { rules, knowledge });
+    const known = new Set([...digests].flatMap(([path, digest]) => (isPassing(digest) ? [path] : [])));
+    const results = runTests(program, read, {
+      isChosen: ({ test }) => isOwn(test.place) && !known.has(test.place.path),
+    });
+    const failing = new Set(results.flatMap(({ passed, test }) => (passed ? [] : [test.place.path])));
+    for (const [path, digest] of digests) if (!failing.has(path)) notePassing(digest);
+    return [...results, ...runScenarios(program, read, { isChosen: ({ test }) => isOwn(test.place) })];
+  });
 }
 
 /** What keeps policies from being put in force: errors in their text, and their failing tests. */

@@ -1,6 +1,6 @@
 /** What a process does that reads policies for another one: see `load-apart.ts`. */
 import { resolve } from 'node:path';
-import { loadFresh } from './load.ts';
+import { loadFresh, loadPolicies } from './load.ts';
 import { ends, type Order, type Refusal } from './load-apart.ts';
 import { cacheEntry, keepEntry } from './policy-cache.ts';
 import { passingHere } from './tested-files.ts';
@@ -10,13 +10,13 @@ export { loadFresh };
 
 /** Carries out an order, and gives the exit code: one of `ends`. */
 export function readForAnother({ named, cwd, build }: Order): number {
-  const { problems, content, loaded } = loadFresh([named], cwd);
+  const { problems, content, loaded } = loadFresh(named, cwd);
   if (content === undefined) {
     const refusal: Refusal = { problems, root: loaded.root };
     process.stdout.write(JSON.stringify(refusal));
     return ends.problems;
   }
-  const key = { paths: [resolve(cwd, named)], build, env: process.env };
+  const key = { paths: named.map((path) => resolve(cwd, path)), build, env: process.env };
   const entry = cacheEntry(key, content);
   if (entry === undefined) return ends.nothing;
   if (keepEntry(key, entry) !== undefined) return ends.kept;
@@ -26,6 +26,6 @@ export function readForAnother({ named, cwd, build }: Order): number {
 
 /** Runs the tests of policies; gives what the build records of those that pass. */
 export function recordOf(paths: readonly string[], cwd: string): string {
-  loadFresh(paths, cwd);
+  loadPolicies(paths, cwd);
   return passingHere();
 }

@@ -201,13 +201,15 @@ function logged(finding: Finding, quote: Quote): LoggedFinding {
 }
 
 function writtenDown(finding: Finding, quote: Quote): LoggedFinding {
-  const { code, effect, severity, tags, place, objects, clauses, unknowns } = finding;
+  const { code, effect, severity, tags, place, layer, objects, clauses, unknowns } = finding;
   return {
     code,
     effect,
     severity,
     ...(tags.length === 0 || unknowns.length > 0 ? {} : { tags }),
     path: place.path,
+    ...(layer === undefined ? {} : { layer: layer.name }),
+    ...(layer?.owner === undefined ? {} : { owner: quote(layer.owner, 200) }),
     span: { start: place.span.start, end: place.span.end },
     objects: objects.slice(0, 20).map((object) => quote(object, 500)),
     ...(clauses.length === 0

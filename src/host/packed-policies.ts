@@ -32,13 +32,18 @@ interface Head {
   readonly labels: readonly CheckedLabel[];
   readonly limits: readonly CheckedLimit[];
   readonly knowledge: KeptBundle['knowledge'];
+  /** Undefined where there is one layer, or no lower one says anything of commands and tools. */
+  readonly later: KeptBundle['later'] | undefined;
+  readonly layers: KeptBundle['layers'] | undefined;
+  /** The place of each rule's layer; empty where there is one. */
+  readonly layer: readonly number[];
   readonly scopes: KeptBundle['scopes'];
   readonly followsFiles: boolean;
 }
 
 /** Packs policies that have passed their checks. */
 export function packPolicies(bundle: CheckedBundle): PackedPolicies {
-  const { rules, scopes, followsFiles, knowledge } = asKept(bundle);
+  const { rules, scopes, followsFiles, knowledge, later, layers } = asKept(bundle);
   const trees = bundle.rules.map((rule) => writeTree(withoutTests(rule)));
   const needs = rules.heads.map((head) => JSON.stringify(head.needs));
   const different = [...new Set(needs)];
@@ -52,6 +57,9 @@ export function packPolicies(bundle: CheckedBundle): PackedPolicies {
     labels: bundle.labels.map((label) => ({ ...label, subject: withoutTests(label.subject) })),
     limits: bundle.limits.map((limit) => ({ ...limit, subject: withoutTests(limit.subject) })),
     knowledge,
+    later,
+    layers,
+    layer: layers === undefined ? [] : rules.heads.map(({ layer = 0 }) => layer),
     scopes,
     followsFiles,
   };
@@ -78,7 +86,7 @@ export function unpackPolicies(
   for (const [place, length] of head.lengths.entries()) starts[place + 1] = (starts[place] ?? 0) + length;
   if (starts.at(-1) !== rules.length) throw new Error('kept policies are not whole');
   const lines = once(() => tests?.toString('latin1').split('\n') ?? []);
-  const { labels, limits, knowledge, scopes, followsFiles } = head;
+  const { labels, limits, knowledge, scopes, followsFiles, later, layers, layer } = head;
   const read = (place: number): CheckedRule => {
     const tree = readTree<CheckedRule>(rules.toString('latin1', starts[place], starts[place + 1]));
     if (tests === undefined) return tree;
@@ -98,10 +106,12 @@ export function unpackPolicies(
       code,
       effect: head.effects[place] ?? 'deny',
       needs: head.needs[head.need[place] ?? 0] ?? [],
+      layer: layer[place],
     }),
   );
   const plan = (): IndexPlan | undefined => index && JSON.parse(index.toString('latin1'));
-  return { rules: { heads, read, plan }, labels, limits, knowledge, scopes, followsFiles };
+  const inLayers = { ...(later && { later }), ...(layers && { layers }) };
+  return { rules: { heads, read, plan }, labels, limits, knowledge, ...inLayers, scopes, followsFiles };
 }
 
 type Tests = Pick<CheckedRule, 'tests' | 'scenarios'>;

@@ -24,7 +24,7 @@ import type { CheckedBundle } from '../check/checked.ts';
 import { isCacheOff } from './cache-switch.ts';
 import { type KeptFacts, type KeptPolicies, readEntry, readFrom, readOf, writeEntry } from './kept-entry.ts';
 import { type PackedPolicies, packPolicies } from './packed-policies.ts';
-import { listPolicyFolder } from './policy-folder.ts';
+import { isLayersFile, listPolicyFolder } from './policy-folder.ts';
 import { userCacheFolder } from './user-folders.ts';
 
 /** What a cache is of: the paths that were named, absolute, and the engine that it is for. */
@@ -223,10 +223,11 @@ function cacheName({ paths }: CacheKey): string {
  */
 function* inventoryOf(
   paths: readonly string[],
-  { root, sources, recorded }: Pick<KeptFacts, 'root' | 'sources' | 'recorded'>,
+  { root, sources, recorded, paths: named }: Pick<KeptFacts, 'root' | 'sources' | 'recorded' | 'paths'>,
 ): Generator<Buffer> {
-  for (const path of paths) {
+  for (const path of [...paths, ...named.filter((each) => !paths.includes(each))]) {
     yield Buffer.from(`${path}\n`);
+    if (isLayersFile(path)) yield readFileSync(path);
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) continue;
     const listing = listPolicyFolder(path);
     if (listing.unreadable.length > 0) throw new Error('a folder cannot be read');

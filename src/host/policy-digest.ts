@@ -14,4 +14,13 @@ export function policyDigest(sources: readonly Source[]): string {
   return sha256(lines.join(''));
 }
 
+/** One digest for layers: that of the only one, or of what `sha256sum` would print for files with their names. */
+export const layersDigest = (
+  layers: readonly { readonly name: string }[],
+  digests: readonly string[],
+): string =>
+  digests.length === 1
+    ? (digests[0] ?? '')
+    : sha256(digests.map((digest, at) => `${digest}  ${layers[at]?.name ?? ''}\n`).join(''));
+
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

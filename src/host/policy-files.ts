@@ -14,12 +14,17 @@ import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
 import { parse } from '../language/parse.ts';
 import { beginsAsTests } from '../language/parse-tests.ts';
 import type { Source } from '../language/source.ts';
+import type { Layer } from './layer.ts';
 import { NoSuchPath } from './no-such-path.ts';
 import { isProfile, listPolicyFolder, policyEnding, testsEnding } from './policy-folder.ts';
 
-export interface PolicyFiles {
+export interface PolicyFiles extends LayerFiles {
   /** The folder that paths are relative to and that nothing may leave. */
   readonly root: string;
+}
+
+/** What was read of one layer; paths are relative to the root of all. */
+export interface LayerFiles {
   readonly sources: readonly Source[];
   /** Files of tests, in the order of their paths. */
   readonly tests: readonly Source[];
@@ -37,16 +42,99 @@ const nowhere = { start: 0, end: 0 };
  * paths have the folder that they share. Throws `NoSuchPath`.
  */
 export function readPolicyFiles(paths: readonly string[], cwd: string): PolicyFiles {
-  const named = paths.map((path) => {
-    const absolute = resolve(cwd, path);
-    const stats = statSync(absolute, { throwIfNoEntry: false });
-    if (stats === undefined) throw new NoSuchPath(path, cwd);
-    return { absolute, folder: stats.isDirectory() };
-  });
+  const named = paths.map((path) => namedPath(path, cwd) ?? noSuchPath(path, cwd));
   const root = rootOf(named, cwd);
+  return { root, ...readNamed(named, root, root) };
+}
+
+/**
+ * The same for layers, of which each has a root of its own that nothing may leave. Throws `NoSuchPath` for the highest;
+ * what is not there of another is wrong with that one.
+ */
+export function readLayerFiles(
+  layers: readonly Pick<Layer, 'name' | 'paths' | 'isOptional'>[],
+  cwd: string,
+): { readonly root: string; readonly layers: readonly LayerFiles[] } {
+  const found = layers.map(({ paths, isOptional }, at) =>
+    paths.map((path) => {
+      const named = namedPath(path, cwd);
+      if (named === undefined && at === 0 && !isOptional) noSuchPath(path, cwd);
+      return named ?? path;
+    }),
+  );
+  const root = rootOf(
+    found.flatMap((paths) => paths.filter(isNamed)),
+    cwd,
+  );
+  const taken = new Set<string>();
+  const read = found.map((paths, at): LayerFiles => {
+    const named = paths.filter(isNamed);
+    const files = readNamed(named, rootOf(named, cwd), root);
+    const { name = '', isOptional = false } = layers[at] ?? {};
+    const absent = isOptional ? [] : paths.flatMap((path) => (isNamed(path) ? [] : [isAbsent(path, name)]));
+    const isEmpty = files.sources.length + files.diagnostics.length + absent.length === 0 && !isOptional;
+    const twice = files.sources.filter(({ path }) => taken.has(path));
+    for (const { path } of files.sources) taken.add(path);
+    const own = relativePath(root, resolve(cwd, layers[at]?.paths[0] ?? '.'));
+    return {
+      ...files,
+      sources: files.sources.filter((source) => !twice.includes(source)),
+      diagnostics: [
+        ...files.diagnostics,
+        ...absent,
+        ...(isEmpty ? [isEmptyLayer(own, name)] : []),
+        ...twice.map(({ path }) => inTwoLayers(own, path, name)),
+      ],
+    };
+  });
+  return { root, layers: read };
+}
+
+/** A path that is there. */
+interface Named {
+  readonly absolute: string;
+  readonly folder: boolean;
+}
+
+const isNamed = (path: Named | string): path is Named => typeof path !== 'string';
+
+function namedPath(path: string, cwd: string): Named | undefined {
+  const absolute = resolve(cwd, path);
+  const stats = statSync(absolute, { throwIfNoEntry: false });
+  return stats && { absolute, folder: stats.isDirectory() };
+}
+
+function noSuchPath(path: string, cwd: string): never {
+  throw new NoSuchPath(path, cwd);
+}
+
+const isAbsent = (path: string, layer: string): Diagnostic =>
+  errorAt('unreadable-file', path, nowhere, `there is no \`${path}\`, where the layer \`${layer}\` is`, {
+    help: 'make the folder, or say `optional: true` of the layer',
+  });
+
+const isEmptyLayer = (path: string, layer: string): Diagnostic =>
+  errorAt('no-policies', path, nowhere, `the layer \`${layer}\` has no policy file`, {
+    help: 'policy files end in `.policy`; say `optional: true` of a layer that may be empty',
+  });
+
+const inTwoLayers = (own: string, path: string, layer: string): Diagnostic =>
+  errorAt(
+    'in-two-layers',
+    own,
+    nowhere,
+    `\`${path}\` is a file of a higher layer, and of the layer \`${layer}\``,
+    {
+      help: 'give each layer a folder of its own',
+    },
+  );
+
+/** Reads what is named, and nothing outside of `own`; paths are relative to `root`. */
+function readNamed(named: readonly Named[], own: string, root: string): LayerFiles {
   const reading: Reading = {
     root,
-    realRoot: realpathSync(root),
+    own,
+    realRoot: realpathSync(own),
     sources: new Map(),
     tests: new Map(),
     diagnostics: [],
@@ -57,16 +145,18 @@ export function readPolicyFiles(paths: readonly string[], cwd: string): PolicyFi
     else readWithImports(reading, absolute);
   }
   if (named.some(({ absolute, folder }) => folder && isProfile(absolute))) readImports(reading);
-  const sources = inOrder(reading.sources);
-  const tests = inOrder(reading.tests);
-  return { root, sources, tests, diagnostics: reading.diagnostics, profiles: reading.profiles };
+  const { diagnostics, profiles } = reading;
+  return { sources: inOrder(reading.sources), tests: inOrder(reading.tests), diagnostics, profiles };
 }
 
 const inOrder = (sources: ReadonlyMap<string, Source>): Source[] =>
   [...sources.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 
 interface Reading {
+  /** The folder that paths are relative to. */
   readonly root: string;
+  /** The folder that nothing may leave. */
+  readonly own: string;
   readonly realRoot: string;
   readonly sources: Map<string, Source>;
   readonly tests: Map<string, Source>;
@@ -75,7 +165,7 @@ interface Reading {
 }
 
 /** The deepest folder that holds all the paths; the current one if it does, so that imports can reach further. */
-function rootOf(named: readonly { absolute: string; folder: boolean }[], cwd: string): string {
+function rootOf(named: readonly Named[], cwd: string): string {
   const [only, ...rest] = named;
   if (only === undefined) return cwd;
   if (rest.length === 0 && only.folder)
@@ -135,6 +225,7 @@ function followImports(reading: Reading, sources: readonly Source[]): void {
       const imported = resolveTarget(source.path, target.value);
       if (imported === undefined || reading.sources.has(imported)) continue;
       const absolute = join(reading.root, imported);
+      if (!isBelow(absolute, reading.own)) continue;
       if (statSync(absolute, { throwIfNoEntry: false })?.isFile() !== true) continue;
       const read = readFile(reading, absolute);
       if (read === undefined) continue;

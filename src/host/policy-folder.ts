@@ -23,6 +23,9 @@ const profileMark = '.profile';
 export const policyEnding = '.policy';
 export const testsEnding = '.tests.policy';
 
+/** Whether a name is that of a file of layers; folders and files of policies are called otherwise. */
+export const isLayersFile = (path: string): boolean => /\.ya?ml$/i.test(path);
+
 export const isProfile = (folder: string): boolean =>
   statSync(join(folder, profileMark), { throwIfNoEntry: false })?.isFile() === true;
 

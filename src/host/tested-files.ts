@@ -21,7 +21,7 @@ import { installedBuild } from './installed-build.ts';
 export function digestsOfTested(
   sources: readonly Source[],
   policies: readonly Policy[],
-  { rules, knowledge }: CheckedBundle,
+  { rules, knowledge }: Pick<CheckedBundle, 'rules' | 'knowledge'>,
 ): ReadonlyMap<string, string> {
   const common = digestOf([installedBuild(), knowledge]);
   const texts = new Map(sources.map(({ path, text }) => [path, text] as const));

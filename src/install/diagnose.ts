@@ -71,7 +71,13 @@ export async function diagnose(
     ),
   ];
   const isConfigured = places.length > 0;
-  return { harness, isConfigured, policies: named('--policies'), logs: named('--log'), findings };
+  return {
+    harness,
+    isConfigured,
+    policies: [...new Set([...named('--policies'), ...named('--layers')])],
+    logs: named('--log'),
+    findings,
+  };
 }
 
 /** The option of `init` that writes where a hook stands. */

@@ -7,6 +7,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import type { FreshPolicies } from '../host/load.ts';
+import { isLayersFile } from '../host/policy-folder.ts';
 import { trialSession } from '../host/trial.ts';
 import { defaultSocket } from '../host/user-folders.ts';
 import { askServer } from './ask-server.ts';
@@ -51,7 +52,7 @@ export async function judgeCommand(
 ): Promise<readonly Finding[]> {
   const unrun = line.kind === 'post' ? unasked(machine) : unstartable(line, machine, again);
   if (unrun.length > 0) return unrun;
-  const policies = optionOf(line, '--policies');
+  const policies = optionOf(line, '--policies') ?? optionOf(line, '--layers');
   const findings: Finding[] =
     policies === undefined ? [] : [...judgePolicies(policies, probes.seen, machine, again)];
   const harmless = await probe(starts, harness, machine, probes.harmless);
@@ -244,17 +245,23 @@ function judgePolicies(
     return [
       {
         kind: 'fail',
-        text: `The policies ${folder} are not valid, so every call is denied: ${first.path}: ${first.message}${more}. Run \`${typed(machine, `${command} ${typedWord(folder)}`)}\`.`,
+        text: `The policies ${folder} are not valid, so every call is denied: ${first.path}: ${first.message}${more}. Run \`${typed(machine, `${command} ${isLayersFile(folder) ? '--layers ' : ''}${typedWord(folder)}`)}\`.`,
       },
     ];
   }
   const rules = policies.loaded.program?.rules.length ?? 0;
   const findings: Finding[] = [
     { kind: 'pass', text: `The policies ${folder} are valid: ${rules} ${rules === 1 ? 'rule' : 'rules'}.` },
+    ...policies.broken.map(
+      ({ layer, problems: [problem] }): Finding => ({
+        kind: 'fail',
+        text: `The layer ${layer.name} is not in force, so calls in its scope are denied: ${problem?.path}: ${problem?.message}. Run \`${typed(machine, `check --layers ${typedWord(folder)}`)}\`.`,
+      }),
+    ),
     ...judgeOwner(folder, machine),
   ];
   try {
-    accessSync(folder, constants.R_OK | constants.X_OK);
+    accessSync(folder, isLayersFile(folder) ? constants.R_OK : constants.R_OK | constants.X_OK);
   } catch {
     findings.push({ kind: 'fail', text: `The policies ${folder} cannot be read by this user.` });
   }

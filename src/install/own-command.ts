@@ -3,6 +3,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { mountsLink } from '../host/mounts.ts';
 import { packageFile } from '../host/package-files.ts';
+import { isLayersFile } from '../host/policy-folder.ts';
 import { serverKeyFile } from '../host/server-key.ts';
 import { defaultSocket } from '../host/user-folders.ts';
 import { type HookCommand, typedWord } from './command-line.ts';
@@ -64,7 +65,10 @@ export function typed(machine: Machine, command: string): string {
 
 /** The server that hooks find by themselves, as a person starts it. */
 export const serveCommand = (machine: Machine, policies: string | undefined): string =>
-  typed(machine, `serve --socket default --policies ${policies === undefined ? 'DIR' : typedWord(policies)}`);
+  typed(
+    machine,
+    `serve --socket default --${policies !== undefined && isLayersFile(policies) ? 'layers' : 'policies'} ${policies === undefined ? 'DIR' : typedWord(policies)}`,
+  );
 
 function typedName(machine: Machine): string {
   const { node, script } = ownCommand(machine, '/');

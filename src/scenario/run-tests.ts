@@ -2,7 +2,7 @@
 import type { Scene, TestCall, TestCase } from '../check/checked.ts';
 import { type CompiledRule, deriveFor, type Program } from '../compile/program.ts';
 import { type Explanation, explainRule } from '../engine/explain.ts';
-import { judgeRule } from '../engine/rule-result.ts';
+import { judgeRule, readingOf } from '../engine/rule-result.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, YES } from '../pattern/truth.ts';
@@ -106,7 +106,7 @@ export const describeFault = (error: unknown): string =>
  * satisfies `passes` in neither case: the author has to say `unsure`.
  */
 export function verdictOf(rule: CompiledRule, expected: Verdict, facts: Facts): Verdict {
-  const { truth, noted } = judgeRule(rule, facts);
+  const { truth, noted } = judgeRule(rule, readingOf(rule, facts));
   if (truth === YES) return 'denies';
   if (truth === NO) return 'passes';
   return expected === 'denies' && rule.unsure === 'deny' && !noted ? 'denies' : 'unsure';

@@ -29,6 +29,8 @@ export interface InForce {
   readonly policies: string;
   /** What lies on disk is not valid, and so not in force. */
   readonly isStale: boolean;
+  /** Sentences about lower layers that are not in force. */
+  readonly brokenLayers: readonly string[];
   readonly sessions: RememberedSessions;
   /** Why what earlier calls did cannot be read, as a sentence; undefined while it can. */
   readonly memoryProblem: string | undefined;
@@ -176,6 +178,7 @@ export function createMetrics(
     ...(log === undefined ? [] : problemsOf(log)),
     ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
     ...(inForce.isStale ? [stalePolicies] : []),
+    ...inForce.brokenLayers,
     ...(delay.most < longestDelay ? [] : [lateSentence(delay.most)]),
   ];
   return {

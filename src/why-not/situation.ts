@@ -8,7 +8,7 @@ import { closestBinding } from '../engine/closest.ts';
 import type { Decision } from '../engine/decision.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import type { Rehearsal } from '../engine/rehearsal.ts';
-import { judgeRule } from '../engine/rule-result.ts';
+import { judgeRule, readingOf } from '../engine/rule-result.ts';
 import type { Event, Json, JsonObject } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { YES } from '../pattern/truth.ts';
@@ -57,8 +57,9 @@ export function trySituation(
   setting: Setting,
 ): Tried | undefined {
   try {
-    const facts = factsOf(situation, setting);
-    if (facts === undefined) return undefined;
+    const whole = factsOf(situation, setting);
+    if (whole === undefined) return undefined;
+    const facts = readingOf(rule, whole);
     const holds = judgeRule(rule, facts).truth === YES;
     const closest = closestBinding(rule, facts);
     const fields = fieldChanges(start, situation.event);

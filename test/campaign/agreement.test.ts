@@ -15,7 +15,7 @@ import { derive } from '../../src/facts/facts.ts';
 import type { Policy } from '../../src/language/ast.ts';
 import { formatSource } from '../../src/language/format/format.ts';
 import type { Source } from '../../src/language/source.ts';
-import { withEffects } from '../compile/effects.ts';
+import { withEffects, withLayers } from '../compile/effects.ts';
 import { bundle } from '../reference/arbitrary.ts';
 import { bundleAboutEffects, effects } from '../reference/arbitrary-effects.ts';
 import { checkTexts, textsOf } from '../reference/check-texts.ts';
@@ -61,9 +61,11 @@ function agree(
   program: Program,
   event: Event,
   counts: Counts,
-  effects: Effects = noEffects,
+  effects: Effects | readonly Effects[] = noEffects,
 ): void {
-  const facts = withEffects(derive(event), effects);
+  const facts = Array.isArray(effects)
+    ? withLayers(derive(event), effects, () => derive(event))
+    : withEffects(derive(event), effects as Effects);
   const decision = evaluate(program, facts);
   // The index leaves out only what would have said no.
   expectSame(decision, evaluateAll(program, facts), event);
@@ -139,6 +141,32 @@ test('they agree on rules about what a call does', { timeout }, () => {
   const rules = counts.yes + counts.no + counts.unknown;
   tell({ 'pairs with effects': counts.pairs });
   for (const part of [counts.yes, counts.no, counts.unknown]) expect(part / rules).toBeGreaterThan(0.1);
+});
+
+test('they agree on what lower layers add to what a call does', { timeout }, () => {
+  const counts: Counts = { pairs: 0, yes: 0, no: 0, unknown: 0, noted: 0, denied: 0 };
+  const known = fc.array(effects, { minLength: 2, maxLength: 3 });
+  const calls = fc.array(fc.tuple(event, known), { minLength: eventsEach, maxLength: eventsEach });
+  const bundles = bundle.map((policies) => checkTexts(textsOf(policies))).chain(bundleAboutEffects);
+  const nothing = { commands: [], wrappers: [], aliases: [], tools: [] };
+  let more = 0;
+  fc.assert(
+    fc.property(bundles, calls, (sound, events) => {
+      // As if a lower layer had said something of commands: the rules have several readings then.
+      const program = compile({ ...sound, later: [{ layer: 1, knowledge: nothing }] });
+      program.index.prepare();
+      for (const [each, does] of events) {
+        agree(sound, program, each, counts, does);
+        const alone = decide(sound, each, does.slice(0, 1));
+        const all = decide(sound, each, does);
+        if (alone.effect === 'deny') expect(all.effect).toBe('deny');
+        else if (all.effect === 'deny') more++;
+      }
+    }),
+    { numRuns: Math.ceil(pairs / eventsEach / 8), seed, endOnFailure: true },
+  );
+  tell({ 'pairs with effects of several layers': counts.pairs });
+  expect(more).toBeGreaterThan(0);
 });
 
 // ── what never matters ────────────────────────────────────────────────────────────────────

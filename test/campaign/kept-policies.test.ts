@@ -67,7 +67,7 @@ describe.each(isFull ? [shipped, strict, manyRules] : [shipped, manyRules])('%s'
   }, async () => {
     const fresh = loaded(folder);
     expect(obstacles(fresh)).toEqual([]);
-    const asked = { named: folder, cwd: '/', env, build: 'build-1' };
+    const asked = { named: [folder], cwd: '/', env, build: 'build-1' };
     const made = (await keptPolicies(asked)).kept;
     const read = readPolicyCache({ paths: [folder], env, build: 'build-1' }, { withTests: true });
     const { program } = fresh;
@@ -112,7 +112,7 @@ test('what is in no table of fields, and what is not ASCII, comes back as it was
   appendFileSync(file, odd);
   const fresh = loadPolicies([folder], '/');
   expect(obstacles(fresh)).toEqual([]);
-  const { kept } = await keptPolicies({ named: folder, cwd: '/', env, build: 'build-1' });
+  const { kept } = await keptPolicies({ named: [folder], cwd: '/', env, build: 'build-1' });
   if (kept === undefined || fresh.program === undefined) throw new Error('not kept');
   const rules = compileKept(kept.bundle).rules;
   expect(rules.map(({ checked }) => checked)).toEqual(fresh.program.rules.map(({ checked }) => checked));
@@ -128,7 +128,7 @@ test('policies that are not valid have the same problems, and are never kept', a
     join(folder, 'part-0000.policy'),
     '\ndeny lies\n  when tool is "a"\n  test\n    denies tool "b"\n',
   );
-  const asked = { named: folder, cwd: '/', env, build: 'build-1' };
+  const asked = { named: [folder], cwd: '/', env, build: 'build-1' };
   const keeping = await keptPolicies(asked);
   expect(keeping).toMatchObject({ problems: obstacles(loadPolicies([folder], '/')) });
   expect(keeping.kept).toBeUndefined();

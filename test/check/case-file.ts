@@ -7,7 +7,10 @@
  */
 import { type CheckResult, check } from '../../src/check/check.ts';
 import type { CheckedTests } from '../../src/check/checked.ts';
+import type { Layers } from '../../src/check/layers.ts';
 import { checkTests } from '../../src/check/tests-file.ts';
+import { layerOf } from '../../src/host/layer.ts';
+import { layersOfFiles } from '../../src/host/layers-of-files.ts';
 import { acceptWarnings } from '../../src/language/acceptance.ts';
 import { type Diagnostic, inReadingOrder } from '../../src/language/diagnostic.ts';
 import { parse } from '../../src/language/parse.ts';
@@ -67,6 +70,8 @@ export function checkSources(sources: readonly Source[]): CheckResult & { readon
   const checked = check(
     parsed.map(({ policy }) => policy),
     parsed.flatMap(({ diagnostics }) => diagnostics),
+    undefined,
+    layersIn(sources),
   );
   const outside = checkTests(
     parsedTests.map(({ tests }) => tests),
@@ -79,6 +84,24 @@ export function checkSources(sources: readonly Source[]): CheckResult & { readon
   const all = inReadingOrder([...checked.diagnostics, ...outside.diagnostics]);
   const diagnostics = inReadingOrder(acceptWarnings(sources, all).diagnostics);
   return { bundle: checked.bundle, diagnostics, tests: outside.tests };
+}
+
+/** Files in folders called `layer-1`, `layer-2`, … are of layers. */
+function layersIn(sources: readonly Source[]): Layers | undefined {
+  const placeOf = (path: string): number => Number(/^layer-(\d)\//.exec(path)?.[1] ?? 1);
+  const last = Math.max(...sources.map(({ path }) => placeOf(path)));
+  if (last === 1) return undefined;
+  const places = Array.from({ length: last }, (_, at) => at + 1);
+  const files = places.map((place) => ({
+    sources: sources.filter(({ path }) => placeOf(path) === place),
+    tests: [],
+    diagnostics: [],
+    profiles: [],
+  }));
+  return layersOfFiles(
+    places.map((place) => layerOf(`layer-${place}`, [])),
+    files,
+  );
 }
 
 /** The diagnostics of a bundle as people see them. */

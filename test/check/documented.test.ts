@@ -40,6 +40,8 @@ function codesGiven(example: string): string[] {
 
 const outsideOfTexts = [
   ...[
+    'in-two-layers',
+    'invalid-layers',
     'no-policies',
     'not-tests',
     'outside-root',

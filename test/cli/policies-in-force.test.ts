@@ -133,3 +133,63 @@ test('policies that begin to remember find a place for it', () =>
     const effects = await Promise.all([1, 2].map(async () => (await decide(server, 'shell')).effect));
     expect(effects).toEqual(['none', 'deny']);
   }));
+
+const layered = {
+  'bylaw.yaml': 'layers:\n  - {name: top, policies: top}\n  - {name: low, policies: low}\n',
+  'top/top.policy': ruleAbout('shell'),
+  'low/low.policy': ruleAbout('task').replace('com.example.dev', 'com.example.low'),
+};
+
+/** A server by a file of layers. */
+async function inLayers(
+  use: Parameters<typeof inForce>[1],
+  files: Readonly<Record<string, string>> = layered,
+) {
+  await withFolder(files, async (cwd) => {
+    const stderr = new PassThrough();
+    const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr };
+    const context: CommandContext = { ...streams, cwd, env: {}, stop: new AbortController().signal };
+    const named = ['bylaw.yaml'];
+    const policies = await loadForUse(context, named);
+    if (policies === undefined) throw new Error(String(stderr.read()));
+    const server = new PoliciesInForce(context, policies, { policies: named, mode: {}, memory: 'memory' });
+    try {
+      await use(server, cwd, () => String(stderr.read() ?? ''));
+    } finally {
+      await server.close();
+    }
+  });
+}
+
+test('a lower layer that a change breaks goes on as it was, until another layer changes', () =>
+  inLayers(async (server, folder, said) => {
+    writeFileSync(join(folder, 'low/low.policy'), 'policy com.example.low\ndeny\n');
+    for (let look = 0; look < 4; look++) await server.look();
+    expect((await decide(server, 'task')).code).toBe('com.example.low.it');
+    expect((await decide(server, 'fetch')).effect).toBe('none');
+    expect(server.isStale).toBe(true);
+    expect(
+      said().match(/The layer `low` is not valid: \d errors?\. No other layer has changed/g),
+    ).toHaveLength(1);
+    writeFileSync(join(folder, 'top/top.policy'), ruleAbout('search'));
+    for (let look = 0; look < 4; look++) await server.look();
+    expect((await decide(server, 'search')).code).toBe('com.example.dev.it');
+    expect((await decide(server, 'fetch')).code).toBe('io.bylaw.engine.layer.low');
+    expect(server.isStale).toBe(false);
+    expect(server.brokenLayers.join()).toContain('The layer `low` is not in force: ');
+    expect(said()).toContain('Every call is denied until it is mended; the rules of the other layers go on.');
+    writeFileSync(join(folder, 'low/low.policy'), layered['low/low.policy']);
+    for (let look = 0; look < 3; look++) await server.look();
+    expect((await decide(server, 'fetch')).effect).toBe('none');
+    expect(server.brokenLayers).toEqual([]);
+  }));
+
+test('a server starts with a layer that is broken, and says so', () =>
+  inLayers(
+    async (server, _, said) => {
+      expect((await decide(server, 'shell')).code).toBe('com.example.dev.it');
+      expect((await decide(server, 'fetch')).code).toBe('io.bylaw.engine.layer.low');
+      expect(said()).toContain('bylaw: The layer `low` is not in force');
+    },
+    { ...layered, 'low/low.policy': 'policy com.example.low\ndeny\n' },
+  ));

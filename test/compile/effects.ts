@@ -3,6 +3,8 @@
  * words and paths `$X` is a part that is not known; a path that begins with `?`
  * and a command that does are only possible.
  */
+
+import type { DerivedEffects } from '../../src/facts/derive-effects.ts';
 import type {
   Command,
   CommandOperand,
@@ -15,6 +17,7 @@ import type {
 } from '../../src/facts/effect.ts';
 import { noEffects } from '../../src/facts/effect.ts';
 import type { Facts } from '../../src/facts/facts.ts';
+import { joinEffects } from '../../src/facts/join-effects.ts';
 import { type HostShape, readHost } from '../../src/pattern/host.ts';
 import { otherReadings } from '../../src/pattern/path-readings.ts';
 import { type PathShape, readPathShape } from '../../src/pattern/path-shape.ts';
@@ -26,6 +29,26 @@ const cwd: PathShape = { anchor: 'root', segments: ['work', 'app'] };
 /** Gives facts that were just derived other effects than their own. */
 export const withEffects = (facts: Facts, effects: Partial<Effects>): Facts =>
   Object.defineProperty(facts, 'effects', { value: { ...noEffects, ...effects } });
+
+/** Gives facts what a layer knows that a call does, and what each lower one adds. */
+export function withLayers(
+  facts: Facts,
+  [own = noEffects, ...lower]: readonly Effects[],
+  make: () => Facts,
+): Facts {
+  let last: DerivedEffects = { effects: own, unmapped: undefined, files: [] };
+  const readings = [withEffects(facts, own)];
+  for (const effects of lower) {
+    const joined = joinEffects(last, { ...last, effects });
+    if (joined === undefined) continue;
+    last = joined;
+    readings.push(withEffects(make(), joined.effects));
+  }
+  return Object.defineProperties(facts, {
+    isLayered: { value: true },
+    readings: { value: (view: number) => (view === 0 ? readings : readings.slice(0, 1)) },
+  });
+}
 
 const possible = (text: string): { readonly certain: boolean; readonly text: string } =>
   text.startsWith('?') ? { certain: false, text: text.slice(1) } : { certain: true, text };
@@ -217,7 +240,7 @@ export const opens = (text: string, why = 'the program is not known'): Partial<E
 
 /** Several of them as one call. */
 export function together(...all: readonly Partial<Effects>[]): Partial<Effects> {
-  type Lists = Omit<Effects, 'moments' | 'succeeded'>;
+  type Lists = Omit<Effects, 'moments' | 'succeeded' | 'added'>;
   const joined: { -readonly [Key in keyof Lists]?: unknown[] } = {};
   for (const each of all) {
     for (const key of Object.keys(each) as (keyof Lists)[]) {

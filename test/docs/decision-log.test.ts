@@ -38,6 +38,7 @@ test('every metric is listed', async () => {
   const inForce = {
     policies: '',
     isStale: false,
+    brokenLayers: [],
     sessions: { memories: 0, evicted: 0 },
     memoryProblem: undefined,
   };

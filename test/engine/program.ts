@@ -49,6 +49,8 @@ export const plain = (rule: CompiledRule): CompiledRule => ({
   unsure: rule.unsure,
   tags: rule.tags,
   place: rule.place,
+  layer: rule.layer,
+  view: rule.view,
   slots: rule.slots,
   needs: rule.needs,
   when: rule.when,

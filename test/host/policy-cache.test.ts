@@ -45,7 +45,7 @@ async function withPolicies(use: (place: Place) => Promise<void>): Promise<void>
       cache,
       key,
       entry: () => join(cache, readdirSync(cache).filter((name) => name.startsWith('policies-'))[0] ?? ''),
-      load: () => keptPolicies({ named: folder, cwd: '/', env: key.env, build: key.build }),
+      load: () => keptPolicies({ named: [folder], cwd: '/', env: key.env, build: key.build }),
       kept: (build = key.build) =>
         readPolicyCache({ ...key, build }, { withTests: true })?.bundle.rules.heads.map(({ code }) => code),
     });
@@ -151,7 +151,7 @@ test('where nothing can be kept, the policies are loaded all the same', () =>
 test('BYLAW_CACHE=off reads nothing and keeps nothing', () =>
   withPolicies(async ({ folder, load, kept, cache, key }) => {
     const env = { ...key.env, BYLAW_CACHE: 'off' };
-    const off = await keptPolicies({ named: folder, cwd: '/', env, build: key.build });
+    const off = await keptPolicies({ named: [folder], cwd: '/', env, build: key.build });
     expect(off.kept?.bundle.rules.heads).toHaveLength(5);
     expect(existsSync(cache)).toBe(false);
     await load();

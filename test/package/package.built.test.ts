@@ -55,7 +55,7 @@ test('it has what users need, and nothing of the laboratory', () => {
   ])
     expect(paths).toContain(path);
   expect(paths.filter((path) => path.endsWith('.d.ts'))).toEqual(['dist/index.d.ts']);
-  expect(paths.filter((path) => path.endsWith('.schema.json'))).toHaveLength(2);
+  expect(paths.filter((path) => path.endsWith('.schema.json'))).toHaveLength(3);
   expect(paths.filter((path) => /^(?:test|bench|scripts|docs\/.*\.md)/.test(path))).toEqual([]);
   // Of the build, what its steps made, and nothing that an earlier one left.
   const stamps: Record<string, { outputs: object }> = JSON.parse(readFileSync('dist/.build.json', 'utf8'));
@@ -72,7 +72,7 @@ test('its only dependency is the one with code of the machine in it', () => {
 
 test('each package in the bundles has its notice', () => {
   const notices = readFileSync(join(installed, 'dist', 'THIRD-PARTY-NOTICES.txt'), 'utf8');
-  for (const name of ['fastify', 'prom-client', 're2js', 'tldts', 'unbash', 'minimatch', 'peggy'])
+  for (const name of ['fastify', 'prom-client', 're2js', 'tldts', 'unbash', 'minimatch', 'peggy', 'yaml'])
     expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
   expect(notices).toContain('Permission is hereby granted, free of charge');
   expect(notices).toContain('Public Suffix List');

@@ -51,6 +51,8 @@ import { composed, folded, matchesName } from './text.ts';
 export interface Thing {
   readonly verb: EffectVerb;
   readonly certain: boolean;
+  /** Only a lower layer tells of it. */
+  readonly ofLower: boolean;
   readonly path?: PathEffect | undefined;
   readonly host?: HostShape;
   readonly command?: Command;
@@ -73,17 +75,21 @@ const thirdPerson = {
 } as const;
 
 function thingsDone(effects: Effects): readonly Thing[] {
+  const told = (done: { readonly certain: boolean }) => ({
+    certain: done.certain,
+    ofLower: effects.added?.has(done) === true,
+  });
   return [
-    ...effects.paths.map((path): Thing => ({ verb: thirdPerson[path.kind], certain: path.certain, path })),
-    ...effects.commands.map((command): Thing => ({ verb: 'runs', certain: command.certain, command })),
-    ...effects.connects.map(({ certain, host }): Thing => ({ verb: 'connects', certain, host })),
+    ...effects.paths.map((path): Thing => ({ ...told(path), verb: thirdPerson[path.kind], path })),
+    ...effects.commands.map((command): Thing => ({ ...told(command), verb: 'runs', command })),
+    ...effects.connects.map((each): Thing => ({ ...told(each), verb: 'connects', host: each.host })),
     ...effects.sends.map(
-      ({ certain, host, source }): Thing => ({ verb: 'sends', certain, host, path: source }),
+      (each): Thing => ({ ...told(each), verb: 'sends', host: each.host, path: each.source }),
     ),
-    ...effects.pipes.map((pipe): Thing => ({ verb: 'pipes', certain: pipe.certain, pipe })),
-    ...effects.installs.map((install): Thing => ({ verb: 'installs', certain: install.certain, install })),
-    ...effects.spawns.map((spawn): Thing => ({ verb: 'spawns', certain: spawn.certain, spawn })),
-    ...effects.elevates.map(({ certain }): Thing => ({ verb: 'elevates', certain })),
+    ...effects.pipes.map((pipe): Thing => ({ ...told(pipe), verb: 'pipes', pipe })),
+    ...effects.installs.map((install): Thing => ({ ...told(install), verb: 'installs', install })),
+    ...effects.spawns.map((spawn): Thing => ({ ...told(spawn), verb: 'spawns', spawn })),
+    ...effects.elevates.map((each): Thing => ({ ...told(each), verb: 'elevates' })),
   ];
 }
 
@@ -113,7 +119,13 @@ export function judgeEffect(
     return judgement.answer === 'yes' && !choice.certain ? because('unresolved') : judgement;
   };
   if (slot !== undefined) return does(scene.binding[slot] ?? 'none');
-  return anyOf(candidates(verbs, scene.effects).map(does));
+  // What only a lower layer tells of excuses nothing.
+  const counts = (choice: Choice): Judgement => {
+    const judgement = does(choice);
+    const isOfLower = typeof choice === 'object' && choice.ofLower;
+    return isOfLower && side === 'excuse' && judgement.answer === 'yes' ? because('unresolved') : judgement;
+  };
+  return anyOf(candidates(verbs, scene.effects).map(counts));
 }
 
 /** Is the program in no table? */

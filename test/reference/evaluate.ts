@@ -75,13 +75,31 @@ export interface ReferenceDecision {
 
 const severities = ['low', 'medium', 'high', 'critical'];
 
-/** Decides a call that does what `effects` say. */
+/**
+ * Decides a call that does what `effects` say; or, in layers, what the layer of the rules knows of it, and what each lower
+ * one adds. A rule comes to the most of what it comes to with none of these, the first, the first two, and so on.
+ */
 export function decide(
   { rules }: CheckedBundle,
   event: Event,
-  effects: Effects = noEffects,
+  effects: Effects | readonly Effects[] = noEffects,
 ): ReferenceDecision {
-  const results = rules.map((rule) => decideRule(rule, event, effects));
+  const [own = noEffects, ...lower] = Array.isArray(effects)
+    ? (effects as readonly Effects[])
+    : [effects as Effects];
+  const readings = [own];
+  for (const more of lower) readings.push(together(readings.at(-1) ?? own, more));
+  const decided = rules.map((rule) => {
+    const each = readings.map((reading) => ({ reading, result: decideRule(rule, event, reading) }));
+    const best = Math.max(...each.map(({ result }) => rankOf(result)));
+    return (
+      each.find(({ result }) => rankOf(result) === best) ?? {
+        reading: own,
+        result: decideRule(rule, event, own),
+      }
+    );
+  });
+  const results = decided.map(({ result }) => result);
   const denying = rules.filter((rule, at) => {
     const { answer, noted } = results[at] ?? { answer: 'no', noted: false };
     return (
@@ -95,14 +113,48 @@ export function decide(
     .map((rule) => rule.code)
     .sort()[0];
   const rule = denying.find((each) => each.code === code);
-  const result = rule && results[rules.indexOf(rule)];
+  const { result, reading = own } = (rule && decided[rules.indexOf(rule)]) ?? {};
   return {
     effect: rule === undefined ? 'none' : 'deny',
     code,
     reason:
-      rule && result && `${caution(result)}${reasonOf(rule, { event, binding: result.binding, effects })}`,
+      rule &&
+      result &&
+      `${caution(result)}${reasonOf(rule, { event, binding: result.binding, effects: reading })}`,
     results,
   };
+}
+
+const rankOf = ({ answer, noted }: ReferenceResult): number =>
+  answer === 'no' ? 0 : answer === 'yes' ? 3 : noted ? 1 : 2;
+
+/** Everything that both tell of, one behind the other. */
+function together(own: Effects, lower: Effects): Effects {
+  const places = own.commands.length;
+  // An end of a pipe that is no command of its own is none of the others either.
+  const moved = (place: number, by: number, count: number): number => (place < count ? place + by : -1);
+  const pipesOf = ({ pipes, commands }: Effects, by: number): Effects['pipes'] =>
+    pipes.map((pipe) => ({
+      ...pipe,
+      from: moved(pipe.from, by, commands.length),
+      to: moved(pipe.to, by, commands.length),
+    }));
+  const shifted = <Item extends object>(item: Item): Item => ({
+    ...item,
+    ...('command' in item && typeof item.command === 'number' ? { command: item.command + places } : {}),
+  });
+  const more = Object.fromEntries(
+    Object.entries({ ...lower, pipes: pipesOf(lower, places) }).map(([name, items]) => [
+      name,
+      Array.isArray(items) ? items.map(shifted) : items,
+    ]),
+  ) as unknown as Effects;
+  const lists = Object.entries({ ...own, pipes: pipesOf(own, 0) }).map(([name, items]) => [
+    name,
+    Array.isArray(items) ? [...items, ...(more[name as 'paths'] ?? [])] : items,
+  ]);
+  const added = Object.values(more).flatMap((items) => (Array.isArray(items) ? items : []));
+  return { ...Object.fromEntries(lists), added: new Set([...(own.added ?? []), ...added]) };
 }
 
 /** Stands where a reason says which part of the call is not known. */
@@ -127,10 +179,8 @@ function decideRule(rule: CheckedRule, event: Event, effects: Effects): Referenc
   const { slots } = rule;
   const bindings = combinations(slots.map((slot) => choicesOf(slot, effects, slots.length)));
   const results = bindings.map((binding) => decideFor(rule, event, effects, binding));
-  const rank = ({ answer, noted }: ReferenceResult): number =>
-    answer === 'no' ? 0 : answer === 'yes' ? 3 : noted ? 1 : 2;
-  const best = Math.max(...results.map(rank));
-  const first = results.find((each) => rank(each) === best);
+  const best = Math.max(...results.map(rankOf));
+  const first = results.find((each) => rankOf(each) === best);
   if (first === undefined) throw new Error('there is always a combination');
   return first;
 }

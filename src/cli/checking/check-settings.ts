@@ -6,6 +6,8 @@ import { parseOptions } from '../options.ts';
 
 export interface CheckSettings {
   readonly paths: readonly string[];
+  /** A file that names the layers. */
+  readonly layers: string | undefined;
   readonly form: 'text' | 'json' | 'sarif' | 'github';
   /** Whether what can be mended is mended, or only shown. */
   readonly mending: 'none' | 'show' | 'write';
@@ -17,6 +19,7 @@ export interface CheckSettings {
 }
 
 const options = {
+  layers: { type: 'string' },
   json: { type: 'boolean', default: false },
   sarif: { type: 'boolean', default: false },
   github: { type: 'boolean', default: false },
@@ -34,13 +37,14 @@ export function checkSettings(args: readonly string[]): CheckSettings {
   const { values, positionals: paths } = parseOptions({ name: 'check' }, args, options);
   // First, since a path may have been taken as the budget.
   const most = parseBudget(values.budget);
-  if (paths.length === 0)
+  if (paths.length === 0 && values.layers === undefined)
     throw new UsageError('name the policy files or folders to check: `bylaw check policies`');
   refuseTogether(values);
   const { json, sarif, github, fix, diff, cost } = values;
   const octets = largestEvent(parseMaxBody(values['max-body']));
   return {
     paths,
+    layers: values.layers,
     form: json ? 'json' : sarif ? 'sarif' : github ? 'github' : 'text',
     mending: diff ? 'show' : fix ? 'write' : 'none',
     cost,

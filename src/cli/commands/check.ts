@@ -17,13 +17,14 @@ import { printFindings } from '../checking/print-findings.ts';
 import { sarifOf } from '../checking/sarif.ts';
 import { showMended, tellMended } from '../checking/tell-mended.ts';
 import { type Command, type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
-import { load } from '../load-policies.ts';
+import { layersAsked, load } from '../load-policies.ts';
 
 export const check: Command = {
   name: 'check',
   summary: 'say what is wrong or doubtful in policy files',
   help: `Usage: bylaw check [--json | --sarif | --github] [--fix [--diff]]
                    [--cost] [--budget FIGURE=MOST,…] [--max-body BYTES] PATH…
+       bylaw check [OPTIONS] --layers FILE
 
 Reads policy files, or folders of them, and reports every error and warning with
 its place, why it is one, and what to do. It does not run their tests: see
@@ -36,6 +37,9 @@ about, with a reason; a comment that accepts nothing is a warning of its own:
   # bylaw: accept wide-host because the partner has no other name
 
 Options:
+  --layers FILE
+           check the layers that a file such as bylaw.yaml names, and the law that
+           holds between them
   --fix    mend what can be mended for certain, in place, and report the rest
   --diff   with --fix: show what would be mended, and write nothing
   --json   one JSON document: {"files", "errors", "warnings", "diagnostics": […],
@@ -69,13 +73,14 @@ mend), 2 errors (with --diff, that would be left), 3 wrong usage.
   async run(args, context) {
     const settings = checkSettings(args);
     const { paths, mending, cost, budget, octets } = settings;
-    let loaded = load(context, paths);
+    const layers = layersAsked(settings.layers, paths, context);
+    let loaded = load(context, paths, layers);
     if (mending !== 'none') {
       const mended = mendAll(loaded);
       if (mending === 'show') return await showMended(mended, context);
       writeMended(loaded, mended.files);
       await tellMended(mended, context);
-      if (mended.files.length > 0) loaded = load(context, paths);
+      if (mended.files.length > 0) loaded = load(context, paths, layers);
     }
     const found = withBudget(withTests(loaded), budget);
     await report(found, cost ? costIn(found, octets) : undefined, settings, context);
@@ -107,7 +112,7 @@ async function report(
 }
 
 const mendAll = (loaded: LoadedPolicies): Mended =>
-  mend(loaded.sources, (sources) => checkSources(sources).diagnostics);
+  mend(loaded.sources, (sources) => checkSources(sources, [], loaded.layers).diagnostics);
 
 /** The findings in files of tests stand among the others. */
 function withTests(loaded: LoadedPolicies): LoadedPolicies {

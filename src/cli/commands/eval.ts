@@ -7,6 +7,7 @@ import type { Decision } from '../../engine/decision.ts';
 import { evaluate } from '../../engine/evaluate.ts';
 import { explainRule } from '../../engine/explain.ts';
 import { Rehearsal } from '../../engine/rehearsal.ts';
+import { fullest } from '../../engine/rule-result.ts';
 import type { Facts } from '../../facts/facts.ts';
 import { openDisk } from '../../host/disk.ts';
 import { type Document, documents } from '../../host/documents.ts';
@@ -25,6 +26,7 @@ import { countEffects, listEffects } from '../effects.ts';
 import { listFacts } from '../facts.ts';
 import { parseOptions } from '../options.ts';
 import { hasColor, loadForUse } from '../policies.ts';
+import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { startProgress } from '../progress.ts';
 import {
   type Answer,
@@ -43,7 +45,7 @@ const pieceSize = 64 * 1024;
 export const evalCommand: Command = {
   name: 'eval',
   summary: 'dry run: what the policies would answer to recorded events',
-  help: `Usage: bylaw eval [--policies DIR] [--json] [--facts] [--disk] [--why-not CODE]
+  help: `Usage: bylaw eval [--policies DIR]… [--json] [--facts] [--disk] [--why-not CODE]
                   [FILE…|-]
 
 Reads events from files or standard input and says what the policies would
@@ -53,7 +55,9 @@ an event (id, source, time, …) may be left out of an event that stands alone.
 Opens no port, changes nothing, and needs the same memory for any number.
 
 Options:
-  --policies DIR   the policies to try (default: policies)
+  --policies DIR   the policies to try (default: policies); given again, each
+                   is a layer, from the highest to the lowest
+  --layers FILE    the layers that a file such as bylaw.yaml names
   --json           one line of JSON for each event, in order
   --facts          show what the rules can see of each event, and what the call does
   --disk           the calls are of this machine: look up where paths lead and what
@@ -70,7 +74,8 @@ Examples:
 
 Each line of --json has: id, effect ("deny" or "none"), code, reason, matched,
 unsure and watched (codes of rules), unknowns (what could not be told: code,
-field, cause, and detail for what the call does), and error for an event that
+field, cause, and detail for what the call does), layers (whose each of these rules
+is, where there are several layers), and error for an event that
 cannot be read, which counts as denied. With --facts also facts and effects.
 
 Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
@@ -78,7 +83,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(evalCommand, args, {
-      policies: { type: 'string' },
+      ...policiesOptions,
       json: { type: 'boolean' },
       facts: { type: 'boolean' },
       disk: { type: 'boolean' },
@@ -86,7 +91,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
       'tolerate-missing-harness': { type: 'boolean' },
     });
     const inputs = openInputs(positionals, context);
-    const use = await loadForUse(context, values.policies);
+    const use = await loadForUse(context, policiesNamed(values));
     if (use === undefined) return exitCodes.invalidPolicy;
     const { program, loaded } = use;
     const whyNot = values['why-not'];
@@ -253,7 +258,8 @@ function noteUnmapped({ unmapped }: DryRun, facts: Facts): void {
 function showFacts(facts: Facts): Pick<Answer, 'facts' | 'effects'> {
   const fields = listFacts(facts);
   try {
-    return { facts: fields, effects: { shown: listEffects(facts), total: countEffects(facts.effects) } };
+    const all = fullest(facts);
+    return { facts: fields, effects: { shown: listEffects(all), total: countEffects(all.effects) } };
   } catch {
     const fault = { does: 'unknown', what: 'a fault of bylaw kept the effects from being told', source: '' };
     return { facts: fields, effects: { shown: [{ ...fault, field: 'input' }], total: 1 } };

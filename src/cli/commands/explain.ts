@@ -25,14 +25,15 @@ import { sayLabels } from '../explain/said-labels.ts';
 import { readSubject, type Subject } from '../explain/subject.ts';
 import { parseInteger, parseOptions } from '../options.ts';
 import { hasColor, loadForUse } from '../policies.ts';
+import { policiesNamed, policiesOptions } from '../policies-option.ts';
 
 const mostTries = 1_000_000;
 
 export const explainCommand: Command = {
   name: 'explain',
   summary: 'what a call does, what each rule makes of it, and what would make one fire',
-  help: `Usage: bylaw explain [--policies DIR] [OPTIONS] FILE|-|'SHELL COMMAND'
-       bylaw explain [--policies DIR] --why-not CODE [OPTIONS] FILE|-|'SHELL COMMAND'
+  help: `Usage: bylaw explain [--policies DIR]… [OPTIONS] FILE|-|'SHELL COMMAND'
+       bylaw explain [--policies DIR]… --why-not CODE [OPTIONS] FILE|-|'SHELL COMMAND'
 
 Says what rules can see of one call and what it does, and then of each rule that
 has to do with it what every clause came to: yes, no or unknown, with the bytes of
@@ -41,7 +42,9 @@ them, or as a harness hands it to its hook), a shell command, or a call as tests
 write it. Nothing is run and nothing is written.
 
 Options:
-  --policies DIR   the policies (default: policies)
+  --policies DIR   the policies (default: policies); given again, each
+                   is a layer, from the highest to the lowest
+  --layers FILE    the layers that a file such as bylaw.yaml names
   --command TEXT   explain this shell command
   --call TEXT      explain a call as tests write it: 'read ".env"'
   --cwd DIR        the folder and workspace of such a call (default: /home/user/project)
@@ -75,7 +78,7 @@ usage.
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(explainCommand, args, {
-      policies: { type: 'string' },
+      ...policiesOptions,
       command: { type: 'string' },
       call: { type: 'string' },
       cwd: { type: 'string' },
@@ -94,7 +97,7 @@ usage.
       values.event === undefined ? undefined : parseInteger('event', values.event, 1, 1_000_000_000);
     const bound =
       values.tries === undefined ? usualOptions.bound : parseInteger('tries', values.tries, 1, mostTries);
-    const use = await loadForUse(context, values.policies);
+    const use = await loadForUse(context, policiesNamed(values));
     if (use === undefined) return exitCodes.invalidPolicy;
     const { program, loaded } = use;
     if (values.rule !== undefined) requireRules(program, values.rule);

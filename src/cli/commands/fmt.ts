@@ -20,6 +20,7 @@ import {
   write,
 } from '../context.ts';
 import { type FileToFormat, filesToFormat } from '../files-to-format.ts';
+import { layersAsked, pathsOf } from '../load-policies.ts';
 import { parseOptions } from '../options.ts';
 import { countOf, hasColor } from '../policies.ts';
 
@@ -34,6 +35,7 @@ each that changes. Comments stay, and so does the order of everything. With \`-\
 without a path, it reads a policy from standard input and writes it to standard output.
 
 Options:
+  --layers FILE       the policies of all layers that a file such as bylaw.yaml names
   --check             write nothing; name the files that would change, and exit with 1
   --diff              write nothing; show what would change
   --stdin-path PATH   what errors call the policy of standard input
@@ -49,11 +51,14 @@ Exit codes: 0 fine, 1 a file would change (--check), 2 a file cannot be read, pa
 or written, 3 wrong usage.
 `,
   async run(args, context) {
-    const { values, positionals } = parseOptions(fmt, args, {
+    const { values, positionals: named } = parseOptions(fmt, args, {
+      layers: { type: 'string' },
       check: { type: 'boolean' },
       diff: { type: 'boolean' },
       'stdin-path': { type: 'string' },
     });
+    const layers = layersAsked(values.layers, named, context);
+    const positionals = layers === undefined ? named : pathsOf(layers, context);
     const how = { check: values.check === true, diff: values.diff === true };
     if (positionals.length > 0 && !positionals.includes('-')) {
       if (values['stdin-path'] !== undefined)

@@ -14,6 +14,7 @@ import { type Command, exitCodes, UsageError, write } from '../context.ts';
 import { logHelp, logOptions, logSettings, openLogFor } from '../log-options.ts';
 import { parseOptions } from '../options.ts';
 import { loadForUse, memoryForUse } from '../policies.ts';
+import { policiesNamed, policiesOptions } from '../policies-option.ts';
 
 /** Milliseconds that a server is given to end by itself, before each harder step. */
 const grace = 5000;
@@ -21,8 +22,8 @@ const grace = 5000;
 export const mcp: Command = {
   name: 'mcp',
   summary: 'stand between an MCP client and an MCP server',
-  help: `Usage: bylaw mcp [--policies DIR] [--name NAME] -- COMMAND [ARG…]
-       bylaw mcp [--policies DIR] [--name NAME] --url URL [--header 'NAME: VALUE']…
+  help: `Usage: bylaw mcp [--policies DIR]… [--name NAME] -- COMMAND [ARG…]
+       bylaw mcp [--policies DIR]… [--name NAME] --url URL [--header 'NAME: VALUE']…
 
 For hosts without hooks: put it in front of the server's command in the host's
 configuration. It starts the server and passes everything on as it comes, except
@@ -33,7 +34,9 @@ With --url the client still speaks over standard input and output; the server is
 spoken to over Streamable HTTP.
 
 Options:
-  --policies DIR   the policies to enforce (default: policies)
+  --policies DIR   the policies to enforce (default: policies); given again, each
+                   is a layer, from the highest to the lowest
+  --layers FILE    the layers that a file such as bylaw.yaml names
   --memory DIR     where earlier calls and what they wrote are remembered
                    (default: bylaw/memory in the user's state folder)
   --forget-files   keep nothing of what calls write to files
@@ -58,7 +61,7 @@ that cannot be started.
     const options = dashes < 0 ? args : args.slice(0, dashes);
     const [command, ...commandArgs] = dashes < 0 ? [] : args.slice(dashes + 1);
     const { values, positionals } = parseOptions(mcp, options, {
-      policies: { type: 'string' },
+      ...policiesOptions,
       memory: { type: 'string' },
       name: { type: 'string' },
       'forget-files': { type: 'boolean' },
@@ -78,7 +81,7 @@ that cannot be started.
     const url = values.url === undefined ? undefined : serverUrl(values.url);
     const headers = (values.header ?? []).map(headerOf);
     const settings = logSettings(values, values.log, context);
-    const use = await loadForUse(context, values.policies, {
+    const use = await loadForUse(context, policiesNamed(values), {
       mode: { forgetsFiles: values['forget-files'], watches: values.watch },
       beside: [values.memory, values.log],
     });

@@ -16,6 +16,7 @@ import {
 import { logPlace } from '../log/log-place.ts';
 import { parseInteger, parseOptions } from '../options.ts';
 import { hasColor, loadForUse } from '../policies.ts';
+import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { progressBar, startProgress } from '../progress.ts';
 import { type ReplayOutcome, renderReplay, replayJson } from '../replay-report.ts';
 import { parseTime } from '../time-option.ts';
@@ -37,7 +38,9 @@ where everything passed. Nothing is written, and nothing that is remembered for
 running agents is touched.
 
 Options:
-  --policies DIR    the policies to try (default: policies)
+  --policies DIR    the policies to try (default: policies); given again, each
+                    is a layer, from the highest to the lowest
+  --layers FILE     the layers that a file such as bylaw.yaml names
   --against DIR     hold them against these policies instead of the record
   --fail-on-change  end with 1 if an answer changes
   --json            one JSON document (docs/replay.schema.json)
@@ -69,8 +72,8 @@ Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(replay, args, {
-      policies: { type: 'string' },
-      against: { type: 'string' },
+      ...policiesOptions,
+      against: { type: 'string', multiple: true },
       'fail-on-change': { type: 'boolean' },
       json: { type: 'boolean' },
       examples: { type: 'string' },
@@ -91,7 +94,7 @@ Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,
     const sessions = parseInteger('sessions', values.sessions ?? '100000', 1, 10_000_000);
     const traffic = open(positionals, context, values['tolerate-missing-harness'] === true);
     // Written texts may be cut or masked in a log.
-    const candidate = await loadForUse(context, values.policies, { mode: { forgetsFiles: true } });
+    const candidate = await loadForUse(context, policiesNamed(values), { mode: { forgetsFiles: true } });
     if (candidate === undefined) return exitCodes.invalidPolicy;
     const against =
       values.against === undefined

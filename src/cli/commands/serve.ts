@@ -14,7 +14,7 @@ import { defaultPort, placesBeside, type ServeSettings, serveSettings } from '..
 export const serve: Command = {
   name: 'serve',
   summary: 'speak the protocol over HTTP and a Unix socket, with uploads',
-  help: `Usage: bylaw serve [--policies DIR] [--host H] [--port N] [--socket PATH]
+  help: `Usage: bylaw serve [--policies DIR]… [--host H] [--port N] [--socket PATH]
                    [--tokens FILE] [--content DIR] [--content-age AGE]
                    [--memory DIR]
                    [--max-body BYTES] [--max-upload BYTES]
@@ -30,7 +30,9 @@ on SIGHUP) if they are valid; if not, the ones before stay in force, and standar
 error says what is wrong.
 
 Options:
-  --policies DIR      the policies to enforce (default: policies)
+  --policies DIR      the policies to enforce (default: policies); given again, each
+                      is a layer, from the highest to the lowest
+  --layers FILE       the layers that a file such as bylaw.yaml names
   --host H            address to listen on (default: 127.0.0.1); others need --tokens
   --port N            port to listen on, 0 for any that is free (default: ${defaultPort})
   --socket PATH       a Unix socket for HTTP, for JSON lines and for \`bylaw hook\`;

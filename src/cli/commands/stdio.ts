@@ -8,18 +8,21 @@ import { type Command, exitCodes, UsageError } from '../context.ts';
 import { logHelp, logOptions, logSettings, openLogFor } from '../log-options.ts';
 import { parseOptions } from '../options.ts';
 import { loadForUse, memoryForUse } from '../policies.ts';
+import { policiesNamed, policiesOptions } from '../policies-option.ts';
 
 export const stdio: Command = {
   name: 'stdio',
   summary: 'speak the protocol over standard input and output',
-  help: `Usage: bylaw stdio [--policies DIR] [--once] [--tolerate-missing-harness] [--log DIR]
+  help: `Usage: bylaw stdio [--policies DIR]… [--once] [--tolerate-missing-harness] [--log DIR]
 
 Reads JSON-RPC messages from standard input, one a line, and writes each answer
 as one line to standard output, which carries nothing else. Ends when the input
 does. This is what a harness starts as a child process.
 
 Options:
-  --policies DIR   the policies to enforce (default: policies)
+  --policies DIR   the policies to enforce (default: policies); given again, each
+                   is a layer, from the highest to the lowest
+  --layers FILE    the layers that a file such as bylaw.yaml names
   --memory DIR     where earlier calls and what they wrote are remembered
                    (default: bylaw/memory in the user's state folder)
   --forget-files   keep nothing of what calls write to files
@@ -38,7 +41,7 @@ policies are not valid, 3 wrong usage.
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(stdio, args, {
-      policies: { type: 'string' },
+      ...policiesOptions,
       memory: { type: 'string' },
       'forget-files': { type: 'boolean' },
       watch: { type: 'boolean' },
@@ -49,7 +52,7 @@ policies are not valid, 3 wrong usage.
     if (positionals.length > 0)
       throw new UsageError('`bylaw stdio` takes no files: messages come from standard input');
     const settings = logSettings(values, values.log, context);
-    const use = await loadForUse(context, values.policies, {
+    const use = await loadForUse(context, policiesNamed(values), {
       mode: { forgetsFiles: values['forget-files'], watches: values.watch },
       beside: [values.memory, values.log],
     });

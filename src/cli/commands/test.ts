@@ -8,6 +8,7 @@ import {
   UsageError,
   write,
 } from '../context.ts';
+import { layersAsked, pathsOf } from '../load-policies.ts';
 import { parseOptions } from '../options.ts';
 import { countOf, renderAll } from '../policies.ts';
 import { githubReport, tellRunnerOfTests } from '../testing/github-report.ts';
@@ -27,6 +28,7 @@ export const test: Command = {
   name: 'test',
   summary: 'run the tests of policies, and say what they leave untried',
   help: `Usage: bylaw test [--only NAME…] [--coverage] [--threshold PERCENTS] [--report FORM] PATH…
+       bylaw test [OPTIONS] --layers FILE
 
 Runs the tests inside the rules, and those of the files beside them that end in
 \`.tests.policy\`, by the evaluator that decides. A failing test shows what was
@@ -35,6 +37,8 @@ No test at all, a rule that no test expects to deny, a recorded event that no
 test uses: each fails the run too.
 
 Options:
+  --layers FILE    test the layers that a file such as bylaw.yaml names: each with those
+                   above it, and without those below
   --only NAME      run only tests of this name: a rule's code or name, a title, or
                    the words of a test; \`*\` is any run of characters; repeatable
   --no-skips       a test with a \`skip\` fails
@@ -64,6 +68,7 @@ seen, 2 the policies or their files of tests are not valid, 3 wrong usage.
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(test, args, {
+      layers: { type: 'string' },
       only: { type: 'string', multiple: true },
       'no-skips': { type: 'boolean' },
       coverage: { type: 'boolean' },
@@ -76,13 +81,15 @@ seen, 2 the policies or their files of tests are not valid, 3 wrong usage.
       json: { type: 'boolean' },
       github: { type: 'boolean' },
     });
-    if (positionals.length === 0)
+    const layers = layersAsked(values.layers, positionals, context);
+    if (positionals.length === 0 && layers === undefined)
       throw new UsageError('name the policy files or folders to test: `bylaw test policies`');
     const { lcov, html, output } = values;
     const thresholds = parseThresholds(values.threshold ?? []);
     const asked = values.coverage === true || lcov !== undefined || html !== undefined;
     const plan: TestPlan = {
-      paths: positionals,
+      paths: layers === undefined ? positionals : pathsOf(layers, context),
+      layers,
       cwd: context.cwd,
       only: values.only ?? [],
       noSkips: values['no-skips'] === true,

@@ -4,6 +4,7 @@ import { concerns } from '../../engine/concerns.ts';
 import type { Decision } from '../../engine/decision.ts';
 import { evaluate } from '../../engine/evaluate.ts';
 import { type Explanation, explainRule } from '../../engine/explain.ts';
+import { fullest, readingOf } from '../../engine/rule-result.ts';
 import type { Facts } from '../../facts/facts.ts';
 import { compileName } from '../../pattern/name.ts';
 import type { TruthName } from '../../pattern/truth.ts';
@@ -33,11 +34,21 @@ export function explain(program: Program, facts: Facts, { all, pattern }: Chosen
   for (const rule of program.rules) {
     if (name !== undefined && !name.testExact(rule.code)) continue;
     const explanation = explainRule(rule, facts);
-    const isShown = all || name !== undefined || explanation.result !== 'no' || concerns(rule, facts);
+    const isShown =
+      all || name !== undefined || explanation.result !== 'no' || concerns(rule, readingOf(rule, facts));
     if (isShown) rules.push({ rule, explanation });
     else others++;
   }
-  return { facts, decision, rules: rules.sort((a, b) => rankOf(a) - rankOf(b)), others };
+  return { facts: shownOf(facts), decision, rules: rules.sort((a, b) => rankOf(a) - rankOf(b)), others };
+}
+
+/** The call with what all layers know of it; one that cannot be derived is told of by its effects. */
+function shownOf(facts: Facts): Facts {
+  try {
+    return fullest(facts);
+  } catch {
+    return facts;
+  }
 }
 
 const ranks: Readonly<Record<TruthName, number>> = { yes: 0, unknown: 1, no: 2 };

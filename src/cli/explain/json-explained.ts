@@ -52,12 +52,13 @@ function jsonEffects(facts: Facts): JsonObject {
 }
 
 function jsonRule({ rule, explanation }: ExplainedRule, lookup: SourceLookup): JsonObject {
-  const { code, effect, severity, place } = rule;
+  const { code, effect, severity, place, layer } = rule;
   const { result, noted, when, unless, unknowns } = explanation;
   return {
     code,
     effect,
     severity,
+    ...(layer && { layer: { name: layer.name, owner: layer.owner ?? null } }),
     result,
     noted,
     ...jsonPlace(place, lookup),

@@ -13,7 +13,7 @@ import { countEffects, type PlacedEffect, placedEffects } from '../effects.ts';
 import { firstOfMany } from '../first-of-many.ts';
 import { countOf } from '../policies.ts';
 import { groupUnsure, type UnsureGroup } from '../unsure-groups.ts';
-import { factLines } from '../verdict.ts';
+import { factLines, ofLayer } from '../verdict.ts';
 import { describeTest } from './describe-test.ts';
 import { excerpt } from './excerpt.ts';
 import type { Explained, ExplainedRule } from './explained.ts';
@@ -158,7 +158,7 @@ function ruleLines({ rule, explanation }: ExplainedRule, options: RenderOptions)
   const place = renderPlace(rule.place.path, rule.place.span, lookup);
   const causes = [...new Set(explanation.unknowns.map(describeUnknown))];
   return [
-    `    ${paint.strong(rule.code)} (${rule.severity}) ${word}${unsure}  ${paint.faint(place)}`,
+    `    ${paint.strong(rule.code)} (${rule.severity}) ${word}${unsure}  ${paint.faint(place + ofLayer(rule.layer))}`,
     ...causes.map((cause) => `      ${paint.doubtful(printable(cause))}`),
     ...blockLines([
       ...topBlocks('when', when, options),

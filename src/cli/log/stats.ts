@@ -4,6 +4,7 @@ import { readLog } from '../../store/decision-log/read-log.ts';
 import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
 import { parseOptions } from '../options.ts';
 import { hasColor, loadForUse } from '../policies.ts';
+import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { startProgress } from '../progress.ts';
 import {
   bar,
@@ -29,14 +30,15 @@ const quantiles = [
 export async function stats(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { values, positionals } = parseOptions({ name: 'log stats' }, args, {
     ...filterOptions,
-    policies: { type: 'string' },
+    ...policiesOptions,
     json: { type: 'boolean' },
   });
   if (positionals.length > 1) throw new UsageError('`bylaw log stats` takes one folder');
   const place = logPlace(positionals[0], context);
   const filter = recordFilter(values, Date.now());
-  const use = values.policies === undefined ? undefined : await loadForUse(context, values.policies);
-  if (use === undefined && values.policies !== undefined) return exitCodes.invalidPolicy;
+  const named = policiesNamed(values);
+  const use = named && (await loadForUse(context, named));
+  if (use === undefined && named !== undefined) return exitCodes.invalidPolicy;
   const statistics = new LogStatistics();
   let records = 0;
   const progress = startProgress(context.stderr, context.stdout, () => `${number(records)} records`);

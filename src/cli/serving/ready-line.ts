@@ -18,7 +18,8 @@ export function readyLine(
       : 'bearer tokens required';
   const record = log === undefined ? 'decisions are not logged' : `decisions logged in ${log.folder}`;
   const watches = mode.watches === true ? 'it only watches and denies nothing; ' : '';
-  return `bylaw is ready: ${describeAddresses(server)}; ${watches}${counts}; ${openness}; ${record}`;
+  const broken = loaded.broken.map(({ layer }) => `the layer ${layer.name} is not in force; `).join('');
+  return `bylaw is ready: ${describeAddresses(server)}; ${watches}${broken}${counts}; ${openness}; ${record}`;
 }
 
 const describeAddresses = ({ addresses }: RunningServer): string =>

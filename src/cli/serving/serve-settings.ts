@@ -14,6 +14,7 @@ import { type CommandContext, UsageError } from '../context.ts';
 import { logOptions, logSettings } from '../log-options.ts';
 import { parseMaxBody } from '../max-body-option.ts';
 import { parseInteger, parseOptions } from '../options.ts';
+import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { asUsageError } from './listen-mistake.ts';
 
 export const defaultPort = 4517;
@@ -21,7 +22,7 @@ const largestUpload = 16 * 1024 * 1024 * 1024;
 
 /** Folders and files are as the command line names them, undefined where it does not. */
 export interface ServeSettings {
-  readonly policies: string | undefined;
+  readonly policies: readonly string[] | undefined;
   readonly memory: string | undefined;
   /** Whether to forget what calls write to files. */
   readonly mode: UseMode;
@@ -56,7 +57,7 @@ export const placesBeside = (settings: ServeSettings): readonly (string | undefi
 };
 
 const options = {
-  policies: { type: 'string' },
+  ...policiesOptions,
   host: { type: 'string' },
   port: { type: 'string' },
   socket: { type: 'string' },
@@ -84,7 +85,8 @@ export async function serveSettings(
   const { values, positionals } = parseOptions({ name: 'serve' }, args, options);
   if (positionals.length > 0)
     throw new UsageError('`bylaw serve` takes no files; name policies with `--policies`');
-  const { policies, memory, content, socket, host = '127.0.0.1' } = values;
+  const { memory, content, socket, host = '127.0.0.1' } = values;
+  const policies = policiesNamed(values);
   const limits = limitsFrom(values);
   const access = createAccess(await tokensFrom(values.tokens, context));
   const inherited = inheritedFrom(values, access, context);

@@ -5,7 +5,15 @@
  */
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { failingTest, type LoadedPolicies, loadPolicies, recordedBelow } from '../../host/load.ts';
+import type { NamedLayers } from '../../host/layer.ts';
+import {
+  failingTest,
+  type LoadedPolicies,
+  loadLayers,
+  loadPolicies,
+  programsOfLayers,
+  recordedBelow,
+} from '../../host/load.ts';
 import { loadTests } from '../../host/load-tests.ts';
 import { NoSuchPath } from '../../host/no-such-path.ts';
 import { testsEnding } from '../../host/policy-folder.ts';
@@ -23,6 +31,8 @@ import { shortfalls, type Thresholds } from './threshold.ts';
 export interface TestPlan {
   /** As given. */
   readonly paths: readonly string[];
+  /** They are those of several layers. */
+  readonly layers?: NamedLayers | undefined;
   readonly cwd: string;
   /** Patterns of the tests that are run; all where there are none. */
   readonly only: readonly string[];
@@ -73,10 +83,15 @@ export function runOnce(plan: TestPlan): TestRun {
   const recorder = plan.coverage ? new CoverageRecorder(program, bundle) : undefined;
   const choice = new Choice(plan.only, loaded.lookup);
   const isOfFile = (path: string): boolean => files === undefined || files.has(path);
-  const { results, skipped } = runSuite(program, all, recordedBelow(loaded.root), {
-    isChosen: (testing) => isOfFile(testing.test.place.path) && choice.isChosen(testing),
-    observe: (rule, facts) => recorder?.observe(rule, facts),
-  });
+  const runs = programsOfLayers(bundle, loaded.layers).map(({ program: own, isOwn }) =>
+    runSuite(own, all, recordedBelow(loaded.root), {
+      isChosen: (testing) =>
+        isOwn(testing.test.place) && isOfFile(testing.test.place.path) && choice.isChosen(testing),
+      observe: (rule, facts) => recorder?.observe(rule, facts),
+    }),
+  );
+  const results = runs.flatMap((run) => run.results);
+  const skipped = runs.flatMap((run) => run.skipped);
   const coverage = recorder?.coverage;
   const events = eventsOf(program, all);
   const tested = new Set(results.map(({ code }) => code));
@@ -129,17 +144,20 @@ interface Read {
 }
 
 /** A file of tests that is named stands for itself, beside all policies of its folder. */
-function read({ paths, cwd }: TestPlan): Read {
+function read({ paths, cwd, layers }: TestPlan): Read {
   try {
     const named = paths.filter((path) => path.endsWith(testsEnding) && isFile(resolve(cwd, path)));
     const others = paths.filter((path) => !named.includes(path));
     const folders = named.map((path) => dirname(resolve(cwd, path)));
-    const loaded = loadPolicies([...new Set([...others, ...folders])], cwd, { runsTests: false });
+    const loaded =
+      layers === undefined
+        ? loadPolicies([...new Set([...others, ...folders])], cwd, { runsTests: false })
+        : loadLayers(layers, cwd, { runsTests: false });
     const isOnly = named.length > 0 && others.length === 0;
     const absolute = paths.map((path) => resolve(cwd, path));
     return {
       loaded,
-      folders: absolute.filter((path) => statSync(path).isDirectory()),
+      folders: absolute.filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true),
       files: isOnly ? new Set(relativeTo(loaded, named, cwd)) : undefined,
     };
   } catch (error) {

@@ -6,7 +6,7 @@
 import type { CheckedBundle, Place } from '../../check/checked.ts';
 import type { Binding } from '../../compile/candidate.ts';
 import type { CompiledRule, Program } from '../../compile/program.ts';
-import { judgedBindings, judgeRule } from '../../engine/rule-result.ts';
+import { judgedBindings, judgeRule, readingOf } from '../../engine/rule-result.ts';
 import type { Facts } from '../../facts/facts.ts';
 import { NO, nameOf, type TruthName, YES } from '../../pattern/truth.ts';
 import type {
@@ -29,7 +29,7 @@ export class CoverageRecorder {
     for (const [at, rule] of program.rules.entries()) {
       const checked = bundle.rules[at];
       if (checked === undefined) continue;
-      const parts = partsOf(rule, checked, program.knowledge);
+      const parts = partsOf(rule, checked, program.views[rule.view] ?? program.knowledge);
       this.#rules.set(rule.code, new RuleRecord(rule, parts));
       for (const leaf of [...parts.when, ...parts.unless]) {
         for (const entry of leaf.entries) {
@@ -86,7 +86,8 @@ class RuleRecord {
     this.#parts = parts;
   }
 
-  observe(facts: Facts, tell: Tell): void {
+  observe(event: Facts, tell: Tell): void {
+    const facts = readingOf(this.#rule, event);
     this.#calls++;
     this.#seen[nameOf(judgeRule(this.#rule, facts).truth)]++;
     // A value counts once for a call, however many of its objects have it.

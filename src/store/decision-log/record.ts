@@ -46,6 +46,10 @@ export interface LoggedFinding {
   /** Absent for a rule that has none, or is unsure. */
   readonly tags?: readonly string[];
   readonly path: string;
+  /** Whose rule it is; absent where there is one layer. */
+  readonly layer?: string;
+  /** Of the layer; absent where it names none. */
+  readonly owner?: string;
   readonly span: Span;
   readonly objects: readonly string[];
   /** The clauses that decided, of alternatives one; absent for a rule that is unsure. */

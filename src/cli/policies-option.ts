@@ -1,0 +1,30 @@
+/** `--policies` and `--layers`: which policies a command is about. */
+import { isLayersFile } from '../host/policy-folder.ts';
+import { UsageError } from './context.ts';
+
+export const policiesOptions = {
+  policies: { type: 'string', multiple: true },
+  layers: { type: 'string' },
+} as const;
+
+/** What is named, as `loadFresh` takes it; undefined where nothing is. Throws `UsageError`. */
+export function policiesNamed({
+  policies,
+  layers,
+}: {
+  readonly policies?: readonly string[] | undefined;
+  readonly layers?: string | undefined;
+}): readonly string[] | undefined {
+  if (layers === undefined) return policies;
+  if (policies !== undefined)
+    throw new UsageError(
+      '`--policies` and `--layers` exclude each other: the file names the policies of each layer',
+    );
+  return [layersFile(layers)];
+}
+
+/** The name of a file of layers. Throws `UsageError`. */
+export function layersFile(name: string): string {
+  if (isLayersFile(name)) return name;
+  throw new UsageError(`\`--layers\` takes a file such as \`bylaw.yaml\`, not \`${name}\``);
+}

@@ -1,0 +1,82 @@
+/**
+ * What a call does by what one layer knows of commands and tools, with what a lower layer adds: a union. Nothing that the
+ * higher layer knows is lost or replaced. What is added is told apart, since it counts only towards a denial.
+ */
+import type { DerivedEffects } from './derive-effects.ts';
+import type { Command, Effects } from './effect.ts';
+import type { Moment } from './way.ts';
+
+type Lists = Omit<Effects, 'commands' | 'moments' | 'succeeded' | 'added'>;
+const lists = [
+  ...(['paths', 'connects', 'sends', 'pipes', 'installs', 'spawns', 'elevates', 'executed'] as const),
+  ...(['copies', 'unknowns'] as const),
+] as const satisfies readonly (keyof Lists)[];
+
+/** Both together; undefined where the lower one has nothing more. */
+export function joinEffects(upper: DerivedEffects, lower: DerivedEffects): DerivedEffects | undefined {
+  const { effects } = upper;
+  const added = new Set<object>(effects.added);
+  const moments = new Map<object, Moment>(effects.moments);
+  const add = (one: object, as: object): void => {
+    added.add(as);
+    const moment = lower.effects.moments.get(one);
+    if (moment !== undefined) moments.set(as, moment);
+  };
+  const { commands, placeOf } = joinCommands(effects.commands, lower.effects.commands, add);
+  const joined: { -readonly [Key in keyof Lists]?: readonly object[] } = {};
+  const places = effects.commands.map((_, place) => place);
+  for (const name of lists) {
+    // The end of a pipe that is not known is none of the commands that are added.
+    const own: readonly object[] =
+      name === 'pipes' ? effects.pipes.map((each) => withPlaces(each, places)) : effects[name];
+    const known = new Set(own.map(keyOf));
+    const more = (lower.effects[name] as readonly object[]).flatMap((each) => {
+      const placed = withPlaces(each, placeOf);
+      if (known.has(keyOf(placed))) return [];
+      add(each, placed);
+      return [placed];
+    });
+    joined[name] = more.length === 0 ? own : [...own, ...more];
+  }
+  const knownFiles = new Set(upper.files.map(keyOf));
+  const files = lower.files.filter((file) => !knownFiles.has(keyOf(file)));
+  if (added.size === (effects.added?.size ?? 0) && files.length === 0) return undefined;
+  return {
+    effects: { ...effects, ...(joined as unknown as Lists), commands, moments, added },
+    unmapped: upper.unmapped,
+    files: [...upper.files, ...files],
+  };
+}
+
+/** The commands of both, and where those of the lower one are among them. */
+function joinCommands(
+  own: readonly Command[],
+  lower: readonly Command[],
+  add: (one: object, as: object) => void,
+): { readonly commands: readonly Command[]; readonly placeOf: readonly number[] } {
+  const commands = [...own];
+  const places = new Map(own.map((command, place) => [keyOf(command), place]));
+  const placeOf = lower.map((command) => {
+    const known = places.get(keyOf(command));
+    if (known !== undefined) return known;
+    add(command, command);
+    places.set(keyOf(command), commands.length);
+    return commands.push(command) - 1;
+  });
+  return { commands, placeOf };
+}
+
+/** An effect that names commands by their places among all: the very same where these are its own. */
+function withPlaces(effect: object, placeOf: readonly number[]): object {
+  const placed = (['command', 'from', 'to'] as const).flatMap((name) => {
+    const place = (effect as Readonly<Record<string, unknown>>)[name];
+    const among = typeof place === 'number' ? (placeOf[place] ?? nowhere) : place;
+    return among === place ? [] : [[name, among] as const];
+  });
+  return placed.length === 0 ? effect : { ...effect, ...Object.fromEntries(placed) };
+}
+
+/** No command has this place. */
+const nowhere = -1;
+
+const keyOf = (thing: object): string => JSON.stringify(thing);

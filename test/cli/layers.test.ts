@@ -1,0 +1,120 @@
+/** `--layers`, and `--policies` given again, in every command that takes policies. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bylaw, withFolder } from './command.ts';
+
+const files = {
+  'bylaw.yaml':
+    'layers:\n  - {name: organisation, owner: security@acme.example, policies: company}\n  - {name: team, policies: team}\n',
+  'company/security.policy':
+    'policy com.acme.security\n\ndeny read-env\n  when reads "**/.env"\n  test\n    denies "cat .env"\n',
+  'team/team.policy':
+    'policy com.acme.team\n\nalias env-cat = cat\n\ndeny push\n  when runs "git push"\n  test\n    denies "git push"\n',
+  'call.json': '{"tool":{"name":"Bash","input":{"command":"env-cat .env; git push"}}}',
+};
+const message = `${JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'agent.hook.intercept',
+  params: { capabilities: {}, event: {} },
+})}\n`;
+
+const both = ['com.acme.security.read-env', 'com.acme.team.push'];
+const ways = [
+  ['by a file', ['--layers', 'bylaw.yaml'], { name: 'organisation', owner: 'security@acme.example' }],
+  ['by their paths', ['--policies', 'company', '--policies', 'team'], { name: 'layer-1' }],
+] as const;
+
+describe.each(ways)('layers named %s', (_, named, highest) => {
+  test('eval', () =>
+    withFolder(files, async (cwd) => {
+      const { code, stdout } = await bylaw(['eval', '--json', ...named, 'call.json'], { cwd });
+      expect(code).toBe(1);
+      const { matched, layers } = JSON.parse(stdout);
+      expect(matched).toEqual(both);
+      expect(layers['com.acme.security.read-env']).toEqual(highest);
+      const facts = await bylaw(['eval', '--facts', '--json', ...named, 'call.json'], { cwd });
+      expect(JSON.parse(facts.stdout).effects).toContainEqual(
+        expect.objectContaining({ does: 'reads', what: expect.stringContaining('.env') }),
+      );
+      const text = await bylaw(['eval', ...named, 'call.json'], { cwd });
+      expect(text.stdout).toContain(` in the layer ${highest.name}`);
+    }));
+
+  test('explain', () =>
+    withFolder(files, async (cwd) => {
+      const { stdout } = await bylaw(['explain', '--json', ...named, 'env-cat .env'], { cwd });
+      const { decision, rules } = JSON.parse(stdout);
+      expect(decision.code).toBe('com.acme.security.read-env');
+      expect(rules[0]).toMatchObject({ code: decision.code, result: 'yes', layer: { name: highest.name } });
+      const whyNot = await bylaw(['explain', ...named, '--why-not', 'com.acme.security.read-env', 'ls -l'], {
+        cwd,
+      });
+      expect(whyNot.code).toBe(0);
+    }));
+
+  test('replay', () =>
+    withFolder(files, async (cwd) => {
+      const { stdout } = await bylaw(['replay', '--json', ...named, 'call.json'], { cwd });
+      expect(JSON.parse(stdout).changed).toBe(1);
+    }));
+
+  test('stdio', () =>
+    withFolder(files, async (cwd) => {
+      const { code, stdout } = await bylaw(['stdio', ...named, '--memory', 'memory'], {
+        cwd,
+        stdin: message,
+      });
+      expect(code).toBe(0);
+      expect(stdout).toContain('"jsonrpc"');
+    }));
+});
+
+test('check tells all that is wrong in all layers, and ends with 2', () =>
+  withFolder(
+    { ...files, 'team/more.policy': 'policy com.acme.security\nalias cat = echo\n' },
+    async (cwd) => {
+      const { code, stdout } = await bylaw(['check', '--layers', 'bylaw.yaml'], { cwd });
+      expect(code).toBe(2);
+      expect(stdout).toContain('error[foreign-namespace]');
+      expect(stdout).toContain('error[known-to-higher-layer]');
+      expect((await bylaw(['check', '--layers', 'bylaw.yaml', 'company'], { cwd })).code).toBe(3);
+      writeFileSync(join(cwd, 'bylaw.yaml'), 'layers:\n  - nam: a\n');
+      const wrong = await bylaw(['check', '--layers', 'bylaw.yaml'], { cwd });
+      expect(wrong.stdout).toContain('--> bylaw.yaml:2:5');
+      expect(wrong.code).toBe(2);
+    },
+  ));
+
+test('test runs the tests of all layers, each with those above it', () =>
+  withFolder(files, async (cwd) => {
+    expect(await bylaw(['test', '--layers', 'bylaw.yaml'], { cwd })).toMatchObject({ code: 0 });
+    writeFileSync(
+      join(cwd, 'company/security.policy'),
+      files['company/security.policy'].replace('denies "cat .env"', 'denies "env-cat .env"'),
+    );
+    const { code, stdout } = await bylaw(['test', '--json', '--layers', 'bylaw.yaml'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toContain('env-cat');
+  }));
+
+test('fmt writes the files of all layers', () =>
+  withFolder(files, async (cwd) => {
+    writeFileSync(join(cwd, 'team/team.policy'), files['team/team.policy'].replace(/ {2}/g, ' '));
+    expect((await bylaw(['fmt', '--check', '--layers', 'bylaw.yaml'], { cwd })).code).toBe(1);
+    expect((await bylaw(['fmt', '--layers', 'bylaw.yaml'], { cwd })).stdout).toBe('team/team.policy\n');
+  }));
+
+test('what is named wrongly is a matter of usage', () =>
+  withFolder(files, async (cwd) => {
+    const say = async (...args: readonly string[]) => {
+      const { code, stderr } = await bylaw(['eval', ...args, 'call.json'], { cwd });
+      expect(code).toBe(3);
+      return stderr;
+    };
+    expect(await say('--layers', 'bylaw.yaml', '--policies', 'team')).toContain('exclude each other');
+    expect(await say('--layers', 'company')).toContain('takes a file such as `bylaw.yaml`');
+    expect(await say('--layers', 'other.yaml')).toContain('there is no file or folder `other.yaml`');
+    expect(await say('--policies', 'nowhere', '--policies', 'team')).toContain('`nowhere`');
+  }));
