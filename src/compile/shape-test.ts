@@ -2,7 +2,7 @@
 import type { ObjectTest } from '../check/checked.ts';
 import { composed } from '../pattern/composed.ts';
 import { fold } from '../pattern/fold.ts';
-import { compileRegex } from '../pattern/regex.ts';
+import { regexSearch } from '../pattern/regex-search.ts';
 import { type Shape, staticText } from '../pattern/shape.ts';
 import { compileShapeName, hasPart, isText, type Part, viewOf } from '../pattern/shape-text.ts';
 import { NO, type Truth, YES } from '../pattern/truth.ts';
@@ -87,8 +87,7 @@ const beginningOf = ({ pieces }: Shape): string => {
 
 function compileMatches(pattern: PlainPattern, exact: boolean): Judge<Readings> {
   if (pattern.kind !== 'regex') return unfit(pattern, 'text that is matched');
-  const regex = compileRegex(pattern.source, pattern.flags).pattern;
-  if (regex === undefined) throw new Error('a regular expression passed the checks and does not compile');
+  const regex = regexSearch(pattern.source, pattern.flags);
   return (readings) =>
     anyOf(readings, (shape) => {
       const text = staticText(shape);

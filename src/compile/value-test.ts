@@ -13,7 +13,7 @@ import { compileName } from '../pattern/name.ts';
 import { compilePath, placesBelow } from '../pattern/path.ts';
 import type { PathValue } from '../pattern/path-value.ts';
 import { longestPath, showPath } from '../pattern/path-value.ts';
-import { compileRegex } from '../pattern/regex.ts';
+import { regexSearch } from '../pattern/regex-search.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
 import { isKind } from '../vocabulary/kinds.ts';
@@ -290,8 +290,8 @@ function compileRegexTest(patterns: readonly Pattern[], reading: Reading): Value
 }
 
 function compileOneRegex(pattern: Pattern): (text: string) => Outcome {
-  const regex = pattern.kind === 'regex' ? compileRegex(pattern.source, pattern.flags).pattern : undefined;
-  if (regex === undefined) throw new Error('a regular expression passed the checks and does not compile');
+  if (pattern.kind !== 'regex') throw new Error(`a ${pattern.kind} is no regular expression`);
+  const regex = regexSearch(pattern.source, pattern.flags);
   return (text) => {
     const matches = regex.test(text);
     return matches === undefined ? TOO_LONG : outcomeOf(matches);

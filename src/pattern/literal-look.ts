@@ -4,15 +4,12 @@
  * told apart, as in regular expressions that do not tell it.
  */
 
-/** More literals are not looked for one by one. */
-const mostLooks = 4;
-
 /** Small letters beyond ASCII that stand for letters of ASCII, and do not become them: ſ for s. What K becomes is k. */
 const otherSmall: ReadonlyMap<string, string> = new Map([['s', '\u017f']]);
 
-/** Whether one of some ASCII literals could stand in a text; for too many of them, or none that are known, always. */
+/** Whether one of some ASCII literals could stand in a text; where none are known, always. */
 export function compileLook(literals: readonly string[] | undefined): (text: string) => boolean {
-  if (literals === undefined || literals.length > mostLooks) return () => true;
+  if (literals === undefined) return () => true;
   const small = literals.map((literal) => literal.toLowerCase());
   const others = [...otherSmall].flatMap(([letter, other]) =>
     small.some((literal) => literal.includes(letter)) ? other : [],

@@ -3,12 +3,9 @@
  * built-in RegExp: its worst case is the sender's to choose.
  */
 import { RE2JS, RE2JSException } from 're2js';
-import { compileLook } from './literal-look.ts';
-import { compileLiterals } from './literal-set.ts';
 import { beginningsOf } from './regex-beginning.ts';
 import { flagBits, isFlag } from './regex-flags.ts';
 import { maximalProgram, maximalSource, maximalWork } from './regex-limits.ts';
-import { literalsOfRegex } from './regex-literals.ts';
 
 export interface RegexPattern {
   readonly source: string;
@@ -34,20 +31,6 @@ export type RegexProblem =
 export type CompiledRegex =
   | { readonly pattern: RegexPattern; readonly problem?: undefined }
   | { readonly pattern?: undefined; readonly problem: RegexProblem };
-
-/** Whether one of the literals that a match must have stands in the text. */
-function mayMatch(source: string, text: string): boolean {
-  const literals = literalsOfRegex(source);
-  if (literals === undefined) return true;
-  let found = false;
-  const set = compileLiterals(literals);
-  for (const each of [text, text.normalize('NFC')]) {
-    set.search(each, () => {
-      found = true;
-    });
-  }
-  return found;
-}
 
 /** Compiles a regular expression, or says what is wrong with it. Never throws. */
 export function compileRegex(source: string, flags: string): CompiledRegex {
@@ -95,12 +78,8 @@ function build(source: string, flags: string, bits: number): CompiledRegex {
       };
     }
     const longest = maximalWork / Math.max(1, size);
-    let look: ((text: string) => boolean) | undefined;
-    const test = (text: string): boolean | undefined => {
-      if (text.length > longest) return mayMatch(source, text) ? undefined : false;
-      look ??= compileLook(literalsOfRegex(source));
-      return look(text) && compiled.test(text);
-    };
+    const test = (text: string): boolean | undefined =>
+      text.length > longest ? undefined : compiled.test(text);
     const find = (text: string): { readonly start: number; readonly end: number } | undefined => {
       if (text.length > longest) return undefined;
       const matcher = compiled.matcher(text);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { compileLook } from '../../src/pattern/literal-look.ts';
 import { compileRegex } from '../../src/pattern/regex.ts';
 import { literalsOfRegex } from '../../src/pattern/regex-literals.ts';
+import { regexSearch } from '../../src/pattern/regex-search.ts';
 
 test.each([
   ['ghp_[A-Za-z0-9]{36}', ['ghp_']],
@@ -38,16 +39,16 @@ test.each([
   [['token'], 'my \u017fecret', false],
   [['a', 'b'], 'cb', true],
   [['a', 'b'], 'cd', false],
-  [['a', 'b', 'c', 'd', 'e'], 'x', true],
+  [['a', 'b', 'c', 'd', 'e'], 'x', false],
   [undefined, 'x', true],
 ])('of %j one could stand in %j: %s', (literals, text, could) => {
   expect(compileLook(literals)(text)).toBe(could);
 });
 
 test('a text too long to be searched does not match without its literals', () => {
-  const { pattern } = compileRegex('ghp_[a-z]{200}', '');
+  const pattern = regexSearch('ghp_[a-z]{200}', '');
   const long = 'x'.repeat(1_000_000);
-  expect([pattern?.test(long), pattern?.test(`${long}GHP_`)]).toEqual([false, undefined]);
+  expect([pattern.test(long), pattern.test(`${long}GHP_`)]).toEqual([false, undefined]);
 });
 
 test.each([
