@@ -229,6 +229,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     conclude: (decision: Decision) => Decision,
   ): Awaitable<Decision> {
     const { program } = this;
+    const deriveOnce = derivedOnce(program, event, disk);
     try {
       const change = (memories: Memories): Change<Decision> => {
         const now = memory.now();
@@ -249,7 +250,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
         );
         const isSeen = looked !== undefined && looked.before === memories[0];
         const before = withoutOwn(memories, { event, digest }, now);
-        const facts = isSeen ? looked.facts : deriveFor(program, event, recall(program, before, now), disk);
+        const facts = isSeen ? looked.facts : deriveOnce(before, now);
         const decision = [earlier?.decision, ...answers].reduce<Decision>(
           (decided, each) => stricter(each, decided),
           isSeen ? looked.decision : evaluate(program, facts),
@@ -408,6 +409,24 @@ function asFirst(decision: Decision): Decision {
   if (decision.repeated === undefined) return decision;
   const { repeated, ...first } = decision;
   return first;
+}
+
+/**
+ * Derives what a call does. A store that has to begin again holds others up meanwhile: what the call does is derived again
+ * only where the files are others that earlier calls wrote.
+ */
+function derivedOnce(
+  program: Program,
+  event: Event,
+  disk: Disk | undefined,
+): (memories: Memories, now: number) => Facts {
+  let last: Facts | undefined;
+  return (memories, now) => {
+    const view = recall(program, memories, now);
+    last =
+      last?.memory.written === view.written ? last.remembering(view) : deriveFor(program, event, view, disk);
+    return last;
+  };
 }
 
 const earlierCalls = (memory: Memory | undefined, event: Event, now: number): readonly RememberedCall[] =>

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { Engine, memoryCode } from '../../src/engine/engine.ts';
 import type { ImmediateMemoryStore, MemoryStore } from '../../src/engine/memory-store.ts';
 import { memoryKey } from '../../src/engine/scope-key.ts';
+import { writtenDisk } from '../../src/facts/disk/written-disk.ts';
 import { openVolatileStore } from '../../src/store/memory/volatile.ts';
 import { openOptimisticStore } from '../store/memory/optimistic-store.ts';
 import { program } from './program.ts';
-import { call, digest, ended } from './setting.ts';
+import { bash, call, digest, ended } from './setting.ts';
 
 describe('a store that is out of order', () => {
   const rules = 'label seen on session lasts 1m when tool "Read"\ndeny x while seen when tool "X"';
@@ -121,6 +122,28 @@ deny x while seen when tool "X"`;
       expect(memories.map(({ counts }) => counts.flatMap(({ times }) => times).length)).toEqual([0, 1, 0, 1]);
     },
   );
+
+  test('derive what a call does once, however often a store begins again', async () => {
+    const ask = async (interval: number): Promise<number> => {
+      const store = openOptimisticStore(interval);
+      let asked = 0;
+      const none = writtenDisk(new Map(), undefined);
+      const entry = (path: string) => {
+        asked++;
+        return none.entry(path);
+      };
+      const engine = new Engine({
+        program: program(`${rules}\ndeny secrets when reads "/srv/**"`),
+        memory: { store, now: () => 1000, digest },
+      });
+      await engine.decide(bash('cat link/a', '1'), { disk: { ...none, entry } });
+      expect(store.conflicts > 0).toBe(interval === 1);
+      return asked;
+    };
+    const once = await ask(1000);
+    expect(once).toBeGreaterThan(0);
+    expect(await ask(1)).toBe(once);
+  });
 
   test('and outcomes come through', async () => {
     const store = openOptimisticStore(2);
