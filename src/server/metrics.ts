@@ -4,14 +4,13 @@
  * load than a hook has.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { whenThere } from '../engine/awaitable.ts';
 import type { Decision } from '../engine/decision.ts';
 import { type DecisionPoint, memoryCode } from '../engine/engine.ts';
 import { foreignSourceCode } from '../engine/speakers.ts';
 import type { Event } from '../facts/event.ts';
-import { withLog } from '../host/logged.ts';
 import type { ContentStore } from '../store/content.ts';
 import type { DecisionLog } from '../store/decision-log/decision-log.ts';
+import { countedBy, type Tally } from './counted.ts';
 import type { Load } from './load.ts';
 import type { Foreign } from './local-request.ts';
 import type { LoopDelay } from './loop-delay.ts';
@@ -41,6 +40,8 @@ export interface InForce {
 export interface ServerMetrics {
   /** A decision point whose decisions are counted and, where there is a log, written down. */
   counted(point: DecisionPoint): DecisionPoint;
+  /** Counts what was decided elsewhere. */
+  readonly tally: Tally;
   /** The text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -140,39 +141,20 @@ export function createMetrics(
     () => delay.most / 1000,
   );
 
-  /** Innermost, so that the time is that of the decision. */
-  const timed = (point: DecisionPoint): DecisionPoint => ({
-    decide(event, asked) {
-      const began = performance.now();
-      return whenThere(point.decide(event, asked), (decision) => {
-        took.observe((performance.now() - began) / 1000);
-        return decision;
-      });
+  const tally: Tally = {
+    took: (seconds) => took.observe(seconds),
+    decided({ effect, code, repeated: isRetry, unsure: notSure, faults: failed }) {
+      decided[effect]++;
+      if (effect === 'deny') denials.inc({ code: code ?? 'unknown' });
+      if (isRetry === true) repeated.inc();
+      if (notSure.length > 0) unsure.inc();
+      if (failed.length > 0) faults.inc(failed.length);
+      if (code === memoryCode) forgetful.inc();
+      if (code === foreignSourceCode) disbelieved.inc({ what: 'source' });
     },
-    observe: (event) => point.observe(event),
-  });
-  /** Outermost, so that what is counted is what was answered. */
-  const counted = (point: DecisionPoint): DecisionPoint => ({
-    decide: (event, asked) =>
-      whenThere(point.decide(event, asked), (decision) => {
-        const { effect, code } = decision;
-        decided[effect]++;
-        if (effect === 'deny') denials.inc({ code: code ?? 'unknown' });
-        if (decision.repeated === true) repeated.inc();
-        if (decision.unsure.length > 0) unsure.inc();
-        if (decision.faults.length > 0) faults.inc(decision.faults.length);
-        if (decision.code === memoryCode) forgetful.inc();
-        if (decision.code === foreignSourceCode) disbelieved.inc({ what: 'source' });
-        return decision;
-      }),
-    observe(event) {
-      observed.inc();
-      return whenThere(point.observe(event), (told) => {
-        if (typeof told === 'object') disbelieved.inc({ what: told.unproven });
-        return told;
-      });
-    },
-  });
+    observed: () => observed.inc(),
+    disbelieved: (what) => disbelieved.inc({ what }),
+  };
 
   const problems = (): readonly string[] => [
     ...(log === undefined ? [] : problemsOf(log)),
@@ -182,10 +164,8 @@ export function createMetrics(
     ...(delay.most < longestDelay ? [] : [lateSentence(delay.most)]),
   ];
   return {
-    counted(point) {
-      const inner = timed(point);
-      return counted(log === undefined ? inner : withLog(inner, log, inForce));
-    },
+    counted: (point) => countedBy(tally, point, log, inForce),
+    tally,
     text: () => registry.metrics(),
     contentType: registry.contentType,
     tellOf: (content) => addContentMetrics(registry, content),

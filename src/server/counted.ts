@@ -1,0 +1,58 @@
+/** A decision point of which it is counted what it answers, and of which a log is kept where there is one. */
+import { whenThere } from '../engine/awaitable.ts';
+import type { Decision } from '../engine/decision.ts';
+import type { DecisionPoint, Unproven } from '../engine/engine.ts';
+import { type LogContext, withLog } from '../host/logged.ts';
+import type { DecisionLog } from '../store/decision-log/decision-log.ts';
+
+/** What is counted of a decision. */
+export interface CountedDecision extends Pick<Decision, 'effect' | 'code' | 'repeated'> {
+  readonly unsure: { readonly length: number };
+  readonly faults: { readonly length: number };
+}
+
+export interface Tally {
+  /** `seconds`: from the question to the decision, without writing it down. */
+  took(seconds: number): void;
+  decided(decision: CountedDecision): void;
+  observed(): void;
+  disbelieved(what: Unproven['unproven']): void;
+}
+
+export function countedBy(
+  tally: Tally,
+  point: DecisionPoint,
+  log: DecisionLog | undefined,
+  context: LogContext,
+): DecisionPoint {
+  const inner = timed(tally, point);
+  return counted(tally, log === undefined ? inner : withLog(inner, log, context));
+}
+
+/** Innermost, so that the time is that of the decision. */
+const timed = (tally: Tally, point: DecisionPoint): DecisionPoint => ({
+  decide(event, asked) {
+    const began = performance.now();
+    return whenThere(point.decide(event, asked), (decision) => {
+      tally.took((performance.now() - began) / 1000);
+      return decision;
+    });
+  },
+  observe: (event) => point.observe(event),
+});
+
+/** Outermost, so that what is counted is what was answered. */
+const counted = (tally: Tally, point: DecisionPoint): DecisionPoint => ({
+  decide: (event, asked) =>
+    whenThere(point.decide(event, asked), (decision) => {
+      tally.decided(decision);
+      return decision;
+    }),
+  observe(event) {
+    tally.observed();
+    return whenThere(point.observe(event), (told) => {
+      if (typeof told === 'object') tally.disbelieved(told.unproven);
+      return told;
+    });
+  },
+});

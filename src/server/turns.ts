@@ -1,0 +1,131 @@
+/**
+ * The order of calls where some of them are decided in other threads. A call waits for those of its own session that came
+ * before it, and for no others. Of a message that is not read yet nobody knows the session: it counts as one of every session
+ * that its text names.
+ */
+import type { Awaitable } from '../engine/awaitable.ts';
+import type { DecisionPoint } from '../engine/engine.ts';
+import type { Event } from '../facts/event.ts';
+
+/** The session of an event, as far as the order of calls goes. Without an id it may be that of any other. */
+export interface SessionName {
+  readonly id: string | undefined;
+  /** What a message of the session has in it as it is; undefined where nothing can be told. */
+  readonly word: string | undefined;
+}
+
+/** A call, or a message with calls, from its arrival to its answer. */
+export interface Turn {
+  /** Done when all calls of the session are that came before. The turn is one of that session from now on. */
+  of(session: SessionName): Promise<unknown>;
+  /** The call is decided. */
+  end(): void;
+}
+
+export function sessionNameOf({ session, raw }: Event): SessionName {
+  if (session === undefined) return { id: undefined, word: undefined };
+  const { id } = session;
+  const told = raw.session;
+  // What was made of something else stands in no message.
+  const isMade = typeof told === 'object' && told !== null && 'synthesized' in told;
+  return { id, word: isMade ? undefined : plainWord(id) };
+}
+
+/** The longest part of an id that nobody who writes JSON writes otherwise. */
+function plainWord(id: string): string | undefined {
+  const words = id.match(/[\w.:-]+/g) ?? [];
+  return words.reduce<string | undefined>(
+    (longest, word) => (longest !== undefined && longest.length >= word.length ? longest : word),
+    undefined,
+  );
+}
+
+export class Turns {
+  /** In the order of arrival. */
+  readonly #open = new Set<OpenTurn>();
+  /** Messages among them that other threads decide. */
+  #large = 0;
+
+  /** A message has arrived that another thread decides. */
+  begin(text: string): Turn {
+    this.#large++;
+    return this.#begin(text, undefined);
+  }
+
+  /** The point with its calls in their turn. */
+  orderly(point: DecisionPoint): DecisionPoint {
+    return {
+      decide: (event, asked) => this.#inTurn(event, () => point.decide(event, asked)),
+      observe: (event) => this.#inTurn(event, () => point.observe(event)),
+    };
+  }
+
+  #begin(text: string, event: Event | undefined): OpenTurn {
+    const turn = new OpenTurn(text, event, this.#open, () => {
+      if (this.#open.delete(turn) && event === undefined) this.#large--;
+    });
+    this.#open.add(turn);
+    return turn;
+  }
+
+  /** Where no message is with another thread, a call is decided at once: such calls keep their order by themselves. */
+  #inTurn<Value>(event: Event, act: () => Awaitable<Value>): Awaitable<Value> {
+    const isFree = this.#large === 0;
+    const now = isFree ? act() : undefined;
+    if (isFree && !(now instanceof Promise)) return now as Value;
+    const turn = this.#begin('', event);
+    const done = now instanceof Promise ? now : turn.of(sessionNameOf(event)).then(act);
+    const end = (): void => turn.end();
+    done.then(end, end);
+    return done;
+  }
+}
+
+class OpenTurn implements Turn {
+  readonly #text: string;
+  readonly #open: Iterable<OpenTurn>;
+  readonly #left: () => void;
+  #event: Event | undefined;
+  #session: SessionName | undefined;
+  #ended: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
+
+  constructor(text: string, event: Event | undefined, open: Iterable<OpenTurn>, left: () => void) {
+    this.#event = event;
+    this.#text = text;
+    this.#open = open;
+    this.#left = left;
+  }
+
+  of(session: SessionName): Promise<unknown> {
+    this.#session = session;
+    const before: Promise<void>[] = [];
+    for (const other of this.#open) {
+      if (other === this) break;
+      if (other.#mayBeOf(session)) before.push(other.#whenEnded());
+    }
+    return Promise.all(before);
+  }
+
+  end(): void {
+    this.#left();
+    this.#ended?.resolve();
+  }
+
+  #mayBeOf({ id, word }: SessionName): boolean {
+    if (this.#event !== undefined) this.#session = sessionNameOf(this.#event);
+    this.#event = undefined;
+    if (this.#session !== undefined) return this.#session.id === id;
+    return word === undefined || this.#text.includes(word);
+  }
+
+  #whenEnded(): Promise<void> {
+    if (this.#ended === undefined) {
+      let resolve = (): void => {};
+      const promise = new Promise<void>((done) => {
+        resolve = done;
+      });
+      this.#ended = { promise, resolve };
+    }
+    return this.#ended.promise;
+  }
+}
