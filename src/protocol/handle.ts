@@ -21,7 +21,9 @@ export type Reply =
   /** A notification that cannot be taken: 400 without a body, nothing on stdio. `error` is for a log. */
   | { readonly kind: 'refused'; readonly error: RpcError }
   /** The engine failed over a notification: 500 without a body, nothing on stdio. */
-  | { readonly kind: 'failed' };
+  | { readonly kind: 'failed' }
+  /** Too much to take on, and nothing is decided: 503, an error on stdio. */
+  | { readonly kind: 'busy' };
 
 export interface Handler {
   /** Handles the text of one message. Never throws or rejects, whatever the text and whatever the engine does. */

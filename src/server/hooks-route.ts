@@ -61,8 +61,7 @@ export function hooksAnswerer(
         return;
       }
       const reply = load.take(() => replyTo(handlerOf(request), reading.bytes));
-      if (reply === undefined) send(tooMuch);
-      else if (reply instanceof Promise)
+      if (reply instanceof Promise)
         reply.then(
           (late) => send(answerOf(late)),
           () => send(fault),
@@ -122,6 +121,8 @@ function answerOf(reply: Reply): Answer {
       return [400, ''];
     case 'failed':
       return fault;
+    case 'busy':
+      return tooMuch;
     default:
       return reply satisfies never;
   }

@@ -4,7 +4,7 @@
  * nothing to an agent, and what is kept takes memory. A refusal decides nothing; whoever
  * gets one must not let the call run.
  */
-import type { Awaitable } from '../engine/awaitable.ts';
+import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import { encodeError } from '../protocol/encode.ts';
 import { backendUnavailable } from '../protocol/error.ts';
 import type { Handler, Reply } from '../protocol/handle.ts';
@@ -42,26 +42,32 @@ export class Load {
     this.#readingBytes -= bytes;
   }
 
-  /** Takes a message on; undefined where there are too many. Otherwise what `answer` gives. */
-  take(answer: () => Awaitable<Reply>): Awaitable<Reply> | undefined {
+  /** Takes a message on, and gives what `answer` does, where there are not too many. */
+  take(answer: () => Awaitable<Reply>): Awaitable<Reply> {
     if (this.#answering >= this.#limits.maxAnswering) {
       this.#refuse();
-      return undefined;
+      return { kind: 'busy' };
     }
     const reply = answer();
     // What is answered already is on nobody's hands.
-    if (!(reply instanceof Promise)) return reply;
+    if (!(reply instanceof Promise)) return this.#counted(reply);
     this.#answering += 1;
     return reply.then(
       (late) => {
         this.#answering -= 1;
-        return late;
+        return this.#counted(late);
       },
       (error) => {
         this.#answering -= 1;
         throw error;
       },
     );
+  }
+
+  /** Whoever was asked may be too busy as well. */
+  #counted(reply: Reply): Reply {
+    if (reply.kind === 'busy') this.#refuse();
+    return reply;
   }
 
   #refuse(): false {
@@ -72,7 +78,13 @@ export class Load {
 
 /** A handler that refuses with an error of the protocol what is too much; for transports without statuses. */
 export function refusingHandler(handler: Handler, load: Load): Handler {
-  return { handle: (text) => load.take(() => handler.handle(text)) ?? refusal(text) };
+  return {
+    handle: (text) =>
+      whenThere(
+        load.take(() => handler.handle(text)),
+        (reply) => (reply.kind === 'busy' ? refusal(text) : reply),
+      ),
+  };
 }
 
 /** The error to a request; nothing for a notification, and an error without an id to what is neither. */

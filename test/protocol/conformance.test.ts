@@ -35,6 +35,7 @@ const statuses: Readonly<Record<Reply['kind'], number>> = {
   accepted: 202,
   refused: 400,
   failed: 500,
+  busy: 503,
 };
 
 function send(text: string, tolerateMissingHarness: boolean) {

@@ -50,6 +50,19 @@ function build(changed: Partial<Limits>) {
 const post = (app: ReturnType<typeof createApp>, payload: string) =>
   app.inject({ method: 'POST', url: '/hooks', payload, headers: { 'content-type': 'application/json' } });
 
+test('what a handler is too busy for is refused, over HTTP and as a line, and counted', async () => {
+  const load = new Load(defaultLimits);
+  const handler: Handler = { handle: () => ({ kind: 'busy' }) };
+  const app = createApp({ handler, access: createAccess(undefined), load });
+  closers.push(() => app.close());
+  expect((await post(app, 'x')).statusCode).toBe(503);
+  const line = await refusingHandler(handler, load).handle(
+    '{"jsonrpc":"2.0","id":"e1","method":"hooks/intercept"}',
+  );
+  expect(line).toMatchObject({ kind: 'answer', body: expect.stringContaining('-32003') });
+  expect(load.refused).toBe(2);
+});
+
 /** Until the microtasks and streams of the injected requests have come to rest. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
