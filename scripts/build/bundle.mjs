@@ -3,8 +3,8 @@
 //   bylaw.cjs       the command: `hook` at once, everything else by main.js
 //   hook-*.cjs      what a hook needs beside that, each loaded only where it is needed
 //   main.js         every other command; index.js the library; loading-process.js a process that reads policies;
-//                   disk-worker.js the thread of a server that looks at the disk
-//   chunk-*.js      what these three share
+//                   disk-worker.js the thread of a server that looks at the disk; deciding-thread.js one that decides
+//   chunk-*.js      what these share
 //   tables-*.txt    the tables of commands, of which each process reads the few lines that it needs
 //   tested-policies.txt   which shipped policies pass their tests: see src/host/tested-files.ts and tested-policies.mjs
 //   build.txt       the version with a digest of the code: what one build keeps is nothing to another

@@ -13,6 +13,7 @@ const entryPoints = {
   index: 'src/index.ts',
   'loading-process': 'src/host/loading-process.ts',
   'disk-worker': 'src/host/disk-worker.ts',
+  'deciding-thread': 'src/cli/serving/deciding-thread.ts',
 };
 
 /** Modules that have a file of their own, because few processes load them and they are large. */

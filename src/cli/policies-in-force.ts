@@ -5,7 +5,7 @@
  */
 
 import type { UseMode } from '../compile/program.ts';
-import { Engine } from '../engine/engine.ts';
+import { Engine, type EngineOptions } from '../engine/engine.ts';
 import type { MemoryStore, StoreSize } from '../engine/memory-store.ts';
 import type { Event } from '../facts/event.ts';
 import type { BrokenLayer } from '../host/load.ts';
@@ -31,6 +31,8 @@ export interface InForceOptions {
   readonly beside?: readonly (string | undefined)[];
   /** What new policies may cost; they are not taken over where they cost more. */
   readonly budget?: EventBudget | undefined;
+  /** Told how many milliseconds each call took. */
+  readonly took?: EngineOptions['took'];
   /** Told of every change that came into force. */
   changed?(use: PoliciesInUse): void;
   /** Told how many memories of sessions had to be let go since it was told last. */
@@ -77,7 +79,11 @@ export class PoliciesInForce {
     this.#use = use;
     this.#memory = serverMemoryForUse(context, use, options.memory);
     use.program.index.prepare();
-    this.engine = new Engine<MemoryStore>({ program: use.program, memory: this.#memory });
+    this.engine = new Engine<MemoryStore>({
+      program: use.program,
+      memory: this.#memory,
+      took: options.took,
+    });
     this.isTrial = trialsOf(context.env);
     this.#options = options;
   }
@@ -95,6 +101,11 @@ export class PoliciesInForce {
   /** Sentences about lower layers that are not in force. */
   get brokenLayers(): readonly string[] {
     return this.#use.loaded.broken.map(describeBroken);
+  }
+
+  /** What the policies in force were like on disk. */
+  get stamp(): string {
+    return this.#use.loadedStamp;
   }
 
   /** The digest of the policies in force. */

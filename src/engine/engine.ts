@@ -85,6 +85,8 @@ export interface EngineOptions<Store extends MemoryStore = ImmediateMemoryStore>
   readonly memory?: Remembering<Store> | undefined;
   /** The disk of the machine that calls run on, where this process may look at it. */
   readonly disk?: Disk | undefined;
+  /** Told how many milliseconds it took to derive what a call does and to ask the rules. */
+  took?: ((event: Event, milliseconds: number) => void) | undefined;
   /** How many answers are kept for retries. */
   readonly keptAnswers?: number;
   /** How many characters the kept events may have together. */
@@ -127,6 +129,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   #program: Program;
   #memory: Remembering<Store> | undefined;
   readonly #disk: Disk | undefined;
+  readonly #took: EngineOptions['took'];
   readonly #limit: number;
   readonly #characterLimit: number;
   /** In the order of use: the first is the one to forget. */
@@ -141,11 +144,13 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     program,
     memory,
     disk,
+    took,
     keptAnswers = 10_000,
     keptCharacters = 16 * 1024 * 1024,
   }: EngineOptions<Store>) {
     this.#program = program;
     this.#disk = disk;
+    this.#took = took;
     this.#memory = program.scopes.length === 0 ? undefined : memory;
     this.#limit = keptAnswers;
     this.#characterLimit = keptCharacters;
@@ -185,7 +190,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     };
     const memory = this.#memory;
     if (memory === undefined)
-      return conclude(evaluate(this.program, deriveFor(this.program, event, undefined, disk))) as From<
+      return conclude(this.#judge(this.program, deriveFor(this.program, event, undefined, disk))) as From<
         Store,
         Decision
       >;
@@ -208,7 +213,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     const { event, disk } = question;
     const decide = ([before = emptyMemory]: Memories): Awaitable<Decision> => {
       const facts = deriveFor(program, event, recall(program, [before], memory.now()), disk);
-      const decision = evaluate(program, facts);
+      const decision = this.#judge(program, facts);
       return leavesFiles(fullest(facts), before)
         ? this.#decideByMemory(memory, { ...question, looked: { before, facts, decision } }, conclude)
         : conclude(decision);
@@ -253,7 +258,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
         const facts = isSeen ? looked.facts : deriveOnce(before, now);
         const decision = [earlier?.decision, ...answers].reduce<Decision>(
           (decided, each) => stricter(each, decided),
-          isSeen ? looked.decision : evaluate(program, facts),
+          isSeen ? looked.decision : this.#judge(program, facts),
         );
         const after = stepBefore(program, memories, { event, facts, decision, digest }, now);
         return { memories: changed(memories, after), result: decision };
@@ -319,8 +324,16 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   #withoutStore(event: Event, disk: Disk | undefined, error: unknown): Decision {
     if (this.program.remembers) return this.#forgetful(error);
     const memory = { ...noMemory, written: lostSessionFiles };
-    const decision = evaluate(this.program, deriveFor(this.program, event, memory, disk));
+    const decision = this.#judge(this.program, deriveFor(this.program, event, memory, disk));
     return { ...decision, faults: [...decision.faults, memoryFault(error)] };
+  }
+
+  #judge(program: Program, facts: Facts): Decision {
+    if (this.#took === undefined) return evaluate(program, facts);
+    const began = performance.now();
+    const decision = evaluate(program, facts);
+    this.#took(facts.event, performance.now() - began);
+    return decision;
   }
 
   #forgetful(error: unknown): Decision {

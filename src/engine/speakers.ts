@@ -27,7 +27,15 @@ const mostAtHand = 10_000;
 
 type SpeakersMemory = Remembering<MemoryStore>;
 
-export class Speakers {
+/** Who has spoken for which source, as a decision point asks and tells it. */
+export interface Speaking {
+  /** Somebody who can be told from others has spoken for a source. Never rejects. */
+  spoke(event: Pick<Event, 'source'>): Awaitable<void>;
+  /** Whether somebody who can be told from others speaks for a source. Never rejects. */
+  isSpokenFor(event: Pick<Event, 'source'>): Awaitable<boolean>;
+}
+
+export class Speakers implements Speaking {
   readonly #memory: () => SpeakersMemory | undefined;
   readonly #now: () => number;
   /** When it was last written down that somebody speaks for a source, the latest last. */
@@ -39,8 +47,7 @@ export class Speakers {
     this.#now = now;
   }
 
-  /** Somebody who can be told from others has spoken for a source. Never rejects. */
-  spoke({ source }: Event): Awaitable<void> {
+  spoke({ source }: Pick<Event, 'source'>): Awaitable<void> {
     const now = this.#now();
     const last = this.#told.get(source);
     if (source.startsWith(ownSources) || (last !== undefined && now - last < toldAgainAfter)) return;
@@ -58,8 +65,7 @@ export class Speakers {
     return attempt<void>(change, undefined);
   }
 
-  /** Whether somebody who can be told from others speaks for a source. Never rejects. */
-  isSpokenFor({ source }: Event): Awaitable<boolean> {
+  isSpokenFor({ source }: Pick<Event, 'source'>): Awaitable<boolean> {
     if (source.startsWith(ownSources)) return true;
     const now = this.#now();
     const last = this.#told.get(source);
@@ -89,7 +95,7 @@ function attempt<Value>(ask: () => Awaitable<Value>, otherwise: Value): Awaitabl
 }
 
 /** A point for those who can be told from others: by a token, or since only they can open the socket. */
-export const proven = (point: DecisionPoint, speakers: Speakers): DecisionPoint => ({
+export const proven = (point: DecisionPoint, speakers: Speaking): DecisionPoint => ({
   decide: (event, asked) =>
     whenThere<void, Decision>(speakers.spoke(event), () => point.decide(event, asked)),
   observe: (event) => whenThere<void, Told>(speakers.spoke(event), () => point.observe(event)),
@@ -98,7 +104,7 @@ export const proven = (point: DecisionPoint, speakers: Speakers): DecisionPoint 
 /** A point for everybody else. `watches`: it denies nothing. */
 export const unproven = (
   engine: Pick<Engine<MemoryStore>, 'decide' | 'observe'>,
-  speakers: Speakers,
+  speakers: Speaking,
   watches: boolean,
 ): DecisionPoint => ({
   decide: (event, asked) =>

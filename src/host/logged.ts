@@ -9,7 +9,7 @@ import type { Awaitable } from '../engine/awaitable.ts';
 import type { Decision } from '../engine/decision.ts';
 import type { Asked, DecisionPoint, ImmediateDecisionPoint, Told } from '../engine/engine.ts';
 import type { Event } from '../facts/event.ts';
-import type { DecisionLog, ImmediateDecisionLog } from '../store/decision-log/decision-log.ts';
+import type { EntryLog, ImmediateDecisionLog } from '../store/decision-log/decision-log.ts';
 import type { LogEntry, ObservedEntry } from '../store/decision-log/record.ts';
 import { decisionEntry, type EntryContext, observedEntry } from './log-entry.ts';
 
@@ -31,8 +31,8 @@ export function withLog(
   log: ImmediateDecisionLog,
   context: LogContext,
 ): ImmediateDecisionPoint;
-export function withLog(point: DecisionPoint, log: DecisionLog, context: LogContext): DecisionPoint;
-export function withLog(point: DecisionPoint, log: DecisionLog, context: LogContext): DecisionPoint {
+export function withLog(point: DecisionPoint, log: EntryLog, context: LogContext): DecisionPoint;
+export function withLog(point: DecisionPoint, log: EntryLog, context: LogContext): DecisionPoint {
   const { now = () => performance.now() } = context;
   /** The policies are those in force now: others may be when there is an answer. */
   const entryContext = (): EntryContext => ({
@@ -72,7 +72,7 @@ const isUnenforceable = ({ effect }: Decision, asked: Asked | undefined): boolea
 
 /** Makes an entry and has it written; `done` then, or what `failed` says where a call had to wait for it in vain. */
 function write<Result>(
-  log: DecisionLog,
+  log: EntryLog,
   make: () => LogEntry,
   done: Result,
   failed: (why: string) => Result,
@@ -86,7 +86,7 @@ function write<Result>(
   }
 }
 
-function append(log: DecisionLog, make: () => LogEntry): Awaitable<void> {
+function append(log: EntryLog, make: () => LogEntry): Awaitable<void> {
   let entry: LogEntry;
   try {
     entry = make();

@@ -3,7 +3,7 @@ import { whenThere } from '../engine/awaitable.ts';
 import type { Decision } from '../engine/decision.ts';
 import type { DecisionPoint, Unproven } from '../engine/engine.ts';
 import { type LogContext, withLog } from '../host/logged.ts';
-import type { DecisionLog } from '../store/decision-log/decision-log.ts';
+import type { EntryLog } from '../store/decision-log/decision-log.ts';
 
 /** What is counted of a decision. */
 export interface CountedDecision extends Pick<Decision, 'effect' | 'code' | 'repeated'> {
@@ -22,7 +22,7 @@ export interface Tally {
 export function countedBy(
   tally: Tally,
   point: DecisionPoint,
-  log: DecisionLog | undefined,
+  log: EntryLog | undefined,
   context: LogContext,
 ): DecisionPoint {
   const inner = timed(tally, point);

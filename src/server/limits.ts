@@ -18,6 +18,10 @@ export interface Limits {
   readonly maxHeaderBytes: number;
   /** Connections at once, for TCP and for the Unix socket each; further ones are closed unanswered. */
   readonly maxConnections: number;
+  /** Messages with more characters are decided in a thread of their own: even short ones may take long, most of these do not. */
+  readonly maxLoopCharacters: number;
+  /** Messages with more characters than that are decided in another thread still, so that the former wait for none of them. */
+  readonly maxLaneCharacters: number;
   /** Messages that are being decided or wait for their record, on all connections together; further ones are refused. */
   readonly maxAnswering: number;
   /** Bodies of messages that are being read over HTTP, all together; further ones are refused. */
@@ -57,6 +61,8 @@ export const defaultLimits: Limits = {
   maxStoredAnonymousBytes: 256 * mebi,
   maxHeaderBytes: 16 * kibi,
   maxConnections: 1024,
+  maxLoopCharacters: 4 * kibi,
+  maxLaneCharacters: 128 * kibi,
   maxAnswering: 512,
   maxReadingBytes: 128 * mebi,
   headersTimeout: 10 * second,

@@ -51,6 +51,10 @@ export interface ServerMetrics {
   tellOf(content: Pick<ContentStore, 'status'>): void;
   /** Counts a request that was turned away since it is not of this machine. */
   turnedAway(why: Foreign): void;
+  /** Counts a message that another thread answered. */
+  answeredApart(): void;
+  /** Counts a thread that decided large messages, and was lost with one in hand. */
+  threadLost(): void;
   /** The same for other processes of a group. */
   report(): Promise<ProcessReport>;
 }
@@ -95,6 +99,11 @@ export function createMetrics(
     'Calls that were denied because memories could not be read or written.',
   );
   const observed = counter('bylaw_observed_total', 'Events that ask for no decision.');
+  const apart = counter('bylaw_apart_total', 'Messages that other threads answered.');
+  const lost = counter(
+    'bylaw_threads_lost_total',
+    'Threads that were lost, with the large message that they had in hand denied.',
+  );
   const disbelieved = new Counter({
     name: 'bylaw_unproven_total',
     help: 'Events over the port without a token that were not believed: that they speak for their source (source), or that a call was denied (denied).',
@@ -169,6 +178,8 @@ export function createMetrics(
     text: () => registry.metrics(),
     contentType: registry.contentType,
     tellOf: (content) => addContentMetrics(registry, content),
+    answeredApart: () => apart.inc(),
+    threadLost: () => lost.inc(),
     turnedAway: (why) => turnedAway.inc({ why }),
     problems,
     report: async () => ({ metrics: await registry.getMetricsAsJSON(), problems: problems() }),

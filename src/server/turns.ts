@@ -60,6 +60,14 @@ export class Turns {
     };
   }
 
+  /** The point with its calls in a turn that has begun. */
+  within(turn: Turn, point: DecisionPoint): DecisionPoint {
+    return {
+      decide: (event, asked) => turn.of(sessionNameOf(event)).then(() => point.decide(event, asked)),
+      observe: (event) => turn.of(sessionNameOf(event)).then(() => point.observe(event)),
+    };
+  }
+
   #begin(text: string, event: Event | undefined): OpenTurn {
     const turn = new OpenTurn(text, event, this.#open, () => {
       if (this.#open.delete(turn) && event === undefined) this.#large--;

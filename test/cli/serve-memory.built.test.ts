@@ -39,8 +39,9 @@ async function start(home: string, policies: string): Promise<{ said: string; ur
   return { said, url };
 }
 
-const ask = async (url: string, id: string): Promise<unknown> => {
-  const event = { ...message.params.event, id };
+const ask = async (url: string, id: string, more = ''): Promise<unknown> => {
+  const { tool } = message.params.event;
+  const event = { ...message.params.event, id, tool: { ...tool, input: { ...tool.input, more } } };
   const body = JSON.stringify({ ...message, id, params: { ...message.params, event } });
   const headers = { 'content-type': 'application/json' };
   return (await fetch(url, { method: 'POST', headers, body })).json();
@@ -67,17 +68,29 @@ test('many policies are read by a process of their own, and then found where the
   }
 });
 
+const once = `policy com.example.built
+limit shells to 1 shell per 1h per session
+  reason "Enough."
+`;
+
 test('what calls did is remembered', async () => {
   const home = newFolder();
   const policies = join(home, 'policies.policy');
-  writeFileSync(
-    policies,
-    `policy com.example.built
-limit shells to 1 shell per 1h per session
-  reason "Enough."
-`,
-  );
+  writeFileSync(policies, once);
   const { url } = await start(home, policies);
   expect(await ask(url, 'one')).not.toHaveProperty('result.effects.0');
   expect(await ask(url, 'two')).toHaveProperty('result.effects.0.type', 'deny');
+});
+
+test('also what a large call did, which a thread of its own decides', async () => {
+  const home = newFolder();
+  const policies = join(home, 'policies.policy');
+  writeFileSync(policies, once);
+  const { url } = await start(home, policies);
+  expect(await ask(url, 'one', 'x'.repeat(10_000))).not.toHaveProperty('result.effects.0');
+  expect(await ask(url, 'two')).toHaveProperty('result.effects.0.type', 'deny');
+  expect(await ask(url, 'three', 'x'.repeat(1_000_000))).toHaveProperty('result.effects.0.type', 'deny');
+  const metrics = await (await fetch(new URL('/metrics', url))).text();
+  expect(metrics).toContain('bylaw_apart_total 2\n');
+  expect(metrics).toContain('bylaw_decisions_total{effect="deny"} 2\n');
 });

@@ -1,29 +1,27 @@
 /** What decides while a server runs: policies in force with their memory, a log, and counts of all of it. */
-import type { DecisionPoint } from '../../engine/engine.ts';
-import { proven, Speakers, unproven } from '../../engine/speakers.ts';
-import type { ForwardedContext } from '../../hook/forwarded.ts';
+import { Speakers } from '../../engine/speakers.ts';
 import { DiskReader } from '../../host/gathered-disk.ts';
-import { mountsOfProcess } from '../../host/mounts.ts';
 import { startDiskWorker } from '../../host/start-disk-worker.ts';
 import { Load } from '../../server/load.ts';
 import { createLoopDelay } from '../../server/loop-delay.ts';
 import type { ServerMetrics } from '../../server/metrics.ts';
-import { onDisk } from '../../server/on-disk.ts';
+import { SlowSessions } from '../../server/slow-sessions.ts';
+import type { DecisionLog } from '../../store/decision-log/decision-log.ts';
 import type { LogEntry } from '../../store/decision-log/record.ts';
 import type { CommandContext } from '../context.ts';
 import { openLogFor } from '../log-options.ts';
 import type { PoliciesInUse } from '../policies.ts';
 import { PoliciesInForce } from '../policies-in-force.ts';
+import { type Points, pointsOf } from './points.ts';
 import { placesBeside, type ServeSettings } from './serve-settings.ts';
 
 export interface Deciding {
   readonly inForce: PoliciesInForce;
-  /** Decides by what is in force; counted, and written down where there is a log. */
-  readonly engine: DecisionPoint;
-  /** The same for those who cannot be told from the agent. */
-  readonly unproven: DecisionPoint;
-  /** The same with a look at the disk, for those who see the same files; undefined where these cannot be told. */
-  readonly onDisk: ForwardedContext['onDisk'];
+  /** They decide by what is in force; counted, and written down where there is a log. */
+  readonly points: Points;
+  readonly speakers: Speakers;
+  readonly slow: SlowSessions;
+  readonly log: DecisionLog | undefined;
   readonly metrics: ServerMetrics;
   readonly load: Load;
   /** Looks for changes of the policies, and how late everything is, from now on. */
@@ -48,7 +46,9 @@ export async function openDeciding(
   const note = (entry: LogEntry): void => {
     if (log !== undefined) Promise.resolve(log.append(entry)).catch(() => {});
   };
+  const slow = new SlowSessions();
   const inForce = new PoliciesInForce(context, use, {
+    took: (event, milliseconds) => slow.took(event, milliseconds),
     policies,
     memory,
     mode,
@@ -62,20 +62,16 @@ export async function openDeciding(
   const delay = createLoopDelay();
   const metrics = createMetrics(log, inForce, { load, delay });
   const speakers = new Speakers(() => inForce.memory);
-  const engine = metrics.counted(proven(inForce.engine, speakers));
-  const mounts = mountsOfProcess();
-  const reader = new DiskReader(startDiskWorker);
+  const reader = settings.disk ? new DiskReader(startDiskWorker) : undefined;
+  const { engine } = inForce;
+  const { counted } = metrics;
+  const points = pointsOf({ engine, speakers, watches: mode.watches === true, reader, counted });
   return {
     inForce,
-    engine,
-    unproven: metrics.counted(unproven(inForce.engine, speakers, mode.watches === true)),
-    onDisk:
-      mounts === undefined
-        ? undefined
-        : {
-            engineWith: (searchPath) => onDisk(engine, () => inForce.engine.program, reader, searchPath),
-            mounts,
-          },
+    points,
+    speakers,
+    slow,
+    log,
     metrics,
     load,
     watch() {
@@ -84,7 +80,7 @@ export async function openDeciding(
     },
     async close() {
       await inForce.close();
-      await reader.close();
+      await reader?.close();
       delay.close();
       await log?.close();
     },

@@ -1,21 +1,19 @@
 /** A server of `bylaw serve` on its addresses, put together from what decides and what it is asked by. */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { withHooks } from '../../hook/forwarded.ts';
-import { postedHook, type RequestHead, shellHook } from '../../hook/shell-hook.ts';
+import type { RequestHead } from '../../hook/shell-hook.ts';
 import { isNamedPipe } from '../../host/named-pipe.ts';
 import { makeServerKey } from '../../host/server-key.ts';
 import { defaultSocket, userStateFolder } from '../../host/user-folders.ts';
-import { createHandler } from '../../protocol/handle.ts';
 import { createApp } from '../../server/app.ts';
 import { type Group, holdsSocket } from '../../server/group-member.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
 import { refusingHandler } from '../../server/load.ts';
 import type { ServerStatus } from '../../server/status-routes.ts';
 import { type ContentStore, entryBytes, openContentStore } from '../../store/content.ts';
-import { openEndedCalls } from '../../store/ended-calls.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import type { Deciding } from './deciding.ts';
+import { openLanes } from './lanes.ts';
 import { asUsageError } from './listen-mistake.ts';
 import type { ServeSettings } from './serve-settings.ts';
 
@@ -26,10 +24,8 @@ export async function openServer(
   group: Group | undefined,
   context: CommandContext,
 ): Promise<RunningServer> {
-  const { access, host, port, inherited, limits, tolerateMissingHarness } = settings;
-  const { inForce, engine, load } = deciding;
-  const handler = createHandler(engine, { tolerateMissingHarness });
-  const strangers = createHandler(deciding.unproven, { tolerateMissingHarness });
+  const { access, host, port, inherited, limits } = settings;
+  const { load } = deciding;
   // The bound on all uploads is kept by one process.
   const content = group === undefined ? await openContent(settings, context) : undefined;
   if (content !== undefined) deciding.metrics.tellOf(content);
@@ -38,20 +34,24 @@ export async function openServer(
   // One process alone can be found at a path.
   const isFirst = group === undefined || holdsSocket();
   const socket = isFirst ? await socketPath(settings.socket, context) : undefined;
-  const hooks = {
-    engine,
-    onDisk: settings.disk ? deciding.onDisk : undefined,
-    ended: openEndedCalls(join(userStateFolder(context.env), 'calls'), Date.now),
-    decidesBy: (paths: readonly string[]) => inForce.decidesBy(paths),
-    watches: settings.mode.watches === true,
-    key: socket === undefined && inherited.length === 0 ? undefined : keyOf(context),
-    now: () => new Date().toISOString(),
-  };
-  const lines = withHooks(handler, hooks);
-  const hookOf = (head: RequestHead, isLocal: boolean) => (isLocal ? shellHook : postedHook)(head, hooks);
+  const key = socket === undefined && inherited.length === 0 ? undefined : keyOf(context);
+  const { answering, close } = openLanes(settings, deciding, key, context);
+  const [handler, strangers, lines] = [answering('proven'), answering('unproven'), answering('lines')];
+  const hookOf = ({ method, url, rawHeaders }: RequestHead, isLocal: boolean) =>
+    answering({ method, url, rawHeaders, isLocal });
   const app = createApp({ handler, strangers, content, access, limits, load, metrics, hookOf, onForeign });
   const where = { host, port, socket, inherited };
-  return listen({ app, handler: refusingHandler(lines, load), access, limits, ...where });
+  const server = await listen({
+    ...{ app, handler: refusingHandler(lines, load), access, limits },
+    ...where,
+  });
+  return {
+    addresses: server.addresses,
+    async close() {
+      await server.close();
+      close();
+    },
+  };
 }
 
 /** The key by which hooks of this user know their server. */

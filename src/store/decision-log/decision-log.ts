@@ -2,7 +2,12 @@
 import type { Awaitable } from '../../engine/awaitable.ts';
 import type { LogEntry, LogInputs } from './record.ts';
 
-export interface DecisionLog {
+export interface DecisionLog extends EntryLog {
+  readonly status: LogStatus;
+}
+
+/** Where entries are written down. */
+export interface EntryLog {
   /** How much of what tools are given goes into an entry. */
   readonly inputs: LogInputs;
   /** A keyed digest of a text: the same text has the same one in this log, and in no other. */
@@ -14,13 +19,13 @@ export interface DecisionLog {
    */
   append(entry: LogEntry): Awaitable<void>;
   /** Takes note of an entry that could not even be made; throws where `append` would. */
-  lose(error: unknown): void;
-  readonly status: LogStatus;
+  lose(error: unknown): Awaitable<void>;
 }
 
 /** A log that is done when `append` returns. */
 export interface ImmediateDecisionLog extends DecisionLog {
   append(entry: LogEntry): void;
+  lose(error: unknown): void;
   /** Writes a last record, if there was a first. Never throws. */
   close(): void;
 }

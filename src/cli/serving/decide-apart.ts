@@ -1,0 +1,169 @@
+/**
+ * What a thread does that decides for a server: it has policies and memory of its own opening, as each process of a group
+ * has, and asks the server for what only one can keep: the log, the order of calls, and who speaks for which source.
+ */
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import type { UseMode } from '../../compile/program.ts';
+import type { DecisionPoint } from '../../engine/engine.ts';
+import { Engine } from '../../engine/engine.ts';
+import type { MemoryStore } from '../../engine/memory-store.ts';
+import { DiskReader } from '../../host/gathered-disk.ts';
+import { startDiskWorker } from '../../host/start-disk-worker.ts';
+import { trialsOf } from '../../host/trial.ts';
+import { userStateFolder } from '../../host/user-folders.ts';
+import { countedBy, type Tally } from '../../server/counted.ts';
+import type { FromThread, ServerSide, ToThread } from '../../server/lane-messages.ts';
+import { sessionNameOf } from '../../server/turns.ts';
+import type { EntryLog } from '../../store/decision-log/decision-log.ts';
+import { digestWith, loadKey } from '../../store/decision-log/key.ts';
+import type { LogInputs } from '../../store/decision-log/record.ts';
+import { openEndedCalls } from '../../store/ended-calls.ts';
+import type { CommandContext } from '../context.ts';
+import { loadForUse, serverMemoryForUse } from '../policies.ts';
+import { around, pointsOf } from './points.ts';
+import { handlerOf, type Way } from './ways.ts';
+
+/** What a thread has to know of its server. */
+export interface ThreadStart {
+  readonly policies: readonly string[] | undefined;
+  readonly memory: string | undefined;
+  readonly mode: UseMode;
+  readonly disk: boolean;
+  readonly tolerateMissingHarness: boolean;
+  readonly log: { readonly folder: string; readonly inputs: LogInputs } | undefined;
+  readonly key: string | undefined;
+  readonly beside: readonly (string | undefined)[];
+  readonly cwd: string;
+  readonly env: CommandContext['env'];
+}
+
+/** Opens what it takes to decide, says when that is done, and gives what hears the server; undefined where there are no policies. */
+export async function decideApart(
+  start: ThreadStart,
+  say: (message: FromThread) => void,
+): Promise<((message: ToThread<Way>) => void) | undefined> {
+  const { mode, beside, cwd, env, key } = start;
+  const context = { cwd, env, stdin: process.stdin, stdout: quiet, stderr: quiet, stop };
+  const use = await loadForUse(context, start.policies, { mode, beside });
+  if (use === undefined) return undefined;
+  const memory = serverMemoryForUse(context, use, start.memory);
+  use.program.index.prepare();
+  const questions = new Questions(say);
+  const server = questions.server;
+  const log = start.log && logOf(start.log, server);
+  const policies = use.loaded.digest;
+  const points = pointsOf({
+    engine: new Engine<MemoryStore>({ program: use.program, memory }),
+    speakers: {
+      spoke: ({ source }) => server.spoke(source),
+      isSpokenFor: ({ source }) => server.isSpokenFor(source),
+    },
+    watches: mode.watches === true,
+    reader: start.disk ? new DiskReader(startDiskWorker) : undefined,
+    counted: (point) => countedBy(tallyOf(say), point, log, { policies, isTrial: trialsOf(env) }),
+  });
+  const inTurn = around(points, (point) => whenItsTurn(point, server));
+  const asking = {
+    hooks: {
+      ended: openEndedCalls(join(userStateFolder(env), 'calls'), Date.now),
+      decidesBy: use.decidesBy,
+      watches: mode.watches === true,
+      key,
+      now: () => new Date().toISOString(),
+    },
+    tolerance: { tolerateMissingHarness: start.tolerateMissingHarness },
+  };
+  const answer = async (way: Way, text: string): Promise<void> => {
+    const reply = await handlerOf(way, inTurn, asking)?.handle(text);
+    say({ kind: 'reply', reply: reply ?? { kind: 'failed' } });
+  };
+  say({ kind: 'ready', policies: use.loadedStamp });
+  return (message) => {
+    if (message.kind === 'told') questions.told(message);
+    else void answer(message.way, message.text);
+  };
+}
+
+/** What is wrong with policies or the memory is said by the server. */
+const quiet = new Writable({ write: (_chunk, _encoding, done) => done() });
+const { signal: stop } = new AbortController();
+
+const whenItsTurn = (point: DecisionPoint, server: ServerSide): DecisionPoint => ({
+  async decide(event, asked) {
+    await server.turn(sessionNameOf(event));
+    return await point.decide(event, asked);
+  },
+  async observe(event) {
+    await server.turn(sessionNameOf(event));
+    return await point.observe(event);
+  },
+});
+
+function logOf({ folder, inputs }: NonNullable<ThreadStart['log']>, server: ServerSide): EntryLog {
+  let key: Buffer | undefined;
+  return {
+    inputs,
+    digestOf(text) {
+      key ??= loadKey(folder);
+      return digestWith(key, text);
+    },
+    append: (entry) => server.append(entry),
+    lose: (error) => server.lose(error instanceof Error ? error.message : String(error)),
+  };
+}
+
+function tallyOf(say: (message: FromThread) => void): Tally {
+  return {
+    took: (value) => say({ kind: 'counted', count: { of: 'took', value } }),
+    decided: ({ effect, code, repeated, unsure, faults }) =>
+      say({
+        kind: 'counted',
+        count: {
+          of: 'decided',
+          value: {
+            ...{ effect, code, unsure: { length: unsure.length }, faults: { length: faults.length } },
+            ...(repeated === undefined ? {} : { repeated }),
+          },
+        },
+      }),
+    observed: () => say({ kind: 'counted', count: { of: 'observed' } }),
+    disbelieved: (value) => say({ kind: 'counted', count: { of: 'disbelieved', value } }),
+  };
+}
+
+type Told = Extract<ToThread<Way>, { readonly kind: 'told' }>;
+
+/** What the server is asked, until it answers. */
+class Questions {
+  readonly #say: (message: FromThread) => void;
+  readonly #waiting = new Map<number, (told: Told) => void>();
+  #ids = 0;
+
+  constructor(say: (message: FromThread) => void) {
+    this.#say = say;
+  }
+
+  readonly server: ServerSide = {
+    turn: (about) => this.#ask((id) => ({ kind: 'asks', id, ask: 'turn', about })),
+    append: (about) => this.#ask((id) => ({ kind: 'asks', id, ask: 'append', about })),
+    lose: (about) => this.#ask((id) => ({ kind: 'asks', id, ask: 'lose', about })),
+    spoke: (about) => this.#ask((id) => ({ kind: 'asks', id, ask: 'spoke', about })),
+    isSpokenFor: (about) => this.#ask((id) => ({ kind: 'asks', id, ask: 'isSpokenFor', about })),
+  };
+
+  told(told: Told): void {
+    this.#waiting.get(told.id)?.(told);
+    this.#waiting.delete(told.id);
+  }
+
+  #ask<Value>(question: (id: number) => FromThread): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      const id = ++this.#ids;
+      this.#waiting.set(id, ({ value, error }) =>
+        error === undefined ? resolve(value as Value) : reject(new Error(error)),
+      );
+      this.#say(question(id));
+    });
+  }
+}

@@ -1,0 +1,10 @@
+/** The thread of a server that decides what is large. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { decideApart } from './decide-apart.ts';
+
+if (parentPort !== null) {
+  const port = parentPort;
+  const hear = await decideApart(workerData, (message) => port.postMessage(message));
+  // Without anybody to decide for, it ends.
+  if (hear !== undefined) port.on('message', hear);
+}

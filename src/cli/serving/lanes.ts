@@ -1,0 +1,108 @@
+/** Which messages of a server its own thread decides, and which others do: a long one in one lane, a very long one in another. */
+import { join } from 'node:path';
+import { userStateFolder } from '../../host/user-folders.ts';
+import type { Handler } from '../../protocol/handle.ts';
+import { Lane, type LaneOptions } from '../../server/lane.ts';
+import { Turns } from '../../server/turns.ts';
+import { openEndedCalls } from '../../store/ended-calls.ts';
+import { type CommandContext, write } from '../context.ts';
+import type { ThreadStart } from './decide-apart.ts';
+import type { Deciding } from './deciding.ts';
+import { around, failingPoints } from './points.ts';
+import { placesBeside, type ServeSettings } from './serve-settings.ts';
+import { startDecidingThread } from './start-deciding-thread.ts';
+import { type Asking, handlerOf, type Way } from './ways.ts';
+
+export interface Lanes {
+  /** What answers the messages of a way, wherever they are decided. */
+  answering(way: Exclude<Way, object>): Handler;
+  answering(way: Way): Handler | undefined;
+  close(): void;
+}
+
+/** `start`: how a thread is started, in tests. */
+export function openLanes(
+  settings: ServeSettings,
+  deciding: Deciding,
+  key: string | undefined,
+  context: CommandContext,
+  start: (data: ThreadStart) => LaneOptions<Way>['start'] = startDecidingThread,
+): Lanes {
+  const { inForce, points, log, metrics, speakers, slow } = deciding;
+  const asking: Asking = {
+    hooks: {
+      ended: openEndedCalls(join(userStateFolder(context.env), 'calls'), Date.now),
+      decidesBy: (paths) => inForce.decidesBy(paths),
+      watches: settings.mode.watches === true,
+      key,
+      now: () => new Date().toISOString(),
+    },
+    tolerance: { tolerateMissingHarness: settings.tolerateMissingHarness },
+  };
+  const turns = new Turns();
+  const inOrder = around(points, (point) => turns.orderly(point));
+  const of = (way: Way, which: typeof points): Handler => handlerOf(way, which, asking) ?? failed;
+  const lanes = [1, 2].map(
+    () =>
+      new Lane<Way>({
+        start: start(threadStart(settings, key, context)),
+        turns,
+        policies: () => inForce.stamp,
+        here: (way, turn) =>
+          of(
+            way,
+            around(points, (point) => turns.within(turn, point)),
+          ),
+        denying: (way) => of(way, failingPoints),
+        server: {
+          append: (entry) => log?.append(entry),
+          lose: (why) => log?.lose(new Error(why)),
+          spoke: (source) => speakers.spoke({ source }),
+          isSpokenFor: (source) => speakers.isSpokenFor({ source }),
+        },
+        tally: metrics.tally,
+        answered: metrics.answeredApart,
+        lost: (why) => {
+          metrics.threadLost();
+          const said = `A thread that decides large messages was lost: ${why}. What it had in hand is denied.`;
+          void write(context.stderr, `bylaw: ${said}\n`);
+        },
+      }),
+  );
+  const { maxLoopCharacters, maxLaneCharacters } = settings.limits;
+  const answering = (way: Way): Handler | undefined => {
+    const own = handlerOf(way, inOrder, asking);
+    return (
+      own && {
+        handle(text) {
+          if (text.length <= maxLoopCharacters && !slow.has(text)) return own.handle(text);
+          return lanes[text.length <= maxLaneCharacters ? 0 : 1]!.handle(way, text);
+        },
+      }
+    );
+  };
+  return {
+    answering: answering as Lanes['answering'],
+    close() {
+      for (const lane of lanes) lane.close();
+    },
+  };
+}
+
+/** What came in by a way has a handler of that way. */
+const failed: Handler = { handle: () => ({ kind: 'failed' }) };
+
+/** What a thread has to know of its server. */
+function threadStart(
+  settings: ServeSettings,
+  key: string | undefined,
+  { cwd, env }: CommandContext,
+): ThreadStart {
+  const { policies, memory, mode, log, disk, tolerateMissingHarness } = settings;
+  return {
+    ...{ policies, memory, mode, disk, tolerateMissingHarness, key, cwd },
+    log: log && { folder: log.folder, inputs: log.inputs },
+    beside: placesBeside(settings),
+    env: { ...env },
+  };
+}

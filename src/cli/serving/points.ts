@@ -1,0 +1,59 @@
+/** What decides for those who ask a server, by what is known of them. */
+import type { DecisionPoint } from '../../engine/engine.ts';
+import { proven, type Speaking, unproven } from '../../engine/speakers.ts';
+import type { ForwardedContext } from '../../hook/forwarded.ts';
+import type { DiskReader } from '../../host/gathered-disk.ts';
+import { mountsOfProcess } from '../../host/mounts.ts';
+import { onDisk } from '../../server/on-disk.ts';
+import type { PoliciesInForce } from '../policies-in-force.ts';
+
+export interface Points {
+  /** For those who can be told from the agent. */
+  readonly proven: DecisionPoint;
+  readonly unproven: DecisionPoint;
+  /** The first with a look at the disk, for those who see the same files; undefined where these cannot be told. */
+  readonly onDisk: ForwardedContext['onDisk'];
+}
+
+/** What points are made of. */
+export interface Parts {
+  readonly engine: PoliciesInForce['engine'];
+  readonly speakers: Speaking;
+  /** Whether nothing is denied. */
+  readonly watches: boolean;
+  /** Undefined where the disk is not looked at. */
+  readonly reader: Pick<DiskReader, 'gather'> | undefined;
+  /** What decisions are counted and written down by. */
+  counted(point: DecisionPoint): DecisionPoint;
+}
+
+export function pointsOf({ engine, speakers, watches, reader, counted }: Parts): Points {
+  const point = counted(proven(engine, speakers));
+  const mounts = reader === undefined ? undefined : mountsOfProcess();
+  return {
+    proven: point,
+    unproven: counted(unproven(engine, speakers, watches)),
+    onDisk:
+      reader === undefined || mounts === undefined
+        ? undefined
+        : { engineWith: (searchPath) => onDisk(point, () => engine.program, reader, searchPath), mounts },
+  };
+}
+
+/** The points with something around each. */
+export function around(points: Points, wrap: (point: DecisionPoint) => DecisionPoint): Points {
+  const { onDisk } = points;
+  return {
+    proven: wrap(points.proven),
+    unproven: wrap(points.unproven),
+    onDisk: onDisk && { ...onDisk, engineWith: (searchPath) => wrap(onDisk.engineWith(searchPath)) },
+  };
+}
+
+const fail = (): never => {
+  throw new Error('the thread that was to decide the call has ended');
+};
+const failing: DecisionPoint = { decide: fail, observe: fail };
+
+/** Points that fail, so that whoever asks is told of a fault. */
+export const failingPoints: Points = { proven: failing, unproven: failing, onDisk: undefined };

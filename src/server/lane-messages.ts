@@ -1,0 +1,41 @@
+/** What a server and a thread that decides for it say to each other. */
+import type { Awaitable } from '../engine/awaitable.ts';
+import type { Reply } from '../protocol/handle.ts';
+import type { LogEntry } from '../store/decision-log/record.ts';
+import type { CountedDecision, Tally } from './counted.ts';
+import type { SessionName } from './turns.ts';
+
+/** What only the server knows, or does. */
+export interface ServerSide {
+  /** Done when the calls of the session are decided that came before the message in hand. */
+  turn(session: SessionName): Awaitable<unknown>;
+  /** Writes an entry of the decision log. */
+  append(entry: LogEntry): Awaitable<void>;
+  /** Takes note of an entry that could not be made. */
+  lose(why: string): Awaitable<void>;
+  spoke(source: string): Awaitable<void>;
+  isSpokenFor(source: string): Awaitable<boolean>;
+}
+
+export type Question = {
+  [Name in keyof ServerSide]: { readonly ask: Name; readonly about: Parameters<ServerSide[Name]>[0] };
+}[keyof ServerSide];
+
+/** The message in hand is told one at a time. */
+export type ToThread<Way> =
+  | { readonly kind: 'text'; readonly way: Way; readonly text: string }
+  | { readonly kind: 'told'; readonly id: number; readonly value: unknown; readonly error?: string };
+
+export type FromThread =
+  /** It decides by the policies that had this stamp on disk. */
+  | { readonly kind: 'ready'; readonly policies: string }
+  | { readonly kind: 'reply'; readonly reply: Reply }
+  | ({ readonly kind: 'asks'; readonly id: number } & Question)
+  | { readonly kind: 'counted'; readonly count: Count };
+
+/** A call of one of the functions of a tally. */
+export type Count =
+  | { readonly of: 'took'; readonly value: number }
+  | { readonly of: 'decided'; readonly value: CountedDecision }
+  | { readonly of: 'observed' }
+  | { readonly of: 'disbelieved'; readonly value: Parameters<Tally['disbelieved']>[0] };
