@@ -292,3 +292,12 @@ test('nothing found is said, and an unknown name too', async () => {
     expect((await bylaw(['init', 'claude', '--user', '--managed'])).code).toBe(3);
   });
 });
+
+test('a file of layers is no folder of policies', async () => {
+  await withHome(['.claude'], async ({ bylaw, folder }) => {
+    const { code, stderr } = await bylaw(['init', '--policies', 'bylaw.yaml', '--dry-run']);
+    expect(code).toBe(3);
+    expect(stderr).toContain('bylaw.yaml is a file of layers');
+    expect(filesBelow(folder)).toEqual({});
+  });
+});

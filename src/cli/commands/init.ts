@@ -4,6 +4,7 @@
  */
 import { join, resolve } from 'node:path';
 import { asksDisk } from '../../check/asks-disk.ts';
+import { isLayersFile } from '../../host/policy-folder.ts';
 import { makeServerKey } from '../../host/server-key.ts';
 import { machinePolicies, userConfigFolder } from '../../host/user-folders.ts';
 import { type HookCommand, tokenVariable, typedWord } from '../../install/command-line.ts';
@@ -167,12 +168,17 @@ async function refusePosting({ harnesses, keepsServer, machine }: InitOptions): 
   }
 }
 
+/** Throws `UsageError` where a file of layers is named. */
 function policyFolder(
   named: string | undefined,
   scope: Scope,
   machine: Machine,
   { cwd, env }: CommandContext,
 ): string {
+  if (named !== undefined && isLayersFile(named))
+    throw new UsageError(
+      `\`--policies\` names a folder, and ${named} is a file of layers: write the hooks for a folder, and put \`--layers ${named}\`, with its whole path, in the place of \`--policies …\` in their commands`,
+    );
   if (named !== undefined) return resolve(cwd, named);
   if (scope === 'managed')
     return systemPlace(machine, { linux: machinePolicies, windows: 'C:/ProgramData/bylaw/policies' });

@@ -65,7 +65,7 @@ Options:
 ${logHelp}
 Listening sockets that a service manager hands over (systemd's socket activation) take the
 place of --host, --port and --socket, which are refused then: HTTP is served on TCP
-sockets, and HTTP and JSON lines on Unix sockets, or HTTP alone on those named \`http\`.
+sockets, HTTP and JSON lines on Unix sockets named \`socket\`, and HTTP alone on others.
 
 BYLAW_CACHE=off in the environment reads and keeps no checked policies, which
 otherwise make the next start faster (in $XDG_CACHE_HOME/bylaw).
