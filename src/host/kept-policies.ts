@@ -4,7 +4,6 @@
  * process of their own: reading takes seconds and hundreds of megabytes, of which
  * whoever decides needs nothing.
  */
-import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import type { SourceLookup } from '../language/render.ts';
@@ -16,6 +15,7 @@ import { loadApart } from './load-apart.ts';
 import { packPolicies, unpackPolicies } from './packed-policies.ts';
 import { cacheEntry, keepEntry, readNewEntry, readPolicyCache } from './policy-cache.ts';
 import { isLayersFile, listPolicyFolder } from './policy-folder.ts';
+import { readRegularFile, statOf } from './regular-file.ts';
 
 export interface PoliciesAsked {
   /** As the user names them, from the highest layer to the lowest; or a file of layers. */
@@ -54,8 +54,7 @@ export async function keptPolicies(asked: PoliciesAsked): Promise<Keeping> {
 const manyOctets = 256 * 1024;
 
 /** What a file alone means depends on the folder that it is read from. */
-const isKeepable = (path: string): boolean =>
-  isLayersFile(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isKeepable = (path: string): boolean => isLayersFile(path) || statOf(path)?.isDirectory() === true;
 
 const inForce = (kept: KeptPolicies): Keeping => ({
   kept,
@@ -66,7 +65,7 @@ const inForce = (kept: KeptPolicies): Keeping => ({
 const octetsOf = (named: readonly string[], cwd: string): number =>
   layersNamed(named, cwd)
     .layers.flatMap(({ paths }) => paths.flatMap((path) => listPolicyFolder(resolve(cwd, path)).files))
-    .reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
+    .reduce((sum, file) => sum + (statOf(file)?.size ?? 0), 0);
 
 async function loadHere({ named, cwd, env, build }: PoliciesAsked): Promise<Keeping> {
   const { loadFresh } = await import('./load.ts');
@@ -88,7 +87,7 @@ async function loadHere({ named, cwd, env, build }: PoliciesAsked): Promise<Keep
 export function readSource(root: string, path: string): Source | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
-      readFileSync(join(root, path)),
+      readRegularFile(join(root, path)),
     );
     return { path, text };
   } catch {

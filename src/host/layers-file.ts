@@ -2,7 +2,7 @@
  * `bylaw.yaml`: the layers of a company, from the highest to the lowest. A table says which entries there are and what they
  * hold; `docs/bylaw.schema.json` says the same for editors. What is not in it is an error, so that no wish is passed over.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
 import type { Source, Span } from '../language/source.ts';
@@ -10,6 +10,7 @@ import { suggestion } from '../language/words.ts';
 import type { Layer, NamedLayers } from './layer.ts';
 import { NoSuchPath } from './no-such-path.ts';
 import { type Budget, budgetFigures } from './over-budget.ts';
+import { readRegularFile } from './regular-file.ts';
 import { readYamlTree, type YamlEntry, type YamlNode } from './yaml-tree.ts';
 
 /** More layers than this nobody has. */
@@ -18,7 +19,7 @@ const mostLayers = 32;
 /** Reads a file of layers. Throws `NoSuchPath`; all else that is wrong is told. */
 export function readLayersFile(named: string, cwd: string): NamedLayers {
   const path = resolve(cwd, named);
-  if (statSync(path, { throwIfNoEntry: false }) === undefined) throw new NoSuchPath(named, cwd);
+  if (!existsSync(path)) throw new NoSuchPath(named, cwd);
   const shown = relative(cwd, path).split(sep).join('/');
   const problems: Diagnostic[] = [];
   const source = { path: shown, text: readText(path, shown, problems) };
@@ -28,7 +29,7 @@ export function readLayersFile(named: string, cwd: string): NamedLayers {
 
 function readText(path: string, shown: string, problems: Diagnostic[]): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+    return new TextDecoder('utf-8', { fatal: true }).decode(readRegularFile(path));
   } catch (error) {
     const why = error instanceof TypeError ? 'it is not UTF-8 text' : String(error);
     problems.push(errorAt('unreadable-file', shown, { start: 0, end: 0 }, `the file cannot be read: ${why}`));

@@ -12,7 +12,6 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   type Stats,
   statSync,
@@ -25,6 +24,7 @@ import { isCacheOff } from './cache-switch.ts';
 import { type KeptFacts, type KeptPolicies, readEntry, readFrom, readOf, writeEntry } from './kept-entry.ts';
 import { type PackedPolicies, packPolicies } from './packed-policies.ts';
 import { isLayersFile, listPolicyFolder } from './policy-folder.ts';
+import { readRegularFile, statOf } from './regular-file.ts';
 import { userCacheFolder } from './user-folders.ts';
 
 /** What a cache is of: the paths that were named, absolute, and the engine that it is for. */
@@ -205,7 +205,7 @@ function cacheFolders(key: CacheKey): readonly string[] {
 
 function sharedFolderOf({ paths: [first] }: CacheKey): string | undefined {
   if (first === undefined) return undefined;
-  const isFolder = statSync(first, { throwIfNoEntry: false })?.isDirectory() === true;
+  const isFolder = statOf(first)?.isDirectory() === true;
   return join(isFolder ? first : dirname(first), sharedCacheFolder);
 }
 
@@ -227,15 +227,15 @@ function* inventoryOf(
 ): Generator<Buffer> {
   for (const path of [...paths, ...named.filter((each) => !paths.includes(each))]) {
     yield Buffer.from(`${path}\n`);
-    if (isLayersFile(path)) yield readFileSync(path);
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) continue;
+    if (isLayersFile(path)) yield readRegularFile(path);
+    if (statOf(path)?.isDirectory() !== true) continue;
     const listing = listPolicyFolder(path);
     if (listing.unreadable.length > 0) throw new Error('a folder cannot be read');
     yield Buffer.from([...listing.files, '', ...listing.tests, '', ...listing.profiles, ''].join('\n'));
   }
   for (const name of [...sources, ...recorded]) {
     const file = join(root, name);
-    const content = readFileSync(file);
+    const content = readRegularFile(file);
     yield Buffer.from(`${file}\n${content.length}\n`);
     yield content;
   }

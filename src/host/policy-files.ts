@@ -7,7 +7,7 @@
  * whatever links there are. Files of tests (`.tests.policy`) are read beside the
  * policies, and must be what their names say: rules in one would not be in force.
  */
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { resolveTarget } from '../check/scope.ts';
 import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
@@ -17,6 +17,7 @@ import type { Source } from '../language/source.ts';
 import type { Layer } from './layer.ts';
 import { NoSuchPath } from './no-such-path.ts';
 import { isProfile, listPolicyFolder, policyEnding, testsEnding } from './policy-folder.ts';
+import { readRegularFile, statOf } from './regular-file.ts';
 
 export interface PolicyFiles extends LayerFiles {
   /** The folder that paths are relative to and that nothing may leave. */
@@ -100,9 +101,17 @@ const isNamed = (path: Named | string): path is Named => typeof path !== 'string
 
 function namedPath(path: string, cwd: string): Named | undefined {
   const absolute = resolve(cwd, path);
-  const stats = statSync(absolute, { throwIfNoEntry: false });
-  return stats && { absolute, folder: stats.isDirectory() };
+  // A link that leads nowhere is there: reading it says what is wrong.
+  return isThere(absolute) ? { absolute, folder: statOf(absolute)?.isDirectory() === true } : undefined;
 }
+
+const isThere = (path: string): boolean => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
+};
 
 function noSuchPath(path: string, cwd: string): never {
   throw new NoSuchPath(path, cwd);
@@ -200,7 +209,7 @@ function readWithImports(reading: Reading, file: string): void {
 function readTestsBeside(reading: Reading, file: string): void {
   if (!file.endsWith(policyEnding) || file.endsWith(testsEnding)) return;
   const tests = file.slice(0, -policyEnding.length) + testsEnding;
-  if (statSync(tests, { throwIfNoEntry: false })?.isFile() === true) readTests(reading, tests);
+  if (statOf(tests)?.isFile() === true) readTests(reading, tests);
 }
 
 /** Reads a file of tests. One that holds something else would look as if its rules were in force. */
@@ -226,7 +235,7 @@ function followImports(reading: Reading, sources: readonly Source[]): void {
       if (imported === undefined || reading.sources.has(imported)) continue;
       const absolute = join(reading.root, imported);
       if (!isBelow(absolute, reading.own)) continue;
-      if (statSync(absolute, { throwIfNoEntry: false })?.isFile() !== true) continue;
+      if (statOf(absolute)?.isFile() !== true) continue;
       const read = readFile(reading, absolute);
       if (read === undefined) continue;
       readTestsBeside(reading, absolute);
@@ -255,7 +264,7 @@ function readFile(reading: Reading, path: string, into = reading.sources): Sourc
       );
       return undefined;
     }
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(real));
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readRegularFile(real));
     const source = { path: name, text };
     into.set(name, source);
     return source;

@@ -4,8 +4,9 @@
  * profiles, which are folders with a file `.profile` in them. Those that end in
  * `.tests.policy` are tests of the others. Nothing is read.
  */
-import { type Dirent, readdirSync, type Stats, statSync } from 'node:fs';
+import { type BigIntStats, type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { statOf } from './regular-file.ts';
 
 export interface PolicyFolder {
   readonly files: readonly string[];
@@ -26,21 +27,12 @@ export const testsEnding = '.tests.policy';
 /** Whether a name is that of a file of layers; folders and files of policies are called otherwise. */
 export const isLayersFile = (path: string): boolean => /\.ya?ml$/i.test(path);
 
-export const isProfile = (folder: string): boolean =>
-  statSync(join(folder, profileMark), { throwIfNoEntry: false })?.isFile() === true;
+export const isProfile = (folder: string): boolean => statOf(join(folder, profileMark))?.isFile() === true;
 
 const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true;
 
 /** A link that leads nowhere is for whoever reads it to tell; a pipe would be waited for without end. */
 const isFileOrGone = (path: string): boolean => statOf(path)?.isFile() ?? true;
-
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Lists a folder; paths are as the folder's own. Never throws. */
 export function listPolicyFolder(folder: string): PolicyFolder {
@@ -92,8 +84,7 @@ export function policyStamp(
   { withTests = false }: { readonly withTests?: boolean } = {},
 ): string {
   const files = paths.flatMap((path) => {
-    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-    if (!isFolder) return [path];
+    if (!isFolder(path)) return [path];
     const { files: policies, tests } = listPolicyFolder(path);
     return [path, ...policies, ...(withTests ? tests : [])];
   });
@@ -101,7 +92,15 @@ export function policyStamp(
 }
 
 function stampOf(file: string): string {
-  const stats = statSync(file, { throwIfNoEntry: false, bigint: true });
-  if (stats === undefined) return `${file} is not there`;
+  const stats = statsOf(file);
+  if (stats === undefined) return `${file} cannot be looked at`;
   return [file, stats.size, stats.ino, stats.mtimeNs, stats.ctimeNs].join(' ');
+}
+
+function statsOf(file: string): BigIntStats | undefined {
+  try {
+    return statSync(file, { bigint: true });
+  } catch {
+    return undefined;
+  }
 }

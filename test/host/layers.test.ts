@@ -1,4 +1,5 @@
 /** Layers from disk to decisions: what a lower one adds, what it cannot do, and what becomes of the others where it is broken. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,6 +10,7 @@ import { createEngine, InvalidPolicies } from '../../src/host/create-engine.ts';
 import { keptPolicies } from '../../src/host/kept-policies.ts';
 import { loadFresh } from '../../src/host/load.ts';
 import { readPolicyCache } from '../../src/host/policy-cache.ts';
+import { policyStamp } from '../../src/host/policy-folder.ts';
 import { renderDiagnostic } from '../../src/language/render.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 
@@ -217,6 +219,24 @@ describe('a lower layer that is broken', () => {
       'bylaw.yaml': layers(),
     }),
   );
+
+  test.runIf(process.platform !== 'win32').each([
+    ['is a pipe', ['mkfifo', 'team']],
+    ['is a link to itself', ['ln', '-s', 'team', 'team']],
+    ['has a link to itself for a policy', ['sh', '-c', 'mkdir team && ln -s q.policy team/q.policy']],
+    [
+      'has a link to itself for a mark',
+      ['sh', '-c', 'mkdir -p team/sub && ln -s .profile team/sub/.profile'],
+    ],
+    ['has a pipe for a policy', ['sh', '-c', 'mkdir team && mkfifo team/q.policy']],
+  ])('that %s is soon told, and the other layers go on', (_, [program = '', ...args]) => {
+    execFileSync(program, args, { cwd: folder });
+    const { engine, shell } = decider(['bylaw.yaml']);
+    expect(engine.broken.map(({ layer }) => layer.name)).toEqual(['team']);
+    expect(shell('ls').code).toBe('io.bylaw.engine.layer.team');
+    expect(shell('terraform destroy').code).toBe('com.acme.security.destroy');
+    expect(policyStamp([join(folder, 'team')], [])).not.toBe('');
+  });
 
   test.each([
     [
