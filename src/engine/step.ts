@@ -280,7 +280,19 @@ function marksOf(label: CompiledLabel, event: Facts, memory: Memory): PendingMar
     const [own = event] = event.readings(subject.view);
     return [{ mark: perhapsIf(judgeRule(surely, own).truth !== YES, mark), on, unlessTold }];
   }
-  const facts = fullest(event, subject.view);
+  // What lower layers add takes no mark away: each reading leaves its own.
+  return event.readings(subject.view).flatMap((facts) => fileMarks(label, fileSlot, mark, facts, memory));
+}
+
+/** The marks that a call leaves on files by one reading of it. */
+function fileMarks(
+  label: CompiledLabel,
+  fileSlot: number,
+  mark: LabelMark,
+  facts: Facts,
+  memory: Memory,
+): PendingMark[] {
+  const { code, subject, surely, on, unlessTold } = label;
   const { certain, possible } = objectsOf(subject, fileSlot, facts);
   const sure = new Set(certain.length === 0 ? [] : objectsOf(surely, fileSlot, facts).certain);
   const isAtLink = linksAt(facts);
@@ -303,7 +315,10 @@ function marksOf(label: CompiledLabel, event: Facts, memory: Memory): PendingMar
     on,
     unlessTold,
   }));
-  return [...own, ...copiedMarks(label, marksIn(memory, code, at).filter(isOfFile), own, mark, facts)];
+  return [
+    ...own,
+    ...copiedMarks(label, marksIn(memory, code, memory.clock).filter(isOfFile), own, mark, facts),
+  ];
 }
 
 const longestName = 200;

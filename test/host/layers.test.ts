@@ -389,3 +389,21 @@ test('layers of which one is broken are not kept', async () => {
   const paths = named.map((path) => join(folder, path));
   expect(readPolicyCache({ paths, env, build: 'build-1' })).toBeUndefined();
 });
+
+test('what a lower layer adds takes no mark from a file', () => {
+  const label = `label tainted on file lasts session
+  when writes any path and not runs "echo"
+deny read-tainted
+  when reads any path labelled tainted
+  when unsure note
+`;
+  put({
+    'company/security.policy': `policy com.acme.security\n${label}`,
+    'team/team.policy': 'policy com.acme.team\nalias acme-gen = "echo"\n',
+  });
+  for (const named of [['company'], ['company', 'team']]) {
+    const { shell } = decider(named);
+    expect(shell('acme-gen > out.txt').code).toBeUndefined();
+    expect(shell('cat out.txt').code, named.join()).toBe('com.acme.security.read-tainted');
+  }
+});
