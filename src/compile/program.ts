@@ -15,7 +15,7 @@ import type {
   TestCase,
 } from '../check/checked.ts';
 import { conjunctsOf } from '../check/conjuncts.ts';
-import type { Disk } from '../facts/disk/disk.ts';
+import type { Circumstances } from '../facts/circumstances.ts';
 import type { Effects } from '../facts/effect.ts';
 import type { Event } from '../facts/event.ts';
 import { deriveInLayers, type Facts } from '../facts/facts.ts';
@@ -282,13 +282,13 @@ function scopesOf({ rules, labels, limits }: CheckedBundle): MemoryScope[] {
   return ['session', ...memoryScopes.filter((scope) => scope !== 'session' && asked.has(scope))];
 }
 
-/** The facts of an event by what a program knows of commands and tools, by what is remembered, and by what a disk has. */
+/** The facts of an event by what a program knows of commands and tools, by what is remembered, and in which circumstances. */
 export const deriveFor = (
   { views }: Pick<Program, 'views'>,
   event: Event,
   memory?: MemoryView,
-  disk?: Disk,
-): Facts => deriveInLayers(event, views, memory, disk);
+  circumstances?: Circumstances,
+): Facts => deriveInLayers(event, views, memory, circumstances);
 
 /** A rule that is read, and its conditions compiled, when they are first asked: most calls do nothing that most rules are about. */
 class RuleInUse implements CompiledRule {

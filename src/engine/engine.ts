@@ -4,6 +4,7 @@
  * (docs/development/protocol-notes.md#identity-and-retries), also after a restart where there is a store.
  */
 import { deriveFor, type Program } from '../compile/program.ts';
+import type { Circumstances } from '../facts/circumstances.ts';
 import type { Disk } from '../facts/disk/disk.ts';
 import { lostSessionFiles } from '../facts/disk/session-files.ts';
 import type { Event } from '../facts/event.ts';
@@ -85,6 +86,8 @@ export interface EngineOptions<Store extends MemoryStore = ImmediateMemoryStore>
   readonly memory?: Remembering<Store> | undefined;
   /** The disk of the machine that calls run on, where this process may look at it. */
   readonly disk?: Disk | undefined;
+  /** The clock by which calls are decided, in milliseconds since 1970. That of this machine by default. */
+  readonly now?: (() => number) | undefined;
   /** Told how many milliseconds it took to derive what a call does and to ask the rules. */
   took?: ((event: Event, milliseconds: number) => void) | undefined;
   /** How many answers are kept for retries. */
@@ -105,7 +108,7 @@ const memoryReason =
 /** What there is to decide about. */
 interface Question {
   readonly event: Event;
-  readonly disk: Disk | undefined;
+  readonly circumstances: Circumstances;
   /** Of the event's text; empty for one that has none. */
   readonly digest: string;
   /** The answer to the last event of that id, since the engine started. */
@@ -129,6 +132,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   #program: Program;
   #memory: Remembering<Store> | undefined;
   readonly #disk: Disk | undefined;
+  readonly #now: () => number;
   readonly #took: EngineOptions['took'];
   readonly #limit: number;
   readonly #characterLimit: number;
@@ -144,12 +148,14 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     program,
     memory,
     disk,
+    now = Date.now,
     took,
     keptAnswers = 10_000,
     keptCharacters = 16 * 1024 * 1024,
   }: EngineOptions<Store>) {
     this.#program = program;
     this.#disk = disk;
+    this.#now = now;
     this.#took = took;
     this.#memory = program.scopes.length === 0 ? undefined : memory;
     this.#limit = keptAnswers;
@@ -171,7 +177,6 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   }
 
   decide(event: Event, asked?: Asked): From<Store, Decision> {
-    const disk = asked?.disk ?? this.#disk;
     const content = contentOf(event);
     const key = eventKey(event);
     const earlier = this.#answers.get(key);
@@ -189,14 +194,14 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       return kept;
     };
     const memory = this.#memory;
-    if (memory === undefined)
-      return conclude(this.#judge(this.program, deriveFor(this.program, event, undefined, disk))) as From<
-        Store,
-        Decision
-      >;
+    const circumstances: Circumstances = { disk: asked?.disk ?? this.#disk, at: this.#now() };
+    if (memory === undefined) {
+      const facts = deriveFor(this.program, event, undefined, circumstances);
+      return conclude(this.#judge(this.program, facts)) as From<Store, Decision>;
+    }
     // Without a text of its own an event is a retry of none.
     const digest = content === undefined ? '' : memory.digest(content).slice(0, digestLength);
-    const question = { event, disk, digest, earlier };
+    const question = { event, circumstances, digest, earlier };
     const decision = this.program.remembers
       ? this.#decideByMemory(memory, question, conclude)
       : this.#decideByFiles(memory, question, conclude);
@@ -210,15 +215,16 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     conclude: (decision: Decision) => Decision,
   ): Awaitable<Decision> {
     const { program } = this;
-    const { event, disk } = question;
+    const { event, circumstances } = question;
     const decide = ([before = emptyMemory]: Memories): Awaitable<Decision> => {
-      const facts = deriveFor(program, event, recall(program, [before], memory.now()), disk);
+      const facts = deriveFor(program, event, recall(program, [before], memory.now()), circumstances);
       const decision = this.#judge(program, facts);
       return leavesFiles(fullest(facts), before)
         ? this.#decideByMemory(memory, { ...question, looked: { before, facts, decision } }, conclude)
         : conclude(decision);
     };
-    const lost = (error: unknown): Awaitable<Decision> => conclude(this.#withoutStore(event, disk, error));
+    const lost = (error: unknown): Awaitable<Decision> =>
+      conclude(this.#withoutStore(event, circumstances, error));
     let found: Awaitable<Memories>;
     try {
       found = memory.store.look([memoryKey('session', event, memory.digest)]);
@@ -230,11 +236,11 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
 
   #decideByMemory(
     memory: Remembering<Store>,
-    { event, disk, digest, earlier, looked }: Question,
+    { event, circumstances, digest, earlier, looked }: Question,
     conclude: (decision: Decision) => Decision,
   ): Awaitable<Decision> {
     const { program } = this;
-    const deriveOnce = derivedOnce(program, event, disk);
+    const deriveOnce = derivedOnce(program, event, circumstances);
     try {
       const change = (memories: Memories): Change<Decision> => {
         const now = memory.now();
@@ -265,10 +271,10 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       };
       const keys = program.scopes.map((scope) => memoryKey(scope, event, memory.digest));
       return whenThere(memory.store.change(keys, change), conclude, (error) =>
-        conclude(this.#withoutStore(event, disk, error)),
+        conclude(this.#withoutStore(event, circumstances, error)),
       );
     } catch (error) {
-      return conclude(this.#withoutStore(event, disk, error));
+      return conclude(this.#withoutStore(event, circumstances, error));
     }
   }
 
@@ -321,10 +327,10 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   }
 
   /** The decision when the store fails: a denial if rules need it; else files are unknown that earlier calls may have written. */
-  #withoutStore(event: Event, disk: Disk | undefined, error: unknown): Decision {
+  #withoutStore(event: Event, circumstances: Circumstances, error: unknown): Decision {
     if (this.program.remembers) return this.#forgetful(error);
     const memory = { ...noMemory, written: lostSessionFiles };
-    const decision = this.#judge(this.program, deriveFor(this.program, event, memory, disk));
+    const decision = this.#judge(this.program, deriveFor(this.program, event, memory, circumstances));
     return { ...decision, faults: [...decision.faults, memoryFault(error)] };
   }
 
@@ -431,13 +437,15 @@ function asFirst(decision: Decision): Decision {
 function derivedOnce(
   program: Program,
   event: Event,
-  disk: Disk | undefined,
+  circumstances: Circumstances,
 ): (memories: Memories, now: number) => Facts {
   let last: Facts | undefined;
   return (memories, now) => {
     const view = recall(program, memories, now);
     last =
-      last?.memory.written === view.written ? last.remembering(view) : deriveFor(program, event, view, disk);
+      last?.memory.written === view.written
+        ? last.remembering(view)
+        : deriveFor(program, event, view, circumstances);
     return last;
   };
 }

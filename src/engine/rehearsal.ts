@@ -32,7 +32,7 @@ export class Rehearsal {
   /** The facts of an event at a time (milliseconds since 1970), with what has been remembered so far. */
   facts(event: Event, now: number, disk = this.#disk): Facts {
     const memory = recall(this.#program, this.#recall(event), now);
-    return deriveFor(this.#program, event, memory, disk);
+    return deriveFor(this.#program, event, memory, { disk, at: now });
   }
 
   /** Remembers that a call has been decided so. */

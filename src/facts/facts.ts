@@ -9,8 +9,8 @@ import { isDrive, longestPath, type PathValue, readPath } from '../pattern/path-
 import { textShape } from '../pattern/shape.ts';
 import { isKind, type Kind } from '../vocabulary/kinds.ts';
 import { BoundedCache } from './bounded-cache.ts';
+import { type Circumstances, noCircumstances } from './circumstances.ts';
 import { type DerivedEffects, deriveEffects } from './derive-effects.ts';
-import type { Disk } from './disk/disk.ts';
 import { DiskView } from './disk/disk-view.ts';
 import { type FileAfter, noSessionFiles } from './disk/session-files.ts';
 import type { Effects } from './effect.ts';
@@ -62,6 +62,8 @@ export interface Facts {
   readonly repository: CheckedOut;
   /** Whether the derivation can ask the disk of the machine that the call runs on. */
   readonly hasDisk: boolean;
+  /** When the call is decided, in milliseconds since 1970, by the clock of whoever decides; undefined where nobody says. */
+  readonly at: number | undefined;
   /** Whether lower layers know more of commands and tools. */
   readonly isLayered: boolean;
   /**
@@ -79,20 +81,22 @@ export const derive = (
   event: Event,
   known: Known = builtIn,
   memory: MemoryView = noMemory,
-  disk?: Disk,
-): Facts => {
-  return new LazyFacts(event, known, memory, viewOf(disk, memory));
-};
+  circumstances: Circumstances = noCircumstances,
+): Facts => new LazyFacts(event, known, memory, circumstances);
 
 /** The same by what each layer knows: the first is the highest. With one layer it is the same. */
-export function deriveInLayers(event: Event, views: readonly Known[], memory = noMemory, disk?: Disk): Facts {
+export function deriveInLayers(
+  event: Event,
+  views: readonly Known[],
+  memory = noMemory,
+  circumstances = noCircumstances,
+): Facts {
   const [only, ...others] = views;
-  if (others.length === 0) return derive(event, only, memory, disk);
-  return new LayeredFacts(views.map((known) => new LazyFacts(event, known, memory, viewOf(disk, memory))))
-    .whole;
+  if (others.length === 0) return derive(event, only, memory, circumstances);
+  return new LayeredFacts(views.map((known) => new LazyFacts(event, known, memory, circumstances))).whole;
 }
 
-const viewOf = (disk: Disk | undefined, memory: MemoryView): DiskView | undefined =>
+const viewOf = ({ disk }: Circumstances, memory: MemoryView): DiskView | undefined =>
   disk !== undefined || memory.written !== noSessionFiles ? new DiskView(disk, memory.written) : undefined;
 
 /** Readings of one path: those in which an exception has to hold, and those of which one is enough to deny. */
@@ -117,6 +121,7 @@ class LazyFacts implements Facts {
   readonly memory: MemoryView;
   readonly #given: Event;
   readonly #known: Known;
+  readonly #circumstances: Circumstances;
   readonly #disk: DiskView | undefined;
   #event: Event | undefined;
   #kind: KindFact | undefined;
@@ -127,10 +132,12 @@ class LazyFacts implements Facts {
   #kept: Kept | undefined;
   #layers: LayeredFacts | undefined;
 
-  constructor(event: Event, known: Known, memory: MemoryView, disk: DiskView | undefined) {
+  /** `disk`: where it has been made for the same circumstances and memory. */
+  constructor(event: Event, known: Known, memory: MemoryView, circumstances: Circumstances, disk?: DiskView) {
     this.#given = event;
     this.#known = known;
-    this.#disk = disk;
+    this.#circumstances = circumstances;
+    this.#disk = disk ?? viewOf(circumstances, memory);
     this.memory = memory;
   }
 
@@ -167,7 +174,7 @@ class LazyFacts implements Facts {
 
   /** The same view beside another memory. */
   alone(memory: MemoryView): LazyFacts {
-    const facts = new LazyFacts(this.#given, this.#known, memory, this.#disk);
+    const facts = new LazyFacts(this.#given, this.#known, memory, this.#circumstances, this.#disk);
     facts.#event = this.#event;
     facts.#kind = this.#kind;
     facts.#cwd = this.#cwd;
@@ -262,6 +269,10 @@ class LazyFacts implements Facts {
 
   get hasDisk(): boolean {
     return this.#disk?.isReal === true;
+  }
+
+  get at(): number | undefined {
+    return this.#circumstances.at;
   }
 
   #derived(): DerivedEffects {

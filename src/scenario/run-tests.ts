@@ -80,7 +80,7 @@ export function runTest(
   const event = eventOfTest(test, readRecorded);
   if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
   try {
-    const facts = deriveFor(program, event, undefined, diskOf(test.scene));
+    const facts = deriveFor(program, event, undefined, { disk: diskOf(test.scene) });
     observe?.(rule, facts);
     const actual = verdictOf(rule, test.verdict, facts);
     if (actual === test.verdict) return { code, test, passed: true };

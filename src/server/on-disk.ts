@@ -17,7 +17,7 @@ export const onDisk = (
   async decide(event, asked) {
     const deciding = program();
     const disk = await reader.gather((gathered) => {
-      evaluate(deciding, deriveFor(deciding, event, undefined, gathered));
+      evaluate(deciding, deriveFor(deciding, event, undefined, { disk: gathered }));
     }, searchPath);
     return await point.decide(event, { ...asked, disk });
   },

@@ -52,7 +52,7 @@ describe.runIf(reason === undefined)('what calls do on a disk is derived', () =>
       );
       for (const [at, outcome] of outcomes.entries()) {
         const text = texts[at] ?? '';
-        const { effects } = derive(shellEvent(text, workspace), undefined, undefined, disk);
+        const { effects } = derive(shellEvent(text, workspace), undefined, undefined, { disk });
         const missed = outcome.deeds.filter(
           (deed) => deed.what !== 'ran' && coverageOf(deed, effects) === 'missed',
         );

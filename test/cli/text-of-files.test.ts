@@ -41,7 +41,7 @@ test.each([
   'git fetch',
   'ssh prod',
 ])('%s', (call) => {
-  const facts = derive(shellEvent(call, '/w'), undefined, undefined, disk);
+  const facts = derive(shellEvent(call, '/w'), undefined, undefined, { disk });
   const decision = decideOn(call, disk, '/w');
   expect(facts.effects.commands.length + facts.effects.connects.length).toBeGreaterThan(1);
   const shown = JSON.stringify([listEffects(facts), decision]);

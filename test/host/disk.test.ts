@@ -84,12 +84,9 @@ describe('what is there', () => {
   test.runIf(process.platform !== 'win32')('what others may put on the search path is not known', () => {
     writeFileSync(at('open', 'git'), '');
     const unknownsOf = (command: string): readonly string[] =>
-      derive(
-        shellEvent(command, at('d')),
-        undefined,
-        undefined,
-        openDisk(`/usr/bin:${at('open')}`),
-      ).effects.unknowns.map(({ why }) => why);
+      derive(shellEvent(command, at('d')), undefined, undefined, {
+        disk: openDisk(`/usr/bin:${at('open')}`),
+      }).effects.unknowns.map(({ why }) => why);
     expect(unknownsOf('git status')).toEqual([`others may put another program into ${at('open')}`]);
     expect(unknownsOf('ls')).toEqual([]);
   });

@@ -55,7 +55,7 @@ const entries: readonly (readonly [string, WrittenEntry])[] = [
 ];
 const disk = writtenDisk(new Map(entries), undefined);
 const effectsOf = (command: string, on: Disk): unknown =>
-  derive(shellEvent(command, '/w'), undefined, undefined, on).effects;
+  derive(shellEvent(command, '/w'), undefined, undefined, { disk: on }).effects;
 
 describe('a disk that another thread looks at', () => {
   test.each(['bash x.sh', 'cat l/*', 'ls', '. ./z.sh; bash y.sh', 'bash none.sh'])('%s', async (command) => {
@@ -78,7 +78,7 @@ describe('a disk that another thread looks at', () => {
     const gathered = await reader.gather((asked) => void asked.entry('/w/x.sh'));
     expect(gathered.entry('/w/x.sh')).toEqual({ is: 'unseen' });
     expect(gathered.failed).toBe(true);
-    const { unknowns } = derive(shellEvent('rm l/x', '/w'), undefined, undefined, gathered).effects;
+    const { unknowns } = derive(shellEvent('rm l/x', '/w'), undefined, undefined, { disk: gathered }).effects;
     expect(unknowns).toMatchObject([{ sort: 'file', why: 'more is asked of the disk than is looked up' }]);
     expect(threads.map(({ ended }) => ended)).toEqual([true]);
     await reader.gather((asked) => void asked.names('/w'));

@@ -29,7 +29,7 @@ function programOf(profile: Profile): NonNullable<ReturnType<typeof loadPolicies
 
 function decideEvent(event: Event, profile: Profile = 'default', disk?: Disk): Decision {
   const program = programOf(profile);
-  return evaluate(program, derive(event, program.knowledge, undefined, disk));
+  return evaluate(program, derive(event, program.knowledge, undefined, { disk }));
 }
 
 /** A command that runs in a folder, which is the workspace, of a disk. */

@@ -51,7 +51,7 @@ function diskOf(tree: readonly string[]): Disk {
 
 function shown(command: string, tree: readonly string[]): string {
   const event = eventOf({ kind: 'command', command }, new Map());
-  const { effects } = derive(event, undefined, undefined, diskOf(tree));
+  const { effects } = derive(event, undefined, undefined, { disk: diskOf(tree) });
   // What leads to several places does all of it at each.
   const places = effects.paths.filter(({ leads }) => leads !== undefined);
   const lines = [

@@ -18,7 +18,9 @@ const file = new URL('set-hosts.txt', import.meta.url);
 /** The connections, what is sent, what runs behind the command itself, and what is not known. */
 function shown(command: string, files: ReadonlyMap<string, string>): readonly string[] {
   const disk = writtenDisk(new Map([...files].map(([path, text]) => [path, { text }])), '/home/user');
-  const { effects } = derive(eventOf({ kind: 'command', command }, new Map()), undefined, undefined, disk);
+  const { effects } = derive(eventOf({ kind: 'command', command }, new Map()), undefined, undefined, {
+    disk,
+  });
   const sure = (certain: boolean): string => (certain ? '' : '? ');
   return [
     ...effects.connects.map(

@@ -9,7 +9,7 @@ import { showEffects } from '../tool/show-effects.ts';
 
 const effectsOf = (command: string, entries: Readonly<Record<string, WrittenEntry>>): Effects => {
   const disk = writtenDisk(new Map(Object.entries(entries)), '/home/user');
-  return derive(eventOf({ kind: 'command', command }, new Map()), undefined, undefined, disk).effects;
+  return derive(eventOf({ kind: 'command', command }, new Map()), undefined, undefined, { disk }).effects;
 };
 
 /** What is deleted, and what is not known. */

@@ -42,15 +42,12 @@ function readCase(part: string): Case {
 
 /** What the command does besides being run. */
 function shown(command: string, files: ReadonlyMap<string, string>): string {
-  const { effects } = derive(
-    eventOf({ kind: 'command', command }, new Map()),
-    undefined,
-    undefined,
-    writtenDisk(
+  const { effects } = derive(eventOf({ kind: 'command', command }, new Map()), undefined, undefined, {
+    disk: writtenDisk(
       new Map([...files].map(([path, text]) => [`/home/user/project/${path}`, { text }])),
       '/home/user',
     ),
-  );
+  });
   const lines = [
     ...effects.commands
       .filter(({ via }) => via.length > 0)

@@ -1,0 +1,14 @@
+/**
+ * What is known of a call beyond its event. Whoever asks for the decision knows it: the server, the hook, a dry run. No
+ * client can say it, so rules may rest on it.
+ */
+import type { Disk } from './disk/disk.ts';
+
+export interface Circumstances {
+  /** The disk of the machine that the call runs on, where it may be looked at. */
+  readonly disk?: Disk | undefined;
+  /** When the call is decided, in milliseconds since 1970; undefined where nobody says. */
+  readonly at?: number | undefined;
+}
+
+export const noCircumstances: Circumstances = Object.freeze({});
