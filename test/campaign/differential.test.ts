@@ -14,7 +14,7 @@ import { outside } from './differential/outside.ts';
 import { hasDash, whyNot } from './differential/probes.ts';
 import { type Deed, hasTracer, runAll } from './differential/sandbox.ts';
 import { shrink } from './differential/shrink.ts';
-import { effort, isFull, seed, tell, timeout } from './effort.ts';
+import { effort, isFull, sampled, seed, tell, timeout } from './effort.ts';
 
 /** Whether an excuse that did not happen fails the campaign; they are counted either way. */
 const excusesMustHold = true;
@@ -63,10 +63,11 @@ describe.runIf(reason === undefined)('what scripts do is derived', () => {
   });
 
   test('of those that once did more', { timeout }, () => {
-    const outcomes = runAll(cases.map((text) => ({ shell: 'bash', text })));
+    const tried = sampled(cases, 3);
+    const outcomes = runAll(tried.map((text) => ({ shell: 'bash', text })));
     // A case that does nothing shows nothing.
-    expect(cases.filter((_, at) => outcomes[at]?.deeds.length === 0)).toEqual([]);
-    expect(cases.filter((text, at) => missed(text, outcomes[at]?.deeds ?? []).length > 0)).toEqual([]);
+    expect(tried.filter((_, at) => outcomes[at]?.deeds.length === 0)).toEqual([]);
+    expect(tried.filter((text, at) => missed(text, outcomes[at]?.deeds ?? []).length > 0)).toEqual([]);
   });
 
   test('except for what is known to be outside', { timeout }, () => {
@@ -97,7 +98,7 @@ describe.runIf(reason === undefined)('what scripts do is derived', () => {
   });
 
   test('of generated ones', { timeout }, () => {
-    const all = effort(10_000, 24);
+    const all = effort(10_000, 15);
     const chance = chanceOf(seed);
     const figures = emptyFigures();
     const misses: Judged[] = [];

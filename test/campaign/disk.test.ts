@@ -37,7 +37,7 @@ const isOpen = ({ unknowns, paths }: Effects): boolean =>
 describe.runIf(reason === undefined)('what calls do on a disk is derived', () => {
   test('of generated calls on generated trees', { timeout }, () => {
     const chance = chanceOf(seed);
-    const trees = effort(150, 3);
+    const trees = effort(150, 2);
     const each = isFull ? 100 : 30;
     const misses: string[] = [];
     const open: string[] = [];

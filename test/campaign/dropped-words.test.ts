@@ -86,7 +86,7 @@ test.each(sources)('$path: a word that is dropped is missed', { timeout }, (sour
   const others = related(source).map(withoutTests);
   const whole = meaning([...others, parse(source)]);
   expect(whole.tree).toContain('"rules"');
-  const words = sampled(tokensOf(text, { start: 0, end: text.length }), 600);
+  const words = sampled(tokensOf(text, { start: 0, end: text.length }), 1200);
   tell({ 'words dropped': words.length });
   const unnoticed = words.flatMap(({ start, end }) => {
     const word = text.slice(start, end);
@@ -99,7 +99,7 @@ test.each(sources)('$path: a word that is dropped is missed', { timeout }, (sour
 });
 
 test('a broken file never lets the others pass', { timeout }, () => {
-  for (const source of sampled(sources, 9)) {
+  for (const source of sampled(sources, 18)) {
     const files = sources.map((each) => (each === source ? { ...each, text: `${each.text}\ndeny` } : each));
     const parsed = files.map(parse);
     const { bundle, diagnostics } = check(

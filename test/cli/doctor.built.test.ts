@@ -23,15 +23,13 @@ const withOwn = <Result>(folders: readonly string[], use: (home: Home) => Promis
 
 const settingsOf = ({ home }: Home): string => join(home, '.claude/settings.json');
 
-test('the real commands of Claude Code, Codex and Gemini CLI pass what is harmless and deny what is not', async () => {
-  await withHome(three, async ({ bylaw, home }) => {
+test('by the policies that come with bylaw the real command passes what is harmless and denies what is not', async () => {
+  await withHome(['.claude'], async ({ bylaw }) => {
     await bylaw(['init', '--yes']);
-    trustInCodex(join(home, '.codex'));
     const { code, stdout } = await bylaw(['doctor']);
-    for (const name of ['Claude Code', 'Codex', 'Gemini CLI']) expect(stdout).toContain(`${name}: pass\n`);
-    expect(stdout.match(/A harmless call, `git status`, passes, in \d+ ms\./g)).toHaveLength(3);
-    expect(stdout.match(/is denied, in \d+ ms: .*\[io\.bylaw\.download-and-run\./g)).toHaveLength(3);
-    expect(stdout).toContain('the hook as it is now is trusted in Codex');
+    expect(stdout).toContain('Claude Code: pass\n');
+    expect(stdout).toMatch(/A harmless call, `git status`, passes, in \d+ ms\./);
+    expect(stdout).toMatch(/is denied, in \d+ ms: .*\[io\.bylaw\.download-and-run\./);
     expect(stdout).toMatch(/known +.*\(anthropics\/claude-code#21460/);
     expect(stdout).not.toContain('FAIL');
     expect(code).toBe(0);
@@ -53,7 +51,7 @@ test('the hook that is written for each harness answers in that harness’s term
 
 test('the administrator’s form works by policies compiled for everybody', async () => {
   await withHome([], async ({ bylaw, root, home }) => {
-    const names = ['claude-code', 'codex', 'cursor', 'copilot', 'gemini-cli'];
+    const names = ['claude-code', 'codex'];
     expect((await bylaw(['init', ...names, '--managed', '--root', root, '--yes'])).code).toBe(0);
     const policies = join(root, 'etc/bylaw/policies');
     expect(readdirSync(join(policies, '.compiled'))).toHaveLength(1);

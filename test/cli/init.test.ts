@@ -26,13 +26,14 @@ test('without a terminal and without a yes it shows everything and writes nothin
 });
 
 test('a harness that has nothing in a scope is not said to be guarded there', async () => {
-  await withHome(['.kimi-code', '.claude'], async ({ bylaw, folder }) => {
+  await withHome(['.kimi-code', '.claude'], async ({ bylaw, folder, write }) => {
     const alone = await bylaw(['init', '--project', 'kimi', '--yes']);
     expect(alone.code).toBe(1);
     expect(alone.stderr).toBe(
       'Kimi Code has no configuration for a project; it is left out.\nNothing was written.\n',
     );
     expect(filesBelow(folder)).toEqual({});
+    write('project/.bylaw/policies/own.policy', own);
     const both = await bylaw(['init', '--project', 'kimi', 'claude-code', '--yes']);
     expect(both.code).toBe(0);
     expect(both.stdout).toContain('Kimi Code has no configuration for a project; it is left out.\n');
