@@ -57,7 +57,7 @@ test('commands found by name answer as all commands do', () => {
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
   expect(shorter).toBeGreaterThan(0);
 });

@@ -44,7 +44,7 @@ describe('documents in a stream', () => {
           );
         }
       }),
-      { numRuns: 300, seed: 7 },
+      { numRuns: 120, seed: 7 },
     );
   });
 
@@ -90,7 +90,7 @@ describe('documents in a stream', () => {
         const found = await read(cut(Buffer.from(bytes).toString('latin1'), pieces), 50);
         for (const { line } of found) expect(line).toBeGreaterThan(0);
       }),
-      { numRuns: 300, seed: 7 },
+      { numRuns: 120, seed: 7 },
     );
   });
 });

@@ -81,7 +81,7 @@ describe.runIf(hasGit)('a file of settings of git', () => {
         const text = `${lines.join('\n')}\n`;
         expect([text, ours(text)]).toEqual([text, byGit(text)]);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });
