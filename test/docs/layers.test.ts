@@ -91,5 +91,5 @@ test('the schema and the reader agree', () => {
     }),
     { seed: 23, numRuns: 600 },
   );
-  expect(accepted).toBeGreaterThan(50);
+  expect(accepted).toBeGreaterThan(20);
 });
