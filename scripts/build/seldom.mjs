@@ -26,7 +26,7 @@ const seldom = {
   'src/compile/replace-secrets.ts': ['replaceSecrets'],
   'src/compile/replace-command-secrets.ts': ['replaceCommandSecrets', 'replaceSecretWords'],
   'src/host/home-folder.ts': ['homeFolder'],
-  'src/host/layers-file.ts': ['readLayersFile'],
+  'src/host/layers-file.ts': ['readLayersFile', 'readLayersOf', 'readBudget'],
 };
 
 /** An esbuild plugin: a module of these, and what only it imports, is evaluated at the first call of one of its functions. */

@@ -18,14 +18,14 @@ export interface EventBudget {
 export const largestEvent = (maxMessageBytes = defaultLimits.maxMessageBytes): number =>
   Math.max(maxMessageBytes, defaultLimits.maxLineBytes);
 
-/** Reads what `--budget` says; undefined where it is not given. Throws `UsageError`. */
-export function parseBudget(texts: readonly string[] | undefined): Budget | undefined {
+/** Reads what `--budget`, or what is `named` otherwise, says; undefined where it is not given. Throws `UsageError`. */
+export function parseBudget(texts: readonly string[] | undefined, named = '--budget'): Budget | undefined {
   if (texts === undefined) return undefined;
   const budget: Partial<Record<BudgetFigure, number>> = {};
   for (const part of texts.flatMap((text) => text.split(','))) {
-    const [figure, most] = parsePart(part.trim());
+    const [figure, most] = parsePart(part.trim(), named);
     if (budget[figure] !== undefined)
-      throw new UsageError(`\`--budget\` gives \`${figure}\` twice: give each figure once`);
+      throw new UsageError(`\`${named}\` gives \`${figure}\` twice: give each figure once`);
     budget[figure] = most;
   }
   return budget;
@@ -33,25 +33,25 @@ export function parseBudget(texts: readonly string[] | undefined): Budget | unde
 
 const example = 'such as `scanned=10,worst=100000000`';
 
-function parsePart(part: string): readonly [BudgetFigure, number] {
+function parsePart(part: string, named: string): readonly [BudgetFigure, number] {
   const equals = part.indexOf('=');
   const name = (equals < 0 ? part : part.slice(0, equals)).trim();
   const figure = budgetFigures.find((each) => each === name);
   if (figure === undefined) {
-    if (name === '') throw new UsageError(`\`--budget\` takes figures and the most of each, ${example}`);
+    if (name === '') throw new UsageError(`\`${named}\` takes figures and the most of each, ${example}`);
     const near = suggestion(name, budgetFigures);
     const known = `it takes ${budgetFigures.join(', ')}, ${example}`;
     // Neither a figure nor a number: what stands behind the option is rather a path.
     if (near === undefined && equals < 0)
-      throw new UsageError(`\`--budget\` took \`${name}\` as the budget; ${known}`);
-    throw new UsageError(`\`--budget\` knows no \`${name}\`; ${near ?? known}`);
+      throw new UsageError(`\`${named}\` took \`${name}\` as the budget; ${known}`);
+    throw new UsageError(`\`${named}\` knows no \`${name}\`; ${near ?? known}`);
   }
   if (equals < 0)
-    throw new UsageError(`\`--budget\` says nothing of how much \`${figure}\` may be, ${example}`);
+    throw new UsageError(`\`${named}\` says nothing of how much \`${figure}\` may be, ${example}`);
   const text = part.slice(equals + 1).trim();
   if (/^[0-9]{1,15}$/.test(text)) return [figure, Number(text)];
   throw new UsageError(
-    `\`--budget\` takes whole numbers from 0 up, of at most 15 digits, ${example}, not \`${part}\``,
+    `\`${named}\` takes whole numbers from 0 up, of at most 15 digits, ${example}, not \`${part}\``,
   );
 }
 

@@ -37,7 +37,8 @@ export function layersAsked(
 export const pathsOf = ({ layers }: NamedLayers, { cwd }: CommandContext): readonly string[] =>
   layers.flatMap(({ paths }) => paths.filter((path) => existsSync(resolve(cwd, path))));
 
-function asUsage<Result>(run: () => Result): Result {
+/** A path that is not there as a mistake of the command line. */
+export function asUsage<Result>(run: () => Result): Result {
   try {
     return run();
   } catch (error) {

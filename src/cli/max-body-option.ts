@@ -1,12 +1,13 @@
-/** The option `--max-body`, as `bylaw serve` takes it and `bylaw check` reckons with it. */
+/** The option `--max-body`, as `bylaw check` reckons with it. */
 import { defaultLimits } from '../server/limits.ts';
-import { parseInteger } from './options.ts';
-
-const smallestBody = 1024;
-const largestBody = 64 * 1024 * 1024;
+import { UsageError } from './context.ts';
+import { settings } from './settings/table.ts';
 
 /** The octets that a message may have, where the option is not given too. Throws `UsageError`. */
-export const parseMaxBody = (text: string | undefined): number =>
-  text === undefined
-    ? defaultLimits.maxMessageBytes
-    : parseInteger('max-body', text, smallestBody, largestBody);
+export function parseMaxBody(text: string | undefined): number {
+  if (text === undefined) return defaultLimits.maxMessageBytes;
+  const { kind } = settings['limits.max-body'];
+  const octets = kind.parse(text);
+  if (octets === undefined) throw new UsageError(`\`--max-body\` takes ${kind.takes}, not \`${text}\``);
+  return octets;
+}

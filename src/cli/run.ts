@@ -22,6 +22,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   test: async () => (await import('./commands/test.ts')).test,
   fmt: async () => (await import('./commands/fmt.ts')).fmt,
   log: async () => (await import('./commands/log.ts')).log,
+  config: async () => (await import('./commands/config.ts')).config,
   token: async () => (await import('./commands/token.ts')).token,
 };
 

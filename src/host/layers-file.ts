@@ -1,69 +1,66 @@
-/**
- * `bylaw.yaml`: the layers of a company, from the highest to the lowest. A table says which entries there are and what they
- * hold; `docs/bylaw.schema.json` says the same for editors. What is not in it is an error, so that no wish is passed over.
- */
-import { existsSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
-import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
-import type { Source, Span } from '../language/source.ts';
-import { suggestion } from '../language/words.ts';
-import type { Layer, NamedLayers } from './layer.ts';
-import { NoSuchPath } from './no-such-path.ts';
+/** The layers of a file of configuration, from the highest to the lowest. A table says which entries a layer has. */
+import { type ConfigFile, openConfigFile, readingOf } from './config-file.ts';
+import { type Layer, layerOf, type NamedLayers } from './layer.ts';
 import { type Budget, budgetFigures } from './over-budget.ts';
-import { readRegularFile } from './regular-file.ts';
-import { readYamlTree, type YamlEntry, type YamlNode } from './yaml-tree.ts';
+import {
+  entriesOf,
+  type Read,
+  type Reading,
+  readFigure,
+  readList,
+  readPaths,
+  readString,
+  readSwitch,
+} from './yaml-entries.ts';
+import type { YamlNode } from './yaml-tree.ts';
 
 /** More layers than this nobody has. */
 const mostLayers = 32;
 
-/** Reads a file of layers. Throws `NoSuchPath`; all else that is wrong is told. */
+/** Reads the layers of a file. Throws `NoSuchPath`; all else that is wrong is told. */
 export function readLayersFile(named: string, cwd: string): NamedLayers {
-  const path = resolve(cwd, named);
-  if (!existsSync(path)) throw new NoSuchPath(named, cwd);
-  const shown = relative(cwd, path).split(sep).join('/');
-  const problems: Diagnostic[] = [];
-  const source = { path: shown, text: readText(path, shown, problems) };
-  const layers = problems.length > 0 ? [] : readLayers(source, dirname(path), problems);
-  return { layers: problems.length > 0 ? [] : layers, file: { source, path, problems } };
-}
-
-function readText(path: string, shown: string, problems: Diagnostic[]): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readRegularFile(path));
-  } catch (error) {
-    const why = error instanceof TypeError ? 'it is not UTF-8 text' : String(error);
-    problems.push(errorAt('unreadable-file', shown, { start: 0, end: 0 }, `the file cannot be read: ${why}`));
-    return '';
+  const file = openConfigFile(named, cwd);
+  const { source, path, problems } = file;
+  if (problems.length === 0) {
+    const layers = readLayersOf(file);
+    if (layers !== undefined && problems.length === 0) return { layers, file: { source, path, problems } };
+    if (layers === undefined)
+      readingOf(file).fail(file.span, 'the file names no policies', 'add `layers:` or `policies:`');
   }
+  return { layers: [], file: { source, path, problems } };
 }
 
-/** What reads an entry of a map, with the place that it is told of. */
-interface Reading {
-  readonly folder: string;
-  fail(span: Span, message: string, help?: string): undefined;
-}
-
-function readLayers(source: Source, folder: string, problems: Diagnostic[]): readonly Layer[] {
-  const reading: Reading = {
-    folder,
-    fail(span, message, help) {
-      problems.push(errorAt('invalid-layers', source.path, span, message, { help }));
-      return undefined;
-    },
-  };
-  const { tree, problems: found } = readYamlTree(source.text);
-  for (const { span, message } of found) reading.fail(span, message);
-  if (found.length > 0) return [];
-  const { layers } = entriesOf(reading, tree, { layers: readList }, ['layers'], 'the file');
-  const read = layers?.flatMap((node) => readLayer(reading, node) ?? []) ?? [];
-  if (layers?.length === 0 || read.length > mostLayers)
+/** The layers of a file that is open; undefined where it has none, and leaves it to others to name policies. */
+export function readLayersOf(file: ConfigFile): readonly Layer[] | undefined {
+  const reading = readingOf(file);
+  const layers = file.sections.get('layers');
+  const policies = file.sections.get('policies');
+  if (layers !== undefined && policies !== undefined) {
     reading.fail(
-      tree.span,
-      `there are ${read.length} layers`,
+      policies.span,
+      '`layers:` and `policies:` exclude each other',
+      'name the policies of each layer, or those of all rules',
+    );
+    return [];
+  }
+  if (policies !== undefined) {
+    const paths = readPaths(reading, policies.value, '`policies`');
+    return paths === undefined ? [] : [layerOf('policies', paths)];
+  }
+  return layers && readLayers(reading, layers.value);
+}
+
+function readLayers(reading: Reading, node: YamlNode): readonly Layer[] {
+  const nodes = readList(reading, node, '`layers`');
+  const layers = nodes?.flatMap((each) => readLayer(reading, each) ?? []) ?? [];
+  if (nodes?.length === 0 || layers.length > mostLayers)
+    reading.fail(
+      node.span,
+      `there are ${layers.length} layers`,
       `name at least one, and at most ${mostLayers}`,
     );
-  tellSame(reading, layers ?? [], read);
-  return read;
+  tellSame(reading, nodes ?? [], layers);
+  return layers;
 }
 
 function readLayer(reading: Reading, node: YamlNode): Layer | undefined {
@@ -92,49 +89,6 @@ function tellSame(reading: Reading, nodes: readonly YamlNode[], layers: readonly
   }
 }
 
-type Read<Value> = (reading: Reading, node: YamlNode, what: string) => Value | undefined;
-type Readers = Readonly<Record<string, Read<unknown>>>;
-type Values<Of extends Readers> = {
-  readonly [Key in keyof Of]?: NonNullable<ReturnType<Of[Key]>> | undefined;
-};
-
-/** The entries of a map, each read by its reader; others, and those that are missing, are errors. */
-function entriesOf<Of extends Readers>(
-  reading: Reading,
-  node: YamlNode,
-  readers: Of,
-  required: readonly string[],
-  what: string,
-): Values<Of> {
-  const known = Object.keys(readers);
-  if (node.kind !== 'map') {
-    reading.fail(
-      node.span,
-      `${what} has entries`,
-      `they are ${known.map((key) => `\`${key}:\``).join(', ')}`,
-    );
-    return {};
-  }
-  const missing = required.filter((key) => !node.entries.some((entry) => entry.key === key));
-  for (const key of missing) reading.fail(node.span, `${what} has no \`${key}:\``, `add \`${key}:\``);
-  const read = ({ key, span, value }: YamlEntry): readonly [string, unknown][] => {
-    const reader = Object.hasOwn(readers, key) ? readers[key] : undefined;
-    if (reader !== undefined) return [[key, reader(reading, value, `\`${key}\``)]];
-    const help = suggestion(key, known) ?? `it has ${known.map((each) => `\`${each}\``).join(', ')}`;
-    reading.fail(span, `${what} has no entry \`${key}\``, help);
-    return [];
-  };
-  return Object.fromEntries(node.entries.flatMap(read)) as Values<Of>;
-}
-
-const readList: Read<readonly YamlNode[]> = (reading, node, what) =>
-  node.kind === 'list'
-    ? node.items
-    : reading.fail(node.span, `${what} is a list`, 'begin each of its items with `- `');
-
-const readString: Read<string> = (reading, node, what) =>
-  node.kind === 'text' && node.text.trim() !== '' ? node.text : reading.fail(node.span, `${what} is a text`);
-
 /** A name is also the last part of a code. */
 const readName: Read<string> = (reading, node, what) => {
   const name = readString(reading, node, what);
@@ -156,27 +110,9 @@ const readNamespace: Read<string> = (reading, node, what) => {
   );
 };
 
-const readSwitch: Read<boolean> = (reading, node, what) => {
-  if (node.kind === 'text' && (node.text === 'true' || node.text === 'false')) return node.text === 'true';
-  return reading.fail(node.span, `${what} is \`true\` or \`false\``);
-};
-
-/** One path, or several; relative ones stand on the folder of the file. */
-const readPaths: Read<readonly string[]> = (reading, node, what) => {
-  const nodes = node.kind === 'list' ? node.items : [node];
-  if (nodes.length === 0) return reading.fail(node.span, `${what} names nothing`);
-  const paths = nodes.flatMap((each) => readString(reading, each, `a path of ${what}`) ?? []);
-  return paths.length < nodes.length ? undefined : paths.map((path) => resolve(reading.folder, path));
-};
-
-const readFigure: Read<number> = (reading, node, what) =>
-  node.kind === 'text' && /^[0-9]{1,15}$/.test(node.text)
-    ? Number(node.text)
-    : reading.fail(node.span, `${what} is a whole number of at most 15 digits`);
-
 const figures = Object.fromEntries(budgetFigures.map((figure) => [figure, readFigure]));
 
-const readBudget: Read<Budget> = (reading, node, what) => entriesOf(reading, node, figures, [], what);
+export const readBudget: Read<Budget> = (reading, node, what) => entriesOf(reading, node, figures, [], what);
 
 /** What a layer has; `docs/bylaw.schema.json` says the same. */
 const layerEntries = {

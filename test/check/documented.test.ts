@@ -41,7 +41,7 @@ function codesGiven(example: string): string[] {
 const outsideOfTexts = [
   ...[
     'in-two-layers',
-    'invalid-layers',
+    'invalid-config',
     'no-policies',
     'not-tests',
     'outside-root',

@@ -129,7 +129,7 @@ describe('bylaw check --cost', () => {
     [['--cost', '--fix', '--diff'], '`--diff` shows only what would be mended'],
     [['--budget', 'worst=1', '--fix', '--diff'], '`--diff` shows only what would be mended'],
     [['--max-body', '1024'], '`--max-body` is about what policies cost: give `--cost` or `--budget` too'],
-    [['--cost', '--max-body', '1MiB'], '`--max-body` takes a whole number from 1024 to 67108864, not `1MiB`'],
+    [['--cost', '--max-body', '1MB'], '`--max-body` takes 1KiB to 64MiB'],
     [['--budget', ''], '`--budget` takes figures and the most of each'],
     [['--budget', 'scanned=1,'], '`--budget` takes figures and the most of each'],
     [['--budget', 'scaned=1'], '`--budget` knows no `scaned`; did you mean `scanned`'],

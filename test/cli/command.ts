@@ -26,10 +26,12 @@ export async function bylaw(
     cwd,
     stdin = '',
     env = {},
+    stop = new AbortController().signal,
   }: {
     readonly cwd: string;
     readonly stdin?: string | Buffer;
     readonly env?: Readonly<Record<string, string>>;
+    readonly stop?: AbortSignal;
   },
 ): Promise<Outcome> {
   const stdout = new Gathered();
@@ -41,7 +43,7 @@ export async function bylaw(
     stderr,
     cwd,
     env,
-    stop: new AbortController().signal,
+    stop,
   });
   return { code, stdout: stdout.text, stderr: stderr.text };
 }

@@ -2,12 +2,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Ajv } from 'ajv';
-import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { stringify } from 'yaml';
 import { createEngine } from '../../src/host/create-engine.ts';
-import { layersNamed } from '../../src/host/layers-named.ts';
 import { loadFresh } from '../../src/host/load.ts';
 
 const page = readFileSync('docs/layers.md', 'utf8');
@@ -41,55 +37,4 @@ test('calls are answered as its table says', () => {
       code,
     ]);
   }
-});
-
-test('the schema and the reader agree', () => {
-  const validate = new Ajv({ strict: false }).compile(
-    JSON.parse(readFileSync('docs/bylaw.schema.json', 'utf8')),
-  );
-  const text = fc.constantFrom('a', 'team-1', '1a', 'a b', 'com.acme', 'com..acme', '/srv', '', ' ');
-  const path = fc.oneof(text, fc.array(text, { maxLength: 2 }));
-  const truth = fc.oneof(fc.boolean(), fc.constantFrom('yes', 1));
-  const budget = fc.dictionary(
-    fc.constantFrom('scanned', 'worst', 'wort'),
-    fc.constantFrom(0, 7, -1, 'x', 1.5),
-  );
-  const optional = { requiredKeys: ['name', 'policies'] as ('name' | 'policies')[] };
-  const usual = fc.record(
-    {
-      name: text,
-      policies: path,
-      owner: text,
-      namespace: text,
-      replaces: truth,
-      workspace: path,
-      budget,
-      optional: truth,
-    },
-    optional,
-  );
-  const layer = fc.oneof(
-    usual,
-    fc.record({ name: fc.constantFrom('a', 'b', 'c'), policies: fc.constant('p') }),
-    fc.record({ name: text }),
-    fc.record({ name: text, policies: path, polices: text }),
-  );
-  const file = fc.oneof(
-    fc.record({ layers: fc.uniqueArray(layer, { maxLength: 2, selector: ({ name }) => name }) }),
-    fc.record({ layers: fc.constant([]), tls: text }),
-  );
-  let accepted = 0;
-  const read = (value: unknown): boolean => {
-    writeFileSync(join(folder, 'made.yaml'), stringify(value));
-    return layersNamed(['made.yaml'], folder).file?.problems.length === 0;
-  };
-  fc.assert(
-    fc.property(file, (value) => {
-      const isRead = read(value);
-      if (isRead) accepted++;
-      expect(isRead, stringify(value)).toBe(validate(value));
-    }),
-    { seed: 23, numRuns: 600 },
-  );
-  expect(accepted).toBeGreaterThan(20);
 });

@@ -77,7 +77,7 @@ test.each([
     'a layer has no entry `polices`',
     'did you mean `policies`?',
   ],
-  ['an entry of the file', 'layer: []\n', 'the file has no entry `layer`', 'did you mean `layers`?'],
+  ['an entry of the file', 'layer: []\n', 'there is no section `layer`', 'did you mean `layers`?'],
   ['no name', 'layers:\n  - policies: b\n', 'a layer has no `name:`', 'add `name:`'],
   [
     'a name that is none',
@@ -93,7 +93,14 @@ test.each([
   ],
   ['no layers', 'layers: []\n', 'there are 0 layers', 'at least one'],
   ['no map', 'layers:\n  - a\n', 'a layer has entries', ':2:5'],
-  ['an empty file', '', 'the file has entries', '`layers:`'],
+  ['an empty file', '', 'the file has no sections', '`layers:`'],
+  ['no policies', 'listen: {port: 1}\n', 'the file names no policies', 'add `layers:` or `policies:`'],
+  [
+    'layers and policies',
+    'layers: [{name: a, policies: b}]\npolicies: c\n',
+    '`layers:` and `policies:` exclude each other',
+    ':2:1',
+  ],
   [
     'a switch that is none',
     'layers:\n  - name: a\n    policies: b\n    replaces: yes\n',
@@ -112,8 +119,8 @@ test.each([
   ['a second document', 'layers: []\n---\nlayers: []\n', 'there is a second document', ':2:1'],
   ['an entry twice', 'layers: []\nlayers: []\n', '`layers` stands here twice', ':2:1'],
   ['a bracket that stays open', 'layers: [a, b\n', 'the `[` is not closed', ':1:9'],
-  ['a quote that stays open', 'layers: "a\n', 'missing closing "quote', 'error[invalid-layers]'],
-  ['a word alone', 'layers:\n  - name\n    policies: b\n', 'error[invalid-layers]', 'bylaw.yaml:2'],
+  ['a quote that stays open', 'layers: "a\n', 'missing closing "quote', 'error[invalid-config]'],
+  ['a word alone', 'layers:\n  - name\n    policies: b\n', 'error[invalid-config]', 'bylaw.yaml:2'],
   ['an empty path', 'layers:\n  - name: a\n    policies: ""\n', 'a path of `policies` is a text', ':3:15'],
   ['no path', 'layers:\n  - name: a\n    policies:\n', 'a path of `policies` is a text', ':3:13'],
 ])('%s is told with its place', (_, text, ...wanted) => {

@@ -9,12 +9,20 @@ import { loadForUse, type PoliciesInUse } from '../policies.ts';
 import { openDeciding } from '../serving/deciding.ts';
 import { openServer } from '../serving/open-server.ts';
 import { readyLine } from '../serving/ready-line.ts';
-import { defaultPort, placesBeside, type ServeSettings, serveSettings } from '../serving/serve-settings.ts';
+import {
+  defaultPort,
+  InvalidConfig,
+  placesBeside,
+  type ServeSettings,
+  serveSettings,
+} from '../serving/serve-settings.ts';
+import { invalidConfigText } from '../settings/config-text.ts';
 
 export const serve: Command = {
   name: 'serve',
   summary: 'speak the protocol over HTTP and a Unix socket, with uploads',
-  help: `Usage: bylaw serve [--policies DIR]… [--host H] [--port N] [--socket PATH]
+  help: `Usage: bylaw serve [--config FILE|--no-config] [--policies DIR]…
+                   [--host H] [--port N] [--socket PATH]
                    [--tokens FILE] [--content DIR] [--content-age AGE]
                    [--memory DIR]
                    [--max-body BYTES] [--max-upload BYTES]
@@ -30,6 +38,11 @@ on SIGHUP) if they are valid; if not, the ones before stay in force, and standar
 error says what is wrong.
 
 Options:
+  --config FILE       settings and layers, as a file such as bylaw.yaml has them (default:
+                      bylaw.yaml in this folder, where it is there; --no-config reads
+                      none). Options go before variables of the environment such as
+                      BYLAW_LISTEN_PORT, and these before the file: see
+                      \`bylaw config explain\`
   --policies DIR      the policies to enforce (default: policies); given again, each
                       is a layer, from the highest to the lowest
   --layers FILE       the layers that a file such as bylaw.yaml names
@@ -89,7 +102,8 @@ are not valid, 3 wrong usage, or an address that cannot be listened on.
 };
 
 async function serveUntilStopped(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const settings = await serveSettings(args, context);
+  const settings = await settingsOf(args, context);
+  if (settings === undefined) return exitCodes.invalidPolicy;
   forgetInheritedSockets();
   const { processes: count, inherited, policies, budget, mode } = settings;
   if (count > 1 && !isServingProcess()) {
@@ -100,6 +114,20 @@ async function serveUntilStopped(args: readonly string[], context: CommandContex
   if (use === undefined) return exitCodes.invalidPolicy;
   await decideUntilStopped(settings, use, context);
   return exitCodes.fine;
+}
+
+/** The settings, or undefined where the file of configuration is not valid, which is said then. */
+async function settingsOf(
+  args: readonly string[],
+  context: CommandContext,
+): Promise<ServeSettings | undefined> {
+  try {
+    return await serveSettings(args, context);
+  } catch (error) {
+    if (!(error instanceof InvalidConfig)) throw error;
+    await write(context.stderr, invalidConfigText(error.file, context));
+    return undefined;
+  }
 }
 
 /** As the only process, or as one of a group. */

@@ -2,27 +2,35 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { UseMode } from '../../compile/program.ts';
-import { type LogSettings, readDuration } from '../../host/log-settings.ts';
+import type { ConfigFile } from '../../host/config-file.ts';
+import type { LogSettings } from '../../host/log-settings.ts';
 import { loadTokens } from '../../host/tokens.ts';
 import { userStateFolder } from '../../host/user-folders.ts';
 import { type Access, createAccess, mayListen } from '../../server/access.ts';
 import { inheritedOfGroup, isServingProcess } from '../../server/group-member.ts';
 import { type InheritedSocket, inheritedSockets, refuseInherited } from '../../server/inherited-sockets.ts';
 import { defaultLimits, type Limits } from '../../server/limits.ts';
-import { type EventBudget, largestEvent, parseBudget } from '../budget-option.ts';
+import { defaultRotation } from '../../store/decision-log/rotation.ts';
+import { type EventBudget, largestEvent } from '../budget-option.ts';
 import { type CommandContext, UsageError } from '../context.ts';
-import { logOptions, logSettings } from '../log-options.ts';
-import { parseMaxBody } from '../max-body-option.ts';
-import { parseInteger, parseOptions } from '../options.ts';
-import { policiesNamed, policiesOptions } from '../policies-option.ts';
+import { asUsage } from '../load-policies.ts';
+import { parseOptions } from '../options.ts';
+import {
+  namedBy,
+  readServerSettings,
+  type ServerSettings,
+  serverOptions,
+} from '../settings/server-settings.ts';
+import { type Key, keys, mostProcesses } from '../settings/table.ts';
 import { asUsageError } from './listen-mistake.ts';
 
 export const defaultPort = 4517;
-const largestUpload = 16 * 1024 * 1024 * 1024;
 
 /** Folders and files are as the command line names them, undefined where it does not. */
 export interface ServeSettings {
   readonly policies: readonly string[] | undefined;
+  /** The file of configuration, where there is one. */
+  readonly config: ConfigFile | undefined;
   readonly memory: string | undefined;
   /** Whether to forget what calls write to files. */
   readonly mode: UseMode;
@@ -52,89 +60,94 @@ export interface ServeSettings {
 
 /** The folders and files of a server, as they are named. */
 export const placesBeside = (settings: ServeSettings): readonly (string | undefined)[] => {
-  const { memory, content, socket, tokens, log } = settings;
-  return [memory, content, socket === 'default' ? undefined : socket, tokens, log?.folder];
+  const { memory, content, socket, tokens, log, config } = settings;
+  return [memory, content, socket === 'default' ? undefined : socket, tokens, log?.folder, config?.path];
 };
 
-const options = {
-  ...policiesOptions,
-  host: { type: 'string' },
-  port: { type: 'string' },
-  socket: { type: 'string' },
-  tokens: { type: 'string' },
-  content: { type: 'string' },
-  'content-age': { type: 'string' },
-  memory: { type: 'string' },
-  'max-body': { type: 'string' },
-  'max-upload': { type: 'string' },
-  budget: { type: 'string', multiple: true },
-  'tolerate-missing-harness': { type: 'boolean' },
-  processes: { type: 'string' },
-  'no-log': { type: 'boolean' },
-  'no-disk': { type: 'boolean' },
-  'forget-files': { type: 'boolean' },
-  watch: { type: 'boolean' },
-  ...logOptions,
-} as const;
+/** The configuration file has errors: there are no settings. */
+export class InvalidConfig extends Error {
+  readonly file: ConfigFile;
 
-/** Reads the options, and the file of tokens where there is one. Throws `UsageError`. */
+  constructor(file: ConfigFile) {
+    super(`${file.source.path} is not valid`);
+    this.file = file;
+  }
+}
+
+/** Reads what is said of a server, and the file of tokens where there is one. Throws `UsageError` and `InvalidConfig`. */
 export async function serveSettings(
   args: readonly string[],
   context: CommandContext,
 ): Promise<ServeSettings> {
-  const { values, positionals } = parseOptions({ name: 'serve' }, args, options);
+  const { values, positionals } = parseOptions({ name: 'serve' }, args, serverOptions);
   if (positionals.length > 0)
     throw new UsageError('`bylaw serve` takes no files; name policies with `--policies`');
-  const { memory, content, socket, host = '127.0.0.1' } = values;
-  const policies = policiesNamed(values);
-  const limits = limitsFrom(values);
-  const access = createAccess(await tokensFrom(values.tokens, context));
-  const inherited = inheritedFrom(values, access, context);
-  const asked = socket === undefined || values.port !== undefined || values.host !== undefined;
+  const settings = asUsage(() => readServerSettings(values, context.env, context.cwd));
+  const { file, get } = settings;
+  if (file !== undefined && file.problems.length > 0) throw new InvalidConfig(file);
+  const isSet = (key: Key): boolean => settings.origin(key).kind !== 'default';
+  const policies = settings.policies?.value;
+  const limits: Limits = {
+    ...defaultLimits,
+    maxMessageBytes: get('limits.max-body') ?? defaultLimits.maxMessageBytes,
+    maxUploadBytes: get('limits.max-upload') ?? defaultLimits.maxUploadBytes,
+  };
+  const access = createAccess(await tokensFrom(settings, context));
+  const inherited = inheritedFrom(settings, access, context);
+  const socket = get('listen.socket');
+  const asked = socket === undefined || isSet('listen.port') || isSet('listen.host');
   const tcp = asked && inherited.length === 0;
-  const port = tcp ? parseInteger('port', values.port ?? String(defaultPort), 0, 65_535) : undefined;
+  const port = tcp ? (get('listen.port') ?? defaultPort) : undefined;
+  const host = get('listen.host') ?? '127.0.0.1';
   if (tcp && !mayListen(host, access)) {
     throw new UsageError(
       `without tokens only this machine may connect: listen on 127.0.0.1 instead of \`${host}\`, or give \`--tokens FILE\``,
     );
   }
-  const processes = processesFrom(values.processes);
-  if (processes > 1) refuseWithProcesses(values, tcp || inherited.length > 0);
-  const log = logSettings(values, logFolder(values, context), context);
-  const most = parseBudget(values.budget);
-  const budget = most && { budget: most, octets: largestEvent(limits.maxMessageBytes) };
-  const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
-  const asNamed = { policies, memory, content, host, port, socket, inherited, tokens: values.tokens };
-  const contentAge = contentAgeFrom(values['content-age']);
-  const disk = values['no-disk'] !== true;
-  const mode = { forgetsFiles: values['forget-files'] === true, watches: values.watch === true };
+  const processes = processesOf(get('listen.processes'));
+  if (processes > 1) refuseWithProcesses(settings, tcp || inherited.length > 0);
+  const budget = settings.budget && {
+    budget: settings.budget.value,
+    octets: largestEvent(limits.maxMessageBytes),
+  };
   return {
-    ...asNamed,
-    contentAge,
+    policies,
+    config: file,
+    memory: get('memory.folder'),
+    content: get('content.folder'),
+    contentAge: get('content.age') ?? 0,
+    host,
+    port,
+    socket,
+    inherited,
+    tokens: get('tokens'),
     access,
     limits,
     processes,
-    log,
+    log: logFrom(settings, context),
     budget,
-    tolerateMissingHarness,
-    disk,
-    mode,
+    tolerateMissingHarness: get('tolerate-missing-harness') === true,
+    disk: get('disk') === true,
+    mode: { forgetsFiles: get('memory.files') === false, watches: get('watch') === true },
   };
 }
 
 /** The sockets that were handed to this process, or to its group. Throws `UsageError`. */
 function inheritedFrom(
-  values: { readonly [Name in 'host' | 'port' | 'socket']?: string | undefined },
+  settings: ServerSettings,
   access: Access,
   { env }: CommandContext,
 ): readonly InheritedSocket[] {
   if (isServingProcess()) return inheritedOfGroup();
   try {
     const sockets = inheritedSockets(env, process.pid);
-    const option = (['host', 'port', 'socket'] as const).find((name) => values[name] !== undefined);
-    if (sockets.length > 0 && option !== undefined) {
+    const key = (['listen.host', 'listen.port', 'listen.socket'] as const).find(
+      (each) => settings.origin(each).kind !== 'default',
+    );
+    if (sockets.length > 0 && key !== undefined) {
+      const named = namedBy(settings, key);
       throw new UsageError(
-        `\`--${option}\` and sockets of the service manager exclude each other: the socket unit says where to listen; leave out \`--${option}\`, or start without the socket unit`,
+        `${named} and sockets of the service manager exclude each other: the socket unit says where to listen; leave out ${named}, or start without the socket unit`,
       );
     }
     refuseInherited(sockets, access);
@@ -144,64 +157,53 @@ function inheritedFrom(
   }
 }
 
-type Bounds = { readonly [Name in 'max-body' | 'max-upload']?: string | undefined };
-
-function limitsFrom({ 'max-body': body, 'max-upload': upload }: Bounds): Limits {
-  const { maxUploadBytes } = defaultLimits;
-  return {
-    ...defaultLimits,
-    maxMessageBytes: parseMaxBody(body),
-    maxUploadBytes: parseInteger('max-upload', upload ?? String(maxUploadBytes), 0, largestUpload),
-  };
-}
-
-const defaultContentAge = '30d';
-
-function contentAgeFrom(text: string = defaultContentAge): number {
-  const age = readDuration(text);
-  if (age !== undefined) return age;
-  throw new UsageError(
-    `\`--content-age\` takes 1m to 3650d, such as \`${defaultContentAge}\`, not \`${text}\``,
-  );
-}
-
-const mostProcesses = 64;
-
-/** How many processes serve. Throws `UsageError`. */
-function processesFrom(text: string | undefined): number {
-  if (text === 'auto') return Math.min(mostProcesses, availableParallelism());
-  return parseInteger('processes', text ?? '1', 1, mostProcesses);
-}
+/** How many processes serve. */
+const processesOf = (said: number | 'auto' | undefined): number =>
+  said === 'auto' ? Math.min(mostProcesses, availableParallelism()) : (said ?? 1);
 
 /** What several processes cannot do together. Throws `UsageError`. */
-function refuseWithProcesses(
-  { content }: { readonly content?: string | undefined },
-  isShared: boolean,
-): void {
-  if (content !== undefined)
+function refuseWithProcesses(settings: ServerSettings, isShared: boolean): void {
+  const processes = namedBy(settings, 'listen.processes');
+  if (settings.get('content.folder') !== undefined)
     throw new UsageError(
-      '`--processes` and `--content` exclude each other: the bound on uploads is kept by one process; run another server for uploads',
+      `${processes} and ${namedBy(settings, 'content.folder')} exclude each other: the bound on uploads is kept by one process; run another server for uploads`,
     );
   if (!isShared)
     throw new UsageError(
-      '`--processes` is about a TCP port, and there is none: a Unix socket is served by one process; name a port with `--port N` too',
+      `${processes} is about a TCP port, and there is none: a Unix socket is served by one process; name a port too, with ${namedBy(settings, 'listen.port')}`,
     );
 }
 
-/** A server logs unless it is told not to. */
-function logFolder(
-  values: { readonly log?: string; readonly 'no-log'?: boolean },
-  { env }: CommandContext,
-): string | undefined {
-  if (values['no-log'] !== true) return values.log ?? join(userStateFolder(env), 'decisions');
-  if (values.log !== undefined) throw new UsageError('`--log` and `--no-log` exclude each other');
-  return undefined;
+/** A server logs unless it is told not to. Throws `UsageError`. */
+function logFrom(settings: ServerSettings, { env, cwd }: CommandContext): LogSettings | undefined {
+  const { get } = settings;
+  if (get('log.enabled') === false) {
+    const stray = keys.find(
+      (key) => key.startsWith('log.') && key !== 'log.enabled' && settings.origin(key).kind !== 'default',
+    );
+    if (stray === undefined) return undefined;
+    throw new UsageError(
+      `${namedBy(settings, stray)} and ${namedBy(settings, 'log.enabled')} exclude each other: there is no decision log`,
+    );
+  }
+  const folder = get('log.folder') ?? join(userStateFolder(env), 'decisions');
+  return {
+    folder: resolve(cwd, folder),
+    inputs: get('log.inputs') ?? 'masked',
+    whenFull: get('log.when-full') ?? 'block',
+    rotation: {
+      maxSize: get('log.max-size') ?? defaultRotation.maxSize,
+      maxAge: get('log.max-age') ?? defaultRotation.maxAge,
+      keep: get('log.keep') ?? defaultRotation.keep,
+    },
+  };
 }
 
 async function tokensFrom(
-  file: string | undefined,
+  { get }: ServerSettings,
   { cwd }: CommandContext,
 ): Promise<Parameters<typeof createAccess>[0]> {
+  const file = get('tokens');
   if (file === undefined) return undefined;
   const reading = await loadTokens(resolve(cwd, file));
   if (reading.ok) return reading.tokens;

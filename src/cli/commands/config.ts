@@ -1,0 +1,205 @@
+/** `bylaw config`: a file of configuration tried, the settings that hold with where each is from, and what each means. */
+import { renderPlace } from '../../language/render.ts';
+import { suggestion } from '../../language/words.ts';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  exitCodes,
+  UsageError,
+  write,
+} from '../context.ts';
+import { asUsage } from '../load-policies.ts';
+import { parseOptions } from '../options.ts';
+import { InvalidConfig, serveSettings } from '../serving/serve-settings.ts';
+import { invalidConfigText } from '../settings/config-text.ts';
+import {
+  type Origin,
+  readServerSettings,
+  type ServerSettings,
+  serverOptions,
+  usualConfig,
+} from '../settings/server-settings.ts';
+import { type Key, keys, type Setting, settings, variableOf } from '../settings/table.ts';
+
+export const config: Command = {
+  name: 'config',
+  summary: 'check, show and explain the configuration of a server',
+  help: `Usage: bylaw config check [FILE]
+       bylaw config show [--json] [OPTIONS OF SERVE]
+       bylaw config explain [SETTING]
+
+What \`bylaw serve\` would be started with: its options, the variables of the environment
+and a file of configuration (default: ${usualConfig} in this folder). An option goes before a
+variable, a variable before the file, and the file before what a setting is by default.
+
+  check     says what is wrong with the file, with its place, and tries what it names
+  show      says each setting as it holds, and where it is from
+  explain   says what a setting is, what it can be, and its option and variable
+
+Policies that the file names are checked by \`bylaw check --layers FILE\`.
+
+Options:
+  --json    show: as JSON, a list of objects with name, value and from
+
+Examples:
+  bylaw config check /etc/bylaw/bylaw.yaml
+  bylaw config show --port 8080
+  bylaw config explain listen.port
+
+Exit codes: 0 fine, 2 the file is not valid, 3 wrong usage.
+`,
+  async run(args, context) {
+    const [what = '', ...rest] = args;
+    const part = Object.hasOwn(parts, what) ? parts[what] : undefined;
+    if (part !== undefined) return await part(rest, context);
+    const near = suggestion(what, Object.keys(parts)) ?? 'it is `check`, `show` or `explain`';
+    throw new UsageError(
+      what === '' ? `say what to do: ${near}` : `\`bylaw config\` has no \`${what}\`; ${near}`,
+    );
+  },
+};
+
+const parts: Readonly<
+  Record<string, (args: readonly string[], context: CommandContext) => Promise<ExitCode>>
+> = {
+  check: checkConfig,
+  show: showConfig,
+  explain: explainConfig,
+};
+
+async function checkConfig(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const { positionals } = parseOptions({ name: 'config check' }, args, {});
+  const [named, ...others] = positionals;
+  if (others.length > 0) throw new UsageError('`bylaw config check` takes one file');
+  try {
+    const { config: file } = await serveSettings(named === undefined ? [] : ['--config', named], context);
+    if (file === undefined)
+      throw new UsageError(
+        `there is no ${usualConfig} in this folder; name a file: \`bylaw config check FILE\``,
+      );
+    const sections = [...file.sections.keys()].map((each) => `\`${each}\``).join(', ');
+    await write(context.stdout, `${file.source.path} is valid: it has ${sections}.\n`);
+    return exitCodes.fine;
+  } catch (error) {
+    return await toldIfInvalid(error, context);
+  }
+}
+
+async function toldIfInvalid(error: unknown, context: CommandContext): Promise<ExitCode> {
+  if (!(error instanceof InvalidConfig)) throw error;
+  await write(context.stderr, invalidConfigText(error.file, context));
+  return exitCodes.invalidPolicy;
+}
+
+async function showConfig(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const { values, positionals } = parseOptions({ name: 'config show' }, args, {
+    ...serverOptions,
+    json: { type: 'boolean' },
+  });
+  if (positionals.length > 0)
+    throw new UsageError('`bylaw config show` takes options only; name a file with `--config`');
+  const { json, ...said } = values;
+  const read = asUsage(() => readServerSettings(said, context.env, context.cwd));
+  if (read.file !== undefined && read.file.problems.length > 0)
+    return await toldIfInvalid(new InvalidConfig(read.file), context);
+  const rows = rowsOf(read);
+  await write(
+    context.stdout,
+    json === true ? `${JSON.stringify(rows, undefined, 2)}\n` : table(rows.map(rowText), 2),
+  );
+  return exitCodes.fine;
+}
+
+interface Row {
+  readonly name: string;
+  /** Null where nothing is set; what happens then is in `unset`. */
+  readonly value: unknown;
+  readonly from: string;
+  readonly unset?: string;
+}
+
+function rowsOf({ policies, budget, file, get, origin }: ServerSettings): readonly Row[] {
+  const shown = (from: Origin): string => {
+    if ('name' in from) return from.name;
+    if (!('span' in from) || file === undefined) return 'default';
+    return renderPlace(file.source.path, from.span, () => file.source);
+  };
+  return [
+    policies === undefined
+      ? { name: 'policies', value: ['policies'], from: 'default' }
+      : { name: 'policies', value: policies.value, from: shown(policies.origin) },
+    ...(budget === undefined ? [] : [{ name: 'budget', value: budget.value, from: shown(budget.origin) }]),
+    ...keys.map((key): Row => {
+      const { kind, unset } = settings[key] as Setting<unknown>;
+      const value = get(key);
+      const from = shown(origin(key));
+      if (value !== undefined) return { name: key, value: plain(value, kind.show(value)), from };
+      return { name: key, value: null, from, ...(unset === undefined ? {} : { unset }) };
+    }),
+  ];
+}
+
+/** Numbers and switches as such, but for those that are written with a unit. */
+const plain = (value: unknown, shown: string): unknown => (String(value) === shown ? value : shown);
+
+const rowText = ({ name, value, from, unset }: Row): readonly string[] => [
+  name,
+  value === null ? `(${unset ?? 'not set'})` : typeof value === 'string' ? value : JSON.stringify(value),
+  from,
+];
+
+async function explainConfig(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  // An option of `serve` is the name of a setting here.
+  const [name, ...others] = args;
+  if (others.length > 0) throw new UsageError('`bylaw config explain` takes one setting');
+  if (name === undefined) {
+    await write(
+      context.stdout,
+      table(
+        keys.map((key) => [key, `--${settings[key].option}`, settings[key].what]),
+        2,
+      ),
+    );
+    return exitCodes.fine;
+  }
+  const key = keyNamed(name);
+  if (key === undefined) {
+    const near = suggestion(name, keys) ?? 'see `bylaw config explain`';
+    throw new UsageError(`there is no setting \`${name}\`; ${near}`);
+  }
+  await write(context.stdout, explained(key));
+  return exitCodes.fine;
+}
+
+/** By its place, its option or its variable. */
+const keyNamed = (name: string): Key | undefined =>
+  keys.find((key) => name === key || name === `--${settings[key].option}` || name === variableOf(key));
+
+function explained(key: Key): string {
+  const { kind, option, optionSets, what, byDefault, unset } = settings[key] as Setting<unknown>;
+  const asOption =
+    optionSets === undefined ? `--${option} VALUE` : `--${option}, which makes it \`${optionSets}\``;
+  const usual = byDefault === undefined ? (unset ?? 'not set') : kind.show(byDefault);
+  const rows = [
+    ['in a file', inFile(key)],
+    ['option', asOption],
+    ['variable', variableOf(key)],
+    ['takes', kind.takes],
+    ['by default', usual],
+  ];
+  return `${key}: ${what}\n${table(rows, 2, '  ')}`;
+}
+
+const inFile = (key: Key): string => {
+  const [section = '', entry] = key.split('.');
+  return entry === undefined ? `${section}: …` : `${section}: { ${entry}: … }`;
+};
+
+/** Columns of equal width, the last as it is. */
+function table(rows: readonly (readonly string[])[], gap: number, before = ''): string {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd((widths[at] ?? 0) + gap))).join('');
+  return rows.map((row) => `${before}${line(row)}\n`).join('');
+}

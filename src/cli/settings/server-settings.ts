@@ -1,0 +1,247 @@
+/**
+ * The settings of a server as they hold: what the command line says goes before the environment, that before a file, and
+ * that before what a setting is by default. Each knows where it is from, so that a message can name it as its author did.
+ */
+import { existsSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
+import { type ConfigFile, openConfigFile, readingOf } from '../../host/config-file.ts';
+import { readBudget, readLayersOf } from '../../host/layers-file.ts';
+import type { Budget } from '../../host/over-budget.ts';
+import { entriesOf, type Read } from '../../host/yaml-entries.ts';
+import type { Span } from '../../language/source.ts';
+import { suggestion } from '../../language/words.ts';
+import { parseBudget } from '../budget-option.ts';
+import { UsageError } from '../context.ts';
+import { layersFile, policiesNamed, policiesOptions } from '../policies-option.ts';
+import { type Key, keys, type Setting, settings, type ValueOf, variableOf } from './table.ts';
+
+export type Origin =
+  /** As it is written: `--port`, `BYLAW_LISTEN_PORT`. */
+  | { readonly kind: 'option' | 'variable'; readonly name: string }
+  | { readonly kind: 'file'; readonly span: Span }
+  | { readonly kind: 'default' };
+
+/** A value that somebody set. */
+interface Given {
+  readonly value: unknown;
+  readonly origin: Origin;
+}
+
+/** What a server is started with. */
+export interface ServerSettings {
+  readonly file: ConfigFile | undefined;
+  /** As `--policies` and `--layers` name them; undefined where nobody does. */
+  readonly policies: Named<readonly string[]> | undefined;
+  readonly budget: Named<Budget> | undefined;
+  /** The value of a setting: what is set, or what it is by default. */
+  get<K extends Key>(key: K): ValueOf<K> | undefined;
+  origin(key: Key): Origin;
+}
+
+export interface Named<Value> {
+  readonly value: Value;
+  readonly origin: Origin;
+}
+
+/** What the command line can say, as `parseArgs` takes it. */
+export const serverOptions = {
+  ...policiesOptions,
+  config: { type: 'string' },
+  'no-config': { type: 'boolean' },
+  budget: { type: 'string', multiple: true },
+  ...Object.fromEntries(
+    keys.map((key) => [
+      settings[key].option,
+      { type: isSwitch(settings[key]) ? 'boolean' : 'string' } as const,
+    ]),
+  ),
+} as const;
+
+export type OptionValues = Readonly<
+  Record<string, string | boolean | readonly (string | boolean)[] | undefined>
+>;
+
+/** Where a file of configuration lies when nobody names one: in the current folder. */
+export const usualConfig = 'bylaw.yaml';
+
+/**
+ * Reads what is said of a server. What is wrong with the file is among its problems. Throws `UsageError` for what is wrong
+ * with options and variables, and `NoSuchPath`.
+ */
+export function readServerSettings(
+  values: OptionValues,
+  env: Readonly<Record<string, string | undefined>>,
+  cwd: string,
+): ServerSettings {
+  const variables = new Map(
+    Object.entries(env).filter(([name, value]) => name.startsWith('BYLAW_') && value),
+  );
+  refuseStrange(variables);
+  const file = configFileOf(values, variables, cwd);
+  const given = new Map<Key, Given>([
+    ...(file === undefined ? [] : ofFile(file)),
+    ...keys.flatMap((key) => ofVariable(key, variables) ?? []),
+    ...keys.flatMap((key) => ofOption(key, values) ?? []),
+  ]);
+  return {
+    file,
+    policies: policiesOf(values, variables, file),
+    budget: budgetOf(values, variables, file),
+    get: <K extends Key>(key: K) =>
+      (given.get(key)?.value ?? settings[key].byDefault) as ValueOf<K> | undefined,
+    origin: (key) => given.get(key)?.origin ?? { kind: 'default' },
+  };
+}
+
+/** A setting as its author named it: an option, a variable, or a place in the file. */
+export function namedBy({ origin }: Pick<ServerSettings, 'origin'>, key: Key): string {
+  const from = origin(key);
+  if (from.kind === 'option' || from.kind === 'variable') return `\`${from.name}\``;
+  return from.kind === 'file' ? `\`${key}\`` : `\`--${settings[key].option}\``;
+}
+
+function isSwitch(setting: { readonly optionSets?: boolean }): boolean {
+  return setting.optionSets !== undefined;
+}
+
+// ── the command line ──────────────────────────────────────────────────────────────────────
+
+function ofOption(key: Key, values: OptionValues): [Key, Given][] | undefined {
+  const setting: Setting<unknown> = settings[key] as Setting<unknown>;
+  const said = values[setting.option];
+  if (said === undefined || said === false) return undefined;
+  const origin: Origin = { kind: 'option', name: `--${setting.option}` };
+  const value = setting.optionSets ?? parsed(setting, String(said), origin.name);
+  return [[key, { value, origin }]];
+}
+
+function parsed(setting: Setting<unknown>, text: string, name: string): unknown {
+  const value = setting.kind.parse(text);
+  if (value === undefined) throw new UsageError(`\`${name}\` takes ${setting.kind.takes}, not \`${text}\``);
+  return value;
+}
+
+// ── the environment ───────────────────────────────────────────────────────────────────────
+
+type Variables = ReadonlyMap<string, string | undefined>;
+
+const configVariable = 'BYLAW_CONFIG';
+const policiesVariable = 'BYLAW_POLICIES';
+const layersVariable = 'BYLAW_LAYERS';
+const budgetVariable = 'BYLAW_BUDGET';
+
+/** Groups of settings: a variable that begins like one is meant for a server. */
+const groups = [
+  ...new Set(keys.flatMap((key) => (key.includes('.') ? variableOf(key.split('.')[0] ?? '') : []))),
+];
+
+/** A variable that nothing reads is a wish that would be passed over. */
+function refuseStrange(variables: Variables): void {
+  const known = keys.map(variableOf);
+  for (const name of variables.keys()) {
+    if (known.includes(name) || !groups.some((group) => name.startsWith(`${group}_`))) continue;
+    const help = suggestion(name, known) ?? 'see `bylaw config explain`';
+    throw new UsageError(`the variable \`${name}\` sets nothing; ${help}`);
+  }
+}
+
+function ofVariable(key: Key, variables: Variables): [Key, Given][] | undefined {
+  const name = variableOf(key);
+  const text = variables.get(name);
+  if (text === undefined) return undefined;
+  const value = parsed(settings[key] as Setting<unknown>, text, name);
+  return [[key, { value, origin: { kind: 'variable', name } }]];
+}
+
+// ── the file ──────────────────────────────────────────────────────────────────────────────
+
+function configFileOf(values: OptionValues, variables: Variables, cwd: string): ConfigFile | undefined {
+  const { config, layers } = values;
+  if (values['no-config'] === true) {
+    if (config === undefined && layers === undefined) return undefined;
+    throw new UsageError(
+      `\`--no-config\` and \`--${config === undefined ? 'layers' : 'config'}\` exclude each other`,
+    );
+  }
+  if (config !== undefined && layers !== undefined)
+    throw new UsageError('`--config` and `--layers` exclude each other: the file has the layers too');
+  const named = config ?? layers ?? variables.get(configVariable) ?? variables.get(layersVariable);
+  if (named !== undefined) return openConfigFile(layersFile(String(named)), cwd);
+  return existsSync(resolve(cwd, usualConfig)) ? openConfigFile(usualConfig, cwd) : undefined;
+}
+
+function ofFile(file: ConfigFile): readonly [Key, Given][] {
+  const reading = readingOf(file);
+  const found: [Key, Given][] = [];
+  const readerOf =
+    (key: Key): Read<true> =>
+    (_, node) => {
+      const { kind } = settings[key] as Setting<unknown>;
+      const text = node.kind === 'text' ? node.text : undefined;
+      const value = text === undefined ? undefined : kind.parse(text);
+      if (text === undefined || value === undefined) {
+        const not = text === undefined ? '' : `, not \`${text}\``;
+        return reading.fail(node.span, `\`${key}\` takes ${kind.takes}${not}`);
+      }
+      const isPlace = kind.path !== undefined && !kind.path.words.includes(text);
+      found.push([
+        key,
+        { value: isPlace ? resolve(reading.folder, text) : value, origin: { kind: 'file', span: node.span } },
+      ]);
+      return true;
+    };
+  for (const [section, { value }] of file.sections) {
+    const own = keys.filter((key) => key.startsWith(`${section}.`));
+    if (own.length > 0) {
+      const readers = Object.fromEntries(own.map((key) => [key.slice(section.length + 1), readerOf(key)]));
+      entriesOf(reading, value, readers, [], `\`${section}\``);
+      continue;
+    }
+    const key = keys.find((each) => each === section);
+    if (key !== undefined) readerOf(key)(reading, value, `\`${key}\``);
+  }
+  return found;
+}
+
+// ── policies and what they may cost ───────────────────────────────────────────────────────
+
+function policiesOf(
+  values: OptionValues,
+  variables: Variables,
+  file: ConfigFile | undefined,
+): ServerSettings['policies'] {
+  const named = policiesNamed(values as Parameters<typeof policiesNamed>[0]);
+  if (named !== undefined) {
+    const name = values.layers === undefined ? '--policies' : '--layers';
+    return { value: named, origin: { kind: 'option', name } };
+  }
+  const listed = variables.get(policiesVariable);
+  if (listed !== undefined) {
+    if (variables.has(layersVariable))
+      throw new UsageError(`\`${policiesVariable}\` and \`${layersVariable}\` exclude each other`);
+    return { value: listed.split(delimiter), origin: { kind: 'variable', name: policiesVariable } };
+  }
+  const section = file?.sections.get('layers') ?? file?.sections.get('policies');
+  if (file === undefined || section === undefined) return undefined;
+  // Told here, where all of the file is told; whoever loads the policies reads it again.
+  readLayersOf(file);
+  return { value: [file.path], origin: { kind: 'file', span: section.span } };
+}
+
+function budgetOf(
+  values: OptionValues,
+  variables: Variables,
+  file: ConfigFile | undefined,
+): ServerSettings['budget'] {
+  const said = values.budget as readonly string[] | undefined;
+  const fromOption = parseBudget(said);
+  if (fromOption !== undefined) return { value: fromOption, origin: { kind: 'option', name: '--budget' } };
+  const variable = variables.get(budgetVariable);
+  const fromVariable = parseBudget(variable === undefined ? undefined : [variable], budgetVariable);
+  if (fromVariable !== undefined)
+    return { value: fromVariable, origin: { kind: 'variable', name: budgetVariable } };
+  const section = file?.sections.get('budget');
+  if (file === undefined || section === undefined) return undefined;
+  const value = readBudget(readingOf(file), section.value, '`budget`');
+  return value && { value, origin: { kind: 'file', span: section.span } };
+}

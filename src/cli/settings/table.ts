@@ -1,0 +1,174 @@
+/**
+ * Every setting of a server: its place in a file of configuration, its option on the command line, what it can be, and what
+ * it is when nobody says. The variable of the environment has the name of the place: `listen.port` is `BYLAW_LISTEN_PORT`.
+ */
+import { defaultLogKinds } from '../../host/log-settings.ts';
+import {
+  duration,
+  type Kind,
+  path,
+  size,
+  text,
+  toggle,
+  wholeNumber,
+  wholeNumberOr,
+} from '../../host/setting-kinds.ts';
+import { defaultLimits } from '../../server/limits.ts';
+
+export interface Setting<Value> {
+  readonly kind: Kind<Value>;
+  /** The option without its dashes. */
+  readonly option: string;
+  /** For a switch: what giving the option means. */
+  readonly optionSets?: boolean;
+  /** What it is, in a sentence without an end. */
+  readonly what: string;
+  /** Undefined where `unset` says what happens. */
+  readonly byDefault?: Value;
+  /** What happens where it is not set, and has no value by default. */
+  readonly unset?: string;
+}
+
+const setting = <Value>(made: Setting<Value>): Setting<Value> => made;
+
+const smallestBody = 1024;
+const largestBody = 64 * 1024 * 1024;
+const largestUpload = 16 * 1024 * 1024 * 1024;
+export const mostProcesses = 64;
+
+export const settings = {
+  'listen.host': setting({
+    kind: text('an address or a name'),
+    option: 'host',
+    what: 'address to listen on; others than this machine’s own need tokens',
+    byDefault: '127.0.0.1',
+  }),
+  'listen.port': setting({
+    kind: wholeNumber(0, 65_535),
+    option: 'port',
+    what: 'port to listen on, 0 for any that is free',
+    unset: '4517; no port at all where there is a Unix socket and no `listen.host`',
+  }),
+  'listen.socket': setting({
+    kind: path('a path, or `default`', 'default'),
+    option: 'socket',
+    what: 'Unix socket for HTTP, for JSON lines and for `bylaw hook`; `default` is where hooks look',
+    unset: 'no Unix socket',
+  }),
+  'listen.processes': setting({
+    kind: wholeNumberOr('auto', 1, mostProcesses),
+    option: 'processes',
+    what: 'how many processes serve the port; `auto` is one for each core',
+    byDefault: 1 as number | 'auto',
+  }),
+  tokens: setting({
+    kind: path('a file'),
+    option: 'tokens',
+    what: 'file of the bearer tokens of clients, as digests; see `bylaw token --help`',
+    unset: 'no tokens: only this machine may connect',
+  }),
+  'limits.max-body': setting({
+    kind: size(smallestBody, largestBody, '1MiB'),
+    option: 'max-body',
+    what: 'largest message, in octets',
+    byDefault: defaultLimits.maxMessageBytes,
+  }),
+  'limits.max-upload': setting({
+    kind: size(0, largestUpload, '64MiB'),
+    option: 'max-upload',
+    what: 'largest upload, in octets',
+    byDefault: defaultLimits.maxUploadBytes,
+  }),
+  'content.folder': setting({
+    kind: path('a folder'),
+    option: 'content',
+    what: 'where uploads are kept',
+    unset: '`bylaw/content` in the user’s state folder',
+  }),
+  'content.age': setting({
+    kind: duration('30d'),
+    option: 'content-age',
+    what: 'how long an upload is kept after it was last sent',
+    byDefault: 30 * 24 * 60 * 60_000,
+  }),
+  'memory.folder': setting({
+    kind: path('a folder'),
+    option: 'memory',
+    what: 'where earlier calls and what they wrote are remembered',
+    unset: '`bylaw/memory` in the user’s state folder',
+  }),
+  'memory.files': setting({
+    kind: toggle,
+    option: 'forget-files',
+    optionSets: false,
+    what: 'whether what calls write to files is remembered',
+    byDefault: true,
+  }),
+  'log.enabled': setting({
+    kind: toggle,
+    option: 'no-log',
+    optionSets: false,
+    what: 'whether decisions are written down',
+    byDefault: true,
+  }),
+  'log.folder': setting({
+    kind: path('a folder'),
+    option: 'log',
+    what: 'where decisions are written down',
+    unset: '`bylaw/decisions` in the user’s state folder',
+  }),
+  'log.inputs': setting({
+    ...defaultLogKinds.inputs,
+    option: 'log-inputs',
+    what: 'what of a call’s input is kept: all, all without secrets, what can be compared and not read, or nothing',
+  }),
+  'log.when-full': setting({
+    ...defaultLogKinds.whenFull,
+    option: 'log-when-full',
+    what: 'what happens while nothing can be written: calls are denied, or go on without a record',
+  }),
+  'log.max-size': setting({
+    ...defaultLogKinds.maxSize,
+    option: 'log-max-size',
+    what: 'size at which the next file of the log begins',
+  }),
+  'log.max-age': setting({
+    ...defaultLogKinds.maxAge,
+    option: 'log-max-age',
+    what: 'age at which the next file of the log begins',
+  }),
+  'log.keep': setting({
+    ...defaultLogKinds.keep,
+    option: 'log-keep',
+    what: 'files of the log to keep; older ones are deleted',
+  }),
+  watch: setting({
+    kind: toggle,
+    option: 'watch',
+    optionSets: true,
+    what: 'whether nothing is denied, and what rules would deny is recorded',
+    byDefault: false,
+  }),
+  disk: setting({
+    kind: toggle,
+    option: 'no-disk',
+    optionSets: false,
+    what: 'whether the disk is looked at for hooks on this machine',
+    byDefault: true,
+  }),
+  'tolerate-missing-harness': setting({
+    kind: toggle,
+    option: 'tolerate-missing-harness',
+    optionSets: true,
+    what: 'whether draft events without `harness`, which older clients send, are taken',
+    byDefault: false,
+  }),
+} as const;
+
+export type Key = keyof typeof settings;
+export type ValueOf<K extends Key> = (typeof settings)[K] extends Setting<infer Value> ? Value : never;
+
+export const keys = Object.keys(settings) as readonly Key[];
+
+/** The variable of the environment that sets it. */
+export const variableOf = (key: string): string => `BYLAW_${key.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`;

@@ -1,0 +1,205 @@
+/** `bylaw config`, and the settings of a server by options, variables and a file. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../src/cli/context.ts';
+import { namedBy, readServerSettings } from '../../src/cli/settings/server-settings.ts';
+import { keys, settings, variableOf } from '../../src/cli/settings/table.ts';
+import { bylaw, withFolder } from './command.ts';
+
+const file = `layers:
+  - name: organisation
+    policies: company
+listen:
+  port: 4600
+  socket: default
+tokens: tokens.json
+limits: { max-body: 2MiB }
+memory: { files: false }
+log:
+  folder: logs
+  keep: 10
+watch: true
+budget: { worst: 1000 }
+`;
+
+describe('the settings of a server', () => {
+  test('an option goes before a variable, a variable before the file, and the file before the default', async () => {
+    await withFolder({ 'bylaw.yaml': file }, async (cwd) => {
+      const read = (values: object, env: Record<string, string> = {}) =>
+        readServerSettings({ ...values }, env, cwd);
+      const ofFile = read({});
+      expect(ofFile.file?.problems).toEqual([]);
+      expect([ofFile.get('listen.port'), ofFile.get('listen.host'), ofFile.get('watch')]).toEqual([
+        4600,
+        '127.0.0.1',
+        true,
+      ]);
+      expect([ofFile.get('log.folder'), ofFile.get('listen.socket'), ofFile.get('tokens')]).toEqual([
+        join(cwd, 'logs'),
+        'default',
+        join(cwd, 'tokens.json'),
+      ]);
+      expect([ofFile.get('limits.max-body'), ofFile.get('memory.files')]).toEqual([2 * 1024 * 1024, false]);
+      expect(ofFile.policies?.value).toEqual([join(cwd, 'bylaw.yaml')]);
+      expect(ofFile.budget?.value).toEqual({ worst: 1000 });
+      const env = {
+        BYLAW_LISTEN_PORT: '4700',
+        BYLAW_LOG_KEEP: '',
+        BYLAW_POLICIES: 'a:b',
+        BYLAW_BUDGET: 'scanned=3',
+      };
+      const ofEnv = read({}, env);
+      expect([ofEnv.get('listen.port'), ofEnv.get('log.keep')]).toEqual([4700, 10]);
+      expect([ofEnv.policies?.value, ofEnv.budget?.value]).toEqual([['a', 'b'], { scanned: 3 }]);
+      const both = read({ port: '4800', policies: ['c'], 'no-disk': true, budget: ['worst=2'] }, env);
+      expect([both.get('listen.port'), both.get('disk')]).toEqual([4800, false]);
+      expect([both.policies?.value, both.budget?.value]).toEqual([['c'], { worst: 2 }]);
+      expect(
+        ['listen.port', 'log.keep', 'limits.max-upload'].map((key) => namedBy(both, key as never)),
+      ).toEqual(['`--port`', '`log.keep`', '`--max-upload`']);
+    });
+  });
+
+  test('a file is named, found, or left out', async () => {
+    const other = 'listen: { port: 1 }\n';
+    await withFolder({ 'bylaw.yaml': 'listen: { port: 2 }\n', 'o/other.yaml': other }, async (cwd) => {
+      const portOf = (values: object, env = {}) =>
+        readServerSettings({ ...values }, env, cwd).get('listen.port');
+      expect(portOf({})).toBe(2);
+      expect(portOf({ config: 'o/other.yaml' })).toBe(1);
+      expect(portOf({}, { BYLAW_CONFIG: 'o/other.yaml' })).toBe(1);
+      expect(portOf({ layers: 'o/other.yaml' })).toBe(1);
+      expect(portOf({ 'no-config': true }, { BYLAW_CONFIG: 'o/other.yaml' })).toBe(undefined);
+      expect(() => portOf({ config: 'gone.yaml' })).toThrow(/gone\.yaml/);
+      expect(() => portOf({ config: 'policies' })).toThrow(UsageError);
+      expect(() => portOf({ config: 'a.yaml', 'no-config': true })).toThrow('exclude each other');
+      expect(() => portOf({ config: 'a.yaml', layers: 'b.yaml' })).toThrow('exclude each other');
+      expect(() => portOf({}, { BYLAW_POLICIES: 'a', BYLAW_LAYERS: 'o/other.yaml' })).toThrow(
+        'exclude each other',
+      );
+    });
+  });
+
+  test('what is wrong is said of what its author wrote', async () => {
+    await withFolder({}, async (cwd) => {
+      const read =
+        (values: object, env = {}) =>
+        () =>
+          readServerSettings({ ...values }, env, cwd);
+      expect(read({ port: 'x' })).toThrow('`--port` takes a whole number from 0 to 65535, not `x`');
+      expect(read({}, { BYLAW_LISTEN_PORT: 'x' })).toThrow(
+        '`BYLAW_LISTEN_PORT` takes a whole number from 0 to',
+      );
+      expect(read({}, { BYLAW_LISTEN_PROT: '1' })).toThrow('did you mean `BYLAW_LISTEN_PORT`?');
+      expect(read({}, { BYLAW_LOG_ANYTHING: '1' })).toThrow('sets nothing');
+      expect(read({}, { BYLAW_BUDGET: 'worst=x' })).toThrow('BYLAW_BUDGET');
+      expect(read({}, { BYLAW_CACHE: 'off', BYLAW_TOKEN: 'x' })).not.toThrow();
+    });
+  });
+
+  test('each setting has an option and a variable of its own, and a default that can be written', () => {
+    for (const names of [keys.map((key) => settings[key].option), keys.map(variableOf)])
+      expect(new Set(names).size).toBe(names.length);
+    for (const key of keys) {
+      const { kind, byDefault, unset } = settings[key] as (typeof settings)['listen.port'];
+      expect([key, byDefault === undefined]).toEqual([key, unset !== undefined]);
+      if (byDefault !== undefined) expect([key, kind.parse(kind.show(byDefault))]).toEqual([key, byDefault]);
+    }
+  });
+});
+
+const policy = 'policy com.example.a\ndeny shell\n  when kind is shell\n  reason "No."\n';
+
+describe('bylaw config', () => {
+  test('check says what is wrong with its place, and what excludes each other', async () => {
+    const files = {
+      'bylaw.yaml': 'listen: { port: 4600 }\n',
+      'bad.yaml': 'listen:\n  prot: 1\n  port: 99999\nlimts: {}\n',
+      'both.yaml': 'log: { enabled: false, keep: 3 }\n',
+      'tokens.yaml': 'tokens: gone.json\n',
+      'layers.yaml': 'layers:\n  - name: a\n',
+    };
+    await withFolder(files, async (cwd) => {
+      expect(await bylaw(['config', 'check'], { cwd })).toEqual({
+        code: 0,
+        stdout: 'bylaw.yaml is valid: it has `listen`.\n',
+        stderr: '',
+      });
+      const bad = await bylaw(['config', 'check', 'bad.yaml'], { cwd });
+      expect(bad.code).toBe(2);
+      for (const each of ['did you mean `limits`?', '--> bad.yaml:2:3', 'not `99999`', '3 errors'])
+        expect(bad.stderr).toContain(each);
+      const both = await bylaw(['config', 'check', 'both.yaml'], { cwd });
+      expect([both.code, both.stderr]).toEqual([
+        3,
+        'bylaw: `log.keep` and `log.enabled` exclude each other: there is no decision log\n',
+      ]);
+      expect((await bylaw(['config', 'check', 'tokens.yaml'], { cwd })).stderr).toContain('gone.json');
+      expect((await bylaw(['config', 'check', 'layers.yaml'], { cwd })).stderr).toContain(
+        'a layer has no `policies:`',
+      );
+      expect((await bylaw(['config', 'check', 'gone.yaml'], { cwd })).code).toBe(3);
+    });
+  });
+
+  test('show says where each setting is from', async () => {
+    await withFolder({ 'bylaw.yaml': file }, async (cwd) => {
+      const { code, stdout } = await bylaw(['config', 'show', '--port', '1'], {
+        cwd,
+        env: { BYLAW_LOG_INPUTS: 'none' },
+      });
+      expect(code).toBe(0);
+      for (const line of [
+        /^listen\.port +1 +--port$/m,
+        /^listen\.socket +default +bylaw\.yaml:6:11$/m,
+        /^log\.inputs +none +BYLAW_LOG_INPUTS$/m,
+        /^limits\.max-body +2MiB +bylaw\.yaml:8:21$/m,
+        /^disk +true +default$/m,
+        /^content\.folder +\(.*state folder\) +default$/m,
+      ])
+        expect(stdout).toMatch(line);
+      const rows = JSON.parse((await bylaw(['config', 'show', '--json'], { cwd })).stdout);
+      expect(rows).toContainEqual({ name: 'listen.port', value: 4600, from: 'bylaw.yaml:5:9' });
+      expect(rows).toContainEqual({ name: 'listen.host', value: '127.0.0.1', from: 'default' });
+    });
+  });
+
+  test('explain says what a setting is, by any of its names', async () => {
+    const texts = await Promise.all(
+      ['log.keep', '--log-keep', 'BYLAW_LOG_KEEP'].map(
+        async (name) => (await bylaw(['config', 'explain', name], { cwd: '/' })).stdout,
+      ),
+    );
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toMatch(
+      /^log\.keep: files of the log to keep[\s\S]*log: \{ keep: … \}[\s\S]*by default +32/,
+    );
+    expect((await bylaw(['config', 'explain'], { cwd: '/' })).stdout.split('\n')).toHaveLength(
+      keys.length + 1,
+    );
+    expect((await bylaw(['config', 'explain', 'log.kep'], { cwd: '/' })).stderr).toContain(
+      'did you mean `log.keep`?',
+    );
+    expect((await bylaw(['config'], { cwd: '/' })).code).toBe(3);
+    expect((await bylaw(['config', 'shwo'], { cwd: '/' })).stderr).toContain('did you mean `show`?');
+  });
+});
+
+test('a server is started by the file alone, and not by one that is not valid', async () => {
+  const own =
+    'policies: rules\nlisten: { port: 0 }\nlog: { enabled: false }\ncontent: { folder: kept }\nmemory: { folder: kept }\n';
+  await withFolder({ 'bylaw.yaml': own, 'rules/a.policy': policy }, async (cwd) => {
+    const stop = AbortSignal.abort();
+    const { code, stderr } = await bylaw(['serve'], { cwd, stop });
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /^bylaw is ready: http:\/\/127\.0\.0\.1:\d+\/hooks; 1 rule from 1 file; no tokens.* not logged\n$/,
+      ),
+    ]);
+    writeFileSync(join(cwd, 'bylaw.yaml'), 'policies: rules\nlisten: { prot: 0 }\n');
+    const bad = await bylaw(['serve'], { cwd, stop });
+    expect([bad.code, bad.stderr]).toEqual([2, expect.stringContaining('did you mean `port`?')]);
+  });
+});
