@@ -42,5 +42,6 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
     CMD ["node", "/opt/bylaw/health.mjs"]
 ENTRYPOINT ["node", "/opt/bylaw/node_modules/bylaw/dist/bylaw.cjs"]
 # Loopback would be the container's own, which no client can reach. Beyond loopback bylaw asks for
-# tokens: without the file it does not start.
-CMD ["serve", "--policies", "/etc/bylaw/policies", "--host", "0.0.0.0", "--tokens", "/etc/bylaw/tokens.json"]
+# tokens: without the file it does not start. Its port is meant for this machine or for a proxy that encrypts;
+# BYLAW_TLS_CERTIFICATE and BYLAW_TLS_KEY in the environment make it speak TLS itself.
+CMD ["serve", "--policies", "/etc/bylaw/policies", "--host", "0.0.0.0", "--insecure-plain-http", "--tokens", "/etc/bylaw/tokens.json"]

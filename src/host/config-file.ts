@@ -18,6 +18,7 @@ export const configSections = [
   'layers',
   'budget',
   'listen',
+  'tls',
   'tokens',
   'limits',
   'content',

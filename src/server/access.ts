@@ -5,7 +5,6 @@
  * event says of itself is a credential.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { BlockList, isIP } from 'node:net';
 import type { Token, Tokens, Use } from '../host/tokens.ts';
 import { headerValues } from './header-values.ts';
 
@@ -45,22 +44,6 @@ export function createAccess(tokens: Tokens | undefined): Access {
     },
   };
 }
-
-/** Whether only this machine can reach an address or name: 127.0.0.0/8, ::1 and `localhost`. */
-export function isLoopback(host: string): boolean {
-  if (host.toLowerCase() === 'localhost') return true;
-  const family = isIP(host);
-  return family !== 0 && loopback.check(host, family === 4 ? 'ipv4' : 'ipv6');
-}
-
-/** Whether a server with this access may listen there: without tokens, on loopback only. */
-export function mayListen(host: string, access: Access): boolean {
-  return !access.anonymous || isLoopback(host);
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
 
 interface Entry {
   readonly digest: Buffer;

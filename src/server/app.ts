@@ -2,8 +2,8 @@
  * The HTTP application: its routes, built and never listening, so that it can be
  * tested by injection and served on any socket. Everything that fastify or Node
  * would say by themselves is replaced by a status and a sentence: no stack, no default
- * error body, no name of the software. It does not log and does not know TLS;
- * beyond loopback a proxy in front ends TLS.
+ * error body, no name of the software. It does not log, and does not know whether its
+ * connections are encrypted.
  */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';

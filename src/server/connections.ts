@@ -5,11 +5,13 @@
  * socket is the boundary, as it is on stdio.
  */
 import { createServer, type ListenOptions, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { Handler } from '../protocol/handle.ts';
 import { cameBy, type Door } from './door.ts';
 import type { Limits } from './limits.ts';
 import { serveLines } from './stdio.ts';
+import type { TlsKeeper } from './tls.ts';
 
 export interface ConnectionOptions {
   readonly app: FastifyInstance;
@@ -17,6 +19,8 @@ export interface ConnectionOptions {
   readonly handler: Handler | undefined;
   readonly door: Door;
   readonly limits: Limits;
+  /** What connections are encrypted with; without it they are plain. */
+  readonly tls?: TlsKeeper | undefined;
 }
 
 export interface ConnectionServer {
@@ -29,13 +33,18 @@ export interface ConnectionServer {
 }
 
 /** A server that does not listen yet. The application has to be ready. */
-export function createConnectionServer({ app, handler, door, limits }: ConnectionOptions): ConnectionServer {
+export function createConnectionServer({
+  app,
+  handler,
+  door,
+  limits,
+  tls,
+}: ConnectionOptions): ConnectionServer {
   const connections = new Set<Socket>();
   /** The connections that HTTP does not look after. */
   const ours = new Set<Socket>();
   const speakHttp = (socket: Socket): void => void app.server.emit('connection', socket);
-  // A client of lines may end its side and read the answers after that; answers do not wait for one another.
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+  const take = (socket: Socket): void => {
     connections.add(socket);
     cameBy(socket, door);
     socket.once('close', () => {
@@ -66,12 +75,14 @@ export function createConnectionServer({ app, handler, door, limits }: Connectio
       socket.off('timeout', cutIdle).setTimeout(0);
       speakHttp(socket);
     });
-  });
+  };
+  const { server, release } = serverFor(take, limits, tls);
   server.maxConnections = limits.maxConnections;
   return {
     server,
     close: () =>
       new Promise((resolve) => {
+        release();
         server.close(() => resolve());
         for (const socket of ours) socket.destroySoon();
       }),
@@ -79,6 +90,30 @@ export function createConnectionServer({ app, handler, door, limits }: Connectio
       for (const socket of connections) socket.destroy();
     },
   };
+}
+
+/** A server that hands its connections on; an encrypted one once client and server know each other. */
+function serverFor(
+  take: (socket: Socket) => void,
+  limits: Limits,
+  tls: TlsKeeper | undefined,
+): { readonly server: Server; release(): void } {
+  // A client of lines may end its side and read the answers after that; answers do not wait for one another.
+  const usual = { allowHalfOpen: true, noDelay: true };
+  if (tls === undefined) return { server: createServer(usual, take), release: () => {} };
+  const options: TlsOptions = {
+    ...usual,
+    ...tls.identity.context,
+    requestCert: tls.asksClients,
+    rejectUnauthorized: tls.asksClients,
+    handshakeTimeout: limits.headersTimeout,
+    ALPNProtocols: ['http/1.1'],
+  };
+  const server = createTlsServer(options, take);
+  // Before that it has no connection that anybody else would look after.
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  const release = tls.onRenewed(({ context }) => server.setSecureContext(context));
+  return { server, release };
 }
 
 /** Starts to look for requests past their time, which Node does when an HTTP server listens; this one may never do so itself. */

@@ -6,7 +6,7 @@
 import { fstatSync } from 'node:fs';
 import { Socket } from 'node:net';
 import process from 'node:process';
-import { type Access, mayListen } from './access.ts';
+import { missingFor, type Protection, plainAdvice, plainText } from './exposure.ts';
 import { ListenError } from './listen-error.ts';
 
 export interface InheritedSocket {
@@ -54,7 +54,7 @@ export function forgetInheritedSockets(): void {
 }
 
 /** Throws `ListenError` where a socket must not be served, before any of them is. */
-export function refuseInherited(sockets: readonly InheritedSocket[], access: Access): void {
+export function refuseInherited(sockets: readonly InheritedSocket[], protection: Protection): void {
   for (const socket of sockets) {
     const { name, tcp } = socket;
     if (tcp === undefined) continue;
@@ -63,12 +63,13 @@ export function refuseInherited(sockets: readonly InheritedSocket[], access: Acc
         `Cannot listen on ${placeOf(socket)}: the name \`socket\` is for a Unix socket, because lines of JSON ask for no token. Name it \`http\`.`,
       );
     }
-    if (!mayListen(tcp.host, access)) {
-      throw new ListenError(
-        `Cannot listen on ${placeOf(socket)}: without tokens only this machine may connect. ` +
-          'Let the service manager listen on 127.0.0.1, or give `--tokens FILE`.',
-      );
-    }
+    const missing = missingFor(tcp.host, protection);
+    if (missing === undefined) continue;
+    const why =
+      missing === 'tokens'
+        ? 'without tokens only this machine may connect. Let the service manager listen on 127.0.0.1, or give `--tokens FILE`.'
+        : `${plainText} Let the service manager listen on 127.0.0.1, or ${plainAdvice}.`;
+    throw new ListenError(`Cannot listen on ${placeOf(socket)}: ${why}`);
   }
 }
 

@@ -6,13 +6,15 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Handler } from '../protocol/handle.ts';
-import { type Access, mayListen } from './access.ts';
+import type { Access } from './access.ts';
 import { type ConnectionServer, createConnectionServer, listenOn, watchRequests } from './connections.ts';
 import type { Door } from './door.ts';
+import { missingFor, type Protection, plainAdvice, plainText } from './exposure.ts';
 import { type InheritedSocket, placeOf, refuseInherited } from './inherited-sockets.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { ListenError, toListenError } from './listen-error.ts';
 import { openSocket } from './socket.ts';
+import type { TlsKeeper } from './tls.ts';
 
 export interface ServerOptions {
   readonly app: FastifyInstance;
@@ -28,6 +30,10 @@ export interface ServerOptions {
   /** Sockets that were there before this process; their files are left where they are. */
   readonly inherited?: readonly InheritedSocket[] | undefined;
   readonly limits?: Limits | undefined;
+  /** What TCP is encrypted with. Unix sockets are plain: whoever can read them is root. */
+  readonly tls?: TlsKeeper | undefined;
+  /** Whether TCP beyond this machine may be plain. */
+  readonly mayBePlain?: boolean | undefined;
 }
 
 export interface RunningServer {
@@ -43,16 +49,23 @@ export interface RunningServer {
 /** Listens; rejects with a ListenError, whose message is a sentence for people, and listens nowhere then. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { app, handler, access, host = '127.0.0.1', port, socket, limits = defaultLimits } = options;
-  const { inherited = [] } = options;
+  const { inherited = [], tls, mayBePlain = false } = options;
+  const protection = { access, isEncrypted: tls !== undefined, mayBePlain };
   if (port === undefined && socket === undefined && inherited.length === 0) {
     throw new ListenError('There is nothing to listen on: give a port, a socket path, or both.');
   }
   const addresses: string[] = [];
   const others: ConnectionServer[] = [];
   try {
-    refuseInherited(inherited, access);
-    if (port !== undefined) addresses.push(await listenOnPort(app, access, host, port));
+    refuseInherited(inherited, protection);
+    if (port !== undefined) refuseHost(host, port, protection);
+    if (port !== undefined && tls === undefined) addresses.push(await listenOnPort(app, host, port));
     await app.ready();
+    if (port !== undefined && tls !== undefined) {
+      const server = createConnectionServer({ app, handler: undefined, door: 'port', limits, tls });
+      addresses.push(await listenEncrypted(server, host, port));
+      others.push(server);
+    }
     if (socket !== undefined) {
       others.push(await openSocket({ app, handler, path: socket, limits }));
       addresses.push(`unix:${socket}`);
@@ -61,10 +74,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const door = doorOfInherited(each);
       // Lines ask for no token, so that a Unix socket for a proxy may be without them.
       const lines = door === 'socket' ? handler : undefined;
-      const server = createConnectionServer({ app, handler: lines, door, limits });
+      const server = createConnectionServer({
+        ...{ app, handler: lines, door, limits },
+        tls: each.tcp === undefined ? undefined : tls,
+      });
       await listenOnInherited(server, each);
       others.push(server);
-      addresses.push(addressOf(each));
+      addresses.push(addressOf(each, tls !== undefined));
     }
     watchRequests(app);
   } catch (error) {
@@ -94,32 +110,47 @@ async function listenOnInherited({ server }: ConnectionServer, socket: Inherited
 const doorOfInherited = ({ name, tcp }: InheritedSocket): Door =>
   tcp !== undefined ? 'port' : name === 'socket' ? 'socket' : 'proxy';
 
-const addressOf = ({ name, tcp }: InheritedSocket): string =>
-  tcp === undefined ? `the Unix socket \`${name}\` of the service manager` : urlOf(tcp.host, tcp.port);
+const addressOf = ({ name, tcp }: InheritedSocket, isEncrypted: boolean): string =>
+  tcp === undefined
+    ? `the Unix socket \`${name}\` of the service manager`
+    : urlOf(isEncrypted ? 'https' : 'http', tcp.host, tcp.port);
 
-const urlOf = (host: string, port: number): string => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+const urlOf = (scheme: 'http' | 'https', host: string, port: number): string =>
+  `${scheme}://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
-async function listenOnPort(
-  app: FastifyInstance,
-  access: Access,
-  host: string,
-  port: number,
-): Promise<string> {
-  const place = `${JSON.stringify(host)}, port ${port}`;
-  if (!mayListen(host, access)) {
-    throw new ListenError(
-      `Cannot listen on ${place}: without tokens only this machine may connect. ` +
-        'Listen on 127.0.0.1, or configure tokens.',
-    );
-  }
+const shownPlace = (host: string, port: number): string => `${JSON.stringify(host)}, port ${port}`;
+
+function refuseHost(host: string, port: number, protection: Protection): void {
+  const missing = missingFor(host, protection);
+  if (missing === undefined) return;
+  const why =
+    missing === 'tokens'
+      ? 'without tokens only this machine may connect. Listen on 127.0.0.1, or configure tokens.'
+      : `${plainText} Listen on 127.0.0.1, or ${plainAdvice}.`;
+  throw new ListenError(`Cannot listen on ${shownPlace(host, port)}: ${why}`);
+}
+
+/** The name means whatever a file of the machine says; the address means loopback. */
+const addressFor = (host: string): string => (host.toLowerCase() === 'localhost' ? '127.0.0.1' : host);
+
+async function listenOnPort(app: FastifyInstance, host: string, port: number): Promise<string> {
   try {
-    // The name means whatever a file of the machine says; the address means loopback.
-    await app.listen({ host: host.toLowerCase() === 'localhost' ? '127.0.0.1' : host, port });
+    await app.listen({ host: addressFor(host), port });
   } catch (error) {
-    throw toListenError(place, error);
+    throw toListenError(shownPlace(host, port), error);
   }
   const { address, port: chosen } = app.server.address() as { address: string; port: number };
-  return urlOf(address, chosen);
+  return urlOf('http', address, chosen);
+}
+
+async function listenEncrypted({ server }: ConnectionServer, host: string, port: number): Promise<string> {
+  try {
+    await listenOn(server, { host: addressFor(host), port });
+  } catch (error) {
+    throw toListenError(shownPlace(host, port), error);
+  }
+  const { address, port: chosen } = server.address() as { address: string; port: number };
+  return urlOf('https', address, chosen);
 }
 
 async function close(

@@ -7,8 +7,8 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { isLoopback } from './access.ts';
 import { doorOf } from './door.ts';
+import { isLoopback } from './exposure.ts';
 import { headerValues } from './header-values.ts';
 
 /** What was wrong: the name in `Host`, or that a page asks. */

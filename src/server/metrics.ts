@@ -15,6 +15,7 @@ import type { Load } from './load.ts';
 import type { Foreign } from './local-request.ts';
 import type { LoopDelay } from './loop-delay.ts';
 import type { ProcessReport } from './process-report.ts';
+import type { TlsKeeper } from './tls.ts';
 
 /** How many sessions are remembered, and were forgotten to make room for others. */
 export interface RememberedSessions {
@@ -49,6 +50,8 @@ export interface ServerMetrics {
   problems(): readonly string[];
   /** Tells of uploads too, from now on. */
   tellOf(content: Pick<ContentStore, 'status'>): void;
+  /** Tells of the certificate too, from now on. */
+  tellOfTls(tls: Pick<TlsKeeper, 'identity' | 'problem'>): void;
   /** Counts a request that was turned away since it is not of this machine. */
   turnedAway(why: Foreign): void;
   /** Counts a message that another thread answered. */
@@ -165,11 +168,13 @@ export function createMetrics(
     disbelieved: (what) => disbelieved.inc({ what }),
   };
 
+  const certificates: Pick<TlsKeeper, 'problem'>[] = [];
   const problems = (): readonly string[] => [
     ...(log === undefined ? [] : problemsOf(log)),
     ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
     ...(inForce.isStale ? [stalePolicies] : []),
     ...inForce.brokenLayers,
+    ...certificates.flatMap(({ problem }) => problem ?? []),
     ...(delay.most < longestDelay ? [] : [lateSentence(delay.most)]),
   ];
   return {
@@ -178,6 +183,15 @@ export function createMetrics(
     text: () => registry.metrics(),
     contentType: registry.contentType,
     tellOf: (content) => addContentMetrics(registry, content),
+    tellOfTls(tls) {
+      certificates.push(tls);
+      gauge(
+        registry,
+        'bylaw_tls_certificate_expiry_timestamp_seconds',
+        'When the certificate in force expires, in seconds since 1970.',
+        () => Math.floor(tls.identity.expires / 1000),
+      );
+    },
     answeredApart: () => apart.inc(),
     threadLost: () => lost.inc(),
     turnedAway: (why) => turnedAway.inc({ why }),
@@ -247,6 +261,7 @@ const sameForAll = new Set([
   'bylaw_log_failing',
   'bylaw_log_lag_seconds',
   'bylaw_loop_delay_seconds',
+  'bylaw_tls_certificate_expiry_timestamp_seconds',
 ]);
 const aggregatorOf = (name: string): 'max' | 'sum' => (sameForAll.has(name) ? 'max' : 'sum');
 

@@ -208,7 +208,7 @@ test('listens on all addresses where there are tokens, and asks for them', async
   const tokens = { events: [{ sha256: sha256('sesame'), scope: 'a' }], uploads: [] };
   writeFileSync(join(folder, 'tokens.json'), JSON.stringify(tokens));
   const http = await tcp('0.0.0.0');
-  const server = start([http], { args: ['--tokens', 'tokens.json'] });
+  const server = start([http], { args: ['--tokens', 'tokens.json', '--insecure-plain-http'] });
   await server.until('ready');
   expect(await ask(http.port)).toMatch(/^401/);
   expect(await ask(http.port, { authorization: 'Bearer sesame' })).toContain(denied);

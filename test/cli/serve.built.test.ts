@@ -117,6 +117,7 @@ describe('bylaw serve', () => {
 
   test.each([
     [['--host', '0.0.0.0'], 'without tokens only this machine may connect'],
+    [['--tls-key', 'a.key'], 'TLS needs a certificate and its key: `--tls-certificate` is missing'],
     [['--port', 'eighty'], '`--port` takes a whole number'],
     [['--tokens', 'nowhere.json'], 'it does not exist'],
     [['extra'], 'takes no files'],

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 async function start(
-  where: { host?: string; port?: number; socket?: string },
+  where: { host?: string; port?: number; socket?: string; mayBePlain?: boolean },
   { limits = {}, access = anonymous, content = undefined as ContentStore | undefined } = {},
 ) {
   const handler = fakeHandler();
@@ -77,6 +77,12 @@ describe('listening', () => {
     );
   });
 
+  test('with tokens and without TLS it is refused, too, unless it is said in words', async () => {
+    const message = await listenError(start({ host: '0.0.0.0', port: 0 }, { access: guarded }));
+    expect(message).toContain('without TLS others can read what is said there');
+    expect(message).toContain('`--insecure-plain-http`');
+  });
+
   test('on nothing is refused', async () => {
     expect(await listenError(start({}))).toContain('nothing to listen on');
   });
@@ -91,9 +97,9 @@ describe('listening', () => {
   });
 
   test('on an address of another machine says so', async () => {
-    expect(await listenError(start({ host: '192.0.2.1', port: 0 }, { access: guarded }))).toContain(
-      'the address is none of this machine',
-    );
+    expect(
+      await listenError(start({ host: '192.0.2.1', port: 0, mayBePlain: true }, { access: guarded })),
+    ).toContain('the address is none of this machine');
   });
 
   test('on an impossible port says so', async () => {

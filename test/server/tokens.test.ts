@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadTokens, readTokens } from '../../src/host/tokens.ts';
-import { createAccess, isLoopback, mayListen } from '../../src/server/access.ts';
+import { createAccess } from '../../src/server/access.ts';
+import { isLoopback, missingFor } from '../../src/server/exposure.ts';
 import { sha256 } from './fakes.ts';
 
 const digest = sha256('secret');
@@ -183,10 +184,15 @@ describe('loopback', () => {
     '::ffff:10.0.0.1',
   ])('%j is not', (host) => expect(isLoopback(host)).toBe(false));
 
-  test('is all that an anonymous server may listen on', () => {
+  test('is all that is listened on without tokens, and without TLS unless it is said in words', () => {
     const open = createAccess(undefined);
     const guarded = createAccess({ events: [], uploads: [] });
-    expect(['localhost', '0.0.0.0'].map((host) => mayListen(host, open))).toEqual([true, false]);
-    expect(['localhost', '0.0.0.0'].map((host) => mayListen(host, guarded))).toEqual([true, true]);
+    const missing = (access: typeof open, isEncrypted: boolean, mayBePlain: boolean) =>
+      ['localhost', '0.0.0.0'].map((host) => missingFor(host, { access, isEncrypted, mayBePlain }));
+    expect(missing(open, false, false)).toEqual([undefined, 'tokens']);
+    expect(missing(open, true, true)).toEqual([undefined, 'tokens']);
+    expect(missing(guarded, false, false)).toEqual([undefined, 'tls']);
+    expect(missing(guarded, true, false)).toEqual([undefined, undefined]);
+    expect(missing(guarded, false, true)).toEqual([undefined, undefined]);
   });
 });

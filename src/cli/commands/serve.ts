@@ -23,6 +23,8 @@ export const serve: Command = {
   summary: 'speak the protocol over HTTP and a Unix socket, with uploads',
   help: `Usage: bylaw serve [--config FILE|--no-config] [--policies DIR]…
                    [--host H] [--port N] [--socket PATH]
+                   [--tls-certificate FILE --tls-key FILE] [--tls-client-ca FILE]
+                   [--insecure-plain-http]
                    [--tokens FILE] [--content DIR] [--content-age AGE]
                    [--memory DIR]
                    [--max-body BYTES] [--max-upload BYTES]
@@ -46,12 +48,21 @@ Options:
   --policies DIR      the policies to enforce (default: policies); given again, each
                       is a layer, from the highest to the lowest
   --layers FILE       the layers that a file such as bylaw.yaml names
-  --host H            address to listen on (default: 127.0.0.1); others need --tokens
+  --host H            address to listen on (default: 127.0.0.1); others need --tokens, and
+                      TLS or --insecure-plain-http
   --port N            port to listen on, 0 for any that is free (default: ${defaultPort})
   --socket PATH       a Unix socket for HTTP, for JSON lines and for \`bylaw hook\`;
                       without --host and --port there is no TCP port then. \`default\`
                       is where hooks look: $XDG_RUNTIME_DIR/bylaw.sock, or
                       bylaw/bylaw.sock in the user's state folder
+  --tls-certificate FILE, --tls-key FILE
+                      speak TLS on TCP; taken up anew when the files change. The
+                      passphrase of the key is in BYLAW_TLS_PASSPHRASE
+  --tls-client-ca FILE
+                      clients need a certificate of one of these authorities, too
+  --insecure-plain-http
+                      an address beyond this machine may be without TLS, since a proxy
+                      in front encrypts
   --tokens FILE       bearer tokens of clients, as digests; see \`bylaw token --help\`
   --content DIR       where uploads are kept (default: bylaw/content in the user's
                       state folder, $XDG_STATE_HOME or ~/.local/state)
@@ -86,7 +97,8 @@ otherwise make the next start faster (in $XDG_CACHE_HOME/bylaw).
 Examples:
   bylaw serve --policies policies
   bylaw serve --socket /run/bylaw.sock
-  bylaw serve --host 0.0.0.0 --tokens /etc/bylaw/tokens.json
+  bylaw serve --host 0.0.0.0 --tokens /etc/bylaw/tokens.json --tls-certificate \\
+      /etc/bylaw/server.crt --tls-key /etc/bylaw/server.key
 
 Exit codes: 0 ended as asked, 1 its processes ended again and again, 2 the policies
 are not valid, 3 wrong usage, or an address that cannot be listened on.

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { RequestHead } from '../../hook/shell-hook.ts';
 import { isNamedPipe } from '../../host/named-pipe.ts';
+import { policyStamp } from '../../host/policy-folder.ts';
 import { makeServerKey } from '../../host/server-key.ts';
 import { defaultSocket, userStateFolder } from '../../host/user-folders.ts';
 import { createApp } from '../../server/app.ts';
@@ -10,8 +11,10 @@ import { type Group, holdsSocket } from '../../server/group-member.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
 import { refusingHandler } from '../../server/load.ts';
 import type { ServerStatus } from '../../server/status-routes.ts';
+import { type TlsFiles, TlsKeeper } from '../../server/tls.ts';
 import { type ContentStore, entryBytes, openContentStore } from '../../store/content.ts';
 import { type CommandContext, UsageError } from '../context.ts';
+import { pollFiles } from '../watch-files.ts';
 import type { Deciding } from './deciding.ts';
 import { openLanes } from './lanes.ts';
 import { asUsageError } from './listen-mistake.ts';
@@ -24,7 +27,9 @@ export async function openServer(
   group: Group | undefined,
   context: CommandContext,
 ): Promise<RunningServer> {
-  const { access, host, port, inherited, limits } = settings;
+  const { access, host, port, inherited, limits, mayBePlain } = settings;
+  const tls = settings.tls && keeperOf(settings.tls);
+  if (tls !== undefined) deciding.metrics.tellOfTls(tls);
   const { load } = deciding;
   // The bound on all uploads is kept by one process.
   const content = group === undefined ? await openContent(settings, context) : undefined;
@@ -43,15 +48,32 @@ export async function openServer(
   const where = { host, port, socket, inherited };
   const server = await listen({
     ...{ app, handler: refusingHandler(lines, load), access, limits },
-    ...where,
+    ...{ ...where, tls, mayBePlain },
   });
+  const watching = tls && watchTls(tls, context);
   return {
     addresses: server.addresses,
     async close() {
+      watching?.close();
       await server.close();
       close();
     },
   };
+}
+
+/** Throws `UsageError`. */
+function keeperOf(files: TlsFiles): TlsKeeper {
+  try {
+    return new TlsKeeper(files, Date.now);
+  } catch (error) {
+    throw asUsageError(error);
+  }
+}
+
+/** Takes up the files of TLS when they change, and says so. */
+function watchTls(tls: TlsKeeper, { stderr, watchFiles = pollFiles }: CommandContext): { close(): void } {
+  const stamp = (): string => policyStamp(tls.paths, []);
+  return watchFiles(stamp, () => void stderr.write(`${tls.renew()}\n`));
 }
 
 /** The key by which hooks of this user know their server. */

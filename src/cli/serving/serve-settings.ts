@@ -6,10 +6,12 @@ import type { ConfigFile } from '../../host/config-file.ts';
 import type { LogSettings } from '../../host/log-settings.ts';
 import { loadTokens } from '../../host/tokens.ts';
 import { userStateFolder } from '../../host/user-folders.ts';
-import { type Access, createAccess, mayListen } from '../../server/access.ts';
+import { type Access, createAccess } from '../../server/access.ts';
+import { missingFor, type Protection, plainAdvice, plainText } from '../../server/exposure.ts';
 import { inheritedOfGroup, isServingProcess } from '../../server/group-member.ts';
 import { type InheritedSocket, inheritedSockets, refuseInherited } from '../../server/inherited-sockets.ts';
 import { defaultLimits, type Limits } from '../../server/limits.ts';
+import type { TlsFiles } from '../../server/tls.ts';
 import { defaultRotation } from '../../store/decision-log/rotation.ts';
 import { type EventBudget, largestEvent } from '../budget-option.ts';
 import { type CommandContext, UsageError } from '../context.ts';
@@ -17,6 +19,7 @@ import { asUsage } from '../load-policies.ts';
 import { parseOptions } from '../options.ts';
 import {
   namedBy,
+  passphraseVariable,
   readServerSettings,
   type ServerSettings,
   serverOptions,
@@ -46,6 +49,10 @@ export interface ServeSettings {
   readonly inherited: readonly InheritedSocket[];
   /** The file of tokens. */
   readonly tokens: string | undefined;
+  /** Undefined where TCP is plain. */
+  readonly tls: TlsFiles | undefined;
+  /** Whether TCP beyond this machine may be plain. */
+  readonly mayBePlain: boolean;
   readonly access: Access;
   readonly limits: Limits;
   /** How many processes serve. */
@@ -93,17 +100,25 @@ export async function serveSettings(
     maxUploadBytes: get('limits.max-upload') ?? defaultLimits.maxUploadBytes,
   };
   const access = createAccess(await tokensFrom(settings, context));
-  const inherited = inheritedFrom(settings, access, context);
+  const tls = tlsFrom(settings, context);
+  const mayBePlain = get('listen.insecure-plain-http') === true;
+  const protection = { access, isEncrypted: tls !== undefined, mayBePlain };
+  const inherited = inheritedFrom(settings, protection, context);
   const socket = get('listen.socket');
   const asked = socket === undefined || isSet('listen.port') || isSet('listen.host');
   const tcp = asked && inherited.length === 0;
   const port = tcp ? (get('listen.port') ?? defaultPort) : undefined;
   const host = get('listen.host') ?? '127.0.0.1';
-  if (tcp && !mayListen(host, access)) {
+  const missing = tcp ? missingFor(host, protection) : undefined;
+  if (missing === 'tokens') {
     throw new UsageError(
       `without tokens only this machine may connect: listen on 127.0.0.1 instead of \`${host}\`, or give \`--tokens FILE\``,
     );
   }
+  if (missing === 'tls')
+    throw new UsageError(
+      `${plainText.slice(0, -1)}: listen on 127.0.0.1 instead of \`${host}\`, or ${plainAdvice}`,
+    );
   const processes = processesOf(get('listen.processes'));
   if (processes > 1) refuseWithProcesses(settings, tcp || inherited.length > 0);
   const budget = settings.budget && {
@@ -121,6 +136,8 @@ export async function serveSettings(
     socket,
     inherited,
     tokens: get('tokens'),
+    tls,
+    mayBePlain,
     access,
     limits,
     processes,
@@ -135,7 +152,7 @@ export async function serveSettings(
 /** The sockets that were handed to this process, or to its group. Throws `UsageError`. */
 function inheritedFrom(
   settings: ServerSettings,
-  access: Access,
+  protection: Protection,
   { env }: CommandContext,
 ): readonly InheritedSocket[] {
   if (isServingProcess()) return inheritedOfGroup();
@@ -150,11 +167,24 @@ function inheritedFrom(
         `${named} and sockets of the service manager exclude each other: the socket unit says where to listen; leave out ${named}, or start without the socket unit`,
       );
     }
-    refuseInherited(sockets, access);
+    refuseInherited(sockets, protection);
     return sockets;
   } catch (error) {
     throw asUsageError(error);
   }
+}
+
+/** The files of TLS. Throws `UsageError` where one is missing. */
+function tlsFrom(settings: ServerSettings, { cwd, env }: CommandContext): TlsFiles | undefined {
+  const files = (['tls.certificate', 'tls.key', 'tls.client-ca'] as const).map((key) => settings.get(key));
+  const [certificate, key, clientCa] = files.map((file) =>
+    file === undefined ? undefined : resolve(cwd, file),
+  );
+  if (certificate !== undefined && key !== undefined)
+    return { certificate, key, clientCa, passphrase: env[passphraseVariable] || undefined };
+  if (files.every((file) => file === undefined)) return undefined;
+  const missing = certificate === undefined ? 'tls.certificate' : 'tls.key';
+  throw new UsageError(`TLS needs a certificate and its key: ${namedBy(settings, missing)} is missing`);
 }
 
 /** How many processes serve. */

@@ -129,6 +129,8 @@ const configVariable = 'BYLAW_CONFIG';
 const policiesVariable = 'BYLAW_POLICIES';
 const layersVariable = 'BYLAW_LAYERS';
 const budgetVariable = 'BYLAW_BUDGET';
+/** A secret, which has no place in a file and on a command line. */
+export const passphraseVariable = 'BYLAW_TLS_PASSPHRASE';
 
 /** Groups of settings: a variable that begins like one is meant for a server. */
 const groups = [
@@ -137,7 +139,7 @@ const groups = [
 
 /** A variable that nothing reads is a wish that would be passed over. */
 function refuseStrange(variables: Variables): void {
-  const known = keys.map(variableOf);
+  const known = [...keys.map(variableOf), passphraseVariable];
   for (const name of variables.keys()) {
     if (known.includes(name) || !groups.some((group) => name.startsWith(`${group}_`))) continue;
     const help = suggestion(name, known) ?? 'see `bylaw config explain`';

@@ -61,6 +61,31 @@ export const settings = {
     what: 'how many processes serve the port; `auto` is one for each core',
     byDefault: 1 as number | 'auto',
   }),
+  'listen.insecure-plain-http': setting({
+    kind: toggle,
+    option: 'insecure-plain-http',
+    optionSets: true,
+    what: 'whether an address beyond this machine may be without TLS, since a proxy in front encrypts',
+    byDefault: false,
+  }),
+  'tls.certificate': setting({
+    kind: path('a file'),
+    option: 'tls-certificate',
+    what: 'certificate of the server in PEM, with those that lead to its authority behind it; taken up anew when it changes',
+    unset: 'no TLS: only this machine may connect',
+  }),
+  'tls.key': setting({
+    kind: path('a file'),
+    option: 'tls-key',
+    what: 'private key of the certificate in PEM; where it is encrypted, its passphrase is in the environment as `BYLAW_TLS_PASSPHRASE`',
+    unset: 'no TLS',
+  }),
+  'tls.client-ca': setting({
+    kind: path('a file'),
+    option: 'tls-client-ca',
+    what: 'certificates in PEM of the authorities that clients have to have a certificate of',
+    unset: 'clients show no certificate',
+  }),
   tokens: setting({
     kind: path('a file'),
     option: 'tokens',

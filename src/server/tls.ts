@@ -1,0 +1,143 @@
+/**
+ * The certificate of a server, and whose certificates it asks its clients for: read, tried, and taken up anew when the files
+ * change. A certificate that cannot be used never takes the place of one that can.
+ */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { ListenError } from './listen-error.ts';
+
+/** Files in PEM, by their paths. */
+export interface TlsFiles {
+  /** The certificate, and behind it those that lead to its authority. */
+  readonly certificate: string;
+  readonly key: string;
+  /** The authorities that certificates of clients have to be from; without it clients show none. */
+  readonly clientCa: string | undefined;
+  /** What the key is encrypted with. */
+  readonly passphrase: string | undefined;
+}
+
+/** What connections are encrypted with. */
+export interface TlsIdentity {
+  readonly context: SecureContextOptions;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+  /** The names that it is for, for people. */
+  readonly names: string;
+}
+
+/** Reads the files. Throws `ListenError`, whose message names the file and what to do. */
+function readTls(files: TlsFiles, now: number): TlsIdentity {
+  const cert = readPem(files.certificate, 'certificate');
+  const key = readPem(files.key, 'key');
+  const ca =
+    files.clientCa === undefined ? undefined : readPem(files.clientCa, 'certificates of authorities');
+  const certificate = tried(
+    files.certificate,
+    'it is no certificate in PEM',
+    () => new X509Certificate(cert),
+  );
+  const { passphrase } = files;
+  const secret = tried(
+    files.key,
+    'it is no private key in PEM, or another one encrypted it: the environment has its passphrase in `BYLAW_TLS_PASSPHRASE`',
+    () => createPrivateKey({ key, ...(passphrase === undefined ? {} : { passphrase }) }),
+  );
+  if (!certificate.checkPrivateKey(secret))
+    throw new ListenError(
+      `The certificate ${shown(files.certificate)} is not for the key ${shown(files.key)}. Name the two that belong together.`,
+    );
+  const expires = Date.parse(certificate.validTo);
+  if (expires <= now)
+    throw new ListenError(
+      `The certificate ${shown(files.certificate)} has expired, on ${certificate.validTo}. No client would take it: renew it.`,
+    );
+  if (ca !== undefined)
+    tried(files.clientCa ?? '', 'it has no certificate in PEM', () => new X509Certificate(ca));
+  const context: SecureContextOptions = {
+    cert,
+    key,
+    ...(passphrase === undefined ? {} : { passphrase }),
+    ...(ca === undefined ? {} : { ca }),
+    minVersion: 'TLSv1.2',
+  };
+  tried(files.certificate, 'it cannot be used', () => createSecureContext(context));
+  return {
+    context,
+    expires,
+    names: certificate.subjectAltName ?? certificate.subject.replaceAll('\n', ', '),
+  };
+}
+
+function readPem(file: string, what: string): string {
+  return tried(file, `the ${what} cannot be read`, () => readFileSync(file, 'utf8'));
+}
+
+function tried<Result>(file: string, problem: string, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new ListenError(`${shown(file)} is not good for TLS: ${problem} (${detail}).`, { cause: error });
+  }
+}
+
+const shown = (file: string): string => JSON.stringify(file);
+
+/** The identity in force, and whoever wants to know when it is another. */
+export class TlsKeeper {
+  readonly #files: TlsFiles;
+  readonly #now: () => number;
+  readonly #takers = new Set<(identity: TlsIdentity) => void>();
+  #identity: TlsIdentity;
+  #problem: string | undefined;
+
+  /** Throws `ListenError`. */
+  constructor(files: TlsFiles, now: () => number) {
+    this.#files = files;
+    this.#now = now;
+    this.#identity = readTls(files, now());
+  }
+
+  get identity(): TlsIdentity {
+    return this.#identity;
+  }
+
+  /** Whether clients have to show a certificate. */
+  get asksClients(): boolean {
+    return this.#files.clientCa !== undefined;
+  }
+
+  /** Why the files as they are now are not in force, as a sentence; undefined where they are. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  /** The files that it is read from. */
+  get paths(): readonly string[] {
+    const { certificate, key, clientCa } = this.#files;
+    return [certificate, key, ...(clientCa === undefined ? [] : [clientCa])];
+  }
+
+  /** Takes the files as they are now, or keeps what it has; a sentence for people says which. */
+  renew(): string {
+    try {
+      this.#identity = readTls(this.#files, this.#now());
+      this.#problem = undefined;
+      for (const take of this.#takers) take(this.#identity);
+      const until = new Date(this.#identity.expires).toISOString();
+      return `A new certificate is in force, until ${until}.`;
+    } catch (error) {
+      if (!(error instanceof ListenError)) throw error;
+      this.#problem = error.message;
+      return `${error.message} The certificate that was in force before goes on.`;
+    }
+  }
+
+  /** Tells of each new identity; ends when what is returned is called. */
+  onRenewed(take: (identity: TlsIdentity) => void): () => void {
+    this.#takers.add(take);
+    return () => void this.#takers.delete(take);
+  }
+}
