@@ -48,6 +48,7 @@ test('every metric is listed', async () => {
     { load: new Load(defaultLimits), delay: createLoopDelay() },
   );
   metrics.tellOf({ status: { octets: 0, maxTotalBytes: 0, removed: 0, uploads: noUploads } });
+  metrics.tellOfTls({ identity: { context: {}, expires: 0, names: '' }, problem: undefined });
   const text = await metrics.text();
   const names = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? '');
   const docs = read('operations.md');
