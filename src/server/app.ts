@@ -18,7 +18,14 @@ import { defaultLimits, type Limits } from './limits.ts';
 import { Load } from './load.ts';
 import { type Foreign, foreignness, foreignTexts } from './local-request.ts';
 import { refusalTexts, textType } from './refusal-texts.ts';
-import { addStatusRoutes, healthPath, metricsPath, type ServerStatus } from './status-routes.ts';
+import {
+  addStatusRoutes,
+  alivePath,
+  healthPath,
+  metricsPath,
+  readyPath,
+  type ServerStatus,
+} from './status-routes.ts';
 import { addUploadRoute, type Uploads, uploadPath } from './upload-route.ts';
 
 declare module 'fastify' {
@@ -112,6 +119,7 @@ export function createApp({
   // A client that still waits may send the body or not; only a new connection tells the next request from it.
   const isLast = (request: IncomingMessage): boolean => closing || expecting.has(request);
   app.addHook('onSend', async (request, reply) => {
+    reply.headers(guardHeaders);
     if (isLast(request.raw)) reply.header('Connection', 'close');
   });
   app.addHook('onResponse', async (request) => discardRest(request.raw, limits.lingerTimeout));
@@ -125,7 +133,9 @@ export function createApp({
   const methods = new Map([
     [hooksPath, 'POST'],
     ...(content === undefined ? [] : [[uploadPath, 'POST'] as const]),
-    ...(metrics === undefined ? [] : [healthPath, metricsPath].map((path) => [path, 'GET'] as const)),
+    ...(metrics === undefined
+      ? []
+      : [alivePath, readyPath, healthPath, metricsPath].map((path) => [path, 'GET'] as const)),
   ]);
   app.setNotFoundHandler((request, reply) => {
     // Each path takes one method, so that a known path gets here by another.
@@ -167,12 +177,24 @@ export function createApp({
     answerHooks(request.raw, reply.raw);
   };
   app.post(hooksPath, { onRequest: hijack }, async () => undefined);
-  if (metrics !== undefined) addStatusRoutes(app, metrics, authenticate('metrics'));
+  if (metrics !== undefined) {
+    const mayKnow = ({ raw }: FastifyRequest): boolean =>
+      access.scopeOf('metrics', raw.rawHeaders) !== undefined;
+    addStatusRoutes(app, metrics, authenticate('metrics'), mayKnow);
+  }
   if (content !== undefined) {
     addUploadRoute(app, content, authenticate('uploads'), ({ raw }, reply) => startBody(raw, reply.raw));
   }
   return app;
 }
+
+/** No answer is a page: none is kept, guessed at, framed or named to others. */
+const guardHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
 
 const refuse = (reply: FastifyReply, status: number): FastifyReply =>
   reply.code(status).header('content-type', textType).send(refusalTexts[status]);

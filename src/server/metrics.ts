@@ -48,6 +48,8 @@ export interface ServerMetrics {
   readonly contentType: string;
   /** Sentences about what is wrong; none if all is well. */
   problems(): readonly string[];
+  /** Sentences about why calls are denied that cannot be decided; none while they can be. */
+  unready(): readonly string[];
   /** Tells of uploads too, from now on. */
   tellOf(content: Pick<ContentStore, 'status'>): void;
   /** Tells of the certificate too, from now on. */
@@ -196,6 +198,10 @@ export function createMetrics(
     threadLost: () => lost.inc(),
     turnedAway: (why) => turnedAway.inc({ why }),
     problems,
+    unready: () => [
+      ...(log?.status.problem === undefined || !log.status.blocks ? [] : problemsOf(log)),
+      ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
+    ],
     report: async () => ({ metrics: await registry.getMetricsAsJSON(), problems: problems() }),
   };
 }

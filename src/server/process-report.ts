@@ -23,9 +23,14 @@ export interface GroupReports {
 }
 
 /** The status of a whole group, out of the reports of its processes. */
-export function groupStatus(contentType: string, gather: () => Promise<GroupReports>): ServerStatus {
+export function groupStatus(
+  own: Pick<ServerStatus, 'contentType' | 'unready'>,
+  gather: () => Promise<GroupReports>,
+): ServerStatus {
   return {
-    contentType,
+    contentType: own.contentType,
+    // Each process is asked for itself: it is the one that would decide.
+    unready: () => own.unready(),
     async problems() {
       const { reports, of } = await gather();
       const problems = new Set(reports.flatMap((report) => report.problems));

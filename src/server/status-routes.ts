@@ -1,6 +1,7 @@
 /**
- * `GET /health` and `GET /metrics`: for whoever looks after the server. Where there
- * are tokens, they need one of their own list, because they tell which rules deny.
+ * What a server says of itself. `GET /health` and `GET /metrics` are for whoever looks after it: where there are tokens, they
+ * need one of their own list, because they tell which rules deny. `GET /healthz` and `GET /readyz` are for probes, which
+ * often can have none: they say one word, and why only to who may ask for more.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Awaitable } from '../engine/awaitable.ts';
@@ -8,22 +9,36 @@ import { sendJson } from './send-json.ts';
 
 export const healthPath = '/health';
 export const metricsPath = '/metrics';
+/** Whether the process is alive: one that does not answer has to be started anew. */
+export const alivePath = '/healthz';
+/** Whether it can decide: one that is not ready gets no requests, and is left alone. */
+export const readyPath = '/readyz';
 
 /** What a server can be asked about itself. */
 export interface ServerStatus {
   /** Sentences about what is wrong; none if all is well. */
   problems(): Awaitable<readonly string[]>;
+  /** Sentences about why this process denies calls that it cannot decide; none if it can decide. */
+  unready(): readonly string[];
   /** The text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** Adds the routes; `authenticate` comes first. */
+/** Adds the routes. `authenticate` comes before those that tell much; `mayKnow`: whether who asks may be told why. */
 export function addStatusRoutes(
   app: FastifyInstance,
   status: ServerStatus,
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  mayKnow: (request: FastifyRequest) => boolean,
 ): void {
+  app.get(alivePath, async (_request, reply) => sendJson(reply, 200, '{"status":"ok"}\n'));
+  app.get(readyPath, async (request, reply) => {
+    const problems = status.unready();
+    const isReady = problems.length === 0;
+    const told = { status: isReady ? 'ready' : 'not ready', ...(mayKnow(request) ? { problems } : {}) };
+    return sendJson(reply, isReady ? 200 : 503, `${JSON.stringify(told)}\n`);
+  });
   app.get(healthPath, { onRequest: authenticate }, async (_request, reply) => {
     const problems = await status.problems();
     const isWell = problems.length === 0;

@@ -32,6 +32,7 @@ test('every metric is listed', async () => {
       pending: 0,
       lag: 0,
       problem: undefined,
+      blocks: true,
       file: 1,
     },
   };

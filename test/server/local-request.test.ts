@@ -21,7 +21,12 @@ afterEach(async () => {
 async function listen(access = anonymous) {
   const handler = fakeHandler();
   const turnedAway: Foreign[] = [];
-  const metrics = { problems: () => [], text: async () => 'metrics', contentType: 'text/plain' };
+  const metrics = {
+    problems: () => [],
+    unready: () => [],
+    text: async () => 'metrics',
+    contentType: 'text/plain',
+  };
   const limits = { ...defaultLimits, closeTimeout: 50 };
   const app = createApp({ handler, access, limits, metrics, onForeign: (why) => turnedAway.push(why) });
   const folder = mkdtempSync(join(tmpdir(), 'bylaw-doors-'));

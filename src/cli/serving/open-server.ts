@@ -92,7 +92,7 @@ function keyOf({ env }: CommandContext): string {
 async function statusOf({ metrics }: Deciding, group: Group | undefined): Promise<ServerStatus> {
   if (group === undefined) return metrics;
   const { groupStatus } = await import('../../server/process-report.ts');
-  return groupStatus(metrics.contentType, () => group.reports());
+  return groupStatus(metrics, () => group.reports());
 }
 
 /** `default` is where hooks look for a server; the folder for it is made. */

@@ -44,6 +44,8 @@ export interface LogStatus {
   readonly lag: number;
   /** Why the last attempt to write failed; undefined after one that did not. */
   readonly problem: string | undefined;
+  /** Whether calls are denied while records cannot be written. */
+  readonly blocks: boolean;
   /** The number of the file that is written to. */
   readonly file: number | undefined;
 }

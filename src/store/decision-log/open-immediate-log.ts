@@ -105,7 +105,9 @@ export function openImmediateLog(options: ImmediateLogOptions): ImmediateDecisio
     append,
     lose,
     get status() {
-      return { written, bytes, dropped: { ...dropped }, pending: 0, lag: 0, problem, file: chain?.file };
+      const file = chain?.file;
+      const blocks = whenFull === 'block';
+      return { written, bytes, dropped: { ...dropped }, pending: 0, lag: 0, problem, blocks, file };
     },
     close() {
       if (!isStarted || !stays || chain === undefined) return;

@@ -140,6 +140,7 @@ class QueuedLog implements RunningLog {
       pending: this.#waiting.length,
       lag: oldest === undefined ? 0 : Math.max(0, this.#now() - oldest.pending.at),
       problem: this.#problem,
+      blocks: this.#blocks,
       file: this.#chain.file,
     };
   }
