@@ -9,9 +9,13 @@ import type { MemoryScope } from '../facts/memory-view.ts';
 /** A digest of a text, long enough that no two texts have the same one: SHA-256 in hexadecimal, say. */
 export type Digest = (text: string) => string;
 
-/** The key of a memory in a store: bounded in length, whatever the event says. */
-export function memoryKey(scope: MemoryScope, event: Event, digest: Digest): string {
-  return `${scope}:${digest(JSON.stringify(partsOf(scope, event)))}`;
+/**
+ * The key of a memory in a store: bounded in length, whatever the event says. `keeper`: whose it is, where it is not that of
+ * whoever runs bylaw (`facts/client.ts`). It stands as an object, so that no source reads like it.
+ */
+export function memoryKey(scope: MemoryScope, event: Event, digest: Digest, keeper?: string): string {
+  const parts = partsOf(scope, event);
+  return `${scope}:${digest(JSON.stringify(keeper === undefined ? parts : [{ keeper }, ...parts]))}`;
 }
 
 function partsOf(scope: MemoryScope, { source, session }: Event): readonly unknown[] {

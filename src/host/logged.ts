@@ -52,8 +52,8 @@ export function withLog(point: DecisionPoint, log: EntryLog, context: LogContext
         return write(log, make, decision, (why) => unrecorded(decision, why));
       });
     },
-    observe(event) {
-      return after(point.observe(event), (told) => {
+    observe(event, asked) {
+      return after(point.observe(event, asked), (told) => {
         // What has happened already is not undone by what cannot be written down; the log counts it.
         const { type } = event;
         if (type === 'tool.before' || context.isTrial?.(event) === true) return told;

@@ -7,7 +7,7 @@
 import { createServer, type ListenOptions, type Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Handler } from '../protocol/handle.ts';
-import { cameBy, type Door } from './door.ts';
+import { cameBy, clientOf, type Entrance } from './door.ts';
 import type { Limits } from './limits.ts';
 import { serveLines } from './stdio.ts';
 
@@ -15,7 +15,7 @@ export interface ConnectionOptions {
   readonly app: FastifyInstance;
   /** For lines; without it only HTTP is spoken. */
   readonly handler: Handler | undefined;
-  readonly door: Door;
+  readonly entrance: Entrance;
   readonly limits: Limits;
 }
 
@@ -29,7 +29,12 @@ export interface ConnectionServer {
 }
 
 /** A server that does not listen yet. The application has to be ready. */
-export function createConnectionServer({ app, handler, door, limits }: ConnectionOptions): ConnectionServer {
+export function createConnectionServer({
+  app,
+  handler,
+  entrance,
+  limits,
+}: ConnectionOptions): ConnectionServer {
   const connections = new Set<Socket>();
   /** The connections that HTTP does not look after. */
   const ours = new Set<Socket>();
@@ -37,7 +42,7 @@ export function createConnectionServer({ app, handler, door, limits }: Connectio
   // A client of lines may end its side and read the answers after that; answers do not wait for one another.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     connections.add(socket);
-    cameBy(socket, door);
+    cameBy(socket, entrance);
     socket.once('close', () => {
       connections.delete(socket);
       ours.delete(socket);
@@ -100,8 +105,10 @@ export function listenOn(server: Server, options: ListenOptions | { readonly fd:
 
 function answerLines(socket: Socket, handler: Handler, limits: Limits): void {
   const { lineTimeout, maxMessageBytes, maxLineBytes } = limits;
+  const client = clientOf(socket, undefined);
+  const asking: Handler = { handle: (text) => handler.handle(text, client) };
   const longest = { maxMessageBytes: Math.max(maxMessageBytes, maxLineBytes) };
-  serveLines(withTimeForLines(socket, lineTimeout), socket, handler, longest).then(
+  serveLines(withTimeForLines(socket, lineTimeout), socket, asking, longest).then(
     () => socket.end(),
     () => socket.destroy(),
   );

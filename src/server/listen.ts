@@ -61,7 +61,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const door = doorOfInherited(each);
       // Lines ask for no token, so that a Unix socket for a proxy may be without them.
       const lines = door === 'socket' ? handler : undefined;
-      const server = createConnectionServer({ app, handler: lines, door, limits });
+      const server = createConnectionServer({
+        app,
+        handler: lines,
+        entrance: { door, user: each.user },
+        limits,
+      });
       await listenOnInherited(server, each);
       others.push(server);
       addresses.push(addressOf(each));

@@ -98,7 +98,13 @@ function readRoot(id: ResolvedField['entry']['id'], event: Event): Found {
       return found(raw);
     case 'repository.branch':
     case 'repository.host':
-      // The oracle has no disk.
+    case 'client.way':
+    case 'client.token':
+    case 'client.user':
+    case 'client.source':
+    case 'client.harness':
+    case 'client.agent':
+      // The oracle has no disk, and nobody who asks.
       return missing;
     default:
       return id satisfies never;

@@ -104,7 +104,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
       whyNot,
       tolerance: { tolerateMissingHarness: values['tolerate-missing-harness'] === true },
       render: { lookup: loaded.lookup, color: hasColor(context.stdout, context), whyNot },
-      rehearsal: new Rehearsal(program, values.disk === true ? openDisk() : undefined),
+      rehearsal: new Rehearsal(program, { disk: values.disk === true ? openDisk() : undefined }),
       tally: { events: 0, denied: 0, unsure: 0, unreadable: 0 },
       unmapped: new Set(),
     };

@@ -71,7 +71,7 @@ export async function readSubject(
     return {
       event: inFolder(written.call, options.cwd ?? (options.disk && context.cwd)),
       place: written.place,
-      before: new Rehearsal(program, options.disk),
+      before: new Rehearsal(program, { disk: options.disk }),
     };
   }
   if (options.cwd !== undefined)
@@ -154,7 +154,7 @@ async function readEvents(
       "name a file with an event, `-` for standard input, or a command: `bylaw explain 'git push -f'`",
     );
   const name = file === undefined || file === '-' ? 'standard input' : file;
-  const session = new Rehearsal(program, options.disk);
+  const session = new Rehearsal(program, { disk: options.disk });
   let found: Subject | undefined;
   let count = 0;
   try {
