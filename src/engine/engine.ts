@@ -17,6 +17,7 @@ import { evaluate } from './evaluate.ts';
 import { eventTextWithoutTime } from './event-text.ts';
 import { emptyMemory, type KeptAnswer, type Memory, type RememberedCall } from './memory.ts';
 import type { Change, ImmediateMemoryStore, MemoryStore } from './memory-store.ts';
+import { admit, foreignClaim } from './pins.ts';
 import { type Memories, recall } from './recall.ts';
 import { fullest } from './rule-result.ts';
 import { type Digest, eventKey, memoryKey } from './scope-key.ts';
@@ -187,14 +188,17 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   }
 
   decide(event: Event, asked?: Asked): From<Store, Decision> {
-    const client = asked?.client;
+    const { client, foreign } = admit(this.#program.clients, event, asked?.client);
+    const told = (decision: Decision): Decision =>
+      client === undefined ? decision : { ...decision, client };
+    if (foreign !== undefined) return told(this.#refuse(foreign)) as From<Store, Decision>;
     const content = contentOf(event, client);
     const key = eventKey(event);
     const earlier = this.#answers.get(key);
     if (earlier !== undefined && content !== undefined && earlier.content === content) {
       this.#counts.repeated++;
       this.#remember(key, earlier);
-      return { ...earlier.decision, repeated: true } as From<Store, Decision>;
+      return told({ ...earlier.decision, repeated: true }) as From<Store, Decision>;
     }
     const conclude = (decision: Decision): Decision => {
       this.#count(decision);
@@ -202,7 +206,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       if (content !== undefined && decision.code !== memoryCode) {
         this.#remember(key, answered(key, content, this.#compact(asFirst(kept))));
       }
-      return kept;
+      return told(kept);
     };
     const memory = this.#memory;
     const circumstances: Circumstances = { disk: asked?.disk ?? this.#disk, at: this.#now(), client };
@@ -217,6 +221,13 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       ? this.#decideByMemory(memory, question, conclude)
       : this.#decideByFiles(memory, question, conclude);
     return decision as From<Store, Decision>;
+  }
+
+  /** Denies what is claimed by whom it is not pinned to. It takes part in nothing, not even in retries. */
+  #refuse(claim: Parameters<typeof foreignClaim>[0]): Decision {
+    const decision = foreignClaim(claim, this.#program.watches === true);
+    this.#count(decision);
+    return decision;
   }
 
   /** Decides for a program that remembers only files. Most calls write none: for them the store is read, and not changed. */
@@ -289,8 +300,11 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     }
   }
 
-  observe(event: Event, { refunds = true, client }: Observed = {}): From<Store, undefined> {
+  observe(event: Event, { refunds = true, client }: Observed = {}): From<Store, Told> {
     this.#counts.observed++;
+    // News of what others speak for is not believed.
+    if (admit(this.#program.clients, event, client).foreign !== undefined)
+      return { unproven: 'source' } as From<Store, Told>;
     if (event.type === 'session.end') return this.#endSession(event, client);
     const outcome = outcomeOf(event);
     const memory = this.#memory;

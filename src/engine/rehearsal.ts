@@ -30,8 +30,8 @@ export class Rehearsal {
   }
 
   /** A rehearsal of its own that begins with what this one remembers. */
-  fork(): Rehearsal {
-    return new Rehearsal(this.#program, this.#circumstances, this.#memories);
+  fork(circumstances = this.#circumstances): Rehearsal {
+    return new Rehearsal(this.#program, circumstances, this.#memories);
   }
 
   /** The facts of an event at a time (milliseconds since 1970), with what has been remembered so far. */

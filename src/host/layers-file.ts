@@ -1,9 +1,10 @@
 /**
- * `bylaw.yaml`: the layers of a company, from the highest to the lowest. A table says which entries there are and what they
+ * `bylaw.yaml`: the layers of a company, from the highest to the lowest, and what is pinned to clients. A table says which entries there are and what they
  * hold; `docs/bylaw.schema.json` says the same for editors. What is not in it is an error, so that no wish is passed over.
  */
 import { existsSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
+import type { ClientPin } from '../check/checked.ts';
 import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
 import type { Source, Span } from '../language/source.ts';
 import { suggestion } from '../language/words.ts';
@@ -23,8 +24,8 @@ export function readLayersFile(named: string, cwd: string): NamedLayers {
   const shown = relative(cwd, path).split(sep).join('/');
   const problems: Diagnostic[] = [];
   const source = { path: shown, text: readText(path, shown, problems) };
-  const layers = problems.length > 0 ? [] : readLayers(source, dirname(path), problems);
-  return { layers: problems.length > 0 ? [] : layers, file: { source, path, problems } };
+  const read = problems.length > 0 ? nothing : readFile(source, dirname(path), problems);
+  return { ...(problems.length > 0 ? nothing : read), file: { source, path, problems } };
 }
 
 function readText(path: string, shown: string, problems: Diagnostic[]): string {
@@ -43,7 +44,9 @@ interface Reading {
   fail(span: Span, message: string, help?: string): undefined;
 }
 
-function readLayers(source: Source, folder: string, problems: Diagnostic[]): readonly Layer[] {
+const nothing: Pick<NamedLayers, 'layers' | 'clients'> = { layers: [], clients: [] };
+
+function readFile(source: Source, folder: string, problems: Diagnostic[]): typeof nothing {
   const reading: Reading = {
     folder,
     fail(span, message, help) {
@@ -53,8 +56,9 @@ function readLayers(source: Source, folder: string, problems: Diagnostic[]): rea
   };
   const { tree, problems: found } = readYamlTree(source.text);
   for (const { span, message } of found) reading.fail(span, message);
-  if (found.length > 0) return [];
-  const { layers } = entriesOf(reading, tree, { layers: readList }, ['layers'], 'the file');
+  if (found.length > 0) return nothing;
+  const entries = { layers: readList, clients: readList };
+  const { layers, clients = [] } = entriesOf(reading, tree, entries, ['layers'], 'the file');
   const read = layers?.flatMap((node) => readLayer(reading, node) ?? []) ?? [];
   if (layers?.length === 0 || read.length > mostLayers)
     reading.fail(
@@ -63,7 +67,7 @@ function readLayers(source: Source, folder: string, problems: Diagnostic[]): rea
       `name at least one, and at most ${mostLayers}`,
     );
   tellSame(reading, layers ?? [], read);
-  return read;
+  return { layers: read, clients: readClients(reading, clients) };
 }
 
 function readLayer(reading: Reading, node: YamlNode): Layer | undefined {
@@ -90,6 +94,45 @@ function tellSame(reading: Reading, nodes: readonly YamlNode[], layers: readonly
     if (span !== undefined && layers.findIndex((each) => each.name === name) < at)
       reading.fail(span, `two layers are called \`${name}\``, 'rename one of the two');
   }
+}
+
+/** A pin names who, and as what. Of one client there is one pin, so that nobody has to look for a second. */
+function readClients(reading: Reading, nodes: readonly YamlNode[]): readonly ClientPin[] {
+  const read = nodes.map((node) => ({ node, pin: readClient(reading, node) }));
+  return read.flatMap(({ node, pin }, at) => {
+    const isSame = read
+      .slice(0, at)
+      .some((each) => each.pin.token === pin.token && each.pin.user === pin.user);
+    if (isSame)
+      reading.fail(
+        node.span,
+        'a client is named twice',
+        'write what is pinned to it as one list: `source: [A, B]`',
+      );
+    return isSame ? [] : [pin];
+  });
+}
+
+function readClient(reading: Reading, node: YamlNode): ClientPin {
+  const {
+    token,
+    user,
+    source = [],
+    harness = [],
+    agent = [],
+  } = entriesOf(reading, node, clientEntries, [], 'a client');
+  const isMap = node.kind === 'map';
+  const has = (...keys: readonly string[]): boolean =>
+    isMap && node.entries.some(({ key }) => keys.includes(key));
+  if (isMap && !has('token', 'user'))
+    reading.fail(
+      node.span,
+      'it is not said who the client is',
+      'add `token:` with the scope of a token, or `user:`',
+    );
+  if (isMap && !has('source', 'harness', 'agent'))
+    reading.fail(node.span, 'nothing is pinned to the client', 'add `source:`, `harness:` or `agent:`');
+  return { token, user, source, harness, agent };
 }
 
 type Read<Value> = (reading: Reading, node: YamlNode, what: string) => Value | undefined;
@@ -177,6 +220,22 @@ const readFigure: Read<number> = (reading, node, what) =>
 const figures = Object.fromEntries(budgetFigures.map((figure) => [figure, readFigure]));
 
 const readBudget: Read<Budget> = (reading, node, what) => entriesOf(reading, node, figures, [], what);
+
+/** One text, or several. */
+const readTexts: Read<readonly string[]> = (reading, node, what) => {
+  const nodes = node.kind === 'list' ? node.items : [node];
+  if (nodes.length === 0) return reading.fail(node.span, `${what} names nothing`);
+  return nodes.flatMap((each) => readString(reading, each, what) ?? []);
+};
+
+/** What an entry of `clients:` has; `docs/bylaw.schema.json` says the same. */
+const clientEntries = {
+  token: readString,
+  user: readString,
+  source: readTexts,
+  harness: readTexts,
+  agent: readTexts,
+};
 
 /** What a layer has; `docs/bylaw.schema.json` says the same. */
 const layerEntries = {
