@@ -5,7 +5,7 @@
  */
 import { deriveFor, type Program } from '../compile/program.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
-import { type Client, clientText, keeperOf } from '../facts/client.ts';
+import { type Client, clientText } from '../facts/client.ts';
 import type { Disk } from '../facts/disk/disk.ts';
 import { lostSessionFiles } from '../facts/disk/session-files.ts';
 import type { Event } from '../facts/event.ts';
@@ -502,7 +502,7 @@ const keysOf = (
   event: Event,
   client: Client | undefined,
   { digest, user }: Remembering<MemoryStore>,
-): readonly string[] => scopes.map((scope) => memoryKey(scope, event, digest, keeperOf(client, user)));
+): readonly string[] => scopes.map((scope) => memoryKey(scope, event, digest, client, user));
 
 /**
  * Who asks, and the event's own text but its time, which a retry may have of its own: the same from another client is another

@@ -5,7 +5,7 @@
  */
 import { deriveFor, type Program } from '../compile/program.ts';
 import { type Circumstances, noCircumstances } from '../facts/circumstances.ts';
-import { type Client, keeperOf } from '../facts/client.ts';
+import type { Client } from '../facts/client.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type CallOutcome, emptyMemory, type Memory } from './memory.ts';
@@ -59,8 +59,7 @@ export class Rehearsal {
   }
 
   #keys(event: Event, client: Client | undefined): string[] {
-    const keeper = keeperOf(client, undefined);
-    return this.#program.scopes.map((scope) => memoryKey(scope, event, (text) => text, keeper));
+    return this.#program.scopes.map((scope) => memoryKey(scope, event, (text) => text, client));
   }
 
   #recall(event: Event, client: Client | undefined): Memories {

@@ -53,7 +53,7 @@ export type ScenarioVerdict = (typeof scenarioVerdicts)[number];
 /** What a label may stand on. */
 export const labelScopes = ['session', 'source', 'workspace', 'file'] as const;
 /** What a limit may be counted for. */
-export const limitScopes = ['session', 'source', 'agent'] as const;
+export const limitScopes = ['session', 'source', 'agent', 'client'] as const;
 
 /** `read "…"`, `fetch "…"`: calls that a test writes by what they do. */
 export const callVerbs = ['read', 'write', 'edit', 'delete', 'search', 'fetch'] as const;
