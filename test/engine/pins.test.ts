@@ -94,7 +94,8 @@ test('what a pin proves is what the pin says: nobody else ever has it', () => {
         );
         for (const member of ['source', 'harness', 'agent'] as const) {
           const value = proved?.[member];
-          if (value !== undefined) expect(own.some((each) => each[member].some((one) => one === value))).toBe(true);
+          if (value !== undefined)
+            expect(own.some((each) => each[member].some((one) => one === value))).toBe(true);
         }
         // A source that is pinned to others alone never gets through.
         const isOfOthers = all.some((each) => isIn(each, source) && !own.includes(each));

@@ -1,6 +1,7 @@
 /** Fields of an event, read one by one without a table. */
 import type { ResolvedField } from '../../src/check/checked.ts';
 import type { Event, Json } from '../../src/facts/event.ts';
+import { clientOf } from './event.ts';
 import { folded } from './text.ts';
 
 /**
@@ -92,19 +93,25 @@ function readRoot(id: ResolvedField['entry']['id'], event: Event): Found {
       return found(harness?.version);
     case 'source':
       return found(event.source);
+    case 'client.way':
+      return found(clientOf(event).way);
+    case 'client.token':
+      return found(clientOf(event).token);
+    case 'client.user':
+      return found(clientOf(event).user);
+    case 'client.source':
+      return found(clientOf(event).source);
+    case 'client.harness':
+      return found(clientOf(event).harness);
+    case 'client.agent':
+      return found(clientOf(event).agent);
     case 'extension':
       return stepInto(raw, 'extensions');
     case 'event':
       return found(raw);
     case 'repository.branch':
     case 'repository.host':
-    case 'client.way':
-    case 'client.token':
-    case 'client.user':
-    case 'client.source':
-    case 'client.harness':
-    case 'client.agent':
-      // The oracle has no disk, and nobody who asks.
+      // The oracle has no disk.
       return missing;
     default:
       return id satisfies never;
