@@ -92,7 +92,7 @@ export const fieldTable: readonly FieldEntry[] = [
   row('client.source',          'text',   ['client.source'],                          { optional: true }, 'the source that the configuration pins to the client'),
   row('client.harness',         'name',   ['client.harness'],                         { optional: true }, 'the harness that the configuration pins to the client'),
   row('client.agent',           'name',   ['client.agent'],                           { optional: true }, 'the agent that the configuration pins to the client'),
-  row('extension',              'any',    ['extension'],                              { optional: true, open: true }, 'an extension of the event, by its key in quotes'),
+  row('extension',              'any',    ['extension'],                              { optional: true, claim: true, open: true }, 'an extension of the event, by its key in quotes'),
   row('event',                  'any',    ['event'],                                  { optional: true, open: true }, 'the event as it was sent, by the protocol’s names'),
 ];
 
