@@ -50,10 +50,19 @@ const isOf = ({ token, user }: ClientPin, client: Client): boolean =>
 const isPinned = (pins: readonly ClientPin[], name: Claim, claimed: string): boolean =>
   pins.some((pin) => pin[name].some((each) => each === claimed || fold(each) === fold(claimed)));
 
+/** The code of the denial of a call in the name of a source that others speak for. */
+export const foreignSourceCode = 'io.bylaw.engine.foreign-source';
+
+const codes: Readonly<Record<Claim, string>> = {
+  source: foreignSourceCode,
+  harness: 'io.bylaw.engine.foreign-harness',
+  agent: 'io.bylaw.engine.foreign-agent',
+};
+
 /** The answer to an event that is refused. `watches`: nothing is denied. */
 export const foreignClaim = (claim: Claim, watches: boolean): Decision => ({
   effect: watches ? 'none' : 'deny',
-  code: `io.bylaw.engine.foreign-${claim}`,
+  code: codes[claim],
   reason: `This call names ${what[claim]}, and whoever brings it may not speak for that: the configuration says who does. So the call is not allowed. A person should use the token or the user that \`clients:\` in the file of layers names, or correct it there.`,
   matched: [],
   unsure: [],

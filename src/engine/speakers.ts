@@ -10,10 +10,8 @@ import type { Decision } from './decision.ts';
 import type { DecisionPoint, Engine, Remembering, Told } from './engine.ts';
 import { emptyMemory } from './memory.ts';
 import type { MemoryStore } from './memory-store.ts';
+import { foreignSourceCode } from './pins.ts';
 import { outcomeOf } from './step.ts';
-
-/** The code of the denial of a call in the name of a source that others speak for. */
-export const foreignSourceCode = 'io.bylaw.engine.foreign-source';
 
 /** Sources that begin so are those of bylaw's own hooks and proxies, which never speak over a port without a token. */
 const ownSources = 'urn:bylaw:';

@@ -21,6 +21,7 @@ function lookUp(): string | undefined {
 
 /** The name of the user with a number; the number itself where the machine's own list has no name for it. Never throws. */
 export function userOf(id: number): string {
+  if (id === process.geteuid?.()) return ownUser() ?? String(id);
   try {
     const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
     const [name] = lines.map((line) => line.split(':')).find(([, , each]) => each === String(id)) ?? [];
