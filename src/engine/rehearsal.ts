@@ -29,9 +29,9 @@ export class Rehearsal {
     this.#memories = new Map(memories);
   }
 
-  /** A rehearsal of its own that begins with what this one remembers. */
-  fork(circumstances = this.#circumstances): Rehearsal {
-    return new Rehearsal(this.#program, circumstances, this.#memories);
+  /** A rehearsal of its own that begins with what this one remembers; `changed`: what is otherwise from then on. */
+  fork(changed: Circumstances = noCircumstances): Rehearsal {
+    return new Rehearsal(this.#program, { ...this.#circumstances, ...changed }, this.#memories);
   }
 
   /** The facts of an event at a time (milliseconds since 1970), with what has been remembered so far. */

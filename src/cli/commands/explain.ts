@@ -158,7 +158,8 @@ async function answerWhyNot(rule: CompiledRule, bound: number, asked: Asked): Pr
   const setting = {
     program,
     remembering,
-    before: () => subject.before.fork(),
+    client: subject.client,
+    before: (client = subject.client) => subject.before.fork({ client }),
     readEvent: (value: Parameters<typeof decodeEvent>[0], name: string) => {
       const decoded = decodeEvent(value, name);
       return decoded.ok ? decoded.event : undefined;

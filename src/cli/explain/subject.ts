@@ -36,6 +36,8 @@ export interface Subject {
   readonly place: string;
   /** What earlier events have left behind, as of just before the call; calls in it come from the same client. */
   readonly before: Rehearsal;
+  /** Who makes it; undefined where nobody says. */
+  readonly client: Client | undefined;
   /** What the event claims that is pinned to another client. */
   readonly foreign?: Admission['foreign'];
 }
@@ -202,7 +204,7 @@ function asSubject(
   { disk, client: asking }: Circumstances,
 ): Omit<Subject, 'place'> {
   const { client, foreign } = admit(clients, event, asking);
-  return { event, foreign, before: session.fork({ disk, client }) };
+  return { event, client, foreign, before: session.fork({ disk, client }) };
 }
 
 function remember(event: Event, session: Rehearsal, program: Program, asked: Circumstances): void {
