@@ -17,7 +17,7 @@ import { evaluate } from './evaluate.ts';
 import { eventTextWithoutTime } from './event-text.ts';
 import { emptyMemory, type KeptAnswer, type Memory, type RememberedCall } from './memory.ts';
 import type { Change, ImmediateMemoryStore, MemoryStore } from './memory-store.ts';
-import { admit, foreignClaim } from './pins.ts';
+import { admit, type ForeignClaim, foreignClaim } from './pins.ts';
 import { type Memories, recall } from './recall.ts';
 import { fullest } from './rule-result.ts';
 import { type Digest, eventKey, memoryKey } from './scope-key.ts';
@@ -224,7 +224,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   }
 
   /** Denies what is claimed by whom it is not pinned to. It takes part in nothing, not even in retries. */
-  #refuse(claim: Parameters<typeof foreignClaim>[0]): Decision {
+  #refuse(claim: ForeignClaim): Decision {
     const decision = foreignClaim(claim, this.#program.watches === true);
     this.#count(decision);
     return decision;

@@ -4,6 +4,7 @@
  * in no memory.
  */
 import type { ClientPin } from '../check/checked.ts';
+import { showFact } from '../compile/show-fact.ts';
 import type { Client } from '../facts/client.ts';
 import type { Event } from '../facts/event.ts';
 import { fold } from '../pattern/fold.ts';
@@ -18,11 +19,16 @@ const claims: { readonly [Name in 'source' | 'harness' | 'agent']: (event: Event
 type Claim = keyof typeof claims;
 const claimNames = Object.keys(claims) as readonly Claim[];
 
-/** `foreign`: what an event claims that is not its client's to claim. */
+/** Something that an event claims, and that is not its client's to claim. */
+export interface ForeignClaim {
+  readonly what: Claim;
+  readonly value: string;
+}
+
 export interface Admission {
   /** With what is pinned to it. */
   readonly client: Client | undefined;
-  readonly foreign: Claim | undefined;
+  readonly foreign: ForeignClaim | undefined;
 }
 
 /** Whether a client may say what an event says of itself. Where nobody says who asks, as in a dry run, nothing is refused. */
@@ -33,14 +39,20 @@ export function admit(pins: readonly ClientPin[], event: Event, client: Client |
   for (const name of claimNames) {
     const mine = own.flatMap((pin) => pin[name]);
     const claimed = claims[name](event);
-    if (claimed === undefined) {
-      const [only, ...others] = mine;
-      if (only !== undefined && others.length === 0) proved = { ...proved, [name]: only };
-    } else if (mine.includes(claimed)) proved = { ...proved, [name]: claimed };
-    else if (mine.length > 0 || isPinned(pins, name, claimed)) return { client, foreign: name };
+    const meant = claimed === undefined ? onlyOf(mine) : mine.find((each) => isSame(name, each, claimed));
+    if (meant !== undefined) proved = { ...proved, [name]: meant };
+    else if (claimed !== undefined && (mine.length > 0 || isPinned(pins, name, claimed)))
+      return { client, foreign: { what: name, value: claimed } };
   }
   return { client: proved, foreign: undefined };
 }
+
+/** Sources and agents have memories by their exact names; of a harness its name is all that there is. */
+const isSame = (name: Claim, pinned: string, claimed: string): boolean =>
+  pinned === claimed || (name === 'harness' && fold(pinned) === fold(claimed));
+
+/** What is pinned, where that is one thing. */
+const onlyOf = (mine: readonly string[]): string | undefined => (mine.length === 1 ? mine[0] : undefined);
 
 /** A pin with a token and a user is about who has both. */
 const isOf = ({ token, user }: ClientPin, client: Client): boolean =>
@@ -60,18 +72,12 @@ const codes: Readonly<Record<Claim, string>> = {
 };
 
 /** The answer to an event that is refused. `watches`: nothing is denied. */
-export const foreignClaim = (claim: Claim, watches: boolean): Decision => ({
+export const foreignClaim = ({ what, value }: ForeignClaim, watches: boolean): Decision => ({
   effect: watches ? 'none' : 'deny',
-  code: codes[claim],
-  reason: `This call names ${what[claim]}, and whoever brings it may not speak for that: the configuration says who does. So the call is not allowed. A person should use the token or the user that \`clients:\` in the file of layers names, or correct it there.`,
+  code: codes[what],
+  reason: `This call names the ${what} \`${showFact(value)}\`, and whoever brings it may not speak for that: the configuration says who does, and as what. So the call is not allowed. A person should use the token or the user that \`clients:\` in the file of layers names, or correct it there.`,
   matched: [],
   unsure: [],
   watched: [],
   faults: [],
 });
-
-const what: Readonly<Record<Claim, string>> = {
-  source: 'a source',
-  harness: 'a harness',
-  agent: 'an agent',
-};

@@ -170,3 +170,14 @@ test('calls through the MCP proxy are those of the user', async () => {
   const answer = await answerOf(['mcp', ...policies(), '--', 'cat'], `${JSON.stringify(call)}\n`);
   expect(answer).toContain(ofUser('mcp'));
 });
+
+test('a pin holds for hooks, read anew and as it was kept', async () => {
+  const layers = (user: string) =>
+    `layers:\n  - { name: top, policies: p.policy }\nclients:\n  - { user: ${user}, harness: Claude Code }\n`;
+  const answer = async (): Promise<string> =>
+    (await runHook(['claude-code', '--layers', join(home, 'bylaw.yaml')], { home, input: payload })).stdout;
+  writeFileSync(join(home, 'bylaw.yaml'), layers('somebody-else'));
+  for (let time = 0; time < 2; time++) expect(await answer()).toContain('io.bylaw.engine.foreign-harness');
+  writeFileSync(join(home, 'bylaw.yaml'), layers(username));
+  for (let time = 0; time < 2; time++) expect(await answer()).toContain(ofUser('hook'));
+});

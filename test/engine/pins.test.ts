@@ -25,6 +25,7 @@ test('a client with a pin speaks as that, and it is proved', () => {
     client: { ...ci, source: 'urn:ci', harness: 'claude-code' },
     foreign: undefined,
   });
+  expect(admit(pins, event('urn:ci', { harness: 'Claude-Code' }), ci).client?.harness).toBe('claude-code');
   expect(admit(pins, event('urn:any'), { way: 'socket', user: 'deploy' }).client?.agent).toBe('release-bot');
 });
 
@@ -39,7 +40,7 @@ test.each<[string, Parameters<typeof event>, Client, string | undefined]>([
   ['its own client, as something else', ['urn:x'], ci, 'source'],
   ['its own client, with another harness', ['urn:ci', { harness: 'codex' }], ci, 'harness'],
 ])('what is claimed by %s', (_, told, client, foreign) => {
-  expect(admit(pins, event(...told), client).foreign).toBe(foreign);
+  expect(admit(pins, event(...told), client).foreign?.what).toBe(foreign);
 });
 
 test('nothing is refused where nobody says who asks, and nothing is proved', () => {
@@ -55,6 +56,7 @@ test('what is refused takes part in nothing', () => {
   const call = (id: string) => bash('ls', id, { source: 'urn:ci' });
   const refused = engine.decide(call('a'), { client: { token: 'other' } });
   expect(refused.code).toBe('io.bylaw.engine.foreign-source');
+  expect(refused.reason).toContain('names the source `urn:ci`');
   expect(refused.client).toEqual({ token: 'other' });
   expect(engine.decide(call('a'), { client: ci })).toMatchObject({
     effect: 'none',
@@ -99,7 +101,7 @@ test('what a pin proves is what the pin says: nobody else ever has it', () => {
         }
         // A source that is pinned to others alone never gets through.
         const isOfOthers = all.some((each) => isIn(each, source) && !own.includes(each));
-        if (isOfOthers && !own.some((each) => isIn(each, source))) expect(foreign).toBe('source');
+        if (isOfOthers && !own.some((each) => isIn(each, source))) expect(foreign?.what).toBe('source');
       },
     ),
     { seed: 23, numRuns: 300 },
