@@ -14,8 +14,10 @@ export { type ClauseTrace, type Explanation, explainRule } from './engine/explai
 export type { Event, EventType, Json, JsonObject, Session, Tool } from './facts/event.ts';
 export { derive, type Facts } from './facts/facts.ts';
 export {
+  type AskedOf,
   type CreateEngineOptions,
   createEngine,
+  type EngineClient,
   type EngineLog,
   type EventInput,
   InvalidPolicies,

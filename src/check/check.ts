@@ -98,9 +98,10 @@ export function check(
   if (complete) reportUnused(policies, shared);
   const lints = [
     ...[findAnyInExceptions, findBroadExceptions, findBroadNegations, findDeadClauses],
-    ...[findWeakClaims, findWideExceptions],
+    findWideExceptions,
   ];
   for (const rule of rules) for (const lint of lints) shared.diagnostics.push(...lint(rule));
+  shared.diagnostics.push(...findWeakClaims(rules, labels));
   if (complete) shared.diagnostics.push(...findUnreachable(rules, labels, limits));
   // What is accepted does not count among those that are listed.
   const all = inReadingOrder(bounded(sift(withoutRepetition(shared.diagnostics))));

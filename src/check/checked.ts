@@ -37,12 +37,26 @@ export interface CheckedBundle {
   readonly later?: readonly LayerKnowledge[];
   /** Where there are several layers, what they are called; from the highest to the lowest. */
   readonly layers?: readonly LayerName[];
+  /** What the configuration pins to clients; absent where that is nothing. */
+  readonly clients?: readonly ClientPin[];
 }
 
 export interface LayerKnowledge {
   /** The place of the layer that adds something. */
   readonly layer: number;
   readonly knowledge: AddedKnowledge;
+}
+
+/** Who has the token, is the user, or both where both are named, speaks as these, and nobody else does. */
+export interface ClientPin {
+  /** The scope of a token. */
+  readonly token?: string | undefined;
+  readonly user?: string | undefined;
+  readonly source: readonly string[];
+  /** The name of a harness. */
+  readonly harness: readonly string[];
+  /** The id of an agent. */
+  readonly agent: readonly string[];
 }
 
 /** A layer as decisions tell of it. */

@@ -142,4 +142,4 @@ export function verbFor(word: string): string | undefined {
   return foreignVerbs.get(lower);
 }
 
-const openRoots = ['input', 'event', 'extension', 'session', 'tool', 'harness', 'agent'];
+const openRoots = ['input', 'event', 'extension', 'session', 'tool', 'harness', 'agent', 'client'];

@@ -115,6 +115,7 @@ const whose: Readonly<Record<CheckedLimit['scope'], string>> = {
   session: 'this session',
   source: 'this installation',
   agent: 'the work of this agent',
+  client: 'the work of this client',
 };
 
 const ownReason = (limit: string, scope: CheckedLimit['scope']): Template => ({

@@ -16,7 +16,7 @@ import type { Json, JsonObject } from '../language/json.ts';
 import type { Span } from '../language/source.ts';
 import { suggestion } from '../language/words.ts';
 import type { FieldId } from '../vocabulary/fields.ts';
-import { callVerbs, isOneOf, kinds, type Verdict, verdicts } from '../vocabulary/kinds.ts';
+import { callVerbs, clientWays, isOneOf, kinds, type Verdict, verdicts } from '../vocabulary/kinds.ts';
 import type { Scene, TestCall, TestCase } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { resolveField } from './field.ts';
@@ -33,6 +33,12 @@ const sceneFields: ReadonlySet<FieldId> = new Set([
   'harness.name',
   'harness.version',
   'source',
+  'client.way',
+  'client.token',
+  'client.user',
+  'client.source',
+  'client.harness',
+  'client.agent',
 ]);
 
 /** Fields that no event lacks while it has the rest. */
@@ -117,7 +123,7 @@ export function addGiven(context: Context, scene: Scene, given: Given | GivenDis
   const { id, optional } = field.entry;
   if (!sceneFields.has(id) || field.steps.length > 0) {
     reportError(context, 'unknown-word', given.field.span, `\`given\` cannot set \`${field.text}\``, {
-      help: 'it sets workspace, cwd, session.…, harness and source; the call itself is written after denies, passes or unsure',
+      help: 'it sets workspace, cwd, session.…, harness, source and client.…; the call itself is written after denies, passes or unsure',
     });
     return scene;
   }
@@ -136,6 +142,13 @@ export function addGiven(context: Context, scene: Scene, given: Given | GivenDis
   if (sound.length > 1 && id !== 'session.workspaceRoots') {
     reportError(context, 'wrong-type', given.span, `\`${field.text}\` is a single thing`, {
       help: 'only the workspace can have several roots',
+    });
+    return scene;
+  }
+  const [value] = sound;
+  if (id === 'client.way' && value !== undefined && !isOneOf(clientWays, value)) {
+    reportError(context, 'unknown-word', given.span, `no question comes by the way \`${value}\``, {
+      help: suggestion(value, clientWays) ?? `the ways are ${clientWays.join(', ')}`,
     });
     return scene;
   }

@@ -22,7 +22,7 @@ import { compilePath } from '../pattern/path.ts';
 import { compileRegex } from '../pattern/regex.ts';
 import { hostClassWords } from '../vocabulary/effects.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
-import { isOneOf, kinds, listTypes, origins, type PatternLanguage } from '../vocabulary/kinds.ts';
+import { clientWays, isOneOf, kinds, listTypes, origins, type PatternLanguage } from '../vocabulary/kinds.ts';
 import { type Dimension, units } from '../vocabulary/units.ts';
 import type { Pattern } from './checked.ts';
 import {
@@ -43,13 +43,14 @@ export const maximalItems = 100_000;
 const maximalListDepth = 32;
 
 /** What a string means beside something of this type. */
-export function languageOf(type: FieldType): PatternLanguage | 'any' | 'origin' {
+export function languageOf(type: FieldType): PatternLanguage | 'any' | 'origin' | 'way' {
   switch (type) {
     case 'kind':
     case 'name':
     case 'path':
     case 'text':
     case 'origin':
+    case 'way':
     case 'any':
       return type;
     case 'paths':
@@ -92,6 +93,8 @@ export function resolveText(context: Context, value: TextValue, language: Langua
       return resolveKind(context, value.value, value);
     case 'origin':
       return resolveOrigin(context, value.value, value);
+    case 'way':
+      return resolveWay(context, value.value, value);
     case 'host':
     case 'command':
     case 'package':
@@ -217,11 +220,20 @@ function resolveOrigin(context: Context, word: string, value: Value): Pattern | 
   });
 }
 
-/** A bare word beside a field: a kind, an origin, `true`, `false` or `null`. */
+function resolveWay(context: Context, word: string, value: Value): Pattern | undefined {
+  if (isOneOf(clientWays, word)) return { kind: 'kind', value: word };
+  if (value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
+  return reportError(context, 'unknown-word', value.span, `no question comes by the way \`${word}\``, {
+    help: suggestion(word, clientWays) ?? `the ways are ${clientWays.join(', ')}`,
+  });
+}
+
+/** A bare word beside a field: a kind, an origin, a way, `true`, `false` or `null`. */
 export function resolveWord(context: Context, value: WordValue, language: Language): Pattern | undefined {
   if (language === 'kind') return resolveKind(context, value.text, value);
   if (language === 'host' && isOneOf(hostClassWords, value.text)) return { kind: 'host', value: value.text };
   if (language === 'origin') return resolveOrigin(context, value.text, value);
+  if (language === 'way') return resolveWay(context, value.text, value);
   if (language === 'any') {
     if (value.text === 'true' || value.text === 'false')
       return { kind: 'constant', value: value.text === 'true' };
@@ -492,6 +504,7 @@ function describe(language: Language | 'undecided'): string {
     path: 'a path',
     kind: 'a kind',
     origin: 'an origin',
+    way: 'a way',
     host: 'a host',
     command: 'a command',
     package: 'a package',

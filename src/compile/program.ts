@@ -8,6 +8,7 @@ import type {
   CheckedLimit,
   CheckedRule,
   CheckedScenario,
+  ClientPin,
   EffectVerb,
   LayerName,
   Place,
@@ -50,6 +51,8 @@ export interface Program {
   readonly remembers: boolean;
   /** Whether it matters what is in the files that earlier calls wrote. */
   readonly followsFiles: boolean;
+  /** What the configuration pins to clients. */
+  readonly clients: readonly ClientPin[];
   /** Whether rules that deny are only recorded. */
   readonly watches?: boolean;
   /** What is known of commands and tools, with what the policies of the highest layer add. */
@@ -134,7 +137,7 @@ export const compile = (bundle: CheckedBundle): Program => compileKept(asKept(bu
  * is no part of the bundle; where tests have it by default.
  */
 export function compileKept(bundle: KeptBundle, places?: OwnPlaces): Program {
-  const { labels, limits, scopes, followsFiles, rules: source, later = [], layers } = bundle;
+  const { labels, limits, scopes, followsFiles, rules: source, later = [], layers, clients = [] } = bundle;
   const views = [bundle.knowledge, ...later.map(({ knowledge }) => knowledge)].map((added) =>
     knownWith(added, places),
   );
@@ -170,6 +173,7 @@ export function compileKept(bundle: KeptBundle, places?: OwnPlaces): Program {
     scopes: scopes.length === 0 && followsFiles ? ['session'] : scopes,
     remembers: scopes.length > 0,
     followsFiles,
+    clients,
     knowledge: seatOf().known,
     views,
   };

@@ -225,7 +225,7 @@ function textViews({ type, exact }: Reading): (text: string, facts: Facts) => re
     };
   }
   if (exact) return (text) => [text];
-  if (type === 'name' || type === 'kind' || type === 'origin')
+  if (type === 'name' || type === 'kind' || type === 'origin' || type === 'way')
     return (text) => [text, plain(text), fold(text)];
   return (text) => (isAscii(text) ? [text] : [text, composed(text)]);
 }
@@ -233,7 +233,8 @@ function textViews({ type, exact }: Reading): (text: string, facts: Facts) => re
 /** The same forms of the author's own text. */
 function partViews({ type, exact }: Reading, part: string): readonly string[] {
   if (exact) return [part];
-  const folded = type === 'name' || type === 'kind' || type === 'origin' ? [fold(part)] : [];
+  const folded =
+    type === 'name' || type === 'kind' || type === 'origin' || type === 'way' ? [fold(part)] : [];
   return [...new Set([part, part.normalize('NFC'), ...folded])];
 }
 

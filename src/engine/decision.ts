@@ -3,6 +3,7 @@
  * the decision keeps every rule that had something to say.
  */
 import type { LayerName, Place } from '../check/checked.ts';
+import type { Client } from '../facts/client.ts';
 import type { Severity } from '../vocabulary/kinds.ts';
 
 /** A part of a rule that could not be told, and why. */
@@ -66,4 +67,6 @@ export interface Decision {
   readonly faults: readonly Fault[];
   /** The answer to a retry: given before, and not counted again. */
   readonly repeated?: true;
+  /** Who asked, as far as it is proved, with what is pinned to it; absent where nobody says who did. */
+  readonly client?: Client;
 }

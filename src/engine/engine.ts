@@ -5,17 +5,19 @@
  */
 import { deriveFor, type Program } from '../compile/program.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
+import { type Client, clientText } from '../facts/client.ts';
 import type { Disk } from '../facts/disk/disk.ts';
 import { lostSessionFiles } from '../facts/disk/session-files.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
-import { noMemory } from '../facts/memory-view.ts';
+import { type MemoryScope, noMemory } from '../facts/memory-view.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
 import type { Decision, Fault, Finding } from './decision.ts';
 import { evaluate } from './evaluate.ts';
 import { eventTextWithoutTime } from './event-text.ts';
 import { emptyMemory, type KeptAnswer, type Memory, type RememberedCall } from './memory.ts';
 import type { Change, ImmediateMemoryStore, MemoryStore } from './memory-store.ts';
+import { admit, type ForeignClaim, foreignClaim } from './pins.ts';
 import { type Memories, recall } from './recall.ts';
 import { fullest } from './rule-result.ts';
 import { type Digest, eventKey, memoryKey } from './scope-key.ts';
@@ -31,12 +33,14 @@ import {
 } from './step.ts';
 import { leavesFiles, withoutFiles } from './written-files.ts';
 
-/** What is known of how a decision is asked for. */
+/** What is known of how a question, or news, has come. */
 export interface Asked {
   /** Whether the caller can stop the call. True by default. */
   readonly mayDeny?: boolean;
   /** The disk of the machine that the call runs on, where that is not the engine's own. */
   readonly disk?: Disk;
+  /** Who asks, as far as it is proved; undefined where nobody says, and nothing is. */
+  readonly client?: Client | undefined;
 }
 
 /** What a transport needs of the engine. */
@@ -44,7 +48,7 @@ export interface DecisionPoint {
   /** Decides a `tool.before`. Never throws or rejects: a fault of the engine is in the decision. */
   decide(event: Event, asked?: Asked): Awaitable<Decision>;
   /** Takes note of an event that asks for no answer. Never throws or rejects. */
-  observe(event: Event): Awaitable<Told>;
+  observe(event: Event, asked?: Asked): Awaitable<Told>;
 }
 
 /** What comes of an event that asks for no answer: mostly nothing. */
@@ -59,7 +63,7 @@ export interface Unproven {
 /** A decision point that answers at once. */
 export interface ImmediateDecisionPoint extends DecisionPoint {
   decide(event: Event, asked?: Asked): Decision;
-  observe(event: Event): Told;
+  observe(event: Event, asked?: Asked): Told;
 }
 
 /** What the engine has done since it started. */
@@ -78,6 +82,8 @@ export interface Remembering<Store extends MemoryStore> {
   /** Milliseconds since 1970. */
   now(): number;
   readonly digest: Digest;
+  /** The user of the system whose memories they are, where that is known. */
+  readonly user?: string | undefined;
 }
 
 export interface EngineOptions<Store extends MemoryStore = ImmediateMemoryStore> {
@@ -104,6 +110,11 @@ export const memoryCode = 'io.bylaw.engine.memory';
 
 const memoryReason =
   'The policy engine cannot read or write what it remembers of earlier calls, and denies the call to be safe. Tell whoever runs it: `bylaw doctor` and the log of the server say what is wrong.';
+
+/** What is known of how news has come; `refunds`: whether that a call was denied gives back what it counts for. True by default. */
+interface Observed extends Asked {
+  readonly refunds?: boolean;
+}
 
 /** What there is to decide about. */
 interface Question {
@@ -177,13 +188,17 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   }
 
   decide(event: Event, asked?: Asked): From<Store, Decision> {
-    const content = contentOf(event);
+    const { client, foreign } = admit(this.#program.clients, event, asked?.client);
+    const told = (decision: Decision): Decision =>
+      client === undefined ? decision : { ...decision, client };
+    if (foreign !== undefined) return told(this.#refuse(foreign)) as From<Store, Decision>;
+    const content = contentOf(event, client);
     const key = eventKey(event);
     const earlier = this.#answers.get(key);
     if (earlier !== undefined && content !== undefined && earlier.content === content) {
       this.#counts.repeated++;
       this.#remember(key, earlier);
-      return { ...earlier.decision, repeated: true } as From<Store, Decision>;
+      return told({ ...earlier.decision, repeated: true }) as From<Store, Decision>;
     }
     const conclude = (decision: Decision): Decision => {
       this.#count(decision);
@@ -191,10 +206,10 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       if (content !== undefined && decision.code !== memoryCode) {
         this.#remember(key, answered(key, content, this.#compact(asFirst(kept))));
       }
-      return kept;
+      return told(kept);
     };
     const memory = this.#memory;
-    const circumstances: Circumstances = { disk: asked?.disk ?? this.#disk, at: this.#now() };
+    const circumstances: Circumstances = { disk: asked?.disk ?? this.#disk, at: this.#now(), client };
     if (memory === undefined) {
       const facts = deriveFor(this.program, event, undefined, circumstances);
       return conclude(this.#judge(this.program, facts)) as From<Store, Decision>;
@@ -206,6 +221,13 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       ? this.#decideByMemory(memory, question, conclude)
       : this.#decideByFiles(memory, question, conclude);
     return decision as From<Store, Decision>;
+  }
+
+  /** Denies what is claimed by whom it is not pinned to. It takes part in nothing, not even in retries. */
+  #refuse(claim: ForeignClaim): Decision {
+    const decision = foreignClaim(claim, this.#program.watches === true);
+    this.#count(decision);
+    return decision;
   }
 
   /** Decides for a program that remembers only files. Most calls write none: for them the store is read, and not changed. */
@@ -227,7 +249,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       conclude(this.#withoutStore(event, circumstances, error));
     let found: Awaitable<Memories>;
     try {
-      found = memory.store.look([memoryKey('session', event, memory.digest)]);
+      found = memory.store.look(keysOf(['session'], event, circumstances.client, memory));
     } catch (error) {
       return lost(error);
     }
@@ -269,7 +291,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
         const after = stepBefore(program, memories, { event, facts, decision, digest }, now);
         return { memories: changed(memories, after), result: decision };
       };
-      const keys = program.scopes.map((scope) => memoryKey(scope, event, memory.digest));
+      const keys = keysOf(program.scopes, event, circumstances.client, memory);
       return whenThere(memory.store.change(keys, change), conclude, (error) =>
         conclude(this.#withoutStore(event, circumstances, error)),
       );
@@ -278,15 +300,17 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     }
   }
 
-  /** `refunds`: whether the news that a call was denied gives back what it counts for. True by default. */
-  observe(event: Event, { refunds = true }: { readonly refunds?: boolean } = {}): From<Store, undefined> {
+  observe(event: Event, { refunds = true, client }: Observed = {}): From<Store, Told> {
     this.#counts.observed++;
-    if (event.type === 'session.end') return this.#endSession(event);
+    // News of what others speak for is not believed.
+    if (admit(this.#program.clients, event, client).foreign !== undefined)
+      return { unproven: 'source' } as From<Store, Told>;
+    if (event.type === 'session.end') return this.#endSession(event, client);
     const outcome = outcomeOf(event);
     const memory = this.#memory;
     const { program } = this;
     if (memory === undefined || outcome === undefined) return undefined as From<Store, undefined>;
-    const keys = program.scopes.map((scope) => memoryKey(scope, event, memory.digest));
+    const keys = keysOf(program.scopes, event, client, memory);
     return this.#change(memory, keys, (memories) =>
       outcome === 'denied' && !refunds
         ? stepAfterUnprovenDenial(program, memories, event, memory.now())
@@ -295,12 +319,11 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   }
 
   /** Forgets what a session wrote when the session ends. Labels and limits last as long as their rules say. */
-  #endSession(event: Event): From<Store, undefined> {
+  #endSession(event: Event, client: Client | undefined): From<Store, undefined> {
     const memory = this.#memory;
     if (memory === undefined || !this.program.followsFiles) return undefined as From<Store, undefined>;
-    return this.#change(memory, [memoryKey('session', event, memory.digest)], (memories) =>
-      memories.map(withoutFiles),
-    );
+    const keys = keysOf(['session'], event, client, memory);
+    return this.#change(memory, keys, (memories) => memories.map(withoutFiles));
   }
 
   /** Changes memories after an event that needs no answer. A failure is counted. */
@@ -473,13 +496,21 @@ const memoryFault = (error: unknown): Fault => ({
 const changed = (before: Memories, after: Memories): (Memory | undefined)[] =>
   after.map((memory, index) => (memory === before[index] ? undefined : memory));
 
+/** The memories that a client's event belongs to. */
+const keysOf = (
+  scopes: readonly MemoryScope[],
+  event: Event,
+  client: Client | undefined,
+  { digest, user }: Remembering<MemoryStore>,
+): readonly string[] => scopes.map((scope) => memoryKey(scope, event, digest, client, user));
+
 /**
- * The event's own text but its time, which a retry may have of its own; undefined
- * for one that no JSON could hold, such as one nested without end.
+ * Who asks, and the event's own text but its time, which a retry may have of its own: the same from another client is another
+ * question. Undefined for an event that no JSON could hold, such as one nested without end.
  */
-function contentOf({ raw }: Event): string | undefined {
+function contentOf({ raw }: Event, client: Client | undefined): string | undefined {
   try {
-    return eventTextWithoutTime(raw);
+    return `${clientText(client)}${eventTextWithoutTime(raw)}`;
   } catch {
     return undefined;
   }

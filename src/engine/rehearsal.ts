@@ -4,7 +4,8 @@
  * engine; the clock is whatever the caller says.
  */
 import { deriveFor, type Program } from '../compile/program.ts';
-import type { Disk } from '../facts/disk/disk.ts';
+import { type Circumstances, noCircumstances } from '../facts/circumstances.ts';
+import type { Client } from '../facts/client.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type CallOutcome, emptyMemory, type Memory } from './memory.ts';
@@ -14,48 +15,59 @@ import { type DecidedCall, outcomeOf, stepAfter, stepBefore } from './step.ts';
 
 export class Rehearsal {
   readonly #program: Program;
-  readonly #disk: Disk | undefined;
+  readonly #circumstances: Circumstances;
   readonly #memories: Map<string, Memory>;
 
-  /** `disk`: of the machine that the calls would run on; undefined where they are judged by their texts alone. */
-  constructor(program: Program, disk?: Disk, memories: ReadonlyMap<string, Memory> = new Map()) {
+  /** `circumstances`: those of all calls, where nothing else is said; without a disk they are judged by their texts alone. */
+  constructor(
+    program: Program,
+    circumstances: Circumstances = noCircumstances,
+    memories: ReadonlyMap<string, Memory> = new Map(),
+  ) {
     this.#program = program;
-    this.#disk = disk;
+    this.#circumstances = circumstances;
     this.#memories = new Map(memories);
   }
 
-  /** A rehearsal of its own that begins with what this one remembers. */
-  fork(): Rehearsal {
-    return new Rehearsal(this.#program, this.#disk, this.#memories);
+  /** A rehearsal of its own that begins with what this one remembers; `changed`: what is otherwise from then on. */
+  fork(changed: Circumstances = noCircumstances): Rehearsal {
+    return new Rehearsal(this.#program, { ...this.#circumstances, ...changed }, this.#memories);
   }
 
   /** The facts of an event at a time (milliseconds since 1970), with what has been remembered so far. */
-  facts(event: Event, now: number, disk = this.#disk): Facts {
-    const memory = recall(this.#program, this.#recall(event), now);
-    return deriveFor(this.#program, event, memory, { disk, at: now });
+  facts(event: Event, now: number, circumstances = this.#circumstances): Facts {
+    const memory = recall(this.#program, this.#recall(event, circumstances.client), now);
+    return deriveFor(this.#program, event, memory, { ...circumstances, at: now });
   }
 
   /** Remembers that a call has been decided so. */
   decided(call: DecidedCall, now: number): void {
-    this.#keep(call.event, stepBefore(this.#program, this.#recall(call.event), call, now));
+    const { event, facts } = call;
+    const memories = this.#recall(event, facts.client);
+    this.#keep(event, facts.client, stepBefore(this.#program, memories, call, now));
   }
 
   /** Remembers how a call ended; as the event itself says, where no outcome is given. */
-  ended(event: Event, now: number, outcome: CallOutcome | undefined = outcomeOf(event)): void {
+  ended(
+    event: Event,
+    now: number,
+    outcome: CallOutcome | undefined = outcomeOf(event),
+    client: Client | undefined = this.#circumstances.client,
+  ): void {
     if (outcome === undefined) return;
-    this.#keep(event, stepAfter(this.#program, this.#recall(event), event, outcome, now));
+    this.#keep(event, client, stepAfter(this.#program, this.#recall(event, client), event, outcome, now));
   }
 
-  #keys(event: Event): string[] {
-    return this.#program.scopes.map((scope) => memoryKey(scope, event, (text) => text));
+  #keys(event: Event, client: Client | undefined): string[] {
+    return this.#program.scopes.map((scope) => memoryKey(scope, event, (text) => text, client));
   }
 
-  #recall(event: Event): Memories {
-    return this.#keys(event).map((key) => this.#memories.get(key) ?? emptyMemory);
+  #recall(event: Event, client: Client | undefined): Memories {
+    return this.#keys(event, client).map((key) => this.#memories.get(key) ?? emptyMemory);
   }
 
-  #keep(event: Event, memories: Memories): void {
-    for (const [index, key] of this.#keys(event).entries()) {
+  #keep(event: Event, client: Client | undefined, memories: Memories): void {
+    for (const [index, key] of this.#keys(event, client).entries()) {
       const memory = memories[index];
       if (memory !== undefined) this.#memories.set(key, memory);
     }

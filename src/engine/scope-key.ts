@@ -3,21 +3,41 @@
  * the memory of its source; a workspace of which nothing is known is that of its
  * source; the session's main agent has no id.
  */
+import { type Client, keeperOf } from '../facts/client.ts';
 import type { Event } from '../facts/event.ts';
 import type { MemoryScope } from '../facts/memory-view.ts';
 
 /** A digest of a text, long enough that no two texts have the same one: SHA-256 in hexadecimal, say. */
 export type Digest = (text: string) => string;
 
-/** The key of a memory in a store: bounded in length, whatever the event says. */
-export function memoryKey(scope: MemoryScope, event: Event, digest: Digest): string {
-  return `${scope}:${digest(JSON.stringify(partsOf(scope, event)))}`;
+/**
+ * The key of a memory in a store: bounded in length, whatever the event says. `owner`: the user of the system whom the store
+ * belongs to. What another client leaves behind has a key of its own: the client stands as an object, so that no source
+ * reads like it.
+ */
+export function memoryKey(
+  scope: MemoryScope,
+  event: Event,
+  digest: Digest,
+  client?: Client,
+  owner?: string,
+): string {
+  const keeper = keeperOf(client, owner);
+  const parts = partsOf(scope, event, client);
+  const all = keeper === undefined || scope === 'client' ? parts : [{ keeper }, ...parts];
+  return `${scope}:${digest(JSON.stringify(all))}`;
 }
 
-function partsOf(scope: MemoryScope, { source, session }: Event): readonly unknown[] {
+function partsOf(
+  scope: MemoryScope,
+  { source, session }: Event,
+  client: Client | undefined,
+): readonly unknown[] {
   switch (scope) {
     case 'source':
       return [source];
+    case 'client':
+      return [keeperOf(client, undefined) ?? null];
     case 'session':
       return session === undefined ? [source] : [source, session.id];
     case 'agent':

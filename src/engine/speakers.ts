@@ -10,10 +10,8 @@ import type { Decision } from './decision.ts';
 import type { DecisionPoint, Engine, Remembering, Told } from './engine.ts';
 import { emptyMemory } from './memory.ts';
 import type { MemoryStore } from './memory-store.ts';
+import { foreignSourceCode } from './pins.ts';
 import { outcomeOf } from './step.ts';
-
-/** The code of the denial of a call in the name of a source that others speak for. */
-export const foreignSourceCode = 'io.bylaw.engine.foreign-source';
 
 /** Sources that begin so are those of bylaw's own hooks and proxies, which never speak over a port without a token. */
 const ownSources = 'urn:bylaw:';
@@ -98,7 +96,7 @@ function attempt<Value>(ask: () => Awaitable<Value>, otherwise: Value): Awaitabl
 export const proven = (point: DecisionPoint, speakers: Speaking): DecisionPoint => ({
   decide: (event, asked) =>
     whenThere<void, Decision>(speakers.spoke(event), () => point.decide(event, asked)),
-  observe: (event) => whenThere<void, Told>(speakers.spoke(event), () => point.observe(event)),
+  observe: (event, asked) => whenThere<void, Told>(speakers.spoke(event), () => point.observe(event, asked)),
 });
 
 /** A point for everybody else. `watches`: it denies nothing. */
@@ -111,11 +109,11 @@ export const unproven = (
     whenThere<boolean, Decision>(speakers.isSpokenFor(event), (isSpokenFor) =>
       isSpokenFor ? foreignSource(watches) : engine.decide(event, asked),
     ),
-  observe: (event) =>
+  observe: (event, asked) =>
     whenThere<boolean, Told>(speakers.isSpokenFor(event), (isSpokenFor): Awaitable<Told> => {
       if (isSpokenFor) return { unproven: 'source' };
-      if (outcomeOf(event) !== 'denied') return engine.observe(event);
-      return whenThere(engine.observe(event, { refunds: false }), () => ({ unproven: 'denied' }));
+      if (outcomeOf(event) !== 'denied') return engine.observe(event, asked);
+      return whenThere(engine.observe(event, { ...asked, refunds: false }), () => ({ unproven: 'denied' }));
     }),
 });
 

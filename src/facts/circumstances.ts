@@ -2,6 +2,7 @@
  * What is known of a call beyond its event. Whoever asks for the decision knows it: the server, the hook, a dry run. No
  * client can say it, so rules may rest on it.
  */
+import type { Client } from './client.ts';
 import type { Disk } from './disk/disk.ts';
 
 export interface Circumstances {
@@ -9,6 +10,8 @@ export interface Circumstances {
   readonly disk?: Disk | undefined;
   /** When the call is decided, in milliseconds since 1970; undefined where nobody says. */
   readonly at?: number | undefined;
+  /** Who asks, as far as it is proved; undefined where nobody says. */
+  readonly client?: Client | undefined;
 }
 
 export const noCircumstances: Circumstances = Object.freeze({});

@@ -10,6 +10,7 @@ import { textShape } from '../pattern/shape.ts';
 import { isKind, type Kind } from '../vocabulary/kinds.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { type Circumstances, noCircumstances } from './circumstances.ts';
+import type { Client } from './client.ts';
 import { type DerivedEffects, deriveEffects } from './derive-effects.ts';
 import { DiskView } from './disk/disk-view.ts';
 import { type FileAfter, noSessionFiles } from './disk/session-files.ts';
@@ -64,6 +65,8 @@ export interface Facts {
   readonly hasDisk: boolean;
   /** When the call is decided, in milliseconds since 1970, by the clock of whoever decides; undefined where nobody says. */
   readonly at: number | undefined;
+  /** Who asks, as far as it is proved. */
+  readonly client: Client | undefined;
   /** Whether lower layers know more of commands and tools. */
   readonly isLayered: boolean;
   /**
@@ -273,6 +276,10 @@ class LazyFacts implements Facts {
 
   get at(): number | undefined {
     return this.#circumstances.at;
+  }
+
+  get client(): Client | undefined {
+    return this.#circumstances.client;
   }
 
   #derived(): DerivedEffects {

@@ -51,7 +51,7 @@ export interface MemoryView {
 /** Whose memory it is. */
 export type MemoryScope = (typeof memoryScopes)[number];
 
-export const memoryScopes = ['session', 'source', 'workspace', 'agent'] as const;
+export const memoryScopes = ['session', 'source', 'workspace', 'agent', 'client'] as const;
 
 /** Of an engine that has seen nothing. */
 export const noMemory: MemoryView = {

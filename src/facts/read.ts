@@ -87,6 +87,18 @@ function rootReader(id: FieldId): (facts: Facts) => Reading {
       return ({ event }) => orMissing(event.harness?.version);
     case 'source':
       return ({ event }) => event.source;
+    case 'client.way':
+      return ({ client }) => orMissing(client?.way);
+    case 'client.token':
+      return ({ client }) => orMissing(client?.token);
+    case 'client.user':
+      return ({ client }) => orMissing(client?.user);
+    case 'client.source':
+      return ({ client }) => orMissing(client?.source);
+    case 'client.harness':
+      return ({ client }) => orMissing(client?.harness);
+    case 'client.agent':
+      return ({ client }) => orMissing(client?.agent);
     case 'extension':
       return ({ event }) =>
         orMissing(Object.hasOwn(event.raw, 'extensions') ? event.raw.extensions : undefined);

@@ -9,12 +9,14 @@ import { answerHook } from '../adapters/hook.ts';
 import { type HookRequest, readRequest } from '../adapters/read-request.ts';
 import { wireEvent } from '../adapters/wire-event.ts';
 import { asKept, compileKept, inMode, type UseMode } from '../compile/program.ts';
+import { askedBy } from '../engine/asked-by.ts';
 import { Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { JsonObject } from '../facts/event.ts';
 import { openDisk } from '../host/disk.ts';
 import type { KeptPolicies } from '../host/kept-entry.ts';
 import type { LogSettings } from '../host/log-settings.ts';
 import { ownPlaces } from '../host/own-places.ts';
+import { ownUser } from '../host/own-user.ts';
 import type { CacheContent } from '../host/policy-cache.ts';
 import { defaultMemory, openHookMemory } from '../host/remembering.ts';
 import { userStateFolder } from '../host/user-folders.ts';
@@ -61,7 +63,7 @@ export function answerWith(
   });
   const program = inMode(compileKept(bundle, places), mode);
   const faults = new Set<string>();
-  const engine = withLog(
+  const point = withLog(
     noting(
       faults,
       new Engine({
@@ -71,6 +73,7 @@ export function answerWith(
       }),
     ),
   );
+  const engine = askedBy({ way: 'hook', user: ownUser() }, point);
   const answer = answerHook(request, { engine, ended: endedCalls(env), now: timestamp(), failOpen });
   // A denial has a reason of its own. What passes in spite of a fault must not look as if there were none.
   return answer.stderr === '' && faults.size > 0
@@ -85,7 +88,7 @@ const noting = (faults: Set<string>, point: ImmediateDecisionPoint): ImmediateDe
     for (const { message } of decision.faults) faults.add(message);
     return decision;
   },
-  observe: (event) => point.observe(event),
+  observe: (event, asked) => point.observe(event, asked),
 });
 
 /** Decides calls of the usual kinds, and forgets what came of it. Never throws. */

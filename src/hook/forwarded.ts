@@ -5,8 +5,10 @@
  */
 import { type HarnessId, harnessIds } from '../adapters/adapter.ts';
 import { answerHook } from '../adapters/hook.ts';
+import { askedBy } from '../engine/asked-by.ts';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { DecisionPoint } from '../engine/engine.ts';
+import type { Client } from '../facts/client.ts';
 import type { JsonObject } from '../facts/event.ts';
 import type { Handler } from '../protocol/handle.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
@@ -33,11 +35,11 @@ export interface ForwardedContext {
 /** A handler that answers forwarded hooks, and gives everything else to `handler`. */
 export function withHooks(handler: Handler, context: ForwardedContext): Handler {
   return {
-    handle(text) {
+    handle(text, client) {
       // A message of the protocol is not read twice.
       const params = text.includes(`"${hookMethod}"`) ? paramsOf(text) : undefined;
-      if (params === undefined) return handler.handle(text);
-      return whenThere(answerForwarded(params, context), (result) => ({
+      if (params === undefined) return handler.handle(text, client);
+      return whenThere(answerForwarded(params, context, hookOf(client)), (result) => ({
         kind: 'answer',
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, result: { ...result, ...marksOf(params, context) } }),
       }));
@@ -58,8 +60,15 @@ function paramsOf(text: string): JsonObject | undefined {
   return own(reading.value, 'method') === hookMethod && isJsonObject(params) ? params : undefined;
 }
 
+/** Who asks by a hook: whoever asked, by that way. It is the client of the same hook where it decides by itself. */
+export const hookOf = (client: Client | undefined): Client => ({ ...client, way: 'hook' });
+
 /** The answer; `{}`, which the hook cannot use and so takes for no answer, to what no hook sends. */
-export function answerForwarded(params: JsonObject, context: ForwardedContext): Awaitable<JsonObject> {
+export function answerForwarded(
+  params: JsonObject,
+  context: ForwardedContext,
+  client: Client,
+): Awaitable<JsonObject> {
   const [payload, host, policies] = ['payload', 'host', 'policies'].map((key) => own(params, key));
   if (typeof payload !== 'string' || !isJsonObject(host) || !Array.isArray(policies)) return {};
   const env = own(host, 'env');
@@ -76,9 +85,10 @@ export function answerForwarded(params: JsonObject, context: ForwardedContext): 
   // A hook in a container sees other files under the same names.
   const isHere = onDisk !== undefined && own(params, 'mounts') === onDisk.mounts;
   const searchPath = own(params, 'searchPath');
-  const engine = isHere
+  const point = isHere
     ? onDisk.engineWith(typeof searchPath === 'string' ? searchPath : undefined)
     : context.engine;
+  const engine = askedBy(client, point);
   return whenThere(
     answerHook(
       { harness: harnessOf(params), payload, host: { env: Object.fromEntries(texts), cwd } },

@@ -7,7 +7,7 @@ import { type HarnessId, harnessIds } from '../adapters/adapter.ts';
 import { answerFailure, readRequest } from '../adapters/read-request.ts';
 import { whenThere } from '../engine/awaitable.ts';
 import type { Handler, Reply } from '../protocol/handle.ts';
-import { answerForwarded, type ForwardedContext } from './forwarded.ts';
+import { answerForwarded, type ForwardedContext, hookOf } from './forwarded.ts';
 
 /** Before the name of the harness. */
 export const shellHookPath = '/hook/';
@@ -26,15 +26,18 @@ export function shellHook(head: RequestHead, context: ForwardedContext): Handler
   if (asked === undefined || key === undefined) return undefined;
   const { nonce, ...hook } = asked;
   return {
-    handle: (payload) =>
-      whenThere(answerForwarded({ ...hook, payload, failOpen: false }, context), (answer): Reply => {
-        const { stdout, stderr, exitCode } = answer;
-        if (typeof stdout !== 'string' || typeof stderr !== 'string') return { kind: 'failed' };
-        const texts = [stdout.trimEnd(), stderr.trimEnd()];
-        // A shell could not tell where the one ends and the other begins.
-        if (texts.some((text) => /[\t\n]/.test(text))) return { kind: 'failed' };
-        return { kind: 'answer', body: `bylaw ${nonce} ${key} ${exitCode}\t${texts.join('\t')}` };
-      }),
+    handle: (payload, client) =>
+      whenThere(
+        answerForwarded({ ...hook, payload, failOpen: false }, context, hookOf(client)),
+        (answer): Reply => {
+          const { stdout, stderr, exitCode } = answer;
+          if (typeof stdout !== 'string' || typeof stderr !== 'string') return { kind: 'failed' };
+          const texts = [stdout.trimEnd(), stderr.trimEnd()];
+          // A shell could not tell where the one ends and the other begins.
+          if (texts.some((text) => /[\t\n]/.test(text))) return { kind: 'failed' };
+          return { kind: 'answer', body: `bylaw ${nonce} ${key} ${exitCode}\t${texts.join('\t')}` };
+        },
+      ),
   };
 }
 
@@ -48,9 +51,9 @@ export function postedHook(head: RequestHead, context: ForwardedContext): Handle
   const { harness, watch, policies } = target;
   const host = { env: {}, cwd: '/' };
   return {
-    handle: (payload) =>
+    handle: (payload, client = {}) =>
       whenThere(
-        answerForwarded({ harness, watch, policies, host, payload, failOpen: false }, context),
+        answerForwarded({ harness, watch, policies, host, payload, failOpen: false }, context, client),
         (answer): Reply => {
           const detail = otherTexts[String(answer.other)];
           const failure = { kind: 'no-server', detail: `the server ${detail}` } as const;

@@ -4,8 +4,10 @@
  */
 import { resolve } from 'node:path';
 import { compileKept, inMode } from '../compile/program.ts';
+import { askedBy } from '../engine/asked-by.ts';
 import type { Decision } from '../engine/decision.ts';
 import { type Counts, Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
+import type { Client } from '../facts/client.ts';
 import type { Json, JsonObject } from '../facts/event.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { renderDiagnostic } from '../language/render.ts';
@@ -19,6 +21,7 @@ import { openDisk } from './disk.ts';
 import { type BrokenLayer, loadFresh } from './load.ts';
 import { withLog } from './logged.ts';
 import { ownPlaces } from './own-places.ts';
+import { ownUser } from './own-user.ts';
 import { packageFile } from './package-files.ts';
 import { packPolicies, unpackPolicies } from './packed-policies.ts';
 import { openMemory } from './remembering.ts';
@@ -43,8 +46,27 @@ export interface CreateEngineOptions {
    * time of the decision. Nothing is looked up by default.
    */
   readonly disk?: boolean;
+  /**
+   * Who asks, where a call does not say otherwise: what this program has proved, by itself. By default the user as whom it
+   * runs. Rules see it as `client.…`.
+   */
+  readonly client?: EngineClient;
   /** A decision log; there is none by default. */
   readonly log?: EngineLog;
+}
+
+/** Who asks, as far as it is proved. What is not said counts as not proved. */
+export interface EngineClient {
+  /** A name for the credentials that came with the event. */
+  readonly token?: string;
+  /** A user of the system. */
+  readonly user?: string;
+}
+
+/** What is known of how a question, or news, has come. */
+export interface AskedOf {
+  /** Who asks: takes the place of the engine's own. */
+  readonly client?: EngineClient;
 }
 
 /** As `bylaw serve` takes it; `maxSize` is in octets, `maxAge` in milliseconds. */
@@ -92,9 +114,9 @@ export interface EventInput {
 
 export interface PolicyEngine {
   /** Decides a call that is about to run. Never throws: what cannot be read is denied, and the reason says why. */
-  decide(event: EventInput | JsonObject): Decision;
+  decide(event: EventInput | JsonObject, asked?: AskedOf): Decision;
   /** Takes note of what has happened: results, errors, sessions. Never throws; false for an event that cannot be read. */
-  observe(event: EventInput | JsonObject): boolean;
+  observe(event: EventInput | JsonObject, asked?: AskedOf): boolean;
   readonly counts: Counts;
   /** The same engine as protocol handlers and native hooks take it. */
   readonly decisionPoint: ImmediateDecisionPoint;
@@ -125,6 +147,7 @@ export function createEngine({
   rememberFiles = true,
   watch = false,
   disk = false,
+  client,
   log,
 }: CreateEngineOptions): PolicyEngine {
   const named = typeof policies === 'string' ? [policies] : policies;
@@ -152,7 +175,10 @@ export function createEngine({
     disk: disk === true ? openDisk() : undefined,
   });
   const running = log && openEngineLog(log, cwd, digest);
-  const point = running === undefined ? engine : withLog(engine, running, { policies: digest });
+  const logged = running === undefined ? engine : withLog(engine, running, { policies: digest });
+  const own = clientOf(client ?? { user: ownUser() });
+  const pointFor = (asked: AskedOf | undefined): ImmediateDecisionPoint =>
+    askedBy(asked?.client === undefined ? own : clientOf(asked.client), logged);
   let events = 0;
   const read = (event: EventInput | JsonObject) => {
     try {
@@ -164,24 +190,24 @@ export function createEngine({
     }
   };
   return {
-    decide(event) {
+    decide(event, asked) {
       const decoded = read(event);
       if (decoded === undefined) return invalid('it is no JSON');
       if (!decoded.ok) return invalid(decoded.problem.message);
       if (decoded.event.type !== 'tool.before')
         return invalid(`only \`tool.before\` is decided, and this is \`${decoded.event.type}\``);
-      return point.decide(decoded.event);
+      return pointFor(asked).decide(decoded.event);
     },
-    observe(event) {
+    observe(event, asked) {
       const decoded = read(event);
       if (decoded?.ok !== true) return false;
-      point.observe(decoded.event);
+      pointFor(asked).observe(decoded.event);
       return true;
     },
     get counts() {
       return engine.counts;
     },
-    decisionPoint: point,
+    decisionPoint: pointFor(undefined),
     broken,
     get logStatus() {
       return running?.status;
@@ -191,6 +217,13 @@ export function createEngine({
     },
   };
 }
+
+/** Of what a program says the two that there are, each where it is a text with something in it. */
+const clientOf = ({ token, user }: { readonly [Name in 'token' | 'user']?: unknown }): Client => ({
+  way: 'library',
+  ...(typeof token === 'string' && token !== '' ? { token } : {}),
+  ...(typeof user === 'string' && user !== '' ? { user } : {}),
+});
 
 /** What the protocol wants of an ended call besides how it ended, where that is all that is said. */
 function withUsualEnd(event: Json): Json {

@@ -1,4 +1,5 @@
 /** Layers of policies: who writes them, where they lie, and what they may do. The first is the highest. */
+import type { ClientPin } from '../check/checked.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import type { Source } from '../language/source.ts';
 import type { Budget } from './over-budget.ts';
@@ -24,6 +25,8 @@ export interface Layer {
 /** The layers that somebody names: by a file of layers, or by one path for each. */
 export interface NamedLayers {
   readonly layers: readonly Layer[];
+  /** What the file pins to clients. */
+  readonly clients: readonly ClientPin[];
   /** The file that names them, with what is wrong with it. */
   readonly file:
     | { readonly source: Source; readonly path: string; readonly problems: readonly Diagnostic[] }

@@ -1,4 +1,5 @@
 /** The layers of a file of configuration, from the highest to the lowest. A table says which entries a layer has. */
+import { readPinsOf } from './client-pins.ts';
 import { type ConfigFile, openConfigFile, readingOf } from './config-file.ts';
 import { type Layer, layerOf, type NamedLayers } from './layer.ts';
 import { type Budget, budgetFigures } from './over-budget.ts';
@@ -23,11 +24,13 @@ export function readLayersFile(named: string, cwd: string): NamedLayers {
   const { source, path, problems } = file;
   if (problems.length === 0) {
     const layers = readLayersOf(file);
-    if (layers !== undefined && problems.length === 0) return { layers, file: { source, path, problems } };
+    const clients = readPinsOf(file);
+    if (layers !== undefined && problems.length === 0)
+      return { layers, clients, file: { source, path, problems } };
     if (layers === undefined)
       readingOf(file).fail(file.span, 'the file names no policies', 'add `layers:` or `policies:`');
   }
-  return { layers: [], file: { source, path, problems } };
+  return { layers: [], clients: [], file: { source, path, problems } };
 }
 
 /** The layers of a file that is open; undefined where it has none, and leaves it to others to name policies. */

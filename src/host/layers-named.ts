@@ -9,6 +9,7 @@ export function layersNamed(named: readonly string[], cwd: string): NamedLayers 
   if (first !== undefined && others.length === 0 && isLayersFile(first)) return readLayersFile(first, cwd);
   return {
     layers: named.map((path, at) => layerOf(`layer-${at + 1}`, [path])),
+    clients: [],
     file: undefined,
   };
 }

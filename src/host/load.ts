@@ -82,7 +82,7 @@ export function loadPolicies(
   const isEmpty = files.sources.length === 0 && files.diagnostics.length === 0;
   const empty = isEmpty ? [noPolicies(paths)] : [];
   const own = { ...files, diagnostics: [...files.diagnostics, ...empty] };
-  return loadFiles({ root, layers: [layer], files: [own], file: undefined }, runsTests);
+  return loadFiles({ root, layers: [layer], clients: [], files: [own], file: undefined }, runsTests);
 }
 
 /** The same of layers, as `layersNamed` has them. */
@@ -107,14 +107,17 @@ function readLayers(named: NamedLayers, cwd: string): ReadLayers {
 
 const noFiles: LayerFiles = { sources: [], tests: [], diagnostics: [], profiles: [] };
 
-function loadFiles({ root, layers: given, files, file }: ReadLayers, runsTests: boolean): LoadedPolicies {
+function loadFiles(
+  { root, layers: given, clients, files, file }: ReadLayers,
+  runsTests: boolean,
+): LoadedPolicies {
   const layers = layersOfFiles(given, files);
   const [sources, testFiles] = [files.flatMap((each) => each.sources), files.flatMap(({ tests }) => tests)];
   const shown = [...sources, ...testFiles, ...(file === undefined ? [] : [file.source])];
   const byPath = new Map(shown.map((source) => [source.path, source] as const));
   const found = files.flatMap(({ diagnostics }) => diagnostics);
-  const { policies, ...checked } = checkSources(sources, found, layers);
-  const { bundle } = checked;
+  const { policies, bundle: rules, ...checked } = checkSources(sources, found, layers);
+  const bundle = rules && (clients.length === 0 ? rules : { ...rules, clients });
   const recorded = new Set<string>();
   const readRecorded = recordedBelow(root);
   const digests = files.map((each) => policyDigest(each.sources));
@@ -128,7 +131,8 @@ function loadFiles({ root, layers: given, files, file }: ReadLayers, runsTests: 
     testFiles,
     profiles: files.flatMap(({ profiles }) => profiles),
     ...checked,
-    digest: layersDigest(given, digests),
+    bundle,
+    digest: layersDigest(given, digests, clients),
     lookup: (path) => byPath.get(path),
     program: bundle && compile(bundle),
     tests: bundle === undefined || !runsTests ? [] : runNew({ bundle, sources, policies, layers }, noting),

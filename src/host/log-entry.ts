@@ -4,9 +4,16 @@
  */
 import type { Decision, Finding } from '../engine/decision.ts';
 import { isShared } from '../engine/shared-finding.ts';
+import { type Client, clientMembers } from '../facts/client.ts';
 import type { Event, JsonObject } from '../facts/event.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
-import type { DecisionEntry, LoggedFinding, LogInputs, ObservedEntry } from '../store/decision-log/record.ts';
+import type {
+  DecisionEntry,
+  LoggedClient,
+  LoggedFinding,
+  LogInputs,
+  ObservedEntry,
+} from '../store/decision-log/record.ts';
 import { type MaskedEvent, type MaskOptions, maskEvent, maskText } from './mask-event.ts';
 
 export interface EntryContext {
@@ -44,6 +51,8 @@ export interface Made {
   readonly latency: number;
   /** The request did not accept a deny. */
   readonly unenforceable: boolean;
+  /** Who asked, where the decision does not say. */
+  readonly client?: Client | undefined;
 }
 
 export function decisionEntry(
@@ -53,8 +62,9 @@ export function decisionEntry(
   context: EntryContext,
 ): DecisionEntry {
   const quote = quoter(context);
+  const client = decision.client ?? made.client;
   return inRoom(context, (room) => {
-    const { parts, isSmall } = aboutEvent(event, context, room);
+    const { parts, isSmall } = aboutEvent(event, client, context, room);
     const masked = [...parts.masked];
     const findings = (name: string, all: readonly Finding[]): readonly LoggedFinding[] => {
       if (all.length === 0) return noFindings;
@@ -72,6 +82,7 @@ export function decisionEntry(
       id: parts.id,
       harness: parts.harness,
       agent: parts.agent,
+      client: parts.client,
       tool: parts.tool,
       trace: parts.trace,
       event: parts.event,
@@ -100,10 +111,13 @@ export function observedEntry(
   event: Event,
   of: ObservedEntry['of'],
   context: EntryContext,
-  unproven?: ObservedEntry['unproven'],
+  {
+    client,
+    unproven,
+  }: { readonly client?: Client | undefined; readonly unproven?: ObservedEntry['unproven'] } = {},
 ): ObservedEntry {
   return inRoom(context, (room) => {
-    const { parts, isSmall } = aboutEvent(event, context, room);
+    const { parts, isSmall } = aboutEvent(event, client, context, room);
     return { entry: { type: 'observed', of, ...parts, outcome: outcomeOf(event), unproven }, isSmall };
   });
 }
@@ -135,7 +149,7 @@ const noFindings: readonly LoggedFinding[] = [];
 /** Longer ids and names than this are nobody’s. */
 const longestName = 1024;
 
-function aboutEvent(event: Event, context: EntryContext, room: Room): About {
+function aboutEvent(event: Event, client: Client | undefined, context: EntryContext, room: Room): About {
   const { inputs, digestOf } = context;
   const options: MaskOptions = { inputs, digestOf, longestText: room.longestText };
   const text = (value: string): string => maskText(value.slice(0, longestName), options);
@@ -153,6 +167,7 @@ function aboutEvent(event: Event, context: EntryContext, room: Room): About {
     id: text(id),
     harness: textOrNull(harness?.name),
     agent: textOrNull(session?.agent?.type ?? session?.agent?.id),
+    client: client && loggedClient(client, text),
     tool:
       tool === undefined
         ? null
@@ -169,6 +184,14 @@ function aboutEvent(event: Event, context: EntryContext, room: Room): About {
     masked: masked.masked.map((pointer) => `/event${pointer}`),
   };
   return { parts, isSmall: (masked.size ?? Number.POSITIVE_INFINITY) <= largestEntry / 2 };
+}
+
+function loggedClient(client: Client, text: (value: string) => string): LoggedClient {
+  const members = clientMembers.flatMap((member) => {
+    const value = client[member];
+    return value === undefined ? [] : [[member, text(value)] as const];
+  });
+  return Object.fromEntries(members);
 }
 
 /** What quotes the event goes the way of the event: hashed with it, and left out with it. */

@@ -47,17 +47,18 @@ export function withLog(point: DecisionPoint, log: EntryLog, context: LogContext
       const asking = entryContext();
       return after(point.decide(event, asked), (decision) => {
         const latency = (now() - began) * 1000;
-        const made = { latency, unenforceable: isUnenforceable(decision, asked) };
+        const made = { latency, unenforceable: isUnenforceable(decision, asked), client: asked?.client };
         const make = (): LogEntry => decisionEntry(event, decision, made, asking);
         return write(log, make, decision, (why) => unrecorded(decision, why));
       });
     },
-    observe(event) {
-      return after(point.observe(event), (told) => {
+    observe(event, asked) {
+      return after(point.observe(event, asked), (told) => {
         // What has happened already is not undone by what cannot be written down; the log counts it.
         const { type } = event;
         if (type === 'tool.before' || context.isTrial?.(event) === true) return told;
-        const make = (): LogEntry => observedEntry(event, type, entryContext(), unprovenIn(told));
+        const make = (): LogEntry =>
+          observedEntry(event, type, entryContext(), { client: asked?.client, unproven: unprovenIn(told) });
         return write(log, make, told, () => told);
       });
     },

@@ -35,6 +35,7 @@ interface Head {
   /** Undefined where there is one layer, or no lower one says anything of commands and tools. */
   readonly later: KeptBundle['later'] | undefined;
   readonly layers: KeptBundle['layers'] | undefined;
+  readonly clients: KeptBundle['clients'] | undefined;
   /** The place of each rule's layer; empty where there is one. */
   readonly layer: readonly number[];
   readonly scopes: KeptBundle['scopes'];
@@ -43,7 +44,7 @@ interface Head {
 
 /** Packs policies that have passed their checks. */
 export function packPolicies(bundle: CheckedBundle): PackedPolicies {
-  const { rules, scopes, followsFiles, knowledge, later, layers } = asKept(bundle);
+  const { rules, scopes, followsFiles, knowledge, later, layers, clients } = asKept(bundle);
   const trees = bundle.rules.map((rule) => writeTree(withoutTests(rule)));
   const needs = rules.heads.map((head) => JSON.stringify(head.needs));
   const different = [...new Set(needs)];
@@ -59,6 +60,7 @@ export function packPolicies(bundle: CheckedBundle): PackedPolicies {
     knowledge,
     later,
     layers,
+    clients,
     layer: layers === undefined ? [] : rules.heads.map(({ layer = 0 }) => layer),
     scopes,
     followsFiles,
@@ -86,7 +88,7 @@ export function unpackPolicies(
   for (const [place, length] of head.lengths.entries()) starts[place + 1] = (starts[place] ?? 0) + length;
   if (starts.at(-1) !== rules.length) throw new Error('kept policies are not whole');
   const lines = once(() => tests?.toString('latin1').split('\n') ?? []);
-  const { labels, limits, knowledge, scopes, followsFiles, later, layers, layer } = head;
+  const { labels, limits, knowledge, scopes, followsFiles, later, layers, clients, layer } = head;
   const read = (place: number): CheckedRule => {
     const tree = readTree<CheckedRule>(rules.toString('latin1', starts[place], starts[place + 1]));
     if (tests === undefined) return tree;
@@ -110,7 +112,7 @@ export function unpackPolicies(
     }),
   );
   const plan = (): IndexPlan | undefined => index && JSON.parse(index.toString('latin1'));
-  const inLayers = { ...(later && { later }), ...(layers && { layers }) };
+  const inLayers = { ...(later && { later }), ...(layers && { layers }), ...(clients && { clients }) };
   return { rules: { heads, read, plan }, labels, limits, knowledge, ...inLayers, scopes, followsFiles };
 }
 

@@ -4,6 +4,7 @@
  * the order of their paths: a line each, digest, two spaces, path.
  */
 import { createHash } from 'node:crypto';
+import type { ClientPin } from '../check/checked.ts';
 import type { Source } from '../language/source.ts';
 
 /** 64 hexadecimal digits. */
@@ -15,12 +16,16 @@ export function policyDigest(sources: readonly Source[]): string {
 }
 
 /** One digest for layers: that of the only one, or of what `sha256sum` would print for files with their names. */
-export const layersDigest = (
+export function layersDigest(
   layers: readonly { readonly name: string }[],
   digests: readonly string[],
-): string =>
-  digests.length === 1
-    ? (digests[0] ?? '')
-    : sha256(digests.map((digest, at) => `${digest}  ${layers[at]?.name ?? ''}\n`).join(''));
+  clients: readonly ClientPin[],
+): string {
+  const [only = '', ...others] = digests;
+  const lines = digests.map((digest, at) => `${digest}  ${layers[at]?.name ?? ''}\n`).join('');
+  const rules = others.length === 0 ? only : sha256(lines);
+  // Who may speak for what decides, too.
+  return clients.length === 0 ? rules : sha256(`${rules}  ${JSON.stringify(clients)}\n`);
+}
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -2,16 +2,20 @@
  * A recorded event, in any of the forms people keep them in: a message of the
  * protocol, the event alone, or a record of the decision log.
  */
+import type { Client } from '../facts/client.ts';
 import type { Event, JsonObject } from '../facts/event.ts';
 import { decode, decodeEvent } from '../protocol/decode.ts';
 import type { RpcError } from '../protocol/error.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
 import type { Tolerance } from '../protocol/validate.ts';
+import { recordedClient } from './recorded-client.ts';
 
 export type Recorded =
   | {
       readonly kind: 'event';
       readonly event: Event;
+      /** Who asked, where a record of the decision log says so. */
+      readonly client?: Client | undefined;
       /** The call may be denied: it is not an observation, and the request advertises `deny`. */
       readonly deniable: boolean;
     }
@@ -81,7 +85,11 @@ function readLogRecord(record: JsonObject, name: string): Recorded {
     return { kind: 'unreadable', id, message, rpcCode: undefined };
   }
   const decoded = decodeEvent(event, name);
-  if (decoded.ok) return { kind: 'event', event: decoded.event, deniable: true };
+  if (decoded.ok)
+    return {
+      ...{ kind: 'event', event: decoded.event, deniable: true },
+      client: recordedClient(own(record, 'client')),
+    };
   return { kind: 'unreadable', id, message: decoded.problem.message, rpcCode: undefined };
 }
 

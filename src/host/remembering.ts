@@ -12,6 +12,7 @@ import { openGroupedStore } from '../store/memory/grouped.ts';
 import { laterOf } from '../store/memory/later-of.ts';
 import { type FileMemoryStore, openFileStore, problemsOfFiles } from '../store/memory/one-file.ts';
 import { openVolatileStore } from '../store/memory/volatile.ts';
+import { ownUser } from './own-user.ts';
 import { userStateFolder } from './user-folders.ts';
 
 export type MachineMemory = Remembering<ImmediateMemoryStore>;
@@ -48,6 +49,7 @@ export function openHookMemory(
       store: { look: fail, change: fail, size: { memories: 0, evicted: 0 }, close: () => {} },
       now: Date.now,
       digest,
+      user: ownUser(),
     };
   }
 }
@@ -118,4 +120,4 @@ const remembering = <Store extends MemoryStore>(
   { scopes }: Pick<Program, 'scopes'>,
   open: () => Store,
 ): Remembering<Store> | undefined =>
-  scopes.length === 0 ? undefined : { store: open(), now: Date.now, digest };
+  scopes.length === 0 ? undefined : { store: open(), now: Date.now, digest, user: ownUser() };

@@ -8,6 +8,7 @@ import { decodeEvent } from '../protocol/decode.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
 import type { About, Answer, Obstacle, ReplayStep } from '../replay/step.ts';
 import type { DecisionEntry, ObservedEntry } from '../store/decision-log/record.ts';
+import { recordedClient } from './recorded-client.ts';
 
 /** Undefined for what is not what such an entry has to be; never throws. */
 export function replayStep(
@@ -29,9 +30,10 @@ export function replayStep(
   const pointers = pointersOf(entry.masked);
   const event = eventOf(entry, pointers, place);
   if (typeof event === 'string') return { kind: 'lost', about, of, why: event };
-  if (entry.type === 'observed') return { kind: 'ended', about, event };
+  const client = recordedClient(entry.client);
+  if (entry.type === 'observed') return { kind: 'ended', about, event, client };
   const masked = pointers.some((pointer) => pointer === '/event' || pointer.startsWith('/event/'));
-  return { kind: 'asked', about, event, recorded, repeated: entry.repeated === true, masked };
+  return { kind: 'asked', about, event, client, recorded, repeated: entry.repeated === true, masked };
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

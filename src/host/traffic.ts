@@ -7,7 +7,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { foreignSourceCode } from '../engine/speakers.ts';
+import { foreignSourceCode } from '../engine/pins.ts';
 import { own } from '../protocol/json.ts';
 import type { Tolerance } from '../protocol/validate.ts';
 import type { ReplayStep } from '../replay/step.ts';

@@ -55,7 +55,19 @@ const isBehindVerb = (token: string): boolean =>
 /** Subjects that are written like a verb with something behind it. */
 const subjects: ReadonlySet<string> = new Set([
   ...['tool', 'kind', 'path', 'host', 'command', 'package', 'agent', 'mcp', 'event', 'source', 'model'],
-  ...['origin', 'harness', 'session', 'workspace', 'input', 'extension', 'shell', 'cwd', 'any', 'every'],
+  ...[
+    'origin',
+    'harness',
+    'client',
+    'session',
+    'workspace',
+    'input',
+    'extension',
+    'shell',
+    'cwd',
+    'any',
+    'every',
+  ],
   ...['read', 'written', 'deleted', 'moved', 'copied', 'sent', 'spawned', 'when', 'unless'],
 ]);
 

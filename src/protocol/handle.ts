@@ -5,6 +5,7 @@
  */
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { DecisionPoint, ImmediateDecisionPoint } from '../engine/engine.ts';
+import type { Client } from '../facts/client.ts';
 import { decodeText, type Message } from './decode.ts';
 import { type Answerable, encodeError, encodeResult } from './encode.ts';
 import { engineFault, frameTooLarge, parseError, type RpcError, unenforceable } from './error.ts';
@@ -26,15 +27,18 @@ export type Reply =
   | { readonly kind: 'busy' };
 
 export interface Handler {
-  /** Handles the text of one message. Never throws or rejects, whatever the text and whatever the engine does. */
-  handle(text: string): Awaitable<Reply>;
+  /**
+   * Handles the text of one message. Never throws or rejects, whatever the text and whatever the engine does. `client`: who
+   * brings it, as far as the transport can prove; undefined where somebody else says that.
+   */
+  handle(text: string, client?: Client): Awaitable<Reply>;
 }
 
 const failed: Reply = { kind: 'failed' };
 
 /** A handler in front of an engine that answers at once. */
 export interface ImmediateHandler extends Handler {
-  handle(text: string): Reply;
+  handle(text: string, client?: Client): Reply;
 }
 
 /** A handler of messages in front of an engine; it keeps nothing between messages. */
@@ -42,10 +46,10 @@ export function createHandler(engine: ImmediateDecisionPoint, tolerance?: Tolera
 export function createHandler(engine: DecisionPoint, tolerance?: Tolerance): Handler;
 export function createHandler(engine: DecisionPoint, tolerance: Tolerance = {}): Handler {
   return {
-    handle(text) {
+    handle(text, client) {
       try {
         return whenThere(
-          replyTo(engine, decodeText(text, tolerance)),
+          replyTo(engine, decodeText(text, tolerance), client),
           (reply) => reply,
           () => failed,
         );
@@ -63,12 +67,12 @@ export function unreadableFrame(problem: 'too-large' | 'not-utf-8'): Reply & { r
   return { kind: 'malformed', body: encodeError(null, error) };
 }
 
-function replyTo(engine: DecisionPoint, message: Message): Awaitable<Reply> {
+function replyTo(engine: DecisionPoint, message: Message, client: Client | undefined): Awaitable<Reply> {
   switch (message.kind) {
     case 'intercept':
-      return intercept(engine, message);
+      return intercept(engine, message, client);
     case 'observe':
-      return whenThere(engine.observe(message.event), () => ({ kind: 'accepted' }));
+      return whenThere(engine.observe(message.event, { client }), () => ({ kind: 'accepted' }));
     case 'unused':
       return { kind: 'accepted' };
     case 'error':
@@ -86,6 +90,7 @@ function replyTo(engine: DecisionPoint, message: Message): Awaitable<Reply> {
 function intercept(
   engine: DecisionPoint,
   message: Message & { readonly kind: 'intercept' },
+  client: Client | undefined,
 ): Awaitable<Reply> {
   const { id, revision, event, effects } = message;
   const mayDeny = effects.includes('deny');
@@ -99,7 +104,7 @@ function intercept(
         : encodeResult(id, revision, { effect, reason, code }),
     );
   try {
-    return whenThere(engine.decide(event, { mayDeny }), encode, fault);
+    return whenThere(engine.decide(event, { mayDeny, client }), encode, fault);
   } catch {
     return fault();
   }

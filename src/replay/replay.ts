@@ -135,8 +135,8 @@ export class Replay {
     switch (step.kind) {
       case 'ended':
         this.#observed++;
-        this.#candidate.observe(step.event);
-        this.#against?.observe(step.event);
+        this.#candidate.observe(step.event, { client: step.client });
+        this.#against?.observe(step.event, { client: step.client });
         return;
       case 'lost':
         this.#lose(step);
@@ -156,8 +156,8 @@ export class Replay {
   }
 
   #ask(step: AskedStep): void {
-    const after = this.#candidate.decide(step.event);
-    const before = this.#against?.decide(step.event);
+    const after = this.#candidate.decide(step.event, { client: step.client });
+    const before = this.#against?.decide(step.event, { client: step.client });
     if (!this.#options.selection.has(step.about)) this.#filtered++;
     else if (after.repeated === true) this.#retries++;
     else if (step.repeated) this.#retryAlone++;

@@ -3,6 +3,7 @@
  * about, news of how calls ended, and calls of which too little was kept. Where
  * they come from, a decision log or a file of events, is for whoever reads them.
  */
+import type { Client } from '../facts/client.ts';
 import type { Event } from '../facts/event.ts';
 
 /** What was, or would be, answered to a call. */
@@ -38,6 +39,8 @@ export interface AskedStep {
   readonly kind: 'asked';
   readonly about: About;
   readonly event: Event;
+  /** Who asked; undefined where nobody wrote that down. */
+  readonly client?: Client | undefined;
   /** What was answered then; undefined where nobody wrote that down. */
   readonly recorded: Answer | undefined;
   /** The record says that this is a retry. */
@@ -50,6 +53,8 @@ export interface EndedStep {
   readonly kind: 'ended';
   readonly about: About;
   readonly event: Event;
+  /** Who told; undefined where nobody wrote that down. */
+  readonly client?: Client | undefined;
 }
 
 export interface LostStep {

@@ -4,6 +4,8 @@
  * about `input.file_path` can be tested with `read "…"`.
  */
 import type { Scene, TestCall } from '../check/checked.ts';
+import type { Circumstances } from '../facts/circumstances.ts';
+import { type Client, clientMembers } from '../facts/client.ts';
 import type { Disk } from '../facts/disk/disk.ts';
 import { type WrittenEntry, writtenDisk } from '../facts/disk/written-disk.ts';
 import type { Event, JsonObject, Session, Tool } from '../facts/event.ts';
@@ -114,8 +116,23 @@ function rawTool({ name, kind, input, origin, mcp }: Tool): JsonObject {
 /** The home of whoever makes the call. */
 const home = '/home/user';
 
+/** What a test gives that is no part of the event. */
+export const circumstancesOf = (scene: Scene): Circumstances => ({
+  disk: diskOf(scene),
+  client: clientOf(scene),
+});
+
+/** Who asks, as a test gives it; undefined where it gives nothing. */
+function clientOf(scene: Scene): Client | undefined {
+  const given = clientMembers.flatMap((member) => {
+    const value = text(scene, `client.${member}`);
+    return value === undefined ? [] : [[member, value] as const];
+  });
+  return given.length === 0 ? undefined : Object.fromEntries(given);
+}
+
 /** The disk that a test gives; undefined where it gives none, and the call is judged by its text alone. */
-export function diskOf(scene: Scene): Disk | undefined {
+function diskOf(scene: Scene): Disk | undefined {
   const given = scene.get('disk');
   if (given === undefined || given === 'missing') return undefined;
   const cwd = readPath(sessionOf(scene).cwd ?? defaultWorkspace, undefined);

@@ -12,7 +12,7 @@ import { Rehearsal } from '../engine/rehearsal.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Verdict } from '../vocabulary/kinds.ts';
-import { diskOf } from './call.ts';
+import { circumstancesOf } from './call.ts';
 import { judgeTogether, rulesBy } from './judge-together.ts';
 import {
   describeFault,
@@ -96,7 +96,7 @@ class Run {
     const event = this.#eventOf(step);
     if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
     try {
-      const facts = this.#rehearsal.facts(event, this.#now, diskOf(step.scene));
+      const facts = this.#rehearsal.facts(event, this.#now, circumstancesOf(step.scene));
       const decision = evaluate(program, facts);
       this.#observe(step, facts);
       this.#take(step, event, facts, decision);
@@ -134,6 +134,6 @@ class Run {
     const ended = verdict === 'succeeds' ? 'ok' : verdict === 'fails' ? 'error' : undefined;
     const taken = ended === undefined ? decision : ({ ...decision, effect: 'none' } as const);
     this.#rehearsal.decided({ event, facts, decision: taken, digest: event.id }, this.#now);
-    if (ended !== undefined) this.#rehearsal.ended(event, this.#now, ended);
+    if (ended !== undefined) this.#rehearsal.ended(event, this.#now, ended, facts.client);
   }
 }

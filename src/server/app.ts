@@ -8,11 +8,12 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { Client } from '../facts/client.ts';
 import type { Use } from '../host/tokens.ts';
 import type { Handler } from '../protocol/handle.ts';
 import type { Access } from './access.ts';
 import { discardRest } from './discard-rest.ts';
-import { doorOf } from './door.ts';
+import { clientOf, doorOf } from './door.ts';
 import { hooksAnswerer, hooksPath, isForHooks } from './hooks-route.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Load } from './load.ts';
@@ -145,10 +146,19 @@ export function createApp({
   });
   const handlerOf = ({ socket }: IncomingMessage): Handler =>
     access.anonymous && doorOf(socket) !== 'socket' ? strangers : handler;
-  const remote = { limits, load, startBody, isLast, access };
+  const remote = {
+    ...{ limits, load, startBody, isLast, access },
+    // Without tokens the scope is everybody's, and proves nothing.
+    clientOf: ({ socket }: IncomingMessage, scope: string): Client =>
+      clientOf(socket, access.anonymous ? undefined : scope),
+  };
   const answerHooks = hooksAnswerer({ ...remote, handlerOf });
   // Who can open the socket is this user: there are no tokens, as for lines.
-  const local = { ...remote, access: { ...access, scopeOf: () => '' } };
+  const local = {
+    ...remote,
+    access: { ...access, scopeOf: () => '' },
+    clientOf: ({ socket }: IncomingMessage): Client => clientOf(socket, undefined),
+  };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const foreign = access.anonymous ? foreignness(request) : undefined;
     if (foreign !== undefined) {

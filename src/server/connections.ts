@@ -8,7 +8,7 @@ import { createServer, type ListenOptions, type Server, type Socket } from 'node
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { Handler } from '../protocol/handle.ts';
-import { cameBy, type Door } from './door.ts';
+import { cameBy, clientOf, type Entrance } from './door.ts';
 import type { Limits } from './limits.ts';
 import { serveLines } from './stdio.ts';
 import type { TlsKeeper } from './tls.ts';
@@ -17,7 +17,7 @@ export interface ConnectionOptions {
   readonly app: FastifyInstance;
   /** For lines; without it only HTTP is spoken. */
   readonly handler: Handler | undefined;
-  readonly door: Door;
+  readonly entrance: Entrance;
   readonly limits: Limits;
   /** What connections are encrypted with; without it they are plain. */
   readonly tls?: TlsKeeper | undefined;
@@ -36,7 +36,7 @@ export interface ConnectionServer {
 export function createConnectionServer({
   app,
   handler,
-  door,
+  entrance,
   limits,
   tls,
 }: ConnectionOptions): ConnectionServer {
@@ -46,7 +46,7 @@ export function createConnectionServer({
   const speakHttp = (socket: Socket): void => void app.server.emit('connection', socket);
   const take = (socket: Socket): void => {
     connections.add(socket);
-    cameBy(socket, door);
+    cameBy(socket, entrance);
     socket.once('close', () => {
       connections.delete(socket);
       ours.delete(socket);
@@ -135,8 +135,10 @@ export function listenOn(server: Server, options: ListenOptions | { readonly fd:
 
 function answerLines(socket: Socket, handler: Handler, limits: Limits): void {
   const { lineTimeout, maxMessageBytes, maxLineBytes } = limits;
+  const client = clientOf(socket, undefined);
+  const asking: Handler = { handle: (text) => handler.handle(text, client) };
   const longest = { maxMessageBytes: Math.max(maxMessageBytes, maxLineBytes) };
-  serveLines(withTimeForLines(socket, lineTimeout), socket, handler, longest).then(
+  serveLines(withTimeForLines(socket, lineTimeout), socket, asking, longest).then(
     () => socket.end(),
     () => socket.destroy(),
   );

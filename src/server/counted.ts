@@ -38,7 +38,7 @@ const timed = (tally: Tally, point: DecisionPoint): DecisionPoint => ({
       return decision;
     });
   },
-  observe: (event) => point.observe(event),
+  observe: (event, asked) => point.observe(event, asked),
 });
 
 /** Outermost, so that what is counted is what was answered. */
@@ -48,9 +48,9 @@ const counted = (tally: Tally, point: DecisionPoint): DecisionPoint => ({
       tally.decided(decision);
       return decision;
     }),
-  observe(event) {
+  observe(event, asked) {
     tally.observed();
-    return whenThere(point.observe(event), (told) => {
+    return whenThere(point.observe(event, asked), (told) => {
       if (typeof told === 'object') tally.disbelieved(told.unproven);
       return told;
     });

@@ -1,5 +1,6 @@
 /** By which way a connection came in: what is asked of a client, and what is believed of it, depends on that. */
 import type { Duplex } from 'node:stream';
+import type { Client } from '../facts/client.ts';
 
 /**
  * `port`: TCP, for everybody on the machine at least. `socket`: a Unix socket for whom it is meant alone.
@@ -7,9 +8,27 @@ import type { Duplex } from 'node:stream';
  */
 export type Door = 'port' | 'socket' | 'proxy';
 
-const doors = new WeakMap<Duplex, Door>();
+/** How a connection came in. */
+export interface Entrance {
+  readonly door: Door;
+  /** The only user who can open the socket, by name; undefined where several can, or it cannot be told. */
+  readonly user?: string | undefined;
+}
 
-/** Remembers the door of a connection; without that it is `port`, of which least is believed. */
-export const cameBy = (connection: Duplex, door: Door): void => void doors.set(connection, door);
+const entrances = new WeakMap<Duplex, Entrance>();
 
-export const doorOf = (connection: Duplex): Door => doors.get(connection) ?? 'port';
+/** Remembers how a connection came in; without that it is by `port`, of which least is believed. */
+export const cameBy = (connection: Duplex, entrance: Entrance): void =>
+  void entrances.set(connection, entrance);
+
+export const doorOf = (connection: Duplex): Door => entrances.get(connection)?.door ?? 'port';
+
+/**
+ * Who asks by a connection: whoever can open its socket, and whoever has the token that came with the request, where tokens
+ * are asked for.
+ */
+export function clientOf(connection: Duplex, token: string | undefined): Client {
+  const { door = 'port', user } = entrances.get(connection) ?? {};
+  const way = token !== undefined ? 'token' : door === 'socket' ? 'socket' : 'port';
+  return { way, ...(token === undefined ? {} : { token }), ...(user === undefined ? {} : { user }) };
+}

@@ -8,6 +8,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Awaitable } from '../engine/awaitable.ts';
+import type { Client } from '../facts/client.ts';
 import { type Handler, type Reply, unreadableFrame } from '../protocol/handle.ts';
 import type { Access } from './access.ts';
 import { discardRest } from './discard-rest.ts';
@@ -22,6 +23,8 @@ export const hooksPath = '/hooks';
 
 export interface HooksContext {
   handlerOf(request: IncomingMessage): Handler;
+  /** Who asks; `scope`: that of the request's credentials. */
+  clientOf(request: IncomingMessage, scope: string): Client;
   readonly access: Access;
   readonly limits: Limits;
   readonly load: Load;
@@ -39,14 +42,16 @@ export const isForHooks = ({ method, url }: IncomingMessage): boolean =>
 export function hooksAnswerer(
   context: HooksContext,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { handlerOf, access, limits, load } = context;
+  const { handlerOf, clientOf, access, limits, load } = context;
   return (request, response) => {
     const send = ([status, body]: Answer): void => answer(context, request, response, status, body);
-    const refusal = refuse(request, access, limits);
-    if (refusal !== undefined) {
-      send([refusal, '']);
+    const scope = access.scopeOf('events', request.rawHeaders);
+    const refusal = scope === undefined ? 401 : refuse(request, limits);
+    if (scope === undefined || refusal !== undefined) {
+      send([refusal ?? 401, '']);
       return;
     }
+    const client = clientOf(request, scope);
     // What has come takes room, and not what was announced: a client that is slow to send keeps nobody out.
     let held = 0;
     const hasRoom = (bytes: number): boolean => {
@@ -60,7 +65,7 @@ export function hooksAnswerer(
         send(reading.problem === 'refused' ? tooMuch : [bodyStatus[reading.problem], '']);
         return;
       }
-      const reply = load.take(() => replyTo(handlerOf(request), reading.bytes));
+      const reply = load.take(() => replyTo(handlerOf(request), reading.bytes, client));
       if (reply instanceof Promise)
         reply.then(
           (late) => send(answerOf(late)),
@@ -76,8 +81,7 @@ export function hooksAnswerer(
 const bodyStatus = { 'too-large': 413, 'too-slow': 408, aborted: 400 } as const;
 
 /** The status for what cannot be a message by its headers. */
-function refuse({ rawHeaders }: IncomingMessage, access: Access, limits: Limits): number | undefined {
-  if (access.scopeOf('events', rawHeaders) === undefined) return 401;
+function refuse({ rawHeaders }: IncomingMessage, limits: Limits): number | undefined {
   const types = headerValues(rawHeaders, 'content-type');
   if (types.length !== 1 || mediaType(types[0]!) !== 'application/json') return 415;
   // A compressed body would have to be unpacked before its size is known.
@@ -96,10 +100,10 @@ const fault: Answer = [500, ''];
 const tooMuch: Answer = [503, ''];
 
 /** Never throws, whatever the handler does. */
-function replyTo(handler: Handler, bytes: Uint8Array): Awaitable<Reply> {
+function replyTo(handler: Handler, bytes: Uint8Array, client: Client): Awaitable<Reply> {
   const text = decodeUtf8(bytes);
   try {
-    return text === undefined ? unreadableFrame('not-utf-8') : handler.handle(text);
+    return text === undefined ? unreadableFrame('not-utf-8') : handler.handle(text, client);
   } catch {
     return failed;
   }

@@ -8,6 +8,7 @@ import { Socket } from 'node:net';
 import process from 'node:process';
 import { missingFor, type Protection, plainAdvice, plainText } from './exposure.ts';
 import { ListenError } from './listen-error.ts';
+import { onlyUserOf } from './socket-owner.ts';
 
 export interface InheritedSocket {
   readonly fd: number;
@@ -15,6 +16,8 @@ export interface InheritedSocket {
   readonly name: string;
   /** Where a TCP socket listens; undefined for a Unix socket, whose path Node cannot tell. */
   readonly tcp: { readonly host: string; readonly port: number } | undefined;
+  /** The only user who can open a Unix socket, by name; undefined where several can, or it cannot be told. */
+  readonly user?: string | undefined;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -86,7 +89,8 @@ function identify(fd: number, name: string): InheritedSocket {
       `Cannot listen on ${placeOf({ fd, name, tcp })}: it is the connection of one client. Set \`Accept=no\` in the socket unit.`,
     );
   }
-  return { fd, name, tcp };
+  const user = tcp === undefined && name === 'socket' ? onlyUserOf(fd) : undefined;
+  return { fd, name, tcp, ...(user === undefined ? {} : { user }) };
 }
 
 /** The kind and address of a socket, of which nothing is read. */

@@ -1,5 +1,6 @@
 /** What a server and a thread that decides for it say to each other. */
 import type { Awaitable } from '../engine/awaitable.ts';
+import type { Client } from '../facts/client.ts';
 import type { Reply } from '../protocol/handle.ts';
 import type { LogEntry } from '../store/decision-log/record.ts';
 import type { CountedDecision, Tally } from './counted.ts';
@@ -21,9 +22,16 @@ export type Question = {
   [Name in keyof ServerSide]: { readonly ask: Name; readonly about: Parameters<ServerSide[Name]>[0] };
 }[keyof ServerSide];
 
+/** A message, how it came in, and who brought it. */
+export interface Message<Way> {
+  readonly way: Way;
+  readonly text: string;
+  readonly client: Client | undefined;
+}
+
 /** The message in hand is told one at a time. */
 export type ToThread<Way> =
-  | { readonly kind: 'text'; readonly way: Way; readonly text: string }
+  | ({ readonly kind: 'text' } & Message<Way>)
   | { readonly kind: 'told'; readonly id: number; readonly value: unknown; readonly error?: string };
 
 export type FromThread =

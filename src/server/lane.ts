@@ -5,9 +5,10 @@
  * without it.
  */
 import type { Awaitable } from '../engine/awaitable.ts';
+import type { Client } from '../facts/client.ts';
 import type { Handler, Reply } from '../protocol/handle.ts';
 import type { Tally } from './counted.ts';
-import type { Count, FromThread, Question, ServerSide, ToThread } from './lane-messages.ts';
+import type { Count, FromThread, Message, Question, ServerSide, ToThread } from './lane-messages.ts';
 import type { Turn, Turns } from './turns.ts';
 
 export interface Thread<Way> {
@@ -45,9 +46,7 @@ export interface LaneOptions<Way> {
   readonly patience?: number;
 }
 
-interface Waiting<Way> {
-  readonly way: Way;
-  readonly text: string;
+interface Waiting<Way> extends Message<Way> {
   readonly turn: Turn;
   resolve(reply: Awaitable<Reply>): void;
 }
@@ -67,13 +66,13 @@ export class Lane<Way> {
   }
 
   /** Answers a message by and by. Never rejects. */
-  handle(way: Way, text: string): Awaitable<Reply> {
+  handle(way: Way, text: string, client?: Client): Awaitable<Reply> {
     const { mostWaiting = 64, mostText = 32 * 1024 * 1024, turns } = this.#options;
     const isFull = this.#waiting.length >= mostWaiting || this.#waitingText + text.length > mostText;
     // One that is larger than all that may wait waits alone.
     if (this.#isClosed || (isFull && this.#waiting.length > 0)) return { kind: 'busy' };
     return new Promise((resolve) => {
-      this.#waiting.push({ way, text, turn: turns.begin(text), resolve });
+      this.#waiting.push({ way, text, client, turn: turns.begin(text), resolve });
       this.#waitingText += text.length;
       if (!this.#working) void this.#work();
     });
@@ -97,12 +96,12 @@ export class Lane<Way> {
     this.#working = false;
   }
 
-  async #answer({ way, text, turn }: Waiting<Way>): Promise<Reply> {
+  async #answer({ way, text, client, turn }: Waiting<Way>): Promise<Reply> {
     const { here, denying, answered } = this.#options;
     if (this.#isClosed) return denying(way).handle(text);
     const thread = await this.#ready();
-    if (thread === undefined) return here(way, turn).handle(text);
-    const reply = await thread.answer(way, text, turn);
+    if (thread === undefined) return here(way, turn).handle(text, client);
+    const reply = await thread.answer({ way, text, client }, turn);
     if (reply === undefined) return denying(way).handle(text);
     answered();
     return reply;
@@ -153,7 +152,7 @@ class LaneThread<Way> {
   }
 
   /** The reply; undefined where the thread has died meanwhile, or takes too long. */
-  answer(way: Way, text: string, turn: Turn): Promise<Reply | undefined> {
+  answer(message: Message<Way>, turn: Turn): Promise<Reply | undefined> {
     return new Promise((resolve) => {
       if (this.#isOver) {
         resolve(undefined);
@@ -161,7 +160,7 @@ class LaneThread<Way> {
       }
       this.#inHand = { turn, settle: resolve };
       this.#wait();
-      this.#thread.say({ kind: 'text', way, text });
+      this.#thread.say({ kind: 'text', ...message });
     });
   }
 

@@ -62,7 +62,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (port !== undefined && tls === undefined) addresses.push(await listenOnPort(app, host, port));
     await app.ready();
     if (port !== undefined && tls !== undefined) {
-      const server = createConnectionServer({ app, handler: undefined, door: 'port', limits, tls });
+      const server = createConnectionServer({
+        ...{ app, handler: undefined, entrance: { door: 'port', user: undefined }, limits, tls },
+      });
       addresses.push(await listenEncrypted(server, host, port));
       others.push(server);
     }
@@ -75,7 +77,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       // Lines ask for no token, so that a Unix socket for a proxy may be without them.
       const lines = door === 'socket' ? handler : undefined;
       const server = createConnectionServer({
-        ...{ app, handler: lines, door, limits },
+        app,
+        handler: lines,
+        entrance: { door, user: each.user },
+        limits,
         tls: each.tcp === undefined ? undefined : tls,
       });
       await listenOnInherited(server, each);

@@ -79,9 +79,9 @@ export class Load {
 /** A handler that refuses with an error of the protocol what is too much; for transports without statuses. */
 export function refusingHandler(handler: Handler, load: Load): Handler {
   return {
-    handle: (text) =>
+    handle: (text, client) =>
       whenThere(
-        load.take(() => handler.handle(text)),
+        load.take(() => handler.handle(text, client)),
         (reply) => (reply.kind === 'busy' ? refusal(text) : reply),
       ),
   };

@@ -6,7 +6,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Decision } from '../engine/decision.ts';
 import { type DecisionPoint, memoryCode } from '../engine/engine.ts';
-import { foreignSourceCode } from '../engine/speakers.ts';
+import { foreignSourceCode } from '../engine/pins.ts';
 import type { Event } from '../facts/event.ts';
 import type { ContentStore } from '../store/content.ts';
 import type { DecisionLog } from '../store/decision-log/decision-log.ts';

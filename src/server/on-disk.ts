@@ -21,5 +21,5 @@ export const onDisk = (
     }, searchPath);
     return await point.decide(event, { ...asked, disk });
   },
-  observe: (event) => point.observe(event),
+  observe: (event, asked) => point.observe(event, asked),
 });

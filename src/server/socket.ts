@@ -6,6 +6,7 @@ import { lstat, stat, unlink } from 'node:fs/promises';
 import { connect, type Server } from 'node:net';
 import { dirname } from 'node:path';
 import { isNamedPipe } from '../host/named-pipe.ts';
+import { ownUser } from '../host/own-user.ts';
 import {
   type ConnectionOptions,
   type ConnectionServer,
@@ -14,7 +15,7 @@ import {
 } from './connections.ts';
 import { ListenError, toListenError } from './listen-error.ts';
 
-export interface SocketOptions extends Omit<ConnectionOptions, 'door'> {
+export interface SocketOptions extends Omit<ConnectionOptions, 'entrance'> {
   readonly path: string;
 }
 
@@ -26,7 +27,9 @@ const maxPathBytes = 100;
  * process left is replaced. Rejects with a ListenError, also when a live process listens there.
  */
 export async function openSocket({ path, ...options }: SocketOptions): Promise<ConnectionServer> {
-  const connections = createConnectionServer({ ...options, door: 'socket' });
+  // Its file is this user's alone; of a named pipe nobody compares who may open it.
+  const user = isNamedPipe(path) ? undefined : ownUser();
+  const connections = createConnectionServer({ ...options, entrance: { door: 'socket', user } });
   const place = `the socket ${JSON.stringify(path)}`;
   try {
     if (!isNamedPipe(path)) {

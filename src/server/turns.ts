@@ -56,7 +56,7 @@ export class Turns {
   orderly(point: DecisionPoint): DecisionPoint {
     return {
       decide: (event, asked) => this.#inTurn(event, () => point.decide(event, asked)),
-      observe: (event) => this.#inTurn(event, () => point.observe(event)),
+      observe: (event, asked) => this.#inTurn(event, () => point.observe(event, asked)),
     };
   }
 
@@ -64,7 +64,7 @@ export class Turns {
   within(turn: Turn, point: DecisionPoint): DecisionPoint {
     return {
       decide: (event, asked) => turn.of(sessionNameOf(event)).then(() => point.decide(event, asked)),
-      observe: (event) => turn.of(sessionNameOf(event)).then(() => point.observe(event)),
+      observe: (event, asked) => turn.of(sessionNameOf(event)).then(() => point.observe(event, asked)),
     };
   }
 

@@ -5,10 +5,10 @@
  */
 
 /**
- * `kind`, `origin`: fixed words. `name`: `*` is any run of characters. `text`:
+ * `kind`, `origin`, `way`: fixed words. `name`: `*` is any run of characters. `text`:
  * exact. `path`, `paths`: path patterns. `any`: JSON of the tool's own design.
  */
-export type FieldType = 'kind' | 'origin' | 'name' | 'text' | 'path' | 'paths' | 'any';
+export type FieldType = 'kind' | 'origin' | 'way' | 'name' | 'text' | 'path' | 'paths' | 'any';
 
 export type FieldId =
   | 'kind'
@@ -27,6 +27,12 @@ export type FieldId =
   | 'harness.name'
   | 'harness.version'
   | 'source'
+  | 'client.way'
+  | 'client.token'
+  | 'client.user'
+  | 'client.source'
+  | 'client.harness'
+  | 'client.agent'
   | 'input'
   | 'extension'
   | 'event';
@@ -80,7 +86,13 @@ export const fieldTable: readonly FieldEntry[] = [
   row('harness.name',           'name',   ['harness', 'harness.name'],                { optional: true, claim: true }, 'the harness product'),
   row('harness.version',        'text',   ['harness.version'],                        { optional: true, claim: true }, 'the version of the harness product'),
   row('source',                 'text',   ['source'],                                 { claim: true }, 'the URI of the harness installation'),
-  row('extension',              'any',    ['extension'],                              { optional: true, open: true }, 'an extension of the event, by its key in quotes'),
+  row('client.way',             'way',    ['client.way'],                             { optional: true }, 'by which way the question came: token, socket, port, hook, mcp, stdio or library'),
+  row('client.token',           'name',   ['client.token'],                           { optional: true }, 'the scope of the token that came with the event'),
+  row('client.user',            'name',   ['client.user'],                            { optional: true }, 'the user of the system who asks'),
+  row('client.source',          'text',   ['client.source'],                          { optional: true }, 'the source that the configuration pins to the client'),
+  row('client.harness',         'name',   ['client.harness'],                         { optional: true }, 'the harness that the configuration pins to the client'),
+  row('client.agent',           'name',   ['client.agent'],                           { optional: true }, 'the agent that the configuration pins to the client'),
+  row('extension',              'any',    ['extension'],                              { optional: true, claim: true, open: true }, 'an extension of the event, by its key in quotes'),
   row('event',                  'any',    ['event'],                                  { optional: true, open: true }, 'the event as it was sent, by the protocol’s names'),
 ];
 

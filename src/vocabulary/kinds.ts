@@ -21,6 +21,13 @@ export const isKind = (word: string): word is Kind => (kinds as readonly string[
 
 export const origins = ['native', 'mcp'] as const;
 
+/**
+ * By which way a question comes. `port`: TCP without a token. `socket`: a Unix socket of one user. `hook`: a hook, which asks
+ * a server on such a socket or decides by itself. `mcp`, `stdio`, `library`: a process that decides for itself.
+ */
+export const clientWays = ['token', 'socket', 'port', 'hook', 'mcp', 'stdio', 'library'] as const;
+export type ClientWay = (typeof clientWays)[number];
+
 /** From mildest to gravest; the gravest rule that denies gives the answer. */
 export const severities = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof severities)[number];
@@ -46,7 +53,7 @@ export type ScenarioVerdict = (typeof scenarioVerdicts)[number];
 /** What a label may stand on. */
 export const labelScopes = ['session', 'source', 'workspace', 'file'] as const;
 /** What a limit may be counted for. */
-export const limitScopes = ['session', 'source', 'agent'] as const;
+export const limitScopes = ['session', 'source', 'agent', 'client'] as const;
 
 /** `read "…"`, `fetch "…"`: calls that a test writes by what they do. */
 export const callVerbs = ['read', 'write', 'edit', 'delete', 'search', 'fetch'] as const;

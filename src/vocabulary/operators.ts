@@ -30,8 +30,8 @@ export interface OperatorEntry {
   readonly example: string;
 }
 
-const scalars: readonly FieldType[] = ['kind', 'origin', 'name', 'text', 'path', 'any'];
-const written: readonly FieldType[] = ['kind', 'origin', 'name', 'text', 'path', 'any'];
+const scalars: readonly FieldType[] = ['kind', 'origin', 'way', 'name', 'text', 'path', 'any'];
+const written: readonly FieldType[] = ['kind', 'origin', 'way', 'name', 'text', 'path', 'any'];
 const everything: readonly FieldType[] = [...scalars, 'paths'];
 
 // biome-ignore format: a table.

@@ -1,5 +1,6 @@
 /** What is different between two events, field by field. */
 import { stepsText } from '../check/field.ts';
+import { type Client, clientMembers } from '../facts/client.ts';
 import type { Json, JsonObject } from '../facts/event.ts';
 import { isList } from '../facts/json.ts';
 
@@ -8,7 +9,7 @@ export interface FieldChange {
   readonly kind: 'field';
   /** As a policy names it, where one can: `input.command`, `kind`, `session.cwd`. */
   readonly field: string;
-  /** Steps into the event as it is sent. */
+  /** Steps into the event as it is sent; of what is proved of who asks, `client` and the member. */
   readonly steps: readonly (string | number)[];
   readonly from?: Json;
   readonly to?: Json;
@@ -32,6 +33,20 @@ export function fieldChanges(from: JsonObject, to: JsonObject): readonly FieldCh
   compare(from, to, [], changes);
   return changes;
 }
+
+/** What is otherwise of who asks: no part of the event, and told like one. */
+export const clientChanges = (from: Client = {}, to: Client = {}): readonly FieldChange[] =>
+  clientMembers.flatMap((member): FieldChange[] => {
+    const [before, after] = [from[member], to[member]];
+    if (before === after) return [];
+    return [
+      {
+        ...{ kind: 'field', field: `client.${member}`, steps: ['client', member] },
+        ...(before === undefined ? {} : { from: before }),
+        ...(after === undefined ? {} : { to: after }),
+      },
+    ];
+  });
 
 function compare(
   from: Json | undefined,

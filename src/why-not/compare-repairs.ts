@@ -48,7 +48,12 @@ function valueAt({ field }: CheckedCompare, facts: Facts): Json | undefined {
 
 // ── values ────────────────────────────────────────────────────────────────────────────────
 
-function valuesFor(compare: CheckedCompare, positive: boolean, current: Json | undefined): readonly Json[] {
+/** Values with which a comparison may come to what is wanted; `current`: what there is. */
+export function valuesFor(
+  compare: CheckedCompare,
+  positive: boolean,
+  current: Json | undefined,
+): readonly Json[] {
   const { operator, measure, patterns } = compare;
   switch (operator) {
     case 'is':

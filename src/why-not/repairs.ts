@@ -9,6 +9,7 @@ import type { CompiledRule } from '../compile/program.ts';
 import { type Obstacle, obstaclesOf } from '../engine/closest.ts';
 import type { JsonObject } from '../facts/event.ts';
 import { follow } from '../facts/read.ts';
+import { clientRepairs, isOfClient } from './client-repairs.ts';
 import { compareRepairs, textPlaces } from './compare-repairs.ts';
 import { earlierFor, type FindCalls, markingCalls } from './earlier-calls.ts';
 import { objectAt, withCall, withEventValue } from './edit-event.ts';
@@ -72,14 +73,14 @@ export function repairsOf(tried: Tried, kitchen: Kitchen): readonly Situation[] 
   const obstacles = obstaclesOf(kitchen.rule, tried.facts, tried.binding);
   const found = new Map<string, Situation>();
   const put = (situation: Situation): void => {
-    found.set(JSON.stringify([situation.event, situation.earlier]), situation);
+    found.set(JSON.stringify([situation.event, situation.earlier, situation.client]), situation);
   };
   for (const obstacle of obstacles) for (const each of fieldRepairs(obstacle, tried, kitchen)) put(each);
   if (obstacles.some(({ matcher }) => matcher.kind !== 'compare')) {
     for (const event of sameCallRepairs(tried, kitchen)) put({ ...tried, event });
     for (const event of otherCallRepairs(tried, kitchen)) put({ ...tried, event });
   } else for (const event of exampleRepairs(tried, kitchen)) put({ ...tried, event });
-  return [...found.values()].map(({ event, earlier }) => ({ event, earlier }));
+  return [...found.values()].map(({ event, earlier, client }) => ({ event, earlier, client }));
 }
 
 // ── fields, and what was before ───────────────────────────────────────────────────────────
@@ -91,6 +92,8 @@ function fieldRepairs({ matcher, goal }: Obstacle, tried: Tried, kitchen: Kitche
   const { setting, find } = kitchen;
   switch (expression.kind) {
     case 'compare':
+      if (isOfClient(expression))
+        return clientRepairs(expression, wanted, tried.facts).map((client) => ({ ...tried, client }));
       return compareRepairs(expression, wanted, tried.event, tried.facts).map((event) => ({
         ...tried,
         event,
@@ -109,9 +112,13 @@ function fieldRepairs({ matcher, goal }: Obstacle, tried: Tried, kitchen: Kitche
   }
 }
 
-const withEarlier = ({ event, earlier }: Situation, more: Situation['earlier'][number]): Situation => ({
+const withEarlier = (
+  { event, earlier, client }: Situation,
+  more: Situation['earlier'][number],
+): Situation => ({
   event,
   earlier: [...earlier, more],
+  client,
 });
 
 /** A file of the rule's own, where the call is about none that could have the label. */

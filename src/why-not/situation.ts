@@ -9,15 +9,18 @@ import type { Decision } from '../engine/decision.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import type { Rehearsal } from '../engine/rehearsal.ts';
 import { judgeRule, readingOf } from '../engine/rule-result.ts';
+import type { Client } from '../facts/client.ts';
 import type { Event, Json, JsonObject } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { YES } from '../pattern/truth.ts';
-import { type EarlierChange, editSize, type FieldChange, fieldChanges } from './change.ts';
+import { clientChanges, type EarlierChange, editSize, type FieldChange, fieldChanges } from './change.ts';
 
 /** An event with the calls that are made before it. */
 export interface Situation {
   readonly event: JsonObject;
   readonly earlier: readonly EarlierChange[];
+  /** Who makes all of these calls, where that is not who asks. */
+  readonly client?: Client | undefined;
 }
 
 /** Reads an event as it is sent; undefined for what is none. */
@@ -27,8 +30,10 @@ export type ReadEvent = (value: Json, name: string) => Event | undefined;
 export interface Setting {
   readonly program: Program;
   readonly readEvent: ReadEvent;
-  /** A session in which all has happened that did before the event. */
-  readonly before: () => Rehearsal;
+  /** Who asks; undefined where nobody says. */
+  readonly client?: Client | undefined;
+  /** A session in which all has happened that did before the event; calls in it come from the client, or from who asks. */
+  readonly before: (client?: Client) => Rehearsal;
   /** Facts with what is said of the session without having happened. */
   readonly remembering: (facts: Facts) => Facts;
 }
@@ -62,7 +67,8 @@ export function trySituation(
     const facts = readingOf(rule, whole);
     const holds = judgeRule(rule, facts).truth === YES;
     const closest = closestBinding(rule, facts);
-    const fields = fieldChanges(start, situation.event);
+    const { client = setting.client } = situation;
+    const fields = [...fieldChanges(start, situation.event), ...clientChanges(setting.client, client)];
     const calls = situation.earlier.reduce((sum, { times }) => sum + times, 0);
     return {
       ...situation,
@@ -83,10 +89,10 @@ export function trySituation(
 /** What all rules together say. */
 export const decide = ({ facts }: Tried, { program }: Setting): Decision => evaluate(program, facts);
 
-function factsOf({ event, earlier }: Situation, setting: Setting): Facts | undefined {
+function factsOf({ event, earlier, client }: Situation, setting: Setting): Facts | undefined {
   const read = setting.readEvent(event, name);
   if (read?.type !== 'tool.before') return undefined;
-  const session = setting.before();
+  const session = setting.before(client);
   for (const [index, each] of earlier.entries())
     if (!happens(each, index, session, setting)) return undefined;
   return setting.remembering(session.facts(read, Date.parse(read.time)));

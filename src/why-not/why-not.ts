@@ -9,6 +9,7 @@ import type { Place } from '../check/checked.ts';
 import type { CompiledRule } from '../compile/program.ts';
 import { obstaclesOf } from '../engine/closest.ts';
 import type { Decision } from '../engine/decision.ts';
+import type { Client } from '../facts/client.ts';
 import type { JsonObject } from '../facts/event.ts';
 import type { Change } from './change.ts';
 import { withEventValue, withoutEventValue } from './edit-event.ts';
@@ -35,6 +36,8 @@ export interface Solution {
   readonly event: JsonObject;
   /** Events before it, in order: earlier calls and how they ended. */
   readonly earlier: readonly JsonObject[];
+  /** Who would have to make them; undefined for who asks. */
+  readonly client: Client | undefined;
   /** What all rules together say of it. */
   readonly decision: Decision;
 }
@@ -162,7 +165,7 @@ class Search {
       if (![...decision.matched, ...decision.watched].some(({ code }) => code === this.#rule.code)) continue;
       const changes = [...least.earlier, ...least.fields];
       const earlier = least.earlier.flatMap(({ events }) => events);
-      solutions.push({ changes, event: least.event, earlier, decision });
+      solutions.push({ changes, event: least.event, earlier, client: least.client, decision });
     }
     const fewest = Math.min(...solutions.map(countChanges));
     const smallest = solutions.filter((solution) => countChanges(solution) === fewest);
@@ -201,7 +204,7 @@ class Search {
   }
 
   #try(situation: Situation): Tried | undefined {
-    const key = JSON.stringify([situation.event, situation.earlier]);
+    const key = JSON.stringify([situation.event, situation.earlier, situation.client]);
     if (this.#seen.has(key)) return undefined;
     if (this.tried >= this.#options.bound) {
       this.isCut = true;
@@ -229,7 +232,7 @@ class Search {
     const differs = (field: string): boolean => tried.fields.some((each) => each.field === field);
     const isOtherCall = differs('tool') && differs('kind');
     for (const { steps, from } of tried.fields) {
-      if (isOtherCall && steps[0] === 'tool') continue;
+      if ((isOtherCall && steps[0] === 'tool') || steps[0] === 'client') continue;
       const event =
         from === undefined ? withoutEventValue(least.event, steps) : withEventValue(least.event, steps, from);
       if (event === undefined) continue;

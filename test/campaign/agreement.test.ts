@@ -20,7 +20,7 @@ import { bundle } from '../reference/arbitrary.ts';
 import { bundleAboutEffects, effects } from '../reference/arbitrary-effects.ts';
 import { checkTexts, textsOf } from '../reference/check-texts.ts';
 import { decide, doubt } from '../reference/evaluate.ts';
-import { event } from '../reference/event.ts';
+import { clientOf, event } from '../reference/event.ts';
 import { reordered, repeated, respaced } from '../reference/rewrite.ts';
 import { effort, seed, tell, timeout } from './effort.ts';
 
@@ -56,6 +56,9 @@ interface Counts {
   denied: number;
 }
 
+/** An event as its client brings it. */
+const factsOf = (event: Event) => derive(event, undefined, undefined, { client: clientOf(event) });
+
 function agree(
   sound: CheckedBundle,
   program: Program,
@@ -64,8 +67,8 @@ function agree(
   effects: Effects | readonly Effects[] = noEffects,
 ): void {
   const facts = Array.isArray(effects)
-    ? withLayers(derive(event), effects, () => derive(event))
-    : withEffects(derive(event), effects as Effects);
+    ? withLayers(factsOf(event), effects, () => factsOf(event))
+    : withEffects(factsOf(event), effects as Effects);
   const decision = evaluate(program, facts);
   // The index leaves out only what would have said no.
   expectSame(decision, evaluateAll(program, facts), event);
@@ -195,9 +198,9 @@ function neverMatters(
     const before = compile(checkTexts(texts));
     const after = compile(checkTexts(rewrite(texts, policies)));
     for (const each of events) {
-      const decision = evaluate(before, derive(each));
+      const decision = evaluate(before, factsOf(each));
       if (decision.effect === 'deny') denied++;
-      expectSame(outline(evaluate(after, derive(each)), unknowns), outline(decision, unknowns), each);
+      expectSame(outline(evaluate(after, factsOf(each)), unknowns), outline(decision, unknowns), each);
     }
   });
   tell({ 'calls under rewritten policies': rewrites * eventsEach });

@@ -139,7 +139,12 @@ beforeAll(async () => {
   const lines = withHooks(handler, hooks);
   server = await startServer({ app, handler: lines, access, port: 0 });
   // A thread cannot make the file for this user alone, as `openSocket` does.
-  local = createConnectionServer({ app, handler: lines, door: 'socket', limits: defaultLimits });
+  local = createConnectionServer({
+    app,
+    handler: lines,
+    entrance: { door: 'socket' },
+    limits: defaultLimits,
+  });
   await listenOn(local.server, { path: socket });
   port = Number(new URL(server.addresses[0] ?? '').port);
 });

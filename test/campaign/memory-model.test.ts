@@ -9,7 +9,7 @@ import type { ImmediateMemoryStore } from '../../src/engine/memory-store.ts';
 import { recall } from '../../src/engine/recall.ts';
 import { memoryKey } from '../../src/engine/scope-key.ts';
 import { openVolatileStore } from '../../src/store/memory/volatile.ts';
-import { eventOf, type Happening, histories, policies } from '../engine/memory-history.ts';
+import { clientOf, eventOf, type Happening, histories, policies } from '../engine/memory-history.ts';
 import { MemoryModel, type ModelCall } from '../engine/memory-model.ts';
 import { type PolicySpec, textOf } from '../engine/memory-policy.ts';
 import { program } from '../engine/program.ts';
@@ -53,6 +53,7 @@ function happen(history: readonly Happening[], told: Told): void {
     else if (happening.kind === 'early outcome') told.outcome(happening.call, happening.outcome, now);
     else if (one === undefined) continue;
     else if (happening.kind === 'retry') told.call(one, now);
+    else if (happening.kind === 'other client') ask({ ...one, client: happening.client });
     else if (happening.kind === 'same id') ask({ ...one, tool: happening.tool });
     else told.outcome(one, happening.outcome, now);
   }
@@ -74,7 +75,7 @@ const plain = ({ effect, code, reason, repeated = false }: Answer): Answer => ({
 /** The memories that a call is about, as a store has them. */
 const memoriesOf = (of: Program, store: ImmediateMemoryStore, call: ModelCall): readonly Memory[] =>
   store.change(
-    of.scopes.map((scope) => memoryKey(scope, eventOf(call), digest)),
+    of.scopes.map((scope) => memoryKey(scope, eventOf(call), digest, clientOf(call))),
     (memories) => ({ memories: memories.map(() => undefined), result: memories }),
   );
 
@@ -131,7 +132,7 @@ test('whatever happens in whatever order, the engine answers and remembers as th
       happen(history, {
         call(call, now) {
           time = now;
-          const answer = plain(engine.decide(eventOf(call)));
+          const answer = plain(engine.decide(eventOf(call), { client: clientOf(call) }));
           expect(answer).toEqual(model.decide(call, now));
           counts.calls++;
           if (answer.effect === 'deny') counts.denied++;
@@ -139,7 +140,7 @@ test('whatever happens in whatever order, the engine answers and remembers as th
         },
         outcome(call, outcome, now) {
           time = now;
-          engine.observe(eventOf(call, outcome));
+          engine.observe(eventOf(call, outcome), { client: clientOf(call) });
           model.observe(call, outcome, now);
           expectSameView(policy, store, model, call, now);
         },
@@ -176,16 +177,16 @@ test('a store that is far away changes no answer', { timeout }, async () => {
         call: (call, now) =>
           asked.push(async () => {
             time = now;
-            const expected = plain(here.decide(eventOf(call)));
-            expect(plain(await there.decide(eventOf(call)))).toEqual(expected);
+            const expected = plain(here.decide(eventOf(call), { client: clientOf(call) }));
+            expect(plain(await there.decide(eventOf(call), { client: clientOf(call) }))).toEqual(expected);
             counts.calls++;
             if (expected.effect === 'deny') counts.denied++;
           }),
         outcome: (call, outcome, now) =>
           asked.push(async () => {
             time = now;
-            here.observe(eventOf(call, outcome));
-            await there.observe(eventOf(call, outcome));
+            here.observe(eventOf(call, outcome), { client: clientOf(call) });
+            await there.observe(eventOf(call, outcome), { client: clientOf(call) });
           }),
         restart: () =>
           asked.push(async () => {

@@ -281,7 +281,7 @@ async function outcomeOf(texts: readonly string[], loop: number): Promise<Outcom
       // The first has to wait until it is written down who speaks for the source.
       const replies = [await handle(texts[0]!)];
       for (let at = 1; at < texts.length; at += 4)
-        replies.push(...(await Promise.all(texts.slice(at, at + 4).map(handle))));
+        replies.push(...(await Promise.all(texts.slice(at, at + 4).map((text) => handle(text)))));
       const { memory } = deciding.inForce;
       if (memory === undefined) throw new Error('nothing is remembered');
       const keys = ['a', 'b', 'c'].map((name) => {

@@ -5,8 +5,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   closeSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -17,7 +19,7 @@ import {
 } from 'node:fs';
 import { request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { platform, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256 } from '../server/fakes.ts';
@@ -66,6 +68,20 @@ async function unix(path: string): Promise<Handed> {
     // Closing removes the file at the path where it was made.
     renameSync(made, path);
     server.close();
+  };
+  return { fd: descriptorOf(server), release };
+}
+
+/** One whose file stays at the path that the system knows it by, as that of a service manager does. */
+async function unixInPlace(path: string, mode: number): Promise<Handed> {
+  const server = createServer().listen(path);
+  await once(server, 'listening');
+  chmodSync(path, mode);
+  const release = (): void => {
+    linkSync(path, `${path}.kept`);
+    // Closing removes the file.
+    server.close();
+    renameSync(`${path}.kept`, path);
   };
   return { fd: descriptorOf(server), release };
 }
@@ -317,3 +333,18 @@ test('a group is refused like one process', async () => {
   expect(said).toContain('without tokens only this machine may connect');
   expect(code).toBe(3);
 });
+
+test.runIf(platform() === 'linux')(
+  'a Unix socket proves its owner where nobody else can open it',
+  async () => {
+    const reason = 'reason "by {client.way}, user {client.user}"';
+    const policy = `policy com.example.one\ndeny shells\n  when tool is "Bash"\n  ${reason}\n`;
+    writeFileSync(join(folder, 'policies', 'one.policy'), policy);
+    const [own, shared] = [join(folder, 'own.sock'), join(folder, 'shared.sock')];
+    const handed = [await unixInPlace(own, 0o600), await unixInPlace(shared, 0o660)];
+    const server = start(handed, { names: 'socket:socket' });
+    await server.until('ready');
+    expect(await line(own)).toContain(`by socket, user ${userInfo().username}`);
+    expect(await line(shared)).toContain('by socket, user (not given)');
+  },
+);

@@ -107,9 +107,19 @@ test('the schema and the reader agree on layers', () => {
     fc.record({ name: text }),
     fc.record({ name: text, policies: path, polices: text }),
   );
+  const texts = fc.oneof(text, fc.array(text, { maxLength: 2 }));
+  const client = fc.record(
+    { token: text, user: text, source: texts, harness: texts, agent: texts, sources: text },
+    { requiredKeys: [] },
+  );
+  const clients = fc.uniqueArray(client, {
+    maxLength: 2,
+    selector: ({ token = '', user = '' }) => `${token} ${user}`,
+  });
   const layers = fc.uniqueArray(layer, { maxLength: 2, selector: ({ name }) => name });
   const file = fc.oneof(
     fc.record({ layers }),
+    fc.record({ layers: fc.constant([{ name: 'a', policies: 'p' }]), clients }),
     fc.record({ layers, policies: path }, { requiredKeys: [] }),
     fc.record({ layers: fc.constant([]), tsl: text }),
   );

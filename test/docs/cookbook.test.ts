@@ -58,13 +58,20 @@ describe('the recipes', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('the tests of all pass in one folder, but for a recipe that denies every shell', async () => {
+  /** They deny calls in tests of other recipes, which do not say who asks, nor where a push goes. */
+  const strict = [
+    'Agents must not run shell commands',
+    'One client must not run shell commands',
+    'Nobody but the release client pushes to main',
+  ];
+
+  test('the tests of all pass in one folder, but for recipes that deny much', async () => {
     const together = recipes.flatMap(({ title, files }, index) =>
-      title === 'Agents must not run shell commands'
+      strict.includes(title)
         ? []
         : Object.entries(files).map(([path, text]) => [path.replace('recipe', `recipe-${index}`), text]),
     );
-    expect(together.length).toBe(recipes.flatMap(({ files }) => Object.keys(files)).length - 1);
+    expect(together.length).toBe(recipes.flatMap(({ files }) => Object.keys(files)).length - strict.length);
     await withFolder({ ...packs, ...Object.fromEntries(together) }, async (cwd) => {
       expect((await bylaw(['test', '.'], { cwd })).stdout).toMatch(/^\d+ passed, 0 failed\n$/);
     });

@@ -5,6 +5,7 @@
  */
 import fc from 'fast-check';
 import type { CallOutcome } from '../../src/engine/memory.ts';
+import type { Client } from '../../src/facts/client.ts';
 import type { Event, EventType, JsonObject } from '../../src/facts/event.ts';
 import type { ModelCall } from './memory-model.ts';
 import { choose, type PolicySpec, pool } from './memory-policy.ts';
@@ -13,6 +14,8 @@ export type Happening =
   | { readonly kind: 'call'; readonly call: ModelCall }
   /** One of the calls so far, again. */
   | { readonly kind: 'retry'; readonly which: number }
+  /** One of the calls so far, word for word, from another client. */
+  | { readonly kind: 'other client'; readonly which: number; readonly client: string | undefined }
   /** The id of one of the calls so far, for a call of another tool. */
   | { readonly kind: 'same id'; readonly which: number; readonly tool: string }
   | { readonly kind: 'outcome'; readonly which: number; readonly outcome: CallOutcome }
@@ -27,6 +30,7 @@ const hour = 60 * minute;
 
 const someCall: fc.Arbitrary<ModelCall> = fc
   .record({
+    client: fc.constantFrom(...Array<undefined>(6).fill(undefined), 'ci', 'release'),
     source: fc.constantFrom(...Array<string>(6).fill('urn:one'), 'urn:two'),
     session: fc.constantFrom(...Array<string>(6).fill('s1'), 's2', undefined),
     agent: fc.constantFrom(undefined, undefined, 'helper'),
@@ -37,8 +41,8 @@ const someCall: fc.Arbitrary<ModelCall> = fc
     id: fc.nat(99_999),
     call: fc.constantFrom('own', 'own', 'own', 'own', 'c1', 'c2', 'none'),
   })
-  .map(({ source, session, agent, place, tool, path, from, id, call }) => ({
-    ...{ source, session, tool, path, from },
+  .map(({ client, source, session, agent, place, tool, path, from, id, call }) => ({
+    ...{ client, source, session, tool, path, from },
     agent: session === undefined ? undefined : agent,
     roots:
       session === undefined ? undefined : { roots: ['/w', '/v'], 'other roots': ['/v'] }[place as 'roots'],
@@ -53,6 +57,12 @@ const which = fc.nat(30);
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 10, arbitrary: someCall.map((call) => ({ kind: 'call', call }) as const) },
   { weight: 2, arbitrary: which.map((each) => ({ kind: 'retry', which: each }) as const) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(which, fc.constantFrom(undefined, 'ci', 'release'))
+      .map(([each, client]) => ({ kind: 'other client', which: each, client }) as const),
+  },
   {
     weight: 1,
     arbitrary: fc
@@ -102,6 +112,10 @@ const times: Readonly<Record<'before' | CallOutcome, EventType>> = {
   error: 'tool.error',
 };
 
+/** Who brings a call. */
+export const clientOf = ({ client }: ModelCall): Client | undefined =>
+  client === undefined ? undefined : { way: 'token', token: client };
+
 /** A call as a harness would send it, before it runs or once it is known how it ended. */
 export function eventOf(call: ModelCall, moment: 'before' | CallOutcome = 'before'): Event {
   const { source, session, agent, roots, cwd, tool, path, from } = call;
@@ -128,8 +142,8 @@ export function eventOf(call: ModelCall, moment: 'before' | CallOutcome = 'befor
     tool: { name: tool, kind: kinds[tool] ?? 'other', input, origin: 'native', mcp: undefined },
     raw: {
       ...common,
-      // All that the model goes by, so that a retry is the same text there and here.
-      model: JSON.stringify(call),
+      // All that the model goes by but who asks, so that a retry is the same text there and here.
+      model: JSON.stringify({ ...call, client: undefined }),
       ...(moment === 'ok' || moment === 'denied' ? { outcome: moment } : {}),
     },
   };

@@ -10,6 +10,8 @@ import type { DenialsSpec, LabelSpec, LimitSpec, PolicySpec, RuleSpec, Scope } f
 
 /** A call as the model knows it. */
 export interface ModelCall {
+  /** The token that brings it; undefined where nothing is proved. */
+  readonly client: string | undefined;
   readonly source: string;
   readonly session: string | undefined;
   readonly agent: string | undefined;
@@ -272,17 +274,22 @@ export class MemoryModel {
   }
 }
 
-const scopes: readonly Scope[] = ['session', 'source', 'workspace', 'agent'];
+const scopes: readonly Scope[] = ['session', 'source', 'workspace', 'agent', 'client'];
 const memoryOf = ({ on }: LabelSpec): Scope => (on === 'file' ? 'session' : on);
 const eventOf = ({ source, id }: ModelCall): string => JSON.stringify([source, id]);
 const callOf = ({ source, session, call }: ModelCall): string | undefined =>
   call === undefined ? undefined : JSON.stringify([source, session ?? null, call]);
 
-function partsOf(scope: Scope, { source, session, agent, roots, cwd }: ModelCall): readonly unknown[] {
-  if (scope === 'source') return [source];
-  if (scope === 'session') return [source, session ?? null];
-  if (scope === 'agent') return [source, session ?? null, agent ?? null];
-  return [source, roots ?? cwd ?? null];
+function partsOf(
+  scope: Scope,
+  { client, source, session, agent, roots, cwd }: ModelCall,
+): readonly unknown[] {
+  const whose = client ?? null;
+  if (scope === 'client') return [whose];
+  if (scope === 'source') return [whose, source];
+  if (scope === 'session') return [whose, source, session ?? null];
+  if (scope === 'agent') return [whose, source, session ?? null, agent ?? null];
+  return [whose, source, roots ?? cwd ?? null];
 }
 
 /** What became of every call, by all that was noted, in order. */

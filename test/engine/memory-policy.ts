@@ -4,7 +4,7 @@
  */
 import type { CallOutcome } from '../../src/engine/memory.ts';
 
-export type Scope = 'session' | 'source' | 'workspace' | 'agent';
+export type Scope = 'session' | 'source' | 'workspace' | 'agent' | 'client';
 
 const second = 1000;
 const minute = 60 * second;
@@ -40,7 +40,7 @@ export interface LabelSpec extends Subject {
 export interface LimitSpec extends Subject {
   readonly most: number;
   readonly period: number;
-  readonly per: 'session' | 'source' | 'agent';
+  readonly per: 'session' | 'source' | 'agent' | 'client';
 }
 
 export interface RuleSpec extends Subject {
@@ -88,6 +88,7 @@ export const pool: PolicySpec = {
     { name: 'few-ab', most: 3, period: hour, per: 'source', tools: ['A', 'B'] },
     { name: 'one-c', most: 1, period: 30 * minute, per: 'agent', tools: ['C'] },
     { name: 'slow-c', most: 2, period: 2 * day, per: 'source', tools: ['C'] },
+    { name: 'per-client', most: 3, period: hour, per: 'client', tools: ['B', 'C'] },
     { name: 'while-limit', most: 1, period: 10 * minute, per: 'session', tools: ['B'], whileSet: 'done' },
     { name: 'runs', most: 2, period: 30 * minute, per: 'session', tools: ['Bash'], unlessSet: 'refused' },
   ],

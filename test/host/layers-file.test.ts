@@ -12,9 +12,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = (text: string) => {
   writeFileSync(join(folder, 'bylaw.yaml'), text);
-  const { layers, file } = layersNamed(['bylaw.yaml'], folder);
+  const { layers, clients, file } = layersNamed(['bylaw.yaml'], folder);
   const told = file?.problems.map((each) => renderDiagnostic(each, () => file.source)) ?? [];
-  return { layers, told: told.join('\n\n') };
+  return { layers, clients, told: told.join('\n\n') };
 };
 
 test('it names the layers from the highest to the lowest', () => {
@@ -163,4 +163,39 @@ test('no text throws', () => {
     }),
     { seed: 7, numRuns: 2000 },
   );
+});
+
+const layer = 'layers:\n  - { name: organisation, policies: p }\n';
+
+test('it pins sources, harnesses and agents to clients', () => {
+  const { clients, told } = read(`${layer}clients:
+  - token: ci
+    source: [urn:acme:ci, "urn:acme:nightly"]
+    harness: claude-code
+  - user: deploy
+    agent: release-bot
+`);
+  expect(told).toBe('');
+  expect(clients).toEqual([
+    {
+      ...{ token: 'ci', user: undefined, agent: [] },
+      ...{ source: ['urn:acme:ci', 'urn:acme:nightly'], harness: ['claude-code'] },
+    },
+    { token: undefined, user: 'deploy', source: [], harness: [], agent: ['release-bot'] },
+  ]);
+  expect(read(layer).clients).toEqual([]);
+});
+
+test.each([
+  ['  - source: a', 'it is not said who the client is'],
+  ['  - token: ci', 'nothing is pinned to the client'],
+  ['  - { token: ci, sources: a }', 'a client has no entry `sources`'],
+  ['  - { token: ci, source: [] }', '`source` names nothing'],
+  ['  - { token: [a, b], source: a }', '`token` is a text'],
+  ['  - { token: ci, source: a }\n  - { token: ci, agent: b }', 'a client is named twice'],
+  ['  - ci', 'a client has entries'],
+])('what is wrong with a pin is told: %s', (text, message) => {
+  const { layers, clients, told } = read(`${layer}clients:\n${text}\n`);
+  expect(told).toContain(message);
+  expect([layers, clients]).toEqual([[], []]);
 });

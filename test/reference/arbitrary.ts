@@ -190,6 +190,12 @@ const sorts = {
     optional: false,
     tests: (names) => fc.oneof(test(['is', 'in'], some(wordOf(['native', 'mcp']), 2)), textTests(names)),
   },
+  way: {
+    fields: [field('client', 'way')],
+    optional: true,
+    tests: (names) =>
+      fc.oneof(test(['is', 'in'], some(wordOf(['token', 'socket', 'port']), 2)), textTests(names)),
+  },
   server: {
     fields: [field('mcp', 'server'), field('mcp')],
     optional: true,
@@ -210,12 +216,16 @@ const sorts = {
       field('session', 'agent', 'type'),
       field('harness'),
       field('harness', 'name'),
+      field('client', 'token'),
+      field('client', 'user'),
+      field('client', 'harness'),
+      field('client', 'agent'),
     ],
     optional: true,
     tests: (names) => nameTests(names, pools.modelPatterns),
   },
   texts: {
-    fields: [field('session', 'id'), field('harness', 'version')],
+    fields: [field('session', 'id'), field('harness', 'version'), field('client', 'source')],
     optional: true,
     tests: textFieldTests,
   },
@@ -227,6 +237,7 @@ const single: readonly { readonly sort: Sort; readonly weight: number }[] = [
   { sort: sorts.tool, weight: 4 },
   { sort: sorts.kind, weight: 4 },
   { sort: sorts.origin, weight: 1 },
+  { sort: sorts.way, weight: 1 },
   { sort: sorts.server, weight: 2 },
   { sort: sorts.mcpTool, weight: 2 },
   { sort: sorts.names, weight: 3 },

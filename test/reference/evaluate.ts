@@ -485,7 +485,7 @@ function typeOf({ field, quantifier, measure }: CheckedCompare): 'path' | 'name'
   const { type } = field.entry;
   if (measure === 'text') return 'text';
   if (type === 'path' || (type === 'paths' && quantifier !== undefined)) return 'path';
-  return type === 'name' || type === 'kind' || type === 'origin' ? 'name' : 'text';
+  return type === 'name' || type === 'kind' || type === 'origin' || type === 'way' ? 'name' : 'text';
 }
 
 function viewsOf(text: string, view: View): readonly string[] {

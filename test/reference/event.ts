@@ -1,5 +1,6 @@
 /** Events as a decoder would give them, in both canonical shapes, with much withheld. */
 import fc from 'fast-check';
+import type { Client } from '../../src/facts/client.ts';
 import type { Event, Json, JsonObject, Session, Tool } from '../../src/facts/event.ts';
 import * as pools from './pools.ts';
 
@@ -125,3 +126,13 @@ export const event: fc.Arbitrary<Event> = fc
     // As sent: without the members that are undefined.
     return { id, source, type, time, harness, session, call, tool, raw: JSON.parse(JSON.stringify(raw)) };
   });
+
+/** Who brings an event: drawn from what it holds, so that whoever has the one has the other. */
+export function clientOf({ id, source, session, harness }: Event): Client {
+  const way = source === 'urn:alpha' ? 'token' : 'socket';
+  return {
+    ...(id === 'event-1' ? { way } : {}),
+    ...(session?.model === undefined ? {} : { [way === 'token' ? 'token' : 'user']: session.model }),
+    ...(harness === undefined ? {} : { harness: harness.name, source: harness.version }),
+  };
+}

@@ -1,6 +1,7 @@
 /** Fields of an event, read one by one without a table. */
 import type { ResolvedField } from '../../src/check/checked.ts';
 import type { Event, Json } from '../../src/facts/event.ts';
+import { clientOf } from './event.ts';
 import { folded } from './text.ts';
 
 /**
@@ -92,6 +93,18 @@ function readRoot(id: ResolvedField['entry']['id'], event: Event): Found {
       return found(harness?.version);
     case 'source':
       return found(event.source);
+    case 'client.way':
+      return found(clientOf(event).way);
+    case 'client.token':
+      return found(clientOf(event).token);
+    case 'client.user':
+      return found(clientOf(event).user);
+    case 'client.source':
+      return found(clientOf(event).source);
+    case 'client.harness':
+      return found(clientOf(event).harness);
+    case 'client.agent':
+      return found(clientOf(event).agent);
     case 'extension':
       return stepInto(raw, 'extensions');
     case 'event':

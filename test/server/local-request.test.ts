@@ -32,7 +32,7 @@ async function listen(access = anonymous) {
   const folder = mkdtempSync(join(tmpdir(), 'bylaw-doors-'));
   const socket = join(folder, 's');
   const server = await startServer({ app, handler, access, limits, port: 0 });
-  const unix = createConnectionServer({ app, handler, door: 'socket', limits });
+  const unix = createConnectionServer({ app, handler, entrance: { door: 'socket' }, limits });
   await listenOn(unix.server, { path: socket });
   closers.push(
     () => unix.close(),

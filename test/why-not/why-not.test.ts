@@ -1,6 +1,7 @@
 /** What would have made a rule fire: fields, commands, other tools, earlier calls. */
 import { describe, expect, test } from 'vitest';
 import { Rehearsal } from '../../src/engine/rehearsal.ts';
+import type { Client } from '../../src/facts/client.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import { eventOf } from '../../src/scenario/call.ts';
@@ -176,5 +177,49 @@ describe('where there is no answer', () => {
     const options = { bound: 2, examples: true };
     const result = ask('deny it when reads "a" and runs "b" with -c\n', 'it', command('ls'), options);
     expect(result).toMatchObject({ found: [], cut: true, tried: 2 });
+  });
+});
+
+describe('who asks', () => {
+  const pushes = `deny push
+  when runs "git push"
+  unless client.token is "release-*" or client.user is "dana"
+deny ci
+  when client.token is "ci" and client.way is not socket and kind is shell
+deny unknown
+  when kind is shell and client.user is missing
+deny after
+  while approved
+  when runs "make"
+label approved on session lasts 1h
+  when runs "approve" and client.token is "boss"`;
+  const asked = (name: string, text: string, client: Client | undefined): WhyNot => {
+    const compiled = program(pushes);
+    const rule = compiled.rules.find(({ code }) => code === `com.example.${name}`);
+    if (rule === undefined) throw new Error('no such rule');
+    const read: Setting['readEvent'] = (value, id) => {
+      const decoded = decodeEvent(value, id);
+      return decoded.ok ? decoded.event : undefined;
+    };
+    const before: Setting['before'] = (other = client) => new Rehearsal(compiled, { client: other });
+    const setting: Setting = {
+      program: compiled,
+      client,
+      before,
+      remembering: (facts) => facts,
+      readEvent: read,
+    };
+    return whyNot(rule, command(text), setting);
+  };
+
+  test.each<[string, string, Client | undefined, readonly string[]]>([
+    ['push', 'git push', { token: 'release-1' }, ['client.token: "release-1" → null']],
+    ['ci', 'ls', { way: 'token', token: 'build' }, ['client.token: "build" → "ci"']],
+    ['ci', 'ls', undefined, ['client.way: null → "mcp"', 'client.token: null → "ci"']],
+    ['unknown', 'ls', { user: 'dana' }, ['client.user: "dana" → null']],
+  ])('%s would have fired for another client', (name, text, client, changes) => {
+    const result = asked(name, text, client);
+    expect(first(result)).toEqual(changes);
+    expect(result.found[0]?.client).not.toEqual(client);
   });
 });

@@ -1,55 +1,145 @@
 /**
- * Rules that a client can weaken by what it says of itself: an exception, or a
- * negated condition, that rests on `agent`, `model`, `harness` or `source`.
+ * Rules that a client can get round by what it says of itself: an exception, or a negated condition, that rests on `agent`,
+ * `model`, `harness`, `source`, an extension or another part of the event that is not the call; and a rule about one source.
+ * What a label rests on counts where the label does.
  *
  *     unless session.agent is "release-bot"
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
-import type { CheckedCompare, CheckedExpression, CheckedRule } from '../checked.ts';
+import type {
+  CheckedCompare,
+  CheckedExpression,
+  CheckedLabel,
+  CheckedRule,
+  ObjectTest,
+  ResolvedField,
+} from '../checked.ts';
 
-export function findWeakClaims(rule: CheckedRule): Diagnostic[] {
-  const weakening = [
-    ...rule.when.flatMap((expression) => claims(expression, false)),
-    ...rule.unless.flatMap((expression) => claims(expression, true)),
-  ];
-  return weakening.map(({ field, place }) =>
-    warningAt(
-      'weak-claim',
-      place.path,
-      place.span,
-      `\`${field.text}\` is what the client says of itself, and here it can switch the rule off`,
-      {
-        help: 'an agent that is led astray can claim another name; rest exceptions on what the call does instead',
-      },
-    ),
-  );
+export function findWeakClaims(rules: readonly CheckedRule[], labels: readonly CheckedLabel[]): Diagnostic[] {
+  const claims = new Claims(labels);
+  for (const rule of rules) claims.addRule(rule, false);
+  return claims.found;
 }
 
-/** Comparisons on claims whose being true makes the rule hold less. */
-function claims(expression: CheckedExpression, excuses: boolean): CheckedCompare[] {
-  switch (expression.kind) {
-    case 'and':
-    case 'or':
-      return expression.operands.flatMap((each) => claims(each, excuses));
-    case 'not':
-      return claims(expression.operand, !excuses);
-    case 'might':
-      return claims(expression.operand, excuses);
-    case 'condition':
-      return claims(expression.expression, excuses);
-    case 'compare':
-      return expression.field.entry.claim && excuses !== saysNo(expression) ? [expression] : [];
-    case 'effect':
-    case 'object':
-    case 'opaque':
-    case 'label':
-    case 'limit':
-    case 'denials':
-      return [];
-    default:
-      return expression satisfies never;
+/** Of every claim it is told once, whatever rests on it. */
+class Claims {
+  readonly found: Diagnostic[] = [];
+  readonly #labels: ReadonlyMap<string, CheckedLabel>;
+  /** Labels that were looked into, with what they are used for. */
+  readonly #seen = new Set<string>();
+
+  constructor(labels: readonly CheckedLabel[]) {
+    this.#labels = new Map(labels.map((label) => [label.code, label]));
+  }
+
+  /** `excuses`: whether that it holds makes some rule hold less. */
+  addRule({ when, unless }: CheckedRule, excuses: boolean): void {
+    this.#addAll(when, excuses);
+    for (const expression of unless) this.#add(expression, !excuses);
+  }
+
+  /** What has to hold together. Beside something that is proved a claim stands not alone, where both have to be so. */
+  #addAll(expressions: readonly CheckedExpression[], excuses: boolean): void {
+    const isProved = expressions.some(proves);
+    for (const each of expressions) if (!isProved || !isPlainClaim(each)) this.#add(each, excuses);
+  }
+
+  #add(expression: CheckedExpression, excuses: boolean): void {
+    switch (expression.kind) {
+      case 'and':
+        this.#addAll(expression.operands, excuses);
+        return;
+      case 'or':
+        for (const each of expression.operands) this.#add(each, excuses);
+        return;
+      case 'not':
+        this.#add(expression.operand, !excuses);
+        return;
+      case 'might':
+        this.#add(expression.operand, excuses);
+        return;
+      case 'condition':
+        this.#add(expression.expression, excuses);
+        return;
+      case 'compare':
+        this.#addCompare(expression, excuses !== saysNo(expression));
+        return;
+      case 'label':
+        this.#addLabel(expression.label, excuses);
+        return;
+      case 'object':
+        this.#addTest(expression.test, excuses);
+        return;
+      case 'effect':
+        for (const test of expression.tests) this.#addTest(test, excuses);
+        return;
+      case 'opaque':
+      case 'limit':
+      case 'denials':
+        return;
+      default:
+        expression satisfies never;
+    }
+  }
+
+  #addTest({ patterns, negated }: ObjectTest, excuses: boolean): void {
+    for (const pattern of patterns)
+      if (pattern.kind === 'label') this.#addLabel(pattern.value, excuses !== negated);
+  }
+
+  #addLabel(code: string, excuses: boolean): void {
+    const use = `${excuses} ${code}`;
+    const label = this.#labels.get(code);
+    if (label === undefined || this.#seen.has(use)) return;
+    this.#seen.add(use);
+    this.addRule(label.subject, excuses);
+  }
+
+  #addCompare({ field, place }: CheckedCompare, excuses: boolean): void {
+    if (excuses ? !isClaim(field) : !tellsClients(field)) return;
+    const says = `\`${field.text}\` is what the client says of itself`;
+    const [message, help] = excuses ? weakening(says) : narrowing(says);
+    this.found.push(warningAt('weak-claim', place.path, place.span, message, { help }));
   }
 }
+
+type Told = readonly [message: string, help: string];
+
+const weakening = (says: string): Told => [
+  `${says}, and here it can switch the rule off`,
+  'an agent that is led astray can claim another name; rest exceptions on what the call does instead, or on who asks as far as it is proved: `client.token`, `client.user`',
+];
+
+const narrowing = (says: string): Told => [
+  `${says}, and one that says otherwise gets round the rule`,
+  'rest it on who asks as far as it is proved: `client.token`, `client.user`, or `client.source` where the source is pinned',
+];
+
+/** What is not about the call itself. A part of the event that nobody knows may hold any claim. */
+function isClaim({ entry, steps: [first, second] }: ResolvedField): boolean {
+  if (entry.id !== 'event') return entry.claim;
+  if (first === 'session') return !ofSession.has(String(second));
+  return !ofCall.has(String(first));
+}
+
+const ofSession: ReadonlySet<string> = new Set(['id', 'cwd', 'workspaceRoots']);
+const ofCall: ReadonlySet<string> = new Set(['id', 'type', 'time', 'tool', 'call', 'path']);
+
+/** What one client is told from another by. Harness, model, agent and extensions say more how a call is made than by whom. */
+const tellsClients = ({ entry, steps: [first] }: ResolvedField): boolean =>
+  entry.id === 'source' || (entry.id === 'event' && first === 'source');
+
+/** Whether it holds only for a client of whom something is proved. */
+const proves = (expression: CheckedExpression): boolean =>
+  expression.kind === 'compare' &&
+  expression.field.entry.id.startsWith('client.') &&
+  expression.field.entry.id !== 'client.way' &&
+  expression.operator !== 'missing' &&
+  !expression.negated;
+
+/** A comparison with what is claimed, which holds for whoever claims it. */
+const isPlainClaim = (expression: CheckedExpression): boolean =>
+  expression.kind === 'compare' && !saysNo(expression);
 
 /** `is missing` is the negation of `is present`. */
 const saysNo = ({ operator, negated }: CheckedCompare): boolean => (operator === 'missing') !== negated;

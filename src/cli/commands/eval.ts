@@ -6,14 +6,17 @@ import type { Program } from '../../compile/program.ts';
 import type { Decision } from '../../engine/decision.ts';
 import { evaluate } from '../../engine/evaluate.ts';
 import { explainRule } from '../../engine/explain.ts';
+import { admit, foreignClaim } from '../../engine/pins.ts';
 import { Rehearsal } from '../../engine/rehearsal.ts';
 import { fullest } from '../../engine/rule-result.ts';
+import type { Circumstances } from '../../facts/circumstances.ts';
 import type { Facts } from '../../facts/facts.ts';
 import { openDisk } from '../../host/disk.ts';
 import { type Document, documents } from '../../host/documents.ts';
 import { describeError } from '../../host/policy-files.ts';
 import { readRecorded } from '../../host/recorded.ts';
 import { suggestion } from '../../language/words.ts';
+import { clientNamed, clientOption } from '../client-option.ts';
 import {
   type Command,
   type CommandContext,
@@ -45,8 +48,8 @@ const pieceSize = 64 * 1024;
 export const evalCommand: Command = {
   name: 'eval',
   summary: 'dry run: what the policies would answer to recorded events',
-  help: `Usage: bylaw eval [--policies DIR]… [--json] [--facts] [--disk] [--why-not CODE]
-                  [FILE…|-]
+  help: `Usage: bylaw eval [--policies DIR]… [--json] [--facts] [--disk] [--client NAME=VALUE]…
+                  [--why-not CODE] [FILE…|-]
 
 Reads events from files or standard input and says what the policies would
 answer. An event is a JSON object, alone or in its JSON-RPC message; a file may
@@ -62,6 +65,10 @@ Options:
   --facts          show what the rules can see of each event, and what the call does
   --disk           the calls are of this machine: look up where paths lead and what
                    scripts hold, as \`bylaw hook\` does
+  --client NAME=VALUE
+                   who asks, as rules see it in \`client.…\`: \`token=ci\`, \`user=dana\`,
+                   \`way=socket\`; given again for more. Records of a decision log say
+                   it themselves
   --why-not CODE   show why one rule did not fire, clause by clause
   --tolerate-missing-harness
                    accept draft messages without \`harness\`, as \`serve\` does with it
@@ -87,9 +94,11 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
       json: { type: 'boolean' },
       facts: { type: 'boolean' },
       disk: { type: 'boolean' },
+      ...clientOption,
       'why-not': { type: 'string' },
       'tolerate-missing-harness': { type: 'boolean' },
     });
+    const client = clientNamed(values.client);
     const inputs = openInputs(positionals, context);
     const use = await loadForUse(context, policiesNamed(values));
     if (use === undefined) return exitCodes.invalidPolicy;
@@ -104,7 +113,8 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
       whyNot,
       tolerance: { tolerateMissingHarness: values['tolerate-missing-harness'] === true },
       render: { lookup: loaded.lookup, color: hasColor(context.stdout, context), whyNot },
-      rehearsal: new Rehearsal(program, values.disk === true ? openDisk() : undefined),
+      circumstances: { disk: values.disk === true ? openDisk() : undefined, client },
+      rehearsal: new Rehearsal(program),
       tally: { events: 0, denied: 0, unsure: 0, unreadable: 0 },
       unmapped: new Set(),
     };
@@ -121,6 +131,8 @@ interface DryRun {
   readonly tolerance: { readonly tolerateMissingHarness: boolean };
   readonly render: Parameters<typeof renderAnswer>[1];
   readonly tally: Tally;
+  /** Of all events, where a record does not say otherwise. */
+  readonly circumstances: Circumstances;
   /** What the events so far have left behind; nothing of it outlives the run. */
   readonly rehearsal: Rehearsal;
   /** Tools of a kind that does something, of which the tables do not say what. */
@@ -220,13 +232,19 @@ function decide(run: DryRun, document: Document, id: string, place: string): Ans
       const { event } = recorded;
       const about = { id: event.id, type: event.type, tool: event.tool?.name, place };
       const now = Date.parse(event.time);
-      const facts = run.rehearsal.facts(event, now);
+      const { client, foreign } = admit(
+        run.program.clients,
+        event,
+        run.circumstances.client ?? recorded.client,
+      );
+      const facts = run.rehearsal.facts(event, now, { ...run.circumstances, client });
       const shown = run.facts ? showFacts(facts) : {};
       noteUnmapped(run, facts);
       if (event.type !== 'tool.before') {
-        run.rehearsal.ended(event, now);
+        if (foreign === undefined) run.rehearsal.ended(event, now, undefined, client);
         return { ...about, ...shown, decision: none };
       }
+      if (foreign !== undefined) return { ...about, ...shown, decision: foreignClaim(foreign, false) };
       const decision = evaluate(run.program, facts);
       run.rehearsal.decided({ event, facts, decision, digest: event.id }, now);
       return {

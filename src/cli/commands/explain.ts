@@ -2,12 +2,14 @@
 import { type HarnessId, harnessIds } from '../../adapters/adapter.ts';
 import { harnessNamed } from '../../adapters/harness-names.ts';
 import type { CompiledRule, Program } from '../../compile/program.ts';
+import { foreignClaim } from '../../engine/pins.ts';
 import { openDisk } from '../../host/disk.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import { suggestion } from '../../language/words.ts';
 import { compileName } from '../../pattern/name.ts';
 import { decodeEvent } from '../../protocol/decode.ts';
 import { usualOptions, type WhyNot, whyNot } from '../../why-not/why-not.ts';
+import { clientNamed, clientOption } from '../client-option.ts';
 import {
   type Command,
   type CommandContext,
@@ -52,6 +54,10 @@ Options:
                    scripts hold, as \`bylaw hook\` does; --cwd is the current
                    folder then, where it is not given
   --as HARNESS     the file is a payload of this harness's own hooks
+  --client NAME=VALUE
+                   who asks, as rules see it in \`client.…\`: \`token=ci\`, \`user=dana\`,
+                   \`way=socket\`; given again for more. Records of a decision log say
+                   it themselves
   --event N        of several events, the N-th (default: the last call); those before
                    it are remembered
   --label NAME     as if the label were set; NAME=PATH for one that files have.
@@ -83,6 +89,7 @@ usage.
       call: { type: 'string' },
       cwd: { type: 'string' },
       disk: { type: 'boolean' },
+      ...clientOption,
       as: { type: 'string' },
       event: { type: 'string' },
       label: { type: 'string', multiple: true },
@@ -95,6 +102,7 @@ usage.
     const harness = values.as === undefined ? undefined : readHarness(values.as);
     const nth =
       values.event === undefined ? undefined : parseInteger('event', values.event, 1, 1_000_000_000);
+    const client = clientNamed(values.client);
     const bound =
       values.tries === undefined ? usualOptions.bound : parseInteger('tries', values.tries, 1, mostTries);
     const use = await loadForUse(context, policiesNamed(values));
@@ -105,7 +113,7 @@ usage.
     const remembering = sayLabels(program, values.label ?? []);
     const { command, call, cwd } = values;
     const disk = values.disk === true ? openDisk() : undefined;
-    const given = { positionals, command, call, cwd, harness, nth, disk };
+    const given = { positionals, command, call, cwd, harness, nth, disk, client };
     const subject = await readSubject(given, program, context);
     const asked: Asked = {
       context,
@@ -133,9 +141,11 @@ interface Asked {
 
 async function answerExplain(chosen: Parameters<typeof explain>[2], asked: Asked): Promise<ExitCode> {
   const { context, program, subject, remembering, lookup, paint, json } = asked;
-  const { event, place, before } = subject;
+  const { event, place, before, foreign } = subject;
   const facts = remembering(before.facts(event, Date.parse(event.time)));
-  const explained = explain(program, facts, chosen);
+  const all = explain(program, facts, chosen);
+  // It is refused before any rule is asked; what they would say is told all the same.
+  const explained = foreign === undefined ? all : { ...all, decision: foreignClaim(foreign, false) };
   const text = json
     ? JSON.stringify(jsonExplained(explained, lookup, place))
     : renderExplained(explained, { lookup, paint, place });
@@ -148,7 +158,8 @@ async function answerWhyNot(rule: CompiledRule, bound: number, asked: Asked): Pr
   const setting = {
     program,
     remembering,
-    before: () => subject.before.fork(),
+    client: subject.client,
+    before: (client = subject.client) => subject.before.fork({ client }),
     readEvent: (value: Parameters<typeof decodeEvent>[0], name: string) => {
       const decoded = decodeEvent(value, name);
       return decoded.ok ? decoded.event : undefined;

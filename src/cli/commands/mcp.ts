@@ -1,9 +1,11 @@
 /** `bylaw mcp`: a proxy between an MCP client and an MCP server. */
 import { randomUUID } from 'node:crypto';
 import { parse as parsePath } from 'node:path';
+import { askedBy } from '../../engine/asked-by.ts';
 import { Engine } from '../../engine/engine.ts';
 import { openDisk } from '../../host/disk.ts';
 import { withLog } from '../../host/logged.ts';
+import { ownUser } from '../../host/own-user.ts';
 import { startServer } from '../../mcp/child-server.ts';
 import { openClientOutput } from '../../mcp/client-output.ts';
 import { Gate } from '../../mcp/gate.ts';
@@ -97,7 +99,10 @@ that cannot be started.
     });
     const { cwd, stdin, stdout, stop } = context;
     const gate = new Gate({
-      engine: log === undefined ? engine : withLog(engine, log, { policies }),
+      engine: askedBy(
+        { way: 'mcp', user: ownUser() },
+        log === undefined ? engine : withLog(engine, log, { policies }),
+      ),
       name: values.name,
       usualName: url?.hostname ?? parsePath(command ?? '').name,
       connection: url === undefined ? { command, args: commandArgs, cwd } : { url: url.href },

@@ -1,6 +1,8 @@
 /** `bylaw stdio`: the protocol over standard input and output. */
+import { askedBy } from '../../engine/asked-by.ts';
 import { Engine } from '../../engine/engine.ts';
 import { withLog } from '../../host/logged.ts';
+import { ownUser } from '../../host/own-user.ts';
 import { createHandler } from '../../protocol/handle.ts';
 import { defaultLimits } from '../../server/limits.ts';
 import { serveLines, serveOnce } from '../../server/stdio.ts';
@@ -63,7 +65,9 @@ policies are not valid, 3 wrong usage.
       settings && (await openLogFor(settings, 'stdio', policies, 'name another folder with `--log DIR`'));
     const engine = new Engine({ program: use.program, memory: memoryForUse(context, use, values.memory) });
     const point = log === undefined ? engine : withLog(engine, log, { policies });
-    const handler = createHandler(point, { tolerateMissingHarness });
+    const handler = createHandler(askedBy({ way: 'stdio', user: ownUser() }, point), {
+      tolerateMissingHarness,
+    });
     try {
       if (values.once !== true) {
         await serveLines(context.stdin, context.stdout, handler, defaultLimits);

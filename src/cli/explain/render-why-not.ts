@@ -2,6 +2,7 @@
 
 import type { CompiledRule } from '../../compile/program.ts';
 import { showFact } from '../../compile/show-fact.ts';
+import type { Client } from '../../facts/client.ts';
 import type { Json, JsonObject } from '../../facts/event.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
 import type { Change, FieldChange } from '../../why-not/change.ts';
@@ -94,10 +95,12 @@ export function jsonWhyNot(rule: CompiledRule, result: WhyNot, lookup: SourceLoo
   return {
     code: rule.code,
     fires: result.fires,
-    found: result.found.map(({ changes, earlier, event, decision }) => ({
+    found: result.found.map(({ changes, earlier, event, client, decision }) => ({
       changes: changes.map(jsonChange),
       // In this order they are what `bylaw eval` reads.
       events: [...earlier, event],
+      // Who asks is said with `--client`.
+      ...(client === undefined ? {} : { client: jsonClient(client) }),
       decision: jsonDecision(decision),
     })),
     tried: result.tried,
@@ -108,6 +111,9 @@ export function jsonWhyNot(rule: CompiledRule, result: WhyNot, lookup: SourceLoo
     })),
   };
 }
+
+const jsonClient = (client: Client): JsonObject =>
+  Object.fromEntries(Object.entries(client).filter(([, value]) => value !== undefined));
 
 function jsonChange(change: Change): JsonObject {
   if (change.kind === 'earlier-call') return { kind: change.kind, sets: change.sets, times: change.times };

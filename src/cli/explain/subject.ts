@@ -13,7 +13,10 @@ import { check } from '../../check/check.ts';
 import type { TestCall } from '../../check/checked.ts';
 import type { Program } from '../../compile/program.ts';
 import { evaluate } from '../../engine/evaluate.ts';
+import { type Admission, admit } from '../../engine/pins.ts';
 import { Rehearsal } from '../../engine/rehearsal.ts';
+import type { Circumstances } from '../../facts/circumstances.ts';
+import type { Client } from '../../facts/client.ts';
 import type { Disk } from '../../facts/disk/disk.ts';
 import type { Event, JsonObject } from '../../facts/event.ts';
 import { documents } from '../../host/documents.ts';
@@ -31,8 +34,12 @@ export interface Subject {
   readonly event: Event;
   /** For people: the file and line, or what was written on the command line. */
   readonly place: string;
-  /** What earlier events have left behind, as of just before the call. */
+  /** What earlier events have left behind, as of just before the call; calls in it come from the same client. */
   readonly before: Rehearsal;
+  /** Who makes it; undefined where nobody says. */
+  readonly client: Client | undefined;
+  /** What the event claims that is pinned to another client. */
+  readonly foreign?: Admission['foreign'];
 }
 
 /** What the command line says of it. */
@@ -46,6 +53,8 @@ export interface SubjectOptions {
   readonly nth: number | undefined;
   /** Looked at where there is one. */
   readonly disk: Disk | undefined;
+  /** Who asks; undefined where nobody says. */
+  readonly client: Client | undefined;
 }
 
 /** An event may carry a whole file. */
@@ -68,11 +77,8 @@ export async function readSubject(
   const written = writtenCall(options, context);
   if (written !== undefined) {
     if (nth !== undefined) throw new UsageError('`--event` is for files with several events');
-    return {
-      event: inFolder(written.call, options.cwd ?? (options.disk && context.cwd)),
-      place: written.place,
-      before: new Rehearsal(program, options.disk),
-    };
+    const event = inFolder(written.call, options.cwd ?? (options.disk && context.cwd));
+    return { place: written.place, ...asSubject(event, new Rehearsal(program), program, options) };
   }
   if (options.cwd !== undefined)
     throw new UsageError(
@@ -154,7 +160,7 @@ async function readEvents(
       "name a file with an event, `-` for standard input, or a command: `bylaw explain 'git push -f'`",
     );
   const name = file === undefined || file === '-' ? 'standard input' : file;
-  const session = new Rehearsal(program, options.disk);
+  const session = new Rehearsal(program);
   let found: Subject | undefined;
   let count = 0;
   try {
@@ -162,11 +168,12 @@ async function readEvents(
       const place = `${name}:${document.line}`;
       if (document.problem !== undefined)
         throw new UsageError(`the event at ${place} cannot be read: ${document.problem}`);
-      for (const event of eventsOf(document.text, options, place, context)) {
+      for (const { event, client } of eventsOf(document.text, options, place, context)) {
         count++;
-        if (event.type === 'tool.before') found = { event, place, before: session.fork() };
+        const asked = { disk: options.disk, client: options.client ?? client };
+        if (event.type === 'tool.before') found = { place, ...asSubject(event, session, program, asked) };
         if (count === options.nth) return requireCall(found, event, count);
-        remember(event, session, program);
+        remember(event, session, program, asked);
       }
     }
   } catch (error) {
@@ -189,14 +196,33 @@ function requireCall(found: Subject | undefined, event: Event, nth: number): Sub
   );
 }
 
-function remember(event: Event, session: Rehearsal, program: Program): void {
+/** A call as a client makes it, after what a session has seen. */
+function asSubject(
+  event: Event,
+  session: Rehearsal,
+  { clients }: Program,
+  { disk, client: asking }: Circumstances,
+): Omit<Subject, 'place'> {
+  const { client, foreign } = admit(clients, event, asking);
+  return { event, client, foreign, before: session.fork({ disk, client }) };
+}
+
+function remember(event: Event, session: Rehearsal, program: Program, asked: Circumstances): void {
   const now = Date.parse(event.time);
+  const { client, foreign } = admit(program.clients, event, asked.client);
+  if (foreign !== undefined) return;
   if (event.type !== 'tool.before') {
-    session.ended(event, now);
+    session.ended(event, now, undefined, client);
     return;
   }
-  const facts = session.facts(event, now);
+  const facts = session.facts(event, now, { ...asked, client });
   session.decided({ event, facts, decision: evaluate(program, facts), digest: event.id }, now);
+}
+
+/** An event, and who brought it, where that is known. */
+interface BroughtEvent {
+  readonly event: Event;
+  readonly client?: Client | undefined;
 }
 
 /** One event; or those of a payload of a harness, which may hold several. */
@@ -205,14 +231,14 @@ function eventsOf(
   { harness }: SubjectOptions,
   place: string,
   { cwd }: CommandContext,
-): readonly Event[] {
+): readonly BroughtEvent[] {
   const json = readJson(text);
   if (harness !== undefined || (json.ok && isJsonObject(json.value) && !isEvent(json.value)))
-    return payloadEvents(text, harness, place, cwd);
+    return payloadEvents(text, harness, place, cwd).map((event) => ({ event, client: undefined }));
   const recorded = readRecorded(text, place, { tolerateMissingHarness: true });
   switch (recorded.kind) {
     case 'event':
-      return [recorded.event];
+      return [recorded];
     case 'unused':
       return [];
     case 'unreadable':

@@ -13,7 +13,7 @@ import { startDiskWorker } from '../../host/start-disk-worker.ts';
 import { trialsOf } from '../../host/trial.ts';
 import { userStateFolder } from '../../host/user-folders.ts';
 import { countedBy, type Tally } from '../../server/counted.ts';
-import type { FromThread, ServerSide, ToThread } from '../../server/lane-messages.ts';
+import type { FromThread, Message, ServerSide, ToThread } from '../../server/lane-messages.ts';
 import { sessionNameOf } from '../../server/turns.ts';
 import type { EntryLog } from '../../store/decision-log/decision-log.ts';
 import { digestWith, loadKey } from '../../store/decision-log/key.ts';
@@ -74,14 +74,14 @@ export async function decideApart(
     },
     tolerance: { tolerateMissingHarness: start.tolerateMissingHarness },
   };
-  const answer = async (way: Way, text: string): Promise<void> => {
-    const reply = await handlerOf(way, inTurn, asking)?.handle(text);
+  const answer = async ({ way, text, client }: Message<Way>): Promise<void> => {
+    const reply = await handlerOf(way, inTurn, asking)?.handle(text, client);
     say({ kind: 'reply', reply: reply ?? { kind: 'failed' } });
   };
   say({ kind: 'ready', policies: use.loadedStamp });
   return (message) => {
     if (message.kind === 'told') questions.told(message);
-    else void answer(message.way, message.text);
+    else void answer(message);
   };
 }
 
@@ -94,9 +94,9 @@ const whenItsTurn = (point: DecisionPoint, server: ServerSide): DecisionPoint =>
     await server.turn(sessionNameOf(event));
     return await point.decide(event, asked);
   },
-  async observe(event) {
+  async observe(event, asked) {
     await server.turn(sessionNameOf(event));
-    return await point.observe(event);
+    return await point.observe(event, asked);
   },
 });
 

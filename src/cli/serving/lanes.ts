@@ -74,9 +74,9 @@ export function openLanes(
     const own = handlerOf(way, inOrder, asking);
     return (
       own && {
-        handle(text) {
-          if (text.length <= maxLoopCharacters && !slow.has(text)) return own.handle(text);
-          return lanes[text.length <= maxLaneCharacters ? 0 : 1]!.handle(way, text);
+        handle(text, client) {
+          if (text.length <= maxLoopCharacters && !slow.has(text)) return own.handle(text, client);
+          return lanes[text.length <= maxLaneCharacters ? 0 : 1]!.handle(way, text, client);
         },
       }
     );

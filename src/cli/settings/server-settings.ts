@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
+import { readPinsOf } from '../../host/client-pins.ts';
 import { type ConfigFile, openConfigFile, readingOf } from '../../host/config-file.ts';
 import { readBudget, readLayersOf } from '../../host/layers-file.ts';
 import type { Budget } from '../../host/over-budget.ts';
@@ -215,19 +216,31 @@ function policiesOf(
   const named = policiesNamed(values as Parameters<typeof policiesNamed>[0]);
   if (named !== undefined) {
     const name = values.layers === undefined ? '--policies' : '--layers';
+    if (values.layers === undefined) refusePins(name, file);
     return { value: named, origin: { kind: 'option', name } };
   }
   const listed = variables.get(policiesVariable);
   if (listed !== undefined) {
     if (variables.has(layersVariable))
       throw new UsageError(`\`${policiesVariable}\` and \`${layersVariable}\` exclude each other`);
+    refusePins(policiesVariable, file);
     return { value: listed.split(delimiter), origin: { kind: 'variable', name: policiesVariable } };
   }
+  if (file !== undefined) readPinsOf(file);
   const section = file?.sections.get('layers') ?? file?.sections.get('policies');
+  if (section === undefined) refusePins('policies', file);
   if (file === undefined || section === undefined) return undefined;
   // Told here, where all of the file is told; whoever loads the policies reads it again.
   readLayersOf(file);
   return { value: [file.path], origin: { kind: 'file', span: section.span } };
+}
+
+/** What a file pins to clients holds for its own policies: others would go without it in silence. */
+function refusePins(named: string, file: ConfigFile | undefined): void {
+  if (file?.sections.has('clients') !== true) return;
+  throw new UsageError(
+    `\`clients:\` in ${file.source.path} is for the policies that the file names, and ${named} names others: name them there, with \`layers:\` or \`policies:\``,
+  );
 }
 
 function budgetOf(

@@ -4,6 +4,7 @@
  * where in the chain of that process it stands. docs/decision-log.md tells the
  * same to people, docs/decision-log.schema.json to programs.
  */
+import type { ClientMember } from '../../facts/client.ts';
 import type { JsonObject } from '../../language/json.ts';
 import type { Span } from '../../language/source.ts';
 
@@ -58,6 +59,9 @@ export interface LoggedFinding {
   readonly unknowns?: readonly LoggedUnknown[];
 }
 
+/** Who asked, as far as it was proved; what was not is not there. */
+export type LoggedClient = { readonly [Member in ClientMember]?: string };
+
 /** What decisions and events that were only observed have in common. Null: the event does not say. */
 interface AboutEvent {
   readonly source: string;
@@ -67,6 +71,8 @@ interface AboutEvent {
   readonly id: string;
   readonly harness: string | null;
   readonly agent: string | null;
+  /** Absent where nobody said who asked. */
+  readonly client?: LoggedClient | undefined;
   readonly tool: LoggedTool | null;
   /** W3C trace context, where the event carries one. */
   readonly trace?: { readonly traceparent: string; readonly tracestate?: string } | undefined;

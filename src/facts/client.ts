@@ -1,0 +1,36 @@
+/**
+ * Who asks for a decision, as far as it is proved: by a token, by the system, or by what the configuration pins to these.
+ * Nothing that an event says of itself is in here, and what is not proved is not there. More proofs, such as the subject of
+ * a certificate, are more members.
+ */
+import type { ClientWay } from '../vocabulary/kinds.ts';
+
+export interface Client {
+  /** By which way the question came. It tells no more of who asks than that. */
+  readonly way?: ClientWay | undefined;
+  /** The scope of the token that came with the event. */
+  readonly token?: string | undefined;
+  /** The user of the system, by name. */
+  readonly user?: string | undefined;
+  /** What the configuration pins to the token or user. */
+  readonly source?: string | undefined;
+  readonly harness?: string | undefined;
+  readonly agent?: string | undefined;
+}
+
+/** The members, in the order in which they are told. */
+export const clientMembers = ['way', 'token', 'user', 'source', 'harness', 'agent'] as const;
+export type ClientMember = (typeof clientMembers)[number];
+
+/**
+ * Whose are the memories that the calls of a client read and leave behind: nobody else gets at them by the name of a session.
+ * `owner`: the user whom the memories belong to. Undefined for that user, and for whom nothing is proved of.
+ */
+export function keeperOf(client: Client | undefined, owner: string | undefined): string | undefined {
+  if (client?.token !== undefined) return `token ${client.token}`;
+  return client?.user === undefined || client.user === owner ? undefined : `user ${client.user}`;
+}
+
+/** A text that is equal exactly for clients of whom the same is proved, but for what is pinned; empty where nothing is known. */
+export const clientText = (client: Client | undefined): string =>
+  client === undefined ? '' : JSON.stringify([client.way, client.token, client.user]);
